@@ -1,0 +1,147 @@
+"""The errors of the library and the reasons why a move is illegal.
+
+Every error is a `RamiError`, and a `ValueError` too, since that is what a caller of a rules library expects.
+"""
+
+from collections.abc import Iterable
+from enum import StrEnum
+from typing import Literal, Self
+
+from attrs import field, frozen
+
+Language = Literal["en", "fr"]
+"""The languages in which `Violation.message` speaks."""
+
+
+class RamiError(ValueError):
+    """The root of all errors that this library raises on purpose."""
+
+
+class InvalidPiece(RamiError):
+    """A tile or card that does not exist, such as a red 14."""
+
+
+class InvalidMeld(RamiError):
+    """Tiles or cards that do not make the meld or table they were given as."""
+
+
+class RulesError(RamiError):
+    """Rules, a number of players, or a position that cannot exist."""
+
+
+class RecordError(RamiError):
+    """A record or a document that cannot be read."""
+
+
+class NotationError(RamiError):
+    """Text that is not in the library's notation.
+
+    Attributes:
+        reason: What is wrong, as a sentence.
+        text: The text that was given.
+        position: Where in `text` the mistake is, 0-based.
+    """
+
+    def __init__(self, reason: str, text: str, position: int = 0) -> None:
+        super().__init__(reason, text, position)
+        self.reason = reason
+        self.text = text
+        self.position = position
+
+    def __str__(self) -> str:
+        start = max(0, self.position - 20)
+        shown = self.text[start : self.position + 20]
+        return f"{self.reason} (position {self.position}, in {shown!r})"
+
+
+class ViolationCode(StrEnum):
+    """A kind of violation; each game has its own subclass with the members.
+
+    Attributes:
+        rule: The identifier of the rule that is broken, for example `"000.18"`.
+        english: The English sentence, with `{pieces}` and `{0}`, `{1}` … where facts go.
+        french: The French sentence, likewise.
+    """
+
+    rule: str
+    english: str
+    french: str
+
+    def __new__(cls, value: str, rule: str, english: str, french: str) -> Self:
+        """Make a member of its value, rule identifier and sentences."""
+        member = str.__new__(cls, value)
+        member._value_ = value
+        member.rule = rule
+        member.english = english
+        member.french = french
+        return member
+
+
+@frozen
+class Violation:
+    """One reason why a move is illegal: data for programs, a sentence for people.
+
+    Attributes:
+        code: What kind of violation it is.
+        pieces: The tiles or cards concerned, in the library's order; may be empty.
+        numbers: The numbers that the sentence quotes, such as points laid and points needed.
+    """
+
+    code: ViolationCode
+    pieces: tuple[int, ...] = field(default=(), converter=tuple[int, ...])
+    numbers: tuple[int, ...] = field(default=(), converter=tuple[int, ...])
+
+    @property
+    def rule(self) -> str:
+        """The identifier of the rule that is broken, for example `"000.18"`."""
+        return self.code.rule
+
+    def message(self, lang: Language = "en") -> str:
+        """The reason as a sentence that a user interface can show as it is.
+
+        Args:
+            lang: `"en"` for English, `"fr"` for French.
+
+        Returns:
+            One sentence that names the pieces concerned.
+
+        Raises:
+            RamiError: If `lang` is another language.
+
+        Examples:
+            >>> from rami import rummikub
+            >>> view = rummikub.set_up("R1 K2", pool_size=0)
+            >>> [problem] = rummikub.check(view, rummikub.Draw())
+            >>> problem.message()
+            'The pool is empty: no tile can be drawn.'
+            >>> problem.message("fr")
+            'La pioche est vide : on ne peut pas piocher.'
+        """
+        if lang not in ("en", "fr"):
+            raise RamiError(f"lang must be 'en' or 'fr', not {lang!r}")
+        sentence = self.code.english if lang == "en" else self.code.french
+        return sentence.format(*self.numbers, pieces=_listed(self.pieces))
+
+    def __str__(self) -> str:
+        return f"{self.message()} [{self.code}, rule {self.rule}]"
+
+
+def _listed(pieces: tuple[int, ...]) -> str:
+    """The pieces in notation, cut short: a hostile move may concern thousands."""
+    shown = " ".join(str(piece) for piece in pieces[:14])
+    return f"{shown} …" if len(pieces) > 14 else shown
+
+
+class IllegalMove(RamiError):
+    """A move that the rules forbid in this position.
+
+    Attributes:
+        violations: Every reason, at least one.
+    """
+
+    def __init__(self, violations: Iterable[Violation]) -> None:
+        self.violations = tuple(violations)
+        super().__init__(self.violations)
+
+    def __str__(self) -> str:
+        return "; ".join(str(violation) for violation in self.violations)

@@ -1,0 +1,160 @@
+"""What every game of the library offers, as one value: `Game`, and the values that games share."""
+
+from collections.abc import Callable, Iterator, Mapping
+from enum import StrEnum
+from hashlib import sha256
+from typing import Generic, Protocol, TypeVar, cast
+
+from attrs import field, fields, frozen, has
+
+from rami.errors import RulesError, Violation
+
+R = TypeVar("R")
+S = TypeVar("S")
+M = TypeVar("M")
+V = TypeVar("V")
+R_contra = TypeVar("R_contra", contravariant=True)
+S_co = TypeVar("S_co", covariant=True)
+V_contra = TypeVar("V_contra", contravariant=True)
+
+
+class EndReason(StrEnum):
+    """Why a deal ended."""
+
+    WENT_OUT = "went_out"
+    """A player got rid of the last piece."""
+    BLOCKED = "blocked"
+    """Nobody could, or would, go on."""
+
+
+@frozen
+class Result:
+    """How a deal ended.
+
+    Attributes:
+        scores: What each player scores, in points, by seat.
+        winners: The seats that won, in ascending order; empty when nobody did.
+        reason: Why the deal ended.
+    """
+
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    reason: EndReason
+
+
+@frozen
+class Deal:
+    """Everything that chance decides before the first move of a deal.
+
+    A deal can be entered from a real table as well as shuffled from a seed.
+
+    Attributes:
+        order: The pieces in the order in which they are dealt and then drawn.
+        draws: The pieces drawn to decide who starts, in the order drawn; empty where `starter` says it.
+        starter: The seat that starts, where no draw decides it.
+        seed: What decides any shuffle later in the deal.
+    """
+
+    order: tuple[int, ...] = field(converter=tuple[int, ...])
+    draws: tuple[int, ...] = field(default=(), converter=tuple[int, ...])
+    starter: int | None = None
+    seed: int = 0
+
+
+class NewGame(Protocol[R_contra, S_co]):
+    """The type of a game's `new_game`."""
+
+    def __call__(self, players: int, rules: R_contra = ..., *, seed: int) -> S_co:
+        """Shuffle, deal, and return the first state."""
+        ...
+
+
+class Shuffle(Protocol[R_contra]):
+    """The type of a game's `deal`."""
+
+    def __call__(self, players: int, rules: R_contra = ..., *, seed: int) -> Deal:
+        """Shuffle a deal from a seed."""
+        ...
+
+
+class Determinize(Protocol[V_contra, S_co]):
+    """The type of a game's `determinize`."""
+
+    def __call__(self, view: V_contra, *, seed: int) -> S_co:
+        """Return a random full state that fits the view."""
+        ...
+
+
+@frozen
+class Game(Generic[R, S, M, V]):
+    """A game as a record of functions, generic in its rules, states, moves and views.
+
+    Programs that work for any game take this value; a new game is one more `Game(...)`, with nothing to inherit or
+    register.
+
+    Attributes:
+        name: The name of the game, for example `"rummikub"`.
+        presets: The editions by name.
+        new_game: Shuffles, deals, and returns the first state.
+        deal: Shuffles a `Deal` from a seed.
+        from_deal: Returns the first state of a given `Deal`.
+        check: Returns everything that is wrong with a move; () when it is legal.
+        apply: Returns the next state; raises `IllegalMove`.
+        legal_moves: Yields legal moves in a fixed order; never none while the deal runs.
+        observe: Returns what a player, or a spectator (None), may know.
+        determinize: Returns a random full state that fits a view.
+        result: Returns how the deal ended; None while it runs.
+        parse_move: Reads a move from its notation.
+        digest: Returns a fingerprint of a state that is the same on every machine.
+    """
+
+    name: str
+    presets: Mapping[str, R] = field(repr=False)
+    new_game: NewGame[R, S] = field(repr=False)
+    deal: Shuffle[R] = field(repr=False)
+    from_deal: Callable[[int, R, Deal], S] = field(repr=False)
+    check: Callable[[S | V, M], tuple[Violation, ...]] = field(repr=False)
+    apply: Callable[[S, M], S] = field(repr=False)
+    legal_moves: Callable[[S | V], Iterator[M]] = field(repr=False)
+    observe: Callable[[S, int | None], V] = field(repr=False)
+    determinize: Determinize[V, S] = field(repr=False)
+    result: Callable[[S], Result | None] = field(repr=False)
+    parse_move: Callable[[str], M] = field(repr=False)
+    digest: Callable[[S], str] = field(repr=False)
+
+
+def digest(state: object) -> str:
+    """A fingerprint of a state: equal states have equal digests, on every machine and Python version.
+
+    `hash()` cannot be stored or sent, since it differs from process to process; this can.
+
+    Args:
+        state: A state, or any value of a game.
+
+    Returns:
+        64 hexadecimal digits.
+
+    Raises:
+        RulesError: If the value is not one of a game's.
+
+    Examples:
+        >>> from rami import rummikub
+        >>> digest(rummikub.new_game(2, seed=1)) == digest(rummikub.new_game(2, seed=1))
+        True
+    """
+    return sha256(_canonical(state).encode()).hexdigest()
+
+
+def _canonical(value: object) -> str:
+    """The value as text that names every field, so that no two different values share it."""
+    if value is None or type(value) in (bool, int, str):
+        return repr(value)
+    if isinstance(value, int | StrEnum):  # a piece, or a named choice
+        return str(value)
+    if isinstance(value, tuple):
+        return "[" + ",".join(map(_canonical, cast("tuple[object, ...]", value))) + "]"
+    kind = type(value)
+    if has(kind):
+        parts = [f"{each.name}={_canonical(getattr(value, each.name))}" for each in fields(kind) if each.eq]
+        return f"{kind.__name__}({','.join(parts)})"
+    raise RulesError(f"no digest of a {type(value).__name__}: it is not a value of a game")

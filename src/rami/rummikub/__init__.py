@@ -1,0 +1,84 @@
+"""Rummikub: tiles, melds, rules and editions, positions, the referee and the score.
+
+`GAME` gathers the functions of the game for programs that work with any game.
+"""
+
+from rami.errors import Violation
+from rami.game import Deal, EndReason, Game, Result, digest
+from rami.rummikub.dealing import deal, from_deal, new_game, set_up
+from rami.rummikub.judging import played_tiles
+from rami.rummikub.melds import Group, Meld, Run, Table, parse_meld, read_meld
+from rami.rummikub.moves import Draw, Move, Pass, Play, TimeOut, parse_move
+from rami.rummikub.referee import apply, check, legal_moves
+from rami.rummikub.rules import DEFAULT, PRESETS, Rules
+from rami.rummikub.scoring import next_starter, rack_value, result
+from rami.rummikub.solver import can_play, plays
+from rami.rummikub.state import State, View, determinize, observe
+from rami.rummikub.tiles import JOKER, Color, Tile, format_tiles, full_set, parse_tiles
+from rami.rummikub.violations import Code
+
+GAME: Game[Rules, State, Move, View] = Game(
+    name="rummikub",
+    presets=PRESETS,
+    new_game=new_game,
+    deal=deal,
+    from_deal=from_deal,
+    check=check,
+    apply=apply,
+    legal_moves=legal_moves,
+    observe=observe,
+    determinize=determinize,
+    result=result,
+    parse_move=parse_move,
+    digest=digest,
+)
+"""Rummikub as one value."""
+
+__all__ = [
+    "DEFAULT",
+    "GAME",
+    "JOKER",
+    "PRESETS",
+    "Code",
+    "Color",
+    "Deal",
+    "Draw",
+    "EndReason",
+    "Game",
+    "Group",
+    "Meld",
+    "Move",
+    "Pass",
+    "Play",
+    "Result",
+    "Rules",
+    "Run",
+    "State",
+    "Table",
+    "Tile",
+    "TimeOut",
+    "View",
+    "Violation",
+    "apply",
+    "can_play",
+    "check",
+    "deal",
+    "determinize",
+    "digest",
+    "format_tiles",
+    "from_deal",
+    "full_set",
+    "legal_moves",
+    "new_game",
+    "next_starter",
+    "observe",
+    "parse_meld",
+    "parse_move",
+    "parse_tiles",
+    "played_tiles",
+    "plays",
+    "rack_value",
+    "read_meld",
+    "result",
+    "set_up",
+]

@@ -1,0 +1,239 @@
+"""How a deal starts: the shuffle, the draw for the start, the racks; and positions made by hand."""
+
+from collections.abc import Iterable, Sequence
+
+from rami.errors import RulesError
+from rami.game import Deal
+from rami.rummikub.fitting import meld_violations
+from rami.rummikub.melds import Table
+from rami.rummikub.rules import DEFAULT, MIN_PLAYERS, Rules
+from rami.rummikub.state import StartDraws, State, View
+from rami.rummikub.tiles import Tile, format_tiles, parse_tiles, without
+from rami.shuffling import derive, shuffled
+
+
+def new_game(players: int, rules: Rules = DEFAULT, *, seed: int) -> State:
+    """Shuffle, let the players draw for the start, and deal (000.3, 000.4).
+
+    Args:
+        players: How many players, from 2 to `rules.max_players`.
+        rules: The rules of the deal.
+        seed: Any whole number; the same arguments give the same state, forever and on every machine.
+
+    Returns:
+        The first position.
+
+    Raises:
+        RulesError: If the number of players does not fit the rules, or `seed` is not a whole number.
+
+    Examples:
+        >>> state = new_game(4, seed=2026)
+        >>> state.rack_sizes, state.pool_size
+        ((14, 14, 14, 14), 50)
+    """
+    return from_deal(players, rules, deal(players, rules, seed=seed))
+
+
+def deal(players: int, rules: Rules = DEFAULT, *, seed: int, starter: int | None = None) -> Deal:
+    """Everything that chance decides in a deal, from a seed.
+
+    Args:
+        players: How many players, from 2 to `rules.max_players`.
+        rules: The rules of the deal.
+        seed: Any whole number.
+        starter: The seat that starts, where no draw decides it (`next_starter`).
+
+    Returns:
+        The order of the tiles and the tiles drawn for the start, for `from_deal`.
+
+    Raises:
+        RulesError: If the number of players or the seat does not fit, or `seed` is not a whole number.
+
+    Examples:
+        >>> len(deal(2, seed=1).order), len(deal(2, seed=1).draws)
+        (106, 2)
+    """
+    _check_players(players, rules)
+    order, later = shuffled(rules.tiles, derive(seed, "deal")), derive(seed, "later")
+    if starter is not None:
+        return Deal(order, starter=starter, seed=later)
+    if rules.start_draw == "after_deal":
+        cut = players * rules.rack_size
+        dealt, pool = order[:cut], order[cut:]
+        draws = pool[: _draws_needed(players, pool)]
+        rest = shuffled(pool, derive(seed, "pool")) if rules.start_tile_returns else pool[len(draws) :]
+        order = (*dealt, *rest)
+    else:
+        face_down = shuffled(rules.tiles, derive(seed, "start"))
+        draws = face_down[: _draws_needed(players, face_down)]
+        if not rules.start_tile_returns:
+            order = without(order, draws)
+    _, (first, *tied) = _start(players, draws)
+    return Deal(order, draws, starter=first if tied else None, seed=later)
+
+
+def from_deal(players: int, rules: Rules, deal: Deal) -> State:
+    """The first position of a given deal: of a real table, or of an old record.
+
+    The tiles of `deal.order` go to the racks, seat by seat, and the rest is the pool, its first tile drawn first.
+    `deal.draws` are the tiles drawn for the start, seat by seat, those who tie again; where they go back
+    (`rules.start_tile_returns`), they are part of `deal.order` too.
+
+    Args:
+        players: How many players, from 2 to `rules.max_players`.
+        rules: The rules of the deal.
+        deal: The order of the tiles, and either the draws for the start or the seat that starts.
+
+    Returns:
+        The first position.
+
+    Raises:
+        RulesError: If the tiles are not those of the set, or the draws do not decide who starts.
+
+    Examples:
+        >>> rules = Rules()
+        >>> state = from_deal(2, rules, Deal(rules.tiles, starter=1))
+        >>> state.current_player, str(state.racks[0][0]), str(state.pool[0])
+        (1, 'R1', 'K2')
+    """
+    _check_players(players, rules)
+    order, draws = _tiles("order", deal.order), _tiles("draws", deal.draws)
+    keeps = not rules.start_tile_returns
+    _check_tiles(rules, (*order, *draws) if keeps else order, draws)
+    rounds, seats = _start(players, draws)
+    if deal.starter is not None and (isinstance(deal.starter, bool) or deal.starter not in range(players)):
+        raise RulesError(f"starter must be a seat from 0 to {players - 1}, or None, not {deal.starter!r}")
+    first, *tied = seats
+    if tied and deal.starter is None:
+        raise RulesError(f"the draws do not decide who starts: seats {', '.join(map(str, seats))} draw again")
+    if deal.starter is not None and deal.starter not in seats:
+        raise RulesError(f"by the draws seat {first} starts, not {deal.starter}")
+    racks: list[tuple[Tile, ...]] = []
+    for seat in range(players):
+        own = tuple(tile for drawn in rounds if (tile := drawn[seat]) is not None) if keeps else ()
+        size = rules.rack_size - (len(own) if rules.start_draw == "before_deal" else 0)
+        racks.append((*own, *order[: max(0, size)]))
+        order = order[max(0, size) :]
+    return State(
+        rules=rules,
+        current_player=first if deal.starter is None else deal.starter,
+        racks=tuple(racks),
+        pool=order,
+        table=Table(),
+        opened=(False,) * players,
+        start_draws=rounds,
+        seed=deal.seed,
+    )
+
+
+def _check_players(players: int, rules: Rules) -> None:
+    if not isinstance(rules, Rules):
+        raise RulesError(f"rules must be a Rules, not {rules!r}; an edition is PRESETS[name]")
+    if isinstance(players, bool) or players not in range(MIN_PLAYERS, rules.max_players + 1):
+        raise RulesError(f"players must be a whole number from {MIN_PLAYERS} to {rules.max_players}, not {players!r}")
+
+
+def _tiles(name: str, pieces: Iterable[int]) -> tuple[Tile, ...]:
+    row: list[Tile] = []
+    for piece in pieces:
+        if not isinstance(piece, Tile):
+            raise RulesError(f"{name} of a deal is made of tiles, not {piece!r}")
+        row.append(piece)
+    return tuple(row)
+
+
+def _check_tiles(rules: Rules, tiles: Sequence[Tile], draws: Sequence[Tile]) -> None:
+    if missing := without(rules.tiles, tiles):
+        raise RulesError(f"tiles of the set are missing from the deal: {format_tiles(missing[:14])}")
+    if extra := without(tiles, rules.tiles):
+        raise RulesError(f"the deal has tiles that the set has not: {format_tiles(extra[:14])}")
+    if extra := without(draws, rules.tiles):
+        raise RulesError(f"the draws have tiles that the set has not: {format_tiles(extra[:14])}")
+
+
+def _start(players: int, draws: Sequence[Tile]) -> tuple[StartDraws, tuple[int, ...]]:
+    """The rounds of the draw for the start, and the seats still in it (000.3, A2): one, if it is decided."""
+    seats = tuple(range(players))
+    rounds: list[tuple[Tile | None, ...]] = []
+    at = 0
+    while len(seats) > 1 and at + len(seats) <= len(draws):
+        drawn = dict(zip(seats, draws[at : at + len(seats)], strict=True))
+        at += len(seats)
+        rounds.append(tuple(drawn.get(seat) for seat in range(players)))
+        highest = max(tile.number for tile in drawn.values())
+        seats = tuple(seat for seat, tile in drawn.items() if tile.number == highest)
+    if at < len(draws) and len(seats) > 1:
+        raise RulesError(f"the draws end amid a round: seats {', '.join(map(str, seats))} draw a tile each")
+    if at < len(draws):
+        raise RulesError(f"the draws go on after they decided who starts: {format_tiles(draws[at : at + 14])}")
+    return tuple(rounds), seats
+
+
+def _draws_needed(players: int, face_down: Sequence[Tile]) -> int:
+    """How many tiles are drawn until one player alone has the highest; fewer only if the tiles run out."""
+    needed, seats = 0, players
+    while seats > 1 and needed + seats <= len(face_down):
+        needed += seats
+        seats = len(_start(players, face_down[:needed])[1])
+    return needed
+
+
+def set_up(
+    rack: str | Iterable[Tile],
+    table: str | Table = "",
+    *,
+    rules: Rules = DEFAULT,
+    opened: bool = True,
+    pool_size: int | None = None,
+) -> View:
+    """A position made by hand, as the player who moves sees it: for tests, hints and the solver.
+
+    The tiles that are not seen lie in the pool and on the rack of one opponent, if any are left for one.
+
+    Args:
+        rack: The player's tiles, in notation or as tiles.
+        table: The melds on the table, in notation or as a `Table`.
+        rules: The rules of the deal.
+        opened: Whether the player has laid the opening.
+        pool_size: How many tiles the pool has; None for all that a full rack of the opponent leaves.
+
+    Returns:
+        The view of seat 0, who is to move.
+
+    Raises:
+        NotationError: If a text cannot be read.
+        InvalidMeld: If tiles of the table are not a meld.
+        RulesError: If the position cannot exist under the rules; it names the tiles at fault.
+
+    Examples:
+        >>> view = set_up("R7 K1", "R4-R5-R6")
+        >>> view.rack_sizes, view.pool_size
+        ((2, 14), 87)
+        >>> set_up("R7 R7", "R5-R6-R7")
+        Traceback (most recent call last):
+        ...
+        rami.errors.RulesError: there are not so many tiles of a kind in the set: R7
+    """
+    own = parse_tiles(rack) if isinstance(rack, str) else _tiles("rack", rack)
+    melds = Table.parse(table) if isinstance(table, str) else table
+    if extra := without((*own, *melds.tiles), rules.tiles):
+        raise RulesError(f"there are not so many tiles of a kind in the set: {format_tiles(extra)}")
+    for problem in (problem for meld in melds for problem in meld_violations(rules, meld)):
+        raise RulesError(f"the table cannot lie there: {problem.message()}")
+    unseen = len(rules.tiles) - len(own) - len(melds.tiles)
+    if pool_size is None:
+        pool_size = max(0, unseen - rules.rack_size)
+    if isinstance(pool_size, bool) or pool_size not in range(unseen + 1):
+        raise RulesError(f"pool_size must be from 0 to the {unseen} tiles that are not seen, not {pool_size!r}")
+    opponent = unseen - pool_size
+    sizes = (len(own), opponent) if opponent else (len(own),)
+    return View(
+        rules=rules,
+        current_player=0,
+        player=0,
+        rack=own,
+        rack_sizes=sizes,
+        pool_size=pool_size,
+        table=melds,
+        opened=(opened,) * len(sizes),
+    )

@@ -1,0 +1,86 @@
+"""Melds and an edition: whether a meld fits the rules, and which fitting melds tiles can make."""
+
+from collections.abc import Iterator, Set
+from itertools import combinations, pairwise
+
+from rami.errors import Violation
+from rami.rummikub.melds import SHORTEST, Group, Meld, Run
+from rami.rummikub.rules import Rules
+from rami.rummikub.tiles import JOKER, Tile
+from rami.rummikub.violations import Code
+
+
+def meld_violations(rules: Rules, meld: Meld) -> Iterator[Violation]:
+    """What is wrong with a meld under these rules, whatever lies around it (000.7, A8, A9).
+
+    Args:
+        rules: The rules of the deal.
+        meld: The meld.
+
+    Yields:
+        Every reason.
+    """
+    jokers = meld.tiles.count(JOKER)
+    if jokers > rules.max_jokers_per_set:
+        yield Violation(Code.TOO_MANY_JOKERS, meld.tiles, (rules.max_jokers_per_set,))
+    if isinstance(meld, Group):
+        if len(meld.tiles) > len(rules.colors):
+            yield Violation(Code.NO_SUCH_TILE, meld.tiles)
+        return
+    if jokers > 1 and not rules.adjacent_jokers and (JOKER, JOKER) in pairwise(meld.tiles):
+        yield Violation(Code.ADJACENT_JOKERS, meld.tiles)
+    if meld.has_one_after_ten and not rules.one_follows_ten:
+        yield Violation(Code.ONE_AFTER_TEN, meld.tiles)
+    if meld.start + len(meld.tiles) - 1 - meld.has_one_after_ten > rules.max_number:
+        yield Violation(Code.NO_SUCH_TILE, meld.tiles)
+
+
+def melds_from(rules: Rules, lowest: Tile, naturals: Set[Tile], jokers: int) -> Iterator[Meld]:
+    """Every meld that fits the rules, with a given tile as its lowest natural one, the others and jokers as at hand.
+
+    Args:
+        rules: The rules of the deal.
+        lowest: The lowest natural tile of the meld.
+        naturals: The natural tiles at hand; lower ones are not used.
+        jokers: How many jokers are at hand.
+
+    Yields:
+        The melds, long ones of each start first.
+    """
+    for meld in (*_groups(rules, lowest, naturals, jokers), *_runs(rules, lowest, naturals, jokers)):
+        if not any(meld_violations(rules, meld)):
+            yield meld
+
+
+def _groups(rules: Rules, lowest: Tile, naturals: Set[Tile], jokers: int) -> Iterator[Meld]:
+    others = sorted(tile for tile in naturals if tile.number == lowest.number and tile > lowest)
+    for size in range(len(rules.colors), SHORTEST - 1, -1):
+        for with_jokers in range(min(jokers, size - 1) + 1):
+            for chosen in combinations(others, size - 1 - with_jokers):
+                yield Group((lowest, *chosen, *[JOKER] * with_jokers))
+
+
+def _runs(rules: Rules, lowest: Tile, naturals: Set[Tile], jokers: int) -> Iterator[Meld]:
+    color = lowest.color
+    assert color is not None
+    at_hand = {tile.number for tile in naturals if tile.color == color and tile > lowest}
+    for start in range(max(1, lowest.number - jokers), lowest.number + 1):
+        leading = lowest.number - start
+        for rest in _rows(at_hand, lowest.number + 1, rules.max_number, jokers - leading):
+            if leading + 1 + len(rest) >= SHORTEST:
+                yield Run((*[JOKER] * leading, lowest, *(Tile(color, n) if n else JOKER for n in rest)))
+    if rules.one_follows_ten and lowest.number == 1:
+        for start in range(2, 10):
+            for row in _rows(at_hand, start, 10, jokers):
+                if len(row) == 11 - start and any(row):
+                    yield Run((*(Tile(color, n) if n else JOKER for n in row), lowest))
+
+
+def _rows(at_hand: Set[int], number: int, last: int, jokers: int) -> Iterator[tuple[int, ...]]:
+    """Every way to go on with a run from a number, with natural tiles and jokers (0), the longest first."""
+    if number <= last:
+        if number in at_hand:
+            yield from ((number, *rest) for rest in _rows(at_hand, number + 1, last, jokers))
+        if jokers:
+            yield from ((0, *rest) for rest in _rows(at_hand, number + 1, last, jokers - 1))
+    yield ()

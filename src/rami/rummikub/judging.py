@@ -1,0 +1,137 @@
+"""Whether an arrangement of the table is legal, and what becomes of one that was not finished in time."""
+
+from collections.abc import Iterable, Iterator
+
+from attrs import frozen
+
+from rami.errors import Violation
+from rami.rummikub.fitting import meld_violations
+from rami.rummikub.jokers import joker_violations
+from rami.rummikub.melds import Table
+from rami.rummikub.moves import Play, TimeOut
+from rami.rummikub.opening import opening_violations
+from rami.rummikub.rules import Rules
+from rami.rummikub.state import State, View
+from rami.rummikub.tiles import JOKER, Tile, without
+from rami.rummikub.violations import Code
+
+
+def rack_to_move(position: State | View) -> tuple[Tile, ...]:
+    """The rack of the player who moves; () in a view that does not show it."""
+    if isinstance(position, State):
+        return position.racks[position.current_player]
+    return position.rack if position.player == position.current_player else ()
+
+
+def played_tiles(position: State | View, play: Play) -> tuple[Tile, ...]:
+    """The tiles that a play lays from the rack: the new table less the old one.
+
+    Args:
+        position: The position before the play.
+        play: The play.
+
+    Returns:
+        The tiles in canonical order.
+
+    Examples:
+        >>> from rami.rummikub import parse_move, set_up
+        >>> played_tiles(set_up("R7 K1", "R4-R5-R6"), parse_move("play R4-R5-R6-R7"))
+        (Tile.parse('R7'),)
+    """
+    return without(play.table.tiles, position.table.tiles)
+
+
+def play_violations(position: State | View, play: Play) -> tuple[Violation, ...]:
+    """What is wrong with the arrangement that a play leaves, for the player who moves.
+
+    The time is linear in the tiles of both tables, but for jokers that move and for openings that use the table.
+
+    Args:
+        position: The position before the play.
+        play: The play.
+
+    Returns:
+        Every reason; () if the play is legal. Jokers and the opening are judged once every tile is accounted for.
+    """
+    new, played = play.table, played_tiles(position, play)
+    problems = list(unaccounted(position, new.tiles))
+    if not played:
+        problems.append(Violation(Code.NOTHING_PLAYED))
+    if any(problem.code in (Code.TILE_LOST, Code.NOT_IN_RACK) for problem in problems):
+        return (*problems, *_misfits(position.rules, position.table, new))
+    return (*problems, *_arrangement_violations(position, new, played))
+
+
+def _arrangement_violations(
+    position: State | View, new: Table, played: tuple[Tile, ...], loose_jokers: int = 0
+) -> Iterator[Violation]:
+    """What is wrong with a table whose tiles are accounted for: its melds, its jokers, the opening."""
+    rules, old = position.rules, position.table
+    yield from _misfits(rules, old, new)
+    yield from joker_violations(rules, old, new, played, loose_jokers)
+    if not position.opened[position.current_player]:
+        yield from opening_violations(rules, old, new, played)
+
+
+def unaccounted(position: State | View, arrangement: Iterable[Tile]) -> Iterator[Violation]:
+    """What is wrong with where the tiles on the table come from (001.10, A18): none lost, none from nowhere.
+
+    Args:
+        position: The position before the turn.
+        arrangement: Every tile that is now on the table, in melds or loose.
+    """
+    tiles = tuple(arrangement)
+    if lost := without(position.table.tiles, tiles):
+        yield Violation(Code.TILE_LOST, lost)
+    if foreign := without(without(tiles, position.table.tiles), rack_to_move(position)):
+        yield Violation(Code.NOT_IN_RACK, sorted(foreign))
+
+
+def _misfits(rules: Rules, old: Table, new: Table) -> Iterator[Violation]:
+    """Melds that the rules do not allow, among those that did not lie there before."""
+    known = set(old)
+    for meld in new:
+        if meld not in known:
+            yield from meld_violations(rules, meld)
+
+
+@frozen
+class Settlement:
+    """What becomes of the tiles when the time runs out (A20).
+
+    Attributes:
+        table: The table that stays.
+        played: The tiles that leave the rack for good.
+        to_rack: Loose tiles of the table that the player has to take.
+        to_pool: Loose tiles of the table that go back to the pool.
+    """
+
+    table: Table
+    played: tuple[Tile, ...] = ()
+    to_rack: tuple[Tile, ...] = ()
+    to_pool: tuple[Tile, ...] = ()
+
+
+def settle(position: State | View, move: TimeOut) -> Settlement:
+    """What becomes of the tiles of an arrangement when the time runs out (000.12, 001.11, 002.12, A20).
+
+    A loose tile that may be the player's own as well as the table's counts as the player's own. Everything goes back
+    where it was if the rules say so, or if what would stay is not legal.
+
+    Args:
+        position: The position before the turn.
+        move: The arrangement as it stood.
+
+    Returns:
+        The table that stays and where the loose tiles go; the penalty tiles are not part of it.
+    """
+    rules, old, new = position.rules, position.table, move.table
+    brought = without((*new.tiles, *move.loose), old.tiles)
+    from_table = without(move.loose, brought)
+    played = tuple(sorted(without(brought, without(move.loose, from_table))))
+    restore = rules.timeout == "rollback" or (from_table and rules.loose_table_tiles == "restore")
+    if restore or any(_arrangement_violations(position, new, played, from_table.count(JOKER))):
+        return Settlement(old)
+    if rules.loose_table_tiles == "rack":
+        return Settlement(new, played, to_rack=from_table)
+    return Settlement(new, played, to_pool=from_table)

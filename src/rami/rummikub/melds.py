@@ -1,0 +1,408 @@
+"""Melds: runs, groups, and the table that they lie on. Whatever exists here is valid."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import chain
+from types import MappingProxyType
+from typing import overload
+
+from attrs import field, frozen
+
+from rami.errors import InvalidMeld, NotationError
+from rami.rummikub.tiles import COLORS, HIGHEST, JOKER, Color, Tile, format_tiles, tile_at
+
+SHORTEST = 3
+"""The fewest tiles in a meld (000.5, 000.6)."""
+
+
+def _tiles_of_meld(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
+    """What every meld asks for: at least three tiles, one of them not a joker (A8)."""
+    row = tuple(tiles)
+    for tile in row:
+        if not isinstance(tile, Tile):
+            raise InvalidMeld(f"a meld is made of tiles, not {tile!r}")
+    if len(row) < SHORTEST:
+        raise InvalidMeld(f"a meld has at least {SHORTEST} tiles, not {len(row)}: {format_tiles(row)}")
+    if len(row) > HIGHEST:
+        raise InvalidMeld(f"a meld has at most {HIGHEST} tiles, not {len(row)}")
+    if all(tile.is_joker for tile in row):
+        raise InvalidMeld("a meld needs at least one tile that is not a joker")
+    return row
+
+
+def _run_tiles(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
+    row = _tiles_of_meld(tiles)
+    anchor, start = _anchor(row)
+    last = len(row) - 1
+    for index, tile in enumerate(row):
+        if tile.is_joker or tile == anchor + (start + index - anchor.number):
+            continue
+        if index == last and tile.number == 1 and tile.color == anchor.color and start + index == 11 and start > 1:
+            continue  # the 1 that follows a 10; whether it may, the rules decide
+        wanted = "consecutive numbers" if tile.color == anchor.color else "one colour"
+        raise InvalidMeld(f"a run has {wanted}: {'-'.join(map(str, row))}")
+    if start < 1 or start + last > HIGHEST:
+        raise InvalidMeld(f"a run stays within 1 to {HIGHEST}: {'-'.join(map(str, row))}")
+    return row
+
+
+def _anchor(row: tuple[Tile, ...]) -> tuple[Tile, int]:
+    """The first natural tile of a run, and the number at which the run starts, counted back from it."""
+    index, anchor = next((i, tile) for i, tile in enumerate(row) if not tile.is_joker)
+    return anchor, anchor.number - index
+
+
+def _group_tiles(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
+    row = tuple(sorted(_tiles_of_meld(tiles)))
+    if len(row) > len(COLORS):
+        raise InvalidMeld(f"a group has at most {len(COLORS)} tiles: {'='.join(map(str, row))}")
+    naturals = [tile for tile in row if not tile.is_joker]
+    if len({tile.number for tile in naturals}) > 1:
+        raise InvalidMeld(f"a group has one number: {'='.join(map(str, row))}")
+    if len(set(naturals)) < len(naturals):
+        raise InvalidMeld(f"a group has each colour once: {'='.join(map(str, row))}")
+    return row
+
+
+@frozen(cache_hash=True, repr=False)
+class Run:
+    """Three or more consecutive numbers in one colour, in ascending order (000.6).
+
+    A joker stands for the tile at its place. 1 is low and nothing follows 13 (000.7); a 1 that ends the run after the
+    10 can be written, for the editions that allow it (`Rules.one_follows_ten`).
+
+    Attributes:
+        tiles: The tiles in order.
+
+    Raises:
+        InvalidMeld: If the tiles, in this order, are not a run.
+
+    Examples:
+        >>> run = Run.parse("R4-*-R6")
+        >>> run.value, run.stands_for[1]
+        (15, (Tile.parse('R5'),))
+    """
+
+    tiles: tuple[Tile, ...] = field(converter=_run_tiles)
+
+    @classmethod
+    def parse(cls, text: str) -> "Run":
+        """Read a run from its notation, the tiles joined by `-`.
+
+        Args:
+            text: For example `"R4-*-R6"`.
+
+        Returns:
+            The run.
+
+        Raises:
+            NotationError: If the text is not one meld.
+            InvalidMeld: If the tiles are not a run.
+        """
+        meld = parse_meld(text)
+        if not isinstance(meld, Run):
+            raise InvalidMeld(f"a run is joined by '-': {text.strip()}")
+        return meld
+
+    @property
+    def color(self) -> Color:
+        """The colour of the run."""
+        color = _anchor(self.tiles)[0].color
+        assert color is not None
+        return color
+
+    @property
+    def start(self) -> int:
+        """The number of the first tile, or the one that a joker there stands for."""
+        return _anchor(self.tiles)[1]
+
+    @property
+    def has_one_after_ten(self) -> bool:
+        """Whether a 1 ends the run after the 10."""
+        return self.tiles[-1].number == 1
+
+    @property
+    def value(self) -> int:
+        """The sum of the numbers, a joker counting as the tile that it stands for (000.20)."""
+        length, start = len(self.tiles), self.start
+        total = length * (2 * start + length - 1) // 2
+        return total - 10 if self.has_one_after_ten else total
+
+    @property
+    def stands_for(self) -> Mapping[int, tuple[Tile, ...]]:
+        """For the position of each joker, the one tile that it stands for."""
+        return MappingProxyType(
+            {i: (Tile(self.color, self.start + i),) for i, tile in enumerate(self.tiles) if tile.is_joker}
+        )
+
+    def __str__(self) -> str:
+        return "-".join(map(str, self.tiles))
+
+    def __repr__(self) -> str:
+        return f"Run.parse({str(self)!r})"
+
+
+@frozen(cache_hash=True, repr=False)
+class Group:
+    """Three or four tiles of one number in different colours (000.5).
+
+    Attributes:
+        tiles: The tiles in canonical order, jokers last.
+
+    Raises:
+        InvalidMeld: If the tiles are not a group.
+
+    Examples:
+        >>> group = Group.parse("K8=*=B8")
+        >>> str(group), group.value, group.stands_for[2]
+        ('K8=B8=*', 24, (Tile.parse('R8'), Tile.parse('O8')))
+    """
+
+    tiles: tuple[Tile, ...] = field(converter=_group_tiles)
+
+    @classmethod
+    def parse(cls, text: str) -> "Group":
+        """Read a group from its notation, the tiles joined by `=`.
+
+        Args:
+            text: For example `"K8=B8=*"`.
+
+        Returns:
+            The group.
+
+        Raises:
+            NotationError: If the text is not one meld.
+            InvalidMeld: If the tiles are not a group.
+        """
+        meld = parse_meld(text)
+        if not isinstance(meld, Group):
+            raise InvalidMeld(f"a group is joined by '=': {text.strip()}")
+        return meld
+
+    @property
+    def number(self) -> int:
+        """The number that the tiles share."""
+        return self.tiles[0].number
+
+    @property
+    def value(self) -> int:
+        """The sum of the numbers, a joker counting as the tile that it stands for (000.20)."""
+        return self.number * len(self.tiles)
+
+    @property
+    def stands_for(self) -> Mapping[int, tuple[Tile, ...]]:
+        """For the position of each joker, the tiles of the missing colours: it stands for one of them (000.16)."""
+        missing = tuple(tile for tile in (Tile(color, self.number) for color in COLORS) if tile not in self.tiles)
+        return MappingProxyType({i: missing for i, tile in enumerate(self.tiles) if tile.is_joker})
+
+    def __str__(self) -> str:
+        return "=".join(map(str, self.tiles))
+
+    def __repr__(self) -> str:
+        return f"Group.parse({str(self)!r})"
+
+
+Meld = Run | Group
+"""A run or a group."""
+
+
+def _canonical_melds(melds: Iterable[Meld]) -> tuple[Meld, ...]:
+    row = tuple(melds)
+    for meld in row:
+        if not isinstance(meld, Run | Group):
+            raise InvalidMeld(f"a table is made of runs and groups, not {meld!r}")
+    return tuple(sorted(row, key=lambda meld: (meld.tiles, isinstance(meld, Group))))
+
+
+@frozen(cache_hash=True, repr=False)
+class Table:
+    """The melds on the table, which belong to everybody (001.7).
+
+    A table has no order: equal melds make equal tables.
+
+    Attributes:
+        melds: The melds in canonical order.
+
+    Raises:
+        InvalidMeld: If something else than a meld is given.
+
+    Examples:
+        >>> table = Table.parse("K8=B8=O8 R4-R5-R6")
+        >>> str(table), len(table), len(table.tiles)
+        ('R4-R5-R6 K8=B8=O8', 2, 6)
+    """
+
+    melds: tuple[Meld, ...] = field(default=(), converter=_canonical_melds)
+
+    @classmethod
+    def parse(cls, text: str) -> "Table":
+        """Read a table from its notation, the melds separated by spaces.
+
+        Args:
+            text: For example `"R4-R5-R6 K8=B8=O8"`; may be empty.
+
+        Returns:
+            The table.
+
+        Raises:
+            NotationError: If a word is not a tile, or the joints are mixed up.
+            InvalidMeld: If tiles joined together are not a meld, or a tile lies alone.
+        """
+        melds, loose = parse_arrangement(text)
+        if loose:
+            raise InvalidMeld(f"a tile on its own is not a meld: {format_tiles(loose)}")
+        return cls(melds)
+
+    @cached_property
+    def tiles(self) -> tuple[Tile, ...]:
+        """All tiles of the table, in canonical order."""
+        return tuple(sorted(chain.from_iterable(meld.tiles for meld in self.melds)))
+
+    @cached_property
+    def joker_melds(self) -> tuple[Meld, ...]:
+        """The melds that contain a joker, in canonical order."""
+        return tuple(meld for meld in self.melds if JOKER in meld.tiles)
+
+    def __len__(self) -> int:
+        return len(self.melds)
+
+    def __iter__(self) -> Iterator[Meld]:
+        return iter(self.melds)
+
+    @overload
+    def __getitem__(self, index: int) -> Meld: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Meld, ...]: ...
+    def __getitem__(self, index: int | slice) -> Meld | tuple[Meld, ...]:
+        return self.melds[index]
+
+    def __str__(self) -> str:
+        return " ".join(map(str, self.melds))
+
+    def __repr__(self) -> str:
+        return f"Table.parse({str(self)!r})"
+
+
+_TOKEN = re.compile(r"[-=]|[^\s=-]+")
+
+
+def parse_arrangement(text: str) -> tuple[tuple[Meld, ...], tuple[Tile, ...]]:
+    """Read melds and loose tiles, as a turn that is not finished leaves them.
+
+    Args:
+        text: For example `"R4-R5-R6 K8 *"`.
+
+    Returns:
+        The melds and the loose tiles, both in the order written.
+
+    Raises:
+        NotationError: If a word is not a tile, or the joints are mixed up.
+        InvalidMeld: If tiles joined together are not a meld.
+
+    Examples:
+        >>> parse_arrangement("R4-R5-R6 K8")
+        ((Run.parse('R4-R5-R6'),), (Tile.parse('K8'),))
+    """
+    melds: list[Meld] = []
+    loose: list[Tile] = []
+    for joint, row in _rows(text):
+        if joint:
+            melds.append(Run(row) if joint == "-" else Group(row))
+        else:
+            loose += row
+    return tuple(melds), tuple(loose)
+
+
+def _rows(text: str) -> Iterator[tuple[str, list[Tile]]]:
+    """The tiles that are joined together, with their joint ("" for a tile alone)."""
+    if not isinstance(text, str):
+        raise NotationError(f"text is expected, not {type(text).__name__}", repr(text))
+    row: list[Tile] = []
+    joint = pending = ""
+    for token in _TOKEN.finditer(text):
+        word, position = token.group(), token.start()
+        if word in "-=":
+            if not row or pending:
+                raise NotationError(f"a tile is expected before {word!r}", text, position)
+            if joint and joint != word:
+                raise NotationError("a meld is joined by '-' or by '=', not by both", text, position)
+            joint = pending = word
+            continue
+        tile = tile_at(word, text, position)
+        if row and not pending:
+            yield joint, row
+            row, joint = [], ""
+        row.append(tile)
+        pending = ""
+    if pending:
+        raise NotationError(f"a tile is expected after {pending!r}", text, len(text))
+    if row:
+        yield joint, row
+
+
+def parse_meld(text: str) -> Meld:
+    """Read one meld from its notation: a run joined by `-`, or a group joined by `=`.
+
+    Args:
+        text: For example `"R4-*-R6"` or `"K8=B8=*"`.
+
+    Returns:
+        The meld.
+
+    Raises:
+        NotationError: If the text is not one meld.
+        InvalidMeld: If the tiles are not the meld that it says.
+
+    Examples:
+        >>> parse_meld("k8 = b8 = *")
+        Group.parse('K8=B8=*')
+    """
+    table = Table.parse(text)
+    if len(table) != 1:
+        raise NotationError(f"one meld is expected, not {len(table)}", text)
+    return table[0]
+
+
+def read_meld(tiles: Iterable[Tile], *, one_follows_ten: bool = False) -> Meld:
+    """The meld of the highest value that tiles in any order make, its jokers placed for it.
+
+    For a row of tiles as a screen has it. Where a run and a group have the same value, the group is chosen.
+
+    Args:
+        tiles: The tiles, in any order.
+        one_follows_ten: Whether a 1 may end a run after the 10, as `Rules.one_follows_ten` says.
+
+    Returns:
+        The run or the group.
+
+    Raises:
+        InvalidMeld: If the tiles make no meld; it says why.
+
+    Examples:
+        >>> from rami.rummikub import parse_tiles
+        >>> read_meld(parse_tiles("R6 * R4")), read_meld(parse_tiles("* R12 *"))
+        (Run.parse('R4-*-R6'), Group.parse('R12=*=*'))
+    """
+    row = _tiles_of_meld(tiles)
+    naturals = sorted(tile for tile in row if not tile.is_joker)
+    lowest, highest, length = naturals[0].number, naturals[-1].number, len(row)
+    start = max(highest - length + 1, min(lowest, HIGHEST - length + 1))
+    found = [_run_over(naturals, range(start, start + length))]
+    if one_follows_ten and lowest == 1 and len(naturals) > 1 and length <= 10:
+        found.append(_run_over(naturals, [*range(12 - length, 11), 1]))
+    melds: list[Meld] = [run for run in found if run is not None]
+    if lowest == highest and (length <= len(COLORS) or not melds):
+        melds.insert(0, Group(row))  # its error is the clearest, where it is no group either
+    if not melds:
+        raise InvalidMeld(f"neither a run nor a group: {format_tiles(sorted(row))}")
+    return max(melds, key=lambda meld: meld.value)
+
+
+def _run_over(naturals: list[Tile], numbers: Sequence[int]) -> Run | None:
+    """The run over these numbers that holds all the natural tiles, jokers in the gaps; None if there is none."""
+    by_number = {tile.number: tile for tile in naturals}
+    fits = len(by_number) == len(naturals) and by_number.keys() <= set(numbers)
+    if not fits or len({tile.color for tile in naturals}) > 1:
+        return None
+    return Run(by_number.get(number, JOKER) for number in numbers)

@@ -1,0 +1,135 @@
+"""The moves of a turn, and their notation."""
+
+from collections.abc import Iterable
+
+from attrs import field, frozen
+
+from rami.errors import InvalidMeld, InvalidPiece, NotationError
+from rami.rummikub.melds import Table, parse_arrangement
+from rami.rummikub.tiles import Tile, format_tiles
+
+
+def _table(value: Table) -> Table:
+    if not isinstance(value, Table):
+        raise InvalidMeld(f"a move's table is a Table, not {value!r}")
+    return value
+
+
+def _loose(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
+    row = tuple(tiles)
+    for tile in row:
+        if not isinstance(tile, Tile):
+            raise InvalidPiece(f"loose is made of tiles, not {tile!r}")
+    return tuple(sorted(row))
+
+
+@frozen
+class Draw:
+    """Draw one tile from the pool instead of playing; the turn ends (000.9, 000.13).
+
+    Examples:
+        >>> str(Draw())
+        'draw'
+    """
+
+    def __str__(self) -> str:
+        return "draw"
+
+
+@frozen
+class Pass:
+    """Play nothing while the pool is empty (000.23), or end a turn in which a tile was drawn (A16).
+
+    Examples:
+        >>> str(Pass())
+        'pass'
+    """
+
+    def __str__(self) -> str:
+        return "pass"
+
+
+@frozen(cache_hash=True)
+class Play:
+    """Leave the table as given, with at least one more tile from the rack (000.11).
+
+    What came from the rack is the difference to the old table.
+
+    Attributes:
+        table: The complete new table.
+
+    Raises:
+        InvalidMeld: If `table` is not a `Table`.
+
+    Examples:
+        >>> str(Play(Table.parse("R4-R5-R6")))
+        'play R4-R5-R6'
+    """
+
+    table: Table = field(converter=_table)
+
+    def __str__(self) -> str:
+        return f"play {self.table}".rstrip()
+
+
+@frozen(cache_hash=True)
+class TimeOut:
+    """The time ran out: the arrangement as it stood, for the referee to clear up (000.12, 001.11, 002.12).
+
+    The caller's clock makes this move, not the player, so `legal_moves` never offers it.
+
+    Attributes:
+        table: The complete melds on the table.
+        loose: The tiles on the table that are in no meld, in canonical order.
+
+    Raises:
+        InvalidMeld: If `table` is not a `Table`.
+        InvalidPiece: If `loose` holds anything but tiles.
+
+    Examples:
+        >>> str(TimeOut(Table.parse("R4-R5-R6"), (Tile.parse("K8"),)))
+        'timeout R4-R5-R6 K8'
+    """
+
+    table: Table = field(converter=_table)
+    loose: tuple[Tile, ...] = field(default=(), converter=_loose)
+
+    def __str__(self) -> str:
+        return " ".join(filter(None, ["timeout", str(self.table), format_tiles(self.loose)]))
+
+
+Move = Draw | Pass | Play | TimeOut
+"""A move: one turn of one player."""
+
+
+def parse_move(text: str) -> Move:
+    """Read a move from its notation: the inverse of `str(move)`.
+
+    Args:
+        text: `draw`, `pass`, `play <table>` or `timeout <melds and loose tiles>`, in upper or lower case.
+
+    Returns:
+        The move.
+
+    Raises:
+        NotationError: If the text is not a move; it says where.
+        InvalidMeld: If tiles joined together are not a meld.
+
+    Examples:
+        >>> parse_move("play R4-R5-R6 K8=B8=O8")
+        Play(table=Table.parse('R4-R5-R6 K8=B8=O8'))
+    """
+    if not isinstance(text, str):
+        raise NotationError(f"text is expected, not {type(text).__name__}", repr(text))
+    words = text.split(maxsplit=1)
+    verb, rest = (words[0].lower(), words[1] if len(words) > 1 else "") if words else ("", "")
+    if verb == "play":
+        return Play(Table.parse(rest))
+    if verb == "timeout":
+        melds, loose = parse_arrangement(rest)
+        return TimeOut(Table(melds), loose)
+    if verb not in ("draw", "pass"):
+        raise NotationError("a move starts with draw, pass, play or timeout", text)
+    if rest:
+        raise NotationError(f"nothing follows {verb}", text, text.index(rest))
+    return Draw() if verb == "draw" else Pass()

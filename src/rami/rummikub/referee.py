@@ -1,0 +1,181 @@
+"""The referee: what is wrong with a move, what comes of it, and which moves there are."""
+
+from collections.abc import Iterator
+
+from attrs import evolve
+
+from rami.errors import IllegalMove, Violation
+from rami.rummikub.judging import play_violations, rack_to_move, settle, unaccounted
+from rami.rummikub.moves import Draw, Move, Pass, Play, TimeOut
+from rami.rummikub.solver import can_play, plays
+from rami.rummikub.state import State, View
+from rami.rummikub.tiles import Tile, without
+from rami.rummikub.violations import Code
+from rami.shuffling import derive, shuffled
+
+
+def check(position: State | View, move: Move) -> tuple[Violation, ...]:
+    """Everything that is wrong with a move.
+
+    Args:
+        position: A position, or the view of the player who moves.
+        move: The move.
+
+    Returns:
+        Every reason why the move is illegal; () if it is legal. In a view of anybody but the player who moves, every
+        move is illegal, for it is not that player's turn.
+
+    Examples:
+        >>> from rami.rummikub import Rules, parse_move, set_up
+        >>> view = set_up("R9 R10 R11", opened=False, rules=Rules(opening_points=50))
+        >>> for problem in check(view, parse_move("play R9-R10-R11")):
+        ...     print(problem)
+        The melds laid from the rack are worth 30 points; the opening needs 50. [opening_too_low, rule 000.8]
+    """
+    if position.is_over:
+        return (Violation(Code.GAME_OVER),)
+    if isinstance(position, View) and position.player != position.current_player:
+        return (Violation(Code.NOT_YOUR_TURN, numbers=(position.current_player,)),)
+    match move:
+        case Draw():
+            return tuple(_check_draw(position))
+        case Pass():
+            return tuple(_check_pass(position))
+        case Play():
+            return play_violations(position, move)
+        case TimeOut():
+            return tuple(_check_timeout(position, move))
+
+
+def _check_draw(position: State | View) -> Iterator[Violation]:
+    """000.9, 000.13, 000.23, A15, A16."""
+    if position.has_drawn:
+        yield Violation(Code.ALREADY_DRAWN)
+    if not position.pool_size:
+        yield Violation(Code.POOL_EMPTY)
+    obliged = not position.rules.voluntary_draw and position.opened[position.current_player]
+    if obliged and can_play(position):
+        yield Violation(Code.MUST_PLAY_BEFORE_DRAWING)
+
+
+def _check_pass(position: State | View) -> Iterator[Violation]:
+    """000.23, A16, A23."""
+    if position.has_drawn:
+        return
+    if position.pool_size:
+        yield Violation(Code.POOL_NOT_EMPTY, numbers=(position.pool_size,))
+    elif position.rules.pass_on_empty == "only_if_stuck" and can_play(position):
+        yield Violation(Code.MUST_PLAY_BEFORE_PASSING)
+
+
+def _check_timeout(position: State | View, move: TimeOut) -> Iterator[Violation]:
+    """A19, A22: a time limit, or the penalty for an illegal arrangement; and every tile accounted for."""
+    if position.rules.turn_seconds is None and position.rules.illegal_move == "reject":
+        yield Violation(Code.NO_TIME_LIMIT)
+    yield from unaccounted(position, (*move.table.tiles, *move.loose))
+
+
+def apply(state: State, move: Move) -> State:
+    """The position after a move.
+
+    Args:
+        state: The position.
+        move: The move of the player whose turn it is.
+
+    Returns:
+        The next position; the given one is as it was.
+
+    Raises:
+        IllegalMove: If the rules forbid the move; its `violations` are what `check` returns.
+
+    Examples:
+        >>> from rami.rummikub import new_game
+        >>> state = new_game(2, seed=1)
+        >>> after = apply(state, Draw())
+        >>> after.pool_size, after.current_player == state.current_player
+        (77, False)
+    """
+    problems = check(state, move)
+    if problems:
+        raise IllegalMove(problems)
+    match move:
+        case Draw():
+            return _draw(state)
+        case Pass():
+            return _next_turn(state, passes=0 if state.has_drawn else state.passes + 1)
+        case Play():
+            return _play(state, move)
+        case TimeOut():
+            return _time_out(state, move)
+
+
+def _next_turn(state: State, *, passes: int = 0) -> State:
+    return evolve(
+        state,
+        current_player=(state.current_player + 1) % state.players,
+        turn=state.turn + 1,
+        passes=passes,
+        has_drawn=False,
+    )
+
+
+def _with_rack(state: State, rack: tuple[Tile, ...]) -> tuple[tuple[Tile, ...], ...]:
+    return (*state.racks[: state.current_player], rack, *state.racks[state.current_player + 1 :])
+
+
+def _draw(state: State) -> State:
+    """000.9: one tile from the pool; the turn ends, unless A16 lets the player go on."""
+    rack = (*state.racks[state.current_player], state.pool[0])
+    drawn = evolve(state, racks=_with_rack(state, rack), pool=state.pool[1:], has_drawn=True)
+    return drawn if state.rules.play_after_draw else _next_turn(drawn)
+
+
+def _opened(state: State) -> tuple[bool, ...]:
+    return tuple(opened or seat == state.current_player for seat, opened in enumerate(state.opened))
+
+
+def _play(state: State, move: Play) -> State:
+    rack = without(state.racks[state.current_player], without(move.table.tiles, state.table.tiles))
+    return _next_turn(evolve(state, racks=_with_rack(state, rack), table=move.table, opened=_opened(state)))
+
+
+def _time_out(state: State, move: TimeOut) -> State:
+    """000.12, A20, A21: clear up, give back, and draw the penalty tiles, as many as there are."""
+    left = settle(state, move)
+    pool = state.pool
+    if left.to_pool:
+        pool = shuffled(sorted([*pool, *left.to_pool]), derive(state.seed, "overrun", state.turn))
+    penalty, pool = pool[: state.rules.penalty_tiles], pool[state.rules.penalty_tiles :]
+    rack = (*without(rack_to_move(state), left.played), *left.to_rack, *penalty)
+    idle = not penalty and left.table == state.table and not state.has_drawn
+    settled = evolve(
+        state,
+        racks=_with_rack(state, rack),
+        pool=pool,
+        table=left.table,
+        opened=_opened(state) if left.played else state.opened,
+    )
+    return _next_turn(settled, passes=state.passes + 1 if idle else 0)
+
+
+def legal_moves(position: State | View) -> Iterator[Move]:
+    """The legal moves of the player who moves, in a fixed order: plays, then `Draw` or `Pass`.
+
+    Plays are what the simple search of `plays` finds; it is not complete. `TimeOut` is the clock's move and never among
+    them.
+
+    Args:
+        position: A position, or the view of the player who moves.
+
+    Yields:
+        Legal moves; at least one while the deal runs, none in a view of another player.
+
+    Examples:
+        >>> from rami.rummikub import set_up
+        >>> [str(move) for move in legal_moves(set_up("R7 K1", "R4-R5-R6"))]
+        ['play R4-R5-R6-R7', 'draw']
+    """
+    if position.is_over or (isinstance(position, View) and position.player != position.current_player):
+        return
+    yield from plays(position)
+    yield from (move for move in (Draw(), Pass()) if not check(position, move))

@@ -1,0 +1,190 @@
+"""The rules as one value, a field for every question on which editions differ, and the editions as presets."""
+
+from collections.abc import Mapping
+from functools import cached_property
+from itertools import combinations
+from types import MappingProxyType
+from typing import Final, Literal, get_args, get_origin
+
+from attrs import evolve, fields, frozen
+
+from rami.errors import RulesError
+from rami.rummikub.tiles import COLORS, HIGHEST, Color, Tile, full_set
+
+MIN_PLAYERS = 2
+"""The fewest players of a deal (000.1)."""
+
+_RANGES = {
+    "max_number": (3, HIGHEST),
+    "copies": (1, 100),
+    "jokers": (0, 6),
+    "max_players": (MIN_PLAYERS, 8),
+    "rack_size": (1, 100),
+    "opening_points": (0, 1000),
+    "max_jokers_per_set": (0, 6),
+    "turn_seconds": (1, 86_400),
+    "penalty_tiles": (0, 100),
+    "joker_rack": (0, 1000),
+}
+
+
+_COLOR_CHOICES = [choice for n in range(1, len(COLORS) + 1) for choice in combinations(COLORS, n)]
+
+
+@frozen(kw_only=True, cache_hash=True)
+class Rules:
+    """Every rule of an edition that is not the same in all of them. The defaults are those of `hasbro-2007`.
+
+    Attributes:
+        max_number: The highest number on the tiles, 3 to 13 (000.2).
+        colors: The colours in play, 1 to 4 (000.2).
+        copies: How many of each numbered tile there are, 1 to 100 (A1).
+        jokers: How many jokers there are, 0 to 6 (A1).
+        max_players: The most players, 2 to 8 (000.1).
+        rack_size: How many tiles each player is dealt (000.4).
+        one_follows_ten: Whether a 1 may end a run after the 10, in a set that ends at 10 (000.7).
+        start_draw: Whether the draw that decides who starts comes before or after the deal (A3).
+        start_tie: What players do who tie for the highest tile: they draw again (A2).
+        start_tile_returns: Whether the tiles drawn for the start go back (A3). If not, they stay on the racks: as part
+            of the rack dealt when the draw comes before the deal, on top of it when it comes after.
+        next_starter: Who starts the next deal of a match: a new draw, the next seat, or the winner (A4).
+        opening_points: The points that the opening needs (A7).
+        opening_turn_table: Whether the turn of the opening may use the table once the opening is laid (A5).
+        joker_in_opening: Whether a joker may be in the opening, and what it counts there (A6).
+        max_jokers_per_set: The most jokers in a meld, 0 to 6 (A8).
+        adjacent_jokers: Whether two jokers may lie side by side in a run (A8). In a group, nothing is side by side.
+        joker_positional: Whether a joker in a run stands for the tile at its place only. If not, a joker that could as
+            well lie at the other end is judged as what suits the player who moves (A9).
+        joker_reuse: Where a joker taken from the table goes: into any meld, a new one, or a new one with at least two
+            tiles from the rack (A10). New is a meld that does not contain all natural tiles of one that lay there.
+        joker_replacement_from: Where the tile that replaces a joker may come from (A11).
+        joker_sets: Whether a joker that moves keeps its identity until it is replaced, is free, or its meld is frozen
+            (A12).
+        joker_group3: Whether either missing colour replaces a joker of a group, or only all of them together (A13).
+        joker_before_opening: Whether a player who has not opened may exchange a joker on the table (A14).
+        voluntary_draw: Whether a player who has opened and can play may draw instead (A15).
+        play_after_draw: Whether a player may play in the same turn after drawing (A16).
+        turn_seconds: The time limit of a turn, in seconds, for the caller's clock; None for none (A19).
+        timeout: What an overrun does: complete melds stay, or all is put back (A20).
+        loose_table_tiles: Where loose tiles of the table go then: to the pool, to the rack, or back with all else
+            (A20).
+        penalty_tiles: How many tiles an overrun costs (A20).
+        penalty_short: What happens if the pool has fewer: the player takes what is left (A21).
+        illegal_move: Whether an illegal arrangement is only refused, or may be reported as an overrun is, with its
+            penalty (A22).
+        pass_on_empty: Whether a player may always pass when the pool is empty, or only if no tile can be played (A23).
+        blocked_tie: What players who tie for the lowest rack of a blocked deal do: split the points, have no winner, or
+            the one with the fewest tiles wins (A24).
+        losers_negative: Whether the losers score what they have left as a loss (A25).
+        joker_rack: What a joker left on the rack costs, in points (A25).
+        match_winner: How a match is won: by points, or by deals won and then points (A26).
+
+    Raises:
+        RulesError: If a field has a value that it cannot have, or the fields do not fit together.
+
+    Examples:
+        >>> Rules(opening_points=50).opening_points
+        50
+        >>> Rules(joker_reuse="never")
+        Traceback (most recent call last):
+        ...
+        rami.errors.RulesError: joker_reuse must be one of 'any', 'new', 'new_rack', not 'never'
+    """
+
+    max_number: int = HIGHEST
+    colors: tuple[Color, ...] = COLORS
+    copies: int = 2
+    jokers: int = 2
+    max_players: int = 4
+    rack_size: int = 14
+    one_follows_ten: bool = False
+    start_draw: Literal["before_deal", "after_deal"] = "before_deal"
+    start_tie: Literal["redraw"] = "redraw"
+    start_tile_returns: bool = True
+    next_starter: Literal["redraw", "rotate", "winner"] = "redraw"
+    opening_points: int = 30
+    opening_turn_table: Literal["forbidden", "after_opening"] = "forbidden"
+    joker_in_opening: Literal["value", "zero", "forbidden"] = "value"
+    max_jokers_per_set: int = 2
+    adjacent_jokers: bool = True
+    joker_positional: bool = True
+    joker_reuse: Literal["any", "new", "new_rack"] = "new"
+    joker_replacement_from: Literal["any", "rack"] = "any"
+    joker_sets: Literal["identity_kept", "free", "frozen"] = "identity_kept"
+    joker_group3: Literal["either", "both"] = "either"
+    joker_before_opening: bool = False
+    voluntary_draw: bool = True
+    play_after_draw: bool = False
+    turn_seconds: int | None = 60
+    timeout: Literal["keep_legal", "rollback"] = "keep_legal"
+    loose_table_tiles: Literal["pool", "rack", "restore"] = "pool"
+    penalty_tiles: int = 3
+    penalty_short: Literal["take_available"] = "take_available"
+    illegal_move: Literal["reject", "penalty"] = "reject"
+    pass_on_empty: Literal["free", "only_if_stuck"] = "free"
+    blocked_tie: Literal["split", "no_winner", "fewest_tiles"] = "split"
+    losers_negative: bool = True
+    joker_rack: int = 30
+    match_winner: Literal["total", "games_then_total"] = "total"
+
+    def __attrs_post_init__(self) -> None:
+        """Check each field alone, then what they say together."""
+        for attribute in fields(Rules):
+            _check_field(attribute.name, attribute.type, getattr(self, attribute.name))
+        if self.one_follows_ten and self.max_number != 10:
+            raise RulesError(f"one_follows_ten needs a set that ends at 10; max_number is {self.max_number}")
+        needed = self.max_players * (self.rack_size + 1)
+        if len(self.tiles) < needed:
+            raise RulesError(
+                f"{self.max_players} racks of {self.rack_size} and a tile each for the start take {needed} tiles; "
+                f"max_number, colors, copies and jokers make {len(self.tiles)}"
+            )
+
+    @cached_property
+    def tiles(self) -> tuple[Tile, ...]:
+        """Every tile of the set, in canonical order (000.2)."""
+        return full_set(max_number=self.max_number, colors=self.colors, copies=self.copies, jokers=self.jokers)
+
+
+def _check_field(name: str, kind: object, value: object) -> None:
+    if name == "colors":
+        valid = value in _COLOR_CHOICES
+        wanted = "a tuple of different colours in the order R K B O"
+    elif get_origin(kind) is Literal:
+        valid = value in get_args(kind)
+        wanted = "one of " + ", ".join(map(repr, get_args(kind)))
+    elif kind is bool:
+        valid, wanted = isinstance(value, bool), "True or False"
+    else:
+        low, high = _RANGES[name]
+        valid = isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
+        wanted = f"a whole number from {low} to {high}"
+        if name == "turn_seconds":
+            valid, wanted = valid or value is None, wanted + ", or None"
+    if not valid:
+        raise RulesError(f"{name} must be {wanted}, not {value!r}")
+
+
+DEFAULT: Final = Rules()
+"""The rules that functions use where none are given: `hasbro-2007`."""
+
+_CHIFFRES = Rules(turn_seconds=None, start_draw="after_deal", joker_reuse="any")
+_RAMICUBE = Rules(turn_seconds=None, opening_turn_table="after_opening", losers_negative=False)
+_GOLIATH = Rules(timeout="rollback", loose_table_tiles="restore", joker_sets="free")
+
+PRESETS: Final[Mapping[str, Rules]] = MappingProxyType(
+    {
+        "hasbro-2007": DEFAULT,
+        "chiffres": _CHIFFRES,
+        "chiffres-timed": evolve(_CHIFFRES, turn_seconds=60),
+        "ramicube": _RAMICUBE,
+        "ramicube-timed": evolve(_RAMICUBE, turn_seconds=60, loose_table_tiles="rack"),
+        "goliath": _GOLIATH,
+        "pressman": evolve(_GOLIATH, turn_seconds=120, penalty_tiles=1, match_winner="games_then_total"),
+        "rummikub-xp6": evolve(_GOLIATH, max_players=6, copies=3, jokers=4),
+        "ramikubic": Rules(
+            max_number=10, jokers=4, one_follows_ten=True, opening_points=20, joker_rack=50, turn_seconds=None
+        ),
+    }
+)
+"""The editions by name. A preset never changes its meaning: a correction gets a new name."""

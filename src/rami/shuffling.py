@@ -1,0 +1,63 @@
+"""Seeded shuffles that are the same on every machine and in every Python version.
+
+`random.Random.random` is the only method whose sequence CPython promises to keep for a seed, so the shuffle is our own
+Fisher–Yates on top of it, and seeds are spread by SHA-256 (`Random(-1)` and `Random(1)` would be one sequence).
+"""
+
+from collections.abc import Iterable
+from hashlib import sha256
+from random import Random
+from typing import TypeVar
+
+from rami.errors import RulesError
+
+T = TypeVar("T")
+
+
+def derive(seed: int, *labels: str | int) -> int:
+    """A new seed made of a seed and labels; independent of the seeds with other labels.
+
+    Args:
+        seed: Any whole number.
+        labels: What the new seed is for, such as `"pool", turn`.
+
+    Returns:
+        A number of 0 .. 2**63 - 1.
+
+    Raises:
+        RulesError: If `seed` is not a whole number.
+
+    Examples:
+        >>> derive(7, "deal") == derive(7, "deal"), derive(7, "deal") == derive(7, "draw")
+        (True, False)
+    """
+    if not isinstance(seed, int) or isinstance(seed, bool):
+        raise RulesError(f"seed must be a whole number, not {seed!r}")
+    # Hexadecimal: decimal text of a huge number costs quadratic time, and CPython refuses it.
+    text = "/".join([hex(seed), *map(str, labels)])
+    return int.from_bytes(sha256(text.encode()).digest()[:8]) >> 1
+
+
+def shuffled(items: Iterable[T], seed: int) -> tuple[T, ...]:
+    """The items in a random order that depends on nothing but them and the seed.
+
+    Args:
+        items: What to shuffle.
+        seed: Any whole number.
+
+    Returns:
+        The same items in another order.
+
+    Raises:
+        RulesError: If `seed` is not a whole number.
+
+    Examples:
+        >>> shuffled("ABCDEF", seed=1)
+        ('F', 'E', 'B', 'D', 'C', 'A')
+    """
+    order = list(items)
+    random = Random(derive(seed, "shuffle")).random
+    for last in range(len(order) - 1, 0, -1):
+        chosen = int(random() * (last + 1))
+        order[last], order[chosen] = order[chosen], order[last]
+    return tuple(order)
