@@ -1,0 +1,24 @@
+"""Runs the Python code of the README and of the pages as tests.
+
+The `python` blocks of a page are executed in order, in one namespace per page. One that starts with `>>>`,
+and every `pycon` block, is a doctest. The comment `<!-- skip: next -->` leaves the next block out.
+"""
+
+from doctest import ELLIPSIS
+
+from sybil import Sybil
+from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser, SkipParser
+
+
+class PyconParser(PythonCodeBlockParser):
+    """The same for blocks in the language that Markdown renderers call a Python session."""
+
+    def __init__(self, doctest_optionflags: int = 0) -> None:
+        super().__init__(doctest_optionflags=doctest_optionflags)
+        self.codeblock_parser = CodeBlockParser("pycon")
+
+
+pytest_collect_file = Sybil(
+    parsers=[PythonCodeBlockParser(doctest_optionflags=ELLIPSIS), PyconParser(ELLIPSIS), SkipParser()],
+    patterns=["README.md", "docs/*.md", "docs/*/*.md"],
+).pytest()
