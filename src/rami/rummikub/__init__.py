@@ -12,7 +12,7 @@ from rami.rummikub.moves import Draw, Move, Pass, Play, TimeOut, parse_move
 from rami.rummikub.referee import apply, check, legal_moves
 from rami.rummikub.rules import DEFAULT, PRESETS, Rules
 from rami.rummikub.scoring import next_starter, rack_value, result
-from rami.rummikub.solver import can_play, plays
+from rami.rummikub.solver import arrange, best_play, can_play, plays
 from rami.rummikub.state import State, View, determinize, observe
 from rami.rummikub.tiles import JOKER, Color, Tile, format_tiles, full_set, parse_tiles
 from rami.rummikub.violations import Code
@@ -60,6 +60,8 @@ __all__ = [
     "View",
     "Violation",
     "apply",
+    "arrange",
+    "best_play",
     "can_play",
     "check",
     "deal",

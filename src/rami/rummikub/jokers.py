@@ -13,7 +13,7 @@ from rami.rummikub.violations import Code
 
 
 @frozen(eq=False)
-class _Place:
+class Place:
     """Where a joker lies: its meld, which meld of the table that is, and the tiles that the joker may stand for."""
 
     meld: Meld
@@ -61,10 +61,10 @@ def takes_joker(rules: Rules, old: Table, new: Table) -> bool:
     return not any(all(before.stands_for & after.stands_for for before, after in pairs) for pairs in matchings)
 
 
-def places(rules: Rules, table: Table) -> list[_Place]:
+def places(rules: Rules, table: Table) -> list[Place]:
     """Every joker of a table, with the tiles that it may stand for (A9)."""
     return [
-        _Place(meld, number, frozenset(tiles))
+        Place(meld, number, frozenset(tiles))
         for number, meld in enumerate(table.joker_melds)
         for tiles in (meld.stands_for.values() if rules.joker_positional else _sliding(rules, meld))
     ]
@@ -90,10 +90,10 @@ def _undisturbed(old: Iterable[Meld], new: Iterable[Meld]) -> bool:
     return True
 
 
-_Pairs = tuple[tuple[_Place, _Place], ...]
+_Pairs = tuple[tuple[Place, Place], ...]
 
 
-def _matchings(before: Sequence[_Place], after: Sequence[_Place], loose: int) -> Iterator[_Pairs]:
+def _matchings(before: Sequence[Place], after: Sequence[Place], loose: int) -> Iterator[_Pairs]:
     """Every way in which the old jokers, but for the loose ones, can be the new ones."""
     for kept in combinations(before, len(before) - loose):
         for chosen in permutations(after, len(kept)):
@@ -125,11 +125,11 @@ class _Turn:
         naturals = [tile for tile in self.new.tiles if tile != JOKER]
         supply = [tile for tile in self.played if tile != JOKER] if self._rack_only else naturals
         jokers = [before for before, _ in taken]
-        needs = list(_needs(jokers, both=self.rules.joker_group3 == "both"))
-        if _supplied(needs, supply):
+        wanted = list(needs(jokers, both=self.rules.joker_group3 == "both"))
+        if _supplied(wanted, supply):
             return
         stood_for = frozenset[Tile]().union(*(joker.stands_for for joker in jokers))
-        either = list(_needs(jokers, both=False))
+        either = list(needs(jokers, both=False))
         if _supplied(either, supply):
             code = Code.JOKER_NEEDS_BOTH
         elif self._rack_only and _supplied(either, naturals):
@@ -170,7 +170,7 @@ def _two_from_rack(melds: Sequence[tuple[Meld, int]], played: tuple[Tile, ...]) 
     return any(_two_from_rack(rest, without(played, pair)) for pair in combinations(own, 2))
 
 
-def _stays_frozen(pair: tuple[_Place, _Place], pairs: _Pairs) -> bool:
+def _stays_frozen(pair: tuple[Place, Place], pairs: _Pairs) -> bool:
     """A12: the joker lies where it lay, and its meld is there whole, joined to no other meld with a joker."""
     before, after = pair
     if not before.stands_for & after.stands_for or not _covers(after.meld, before.meld):
@@ -187,7 +187,7 @@ def _covers(new: Meld, old: Meld) -> bool:
     return new.start <= old.start and new.start + len(new.tiles) >= old.start + len(old.tiles)
 
 
-def _needs(jokers: Iterable[_Place], *, both: bool) -> Iterator[frozenset[Tile]]:
+def needs(jokers: Iterable[Place], *, both: bool) -> Iterator[frozenset[Tile]]:
     """The tiles that jokers taken call for, each as the set of those that would do."""
     for _, of_meld in groupby(jokers, key=lambda joker: joker.number):
         group = list(of_meld)

@@ -159,10 +159,9 @@ def _time_out(state: State, move: TimeOut) -> State:
 
 
 def legal_moves(position: State | View) -> Iterator[Move]:
-    """The legal moves of the player who moves, in a fixed order: plays, then `Draw` or `Pass`.
+    """Every legal move of the player who moves, in a fixed order: plays, then `Draw` or `Pass`.
 
-    Plays are what the simple search of `plays` finds; it is not complete. `TimeOut` is the clock's move and never among
-    them.
+    Plays that lay the same tiles count as one move (see `plays`). `TimeOut` is the clock's move and never among them.
 
     Args:
         position: A position, or the view of the player who moves.

@@ -1,112 +1,366 @@
-"""What a rack can do: a simple search for plays. It is not complete yet."""
+"""The exact solver: every set of tiles that a rack can lay, and the best play."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Set
+from fractions import Fraction
+from math import lcm
+from typing import Literal
 
-from rami.errors import InvalidMeld
-from rami.rummikub.fitting import melds_from
+from attrs import evolve, frozen
+
+from rami.errors import RulesError
 from rami.rummikub.judging import play_violations, rack_to_move
-from rami.rummikub.melds import Group, Meld, Run, Table
+from rami.rummikub.lattice import Counts, Lattice, Path
+from rami.rummikub.laying import Laying, Row, meld_of
+from rami.rummikub.melds import Table
 from rami.rummikub.moves import Play
-from rami.rummikub.rules import Rules
+from rami.rummikub.opening import opening_violations
+from rami.rummikub.rules import DEFAULT, Rules
+from rami.rummikub.scenarios import Scenario, rack_only, scenarios
+from rami.rummikub.search import best_path
 from rami.rummikub.state import State, View
-from rami.rummikub.tiles import JOKER, Tile, without
+from rami.rummikub.tiles import COLORS, JOKER, Tile, format_tiles, without
+from rami.rummikub.words import words
 
-_MOST_PLAYS = 500
+Aim = Literal["tiles", "points"] | Callable[[Tile], float]
+"""What `best_play` maximises."""
 
 
-def plays(position: State | View) -> Iterator[Play]:
-    """Legal plays for the player who moves: new melds from the rack, and tiles added to melds of the table.
+def arrange(tiles: tuple[Tile, ...], *, rules: Rules = DEFAULT) -> Table | None:
+    """All of these tiles as melds.
 
-    The search is bounded and not complete: it never rearranges the table, and so misses plays that a person would find.
+    Args:
+        tiles: The tiles, in any order.
+        rules: The rules, for the melds that they allow.
+
+    Returns:
+        A table of just these tiles; None if there is none.
+
+    Raises:
+        RulesError: If there are not so many tiles of a kind in the set.
+
+    Examples:
+        >>> from rami.rummikub import parse_tiles
+        >>> print(arrange(parse_tiles("R4 R5 R6 R7 K7 B7 *")))
+        R4-R5-R6-R7 K7=B7=*
+        >>> arrange(parse_tiles("R4 R5 R7 K7 B7")) is None
+        True
+    """
+    if extra := without(tiles, rules.tiles):
+        raise RulesError(f"there are not so many tiles of a kind in the set: {format_tiles(extra)}")
+    problem = next(scenarios(rules, Table(), tuple(tiles))).problem
+    everything = evolve(
+        problem,
+        must=problem.free,
+        free=problem.must,
+        jokers_must=tiles.count(JOKER),
+        jokers_free=0,
+    )
+    lattice = Lattice(everything)
+    path = best_path(lattice)
+    return Table(map(meld_of, Laying(lattice).rows(path))) if path else None
+
+
+def best_play(position: State | View, *, maximize: Aim = "tiles") -> Play | None:
+    """An optimal legal play for the player who moves.
+
+    Among the plays that are best by `maximize`, those with the most tiles count, then those with the highest value
+    (numbers at face value, a joker at `Rules.joker_rack`), then those that disturb the fewest melds of the old table.
+    A meld is disturbed if its natural tiles do not lie together in one meld of the new table. That last number is the
+    least of all arrangements in which no joker lies in a run in the place of a natural tile that lies in a group; in
+    positions that take more than a few thousand states to search, it is the least that a narrow search finds. What is
+    left to choose then is settled by a fixed order, so that equal positions have equal answers.
 
     Args:
         position: A position, or the view of the player who moves.
+        maximize: `"tiles"` for the number of tiles laid, `"points"` for their value, or a function that gives the
+            weight of a tile: the sum over the tiles laid is maximised, even if it is negative.
 
-    Yields:
-        Legal plays in a fixed order, at most one for each multiset of tiles laid.
+    Returns:
+        The play; None if no tile can be laid.
+
+    Raises:
+        RulesError: If `maximize` is none of these, or gives a weight that is not a finite number.
 
     Examples:
         >>> from rami.rummikub import set_up
-        >>> [str(play) for play in plays(set_up("R7 K1", "R4-R5-R6"))]
-        ['play R4-R5-R6-R7']
+        >>> print(best_play(set_up("R7 R8 K8 B8", "R4-R5-R6")))
+        play R4-R5-R6-R7 R8=K8=B8
     """
-    seen: set[tuple[Tile, ...]] = set()
-    for table in _tables(position):
-        play = Play(table)
-        laid = without(table.tiles, position.table.tiles)
-        if laid not in seen and not play_violations(position, play):
-            seen.add(laid)
-            yield play
-            if len(seen) == _MOST_PLAYS:
-                return
+    if position.is_over:
+        return None
+    turn = _Turn.of(position)
+    weigh = _weights(turn, maximize)
+    best: _Found | None = None
+    for forced in (
+        [()] if all(weight > 0 for weight in weigh.values()) else [(tile,) for tile in sorted(set(turn.rack))]
+    ):
+        best = _best(turn, weigh, forced, best)
+    return Play(best.table) if best else None
 
 
 def can_play(position: State | View) -> bool:
-    """Whether `plays` finds a play for the player who moves.
+    """Whether the player who moves can lay any tile (000.23, A15, A23).
 
     Args:
         position: A position, or the view of the player who moves.
 
     Returns:
-        True if there is one; False says only that the simple search finds none.
+        Whether there is a legal play.
 
     Examples:
         >>> from rami.rummikub import set_up
         >>> can_play(set_up("R7 K1", "R4-R5-R6")), can_play(set_up("R8 K1", "R4-R5-R6"))
         (True, False)
     """
-    return next(plays(position), None) is not None
+    return best_play(position) is not None
 
 
-def _tables(position: State | View) -> Iterator[Table]:
-    rack = rack_to_move(position)
-    for melds, left in _laid(position.rules, rack):
-        if position.opened[position.current_player]:
-            extended = _extended((*position.table, *melds), left)
-            yield Table(extended)
-        if melds:
-            yield Table((*position.table, *melds))
-    if position.opened[position.current_player]:
-        for tile in sorted(set(rack)):
-            for index, meld in enumerate(position.table):
-                for longer in _with_tile(meld, tile):
-                    yield Table((*position.table[:index], longer, *position.table[index + 1 :]))
+def plays(position: State | View) -> Iterator[Play]:
+    """Every set of rack tiles that the player who moves can legally lay, as one legal play for each.
+
+    How the other tiles are arranged is open to every later player, so these are all plays that differ.
+
+    Args:
+        position: A position, or the view of the player who moves.
+
+    Yields:
+        Legal plays in a fixed order, one for each distinct multiset of tiles laid.
+
+    Examples:
+        >>> from rami.rummikub import set_up
+        >>> for play in plays(set_up("R7 R8 K1", "R4-R5-R6")):
+        ...     print(play)
+        play R4-R5-R6-R7
+        play R4-R5-R6-R7-R8
+    """
+    if position.is_over:
+        return
+    turn = _Turn.of(position)
+    seen: set[tuple[Tile, ...]] = {()}
+    for scenario in turn.scenarios():
+        for laid, table in _laid(turn, scenario, seen):
+            seen.add(laid)
+            if turn.allows(laid):
+                yield Play(table)
 
 
-def _laid(rules: Rules, rack: tuple[Tile, ...]) -> Iterator[tuple[tuple[Meld, ...], tuple[Tile, ...]]]:
-    """Sets of melds from the rack, greedily chosen after the first one, with the tiles left."""
-    yield (), rack
-    first_melds = list(_melds(rules, rack))
-    for first in first_melds[:_MOST_PLAYS]:
-        melds: tuple[Meld, ...] = (first,)
-        left = without(rack, first.tiles)
-        yield melds, left
-        while further := next(_melds(rules, left), None):
-            melds, left = (*melds, further), without(left, further.tiles)
-            yield melds, left
+@frozen(eq=False)
+class _Turn:
+    """The turn to be solved."""
+
+    position: State | View
+    rules: Rules
+    table: Table
+    rack: tuple[Tile, ...]
+    opened: bool
+
+    @classmethod
+    def of(cls, position: State | View) -> "_Turn":
+        opened = position.opened[position.current_player]
+        return cls(position, position.rules, position.table, rack_to_move(position), opened)
+
+    def scenarios(self) -> Iterator[Scenario]:
+        if self.opened or self.rules.opening_turn_table == "after_opening":
+            return scenarios(self.rules, self.table, self.rack)
+        return rack_only(self.rules, self.table, self.rack)
+
+    def allows(self, laid: tuple[Tile, ...]) -> bool:
+        """Whether the tiles laid hold the opening, where the turn of the opening may use the table (A5)."""
+        if self.opened or self.rules.opening_turn_table == "forbidden":
+            return True
+        return not opening_violations(self.rules, self.table, self.table, laid)
 
 
-def _melds(rules: Rules, rack: tuple[Tile, ...]) -> Iterator[Meld]:
-    naturals = {tile for tile in rack if tile != JOKER}
-    for tile in sorted(naturals):
-        yield from melds_from(rules, tile, naturals, rack.count(JOKER))
+@frozen(eq=False)
+class _Found:
+    worth: int
+    table: Table
 
 
-def _extended(melds: tuple[Meld, ...], rack: tuple[Tile, ...]) -> list[Meld]:
-    """The melds with every tile of the rack added that one of them takes."""
-    result = list(melds)
-    for tile in rack:
-        for index, meld in enumerate(result):
-            if longer := next(_with_tile(meld, tile), None):
-                result[index] = longer
-                break
-    return result
+# -------------------------------------------------------------------------------------------------------------- best
 
 
-def _with_tile(meld: Meld, tile: Tile) -> Iterator[Meld]:
-    rows = [(*meld.tiles, tile), (tile, *meld.tiles)]
-    for row in rows:
-        try:
-            yield Group(row) if isinstance(meld, Group) else Run(row)
-        except InvalidMeld:
+def _weights(turn: _Turn, maximize: Aim) -> dict[Tile, int]:
+    """The weight of each kind of tile on the rack, as whole numbers that put the aims one after the other."""
+    kinds = sorted(set(turn.rack))
+    value = {tile: turn.rules.joker_rack if tile == JOKER else tile.number for tile in kinds}
+    if maximize == "tiles":
+        main = dict.fromkeys(kinds, Fraction(1))
+    elif maximize == "points":
+        main = {tile: Fraction(value[tile]) for tile in kinds}
+    elif callable(maximize):
+        main = {tile: _fraction(tile, maximize(tile)) for tile in kinds}
+    else:
+        raise RulesError(f"maximize must be 'tiles', 'points' or a function of a tile, not {maximize!r}")
+    scale = lcm(*(weight.denominator for weight in main.values()))
+    most_value = 1 + sum(value[tile] for tile in turn.rack)
+    most_tiles = (1 + len(turn.rack)) * most_value
+    unit = 1 + len(turn.table)
+    return {tile: (int(main[tile] * scale) * most_tiles + most_value + value[tile]) * unit for tile in kinds}
+
+
+def _fraction(tile: Tile, weight: float) -> Fraction:
+    try:
+        return Fraction(weight)
+    except (TypeError, ValueError, OverflowError):
+        raise RulesError(f"the weight of {tile} must be a finite number, not {weight!r}") from None
+
+
+def _best(turn: _Turn, weigh: dict[Tile, int], forced: tuple[Tile, ...], best: _Found | None) -> _Found | None:
+    """The best play with given tiles of the rack, if it is better than the best so far."""
+    free = _best_of(turn, weigh, forced, None)
+    if free is None or (best and free.worth <= best.worth):
+        return best
+    if turn.allows(_laid_by(turn, free.table)):
+        return free
+    for opening in _openings(turn):
+        needed = tuple((Counter(opening) | Counter(forced)).elements())
+        best = _best_of(turn, weigh, needed, best) or best
+        if best and best.worth == free.worth:
+            break
+    return best
+
+
+def _best_of(turn: _Turn, weigh: dict[Tile, int], forced: tuple[Tile, ...], best: _Found | None) -> _Found | None:
+    """The best of all scenarios with given tiles of the rack, if it is better than the best so far."""
+    weights, joker_weight = _kind_weights(turn.rules, weigh), weigh.get(JOKER, 0)
+    for given in turn.scenarios():
+        scenario = _forced(given, forced)
+        if scenario is None:
             continue
+        base = sum(weigh[tile] for tile in scenario.forced)
+        weighed = evolve(scenario, problem=evolve(scenario.problem, weights=weights, joker_weight=joker_weight))
+        for attempt in (weighed.relaxed(), weighed) if weighed.taken else (weighed,):
+            lattice = Lattice(attempt.problem)
+            path = best_path(lattice, best.worth - base if best else None)
+            if path is None or (path.worth + base <= 0 and not forced):
+                break
+            found = _Found(path.worth + base, _table(turn, attempt, Laying(lattice).rows(path)))
+            if attempt is weighed or not play_violations(turn.position, Play(found.table)):
+                best = found
+                break
+    return best
+
+
+def _kind_weights(rules: Rules, weigh: dict[Tile, int]) -> Counts:
+    return tuple(
+        tuple(weigh.get(Tile(color, number), 0) if number else 0 for number in range(rules.max_number + 1))
+        for color in COLORS
+    )
+
+
+def _forced(scenario: Scenario, tiles: tuple[Tile, ...]) -> Scenario | None:
+    """The scenario with the use of given tiles of the rack demanded; None if it has them no more."""
+    missing = Counter(tiles) - Counter(scenario.forced)
+    if not missing:
+        return scenario
+    problem = scenario.problem
+    must, free = [list(row) for row in problem.must], [list(row) for row in problem.free]
+    for tile, count in missing.items():
+        if tile != JOKER:
+            must[tile >> 4][tile & 15] += count
+            free[tile >> 4][tile & 15] -= count
+    left = problem.jokers_free - missing[JOKER]
+    if left < 0 or min(map(min, free)) < 0:
+        return None
+    changed = evolve(
+        problem,
+        must=tuple(map(tuple, must)),
+        free=tuple(map(tuple, free)),
+        jokers_must=problem.jokers_must + missing[JOKER],
+        jokers_free=left,
+    )
+    return evolve(scenario, problem=changed, forced=(*scenario.forced, *missing.elements()))
+
+
+def _openings(turn: _Turn) -> Iterator[tuple[Tile, ...]]:
+    """Sets of rack tiles that suffice for the opening, such that every sufficient set holds one of them."""
+    rules = evolve(turn.rules, opening_turn_table="forbidden")
+    smallest: list[Counter[Tile]] = []
+    found = [laid for scenario in rack_only(rules, turn.table, turn.rack) for laid, _ in _laid(turn, scenario)]
+    for laid in sorted(set(found), key=lambda tiles: (len(tiles), tiles)):
+        kinds = Counter(laid)
+        if not any(not small - kinds for small in smallest):
+            smallest.append(kinds)
+            yield laid
+
+
+# ------------------------------------------------------------------------------------------------------------- words
+
+
+def _laid(
+    turn: _Turn, scenario: Scenario, seen: Set[tuple[Tile, ...]] = frozenset()
+) -> Iterator[tuple[tuple[Tile, ...], Table]]:
+    """Every set of rack tiles that a scenario lets one lay, with a table, but for those seen already."""
+    if scenario.taken:
+        relaxed = _Speller(turn, scenario.relaxed())
+        if all(laid in seen for laid, _ in relaxed.words()):
+            return
+    speller = _Speller(turn, scenario)
+    laying = Laying(speller.lattice)
+    for laid, path in speller.words():
+        if laid not in seen:
+            yield laid, _table(turn, scenario, laying.rows(path))
+
+
+class _Speller:
+    """Every set of rack tiles that a scenario lets one lay."""
+
+    def __init__(self, turn: _Turn, scenario: Scenario) -> None:
+        self.forced = scenario.forced
+        problem = scenario.problem
+        places: dict[Tile, int] = {}
+        place = 1
+        for color, row in enumerate(problem.free):
+            for number, count in enumerate(row):
+                if count:
+                    places[Tile(COLORS[color], number)] = place
+                    place *= count + 1
+        self.order = tuple(reversed(places.items()))
+        spelled = evolve(
+            problem,
+            weights=_kind_weights(turn.rules, places),
+            old_runs=((), (), (), ()),
+            old_groups=((),) * len(problem.old_groups),
+            every=True,
+        )
+        self.lattice = Lattice(spelled)
+
+    def words(self) -> Iterator[tuple[tuple[Tile, ...], Path]]:
+        """The sets, in canonical order, each with a path."""
+        for path in words(self.lattice):
+            yield tuple(sorted((*self.forced, *self._tiles(path)))), path
+
+    def _tiles(self, path: Path) -> Iterator[Tile]:
+        code = path.worth
+        for tile, place in self.order:
+            count, code = divmod(code, place)
+            if count:
+                yield from [tile] * count
+        yield from [JOKER] * path.jokers
+
+
+# ------------------------------------------------------------------------------------------------------------ tables
+
+
+def _laid_by(turn: _Turn, table: Table) -> tuple[Tile, ...]:
+    return without(table.tiles, turn.table.tiles)
+
+
+def _table(turn: _Turn, scenario: Scenario, rows: list[Row]) -> Table:
+    """The table of these rows, with the jokers that stay put back in the place of the tiles that they stand for."""
+    for tile in scenario.held:
+        spots = [i for i, (_, row) in enumerate(rows) if tile in row]
+        old = set(turn.table)
+        index = next((i for i in spots if meld_of(_with_joker(rows[i], tile)) in old), spots[0])
+        rows[index] = _with_joker(rows[index], tile)
+    return Table(map(meld_of, (*scenario.fixed, *rows)))
+
+
+def _with_joker(row: Row, tile: Tile) -> Row:
+    is_group, tiles = row
+    if is_group:
+        return True, tuple(sorted([*without(tiles, [tile]), JOKER]))
+    index = tiles.index(tile)
+    return False, (*tiles[:index], JOKER, *tiles[index + 1 :])
