@@ -240,6 +240,7 @@ class Lattice:
         self.point_shift = self.design_shift + _DESIGN_BITS
         self._crossing = [[_crossing(problem.old_runs[c], n) for n in range(self.last + 1)] for c in range(4)]
         self._ways: list[dict[tuple[int, int, int], list[Way]]] = [{} for _ in range(self.last + 1)]
+        self._pairs: list[dict[tuple[int, int, int, int], list[Way]]] = [{} for _ in range(self.last + 1)]
         self._choices: dict[tuple[int, int], tuple[Choice, ...]] = {}
         self._rest: list[list[dict[int, int | None]]] = [[{} for _ in range(4)] for _ in range(self.last + 1)]
         self._shapes: list[tuple[Shape, ...]] = [()]
@@ -298,7 +299,7 @@ class Lattice:
         return groupings(left, held, jokers, problem.size, problem.most_jokers, problem.old_groups[number])
 
     def _begun_id(self, designs: tuple[Design, ...], taken: int) -> int:
-        key = tuple(sorted(designs, key=self.problem.designs.index)), taken
+        key = tuple(sorted(designs, key=id)), taken  # their order does not matter
         if key not in self._begun_ids:
             self._begun_ids[key] = len(self._begun)
             self._begun.append(key)
@@ -333,17 +334,20 @@ class Lattice:
 
     def pairs(self, number: int, color: int, part: int, apart0: int, apart1: int) -> list[Way]:
         """How the runs of a colour and of the next one may go on together."""
-        ways = self.ways(number, color, part & self.color_mask, apart0)
-        if not ways:
-            return ways
-        others = self.ways(number, color + 1, part >> self.color_bits, apart1)
-        most = self.jokers
-        return [
-            (row0 + row1, jokers0 + jokers1, worth0 + worth1)
-            for row0, jokers0, worth0 in ways
-            for row1, jokers1, worth1 in others
-            if jokers0 + jokers1 <= most
-        ]
+        known = self._pairs[number]
+        key = color, part, apart0, apart1
+        pairs = known.get(key)
+        if pairs is None:
+            ways = self.ways(number, color, part & self.color_mask, apart0)
+            others = self.ways(number, color + 1, part >> self.color_bits, apart1) if ways else ways
+            most = self.jokers
+            pairs = known[key] = [
+                (row0 + row1, jokers0 + jokers1, worth0 + worth1)
+                for row0, jokers0, worth0 in ways
+                for row1, jokers1, worth1 in others
+                if jokers0 + jokers1 <= most
+            ]
+        return pairs
 
     def plans(self, number: int, color: int, part: int, apart: int) -> Iterator[tuple[Way, Plan]]:
         """How the runs of a colour may go on at a number, in full.

@@ -118,12 +118,12 @@ def _replacements(setting: Setting, taken: Sequence[Place]) -> Iterator[tuple[Ti
         return
     there = Counter[Tile]() if rules.joker_replacement_from == "rack" else Counter(setting.naturals)
     rack = Counter(setting.rack)
-    seen: set[tuple[Tile, ...]] = set()
-    for choice in product(*map(sorted, needs(taken, both=rules.joker_group3 == "both"))):
-        forced = tuple(sorted((Counter(choice) - there).elements()))
-        if forced not in seen and not Counter(forced) - rack:
-            seen.add(forced)
-            yield forced
+    found: list[Counter[Tile]] = []
+    choices = product(*map(sorted, needs(taken, both=rules.joker_group3 == "both")))
+    for forced in sorted((Counter(choice) - there for choice in choices), key=Counter.total):
+        if not forced - rack and not any(less <= forced for less in found):
+            found.append(forced)
+            yield tuple(sorted(forced.elements()))
 
 
 def _scenarios(setting: Setting, held: Sequence[Tile], forced: tuple[Tile, ...], taken: int) -> Iterator[Scenario]:

@@ -1,6 +1,7 @@
 """The best path through a lattice: layer by layer, with bounds once the layers grow."""
 
 from heapq import nlargest
+from sys import maxsize
 
 from rami.rummikub.lattice import Choice, Lattice, Path, Way
 
@@ -10,7 +11,7 @@ _FEW = 60
 _BEAM = 24
 """How many states the quick search for a good path keeps."""
 
-_PATIENCE = 3000
+_PATIENCE = 1000
 """After so many states, paths that only disturb fewer old melds are no longer looked for."""
 
 Layer = dict[int, int]
@@ -53,7 +54,7 @@ class _Search:
         for number in range(1, lattice.last + 1):
             if len(layer) > self.few:
                 self._look_ahead(layer, trail, number)
-            if self.floor is not None and (self.best or len(layer) > self.few):
+            if self.floor is not None and (self.best or len(layer) > _FEW):
                 layer = self._promising(layer, number - 1)
             self.seen += len(layer)
             layer, origins = _step(lattice, number, layer)
@@ -77,7 +78,7 @@ class _Search:
         path = self._finish(narrow_trail)
         if path:
             self.best, self.floor = path, path.worth
-            self.few *= 1 << 30
+            self.few = maxsize  # once is enough
         else:
             self.few *= 8
 

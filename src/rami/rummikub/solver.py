@@ -1,7 +1,7 @@
 """The exact solver: every set of tiles that a rack can lay, and the best play."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Set
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from math import lcm
 from typing import Literal
@@ -138,11 +138,26 @@ def plays(position: State | View) -> Iterator[Play]:
         return
     turn = _Turn.of(position)
     seen: set[tuple[Tile, ...]] = {()}
+    hard: list[tuple[Scenario, dict[tuple[Tile, ...], Path]]] = []
     for scenario in turn.scenarios():
-        for laid, table in _laid(turn, scenario, seen):
-            seen.add(laid)
-            if turn.allows(laid):
-                yield Play(table)
+        left: dict[tuple[Tile, ...], Path] = {}
+        for laid, table, path in _laid(turn, scenario.relaxed()):
+            if laid in seen or not turn.allows(laid):
+                continue
+            play = Play(table)
+            if scenario.taken and play_violations(position, play):
+                left[laid] = path
+            else:
+                seen.add(laid)
+                yield play
+        hard.append((scenario, left))
+    for scenario, left in hard:
+        among = [path.worths for laid, path in left.items() if laid not in seen]
+        if among:
+            for laid, table, _ in _laid(turn, scenario, among):
+                if laid not in seen and laid in left:
+                    seen.add(laid)
+                    yield Play(table)
 
 
 @frozen(eq=False)
@@ -278,7 +293,7 @@ def _openings(turn: _Turn) -> Iterator[tuple[Tile, ...]]:
     """Sets of rack tiles that suffice for the opening, such that every sufficient set holds one of them."""
     rules = evolve(turn.rules, opening_turn_table="forbidden")
     smallest: list[Counter[Tile]] = []
-    found = [laid for scenario in rack_only(rules, turn.table, turn.rack) for laid, _ in _laid(turn, scenario)]
+    found = [laid for scenario in rack_only(rules, turn.table, turn.rack) for laid, _, _ in _laid(turn, scenario)]
     for laid in sorted(set(found), key=lambda tiles: (len(tiles), tiles)):
         kinds = Counter(laid)
         if not any(not small - kinds for small in smallest):
@@ -290,55 +305,39 @@ def _openings(turn: _Turn) -> Iterator[tuple[Tile, ...]]:
 
 
 def _laid(
-    turn: _Turn, scenario: Scenario, seen: Set[tuple[Tile, ...]] = frozenset()
-) -> Iterator[tuple[tuple[Tile, ...], Table]]:
-    """Every set of rack tiles that a scenario lets one lay, with a table, but for those seen already."""
-    if scenario.taken:
-        relaxed = _Speller(turn, scenario.relaxed())
-        if all(laid in seen for laid, _ in relaxed.words()):
-            return
-    speller = _Speller(turn, scenario)
-    laying = Laying(speller.lattice)
-    for laid, path in speller.words():
-        if laid not in seen:
-            yield laid, _table(turn, scenario, laying.rows(path))
-
-
-class _Speller:
-    """Every set of rack tiles that a scenario lets one lay."""
-
-    def __init__(self, turn: _Turn, scenario: Scenario) -> None:
-        self.forced = scenario.forced
-        problem = scenario.problem
-        places: dict[Tile, int] = {}
-        place = 1
-        for color, row in enumerate(problem.free):
-            for number, count in enumerate(row):
-                if count:
-                    places[Tile(COLORS[color], number)] = place
-                    place *= count + 1
-        self.order = tuple(reversed(places.items()))
-        spelled = evolve(
+    turn: _Turn, scenario: Scenario, among: Iterable[tuple[int, ...]] | None = None
+) -> Iterator[tuple[tuple[Tile, ...], Table, Path]]:
+    """Every set of rack tiles that a scenario lets one lay, with a table and the path to it."""
+    problem = scenario.problem
+    places: dict[Tile, int] = {}
+    place = 1
+    for color, row in enumerate(problem.free):
+        for number, count in enumerate(row):
+            if count:
+                places[Tile(COLORS[color], number)] = place
+                place *= count + 1
+    lattice = Lattice(
+        evolve(
             problem,
             weights=_kind_weights(turn.rules, places),
             old_runs=((), (), (), ()),
             old_groups=((),) * len(problem.old_groups),
             every=True,
         )
-        self.lattice = Lattice(spelled)
+    )
+    laying = Laying(lattice)
+    for path in words(lattice, among):
+        laid = tuple(sorted((*scenario.forced, *_spelled(path, places))))
+        yield laid, _table(turn, scenario, laying.rows(path)), path
 
-    def words(self) -> Iterator[tuple[tuple[Tile, ...], Path]]:
-        """The sets, in canonical order, each with a path."""
-        for path in words(self.lattice):
-            yield tuple(sorted((*self.forced, *self._tiles(path)))), path
 
-    def _tiles(self, path: Path) -> Iterator[Tile]:
-        code = path.worth
-        for tile, place in self.order:
-            count, code = divmod(code, place)
-            if count:
-                yield from [tile] * count
-        yield from [JOKER] * path.jokers
+def _spelled(path: Path, places: dict[Tile, int]) -> Iterator[Tile]:
+    """The tiles of the rack that a path uses: the digits of its worth."""
+    code = path.worth
+    for tile, place in reversed(places.items()):
+        count, code = divmod(code, place)
+        yield from [tile] * count
+    yield from [JOKER] * path.jokers
 
 
 # ------------------------------------------------------------------------------------------------------------ tables

@@ -1,6 +1,6 @@
 """Every distinct set of free tiles that a problem lets one use, with one way to arrange each."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from attrs import frozen
 
@@ -12,16 +12,31 @@ _REMEMBERED = 20_000
 States = frozenset[int]
 
 
-def words(lattice: Lattice) -> Iterator[Path]:
+def words(lattice: Lattice, among: Iterable[tuple[int, ...]] | None = None) -> Iterator[Path]:
     """Every set of free tiles that can be used, each once, in ascending order of what is used at each number.
 
     Args:
         lattice: The lattice of a problem with `every` set, whose weights tell all sets apart, without old melds.
+        among: Only sets with what is used at each number among these.
 
     Yields:
         A path for each set, its worth being the sum of the weights; the empty set is among them where it is possible.
     """
-    return _Words(lattice).all()
+    wanted: _Wanted | None = None
+    if among is not None:
+        wanted = {}
+        for codes in among:
+            branch = wanted
+            for code in codes:
+                branch = branch.setdefault(code, {})
+    return _Words(lattice).all(wanted)
+
+
+_Wanted = dict[int, "_Wanted"]
+"""The codes that are wanted, number by number, as a tree."""
+
+_Trail = list[tuple[int, dict[int, tuple[int, int]]]]
+"""The codes so far, each with the states that it leads to and where they come from."""
 
 
 @frozen(eq=False)
@@ -39,29 +54,31 @@ class _Words:
         self.nodes: dict[tuple[int, States], _Node] = {}
         self.dead: set[tuple[int, States]] = set()
 
-    def all(self) -> Iterator[Path]:
-        """All words."""
-        yield from self._from(1, frozenset({0}), [])
+    def all(self, wanted: _Wanted | None) -> Iterator[Path]:
+        """All words, or those that are wanted."""
+        yield from self._from(1, frozenset({0}), [], wanted)
 
-    def _from(self, number: int, states: States, trail: list[tuple[int, dict[int, tuple[int, int]]]]) -> Iterator[Path]:
+    def _from(self, number: int, states: States, trail: _Trail, wanted: _Wanted | None) -> Iterator[Path]:
         """The words that go on from a set of states."""
         if number > self.lattice.last:
             yield from self._ended(states, trail)
             return
         if (number, states) in self.dead:
             return
-        alive = False
+        alive = wanted is not None
         node = self._node(number, states)
         for code, (after, origins) in node.follow.items():
+            if wanted is not None and code not in wanted:
+                continue
             trail.append((code, origins))
-            for path in self._from(number + 1, after, trail):
+            for path in self._from(number + 1, after, trail, wanted and wanted[code]):
                 alive = True
                 yield path
             trail.pop()
         if not alive:
             self.dead.add((number, states))
 
-    def _ended(self, states: States, trail: list[tuple[int, dict[int, tuple[int, int]]]]) -> Iterator[Path]:
+    def _ended(self, states: States, trail: _Trail) -> Iterator[Path]:
         lattice = self.lattice
         seen: set[int] = set()
         for state in sorted(states):
@@ -70,7 +87,7 @@ class _Words:
                 seen.add(used)
                 yield self._path(state, used, trail)
 
-    def _path(self, state: int, jokers: int, trail: list[tuple[int, dict[int, tuple[int, int]]]]) -> Path:
+    def _path(self, state: int, jokers: int, trail: _Trail) -> Path:
         lattice = self.lattice
         states, choices = [state], list[Choice]()
         for number, (_, origins) in zip(range(lattice.last, 0, -1), reversed(trail), strict=True):
@@ -125,8 +142,10 @@ def _steps(lattice: Lattice, number: int, state: int) -> Iterator[tuple[int, int
     most_points = lattice.problem.points
     for index, choice in enumerate(lattice.choices(number, state >> lattice.design_shift & lattice.design_mask)):
         a0, a1, a2, a3 = choice.apart
-        for row01, jokers01, code01 in lattice.pairs(number, 0, part01, a0, a1):
-            for row23, jokers23, code23 in lattice.pairs(number, 2, part23, a2, a3):
+        ways01 = lattice.pairs(number, 0, part01, a0, a1)
+        ways23 = lattice.pairs(number, 2, part23, a2, a3) if ways01 else ()
+        for row01, jokers01, code01 in ways01:
+            for row23, jokers23, code23 in ways23:
                 if choice.jokers + jokers01 + jokers23 <= left:
                     target = rest + choice.high + row01 + row23
                     if target >> lattice.point_shift > most_points:
