@@ -3,7 +3,7 @@
 Each game is a module of functions, gathered in one `Game` value: `rami.rummikub.GAME`.
 """
 
-from rami import rummikub
+from rami import contracts, rummikub
 from rami.errors import (
     IllegalMove,
     InvalidMeld,
@@ -34,5 +34,6 @@ __all__ = [
     "Violation",
     "ViolationCode",
     "__version__",
+    "contracts",
     "rummikub",
 ]

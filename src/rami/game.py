@@ -25,6 +25,10 @@ class EndReason(StrEnum):
     """A player got rid of the last piece."""
     BLOCKED = "blocked"
     """Nobody could, or would, go on."""
+    TARGET_REACHED = "target_reached"
+    """A player reached what ends the game, and the last turns were played."""
+    ROUND_LIMIT = "round_limit"
+    """As many rounds were played as the rules allow."""
 
 
 @frozen

@@ -1,0 +1,86 @@
+"""The contract game: value cards, contracts, the deck as data, positions, the referee and the score.
+
+`GAME` gathers the functions of the game for programs that work with any game.
+"""
+
+from rami.contracts.best import best_filling
+from rami.contracts.cards import JOKER, Card, Color, format_cards, parse_cards
+from rami.contracts.dealing import Deal, deal, from_deal, new_game, set_up
+from rami.contracts.deck import Deck
+from rami.contracts.determinizing import determinize
+from rami.contracts.filling import fillings
+from rami.contracts.moves import End, Fill, Move, Take, parse_move
+from rami.contracts.referee import apply, check, legal_moves
+from rami.contracts.requirements import Contract, Requirement, Run, Same
+from rami.contracts.rules import DEFAULT, PRESETS, Rules
+from rami.contracts.scoring import Score, result, score_sheet, trophy_holder
+from rami.contracts.state import Phase, State, View, observe
+from rami.contracts.trophies import Trophy
+from rami.contracts.violations import Code
+from rami.errors import Violation
+from rami.game import EndReason, Game, Result, digest
+
+GAME: Game[Rules, State, Move, View] = Game(
+    name="contracts",
+    presets=PRESETS,
+    new_game=new_game,
+    deal=deal,
+    from_deal=from_deal,
+    check=check,
+    apply=apply,
+    legal_moves=legal_moves,
+    observe=observe,
+    determinize=determinize,
+    result=result,
+    parse_move=parse_move,
+    digest=digest,
+)
+"""The contract game as one value."""
+
+__all__ = [
+    "DEFAULT",
+    "GAME",
+    "JOKER",
+    "PRESETS",
+    "Card",
+    "Code",
+    "Color",
+    "Contract",
+    "Deal",
+    "Deck",
+    "End",
+    "EndReason",
+    "Fill",
+    "Game",
+    "Move",
+    "Phase",
+    "Requirement",
+    "Result",
+    "Rules",
+    "Run",
+    "Same",
+    "Score",
+    "State",
+    "Take",
+    "Trophy",
+    "View",
+    "Violation",
+    "apply",
+    "best_filling",
+    "check",
+    "deal",
+    "determinize",
+    "digest",
+    "fillings",
+    "format_cards",
+    "from_deal",
+    "legal_moves",
+    "new_game",
+    "observe",
+    "parse_cards",
+    "parse_move",
+    "result",
+    "score_sheet",
+    "set_up",
+    "trophy_holder",
+]

@@ -1,0 +1,276 @@
+"""How a game starts: the piles, the trophies, the hands; and positions made by hand."""
+
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
+
+from attrs import field, frozen
+
+from rami import game
+from rami.contracts.cards import Card, format_cards, parse_cards, without
+from rami.contracts.deck import MIN_PLAYERS, MOST_TAKEN
+from rami.contracts.requirements import Contract, row_of, whole
+from rami.contracts.rules import DEFAULT, Rules
+from rami.contracts.state import Phase, State, View
+from rami.contracts.trophies import Trophy
+from rami.errors import RulesError
+from rami.shuffling import derive, shuffled
+
+T = TypeVar("T")
+
+
+def _ids(values: Iterable[str]) -> tuple[str, ...]:
+    return row_of("contracts", values, str)
+
+
+def _faces(values: Iterable[Trophy]) -> tuple[Trophy, ...]:
+    return row_of("trophies", values, Trophy)
+
+
+@frozen
+class Deal(game.Deal):
+    """Everything that chance decides in a game: two piles, and the trophies.
+
+    Attributes:
+        order: The value cards in the order in which they are dealt and then drawn.
+        draws: Nothing: in this game nobody draws for the start.
+        starter: The seat with the First Player token; None for the one that the rules name.
+        seed: What decides any reshuffle later in the game.
+        contracts: The ids of the contracts in the order in which they are drawn.
+        trophies: The visible face of each trophy token, in the order of the deck's tokens.
+
+    Raises:
+        RulesError: If `contracts` holds anything but ids, or `trophies` anything but faces.
+    """
+
+    contracts: tuple[str, ...] = field(default=(), converter=_ids, kw_only=True)
+    trophies: tuple[Trophy, ...] = field(default=(), converter=_faces, kw_only=True)
+
+
+def new_game(players: int, rules: Rules = DEFAULT, *, seed: int, ages: Sequence[int] = ()) -> State:
+    """Shuffle both piles, toss the trophies, and deal (003.1 to 003.4).
+
+    Args:
+        players: How many players, from 2 to `rules.deck.max_players`.
+        rules: The rules of the game.
+        seed: Any whole number; the same arguments give the same state, forever and on every machine.
+        ages: The age of each player, in years, by seat: the youngest starts, of equal ones the lowest seat (B17).
+            Where none are given, seat 0 starts.
+
+    Returns:
+        The first position.
+
+    Raises:
+        RulesError: If the number of players does not fit the rules, there is not one age for each of them, or `seed` is
+            not a whole number.
+
+    Examples:
+        >>> state = new_game(4, seed=2026, ages=(40, 38, 9, 12))
+        >>> state.hand_sizes, len(state.contract_market), len(state.value_market), state.current_player
+        ((3, 3, 3, 3), 4, 6, 2)
+    """
+    starter = None
+    if ages:
+        if len(ages) != players:
+            raise RulesError(f"ages must be one for each of the {players} players, not {len(ages)}")
+        checked = [whole("an age", age, 0, 1000) for age in ages]
+        starter = checked.index(min(checked))
+    return from_deal(players, rules, deal(players, rules, seed=seed, starter=starter))
+
+
+def deal(players: int, rules: Rules = DEFAULT, *, seed: int, starter: int | None = None) -> Deal:
+    """Everything that chance decides in a game, from a seed.
+
+    Args:
+        players: How many players, from 2 to `rules.deck.max_players`.
+        rules: The rules of the game.
+        seed: Any whole number.
+        starter: The seat with the First Player token; None for the one that the rules name (B17).
+
+    Returns:
+        The order of both piles and the visible faces of the trophy tokens, for `from_deal`.
+
+    Raises:
+        RulesError: If the number of players or the seat does not fit, or `seed` is not a whole number.
+
+    Examples:
+        >>> deal(2, seed=1).trophies
+        (<Trophy.HEARTS: 'coeur'>, ...)
+    """
+    _check_players(players, rules)
+    _starter(players, starter)
+    deck = rules.deck
+    return Deal(
+        shuffled(deck.cards, derive(seed, "values")),
+        contracts=shuffled([contract.id for contract in deck.contracts], derive(seed, "contracts")),
+        trophies=(faces[derive(seed, "trophy", index) % 2] for index, faces in enumerate(deck.trophy_tokens)),
+        starter=starter,
+        seed=derive(seed, "later"),
+    )
+
+
+def from_deal(players: int, rules: Rules, deal: game.Deal) -> State:
+    """The first position of a given deal: of a real table, or of an old record.
+
+    The value cards of `deal.order` go to the hands, seat by seat, then to the market, and the rest is the pile, its
+    first card drawn first; the first of `deal.contracts` are the contract market, and the rest is their pile.
+
+    Args:
+        players: How many players, from 2 to `rules.deck.max_players`.
+        rules: The rules of the game.
+        deal: A `Deal` of this game.
+
+    Returns:
+        The first position.
+
+    Raises:
+        RulesError: If the deal is another game's, or its cards, contracts or trophies are not those of the deck.
+
+    Examples:
+        >>> deck = DEFAULT.deck
+        >>> faces = [token[0] for token in deck.trophy_tokens]
+        >>> state = from_deal(2, DEFAULT, Deal(deck.cards, contracts=deck.by_id, trophies=faces, starter=1))
+        >>> state.current_player, str(state.hands[0][0]), state.contract_market[0].id
+        (1, '1H', 'C01')
+    """
+    _check_players(players, rules)
+    if not isinstance(deal, Deal):
+        raise RulesError(f"a deal of the contract game is a contracts.Deal, not {deal!r:.80}")
+    if deal.draws:
+        raise RulesError("nobody draws for the start of the contract game: draws must be empty")
+    deck, order = rules.deck, _cards("order", deal.order)
+    _check_cards(rules, order, complete=True)
+    contracts = _contracts(rules, deal.contracts)
+    if missing := [contract.id for contract in deck.contracts if contract not in contracts]:
+        raise RulesError(f"contracts of the deck are missing from the deal: {', '.join(missing[:14])}")
+    if len(deal.trophies) != len(deck.trophy_tokens):
+        raise RulesError(f"trophies must show {len(deck.trophy_tokens)} tokens, not {len(deal.trophies)}")
+    for token, face in zip(deck.trophy_tokens, deal.trophies, strict=True):
+        if face not in token:
+            raise RulesError(f"a trophy token has the faces {token[0]} and {token[1]}, not {face}")
+    dealt = players * rules.deal
+    shown = dealt + deck.value_market_size
+    return State(
+        rules=rules,
+        current_player=_starter(players, deal.starter),
+        hands=tuple(order[seat * rules.deal : (seat + 1) * rules.deal] for seat in range(players)),
+        value_market=order[dealt:shown],
+        value_pile=order[shown:],
+        contract_market=contracts[: deck.contract_market_size],
+        contract_pile=contracts[deck.contract_market_size :],
+        zones=((),) * players,
+        bonus_piles=((),) * players,
+        jokers=(deck.jokers_per_player,) * players,
+        trophies=deal.trophies,
+        seed=deal.seed,
+    )
+
+
+def set_up(
+    hand: str | Iterable[Card],
+    values: str | Iterable[Card] = "",
+    contracts: str | Iterable[Contract | str] = "",
+    *,
+    rules: Rules = DEFAULT,
+    phase: Phase = Phase.FILL,
+    joker: bool = True,
+) -> View:
+    """A position made by hand, as the player who moves sees it: for tests, for hints, for `best_filling`.
+
+    There are two players, and no contract is filled yet. The value cards that are not seen lie in the hand of the
+    opponent, who has as many as are dealt, and in the pile.
+
+    Args:
+        hand: The player's value cards, in notation or as cards.
+        values: The value market, likewise.
+        contracts: The contract market: ids in one text, or contracts or ids.
+        rules: The rules of the game.
+        phase: Where in the turn the player is.
+        joker: Whether the player has the joker tokens still.
+
+    Returns:
+        The view of seat 0, who is to move.
+
+    Raises:
+        NotationError: If a text cannot be read.
+        RulesError: If the position cannot exist under the rules; it names the cards at fault.
+
+    Examples:
+        >>> view = set_up("4H 4D 5C", "1H 2H 3H", "C18 C01")
+        >>> view.hand_sizes, view.value_pile_size, view.contract_pile_size
+        ((3, 3), 87, 34)
+        >>> set_up("9H")
+        Traceback (most recent call last):
+        ...
+        rami.errors.RulesError: there are not so many cards of a kind in the deck: 9H
+    """
+    deck = rules.deck
+    own = parse_cards(hand) if isinstance(hand, str) else _cards("hand", hand)
+    market = parse_cards(values) if isinstance(values, str) else _cards("values", values)
+    offered = _contracts(rules, contracts.upper().split() if isinstance(contracts, str) else contracts)
+    _check_cards(rules, (*own, *market), complete=False)
+    most = deck.max_hand + (MOST_TAKEN if phase is Phase.FILL else 0)
+    for name, count, limit in (
+        ("hand", len(own), most),
+        ("values", len(market), deck.value_market_size),
+        ("contracts", len(offered), deck.contract_market_size),
+    ):
+        if count > limit:
+            raise RulesError(f"{name} can have {limit} cards at most, not {count}")
+    unseen = len(deck.cards) - len(own) - len(market)
+    opponent = min(rules.deal, unseen)
+    return View(
+        rules=rules,
+        current_player=0,
+        phase=phase,
+        player=0,
+        hand=own,
+        hand_sizes=(len(own), opponent),
+        value_pile_size=unseen - opponent,
+        value_market=market,
+        contract_pile_size=len(deck.contracts) - len(offered),
+        contract_market=offered,
+        zones=((), ()),
+        bonus_sizes=(0, 0),
+        jokers=(deck.jokers_per_player if joker else 0, deck.jokers_per_player),
+        trophies=tuple(token[0] for token in deck.trophy_tokens),
+    )
+
+
+def _check_players(players: int, rules: Rules) -> None:
+    if not isinstance(rules, Rules):
+        raise RulesError(f"rules must be a Rules, not {rules!r:.80}; an edition is PRESETS[name]")
+    whole("players", players, MIN_PLAYERS, rules.deck.max_players)
+
+
+def _starter(players: int, starter: int | None) -> int:
+    """The seat with the First Player token (B17)."""
+    return 0 if starter is None else whole("starter", starter, 0, players - 1)
+
+
+def _cards(name: str, pieces: Iterable[int]) -> tuple[Card, ...]:
+    row: list[Card] = []
+    for piece in pieces:
+        if not isinstance(piece, Card):
+            raise RulesError(f"{name} is made of value cards, not {piece!r:.80}")
+        row.append(piece)
+    return tuple(row)
+
+
+def _check_cards(rules: Rules, cards: Sequence[Card], *, complete: bool) -> None:
+    if extra := without(cards, rules.deck.cards):
+        raise RulesError(f"there are not so many cards of a kind in the deck: {format_cards(extra[:14])}")
+    if complete and (missing := without(rules.deck.cards, cards)):
+        raise RulesError(f"value cards of the deck are missing from the deal: {format_cards(missing[:14])}")
+
+
+def _contracts(rules: Rules, names: Iterable[Contract | str]) -> tuple[Contract, ...]:
+    """The contracts of the deck with these ids, each once."""
+    found: list[Contract] = []
+    for name in names:
+        contract = rules.deck.by_id.get(name) if isinstance(name, str) else name
+        if not isinstance(contract, Contract) or contract not in rules.deck.contracts:
+            raise RulesError(f"no contract of the deck: {name!s:.80}")
+        if contract in found:
+            raise RulesError(f"the deck has the contract {contract.id} only once")
+        found.append(contract)
+    return tuple(found)

@@ -1,0 +1,363 @@
+"""The deck: everything about an edition that is printed on its components, as data."""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from types import MappingProxyType
+from typing import Any, TypeVar, cast
+
+from attrs import field, frozen
+
+from rami.contracts.cards import COLORS, HIGHEST, Card, Color
+from rami.contracts.requirements import Contract, Requirement, Run, Same, row_of, whole
+from rami.contracts.spending import spendings, stock_of
+from rami.contracts.trophies import Trophy
+from rami.errors import RecordError, RulesError
+
+MIN_PLAYERS = 2
+"""The fewest players of a game (003.24)."""
+
+MAX_PLAYERS = 4
+"""The most players of a game (003.24)."""
+
+MOST_TAKEN = 3
+"""The most cards that a turn takes from the market (003.6)."""
+
+_RANGES = {
+    "min_value": (1, HIGHEST),
+    "max_value": (1, HIGHEST),
+    "copies": (1, 20),
+    "trophy_points": (0, 1000),
+    "jokers_per_player": (0, 10),
+    "contract_market_size": (1, 10),
+    "value_market_size": (1, 20),
+    "min_hand": (0, 30),
+    "max_hand": (1, 30),
+}
+
+T = TypeVar("T")
+
+
+def _colors(values: Iterable[Color]) -> tuple[Color, ...]:
+    row = row_of("colors", values, Color)
+    if not row or len(set(row)) < len(row):
+        raise RulesError("colors must be one to four different colours")
+    return tuple(sorted(row, key=COLORS.index))
+
+
+def _tokens(values: Iterable[Iterable[Trophy]]) -> tuple[tuple[Trophy, Trophy], ...]:
+    tokens: list[tuple[Trophy, Trophy]] = []
+    for token in row_of("trophy_tokens", values, object):
+        faces = row_of("a trophy token", token, Trophy)
+        if len(faces) != 2:
+            raise RulesError(f"a trophy token has two faces, not {len(faces)}")
+        tokens.append((faces[0], faces[1]))
+    whole("the number of trophy tokens", len(tokens), 0, 16)
+    return tuple(tokens)
+
+
+def _contracts(values: Iterable[Contract]) -> tuple[Contract, ...]:
+    row = row_of("contracts", values, Contract)
+    whole("the number of contracts", len(row), 1, 200)
+    seen: set[str] = set()
+    for contract in row:
+        if contract.id in seen:
+            raise RulesError(f"two contracts have the id {contract.id}")
+        seen.add(contract.id)
+    return row
+
+
+def _triggers(values: Iterable[int]) -> tuple[int, ...]:
+    row = row_of("end_triggers", values, int)
+    whole("the number of end_triggers", len(row), 1, MAX_PLAYERS - MIN_PLAYERS + 1)
+    return tuple(whole("an end trigger", trigger, 1, 200) for trigger in row)
+
+
+@frozen(kw_only=True, cache_hash=True)
+class Deck:
+    """Everything that is printed on the components of an edition; a deck that exists can be played.
+
+    The published card list is lost, so the deck is data. The numbers that the rules do name are the defaults.
+
+    Attributes:
+        label: What deck this is, for people.
+        min_value: The lowest value, 1 to 20.
+        max_value: The highest value, 1 to 20.
+        copies: How many of each value card there are, 1 to 20.
+        colors: The colours in play, 1 to 4, in canonical order.
+        contracts: The contract cards, 1 to 200, each with an id of its own.
+        trophy_tokens: The two faces of each trophy token (003.16).
+        trophy_points: What a trophy is worth, in points (B13).
+        jokers_per_player: How many joker tokens each player gets (003.3, B5).
+        end_triggers: How many contracts of one player bring about the end, for 2, 3 and 4 players (003.24). A shorter
+            row allows fewer players.
+        contract_market_size: How many contracts the market holds, 1 to 10 (003.2).
+        value_market_size: How many value cards the market holds, 1 to 20 (003.2).
+        min_hand: The fewest cards that a turn leaves in the hand, where the pile has enough (003.9).
+        max_hand: The most cards that a turn leaves in the hand, 1 to 30 (003.9).
+
+    Raises:
+        RulesError: If a field has a value that it cannot have, a contract cannot be filled, or there are too few cards
+            for the players.
+
+    Examples:
+        >>> from rami.contracts import DEFAULT
+        >>> deck = DEFAULT.deck
+        >>> deck.label
+        'Default deck of rami: invented, not the published card list'
+        >>> len(deck.cards), str(deck.by_id["C18"])
+        (96, 'C18: 2 equal + run of 3, 3 points, bonus C')
+    """
+
+    label: str
+    min_value: int
+    max_value: int
+    copies: int
+    colors: tuple[Color, ...] = field(default=COLORS, converter=_colors)
+    contracts: tuple[Contract, ...] = field(converter=_contracts, repr=False)
+    trophy_tokens: tuple[tuple[Trophy, Trophy], ...] = field(converter=_tokens, repr=False)
+    trophy_points: int = 3
+    jokers_per_player: int = 1
+    end_triggers: tuple[int, ...] = field(default=(7, 6, 5), converter=_triggers)
+    contract_market_size: int = 4
+    value_market_size: int = 6
+    min_hand: int = 3
+    max_hand: int = 10
+
+    def __attrs_post_init__(self) -> None:
+        """Check each field alone, then what they say together."""
+        if not isinstance(self.label, str):
+            raise RulesError(f"label must be text, not {self.label!r}")
+        for name, (low, high) in _RANGES.items():
+            whole(name, getattr(self, name), low, high)
+        if self.min_value > self.max_value:
+            raise RulesError(f"min_value is {self.min_value}, above max_value, which is {self.max_value}")
+        if self.min_hand > self.max_hand:
+            raise RulesError(f"min_hand is {self.min_hand}, above max_hand, which is {self.max_hand}")
+        for contract in self.contracts:
+            self._check_contract(contract)
+        for face in (face for token in self.trophy_tokens for face in token):
+            if face.color and face.color not in self.colors:
+                raise RulesError(f"a trophy rewards {face}, a colour that is not in the deck")
+        self._check_numbers()
+
+    def _check_contract(self, contract: Contract) -> None:
+        if contract.bonus not in self.colors:
+            raise RulesError(f"the bonus colour of {contract.id} is {contract.bonus}, which is not in the deck")
+        if contract.size > self.max_hand + MOST_TAKEN:
+            raise RulesError(
+                f"{contract.id} cannot be filled: it asks for {contract.size} cards, and a hand of {self.max_hand} "
+                f"and {MOST_TAKEN} taken are the most a player can have"
+            )
+        copies = self.copies * len(self.colors)
+        stock = stock_of([value for value in self.values for _ in range(copies)], self.max_value)
+        if not any(spendings(contract.requirements, stock, self.values, wrap=False, joker=False)):
+            asked = " + ".join(map(str, contract.requirements))
+            raise RulesError(
+                f"{contract.id} cannot be filled: {asked} is not to be had from {copies} cards each of the values "
+                f"{self.min_value} to {self.max_value}"
+            )
+
+    def _check_numbers(self) -> None:
+        """Whether there are enough cards and contracts for as many players as the deck is for."""
+        needed = self.max_players * self.min_hand + self.value_market_size
+        if len(self.cards) < needed:
+            raise RulesError(
+                f"too few value cards: {self.max_players} hands of {self.min_hand} and a market of "
+                f"{self.value_market_size} take {needed}; the deck has {len(self.cards)}"
+            )
+        for needed, name in (
+            (self.contract_market_size, "the market holds"),
+            (max(self.end_triggers), "the end takes"),
+        ):
+            if len(self.contracts) < needed:
+                raise RulesError(f"too few contracts: {name} {needed}; the deck has {len(self.contracts)}")
+
+    @property
+    def max_players(self) -> int:
+        """The most players that the deck is for."""
+        return MIN_PLAYERS + len(self.end_triggers) - 1
+
+    @property
+    def values(self) -> range:
+        """The values in play, in ascending order."""
+        return range(self.min_value, self.max_value + 1)
+
+    @cached_property
+    def cards(self) -> tuple[Card, ...]:
+        """Every value card, in canonical order."""
+        return tuple(Card(value, color) for color in self.colors for value in self.values for _ in range(self.copies))
+
+    @cached_property
+    def by_id(self) -> Mapping[str, Contract]:
+        """The contracts by their ids."""
+        return MappingProxyType({contract.id: contract for contract in self.contracts})
+
+    @classmethod
+    def from_json(cls, text: str) -> "Deck":
+        """Read a deck from JSON.
+
+        Args:
+            text: The document; its format is described in the documentation of the contract game.
+
+        Returns:
+            The deck.
+
+        Raises:
+            RecordError: If the text is not JSON.
+            RulesError: If the document does not describe a deck; it says where, and what is wrong.
+
+        Examples:
+            >>> Deck.from_json('{"label": "no more than a label"}')
+            Traceback (most recent call last):
+            ...
+            rami.errors.RulesError: the deck has no 'values'
+        """
+        return _read_deck(text)
+
+    def to_json(self) -> str:
+        """The deck as JSON: the inverse of `from_json`.
+
+        Returns:
+            The document, a contract to a line.
+
+        Examples:
+            >>> from rami.contracts import DEFAULT
+            >>> Deck.from_json(DEFAULT.deck.to_json()) == DEFAULT.deck
+            True
+        """
+        return _write_deck(self)
+
+
+_COLOR_NAMES = {str(trophy): trophy.color for trophy in Trophy if trophy.color}
+_TROPHIES = {str(trophy): trophy for trophy in Trophy}
+_TRIGGER_KEYS = [str(players) for players in range(MIN_PLAYERS, MAX_PLAYERS + 1)]
+_OPTIONAL = ("trophy_points", "jokers_per_player", "end_triggers", "markets", "hand")
+
+
+def _read_deck(text: str) -> Deck:
+    try:
+        document: object = json.loads(text)
+    except (ValueError, TypeError, RecursionError) as error:
+        raise RecordError(f"a deck is a JSON document, and this is none: {error}") from None
+    found = _object("the deck", document, ("label", "values", "trophy_tokens", "contracts"), _OPTIONAL)
+    values = _object("values", found["values"], ("min", "max", "copies", "colours"))
+    return Deck(
+        label=found["label"],
+        min_value=values["min"],
+        max_value=values["max"],
+        copies=values["copies"],
+        colors=_named("values.colours", values["colours"], _COLOR_NAMES),
+        contracts=[_read_contract(*item) for item in _items("contracts", found["contracts"])],
+        trophy_tokens=[_named(*item, _TROPHIES) for item in _items("trophy_tokens", found["trophy_tokens"])],
+        **_read_options(found),
+    )
+
+
+def _read_options(found: dict[str, Any]) -> dict[str, Any]:
+    """The fields of a deck that have a default, as far as the document has them."""
+    options: dict[str, Any] = {key: found[key] for key in ("trophy_points", "jokers_per_player") if key in found}
+    if "end_triggers" in found:
+        triggers = _object("end_triggers", found["end_triggers"], _TRIGGER_KEYS[:1], _TRIGGER_KEYS[1:])
+        if sorted(triggers) != _TRIGGER_KEYS[: len(triggers)]:
+            raise RulesError("end_triggers has a number for 4 players and none for 3")
+        options["end_triggers"] = [triggers[key] for key in sorted(triggers)]
+    if "markets" in found:
+        markets = _object("markets", found["markets"], ("contracts", "values"))
+        options |= {"contract_market_size": markets["contracts"], "value_market_size": markets["values"]}
+    if "hand" in found:
+        hand = _object("hand", found["hand"], ("min", "max"))
+        options |= {"min_hand": hand["min"], "max_hand": hand["max"]}
+    return options
+
+
+def _read_contract(where: str, value: object) -> Contract:
+    found = _object(where, value, ("id", "requirements", "points", "bonus"))
+    [bonus] = _named(f"{where}.bonus", [found["bonus"]], _COLOR_NAMES)
+    requirements = [_read_requirement(*item) for item in _items(f"{where}.requirements", found["requirements"])]
+    try:
+        return Contract(id=found["id"], requirements=requirements, points=found["points"], bonus=bonus)
+    except RulesError as error:
+        raise RulesError(f"{where}: {error}") from None
+
+
+def _read_requirement(where: str, value: object) -> Requirement:
+    found = _object(where, value, ("kind", "size"), ("value",))
+    if found["kind"] not in ("same", "run"):
+        raise RulesError(f"{where}.kind must be 'same' or 'run', not {found['kind']!r}")
+    if found["kind"] == "run" and "value" in found:
+        raise RulesError(f"{where}: a run has no imposed value")
+    try:
+        return Run(found["size"]) if found["kind"] == "run" else Same(found["size"], found.get("value"))
+    except RulesError as error:
+        raise RulesError(f"{where}: {error}") from None
+
+
+def _object(where: str, value: object, required: Sequence[str], optional: Sequence[str] = ()) -> dict[str, Any]:
+    """A JSON object that has these keys and no others."""
+    if not isinstance(value, dict):
+        raise RulesError(f"{where} must be a JSON object, not {value!r:.40}")
+    found = cast("dict[str, Any]", value)
+    for key in required:
+        if key not in found:
+            raise RulesError(f"{where} has no {key!r}")
+    for key in found:
+        if key not in (*required, *optional):
+            raise RulesError(f"{where} has {key!r:.40}, which a deck does not know")
+    return found
+
+
+def _items(where: str, value: object) -> Iterator[tuple[str, object]]:
+    """The items of a JSON array, each with its place."""
+    if not isinstance(value, list):
+        raise RulesError(f"{where} must be a JSON array, not {value!r:.40}")
+    for index, item in enumerate(cast("list[object]", value)):
+        yield f"{where}[{index}]", item
+
+
+def _named(where: str, names: object, known: Mapping[str, T]) -> list[T]:
+    """What the names in a JSON array stand for."""
+    found: list[T] = []
+    for _, name in _items(where, names):
+        if not isinstance(name, str) or name not in known:
+            raise RulesError(f"{where}: {name!r:.40} is unknown; known are {', '.join(known)}")
+        found.append(known[name])
+    return found
+
+
+def _write_deck(deck: Deck) -> str:
+    names = {color: name for name, color in _COLOR_NAMES.items()}
+    head = {
+        "label": deck.label,
+        "values": {
+            "min": deck.min_value,
+            "max": deck.max_value,
+            "copies": deck.copies,
+            "colours": [names[color] for color in deck.colors],
+        },
+        "trophy_points": deck.trophy_points,
+        "jokers_per_player": deck.jokers_per_player,
+        "end_triggers": dict(zip(_TRIGGER_KEYS, deck.end_triggers, strict=False)),
+        "markets": {"contracts": deck.contract_market_size, "values": deck.value_market_size},
+        "hand": {"min": deck.min_hand, "max": deck.max_hand},
+        "trophy_tokens": deck.trophy_tokens,
+    }
+    contracts = [
+        {
+            "id": contract.id,
+            "requirements": [_written(requirement) for requirement in contract.requirements],
+            "points": contract.points,
+            "bonus": names[contract.bonus],
+        }
+        for contract in deck.contracts
+    ]
+    lines = [f"  {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}" for key, value in head.items()]
+    cards = ",\n".join(f"    {json.dumps(contract)}" for contract in contracts)
+    return "{\n" + ",\n".join([*lines, f'  "contracts": [\n{cards}\n  ]']) + "\n}\n"
+
+
+def _written(requirement: Requirement) -> dict[str, str | int]:
+    if isinstance(requirement, Run):
+        return {"kind": "run", "size": requirement.size}
+    imposed = {} if requirement.value is None else {"value": requirement.value}
+    return {"kind": "same", "size": requirement.size, **imposed}

@@ -1,0 +1,205 @@
+"""The moves of a turn, and their notation."""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from attrs import field, frozen
+
+from rami.contracts.cards import JOKER, Card, card_at, format_cards, parse_cards
+from rami.contracts.requirements import CONTRACT_ID, Contract
+from rami.errors import InvalidMeld, InvalidPiece, NotationError
+
+CardRow = tuple[Card, ...]
+"""The cards that serve one requirement, the joker in the place of the card that it replaces."""
+
+
+def _cards(values: Iterable[Card]) -> CardRow:
+    row = tuple(values)
+    for card in row:
+        if not isinstance(card, Card):
+            raise InvalidPiece(f"a move is made of cards, not {card!r}")
+    return row
+
+
+def _sorted_cards(values: Iterable[Card]) -> CardRow:
+    return tuple(sorted(_cards(values)))
+
+
+def _joint(row: CardRow) -> str:
+    """What joins the cards of a row in notation: `=` if they have one value, else `-`."""
+    return "=" if len({card.value for card in row if card != JOKER}) <= 1 else "-"
+
+
+def _rows(values: Iterable[Iterable[Card]]) -> tuple[CardRow, ...]:
+    rows: list[CardRow] = []
+    for value in values:
+        if isinstance(value, int):
+            raise InvalidMeld(f"a Fill has a row of cards for each requirement, not one card: {value}")
+        row = _cards(value)
+        if not row:
+            raise InvalidMeld("a requirement is served by one card at least")
+        rows.append(tuple(sorted(row)) if _joint(row) == "=" else row)
+    return tuple(rows)
+
+
+def _contract_id(value: str | Contract) -> str:
+    if isinstance(value, Contract):
+        return value.id
+    if not isinstance(value, str) or not CONTRACT_ID.fullmatch(value.upper()):
+        raise InvalidMeld(f"a Fill names a contract by its id, not {value!r:.80}")
+    return value.upper()
+
+
+@frozen(cache_hash=True)
+class Take:
+    """Take cards from the market that share their value or their colour: step 1 of a turn (003.6).
+
+    Attributes:
+        cards: The cards, in canonical order; none only where the market is empty or the rules allow it (B1).
+
+    Raises:
+        InvalidPiece: If `cards` holds anything but cards.
+
+    Examples:
+        >>> str(Take(parse_cards("5H 5C")))
+        'take 5H 5C'
+    """
+
+    cards: tuple[Card, ...] = field(default=(), converter=_sorted_cards)
+
+    def __str__(self) -> str:
+        return f"take {format_cards(self.cards)}".rstrip()
+
+
+@frozen(cache_hash=True)
+class Fill:
+    """Complete a contract of the market: step 2 of a turn, as often as the player can and wants (003.7).
+
+    Attributes:
+        contract: The id of the contract, such as `"C18"`; a `Contract` may be given.
+        cards: For each requirement of the contract, in its order, the cards that serve it: a run in its order, equal
+            values in canonical order; `JOKER` in the place of the card that the joker token replaces.
+
+    Raises:
+        InvalidPiece: If `cards` holds anything but rows of cards.
+        InvalidMeld: If a row has no card, or `contract` is not an id.
+
+    Examples:
+        >>> fill = Fill("C18", [parse_cards("4H 4D"), parse_cards("5C * 7Y")])
+        >>> str(fill), fill.joker
+        ('fill C18 4H=4D 5C-*-7Y', True)
+    """
+
+    contract: str = field(converter=_contract_id)
+    cards: tuple[CardRow, ...] = field(converter=_rows)
+
+    @property
+    def joker(self) -> bool:
+        """Whether the joker token replaces a card (003.15)."""
+        return any(JOKER in row for row in self.cards)
+
+    @property
+    def spent(self) -> tuple[Card, ...]:
+        """The value cards that leave the hand, in canonical order."""
+        return tuple(sorted(card for row in self.cards for card in row if card != JOKER))
+
+    def __str__(self) -> str:
+        return " ".join(["fill", self.contract, *(_joint(row).join(map(str, row)) for row in self.cards)])
+
+
+@frozen(cache_hash=True)
+class End:
+    """End the turn: step 3, in which the markets are filled up and the hand is checked (003.8, 003.9).
+
+    Attributes:
+        discards: The cards to discard from a hand that is too large, in canonical order.
+
+    Raises:
+        InvalidPiece: If `discards` holds anything but cards.
+
+    Examples:
+        >>> str(End()), str(End(parse_cards("6C 5H")))
+        ('end', 'end 5H 6C')
+    """
+
+    discards: tuple[Card, ...] = field(default=(), converter=_sorted_cards)
+
+    def __str__(self) -> str:
+        return f"end {format_cards(self.discards)}".rstrip()
+
+
+Move = Take | Fill | End
+"""A move: one step of a turn."""
+
+_TOKEN = re.compile(r"[-=]|[^\s=-]+")
+
+
+def parse_move(text: str) -> Move:
+    """Read a move from its notation: the inverse of `str(move)`.
+
+    Args:
+        text: `take <cards>`, `fill <contract> <cards of each requirement>` or `end <discards>`, in upper or lower case.
+
+    Returns:
+        The move.
+
+    Raises:
+        NotationError: If the text is not a move; it says where.
+
+    Examples:
+        >>> parse_move("take 5H 5C")
+        Take(cards=(Card.parse('5H'), Card.parse('5C')))
+        >>> parse_move("fill c18 4h=4d 5c-*-7y").contract
+        'C18'
+    """
+    if not isinstance(text, str):
+        raise NotationError(f"text is expected, not {type(text).__name__}", repr(text))
+    words = text.split(maxsplit=1)
+    verb, rest = (words[0].lower(), words[1] if len(words) > 1 else "") if words else ("", "")
+    if verb not in ("take", "fill", "end"):
+        raise NotationError("a move starts with take, fill or end", text)
+    if verb == "fill":
+        return _parse_fill(rest, text)
+    start = text.index(words[0]) + len(words[0])
+    cards = parse_cards(" " * start + text[start:])  # the words keep their places, for the error
+    return Take(cards) if verb == "take" else End(cards)
+
+
+def _parse_fill(rest: str, text: str) -> Fill:
+    words = rest.split(maxsplit=1)
+    if not words or not CONTRACT_ID.fullmatch(words[0].upper()):
+        raise NotationError("fill is followed by the id of a contract", text, len(text) - len(rest))
+    start = len(text) - len(rest) + len(words[0])
+    rows: list[CardRow] = []
+    for joint, row in _joined(text, start):
+        wanted = _joint(row)
+        if joint and joint != wanted:
+            names = "equal values are" if wanted == "=" else "a run is"
+            raise NotationError(f"{names} joined by {wanted!r}: {joint.join(map(str, row))}", text)
+        rows.append(row)
+    return Fill(words[0], rows)
+
+
+def _joined(text: str, start: int) -> Iterator[tuple[str, CardRow]]:
+    """The cards that are joined together, with their joint ("" for a card alone)."""
+    row: list[Card] = []
+    joint = pending = ""
+    for token in _TOKEN.finditer(text, start):
+        word, position = token.group(), token.start()
+        if word in "-=":
+            if not row or pending:
+                raise NotationError(f"a card is expected before {word!r}", text, position)
+            if joint and joint != word:
+                raise NotationError("cards are joined by '-' or by '=', not by both", text, position)
+            joint = pending = word
+            continue
+        card = card_at(word, text, position)
+        if row and not pending:
+            yield joint, tuple(row)
+            row, joint = [], ""
+        row.append(card)
+        pending = ""
+    if pending:
+        raise NotationError(f"a card is expected after {pending!r}", text, len(text))
+    if row:
+        yield joint, tuple(row)

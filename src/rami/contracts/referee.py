@@ -1,0 +1,213 @@
+"""The referee: what is wrong with a move, what comes of it, and which moves there are."""
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import TypeVar
+
+from attrs import evolve
+
+from rami.contracts.cards import without
+from rami.contracts.filling import end_trigger, fill_violations, fillings, market_contract
+from rami.contracts.moves import End, Fill, Move, Take
+from rami.contracts.state import Phase, State, View, hand_to_move
+from rami.contracts.taking import take_violations, takes
+from rami.contracts.violations import Code
+from rami.errors import IllegalMove, Violation
+from rami.shuffling import derive, shuffled
+
+T = TypeVar("T")
+
+
+def check(position: State | View, move: Move) -> tuple[Violation, ...]:
+    """Everything that is wrong with a move.
+
+    Args:
+        position: A position, or the view of the player who moves.
+        move: The move.
+
+    Returns:
+        Every reason why the move is illegal; () if it is legal. In a view of anybody but the player who moves, every
+        move is illegal, for it is not that player's turn.
+
+    Examples:
+        >>> from rami.contracts import parse_move, set_up
+        >>> view = set_up("4H 4D 5C 7Y", contracts="C18")
+        >>> for problem in check(view, parse_move("fill C18 4H=4D 4D-5C-7Y")):
+        ...     print(problem)
+        Requirement 2 asks for consecutive values in ascending order, 3 in all, from 1 to 8: 4D 5C 7Y. [not_a_run, ...]
+        These cards are not in the hand, or not so often: 4D. [card_not_in_hand, rule B4]
+    """
+    if position.is_over:
+        return (Violation(Code.GAME_OVER),)
+    if isinstance(position, View) and position.player != position.current_player:
+        return (Violation(Code.NOT_YOUR_TURN, numbers=(position.current_player,)),)
+    return tuple(_violations(position, move))
+
+
+def _violations(position: State | View, move: Move) -> Iterator[Violation]:
+    """003.6: the steps are taken in order."""
+    if isinstance(move, Take):
+        if position.phase is not Phase.TAKE:
+            yield Violation(Code.ALREADY_TAKEN)
+        yield from take_violations(position, move)
+        return
+    if position.phase is Phase.TAKE:
+        yield Violation(Code.TAKE_FIRST)
+    yield from fill_violations(position, move) if isinstance(move, Fill) else _end_violations(position, move)
+
+
+def _end_violations(position: State | View, move: End) -> Iterator[Violation]:
+    """003.9: exactly the cards above the limit are discarded."""
+    hand, most = hand_to_move(position), position.rules.deck.max_hand
+    excess = max(0, len(hand) - most)
+    if len(move.discards) != excess:
+        yield Violation(Code.WRONG_DISCARDS, numbers=(most, len(hand), excess, len(move.discards)))
+    if foreign := without(move.discards, hand):
+        yield Violation(Code.DISCARD_NOT_IN_HAND, foreign)
+
+
+def legal_moves(position: State | View) -> Iterator[Move]:
+    """The legal moves of the player who moves, in a fixed order: takes, or fills and then ends.
+
+    Of fills that cost the same, one is given (`fillings`).
+
+    Args:
+        position: A position, or the view of the player who moves.
+
+    Yields:
+        Legal moves; at least one while the game runs, none in a view of another player.
+
+    Examples:
+        >>> from rami.contracts import set_up
+        >>> [str(move) for move in legal_moves(set_up("4H 4D 5C 7Y", contracts="C18"))]
+        ['fill C18 4H=4D 5C-*-7Y', 'end']
+    """
+    if position.is_over or (isinstance(position, View) and position.player != position.current_player):
+        return
+    if position.phase is Phase.TAKE:
+        yield from takes(position)
+        return
+    for contract in position.contract_market:
+        yield from fillings(position, contract)
+    hand = hand_to_move(position)
+    excess = max(0, len(hand) - position.rules.deck.max_hand)
+    yield from (End(discards) for discards in dict.fromkeys(combinations(hand, excess)))
+
+
+def apply(state: State, move: Move) -> State:
+    """The position after a move.
+
+    Args:
+        state: The position.
+        move: The move of the player whose turn it is.
+
+    Returns:
+        The next position; the given one is as it was.
+
+    Raises:
+        IllegalMove: If the rules forbid the move; its `violations` are what `check` returns.
+
+    Examples:
+        >>> from rami.contracts import new_game
+        >>> state = new_game(2, seed=1)
+        >>> after = apply(state, Take(state.value_market[:1]))
+        >>> after.phase, after.hand_sizes, len(after.value_market)
+        (<Phase.FILL: 'fill'>, (4, 3), 5)
+    """
+    problems = check(state, move)
+    if problems:
+        raise IllegalMove(problems)
+    match move:
+        case Take():
+            hand = (*hand_to_move(state), *move.cards)
+            market = without(state.value_market, move.cards)
+            return evolve(state, phase=Phase.FILL, hands=_with(state, state.hands, hand), value_market=market)
+        case Fill():
+            return _fill(state, move)
+        case End():
+            return _end(state, move)
+
+
+def _with(state: State, by_seat: tuple[T, ...], own: T) -> tuple[T, ...]:
+    """What the players have, with something new for the one who moves."""
+    return (*by_seat[: state.current_player], own, *by_seat[state.current_player + 1 :])
+
+
+def _fill(state: State, move: Fill) -> State:
+    """003.14, 003.15: the contract to the zone, cards of its colour to the bonus pile, the others to the discards."""
+    seat, contract = state.current_player, market_contract(state, move.contract)
+    assert contract is not None  # check saw to it
+    bonus = tuple(card for card in move.spent if card.color is contract.bonus)
+    zones = _with(state, state.zones, (*state.zones[seat], contract))
+    return evolve(
+        state,
+        hands=_with(state, state.hands, without(state.hands[seat], move.spent)),
+        contract_market=tuple(each for each in state.contract_market if each != contract),
+        discards=(*state.discards, *without(move.spent, bonus)),
+        zones=zones,
+        bonus_piles=_with(state, state.bonus_piles, (*state.bonus_piles[seat], *bonus)),
+        jokers=_with(state, state.jokers, state.jokers[seat] - move.joker),
+        last_turn=_last_turn(state, len(zones[seat])),
+        market_turn=state.turn if state.rules.flush_market else state.market_turn,
+    )
+
+
+def _last_turn(state: State, filled: int) -> int | None:
+    """003.24, 003.25, B11: when the game ends, once somebody has filled enough contracts."""
+    if state.last_turn is not None or filled < end_trigger(state):
+        return state.last_turn
+    if state.rules.final_round == "one_more_each":
+        return state.turn + state.players - 1
+    return _end_of_round(state)
+
+
+def _end_of_round(state: State) -> int:
+    """The last turn of the round: that of the player on the right of the First Player."""
+    return (state.round + 1) * state.players - 1
+
+
+def _end(state: State, move: End) -> State:
+    """003.8, 003.9, B7: the contract market, the value market, the hand, in this order."""
+    refilled = _refill_values(_refill_contracts(state))
+    seat = state.current_player
+    hand = without(refilled.hands[seat], move.discards)
+    return evolve(
+        refilled,
+        current_player=(seat + 1) % state.players,
+        turn=state.turn + 1,
+        phase=Phase.TAKE,
+        hands=_with(state, refilled.hands, hand),
+        discards=(*refilled.discards, *move.discards),
+    )
+
+
+def _refill_contracts(state: State) -> State:
+    """003.8, B9, B10: fill up the contract market; if nothing is left for it, this is the last round."""
+    pile, market, flushed = state.contract_pile, state.contract_market, state.market_turn
+    if state.rules.flush_market and state.turn - flushed >= state.players:
+        pile, market, flushed = (*pile, *market), (), state.turn
+    drawn = state.rules.deck.contract_market_size - len(market)
+    pile, market = pile[drawn:], (*market, *pile[:drawn])
+    last_turn = state.last_turn
+    if not market and last_turn is None:
+        last_turn = _end_of_round(state)
+    return evolve(state, contract_pile=pile, contract_market=market, market_turn=flushed, last_turn=last_turn)
+
+
+def _refill_values(state: State) -> State:
+    """003.8, 003.9, B8: fill up the value market, then the hand to its least number of cards."""
+    deck, seat = state.rules.deck, state.current_player
+    hand, market = state.hands[seat], state.value_market
+    to_market = deck.value_market_size - len(market)
+    to_hand = max(0, deck.min_hand - len(hand))
+    pile, discards = state.value_pile, state.discards
+    if len(pile) < to_market + to_hand and state.rules.value_exhausted == "reshuffle":
+        pile = (*pile, *shuffled(discards, derive(state.seed, "reshuffle", state.turn)))
+        discards = ()
+    return evolve(
+        state,
+        hands=_with(state, state.hands, (*hand, *pile[to_market : to_market + to_hand])),
+        value_pile=pile[to_market + to_hand :],
+        value_market=(*market, *pile[:to_market]),
+        discards=discards,
+    )

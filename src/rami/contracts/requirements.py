@@ -1,0 +1,178 @@
+"""Requirements, and the contracts that are made of them. Whatever exists here is valid."""
+
+import re
+from collections.abc import Iterable
+from typing import TypeVar, cast
+
+from attrs import field, frozen
+
+from rami.contracts.cards import HIGHEST, Color
+from rami.errors import RulesError
+
+T = TypeVar("T")
+
+SHORTEST_RUN = 3
+"""The fewest cards in a run (003.11)."""
+
+MOST_REQUIREMENTS = 5
+"""The most requirements on one contract, which bounds the search for the ways to fill it."""
+
+
+def whole(name: str, value: object, low: int, high: int) -> int:
+    """A whole number within bounds.
+
+    Args:
+        name: What the number is, for the error.
+        value: The number.
+        low: The lowest one allowed.
+        high: The highest one allowed.
+
+    Returns:
+        The number.
+
+    Raises:
+        RulesError: If it is anything else.
+    """
+    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+        raise RulesError(f"{name} must be a whole number from {low} to {high}, not {value!r}")
+    return value
+
+
+def row_of(name: str, values: object, kind: type[T]) -> tuple[T, ...]:
+    """Values of one kind, as a tuple.
+
+    Args:
+        name: What the values are, for the error.
+        values: The values.
+        kind: Their type.
+
+    Returns:
+        The values in their order.
+
+    Raises:
+        RulesError: If they are anything else.
+    """
+    if not isinstance(values, Iterable) or isinstance(values, str):
+        raise RulesError(f"{name} must be a row of {kind.__name__}, not {values!r:.80}")
+    row = tuple(cast("Iterable[object]", values))
+    for value in row:
+        if not isinstance(value, kind):
+            raise RulesError(f"{name} must be made of {kind.__name__}, not {value!r:.80}")
+    return cast("tuple[T, ...]", row)
+
+
+@frozen(cache_hash=True)
+class Same:
+    """Cards of equal value: a pair, a brelan (3), a carré (4), a quintuple (5) (003.11).
+
+    Attributes:
+        size: How many cards.
+        value: The value that the contract imposes; None where the player chooses it (B3).
+
+    Raises:
+        RulesError: If the size or the value is out of range.
+
+    Examples:
+        >>> str(Same(2)), str(Same(2, 6))
+        ('2 equal', '2 of value 6')
+    """
+
+    size: int = field()
+    value: int | None = None
+
+    def __attrs_post_init__(self) -> None:
+        """Check the fields."""
+        whole("size of a requirement", self.size, 1, HIGHEST)
+        if self.value is not None:
+            whole("imposed value", self.value, 1, HIGHEST)
+
+    def __str__(self) -> str:
+        return f"{self.size} equal" if self.value is None else f"{self.size} of value {self.value}"
+
+
+@frozen(cache_hash=True)
+class Run:
+    """Cards of consecutive values, of any colours (003.11, 003.12).
+
+    Attributes:
+        size: How many cards, at least 3.
+
+    Raises:
+        RulesError: If the size is out of range.
+
+    Examples:
+        >>> str(Run(4))
+        'run of 4'
+    """
+
+    size: int
+
+    def __attrs_post_init__(self) -> None:
+        """Check the field."""
+        whole("size of a run", self.size, SHORTEST_RUN, HIGHEST)
+
+    def __str__(self) -> str:
+        return f"run of {self.size}"
+
+
+Requirement = Same | Run
+"""What a contract asks for: cards of equal value, or a run."""
+
+CONTRACT_ID = re.compile(r"[A-Z][A-Z0-9]{0,11}")
+"""The id of a contract: up to twelve capitals and digits, a capital first."""
+
+
+def _identifier(value: str) -> str:
+    if not isinstance(value, str) or not CONTRACT_ID.fullmatch(value):
+        raise RulesError(f"the id of a contract is a capital letter and then capitals and digits, not {value!r}")
+    return value
+
+
+def _requirements(values: Iterable[Requirement]) -> tuple[Requirement, ...]:
+    row: list[Requirement] = []
+    for value in row_of("requirements", values, object):
+        if not isinstance(value, Same | Run):
+            raise RulesError(f"a requirement is a Same or a Run, not {value!r:.80}")
+        row.append(value)
+    whole("the number of requirements of a contract", len(row), 1, MOST_REQUIREMENTS)
+    return tuple(row)
+
+
+@frozen(cache_hash=True, kw_only=True)
+class Contract:
+    """A contract card (003.10).
+
+    Attributes:
+        id: The name of the card in its deck and in the notation, such as `"C18"`: up to 12 capitals and digits.
+        requirements: What it asks for; all of them must be met.
+        points: What it is worth.
+        bonus: The bonus colour (003.14).
+
+    Raises:
+        RulesError: If a field has a value that it cannot have.
+
+    Examples:
+        >>> contract = Contract(id="C18", requirements=(Same(2), Run(3)), points=3, bonus=Color.CLUBS)
+        >>> str(contract), contract.size
+        ('C18: 2 equal + run of 3, 3 points, bonus C', 5)
+    """
+
+    id: str = field(converter=_identifier)
+    requirements: tuple[Requirement, ...] = field(converter=_requirements)
+    points: int
+    bonus: Color
+
+    def __attrs_post_init__(self) -> None:
+        """Check the fields that no converter has checked."""
+        whole(f"points of {self.id}", self.points, 0, 1000)
+        if not isinstance(self.bonus, Color):
+            raise RulesError(f"the bonus colour of {self.id} must be a Color, not {self.bonus!r}")
+
+    @property
+    def size(self) -> int:
+        """How many cards it asks for in all."""
+        return sum(requirement.size for requirement in self.requirements)
+
+    def __str__(self) -> str:
+        asked = " + ".join(map(str, self.requirements))
+        return f"{self.id}: {asked}, {self.points} point{'s' * (self.points != 1)}, bonus {self.bonus}"

@@ -1,0 +1,255 @@
+"""Positions: the full `State`, and the `View` that a player or a spectator has of it."""
+
+from collections.abc import Iterable
+from enum import StrEnum
+
+from attrs import field, frozen
+
+from rami.contracts.cards import Card
+from rami.contracts.requirements import Contract
+from rami.contracts.rules import Rules
+from rami.contracts.trophies import Trophy
+from rami.errors import RulesError
+
+
+class Phase(StrEnum):
+    """Where in the turn the player is."""
+
+    TAKE = "take"
+    """Step 1: cards are taken from the market (003.6)."""
+    FILL = "fill"
+    """Step 2, contracts are filled (003.7), until step 3 ends the turn (003.8)."""
+
+
+def _sorted_cards(cards: Iterable[Card]) -> tuple[Card, ...]:
+    return tuple(sorted(cards))
+
+
+def _sorted_hands(hands: Iterable[tuple[Card, ...]]) -> tuple[tuple[Card, ...], ...]:
+    return tuple(map(_sorted_cards, hands))
+
+
+def _sorted_contracts(contracts: Iterable[Contract]) -> tuple[Contract, ...]:
+    """Ordered by length and letters of the id, so that C2 comes before C10."""
+    return tuple(sorted(contracts, key=lambda contract: (len(contract.id), contract.id)))
+
+
+def _sorted_zones(zones: Iterable[tuple[Contract, ...]]) -> tuple[tuple[Contract, ...], ...]:
+    return tuple(map(_sorted_contracts, zones))
+
+
+@frozen(cache_hash=True, kw_only=True)
+class State:
+    """A whole position, with all that is hidden. Made by `new_game`, `from_deal`, `apply` and `determinize`.
+
+    Attributes:
+        rules: The rules of the game, with the deck.
+        current_player: The seat that moves next, 0-based.
+        turn: How many turns were ended before this one.
+        phase: Where in the turn the player is.
+        hands: The value cards of each player, by seat, in canonical order.
+        value_pile: The face-down value cards in the order in which they will be drawn.
+        value_market: The face-up value cards, in canonical order.
+        contract_pile: The face-down contracts in the order in which they will be drawn.
+        contract_market: The face-up contracts, ordered by their ids.
+        discards: The value cards discarded since the last reshuffle, in canonical order.
+        zones: The contracts that each player has completed, by seat, ordered by their ids (003.14).
+        bonus_piles: The face-down cards of bonus colours of each player, by seat, in canonical order (003.14).
+        jokers: How many joker tokens each player has left, by seat (003.15).
+        trophies: The visible face of each trophy token (003.3).
+        last_turn: The number of the turn after which the game ends, counted as in `turn`; None while nothing has
+            brought about the end (003.24, 003.25, B9).
+        market_turn: The last turn in which the contract market changed, -1 for the start; counted only where
+            `rules.flush_market` asks for it (B10).
+        seed: What decides the reshuffles that may follow.
+    """
+
+    rules: Rules
+    current_player: int
+    turn: int = 0
+    phase: Phase = Phase.TAKE
+    hands: tuple[tuple[Card, ...], ...] = field(converter=_sorted_hands, repr=False)
+    value_pile: tuple[Card, ...] = field(repr=False)
+    value_market: tuple[Card, ...] = field(converter=_sorted_cards)
+    contract_pile: tuple[Contract, ...] = field(repr=False)
+    contract_market: tuple[Contract, ...] = field(converter=_sorted_contracts)
+    discards: tuple[Card, ...] = field(default=(), converter=_sorted_cards)
+    zones: tuple[tuple[Contract, ...], ...] = field(converter=_sorted_zones)
+    bonus_piles: tuple[tuple[Card, ...], ...] = field(converter=_sorted_hands, repr=False)
+    jokers: tuple[int, ...]
+    trophies: tuple[Trophy, ...]
+    last_turn: int | None = None
+    market_turn: int = -1
+    seed: int = field(default=0, repr=False)
+
+    @property
+    def players(self) -> int:
+        """How many players there are."""
+        return len(self.hands)
+
+    @property
+    def hand_sizes(self) -> tuple[int, ...]:
+        """How many value cards each player has, by seat."""
+        return tuple(map(len, self.hands))
+
+    @property
+    def value_pile_size(self) -> int:
+        """How many cards the value pile has."""
+        return len(self.value_pile)
+
+    @property
+    def contract_pile_size(self) -> int:
+        """How many cards the contract pile has."""
+        return len(self.contract_pile)
+
+    @property
+    def bonus_sizes(self) -> tuple[int, ...]:
+        """How many cards each bonus pile has, by seat."""
+        return tuple(map(len, self.bonus_piles))
+
+    @property
+    def starter(self) -> int:
+        """The seat with the First Player token, which had the first turn (003.4)."""
+        return (self.current_player - self.turn) % self.players
+
+    @property
+    def round(self) -> int:
+        """How many rounds were completed before this one."""
+        return self.turn // self.players
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended: the last turn, or the last round that the rules allow, was played."""
+        return _is_over(self.rules, self.players, self.turn, self.last_turn)
+
+
+@frozen(cache_hash=True, kw_only=True)
+class View:
+    """What one player, or a spectator, may know of a position; made by `observe` and `set_up`.
+
+    The bonus piles lie face down: of the others, a view knows only how many cards they have.
+
+    Attributes:
+        rules: The rules of the game, with the deck.
+        current_player: The seat that moves next, 0-based.
+        turn: How many turns were ended before this one.
+        phase: Where in the turn the player who moves is.
+        player: The seat whose view this is; None for a spectator.
+        hand: The value cards of that player, in canonical order; () for a spectator.
+        hand_sizes: How many value cards each player has, by seat.
+        value_pile_size: How many cards the value pile has.
+        value_market: The face-up value cards, in canonical order.
+        contract_pile_size: How many cards the contract pile has.
+        contract_market: The face-up contracts, ordered by their ids.
+        discards: The value cards discarded since the last reshuffle, in canonical order.
+        zones: The contracts that each player has completed, by seat, ordered by their ids.
+        bonus_pile: The cards in that player's own bonus pile, in canonical order; () for a spectator.
+        bonus_sizes: How many cards each bonus pile has, by seat.
+        jokers: How many joker tokens each player has left, by seat.
+        trophies: The visible face of each trophy token.
+        last_turn: The number of the turn after which the game ends; None while nothing has brought about the end.
+        market_turn: The last turn in which the contract market changed, where `rules.flush_market` asks for it.
+    """
+
+    rules: Rules
+    current_player: int
+    turn: int = 0
+    phase: Phase = Phase.TAKE
+    player: int | None
+    hand: tuple[Card, ...] = field(converter=_sorted_cards)
+    hand_sizes: tuple[int, ...]
+    value_pile_size: int
+    value_market: tuple[Card, ...] = field(converter=_sorted_cards)
+    contract_pile_size: int
+    contract_market: tuple[Contract, ...] = field(converter=_sorted_contracts)
+    discards: tuple[Card, ...] = field(default=(), converter=_sorted_cards)
+    zones: tuple[tuple[Contract, ...], ...] = field(converter=_sorted_zones)
+    bonus_pile: tuple[Card, ...] = field(default=(), converter=_sorted_cards)
+    bonus_sizes: tuple[int, ...]
+    jokers: tuple[int, ...]
+    trophies: tuple[Trophy, ...]
+    last_turn: int | None = None
+    market_turn: int = -1
+
+    @property
+    def players(self) -> int:
+        """How many players there are."""
+        return len(self.hand_sizes)
+
+    @property
+    def starter(self) -> int:
+        """The seat with the First Player token, which had the first turn (003.4)."""
+        return (self.current_player - self.turn) % self.players
+
+    @property
+    def round(self) -> int:
+        """How many rounds were completed before this one."""
+        return self.turn // self.players
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended: the last turn, or the last round that the rules allow, was played."""
+        return _is_over(self.rules, self.players, self.turn, self.last_turn)
+
+
+def _is_over(rules: Rules, players: int, turn: int, last_turn: int | None) -> bool:
+    """003.25, and the bound on the number of rounds."""
+    return turn >= players * rules.max_rounds or (last_turn is not None and turn > last_turn)
+
+
+def hand_to_move(position: State | View) -> tuple[Card, ...]:
+    """The hand of the player who moves; () in a view that does not show it.
+
+    Args:
+        position: A position, or a view of it.
+
+    Returns:
+        The cards in canonical order.
+    """
+    if isinstance(position, State):
+        return position.hands[position.current_player]
+    return position.hand if position.player == position.current_player else ()
+
+
+def observe(state: State, player: int | None) -> View:
+    """What a player may know of a position, and nothing else.
+
+    Args:
+        state: The full position.
+        player: The seat, 0-based, or None for a spectator.
+
+    Returns:
+        The view, made of what is public, of the player's own hand, and of the player's own bonus pile.
+
+    Raises:
+        RulesError: If there is no such seat.
+
+    Examples:
+        >>> from rami.contracts import new_game
+        >>> view = observe(new_game(2, seed=1), 0)
+        >>> len(view.hand), view.hand_sizes, len(view.value_market), view.value_pile_size
+        (3, (3, 3), 6, 84)
+    """
+    if player is not None and (isinstance(player, bool) or player not in range(state.players)):
+        raise RulesError(f"player must be a seat from 0 to {state.players - 1}, or None, not {player!r}")
+    return View(
+        rules=state.rules,
+        current_player=state.current_player,
+        turn=state.turn,
+        phase=state.phase,
+        player=player,
+        hand=() if player is None else state.hands[player],
+        hand_sizes=state.hand_sizes,
+        value_pile_size=state.value_pile_size,
+        value_market=state.value_market,
+        contract_pile_size=state.contract_pile_size,
+        contract_market=state.contract_market,
+        discards=state.discards,
+        zones=state.zones,
+        bonus_pile=() if player is None else state.bonus_piles[player],
+        bonus_sizes=state.bonus_sizes,
+        jokers=state.jokers,
+        trophies=state.trophies,
+        last_turn=state.last_turn,
+        market_turn=state.market_turn,
+    )

@@ -1,0 +1,102 @@
+"""The slow, obvious versions of what the contract game computes cleverly."""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations, permutations
+
+from rami.contracts import JOKER, Card, Contract, Fill, Requirement, Rules, Same
+
+Cost = tuple[tuple[tuple[int, bool], ...], bool]
+"""What a filling costs: each card as its value and whether it has the bonus colour; and whether the joker is used."""
+
+
+def meets(rules: Rules, requirement: Requirement, row: tuple[Card, ...]) -> bool:
+    """Whether a row of cards, in its order, meets a requirement, by trying every value for the joker."""
+    if JOKER in row:
+        at = row.index(JOKER)
+        colors = rules.deck.colors
+        return any(
+            meets(rules, requirement, (*row[:at], Card(value, colors[0]), *row[at + 1 :]))
+            for value in rules.deck.values
+        )
+    values = [card.value for card in row]
+    if len(values) != requirement.size:
+        return False
+    if isinstance(requirement, Same):
+        return len(set(values)) == 1 and requirement.value in (None, values[0])
+    line = list(rules.deck.values)
+    if rules.run_wrap:
+        line += line
+    windows = [line[start : start + len(values)] for start in range(len(line) - len(values) + 1)]
+    return values in windows and len(set(values)) == len(values)
+
+
+def concrete_fills(
+    rules: Rules, contract: Contract, hand: tuple[Card, ...], *, joker: bool
+) -> Iterator[tuple[tuple[Card, ...], ...]]:
+    """Every way to serve a contract with cards of a hand, all orders and copies alike tried."""
+
+    def serve(at: int, left: tuple[Card, ...]) -> Iterator[tuple[tuple[Card, ...], ...]]:
+        if at == len(contract.requirements):
+            yield ()
+            return
+        requirement = contract.requirements[at]
+        for row in dict.fromkeys(permutations(left, requirement.size)):
+            if row.count(JOKER) <= 1 and meets(rules, requirement, row):
+                rest = list(left)
+                for card in row:
+                    rest.remove(card)
+                yield from ((row, *others) for others in serve(at + 1, tuple(rest)))
+
+    yield from serve(0, (*hand, JOKER) if joker else hand)
+
+
+def cost(contract: Contract, fill: Fill) -> Cost:
+    return tuple(sorted((card.value, card.color is contract.bonus) for card in fill.spent)), fill.joker
+
+
+def costs(rules: Rules, contract: Contract, hand: tuple[Card, ...], *, joker: bool) -> set[Cost]:
+    found = concrete_fills(rules, contract, hand, joker=joker)
+    return {cost(contract, Fill(contract, rows)) for rows in found}
+
+
+def best_points(rules: Rules, market: tuple[Contract, ...], hand: tuple[Card, ...], jokers: int) -> int:
+    """The most points that any set of contracts makes, every choice of cards tried."""
+    if not market:
+        return 0
+    contract, *others = market
+    rest = tuple(others)
+    best = best_points(rules, rest, hand, jokers)
+    seen: set[tuple[tuple[Card, ...], bool]] = set()
+    for rows in concrete_fills(rules, contract, hand, joker=jokers > 0):
+        fill = Fill(contract, rows)
+        if (fill.spent, fill.joker) in seen:
+            continue
+        seen.add((fill.spent, fill.joker))
+        left = tuple((Counter(hand) - Counter(fill.spent)).elements())
+        points = contract.points + sum(card.color is contract.bonus for card in fill.spent)
+        best = max(best, points + best_points(rules, rest, left, jokers - fill.joker))
+    return best
+
+
+def takes(rules: Rules, market: tuple[Card, ...]) -> set[tuple[Card, ...]]:
+    """Every multiset of cards that may be taken, by the words of 003.6, B1 and B2."""
+    alike = [
+        choice
+        for size in (1, 2, 3)
+        for choice in combinations(market, size)
+        if len({card.value for card in choice}) == 1 or len({card.color for card in choice}) == 1
+    ]
+    needed = min(rules.min_take, max(map(len, alike), default=0))
+    found = {tuple(sorted(choice)) for choice in alike if len(choice) >= needed}
+    if rules.take_all:
+        found = {choice for choice in found if _is_all(choice, market)}
+    return found | ({()} if not needed else set())
+
+
+def _is_all(choice: tuple[Card, ...], market: tuple[Card, ...]) -> bool:
+    of_value = [card for card in market if card.value == choice[0].value]
+    of_color = [card for card in market if card.color == choice[0].color]
+    by_value = {card.value for card in choice} == {choice[0].value} and len(choice) == min(3, len(of_value))
+    by_color = {card.color for card in choice} == {choice[0].color} and len(choice) == min(3, len(of_color))
+    return by_value or by_color

@@ -1,0 +1,295 @@
+"""What holds in every position of every deck."""
+
+import copy
+import pickle
+from collections import Counter
+from random import Random
+
+import pytest
+from attrs import evolve
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from rami.contracts import (
+    GAME,
+    Card,
+    End,
+    Fill,
+    Phase,
+    State,
+    Take,
+    apply,
+    best_filling,
+    check,
+    determinize,
+    digest,
+    legal_moves,
+    new_game,
+    observe,
+    parse_move,
+    result,
+    score_sheet,
+)
+from rami.errors import IllegalMove
+from rami.shuffling import shuffled
+from tests.contracts import strategies
+
+
+def all_cards(state: State) -> Counter[Card]:
+    places = [*state.hands, state.value_pile, state.value_market, state.discards, *state.bonus_piles]
+    return Counter(card for place in places for card in place)
+
+
+def assert_conserved(state: State) -> None:
+    """Every value card, contract, joker token and trophy is somewhere, once."""
+    deck = state.rules.deck
+    assert all_cards(state) == Counter(deck.cards)
+    contracts = [*state.contract_pile, *state.contract_market, *(each for zone in state.zones for each in zone)]
+    assert sorted(each.id for each in contracts) == sorted(each.id for each in deck.contracts)
+    assert all(0 <= left <= deck.jokers_per_player for left in state.jokers)
+    assert len(state.trophies) == len(deck.trophy_tokens)
+    assert all(face in token for face, token in zip(state.trophies, deck.trophy_tokens, strict=True))
+
+
+def assert_limits(state: State) -> None:
+    """What a turn may leave behind (003.8, 003.9), and what bonus piles are made of (003.14)."""
+    deck = state.rules.deck
+    own = state.current_player
+    for seat, hand in enumerate(state.hands):
+        assert len(hand) <= deck.max_hand + (3 if seat == own and state.phase is Phase.FILL else 0)
+    if state.phase is Phase.TAKE:
+        assert len(state.contract_market) == deck.contract_market_size or not state.contract_pile
+        enough = len(state.value_market) == deck.value_market_size
+        if state.turn:
+            enough = enough and len(state.hands[own - 1]) >= deck.min_hand
+        if not enough:  # then nothing was left but what the last turn discarded at its end
+            assert not state.value_pile
+            assert len(state.discards) <= 3 or state.rules.value_exhausted == "short"
+    for zone, pile in zip(state.zones, state.bonus_piles, strict=True):
+        for color, number in Counter(card.color for card in pile).items():
+            assert number <= sum(contract.size for contract in zone if contract.bonus is color)
+
+
+def assert_points(state: State) -> None:
+    """Every point is a contract's, a bonus card's, a trophy's, or that of something left over."""
+    deck, sheet = state.rules.deck, score_sheet(state)
+    completed = [contract for zone in state.zones for contract in zone]
+    assert sum(score.contracts for score in sheet) == sum(contract.points for contract in completed)
+    assert sum(score.bonus for score in sheet) == sum(map(len, state.bonus_piles))
+    held = Counter(trophy for score in sheet for trophy in score.trophies)
+    assert held <= Counter(state.trophies)
+    assert sum(score.trophy_points for score in sheet) == held.total() * deck.trophy_points
+    left = state.rules.joker_points * sum(state.jokers) + state.rules.hand_card_points * sum(state.hand_sizes)
+    assert sum(score.unused for score in sheet) == left
+    for seat in (None, *range(state.players)):
+        assert score_sheet(observe(state, seat)) == sheet
+    ended = result(state)
+    assert (ended is not None) == state.is_over
+    if ended is not None:
+        assert ended.scores == tuple(score.total for score in sheet)
+        assert ended.winners
+        assert all(ended.scores[seat] == max(ended.scores) for seat in ended.winners)
+
+
+def hidden_differently(state: State, player: int | None, seed: int) -> State:
+    """The same for a player who may know no more: everything that is hidden from that player shuffled."""
+    own = state.hands[player] if player is not None else ()
+    own_pile = state.bonus_piles[player] if player is not None else ()
+    others = [seat for seat in range(state.players) if seat != player]
+    pool = [card for seat in others for card in (*state.hands[seat], *state.bonus_piles[seat])]
+    cards = iter(shuffled([*pool, *state.value_pile], seed))
+    hands = tuple(own if seat == player else tuple(next(cards) for _ in hand) for seat, hand in enumerate(state.hands))
+    piles = tuple(
+        own_pile if seat == player else tuple(next(cards) for _ in pile) for seat, pile in enumerate(state.bonus_piles)
+    )
+    return evolve(
+        state,
+        hands=hands,
+        bonus_piles=piles,
+        value_pile=tuple(cards),
+        contract_pile=shuffled(state.contract_pile, seed + 1),
+        seed=state.seed + 1,
+    )
+
+
+class Play(RuleBasedStateMachine):
+    """Games with decks and rules drawn at random, and everything that has to hold after every move."""
+
+    state: State
+
+    @initialize(state=strategies.games())
+    def start(self, state: State) -> None:
+        self.state = state
+        self.moves = 0
+
+    @precondition(lambda self: not self.state.is_over)
+    @rule(seed=strategies.seeds, moves=st.sampled_from([20, 7, 2, 1]))
+    def play(self, seed: int, moves: int) -> None:
+        random = Random(seed)
+        for _ in range(moves):
+            if not self.state.is_over:
+                self.move(random)
+                self.holds()
+
+    def move(self, random: Random) -> None:
+        before, printed = self.state, digest(self.state)
+        moves = list(legal_moves(before))
+        assert moves
+        assert len(set(moves)) == len(moves)
+        own = observe(before, before.current_player)
+        assert list(legal_moves(own)) == moves
+        for move in moves:
+            assert check(before, move) == check(own, move) == ()
+            assert parse_move(str(move)) == move
+        self.state = apply(before, random.choice(moves))
+        self.moves += 1
+        assert digest(before) == printed
+
+    @precondition(lambda self: not self.state.is_over)
+    @rule()
+    def fill(self) -> None:
+        """Random play fills seldom what is worth most."""
+        for move in best_filling(self.state):
+            self.state = apply(self.state, move)
+            self.moves += 1
+
+    @rule(seed=strategies.seeds, data=st.data())
+    def look(self, seed: int, data: st.DataObject) -> None:
+        """Nobody sees what is hidden, and what is not seen can be made up."""
+        player = data.draw(st.none() | st.integers(0, self.state.players - 1))
+        view = observe(self.state, player)
+        assert observe(hidden_differently(self.state, player, seed), player) == view
+        guess = determinize(view, seed=seed)
+        assert observe(guess, player) == view
+        assert_conserved(guess)
+        for seat, pile in enumerate(guess.bonus_piles):
+            assert {card.color for card in pile} <= {contract.bonus for contract in guess.zones[seat]}
+        if player != self.state.current_player:
+            assert list(legal_moves(view)) == []
+
+    @rule()
+    def copy(self) -> None:
+        hash(self.state)
+        again: State = pickle.loads(pickle.dumps(self.state))
+        assert again == self.state == copy.deepcopy(self.state)
+        assert hash(again) == hash(self.state)
+        assert digest(again) == digest(self.state)
+
+    @invariant()
+    def holds(self) -> None:
+        assert_conserved(self.state)
+        assert_limits(self.state)
+        assert_points(self.state)
+        bound = 2 * self.state.players * self.state.rules.max_rounds + len(self.state.rules.deck.contracts)
+        assert self.moves <= bound
+        if self.state.is_over:
+            assert list(legal_moves(self.state)) == []
+
+
+TestPlay = Play.TestCase
+TestPlay.settings = settings(max_examples=100, stateful_step_count=12, deadline=None)
+
+
+@given(strategies.positions(), strategies.positions(), st.integers(0, 999))
+@settings(max_examples=60, deadline=None)
+def test_check_and_apply_agree_on_the_moves_of_another_position(here: State, there: State, choice: int) -> None:
+    moves = list(legal_moves(there)) or [End()]
+    move = moves[choice % len(moves)]
+    assert_agreement(here, move)
+
+
+cards = st.sampled_from(sorted(set(new_game(2, seed=1).rules.deck.cards)))
+rows = st.lists(st.lists(cards | st.just(Card.parse("*")), min_size=1, max_size=4), max_size=3)
+moves = (
+    st.builds(Take, st.lists(cards, max_size=4))
+    | st.builds(End, st.lists(cards, max_size=4))
+    | st.builds(Fill, st.sampled_from(["C18", "C1", "C0", "X"]), rows)
+)
+
+
+@given(strategies.positions(), moves)
+@settings(max_examples=100, deadline=None)
+def test_check_and_apply_agree_on_any_move(state: State, move: Take | Fill | End) -> None:
+    assert parse_move(str(move)) == move
+    assert_agreement(state, move)
+
+
+def assert_agreement(state: State, move: Take | Fill | End) -> None:
+    problems = check(state, move)
+    assert check(observe(state, state.current_player), move) == problems
+    for problem in problems:
+        assert "{" not in problem.message() + problem.message("fr")
+    if problems:
+        with pytest.raises(IllegalMove) as caught:
+            apply(state, move)
+        assert caught.value.violations == problems
+    else:
+        apply(state, move)
+    for seat in range(state.players):
+        if seat != state.current_player and not state.is_over:
+            assert [problem.code for problem in check(observe(state, seat), move)] == ["not_your_turn"]
+
+
+@given(strategies.games(), strategies.seeds)
+@settings(max_examples=40, deadline=None)
+def test_every_game_ends_within_the_documented_bound(state: State, seed: int) -> None:
+    random, moves, turns = Random(seed), 0, state.players * state.rules.max_rounds
+    bound = 2 * turns + len(state.rules.deck.contracts)
+    while not state.is_over:
+        state = apply(state, random.choice(list(legal_moves(state))))
+        moves += 1
+        assert moves <= bound
+    assert state.turn <= turns
+    assert result(state) is not None
+
+
+@given(strategies.games(), strategies.seeds)
+@settings(max_examples=40, deadline=None)
+def test_what_holds_also_holds_where_all_fill_what_they_can(state: State, seed: int) -> None:
+    random = Random(seed)
+    while not state.is_over:
+        filling = best_filling(state)
+        state = apply(state, filling[0] if filling else random.choice(list(legal_moves(state))))
+        assert_conserved(state)
+        assert_limits(state)
+        assert_points(state)
+
+
+@given(strategies.games())
+@settings(max_examples=25, deadline=None)
+def test_a_game_in_which_nobody_fills_a_contract_lasts_as_long_as_the_rules_allow(state: State) -> None:
+    moves = 0
+    while not state.is_over:
+        state = apply(state, next(move for move in legal_moves(state) if not isinstance(move, Fill)))
+        moves += 1
+    assert moves == 2 * state.players * state.rules.max_rounds
+    ended = result(state)
+    assert ended is not None
+    assert ended.reason == "round_limit"
+
+
+@given(st.integers(2, 4), strategies.seeds)
+@settings(max_examples=15, deadline=None)
+def test_random_play_with_the_default_deck_reaches_the_end_trigger(players: int, seed: int) -> None:
+    state, random = new_game(players, seed=seed), Random(seed)
+    while not state.is_over:
+        state = apply(state, random.choice(list(legal_moves(state))))
+    assert_conserved(state)
+    ended = result(state)
+    assert ended is not None
+    assert ended.reason == "target_reached"
+
+
+def test_the_game_value_drives_the_game_as_any_other() -> None:
+    deal = GAME.deal(3, GAME.presets["contract-default"], seed=5)
+    state = GAME.from_deal(3, GAME.presets["contract-default"], deal)
+    assert state == GAME.new_game(3, seed=5)
+    while (ended := GAME.result(state)) is None:
+        view = GAME.observe(state, state.current_player)
+        move = next(GAME.legal_moves(view))
+        assert GAME.check(view, move) == ()
+        assert GAME.observe(GAME.determinize(view, seed=1), view.player) == view
+        state = GAME.apply(state, GAME.parse_move(str(move)))
+    assert len(ended.scores) == 3
+    assert len(GAME.digest(state)) == 64
