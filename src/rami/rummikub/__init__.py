@@ -14,6 +14,7 @@ from rami.rummikub.rules import DEFAULT, PRESETS, Rules
 from rami.rummikub.scoring import next_starter, rack_value, result
 from rami.rummikub.solver import arrange, best_play, can_play, plays
 from rami.rummikub.state import State, View, determinize, observe
+from rami.rummikub.steps import Row, Step, StepKind, explain
 from rami.rummikub.tiles import JOKER, Color, Tile, format_tiles, full_set, parse_tiles
 from rami.rummikub.violations import Code
 
@@ -51,9 +52,12 @@ __all__ = [
     "Pass",
     "Play",
     "Result",
+    "Row",
     "Rules",
     "Run",
     "State",
+    "Step",
+    "StepKind",
     "Table",
     "Tile",
     "TimeOut",
@@ -67,6 +71,7 @@ __all__ = [
     "deal",
     "determinize",
     "digest",
+    "explain",
     "format_tiles",
     "from_deal",
     "full_set",
