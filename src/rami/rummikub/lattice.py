@@ -214,8 +214,10 @@ class Lattice:
         self.jokers = problem.jokers_must + problem.jokers_free
         self.last = problem.top + problem.one_follows
         most = problem.most_jokers
-        total = self.jokers + problem.taken + sum(map(sum, problem.held))
-        self.counted = total > min(2, most) or (total > 1 and (problem.one_follows or not problem.adjacent))
+        held = sum(map(sum, problem.held))
+        total = self.jokers + problem.taken + held
+        spaced = total > 1 and (problem.one_follows or not problem.adjacent)
+        self.counted = held > 0 or total > min(2, most) or spaced
         costly = min(map(min, problem.weights)) < 0
         self.naturals_first = not problem.every and not self.counted and problem.top >= 6 and not costly
         self.trailing_first = not self.counted and problem.top >= 6

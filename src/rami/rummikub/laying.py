@@ -6,7 +6,7 @@ from functools import lru_cache
 from attrs import frozen
 
 from rami.rummikub.lattice import Choice, Design, Lattice, OldRun, Path, Plan, Shape, Way
-from rami.rummikub.melds import Group, Meld, Run
+from rami.rummikub.melds import Group, Meld, Run, Table
 from rami.rummikub.tiles import COLORS, JOKER, Tile
 
 Row = tuple[bool, tuple[Tile, ...]]
@@ -160,6 +160,9 @@ class _Step:
     def _tile(self) -> Tile:
         return _tile(self.lattice, self.color, self.number)
 
+    def _needs_natural(self, run: _OpenRun) -> bool:
+        return run.carried is not None and self.number in run.carried.naturals
+
     def _by_length(self, runs: list[_OpenRun]) -> tuple[list[_OpenRun], list[_OpenRun]]:
         """Natural tiles to new runs first, then to those that carry such a tile, then to those with most jokers."""
         plan = self.plan
@@ -168,7 +171,7 @@ class _Step:
         for run in ended:
             going.remove(run)
         started = [_OpenRun(())] * (plan.naturals + plan.jokers - len(going))
-        carrying = [run for run in going if run.carried and self.number in run.carried.naturals]
+        carrying = [run for run in going if self._needs_natural(run)]
         others = sorted((run for run in going if run not in carrying), key=lambda run: -run.jokers)
         order = [*started, *carrying, *others]
         given = [self._tile] * plan.naturals + [JOKER] * plan.jokers
@@ -179,10 +182,11 @@ class _Step:
     ) -> tuple[list[_OpenRun], list[_OpenRun]]:
         """What the plan gives to the runs of each shape."""
         going: list[_OpenRun] = []
-        left = list(runs)
+        left = list(runs)  # those that carry an old run come first
         for shape, tile in sorted(shapes, key=lambda each: not each[1]):
             if tile:
-                run = next(run for run in left if run.shape(adjacent=self.lattice.problem.adjacent) == shape)
+                alike = [run for run in left if run.shape(adjacent=self.lattice.problem.adjacent) == shape]
+                run = next((run for run in alike if self._needs_natural(run) == (tile == "N")), alike[0])
                 left.remove(run)
                 going.append(_OpenRun((*run.tiles, self._tile if tile == "N" else JOKER), run.carried))
         laid = [tile for _, tile in shapes]
@@ -202,3 +206,36 @@ class _Step:
             if starting and run.carried is None and run.tiles[-1] == self._tile:
                 ordered[index] = _OpenRun(run.tiles, starting.pop())
         return ordered
+
+
+def disturbed(before: Table, after: Table) -> int:
+    """How many melds of a table do not lie, with all their natural tiles, within one meld of another table.
+
+    Args:
+        before: The table.
+        after: The other one.
+
+    Returns:
+        The number; equal tiles are told apart in the way that makes it the least.
+    """
+    rooms = [_naturals(meld) for meld in after]
+    whole = [tiles for tiles in map(_naturals, before) if any(tiles <= room for room in rooms)]
+    return len(before) - _most_kept(whole, rooms)
+
+
+def _most_kept(melds: list[frozenset[Tile]], rooms: list[frozenset[Tile]]) -> int:
+    """How many melds can lie in these rooms at once, no tile in two of them."""
+    if not melds:
+        return 0
+    first, *rest = melds
+    best = 0
+    for index, room in enumerate(rooms):
+        if first <= room and room not in rooms[:index]:
+            best = max(best, 1 + _most_kept(rest, [*rooms[:index], room - first, *rooms[index + 1 :]]))
+            if best == len(melds):
+                return best
+    return max(best, _most_kept(rest, rooms))
+
+
+def _naturals(meld: Meld) -> frozenset[Tile]:
+    return frozenset(meld.tiles) - {JOKER}

@@ -131,7 +131,7 @@ def _scenarios(setting: Setting, held: Sequence[Tile], forced: tuple[Tile, ...],
     if not taken or reuse == "any":
         yield _scenario(setting, held, forced, taken=taken)
     elif reuse == "new":
-        base = _scenario(setting, held, forced)
+        base = _scenario(setting, held, forced, designed=True)
         designs = tuple(_designs(setting, base.problem, taken, longest=5))
         yield evolve(base, problem=evolve(base.problem, taken=taken, designs=designs), taken=taken)
     else:
@@ -148,7 +148,7 @@ def _with_claims(setting: Setting, held: Sequence[Tile], forced: tuple[Tile, ...
             if claimed - Counter(rack):
                 continue
             laid = tuple(sorted((Counter(forced) | claimed).elements()))
-            base = _scenario(setting, held, laid)
+            base = _scenario(setting, held, laid, designed=True)
             designs: list[Design] = []
             for slot, (count, pair) in enumerate(zip(parts, claims, strict=True)):
                 every = _designs(setting, base.problem, count, longest=setting.rules.max_number)
@@ -284,17 +284,28 @@ def _naturals(rules: Rules, design: Design) -> list[Tile]:
 
 
 def _scenario(
-    setting: Setting, held: Sequence[Tile] = (), forced: tuple[Tile, ...] = (), *, taken: int = 0
+    setting: Setting,
+    held: Sequence[Tile] = (),
+    forced: tuple[Tile, ...] = (),
+    *,
+    taken: int = 0,
+    designed: bool = False,
 ) -> Scenario:
-    """The problem with jokers that stay as given tiles, rack tiles that must be laid, and jokers to be placed."""
+    """The problem with jokers that stay as given tiles, rack tiles that must be laid, and jokers to be placed.
+
+    A joker that stays is as good as a natural tile, but where the jokers of a meld count, or where it may lie beside
+    one that was taken: a new meld is told by its natural tiles.
+    """
     rules = setting.rules
     free = without(setting.rack, forced)
     rack_jokers = free.count(JOKER) if rules.max_jokers_per_set else 0
     jokers_must = taken + forced.count(JOKER)
     natural_forced = [tile for tile in forced if tile != JOKER]
     total = rack_jokers + forced.count(JOKER) + setting.table.tiles.count(JOKER)
-    told_apart = total > min(2, rules.max_jokers_per_set) or (
-        total > 1 and (rules.one_follows_ten or not rules.adjacent_jokers)
+    told_apart = (
+        total > min(2, rules.max_jokers_per_set)
+        or (total > 1 and (rules.one_follows_ten or not rules.adjacent_jokers))
+        or (designed and bool(held))
     )
     runs, groups = _old_melds(rules, setting.table)
     problem = Problem(

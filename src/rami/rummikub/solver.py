@@ -11,7 +11,7 @@ from attrs import evolve, frozen
 from rami.errors import RulesError
 from rami.rummikub.judging import play_violations, rack_to_move
 from rami.rummikub.lattice import Counts, Lattice, Path
-from rami.rummikub.laying import Laying, Row, meld_of
+from rami.rummikub.laying import Laying, Row, disturbed, meld_of
 from rami.rummikub.melds import Table
 from rami.rummikub.moves import Play
 from rami.rummikub.opening import opening_violations
@@ -67,9 +67,9 @@ def best_play(position: State | View, *, maximize: Aim = "tiles") -> Play | None
     Among the plays that are best by `maximize`, those with the most tiles count, then those with the highest value
     (numbers at face value, a joker at `Rules.joker_rack`), then those that disturb the fewest melds of the old table.
     A meld is disturbed if its natural tiles do not lie together in one meld of the new table. That last number is the
-    least of all arrangements in which no joker lies in a run in the place of a natural tile that lies in a group; in
-    positions that take more than a few thousand states to search, it is the least that a narrow search finds. What is
-    left to choose then is settled by a fixed order, so that equal positions have equal answers.
+    least there is where no joker is on the table or the rack; with jokers, and in positions that take more than about a
+    thousand states to search, it is that of the best arrangement that the search comes upon. What is left to choose
+    then is settled by a fixed order, so that equal positions have equal answers.
 
     Args:
         position: A position, or the view of the player who moves.
@@ -251,9 +251,9 @@ def _best_of(turn: _Turn, weigh: dict[Tile, int], forced: tuple[Tile, ...], best
             path = best_path(lattice, best.worth - base if best else None)
             if path is None or (path.worth + base <= 0 and not forced):
                 break
-            found = _Found(path.worth + base, _table(turn, attempt, Laying(lattice).rows(path)))
-            if attempt is weighed or not play_violations(turn.position, Play(found.table)):
-                best = found
+            table = _table(turn, attempt, Laying(lattice).rows(path))
+            if attempt is weighed or not play_violations(turn.position, Play(table)):
+                best = _Found(path.worth + base, table)
                 break
     return best
 
@@ -349,12 +349,22 @@ def _laid_by(turn: _Turn, table: Table) -> tuple[Tile, ...]:
 
 def _table(turn: _Turn, scenario: Scenario, rows: list[Row]) -> Table:
     """The table of these rows, with the jokers that stay put back in the place of the tiles that they stand for."""
-    for tile in scenario.held:
-        spots = [i for i, (_, row) in enumerate(rows) if tile in row]
-        old = set(turn.table)
-        index = next((i for i in spots if meld_of(_with_joker(rows[i], tile)) in old), spots[0])
-        rows[index] = _with_joker(rows[index], tile)
-    return Table(map(meld_of, (*scenario.fixed, *rows)))
+    if not scenario.held:
+        return Table(map(meld_of, (*scenario.fixed, *rows)))
+    tables = (Table(map(meld_of, (*scenario.fixed, *choice))) for choice in _held_back(rows, scenario.held))
+    return min(tables, key=lambda table: disturbed(turn.table, table))
+
+
+def _held_back(rows: list[Row], held: tuple[Tile, ...]) -> Iterator[list[Row]]:
+    """Every way to put jokers in the places of the tiles that they stand for."""
+    if not held:
+        yield rows
+        return
+    tile, *others = held
+    for index, (_, tiles) in enumerate(rows):
+        if tile in tiles:
+            changed = [*rows[:index], _with_joker(rows[index], tile), *rows[index + 1 :]]
+            yield from _held_back(changed, tuple(others))
 
 
 def _with_joker(row: Row, tile: Tile) -> Row:
