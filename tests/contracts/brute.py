@@ -60,22 +60,22 @@ def costs(rules: Rules, contract: Contract, hand: tuple[Card, ...], *, joker: bo
     return {cost(contract, Fill(contract, rows)) for rows in found}
 
 
-def best_points(rules: Rules, market: tuple[Contract, ...], hand: tuple[Card, ...], jokers: int) -> int:
+def best_points(rules: Rules, market: tuple[Contract, ...], hand: tuple[Card, ...], *, jokers: int, limit: int) -> int:
     """The most points that any set of contracts makes, every choice of cards tried."""
-    if not market:
+    if not market or not limit:
         return 0
     contract, *others = market
     rest = tuple(others)
-    best = best_points(rules, rest, hand, jokers)
-    seen: set[tuple[tuple[Card, ...], bool]] = set()
-    for rows in concrete_fills(rules, contract, hand, joker=jokers > 0):
-        fill = Fill(contract, rows)
-        if (fill.spent, fill.joker) in seen:
-            continue
-        seen.add((fill.spent, fill.joker))
-        left = tuple((Counter(hand) - Counter(fill.spent)).elements())
-        points = contract.points + sum(card.color is contract.bonus for card in fill.spent)
-        best = max(best, points + best_points(rules, rest, left, jokers - fill.joker))
+    best = best_points(rules, rest, hand, jokers=jokers, limit=limit)
+    spent = {
+        (fill.spent, fill.joker)
+        for rows in concrete_fills(rules, contract, hand, joker=jokers > 0)
+        for fill in [Fill(contract, rows)]
+    }
+    for cards, joker in spent:
+        left = tuple((Counter(hand) - Counter(cards)).elements())
+        points = contract.points + sum(card.color is contract.bonus for card in cards)
+        best = max(best, points + best_points(rules, rest, left, jokers=jokers - joker, limit=limit - 1))
     return best
 
 

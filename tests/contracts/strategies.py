@@ -60,7 +60,7 @@ def contracts(
 
 @st.composite
 def decks(draw: st.DrawFn) -> Deck:
-    colors = tuple(draw(st.permutations(Color))[: draw(st.sampled_from([3, 4, 2, 1]))])
+    colors = tuple(draw(st.permutations(list(Color)))[: draw(st.sampled_from([3, 4, 2, 1]))])
     lowest = draw(st.integers(1, 3))
     values = range(lowest, lowest + draw(st.sampled_from([5, 6, 4, 3])))
     copies = draw(st.sampled_from([2, 3, 1]))

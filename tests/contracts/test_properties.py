@@ -160,6 +160,8 @@ class Play(RuleBasedStateMachine):
         player = data.draw(st.none() | st.integers(0, self.state.players - 1))
         view = observe(self.state, player)
         assert observe(hidden_differently(self.state, player, seed), player) == view
+        shared = (self.state.players, self.state.starter, self.state.round, self.state.is_over)
+        assert (view.players, view.starter, view.round, view.is_over) == shared
         guess = determinize(view, seed=seed)
         assert observe(guess, player) == view
         assert_conserved(guess)

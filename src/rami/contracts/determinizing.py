@@ -38,7 +38,7 @@ def determinize(view: View, *, seed: int) -> State:
     """
     deck = view.rules.deck
     seen = [*view.hand, *view.value_market, *view.discards, *view.bonus_pile]
-    unseen = shuffled(without(deck.cards, seen), derive(seed, "values"))
+    unseen = without(deck.cards, seen)
     shown = [*view.contract_market, *(contract for zone in view.zones for contract in zone)]
     contracts = [contract for contract in deck.contracts if contract not in shown]
     hidden = sum(view.hand_sizes) + sum(view.bonus_sizes) + view.value_pile_size - len(view.hand) - len(view.bonus_pile)
@@ -49,9 +49,10 @@ def determinize(view: View, *, seed: int) -> State:
             f"the view hides {view.contract_pile_size} contracts: {len(contracts)} of the deck are not shown"
         )
     piles = _bonus_piles(view, unseen, seed)
-    rest = iter(without(unseen, [card for seat, pile in piles.items() if seat != view.player for card in pile]))
+    rest = without(unseen, [card for seat, pile in piles.items() if seat != view.player for card in pile])
+    order = iter(shuffled(rest, derive(seed, "values")))
     hands = tuple(
-        view.hand if seat == view.player else tuple(next(rest) for _ in range(size))
+        view.hand if seat == view.player else tuple(next(order) for _ in range(size))
         for seat, size in enumerate(view.hand_sizes)
     )
     return State(
@@ -60,7 +61,7 @@ def determinize(view: View, *, seed: int) -> State:
         turn=view.turn,
         phase=view.phase,
         hands=hands,
-        value_pile=tuple(rest),
+        value_pile=tuple(order),
         value_market=view.value_market,
         contract_pile=shuffled(contracts, derive(seed, "contracts")),
         contract_market=view.contract_market,
@@ -79,9 +80,12 @@ def _bonus_piles(view: View, unseen: Sequence[Card], seed: int) -> Mapping[int, 
     """Each bonus pile, by seat: the player's own, and random ones of the colours that the others can have.
 
     How many cards of each colour go to a pile is drawn with the weight of the ways to choose them, so that every choice
-    of cards is equally likely; then the first ones in the order of the unseen cards are taken.
+    of cards is equally likely; then so many of them are taken at random.
     """
-    pools = {color: [card for card in unseen if card.color is color] for color in view.rules.deck.colors}
+    pools = {
+        color: list(shuffled([card for card in unseen if card.color is color], derive(seed, "bonus", color)))
+        for color in view.rules.deck.colors
+    }
     colors = list(pools)
     sizes = {seat: size for seat, size in enumerate(view.bonus_sizes) if seat != view.player and size}
     allowed = {seat: {colors.index(contract.bonus) for contract in view.zones[seat]} for seat in sizes}

@@ -117,20 +117,21 @@ def apply(state: State, move: Move) -> State:
     problems = check(state, move)
     if problems:
         raise IllegalMove(problems)
-    match move:
-        case Take():
-            hand = (*hand_to_move(state), *move.cards)
-            market = without(state.value_market, move.cards)
-            return evolve(state, phase=Phase.FILL, hands=_with(state, state.hands, hand), value_market=market)
-        case Fill():
-            return _fill(state, move)
-        case End():
-            return _end(state, move)
+    if isinstance(move, Take):
+        return _take(state, move)
+    return _fill(state, move) if isinstance(move, Fill) else _end(state, move)
 
 
 def _with(state: State, by_seat: tuple[T, ...], own: T) -> tuple[T, ...]:
     """What the players have, with something new for the one who moves."""
     return (*by_seat[: state.current_player], own, *by_seat[state.current_player + 1 :])
+
+
+def _take(state: State, move: Take) -> State:
+    """003.6: from the market to the hand."""
+    hand = (*hand_to_move(state), *move.cards)
+    market = without(state.value_market, move.cards)
+    return evolve(state, phase=Phase.FILL, hands=_with(state, state.hands, hand), value_market=market)
 
 
 def _fill(state: State, move: Fill) -> State:

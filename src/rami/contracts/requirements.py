@@ -53,7 +53,7 @@ def row_of(name: str, values: object, kind: type[T]) -> tuple[T, ...]:
         RulesError: If they are anything else.
     """
     if not isinstance(values, Iterable) or isinstance(values, str):
-        raise RulesError(f"{name} must be a row of {kind.__name__}, not {values!r:.80}")
+        raise RulesError(f"{name} must be a row, not {values!r:.80}")
     row = tuple(cast("Iterable[object]", values))
     for value in row:
         if not isinstance(value, kind):

@@ -1,0 +1,197 @@
+from collections import Counter
+from typing import Any
+
+import pytest
+from attrs import evolve
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import rami
+from rami.contracts import (
+    DEFAULT,
+    Card,
+    Color,
+    Contract,
+    Deal,
+    Phase,
+    Rules,
+    Same,
+    Trophy,
+    deal,
+    determinize,
+    from_deal,
+    new_game,
+    observe,
+    parse_cards,
+    set_up,
+)
+from rami.errors import NotationError, RulesError
+from tests.contracts import strategies
+
+DECK = DEFAULT.deck
+FACES = [token[0] for token in DECK.trophy_tokens]
+
+
+def a_deal(**changes: Any) -> Deal:
+    return evolve(Deal(DECK.cards, contracts=DECK.by_id, trophies=FACES), **changes)
+
+
+@given(strategies.rules(), strategies.seeds)
+@settings(max_examples=40, deadline=None)
+def test_a_game_is_its_deal(rules: Rules, seed: int) -> None:
+    players = rules.deck.max_players
+    state = new_game(players, rules, seed=seed)
+    assert state == new_game(players, rules, seed=seed) == from_deal(players, rules, deal(players, rules, seed=seed))
+    assert (state.current_player, state.turn, state.phase, state.last_turn) == (0, 0, Phase.TAKE, None)
+
+
+def test_a_deal_goes_seat_by_seat_then_to_the_market_then_to_the_pile() -> None:
+    state = from_deal(3, DEFAULT, a_deal(starter=2))
+    order = DECK.cards
+    assert state.hands == (order[:3], order[3:6], order[6:9])
+    assert state.value_market == order[9:15]
+    assert state.value_pile == order[15:]
+    assert [each.id for each in state.contract_market] == ["C01", "C02", "C03", "C04"]
+    assert [each.id for each in state.contract_pile][:2] == ["C05", "C06"]
+    assert (state.current_player, state.starter, state.jokers) == (2, 2, (1, 1, 1))
+    assert state.trophies == tuple(FACES)
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"order": DECK.cards[1:]}, "value cards of the deck are missing from the deal: 1H"),
+        ({"order": (*DECK.cards, Card(1, Color.HEARTS))}, "there are not so many cards of a kind in the deck: 1H"),
+        ({"order": range(96)}, "order is made of value cards, not 0"),
+        ({"draws": DECK.cards[:1]}, "nobody draws for the start"),
+        ({"contracts": list(DECK.by_id)[1:]}, "contracts of the deck are missing from the deal: C01"),
+        ({"contracts": [*DECK.by_id, "C36"]}, "the deck has the contract C36 only once"),
+        ({"contracts": [*DECK.by_id, "C37"]}, "no contract of the deck: C37"),
+        ({"trophies": FACES[1:]}, "trophies must show 4 tokens, not 3"),
+        ({"trophies": reversed(FACES)}, "a trophy token has the faces coeur and combo2, not diamant"),
+        ({"starter": 2}, "starter must be a whole number from 0 to 1, not 2"),
+        ({"starter": True}, "starter must be a whole number"),
+    ],
+)
+def test_a_deal_that_cannot_be_is_refused(changes: dict[str, Any], message: str) -> None:
+    with pytest.raises(RulesError, match=message):
+        from_deal(2, DEFAULT, a_deal(**changes))
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"contracts": 7}, "contracts must be a row, not 7"),
+        ({"contracts": [7]}, "contracts must be made of str, not 7"),
+        ({"trophies": ["coeur"]}, "trophies must be made of Trophy, not 'coeur'"),
+    ],
+)
+def test_a_deal_is_made_of_ids_and_faces(changes: dict[str, Any], message: str) -> None:
+    with pytest.raises(RulesError, match=message):
+        a_deal(**changes)
+
+
+def test_the_deal_of_another_game_is_refused() -> None:
+    with pytest.raises(RulesError, match=r"a deal of the contract game is a contracts.Deal, not Deal\(order="):
+        from_deal(2, DEFAULT, rami.Deal(DECK.cards))
+
+
+@pytest.mark.parametrize("players", [1, 5, True, "2"])
+def test_the_number_of_players_fits_the_deck(players: Any) -> None:
+    for function in (new_game, deal):
+        with pytest.raises(RulesError, match="players must be a whole number from 2 to 4"):
+            function(players, seed=1)
+
+
+def test_rules_are_rules() -> None:
+    with pytest.raises(
+        RulesError, match=r"rules must be a Rules, not 'contract-default'; an edition is PRESETS\[name\]"
+    ):
+        new_game(2, "contract-default", seed=1)  # type: ignore[arg-type]  # wrong on purpose
+    with pytest.raises(RulesError, match="seed must be a whole number"):
+        new_game(2, seed="x")  # type: ignore[arg-type]  # wrong on purpose
+
+
+@pytest.mark.parametrize(
+    ("ages", "message"),
+    [((30, 8), "ages must be one for each of the 3 players, not 2"), ((30, 8, -1), "an age must be a whole number")],
+)
+def test_ages_are_those_of_the_players(ages: tuple[int, ...], message: str) -> None:
+    with pytest.raises(RulesError, match=message):
+        new_game(3, seed=1, ages=ages)
+
+
+def test_each_side_of_a_token_comes_up_about_as_often() -> None:
+    shown = Counter(face for seed in range(400) for face in new_game(2, seed=seed).trophies)
+    assert set(shown) == set(Trophy)
+    assert all(150 < count < 250 for count in shown.values())
+
+
+def test_a_position_by_hand() -> None:
+    view = set_up("4H 4D 5C", "1H 2H", "c18 C01")
+    assert view == set_up(parse_cards("5C 4D 4H"), parse_cards("2H 1H"), ["C01", DECK.by_id["C18"]])
+    assert view.phase is Phase.FILL
+    assert (view.hand_sizes, view.value_pile_size, view.contract_pile_size) == ((3, 3), 88, 34)
+    assert (view.player, view.current_player, view.jokers) == (0, 0, (1, 1))
+    assert set_up("", joker=False).jokers == (0, 1)
+    assert set_up("", phase=Phase.TAKE).phase is Phase.TAKE
+    assert observe(determinize(view, seed=3), 0) == view
+
+
+def test_a_position_by_hand_may_use_all_cards() -> None:
+    rules = Rules(deck=tiny(), deal=0, max_rounds=3)
+    cards = rules.deck.cards
+    view = set_up(cards[:6], cards[6:10], rules=rules)
+    assert (view.hand_sizes, view.value_pile_size) == ((6, 0), 2)
+    assert observe(determinize(view, seed=3), 0) == view
+
+
+def tiny() -> Any:
+    return evolve(
+        DECK,
+        max_value=3,
+        copies=1,
+        contracts=[Contract(id="A", requirements=[Same(2)], points=1, bonus=Color.HEARTS)],
+        end_triggers=(1,),
+        contract_market_size=1,
+        value_market_size=4,
+    )
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"hand": "9H"}, "there are not so many cards of a kind in the deck: 9H"),
+        ({"hand": "1H 1H 1H", "values": "1H"}, "there are not so many cards of a kind in the deck: 1H"),
+        ({"hand": "*"}, r"there are not so many cards of a kind in the deck: \*"),
+        ({"hand": "1H 1C 1Y 1D " * 3 + "2H 2C"}, "hand can have 13 cards at most, not 14"),
+        ({"hand": "1H 1C 1Y 1D " * 2 + "2H 2C 2Y", "phase": Phase.TAKE}, "hand can have 10 cards at most, not 11"),
+        ({"hand": "", "values": "1H 2H 3H 4H 5H 6H 7H"}, "values can have 6 cards at most, not 7"),
+        ({"hand": "", "contracts": "C01 C02 C03 C04 C05"}, "contracts can have 4 cards at most, not 5"),
+        ({"hand": "", "contracts": "C01 C01"}, "the deck has the contract C01 only once"),
+        ({"hand": "", "contracts": "C99"}, "no contract of the deck: C99"),
+        ({"hand": "", "contracts": [evolve(DECK.by_id["C01"], points=9)]}, "no contract of the deck: C01: 2 equal, 9"),
+        ({"hand": "", "contracts": [7]}, "no contract of the deck: 7"),
+        ({"hand": [5]}, "hand is made of value cards, not 5"),
+        ({"hand": "", "values": ["5H"]}, "values is made of value cards, not '5H'"),
+    ],
+)
+def test_a_position_that_cannot_be_is_refused(given: dict[str, Any], message: str) -> None:
+    with pytest.raises(RulesError, match=message):
+        set_up(**given)
+
+
+def test_notation_is_refused_with_its_place() -> None:
+    with pytest.raises(NotationError) as caught:
+        set_up("4H 4X")
+    assert caught.value.position == 3
+
+
+@given(st.integers(2, 4), strategies.seeds)
+@settings(max_examples=10)
+def test_a_repr_shows_nothing_hidden(players: int, seed: int) -> None:
+    state = new_game(players, seed=seed)
+    text = repr(state)
+    assert "hands" not in text
+    assert "pile" not in text
+    assert f"seed={state.seed}" not in text

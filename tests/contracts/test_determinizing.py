@@ -1,0 +1,157 @@
+from collections import Counter
+from itertools import combinations, permutations
+
+import pytest
+from attrs import evolve
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rami.contracts import (
+    Card,
+    Color,
+    Contract,
+    Deck,
+    Rules,
+    Same,
+    State,
+    Trophy,
+    View,
+    determinize,
+    new_game,
+    observe,
+)
+from rami.errors import RulesError
+from tests.contracts import strategies
+
+H, C, Y = Color.HEARTS, Color.CLUBS, Color.CHERRIES
+HEARTS, HEARTS_2, CLUBS, CHERRIES = (
+    Contract(id=name, requirements=[Same(1)], points=1, bonus=color)
+    for name, color in (("A", H), ("B", H), ("C", C), ("D", Y))
+)
+RULES = Rules(
+    deck=Deck(
+        label="tiny",
+        min_value=1,
+        max_value=2,
+        copies=1,
+        colors=[H, C, Y],
+        contracts=[HEARTS, HEARTS_2, CLUBS, CHERRIES],
+        trophy_tokens=[(Trophy.HEARTS, Trophy.COMBO_2)],
+        end_triggers=(2, 2, 2),
+        contract_market_size=1,
+        value_market_size=1,
+        min_hand=1,
+        max_hand=2,
+    ),
+    deal=1,
+)
+
+
+def view_of(zones: list[list[Contract]], bonus_sizes: list[int], hand_sizes: list[int], pile: int) -> View:
+    """The view of a spectator, to whom nothing is shown but the market."""
+    shown = [contract for zone in zones for contract in zone]
+    market = [contract for contract in RULES.deck.contracts if contract not in shown][:1]
+    return View(
+        rules=RULES,
+        current_player=0,
+        player=None,
+        hand=(),
+        hand_sizes=tuple(hand_sizes),
+        value_pile_size=pile,
+        value_market=(Card(1, H),),
+        contract_pile_size=4 - len(shown) - len(market),
+        contract_market=market,
+        zones=map(tuple, zones),
+        bonus_sizes=tuple(bonus_sizes),
+        jokers=(1,) * len(zones),
+        trophies=(Trophy.HEARTS,),
+    )
+
+
+def every_fit(view: View) -> set[tuple[object, ...]]:
+    """Every way to lay out the five unseen cards that puts cards of the right colours into the bonus piles."""
+    unseen = [card for card in RULES.deck.cards if card not in view.value_market]
+    found: set[tuple[object, ...]] = set()
+    for order in permutations(unseen):
+        rest = list(order)
+        piles = [tuple(sorted(rest.pop() for _ in range(size))) for size in view.bonus_sizes]
+        hands = [tuple(sorted(rest.pop() for _ in range(size))) for size in view.hand_sizes]
+        if all(
+            card.color in [contract.bonus for contract in zone]
+            for pile, zone in zip(piles, view.zones, strict=True)
+            for card in pile
+        ):
+            found.add((tuple(piles), tuple(hands), tuple(rest)))
+    return found
+
+
+@pytest.mark.parametrize(
+    "view",
+    [
+        view_of([[], []], [0, 0], [1, 2], 2),
+        view_of([[CLUBS], []], [1, 0], [1, 1], 2),
+        view_of([[CLUBS, HEARTS], [CHERRIES]], [2, 1], [0, 1], 1),
+        view_of([[CLUBS, CHERRIES], [HEARTS, HEARTS_2]], [2, 0], [1, 0], 2),
+        view_of([[CLUBS], [CHERRIES], [HEARTS]], [1, 2, 1], [0, 1, 0], 0),
+    ],
+)
+def test_every_arrangement_that_fits_is_equally_likely(view: View) -> None:
+    expected = every_fit(view)
+    tries = 60 * len(expected)
+    guesses = (determinize(view, seed=seed) for seed in range(tries))
+    found = Counter((state.bonus_piles, state.hands, state.value_pile) for state in guesses)
+    assert set(found) == expected
+    # The sum of the squared errors is 60 per arrangement on average; the seeds are fixed, so this cannot flicker.
+    assert sum((count - 60) ** 2 for count in found.values()) < 60 * len(expected) * 1.5
+
+
+def test_the_piles_of_contracts_are_shuffled_too() -> None:
+    view = observe(new_game(2, seed=1), None)
+    orders = {determinize(view, seed=seed).contract_pile for seed in range(20)}
+    assert len(orders) == 20
+    assert {frozenset(order) for order in orders} == {frozenset(new_game(2, seed=1).contract_pile)}
+    assert len({determinize(view, seed=seed).seed for seed in range(20)}) == 20
+
+
+@pytest.mark.parametrize(
+    ("view", "message"),
+    [
+        (view_of([[], []], [0, 0], [1, 2], 3), "the view shows 1 cards and hides 6: not the 6 of the deck"),
+        (
+            evolve(view_of([[], []], [0, 0], [1, 2], 2), contract_pile_size=2),
+            "the view hides 2 contracts: 3 of the deck are not shown",
+        ),
+        (
+            evolve(view_of([[], []], [0, 0], [1, 2], 2), value_market=(Card(1, H), Card(1, H)), value_pile_size=1),
+            "the view shows 2 cards and hides 4: not the 6",
+        ),
+        (view_of([[CLUBS], []], [3, 0], [1, 0], 1), "more cards than there can be of the bonus colours"),
+        (view_of([[], []], [1, 0], [1, 1], 2), "more cards than there can be of the bonus colours"),
+        (view_of([[CLUBS], [HEARTS, HEARTS_2]], [1, 2], [1, 0], 1), "more cards than there can be"),
+    ],
+)
+def test_a_view_that_nothing_fits_is_refused(view: View, message: str) -> None:
+    with pytest.raises(RulesError, match=message):
+        determinize(view, seed=1)
+
+
+@given(strategies.positions(), strategies.seeds, st.data())
+@settings(max_examples=60, deadline=None)
+def test_a_guess_fits_the_view(state: State, seed: int, data: st.DataObject) -> None:
+    view = observe(state, data.draw(st.none() | st.integers(0, state.players - 1)))
+    guess = determinize(view, seed=seed)
+    assert guess == determinize(view, seed=seed)
+    assert observe(guess, view.player) == view
+
+
+@pytest.mark.parametrize("player", [2, -1, True, "0"])
+def test_there_is_no_view_of_a_seat_that_is_not_there(player: int) -> None:
+    with pytest.raises(RulesError, match="player must be a seat from 0 to 1, or None"):
+        observe(new_game(2, seed=1), player)
+
+
+def test_hands_of_two_cards_are_all_possible() -> None:
+    view = view_of([[], []], [0, 0], [2, 2], 1)
+    hands = {determinize(view, seed=seed).hands[0] for seed in range(200)}
+    unseen = [card for card in RULES.deck.cards if card != Card(1, H)]
+    assert hands == set(combinations(unseen, 2))

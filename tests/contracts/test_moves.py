@@ -1,0 +1,133 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rami.contracts import (
+    DEFAULT,
+    JOKER,
+    Card,
+    Color,
+    End,
+    Fill,
+    Move,
+    Take,
+    parse_cards,
+    parse_move,
+)
+from rami.errors import InvalidMeld, InvalidPiece, NotationError, RamiError
+
+cards = st.builds(Card, st.integers(1, 20), st.sampled_from(Color)) | st.just(JOKER)
+ids = st.from_regex("[A-Z][A-Z0-9]{0,11}", fullmatch=True)
+moves: st.SearchStrategy[Move] = (
+    st.builds(Take, st.lists(cards))
+    | st.builds(End, st.lists(cards))
+    | st.builds(Fill, ids, st.lists(st.lists(cards, min_size=1)))
+)
+
+
+@given(moves)
+def test_notation_is_read_back(move: Move) -> None:
+    text = str(move)
+    assert parse_move(text) == move
+    assert str(parse_move("  " + text.lower().replace(" ", " \t") + " \n")) == text
+    assert parse_move(text.replace("-", " - ").replace("=", "= ")) == move
+
+
+@given(st.sampled_from(["", "take ", "fill C1 ", "end "]), st.text(st.characters() | st.sampled_from("1258HCYD*=- ")))
+def test_any_other_text_raises_an_error_of_ours(verb: str, text: str) -> None:
+    try:
+        move = parse_move(verb + text)
+    except NotationError as error:
+        place = error.position
+    else:
+        place = 0
+        assert parse_move(str(move)) == move
+    assert 0 <= place <= len(verb + text)
+
+
+@pytest.mark.parametrize(
+    ("text", "move"),
+    [
+        ("take 5H 5C", Take([Card(5, Color.HEARTS), Card(5, Color.CLUBS)])),
+        ("take", Take()),
+        ("fill C18 4H=4D 5C-*-7Y", Fill("C18", [parse_cards("4H 4D"), parse_cards("5C * 7Y")])),
+        ("fill C01 4H=*", Fill("C01", [parse_cards("* 4H")])),
+        ("fill C18", Fill("C18", [])),
+        ("fill X 4H *", Fill("X", [parse_cards("4H"), [JOKER]])),
+        ("end", End()),
+        ("end 5H 6C", End(parse_cards("6C 5H"))),
+    ],
+)
+def test_moves_in_notation(text: str, move: Move) -> None:
+    assert parse_move(text) == move
+    assert str(move) == text
+
+
+def test_a_contract_may_be_given_for_its_id() -> None:
+    assert Fill(DEFAULT.deck.by_id["C01"], [parse_cards("4H 4D")]) == Fill("c01", [parse_cards("4D 4H")])
+
+
+def test_a_run_keeps_its_order_and_equal_values_have_none() -> None:
+    assert Fill("C14", [parse_cards("7H 8H 1C")]) != Fill("C14", [parse_cards("1C 7H 8H")])
+    assert Fill("C09", [parse_cards("7D * 7H")]) == Fill("C09", [parse_cards("7H 7D *")])
+
+
+def test_what_a_fill_spends_and_whether_it_uses_the_joker() -> None:
+    fill = Fill("C18", [parse_cards("4H 4D"), parse_cards("5C * 7Y")])
+    assert fill.joker
+    assert fill.spent == parse_cards("4H 5C 7Y 4D")
+    assert not Fill("C01", [parse_cards("4H 4D")]).joker
+
+
+@pytest.mark.parametrize(
+    ("text", "reason", "position"),
+    [
+        ("", "a move starts with take, fill or end", 0),
+        ("draw", "a move starts with take, fill or end", 0),
+        ("take 5H 5X", "'5X' is not a card", 8),
+        ("  take 5H-5C", "'5H-5C' is not a card", 7),
+        ("end 5H 6", "'6' is not a card", 7),
+        ("fill", "fill is followed by the id of a contract", 4),
+        ("fill 5H=5C", "fill is followed by the id of a contract", 5),
+        ("fill C18 4H=4D 5C-6", "'6' is not a card", 18),
+        ("fill C18 =4H", "a card is expected before '='", 9),
+        ("fill C18 4H==4D", "a card is expected before '='", 12),
+        ("fill C18 4H=4D=", "a card is expected after '='", 15),
+        ("fill C18 4H=4D-5H", "cards are joined by '-' or by '=', not by both", 14),
+        ("fill C18 4H-4D", "equal values are joined by '=': 4H-4D", 0),
+        ("fill C18 4H=5D", "a run is joined by '-': 4H=5D", 0),
+    ],
+)
+def test_a_mistake_is_named_with_its_place(text: str, reason: str, position: int) -> None:
+    with pytest.raises(NotationError) as caught:
+        parse_move(text)
+    assert caught.value.reason.startswith(reason)
+    assert caught.value.position == position
+
+
+def test_only_text_is_read() -> None:
+    with pytest.raises(NotationError, match="text is expected, not int"):
+        parse_move(5)  # type: ignore[arg-type]  # wrong on purpose
+
+
+@pytest.mark.parametrize("make", [Take, End])
+def test_a_move_is_made_of_cards(make: type[Take] | type[End]) -> None:
+    with pytest.raises(InvalidPiece, match="a move is made of cards, not '5H'"):
+        make(["5H"])  # type: ignore[list-item]  # wrong on purpose
+
+
+@pytest.mark.parametrize(
+    ("contract", "rows", "message"),
+    [
+        ("C18", parse_cards("4H 4D"), "a row of cards for each requirement, not one card: 4H"),
+        ("C18", [[]], "served by one card at least"),
+        ("C18", ["4H"], "a move is made of cards, not '4'"),
+        ("", [], "names a contract by its id, not ''"),
+        ("C 18", [], "names a contract by its id, not 'C 18'"),
+        (18, [], "names a contract by its id, not 18"),
+    ],
+)
+def test_a_fill_is_made_of_rows_of_cards(contract: str, rows: list[list[Card]], message: str) -> None:
+    with pytest.raises(RamiError, match=message) as caught:
+        Fill(contract, rows)
+    assert isinstance(caught.value, InvalidPiece | InvalidMeld)

@@ -1,0 +1,680 @@
+"""The rules of the contract game (source 003), one test for each, and its open questions (B1 to B18)."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+from attrs import evolve, fields
+
+from rami.contracts import (
+    DEFAULT,
+    Card,
+    Color,
+    Contract,
+    Deck,
+    End,
+    Fill,
+    Move,
+    Phase,
+    Rules,
+    Run,
+    Same,
+    State,
+    Take,
+    Trophy,
+    View,
+    apply,
+    best_filling,
+    check,
+    fillings,
+    from_deal,
+    legal_moves,
+    new_game,
+    observe,
+    parse_cards,
+    parse_move,
+    result,
+    score_sheet,
+    set_up,
+    trophy_holder,
+)
+from rami.contracts.cards import without
+from rami.contracts.dealing import Deal
+from rami.game import EndReason
+
+DECK = DEFAULT.deck
+CARD = DECK.by_id
+
+
+def game(
+    players: int = 2, *, rules: Rules = DEFAULT, hands: str = "", values: str = "", pile: str = "", contracts: str = ""
+) -> State:
+    """The first position of a game: the hands one after the other, the market, the top of the pile, the contracts.
+
+    What is not given is dealt in the order of the deck, the hands from its end.
+    """
+    deck = rules.deck
+    dealt, shown, next_ones = parse_cards(hands), parse_cards(values), parse_cards(pile)
+    left = without(deck.cards, (*dealt, *shown, *next_ones))
+    short = players * rules.deal - len(dealt)
+    given = (*dealt, *left[len(left) - short :])
+    gap = deck.value_market_size - len(shown) if next_ones else 0
+    left = left[: len(left) - short]
+    order = (*given, *shown, *left[:gap], *next_ones, *left[gap:])
+    first = contracts.split()
+    ids = [*first, *(name for name in deck.by_id if name not in first)]
+    faces = [token[0] for token in deck.trophy_tokens]
+    return from_deal(players, rules, Deal(order, contracts=ids, trophies=faces, starter=0))
+
+
+def codes(position: State | View, move: Move | str) -> list[str]:
+    return [problem.code.value for problem in check(position, parse_move(move) if isinstance(move, str) else move)]
+
+
+def play(state: State, *moves: str) -> State:
+    for move in moves:
+        state = apply(state, parse_move(move))
+    return state
+
+
+def take_one(state: State) -> State:
+    return apply(state, Take(state.value_market[:1]))
+
+
+def idle(state: State) -> State:
+    """One turn that fills nothing."""
+    state = take_one(state)
+    hand = state.hands[state.current_player]
+    return apply(state, End(hand[: max(0, len(hand) - state.rules.deck.max_hand)]))
+
+
+def scored(*zones: str, trophies: Iterable[Trophy] = (), bonus: Iterable[str] = (), rules: Rules = DEFAULT) -> State:
+    """A position with these scoring zones, and nothing else that scores."""
+    state = new_game(len(zones), rules, seed=1)
+    piles = [parse_cards(pile) for pile in bonus]
+    return evolve(
+        state,
+        zones=[tuple(rules.deck.by_id[name] for name in zone.split()) for zone in zones],
+        bonus_piles=[*piles, *[()] * (len(zones) - len(piles))],
+        trophies=tuple(trophies),
+    )
+
+
+def finished(*zones: str, **changes: Any) -> State:
+    """The same, after the last turn."""
+    return evolve(scored(*zones, **changes), turn=8, last_turn=7)
+
+
+# ------------------------------------------------------------------------------------------------------ setup, 1 to 5
+
+
+def test_003_1_both_piles_are_shuffled_and_three_cards_dealt() -> None:
+    first, second = new_game(4, seed=1), new_game(4, seed=2)
+    assert first.hand_sizes == second.hand_sizes == (3, 3, 3, 3)
+    assert first.value_pile != second.value_pile
+    assert first.contract_pile != second.contract_pile
+    assert first.value_pile_size == 96 - 4 * 3 - 6
+
+
+def test_003_2_the_markets_show_four_contracts_and_six_values() -> None:
+    state = new_game(2, seed=1)
+    assert (len(state.contract_market), len(state.value_market)) == (4, 6)
+    assert state.contract_pile_size == 32
+    view = observe(state, None)
+    assert (view.contract_market, view.value_market) == (state.contract_market, state.value_market)
+
+
+def test_003_3_the_tokens_are_tossed_and_each_player_gets_a_joker() -> None:
+    tossed = [new_game(3, seed=seed) for seed in range(40)]
+    assert len({state.trophies for state in tossed}) > 8
+    for state in tossed:
+        assert all(face in token for face, token in zip(state.trophies, DECK.trophy_tokens, strict=True))
+        assert state.jokers == (1, 1, 1)
+
+
+def test_003_4_the_youngest_begins_and_play_goes_clockwise() -> None:
+    state = new_game(3, seed=1, ages=(11, 42, 9))
+    assert (state.current_player, state.starter) == (2, 2)
+    state = idle(state)
+    assert (state.current_player, state.starter) == (0, 2)
+    assert idle(state).current_player == 1
+    assert codes(observe(state, 1), "take") == ["not_your_turn"]
+
+
+def test_003_5_contracts_trophies_and_bonus_cards_score() -> None:
+    state = finished("C33 C05", "C09", trophies=[Trophy.HEARTS], bonus=["1H 1H 5H", "3H"])
+    [first, second] = score_sheet(state)
+    assert (first.contracts, first.bonus, first.trophies, first.trophy_points) == (10, 3, (Trophy.HEARTS,), 3)
+    assert (second.contracts, second.bonus, second.trophies, second.trophy_points) == (2, 1, (), 0)
+    ended = result(state)
+    assert ended is not None
+    assert (ended.scores, ended.winners) == ((16, 3), (0,))
+
+
+# ------------------------------------------------------------------------------------------------------ a turn, 6 to 9
+
+
+def test_003_6_up_to_three_cards_of_one_value_or_one_colour() -> None:
+    """The market of the picture: two 5s, three diamonds, two 4s."""
+    view = set_up("", "5H 5D 4C 4D 7D 1Y", phase=Phase.TAKE)
+    for legal in ("5H 5D", "5D 4D 7D", "4C 4D", "1Y", "7D", "5D 7D"):
+        assert codes(view, f"take {legal}") == []
+    assert codes(view, "take 5H 4C") == ["nothing_in_common"]
+    assert codes(view, "take 5H 5D 4D") == ["nothing_in_common"]
+    assert codes(view, "take 5H 5C") == ["not_in_market"]
+    assert codes(view, "take 5H 5H") == ["not_in_market"]
+    assert codes(set_up("", "1D 2D 4D 5D", phase=Phase.TAKE), "take 1D 2D 4D 5D") == ["too_many_taken"]
+    taken = play(game(values="5H 5D 4C 4D 7D 1Y"), "take 5D 4D 7D")
+    assert set(parse_cards("5D 4D 7D")) <= set(taken.hands[0])
+    assert taken.value_market == parse_cards("5H 4C 1Y")
+
+
+def test_003_6_the_steps_are_taken_in_order() -> None:
+    state = game(hands="4H 4D 1C", contracts="C01")
+    assert codes(state, "fill C01 4H=4D") == ["take_first"]
+    assert codes(state, "end") == ["take_first"]
+    assert codes(take_one(state), "take 1Y") == ["already_taken", "not_in_market"]
+
+
+def test_003_7_one_or_more_contracts_of_the_market_may_be_completed_or_none() -> None:
+    state = take_one(game(hands="4H 4D 1C", contracts="C01 C02 C14"))
+    assert codes(state, "end") == []
+    assert codes(state, "fill C01 4H=4D") == []
+    assert codes(state, "fill C36 4H=4D 4H-5H-6H-7H-8H") == ["no_such_contract", "card_not_in_hand"]
+    assert codes(state, "fill ZZZ 4H=4D") == ["no_such_contract"]
+    after = play(state, "fill C01 4H=4D")
+    assert after.phase is Phase.FILL
+    assert codes(after, "fill C02 1C=*") == []
+    assert [each.id for each in play(after, "fill C02 1C=*").zones[0]] == ["C01", "C02"]
+
+
+def test_003_8_both_markets_are_filled_up_at_the_end_of_the_turn() -> None:
+    state = play(game(hands="4H 4D 1C", contracts="C01", values="5H 5D 5C 1Y 2Y 3Y"), "take 5H 5D 5C", "fill C01 4H=4D")
+    assert (len(state.value_market), len(state.contract_market)) == (3, 3)
+    ended = play(state, "end")
+    assert (len(ended.value_market), len(ended.contract_market)) == (6, 4)
+    assert set(state.value_market) <= set(ended.value_market)
+    assert ended.contract_pile == state.contract_pile[1:]
+    assert ended.value_pile == state.value_pile[3:]
+    assert (ended.current_player, ended.phase, ended.turn) == (1, Phase.TAKE, 1)
+
+
+def test_003_9_a_turn_leaves_three_to_ten_cards() -> None:
+    state = play(game(hands="4H 4D 1C", contracts="C01 C02"), "take 1H", "fill C01 4H=4D", "fill C02 1C=1H")
+    assert state.hands[0] == ()
+    ended = play(state, "end")
+    assert ended.hand_sizes == (3, 3)
+    # The first card of the pile is for the market, the next three are for the hand (B7).
+    assert ended.hands[0] == tuple(sorted(state.value_pile[1:4]))
+    full = set_up("1H 1C 1Y 1D 2H 2C 2Y 2D 3H 3C 3Y 3D", rules=DEFAULT)
+    assert codes(full, "end 1H 1C") == []
+    assert codes(full, "end") == codes(full, "end 1H") == codes(full, "end 1H 1C 1Y") == ["wrong_discards"]
+    assert codes(full, "end 1H 8H") == ["discard_not_in_hand"]
+    assert codes(full, "end 1H 1H") == ["discard_not_in_hand"]
+    assert codes(set_up("1H 1C 1Y"), "end 1H") == ["wrong_discards"]
+
+
+def test_003_9_discards_go_to_the_discards() -> None:
+    state = game(hands="1H 1C 1Y")
+    state = evolve(state, hands=(parse_cards("1H 1C 1Y 1D 2H 2C 2Y 2D 3H 3C"), state.hands[1]))
+    [first, *_] = state.value_market
+    ended = play(state, f"take {first}", "end 2H")
+    assert ended.discards == parse_cards("2H")
+    assert len(ended.hands[0]) == 10
+
+
+# ------------------------------------------------------------------------------------------------- contracts, 10 to 15
+
+
+def test_003_10_all_requirements_must_be_met() -> None:
+    view = set_up("4H 4D 5C 6C 7Y", contracts="C18", joker=False)
+    assert codes(view, "fill C18 4H=4D 5C-6C-7Y") == []
+    assert codes(view, "fill C18 4H=4D") == ["requirement_count"]
+    assert codes(view, "fill C18") == ["requirement_count"]
+    assert codes(view, "fill C18 4H=4D 5C-6C-7Y 4H") == ["requirement_count", "card_not_in_hand"]
+    assert codes(view, "fill C18 4H=4D 5C-6C") == ["not_a_run"]
+    assert codes(view, "fill C18 5C-6C-7Y 4H=4D") == ["not_equal", "not_a_run"]
+
+
+@pytest.mark.parametrize(
+    ("contract", "hand", "legal", "wrong", "code"),
+    [
+        ("C01", "3H 3C 4H", "3H=3C", "3H-4H", "not_equal"),
+        ("C05", "1H 1C 3H 3C", "1H=1C", "3H=3C", "not_imposed"),
+        ("C09", "3H 3C 3D 3Y", "3H=3C=3D", "3H=3C", "not_equal"),
+        ("C23", "3H 3C 3D 3Y 3Y", "3H=3C=3D=3Y", "3H=3C=3D=3Y=3Y", "not_equal"),
+        ("C33", "3H 3C 3D 3Y 3Y 4H", "3H=3C=3D=3Y=3Y", "3H-3C-3D-3Y-4H", "not_equal"),
+        ("C13", "2H 3C 4D 6H", "2H-3C-4D", "3C-4D-6H", "not_a_run"),
+        ("C17", "2H 3C 4D 5Y 6H", "2H-3C-4D-5Y", "2H-3C-4D", "not_a_run"),
+        ("C29", "2H 3C 4D 5Y 6H", "2H-3C-4D-5Y-6H", "2H-3C-5Y-4D-6H", "not_a_run"),
+    ],
+)
+def test_003_11_the_requirements(contract: str, hand: str, legal: str, wrong: str, code: str) -> None:
+    view = set_up(hand, contracts=contract, joker=False)
+    assert codes(view, f"fill {contract} {legal}") == []
+    assert codes(view, f"fill {contract} {wrong}") == [code]
+    assert list(fillings(view, contract)) != []
+
+
+def test_003_12_only_values_count() -> None:
+    for hand in ("2H 3H 4H 5H", "2H 3C 4Y 5D"):
+        view = set_up(hand, contracts="C17", joker=False)
+        assert codes(view, f"fill C17 {hand.replace(' ', '-')}") == []
+        assert len(list(fillings(view, "C17"))) == 1
+
+
+def test_003_13_four_equal_cards_are_a_carre_or_two_pairs() -> None:
+    view = set_up("2H 2C 2Y 2D", contracts="C19 C23", joker=False)
+    assert codes(view, "fill C19 2H=2C 2Y=2D") == []
+    assert codes(view, "fill C23 2H=2C=2Y=2D") == []
+    assert [str(fill) for fill in best_filling(view)] == ["fill C23 2H=2C=2Y=2D"]
+
+
+def test_003_14_the_contract_goes_to_the_zone_and_the_cards_to_the_bonus_pile_or_the_discards() -> None:
+    state = take_one(game(hands="4H 4D 1C 5C 6C 7Y", rules=Rules(deal=6), contracts="C18 C01"))
+    kept = without(state.hands[0], parse_cards("4H 4D 5C 6C 7Y"))
+    after = play(state, "fill C18 4H=4D 5C-6C-7Y")
+    assert after.zones == ((CARD["C18"],), ())
+    assert after.bonus_piles == (parse_cards("5C 6C"), ())
+    assert after.discards == parse_cards("4H 7Y 4D")
+    assert after.hands[0] == kept
+    assert CARD["C18"] not in after.contract_market
+    assert (score_sheet(after)[0].contracts, score_sheet(after)[0].bonus) == (3, 2)
+    # The pile lies face down: the others see how many cards it has.
+    assert observe(after, 0).bonus_pile == parse_cards("5C 6C")
+    assert observe(after, 1).bonus_pile == observe(after, None).bonus_pile == ()
+    assert observe(after, 1).bonus_sizes == (2, 0)
+
+
+def test_003_15_the_joker_replaces_one_card_once_a_game_and_is_of_no_colour() -> None:
+    state = take_one(game(hands="4H 4D 1C", contracts="C01 C02 C09"))
+    assert codes(state, "fill C09 4H=4D=*") == []
+    assert codes(state, "fill C09 4H=*=*") == ["one_joker"]
+    after = play(state, "fill C09 4H=4D=*")
+    assert after.jokers == (0, 1)
+    assert after.bonus_piles[0] == parse_cards("4H")
+    assert codes(after, "fill C02 1C=*") == ["no_joker"]
+    assert all(not move.joker for move in legal_moves(after) if isinstance(move, Fill))
+
+
+# -------------------------------------------------------------------------------------------------- trophies, 16 to 23
+
+
+def test_003_16_eight_faces() -> None:
+    assert [face.color for face in Trophy if face.color] == list(Color)
+    assert [face.combo for face in Trophy if face.combo] == [2, 3, 4, 5]
+    assert sorted(face for token in DECK.trophy_tokens for face in token) == sorted(Trophy)
+
+
+def test_003_17_a_trophy_goes_to_the_player_with_the_most() -> None:
+    state = scored("C01", "C01 C05", "C02", trophies=[Trophy.HEARTS, Trophy.CLUBS])
+    assert [score.trophies for score in score_sheet(state)] == [(), (Trophy.HEARTS,), (Trophy.CLUBS,)]
+
+
+def test_003_18_a_colour_counts_contracts_and_not_the_bonus_pile() -> None:
+    state = scored("C01 C05", "C09", trophies=[Trophy.HEARTS], bonus=["", "1H 2H 3H 4H"])
+    assert [score.trophies for score in score_sheet(state)] == [(Trophy.HEARTS,), ()]
+
+
+def test_003_19_a_combo_counts_the_requirements_of_its_size() -> None:
+    zones = [[CARD["C13"]], [CARD["C09"], CARD["C29"]], [CARD["C27"]]]  # a run of 3, a brelan, both of them
+    assert trophy_holder(Trophy.COMBO_3, zones) == 2
+    assert trophy_holder(Trophy.COMBO_5, zones) == 1
+    assert trophy_holder(Trophy.COMBO_3, zones[:2]) is None
+
+
+def test_003_20_in_a_tie_nobody_gets_it() -> None:
+    assert trophy_holder(Trophy.HEARTS, [[CARD["C01"]], [CARD["C05"]], []]) is None
+    assert trophy_holder(Trophy.COMBO_2, [[CARD["C01"]], [CARD["C02"]], [CARD["C19"]]]) == 2
+
+
+def test_003_21_the_heart_trophy() -> None:
+    hearts = [CARD["C01"], CARD["C05"]], [CARD["C09"]]
+    assert trophy_holder(Trophy.HEARTS, hearts) == 0
+    assert trophy_holder(Trophy.HEARTS, [hearts[0], [CARD["C09"], CARD["C13"]]]) is None
+    state = scored("C01 C05", "C09", trophies=[Trophy.HEARTS], bonus=["", "1H 2H 3H 4H"])
+    assert score_sheet(state)[0].trophies == (Trophy.HEARTS,)
+
+
+def test_003_22_the_trophy_for_combos_of_three() -> None:
+    assert Trophy.COMBO_3.symbols(CARD["C27"]) == 2  # K3 + S3
+    assert trophy_holder(Trophy.COMBO_3, [[CARD["C27"]], [CARD["C09"]]]) == 0
+    assert trophy_holder(Trophy.COMBO_3, [[CARD["C27"]], [CARD["C09"], CARD["C13"]]]) is None
+
+
+def test_003_23_what_a_trophy_is_worth_is_printed_on_the_deck() -> None:
+    for points in (0, 3, 5):
+        rules = Rules(deck=evolve(DECK, trophy_points=points))
+        state = scored("C01", "C02", trophies=[Trophy.HEARTS, Trophy.CLUBS, Trophy.COMBO_2], rules=rules)
+        assert [score.trophy_points for score in score_sheet(state)] == [points, points]
+
+
+# ------------------------------------------------------------------------------------------------------ the end, 24 on
+
+
+def near_the_end(players: int, seat: int, rules: Rules = DEFAULT) -> State:
+    """A position in which a seat needs one more contract for the end, is to fill, and holds a pair for C01."""
+    state = game(players, rules=rules, contracts="C01")
+    trigger = rules.deck.end_triggers[players - 2]
+    zone = tuple(each for each in rules.deck.contracts if each not in state.contract_market)[: trigger - 1]
+    for _ in range(seat):
+        state = idle(state)
+    return evolve(
+        state,
+        phase=Phase.FILL,
+        hands=[parse_cards("4H 4D 1C") if each == seat else hand for each, hand in enumerate(state.hands)],
+        zones=[zone if each == seat else () for each in range(players)],
+        contract_pile=tuple(each for each in state.contract_pile if each not in zone),
+    )
+
+
+@pytest.mark.parametrize(("players", "contracts"), [(4, 5), (3, 6), (2, 7)])
+def test_003_24_the_fifth_sixth_or_seventh_contract_brings_about_the_end(players: int, contracts: int) -> None:
+    state = near_the_end(players, 0)
+    assert len(state.zones[0]) == contracts - 1
+    assert state.last_turn is None
+    assert play(state, "fill C01 4H=4D").last_turn == players - 1
+
+
+def turns_left(state: State) -> int:
+    """How many turns are played after this one."""
+    state, turns = play(state, "end"), 0
+    while not state.is_over:
+        state, turns = idle(state), turns + 1
+    assert list(legal_moves(state)) == []
+    ended = result(state)
+    assert ended is not None
+    assert ended.reason is EndReason.TARGET_REACHED
+    return turns
+
+
+@pytest.mark.parametrize(("seat", "left"), [(0, 3), (1, 2), (2, 1), (3, 0)])
+def test_003_25_the_round_is_finished_and_the_first_player_does_not_play_again(seat: int, left: int) -> None:
+    state = near_the_end(4, seat)
+    assert turns_left(play(state, "fill C01 4H=4D")) == left
+    over = play(state, "fill C01 4H=4D")
+    while not over.is_over:
+        over = play(over, "end") if over.phase is Phase.FILL else idle(over)
+    assert codes(over, "take") == ["game_over"]
+    assert result(over) is not None
+    assert result(state) is None
+
+
+def test_003_26_a_tie_is_broken_as_the_rules_say() -> None:
+    ended = result(finished("C01", "C02"))
+    assert ended is not None
+    assert ended.winners == (0, 1)  # nothing tells them apart
+
+
+def test_003_27_players_are_seats_without_names() -> None:
+    assert not [each.name for each in fields(State) if "name" in each.name]
+
+
+# ------------------------------------------------------------------------------------------------- the open questions
+
+
+def test_B1_how_many_cards_to_take_at_least() -> None:
+    values = "5H 5D 4C"
+    assert DEFAULT.min_take == 1
+    assert codes(set_up("", values, phase=Phase.TAKE), "take") == ["too_few_taken"]
+    assert codes(set_up("", "", phase=Phase.TAKE), "take") == []
+    free = set_up("", values, rules=Rules(min_take=0), phase=Phase.TAKE)
+    assert codes(free, "take") == []
+    assert next(str(move) for move in legal_moves(free)) == "take"
+    two = set_up("", values, rules=Rules(min_take=2), phase=Phase.TAKE)
+    assert [str(move) for move in legal_moves(two)] == ["take 5H 5D"]
+    # Where no two go together, one has to do.
+    assert codes(set_up("", "5H 4C", rules=Rules(min_take=2), phase=Phase.TAKE), "take 5H") == []
+
+
+def test_B2_whether_all_that_match_must_be_taken() -> None:
+    values = "5H 5D 4D 7D 8D 1Y"
+    assert codes(set_up("", values, phase=Phase.TAKE), "take 5H") == []
+    strict = set_up("", values, rules=Rules(take_all=True), phase=Phase.TAKE)
+    assert codes(strict, "take 5D") == codes(strict, "take 4D 7D") == ["must_take_all"]
+    assert codes(strict, "take 5H 5D") == codes(strict, "take 4D 5D 8D") == codes(strict, "take 1Y") == []
+    assert codes(strict, "take 5H") == []  # the only heart
+
+
+def test_B3_imposed_values() -> None:
+    """One value twice, or a list of values, each a requirement of its own."""
+    several = Contract(id="X", requirements=[Same(1, 3), Same(1, 5), Same(2, 8)], points=4, bonus=Color.HEARTS)
+    rules = Rules(deck=evolve(DECK, contracts=[*DECK.contracts, several]))
+    view = set_up("3H 5C 8C 8D 4H", contracts="X C06", rules=rules, joker=False)
+    assert codes(view, "fill X 3H 5C 8C=8D") == []
+    assert codes(view, "fill X 4H 5C 8C=8D") == ["not_imposed"]
+    assert [str(fill) for fill in fillings(view, "X")] == ["fill X 3H 5C 8C=8D"]
+
+
+def test_B4_a_card_serves_one_requirement() -> None:
+    view = set_up("2H 2C 3Y 4D", contracts="C18 C19", joker=False)
+    assert DEFAULT.card_serves == "one_requirement"
+    assert codes(view, "fill C18 2H=2C 2H-3Y-4D") == ["card_not_in_hand"]
+    assert codes(view, "fill C19 2H=2C 2H=2C") == ["card_not_in_hand"]
+    assert [str(move) for move in legal_moves(view)] == ["end"]
+
+
+def test_B5_the_joker_on_any_contract_and_as_many_tokens_as_the_deck_gives() -> None:
+    view = set_up("1H 4H", contracts="C05 C01")
+    assert codes(view, "fill C05 1H=*") == codes(view, "fill C01 4H=*") == []
+    two = Rules(deck=evolve(DECK, jokers_per_player=2))
+    state = take_one(game(rules=two, hands="1H 4H 8C", contracts="C05 C01 C09"))
+    assert codes(state, "fill C09 4H=*=*") == ["one_joker"]
+    after = play(state, "fill C05 1H=*", "fill C01 4H=*")
+    assert after.jokers == (0, 2)
+    none = Rules(deck=evolve(DECK, jokers_per_player=0))
+    assert codes(set_up("4H", contracts="C01", rules=none), "fill C01 4H=*") == ["no_joker"]
+
+
+def test_B6_a_run_does_not_wrap_or_repeat() -> None:
+    view = set_up("8H 1C 2Y 2H", contracts="C14", joker=False)
+    assert codes(view, "fill C14 8H-1C-2Y") == codes(view, "fill C14 1C-2Y-2H") == ["not_a_run"]
+    assert list(fillings(view, "C14")) == []
+    house = set_up("8H 1C 2Y 2H", contracts="C14", joker=False, rules=Rules(run_wrap=True))
+    assert codes(house, "fill C14 8H-1C-2Y") == []
+    assert codes(house, "fill C14 1C-2Y-2H") == ["not_a_run"]
+    assert [str(fill) for fill in fillings(house, "C14")] == ["fill C14 8H-1C-2H"]
+    # The joker stands for a value of the deck.
+    edge = set_up("7H 8H", contracts="C14")
+    assert codes(edge, "fill C14 *-7H-8H") == []
+    assert codes(edge, "fill C14 7H-8H-*") == ["not_a_run"]
+    assert codes(set_up("1H 2H", contracts="C14"), "fill C14 *-1H-2H") == ["not_a_run"]
+
+
+def nearly_empty(pile: str, discards: str = "", rules: Rules = DEFAULT) -> State:
+    """Seat 0 has filled C01 with all its cards but one; the market has one card; the pile and the discards as given."""
+    state = take_one(game(rules=rules))
+    return evolve(
+        state,
+        hands=(parse_cards("8D"), state.hands[1]),
+        value_market=parse_cards("1Y"),
+        value_pile=parse_cards(pile),
+        discards=parse_cards(discards),
+    )
+
+
+def test_B7_contracts_then_values_then_the_hand() -> None:
+    assert DEFAULT.refill_order == "contracts_values_hand"
+    state = play(nearly_empty("1H 2H 3H 4H 5H 6H"), "end")
+    assert state.value_market == tuple(sorted(parse_cards("1Y 1H 2H 3H 4H 5H")))
+    assert state.hands[0] == parse_cards("6H 8D")
+
+
+def test_B8_an_empty_pile_is_made_of_the_discards() -> None:
+    before = nearly_empty("1H 2H", "1C 2C 3C 4C 5C 6C")
+    state = play(before, "end")
+    assert parse_cards("1H 2H") == tuple(card for card in state.value_market if card.color is Color.HEARTS)
+    assert len(state.value_market) == 6
+    assert len(state.hands[0]) == 3
+    assert state.discards == ()
+    assert len(state.value_pile) == 1
+    assert {card.color for card in (*state.hands[0], *state.value_pile)} == {Color.CLUBS, Color.DIAMONDS}
+    assert len({play(evolve(before, seed=seed), "end").value_market for seed in range(30)}) > 8
+    # The pile is enough: it stays as it is, and so do the discards.
+    untouched = play(nearly_empty("1H 2H 3H 4H 5H 6H 7H", "1C"), "end")
+    assert (untouched.value_pile, untouched.discards) == ((), parse_cards("1C"))
+
+
+def test_B8_what_is_not_there_is_not_drawn() -> None:
+    both_empty = play(nearly_empty("1H 2H"), "end")
+    assert both_empty.value_market == parse_cards("1H 2H 1Y")
+    assert both_empty.hands[0] == parse_cards("8D")
+    short = play(nearly_empty("1H", "1C 2C", rules=Rules(value_exhausted="short")), "end")
+    assert short.value_market == parse_cards("1H 1Y")
+    assert short.discards == parse_cards("1C 2C")
+    # A player may go on with less than three cards, and from an empty market nothing is taken.
+    empty = evolve(short, value_market=())
+    assert codes(empty, "take") == []
+    assert codes(play(empty, "take"), "end") == []
+
+
+def test_B9_without_contracts_the_round_is_finished_and_the_game_ends() -> None:
+    state = take_one(game(3, hands="4H 4D 1C", contracts="C01 C02"))
+    last = evolve(state, contract_market=[CARD["C01"], CARD["C02"]], contract_pile=(CARD["C05"],))
+    after = play(last, "fill C01 4H=4D", "end")
+    assert [each.id for each in after.contract_market] == ["C02", "C05"]  # the market shrinks
+    assert after.last_turn is None
+    gone = play(evolve(last, contract_market=[CARD["C01"]], contract_pile=()), "fill C01 4H=4D", "end")
+    assert (gone.contract_market, gone.last_turn, gone.is_over) == ((), 2, False)
+    over = idle(idle(gone))
+    assert over.is_over
+    ended = result(over)
+    assert ended is not None
+    assert (ended.reason, ended.winners) == (EndReason.BLOCKED, (0,))
+
+
+def test_B10_a_market_in_which_nobody_fills_anything() -> None:
+    assert not DEFAULT.flush_market
+    state = start = game(2)
+    for _ in range(4):
+        state = idle(state)
+    assert state.contract_market == start.contract_market
+    house = game(2, rules=Rules(flush_market=True))
+    first = idle(house)
+    assert first.contract_market == house.contract_market
+    flushed = idle(first)
+    assert flushed.contract_market == house.contract_pile[:4]
+    assert flushed.contract_pile == (*house.contract_pile[4:], *house.contract_market)
+    assert idle(flushed).contract_market == flushed.contract_market
+    assert idle(idle(flushed)).contract_market == house.contract_pile[4:8]
+
+
+def test_B10_a_filled_contract_keeps_the_market_for_another_round() -> None:
+    state = take_one(game(2, hands="4H 4D 1C", contracts="C01", rules=Rules(flush_market=True)))
+    state = play(state, "fill C01 4H=4D", "end")
+    market = state.contract_market
+    state = idle(state)
+    assert state.contract_market == market
+    assert idle(state).contract_market != market
+
+
+@pytest.mark.parametrize(("seat", "left"), [(0, 3), (1, 3), (3, 3)])
+def test_B11_one_more_turn_for_each_of_the_others(seat: int, left: int) -> None:
+    assert DEFAULT.final_round == "equal_turns"
+    rules = Rules(final_round="one_more_each")
+    assert turns_left(play(near_the_end(4, seat, rules), "fill C01 4H=4D")) == left
+
+
+def test_B11_who_also_reaches_the_number_in_the_last_round_changes_nothing() -> None:
+    state = play(near_the_end(4, 1), "fill C01 4H=4D", "end")
+    again = evolve(state, zones=[(), state.zones[1], (*DECK.contracts[20:24],), ()], phase=Phase.FILL)
+    again = evolve(
+        again, contract_market=[CARD["C02"]], hands=[parse_cards("5H 5D 1C") if s == 2 else () for s in range(4)]
+    )
+    assert state.last_turn == play(again, "fill C02 5H=5D").last_turn == 3
+
+
+def test_B12_more_contracts_than_the_number_may_be_filled() -> None:
+    state = play(near_the_end(2, 0), "fill C01 4H=4D")
+    state = evolve(state, hands=(parse_cards("5H 5D"), state.hands[1]), contract_market=[CARD["C02"]])
+    assert codes(state, "fill C02 5H=5D") == []
+    capped = evolve(state, rules=Rules(contract_limit="end_trigger"))
+    assert codes(capped, "fill C02 5H=5D") == ["contract_limit"]
+    assert [str(move) for move in legal_moves(capped)] == ["end"]
+    assert best_filling(capped) == ()
+    one_more = evolve(capped, zones=[state.zones[0][1:], ()], contract_market=[CARD["C02"], CARD["C09"]])
+    assert len(best_filling(one_more)) == 1
+
+
+def test_B13_three_points_for_a_trophy() -> None:
+    assert DECK.trophy_points == 3
+    assert score_sheet(scored("C01", "", trophies=[Trophy.HEARTS]))[0].total == 1 + 3
+
+
+def test_B14_a_trophy_that_nobody_has_anything_for_goes_to_nobody() -> None:
+    assert trophy_holder(Trophy.COMBO_5, [[CARD["C01"]], []]) is None
+    assert trophy_holder(Trophy.HEARTS, [[], []]) is None
+
+
+def test_B15_ties_are_broken_by_trophies_then_bonus_cards_then_shared() -> None:
+    def winners(state: State) -> tuple[int, ...]:
+        ended = result(state)
+        assert ended is not None
+        assert len(set(ended.scores)) == 1
+        return ended.winners
+
+    # 4 contract points against 1 and a trophy
+    trophy = finished("C23", "C01", trophies=[Trophy.HEARTS])
+    assert winners(trophy) == (1,)
+    # 3 contract points against 2 and a bonus card
+    bonus = finished("C17", "C09", bonus=["", "1H"])
+    assert winners(bonus) == (1,)
+    assert winners(finished("C17", "C19")) == (0, 1)
+    shared = Rules(tiebreak=("shared",))
+    assert winners(evolve(trophy, rules=shared)) == winners(evolve(bonus, rules=shared)) == (0, 1)
+    # A trophy against three bonus cards: what is named first decides.
+    both = finished("C01", "C01", trophies=[Trophy.CLUBS], bonus=["", "1C 1C 2C"])
+    both = evolve(both, zones=[(CARD["C02"],), (CARD["C01"],)])
+    assert winners(both) == (0,)
+    assert winners(evolve(both, rules=Rules(tiebreak=("bonus", "trophies", "shared")))) == (1,)
+
+
+def test_B16_unused_jokers_and_cards_score_nothing_unless_the_rules_say_so() -> None:
+    state = new_game(2, seed=1)
+    assert [score.unused for score in score_sheet(state)] == [0, 0]
+    house = new_game(2, Rules(joker_points=2, hand_card_points=-1), seed=1)
+    assert [score.total for score in score_sheet(house)] == [2 - 3, 2 - 3]
+
+
+def test_B17_seat_0_starts_unless_ages_are_given() -> None:
+    assert new_game(3, seed=1).current_player == 0
+    assert new_game(3, seed=1, ages=(9, 7, 8)).current_player == 1
+    assert new_game(3, seed=1, ages=(9, 7, 7)).current_player == 1  # of equal ages the lowest seat
+    assert evolve(new_game(3, seed=1, ages=(9, 7, 8)), current_player=0) == new_game(3, seed=1)
+
+
+def test_B18_the_number_of_cards_dealt() -> None:
+    assert DEFAULT.deal == 3
+    assert new_game(2, Rules(deal=5), seed=1).hand_sizes == (5, 5)
+    assert new_game(2, Rules(deal=0), seed=1).hand_sizes == (0, 0)
+
+
+# ------------------------------------------------------------------------------------------------- what decks can vary
+
+
+def test_003_another_deck_is_another_edition() -> None:
+    deck = Deck(
+        label="Two colours",
+        min_value=3,
+        max_value=6,
+        copies=2,
+        colors=[Color.CLUBS, Color.CHERRIES],
+        contracts=[
+            Contract(id="P", requirements=[Same(2)], points=1, bonus=Color.CLUBS),
+            Contract(id="R", requirements=[Run(4)], points=3, bonus=Color.CHERRIES),
+        ],
+        trophy_tokens=[(Trophy.CLUBS, Trophy.CHERRIES)],
+        end_triggers=(1,),
+        contract_market_size=1,
+        value_market_size=4,
+        max_hand=4,
+    )
+    state = new_game(2, Rules(deck=deck), seed=4)
+    assert {card.value for card in (*state.value_pile, *state.value_market)} <= {3, 4, 5, 6}
+    while not state.is_over:
+        filling = best_filling(state)
+        state = apply(state, filling[0]) if filling else apply(state, list(legal_moves(state))[-1])
+    ended = result(state)
+    assert ended is not None
+    assert ended.reason in (EndReason.TARGET_REACHED, EndReason.ROUND_LIMIT)
+    assert Card(3, Color.CLUBS) in deck.cards
