@@ -14,6 +14,11 @@ from rami.errors import RulesError
 T = TypeVar("T")
 
 
+def is_whole(value: object) -> bool:
+    """Whether a value is a whole number, and neither True nor False, which Python counts among them."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
 def derive(seed: int, *labels: str | int) -> int:
     """A new seed made of a seed and labels; independent of the seeds with other labels.
 
@@ -31,7 +36,7 @@ def derive(seed: int, *labels: str | int) -> int:
         >>> derive(7, "deal") == derive(7, "deal"), derive(7, "deal") == derive(7, "draw")
         (True, False)
     """
-    if not isinstance(seed, int) or isinstance(seed, bool):
+    if not is_whole(seed):
         raise RulesError(f"seed must be a whole number, not {seed!r}")
     # Hexadecimal: decimal text of a huge number costs quadratic time, and CPython refuses it.
     text = "/".join([hex(seed), *map(str, labels)])

@@ -9,7 +9,7 @@ from rami.rummikub.melds import Table
 from rami.rummikub.rules import DEFAULT, MIN_PLAYERS, Rules
 from rami.rummikub.state import StartDraws, State, View
 from rami.rummikub.tiles import Tile, format_tiles, parse_tiles, without
-from rami.shuffling import derive, shuffled
+from rami.shuffling import derive, is_whole, shuffled
 
 
 def new_game(players: int, rules: Rules = DEFAULT, *, seed: int) -> State:
@@ -101,7 +101,7 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
     keeps = not rules.start_tile_returns
     _check_tiles(rules, (*order, *draws) if keeps else order, draws)
     rounds, seats = _start(players, draws)
-    if deal.starter is not None and (isinstance(deal.starter, bool) or deal.starter not in range(players)):
+    if deal.starter is not None and not (is_whole(deal.starter) and deal.starter in range(players)):
         raise RulesError(f"starter must be a seat from 0 to {players - 1}, or None, not {deal.starter!r}")
     first, *tied = seats
     if tied and deal.starter is None:
@@ -129,7 +129,7 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
 def _check_players(players: int, rules: Rules) -> None:
     if not isinstance(rules, Rules):
         raise RulesError(f"rules must be a Rules, not {rules!r}; an edition is PRESETS[name]")
-    if isinstance(players, bool) or players not in range(MIN_PLAYERS, rules.max_players + 1):
+    if not is_whole(players) or players not in range(MIN_PLAYERS, rules.max_players + 1):
         raise RulesError(f"players must be a whole number from {MIN_PLAYERS} to {rules.max_players}, not {players!r}")
 
 
@@ -223,7 +223,7 @@ def set_up(
     unseen = len(rules.tiles) - len(own) - len(melds.tiles)
     if pool_size is None:
         pool_size = max(0, unseen - rules.rack_size)
-    if isinstance(pool_size, bool) or pool_size not in range(unseen + 1):
+    if not is_whole(pool_size) or pool_size not in range(unseen + 1):
         raise RulesError(f"pool_size must be from 0 to the {unseen} tiles that are not seen, not {pool_size!r}")
     opponent = unseen - pool_size
     sizes = (len(own), opponent) if opponent else (len(own),)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from itertools import combinations
 from types import MappingProxyType
-from typing import Final, Literal, get_args, get_origin
+from typing import Final, Literal, cast, get_args, get_origin
 
 from attrs import evolve, fields, frozen
 
@@ -148,7 +148,7 @@ class Rules:
 
 def _check_field(name: str, kind: object, value: object) -> None:
     if name == "colors":
-        valid = value in _COLOR_CHOICES
+        valid = value in _COLOR_CHOICES and all(isinstance(color, Color) for color in cast("tuple[object]", value))
         wanted = "a tuple of different colours in the order R K B O"
     elif get_origin(kind) is Literal:
         valid = value in get_args(kind)

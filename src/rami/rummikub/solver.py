@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
-from math import lcm
+from math import isfinite, lcm
 from typing import Literal
 
 from attrs import evolve, frozen
@@ -216,10 +216,9 @@ def _weights(turn: _Turn, maximize: Aim) -> dict[Tile, int]:
 
 
 def _fraction(tile: Tile, weight: float) -> Fraction:
-    try:
-        return Fraction(weight)
-    except (TypeError, ValueError, OverflowError):
-        raise RulesError(f"the weight of {tile} must be a finite number, not {weight!r}") from None
+    if not isinstance(weight, int | float | Fraction) or not isfinite(weight):
+        raise RulesError(f"the weight of {tile} must be a finite number, not {weight!r}")
+    return Fraction(weight)
 
 
 def _best(turn: _Turn, weigh: dict[Tile, int], forced: tuple[Tile, ...], best: _Found | None) -> _Found | None:

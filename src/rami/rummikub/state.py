@@ -6,7 +6,7 @@ from rami.errors import RulesError
 from rami.rummikub.melds import Table
 from rami.rummikub.rules import Rules
 from rami.rummikub.tiles import Tile, without
-from rami.shuffling import derive, shuffled
+from rami.shuffling import derive, is_whole, shuffled
 
 
 def _sorted_rack(rack: tuple[Tile, ...]) -> tuple[Tile, ...]:
@@ -145,7 +145,7 @@ def observe(state: State, player: int | None) -> View:
         >>> len(view.rack), view.rack_sizes, view.pool_size
         (14, (14, 14), 78)
     """
-    if player is not None and (isinstance(player, bool) or player not in range(state.players)):
+    if player is not None and not (is_whole(player) and player in range(state.players)):
         raise RulesError(f"player must be a seat from 0 to {state.players - 1}, or None, not {player!r}")
     return View(
         rules=state.rules,

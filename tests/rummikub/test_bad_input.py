@@ -1,0 +1,292 @@
+"""Wrong input gets an error of ours that names the part at fault, and never another exception."""
+
+from collections.abc import Callable
+from typing import Any, cast
+
+import pytest
+from attrs import evolve
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rami import rummikub
+from rami.errors import InvalidMeld, InvalidPiece, NotationError, RamiError, RulesError
+from rami.game import Deal, digest
+from rami.rummikub import (
+    DEFAULT,
+    JOKER,
+    PRESETS,
+    Color,
+    Group,
+    Play,
+    Rules,
+    Run,
+    Table,
+    Tile,
+    TimeOut,
+    parse_meld,
+    parse_move,
+    parse_tiles,
+    read_meld,
+)
+from rami.shuffling import derive
+
+WRONG: tuple[Any, ...] = (None, 7, 1.5, True, b"R7", ["R7"], {"R7"}, object())
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+@pytest.mark.parametrize(
+    "parse", [Tile.parse, parse_tiles, parse_meld, Run.parse, Group.parse, Table.parse, parse_move]
+)
+def test_text_is_expected(parse: Callable[[Any], object], wrong: object) -> None:
+    with pytest.raises(NotationError, match="text is expected"):
+        parse(wrong)
+
+
+@given(st.text(alphabet="RKBO*-=0123456789 drawpsyltimeou\n", max_size=40))
+def test_any_text_is_read_or_refused(text: str) -> None:
+    for parse in (Tile.parse, parse_tiles, parse_meld, Run.parse, Group.parse, Table.parse, parse_move):
+        try:
+            value = parse(text)
+        except RamiError:
+            continue
+        if parse is not parse_tiles:
+            assert parse(str(value)) == value
+
+
+@pytest.mark.parametrize(
+    ("text", "position", "reason"),
+    [
+        ("R7 R14", 3, "'R14' is not a tile"),
+        ("R4-R5-R6 X", 9, "'X' is not a tile"),
+        ("-R5-R6", 0, "a tile is expected before '-'"),
+        ("R4--R6", 3, "a tile is expected before '-'"),
+        ("R4-R5=R6", 5, "by '-' or by '=', not by both"),
+        ("R4-R5-", 6, "a tile is expected after '-'"),
+    ],
+)
+def test_notation_errors_say_where(text: str, position: int, reason: str) -> None:
+    with pytest.raises(NotationError, match=reason) as caught:
+        Table.parse(text)
+    assert (caught.value.position, caught.value.text) == (position, text)
+    assert f"(position {position}" in str(caught.value)
+
+
+def test_a_long_text_is_shown_in_part() -> None:
+    with pytest.raises(NotationError) as caught:
+        parse_tiles("R1 " * 100_000 + "X")
+    assert caught.value.position == 300_000
+    assert len(str(caught.value)) < 200
+
+
+@pytest.mark.parametrize("text", ["R4 R5", ""])
+def test_one_tile_is_expected(text: str) -> None:
+    with pytest.raises(NotationError, match="one tile is expected"):
+        Tile.parse(text)
+
+
+@pytest.mark.parametrize("text", ["R4-R5-R6 K1-K2-K3", "", "R4"])
+def test_one_meld_is_expected(text: str) -> None:
+    with pytest.raises(RamiError):
+        parse_meld(text)
+    with pytest.raises(NotationError, match="one meld is expected, not 2"):
+        parse_meld("R4-R5-R6 K1-K2-K3")
+
+
+def test_moves_are_spelled_as_they_are() -> None:
+    for text in ("", "fold", "5 draw"):
+        with pytest.raises(NotationError, match="a move starts with draw, pass, play or timeout"):
+            parse_move(text)
+    with pytest.raises(NotationError, match="nothing follows draw") as caught:
+        parse_move("draw  R7")
+    assert caught.value.position == 6
+
+
+@pytest.mark.parametrize("number", [0, 14, -1, 1.0, True, "7", None])
+def test_numbers_of_tiles(number: Any) -> None:
+    with pytest.raises(InvalidPiece, match="the number of a tile is 1 to 13"):
+        Tile(Color.RED, number)
+
+
+@pytest.mark.parametrize("color", ["R", 0, None, "red"])
+def test_colours_of_tiles(color: Any) -> None:
+    with pytest.raises(InvalidPiece, match="the colour of a tile is a Color"):
+        Tile(color, 7)
+
+
+def test_tiles_of_melds() -> None:
+    with pytest.raises(InvalidMeld, match="a meld is made of tiles, not 4"):
+        Run(cast("Any", [4, 5, 6]))
+    with pytest.raises(InvalidMeld, match="at least one tile that is not a joker"):
+        Group([JOKER] * 3)
+    with pytest.raises(InvalidMeld, match="at most 13 tiles, not 10000"):
+        Run([JOKER] * 10_000)
+    with pytest.raises(InvalidMeld, match="a table is made of runs and groups, not 'R4-R5-R6'"):
+        Table(cast("Any", ["R4-R5-R6"]))
+    with pytest.raises(InvalidMeld, match="a tile on its own is not a meld: R4"):
+        Table.parse("R4")
+    with pytest.raises(InvalidMeld, match="a run is joined by '-'"):
+        Run.parse("R4=K4=B4")
+    with pytest.raises(InvalidMeld, match="a group is joined by '='"):
+        Group.parse("R4-R5-R6")
+
+
+def test_tiles_of_moves() -> None:
+    with pytest.raises(InvalidMeld, match="a move's table is a Table, not 'R4-R5-R6'"):
+        Play(cast("Any", "R4-R5-R6"))
+    with pytest.raises(InvalidPiece, match="loose is made of tiles, not 'R4'"):
+        TimeOut(Table(), cast("Any", ("R4",)))
+
+
+@pytest.mark.parametrize("text", ["R4 R5", "R4 K5 B6", "R4 R4 R5", "R4 R6 R8", "* *", "R7 K7 R7"])
+def test_read_meld_says_why_not(text: str) -> None:
+    with pytest.raises(InvalidMeld):
+        read_meld(parse_tiles(text))
+
+
+def test_read_meld_finds_the_dearest() -> None:
+    assert str(read_meld(parse_tiles("R5 R6 *"))) == "R5-R6-*"
+    assert str(read_meld(parse_tiles("R12 R13 *"))) == "*-R12-R13"
+    assert str(read_meld(parse_tiles("* K8 R8"))) == "R8=K8=*"
+    assert str(read_meld(parse_tiles("R1 R9 R10"), one_follows_ten=True)) == "R9-R10-R1"
+    assert str(read_meld(parse_tiles("R1 R9 * *"), one_follows_ten=True)) in ("*-R9-*-R1", "R9-*-*-R1")
+    assert str(read_meld(parse_tiles("R1 R2 R3"), one_follows_ten=True)) == "R1-R2-R3"
+    with pytest.raises(InvalidMeld):
+        read_meld(parse_tiles("R1 R2 R9"), one_follows_ten=True)
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("max_number", 14),
+        ("max_number", 2),
+        ("max_number", 13.0),
+        ("colors", ("R",)),
+        ("colors", (Color.BLACK, Color.RED)),
+        ("colors", ()),
+        ("copies", 0),
+        ("jokers", True),
+        ("turn_seconds", 0),
+        ("turn_seconds", 1.5),
+        ("opening_points", -1),
+        ("joker_reuse", "never"),
+        ("joker_positional", 1),
+        ("rack_size", None),
+    ],
+)
+def test_fields_of_rules(field: str, value: Any) -> None:
+    with pytest.raises(RulesError, match=field):
+        evolve(DEFAULT, **{field: value})
+
+
+def test_rules_fit_together() -> None:
+    with pytest.raises(RulesError, match="racks of 14 and a tile each for the start take 60 tiles"):
+        Rules(copies=1, jokers=0)
+    with pytest.raises(RulesError, match="one_follows_ten needs a set that ends at 10"):
+        Rules(one_follows_ten=True)
+
+
+@pytest.mark.parametrize("players", [1, 5, 2.0, "2", None, True])
+def test_numbers_of_players(players: Any) -> None:
+    for make in (rummikub.new_game, rummikub.deal):
+        with pytest.raises(RulesError, match="players must be a whole number from 2 to 4"):
+            make(players, seed=1)
+
+
+@pytest.mark.parametrize("seed", [None, 1.0, "1", True])
+def test_seeds(seed: Any) -> None:
+    with pytest.raises(RulesError, match="seed must be a whole number"):
+        rummikub.new_game(2, seed=seed)
+    with pytest.raises(RulesError, match="seed must be a whole number"):
+        derive(seed)
+    assert rummikub.new_game(2, seed=-(10**5000)).pool_size == 78
+
+
+def test_rules_are_a_value() -> None:
+    with pytest.raises(RulesError, match=r"an edition is PRESETS\[name\]"):
+        rummikub.new_game(2, cast("Any", "goliath"), seed=1)
+
+
+def test_deals_that_cannot_be() -> None:
+    tiles = DEFAULT.tiles
+    r9, k9, b3 = parse_tiles("R9 K9 B3")
+    with pytest.raises(RulesError, match="missing from the deal: R1"):
+        rummikub.from_deal(2, DEFAULT, Deal(tiles[1:], starter=0))
+    with pytest.raises(RulesError, match="tiles that the set has not: R1"):
+        rummikub.from_deal(2, DEFAULT, Deal((*tiles, tiles[0]), starter=0))
+    with pytest.raises(RulesError, match="the draws have tiles that the set has not: R9"):
+        rummikub.from_deal(3, DEFAULT, Deal(tiles, draws=(r9, r9, r9)))
+    with pytest.raises(RulesError, match="order of a deal is made of tiles, not 17"):
+        rummikub.from_deal(2, DEFAULT, Deal((17,), starter=0))
+    with pytest.raises(RulesError, match="starter must be a seat from 0 to 1"):
+        rummikub.from_deal(2, DEFAULT, Deal(tiles, starter=2))
+    with pytest.raises(RulesError, match="by the draws seat 0 starts, not 1"):
+        rummikub.from_deal(2, DEFAULT, Deal(tiles, draws=(r9, b3), starter=1))
+    with pytest.raises(RulesError, match="the draws end amid a round"):
+        rummikub.from_deal(2, DEFAULT, Deal(tiles, draws=(r9, k9, b3)))
+    with pytest.raises(RulesError, match="the draws go on after they decided"):
+        rummikub.from_deal(2, DEFAULT, Deal(tiles, draws=(r9, b3, k9)))
+    with pytest.raises(RulesError, match="the draws do not decide"):
+        rummikub.from_deal(2, DEFAULT, Deal(tiles))
+    assert rummikub.from_deal(2, DEFAULT, Deal(tiles, draws=(r9, k9), starter=1)).current_player == 1
+
+
+def test_a_starter_may_be_named() -> None:
+    deal = rummikub.deal(3, DEFAULT, seed=4, starter=2)
+    assert deal.draws == ()
+    assert rummikub.from_deal(3, DEFAULT, deal).current_player == 2
+
+
+def test_positions_that_cannot_be() -> None:
+    with pytest.raises(RulesError, match="not so many tiles of a kind in the set: R7"):
+        rummikub.set_up("R7 R7", "R5-R6-R7")
+    with pytest.raises(RulesError, match="the table cannot lie there: Two jokers may not lie side by side"):
+        rummikub.set_up("R7", "R5-*-*", rules=Rules(adjacent_jokers=False))
+    with pytest.raises(RulesError, match="the table cannot lie there: A joker would stand for"):
+        rummikub.set_up("R7", "R9-R10-*", rules=PRESETS["ramikubic"])
+    for size in (-1, 200, True, 1.5):
+        with pytest.raises(RulesError, match="pool_size must be from 0 to the 102 tiles"):
+            rummikub.set_up("R7", "R4-R5-R6", pool_size=cast("Any", size))
+    with pytest.raises(RulesError, match="rack of a deal is made of tiles, not 7"):
+        rummikub.set_up(cast("Any", [7]))
+    everything = rummikub.set_up(DEFAULT.tiles)
+    assert everything.rack_sizes == (106,)
+
+
+@pytest.mark.parametrize("player", [-1, 2, True, "0", 0.5])
+def test_seats(player: Any) -> None:
+    with pytest.raises(RulesError, match="player must be a seat from 0 to 1, or None"):
+        rummikub.observe(rummikub.new_game(2, seed=1), player)
+
+
+def test_a_view_that_fits_no_position() -> None:
+    view = rummikub.set_up("R7 K1")
+    with pytest.raises(RulesError, match="the view shows 2 tiles and hides 100"):
+        rummikub.determinize(evolve(view, pool_size=86), seed=1)
+
+
+def test_who_starts_next_is_known_at_the_end() -> None:
+    with pytest.raises(RulesError, match="the deal is still running"):
+        rummikub.next_starter(rummikub.new_game(2, seed=1))
+
+
+def test_only_values_of_a_game_have_digests() -> None:
+    for value in ({}, [1], 1.5, object()):
+        with pytest.raises(RulesError, match="it is not a value of a game"):
+            digest(value)
+
+
+def test_languages() -> None:
+    [problem] = rummikub.check(rummikub.set_up("R7", pool_size=0), rummikub.Draw())
+    with pytest.raises(RamiError, match="lang must be 'en' or 'fr', not 'de'"):
+        problem.message(cast("Any", "de"))
+
+
+def test_what_the_solver_is_asked_for() -> None:
+    view = rummikub.set_up("R7 R8 R9")
+    with pytest.raises(RulesError, match="maximize must be 'tiles', 'points' or a function"):
+        rummikub.best_play(view, maximize=cast("Any", "fun"))
+    for weight in (float("nan"), float("inf"), "7", None):
+        with pytest.raises(RulesError, match="the weight of R7 must be a finite number"):
+            rummikub.best_play(view, maximize=cast("Any", lambda _, weight=weight: weight))
+    with pytest.raises(RulesError, match="not so many tiles of a kind in the set: R7"):
+        rummikub.arrange(parse_tiles("R7 R7 R7"))
