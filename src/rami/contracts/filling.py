@@ -125,7 +125,7 @@ def fillings(position: State | View, contract: Contract | str) -> Iterator[Fill]
         >>> [str(fill) for fill in fillings(view, "C18")]
         ['fill C18 4H=4D 5C-*-7Y']
     """
-    found = market_contract(position, contract.id if isinstance(contract, Contract) else contract)
+    found = market_contract(position, contract.id if isinstance(contract, Contract) else contract.upper())
     if found is None or not can_fill(position):
         return
     hand = hand_to_move(position)
@@ -137,11 +137,13 @@ def fillings(position: State | View, contract: Contract | str) -> Iterator[Fill]
         wrap=position.rules.run_wrap,
         joker=bool(position.jokers[position.current_player]),
     )
-    of_bonus = {value: [c for c in hand if c.value == value and c.color is found.bonus] for value in deck.values}
-    others = {value: [c for c in hand if c.value == value and c.color is not found.bonus] for value in deck.values}
+    of_bonus: dict[int, list[Card]] = {value: [] for value in deck.values}
+    others: dict[int, list[Card]] = {value: [] for value in deck.values}
+    for card in hand:
+        (of_bonus if card.color is found.bonus else others)[card.value].append(card)
     for rows in (rows for way in ways for rows in way.values()):
         for chosen in _choices(rows, of_bonus, others):
-            yield Fill(found.id, serve(rows, chosen))
+            yield Fill(found.id, _serve(rows, chosen))
 
 
 def _choices(
@@ -162,14 +164,6 @@ def _choices(
         }
 
 
-def serve(rows: Sequence[Row], cards: Mapping[int, list[Card]]) -> list[CardRow]:
-    """Rows of values as rows of cards.
-
-    Args:
-        rows: The values for each requirement, 0 for the joker.
-        cards: For each value, the cards to use, as many as the rows need; they are used up from the end.
-
-    Returns:
-        The cards for each requirement.
-    """
+def _serve(rows: Sequence[Row], cards: Mapping[int, list[Card]]) -> list[CardRow]:
+    """Rows of values as rows of cards, those of each value being used up from the end."""
     return [tuple(cards[value].pop() if value else JOKER for value in row) for row in rows]

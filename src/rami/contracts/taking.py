@@ -6,6 +6,7 @@ from itertools import combinations
 from rami.contracts.cards import Card, without
 from rami.contracts.deck import MOST_TAKEN
 from rami.contracts.moves import Take
+from rami.contracts.rules import Rules
 from rami.contracts.state import State, View
 from rami.contracts.violations import Code
 from rami.errors import Violation
@@ -21,20 +22,18 @@ def take_violations(position: State | View, move: Take) -> Iterator[Violation]:
     Yields:
         Every reason.
     """
-    rules, market, taken = position.rules, position.value_market, move.cards
+    market, taken, features = position.value_market, move.cards, _features(position.value_market)
     if missing := without(taken, market):
         yield Violation(Code.NOT_IN_MARKET, missing)
     if len(taken) > MOST_TAKEN:
         yield Violation(Code.TOO_MANY_TAKEN, numbers=(MOST_TAKEN, len(taken)))
     if taken and not _shared(taken):
         yield Violation(Code.NOTHING_IN_COMMON, taken)
-    needed = min(rules.min_take, max(map(len, _features(market)), default=0))
+    needed = _fewest(position.rules, features)
     if len(taken) < needed:
         yield Violation(Code.TOO_FEW_TAKEN, numbers=(needed, len(taken)))
-    if rules.take_all and taken and not missing:
-        alike = [cards for cards in _features(market) if not without(taken, cards)]
-        if alike and all(len(taken) < min(MOST_TAKEN, len(cards)) for cards in alike):
-            yield Violation(Code.MUST_TAKE_ALL, without(alike[0], taken))
+    if not missing and (left := _left_behind(position.rules, features, taken)):
+        yield Violation(Code.MUST_TAKE_ALL, left)
 
 
 def takes(position: State | View) -> Iterator[Take]:
@@ -46,11 +45,11 @@ def takes(position: State | View) -> Iterator[Take]:
     Yields:
         The moves, those with fewer cards first.
     """
-    for size in range(MOST_TAKEN + 1):
+    features = _features(position.value_market)
+    for size in range(_fewest(position.rules, features), MOST_TAKEN + 1):
         for cards in dict.fromkeys(combinations(position.value_market, size)):
-            move = Take(cards)
-            if not any(take_violations(position, move)):
-                yield move
+            if (not cards or _shared(cards)) and not _left_behind(position.rules, features, cards):
+                yield Take(cards)
 
 
 def _shared(cards: Sequence[Card]) -> bool:
@@ -60,9 +59,22 @@ def _shared(cards: Sequence[Card]) -> bool:
 
 def _features(market: Sequence[Card]) -> list[tuple[Card, ...]]:
     """The cards of the market that go together: for each value, and for each colour, those that have it."""
-    values = dict.fromkeys(card.value for card in market)
-    colors = dict.fromkeys(card.color for card in market)
-    return [
-        *(tuple(card for card in market if card.value == value) for value in values),
-        *(tuple(card for card in market if card.color == color) for color in colors),
-    ]
+    groups: dict[object, list[Card]] = {}
+    for card in market:
+        groups.setdefault(card.value, []).append(card)
+        groups.setdefault(card.color, []).append(card)
+    return [tuple(cards) for cards in groups.values()]
+
+
+def _fewest(rules: Rules, features: Sequence[Sequence[Card]]) -> int:
+    """How many cards have to be taken, where the market has as many that go together (B1)."""
+    return min(rules.min_take, max(map(len, features), default=0))
+
+
+def _left_behind(rules: Rules, features: Sequence[Sequence[Card]], taken: Sequence[Card]) -> tuple[Card, ...]:
+    """Cards that would have to be taken too (B2)."""
+    if not rules.take_all or not taken:
+        return ()
+    alike = [cards for cards in features if not without(taken, cards)]
+    complete = any(len(taken) >= min(MOST_TAKEN, len(cards)) for cards in alike)
+    return () if complete or not alike else without(alike[0], taken)
