@@ -26,15 +26,15 @@ _JOKER_CODE = len(COLORS) << 5
 
 
 class Card(int):
-    """A value card: a value and a colour; or the joker token, where it stands for one.
+    """A value card, `Card(value, color)`; or the joker token, where it stands for one.
 
     There is one object per kind, and it is an `int` (hearts, then clubs, cherries, diamonds, the joker last, each
     colour in ascending order), so cards sort, compare and hash at the speed of integers. Two copies of a card are the
     same object twice.
 
-    Args:
-        value: The number on the card, 1 to 20; which of them are in play, the deck says.
-        color: The colour.
+    Attributes:
+        value: The number on the card, 1 to 20; which of them are in play, the deck says. 0 for the joker.
+        color: The colour; None for the joker.
 
     Raises:
         InvalidPiece: If there is no such card.

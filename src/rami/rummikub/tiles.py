@@ -26,15 +26,15 @@ _JOKER_CODE = len(COLORS) << 4
 
 
 class Tile(int):
-    """A tile: a colour and a number, or the joker.
+    """A tile, `Tile(color, number)`, or the joker.
 
     There is one object per kind, and it is an `int` (the red tiles, then black, blue, orange, the joker last, each
     colour in ascending order), so tiles sort, compare and hash at the speed of integers. Two copies of a tile are the
     same object twice.
 
-    Args:
-        color: The colour.
-        number: The number, 1 to 13.
+    Attributes:
+        color: The colour; None for the joker.
+        number: The number, 1 to 13; 0 for the joker.
 
     Raises:
         InvalidPiece: If there is no such tile.
