@@ -139,6 +139,7 @@ def damage(change: Callable[[dict[str, Any]], object]) -> str:
         (lambda d: d.update(end_triggers=5), "end_triggers must be a JSON object, not 5"),
         (lambda d: d.update(end_triggers={"2": 7, "4": 5}), "a number for 4 players and none for 3"),
         (lambda d: d.update(end_triggers={"3": 7}), "end_triggers has no '2'"),
+        (lambda d: d["end_triggers"].update({"5": 4}), "end_triggers has '5', which a deck does not know"),
         (lambda d: d.update(end_triggers={"2": 0}), "an end trigger must be a whole number from 1 to 200, not 0"),
         (lambda d: d.update(end_triggers={"2": 37}), "too few contracts: the end takes 37; the deck has 36"),
         (lambda d: d.update(end_triggers={"2": None}), "end_triggers must be made of int, not None"),

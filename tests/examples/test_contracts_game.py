@@ -1,22 +1,13 @@
-import importlib.util
+"""The example that plays a contract game, run as a person runs it."""
+
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
+from examples.contracts_game import main
 from rami.contracts import Deck
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
-
-
-@pytest.fixture(scope="module")
-def example() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("contracts_game", EXAMPLES / "contracts_game.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 def sheet(text: str) -> list[list[int]]:
@@ -26,10 +17,8 @@ def sheet(text: str) -> list[list[int]]:
 
 
 @pytest.mark.parametrize(("players", "seed"), [(2, 1), (3, 2), (4, 2026)])
-def test_a_game_is_told_to_its_score_sheet(
-    example: ModuleType, capsys: pytest.CaptureFixture[str], players: int, seed: int
-) -> None:
-    example.main(["--players", str(players), "--seed", str(seed)])
+def test_a_game_is_told_to_its_score_sheet(capsys: pytest.CaptureFixture[str], players: int, seed: int) -> None:
+    main(["--players", str(players), "--seed", str(seed)])
     text = capsys.readouterr().out
     rows = sheet(text)
     assert len(rows) == players
@@ -40,8 +29,8 @@ def test_a_game_is_told_to_its_score_sheet(
     assert "fills C" in text
 
 
-def test_a_game_with_another_deck(example: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
-    example.main(["--players", "3", "--deck", str(EXAMPLES / "small_deck.json")])
+def test_a_game_with_another_deck(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["--players", "3", "--deck", str(EXAMPLES / "small_deck.json")])
     assert "Deck: Small deck: an example of how to make one" in capsys.readouterr().out
 
 
