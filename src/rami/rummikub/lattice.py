@@ -132,6 +132,10 @@ class Problem:
     joker_points: bool = True
     every: bool = False
 
+    def counts_jokers(self, jokers: int) -> bool:
+        """Whether so many jokers could make a meld that is not allowed, so that those of each meld are counted."""
+        return jokers > min(2, self.most_jokers) or (jokers > 1 and (self.one_follows or not self.adjacent))
+
 
 Way = tuple[int, int, int]
 """A transition of one colour: its part of the new state, the jokers it uses, and what it is worth."""
@@ -213,11 +217,8 @@ class Lattice:
         self.problem = problem
         self.jokers = problem.jokers_must + problem.jokers_free
         self.last = problem.top + problem.one_follows
-        most = problem.most_jokers
         held = sum(map(sum, problem.held))
-        total = self.jokers + problem.taken + held
-        spaced = total > 1 and (problem.one_follows or not problem.adjacent)
-        self.counted = held > 0 or total > min(2, most) or spaced
+        self.counted = held > 0 or problem.counts_jokers(self.jokers + problem.taken)
         costly = min(map(min, problem.weights)) < 0
         self.naturals_first = not problem.every and not self.counted and problem.top >= 6 and not costly
         self.trailing_first = not self.counted and problem.top >= 6

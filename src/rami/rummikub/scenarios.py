@@ -7,6 +7,7 @@ needs its replacement, and where `joker_reuse` says so it must go into a meld th
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise, permutations, product
+from operator import add
 
 from attrs import evolve, field, frozen
 
@@ -38,8 +39,22 @@ class Scenario:
 
     def relaxed(self) -> "Scenario":
         """The same, but that the jokers which were taken may go anywhere."""
-        problem = evolve(self.problem, taken=0, designs=(), jokers_must=self.problem.jokers_must + self.taken)
-        return evolve(self, problem=problem, taken=0)
+        if not self.taken:
+            return self
+        problem = self.problem
+        jokers_must = problem.jokers_must + self.taken
+        loose = evolve(problem, taken=0, designs=(), jokers_must=jokers_must)
+        held = [
+            Tile(COLORS[color], number)
+            for color, row in enumerate(problem.held)
+            for number, count in enumerate(row)
+            for _ in range(count)
+        ]
+        if not held or problem.counts_jokers(jokers_must + problem.jokers_free + len(held)):
+            return evolve(self, problem=loose, taken=0)
+        must = tuple(tuple(map(add, *rows)) for rows in zip(problem.must, problem.held, strict=True))
+        nothing = tuple((0,) * len(row) for row in problem.held)
+        return evolve(self, problem=evolve(loose, must=must, held=nothing), held=tuple(held), taken=0)
 
 
 @frozen(eq=False)
@@ -302,19 +317,14 @@ def _scenario(
     jokers_must = taken + forced.count(JOKER)
     natural_forced = [tile for tile in forced if tile != JOKER]
     total = rack_jokers + forced.count(JOKER) + setting.table.tiles.count(JOKER)
-    told_apart = (
-        total > min(2, rules.max_jokers_per_set)
-        or (total > 1 and (rules.one_follows_ten or not rules.adjacent_jokers))
-        or (designed and bool(held))
-    )
     runs, groups = _old_melds(rules, setting.table)
     problem = Problem(
         top=rules.max_number,
         size=len(rules.colors),
-        must=counts(rules, [*setting.naturals, *natural_forced, *([] if told_apart else held)]),
+        must=counts(rules, [*setting.naturals, *natural_forced]),
         free=counts(rules, free),
         weights=counts(rules, ()),
-        held=counts(rules, held if told_apart else ()),
+        held=counts(rules, ()),
         jokers_must=jokers_must,
         jokers_free=rack_jokers,
         old_runs=runs,
@@ -323,7 +333,10 @@ def _scenario(
         adjacent=rules.adjacent_jokers,
         one_follows=rules.one_follows_ten,
     )
-    return Scenario(problem, () if told_apart else tuple(sorted(held)), (), tuple(forced))
+    if problem.counts_jokers(total) or (designed and held):
+        return Scenario(evolve(problem, held=counts(rules, held)), (), (), tuple(forced))
+    must = counts(rules, [*setting.naturals, *natural_forced, *held])
+    return Scenario(evolve(problem, must=must), tuple(sorted(held)), (), tuple(forced))
 
 
 def counts(rules: Rules, tiles: Sequence[Tile]) -> tuple[tuple[int, ...], ...]:

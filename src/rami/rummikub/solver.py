@@ -1,7 +1,7 @@
 """The exact solver: every set of tiles that a rack can lay, and the best play."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from math import isfinite, lcm
 from typing import Literal
@@ -16,7 +16,7 @@ from rami.rummikub.melds import Table
 from rami.rummikub.moves import Play
 from rami.rummikub.opening import opening_violations
 from rami.rummikub.rules import DEFAULT, Rules
-from rami.rummikub.scenarios import Scenario, rack_only, scenarios
+from rami.rummikub.scenarios import Scenario, counts, rack_only, scenarios
 from rami.rummikub.search import best_path
 from rami.rummikub.state import State, View
 from rami.rummikub.tiles import COLORS, JOKER, Tile, format_tiles, without
@@ -134,28 +134,27 @@ def plays(position: State | View) -> Iterator[Play]:
         play R4-R5-R6-R7
         play R4-R5-R6-R7-R8
     """
-    if position.is_over:
-        return
     turn = _Turn.of(position)
+    if position.is_over or not turn.may_lay():
+        return
     seen: set[tuple[Tile, ...]] = {()}
-    hard: list[tuple[Scenario, dict[tuple[Tile, ...], Path]]] = []
+    hard: list[tuple[Scenario, set[tuple[Tile, ...]]]] = []
     for scenario in turn.scenarios():
-        left: dict[tuple[Tile, ...], Path] = {}
-        for laid, table, path in _laid(turn, scenario.relaxed()):
+        left: set[tuple[Tile, ...]] = set()
+        for laid, table in _laid(turn, scenario.relaxed()):
             if laid in seen or not turn.allows(laid):
                 continue
             play = Play(table)
             if scenario.taken and play_violations(position, play):
-                left[laid] = path
+                left.add(laid)
             else:
                 seen.add(laid)
                 yield play
         hard.append((scenario, left))
     for scenario, left in hard:
-        among = [path.worths for laid, path in left.items() if laid not in seen]
-        if among:
-            for laid, table, _ in _laid(turn, scenario, among):
-                if laid not in seen and laid in left:
+        if left - seen:
+            for laid, table in _laid(turn, scenario):
+                if laid in left and laid not in seen:
                     seen.add(laid)
                     yield Play(table)
 
@@ -179,6 +178,14 @@ class _Turn:
         if self.opened or self.rules.opening_turn_table == "after_opening":
             return scenarios(self.rules, self.table, self.rack)
         return rack_only(self.rules, self.table, self.rack)
+
+    def may_lay(self) -> bool:
+        """Whether the rack has an opening at all, where one is due and the table may be used (A5)."""
+        if self.opened or self.rules.opening_turn_table == "forbidden":
+            return True
+        rules = evolve(self.rules, opening_turn_table="forbidden")
+        problems = (scenario.problem for scenario in rack_only(rules, self.table, self.rack))
+        return any(best_path(Lattice(problem)) for problem in problems)
 
     def allows(self, laid: tuple[Tile, ...]) -> bool:
         """Whether the tiles laid hold the opening, where the turn of the opening may use the table (A5)."""
@@ -292,7 +299,7 @@ def _openings(turn: _Turn) -> Iterator[tuple[Tile, ...]]:
     """Sets of rack tiles that suffice for the opening, such that every sufficient set holds one of them."""
     rules = evolve(turn.rules, opening_turn_table="forbidden")
     smallest: list[Counter[Tile]] = []
-    found = [laid for scenario in rack_only(rules, turn.table, turn.rack) for laid, _, _ in _laid(turn, scenario)]
+    found = [laid for scenario in rack_only(rules, turn.table, turn.rack) for laid, _ in _laid(turn, scenario)]
     for laid in sorted(set(found), key=lambda tiles: (len(tiles), tiles)):
         kinds = Counter(laid)
         if not any(not small - kinds for small in smallest):
@@ -303,31 +310,48 @@ def _openings(turn: _Turn) -> Iterator[tuple[Tile, ...]]:
 # ------------------------------------------------------------------------------------------------------------- words
 
 
-def _laid(
-    turn: _Turn, scenario: Scenario, among: Iterable[tuple[int, ...]] | None = None
-) -> Iterator[tuple[tuple[Tile, ...], Table, Path]]:
-    """Every set of rack tiles that a scenario lets one lay, with a table and the path to it."""
-    problem = scenario.problem
+_MOST_WORDS = 1 << 14
+"""Racks that make more sets of tiles than this are taken apart."""
+
+
+def _laid(turn: _Turn, scenario: Scenario) -> Iterator[tuple[tuple[Tile, ...], Table]]:
+    """Every set of rack tiles that a scenario lets one lay, with a table."""
     places: dict[Tile, int] = {}
     place = 1
-    for color, row in enumerate(problem.free):
+    for color, row in enumerate(scenario.problem.free):
         for number, count in enumerate(row):
             if count:
                 places[Tile(COLORS[color], number)] = place
                 place *= count + 1
-    lattice = Lattice(
-        evolve(
-            problem,
-            weights=_kind_weights(turn.rules, places),
-            old_runs=((), (), (), ()),
-            old_groups=((),) * len(problem.old_groups),
-            every=True,
-        )
+    if place > _MOST_WORDS:
+        for part in _parted(turn.rules, scenario, next(iter(places))):
+            yield from _laid(turn, part)
+        return
+    spelled = evolve(
+        scenario.problem,
+        weights=_kind_weights(turn.rules, places),
+        old_runs=((), (), (), ()),
+        old_groups=((),) * len(scenario.problem.old_groups),
+        every=True,
     )
+    lattice = Lattice(spelled)
     laying = Laying(lattice)
-    for path in words(lattice, among):
+    for path in words(lattice):
         laid = tuple(sorted((*scenario.forced, *_spelled(path, places))))
-        yield laid, _table(turn, scenario, laying.rows(path)), path
+        yield laid, _table(turn, scenario, laying.rows(path))
+
+
+def _parted(rules: Rules, scenario: Scenario, tile: Tile) -> Iterator[Scenario]:
+    """The scenario by how often a tile of the rack is laid, where it can be."""
+    color, number = tile >> 4, tile & 15
+    for count in range(scenario.problem.free[color][number] + 1):
+        part = _forced(scenario, (*scenario.forced, *[tile] * count))
+        assert part is not None
+        free = [list(row) for row in part.problem.free]
+        free[color][number] = 0
+        part = evolve(part, problem=evolve(part.problem, free=tuple(map(tuple, free))))
+        if best_path(Lattice(evolve(part.problem, weights=counts(rules, ())))):
+            yield part
 
 
 def _spelled(path: Path, places: dict[Tile, int]) -> Iterator[Tile]:
