@@ -1,0 +1,88 @@
+"""The public names, and a driver that knows a game only by its `Game` value."""
+
+from random import Random
+from typing import TypeVar
+
+import pytest
+
+import rami
+from rami import rummikub
+from rami.game import Game
+from rami.rummikub import PRESETS
+
+R = TypeVar("R")
+S = TypeVar("S")
+M = TypeVar("M")
+V = TypeVar("V")
+
+NAMES = [
+    "new_game",
+    "from_deal",
+    "check",
+    "apply",
+    "legal_moves",
+    "observe",
+    "determinize",
+    "result",
+    "parse_move",
+    "digest",
+    "PRESETS",
+    "set_up",
+    "GAME",
+    "Rules",
+    "DEFAULT",
+    "State",
+    "View",
+    "Draw",
+    "Pass",
+    "Play",
+    "TimeOut",
+    "Tile",
+    "Color",
+    "Run",
+    "Group",
+    "Table",
+    "JOKER",
+    "parse_tiles",
+    "read_meld",
+    "arrange",
+    "best_play",
+    "plays",
+    "can_play",
+    "explain",
+]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_names_of_the_game(name: str) -> None:
+    assert name in rummikub.__all__
+    assert hasattr(rummikub, name)
+
+
+def test_lists_of_names_are_complete() -> None:
+    for module in (rami, rummikub):
+        assert len(set(module.__all__)) == len(module.__all__)
+        assert all(hasattr(module, name) for name in module.__all__)
+    assert rami.__version__.count(".") == 2
+
+
+def last_state(game: Game[R, S, M, V], rules: R, seed: int) -> S:
+    state = game.from_deal(2, rules, game.deal(2, rules, seed=seed))
+    assert game.digest(state) == game.digest(game.new_game(2, rules, seed=seed))
+    random = Random(seed)
+    for _ in range(12):
+        moves = list(game.legal_moves(state))
+        if not moves:
+            break
+        move = random.choice(moves)
+        assert game.parse_move(str(move)) == move
+        state = game.apply(state, move)
+    return state
+
+
+def test_a_driver_needs_only_the_game() -> None:
+    game = rummikub.GAME
+    assert game.name == "rummikub"
+    assert game.presets is PRESETS
+    state = last_state(game, PRESETS["goliath"], 3)
+    assert game.observe(game.determinize(game.observe(state, None), seed=1), None) == game.observe(state, None)
