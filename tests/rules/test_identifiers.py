@@ -9,7 +9,9 @@ IDENTIFIERS = {
     "000": [*range(1, 24), *"abcdefg"],
     "001": [*range(1, 22), *range(1, 7)],  # the pictures 001-1 to 001-6 share the numbers of rules
     "002": [*range(1, 14), *"abcd"],
+    "003": [*range(1, 28)],
     "A": [*range(1, 28)],
+    "B": [*range(1, 19)],
 }
 
 
