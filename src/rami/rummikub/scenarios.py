@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise, permutations, product
 from operator import add
 
-from attrs import evolve, field, frozen
+from attrs import evolve, frozen
 
 from rami.rummikub.jokers import Place, needs, places
 from rami.rummikub.lattice import Design, OldRun, Problem
@@ -70,10 +70,10 @@ class Setting:
     rules: Rules
     table: Table
     rack: tuple[Tile, ...]
-    naturals: tuple[Tile, ...] = field(init=False)
 
-    @naturals.default
-    def _only_naturals(self) -> tuple[Tile, ...]:
+    @property
+    def naturals(self) -> tuple[Tile, ...]:
+        """The natural tiles of the table."""
         return tuple(tile for tile in self.table.tiles if tile != JOKER)
 
 
@@ -135,7 +135,7 @@ def _replacements(setting: Setting, taken: Sequence[Place]) -> Iterator[tuple[Ti
     rack = Counter(setting.rack)
     found: list[Counter[Tile]] = []
     choices = product(*map(sorted, needs(taken, both=rules.joker_group3 == "both")))
-    for forced in sorted((Counter(choice) - there for choice in choices), key=Counter.total):
+    for forced in sorted((Counter(choice) - there for choice in choices), key=lambda tiles: tiles.total()):
         if not forced - rack and not any(less <= forced for less in found):
             found.append(forced)
             yield tuple(sorted(forced.elements()))
