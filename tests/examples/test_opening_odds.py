@@ -17,5 +17,5 @@ def test_its_figures_are_those_of_two_million_racks(
     assert len(lines) == len(known)
     for line, value in zip(lines, known, strict=True):
         estimate, error = map(float, line.split()[-3::2])
-        assert 0 < error
+        assert error > 0
         assert abs(estimate - value) < 4 * error

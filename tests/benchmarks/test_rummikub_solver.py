@@ -1,0 +1,59 @@
+"""How fast the Rummikub solver is, by class of position, beside the same positions as integer programmes for HiGHS.
+
+    python -m pytest tests/benchmarks/test_rummikub_solver.py --benchmark-only --benchmark-columns=median,max,rounds
+
+Each round is another position, so the median and the maximum are those of the positions. The integer programmes need
+the extra `bench`. `python -m tests.benchmarks.compare` prints both side by side, and the memory.
+"""
+
+from collections.abc import Callable
+from typing import TypeVar
+
+import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from rami import rummikub
+from rami.rummikub import PRESETS, Play, View
+from tests.rummikub.known import CLASSES, KNOWN
+
+T = TypeVar("T")
+
+FORTY = ("plain-40-", "joker-40-")
+"""How the names of the positions begin with 14 tiles on the rack and 40 on the table."""
+
+
+def of_class(kind: str) -> list[View]:
+    return [known.view() for known in KNOWN if known.kind == kind]
+
+
+def over(benchmark: BenchmarkFixture, views: list[View], solve: Callable[[View], T]) -> None:
+    """One round for each position, after one that fills caches."""
+    solve(views[0])
+    left = iter(views)
+    pedantic: Callable[..., object] = benchmark.pedantic
+    pedantic(solve, setup=lambda: ((next(left),), {}), rounds=len(views))
+
+
+@pytest.mark.parametrize("name", CLASSES)
+def test_best_play(benchmark: BenchmarkFixture, name: str) -> None:
+    benchmark.group = f"most tiles, {name}"
+    over(benchmark, of_class(name), rummikub.best_play)
+
+
+@pytest.mark.parametrize("name", CLASSES)
+def test_integer_programme(benchmark: BenchmarkFixture, name: str) -> None:
+    pytest.importorskip("highspy", reason="the extra `bench` is not installed")
+    from tests.benchmarks import milp  # noqa: PLC0415  # only where HiGHS is
+
+    benchmark.group = f"most tiles, {name}"
+    over(benchmark, of_class(name), lambda view: milp.most(view, lambda _: 1))
+
+
+@pytest.mark.parametrize("edition", ["hasbro-2007", "chiffres", "goliath"])
+def test_every_play_of_fourteen_tiles_on_forty(benchmark: BenchmarkFixture, edition: str) -> None:
+    def every(view: View) -> list[Play]:
+        return list(rummikub.plays(view))
+
+    benchmark.group = "every play, 14 tiles on the rack, 40 on the table"
+    views = [known.view(PRESETS[edition]) for known in KNOWN if known.name.startswith(FORTY)]
+    over(benchmark, views, every)
