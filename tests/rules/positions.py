@@ -1,17 +1,21 @@
 """Short words for the rule tests: positions by hand, and what the referee says of a move."""
 
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from attrs import evolve
 
 from rami import rummikub
-from rami.game import Deal
-from rami.rummikub import PRESETS, Rules, State, View, parse_move
+from rami.game import Deal, Result
+from rami.rummikub import PRESETS, Rules, State, Tile, View, parse_move, parse_tiles
 
 HASBRO = PRESETS["hasbro-2007"]
 CHIFFRES = PRESETS["chiffres"]
 RAMICUBE = PRESETS["ramicube"]
 GOLIATH = PRESETS["goliath"]
+
+SCORE_TABLE = [(24, -5, -16, -3), (-6, -11, 22, -5), (-32, -13, -2, 47)]
+"""The score table that sources 000 and 001 print, game by game (000-g, 001-6)."""
 
 
 def position(rack: str, table: str = "", rules: Rules = HASBRO, *, opened: bool = True, **changes: Any) -> View:
@@ -28,8 +32,16 @@ def legal(view: View | State, move: str) -> bool:
     return not rummikub.check(view, parse_move(move))
 
 
+def lays(view: View, table: str) -> str:
+    """The tiles that a play which leaves this table lays from the rack; the play must be legal."""
+    play = parse_move(f"play {table}")
+    assert isinstance(play, rummikub.Play)
+    assert rummikub.check(view, play) == ()
+    return rummikub.format_tiles(rummikub.played_tiles(view, play))
+
+
 def state_of(
-    racks: list[str],
+    racks: Sequence[str],
     table: str = "",
     *,
     pool: str | None = None,
@@ -39,18 +51,17 @@ def state_of(
     **changes: Any,
 ) -> State:
     """A full position with these racks; the pool is all that is left, or what is given."""
-    hands = tuple(rummikub.parse_tiles(rack) for rack in racks)
+    hands = tuple(parse_tiles(rack) for rack in racks)
     melds = rummikub.Table.parse(table)
     edition = evolve(rules, **changes)
-    seen = [*melds.tiles, *(tile for hand in hands for tile in hand)]
     left = list(edition.tiles)
-    for tile in seen:
+    for tile in (*melds.tiles, *(tile for hand in hands for tile in hand)):
         left.remove(tile)
     return State(
         rules=edition,
         current_player=current_player,
         racks=hands,
-        pool=tuple(left) if pool is None else rummikub.parse_tiles(pool),
+        pool=tuple(left) if pool is None else parse_tiles(pool),
         table=melds,
         opened=(opened,) * len(hands),
     )
@@ -63,15 +74,33 @@ def play(state: State, *moves: str) -> State:
     return state
 
 
+def ended(state: State, *moves: str) -> Result:
+    """How the deal ended with these moves."""
+    result = rummikub.result(play(state, *moves))
+    assert result is not None
+    return result
+
+
+def rack(state: State, seat: int = 0) -> str:
+    """A rack in notation."""
+    return rummikub.format_tiles(state.racks[seat])
+
+
+def tiles_of(*texts: str | Iterable[Tile]) -> list[Tile]:
+    """All these tiles, sorted."""
+    return sorted(tile for text in texts for tile in (parse_tiles(text) if isinstance(text, str) else text))
+
+
 def start(players: int, draws: str, rules: Rules = HASBRO, **changes: Any) -> State:
-    """The first position of a deal in which these tiles were drawn for the start."""
+    """The first position of a deal in which these tiles were drawn for the start, and went to the end of the pool."""
     edition = evolve(rules, **changes)
-    tiles = rummikub.parse_tiles(draws)
+    drawn = parse_tiles(draws)
     order = list(edition.tiles)
-    if not edition.start_tile_returns:
-        for tile in tiles:
-            order.remove(tile)
-    return rummikub.from_deal(players, edition, Deal(tuple(order), draws=tiles))
+    for tile in drawn:
+        order.remove(tile)
+    if edition.start_tile_returns:
+        order += drawn
+    return rummikub.from_deal(players, edition, Deal(tuple(order), draws=drawn))
 
 
 def rack_worth(points: int, color: str) -> str:
@@ -81,4 +110,23 @@ def rack_worth(points: int, color: str) -> str:
         if points >= number:
             names.append(f"{color}{number}")
             points -= number
+    assert points == 0
     return " ".join(names)
+
+
+def result_of_line(line: Sequence[int], rules: Rules = HASBRO) -> Result:
+    """The result of a deal in which the losers have left what a line of a score table says they lost."""
+    return ended(state_of([rack_worth(max(0, -n), color) for n, color in zip(line, "RKBO", strict=True)], rules=rules))
+
+
+def totals(results: Sequence[Result]) -> tuple[int, ...]:
+    """The points of several deals, by seat."""
+    return tuple(map(sum, zip(*(result.scores for result in results), strict=True)))
+
+
+def editions(field: str) -> dict[object, list[str]]:
+    """For every value of a field of the rules, the names of the presets that have it."""
+    found: dict[object, list[str]] = {}
+    for name, rules in PRESETS.items():
+        found.setdefault(getattr(rules, field), []).append(name)
+    return found

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from rami.errors import RulesError
+from rami.errors import InvalidMeld, RulesError
 from rami.game import Deal
 from rami.rummikub.fitting import meld_violations
 from rami.rummikub.melds import Table
@@ -54,6 +54,7 @@ def deal(players: int, rules: Rules = DEFAULT, *, seed: int, starter: int | None
         (106, 2)
     """
     _check_players(players, rules)
+    _check_starter(players, starter)
     order, later = shuffled(rules.tiles, derive(seed, "deal")), derive(seed, "later")
     if starter is not None:
         return Deal(order, starter=starter, seed=later)
@@ -88,7 +89,7 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
         The first position.
 
     Raises:
-        RulesError: If the tiles are not those of the set, or the draws do not decide who starts.
+        RulesError: If the tiles are not those of the set, or the draws do not decide who starts or were not face down.
 
     Examples:
         >>> rules = Rules()
@@ -97,12 +98,19 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
         (1, 'R1', 'K2')
     """
     _check_players(players, rules)
+    if not isinstance(deal, Deal):
+        raise RulesError(f"a Deal is expected, not {deal!r}")
+    if not is_whole(deal.seed):
+        raise RulesError(f"seed must be a whole number, not {deal.seed!r}")
+    _check_starter(players, deal.starter)
     order, draws = _tiles("order", deal.order), _tiles("draws", deal.draws)
     keeps = not rules.start_tile_returns
-    _check_tiles(rules, (*order, *draws) if keeps else order, draws)
+    _check_tiles(rules, (*order, *draws) if keeps else order)
+    if rules.start_draw == "before_deal" or keeps:
+        _check_draws(draws, "set", rules.tiles)
+    else:
+        _check_draws(draws, "pool", order[players * rules.rack_size :])
     rounds, seats = _start(players, draws)
-    if deal.starter is not None and not (is_whole(deal.starter) and deal.starter in range(players)):
-        raise RulesError(f"starter must be a seat from 0 to {players - 1}, or None, not {deal.starter!r}")
     first, *tied = seats
     if tied and deal.starter is None:
         raise RulesError(f"the draws do not decide who starts: seats {', '.join(map(str, seats))} draw again")
@@ -126,14 +134,25 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
     )
 
 
-def _check_players(players: int, rules: Rules) -> None:
+def _check_rules(rules: Rules) -> None:
     if not isinstance(rules, Rules):
         raise RulesError(f"rules must be a Rules, not {rules!r}; an edition is PRESETS[name]")
+
+
+def _check_starter(players: int, starter: int | None) -> None:
+    if starter is not None and not (is_whole(starter) and starter in range(players)):
+        raise RulesError(f"starter must be a seat from 0 to {players - 1}, or None, not {starter!r}")
+
+
+def _check_players(players: int, rules: Rules) -> None:
+    _check_rules(rules)
     if not is_whole(players) or players not in range(MIN_PLAYERS, rules.max_players + 1):
         raise RulesError(f"players must be a whole number from {MIN_PLAYERS} to {rules.max_players}, not {players!r}")
 
 
 def _tiles(name: str, pieces: Iterable[int]) -> tuple[Tile, ...]:
+    if not isinstance(pieces, Iterable):
+        raise RulesError(f"{name} must be tiles, or text, not {pieces!r}")
     row: list[Tile] = []
     for piece in pieces:
         if not isinstance(piece, Tile):
@@ -142,13 +161,16 @@ def _tiles(name: str, pieces: Iterable[int]) -> tuple[Tile, ...]:
     return tuple(row)
 
 
-def _check_tiles(rules: Rules, tiles: Sequence[Tile], draws: Sequence[Tile]) -> None:
+def _check_tiles(rules: Rules, tiles: Sequence[Tile]) -> None:
     if missing := without(rules.tiles, tiles):
         raise RulesError(f"tiles of the set are missing from the deal: {format_tiles(missing[:14])}")
     if extra := without(tiles, rules.tiles):
         raise RulesError(f"the deal has tiles that the set has not: {format_tiles(extra[:14])}")
-    if extra := without(draws, rules.tiles):
-        raise RulesError(f"the draws have tiles that the set has not: {format_tiles(extra[:14])}")
+
+
+def _check_draws(draws: Sequence[Tile], name: str, face_down: Sequence[Tile]) -> None:
+    if extra := without(draws, face_down):
+        raise RulesError(f"the draws have tiles that the {name} has not: {format_tiles(extra[:14])}")
 
 
 def _start(players: int, draws: Sequence[Tile]) -> tuple[StartDraws, tuple[int, ...]]:
@@ -202,7 +224,7 @@ def set_up(
 
     Raises:
         NotationError: If a text cannot be read.
-        InvalidMeld: If tiles of the table are not a meld.
+        InvalidMeld: If tiles of the table are not a meld, or `table` is no table.
         RulesError: If the position cannot exist under the rules; it names the tiles at fault.
 
     Examples:
@@ -214,8 +236,11 @@ def set_up(
         ...
         rami.errors.RulesError: there are not so many tiles of a kind in the set: R7
     """
+    _check_rules(rules)
     own = parse_tiles(rack) if isinstance(rack, str) else _tiles("rack", rack)
     melds = Table.parse(table) if isinstance(table, str) else table
+    if not isinstance(melds, Table):
+        raise InvalidMeld(f"table must be a Table, or text, not {table!r}")
     if extra := without((*own, *melds.tiles), rules.tiles):
         raise RulesError(f"there are not so many tiles of a kind in the set: {format_tiles(extra)}")
     for problem in (problem for meld in melds for problem in meld_violations(rules, meld)):

@@ -364,13 +364,14 @@ def parse_meld(text: str) -> Meld:
     return table[0]
 
 
-def read_meld(tiles: Iterable[Tile], *, one_follows_ten: bool = False) -> Meld:
+def read_meld(tiles: Iterable[Tile], *, max_number: int = HIGHEST, one_follows_ten: bool = False) -> Meld:
     """The meld of the highest value that tiles in any order make, its jokers placed for it.
 
     For a row of tiles as a screen has it. Where a run and a group have the same value, the group is chosen.
 
     Args:
         tiles: The tiles, in any order.
+        max_number: The highest number in play, as `Rules.max_number` says.
         one_follows_ten: Whether a 1 may end a run after the 10, as `Rules.one_follows_ten` says.
 
     Returns:
@@ -387,8 +388,8 @@ def read_meld(tiles: Iterable[Tile], *, one_follows_ten: bool = False) -> Meld:
     row = _tiles_of_meld(tiles)
     naturals = sorted(tile for tile in row if not tile.is_joker)
     lowest, highest, length = naturals[0].number, naturals[-1].number, len(row)
-    start = max(highest - length + 1, min(lowest, HIGHEST - length + 1))
-    found = [_run_over(naturals, range(start, start + length))]
+    start = max(highest - length + 1, min(lowest, max_number - length + 1))
+    found = [_run_over(naturals, range(start, min(start + length, max_number + 1)))]
     if one_follows_ten and lowest == 1 and len(naturals) > 1 and length <= 10:
         found.append(_run_over(naturals, [*range(12 - length, 11), 1]))
     melds: list[Meld] = [run for run in found if run is not None]

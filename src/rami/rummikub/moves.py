@@ -123,13 +123,17 @@ def parse_move(text: str) -> Move:
         raise NotationError(f"text is expected, not {type(text).__name__}", repr(text))
     words = text.split(maxsplit=1)
     verb, rest = (words[0].lower(), words[1] if len(words) > 1 else "") if words else ("", "")
-    if verb == "play":
-        return Play(Table.parse(rest))
-    if verb == "timeout":
-        melds, loose = parse_arrangement(rest)
-        return TimeOut(Table(melds), loose)
+    start = len(text) - len(rest)
+    try:
+        if verb == "play":
+            return Play(Table.parse(rest))
+        if verb == "timeout":
+            melds, loose = parse_arrangement(rest)
+            return TimeOut(Table(melds), loose)
+    except NotationError as error:
+        raise NotationError(error.reason, text, start + error.position) from None
     if verb not in ("draw", "pass"):
         raise NotationError("a move starts with draw, pass, play or timeout", text)
     if rest:
-        raise NotationError(f"nothing follows {verb}", text, text.index(rest))
+        raise NotationError(f"nothing follows {verb}", text, start)
     return Draw() if verb == "draw" else Pass()

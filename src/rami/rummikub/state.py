@@ -184,6 +184,9 @@ def determinize(view: View, *, seed: int) -> State:
         >>> observe(determinize(view, seed=7), 0) == view
         True
     """
+    own = 0 if view.player is None else view.rack_sizes[view.player]
+    if len(view.rack) != own:
+        raise RulesError(f"the view shows a rack of {len(view.rack)} tiles where it counts {own}")
     seen = [*view.rack, *view.table.tiles]
     unseen = without(view.rules.tiles, seen)
     hidden = sum(view.rack_sizes) - len(view.rack) + view.pool_size
