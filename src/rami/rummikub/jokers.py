@@ -62,9 +62,9 @@ def takes_joker(rules: Rules, old: Table, new: Table) -> bool:
 
 
 def places(rules: Rules, table: Table) -> list[Place]:
-    """Every joker of a table, with the tiles that it may stand for (A9)."""
+    """Every joker of a table, with the tiles that it may stand for (A9), in the colours that are in play."""
     return [
-        Place(meld, number, frozenset(tiles))
+        Place(meld, number, frozenset(tile for tile in tiles if tile.color in rules.colors))
         for number, meld in enumerate(table.joker_melds)
         for tiles in (meld.stands_for.values() if rules.joker_positional else _sliding(rules, meld))
     ]

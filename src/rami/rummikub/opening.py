@@ -29,7 +29,7 @@ def opening_violations(rules: Rules, old: Table, new: Table, played: tuple[Tile,
         Every reason; () if there is none.
     """
     if rules.opening_turn_table == "forbidden":
-        return tuple(_closed_table(rules, old, new))
+        return _closed_table(rules, old, new)
     points = best_opening(rules, played)
     if points < rules.opening_points and rules.joker_before_opening:
         points = max(best_opening(rules, tiles) for tiles in _with_exchanged_jokers(rules, old, played))
@@ -41,11 +41,17 @@ def opening_violations(rules: Rules, old: Table, new: Table, played: tuple[Tile,
     return tuple(problems)
 
 
-def _closed_table(rules: Rules, old: Table, new: Table) -> Iterator[Violation]:
+def _closed_table(rules: Rules, old: Table, new: Table) -> tuple[Violation, ...]:
     """A5: every meld of the table stays as it is, but for jokers exchanged in place where A14 allows that."""
     added, changed = _difference(new, old), _difference(old, new)
-    if rules.joker_before_opening:
-        added, changed = _less_exchanges(added, changed)
+    ways = _less_exchanges(added, changed) if rules.joker_before_opening else [(added, changed)]
+    return min((tuple(_faults(rules, old, new, *way)) for way in ways), key=len)
+
+
+def _faults(
+    rules: Rules, old: Table, new: Table, added: Sequence[Meld], changed: Sequence[Meld]
+) -> Iterator[Violation]:
+    """What is wrong with an opening that adds these melds to the table and changes those."""
     if changed:
         yield Violation(Code.OPENING_CHANGES_TABLE, sorted(tile for meld in changed for tile in meld.tiles))
         if not rules.joker_before_opening and takes_joker(rules, old, new):
@@ -79,14 +85,23 @@ def _difference(table: Table, other: Table) -> list[Meld]:
     return left
 
 
-def _less_exchanges(added: list[Meld], changed: list[Meld]) -> tuple[list[Meld], list[Meld]]:
-    """What is left of the new and the changed melds without those that differ by jokers exchanged in place (A14)."""
-    for old in changed:
-        for new in added:
-            if _is_exchange(old, new):
-                others = [meld for meld in added if meld is not new]
-                return _less_exchanges(others, [meld for meld in changed if meld is not old])
-    return added, changed
+def _less_exchanges(added: list[Meld], changed: list[Meld]) -> Iterator[tuple[list[Meld], list[Meld]]]:
+    """The new and the changed melds less those that differ by jokers exchanged in place, paired in every way (A14)."""
+    old = next((meld for meld in changed if JOKER in meld.tiles), None)
+    if old is None:
+        yield added, changed
+        return
+    others = _less(changed, old)
+    for new in dict.fromkeys(meld for meld in added if _is_exchange(old, meld)):
+        yield from _less_exchanges(_less(added, new), others)
+    for left, still in _less_exchanges(added, others):
+        yield left, [old, *still]
+
+
+def _less(melds: list[Meld], meld: Meld) -> list[Meld]:
+    left = list(melds)
+    left.remove(meld)
+    return left
 
 
 def _is_exchange(old: Meld, new: Meld) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from attrs import evolve
 
-from rami.errors import IllegalMove, Violation
+from rami.errors import IllegalMove, RamiError, Violation
 from rami.rummikub.judging import play_violations, rack_to_move, settle, unaccounted
 from rami.rummikub.moves import Draw, Move, Pass, Play, TimeOut
 from rami.rummikub.solver import can_play, plays
@@ -25,6 +25,9 @@ def check(position: State | View, move: Move) -> tuple[Violation, ...]:
         Every reason why the move is illegal; () if it is legal. In a view of anybody but the player who moves, every
         move is illegal, for it is not that player's turn.
 
+    Raises:
+        RamiError: If `move` is not a move.
+
     Examples:
         >>> from rami.rummikub import Rules, parse_move, set_up
         >>> view = set_up("R9 R10 R11", opened=False, rules=Rules(opening_points=50))
@@ -32,6 +35,8 @@ def check(position: State | View, move: Move) -> tuple[Violation, ...]:
         ...     print(problem)
         The melds laid from the rack are worth 30 points; the opening needs 50. [opening_too_low, rule 000.8]
     """
+    if not isinstance(move, Move):
+        raise RamiError(f"a move is a Draw, Pass, Play or TimeOut, not {move!r}")
     if position.is_over:
         return (Violation(Code.GAME_OVER),)
     if isinstance(position, View) and position.player != position.current_player:
@@ -87,6 +92,7 @@ def apply(state: State, move: Move) -> State:
 
     Raises:
         IllegalMove: If the rules forbid the move; its `violations` are what `check` returns.
+        RamiError: If `state` is not a state, or `move` not a move.
 
     Examples:
         >>> from rami.rummikub import new_game
@@ -95,6 +101,8 @@ def apply(state: State, move: Move) -> State:
         >>> after.pool_size, after.current_player == state.current_player
         (77, False)
     """
+    if not isinstance(state, State):
+        raise RamiError(f"a move is applied to a State, not to a {type(state).__name__}")
     problems = check(state, move)
     if problems:
         raise IllegalMove(problems)
@@ -140,14 +148,17 @@ def _play(state: State, move: Play) -> State:
 
 
 def _time_out(state: State, move: TimeOut) -> State:
-    """000.12, A20, A21: clear up, give back, and draw the penalty tiles, as many as there are."""
+    """000.12, A20, A21: clear up, give back, and draw the penalty tiles, as many as there are.
+
+    Who has laid no tile, and has drawn none since the pool is empty, has passed (000.23).
+    """
     left = settle(state, move)
     pool = state.pool
     if left.to_pool:
         pool = shuffled(sorted([*pool, *left.to_pool]), derive(state.seed, "overrun", state.turn))
     penalty, pool = pool[: state.rules.penalty_tiles], pool[state.rules.penalty_tiles :]
     rack = (*without(rack_to_move(state), left.played), *left.to_rack, *penalty)
-    idle = not penalty and left.table == state.table and not state.has_drawn
+    passed = not (left.played or penalty or state.has_drawn)
     settled = evolve(
         state,
         racks=_with_rack(state, rack),
@@ -155,7 +166,7 @@ def _time_out(state: State, move: TimeOut) -> State:
         table=left.table,
         opened=_opened(state) if left.played else state.opened,
     )
-    return _next_turn(settled, passes=state.passes + 1 if idle else 0)
+    return _next_turn(settled, passes=state.passes + 1 if passed else 0)
 
 
 def legal_moves(position: State | View) -> Iterator[Move]:
