@@ -448,38 +448,50 @@ def _exchanged(table: Table, taken: Sequence[Place], tiles: Sequence[Tile]) -> t
 # ------------------------------------------------------------------------------------------------------------- frozen
 
 
+@frozen(eq=False)
+class _Fate:
+    """What becomes of a meld with jokers.
+
+    Attributes:
+        row: The meld with what is added to it; None if it is broken up.
+        taken: The jokers that are taken from it.
+        back: How many of these are laid into it again.
+    """
+
+    row: Row | None
+    taken: tuple[Place, ...]
+    back: int = 0
+
+
 def _frozen(setting: Setting, jokers: Sequence[Place]) -> Iterator[Scenario]:
     """Melds with a joker are only added to, until the joker is replaced (A12)."""
     melds = setting.table.joker_melds
-    options = [
-        list(_frozen_options(setting, [joker for joker in jokers if joker.number == i])) for i in range(len(melds))
-    ]
-    for choice in product(*options):
-        rows = [row for row, _ in choice if row is not None]
-        taken = [joker for _, gone in choice for joker in gone]
-        used = [tile for row in rows for tile in row[1]]
-        rack_jokers = used.count(JOKER) - (len(jokers) - len(taken))
-        if rack_jokers > setting.rack.count(JOKER) or Counter(t for t in used if t != JOKER) - Counter(
-            (*setting.naturals, *(t for t in setting.rack if t != JOKER))
-        ):
+    fates = [list(_fates(setting, [joker for joker in jokers if joker.number == i])) for i in range(len(melds))]
+    at_hand = Counter((*setting.naturals, *(tile for tile in setting.rack if tile != JOKER)))
+    for choice in product(*fates):
+        rows = [fate.row for fate in choice if fate.row is not None]
+        taken = [joker for fate in choice for joker in fate.taken]
+        loose = len(taken) - sum(fate.back for fate in choice)
+        used = [tile for _, row in rows for tile in row]
+        rack_jokers = used.count(JOKER) - (len(jokers) - loose)
+        if rack_jokers > setting.rack.count(JOKER) or Counter(tile for tile in used if tile != JOKER) - at_hand:
             continue
+        kept = [meld for meld, fate in zip(melds, choice, strict=True) if fate.row is not None]
         for forced in _replacements(setting, taken):
-            kept = [meld for meld, (row, _) in zip(melds, choice, strict=True) if row is not None]
-            yield from _around(setting, kept, rows, rack_jokers, forced, len(taken))
+            yield from _around(setting, kept, rows, rack_jokers, forced, loose)
 
 
-def _frozen_options(setting: Setting, jokers: Sequence[Place]) -> Iterator[tuple[Row | None, tuple[Place, ...]]]:
-    """What a meld with jokers may become, with the jokers that are taken from it; None if it is broken up."""
+def _fates(setting: Setting, jokers: Sequence[Place]) -> Iterator[_Fate]:
+    """What may become of a meld with these jokers."""
     meld = jokers[0].meld
-    for count in range(len(jokers) + 1):
+    yield _Fate(None, tuple(jokers))
+    for count in range(len(jokers)):
         for taken in combinations(jokers, count):
-            if count == len(jokers):
-                yield None, taken
-            else:
-                staying = [joker for joker in jokers if joker not in taken]
-                for row in _additions(setting, meld, len(staying)):
+            staying = [joker for joker in jokers if joker not in taken]
+            for back in range(count + 1 if setting.rules.joker_reuse == "any" else 1):
+                for row in _additions(setting, meld, len(staying) + back):
                     if _keeps(setting.rules, row, staying):
-                        yield row, taken
+                        yield _Fate(row, taken, back)
 
 
 def _keeps(rules: Rules, row: Row, staying: Sequence[Place]) -> bool:

@@ -1,0 +1,205 @@
+"""The solver against brute force, and what it promises."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import islice
+from typing import Any
+
+import pytest
+from hypothesis import given, note, settings
+from hypothesis import strategies as st
+
+from rami import rummikub
+from rami.errors import RulesError
+from rami.rummikub import JOKER, PRESETS, Play, Rules, Table, Tile, View, parse_tiles, played_tiles, set_up
+from tests.rummikub.brute import Laid, disturbed, legal_tables
+from tests.rummikub.small import positions, shown
+
+MANY = settings(max_examples=4 * settings().max_examples, deadline=None)
+"""Four hundred positions; with `--hypothesis-profile=deep` a hundred times as many."""
+
+FREE = Rules(joker_sets="free", joker_reuse="any")
+
+
+def value(rules: Rules, laid: Laid) -> int:
+    return sum(rules.joker_rack if tile == JOKER else tile.number for tile in laid)
+
+
+def assert_best(
+    position: View, play: Play | None, legal: dict[Laid, set[Table]], weigh: Callable[[Laid], float]
+) -> None:
+    """The play is legal, and as good as any: by weight, tiles, value, and how little it disturbs."""
+    if play is None:
+        assert not legal
+        return
+
+    def rank(laid: Laid) -> tuple[float, int, int]:
+        return weigh(laid), len(laid), value(position.rules, laid)
+
+    laid = played_tiles(position, play)
+    assert play.table in legal[laid]
+    best = max(map(rank, legal))
+    assert rank(laid) == best
+    if JOKER not in (*position.rack, *position.table.tiles):
+        rivals = [table for tiles in legal if rank(tiles) == best for table in legal[tiles]]
+        least = min(disturbed(position.table, table) for table in rivals)
+        assert disturbed(position.table, play.table) == least
+
+
+@MANY
+@given(positions(), st.lists(st.integers(-6, 8), min_size=8, max_size=8))
+def test_it_agrees_with_brute_force(position: View, weights: list[int]) -> None:
+    note(shown(position))
+    legal = legal_tables(position)
+
+    found = list(rummikub.plays(position))
+    assert all(play.table in legal[played_tiles(position, play)] for play in found)
+    assert sorted(played_tiles(position, play) for play in found) == sorted(legal)
+    assert rummikub.can_play(position) == bool(legal)
+
+    def weight(tile: Tile) -> float:
+        return weights[tile % 8] / 4
+
+    assert_best(position, rummikub.best_play(position), legal, len)
+    points = rummikub.best_play(position, maximize="points")
+    assert_best(position, points, legal, lambda laid: value(position.rules, laid))
+    weighted = rummikub.best_play(position, maximize=weight)
+    assert_best(position, weighted, legal, lambda laid: sum(map(weight, laid)))
+
+
+@settings(deadline=None)
+@given(positions())
+def test_arrange_finds_a_table_wherever_there_is_one(position: View) -> None:
+    tiles = (*position.rack, *position.table.tiles)
+    legal = legal_tables(set_up(tiles, rules=position.rules)).get(tuple(sorted(tiles)), set())
+    note(rummikub.format_tiles(tiles))
+    table = rummikub.arrange(tiles, rules=position.rules)
+    assert (table in legal) if legal else table is None
+
+
+# ---------------------------------------------------------------------------------------------------------- best_play
+
+
+def best(rack: str, table: str = "", rules: Rules = FREE, **options: Any) -> str | None:
+    play = rummikub.best_play(set_up(rack, table, rules=rules), **options)
+    return None if play is None else str(play.table)
+
+
+def test_no_play_where_no_tile_can_be_laid() -> None:
+    assert best("R1 K3 B5", "O7-O8-O9") is None
+    assert best("", "O7-O8-O9") is None
+
+
+def test_it_lays_most_tiles_or_most_points() -> None:
+    rack = "R1 R2 R4 K12 K13 *"
+    assert best(rack) == "R1-R2-*-R4"
+    assert best(rack, maximize="points") == "*-K12-K13"
+
+
+def test_among_most_tiles_it_lays_the_highest_value() -> None:
+    assert best("R1 R2 R13 K13 *") == "R13=K13=*"
+
+
+def test_among_most_points_it_lays_most_tiles() -> None:
+    rules = Rules(joker_rack=0)
+    assert best("R1 R2 R3 *", rules=rules, maximize="points") == "R1-R2-R3-*"
+
+
+def test_among_equal_plays_it_disturbs_the_fewest_melds() -> None:
+    """The K4 could as well be taken from the group."""
+    assert best("K1 K2 K3 R8", "R4=K4=B4=O4 R5-R6-R7") == "R4=K4=B4=O4 R5-R6-R7-R8 K1-K2-K3"
+
+
+def test_a_weight_may_be_a_fraction_or_negative() -> None:
+    rack, table = "R4 K7", "R1-R2-R3 K4-K5-K6"
+    assert best(rack, table, maximize=lambda tile: Fraction(-tile.number, 3)) == "R1-R2-R3-R4 K4-K5-K6"
+    assert best(rack, table, maximize=lambda tile: 0.1 if tile.number == 7 else -0.1) == "R1-R2-R3 K4-K5-K6-K7"
+    assert best(rack, table, maximize=lambda _: 0) == "R1-R2-R3-R4 K4-K5-K6-K7"
+
+
+@pytest.mark.parametrize("weight", [float("nan"), float("inf"), "7", None])
+def test_a_weight_is_a_finite_number(weight: object) -> None:
+    with pytest.raises(RulesError, match="the weight of R7 must be a finite number, not"):
+        best("R7", "R4-R5-R6", maximize=lambda _: weight)
+
+
+@pytest.mark.parametrize("aim", ["Tiles", "", None, 7])
+def test_what_is_maximised_is_tiles_points_or_a_function(aim: object) -> None:
+    with pytest.raises(RulesError, match="maximize must be 'tiles', 'points' or a function of a tile, not"):
+        best("R7", "R4-R5-R6", maximize=aim)
+
+
+def test_only_the_player_who_moves_has_plays() -> None:
+    state = rummikub.determinize(set_up("R7", "R4-R5-R6"), seed=0)
+    for seat, number in ((0, 1), (1, 0), (None, 0)):
+        view = rummikub.observe(state, seat)
+        assert len(list(rummikub.plays(view))) == number
+        assert rummikub.can_play(view) == bool(number)
+        assert (rummikub.best_play(view) is None) == (not number)
+
+
+def test_nobody_has_plays_when_the_deal_is_over() -> None:
+    state = rummikub.determinize(set_up("R7", "R4-R5-R6"), seed=0)
+    over = rummikub.apply(state, Play(Table.parse("R4-R5-R6-R7")))
+    assert over.is_over
+    assert list(rummikub.plays(over)) == []
+    assert not rummikub.can_play(over)
+    assert rummikub.best_play(over) is None
+
+
+# ---------------------------------------------------------------------------------------------------------- arrange
+
+
+def test_arrange_uses_all_tiles() -> None:
+    assert str(rummikub.arrange(parse_tiles("R4 R5 R6 R6 R7 R8 *"))) == ""
+    assert rummikub.arrange(parse_tiles("R4 R5 R7")) is None
+    assert rummikub.arrange(parse_tiles("* * *")) is None
+    assert rummikub.arrange(()) == Table()
+
+
+def test_arrange_refuses_tiles_that_do_not_exist() -> None:
+    with pytest.raises(RulesError, match="not so many tiles of a kind in the set: R4"):
+        rummikub.arrange(parse_tiles("R4 R4 R4"))
+    with pytest.raises(RulesError, match="K11"):
+        rummikub.arrange(parse_tiles("K11"), rules=PRESETS["ramikubic"])
+
+
+def test_arrange_can_lay_the_whole_set() -> None:
+    for rules in PRESETS.values():
+        table = rummikub.arrange(rules.tiles, rules=rules)
+        assert table is not None
+        assert table.tiles == rules.tiles
+
+
+# ------------------------------------------------------------------------------------------------------------ order
+
+
+SCRIPT = """
+from itertools import islice
+from typing import Any
+from rami import rummikub
+for rules in rummikub.PRESETS.values():
+    view = rummikub.set_up("R1 R2 R3 R4 K3 K4 B4 B5 O5 *", "R5-*-R7 K7=B7=O7 O1-O2-O3-O4", rules=rules)
+    print(*rummikub.plays(view), rummikub.best_play(view), sep="\\n")
+"""
+
+
+def test_plays_have_the_same_order_in_every_process() -> None:
+    def run(hash_seed: str) -> str:
+        environment = os.environ | {"PYTHONHASHSEED": hash_seed}
+        return subprocess.run(
+            [sys.executable, "-c", SCRIPT], env=environment, capture_output=True, text=True, check=True
+        ).stdout
+
+    first = run("1")
+    assert first.count("play ") > 1000
+    assert run("2") == first
+
+
+def test_plays_come_one_by_one() -> None:
+    """The first of very many is there at once."""
+    view = set_up(rummikub.full_set(jokers=0), rules=FREE)
+    assert len(list(islice(rummikub.plays(view), 3))) == 3
