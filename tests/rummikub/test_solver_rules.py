@@ -218,6 +218,11 @@ CASES: list[Case] = [
     ("hasbro-2007", {"joker_in_opening": "forbidden", "opening_points": 5}, "R10 O10 R8 K10 B10", "K10=*=*", False),
     ("hasbro-2007", {"joker_in_opening": "forbidden", "opening_points": 5}, "R13 * R12 * B12 B13", "", True),
     ("hasbro-2007", {"joker_in_opening": "forbidden", "opening_points": 5}, "K3 R13 K1 * * B13", "R4=K4=B4=O4", True),
+    ("hasbro-2007", {"joker_before_opening": True, "joker_reuse": "any"}, "R5 K9 K10 K11", "R4-*-R6", False),
+    ("hasbro-2007", {"joker_before_opening": True}, "R5 R5 K9 K10 K11", "R4-*-R6", False),
+    ("hasbro-2007", {"joker_sets": "frozen"}, "R7 R5", "R4-*-R6 R4-*-R6", True),
+    ("hasbro-2007", {"joker_in_opening": "forbidden", "opening_points": 5}, "R1 R2 R3 *", "", False),
+    ("ramikubic", {}, "* * R1", "", True),
     ("rummikub-xp6", {}, "* K4 R6", "R4=O4=*", True),
     ("rummikub-xp6", {}, "K5 O7 O5 O5", "O5-O6-O7 *-R11-R12-R13", True),
     ("rummikub-xp6", {}, "O8 * * K8", "K8=B8=*", True),
@@ -279,3 +284,8 @@ def test_arrange() -> None:
     assert rummikub.arrange(rummikub.parse_tiles("R1 R2 K9")) is None
     assert rummikub.arrange(()) == rummikub.Table()
     assert rummikub.arrange(rummikub.parse_tiles("* * R5")) is not None
+
+
+def test_jokers_that_no_meld_may_hold() -> None:
+    tiles = rummikub.parse_tiles("R1 R2 *")
+    assert rummikub.arrange(tiles, rules=rummikub.Rules(max_jokers_per_set=0)) is None

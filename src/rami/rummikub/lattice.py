@@ -227,7 +227,7 @@ class Lattice:
             for rows in zip(problem.must, problem.free, strict=True)
         ]
         deepest = max(map(max, self.available)) + self.jokers + max(map(max, problem.held))
-        self.bits = max(1, deepest.bit_length())
+        self.bits = (deepest + 1).bit_length()  # so that a count may be raised by one
         self.mask = (1 << self.bits) - 1
         self.mark_shift = 20 if self.counted else 3 * self.bits
         self.back_shift = (
@@ -451,15 +451,11 @@ class Lattice:
         """The old runs that are disturbed here or before, the fewest, in every way; and those of them that go on."""
         crossing, ahead = self._crossing[color][number]
         live = [run for run in crossing if not marks & run.mark]
-        for count in range(len(live) + 1):
-            found = False
-            for lost in combinations(live, count):
-                if _carried([run for run in live if run not in lost], number, slots, naturals):
-                    disturbed = marks | sum(run.mark for run in lost)
-                    yield disturbed, disturbed & ahead
-                    found = True
-            if found:
-                return
+        losses = (list(combinations(live, count)) for count in range(len(live) + 1))
+        whole = ([lost for lost in some if _carried(live, lost, number, slots, naturals)] for some in losses)
+        for lost in next(filter(None, whole)):  # when all are lost, nothing needs to be carried
+            disturbed = marks | sum(run.mark for run in lost)
+            yield disturbed, disturbed & ahead
 
     # -------------------------------------------------------------------------------------------------------- bounds
 
@@ -493,8 +489,11 @@ def _crossing(runs: tuple[OldRun, ...], number: int) -> tuple[tuple[OldRun, ...]
     return over, sum(run.mark for run in over if run.last > number)
 
 
-def _carried(runs: list[OldRun], number: int, slots: tuple[int, int, int], naturals: int) -> bool:
-    """Whether old runs can go on whole, given how many open runs of one, two and more tiles go on."""
+def _carried(
+    live: list[OldRun], lost: tuple[OldRun, ...], number: int, slots: tuple[int, int, int], naturals: int
+) -> bool:
+    """Whether old runs but the lost ones can go on whole, given how many open runs of one, two, more tiles go on."""
+    runs = [run for run in live if run not in lost]
     if sum(number in run.naturals for run in runs) > naturals:
         return False
     ages = [number - run.first for run in runs]

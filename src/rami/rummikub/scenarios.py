@@ -236,10 +236,11 @@ def _group_designs(rules: Rules, problem: Problem, most: int) -> Iterator[Design
         for row in product(*options):
             held = row.count("H")
             size = row.count("N") + held
+            if size == held:
+                continue
             for jokers in range(max(1, 3 - size), min(most - held, len(rules.colors) - size) + 1):
-                if size > held:
-                    mask, stays = (sum(1 << c for c in colors if row[c] == kind) for kind in "NH")
-                    yield Design(number, None, "H" * held + "*" * jokers, mask, stays)
+                mask, stays = (sum(1 << c for c in colors if row[c] == kind) for kind in "NH")
+                yield Design(number, None, "H" * held + "*" * jokers, mask, stays)
 
 
 def _run_designs(rules: Rules, problem: Problem, most: int, longest: int) -> Iterator[Design]:
@@ -415,8 +416,6 @@ def _exchange_scenarios(
     left: Setting, base: Problem, fixed: tuple[Row, ...], given: tuple[Tile, ...], more: tuple[Tile, ...], taken: int
 ) -> Iterator[Scenario]:
     rules = left.rules
-    if Counter(more) - Counter(left.rack):
-        return
     problem = evolve(base, must=counts(rules, more), free=counts(rules, without(left.rack, more)))
     scenario = Scenario(problem, fixed=fixed, forced=(*given, *more))
     if rules.joker_reuse == "any":
@@ -550,8 +549,6 @@ def _around(
     there = Counter(setting.naturals)
     from_rack = fixed - there
     claimed = tuple(sorted([*(Counter(forced) | from_rack).elements(), *[JOKER] * rack_jokers]))
-    if Counter(claimed) - Counter(setting.rack):
-        return
     for scenario in _scenarios(setting, (), claimed, taken):
         problem = scenario.problem
         remaining = counts(setting.rules, tuple(fixed.elements()))
@@ -559,8 +556,6 @@ def _around(
             tuple(count - gone for count, gone in zip(row, less, strict=True))
             for row, less in zip(problem.must, remaining, strict=True)
         )
-        if min(map(min, must)) < 0:
-            continue
         melds = list(setting.table)
         for meld in kept:
             melds.remove(meld)

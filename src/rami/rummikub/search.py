@@ -206,8 +206,6 @@ def _drop_dominated(lattice: Lattice, layer: Layer) -> None:
     for state, worth in layer.items():
         for shift in range(0, lattice.used_shift, lattice.color_bits):
             part = state >> shift
-            if part >> 2 * lattice.bits & lattice.mask == lattice.mask:
-                continue
             better = [state + (long << shift)]
             if part >> lattice.bits & lattice.mask:
                 better.append(state + (long - two << shift))

@@ -237,31 +237,32 @@ def _best(turn: _Turn, weigh: dict[Tile, int], forced: tuple[Tile, ...], best: _
         return free
     for opening in _openings(turn):
         needed = tuple((Counter(opening) | Counter(forced)).elements())
-        best = _best_of(turn, weigh, needed, best) or best
-        if best and best.worth == free.worth:
-            break
+        best = _best_of(turn, weigh, needed, best)
     return best
 
 
 def _best_of(turn: _Turn, weigh: dict[Tile, int], forced: tuple[Tile, ...], best: _Found | None) -> _Found | None:
-    """The best of all scenarios with given tiles of the rack, if it is better than the best so far."""
+    """The best of all scenarios with given tiles of the rack, if it is better than the best so far, else that."""
     weights, joker_weight = _kind_weights(turn.rules, weigh), weigh.get(JOKER, 0)
     for given in turn.scenarios():
         scenario = _forced(given, forced)
         if scenario is None:
             continue
         base = sum(weigh[tile] for tile in scenario.forced)
+        least = best.worth if best else None if forced else 0  # at least one tile is laid
+        above = None if least is None else least - base
         weighed = evolve(scenario, problem=evolve(scenario.problem, weights=weights, joker_weight=joker_weight))
-        for attempt in (weighed.relaxed(), weighed) if weighed.taken else (weighed,):
-            lattice = Lattice(attempt.problem)
-            path = best_path(lattice, best.worth - base if best else None)
-            if path is None or (path.worth + base <= 0 and not forced):
-                break
-            table = _table(turn, attempt, Laying(lattice).rows(path))
-            if attempt is weighed or not play_violations(turn.position, Play(table)):
-                best = _Found(path.worth + base, table)
-                break
+        found = _found(turn, weighed.relaxed(), base, above)
+        if found and scenario.taken and play_violations(turn.position, Play(found.table)):
+            found = _found(turn, weighed, base, above)
+        best = found or best
     return best
+
+
+def _found(turn: _Turn, scenario: Scenario, base: int, above: int | None) -> _Found | None:
+    lattice = Lattice(scenario.problem)
+    path = best_path(lattice, above)
+    return _Found(path.worth + base, _table(turn, scenario, Laying(lattice).rows(path))) if path else None
 
 
 def _kind_weights(rules: Rules, weigh: dict[Tile, int]) -> Counts:

@@ -102,12 +102,11 @@ def _spelled_by_better(lattice: Lattice, layer: Layer, state: int) -> int:
     spelled = 0
     for shift in range(0, lattice.used_shift, lattice.color_bits):
         part = state >> shift
-        if part >> 2 * lattice.bits & lattice.mask != lattice.mask:
-            spelled |= layer.get(state + (long << shift), 0)
-            if part >> lattice.bits & lattice.mask:
-                spelled |= layer.get(state + (long - two << shift), 0)
-            if part & lattice.mask:
-                spelled |= layer.get(state + (two - 1 << shift), 0)
+        spelled |= layer.get(state + (long << shift), 0)
+        if part >> lattice.bits & lattice.mask:
+            spelled |= layer.get(state + (long - two << shift), 0)
+        if part & lattice.mask:
+            spelled |= layer.get(state + (two - 1 << shift), 0)
     return spelled
 
 
