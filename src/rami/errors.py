@@ -140,7 +140,7 @@ class IllegalMove(RamiError):
     """
 
     def __init__(self, violations: Iterable[Violation]) -> None:
-        self.violations = tuple(violations)
+        self.violations: tuple[Violation, ...] = tuple(violations)
         super().__init__(self.violations)
 
     def __str__(self) -> str:

@@ -214,33 +214,33 @@ class Lattice:
     """
 
     def __init__(self, problem: Problem) -> None:
-        self.problem = problem
-        self.jokers = problem.jokers_must + problem.jokers_free
-        self.last = problem.top + problem.one_follows
+        self.problem: Problem = problem
+        self.jokers: int = problem.jokers_must + problem.jokers_free
+        self.last: int = problem.top + problem.one_follows
         held = sum(map(sum, problem.held))
-        self.counted = held > 0 or problem.counts_jokers(self.jokers + problem.taken)
+        self.counted: bool = held > 0 or problem.counts_jokers(self.jokers + problem.taken)
         costly = min(map(min, problem.weights)) < 0
-        self.naturals_first = not problem.every and not self.counted and problem.top >= 6 and not costly
-        self.trailing_first = not self.counted and problem.top >= 6
-        self.available = [
+        self.naturals_first: bool = not problem.every and not self.counted and problem.top >= 6 and not costly
+        self.trailing_first: bool = not self.counted and problem.top >= 6
+        self.available: list[list[int]] = [
             [must + free for must, free in zip(*rows, strict=True)]
             for rows in zip(problem.must, problem.free, strict=True)
         ]
         deepest = max(map(max, self.available)) + self.jokers + max(map(max, problem.held))
-        self.bits = (deepest + 1).bit_length()  # so that a count may be raised by one
-        self.mask = (1 << self.bits) - 1
-        self.mark_shift = 20 if self.counted else 3 * self.bits
-        self.back_shift = (
+        self.bits: int = (deepest + 1).bit_length()  # so that a count may be raised by one
+        self.mask: int = (1 << self.bits) - 1
+        self.mark_shift: int = 20 if self.counted else 3 * self.bits
+        self.back_shift: int = (
             self.mark_shift + max((run.mark for row in problem.old_runs for run in row), default=0).bit_length()
         )
-        self.mark_mask = (1 << self.back_shift - self.mark_shift) - 1
-        self.color_bits = self.back_shift + (self.bits if problem.one_follows else 0)
-        self.color_mask = (1 << self.color_bits) - 1
-        self.used_shift = 4 * self.color_bits
-        self.used_mask = (1 << _USED_BITS) - 1
-        self.design_shift = self.used_shift + _USED_BITS
-        self.design_mask = (1 << _DESIGN_BITS) - 1
-        self.point_shift = self.design_shift + _DESIGN_BITS
+        self.mark_mask: int = (1 << self.back_shift - self.mark_shift) - 1
+        self.color_bits: int = self.back_shift + (self.bits if problem.one_follows else 0)
+        self.color_mask: int = (1 << self.color_bits) - 1
+        self.used_shift: int = 4 * self.color_bits
+        self.used_mask: int = (1 << _USED_BITS) - 1
+        self.design_shift: int = self.used_shift + _USED_BITS
+        self.design_mask: int = (1 << _DESIGN_BITS) - 1
+        self.point_shift: int = self.design_shift + _DESIGN_BITS
         self._crossing = [[_crossing(problem.old_runs[c], n) for n in range(self.last + 1)] for c in range(4)]
         self._ways: list[dict[tuple[int, int, int], list[Way]]] = [{} for _ in range(self.last + 1)]
         self._pairs: list[dict[tuple[int, int, int, int], list[Way]]] = [{} for _ in range(self.last + 1)]

@@ -24,7 +24,7 @@ class Laying:
     """Lays tiles by the paths of a lattice; what paths have in common is worked out once."""
 
     def __init__(self, lattice: Lattice) -> None:
-        self.lattice = lattice
+        self.lattice: Lattice = lattice
         self._planned: dict[tuple[int, ...], tuple[Plan, ...]] = {}
         self._laid: dict[tuple[int, int, _Layer, Plan], tuple[_Layer, tuple[Row, ...]]] = {}
 
