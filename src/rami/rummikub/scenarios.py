@@ -11,6 +11,7 @@ from operator import add
 
 from attrs import evolve, frozen
 
+from rami.rummikub.designs import design_naturals, designs
 from rami.rummikub.jokers import Place, needs, places
 from rami.rummikub.lattice import Design, OldRun, Problem
 from rami.rummikub.laying import Row, meld_of
@@ -147,8 +148,8 @@ def _scenarios(setting: Setting, held: Sequence[Tile], forced: tuple[Tile, ...],
         yield _scenario(setting, held, forced, taken=taken)
     elif reuse == "new":
         base = _scenario(setting, held, forced, designed=True)
-        designs = tuple(_designs(setting, base.problem, taken, longest=5))
-        yield evolve(base, problem=evolve(base.problem, taken=taken, designs=designs), taken=taken)
+        melds = tuple(designs(setting.rules, setting.table, base.problem, taken, longest=5))
+        yield evolve(base, problem=evolve(base.problem, taken=taken, designs=melds), taken=taken)
     else:
         yield from _with_claims(setting, held, forced, taken)
 
@@ -164,16 +165,16 @@ def _with_claims(setting: Setting, held: Sequence[Tile], forced: tuple[Tile, ...
                 continue
             laid = tuple(sorted((Counter(forced) | claimed).elements()))
             base = _scenario(setting, held, laid, designed=True)
-            designs: list[Design] = []
+            melds: list[Design] = []
             for slot, (count, pair) in enumerate(zip(parts, claims, strict=True)):
-                every = _designs(setting, base.problem, count, longest=setting.rules.max_number)
-                designs += [
+                every = designs(setting.rules, setting.table, base.problem, count, longest=setting.rules.max_number)
+                melds += [
                     evolve(design, taken=16**slot)
                     for design in every
                     if design.text.count("T") == count and _contains(setting.rules, design, pair)
                 ]
             credit = sum(16**slot for slot in range(len(parts)))
-            problem = evolve(base.problem, taken=credit, designs=tuple(designs))
+            problem = evolve(base.problem, taken=credit, designs=tuple(melds))
             yield evolve(base, problem=problem, taken=taken)
 
 
@@ -187,7 +188,7 @@ def _parts(count: int, most: int = 6) -> Iterator[tuple[int, ...]]:
 
 
 def _contains(rules: Rules, design: Design, tiles: tuple[Tile, ...]) -> bool:
-    inside = Counter(_naturals(rules, design))
+    inside = Counter(design_naturals(rules, design))
     inside[JOKER] = design.text.count("J")
     return not Counter(tiles) - inside
 
@@ -201,99 +202,12 @@ def _sharing_a_group(setting: Setting, jokers: Sequence[Place]) -> Iterator[Scen
         for tile in sorted(pair[0].stands_for & pair[1].stands_for):
             lacking = 1 << (tile >> 4)
             base = _scenario(setting)
-            designs = tuple(
+            shared = tuple(
                 Design(tile.number, None, "TT", mask, taken=2)
                 for mask in range(1, 16)
                 if not mask & lacking and mask.bit_count() + 2 <= len(rules.colors)
             )
-            yield evolve(base, problem=evolve(base.problem, taken=2, designs=designs), taken=2)
-
-
-# ---------------------------------------------------------------------------------------------------------- designs
-
-
-def _designs(setting: Setting, problem: Problem, taken: int, longest: int) -> Iterator[Design]:
-    """Every new meld that a joker which was taken may go into (A10): one that holds no whole meld of the old table."""
-    rules = setting.rules
-    old = [frozenset(meld.tiles) - {JOKER} for meld in setting.table]
-    most = min(
-        rules.max_jokers_per_set, taken + problem.jokers_free + problem.jokers_must + sum(map(sum, problem.held))
-    )
-    for design in (*_group_designs(rules, problem, most), *_run_designs(rules, problem, most, longest)):
-        for text in _texts(design.text, taken, problem.jokers_free + problem.jokers_must):
-            finished = evolve(design, text=text, taken=text.count("T"))
-            naturals = set(_naturals(rules, finished))
-            if not any(meld <= naturals for meld in old):
-                yield finished
-
-
-def _group_designs(rules: Rules, problem: Problem, most: int) -> Iterator[Design]:
-    for number in range(1, problem.top + 1):
-        colors = range(len(COLORS))
-        options = [
-            ("N" * bool(_count(problem, c, number))) + ("H" * bool(problem.held[c][number])) + " " for c in colors
-        ]
-        for row in product(*options):
-            held = row.count("H")
-            size = row.count("N") + held
-            if size == held:
-                continue
-            for jokers in range(max(1, 3 - size), min(most - held, len(rules.colors) - size) + 1):
-                mask, stays = (sum(1 << c for c in colors if row[c] == kind) for kind in "NH")
-                yield Design(number, None, "H" * held + "*" * jokers, mask, stays)
-
-
-def _run_designs(rules: Rules, problem: Problem, most: int, longest: int) -> Iterator[Design]:
-    last = problem.top + problem.one_follows
-    for color in range(len(COLORS)):
-        for length in range(3, longest + 1):
-            for first in range(1, last - length + 2):
-                for text in _rows(problem, color, range(first, first + length), most):
-                    anchored = text[:-1] if first + length - 1 > problem.top else text
-                    if "N" in anchored and (rules.adjacent_jokers or not _has_neighbours(text)):
-                        yield Design(first, color, text)
-
-
-def _rows(problem: Problem, color: int, numbers: range, most: int) -> Iterator[str]:
-    """Every row of natural tiles (N), held jokers (H) and at least one other joker (*) over these numbers."""
-    options: list[str] = []
-    for number in numbers:
-        beyond = number > problem.top
-        here = "N" if _count(problem, color, 1 if beyond else number) else ""
-        options.append(here if beyond else here + "H" * bool(problem.held[color][number]))
-    for jokers in range(1, min(most, len(numbers) - 1) + 1):
-        for spots in combinations(range(len(numbers)), jokers):
-            if numbers[-1] > problem.top and len(numbers) - 1 in spots:
-                continue
-            for row in product(*("*" if i in spots else option for i, option in enumerate(options))):
-                if jokers + row.count("H") <= most:
-                    yield "".join(row)
-
-
-def _has_neighbours(text: str) -> bool:
-    return any(a != "N" and b != "N" for a, b in pairwise(text))
-
-
-def _texts(text: str, taken: int, others: int) -> Iterator[str]:
-    """Which of the jokers were taken and which come from the rack; at least one was taken."""
-    positions = [i for i, char in enumerate(text) if char == "*"]
-    for kinds in product("TJ", repeat=len(positions)):
-        if 1 <= kinds.count("T") <= taken and kinds.count("J") <= others:
-            chars = list(text)
-            for position, kind in zip(positions, kinds, strict=True):
-                chars[position] = kind
-            yield "".join(chars)
-
-
-def _count(problem: Problem, color: int, number: int) -> int:
-    return problem.must[color][number] + problem.free[color][number]
-
-
-def _naturals(rules: Rules, design: Design) -> list[Tile]:
-    if design.color is None:
-        return [Tile(COLORS[c], design.first) for c in range(4) if design.mask >> c & 1]
-    numbers = [design.first + i for i, char in enumerate(design.text) if char == "N"]
-    return [Tile(COLORS[design.color], number if number <= rules.max_number else 1) for number in numbers]
+            yield evolve(base, problem=evolve(base.problem, taken=2, designs=shared), taken=2)
 
 
 # --------------------------------------------------------------------------------------------------------- problems
@@ -421,8 +335,8 @@ def _exchange_scenarios(
     if rules.joker_reuse == "any":
         yield evolve(scenario, problem=evolve(problem, jokers_must=taken))
     else:
-        designs = tuple(_designs(left, problem, taken, longest=5))
-        yield evolve(scenario, problem=evolve(problem, taken=taken, designs=designs), taken=taken)
+        melds = tuple(designs(rules, left.table, problem, taken, longest=5))
+        yield evolve(scenario, problem=evolve(problem, taken=taken, designs=melds), taken=taken)
 
 
 def _exchanged(table: Table, taken: Sequence[Place], tiles: Sequence[Tile]) -> tuple[Row, ...] | None:
