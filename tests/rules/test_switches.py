@@ -1,86 +1,200 @@
-"""The questions on which editions differ, A1 to A27: a test for every one, and for every answer that `Rules` offers."""
+"""The questions on which editions differ, A1 to A27: a test for every one, every answer, and what each edition says."""
 
-from typing import get_args, get_type_hints
+from typing import Any
 
 import pytest
+from attrs import evolve
 
 from rami import rummikub
 from rami.errors import InvalidMeld, RulesError
-from rami.rummikub import PRESETS, Group, Rules, Run, Table, parse_tiles
-from tests.rules.positions import CHIFFRES, GOLIATH, HASBRO, RAMICUBE, codes, legal, play, position, start, state_of
+from rami.rummikub import JOKER, PRESETS, Group, Rules, Run, Table, parse_move, parse_tiles, rack_value
+from tests.rules.positions import (
+    CHIFFRES,
+    GOLIATH,
+    HASBRO,
+    RAMICUBE,
+    SCORE_TABLE,
+    codes,
+    editions,
+    ended,
+    lays,
+    legal,
+    play,
+    position,
+    rack,
+    rack_worth,
+    result_of_line,
+    start,
+    state_of,
+    tiles_of,
+    totals,
+)
 
-MELD_TAKEN = "play R4-R5-R6 K1-K2-*"
+GOLIATH_FAMILY = ["goliath", "pressman", "rummikub-xp6"]
+RAMICUBES = ["ramicube", "ramicube-timed"]
+CHIFFRES_BOTH = ["chiffres", "chiffres-timed"]
+OTHERS: list[str] = []
+"""Stands for all editions that are not named, in `says`."""
+
+
+def says(field: str, answers: dict[Any, list[str]]) -> bool:
+    """Whether the editions give these answers; one answer may be that of all `OTHERS`."""
+    named = [name for names in answers.values() for name in names]
+    expected = {
+        answer: sorted(names or (name for name in PRESETS if name not in named)) for answer, names in answers.items()
+    }
+    return {answer: sorted(names) for answer, names in editions(field).items()} == expected
+
+
+# --------------------------------------------------------------------------------------------------- the set, the start
 
 
 def test_A1_copies_and_jokers() -> None:
-    assert len(Rules(copies=3, jokers=4, max_players=6).tiles) == 160
-    assert len(Rules(copies=1, jokers=0, max_players=2).tiles) == 52
-    xp6 = PRESETS["rummikub-xp6"]
-    assert (len(xp6.tiles), xp6.max_players, xp6.tiles.count(rummikub.JOKER)) == (160, 6, 4)
+    assert says("copies", {2: OTHERS, 3: ["rummikub-xp6"]})
+    assert says("jokers", {2: OTHERS, 4: ["rummikub-xp6", "ramikubic"]})
+    assert {name: len(rules.tiles) for name, rules in PRESETS.items() if len(rules.tiles) != 106} == {
+        "rummikub-xp6": 160,
+        "ramikubic": 84,
+    }
+    none = Rules(copies=1, jokers=0, max_players=3)
+    assert len(none.tiles) == 52
+    assert JOKER not in none.tiles
+    assert rummikub.new_game(6, PRESETS["rummikub-xp6"], seed=1).pool_size == 160 - 6 * 14
 
 
-def test_A2_who_ties_draws_again() -> None:
-    assert HASBRO.start_tie == "redraw"
-    assert start(2, "R9 K9 O3 B7").current_player == 1
-    assert start(2, "* * R1 K2").current_player == 1  # a joker does not count: both draw again
-    with pytest.raises(RulesError, match="draw again"):
-        start(2, "R9 K9")
+def test_A2_who_ties_draws_again_and_a_joker_counts_nothing() -> None:
+    assert says("start_tie", {"redraw": OTHERS})
+    state = start(3, "R9 K3 B9 R4 K12")
+    assert state.start_draws == (parse_tiles("R9 K3 B9"), (*parse_tiles("R4"), None, *parse_tiles("K12")))
+    assert state.current_player == 2
+    assert start(2, "R9 K9 O3 B3 O1 B7").current_player == 1
+    assert start(2, "* * R1 K2").current_player == 1  # nobody has a number: both draw again
+    for undecided in ("R9 K9", "* *", "R9 K9 R3 K3"):
+        with pytest.raises(RulesError, match="draw again"):
+            start(2, undecided)
 
 
-def test_A3_the_draw_before_or_after_the_deal_and_where_its_tiles_go() -> None:
-    assert HASBRO.start_draw == RAMICUBE.start_draw == "before_deal"
-    assert CHIFFRES.start_draw == "after_deal"
-    assert {rules.start_tile_returns for rules in PRESETS.values()} == {True}
+def test_A3_the_draw_comes_before_the_deal_or_after_it() -> None:
+    assert says("start_draw", {"before_deal": OTHERS, "after_deal": CHIFFRES_BOTH})
+    assert legal(start(2, "R9 K13", start_draw="after_deal"), "draw")
+    order = HASBRO.tiles  # the first tiles go to the racks: both 1s of red to the first
+    deal = rummikub.Deal(order, draws=parse_tiles("R1 R2"))
+    assert rummikub.from_deal(2, HASBRO, deal).current_player == 1
+    with pytest.raises(RulesError, match="the draws have tiles that the pool has not"):
+        rummikub.from_deal(2, evolve(HASBRO, start_draw="after_deal"), deal)
+
+
+def test_A3_the_tiles_drawn_go_back_or_are_kept() -> None:
+    assert says("start_tile_returns", {True: OTHERS})
     for when, size in (("before_deal", 14), ("after_deal", 15)):
-        state = start(2, "R9 K13", start_draw=when, start_tile_returns=False)
-        assert state.rack_sizes == (size, size)
-        assert parse_tiles("R9")[0] in state.racks[0]
-        assert parse_tiles("K13")[0] in state.racks[1]
-        assert state.pool_size == 106 - 2 * size
+        kept = start(2, "R9 K13", start_draw=when, start_tile_returns=False)
+        assert kept.rack_sizes == (size, size)
+        assert "R9" in rack(kept, 0).split()
+        assert "K13" in rack(kept, 1).split()
+        assert kept.pool_size == 106 - 2 * size
+        back = start(2, "R9 K13", start_draw=when, start_tile_returns=True)
+        assert back.rack_sizes == (14, 14)
+        assert back.pool[-2:] == parse_tiles("R9 K13")
+        for rules in (kept.rules, back.rules):
+            state = rummikub.new_game(3, rules, seed=1)
+            assert tuple(tiles_of(state.pool, *state.racks)) == HASBRO.tiles
 
 
 def test_A4_who_starts_the_next_deal() -> None:
-    over = {}
+    assert says("next_starter", {"redraw": OTHERS})
+    starters: dict[str, int | None] = {}
     for answer in ("redraw", "rotate", "winner"):
-        state = state_of(["R7", "K1", "K2"], "R4-R5-R6", next_starter=answer, current_player=0)
-        over[answer] = rummikub.next_starter(play(state, "play R4-R5-R6-R7"))
-    assert over == {"redraw": None, "rotate": 1, "winner": 0}
-    nobody = state_of(["R7", "K7"], pool="", next_starter="winner", blocked_tie="no_winner")
-    assert rummikub.next_starter(play(nobody, "pass", "pass")) is None
+        state = state_of(["K1", "K2", "R7"], "R4-R5-R6", next_starter=answer, current_player=2)
+        starters[answer] = rummikub.next_starter(play(state, "play R4-R5-R6-R7"))
+    assert starters == {"redraw": None, "rotate": 0, "winner": 2}  # seat 2 had the first turn, and won
+    tied = play(state_of(["R7", "K7"], pool="", next_starter="winner"), "pass", "pass")
+    assert rummikub.next_starter(tied) is None  # two winners, or none, draw for it
+    nobody = play(state_of(["R7", "K7"], pool="", next_starter="winner", blocked_tie="no_winner"), "pass", "pass")
+    assert rummikub.next_starter(nobody) is None
+
+
+# ---------------------------------------------------------------------------------------------------------- the opening
 
 
 def test_A5_whether_the_turn_of_the_opening_may_use_the_table() -> None:
-    assert {name for name, rules in PRESETS.items() if rules.opening_turn_table == "after_opening"} == {
-        "ramicube",
-        "ramicube-timed",
-    }
-    move = "play R10-R11-R12 K1-K2-K3-K4"
-    assert codes(position("R10 R11 R12 K4", "K1-K2-K3", opened=False), move) == ["opening_changes_table"]
-    assert legal(position("R10 R11 R12 K4", "K1-K2-K3", opened=False, opening_turn_table="after_opening"), move)
-    from_table = position("R10 R11", "R12=K12=B12=O12", opened=False, opening_turn_table="after_opening")
-    assert codes(from_table, "play R10-R11-R12 K12=B12=O12") == ["opening_too_low"]  # own tiles alone
+    assert says("opening_turn_table", {"forbidden": OTHERS, "after_opening": RAMICUBES})
+    rack_of, table = "R10 R11 R12 K4 R2 R3", "K1-K2-K3 R1=B1=O1=K1"
+    closed = position(rack_of, table, opened=False)
+    free = position(rack_of, table, opened=False, opening_turn_table="after_opening")
+    extended = "R10-R11-R12 K1-K2-K3-K4 R1=B1=O1=K1"
+    rebuilt = "R10-R11-R12 K1-K2-K3 B1=O1=K1 R1-R2-R3"
+    for after in (extended, rebuilt):
+        assert codes(closed, f"play {after}") == ["opening_changes_table"]
+        assert lays(free, after)
+    for view in (closed, free):
+        assert legal(view, "play R10-R11-R12 K1-K2-K3 R1=B1=O1=K1")
+
+
+@pytest.mark.parametrize("answer", ["forbidden", "after_opening"])
+def test_A5_the_points_come_from_sets_of_the_rack_alone(answer: str) -> None:
+    view = position("R10 R11 K4", "R12=K12=B12=O12 K1-K2-K3", opened=False, opening_turn_table=answer)
+    assert "opening_too_low" in codes(view, "play R10-R11-R12 K12=B12=O12 K1-K2-K3")
+    assert "opening_too_low" in codes(view, "play R12=K12=B12=O12 K1-K2-K3-K4")
 
 
 def test_A6_a_joker_in_the_opening() -> None:
-    move = "play R9-*-R11"
-    assert legal(position("R9 * R11", opened=False), move)
-    assert codes(position("R9 * R11", opened=False, joker_in_opening="zero"), move) == ["opening_too_low"]
-    assert legal(position("R9 * R11 R12", opened=False, joker_in_opening="zero"), "play R9-*-R11-R12")
-    assert codes(position("R9 * R11", opened=False, joker_in_opening="forbidden"), move) == ["opening_uses_joker"]
+    assert says("joker_in_opening", {"value": OTHERS})
+    for table in ("forbidden", "after_opening"):
+        changes: dict[str, Any] = {"opened": False, "opening_turn_table": table}
+        move, more = "play R9-*-R11", "play R9-*-R11-R12"
+        assert legal(position("R9 * R11", joker_in_opening="value", **changes), move)
+        assert codes(position("R9 * R11", joker_in_opening="zero", **changes), move) == ["opening_too_low"]
+        assert legal(position("R9 * R11 R12", joker_in_opening="zero", **changes), more)  # 9 + 11 + 12
+        assert not legal(position("R9 * R11 R12", joker_in_opening="forbidden", **changes), more)
+    closed = position("R9 * R11", opened=False, joker_in_opening="forbidden")
+    assert codes(closed, "play R9-*-R11") == ["opening_uses_joker"]
+    beside = position("R9 R10 R11 * K1 K2", opened=False, joker_in_opening="forbidden")
+    assert codes(beside, "play R9-R10-R11 K1-K2-*") == ["opening_uses_joker"]
+    later = evolve(beside, rules=evolve(beside.rules, opening_turn_table="after_opening"))
+    assert legal(later, "play R9-R10-R11 K1-K2-*")  # the opening is laid without it
 
 
 def test_A7_the_points_of_the_opening() -> None:
-    assert {rules.opening_points for rules in PRESETS.values()} == {30, 20}
-    assert PRESETS["ramikubic"].opening_points == 20
-    assert codes(position("R9 R10 R11", opened=False, opening_points=50), "play R9-R10-R11") == ["opening_too_low"]
+    assert says("opening_points", {30: OTHERS, 20: ["ramikubic"]})
+    fifty = position("R11 R12 R13 K4 B4 O4 K5 B5 O5", opened=False, opening_points=50)
+    assert codes(fifty, "play R11-R12-R13 K4=B4=O4") == ["opening_too_low"]  # 48
+    assert legal(fifty, "play R11-R12-R13 K5=B5=O5")
+    assert legal(position("R1 R2 R3", opened=False, opening_points=0), "play R1-R2-R3")
+    assert legal(position("R6 R7 R8", "", PRESETS["ramikubic"], opened=False), "play R6-R7-R8")
+    assert not legal(position("R5 R6 R7", "", PRESETS["ramikubic"], opened=False), "play R5-R6-R7")
 
 
-def test_A8_two_jokers_in_a_set_and_side_by_side() -> None:
+# --------------------------------------------------------------------------------------------------------------- jokers
+
+
+def test_A8_how_many_jokers_in_a_set() -> None:
+    assert says("max_jokers_per_set", {2: OTHERS})
     assert legal(position("R4 * *"), "play R4-*-*")
     assert codes(position("R4 * *", max_jokers_per_set=1), "play R4-*-*") == ["too_many_jokers"]
-    assert codes(position("R4 * * R7", adjacent_jokers=False), "play R4-*-*-R7") == ["adjacent_jokers"]
-    assert legal(position("R4 * R6 *", adjacent_jokers=False), "play R4-*-R6-*")
-    assert legal(position("R4 K4 * *", adjacent_jokers=False), "play R4=K4=*=*")
+    assert codes(position("R4 K4 *", max_jokers_per_set=0), "play R4=K4=*") == ["too_many_jokers"]
+    three = position("R4 * * *", "", PRESETS["rummikub-xp6"])
+    assert codes(three, "play R4-*-*-*") == ["too_many_jokers"]
+    assert legal(position("R4 * * *", "", PRESETS["rummikub-xp6"], max_jokers_per_set=3), "play R4-*-*-*")
+
+
+def test_A8_jokers_side_by_side() -> None:
+    assert says("adjacent_jokers", {True: OTHERS})
+    assert legal(position("R4 * * R7"), "play R4-*-*-R7")
+    strict = position("R4 * * R6 R7 K4", adjacent_jokers=False)
+    assert codes(strict, "play R4-*-*-R7") == ["adjacent_jokers"]
+    assert legal(strict, "play R4-*-R6-*")
+    assert legal(strict, "play R4=K4=*=*")  # in a group nothing is side by side
+
+
+def test_A8_a_set_needs_a_tile_and_says_what_it_is() -> None:
+    assert Group.parse("R10=*=*").value == 30
+    assert Run.parse("*-*-R10").value == 27
+    assert legal(position("R10 * *", opened=False), "play R10=*=*")
+    assert codes(position("R10 * *", opened=False), "play *-*-R10") == ["opening_too_low"]
+    assert Group.parse("R7=B7=*=*").value == 28
+    for text in ("*=*=*", "*-*-*", "R7=B7=K7=O7=*"):
+        with pytest.raises(InvalidMeld):
+            Table.parse(text)
 
 
 def test_A9_a_joker_at_the_end_of_a_run() -> None:
@@ -88,223 +202,335 @@ def test_A9_a_joker_at_the_end_of_a_run() -> None:
     for text in ("R12-R13-*", "*-R1-R2"):
         with pytest.raises(InvalidMeld):
             Run.parse(text)
-    move = "play R3-R4-R5 K1-K2-*"
-    positional = position("R3 K1 K2", "R4-R5-*")
-    assert codes(positional, move) == ["joker_not_replaced"]  # the joker is the 6
-    assert legal(position("R3 K1 K2", "R4-R5-*", joker_positional=False), move)  # or the 3
+    assert codes(position("R9 R10 *", "", PRESETS["ramikubic"]), "play R9-R10-*") == ["no_such_tile"]
+
+
+def test_A9_whether_a_joker_at_an_end_may_as_well_lie_at_the_other() -> None:
+    assert says("joker_positional", {True: OTHERS})
+    taken_by_3, table = "play R3-R4-R5 K1-K2-*", "R4-R5-*"
+    assert codes(position("R3 K1 K2", table), taken_by_3) == ["joker_not_replaced"]  # the joker is the 6
+    assert legal(position("R3 K1 K2", table, joker_positional=False), taken_by_3)  # or the 3
+    assert legal(position("R6 K1 K2", table, joker_positional=False), "play R4-R5-R6 K1-K2-*")
+    inside = position("R2 R3 R7 R8 K1 K2", "R4-*-R6", joker_positional=False)
+    assert codes(inside, "play R2-R3-R4 R6-R7-R8 K1-K2-*") == ["joker_not_replaced"]  # it is the 5 all the same
 
 
 def test_A10_where_a_joker_that_was_taken_may_go() -> None:
-    into_old = "play R4-R5-R6 K1-K2-K3-*"
-    new_from_table = "play R4-R5-R6 K1-K2-* O3=B3=K3"
-    new_from_rack = "play R4-R5-R6 K1-K2-K3 B8-B9-*"
-    rack, table = "R5 B3 B8 B9", "R4-*-R6 K1-K2-K3"
-    assert legal(position(rack, table, joker_reuse="any"), into_old)
-    assert codes(position(rack, table, joker_reuse="new"), into_old) == ["joker_not_in_new_meld"]
-    assert legal(position("R5 B8 B9", table, joker_reuse="new_rack"), new_from_rack)
-    split = position("R5 O3 B3", "R4-*-R6 K1-K2-K3", joker_reuse="new")
-    assert legal(split, new_from_table)
-    split = position("R5 O3 B3", "R4-*-R6 K1-K2-K3", joker_reuse="new_rack")
-    assert codes(split, new_from_table) == ["joker_needs_rack_tiles"]
+    assert says("joker_reuse", {"new": OTHERS, "any": CHIFFRES_BOTH})
+    rack_of, table = "R5 B3 B8 B9", "R4-*-R6 K1-K2-K3 O3=R3=B3=K3"
+    into_an_old_set = "play R4-R5-R6 K1-K2-K3-* O3=R3=B3=K3"
+    with_tiles_of_the_table = "play R4-R5-R6 K1-K2-K3 R3=B3=K3 O3=B3=*"
+    with_tiles_of_the_rack = "play R4-R5-R6 K1-K2-K3 O3=R3=B3=K3 B8-B9-*"
+    answers = {
+        "any": [[], [], []],
+        "new": [["joker_not_in_new_meld"], [], []],
+        "new_rack": [["joker_not_in_new_meld", "joker_needs_rack_tiles"], ["joker_needs_rack_tiles"], []],
+    }
+    for answer, faults in answers.items():
+        view = position(rack_of, table, joker_reuse=answer)
+        moves = (into_an_old_set, with_tiles_of_the_table, with_tiles_of_the_rack)
+        assert [codes(view, move) for move in moves] == faults
+
+
+def test_A10_a_set_is_new_if_it_holds_no_set_that_lay_there() -> None:
+    view = position("R5 K4 K5", "R4-*-R6 K1-K2-K3", joker_reuse="new")
+    assert codes(view, "play R4-R5-R6-* K1-K2-K3-K4") == ["joker_not_in_new_meld"]
+    split = position("R5 K4 B1 O1", "R4-*-R6 K1-K2-K3", joker_reuse="new")
+    assert legal(split, "play R4-R5-R6 K2-K3-K4-* K1=B1=O1")
 
 
 def test_A11_where_the_replacement_comes_from() -> None:
-    move, table = "play R4-R5-R6 K5=B5=O5 K1-K2-*", "R4-*-R6 R5=K5=B5=O5"
-    assert legal(position("K1 K2", table), move)
-    assert codes(position("K1 K2", table, joker_replacement_from="rack"), move) == ["joker_not_replaced_from_rack"]
-    assert legal(position("R5 K1 K2", "R4-*-R6", joker_replacement_from="rack"), MELD_TAKEN)
+    assert says("joker_replacement_from", {"any": OTHERS})
+    from_table, table = "play R4-R5-R6 K5=B5=O5 K1-K2-*", "R4-*-R6 R5=K5=B5=O5"
+    assert legal(position("K1 K2", table), from_table)
+    assert codes(position("K1 K2", table, joker_replacement_from="rack"), from_table) == [
+        "joker_not_replaced_from_rack"
+    ]
+    from_rack = position("R5 K1 K2", "R4-*-R6", joker_replacement_from="rack")
+    assert legal(from_rack, "play R4-R5-R6 K1-K2-*")
 
 
-def test_A12_sets_with_a_joker() -> None:
+def test_A12_whether_a_joker_keeps_what_it_stands_for() -> None:
+    assert says("joker_sets", {"identity_kept": OTHERS, "free": GOLIATH_FAMILY})
+    rack_of, table = "R2 R3 R7 R8 K1 K2", "R4-*-R6"
     away = "play R2-R3-R4 R6-R7-R8 K1-K2-*"
-    rack = "R2 R3 R7 R8 K1 K2"
-    assert codes(position(rack, "R4-*-R6"), away) == ["joker_not_replaced"]
-    assert legal(position(rack, "R4-*-R6", joker_sets="free"), away)
-    split, table = "play R4-R5-* R7-R8-R9-R10", "R4-R5-*-R7-R8-R9"
-    assert legal(position("R10", table), split)
-    assert codes(position("R10", table, joker_sets="frozen"), split) == ["joker_set_frozen"]
-    assert legal(position("R10", table, joker_sets="frozen"), "play R4-R5-*-R7-R8-R9-R10")
-    assert legal(position("R5 K1 K2", "R4-*-R6", joker_sets="frozen"), MELD_TAKEN)
+    assert codes(position(rack_of, table, joker_sets="identity_kept"), away) == ["joker_not_replaced"]
+    assert codes(position(rack_of, table, joker_sets="frozen"), away) == ["joker_not_replaced"]
+    assert legal(position(rack_of, table, joker_sets="free"), away)
+
+
+def test_A12_whether_a_set_with_a_joker_may_be_taken_apart() -> None:
+    table = "R4-R5-*-R7-R8-R9"
+    split, added = "play R4-R5-* R7-R8-R9-R10", "play R4-R5-*-R7-R8-R9-R10"
+    for answer in ("identity_kept", "free"):
+        assert legal(position("R10", table, joker_sets=answer), split)
+    frozen = position("R10", table, joker_sets="frozen")
+    assert codes(frozen, split) == ["joker_set_frozen"]
+    assert legal(frozen, added)
+    replaced = position("R6 K1 K2", table, joker_sets="frozen")
+    assert legal(replaced, "play R4-R5-R6 R7-R8-R9 K1-K2-*")  # once it is replaced, the set is as any other
 
 
 def test_A12_goliath_vector() -> None:
     view = position("R3 B3", "K1-K2-* R1=B1=O1 R2=B2=O2", GOLIATH)
-    assert legal(view, "play R1=B1=O1=K1 R2=B2=O2=K2 R3=B3=*")
-    assert set(codes(view, "play R1=B1=O1=K1 R2=B2=O2=K2")) == {"nothing_played", "tile_lost"}  # used that turn
+    assert lays(view, "R1=B1=O1=K1 R2=B2=O2=K2 R3=B3=*") == "R3 B3"
+    assert set(codes(view, "play R1=B1=O1=K1 R2=B2=O2=K2")) == {"nothing_played", "tile_lost"}  # it is used that turn
+    for rules in (HASBRO, CHIFFRES, RAMICUBE):
+        kept = position("R4 B4", "K1-K2-* R1=B1=O1 R2=B2=O2", rules)
+        assert codes(kept, "play R1=B1=O1=K1 R2=B2=O2=K2 R4=B4=*") == ["joker_not_replaced"]
 
 
 def test_A13_one_or_both_missing_colours() -> None:
-    assert legal(position("B7 K1 K2", "R7=K7=*"), "play R7=K7=B7 K1-K2-*")
-    both = position("B7 O7 K1 K2", "R7=K7=*", joker_group3="both")
-    assert codes(both, "play R7=K7=B7 K1-K2-*") == ["joker_needs_both"]
-    assert legal(both, "play R7=K7=B7=O7 K1-K2-*")
+    assert says("joker_group3", {"either": OTHERS})
+    one, both = "play R7=K7=B7 K1-K2-*", "play R7=K7=B7=O7 K1-K2-*"
+    view = position("B7 O7 K1 K2", "R7=K7=*", joker_group3="either")
+    assert legal(view, one)
+    assert legal(view, both)
+    strict = position("B7 O7 K1 K2", "R7=K7=*", joker_group3="both")
+    assert codes(strict, one) == ["joker_needs_both"]
+    assert legal(strict, both)
+    assert legal(position("O7 K1 K2", "R7=K7=B7=*", joker_group3="both"), both)  # one colour alone is missing
 
 
 def test_A14_a_joker_before_the_opening() -> None:
-    assert {rules.joker_before_opening for rules in PRESETS.values()} == {False}
-    move = "play R4-R5-R6 K9-K10-K11-*"
-    view = position("R5 K9 K10 K11", "R4-*-R6", opened=False)
-    assert "joker_before_opening" in codes(view, move)
-    assert legal(position("R5 K9 K10 K11", "R4-*-R6", opened=False, joker_before_opening=True), move)
+    assert says("joker_before_opening", {False: OTHERS})
+    move, rack_of, table = "play R4-R5-R6 K9-K10-K11-*", "R5 K9 K10 K11", "R4-*-R6"
+    for when in ("forbidden", "after_opening"):
+        no = position("R5 K10 K11", table, opened=False, opening_turn_table=when)
+        assert "joker_before_opening" in codes(no, "play R4-R5-R6 K10-K11-*")
+        yes = position("R5 K10 K11", table, opened=False, opening_turn_table=when, joker_before_opening=True)
+        assert legal(yes, "play R4-R5-R6 K10-K11-*")  # 10 + 11 + 12 with the joker
+    closed = position(rack_of, table, opened=False, joker_before_opening=True)
+    assert legal(closed, move)
+    added = position("R7 K9 K10 K11", table, opened=False, joker_before_opening=True)
+    assert codes(added, "play R4-*-R6-R7 K9-K10-K11") == ["opening_changes_table"]  # an exchange, and no more
+    after = position(rack_of, table, opened=False, opening_turn_table="after_opening")
+    assert legal(after, "play R4-R5-R6 K9-K10-K11-*")  # K9 K10 K11 is the opening; then the table is free
+
+
+# ------------------------------------------------------------------------------------------------------------- the turn
 
 
 def test_A15_drawing_although_able_to_play() -> None:
+    assert says("voluntary_draw", {True: OTHERS})
     assert legal(position("R7", "R4-R5-R6"), "draw")
-    strict = position("R7", "R4-R5-R6", voluntary_draw=False)
-    assert codes(strict, "draw") == ["must_play_before_drawing"]
+    assert codes(position("R7", "R4-R5-R6", voluntary_draw=False), "draw") == ["must_play_before_drawing"]
     assert legal(position("R9", "R4-R5-R6", voluntary_draw=False), "draw")
     assert legal(position("R9 R10 R11", opened=False, voluntary_draw=False), "draw")  # 000.10
 
 
 def test_A16_playing_the_tile_just_drawn() -> None:
-    state = state_of(["K1", "K2"], "R4-R5-R6", pool="R7 B1")
-    assert play(state, "draw").current_player == 1
-    state = state_of(["K1", "K2"], "R4-R5-R6", pool="R7 B1", play_after_draw=True)
-    drawn = play(state, "draw")
-    assert (drawn.current_player, drawn.has_drawn) == (0, True)
+    assert says("play_after_draw", {False: OTHERS})
+    racks, table, pool = ["K1", "K2"], "R4-R5-R6", "R7 B1"
+    assert play(state_of(racks, table, pool=pool), "draw").current_player == 1
+    drawn = play(state_of(racks, table, pool=pool, play_after_draw=True), "draw")
+    assert (drawn.current_player, drawn.has_drawn, rack(drawn)) == (0, True, "R7 K1")
     assert codes(drawn, "draw") == ["already_drawn"]
-    assert play(drawn, "play R4-R5-R6-R7").current_player == 1
+    played = play(drawn, "play R4-R5-R6-R7")
+    assert (played.current_player, played.has_drawn) == (1, False)
     passed = play(drawn, "pass")
     assert (passed.current_player, passed.has_drawn, passed.passes) == (1, False, 0)
+    assert codes(passed, "pass") == ["pool_not_empty"]
 
 
 def test_A17_a_play_lays_at_least_one_tile() -> None:
-    assert codes(position("K1", "R1-R2-R3-R4-R5-R6"), "play R1-R2-R3 R4-R5-R6") == ["nothing_played"]
+    [problem] = rummikub.check(position("K1", "R1-R2-R3-R4-R5-R6"), parse_move("play R1-R2-R3 R4-R5-R6"))
+    assert (problem.code, problem.rule) == ("nothing_played", "A17")
 
 
 def test_A18_tiles_do_not_go_back_to_the_rack() -> None:
     assert set(codes(position("R7", "R1-R2-R3-R4"), "play R1-R2-R3")) == {"tile_lost", "nothing_played"}
+    assert codes(position("R7 R8 R9", "R4-R5-R6"), "play R7-R8-R9") == ["tile_lost"]
+    state = state_of(["R7 R8 K1", "K2"], "R4-R5-R6")
+    assert rack(play(state, "play R4-R5-R6-R7")) == "R8 K1"  # own tiles that are not left on the table stay on the rack
 
 
 def test_A19_time_limits() -> None:
-    limits = {name: rules.turn_seconds for name, rules in PRESETS.items()}
-    assert limits == {
-        "hasbro-2007": 60,
-        "chiffres": None,
-        "chiffres-timed": 60,
-        "ramicube": None,
-        "ramicube-timed": 60,
-        "goliath": 60,
-        "pressman": 120,
-        "rummikub-xp6": 60,
-        "ramikubic": None,
-    }
+    assert says("turn_seconds", {60: OTHERS, None: ["chiffres", "ramicube", "ramikubic"], 120: ["pressman"]})
     assert codes(position("K1", turn_seconds=None), "timeout") == ["no_time_limit"]
+    assert legal(position("K1", turn_seconds=30), "timeout")
+    assert all(
+        parse_move("timeout") not in rummikub.legal_moves(position("K1", rules=rules)) for rules in PRESETS.values()
+    )
+
+
+# ----------------------------------------------------------------------------------------------------- the time is over
+
+OVERRUN = "timeout R4-R5-R6-R7 B8 O8 K8 K9"
+
+
+def overrun(move: str = OVERRUN, *, opened: bool = True, **changes: Any) -> rummikub.State:
+    """What becomes of a table on which R7 was laid and a group lies in pieces, K9 of the rack among them."""
+    state = state_of(["R7 K9", "B1"], "R4-R5-R6 B8=O8=K8", pool="O1 O2 O3 O4", opened=opened, **changes)
+    return play(state, move)
 
 
 def test_A20_what_stays_when_the_time_is_up() -> None:
-    racks, table, pool = ["R7 K9", "B1"], "R4-R5-R6 B8=O8=K8", "O1 O2 O3 O4"
-    overrun = "timeout R4-R5-R6-R7 B8 O8 K8 K9"
-    to_pool = play(state_of(racks, table, pool=pool), overrun)
-    assert to_pool.table == Table.parse("R4-R5-R6-R7")
+    assert says("timeout", {"keep_legal": OTHERS, "rollback": GOLIATH_FAMILY})
+    kept = overrun(timeout="keep_legal")
+    assert kept.table == Table.parse("R4-R5-R6-R7")
+    whole = "timeout R4-R5-R6-R7 B8=O8=K8"
+    assert overrun(whole, timeout="keep_legal").table == Table.parse("R4-R5-R6-R7 B8=O8=K8")
+    for move in (OVERRUN, whole):
+        back = overrun(move, timeout="rollback")
+        assert (back.table, rack(back)) == (Table.parse("R4-R5-R6 B8=O8=K8"), "R7 K9 O1 O2 O3")
+
+
+def test_A20_where_loose_tiles_of_the_table_go() -> None:
+    says_restore = {"pool": OTHERS, "rack": ["ramicube-timed"], "restore": GOLIATH_FAMILY}
+    assert says("loose_table_tiles", says_restore)
+    to_pool = overrun(loose_table_tiles="pool")
     assert (to_pool.rack_sizes[0], to_pool.pool_size) == (1 + 3, 4 + 3 - 3)
-    to_rack = play(state_of(racks, table, pool=pool, loose_table_tiles="rack"), overrun)
-    assert to_rack.racks[0] == tuple(sorted(parse_tiles("K9 B8 O8 K8 O1 O2 O3")))
-    for state in (
-        state_of(racks, table, pool=pool, loose_table_tiles="restore"),
-        state_of(racks, table, pool=pool, timeout="rollback"),
-    ):
-        back = play(state, overrun)
-        assert back.table == Table.parse(table)
-        assert back.racks[0] == tuple(sorted(parse_tiles("R7 K9 O1 O2 O3")))
-    kept = play(state_of(racks, table, pool=pool, loose_table_tiles="restore"), "timeout R4-R5-R6-R7 B8=O8=K8 K9")
-    assert kept.table == Table.parse("R4-R5-R6-R7 B8=O8=K8")  # no tile of the table is loose
-    unopened = play(state_of(["R7 R8 R9", "B1"], pool=pool, opened=False), "timeout R7-R8-R9")
-    assert unopened.table == Table()  # less than 30 would stay
-    assert not unopened.opened[0]
+    assert tiles_of(to_pool.racks[0], to_pool.pool) == tiles_of("K9 B8 O8 K8 O1 O2 O3 O4")
+    to_rack = overrun(loose_table_tiles="rack")
+    assert (rack(to_rack), to_rack.pool_size) == ("K8 K9 B8 O1 O2 O3 O8", 1)
+    restored = overrun(loose_table_tiles="restore")
+    assert (restored.table, rack(restored)) == (Table.parse("R4-R5-R6 B8=O8=K8"), "R7 K9 O1 O2 O3")
+    none_loose = overrun("timeout R4-R5-R6-R7 B8=O8=K8 K9", loose_table_tiles="restore")
+    assert none_loose.table == Table.parse("R4-R5-R6-R7 B8=O8=K8")
+
+
+def test_A20_the_pool_is_mixed_when_it_gets_tiles_back() -> None:
+    tiles = tuple(tile for tile in HASBRO.tiles if tile.number > 9 or tile == JOKER)
+    state = state_of(["R7 K9", "B1"], "R4-R5-R6 B8=O8=K8", pool=rummikub.format_tiles(tiles))
+    after = play(state, "timeout R4-R5-R6 B8 O8 K8")
+    left = [tile for tile in after.pool if tile in tiles]
+    assert left != sorted(left)
+    assert after.pool[-3:] != parse_tiles("B8 O8 K8")
+    untouched = play(state, "timeout R4-R5-R6 B8=O8=K8")
+    assert untouched.pool == tiles[3:]
+
+
+@pytest.mark.parametrize("opened", [False, True])
+def test_A20_the_opening_check_still_applies(opened: bool) -> None:
+    low = state_of(["R7 R8 R9 K1", "B1"], "O1-O2-O3", pool="B2 B3 B4", opened=opened)
+    after = play(low, "timeout R7-R8-R9 O1-O2-O3 K1")
+    assert after.table == Table.parse("R7-R8-R9 O1-O2-O3" if opened else "O1-O2-O3")  # 24 points
+    assert after.opened[0] == opened
+    enough = state_of(["R10 R11 R12 K1", "B1"], "O1-O2-O3", pool="B2 B3 B4", opened=opened)
+    kept = play(enough, "timeout R10-R11-R12 O1-O2-O3 K1")
+    assert (kept.table, rack(kept)) == (Table.parse("R10-R11-R12 O1-O2-O3"), "K1 B2 B3 B4")
+    assert kept.opened[0]
+
+
+def test_A20_what_could_not_be_played_does_not_stay() -> None:
+    state = state_of(["R2 R3 R7 R8 K1 K2", "B1"], "R4-*-R6", pool="O1 O2 O3")
+    after = play(state, "timeout R2-R3-R4 R6-R7-R8 K1-K2-*")  # a joker taken without its replacement
+    assert (after.table, rack(after)) == (Table.parse("R4-*-R6"), "R2 R3 R7 R8 K1 K2 O1 O2 O3")
 
 
 def test_A20_the_penalty() -> None:
-    assert {name: rules.penalty_tiles for name, rules in PRESETS.items() if rules.penalty_tiles != 3} == {"pressman": 1}
-    assert play(state_of(["K1", "K2"], penalty_tiles=1), "timeout").rack_sizes == (2, 1)
+    assert says("penalty_tiles", {3: OTHERS, 1: ["pressman"]})
+    for penalty in (0, 1, 3):
+        assert play(state_of(["K1", "K2"], penalty_tiles=penalty), "timeout").rack_sizes == (1 + penalty, 1)
 
 
 def test_A21_fewer_tiles_in_the_pool_than_the_penalty() -> None:
-    assert HASBRO.penalty_short == "take_available"
+    assert says("penalty_short", {"take_available": OTHERS})
     after = play(state_of(["K1", "K2"], pool="O1 O2"), "timeout")
     assert (after.rack_sizes, after.pool_size) == ((3, 1), 0)
     assert play(state_of(["K1", "K2"], pool=""), "timeout").rack_sizes == (1, 1)
 
 
 def test_A22_an_illegal_table_is_refused_or_costs_the_penalty() -> None:
-    state = state_of(["R7 K9", "B1"], "R4-R5-R6", turn_seconds=None)
-    assert not legal(state, "play R4-R5-R6")
-    assert codes(state, "timeout R4-R5-R6 K9") == ["no_time_limit"]
-    penalised = state_of(["R7 K9", "B1"], "R4-R5-R6", turn_seconds=None, illegal_move="penalty")
+    assert says("illegal_move", {"reject": OTHERS})
+    racks, table = ["R7 K9", "B1"], "R4-R5-R6"
+    refused = state_of(racks, table, turn_seconds=None, illegal_move="reject")
+    assert not legal(refused, "play R4-R5-R6")
+    assert codes(refused, "timeout R4-R5-R6 K9") == ["no_time_limit"]
+    penalised = state_of(racks, table, turn_seconds=None, illegal_move="penalty")
+    assert not legal(penalised, "play R4-R5-R6")
     assert play(penalised, "timeout R4-R5-R6 K9").rack_sizes[0] == 2 + 3
 
 
+# -------------------------------------------------------------------------------------------------------------- the end
+
+
 def test_A23_passing_with_an_empty_pool() -> None:
+    assert says("pass_on_empty", {"free": OTHERS})
     assert codes(position("R7", "R4-R5-R6"), "pass") == ["pool_not_empty"]
-    able = state_of(["R7 K1", "K2"], "R4-R5-R6", pool="")
-    assert legal(able, "pass")
-    able = state_of(["R7 K1", "K2"], "R4-R5-R6", pool="", pass_on_empty="only_if_stuck")
-    assert codes(able, "pass") == ["must_play_before_passing"]
-    stuck = state_of(["R9 K1", "K2"], "R4-R5-R6", pool="", pass_on_empty="only_if_stuck")
-    assert legal(stuck, "pass")
-    assert play(stuck, "pass", "pass").is_over
+    able, stuck, table = ["R7 K1", "K2"], ["R9 K1", "K2"], "R4-R5-R6"
+    assert legal(state_of(able, table, pool="", pass_on_empty="free"), "pass")
+    obliged = state_of(able, table, pool="", pass_on_empty="only_if_stuck")
+    assert codes(obliged, "pass") == ["must_play_before_passing"]
+    assert legal(state_of(stuck, table, pool="", pass_on_empty="only_if_stuck"), "pass")
 
 
-def test_A23_the_round_goes_on_after_the_last_tile_is_drawn() -> None:
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_A23_the_deal_is_blocked_after_a_pass_of_every_player(players: int) -> None:
+    state = state_of(["K1", "K2", "K3", "K4"][:players], "R4-R5-R6", pool="")
+    for _ in range(players):
+        assert not state.is_over
+        state = play(state, "pass")
+    assert state.is_over
+
+
+def test_A23_the_deal_goes_on_after_the_last_tile_is_drawn() -> None:
     state = play(state_of(["K1", "K2"], pool="O9"), "draw")
     assert not state.is_over
     assert play(state, "pass", "pass").is_over
 
 
 def test_A24_a_blocked_deal_without_a_tie() -> None:
-    racks = ["R10", "R13 R12", "B12", "K13 K13 K12 K2"]
-    over = play(state_of(racks, pool=""), "pass", "pass", "pass", "pass")
-    result = rummikub.result(over)
-    assert result is not None
-    assert result.scores == (47, -15, -2, -30)
+    racks = [rack_worth(points, color) for points, color in zip((10, 25, 12, 40), "RKBO", strict=True)]
+    for answer in ("split", "no_winner", "fewest_tiles"):
+        result = ended(state_of(racks, pool="", blocked_tie=answer), "pass", "pass", "pass", "pass")
+        assert (result.scores, result.winners) == ((47, -15, -2, -30), (0,))
 
 
 def test_A24_a_blocked_deal_with_a_tie() -> None:
-    racks = ["R10", "B4 B6", "K13", "O12"]
-    results = {}
-    for answer in ("split", "no_winner", "fewest_tiles"):
-        over = play(state_of(racks, pool="", blocked_tie=answer, current_player=1), "pass", "pass", "pass", "pass")
-        result = rummikub.result(over)
-        assert result is not None
-        results[answer] = result.scores, result.winners
-    # 3 + 2 points: the odd one goes to the first tied player after the last mover, which was seat 0
-    assert results["split"] == ((2, 3, -3, -2), (0, 1))
-    assert results["no_winner"] == ((0, 0, 0, 0), ())
-    assert results["fewest_tiles"] == ((5, 0, -3, -2), (0,))
+    assert says("blocked_tie", {"split": OTHERS})
+    racks = ["R10", "B4 B6", "K13", "O12"]  # 3 and 2 above the lowest
+
+    def tie(answer: str, first: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        state = state_of(racks, pool="", blocked_tie=answer, current_player=first)
+        result = ended(state, "pass", "pass", "pass", "pass")
+        return result.scores, result.winners
+
+    # the odd point goes to the first tied player after the last mover, the one who passed first
+    assert tie("split", first=0) == ((3, 2, -3, -2), (0, 1))
+    assert tie("split", first=1) == ((2, 3, -3, -2), (0, 1))
+    assert tie("split", first=2) == ((3, 2, -3, -2), (0, 1))
+    assert tie("no_winner", first=0) == ((0, 0, 0, 0), ())
+    assert tie("fewest_tiles", first=1) == ((5, 0, -3, -2), (0,))
+    equal = state_of(["R10", "B10", "K13"], pool="", blocked_tie="fewest_tiles")
+    assert ended(equal, "pass", "pass", "pass").scores == (2, 1, -3)  # as many tiles too: they split
+
+
+def test_A24_two_odd_points_go_to_two_players() -> None:
+    state = state_of(["R10", "B10", "O10", "K12"], pool="", current_player=1)
+    assert ended(state, "pass", "pass", "pass", "pass").scores == (0, 1, 1, -2)
 
 
 def test_A25_what_losers_and_jokers_cost() -> None:
-    assert {name for name, rules in PRESETS.items() if not rules.losers_negative} == {"ramicube", "ramicube-timed"}
-    assert {name: rules.joker_rack for name, rules in PRESETS.items() if rules.joker_rack != 30} == {"ramikubic": 50}
-    over = play(state_of(["R7", "* K1"], "R4-R5-R6", joker_rack=50, losers_negative=False), "play R4-R5-R6-R7")
-    result = rummikub.result(over)
-    assert result is not None
-    assert result.scores == (51, 0)
+    assert says("losers_negative", {True: OTHERS, False: RAMICUBES})
+    assert says("joker_rack", {30: OTHERS, 50: ["ramikubic"]})
+    state = state_of(["R7", "* K1"], "R4-R5-R6")
+    costs = [(True, 30), (True, 25), (False, 50)]
+    scores = []
+    for negative, joker in costs:
+        rules = evolve(state.rules, losers_negative=negative, joker_rack=joker)
+        scores.append(ended(evolve(state, rules=rules), "play R4-R5-R6-R7").scores)
+    assert scores == [(31, -31), (26, -26), (51, 0)]
+    assert rack_value(parse_tiles("*"), PRESETS["ramikubic"]) == 50
+    blocked = state_of(["K9", "K5"], pool="", losers_negative=False)
+    assert ended(blocked, "pass", "pass").scores == (0, 4)
 
 
 def test_A26_how_a_match_is_won() -> None:
-    assert {name for name, rules in PRESETS.items() if rules.match_winner == "games_then_total"} == {"pressman"}
-    assert get_args(get_type_hints(Rules)["match_winner"]) == ("total", "games_then_total")
+    assert says("match_winner", {"total": OTHERS, "games_then_total": ["pressman"]})
+    results = [result_of_line(line, PRESETS["pressman"]) for line in (*SCORE_TABLE, (-10, -25, 41, -6))]
+    points = totals(results)
+    games = tuple(sum(seat in result.winners for result in results) for seat in range(4))
+    assert points == (-24, -54, 45, 33)
+    assert games == (1, 0, 2, 1)
+    assert points.index(max(points)) == games.index(max(games)) == 2  # C wins by either answer
 
 
 def test_A27_never_two_equal_tiles_in_a_set() -> None:
-    with pytest.raises(InvalidMeld):
-        Group.parse("R7=K7=R7")
-    with pytest.raises(InvalidMeld):
-        Run.parse("R7-R7-R8")
-
-
-def test_one_follows_ten_in_ramikubic() -> None:
-    rules = PRESETS["ramikubic"]
-    assert (rules.max_number, len(rules.tiles)) == (10, 84)
-    assert legal(position("R8 R9 R10 R1", "", rules), "play R8-R9-R10-R1")
-    assert Run.parse("R8-R9-R10-R1").value == 28
-    assert codes(position("R10 R9 *", "", rules), "play R9-R10-*") == ["no_such_tile"]
-    with pytest.raises(RulesError, match="one_follows_ten"):
-        Rules(one_follows_ten=True)
-
-
-def test_goliath_and_pressman_as_their_manuals_have_them() -> None:
-    assert (GOLIATH.timeout, GOLIATH.loose_table_tiles, GOLIATH.joker_sets) == ("rollback", "restore", "free")
-    assert GOLIATH.opening_turn_table == "forbidden"
-    assert PRESETS["pressman"].turn_seconds == 120
+    for text in ("R7=K7=R7", "R7=K7=B7=R7"):
+        with pytest.raises(InvalidMeld):
+            Group.parse(text)
+    for text in ("R7-R7-R8", "R6-R7-R7-R8"):
+        with pytest.raises(InvalidMeld):
+            Run.parse(text)
