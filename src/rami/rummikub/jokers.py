@@ -21,9 +21,7 @@ class Place:
     stands_for: frozenset[Tile]
 
 
-def joker_violations(
-    rules: Rules, old: Table, new: Table, played: Sequence[Tile], loose: int = 0
-) -> tuple[Violation, ...]:
+def joker_violations(rules: Rules, old: Table, new: Table, played: Sequence[Tile], loose: int) -> tuple[Violation, ...]:
     """What is wrong with the way in which a turn moves the jokers of the table.
 
     The jokers of the old table are matched to the jokers of the new one in every way. Each either stays, standing for a
@@ -183,7 +181,7 @@ def _covers(new: Meld, old: Meld) -> bool:
     if not (set(old.tiles) - {JOKER}) <= set(new.tiles) or len(new.tiles) < len(old.tiles):
         return False
     if isinstance(old, Group) or isinstance(new, Group):
-        return isinstance(old, Group) and isinstance(new, Group)
+        return True  # of one kind: with all its tiles and its joker, neither can have become the other
     return new.start <= old.start and new.start + len(new.tiles) >= old.start + len(old.tiles)
 
 
