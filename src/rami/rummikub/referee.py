@@ -48,7 +48,7 @@ def check(position: State | View, move: Move) -> tuple[Violation, ...]:
             return tuple(_check_pass(position))
         case Play():
             return play_violations(position, move)
-        case TimeOut():
+        case _:
             return tuple(_check_timeout(position, move))
 
 
@@ -113,7 +113,7 @@ def apply(state: State, move: Move) -> State:
             return _next_turn(state, passes=0 if state.has_drawn else state.passes + 1)
         case Play():
             return _play(state, move)
-        case TimeOut():
+        case _:
             return _time_out(state, move)
 
 
