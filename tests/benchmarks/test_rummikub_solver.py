@@ -18,7 +18,7 @@ from tests.rummikub.known import CLASSES, KNOWN
 
 T = TypeVar("T")
 
-FORTY = ("plain-40-", "joker-40-")
+FORTY = ("plain-40-",)
 """How the names of the positions begin with 14 tiles on the rack and 40 on the table."""
 
 
