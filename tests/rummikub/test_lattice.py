@@ -4,8 +4,9 @@ from attrs import evolve
 
 from rami.rummikub import Table, parse_tiles
 from rami.rummikub.grouping import groupings
-from rami.rummikub.lattice import Design, Lattice, Problem
+from rami.rummikub.lattice import Lattice
 from rami.rummikub.laying import disturbed
+from rami.rummikub.problem import Design, Problem
 from rami.rummikub.rules import DEFAULT
 from rami.rummikub.scenarios import counts
 from rami.rummikub.search import best_path

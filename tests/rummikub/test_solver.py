@@ -122,6 +122,12 @@ def test_a_weight_may_be_a_fraction_or_negative() -> None:
     assert best(rack, table, maximize=lambda _: 0) == "R1-R2-R3-R4 K4-K5-K6-K7"
 
 
+def test_a_tile_of_negative_weight_stays_where_melds_are_disturbed() -> None:
+    table = "R5=K5=B5=O5 R6=K6=B6=O6 K10-K11-K12"
+    found = best("R7 K13", table, maximize=lambda tile: 1 if tile.number == 7 else -1)
+    assert found == "R5-R6-R7 K5=B5=O5 K6=B6=O6 K10-K11-K12"
+
+
 @pytest.mark.parametrize("weight", [float("nan"), float("inf"), "7", None])
 def test_a_weight_is_a_finite_number(weight: object) -> None:
     with pytest.raises(RulesError, match="the weight of R7 must be a finite number, not"):
@@ -156,7 +162,7 @@ def test_nobody_has_plays_when_the_deal_is_over() -> None:
 
 
 def test_arrange_uses_all_tiles() -> None:
-    assert str(rummikub.arrange(parse_tiles("R4 R5 R6 R6 R7 R8 *"))) == "R4-R5-R6 R6-R7-R8-*"
+    assert str(rummikub.arrange(parse_tiles("R4 R5 R6 R6 R7 R8 *"))) == "R4-R5-R6-* R6-R7-R8"
     assert rummikub.arrange(parse_tiles("R4 R5 R7")) is None
     assert rummikub.arrange(parse_tiles("* *")) is None
     assert rummikub.arrange(()) == Table()

@@ -5,8 +5,8 @@ from itertools import combinations, pairwise, product
 
 from attrs import evolve
 
-from rami.rummikub.lattice import Design, Problem
 from rami.rummikub.melds import Table
+from rami.rummikub.problem import Design, Problem
 from rami.rummikub.rules import Rules
 from rami.rummikub.tiles import COLORS, JOKER, Tile
 

@@ -1,12 +1,17 @@
 """Laying tiles by a path: from the states of a lattice to melds."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from typing import NamedTuple
 
 from attrs import frozen
 
-from rami.rummikub.lattice import Choice, Design, Lattice, OldRun, Path, Plan, Shape, Way
+from rami.rummikub.keeping import Step
+from rami.rummikub.lattice import Lattice
 from rami.rummikub.melds import Group, Meld, Run, Table
+from rami.rummikub.paths import Choice, Path, Plan
+from rami.rummikub.problem import Design, OldRun, Problem
+from rami.rummikub.shapes import Shape
 from rami.rummikub.tiles import COLORS, JOKER, Tile
 
 Row = tuple[bool, tuple[Tile, ...]]
@@ -20,15 +25,43 @@ def meld_of(row: Row) -> Meld:
     return Group(tiles) if is_group else Run(tiles)
 
 
+class OpenRun(NamedTuple):
+    """A run that is being laid, and the run of the old table that lies in it."""
+
+    tiles: tuple[Tile, ...]
+    carried: OldRun | None = None
+
+    @property
+    def jokers(self) -> int:
+        """How many of its tiles are jokers."""
+        return self.tiles.count(JOKER)
+
+    def shape(self, *, adjacent: bool) -> Shape:
+        """What matters of it where jokers are counted."""
+        last = not adjacent and self.tiles[-1] == JOKER
+        return min(3, len(self.tiles)), self.jokers, last, self.jokers == len(self.tiles)
+
+
+OpenRuns = tuple[OpenRun, ...]
+"""The open runs of one colour."""
+
+Layer = tuple[OpenRuns, ...]
+"""The open runs of each colour."""
+
+NOTHING: Layer = ((), (), (), ())
+"""No open runs."""
+
+
 class Laying:
     """Lays tiles by the paths of a lattice; what paths have in common is worked out once."""
 
     def __init__(self, lattice: Lattice) -> None:
         self.lattice: Lattice = lattice
         self._planned: dict[tuple[int, ...], tuple[Plan, ...]] = {}
-        self._laid: dict[tuple[int, int, _Layer, Plan], tuple[_Layer, tuple[Row, ...]]] = {}
+        self._apart: dict[tuple[int, Choice], tuple[Row, ...]] = {}
+        self._laid: dict[tuple[int, int, OpenRuns, Plan, int], tuple[OpenRuns, tuple[Row, ...]]] = {}
 
-    def rows(self, path: Path) -> list[Row]:
+    def rows(self, path: Path) -> list[Row] | None:
         """The melds along a path.
 
         Args:
@@ -36,29 +69,77 @@ class Laying:
 
         Returns:
             The melds, as rows of tiles; where jokers are not counted, a held one is shown as the tile it stands for.
+            None if there is no room for the jokers that the path leaves out.
         """
-        rows: list[Row] = []
-        layers: list[_Layer] = [(), (), (), ()]
-        for number, choice in enumerate(path.choices, 1):
-            rows += _apart(self.lattice, number, choice)
-            plans = self._plans(number, path.states[number - 1], path.states[number], choice, path.worths[number - 1])
-            for color, plan in enumerate(plans):
-                key = color, number, layers[color], plan
-                step = self._laid.get(key)
-                if step is None:
-                    step = self._laid[key] = _Step(self.lattice, color, number, plan).go_on(layers[color])
-                layers[color] = step[0]
-                rows += step[1]
-        rows += [(False, run.tiles) for layer in layers for run in layer]
-        return rows
+        return self.rows_of(self._steps(path))
 
-    def _plans(self, number: int, before: int, after: int, choice: Choice, worth: int) -> tuple[Plan, ...]:
-        """The plans of the four colours that lead from one state to the next, at the worth of the step."""
+    def rows_of(self, steps: Iterable[Step]) -> list[Row] | None:
+        """The melds of the steps of a path, as `rows` gives them."""
+        rows: list[Row] = []
+        layer = NOTHING
+        left = self.lattice.jokers if self.lattice.spare else 0
+        for number, step in enumerate(steps, 1):
+            choice, plans, _ = step
+            left -= choice.jokers + sum(plan.jokers for plan in plans)
+            layer, ended = self.go_on(number, layer, step)
+            rows += ended
+        rows += open_rows(layer)
+        return _with_jokers(rows, left, self.lattice.problem) if left > 0 else rows
+
+    def go_on(self, number: int, layer: Layer, step: Step) -> tuple[Layer, list[Row]]:
+        """Lay the tiles of a number: the open runs after it, and the melds that are complete before or with it."""
+        choice, plans, disturbed = step
+        apart = self._apart.get((number, choice))
+        if apart is None:
+            apart = self._apart[number, choice] = tuple(_apart(self.lattice, number, choice))
+        rows = list(apart)
+        after: list[OpenRuns] = []
+        for color, (runs, plan) in enumerate(zip(layer, plans, strict=True)):
+            if not runs and not plan.naturals and not plan.jokers:
+                after.append(runs)
+                continue
+            key = color, number, runs, plan, disturbed[color]
+            known = self._laid.get(key)
+            if known is None:
+                known = self._laid[key] = _Step(self.lattice, color, number, plan, disturbed[color]).go_on(runs)
+            after.append(known[0])
+            rows += known[1]
+        return tuple(after), rows
+
+    def step(self, number: int, before: int, after: int, choice: Choice, worth: int) -> Step:
+        """A step of a path by the states before and after it and what the runs are worth."""
         key = number, before, after, id(choice), worth
         plans = self._planned.get(key)
         if plans is None:
-            plans = self._planned[key] = next(_step_plans(self.lattice, number, (before, after), choice, worth))
-        return plans
+            between = self.lattice.between(number, before, after, choice)
+            plans = self._planned[key] = next(plans for plans, gained in between if gained == worth)
+        return choice, plans, (0, 0, 0, 0)
+
+    def _steps(self, path: Path) -> Iterator[Step]:
+        for number, choice in enumerate(path.choices, 1):
+            worth = path.worths[number - 1] + choice.cost
+            yield self.step(number, path.states[number - 1], path.states[number], choice, worth)
+
+
+def open_rows(layer: Layer) -> list[Row]:
+    """The runs that are open at the end."""
+    return [(False, run.tiles) for runs in layer for run in runs]
+
+
+def _with_jokers(rows: list[Row], jokers: int, problem: Problem) -> list[Row] | None:
+    """The melds with more jokers added to them; None if there is no room."""
+    left, filled = jokers, list[Row]()
+    for is_group, tiles in rows:
+        more = min(left, (problem.size if is_group else problem.top) - len(tiles))
+        left -= more
+        after = more if is_group else min(more, problem.top - _last_number(tiles))
+        filled.append((is_group, (*[JOKER] * (more - after), *tiles, *[JOKER] * after)))
+    return None if left else filled
+
+
+def _last_number(tiles: tuple[Tile, ...]) -> int:
+    index = next(index for index, tile in enumerate(tiles) if tile != JOKER)
+    return tiles[index].number + len(tiles) - 1 - index
 
 
 def _apart(lattice: Lattice, number: int, choice: Choice) -> Iterator[Row]:
@@ -81,57 +162,6 @@ def _tile(lattice: Lattice, color: int, number: int) -> Tile:
     return Tile(COLORS[color], number if number <= lattice.problem.top else 1)
 
 
-def _step_plans(
-    lattice: Lattice, number: int, states: tuple[int, int], choice: Choice, worth: int
-) -> Iterator[tuple[Plan, ...]]:
-    before, after = states
-    jokers = (after >> lattice.used_shift & lattice.used_mask) - (before >> lattice.used_shift & lattice.used_mask)
-    shift = lattice.point_shift
-    points = (after >> shift) - (before >> shift) - choice.points
-    options: list[list[tuple[Way, Plan]]] = []
-    for color in range(4):
-        place = color * lattice.color_bits
-        target = after >> place & lattice.color_mask
-        plans = lattice.plans(number, color, before >> place & lattice.color_mask, choice.apart[color])
-        options.append([each for each in plans if each[0][0] >> place & lattice.color_mask == target])
-    cost = 0 if lattice.problem.every else choice.cost
-    return _combined(options, jokers - choice.jokers, worth + cost, points, shift)
-
-
-def _combined(
-    options: list[list[tuple[Way, Plan]]], jokers: int, worth: int, points: int, point_shift: int
-) -> Iterator[tuple[Plan, ...]]:
-    """One plan for each colour, that together use the jokers, have the worth, and reach the points."""
-    if not options:
-        if not jokers and not worth and points <= 0:
-            yield ()
-        return
-    for (row, used, gain), plan in options[0]:
-        reached = points - (row >> point_shift)
-        for rest in _combined(options[1:], jokers - used, worth - gain, reached, point_shift):
-            yield (plan, *rest)
-
-
-@frozen
-class _OpenRun:
-    """A run that is being laid, and the run of the old table that lies in it."""
-
-    tiles: tuple[Tile, ...]
-    carried: OldRun | None = None
-
-    @property
-    def jokers(self) -> int:
-        return self.tiles.count(JOKER)
-
-    def shape(self, *, adjacent: bool) -> Shape:
-        last = not adjacent and self.tiles[-1] == JOKER
-        return min(3, len(self.tiles)), self.jokers, last, self.jokers == len(self.tiles)
-
-
-_Layer = tuple[_OpenRun, ...]
-"""The open runs of one colour."""
-
-
 @frozen(eq=False)
 class _Step:
     """How the runs of a colour go on at a number."""
@@ -140,10 +170,11 @@ class _Step:
     color: int
     number: int
     plan: Plan
+    disturbed: int
 
-    def go_on(self, layer: _Layer) -> tuple[_Layer, tuple[Row, ...]]:
+    def go_on(self, layer: OpenRuns) -> tuple[OpenRuns, tuple[Row, ...]]:
         """Lay the tiles of this number: the open runs after it, and those that end before it."""
-        runs = [run if self._carries(run) else _OpenRun(run.tiles) for run in layer]
+        runs = [run if self._carries(run) else OpenRun(run.tiles) for run in layer]
         runs.sort(key=lambda run: run.carried is None)  # a run that carries no old one ends first
         if self.plan.shapes is None:
             going, ended = self._by_length(runs)
@@ -151,60 +182,58 @@ class _Step:
             going, ended = self._by_shape(runs, self.plan.shapes)
         return tuple(self._take_up(going)), tuple((False, run.tiles) for run in ended)
 
-    def _carries(self, run: _OpenRun) -> bool:
-        return (
-            run.carried is not None and run.carried.last >= self.number and not run.carried.mark & self.plan.disturbed
-        )
+    def _carries(self, run: OpenRun) -> bool:
+        return run.carried is not None and run.carried.last >= self.number and not run.carried.mark & self.disturbed
 
     @property
     def _tile(self) -> Tile:
         return _tile(self.lattice, self.color, self.number)
 
-    def _needs_natural(self, run: _OpenRun) -> bool:
+    def _needs_natural(self, run: OpenRun) -> bool:
         return run.carried is not None and self.number in run.carried.naturals
 
-    def _by_length(self, runs: list[_OpenRun]) -> tuple[list[_OpenRun], list[_OpenRun]]:
+    def _by_length(self, runs: list[OpenRun]) -> tuple[list[OpenRun], list[OpenRun]]:
         """Natural tiles to new runs first, then to those that carry such a tile, then to those with most jokers."""
         plan = self.plan
         ended = [run for run in runs if len(run.tiles) >= 3][plan.extended :]
         going = list(runs)
         for run in ended:
             going.remove(run)
-        started = [_OpenRun(())] * (plan.naturals + plan.jokers - len(going))
+        started = [OpenRun(())] * (plan.naturals + plan.jokers - len(going))
         carrying = [run for run in going if self._needs_natural(run)]
         others = sorted((run for run in going if run not in carrying), key=lambda run: -run.jokers)
         order = [*started, *carrying, *others]
         given = [self._tile] * plan.naturals + [JOKER] * plan.jokers
-        return [_OpenRun((*run.tiles, tile), run.carried) for run, tile in zip(order, given, strict=True)], ended
+        return [OpenRun((*run.tiles, tile), run.carried) for run, tile in zip(order, given, strict=True)], ended
 
     def _by_shape(
-        self, runs: list[_OpenRun], shapes: tuple[tuple[Shape, str], ...]
-    ) -> tuple[list[_OpenRun], list[_OpenRun]]:
+        self, runs: list[OpenRun], shapes: tuple[tuple[Shape, str], ...]
+    ) -> tuple[list[OpenRun], list[OpenRun]]:
         """What the plan gives to the runs of each shape."""
-        going: list[_OpenRun] = []
+        going: list[OpenRun] = []
         left = list(runs)  # those that carry an old run come first
         for shape, tile in sorted(shapes, key=lambda each: not each[1]):
             if tile:
                 alike = [run for run in left if run.shape(adjacent=self.lattice.problem.adjacent) == shape]
                 run = next((run for run in alike if self._needs_natural(run) == (tile == "N")), alike[0])
                 left.remove(run)
-                going.append(_OpenRun((*run.tiles, self._tile if tile == "N" else JOKER), run.carried))
+                going.append(OpenRun((*run.tiles, self._tile if tile == "N" else JOKER), run.carried))
         laid = [tile for _, tile in shapes]
-        going += [_OpenRun((self._tile,))] * (self.plan.naturals - laid.count("N"))
-        going += [_OpenRun((JOKER,))] * (self.plan.jokers - laid.count("J"))
+        going += [OpenRun((self._tile,))] * (self.plan.naturals - laid.count("N"))
+        going += [OpenRun((JOKER,))] * (self.plan.jokers - laid.count("J"))
         return going, left
 
-    def _take_up(self, runs: list[_OpenRun]) -> list[_OpenRun]:
+    def _take_up(self, runs: list[OpenRun]) -> list[OpenRun]:
         """Let the runs of the old table that start here lie in the shortest of the runs that can carry them."""
         starting = [
             old
             for old in self.lattice.problem.old_runs[self.color]
-            if old.first == self.number and not old.mark & self.plan.disturbed
+            if old.first == self.number and not old.mark & self.disturbed
         ]
         ordered = sorted(runs, key=lambda run: len(run.tiles))
         for index, run in enumerate(ordered):
             if starting and run.carried is None and run.tiles[-1] == self._tile:
-                ordered[index] = _OpenRun(run.tiles, starting.pop())
+                ordered[index] = OpenRun(run.tiles, starting.pop())
         return ordered
 
 
@@ -218,9 +247,19 @@ def disturbed(before: Table, after: Table) -> int:
     Returns:
         The number; equal tiles are told apart in the way that makes it the least.
     """
-    rooms = [_naturals(meld) for meld in after]
-    whole = [tiles for tiles in map(_naturals, before) if any(tiles <= room for room in rooms)]
-    return len(before) - _most_kept(whole, rooms)
+    old, new = _by_kind(before), _by_kind(after)
+    return len(before) - sum(_most_kept(melds, new.get(kind, [])) for kind, melds in old.items())
+
+
+def _by_kind(table: Table) -> dict[int, list[frozenset[Tile]]]:
+    """The natural tiles of the melds, in kinds so that no meld of one can lie in a meld of another."""
+    kinds: dict[int, list[frozenset[Tile]]] = {}
+    for meld in table:
+        naturals = frozenset(meld.tiles) - {JOKER}
+        some = min(naturals)
+        kind = some.number if isinstance(meld, Group) else -(some >> 4)  # a number, or a colour
+        kinds.setdefault(kind, []).append(naturals)
+    return kinds
 
 
 def _most_kept(melds: list[frozenset[Tile]], rooms: list[frozenset[Tile]]) -> int:
@@ -235,7 +274,3 @@ def _most_kept(melds: list[frozenset[Tile]], rooms: list[frozenset[Tile]]) -> in
             if best == len(melds):
                 return best
     return max(best, _most_kept(rest, rooms))
-
-
-def _naturals(meld: Meld) -> frozenset[Tile]:
-    return frozenset(meld.tiles) - {JOKER}

@@ -1,18 +1,21 @@
-"""The best path through a lattice: layer by layer, with bounds once the layers grow."""
+"""The best path through a lattice: layer by layer, in passes that are ever wider until nothing had to be left out."""
 
 from heapq import nlargest
-from sys import maxsize
 
-from rami.rummikub.lattice import Choice, Lattice, Path, Way
+from rami.rummikub.lattice import Lattice
+from rami.rummikub.paths import Choice, Edge, Edges, Path
 
-_FEW = 60
-"""Layers of fewer states are not worth a bound."""
+_FEW = 30
+"""How many states a layer may have before any are left out, with jokers."""
 
-_BEAM = 24
-"""How many states the quick search for a good path keeps."""
+_MORE = 60
+"""The same without jokers."""
 
-_PATIENCE = 1000
-"""After so many states, paths that only disturb fewer old melds are no longer looked for."""
+_BEAM = 12
+"""How many the first pass keeps of a layer that has more."""
+
+_WIDER = 8
+"""How many times as many the next pass keeps."""
 
 Layer = dict[int, int]
 """For each state after a number, the worth of the best path to it."""
@@ -24,195 +27,196 @@ Origins = dict[int, tuple[int, int]]
 def best_path(lattice: Lattice, above: int | None = None) -> Path | None:
     """The path of the greatest worth.
 
+    A layer of more than sixty states (thirty with jokers) is pruned: in the first pass to the few that are worth most,
+    later by a bound, against the best path so far, and to the most promising. From there on, paths that are better only
+    in what they disturb are not looked for.
+
     Args:
-        lattice: The lattice of the problem, whose weights are multiples of one more than it has old melds.
+        lattice: The lattice of the problem.
         above: Only paths worth more than this count.
 
     Returns:
         The path; None if there is none.
     """
-    return _Search(lattice, above).run()
+    best: Path | None = None
+    floor, width, most = above, _BEAM, lattice.most
+    while True:
+        attempt = _Pass(lattice, floor, width)
+        path = attempt.run()
+        if path:
+            best, floor = path, path.worth + -path.worth % lattice.problem.unit
+        if not attempt.cut or (floor is not None and floor >= most):
+            return best
+        width *= _WIDER
 
 
-class _Search:
-    """Layer by layer, with a bound from a quick search once the layers grow."""
+class _Pass:
+    """A pass through the lattice that keeps no more than so many states of a layer.
 
-    def __init__(self, lattice: Lattice, above: int | None) -> None:
+    Attributes:
+        cut: Whether states were left out that may lead to a better path.
+    """
+
+    def __init__(self, lattice: Lattice, floor: int | None, width: int) -> None:
         self.lattice = lattice
-        self.floor = above
-        self.best: Path | None = None
+        self.floor = floor
+        self.width = width
+        self.cut = False
         problem = lattice.problem
         self.joker_hope = max(0, problem.joker_weight) * problem.jokers_free
-        self.unit = 1 + sum(map(len, problem.old_runs)) + sum(map(len, problem.old_groups))
-        self.seen = 0
-        self.few = _FEW
+        self.edges: list[list[Edge]] | None = None if problem.points else []
 
     def run(self) -> Path | None:
+        """The best path that the pass comes upon."""
         lattice = self.lattice
         layer: Layer = {0: 0}
-        trail: _Trail = [(layer, {})]
+        trail: list[tuple[Layer, Origins]] = [(layer, {})]
         for number in range(1, lattice.last + 1):
-            if len(layer) > self.few:
-                self._look_ahead(layer, trail, number)
-            if self.floor is not None and (self.best or len(layer) > _FEW):
-                layer = self._promising(layer, number - 1)
-            self.seen += len(layer)
-            layer, origins = _step(lattice, number, layer)
+            if len(layer) > (_FEW if lattice.jokers else _MORE):
+                layer = self._worthiest(layer) if self.width == _BEAM else self._promising(layer, number - 1)
+                self.edges = None
+            edges: list[Edge] = []
+            layer, origins = _step(lattice, number, layer, None if self.edges is None else edges)
             trail.append((layer, origins))
+            if self.edges is not None:
+                self.edges.append(edges)
             if not layer:
-                return self.best
-            if len(layer) > _FEW and not lattice.counted:
-                _drop_dominated(lattice, layer)
-        return self._finish(trail) or self.best
+                return None
+        return self._finish(trail)
 
-    def _look_ahead(self, layer: Layer, trail: "_Trail", number: int) -> None:
-        """Follow the most promising states only, for a path to measure others by."""
-        narrow = layer
-        narrow_trail = list(trail)
-        for ahead in range(number, self.lattice.last + 1):
-            if len(narrow) > _BEAM:
-                hopes = self._hopes(narrow, ahead - 1)
-                narrow = {state: narrow[state] for state in nlargest(_BEAM, hopes, key=hopes.__getitem__)}
-            narrow, origins = _step(self.lattice, ahead, narrow)
-            narrow_trail.append((narrow, origins))
-        path = self._finish(narrow_trail)
-        if path:
-            self.best, self.floor = path, path.worth
-            self.few = maxsize  # once is enough
-        else:
-            self.few *= 8
+    def _worthiest(self, layer: Layer) -> Layer:
+        """The few states that are worth most."""
+        kept: Layer = {}
+        for state, worth in sorted(layer.items(), key=lambda each: -each[1]):
+            if not _is_dominated(self.lattice, layer, state, worth):
+                if len(kept) == self.width:
+                    self.cut = True
+                    break
+                kept[state] = worth
+        return kept
+
+    def _promising(self, layer: Layer, number: int) -> Layer:
+        """The states through which a path above the floor may lead; the best of them if they are too many."""
+        hopes: dict[int, int] = {}
+        for state, worth in layer.items():
+            if not _is_dominated(self.lattice, layer, state, worth):
+                hope = self._hope(state, worth, number)
+                if hope is not None and (self.floor is None or hope > self.floor):
+                    hopes[state] = hope
+        if len(hopes) > self.width:
+            self.cut = True
+            hopes = dict(nlargest(self.width, hopes.items(), key=lambda each: each[1]))
+        return {state: layer[state] for state in hopes}
 
     def _hope(self, state: int, worth: int, number: int) -> int | None:
         """A bound on the worth of the paths through a state; None if there are none."""
         lattice = self.lattice
-        total = worth + self.joker_hope
-        for color in range(4):
-            rest = lattice.rest(number, color, state >> color * lattice.color_bits & lattice.color_mask)
-            if rest is None:
-                return None
-            total += rest
-        return total
+        second = 2 * lattice.color_bits
+        left = lattice.jokers - lattice.used(state)
+        low = lattice.bounds(number, 0, state & (1 << second) - 1)
+        high = lattice.bounds(number, 2, state >> second & (1 << second) - 1)
+        best: int | None = None
+        for jokers in range(left + 1):
+            one, other = low[jokers], high[left - jokers]
+            if one is not None and other is not None and (best is None or one + other > best):
+                best = one + other
+        return None if best is None else best + worth + self.joker_hope
 
-    def _promising(self, layer: Layer, number: int) -> Layer:
-        """The states through which a path above the floor may lead."""
-        assert self.floor is not None
-        least = self.floor + 1
-        if self.seen > _PATIENCE:
-            least += -self.floor % self.unit
-        hopes = self._hopes(layer, number)
-        return {state: layer[state] for state, hope in hopes.items() if hope >= least}
-
-    def _hopes(self, layer: Layer, number: int) -> dict[int, int]:
-        """A bound on the worth of the paths through each state from which there is one."""
-        hopes = ((state, self._hope(state, worth, number)) for state, worth in layer.items())
-        return {state: hope for state, hope in hopes if hope is not None}
-
-    def _finish(self, trail: "_Trail") -> Path | None:
+    def _finish(self, trail: list[tuple[Layer, Origins]]) -> Path | None:
         """The best of the paths to the last layer; None if none is complete and above the floor."""
-        lattice, problem = self.lattice, self.lattice.problem
-        best: tuple[int, int, int] | None = None
+        lattice = self.lattice
+        best: tuple[int, int] | None = None
         for state, worth in trail[-1][0].items():
             if lattice.is_complete(state):
-                jokers = (state >> lattice.used_shift & lattice.used_mask) - problem.jokers_must
-                total = worth + jokers * problem.joker_weight
+                total = worth + lattice.joker_worth(state)
                 if best is None or total > best[0]:
-                    best = total, jokers, state
+                    best = total, state
         if best is None or (self.floor is not None and best[0] <= self.floor):
             return None
-        total, jokers, state = best
+        total, state = best
         states, choices, worths = [state], list[Choice](), list[int]()
         for number in range(lattice.last, 0, -1):
             layer, origins = trail[number]
             before, index = origins[state]
-            choices.append(lattice.choices(number, before >> lattice.design_shift & lattice.design_mask)[index])
+            choices.append(lattice.choice(number, before, index))
             worths.append(layer[state] - trail[number - 1][0][before])
             states.append(before)
             state = before
-        return Path(total, jokers, tuple(reversed(states)), tuple(reversed(choices)), tuple(reversed(worths)))
+        known = None if self.edges is None else Edges(tuple(layer for layer, _ in trail), tuple(map(tuple, self.edges)))
+        return Path(total, tuple(reversed(states)), tuple(reversed(choices)), tuple(reversed(worths)), known)
 
 
-_Trail = list[tuple[Layer, Origins]]
-"""The layers up to a number."""
-
-
-def _step(lattice: Lattice, number: int, layer: Layer) -> tuple[Layer, Origins]:
-    """The layer after a number, with the best way to each of its states."""
+def _step(lattice: Lattice, number: int, layer: Layer, edges: list[Edge] | None) -> tuple[Layer, Origins]:
+    """The layer after a number, with the best way to each of its states; all ways to them are added to the edges."""
     new: Layer = {}
     origins: Origins = {}
     known = new.get
-    jokers, points = lattice.jokers, lattice.problem.points
-    pair_mask = (1 << 2 * lattice.color_bits) - 1
-    second, used_shift, used_mask = 2 * lattice.color_bits, lattice.used_shift, lattice.used_mask
+    jokers, used_mask = lattice.jokers, lattice.used_mask
+    second, used_shift = 2 * lattice.color_bits, lattice.used_shift
     design_shift, design_mask = lattice.design_shift, lattice.design_mask
+    pair_mask = (1 << second) - 1
     pairs = lattice.pairs
-    low: dict[tuple[int, int, int], list[Way]] = {}
-    high: dict[tuple[int, int, int], list[Way]] = {}
     for state, worth in layer.items():
+        begun = state >> design_shift & design_mask
+        low = pairs(number, begun, 0, state & pair_mask)
+        high = pairs(number, begun, 2, state >> second & pair_mask)
+        if not low or not high:
+            continue
         rest = state >> used_shift << used_shift
         left = jokers - (state >> used_shift & used_mask)
-        part01, part23 = state & pair_mask, state >> second & pair_mask
-        for index, choice in enumerate(lattice.choices(number, state >> design_shift & design_mask)):
-            if choice.jokers > left:
-                continue
-            a0, a1, a2, a3 = choice.apart
-            key = part01, a0, a1
-            ways01 = low.get(key)
-            if ways01 is None:
-                ways01 = low[key] = pairs(number, 0, part01, a0, a1)
-            if not ways01:
-                continue
-            key = part23, a2, a3
-            ways23 = high.get(key)
-            if ways23 is None:
-                ways23 = high[key] = pairs(number, 2, part23, a2, a3)
-            most = left - choice.jokers
-            base, value = rest + choice.high, worth - choice.cost
-            for row01, jokers01, worth01 in ways01:
-                if jokers01 <= most:
-                    base01, value01, most01 = base + row01, value + worth01, most - jokers01
-                    for row23, jokers23, worth23 in ways23:
-                        if jokers23 <= most01:
-                            target, total = base01 + row23, value01 + worth23
-                            before = known(target)
-                            if before is None or before < total:
-                                new[target] = total
-                                origins[target] = state, index
-    return _capped(lattice, new, origins) if points else (new, origins)
+        choices = lattice.halves(number, begun).choices
+        for half, ways01 in low.items():
+            for other, used, more, cost, index in choices[half]:
+                ways23 = high.get(other)
+                if ways23 is None or used > left:
+                    continue
+                most, base, value = left - used, rest + more, worth - cost
+                for row01, claim01, worth01 in ways01:
+                    if claim01 <= most:
+                        base01, value01, most01 = base + row01, value + worth01, most - claim01
+                        for row23, claim23, worth23 in ways23:
+                            if claim23 <= most01:
+                                target, total = base01 + row23, value01 + worth23
+                                before = known(target)
+                                if before is None or before < total:
+                                    new[target] = total
+                                    origins[target] = state, index
+                                if edges is not None:
+                                    edges.append((target, state, index, total))
+    return _capped(lattice, new, origins) if lattice.problem.points else (new, origins)
 
 
 def _capped(lattice: Lattice, layer: Layer, origins: Origins) -> tuple[Layer, Origins]:
     """The same with no more points told apart than are needed."""
-    shift, most = lattice.point_shift, lattice.problem.points
     new: Layer = {}
     new_origins: Origins = {}
     for state, worth in layer.items():
-        target = (state & (1 << shift) - 1) | min(state >> shift, most) << shift
+        target = lattice.capped(state)
         if target not in new or new[target] < worth:
             new[target] = worth
             new_origins[target] = origins[state]
     return new, new_origins
 
 
-def _drop_dominated(lattice: Lattice, layer: Layer) -> None:
-    """Leave out states for which one with a better open run, all else being equal, is worth no less.
+def _is_dominated(lattice: Lattice, layer: Layer, state: int, worth: int) -> bool:
+    """Whether a state with a better open run, all else being equal, is worth no less.
 
     A run of three or more may go on or end, and is better than none and than one of two; a run of two is better than
-    one of one, as it needs less.
+    one of one, as it needs less. Where jokers need not be used, it is better to have used fewer.
     """
-    two = 1 << lattice.bits
-    long = two << lattice.bits
-    known = layer.get
-    dropped: list[int] = []
-    for state, worth in layer.items():
-        for shift in range(0, lattice.used_shift, lattice.color_bits):
-            part = state >> shift
-            better = [state + (long << shift)]
-            if part >> lattice.bits & lattice.mask:
-                better.append(state + (long - two << shift))
-            if part & lattice.mask:
-                better.append(state + (two - 1 << shift))
-            if any((other := known(each)) is not None and other >= worth for each in better):
-                dropped.append(state)
-                break
-    for state in dropped:
-        del layer[state]
+    if lattice.counted:
+        return False
+    bits, mask = lattice.bits, lattice.mask
+    long = 1 << 2 * bits
+    lacking = worth - 1
+    if lattice.spare and lattice.used(state) and layer.get(state - (1 << lattice.used_shift), lacking) >= worth:
+        return True
+    for shift in range(0, lattice.used_shift, lattice.color_bits):
+        part = state >> shift
+        if (
+            layer.get(state + (long << shift), lacking) >= worth
+            or (part & mask and layer.get(state + ((1 << bits) - 1 << shift), lacking) >= worth)
+            or (part >> bits & mask and layer.get(state + (long - (1 << bits) << shift), lacking) >= worth)
+        ):
+            return True
+    return False

@@ -9,17 +9,17 @@ from typing import Literal
 from attrs import evolve, frozen
 
 from rami.errors import RulesError
-from rami.rummikub.judging import play_violations, rack_to_move
-from rami.rummikub.lattice import Counts, Lattice, Path
-from rami.rummikub.laying import Laying, Row, disturbed, meld_of
+from rami.rummikub.judging import play_violations
+from rami.rummikub.laying import disturbed, meld_of
 from rami.rummikub.melds import Table
 from rami.rummikub.moves import Play
-from rami.rummikub.opening import opening_violations
+from rami.rummikub.problem import Counts
 from rami.rummikub.rules import DEFAULT, Rules
 from rami.rummikub.scenarios import Scenario, counts, rack_only, scenarios
-from rami.rummikub.search import best_path
+from rami.rummikub.solving import can_solve, solve, whole
 from rami.rummikub.state import State, View
 from rami.rummikub.tiles import COLORS, JOKER, Tile, format_tiles, without
+from rami.rummikub.turns import Turn, table_of
 from rami.rummikub.words import words
 
 Aim = Literal["tiles", "points"] | Callable[[Tile], float]
@@ -56,9 +56,8 @@ def arrange(tiles: tuple[Tile, ...], *, rules: Rules = DEFAULT) -> Table | None:
         jokers_must=tiles.count(JOKER),
         jokers_free=0,
     )
-    lattice = Lattice(everything)
-    path = best_path(lattice)
-    return Table(map(meld_of, Laying(lattice).rows(path))) if path else None
+    solved = solve(everything)
+    return Table(map(meld_of, solved.rows)) if solved else None
 
 
 def best_play(position: State | View, *, maximize: Aim = "tiles") -> Play | None:
@@ -67,9 +66,10 @@ def best_play(position: State | View, *, maximize: Aim = "tiles") -> Play | None
     Among the plays that are best by `maximize`, those with the most tiles count, then those with the highest value
     (numbers at face value, a joker at `Rules.joker_rack`), then those that disturb the fewest melds of the old table.
     A meld is disturbed if its natural tiles do not lie together in one meld of the new table. That last number is the
-    least there is where no joker is on the table or the rack; with jokers, and in positions that take more than about a
-    thousand states to search, it is that of the best arrangement that the search comes upon. What is left to choose
-    then is settled by a fixed order, so that equal positions have equal answers.
+    least there is where no joker is on the table or the rack, no more than two tiles of a kind exist, and no more than
+    sixty partial arrangements have to be kept side by side; otherwise it is that of the best arrangement that the
+    search comes upon, by the joints between neighbours that are undone. What is left to choose then is settled by a
+    fixed order, so that equal positions have equal answers.
 
     Args:
         position: A position, or the view of the player who moves.
@@ -89,7 +89,7 @@ def best_play(position: State | View, *, maximize: Aim = "tiles") -> Play | None
     """
     if position.is_over:
         return None
-    turn = _Turn.of(position)
+    turn = Turn.of(position)
     weigh = _weights(turn, maximize)
     best: _Found | None = None
     for forced in (
@@ -134,7 +134,7 @@ def plays(position: State | View) -> Iterator[Play]:
         play R4-R5-R6-R7
         play R4-R5-R6-R7-R8
     """
-    turn = _Turn.of(position)
+    turn = Turn.of(position)
     if position.is_over or not turn.may_lay():
         return
     seen: set[tuple[Tile, ...]] = {()}
@@ -160,42 +160,14 @@ def plays(position: State | View) -> Iterator[Play]:
 
 
 @frozen(eq=False)
-class _Turn:
-    """The turn to be solved."""
-
-    position: State | View
-    rules: Rules
-    table: Table
-    rack: tuple[Tile, ...]
-    opened: bool
-
-    @classmethod
-    def of(cls, position: State | View) -> "_Turn":
-        opened = position.opened[position.current_player]
-        return cls(position, position.rules, position.table, rack_to_move(position), opened)
-
-    def scenarios(self) -> Iterator[Scenario]:
-        if self.opened or self.rules.opening_turn_table == "after_opening":
-            return scenarios(self.rules, self.table, self.rack)
-        return rack_only(self.rules, self.table, self.rack)
-
-    def may_lay(self) -> bool:
-        """Whether the rack has an opening at all, where one is due and the table may be used (A5)."""
-        if self.opened or self.rules.opening_turn_table == "forbidden":
-            return True
-        rules = evolve(self.rules, opening_turn_table="forbidden")
-        problems = (scenario.problem for scenario in rack_only(rules, self.table, self.rack))
-        return any(best_path(Lattice(problem)) for problem in problems)
-
-    def allows(self, laid: tuple[Tile, ...]) -> bool:
-        """Whether the tiles laid hold the opening, where the turn of the opening may use the table (A5)."""
-        if self.opened or self.rules.opening_turn_table == "forbidden":
-            return True
-        return not opening_violations(self.rules, self.table, self.table, laid)
-
-
-@frozen(eq=False)
 class _Found:
+    """A play that was found.
+
+    Attributes:
+        worth: What it is worth, less the melds that it disturbs.
+        table: The new table.
+    """
+
     worth: int
     table: Table
 
@@ -203,7 +175,7 @@ class _Found:
 # -------------------------------------------------------------------------------------------------------------- best
 
 
-def _weights(turn: _Turn, maximize: Aim) -> dict[Tile, int]:
+def _weights(turn: Turn, maximize: Aim) -> dict[Tile, int]:
     """The weight of each kind of tile on the rack, as whole numbers that put the aims one after the other."""
     kinds = sorted(set(turn.rack))
     value = {tile: turn.rules.joker_rack if tile == JOKER else tile.number for tile in kinds}
@@ -218,7 +190,7 @@ def _weights(turn: _Turn, maximize: Aim) -> dict[Tile, int]:
     scale = lcm(*(weight.denominator for weight in main.values()))
     most_value = 1 + sum(value[tile] for tile in turn.rack)
     most_tiles = (1 + len(turn.rack)) * most_value
-    unit = 1 + len(turn.table)
+    unit = turn.unit
     return {tile: (int(main[tile] * scale) * most_tiles + most_value + value[tile]) * unit for tile in kinds}
 
 
@@ -228,7 +200,7 @@ def _fraction(tile: Tile, weight: float) -> Fraction:
     return Fraction(weight)
 
 
-def _best(turn: _Turn, weigh: dict[Tile, int], forced: tuple[Tile, ...], best: _Found | None) -> _Found | None:
+def _best(turn: Turn, weigh: dict[Tile, int], forced: tuple[Tile, ...], best: _Found | None) -> _Found | None:
     """The best play with given tiles of the rack, if it is better than the best so far."""
     free = _best_of(turn, weigh, forced, None)
     if free is None or (best and free.worth <= best.worth):
@@ -241,28 +213,43 @@ def _best(turn: _Turn, weigh: dict[Tile, int], forced: tuple[Tile, ...], best: _
     return best
 
 
-def _best_of(turn: _Turn, weigh: dict[Tile, int], forced: tuple[Tile, ...], best: _Found | None) -> _Found | None:
+def _best_of(turn: Turn, weigh: dict[Tile, int], forced: tuple[Tile, ...], best: _Found | None) -> _Found | None:
     """The best of all scenarios with given tiles of the rack, if it is better than the best so far, else that."""
     weights, joker_weight = _kind_weights(turn.rules, weigh), weigh.get(JOKER, 0)
     for given in turn.scenarios():
         scenario = _forced(given, forced)
         if scenario is None:
             continue
+        problem = evolve(scenario.problem, weights=weights, joker_weight=joker_weight, unit=turn.unit)
+        weighed = evolve(scenario, problem=problem)
         base = sum(weigh[tile] for tile in scenario.forced)
         least = best.worth if best else None if forced else 0  # at least one tile is laid
-        above = None if least is None else least - base
-        weighed = evolve(scenario, problem=evolve(scenario.problem, weights=weights, joker_weight=joker_weight))
-        found = _found(turn, weighed.relaxed(), base, above)
+        found = _found(turn, weighed.relaxed(), base, least)
         if found and scenario.taken and play_violations(turn.position, Play(found.table)):
-            found = _found(turn, weighed, base, above)
-        best = found or best
+            found = _found(turn, weighed, base, least)
+        if found and (best is None or found.worth > best.worth):
+            best = found
     return best
 
 
-def _found(turn: _Turn, scenario: Scenario, base: int, above: int | None) -> _Found | None:
-    lattice = Lattice(scenario.problem)
-    path = best_path(lattice, above)
-    return _Found(path.worth + base, _table(turn, scenario, Laying(lattice).rows(path))) if path else None
+def _found(turn: Turn, scenario: Scenario, base: int, least: int | None) -> _Found | None:
+    """The best play of a scenario, if it may be worth more than a given one.
+
+    The search counts the joints that are undone. Where that leaves open how few melds must be disturbed, the best paths
+    are gone through once more.
+    """
+    if least is not None and least % turn.unit:  # as much may do, with fewer melds disturbed
+        least -= least % turn.unit
+    solved = solve(scenario.problem, None if least is None else least - base)
+    if solved is None:
+        return None
+    worth = solved.path.worth
+    undone, tables = -worth % turn.unit, [table_of(turn, scenario, solved.rows)]
+    cost = disturbed(turn.table, tables[0])
+    if cost > min(1, undone) and (rows := solved.least_disturbing()) is not None:
+        tables.append(table_of(turn, scenario, rows))
+    cost, table = min(((disturbed(turn.table, table), table) for table in tables), key=lambda each: each[0])
+    return _Found(worth + undone + base - cost, table)
 
 
 def _kind_weights(rules: Rules, weigh: dict[Tile, int]) -> Counts:
@@ -296,7 +283,7 @@ def _forced(scenario: Scenario, tiles: tuple[Tile, ...]) -> Scenario | None:
     return evolve(scenario, problem=changed, forced=(*scenario.forced, *missing.elements()))
 
 
-def _openings(turn: _Turn) -> Iterator[tuple[Tile, ...]]:
+def _openings(turn: Turn) -> Iterator[tuple[Tile, ...]]:
     """Sets of rack tiles that suffice for the opening, such that every sufficient set holds one of them."""
     rules = evolve(turn.rules, opening_turn_table="forbidden")
     smallest: list[Counter[Tile]] = []
@@ -315,7 +302,7 @@ _MOST_WORDS = 1 << 14
 """Racks that make more sets of tiles than this are taken apart."""
 
 
-def _laid(turn: _Turn, scenario: Scenario) -> Iterator[tuple[tuple[Tile, ...], Table]]:
+def _laid(turn: Turn, scenario: Scenario) -> Iterator[tuple[tuple[Tile, ...], Table]]:
     """Every set of rack tiles that a scenario lets one lay, with a table."""
     places: dict[Tile, int] = {}
     place = 1
@@ -335,11 +322,9 @@ def _laid(turn: _Turn, scenario: Scenario) -> Iterator[tuple[tuple[Tile, ...], T
         old_groups=((),) * len(scenario.problem.old_groups),
         every=True,
     )
-    lattice = Lattice(spelled)
-    laying = Laying(lattice)
-    for path in words(lattice):
-        laid = tuple(sorted((*scenario.forced, *_spelled(path, places))))
-        yield laid, _table(turn, scenario, laying.rows(path))
+    for word, jokers, rows in words(whole(spelled)):
+        laid = tuple(sorted((*scenario.forced, *_spelled(word, jokers, places))))
+        yield laid, table_of(turn, scenario, rows)
 
 
 def _parted(rules: Rules, scenario: Scenario, tile: Tile) -> Iterator[Scenario]:
@@ -351,49 +336,20 @@ def _parted(rules: Rules, scenario: Scenario, tile: Tile) -> Iterator[Scenario]:
         free = [list(row) for row in part.problem.free]
         free[color][number] = 0
         part = evolve(part, problem=evolve(part.problem, free=tuple(map(tuple, free))))
-        if best_path(Lattice(evolve(part.problem, weights=counts(rules, ())))):
+        if can_solve(evolve(part.problem, weights=counts(rules, ()))):
             yield part
 
 
-def _spelled(path: Path, places: dict[Tile, int]) -> Iterator[Tile]:
-    """The tiles of the rack that a path uses: the digits of its worth."""
-    code = path.worth
+def _spelled(word: int, jokers: int, places: dict[Tile, int]) -> Iterator[Tile]:
+    """The tiles of the rack whose places a number is the sum of, and free jokers."""
     for tile, place in reversed(places.items()):
-        count, code = divmod(code, place)
+        count, word = divmod(word, place)
         yield from [tile] * count
-    yield from [JOKER] * path.jokers
+    yield from [JOKER] * jokers
 
 
 # ------------------------------------------------------------------------------------------------------------ tables
 
 
-def _laid_by(turn: _Turn, table: Table) -> tuple[Tile, ...]:
+def _laid_by(turn: Turn, table: Table) -> tuple[Tile, ...]:
     return without(table.tiles, turn.table.tiles)
-
-
-def _table(turn: _Turn, scenario: Scenario, rows: list[Row]) -> Table:
-    """The table of these rows, with the jokers that stay put back in the place of the tiles that they stand for."""
-    if not scenario.held:
-        return Table(map(meld_of, (*scenario.fixed, *rows)))
-    tables = (Table(map(meld_of, (*scenario.fixed, *choice))) for choice in _held_back(rows, scenario.held))
-    return min(tables, key=lambda table: disturbed(turn.table, table))
-
-
-def _held_back(rows: list[Row], held: tuple[Tile, ...]) -> Iterator[list[Row]]:
-    """Every way to put jokers in the places of the tiles that they stand for."""
-    if not held:
-        yield rows
-        return
-    tile, *others = held
-    for index, (_, tiles) in enumerate(rows):
-        if tile in tiles:
-            changed = [*rows[:index], _with_joker(rows[index], tile), *rows[index + 1 :]]
-            yield from _held_back(changed, tuple(others))
-
-
-def _with_joker(row: Row, tile: Tile) -> Row:
-    is_group, tiles = row
-    if is_group:
-        return True, tuple(sorted([*without(tiles, [tile]), JOKER]))
-    index = tiles.index(tile)
-    return False, (*tiles[:index], JOKER, *tiles[index + 1 :])

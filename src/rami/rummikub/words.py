@@ -6,7 +6,9 @@ weight shifts the mask. One pass through the lattice finds, for every state, all
 
 from collections.abc import Iterator
 
-from rami.rummikub.lattice import Choice, Lattice, Path
+from rami.rummikub.lattice import Lattice
+from rami.rummikub.laying import NOTHING, Laying, Row, open_rows
+from rami.rummikub.laying import Layer as OpenLayer
 
 Layer = dict[int, int]
 """For each state after a number, the mask of the sets of tiles that lead to it."""
@@ -15,14 +17,15 @@ Origins = dict[int, list[tuple[int, int, int, int]]]
 """For each state, where its sets come from: their mask, the state before, the index of the choice, what was used."""
 
 
-def words(lattice: Lattice) -> Iterator[Path]:
+def words(lattice: Lattice) -> Iterator[tuple[int, int, list[Row]]]:
     """Every set of free tiles that can be used, each once, in ascending order.
 
     Args:
         lattice: The lattice of a problem with `every` set, whose weights tell all sets apart, without old melds.
 
     Yields:
-        A path for each set, its worth being the sum of the weights; the empty set is among them where it is possible.
+        The sum of the weights of each set, the number of free jokers, and the melds; the empty set is among them where
+        it is possible.
     """
     layer: Layer = {0: 1}
     trail: list[Origins] = []
@@ -30,8 +33,37 @@ def words(lattice: Lattice) -> Iterator[Path]:
         layer, origins = _step(lattice, number, layer)
         _keep_useful(lattice, number, layer)
         trail.append(origins)
+    melds = _Melds(lattice, trail)
     for word, jokers, state in _ended(lattice, layer):
-        yield _path(lattice, trail, state, word, jokers)
+        runs, rows = melds.of(lattice.last, state, word)
+        yield word, jokers, [*rows, *open_rows(runs)]
+
+
+class _Melds:
+    """The melds of sets of tiles; what the ways to them have in common is laid once."""
+
+    def __init__(self, lattice: Lattice, trail: list[Origins]) -> None:
+        self.lattice = lattice
+        self.trail = trail
+        self.laying = Laying(lattice)
+        self.known: dict[tuple[int, int, int], tuple[OpenLayer, tuple[Row, ...]]] = {(0, 0, 0): (NOTHING, ())}
+
+    def of(self, number: int, state: int, word: int) -> tuple[OpenLayer, tuple[Row, ...]]:
+        """The open runs after a number and the complete melds, for a set of tiles that leads to a state."""
+        key = number, state, word
+        known = self.known.get(key)
+        if known is None:
+            before, index, code = next(
+                (before, index, code)
+                for fresh, before, index, code in self.trail[number - 1][state]
+                if fresh >> word & 1
+            )
+            runs, rows = self.of(number - 1, before, word - code)
+            choice = self.lattice.choice(number, before, index)
+            step = self.laying.step(number, before, state, choice, code)
+            runs, more = self.laying.go_on(number, runs, step)
+            known = self.known[key] = runs, (*rows, *more)
+        return known
 
 
 def _step(lattice: Lattice, number: int, layer: Layer) -> tuple[Layer, Origins]:
@@ -39,41 +71,28 @@ def _step(lattice: Lattice, number: int, layer: Layer) -> tuple[Layer, Origins]:
     new: Layer = {}
     origins: Origins = {}
     pair_mask, second = (1 << 2 * lattice.color_bits) - 1, 2 * lattice.color_bits
-    used_shift, used_mask = lattice.used_shift, lattice.used_mask
+    used_shift = lattice.used_shift
     design_shift, design_mask = lattice.design_shift, lattice.design_mask
     for state, spelled in layer.items():
-        rest = state >> used_shift << used_shift
-        left = lattice.jokers - (state >> used_shift & used_mask)
-        part01, part23 = state & pair_mask, state >> second & pair_mask
-        for index, choice in enumerate(lattice.choices(number, state >> design_shift & design_mask)):
-            most = left - choice.jokers
-            if most < 0:
-                continue
-            a0, a1, a2, a3 = choice.apart
-            ways01 = lattice.pairs(number, 0, part01, a0, a1)
-            if not ways01:
-                continue
-            ways23 = lattice.pairs(number, 2, part23, a2, a3)
-            base = rest + choice.high
-            for row01, jokers01, code01 in ways01:
-                for row23, jokers23, code23 in ways23:
-                    if jokers01 + jokers23 <= most:
-                        target = _capped(lattice, base + row01 + row23)
-                        code = code01 + code23
-                        known = new.get(target, 0)
-                        fresh = spelled << code & ~known
-                        if fresh:
-                            new[target] = known | fresh
-                            origins.setdefault(target, []).append((fresh, state, index, code))
+        begun = state >> design_shift & design_mask
+        low = lattice.pairs(number, begun, 0, state & pair_mask)
+        high = lattice.pairs(number, begun, 2, state >> second & pair_mask)
+        rest, left = state >> used_shift << used_shift, lattice.jokers - lattice.used(state)
+        choices = lattice.halves(number, begun).choices
+        for half, ways01 in low.items():
+            for other, used, more, _, index in choices[half]:
+                for row01, claim01, code01 in ways01:
+                    most, base = left - used - claim01, rest + more + row01
+                    for row23, claim23, code23 in high.get(other, ()):
+                        if claim23 <= most:
+                            target = lattice.capped(base + row23)
+                            code = code01 + code23
+                            known = new.get(target, 0)
+                            fresh = spelled << code & ~known
+                            if fresh:
+                                new[target] = known | fresh
+                                origins.setdefault(target, []).append((fresh, state, index, code))
     return new, origins
-
-
-def _capped(lattice: Lattice, state: int) -> int:
-    """The state with no more points told apart than are needed."""
-    most = lattice.problem.points
-    if state >> lattice.point_shift <= most:
-        return state
-    return (state & (1 << lattice.point_shift) - 1) | most << lattice.point_shift
 
 
 def _keep_useful(lattice: Lattice, number: int, layer: Layer) -> None:
@@ -115,7 +134,7 @@ def _ended(lattice: Lattice, layer: Layer) -> Iterator[tuple[int, int, int]]:
     found: dict[tuple[int, int], int] = {}
     for state, spelled in layer.items():
         if lattice.is_complete(state):
-            jokers = (state >> lattice.used_shift & lattice.used_mask) - lattice.problem.jokers_must
+            jokers = lattice.used(state) - lattice.problem.jokers_must
             for word in _bits(spelled):
                 found.setdefault((word, jokers), state)
     for (word, jokers), state in sorted(found.items()):
@@ -129,18 +148,3 @@ def _bits(mask: int) -> Iterator[int]:
     while place >= 0:
         yield place
         place = digits.find("1", place + 1)
-
-
-def _path(lattice: Lattice, trail: list[Origins], state: int, word: int, jokers: int) -> Path:
-    """The path by which a set of tiles leads to a state."""
-    states, choices, codes = [state], list[Choice](), list[int]()
-    left = word
-    for number in range(lattice.last, 0, -1):
-        before, index, code = next(
-            (before, index, code) for fresh, before, index, code in trail[number - 1][states[-1]] if fresh >> left & 1
-        )
-        choices.append(lattice.choices(number, before >> lattice.design_shift & lattice.design_mask)[index])
-        states.append(before)
-        codes.append(code)
-        left -= code
-    return Path(word, jokers, tuple(reversed(states)), tuple(reversed(choices)), tuple(reversed(codes)))

@@ -1,0 +1,80 @@
+"""The best arrangement of a problem, as melds."""
+
+from attrs import frozen
+
+from rami.rummikub.keeping import fewest_disturbed
+from rami.rummikub.lattice import Lattice
+from rami.rummikub.laying import Laying, Row
+from rami.rummikub.paths import Path
+from rami.rummikub.plain import PlainLattice, is_plain
+from rami.rummikub.problem import Problem
+from rami.rummikub.search import best_path
+
+
+@frozen(eq=False)
+class Solved:
+    """The best arrangement of a problem.
+
+    Attributes:
+        path: The path through the lattice.
+        laying: What lays the tiles of such paths.
+        rows: The melds.
+    """
+
+    path: Path
+    laying: Laying
+    rows: list[Row]
+
+    def least_disturbing(self) -> list[Row] | None:
+        """The melds of an arrangement as good that disturbs the fewest old melds.
+
+        Returns:
+            The melds; None if the search saw too much to remember, or if there is no room for the idle jokers.
+        """
+        if self.path.known is None:
+            return None
+        return self.laying.rows_of(fewest_disturbed(self.laying.lattice, self.path, self.path.known))
+
+
+def solve(problem: Problem, above: int | None = None) -> Solved | None:
+    """The best arrangement of a problem.
+
+    Where that is of use, first the idle jokers are left out: those that no meld needs, and that go anywhere in the end.
+    Only if there is no room for them, they take part in the search.
+
+    Args:
+        problem: The problem.
+        above: Only arrangements worth more than this count.
+
+    Returns:
+        The arrangement; None if there is none.
+    """
+    if is_plain(problem) and problem.jokers_must + problem.jokers_free and problem.joker_weight >= 0:
+        lattice = PlainLattice(problem, spare=True)
+        path = best_path(lattice, above)
+        if path is None:
+            return None
+        laying = Laying(lattice)
+        if (rows := laying.rows(path)) is not None:
+            return Solved(path, laying, rows)
+    return _solve_whole(whole(problem), above)
+
+
+def can_solve(problem: Problem, above: int | None = None) -> bool:
+    """Whether there is an arrangement."""
+    return best_path(whole(problem), above) is not None
+
+
+def whole(problem: Problem) -> Lattice:
+    """The lattice of a problem that leaves nothing out."""
+    return PlainLattice(problem) if is_plain(problem) else Lattice(problem)
+
+
+def _solve_whole(lattice: Lattice, above: int | None) -> Solved | None:
+    path = best_path(lattice, above)
+    if path is None:
+        return None
+    laying = Laying(lattice)
+    rows = laying.rows(path)
+    assert rows is not None  # as no joker was left out
+    return Solved(path, laying, rows)
