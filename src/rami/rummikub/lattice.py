@@ -273,6 +273,10 @@ class Lattice:
             place, mask = color * self.color_bits, self.color_mask
             part, target = before >> place & mask, after >> place & mask
             options.append(self.plans_to(number, color, part, choice.apart[color], target))
+        if all(len(plans) == 1 for plans in options):
+            (way0, plan0), (way1, plan1), (way2, plan2), (way3, plan3) = (plans[0] for plans in options)
+            yield (plan0, plan1, plan2, plan3), way0[2] + way1[2] + way2[2] + way3[2]
+            return
         jokers = self.used(after) - self.used(before) - choice.jokers
         for chosen in product(*options):
             high = sum(way[0] >> self.used_shift for way, _ in chosen)

@@ -101,10 +101,13 @@ class Laying:
             key = color, number, runs, plan, disturbed[color]
             known = self._laid.get(key)
             if known is None:
-                known = self._laid[key] = _Step(self.lattice, color, number, plan, disturbed[color]).go_on(runs)
+                known = self._laid[key] = self._step(color, number, plan, disturbed[color]).go_on(runs)
             after.append(known[0])
             rows += known[1]
         return tuple(after), rows
+
+    def _step(self, color: int, number: int, plan: Plan, disturbed: int) -> "_Step":
+        return _Step(self.lattice, color, number, plan, disturbed, _tile(self.lattice, color, number))
 
     def step(self, number: int, before: int, after: int, choice: Choice, worth: int) -> Step:
         """A step of a path by the states before and after it and what the runs are worth."""
@@ -171,6 +174,7 @@ class _Step:
     number: int
     plan: Plan
     disturbed: int
+    tile: Tile
 
     def go_on(self, layer: OpenRuns) -> tuple[OpenRuns, tuple[Row, ...]]:
         """Lay the tiles of this number: the open runs after it, and those that end before it."""
@@ -185,25 +189,28 @@ class _Step:
     def _carries(self, run: OpenRun) -> bool:
         return run.carried is not None and run.carried.last >= self.number and not run.carried.mark & self.disturbed
 
-    @property
-    def _tile(self) -> Tile:
-        return _tile(self.lattice, self.color, self.number)
-
     def _needs_natural(self, run: OpenRun) -> bool:
         return run.carried is not None and self.number in run.carried.naturals
 
     def _by_length(self, runs: list[OpenRun]) -> tuple[list[OpenRun], list[OpenRun]]:
         """Natural tiles to new runs first, then to those that carry such a tile, then to those with most jokers."""
         plan = self.plan
-        ended = [run for run in runs if len(run.tiles) >= 3][plan.extended :]
-        going = list(runs)
-        for run in ended:
-            going.remove(run)
+        going, ended, left = list[OpenRun](), list[OpenRun](), plan.extended
+        for run in runs:
+            if len(run.tiles) < 3:
+                going.append(run)
+            elif left:
+                left -= 1
+                going.append(run)
+            else:
+                ended.append(run)
         started = [OpenRun(())] * (plan.naturals + plan.jokers - len(going))
+        if not plan.jokers:
+            return [OpenRun((*run.tiles, self.tile), run.carried) for run in (*started, *going)], ended
         carrying = [run for run in going if self._needs_natural(run)]
         others = sorted((run for run in going if run not in carrying), key=lambda run: -run.jokers)
         order = [*started, *carrying, *others]
-        given = [self._tile] * plan.naturals + [JOKER] * plan.jokers
+        given = [self.tile] * plan.naturals + [JOKER] * plan.jokers
         return [OpenRun((*run.tiles, tile), run.carried) for run, tile in zip(order, given, strict=True)], ended
 
     def _by_shape(
@@ -217,9 +224,9 @@ class _Step:
                 alike = [run for run in left if run.shape(adjacent=self.lattice.problem.adjacent) == shape]
                 run = next((run for run in alike if self._needs_natural(run) == (tile == "N")), alike[0])
                 left.remove(run)
-                going.append(OpenRun((*run.tiles, self._tile if tile == "N" else JOKER), run.carried))
+                going.append(OpenRun((*run.tiles, self.tile if tile == "N" else JOKER), run.carried))
         laid = [tile for _, tile in shapes]
-        going += [OpenRun((self._tile,))] * (self.plan.naturals - laid.count("N"))
+        going += [OpenRun((self.tile,))] * (self.plan.naturals - laid.count("N"))
         going += [OpenRun((JOKER,))] * (self.plan.jokers - laid.count("J"))
         return going, left
 
@@ -232,7 +239,7 @@ class _Step:
         ]
         ordered = sorted(runs, key=lambda run: len(run.tiles))
         for index, run in enumerate(ordered):
-            if starting and run.carried is None and run.tiles[-1] == self._tile:
+            if starting and run.carried is None and run.tiles[-1] == self.tile:
                 ordered[index] = OpenRun(run.tiles, starting.pop())
         return ordered
 

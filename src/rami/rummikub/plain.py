@@ -101,10 +101,10 @@ class PlainLattice(Lattice):
         """How the runs of a colour may go on to a given part of the new state, in full."""
         place, mask = color * self.color_bits, self.color_mask
         ones, twos = part & self.mask, part >> self.bits & self.mask
-        ways = self.ways(number, color, part, apart)
+        ways, moves = self.ways(number, color, part, apart), self._moves(number, color, part, apart)
         return [
-            (way, _plan(move, ones, twos))
-            for way, move in zip(ways, self._moves(number, color, part, apart), strict=True)
+            (way, _plan(moves[index], ones, twos))
+            for index, way in enumerate(ways)
             if way[0] >> place & mask == target
         ]
 
