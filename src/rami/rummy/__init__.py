@@ -5,6 +5,7 @@
 
 from rami.errors import Violation
 from rami.game import Deal, EndReason, Game, Result, digest
+from rami.rummy.best import best_meld, deadwood
 from rami.rummy.cards import JOKER, Card, Suit, format_cards, full_pack, parse_cards
 from rami.rummy.dealing import deal, from_deal, new_game, set_up
 from rami.rummy.determinizing import determinize
@@ -64,7 +65,9 @@ __all__ = [
     "View",
     "Violation",
     "apply",
+    "best_meld",
     "check",
+    "deadwood",
     "deal",
     "determinize",
     "digest",

@@ -68,7 +68,7 @@ def next_dealer(state: State) -> int:
         >>> while not state.is_over:
         ...     state = apply(state, list(legal_moves(state))[-1])
         >>> state.dealer, next_dealer(state)
-        (2, 0)
+        (0, 1)
     """
     ended = result(state)
     if ended is None:
