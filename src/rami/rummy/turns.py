@@ -199,8 +199,8 @@ def has_end(rules: Rules, turn: Turn) -> bool:
 
 
 def _key(turn: Turn) -> tuple[object, ...]:
-    """What decides how a turn goes on; the order in which melds were laid does not."""
-    return turn.hand, turn.table, turn.taken, turn.owed
+    """What decides how a turn goes on. In which order melds were laid does not, nor, once they are enough, which."""
+    return turn.hand, turn.table, turn.taken, turn.owed, turn.melded, len(turn.laid)
 
 
 def _toward_end(rules: Rules, turn: Turn) -> Iterator[Turn]:
