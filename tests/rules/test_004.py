@@ -650,6 +650,8 @@ def test_004_7_rami_51_gives_a_joker_for_the_card_it_stands_for() -> None:
     assert play(swapped, "add * 2D-3D-4D").jokers_owed == 0
     either = position("8D 8C 7D 7H KH/9C", table=table, rules=RAMI_51)
     assert codes(either, "replace 8D 8S=8H=*") == codes(either, "replace 8C 8S=8H=*") == []
+    twice = position("5S 7D 7H KH/9C", table="4S-*-6S *-6S-7S", rules=RAMI_51)
+    assert codes(twice, "replace 5S *-6S-7S") == codes(twice, "replace 5S 4S-*-6S") == []
     stays = evolve(either, rules=evolve(RAMI_51, replace_joker=False))
     assert codes(stays, "replace 8D 8S=8H=*") == ["joker_stays"]
     unopened = evolve(either, melded_in=(None, None))

@@ -62,7 +62,7 @@ def deadwood(hand: str | Iterable[Card], rules: Rules = DEFAULT) -> int:
 
     Examples:
         >>> deadwood("3S 4S 5S 5H 5D KD")
-        20
+        17
         >>> deadwood("3S 4S 5S 5H 5D KD *")
         10
     """
@@ -91,7 +91,7 @@ def best_meld(hand: str | Iterable[Card], rules: Rules = DEFAULT) -> tuple[Meld,
 
     Examples:
         >>> [str(meld) for meld in best_meld("3S 4S 5S 5H 5D KD")]
-        ['3S-4S-5S']
+        ['5S=5H=5D']
         >>> [str(meld) for meld in best_meld("3S 4S 5S 5H 5D KD *")]
         ['3S-4S-5S', '5H=5D=*']
     """

@@ -6,10 +6,17 @@ from typing import NamedTuple
 from rami.rummy.cards import JOKER, Card, without
 from rami.rummy.finding import holds_plain_run, melds_in
 from rami.rummy.fitting import changes
-from rami.rummy.melds import Meld, Run, Table
+from rami.rummy.melds import Group, Meld, Run, Table
 from rami.rummy.moves import LayOff, ReplaceJoker
 from rami.rummy.rules import Rules
 from rami.rummy.state import State, View, hand_to_move
+
+MOST_LOOKED_AT = 3000
+"""How many ways to go on are looked at before a turn counts as one that cannot end.
+
+Hands that are dealt need far fewer. Whatever the number, a turn that is found to have an end has a move after which it
+still is: the ways that lead on from there are among those that were looked at.
+"""
 
 
 class Turn(NamedTuple):
@@ -187,15 +194,33 @@ def has_end(rules: Rules, turn: Turn) -> bool:
     """
     if _can_end(rules, turn):
         return True
-    open_turns, seen = [turn], {_key(turn)}
-    while open_turns:
-        for following in _toward_end(rules, open_turns.pop()):
+    taken = turn.taken if rules.take_discard == "to_lay" else None
+    if taken is not None and not _might_be_laid(rules, turn, taken):
+        return False
+    waiting, seen, looked_at = [turn], set[tuple[object, ...]](), 0
+    while waiting and looked_at < MOST_LOOKED_AT:
+        here = waiting.pop()
+        if (key := _key(here)) in seen:
+            continue
+        seen.add(key)
+        for following in _toward_end(rules, here):
             if _can_end(rules, following):
                 return True
-            if (key := _key(following)) not in seen:
-                seen.add(key)
-                open_turns.append(following)
+            looked_at += 1
+            waiting.append(following)
     return False
+
+
+def _might_be_laid(rules: Rules, turn: Turn, card: Card) -> bool:
+    """Whether a card could ever be laid in this turn: a quick look that never wrongly says no."""
+    rank, suit = card.rank, card.suit
+    if card == JOKER or any(rank == meld.rank if isinstance(meld, Group) else suit == meld.suit for meld in turn.table):
+        return True
+    near = [
+        own for own in turn.hand if own.rank == rank or (own.suit == suit and (own - card) % 13 in (0, 1, 2, 11, 12))
+    ]
+    jokers = turn.hand.count(JOKER) + (turn.table.cards.count(JOKER) if rules.replace_joker else 0)
+    return any(card in meld.cards for meld in melds_in(rules, (*near, *[JOKER] * min(jokers, 2))))
 
 
 def _key(turn: Turn) -> tuple[object, ...]:
@@ -212,9 +237,9 @@ def _toward_end(rules: Rules, turn: Turn) -> Iterator[Turn]:
             yield from _with_melds(rules, turn, turn.hand)
         return
     taken = turn.taken
-    if taken is not None or turn.owed:
-        wanted = tuple(card for card in (taken, JOKER if turn.owed else None) if card is not None)
-        yield from _with_melds(rules, turn, wanted)
+    wanted = tuple(card for card in (taken, JOKER if turn.owed else None) if card is not None)
+    opens = rules.layoff_needs_own_meld and not turn.melded  # then any meld helps
+    yield from _with_melds(rules, turn, turn.hand if opens else wanted)
     if may_add(rules, turn):
         known, jokers = changes(rules, turn.table), may_add_joker(rules, turn)
         for card in dict.fromkeys(turn.hand):
@@ -272,12 +297,13 @@ def best_opening(rules: Rules, turn: Turn) -> Opening:
         turn: The turn, some melds laid.
     """
     best, with_run = opening_of(turn.laid)
-    open_turns, seen = [turn], {_key(turn)}
-    while open_turns:
-        for following in _with_melds(rules, open_turns.pop(), turn.hand):
+    waiting, seen = [turn], {_key(turn)}
+    while waiting and len(seen) < MOST_LOOKED_AT:
+        here = waiting.pop()
+        for following in _with_melds(rules, here, here.hand):
             if (key := _key(following)) not in seen:
                 seen.add(key)
-                open_turns.append(following)
+                waiting.append(following)
                 worth, pure = opening_of(following.laid)
                 best = max(best, worth)
                 with_run = pure if with_run is None else max(with_run, pure or 0)
