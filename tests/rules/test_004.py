@@ -60,7 +60,7 @@ def position(
     """A position in the second turn of each player; the hands are parted by `/`, and seat 0 moves."""
     each = [parse_cards(hand) for hand in hands.split("/")]
     turns = tuple(range(len(each))) if melded else (None,) * len(each)
-    given = {"current_player": 0, "turn": len(each), "melded_in": turns, "laid_in": turns, **more}
+    given: dict[str, Any] = {"current_player": 0, "turn": len(each), "melded_in": turns, "laid_in": turns, **more}
     return State(
         rules=rules,
         phase=phase,
@@ -550,7 +550,7 @@ def test_004_1_horesca_is_the_default_edition() -> None:
     assert PRESETS["horesca"] is DEFAULT
     assert sorted(PRESETS) == ["bicycle", "horesca", "rami-51"]
     with pytest.raises(TypeError):
-        PRESETS["mine"] = DEFAULT  # type: ignore[index]
+        PRESETS["mine"] = DEFAULT  # type: ignore[index]  # wrong on purpose
 
 
 def test_004_1_every_open_question_has_a_field() -> None:

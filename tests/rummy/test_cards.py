@@ -53,7 +53,7 @@ def test_reading_one_card() -> None:
         with pytest.raises(NotationError, match="one card is expected"):
             Card.parse(text)
     with pytest.raises(NotationError, match="text is expected, not int"):
-        parse_cards(5)  # type: ignore[arg-type]
+        parse_cards(5)  # type: ignore[arg-type]  # wrong on purpose
 
 
 def test_removing_cards() -> None:

@@ -35,7 +35,7 @@ ORDER = DEFAULT.cards
         (Deal(ORDER), "starter must say who starts"),
         (Deal(ORDER, starter=2), "starter must be a seat from 0 to 1, or None, not 2"),
         (Deal(ORDER, starter=True), "starter must be a seat"),
-        (Deal(ORDER, starter=0, seed=1.5), "seed must be a whole number"),  # type: ignore[arg-type]
+        (Deal(ORDER, starter=0, seed=1.5), "seed must be a whole number"),  # type: ignore[arg-type]  # wrong on purpose
         (Deal(ORDER, draws=ORDER[:1], starter=0), "nobody draws for the start"),
         (Deal(ORDER[1:], starter=0), "cards of the pack are missing from the deal: AS"),
         (Deal((*ORDER, JOKER), starter=0), r"the deal has cards that the pack has not: \*"),
@@ -86,7 +86,7 @@ def test_a_position_that_cannot_be(arguments: dict[str, Any], reason: str) -> No
 
 def test_a_position_by_hand() -> None:
     with pytest.raises(InvalidMeld, match="table must be a Table"):
-        set_up("5S", 5)  # type: ignore[arg-type]
+        set_up("5S", 5)  # type: ignore[arg-type]  # wrong on purpose
     view = set_up("9H 5S", Table.parse("4D-5D-6D"), discard="2C 3C", phase=Phase.DRAW, stock_size=5, has_melded=False)
     assert (view.hand, view.hand_sizes, view.stock_size) == (parse_cards("5S 9H"), (2, 40), 5)
     assert (view.discard_pile, view.discard_size) == (parse_cards("3C"), 2)
@@ -170,4 +170,4 @@ def test_a_view_that_no_position_fits(changes: dict[str, Any], reason: str) -> N
     with pytest.raises(RulesError, match=reason):
         determinize(evolve(view, **changes), seed=1)
     with pytest.raises(RulesError, match="seed must be a whole number"):
-        determinize(view, seed=None)  # type: ignore[arg-type]
+        determinize(view, seed=None)  # type: ignore[arg-type]  # wrong on purpose

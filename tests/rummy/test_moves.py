@@ -85,7 +85,7 @@ def test_what_moves_are_made_of() -> None:
         with pytest.raises(InvalidMeld, match="names a run or a group"):
             ReplaceJoker(JOKER, wrong)
     with pytest.raises(NotationError, match="text is expected"):
-        parse_move(5)  # type: ignore[arg-type]
+        parse_move(5)  # type: ignore[arg-type]  # wrong on purpose
     with pytest.raises(InvalidMeld, match="consecutive"):
         parse_move("meld 4S-5S-7S")
 

@@ -106,9 +106,9 @@ def bound(state: State) -> int:
 
 def hidden_differently(state: State, player: int | None, seed: int) -> State:
     """The same for a player who may know no more: everything that is hidden from that player shuffled."""
-    sure = Counter([*([] if state.taken is None else [state.taken]), *[JOKER] * state.jokers_owed])
+    sure: Counter[Card] = Counter([*([] if state.taken is None else [state.taken]), *[JOKER] * state.jokers_owed])
     top = 0 if state.rules.discard_view == "all" else len(state.discard_pile) - 1
-    known = [
+    known: list[Counter[Card]] = [
         Counter(hand) if seat == player else sure if seat == state.current_player else Counter[Card]()
         for seat, hand in enumerate(state.hands)
     ]

@@ -36,7 +36,8 @@ def test_a_field_has_only_values_that_it_can_have(field: str, value: Any, reason
 
 
 def test_fields_that_do_not_fit_together() -> None:
-    for opening in ({"opening_points": 1}, {"opening_pure_run": True}):
+    openings: list[dict[str, Any]] = [{"opening_points": 1}, {"opening_pure_run": True}]
+    for opening in openings:
         with pytest.raises(RulesError, match="layoff_needs_own_meld must be True"):
             Rules(layoff_needs_own_meld=False, **opening)
     with pytest.raises(RulesError, match="one meld makes at most 95 points: opening_points is 96"):
@@ -48,7 +49,8 @@ def test_every_choice_can_be_made() -> None:
     for field in fields(Rules):
         for choice in getattr(field.type, "__args__", ()):
             if isinstance(choice, str):
-                assert getattr(Rules(**{field.name: choice}), field.name) == choice  # type: ignore[arg-type]
+                chosen: Any = {field.name: choice}
+                assert getattr(Rules(**chosen), field.name) == choice
 
 
 def test_rules_are_values() -> None:

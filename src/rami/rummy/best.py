@@ -255,13 +255,13 @@ def _searched(
             layer = dict(sorted(layer.items(), key=lambda item: (item[1][0], item[0]))[:beam])
             exact = False
         layer = _decided(layer, step, bound)
-    best: tuple[int, _Path | None] = (bound, None)
+    least, best = bound, None
     for situation, (cost, path) in layer.items():
         jokers_left = (situation >> _JOKERS) - (situation >> _WIDTH & _ROOM)
         total = cost + max(0, jokers_left) * joker_cost
-        if total < best[0]:
-            best = (total, path)
-    return *best, exact
+        if total < least:
+            least, best = total, path
+    return least, best, exact
 
 
 def _decided(layer: _Layer, step: _Step, bound: int) -> _Layer:
