@@ -228,7 +228,7 @@ def _chosen(pieces: Sequence[_Piece], cards: Sequence[tuple[int, int]], jokers: 
     start = sum(bit for bit, _ in cards) | jokers << _JOKERS
     bound = sum(cost for _, cost in cards) + jokers * joker_cost
     cost, path, exact = _searched(steps, start, joker_cost, bound + 1, _BEAM)
-    if not exact:
+    if cost and not exact:
         better, other, _ = _searched(steps, start, joker_cost, cost, None)
         path = other if better < cost else path
     chosen: list[_Piece] = []
@@ -252,7 +252,7 @@ def _searched(
     exact = True
     for step in steps:
         if beam is not None and len(layer) > beam:
-            layer = dict(sorted(layer.items(), key=lambda item: (item[1][0], item[0]))[:beam])
+            layer = dict(sorted(layer.items(), key=lambda item: (item[1][0], -(item[0] >> _JOKERS), item[0]))[:beam])
             exact = False
         layer = _decided(layer, step, bound)
     least, best = bound, None

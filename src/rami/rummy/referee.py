@@ -25,6 +25,7 @@ from rami.rummy.rules import Rules
 from rami.rummy.state import Phase, State, Turns, View, made
 from rami.rummy.turns import (
     Turn,
+    can_open,
     has_end,
     is_pending,
     may_add,
@@ -77,8 +78,9 @@ def _plays(position: State | View, hand: tuple[Card, ...]) -> Iterator[Move]:
     """The moves after a card was drawn."""
     rules, turn = position.rules, turn_of(position)
     pending = is_pending(rules, turn)
-    easy = not pending and (turn.melded or not rules.has_opening)  # two cards left are enough for an end
-    if may_meld(rules, turn):
+    opening = rules.has_opening and not turn.melded
+    easy = not pending and not opening  # two cards left are enough for an end
+    if may_meld(rules, turn) and (not opening or can_open(rules, turn)):
         for meld in melds_in(rules, hand):
             if (easy and len(meld.cards) + 1 < len(hand)) or has_end(rules, with_meld(rules, turn, meld)):
                 yield lay(meld)

@@ -63,7 +63,7 @@ class State:
     rules: Rules
     current_player: int
     turn: int = 0
-    phase: Phase = Phase.DRAW
+    phase: Phase = field(default=Phase.DRAW, converter=Phase)
     hands: tuple[tuple[Card, ...], ...] = field(converter=_sorted_hands, repr=False)
     stock: tuple[Card, ...] = field(converter=tuple[Card, ...], repr=False)
     discard_pile: tuple[Card, ...] = field(default=(), converter=tuple[Card, ...])
@@ -151,7 +151,7 @@ class View:
     rules: Rules
     current_player: int
     turn: int = 0
-    phase: Phase = Phase.DRAW
+    phase: Phase = field(default=Phase.DRAW, converter=Phase)
     player: int | None
     hand: tuple[Card, ...] = field(converter=_sorted_cards)
     hand_sizes: tuple[int, ...]

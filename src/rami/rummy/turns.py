@@ -233,7 +233,7 @@ def _toward_end(rules: Rules, turn: Turn) -> Iterator[Turn]:
     if not turn.hand:
         return
     if rules.has_opening and not turn.melded:
-        if _can_open(rules, turn):
+        if can_open(rules, turn):
             yield from _with_melds(rules, turn, turn.hand)
         return
     taken = turn.taken
@@ -259,8 +259,13 @@ def _with_melds(rules: Rules, turn: Turn, wanted: tuple[Card, ...]) -> Iterator[
                 yield with_meld(rules, turn, meld)
 
 
-def _can_open(rules: Rules, turn: Turn) -> bool:
-    """Whether the cards can be enough for the first melds; a quick look that never wrongly says no."""
+def can_open(rules: Rules, turn: Turn) -> bool:
+    """Whether the cards can be enough for the first melds: a quick look that never wrongly says no.
+
+    Args:
+        rules: The rules.
+        turn: The turn.
+    """
     most = _points(turn.laid) + sum(11 if card.rank <= 1 else min(card.rank, 10) for card in turn.hand)
     if most < rules.opening_points:
         return False
