@@ -54,8 +54,8 @@ def rlcard() -> Playout:
     return play
 
 
-def open_spiel() -> Playout:
-    """The state as Python drives it. Cards dealt and drawn are chance nodes there, and not counted as moves."""
+def open_spiel(*, chance: bool) -> Playout:
+    """The state as Python drives it. Cards dealt and drawn are chance nodes there, which may count as moves or not."""
     game: Any = import_module("pyspiel").load_game("gin_rummy")
 
     def play(seed: int) -> int:
@@ -64,6 +64,7 @@ def open_spiel() -> Playout:
         while not state.is_terminal():
             if state.is_chance_node():
                 state.apply_action(random.choice(state.chance_outcomes())[0])
+                moves += chance
             else:
                 state.apply_action(random.choice(state.legal_actions()))
                 moves += 1
@@ -78,7 +79,8 @@ ENGINES: dict[str, tuple[str, Callable[[], Playout]]] = {
     "rami, bicycle": ("rami", lambda: rami("bicycle")),
     "rami, rami-51": ("rami", lambda: rami("rami-51")),
     "RLCard, gin rummy": ("rlcard", rlcard),
-    "OpenSpiel, gin rummy": ("pyspiel", open_spiel),
+    "OpenSpiel, gin rummy": ("pyspiel", lambda: open_spiel(chance=False)),
+    "OpenSpiel, gin rummy, its chance nodes counted": ("pyspiel", lambda: open_spiel(chance=True)),
 }
 """The engines by name: the module that has to be there, and what plays."""
 

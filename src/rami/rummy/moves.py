@@ -1,5 +1,6 @@
 """The moves of a turn, and their notation."""
 
+from collections.abc import Callable
 from functools import lru_cache
 
 from attrs import field, frozen
@@ -151,7 +152,7 @@ TAKE_DISCARD = TakeDiscard()
 DISCARDS = {card: Discard(card) for card in KINDS.values()}
 """One `Discard` for each kind of card: moves are values, so they need not be made anew."""
 
-lay = lru_cache(maxsize=2**14)(LayMeld)
+lay: Callable[[Meld], LayMeld] = lru_cache(maxsize=2**14)(LayMeld)
 """The move that lays a meld. There are few melds without jokers, so that each is made once."""
 
 
