@@ -134,7 +134,7 @@ class Run:
         suit, start = _suit_and_start(self.cards)
         return tuple(kind_at(suit, start + index) for index in range(len(self.cards)))
 
-    @property
+    @cached_property
     def value(self) -> int:
         """The points: court cards 10, an ace 1 at the start and 11 after the king, a joker as what it stands for."""
         start = self.start
@@ -196,7 +196,7 @@ class Group:
         """The rank that the cards share."""
         return self.cards[0].rank
 
-    @property
+    @cached_property
     def value(self) -> int:
         """The points: court cards 10, aces 11, a joker as what it stands for."""
         return (11 if self.rank == 1 else min(self.rank, 10)) * len(self.cards)

@@ -234,12 +234,12 @@ def _toward_end(rules: Rules, turn: Turn) -> Iterator[Turn]:
         return
     if rules.has_opening and not turn.melded:
         if can_open(rules, turn):
-            yield from _with_melds(rules, turn, turn.hand)
+            yield from _with_melds(rules, turn)
         return
     taken = turn.taken
     wanted = tuple(card for card in (taken, JOKER if turn.owed else None) if card is not None)
     opens = rules.layoff_needs_own_meld and not turn.melded  # then any meld helps
-    yield from _with_melds(rules, turn, turn.hand if opens else wanted)
+    yield from _with_melds(rules, turn, None if opens else wanted)
     if may_add(rules, turn):
         known, jokers = changes(rules, turn.table), may_add_joker(rules, turn)
         for card in dict.fromkeys(turn.hand):
@@ -251,11 +251,11 @@ def _toward_end(rules: Rules, turn: Turn) -> Iterator[Turn]:
                 yield with_exchange(turn, exchange, changed)
 
 
-def _with_melds(rules: Rules, turn: Turn, wanted: tuple[Card, ...]) -> Iterator[Turn]:
-    """The turns after one more meld that has a wanted card."""
+def _with_melds(rules: Rules, turn: Turn, wanted: tuple[Card, ...] | None = None) -> Iterator[Turn]:
+    """The turns after one more meld, where some cards are wanted one that has any of them."""
     if may_meld(rules, turn):
         for meld in melds_in(rules, turn.hand):
-            if any(card in meld.cards for card in wanted):
+            if wanted is None or any(card in meld.cards for card in wanted):
                 yield with_meld(rules, turn, meld)
 
 
@@ -305,7 +305,7 @@ def best_opening(rules: Rules, turn: Turn) -> Opening:
     waiting, seen = [turn], {_key(turn)}
     while waiting and len(seen) < MOST_LOOKED_AT:
         here = waiting.pop()
-        for following in _with_melds(rules, here, here.hand):
+        for following in _with_melds(rules, here):
             if (key := _key(following)) not in seen:
                 seen.add(key)
                 waiting.append(following)
