@@ -3,7 +3,7 @@
 Each game is a module of functions, gathered in one `Game` value: `rami.rummikub.GAME`.
 """
 
-from rami import contracts, rummikub
+from rami import contracts, rummikub, rummy
 from rami.errors import (
     IllegalMove,
     InvalidMeld,
@@ -36,4 +36,5 @@ __all__ = [
     "__version__",
     "contracts",
     "rummikub",
+    "rummy",
 ]

@@ -1,0 +1,87 @@
+"""Card Rami: cards, melds, rules and editions, positions, the referee, the score, and the best melds of a hand.
+
+`GAME` gathers the functions of the game for programs that work with any game.
+"""
+
+from rami.errors import Violation
+from rami.game import Deal, EndReason, Game, Result, digest
+from rami.rummy.best import best_meld, deadwood
+from rami.rummy.cards import JOKER, Card, Suit, format_cards, full_pack, parse_cards
+from rami.rummy.dealing import deal, from_deal, new_game, set_up
+from rami.rummy.determinizing import determinize
+from rami.rummy.judging import check
+from rami.rummy.melds import Group, Meld, Run, Table, parse_meld
+from rami.rummy.moves import Discard, DrawStock, LayMeld, LayOff, Move, ReplaceJoker, TakeDiscard, parse_move
+from rami.rummy.referee import apply, legal_moves
+from rami.rummy.rules import DEFAULT, PRESETS, Rules
+from rami.rummy.scoring import next_dealer, result
+from rami.rummy.state import Phase, State, View, observe
+from rami.rummy.values import hand_value
+from rami.rummy.violations import Code
+
+GAME: Game[Rules, State, Move, View] = Game(
+    name="rummy",
+    presets=PRESETS,
+    new_game=new_game,
+    deal=deal,
+    from_deal=from_deal,
+    check=check,
+    apply=apply,
+    legal_moves=legal_moves,
+    observe=observe,
+    determinize=determinize,
+    result=result,
+    parse_move=parse_move,
+    digest=digest,
+)
+"""Card Rami as one value."""
+
+__all__ = [
+    "DEFAULT",
+    "GAME",
+    "JOKER",
+    "PRESETS",
+    "Card",
+    "Code",
+    "Deal",
+    "Discard",
+    "DrawStock",
+    "EndReason",
+    "Game",
+    "Group",
+    "LayMeld",
+    "LayOff",
+    "Meld",
+    "Move",
+    "Phase",
+    "ReplaceJoker",
+    "Result",
+    "Rules",
+    "Run",
+    "State",
+    "Suit",
+    "Table",
+    "TakeDiscard",
+    "View",
+    "Violation",
+    "apply",
+    "best_meld",
+    "check",
+    "deadwood",
+    "deal",
+    "determinize",
+    "digest",
+    "format_cards",
+    "from_deal",
+    "full_pack",
+    "hand_value",
+    "legal_moves",
+    "new_game",
+    "next_dealer",
+    "observe",
+    "parse_cards",
+    "parse_meld",
+    "parse_move",
+    "result",
+    "set_up",
+]

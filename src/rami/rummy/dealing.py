@@ -1,0 +1,223 @@
+"""How a deal starts: the shuffle, the hands, the first discard; and positions made by hand."""
+
+from collections.abc import Iterable, Sequence
+
+from rami.errors import InvalidMeld, RulesError
+from rami.game import Deal
+from rami.rummy.cards import Card, format_cards, parse_cards, without
+from rami.rummy.fitting import meld_violations
+from rami.rummy.melds import Table
+from rami.rummy.rules import DEFAULT, MIN_PLAYERS, MOST_CARDS, Rules
+from rami.rummy.state import Phase, State, View
+from rami.shuffling import derive, is_whole, shuffled
+
+
+def new_game(players: int, rules: Rules = DEFAULT, *, seed: int) -> State:
+    """Shuffle, and deal; the first dealer is chosen at random (004.1 to 004.3).
+
+    Args:
+        players: How many players, from 2 to `rules.max_players`.
+        rules: The rules of the deal.
+        seed: Any whole number; the same arguments give the same state, forever and on every machine.
+
+    Returns:
+        The first position.
+
+    Raises:
+        RulesError: If the number of players does not fit the rules, or `seed` is not a whole number.
+
+    Examples:
+        >>> state = new_game(3, seed=2026)
+        >>> state.hand_sizes, state.stock_size, state.discard_size
+        ((7, 7, 7), 30, 1)
+    """
+    return from_deal(players, rules, deal(players, rules, seed=seed))
+
+
+def deal(players: int, rules: Rules = DEFAULT, *, seed: int, starter: int | None = None) -> Deal:
+    """Everything that chance decides in a deal, from a seed.
+
+    Args:
+        players: How many players, from 2 to `rules.max_players`.
+        rules: The rules of the deal.
+        seed: Any whole number.
+        starter: The seat that starts, on the left of the dealer (`next_dealer`); None for one chosen at random (004.1).
+
+    Returns:
+        The order of the cards, and who starts, for `from_deal`.
+
+    Raises:
+        RulesError: If the number of players or the seat does not fit, or `seed` is not a whole number.
+
+    Examples:
+        >>> len(deal(2, seed=1).order), deal(2, seed=1, starter=1).starter
+        (52, 1)
+    """
+    _check_players(players, rules)
+    _check_starter(players, starter)
+    first = derive(seed, "dealer") % players if starter is None else starter
+    return Deal(shuffled(rules.cards, derive(seed, "deal")), starter=first, seed=derive(seed, "later"))
+
+
+def from_deal(players: int, rules: Rules, deal: Deal) -> State:
+    """The first position of a given deal: of a real table, or of an old record.
+
+    The cards of `deal.order` are dealt one by one, clockwise, the first to the seat that starts. The next card is the
+    first of the discard pile, and the rest is the stock, its first card drawn first (004.2, 004.3).
+
+    Args:
+        players: How many players, from 2 to `rules.max_players`.
+        rules: The rules of the deal.
+        deal: The order of the cards, and the seat that starts.
+
+    Returns:
+        The first position.
+
+    Raises:
+        RulesError: If the cards are not those of the packs, or nobody starts.
+
+    Examples:
+        >>> state = from_deal(2, DEFAULT, Deal(DEFAULT.cards, starter=1))
+        >>> state.current_player, str(state.hands[1][0]), format_cards(state.discard_pile)
+        (1, 'AS', '8H')
+    """
+    _check_players(players, rules)
+    if not isinstance(deal, Deal):
+        raise RulesError(f"a Deal is expected, not {deal!r:.80}")
+    if not is_whole(deal.seed):
+        raise RulesError(f"seed must be a whole number, not {deal.seed!r:.80}")
+    if deal.draws:
+        raise RulesError("nobody draws for the start of card Rami: draws must be empty")
+    _check_starter(players, deal.starter)
+    if deal.starter is None:
+        raise RulesError("starter must say who starts: the seat on the left of the dealer")
+    order = _cards("order", deal.order)
+    if missing := without(rules.cards, order):
+        raise RulesError(f"cards of the pack are missing from the deal: {format_cards(missing[:14])}")
+    if extra := without(order, rules.cards):
+        raise RulesError(f"the deal has cards that the pack has not: {format_cards(extra[:14])}")
+    dealt = players * rules.deal[players - MIN_PLAYERS]
+    return State(
+        rules=rules,
+        current_player=deal.starter,
+        hands=tuple(order[(seat - deal.starter) % players : dealt : players] for seat in range(players)),
+        discard_pile=order[dealt : dealt + 1],
+        stock=order[dealt + 1 :],
+        melded_in=(None,) * players,
+        laid_in=(None,) * players,
+        seed=deal.seed,
+    )
+
+
+def set_up(
+    hand: str | Iterable[Card],
+    table: str | Table = "",
+    *,
+    discard: str | Iterable[Card] = "",
+    rules: Rules = DEFAULT,
+    phase: Phase = Phase.PLAY,
+    has_melded: bool = True,
+    stock_size: int | None = None,
+) -> View:
+    """A position made by hand, as the player who moves sees it: for tests and hints.
+
+    There are two players, in their second turns. The cards that are not seen lie in the stock and in the hand of the
+    opponent; where the card that the player drew came from is not known.
+
+    Args:
+        hand: The player's cards, in notation or as cards.
+        table: The melds on the table, in notation or as a `Table`.
+        discard: The discard pile, in notation or as cards, the top card last.
+        rules: The rules of the deal.
+        phase: Where in the turn the player is.
+        has_melded: Whether both have laid a meld in an earlier turn.
+        stock_size: How many cards the stock has; None for all that a full hand of the opponent leaves.
+
+    Returns:
+        The view of seat 0, who is to move.
+
+    Raises:
+        NotationError: If a text cannot be read.
+        InvalidMeld: If cards of the table are not a meld, or `table` is no table.
+        RulesError: If the position cannot exist under the rules; it names the cards at fault.
+
+    Examples:
+        >>> view = set_up("6S KD", "3S-4S-5S", discard="9H")
+        >>> view.hand_sizes, view.stock_size, view.discard_size
+        ((2, 10), 36, 1)
+        >>> set_up("6S 6S")
+        Traceback (most recent call last):
+        ...
+        rami.errors.RulesError: there are not so many cards of a kind in the pack: 6S
+    """
+    _check_rules(rules)
+    own, pile = _read("hand", hand), _read("discard", discard)
+    melds = Table.parse(table) if isinstance(table, str) else table
+    if not isinstance(melds, Table):
+        raise InvalidMeld(f"table must be a Table, or text, not {table!r:.80}")
+    if not isinstance(phase, Phase):
+        raise RulesError(f"phase must be a Phase, not {phase!r:.80}")
+    most = MOST_CARDS if phase is Phase.PLAY else MOST_CARDS - 1
+    if not 1 <= len(own) <= most:
+        raise RulesError(f"hand must have 1 to {most} cards, not {len(own)}")
+    if extra := without((*own, *melds.cards, *pile), rules.cards):
+        raise RulesError(f"there are not so many cards of a kind in the pack: {format_cards(extra[:14])}")
+    for problem in (problem for meld in melds for problem in meld_violations(rules, meld)):
+        raise RulesError(f"the table cannot lie there: {problem.message()}")
+    unseen = len(rules.cards) - len(own) - len(melds.cards) - len(pile)
+    if not unseen:
+        raise RulesError("no card is left for the hand of the opponent")
+    if stock_size is None:
+        stock_size = max(0, unseen - rules.deal[0])
+    if not is_whole(stock_size) or stock_size not in range(unseen):
+        raise RulesError(f"stock_size must be from 0 to {unseen - 1}, for the opponent has a card, not {stock_size!r}")
+    melded_in = (0, 1) if has_melded else (None, None)
+    return View(
+        rules=rules,
+        current_player=0,
+        turn=2,
+        phase=phase,
+        player=0,
+        hand=own,
+        hand_sizes=(len(own), unseen - stock_size),
+        stock_size=stock_size,
+        discard_pile=pile if rules.discard_view == "all" else pile[-1:],
+        discard_size=len(pile),
+        table=melds,
+        melded_in=melded_in,
+        laid_in=melded_in,
+    )
+
+
+def _check_rules(rules: Rules) -> None:
+    if not isinstance(rules, Rules):
+        raise RulesError(f"rules must be a Rules, not {rules!r:.80}; an edition is PRESETS[name]")
+
+
+def _check_players(players: int, rules: Rules) -> None:
+    _check_rules(rules)
+    if not is_whole(players) or players not in range(MIN_PLAYERS, rules.max_players + 1):
+        raise RulesError(
+            f"players must be a whole number from {MIN_PLAYERS} to {rules.max_players}, not {players!r:.80}"
+        )
+
+
+def _check_starter(players: int, starter: int | None) -> None:
+    if starter is not None and not (is_whole(starter) and starter in range(players)):
+        raise RulesError(f"starter must be a seat from 0 to {players - 1}, or None, not {starter!r:.80}")
+
+
+def _read(name: str, cards: str | Iterable[Card]) -> tuple[Card, ...]:
+    return parse_cards(cards) if isinstance(cards, str) else _cards(name, cards)
+
+
+def _cards(name: str, pieces: Iterable[int]) -> tuple[Card, ...]:
+    if not isinstance(pieces, Iterable):
+        raise RulesError(f"{name} must be cards, or text, not {pieces!r:.80}")
+    row: Sequence[int] = tuple(pieces)
+    cards: list[Card] = []
+    for piece in row:
+        if not isinstance(piece, Card):
+            raise RulesError(f"{name} is made of cards, not {piece!r:.80}")
+        cards.append(piece)
+    return tuple(cards)

@@ -1,0 +1,107 @@
+"""Every meld that a hand holds."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations
+
+from rami.rummy.cards import JOKER, KINDS, RANKS, SUITS, Card
+from rami.rummy.fitting import last_place, most_jokers
+from rami.rummy.melds import LONGEST, SHORTEST, Group, Meld, Run, kind_at
+from rami.rummy.rules import Rules
+
+# A hand without jokers as one number: the bit of a card is its own number, so that a suit takes sixteen bits, of which
+# rank 1 has the second. The bit after the king's is free, for an ace that follows it.
+_SUIT_BITS = 0xFFFF
+_ACES = sum(1 << (suit << 4 | 1) for suit in range(len(SUITS)))
+_CIRCLES = [[kind_at(suit, place) for place in range(2 * LONGEST)] for suit in range(len(SUITS))]
+"""The cards of each suit by their places, twice around the circle."""
+
+
+@lru_cache(maxsize=2**14)
+def _run(cards: tuple[Card, ...]) -> Run:
+    return Run(cards)
+
+
+@lru_cache(maxsize=2**14)
+def _group(cards: tuple[Card, ...]) -> Group:
+    return Group(cards)
+
+
+@lru_cache(maxsize=2**10)
+def _plain_run(first: int, length: int) -> Run:
+    """The run without jokers that starts at a card, by its number."""
+    return Run(kind_at(first >> 4, (first & 15) + index) for index in range(length))
+
+
+def melds_in(rules: Rules, hand: tuple[Card, ...]) -> Iterator[Meld]:
+    """Every meld that can be made of cards of a hand, each once, in a fixed order: runs, then groups (004.4).
+
+    Args:
+        rules: The rules.
+        hand: The cards, sorted.
+
+    Yields:
+        The melds, which the rules allow.
+    """
+    jokers = min(hand.count(JOKER), most_jokers(rules)) if hand and hand[-1] == JOKER else 0
+    if jokers or rules.ace == "wrap":
+        yield from _runs_with_jokers(rules, hand, jokers)
+        yield from _groups(hand, jokers)
+        return
+    bits = 0
+    for card in hand:
+        bits |= 1 << card
+    spades, hearts, diamonds, clubs = bits, bits >> 16, bits >> 32, bits >> 48
+    triples = (spades & hearts & (diamonds | clubs) | diamonds & clubs & (spades | hearts)) & _SUIT_BITS
+    if rules.ace == "high_or_low":
+        bits |= (bits & _ACES) << len(RANKS)
+    starts = bits & bits >> 1 & bits >> 2
+    while starts:
+        first = (starts & -starts).bit_length() - 1
+        starts &= starts - 1
+        length = SHORTEST
+        while length <= LONGEST and bits >> first + length - 1 & 1:
+            yield _plain_run(first, length)
+            length += 1
+    if triples:
+        yield from _groups(hand, 0)
+
+
+def holds_plain_run(rules: Rules, hand: tuple[Card, ...]) -> bool:
+    """Whether a hand has a run without jokers.
+
+    Args:
+        rules: The rules.
+        hand: The cards, sorted.
+    """
+    naturals = tuple(card for card in hand if card != JOKER)
+    return any(isinstance(meld, Run) for meld in melds_in(rules, naturals))
+
+
+def _runs_with_jokers(rules: Rules, hand: tuple[Card, ...], jokers: int) -> Iterator[Run]:
+    """The runs of each suit, start and length, with every choice of jokers."""
+    held = set(hand)
+    last = last_place(rules)
+    for suit in {card >> 4: None for card in hand if card != JOKER}:
+        circle = _CIRCLES[suit]
+        for start in range(1, len(RANKS) + 1):
+            rows: list[tuple[tuple[Card, ...], int]] = [((), jokers)]
+            for place in range(start, min(last, start + LONGEST - 1) + 1):
+                card = circle[place]
+                longer = [((*row, card), left) for row, left in rows] if card in held else []
+                rows = [*longer, *[((*row, JOKER), left - 1) for row, left in rows if left]]
+                if not rows:
+                    break
+                if place >= start + SHORTEST - 1:
+                    yield from (_run(row) for row, left in rows if len(row) > jokers - left)
+
+
+def _groups(hand: tuple[Card, ...], jokers: int) -> Iterator[Group]:
+    """The groups of each rank, with every choice of suits and jokers."""
+    held = set(hand)
+    for rank in range(1, len(RANKS) + 1):
+        cards = [card for suit in range(len(SUITS)) if (card := KINDS[suit << 4 | rank]) in held]
+        for size in (SHORTEST, len(SUITS)):
+            for naturals in range(max(1, size - jokers), min(size, len(cards)) + 1):
+                for row in combinations(cards, naturals):
+                    yield _group((*row, *[JOKER] * (size - naturals)))

@@ -1,0 +1,234 @@
+"""What is wrong with a move."""
+
+from collections.abc import Iterator
+from typing import cast
+
+from rami.errors import Violation
+from rami.rummy.cards import JOKER, Card, without
+from rami.rummy.fitting import addition, exchange, meld_violations
+from rami.rummy.melds import Meld
+from rami.rummy.moves import Discard, DrawStock, LayMeld, LayOff, Move, ReplaceJoker, TakeDiscard
+from rami.rummy.rules import Rules
+from rami.rummy.state import Phase, State, View
+from rami.rummy.turns import (
+    Opening,
+    Turn,
+    best_opening,
+    has_end,
+    is_pending,
+    may_add,
+    may_add_joker,
+    may_meld,
+    opening_of,
+    turn_of,
+    with_addition,
+    with_exchange,
+    with_meld,
+)
+from rami.rummy.violations import Code
+
+_DRAW = Phase.DRAW
+_FINE: tuple[Violation, ...] = ()
+
+
+def check(position: State | View, move: Move) -> tuple[Violation, ...]:
+    """Everything that is wrong with a move.
+
+    Args:
+        position: A position, or the view of the player who moves.
+        move: The move.
+
+    Returns:
+        Every reason why the move is illegal; () if it is legal. In a view of anybody but the player who moves, every
+        move is illegal, for it is not that player's turn.
+
+    Examples:
+        >>> from rami.rummy import parse_move, set_up
+        >>> view = set_up("AS 5H KD", "3S-4S-5S")
+        >>> for problem in check(view, parse_move("add AS 3S-4S-5S")):
+        ...     print(problem)
+        This card does not fit there: AS. [does_not_fit, rule 004.4]
+    """
+    if position.is_over:
+        return (Violation(Code.GAME_OVER),)
+    seat = position.current_player
+    if isinstance(position, State):
+        hand = position.hands[seat]
+    elif position.player == seat:
+        hand = position.hand
+    else:
+        return (Violation(Code.NOT_YOUR_TURN, numbers=(seat,)),)
+    kind = type(move)
+    if kind is Discard and position.phase is not _DRAW:
+        return _discard_violations(position, hand, cast("Discard", move).card)
+    if kind is DrawStock and position.phase is _DRAW:
+        return _FINE
+    return tuple(_violations(position, move))
+
+
+def _discard_violations(position: State | View, hand: tuple[Card, ...], card: Card) -> tuple[Violation, ...]:
+    """004.6, C5: any card but the one just taken, and nothing may be owed."""
+    rules, taken = position.rules, position.taken
+    free = taken is None or (taken != card and rules.take_discard == "free")
+    if free and card in hand and not position.laid and not position.jokers_owed:
+        return _FINE  # as most discards are
+    turn = turn_of(position)
+    problems: list[Violation] = []
+    if card not in hand:
+        problems.append(Violation(Code.NOT_IN_HAND, (card,)))
+    elif card == turn.taken and rules.discard_taken == "forbidden" and hand.count(card) == 1:
+        problems.append(Violation(Code.JUST_TAKEN, (card,)))
+    if is_pending(rules, turn):
+        problems += _owed(rules, turn, opening_of(turn.laid))
+    return tuple(problems)
+
+
+def _violations(position: State | View, move: Move) -> Iterator[Violation]:
+    """What is wrong with any other move; whether the turn can end after it is asked only if nothing else is."""
+    drawing = isinstance(move, DrawStock | TakeDiscard)
+    if (position.phase is _DRAW) != drawing:
+        yield Violation(Code.ALREADY_DRAWN if drawing else Code.DRAW_FIRST)
+    rules, turn = position.rules, turn_of(position)
+    if isinstance(move, TakeDiscard):
+        yield from take_violations(position, turn)
+    elif isinstance(move, Discard):
+        if move.card not in turn.hand:
+            yield Violation(Code.NOT_IN_HAND, (move.card,))
+    elif isinstance(move, LayMeld):
+        yield from _meld_violations(rules, turn, move.meld)
+    elif isinstance(move, LayOff | ReplaceJoker):
+        yield from _change_violations(rules, turn, move)
+
+
+def take_violations(position: State | View, turn: Turn) -> Iterator[Violation]:
+    """What is wrong with taking the top card of the discard pile.
+
+    Args:
+        position: The position.
+        turn: The turn of the player who moves.
+
+    Yields:
+        The violations.
+    """
+    rules = position.rules
+    if not position.discard_pile:
+        yield Violation(Code.NO_DISCARD)
+        return
+    if position.turn // position.players + 1 < rules.take_from_round:
+        yield Violation(Code.TAKE_TOO_EARLY, numbers=(rules.take_from_round,))
+    if len(turn.hand) == 1 and not rules.take_with_one_card:
+        yield Violation(Code.TAKE_WITH_ONE_CARD)
+    if rules.take_discard == "to_lay":
+        card = position.discard_pile[-1]
+        following = turn._replace(hand=tuple(sorted((*turn.hand, card))), taken=card)
+        if not has_end(rules, following):
+            yield Violation(Code.TAKEN_NOT_LAID, (card,))
+
+
+def _meld_violations(rules: Rules, turn: Turn, meld: Meld) -> Iterator[Violation]:
+    sound = True
+    for problem in meld_problems(rules, turn, meld):
+        sound = False
+        yield problem
+    if sound:
+        yield from end_violations(rules, with_meld(rules, turn, meld))
+
+
+def meld_problems(rules: Rules, turn: Turn, meld: Meld) -> Iterator[Violation]:
+    """What is wrong with a new meld, but for how the turn would end.
+
+    Args:
+        rules: The rules.
+        turn: The turn.
+        meld: The meld.
+
+    Yields:
+        The violations.
+    """
+    if missing := without(meld.cards, turn.hand):
+        yield Violation(Code.NOT_IN_HAND, missing)
+    if not may_meld(rules, turn):
+        yield Violation(Code.MELD_LIMIT, numbers=(cast("int", rules.melds_per_turn),))
+    yield from meld_violations(rules, meld)
+
+
+def _change_violations(rules: Rules, turn: Turn, move: LayOff | ReplaceJoker) -> Iterator[Violation]:
+    """What is wrong with adding to a meld of the table, or taking a joker from it."""
+    sound = True
+    for problem in _change_problems(rules, turn, move):
+        sound = False
+        yield problem
+    if sound:
+        yield from end_violations(rules, changed_turn(rules, turn, move))
+
+
+def _change_problems(rules: Rules, turn: Turn, move: LayOff | ReplaceJoker) -> Iterator[Violation]:
+    if move.card not in turn.hand:
+        yield Violation(Code.NOT_IN_HAND, (move.card,))
+    if not may_add(rules, turn):
+        missing = rules.layoff_needs_own_meld and not turn.melded
+        yield Violation(Code.MELD_FIRST if missing else Code.MELD_IN_EARLIER_TURN)
+    if isinstance(move, ReplaceJoker) and not rules.replace_joker:
+        yield Violation(Code.JOKER_STAYS)
+        return
+    if move.meld not in turn.table.melds:
+        yield Violation(Code.NO_SUCH_MELD)
+    elif isinstance(move, ReplaceJoker):
+        if exchange(rules, turn.table, move) is None:
+            yield Violation(Code.NOT_THE_JOKER, (move.card,))
+    elif addition(rules, turn.table, move) is None:
+        yield Violation(Code.DOES_NOT_FIT, (move.card,))
+    elif move.card == JOKER and not may_add_joker(rules, turn):
+        yield Violation(Code.JOKER_NOT_LAID)
+
+
+def changed_turn(rules: Rules, turn: Turn, move: LayOff | ReplaceJoker) -> Turn:
+    """The turn after an addition or an exchange that fits.
+
+    Args:
+        rules: The rules.
+        turn: The turn.
+        move: The move.
+    """
+    if isinstance(move, LayOff):
+        longer = addition(rules, turn.table, move)
+        assert longer is not None  # check saw to it
+        return with_addition(turn, move, longer)
+    changed = exchange(rules, turn.table, move)
+    assert changed is not None  # check saw to it
+    return with_exchange(turn, move, changed)
+
+
+def end_violations(rules: Rules, turn: Turn) -> Iterator[Violation]:
+    """Why a turn could not end any more, if it could not (C4, C5).
+
+    Args:
+        rules: The rules.
+        turn: The turn after a move.
+
+    Yields:
+        The violations.
+    """
+    if has_end(rules, turn):
+        return
+    problems = tuple(_owed(rules, turn, best_opening(rules, turn))) if is_pending(rules, turn) else ()
+    if problems:
+        yield from problems
+    elif turn.hand == (turn.taken,):
+        yield Violation(Code.NO_END, turn.hand)
+    else:
+        yield Violation(Code.LAST_CARD)
+
+
+def _owed(rules: Rules, turn: Turn, opening: Opening) -> Iterator[Violation]:
+    """What has to be laid before the turn can end, and is not."""
+    if turn.laid and not turn.melded:
+        if rules.opening_pure_run and opening.with_run is None:
+            yield Violation(Code.OPENING_NEEDS_RUN)
+        best = opening.with_run if rules.opening_pure_run and opening.with_run is not None else opening.points
+        if best < rules.opening_points:
+            yield Violation(Code.OPENING_TOO_LOW, numbers=(rules.opening_points, best))
+    if turn.taken is not None and rules.take_discard == "to_lay":
+        yield Violation(Code.TAKEN_NOT_LAID, (turn.taken,))
+    if turn.owed:
+        yield Violation(Code.JOKER_NOT_LAID)

@@ -1,0 +1,366 @@
+"""Melds: runs, groups, and the table that they lie on. Whatever exists here is valid."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from itertools import chain
+from types import MappingProxyType
+from typing import overload
+
+from attrs import field, frozen
+
+from rami.errors import InvalidMeld, NotationError
+from rami.rummy.cards import JOKER, KINDS, RANKS, SUITS, Card, Suit, card_at, format_cards
+
+SHORTEST = 3
+"""The fewest cards in a meld (004.4)."""
+LONGEST = len(RANKS)
+"""The most cards in a run: each rank once."""
+ACE_HIGH = len(RANKS) + 1
+"""The place of an ace that follows the king."""
+
+
+def _cards_of_meld(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """What every meld asks for: at least three cards, one of them not a joker."""
+    row = tuple(cards)
+    for card in row:
+        if not isinstance(card, Card):
+            raise InvalidMeld(f"a meld is made of cards, not {card!r:.80}")
+    if len(row) < SHORTEST:
+        raise InvalidMeld(f"a meld has at least {SHORTEST} cards, not {len(row)}: {format_cards(row)}")
+    if len(row) > LONGEST:
+        raise InvalidMeld(f"a meld has at most {LONGEST} cards, not {len(row)}")
+    if all(card == JOKER for card in row):
+        raise InvalidMeld("a meld needs at least one card that is not a joker")
+    return row
+
+
+def _run_cards(cards: Iterable[Card]) -> tuple[Card, ...]:
+    row = _cards_of_meld(cards)
+    suit, start = _suit_and_start(row)
+    for index, card in enumerate(row):
+        if card not in (JOKER, kind_at(suit, start + index)):
+            wanted = "consecutive ranks in ascending order" if card >> 4 == suit else "one suit"
+            raise InvalidMeld(f"a run has {wanted}: {'-'.join(map(str, row))}")
+    return row
+
+
+def _suit_and_start(row: tuple[Card, ...]) -> tuple[int, int]:
+    """The index of the suit, and the rank at which the run starts, counted back from a card that is no joker."""
+    index, anchor = next((i, card) for i, card in enumerate(row) if card != JOKER)
+    return anchor >> 4, (anchor.rank - 1 - index) % len(RANKS) + 1
+
+
+def kind_at(suit: int, place: int) -> Card:
+    """The card of a suit at a place of the circle of ranks: 1 is the ace, 13 the king, 14 the ace again.
+
+    Args:
+        suit: The index of the suit.
+        place: The place; any whole number.
+    """
+    return KINDS[suit << 4 | (place - 1) % len(RANKS) + 1]
+
+
+def _group_cards(cards: Iterable[Card]) -> tuple[Card, ...]:
+    row = tuple(sorted(_cards_of_meld(cards)))
+    if len(row) > len(SUITS):
+        raise InvalidMeld(f"a group has at most {len(SUITS)} cards: {'='.join(map(str, row))}")
+    naturals = [card for card in row if card != JOKER]
+    if len({card.rank for card in naturals}) > 1:
+        raise InvalidMeld(f"a group has one rank: {'='.join(map(str, row))}")
+    if len(set(naturals)) < len(naturals):
+        raise InvalidMeld(f"a group has each suit once: {'='.join(map(str, row))}")
+    return row
+
+
+@frozen(cache_hash=True, repr=False)
+class Run:
+    """Three or more cards of one suit in the order of the ranks (004.4).
+
+    A joker stands for the card at its place. An ace may be written after the king, and even a two after that:
+    whether it may lie there, the rules say (`Rules.ace`, C1). A run has each rank once.
+
+    Attributes:
+        cards: The cards in order.
+
+    Raises:
+        InvalidMeld: If the cards, in this order, are not a run.
+
+    Examples:
+        >>> run = Run.parse("4S-*-6S")
+        >>> run.value, run.stands_for[1]
+        (15, (Card.parse('5S'),))
+    """
+
+    cards: tuple[Card, ...] = field(converter=_run_cards)
+
+    @classmethod
+    def parse(cls, text: str) -> "Run":
+        """Read a run from its notation, the cards joined by `-`.
+
+        Args:
+            text: For example `"4S-*-6S"`.
+
+        Returns:
+            The run.
+
+        Raises:
+            NotationError: If the text is not one meld.
+            InvalidMeld: If the cards are not a run.
+        """
+        meld = parse_meld(text)
+        if not isinstance(meld, Run):
+            raise InvalidMeld(f"a run is joined by '-': {text.strip()}")
+        return meld
+
+    @property
+    def suit(self) -> Suit:
+        """The suit of the run."""
+        return SUITS[_suit_and_start(self.cards)[0]]
+
+    @property
+    def start(self) -> int:
+        """The rank of the first card, 1 to 13, or that of the card for which a joker stands there."""
+        return _suit_and_start(self.cards)[1]
+
+    @property
+    def end(self) -> int:
+        """The place of the last card, counted on from the first: 14 is an ace after the king, 15 a two after that."""
+        return self.start + len(self.cards) - 1
+
+    @property
+    def kinds(self) -> tuple[Card, ...]:
+        """The cards in order, each joker as the card that it stands for."""
+        suit, start = _suit_and_start(self.cards)
+        return tuple(kind_at(suit, start + index) for index in range(len(self.cards)))
+
+    @cached_property
+    def value(self) -> int:
+        """The points: court cards 10, an ace 1 at the start and 11 after the king, a joker as what it stands for."""
+        start = self.start
+        ranks = ((start - 1 + index) % len(RANKS) + 1 for index in range(len(self.cards)))
+        return sum(11 if rank == 1 and index else min(rank, 10) for index, rank in enumerate(ranks))
+
+    @property
+    def stands_for(self) -> Mapping[int, tuple[Card, ...]]:
+        """For the position of each joker, the one card that it stands for."""
+        kinds = self.kinds
+        return MappingProxyType({i: (kinds[i],) for i, card in enumerate(self.cards) if card == JOKER})
+
+    def __str__(self) -> str:
+        return "-".join(map(str, self.cards))
+
+    def __repr__(self) -> str:
+        return f"Run.parse({str(self)!r})"
+
+
+@frozen(cache_hash=True, repr=False)
+class Group:
+    """Three or four cards of one rank in different suits (004.4, C8).
+
+    Attributes:
+        cards: The cards in canonical order, jokers last.
+
+    Raises:
+        InvalidMeld: If the cards are not a group.
+
+    Examples:
+        >>> group = Group.parse("8H=*=8S")
+        >>> str(group), group.value, group.stands_for[2]
+        ('8S=8H=*', 24, (Card.parse('8D'), Card.parse('8C')))
+    """
+
+    cards: tuple[Card, ...] = field(converter=_group_cards)
+
+    @classmethod
+    def parse(cls, text: str) -> "Group":
+        """Read a group from its notation, the cards joined by `=`.
+
+        Args:
+            text: For example `"8S=8H=*"`.
+
+        Returns:
+            The group.
+
+        Raises:
+            NotationError: If the text is not one meld.
+            InvalidMeld: If the cards are not a group.
+        """
+        meld = parse_meld(text)
+        if not isinstance(meld, Group):
+            raise InvalidMeld(f"a group is joined by '=': {text.strip()}")
+        return meld
+
+    @property
+    def rank(self) -> int:
+        """The rank that the cards share."""
+        return self.cards[0].rank
+
+    @cached_property
+    def value(self) -> int:
+        """The points: court cards 10, aces 11, a joker as what it stands for."""
+        return (11 if self.rank == 1 else min(self.rank, 10)) * len(self.cards)
+
+    @property
+    def missing(self) -> tuple[Card, ...]:
+        """The cards of the rank that are not there, in canonical order: a joker stands for one of them."""
+        kinds = (KINDS[suit << 4 | self.rank] for suit in range(len(SUITS)))
+        return tuple(card for card in kinds if card not in self.cards)
+
+    @property
+    def stands_for(self) -> Mapping[int, tuple[Card, ...]]:
+        """For the position of each joker, the cards of the missing suits: it stands for one of them."""
+        missing = self.missing
+        return MappingProxyType({i: missing for i, card in enumerate(self.cards) if card == JOKER})
+
+    def __str__(self) -> str:
+        return "=".join(map(str, self.cards))
+
+    def __repr__(self) -> str:
+        return f"Group.parse({str(self)!r})"
+
+
+Meld = Run | Group
+"""A run or a group."""
+
+
+def _canonical_melds(melds: Iterable[Meld]) -> tuple[Meld, ...]:
+    row = tuple(melds)
+    for meld in row:
+        if not isinstance(meld, Run | Group):
+            raise InvalidMeld(f"a table is made of runs and groups, not {meld!r:.80}")
+    return tuple(sorted(row, key=_order))
+
+
+def _order(meld: Meld) -> tuple[tuple[Card, ...], bool]:
+    return meld.cards, isinstance(meld, Group)
+
+
+@frozen(cache_hash=True, repr=False)
+class Table:
+    """The melds on the table, of all players: anybody may add to any of them (004.6).
+
+    A table has no order: equal melds make equal tables.
+
+    Attributes:
+        melds: The melds in canonical order.
+
+    Raises:
+        InvalidMeld: If something else than a meld is given.
+
+    Examples:
+        >>> table = Table.parse("8S=8H=8C 4S-5S-6S")
+        >>> str(table), len(table), len(table.cards)
+        ('4S-5S-6S 8S=8H=8C', 2, 6)
+    """
+
+    melds: tuple[Meld, ...] = field(default=(), converter=_canonical_melds)
+
+    @classmethod
+    def parse(cls, text: str) -> "Table":
+        """Read a table from its notation, the melds separated by spaces.
+
+        Args:
+            text: For example `"8S=8H=8C 4S-5S-6S"`; may be empty.
+
+        Returns:
+            The table.
+
+        Raises:
+            NotationError: If a word is not a card, or the joints are mixed up.
+            InvalidMeld: If cards joined together are not a meld, or a card lies alone.
+        """
+        melds: list[Meld] = []
+        for joint, row in joined(text):
+            if not joint:
+                raise InvalidMeld(f"a card on its own is not a meld: {row[0]}")
+            melds.append(Run(row) if joint == "-" else Group(row))
+        return cls(melds)
+
+    @cached_property
+    def cards(self) -> tuple[Card, ...]:
+        """All cards of the table, in canonical order."""
+        return tuple(sorted(chain.from_iterable(meld.cards for meld in self.melds)))
+
+    def __len__(self) -> int:
+        return len(self.melds)
+
+    def __iter__(self) -> Iterator[Meld]:
+        return iter(self.melds)
+
+    @overload
+    def __getitem__(self, index: int) -> Meld: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Meld, ...]: ...
+    def __getitem__(self, index: int | slice) -> Meld | tuple[Meld, ...]:
+        return self.melds[index]
+
+    def __str__(self) -> str:
+        return " ".join(map(str, self.melds))
+
+    def __repr__(self) -> str:
+        return f"Table.parse({str(self)!r})"
+
+
+_TOKEN = re.compile(r"[-=]|[^\s=-]+")
+
+
+def joined(text: str, start: int = 0) -> Iterator[tuple[str, list[Card]]]:
+    """The cards of a text that are joined together, with their joint ("" for a card alone).
+
+    Args:
+        text: For example `"4S AS-2S-3S"`.
+        start: Where in the text to begin.
+
+    Yields:
+        The joint and the cards, in the order written.
+
+    Raises:
+        NotationError: If a word is not a card, or the joints are mixed up.
+    """
+    if not isinstance(text, str):
+        raise NotationError(f"text is expected, not {type(text).__name__}", repr(text))
+    row: list[Card] = []
+    joint = pending = ""
+    for token in _TOKEN.finditer(text, start):
+        word, position = token.group(), token.start()
+        if word in "-=":
+            if not row or pending:
+                raise NotationError(f"a card is expected before {word!r}", text, position)
+            if joint and joint != word:
+                raise NotationError("a meld is joined by '-' or by '=', not by both", text, position)
+            joint = pending = word
+            continue
+        card = card_at(word, text, position)
+        if row and not pending:
+            yield joint, row
+            row, joint = [], ""
+        row.append(card)
+        pending = ""
+    if pending:
+        raise NotationError(f"a card is expected after {pending!r}", text, len(text))
+    if row:
+        yield joint, row
+
+
+def parse_meld(text: str) -> Meld:
+    """Read one meld from its notation: a run joined by `-`, or a group joined by `=`.
+
+    Args:
+        text: For example `"4S-*-6S"` or `"8S=8H=*"`.
+
+    Returns:
+        The meld.
+
+    Raises:
+        NotationError: If the text is not one meld.
+        InvalidMeld: If the cards are not the meld that it says.
+
+    Examples:
+        >>> parse_meld("8h = 8s = *")
+        Group.parse('8S=8H=*')
+    """
+    table = Table.parse(text)
+    if len(table) != 1:
+        raise NotationError(f"one meld is expected, not {len(table)}", text)
+    return table[0]

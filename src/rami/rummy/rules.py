@@ -1,0 +1,214 @@
+"""The rules as one value, a field for every question that the source leaves open, and the editions as presets."""
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from types import MappingProxyType
+from typing import Final, Literal, cast, get_args, get_origin
+
+from attrs import field, fields, frozen
+
+from rami.errors import RulesError
+from rami.rummy.cards import Card, full_pack
+from rami.shuffling import is_whole
+
+MIN_PLAYERS = 2
+"""The fewest players of a deal (004.1)."""
+MOST_PLAYERS = 8
+MOST_CARDS = 26
+"""The most cards in a hand: one more than `Rules.deal` can give."""
+
+_RANGES = {
+    "packs": (1, 3),
+    "jokers": (0, 8),
+    "melds_per_turn": (1, 8),
+    "take_from_round": (1, 100),
+    "opening_points": (0, 200),
+    "max_jokers_per_meld": (0, 8),
+    "ace_points": (0, 1000),
+    "joker_points": (0, 1000),
+    "rummy_multiplier": (1, 100),
+    "match_deals": (1, 10_000),
+    "match_points": (1, 1_000_000),
+    "max_restocks": (0, 10_000),
+    "max_rounds": (1, 10_000),
+}
+_OPTIONAL = ("melds_per_turn", "max_jokers_per_meld", "match_deals", "match_points", "max_restocks")
+
+
+def _deal(sizes: Iterable[int]) -> tuple[int, ...]:
+    if not isinstance(sizes, Iterable):
+        raise RulesError(f"deal must be a number of cards for each number of players, not {sizes!r:.80}")
+    row = tuple(sizes)
+    if not 1 <= len(row) <= MOST_PLAYERS - 1:
+        raise RulesError(f"deal must have 1 to {MOST_PLAYERS - 1} numbers, for two players and more, not {len(row)}")
+    for size in row:
+        if not is_whole(size) or not 1 <= size < MOST_CARDS:
+            raise RulesError(f"deal must be made of whole numbers from 1 to {MOST_CARDS - 1}, not {size!r:.80}")
+    return row
+
+
+@frozen(kw_only=True, cache_hash=True)
+class Rules:
+    """Every rule of an edition that is not the same in all of them. The defaults are those of `horesca`.
+
+    A field with only one choice records how an open question was answered.
+
+    Attributes:
+        packs: How many packs of 52 cards, 1 to 3 (004.1).
+        jokers: How many jokers there are in all, 0 to 8 (004.1).
+        deal: How many cards each player is dealt, by number of players, from two on (004.2); with as many numbers as it
+            has, it says how many may play.
+        ace: Whether an ace is low only, may also follow the king, or runs may go on from king to ace to two (C1).
+        layoff_same_turn: Whether a player may lay off in the turn of the first own meld (C2).
+        layoff_needs_own_meld: Whether only a player who has laid a meld may lay off (C2).
+        melds_per_turn: How many new melds a turn may lay, 1 to 8; None for any number (C3).
+        final_discard: Whether a player who goes out may do so by laying the last card, or must discard it (C4).
+        discard_taken: Whether the card just taken from the discard pile may be discarded in the same turn (C5).
+        restock: What happens to an exhausted stock when a player wants to draw: the whole discard pile is turned over
+            (then it is empty); it is shuffled but for its top card; it is turned over, and the new top card starts the
+            discard pile; or the deal ends (C6).
+        max_restocks: How often the stock is renewed in a deal, 0 to 10000; None for no limit. After it, an exhausted
+            stock blocks the deal (C7).
+        blocked_hand: Whether a blocked deal scores nothing, or the lowest hand wins it (C7).
+        group_suits: What the suits in a group are: all different (C8).
+        next_dealer: Who deals next: the player on the left, or the winner where two play (C9).
+        match_tie: Who wins a match when the limit is passed: the highest total (C10).
+        rummy_multiplier: What the score is multiplied by for a player who goes out with the whole hand in one turn,
+            nothing laid before, 1 to 100 (C11).
+        match_deals: How many deals a match has, 1 to 10000; None where points decide (004.11).
+        match_points: The total that ends a match, 1 to 1000000; None where the number of deals decides (004.11).
+        take_discard: Whether the top of the discard pile may be taken freely, or only to be laid in the same turn.
+        take_from_round: From which round on a card may be taken from the discard pile, 1 to 100.
+        take_with_one_card: Whether a player with one card may take from the discard pile.
+        opening_points: The points that the melds of a player's first turn of laying need, 0 to 200.
+        opening_pure_run: Whether one of them must be a run without a joker.
+        max_jokers_per_meld: The most jokers in a meld, 0 to 8; None for any number.
+        replace_joker: Whether a joker on the table may be replaced by the card that it stands for.
+        joker_reuse: Where a joker that was taken must be laid in the same turn: in a new meld, or in any.
+        discard_view: What a view shows of the discard pile: its top card, or all of it.
+        scoring: Who scores: the winner, what the others have left (004.10); the losers, what they have left, as a loss;
+            or both.
+        ace_points: What an ace left in the hand counts, in points (004.10).
+        joker_points: What a joker left in the hand counts, in points.
+        max_rounds: How many rounds a deal lasts at most, 1 to 10000, so that it ends whatever the players do.
+
+    Raises:
+        RulesError: If a field has a value that it cannot have, or the fields do not fit together.
+
+    Examples:
+        >>> Rules(ace="high_or_low").ace
+        'high_or_low'
+        >>> Rules(restock="never")
+        Traceback (most recent call last):
+        ...
+        rami.errors.RulesError: restock must be one of 'flip', 'shuffle_keep_top', 'flip_new_upcard', 'end', not 'never'
+    """
+
+    packs: int = 1
+    jokers: int = 0
+    deal: tuple[int, ...] = field(default=(10, 7, 7, 6, 6), converter=_deal)
+    ace: Literal["low", "high_or_low", "wrap"] = "low"
+    layoff_same_turn: bool = True
+    layoff_needs_own_meld: bool = True
+    melds_per_turn: int | None = 1
+    final_discard: Literal["optional", "required"] = "optional"
+    discard_taken: Literal["forbidden", "allowed"] = "forbidden"
+    restock: Literal["flip", "shuffle_keep_top", "flip_new_upcard", "end"] = "flip"
+    max_restocks: int | None = 10
+    blocked_hand: Literal["void", "lowest_wins"] = "void"
+    group_suits: Literal["different"] = "different"
+    next_dealer: Literal["rotate", "winner_of_two"] = "rotate"
+    match_tie: Literal["highest_total"] = "highest_total"
+    rummy_multiplier: int = 1
+    match_deals: int | None = None
+    match_points: int | None = None
+    take_discard: Literal["free", "to_lay"] = "free"
+    take_from_round: int = 1
+    take_with_one_card: bool = True
+    opening_points: int = 0
+    opening_pure_run: bool = False
+    max_jokers_per_meld: int | None = None
+    replace_joker: bool = True
+    joker_reuse: Literal["new_meld", "any"] = "new_meld"
+    discard_view: Literal["top", "all"] = "top"
+    scoring: Literal["winner", "losers", "both"] = "winner"
+    ace_points: int = 1
+    joker_points: int = 20
+    max_rounds: int = 500
+
+    def __attrs_post_init__(self) -> None:
+        """Check each field alone, then what they say together."""
+        for attribute in fields(Rules):
+            _check_field(attribute.name, attribute.type, getattr(self, attribute.name))
+        if self.has_opening and not self.layoff_needs_own_meld:
+            raise RulesError("with opening_points or opening_pure_run, layoff_needs_own_meld must be True")
+        if self.has_opening and self.melds_per_turn == 1 and self.opening_points > _BEST_MELD:
+            raise RulesError(f"one meld makes at most {_BEST_MELD} points: opening_points is {self.opening_points}")
+        for players, size in enumerate(self.deal, MIN_PLAYERS):
+            if players * size + 2 > len(self.cards):
+                raise RulesError(
+                    f"{players} hands of {size}, a discard and a stock take {players * size + 2} cards; "
+                    f"packs and jokers make {len(self.cards)}"
+                )
+
+    @cached_property
+    def cards(self) -> tuple[Card, ...]:
+        """Every card of the packs and the jokers, in canonical order (004.1)."""
+        return full_pack(packs=self.packs, jokers=self.jokers)
+
+    @property
+    def max_players(self) -> int:
+        """The most players (004.1)."""
+        return len(self.deal) + 1
+
+    @property
+    def has_opening(self) -> bool:
+        """Whether a player's first melds must fulfil more than those of later turns."""
+        return self.opening_points > 0 or self.opening_pure_run
+
+
+_BEST_MELD = 95
+"""The points of the best meld: a run of thirteen cards that ends with the ace."""
+
+
+def _check_field(name: str, kind: object, value: object) -> None:
+    if get_origin(kind) is Literal and value not in get_args(kind):
+        raise RulesError(f"{name} must be one of {', '.join(map(repr, get_args(kind)))}, not {value!r:.80}")
+    if kind is bool and not isinstance(value, bool):
+        raise RulesError(f"{name} must be True or False, not {value!r:.80}")
+    if name in _RANGES and not (value is None and name in _OPTIONAL):
+        low, high = _RANGES[name]
+        if not is_whole(value) or not low <= cast("int", value) <= high:
+            none = ", or None" if name in _OPTIONAL else ""
+            raise RulesError(f"{name} must be a whole number from {low} to {high}{none}, not {value!r:.80}")
+
+
+DEFAULT: Final = Rules()
+"""The rules that functions use where none are given: `horesca`."""
+
+PRESETS: Final[Mapping[str, Rules]] = MappingProxyType(
+    {
+        "horesca": DEFAULT,
+        "bicycle": Rules(
+            layoff_needs_own_meld=False, melds_per_turn=None, next_dealer="winner_of_two", rummy_multiplier=2
+        ),
+        "rami-51": Rules(
+            packs=2,
+            jokers=4,
+            deal=(13, 13, 13, 13),
+            ace="high_or_low",
+            melds_per_turn=None,
+            final_discard="required",
+            restock="shuffle_keep_top",
+            take_discard="to_lay",
+            take_from_round=2,
+            take_with_one_card=False,
+            opening_points=51,
+            opening_pure_run=True,
+            max_jokers_per_meld=1,
+            scoring="losers",
+            ace_points=11,
+        ),
+    }
+)
+"""The editions by name. A preset never changes its meaning: a correction gets a new name."""

@@ -1,0 +1,78 @@
+"""The result of a deal, and who deals next."""
+
+from rami.errors import RulesError
+from rami.game import EndReason, Result
+from rami.rummy.state import State
+from rami.rummy.values import hand_value
+
+
+def result(state: State) -> Result | None:
+    """How a deal ended (004.9, 004.10, C7, C11).
+
+    Args:
+        state: The position.
+
+    Returns:
+        The scores and winners, or None while the deal runs.
+
+    Examples:
+        >>> from rami.rummy import new_game
+        >>> result(new_game(2, seed=1)) is None
+        True
+    """
+    if not state.is_over:
+        return None
+    rules = state.rules
+    left = [hand_value(hand, rules) for hand in state.hands]
+    if not all(state.hands):
+        winner = state.hand_sizes.index(0)
+        factor = rules.rummy_multiplier if state.laid_in[winner] == state.turn else 1
+        return Result(_scores(state, [factor * points for points in left], (winner,)), (winner,), EndReason.WENT_OUT)
+    reason = EndReason.ROUND_LIMIT if state.turn >= state.players * rules.max_rounds else EndReason.BLOCKED
+    if rules.blocked_hand == "void":
+        return Result((0,) * state.players, (), reason)
+    winners = tuple(seat for seat, points in enumerate(left) if points == min(left))
+    return Result(_scores(state, [points - min(left) for points in left], winners), winners, reason)
+
+
+def _scores(state: State, lost: list[int], winners: tuple[int, ...]) -> tuple[int, ...]:
+    """004.10: the winner is credited with what the others have left; they lose it, where the rules say so.
+
+    Winners of a blocked deal share it; odd points go to them in turn, from the first after the last mover.
+    """
+    scoring = state.rules.scoring
+    scores = [0 if scoring == "winner" else -points for points in lost]
+    if scoring != "losers":
+        share, odd = divmod(sum(lost), len(winners))
+        in_turn = sorted(winners, key=lambda seat: (seat - state.current_player) % state.players)
+        for place, seat in enumerate(in_turn):
+            scores[seat] = share + (place < odd)
+    return tuple(scores)
+
+
+def next_dealer(state: State) -> int:
+    """Who deals next in a match (004.1, C9).
+
+    Args:
+        state: The last position of a deal.
+
+    Returns:
+        The seat. The one on its left starts: it is the `starter` for `deal`.
+
+    Raises:
+        RulesError: If the deal is still running.
+
+    Examples:
+        >>> from rami.rummy import Rules, apply, legal_moves, new_game
+        >>> state = new_game(3, Rules(max_rounds=1), seed=1)
+        >>> while not state.is_over:
+        ...     state = apply(state, list(legal_moves(state))[-1])
+        >>> state.dealer, next_dealer(state)
+        (0, 1)
+    """
+    ended = result(state)
+    if ended is None:
+        raise RulesError("the deal is still running: who deals next is not decided")
+    if state.rules.next_dealer == "winner_of_two" and state.players == 2 and len(ended.winners) == 1:
+        return ended.winners[0]
+    return (state.dealer + 1) % state.players

@@ -1,0 +1,318 @@
+"""Positions: the full `State`, and the `View` that a player or a spectator has of it."""
+
+from collections.abc import Callable, Iterable
+from enum import StrEnum
+from typing import cast
+
+from attrs import field, fields, frozen
+
+from rami.errors import RulesError
+from rami.rummy.cards import Card
+from rami.rummy.melds import Meld, Table
+from rami.rummy.rules import Rules
+from rami.shuffling import is_whole
+
+
+class Phase(StrEnum):
+    """Where in the turn the player is (004.6)."""
+
+    DRAW = "draw"
+    """A card has to be taken, from the stock or the discard pile."""
+    PLAY = "play"
+    """Melds may be laid and added to, until a discard ends the turn."""
+
+
+_DRAW = Phase.DRAW  # a member of an enum takes longer to look up
+
+
+def _sorted_cards(cards: Iterable[Card]) -> tuple[Card, ...]:
+    return tuple(sorted(cards))
+
+
+def _sorted_hands(hands: Iterable[Iterable[Card]]) -> tuple[tuple[Card, ...], ...]:
+    return tuple(map(_sorted_cards, hands))
+
+
+Turns = tuple[int | None, ...]
+"""The number of a turn for each player; None for never."""
+
+
+@frozen(kw_only=True)
+class State:
+    """A whole position, with all that is hidden. Made by `new_game`, `from_deal`, `apply` and `determinize`.
+
+    Attributes:
+        rules: The rules of the deal.
+        current_player: The seat that moves next, 0-based; at the end, the one that went out.
+        turn: How many turns were ended before this one.
+        phase: Where in the turn the player is.
+        hands: The cards of each player, by seat, in canonical order.
+        stock: The face-down cards in the order in which they will be drawn.
+        discard_pile: The discarded cards, the top card last.
+        table: The melds on the table.
+        taken: The card taken from the discard pile in this turn, while it is in the hand (C5).
+        laid: The new melds of this turn, as they were laid.
+        jokers_owed: How many jokers taken from the table in this turn are still to be laid.
+        melded_in: The turn in which each player laid the first meld, by seat; None for who has not. Where a first meld
+            has conditions (`Rules.has_opening`), the turn in which these were met.
+        laid_in: The turn in which each player first laid or added a card, by seat; None for who has not (C11).
+        restocks: How often the stock was renewed (C7).
+        seed: What decides the shuffles that may follow.
+    """
+
+    rules: Rules
+    current_player: int
+    turn: int = 0
+    phase: Phase = field(default=Phase.DRAW, converter=Phase)
+    hands: tuple[tuple[Card, ...], ...] = field(converter=_sorted_hands, repr=False)
+    stock: tuple[Card, ...] = field(converter=tuple[Card, ...], repr=False)
+    discard_pile: tuple[Card, ...] = field(default=(), converter=tuple[Card, ...])
+    table: Table = Table()
+    taken: Card | None = None
+    laid: tuple[Meld, ...] = ()
+    jokers_owed: int = 0
+    melded_in: Turns
+    laid_in: Turns
+    restocks: int = 0
+    seed: int = field(default=0, repr=False)
+
+    @property
+    def players(self) -> int:
+        """How many players there are."""
+        return len(self.hands)
+
+    @property
+    def hand_sizes(self) -> tuple[int, ...]:
+        """How many cards each player has, by seat."""
+        return tuple(map(len, self.hands))
+
+    @property
+    def stock_size(self) -> int:
+        """How many cards the stock has."""
+        return len(self.stock)
+
+    @property
+    def discard_size(self) -> int:
+        """How many cards the discard pile has."""
+        return len(self.discard_pile)
+
+    @property
+    def has_melded(self) -> tuple[bool, ...]:
+        """Which players have laid a meld, by seat."""
+        return tuple(turn is not None for turn in self.melded_in)
+
+    @property
+    def starter(self) -> int:
+        """The seat that had the first turn: that on the left of the dealer (004.5)."""
+        return (self.current_player - self.turn) % len(self.hands)
+
+    @property
+    def dealer(self) -> int:
+        """The seat that dealt."""
+        return (self.starter - 1) % len(self.hands)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the deal has ended: somebody went out, or nothing can be drawn any more (004.9, C7)."""
+        if not all(self.hands):
+            return True
+        if self.phase is not _DRAW:
+            return False
+        rules = self.rules
+        if not self.stock and is_blocked(rules, len(self.discard_pile), self.restocks):
+            return True
+        return self.turn >= len(self.hands) * rules.max_rounds
+
+
+@frozen(kw_only=True)
+class View:
+    """What one player, or a spectator, may know of a position; made by `observe` and `set_up`.
+
+    Attributes:
+        rules: The rules of the deal.
+        current_player: The seat that moves next, 0-based; at the end, the one that went out.
+        turn: How many turns were ended before this one.
+        phase: Where in the turn the player who moves is.
+        player: The seat whose view this is; None for a spectator.
+        hand: The cards of that player, in canonical order; () for a spectator.
+        hand_sizes: How many cards each player has, by seat.
+        stock_size: How many cards the stock has.
+        discard_pile: What can be seen of the discard pile, the top card last: that card, or all (`discard_view`).
+        discard_size: How many cards the discard pile has.
+        table: The melds on the table.
+        taken: The card that the player who moves took from the discard pile in this turn, while it is in the hand.
+        laid: The new melds of this turn, as they were laid.
+        jokers_owed: How many jokers taken from the table in this turn are still to be laid.
+        melded_in: The turn in which each player laid the first meld, by seat; None for who has not.
+        laid_in: The turn in which each player first laid or added a card, by seat; None for who has not.
+        restocks: How often the stock was renewed.
+    """
+
+    rules: Rules
+    current_player: int
+    turn: int = 0
+    phase: Phase = field(default=Phase.DRAW, converter=Phase)
+    player: int | None
+    hand: tuple[Card, ...] = field(converter=_sorted_cards)
+    hand_sizes: tuple[int, ...]
+    stock_size: int
+    discard_pile: tuple[Card, ...] = field(default=(), converter=tuple[Card, ...])
+    discard_size: int
+    table: Table = Table()
+    taken: Card | None = None
+    laid: tuple[Meld, ...] = ()
+    jokers_owed: int = 0
+    melded_in: Turns
+    laid_in: Turns
+    restocks: int = 0
+
+    @property
+    def players(self) -> int:
+        """How many players there are."""
+        return len(self.hand_sizes)
+
+    @property
+    def has_melded(self) -> tuple[bool, ...]:
+        """Which players have laid a meld, by seat."""
+        return tuple(turn is not None for turn in self.melded_in)
+
+    @property
+    def starter(self) -> int:
+        """The seat that had the first turn: that on the left of the dealer (004.5)."""
+        return (self.current_player - self.turn) % len(self.hand_sizes)
+
+    @property
+    def dealer(self) -> int:
+        """The seat that dealt."""
+        return (self.starter - 1) % len(self.hand_sizes)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the deal has ended: somebody went out, or nothing can be drawn any more (004.9, C7)."""
+        if not all(self.hand_sizes):
+            return True
+        if self.phase is not _DRAW:
+            return False
+        rules = self.rules
+        if not self.stock_size and is_blocked(rules, self.discard_size, self.restocks):
+            return True
+        return self.turn >= len(self.hand_sizes) * rules.max_rounds
+
+
+def is_blocked(rules: Rules, discard_size: int, restocks: int) -> bool:
+    """Whether an exhausted stock cannot be renewed (C6, C7).
+
+    Args:
+        rules: The rules.
+        discard_size: How many cards the discard pile has.
+        restocks: How often the stock was renewed before.
+    """
+    spent = rules.max_restocks is not None and restocks >= rules.max_restocks
+    return spent or discard_size < 2 or rules.restock == "end"
+
+
+def hand_to_move(position: State | View) -> tuple[Card, ...]:
+    """The hand of the player who moves; () in a view that does not show it.
+
+    Args:
+        position: A position, or a view of it.
+    """
+    if isinstance(position, State):
+        return position.hands[position.current_player]
+    return position.hand if position.player == position.current_player else ()
+
+
+def observe(state: State, player: int | None) -> View:
+    """What a player may know of a position, and nothing else.
+
+    Args:
+        state: The full position.
+        player: The seat, 0-based, or None for a spectator.
+
+    Returns:
+        The view, made of what is public and of the player's own hand.
+
+    Raises:
+        RulesError: If there is no such seat.
+
+    Examples:
+        >>> from rami.rummy import new_game
+        >>> view = observe(new_game(2, seed=1), 0)
+        >>> len(view.hand), view.hand_sizes, view.stock_size, len(view.discard_pile)
+        (10, (10, 10), 31, 1)
+    """
+    if player is not None and not (is_whole(player) and player in range(state.players)):
+        raise RulesError(f"player must be a seat from 0 to {state.players - 1}, or None, not {player!r:.80}")
+    pile = state.discard_pile
+    return View(
+        rules=state.rules,
+        current_player=state.current_player,
+        turn=state.turn,
+        phase=state.phase,
+        player=player,
+        hand=() if player is None else state.hands[player],
+        hand_sizes=state.hand_sizes,
+        stock_size=state.stock_size,
+        discard_pile=pile if state.rules.discard_view == "all" else pile[-1:],
+        discard_size=len(pile),
+        table=state.table,
+        taken=state.taken,
+        laid=state.laid,
+        jokers_owed=state.jokers_owed,
+        melded_in=state.melded_in,
+        laid_in=state.laid_in,
+        restocks=state.restocks,
+    )
+
+
+# --------------------------------------------------------------------------------------------- states made by the rules
+
+
+def _setter(name: str) -> Callable[[State, object], None]:
+    return cast("Callable[[State, object], None]", State.__dict__[name].__set__)
+
+
+_SETTERS = tuple(_setter(attribute.name) for attribute in fields(State))
+_rules, _current_player, _turn, _phase, _hands, _stock, _discard_pile, _table = _SETTERS[:8]
+_taken, _laid, _jokers_owed, _melded_in, _laid_in, _restocks, _seed = _SETTERS[8:]
+_new = cast("Callable[[type[State]], State]", object.__new__)
+
+
+def made(  # noqa: PLR0913, PLR0917  # all fields of a state, in their order
+    rules: Rules,
+    current_player: int,
+    turn: int,
+    phase: Phase,
+    hands: tuple[tuple[Card, ...], ...],
+    stock: tuple[Card, ...],
+    discard_pile: tuple[Card, ...],
+    table: Table,
+    taken: Card | None,
+    laid: tuple[Meld, ...],
+    jokers_owed: int,
+    melded_in: Turns,
+    laid_in: Turns,
+    restocks: int,
+    seed: int,
+) -> State:
+    """A state as the constructor makes it, in half of the time: the hands are sorted already, the rest are tuples.
+
+    Each move makes a state, and the attribute setter of a frozen class is the slowest part of it.
+    """
+    state = _new(State)
+    _rules(state, rules)
+    _current_player(state, current_player)
+    _turn(state, turn)
+    _phase(state, phase)
+    _hands(state, hands)
+    _stock(state, stock)
+    _discard_pile(state, discard_pile)
+    _table(state, table)
+    _taken(state, taken)
+    _laid(state, laid)
+    _jokers_owed(state, jokers_owed)
+    _melded_in(state, melded_in)
+    _laid_in(state, laid_in)
+    _restocks(state, restocks)
+    _seed(state, seed)
+    return state

@@ -1,0 +1,39 @@
+"""What cards count that are left in a hand."""
+
+from collections.abc import Iterable
+
+from rami.rummy.cards import Card, parse_cards
+from rami.rummy.rules import DEFAULT, Rules
+
+
+def hand_value(hand: str | Iterable[Card], rules: Rules = DEFAULT) -> int:
+    """What the cards left in a hand count at the end of a deal (004.10).
+
+    Args:
+        hand: The cards, in notation or as cards.
+        rules: The rules, which say what an ace and a joker count.
+
+    Returns:
+        The points.
+
+    Raises:
+        NotationError: If `hand` is a text that cannot be read.
+
+    Examples:
+        >>> hand_value("KD AS 7H"), hand_value("QH 5D")
+        (18, 15)
+    """
+    cards = parse_cards(hand) if isinstance(hand, str) else hand
+    return sum(card_value(card, rules) for card in cards)
+
+
+def card_value(card: Card, rules: Rules) -> int:
+    """What a card left in the hand counts (004.10).
+
+    Args:
+        card: The card.
+        rules: The rules.
+    """
+    if card.is_joker:
+        return rules.joker_points
+    return rules.ace_points if card.rank == 1 else min(card.rank, 10)

@@ -1,0 +1,673 @@
+"""The rules of card Rami (source 004), one test for each, its examples, and its open questions (C1 to C11)."""
+
+import re
+from typing import Any
+
+import pytest
+from attrs import evolve, fields
+
+from rami import IllegalMove, InvalidMeld, RulesError, rummy
+from rami.game import EndReason
+from rami.rummy import (
+    DEFAULT,
+    PRESETS,
+    Card,
+    Deal,
+    Discard,
+    DrawStock,
+    Group,
+    LayMeld,
+    LayOff,
+    Phase,
+    Rules,
+    Run,
+    State,
+    Table,
+    TakeDiscard,
+    View,
+    deadwood,
+    deal,
+    format_cards,
+    from_deal,
+    hand_value,
+    legal_moves,
+    new_game,
+    next_dealer,
+    observe,
+    parse_cards,
+    parse_meld,
+    parse_move,
+    result,
+    set_up,
+)
+from rami.rummy.cards import without
+
+RAMI_51 = PRESETS["rami-51"]
+BICYCLE = PRESETS["bicycle"]
+
+
+def position(
+    hands: str,
+    *,
+    stock: str = "",
+    discard: str = "",
+    table: str = "",
+    phase: Phase = Phase.PLAY,
+    rules: Rules = DEFAULT,
+    melded: bool = True,
+    **more: Any,
+) -> State:
+    """A position in the second turn of each player; the hands are parted by `/`, and seat 0 moves."""
+    each = [parse_cards(hand) for hand in hands.split("/")]
+    turns = tuple(range(len(each))) if melded else (None,) * len(each)
+    given: dict[str, Any] = {"current_player": 0, "turn": len(each), "melded_in": turns, "laid_in": turns, **more}
+    return State(
+        rules=rules,
+        phase=phase,
+        hands=tuple(each),
+        stock=parse_cards(stock),
+        discard_pile=parse_cards(discard),
+        table=Table.parse(table),
+        **given,
+    )
+
+
+def play(state: State, *moves: str) -> State:
+    for move in moves:
+        state = rummy.apply(state, parse_move(move))
+    return state
+
+
+def codes(where: State | View, move: str) -> list[str]:
+    """The codes of what is wrong with a move."""
+    return [str(problem.code) for problem in rummy.check(where, parse_move(move))]
+
+
+def moves(where: State | View) -> list[str]:
+    return [str(move) for move in legal_moves(where)]
+
+
+# ------------------------------------------------------------------------------------------------------------ the rules
+
+
+def test_004_1_fifty_two_cards_and_two_to_six_players() -> None:
+    assert len(DEFAULT.cards) == len(set(DEFAULT.cards)) == 52
+    assert not any(card.is_joker for card in DEFAULT.cards)
+    assert DEFAULT.max_players == 6
+    for players in (2, 3, 4, 5, 6):
+        assert new_game(players, seed=1).players == players
+    for wrong in (1, 7, 0, True, "2"):
+        with pytest.raises(RulesError, match="players must be a whole number from 2 to 6"):
+            new_game(wrong, seed=1)  # type: ignore[arg-type]  # what callers without a type checker pass
+
+
+def test_004_1_the_first_dealer_is_random_and_then_they_take_turns() -> None:
+    dealers = [new_game(4, seed=seed).dealer for seed in range(40)]
+    assert set(dealers) == {0, 1, 2, 3}
+    ended = play(position("5H/8D/9C/KC", turn=4), "discard 5H")
+    assert (ended.starter, ended.dealer) == (0, 3)
+    dealer = next_dealer(ended)
+    following = from_deal(4, DEFAULT, deal(4, seed=5, starter=(dealer + 1) % 4))
+    assert (dealer, following.dealer, following.current_player) == (0, 0, 1)
+
+
+@pytest.mark.parametrize(("players", "cards"), [(2, 10), (3, 7), (4, 7), (5, 6), (6, 6)])
+def test_004_2_ten_seven_or_six_cards_each(players: int, cards: int) -> None:
+    state = new_game(players, seed=3)
+    assert state.hand_sizes == (cards,) * players
+    assert state.stock_size == 52 - cards * players - 1
+
+
+def test_004_2_dealt_one_by_one_clockwise() -> None:
+    state = from_deal(3, DEFAULT, Deal(DEFAULT.cards, starter=2))
+    assert format_cards(state.hands[2]) == "AS 4S 7S 10S KS 3H 6H"
+    assert format_cards(state.hands[0]) == "2S 5S 8S JS AH 4H 7H"
+    assert format_cards(state.hands[1]) == "3S 6S 9S QS 2H 5H 8H"
+
+
+def test_004_3_the_next_card_is_the_discard_pile_and_the_rest_the_stock() -> None:
+    state = from_deal(3, DEFAULT, Deal(DEFAULT.cards, starter=0))
+    assert format_cards(state.discard_pile) == "9H"
+    assert format_cards(state.stock[:3]) == "10H JH QH"
+    assert (len(state.stock), state.stock_size) == (30, 30)
+    view = observe(state, 0)
+    assert (view.discard_pile, view.stock_size) == (state.discard_pile, 30)
+    assert not hasattr(view, "stock")
+
+
+@pytest.mark.parametrize("text", ["AS-2S-3S", "9D-10D-JD-QD-KD", "4H=4S=4C", "4H=4S=4C=4D"])
+def test_004_4_runs_and_groups(text: str) -> None:
+    meld = parse_meld(text)
+    hand = format_cards(meld.cards)
+    assert codes(set_up(f"{hand} 8C"), f"meld {text}") == []
+    assert isinstance(meld, Group) == ("=" in text)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("AS-2S", "at least 3 cards"),
+        ("AS-2H-3S", "one suit"),
+        ("AS-3S-4S", "consecutive ranks"),
+        ("3S-2S-AS", "consecutive ranks"),
+        ("4S=4H", "at least 3 cards"),
+        ("4S=4H=5D", "one rank"),
+    ],
+)
+def test_004_4_what_is_neither(text: str, reason: str) -> None:
+    with pytest.raises(InvalidMeld, match=reason):
+        parse_meld(text)
+
+
+def test_004_5_the_player_on_the_left_of_the_dealer_starts_and_play_goes_clockwise() -> None:
+    state = new_game(3, seed=8)
+    assert state.current_player == state.starter == (state.dealer + 1) % 3
+    seats: list[int] = []
+    for _ in range(4):
+        seats.append(state.current_player)
+        state = rummy.apply(state, DrawStock())
+        assert state.current_player == seats[-1]
+        state = rummy.apply(state, list(legal_moves(state))[-1])
+    assert [(seat - seats[0]) % 3 for seat in seats] == [0, 1, 2, 0]
+    assert state.dealer == new_game(3, seed=8).dealer
+
+
+def test_004_5_nobody_else_may_move() -> None:
+    state = new_game(3, seed=8)
+    for seat in range(3):
+        view = observe(state, seat)
+        mine = seat == state.current_player
+        assert codes(view, "draw") == ([] if mine else ["not_your_turn"])
+        assert (moves(view) == moves(state)) == mine
+    assert moves(observe(state, None)) == []
+
+
+def test_004_6_a_turn_begins_with_the_stock_or_the_discard_pile() -> None:
+    state = position("5H 8D/9C KC", stock="QS", discard="2C 3C", phase=Phase.DRAW)
+    assert moves(state) == ["draw", "take"]
+    assert codes(state, "discard 5H") == ["draw_first"]
+    assert codes(state, "discard 4H") == ["draw_first", "not_in_hand"]
+    assert "draw_first" in codes(state, "meld 5H-6H-7H")
+    drawn = play(state, "draw")
+    assert (format_cards(drawn.hands[0]), drawn.stock_size, drawn.taken) == ("QS 5H 8D", 0, None)
+    taken = play(state, "take")
+    assert (format_cards(taken.hands[0]), format_cards(taken.discard_pile)) == ("5H 8D 3C", "2C")
+    assert str(taken.taken) == "3C"
+    for after in (drawn, taken):
+        assert codes(after, "draw") == codes(after, "take") == ["already_drawn"]
+
+
+def test_004_6_one_new_meld_never_forced() -> None:
+    state = position("2S 3S 4S 9D 9H 9C KH/8D", melded=False)
+    assert "meld 2S-3S-4S" in moves(state)
+    assert codes(state, "discard 2S") == []  # it need not be laid
+    after = play(state, "meld 2S-3S-4S")
+    assert (str(after.table), format_cards(after.hands[0])) == ("2S-3S-4S", "9H KH 9D 9C")
+    assert after.has_melded == (True, False)
+    assert codes(after, "meld 9D=9H=9C") == ["meld_limit"]
+    assert codes(state, "meld 2S-3S-4S-5S") == ["not_in_hand"]
+
+
+def test_004_6_any_number_of_cards_laid_off_once_a_meld_is_laid() -> None:
+    table = "2D-3D-4D 9D=9H=9C"
+    state = position("5D 6D 9S KH/8D", table=table, melded=False)
+    assert codes(state, "add 5D 2D-3D-4D") == ["meld_first"]
+    assert moves(state) == ["discard 9S", "discard KH", "discard 5D", "discard 6D"]
+    state = position("5D 6D 9S KH/8D", table=table)
+    after = play(state, "add 5D 2D-3D-4D", "add 6D 2D-3D-4D-5D", "add 9S 9H=9D=9C")
+    assert str(after.table) == "9S=9H=9D=9C 2D-3D-4D-5D-6D"
+    assert moves(after) == ["discard KH"]
+    assert codes(state, "add 6D 2D-3D-4D") == ["does_not_fit"]
+    assert codes(state, "add 5D 2S-3S-4S") == ["no_such_meld"]
+    assert codes(state, "add 7D 2D-3D-4D") == ["not_in_hand", "does_not_fit"]
+
+
+def test_004_6_one_card_is_discarded_but_not_the_one_just_taken() -> None:
+    state = play(position("5H 8D/9C KC", stock="QS", discard="3C", phase=Phase.DRAW), "take")
+    assert moves(state) == ["discard 5H", "discard 8D"]
+    assert codes(state, "discard 3C") == ["just_taken"]
+    after = play(state, "discard 5H")
+    assert (after.current_player, after.phase, after.taken, str(after.discard_pile[-1])) == (1, Phase.DRAW, None, "5H")
+    assert codes(state, "discard QS") == ["not_in_hand"]
+
+
+def test_004_7_melds_on_the_table_are_not_rearranged() -> None:
+    view = set_up("AH KC", "2S=2H=2D=2C 3H-4H-5H")
+    assert moves(view) == ["discard AH", "discard KC"]
+    assert {type(move).__name__ for move in legal_moves(view)} == {"Discard"}
+
+
+def test_004_8_the_discard_pile_is_turned_over_as_the_new_stock() -> None:
+    state = position("5H 8D/9C KC", discard="2C 3C 4C", phase=Phase.DRAW)
+    assert moves(state) == ["draw", "take"]
+    after = play(state, "draw")
+    assert (format_cards(after.hands[0]), format_cards(after.stock)) == ("5H 8D 2C", "3C 4C")  # no shuffle
+    assert (after.discard_size, after.restocks) == (0, 1)
+    following = play(after, "discard 2C")
+    assert moves(following) == ["draw", "take"]
+
+
+def test_004_8_from_an_empty_discard_pile_nothing_can_be_taken() -> None:
+    state = position("5H 8D/9C KC", stock="QS", phase=Phase.DRAW)
+    assert codes(state, "take") == ["no_discard"]
+    assert moves(state) == ["draw"]
+
+
+def test_004_9_won_by_laying_the_last_card_or_discarding_it() -> None:
+    by_discard = play(position("5H/8D 8C 8H"), "discard 5H")
+    by_adding = play(position("5D/8D 8C 8H", table="2D-3D-4D"), "add 5D 2D-3D-4D")
+    by_meld = play(position("2D 3D 4D/8D 8C 8H"), "meld 2D-3D-4D")
+    for state in (by_discard, by_adding, by_meld):
+        ended = result(state)
+        assert ended is not None
+        assert (state.is_over, ended.winners, ended.reason) == (True, (0,), EndReason.WENT_OUT)
+        assert moves(state) == []  # it stops at once, whatever the others hold
+        assert codes(state, "meld 8D=8C=8H") == codes(state, "draw") == ["game_over"]
+        assert codes(observe(state, 1), "draw") == ["game_over"]
+
+
+def test_004_10_the_winner_is_credited_with_what_the_others_have_left() -> None:
+    assert [hand_value(card) for card in ("KS", "QS", "JS", "10S", "9S", "2S", "AS")] == [10, 10, 10, 10, 9, 2, 1]
+    ended = result(play(position("5H/10D 9D/AC 2C JC"), "discard 5H"))
+    assert ended is not None
+    assert ended.scores == (19 + 13, 0, 0)
+
+
+def test_004_11_a_match_has_a_number_of_deals_or_points() -> None:
+    assert (DEFAULT.match_deals, DEFAULT.match_points) == (None, None)
+    rules = evolve(DEFAULT, match_deals=5)
+    assert evolve(rules, match_deals=None, match_points=300).match_points == 300
+    with pytest.raises(RulesError, match="match_points must be a whole number from 1 to 1000000, or None, not 0"):
+        Rules(match_points=0)
+
+
+# ------------------------------------------------------------------------------------------------------------- examples
+
+
+def test_004_a_no_rearranging_to_make_room() -> None:
+    for suit in "SHDC":
+        view = set_up(f"A{suit} KC", f"2S=2H=2D=2C 3{suit}-4{suit}-5{suit}")
+        assert codes(view, f"add A{suit} 3{suit}-4{suit}-5{suit}") == ["does_not_fit"]
+        assert codes(view, f"add A{suit} 2S=2H=2D=2C") == ["does_not_fit"]
+        assert codes(view, f"add 2{suit} 3{suit}-4{suit}-5{suit}") == ["not_in_hand"]
+        assert codes(view, f"meld A{suit}-2{suit}-3{suit}") == ["not_in_hand"]
+
+
+def test_004_b_a_score() -> None:
+    assert (hand_value("KD AS 7H"), hand_value("QH 5D")) == (18, 15)
+    ended = result(play(position("2C/KD AS 7H/QH 5D"), "discard 2C"))
+    assert ended is not None
+    assert ended.scores == (33, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("hand", "meld", "wrong"),
+    [
+        ("AS 2S 3S", "AS-2S-3S", []),
+        ("JS QS KS", "JS-QS-KS", []),
+        ("QS KS AS", "QS-KS-AS", ["ace_place"]),
+        ("KS AS 2S", "KS-AS-2S", ["ace_place"]),
+    ],
+)
+def test_004_c_the_ace_in_a_run(hand: str, meld: str, wrong: list[str]) -> None:
+    assert codes(set_up(f"{hand} 7H"), f"meld {meld}") == wrong
+    assert (f"meld {meld}" in moves(set_up(f"{hand} 7H"))) == (not wrong)
+
+
+# ------------------------------------------------------------------------------------------------------- open questions
+
+
+@pytest.mark.parametrize(
+    ("ace", "high", "over"), [("low", False, False), ("high_or_low", True, False), ("wrap", True, True)]
+)
+def test_C1_the_ace(ace: Any, high: bool, over: bool) -> None:
+    rules = Rules(ace=ace)
+    assert DEFAULT.ace == "low"
+    view = set_up("QS KS AS 2S 9H", rules=rules)
+    assert (codes(view, "meld QS-KS-AS") == []) == high
+    assert (codes(view, "meld KS-AS-2S") == []) == over
+    assert ("meld QS-KS-AS" in moves(view), "meld KS-AS-2S" in moves(view)) == (high, over)
+    view = set_up("AD 2D KD 9H", "JD-QD-KD 3D-4D-5D" if ace != "wrap" else "JD-QD-KD", rules=Rules(ace=ace, packs=2))
+    assert (codes(view, "add AD JD-QD-KD") == []) == high
+    longer = set_up("2D 9H", "JD-QD-KD-AD", rules=rules) if high else None
+    assert longer is None or (codes(longer, "add 2D JD-QD-KD-AD") == []) == over
+    lower = set_up("KD 9H", "AD-2D-3D", rules=rules)
+    assert (codes(lower, "add KD AD-2D-3D") == []) == over
+    assert deadwood("QS KS AS", rules) == (0 if high else 21)
+    assert deadwood("KS AS 2S", rules) == (0 if over else 13)
+
+
+def test_C2_laying_off_in_the_turn_of_the_first_meld() -> None:
+    def adding(has_melded: bool = False, **changes: Any) -> tuple[list[str], list[str]]:
+        """What is wrong with adding before any meld in this turn, and after one."""
+        hand = "2S 3S 4S 5D KH/8D"
+        state = position(hand, table="2D-3D-4D", melded=has_melded, rules=Rules(**changes))
+        return codes(state, "add 5D 2D-3D-4D"), codes(play(state, "meld 2S-3S-4S"), "add 5D 2D-3D-4D")
+
+    assert adding() == (["meld_first"], [])
+    assert adding(layoff_same_turn=False) == (["meld_first"], ["meld_in_earlier_turn"])
+    assert adding(layoff_same_turn=False, has_melded=True) == ([], [])
+    assert adding(layoff_needs_own_meld=False) == ([], [])
+    assert adding(layoff_needs_own_meld=False, layoff_same_turn=False) == ([], ["meld_in_earlier_turn"])
+    assert not BICYCLE.layoff_needs_own_meld
+
+
+def test_C3_melds_per_turn() -> None:
+    hand = "2S 3S 4S 9D 9H 9C JD JH JC KH/8D"
+    for most, laid in ((1, 1), (2, 2), (None, 3)):
+        state = position(hand, rules=Rules(melds_per_turn=most))
+        count = 0
+        for meld in ("2S-3S-4S", "9D=9H=9C", "JD=JH=JC"):
+            if codes(state, f"meld {meld}"):
+                assert codes(state, f"meld {meld}") == ["meld_limit"]
+                assert not any(move.startswith("meld") for move in moves(state))
+            else:
+                state, count = play(state, f"meld {meld}"), count + 1
+        assert count == laid
+    assert (DEFAULT.melds_per_turn, BICYCLE.melds_per_turn) == (1, None)
+
+
+def test_C4_the_last_discard() -> None:
+    required = Rules(final_discard="required")
+    assert codes(position("2D 3D 4D/8D", rules=required), "meld 2D-3D-4D") == ["last_card"]
+    assert codes(position("5D/8D", table="2D-3D-4D", rules=required), "add 5D 2D-3D-4D") == ["last_card"]
+    one_left = play(position("2D 3D 4D 9H/8D", rules=required), "meld 2D-3D-4D")
+    assert moves(one_left) == ["discard 9H"]
+    assert play(one_left, "discard 9H").is_over
+    assert DEFAULT.final_discard == "optional"
+
+
+def test_C5_discarding_the_card_just_taken() -> None:
+    start = position("2D 3D 4D/9C KC", stock="QS", discard="9H", phase=Phase.DRAW)
+    state = play(start, "take")
+    # To lay these three would leave nothing but the card just taken.
+    assert codes(state, "meld 2D-3D-4D") == ["no_end"]
+    assert moves(state) == ["discard 2D", "discard 3D", "discard 4D"]
+    problem = rummy.check(state, parse_move("meld 2D-3D-4D"))[0]
+    assert "9H" in problem.message()
+    with pytest.raises(IllegalMove, match="only the card just taken"):
+        play(state, "meld 2D-3D-4D")
+    allowed = evolve(start, rules=Rules(discard_taken="allowed"))
+    assert moves(play(allowed, "take", "meld 2D-3D-4D")) == ["discard 9H"]
+
+
+def test_C5_it_may_be_left_alone_where_it_can_be_laid_off() -> None:
+    state = play(position("2D 3D 4D/9C KC", stock="QS", discard="5D", phase=Phase.DRAW), "take", "meld 2D-3D-4D")
+    assert moves(state) == ["add 5D 2D-3D-4D"]
+    assert codes(state, "discard 5D") == ["just_taken"]
+    assert play(state, "add 5D 2D-3D-4D").is_over
+    rules = Rules(layoff_same_turn=False)
+    start = position("2D 3D 4D/9C", stock="QS", discard="5D", phase=Phase.DRAW, melded=False, rules=rules)
+    state = play(start, "take")
+    assert codes(state, "meld 2D-3D-4D") == ["no_end"]
+    assert codes(state, "meld 2D-3D-4D-5D") == []
+
+
+def test_C5_the_other_copy_of_the_card_may_be_discarded() -> None:
+    state = position("9H/9C", stock="QS", discard="9H", phase=Phase.DRAW, rules=Rules(packs=2))
+    assert moves(play(state, "take")) == ["discard 9H"]
+    laid = play(evolve(state, hands=(parse_cards("9H 7H 8H KC"), state.hands[1])), "take", "meld 7H-8H-9H")
+    assert laid.taken is None  # the one laid counts as the one taken
+    assert "discard 9H" in moves(laid)
+
+
+def test_C6_restocking() -> None:
+    def after(restock: Any) -> State:
+        state = position("5H 8D/9C KC", discard="2C 3C 4C 6C", phase=Phase.DRAW, rules=Rules(restock=restock), seed=4)
+        return play(state, "draw")
+
+    flip, new_upcard, shuffle = after("flip"), after("flip_new_upcard"), after("shuffle_keep_top")
+    assert (format_cards(flip.stock), format_cards(flip.discard_pile)) == ("3C 4C 6C", "")
+    assert (format_cards(new_upcard.stock), format_cards(new_upcard.discard_pile)) == ("4C 6C", "2C")
+    assert format_cards(new_upcard.hands[0]) == "5H 8D 3C"
+    assert format_cards(shuffle.discard_pile) == "6C"
+    assert sorted((*shuffle.stock, *shuffle.hands[0])) == sorted(parse_cards("5H 8D 2C 3C 4C"))
+    orders = {after_seed(seed) for seed in range(30)}
+    assert len(orders) == 6  # every order of three cards
+    assert [state.restocks for state in (flip, new_upcard, shuffle)] == [1, 1, 1]
+    assert DEFAULT.restock == "flip"
+
+
+def after_seed(seed: int) -> str:
+    rules = Rules(restock="shuffle_keep_top")
+    state = position("5H 8D/9C KC", discard="2C 3C 4C 6C", phase=Phase.DRAW, rules=rules, seed=seed)
+    after = play(state, "draw")
+    return format_cards((*without(after.hands[0], state.hands[0]), *after.stock))
+
+
+def test_C6_the_pile_is_turned_when_somebody_wants_the_stock() -> None:
+    state = position("5H 8D/9C KC", stock="QS", discard="2C 3C 4C", phase=Phase.DRAW)
+    after = play(state, "draw", "discard 5H")
+    assert (after.stock_size, after.discard_size, after.restocks) == (0, 4, 0)
+    assert moves(after) == ["draw", "take"]  # the top discard can still be taken
+    assert play(after, "take").restocks == 0
+
+
+def test_C6_or_the_deal_ends() -> None:
+    state = position("5H 8D/9C KC", stock="QS", discard="2C 3C", phase=Phase.DRAW, rules=Rules(restock="end"))
+    after = play(state, "draw", "discard 5H")
+    assert (after.is_over, moves(after)) == (True, [])
+    ended = result(after)
+    assert ended is not None
+    assert ended.reason is EndReason.BLOCKED
+
+
+@pytest.mark.parametrize("pile", ["", "2C"])
+def test_C7_a_discard_pile_of_nothing_or_one_card_blocks_the_hand(pile: str) -> None:
+    state = position("5H 8D/9C KC", discard=pile, phase=Phase.DRAW)
+    assert state.is_over
+    assert observe(state, 1).is_over
+    ended = result(state)
+    assert ended is not None
+    assert (ended.scores, ended.winners, ended.reason) == ((0, 0), (), EndReason.BLOCKED)
+    assert not evolve(state, discard_pile=parse_cards("2C 3C")).is_over
+
+
+def test_C7_the_lowest_hand_may_win_a_blocked_deal() -> None:
+    rules = Rules(blocked_hand="lowest_wins")
+    each: list[tuple[Any, tuple[int, ...]]] = [
+        ("winner", (0, 21, 0)),
+        ("losers", (-11, 0, -10)),
+        ("both", (-11, 21, -10)),
+    ]
+    for scoring, scores in each:
+        blocked = position("5H 8D/2C/3C 9C", phase=Phase.DRAW, rules=evolve(rules, scoring=scoring))
+        ended = result(blocked)
+        assert ended is not None
+        assert (ended.scores, ended.winners) == (scores, (1,))
+    tied = result(position("5H/2C/2D/KC", phase=Phase.DRAW, rules=rules, current_player=2))
+    assert tied is not None
+    assert (tied.scores, tied.winners) == ((0, 5, 6, 0), (1, 2))  # the odd point goes to the next to move
+
+
+def test_C7_restocks_are_limited_so_that_a_deal_ends() -> None:
+    state = position("5H 8D/9C KC", discard="2C 3C 4C", phase=Phase.DRAW, rules=Rules(max_restocks=2), restocks=2)
+    assert state.is_over
+    assert not evolve(state, restocks=1).is_over
+    assert not evolve(state, rules=Rules(max_restocks=None), restocks=1000).is_over
+    assert DEFAULT.max_restocks == 10
+    last = evolve(state, restocks=0, turn=2 * DEFAULT.max_rounds)
+    ended = result(last)
+    assert ended is not None
+    assert ended.reason is EndReason.ROUND_LIMIT
+    assert not evolve(last, turn=last.turn - 1).is_over
+
+
+def test_C8_groups_of_more_than_four() -> None:
+    with pytest.raises(InvalidMeld, match="at most 4 cards"):
+        parse_meld("5S=5H=5D=5C=5S")
+    with pytest.raises(InvalidMeld, match="each suit once"):
+        Group(parse_cards("5S 5S 5H"))
+    two_packs = set_up("5S 9C", "5S=5H=5D=5C", rules=Rules(packs=2))
+    assert codes(two_packs, "add 5S 5S=5H=5D=5C") == ["does_not_fit"]
+    assert DEFAULT.group_suits == "different"
+
+
+def test_C9_the_next_dealer() -> None:
+    two = play(position("5H/8D", rules=BICYCLE), "discard 5H")
+    assert (two.dealer, next_dealer(two)) == (1, 0)
+    assert next_dealer(evolve(two, rules=DEFAULT)) == 0
+    other = evolve(two, hands=(parse_cards("5H"), ()), current_player=1, turn=3)
+    assert (other.dealer, next_dealer(other), next_dealer(evolve(other, rules=DEFAULT))) == (1, 1, 0)
+    three = play(position("5H/8D/9D", rules=BICYCLE), "discard 5H")
+    assert (three.dealer, next_dealer(three)) == (2, 0)
+    blocked = position("5H/8D", phase=Phase.DRAW, rules=BICYCLE)
+    assert next_dealer(blocked) == 0
+    with pytest.raises(RulesError, match="still running"):
+        next_dealer(new_game(2, seed=1))
+
+
+def test_C10_only_the_winner_scores_so_that_two_cannot_pass_the_limit() -> None:
+    ended = result(play(position("5H/KD QD/9D 9C/AS"), "discard 5H"))
+    assert ended is not None
+    assert ended.scores == (39, 0, 0, 0)
+    assert DEFAULT.match_tie == "highest_total"
+
+
+def test_C11_going_rummy() -> None:
+    hand = "2S 3S 4S 9D 9H 9C/KC"
+    lay_all = ("meld 2S-3S-4S", "meld 9D=9H=9C")
+    first = result(play(position(hand, rules=BICYCLE, melded=False), *lay_all))
+    later = result(play(position(hand, rules=BICYCLE), *lay_all))
+    assert first is not None
+    assert later is not None
+    assert (first.scores, later.scores) == ((20, 0), (10, 0))
+    assert (DEFAULT.rummy_multiplier, BICYCLE.rummy_multiplier) == (1, 2)
+    # A card added in an earlier turn counts as laid.
+    added = position(hand, rules=BICYCLE, melded=False, laid_in=(0, None))
+    again = result(play(added, *lay_all))
+    assert again is not None
+    assert again.scores == (10, 0)
+    single = result(play(position("9D 9H 9C/KC", rules=Rules(rummy_multiplier=3), melded=False), "meld 9D=9H=9C"))
+    assert single is not None
+    assert single.scores == (30, 0)
+
+
+# ------------------------------------------------------------------------------------------------------------- editions
+
+
+def test_004_1_horesca_is_the_default_edition() -> None:
+    assert PRESETS["horesca"] is DEFAULT
+    assert sorted(PRESETS) == ["bicycle", "horesca", "rami-51"]
+    with pytest.raises(TypeError):
+        PRESETS["mine"] = DEFAULT  # type: ignore[index]  # wrong on purpose
+
+
+def test_004_1_every_open_question_has_a_field() -> None:
+    answers = {
+        "C1": ["ace"],
+        "C2": ["layoff_same_turn", "layoff_needs_own_meld"],
+        "C3": ["melds_per_turn"],
+        "C4": ["final_discard"],
+        "C5": ["discard_taken"],
+        "C6": ["restock"],
+        "C7": ["blocked_hand", "max_restocks"],
+        "C8": ["group_suits"],
+        "C9": ["next_dealer"],
+        "C10": ["match_tie"],
+        "C11": ["rummy_multiplier"],
+    }
+    names = {field.name for field in fields(Rules)}
+    for question, its_fields in answers.items():
+        assert names.issuperset(its_fields)
+        for name in its_fields:
+            text = re.split(r"\n {8}(?=\w)", (Rules.__doc__ or "").split(f"        {name}: ")[1])[0]
+            assert f"({question})" in text
+
+
+def test_004_1_rami_51_has_two_packs_and_four_jokers() -> None:
+    assert len(RAMI_51.cards) == 108
+    assert sum(card.is_joker for card in RAMI_51.cards) == 4
+    for players in (2, 3, 4, 5):
+        assert new_game(players, RAMI_51, seed=1).hand_sizes == (13,) * players
+
+
+HAND_51 = "9S 10S JS QS 5D 5H 5C 4H KH"
+
+
+def test_004_6_rami_51_opens_with_51_points_and_a_run_without_a_joker() -> None:
+    view = set_up(HAND_51, rules=RAMI_51, has_melded=False)
+    assert codes(view, "meld 9S-10S-JS-QS") == []  # 39, and 15 more can follow
+    assert codes(view, "meld 9S-10S-JS") == ["opening_too_low"]  # 29 and 15 are 44
+    problem = rummy.check(view, parse_move("meld 9S-10S-JS"))[0]
+    assert problem.numbers == (51, 44)
+    state = position(f"{HAND_51}/8D", rules=RAMI_51, melded=False)
+    first = play(state, "meld 9S-10S-JS-QS")
+    assert first.has_melded == (False, False)
+    assert moves(first) == ["meld 5H=5D=5C"]  # nothing else before the 51
+    assert codes(first, "discard KH") == ["opening_too_low"]
+    second = play(first, "meld 5D=5H=5C")
+    assert second.has_melded == (True, False)
+    assert moves(second) == ["discard 4H", "discard KH"]
+    no_run = set_up("KS KH KD QS QH QD 4H", rules=RAMI_51, has_melded=False)
+    assert codes(no_run, "meld KS=KH=KD") == ["opening_needs_run"]
+    with_joker = set_up("KS KH KD QS QH QD 4H 5H *", rules=RAMI_51, has_melded=False)
+    assert codes(with_joker, "meld 4H-5H-*") == ["opening_needs_run"]
+
+
+def test_004_6_rami_51_takes_a_discard_only_to_lay_it_and_from_the_second_round() -> None:
+    state = position("3C 8D KH/9C", stock="QS", discard="5D", table="2D-3D-4D", phase=Phase.DRAW, rules=RAMI_51)
+    taken = play(state, "take")
+    assert moves(taken) == ["add 5D 2D-3D-4D"]
+    assert codes(taken, "discard KH") == ["taken_not_laid"]
+    assert moves(play(taken, "add 5D 2D-3D-4D")) == ["discard KH", "discard 8D", "discard 3C"]
+    useless = evolve(state, discard_pile=parse_cards("9H"))
+    assert codes(useless, "take") == ["taken_not_laid"]
+    assert moves(useless) == ["draw"]
+    assert codes(evolve(state, turn=1, current_player=0), "take") == ["take_too_early"]
+    alone = evolve(state, hands=(parse_cards("6D"), state.hands[1]))
+    assert codes(alone, "take") == ["take_with_one_card"]
+    assert codes(evolve(alone, rules=evolve(RAMI_51, take_with_one_card=True)), "take") == []
+
+
+def test_004_4_rami_51_has_one_joker_in_a_meld_and_aces_at_both_ends() -> None:
+    view = set_up("QS KS AS * * 4H 9C", rules=RAMI_51)
+    assert codes(view, "meld QS-KS-AS") == []
+    assert codes(view, "meld KS-*-*") == ["ace_place", "too_many_jokers"]
+    assert codes(view, "meld *-KS-*") == ["too_many_jokers"]
+    assert codes(view, "meld *-KS-AS") == []
+    assert [Run.parse(text).value for text in ("AS-2S-3S", "QS-KS-AS", "*-KS-AS", "8S-9S-*")] == [6, 31, 31, 27]
+    assert Group.parse("AS=AH=*").value == 33
+
+
+def test_004_7_rami_51_gives_a_joker_for_the_card_it_stands_for() -> None:
+    table = "4S-*-6S 8S=8H=*"
+    state = position("5S 7D 7H KH 2C/9C", table=table, rules=RAMI_51)
+    assert codes(state, "replace 5S 4S-*-6S") == []  # the joker goes with 7D 7H
+    after = play(state, "replace 5S 4S-*-6S")
+    assert (str(after.table), format_cards(after.hands[0])) == ("4S-5S-6S 8S=8H=*", "7H KH 7D 2C *")
+    assert after.jokers_owed == 1
+    assert codes(after, "discard KH") == ["joker_not_laid"]
+    assert codes(after, "add * 4S-5S-6S") == ["joker_not_laid"]
+    laid = play(after, "meld 7D=7H=*")
+    assert (laid.jokers_owed, moves(laid)) == (0, ["discard KH", "discard 2C"])
+    nowhere = position("5S 7D KH/9C", table=table, rules=RAMI_51)
+    assert codes(nowhere, "replace 5S 4S-*-6S") == ["joker_not_laid"]
+    assert codes(nowhere, "replace KH 4S-*-6S") == ["not_the_joker"]
+    assert codes(nowhere, "replace 5S 4S-5S-6S") == ["no_such_meld"]
+    any_place = position("5S 7D KH/9C", table="4S-*-6S 2D-3D-4D", rules=evolve(RAMI_51, joker_reuse="any"))
+    swapped = play(any_place, "replace 5S 4S-*-6S")
+    assert play(swapped, "add * 2D-3D-4D").jokers_owed == 0
+    either = position("8D 8C 7D 7H KH/9C", table=table, rules=RAMI_51)
+    assert codes(either, "replace 8D 8S=8H=*") == codes(either, "replace 8C 8S=8H=*") == []
+    twice = position("5S 7D 7H KH/9C", table="4S-*-6S *-6S-7S", rules=RAMI_51)
+    assert codes(twice, "replace 5S *-6S-7S") == codes(twice, "replace 5S 4S-*-6S") == []
+    stays = evolve(either, rules=evolve(RAMI_51, replace_joker=False))
+    assert codes(stays, "replace 8D 8S=8H=*") == ["joker_stays"]
+    unopened = evolve(either, melded_in=(None, None))
+    assert codes(unopened, "replace 8D 8S=8H=*") == ["meld_first"]
+
+
+def test_004_10_rami_51_counts_against_the_losers() -> None:
+    ended = result(play(position("5H/AD KC */9C", rules=RAMI_51), "discard 5H"))
+    assert ended is not None
+    assert ended.scores == (0, -(11 + 10 + 20), -9)
+    assert ended.winners == (0,)
+
+
+def test_004_6_moves_are_values() -> None:
+    run = Run.parse("AS-2S-3S")
+    assert parse_move("add 4S AS-2S-3S") == LayOff(Card.parse("4S"), run)
+    assert parse_move("meld AS-2S-3S") == LayMeld(run)
+    assert parse_move("discard KD") == Discard(Card.parse("KD"))
+    assert parse_move("take") == TakeDiscard()

@@ -1,0 +1,245 @@
+"""Slow and simple: the melds of a hand, the legal moves, and the least deadwood, by trying everything."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import combinations, permutations
+
+from attrs import evolve
+
+from rami import InvalidMeld
+from rami.rummy import (
+    JOKER,
+    Card,
+    Discard,
+    DrawStock,
+    Group,
+    LayMeld,
+    LayOff,
+    Meld,
+    Move,
+    Phase,
+    ReplaceJoker,
+    Rules,
+    Run,
+    State,
+    TakeDiscard,
+    hand_value,
+)
+
+
+def allowed(rules: Rules, meld: Meld) -> bool:
+    """Whether the rules allow a meld that exists, said in another way than the library says it."""
+    most = rules.max_jokers_per_meld
+    if most is not None and sum(card.is_joker for card in meld.cards) > most:
+        return False
+    if isinstance(meld, Group) or rules.ace == "wrap":
+        return True
+    ranks = [card.rank for card in meld.kinds]
+    if rules.ace == "high_or_low" and ranks[-1] == 1:
+        ranks[-1] = 14
+    return ranks == sorted(ranks)
+
+
+@cache
+def _melds_of(cards: tuple[Card, ...]) -> frozenset[Meld]:
+    found: set[Meld] = set()
+    for kind in (Run, Group):
+        for row in set(permutations(cards)):
+            try:
+                found.add(kind(row))
+            except InvalidMeld:
+                continue
+    return frozenset(found)
+
+
+def melds(rules: Rules, hand: Sequence[Card]) -> set[Meld]:
+    """Every meld of cards of a hand: every choice of cards, in every order. For at most 7 cards."""
+    choices = {tuple(sorted(row)) for size in range(3, len(hand) + 1) for row in combinations(hand, size)}
+    return {meld for row in choices for meld in _melds_of(row) if allowed(rules, meld)}
+
+
+# ---------------------------------------------------------------------------------------------------------- legal moves
+
+
+class Position:
+    """A turn under way, changed in place: an independent reading of the rules of a turn."""
+
+    def __init__(self, state: State) -> None:
+        self.rules = state.rules
+        self.hand = list(state.hands[state.current_player])
+        self.table = list(state.table)
+        self.taken = state.taken
+        self.laid = list(state.laid)
+        self.owed = state.jokers_owed
+        self.turn = state.turn
+        self.melded_in = state.melded_in[state.current_player]
+
+    def after(self, move: Move) -> "Position | None":
+        """The turn after laying something; None if that breaks a rule about this move alone."""
+        new = Position.__new__(Position)
+        new.__dict__.update(self.__dict__, hand=list(self.hand), table=list(self.table), laid=list(self.laid))
+        if isinstance(move, LayMeld):
+            return new if new.lay(move.meld) else None
+        assert isinstance(move, LayOff | ReplaceJoker)
+        return new if new.change(move) else None
+
+    def lay(self, meld: Meld) -> bool:
+        rules = self.rules
+        if Counter(meld.cards) - Counter(self.hand) or not allowed(rules, meld):
+            return False
+        if rules.melds_per_turn is not None and len(self.laid) >= rules.melds_per_turn:
+            return False
+        for card in meld.cards:
+            self.lose(card)
+        self.owed = max(0, self.owed - meld.cards.count(JOKER))
+        self.table.append(meld)
+        self.laid.append(meld)
+        if self.melded_in is None and self.opened():
+            self.melded_in = self.turn
+        return True
+
+    def change(self, move: LayOff | ReplaceJoker) -> bool:
+        rules, held = self.rules, self.hand.count(JOKER)
+        first_turn = bool(self.laid) and (self.melded_in is None or self.melded_in == self.turn)
+        wrong = [
+            move.card not in self.hand or move.meld not in self.table,
+            rules.layoff_needs_own_meld and self.melded_in is None,
+            not rules.layoff_same_turn and first_turn,
+            isinstance(move, LayOff) and move.card == JOKER and rules.joker_reuse == "new_meld" and held <= self.owed,
+            isinstance(move, ReplaceJoker) and not rules.replace_joker,
+        ]
+        changed = grown(rules, move) if isinstance(move, LayOff) else swapped(move)
+        if any(wrong) or changed is None:
+            return False
+        self.table[self.table.index(move.meld)] = changed
+        self.lose(move.card)
+        if isinstance(move, ReplaceJoker):
+            self.hand.append(JOKER)
+            self.owed += 1
+        elif move.card == JOKER and held <= self.owed:
+            self.owed -= 1
+        return True
+
+    def lose(self, card: Card) -> None:
+        self.hand.remove(card)
+        if card == self.taken:
+            self.taken = None
+
+    def opened(self) -> bool:
+        plain = any(isinstance(meld, Run) and JOKER not in meld.cards for meld in self.laid)
+        enough = sum(meld.value for meld in self.laid) >= self.rules.opening_points
+        return enough and (plain or not self.rules.opening_pure_run)
+
+    def nothing_owed(self) -> bool:
+        if self.owed or (self.laid and self.melded_in is None):
+            return False
+        return self.taken is None or self.rules.take_discard == "free"
+
+    def may_discard(self, card: Card) -> bool:
+        if not self.nothing_owed() or card not in self.hand:
+            return False
+        return card != self.taken or self.rules.discard_taken == "allowed" or self.hand.count(card) > 1
+
+    def lays(self) -> Iterator[Move]:
+        """Every move that could lay something."""
+        for meld in melds(self.rules, self.hand):
+            yield LayMeld(meld)
+        for meld in self.table:
+            for card in set(self.hand):
+                yield LayOff(card, meld)
+                yield LayOff(card, meld, front=True)
+                yield ReplaceJoker(card, meld)
+
+    def has_end(self) -> bool:
+        """Whether any way to go on comes to an end."""
+        if not self.hand:
+            return self.rules.final_discard == "optional" and self.nothing_owed()
+        if any(self.may_discard(card) for card in self.hand):
+            return True
+        return any((after := self.after(move)) is not None and after.has_end() for move in self.lays())
+
+
+def grown(rules: Rules, move: LayOff) -> Meld | None:
+    """What a meld becomes by an addition."""
+    if isinstance(move.meld, Group):
+        rows = [(*move.meld.cards, move.card)] if not move.front else []
+    else:
+        rows = [(*move.meld.cards, move.card), (move.card, *move.meld.cards)]
+        rows = rows[1:] if move.front else rows
+    for row in rows:
+        try:
+            longer = type(move.meld)(row)
+        except InvalidMeld:
+            continue
+        if allowed(rules, longer):
+            return longer
+    return None
+
+
+def swapped(move: ReplaceJoker) -> Meld | None:
+    """What a meld becomes when a joker is replaced."""
+    for index, stands_for in move.meld.stands_for.items():
+        if move.card in stands_for:
+            row = list(move.meld.cards)
+            row[index] = move.card
+            return type(move.meld)(row)
+    return None
+
+
+def legal_moves(state: State) -> set[Move]:
+    """Every legal move; of additions with the same outcome, the one without `front`."""
+    here = Position(state)
+    if state.phase is Phase.DRAW:
+        moves: set[Move] = {DrawStock()}
+        rules = state.rules
+        early = state.turn < state.players * (rules.take_from_round - 1)
+        if state.discard_pile and not early and (len(here.hand) > 1 or rules.take_with_one_card):
+            here.taken = state.discard_pile[-1]
+            here.hand.append(here.taken)
+            if here.has_end():
+                moves.add(TakeDiscard())
+        return moves
+    moves = {Discard(card) for card in here.hand if here.may_discard(card)}
+    for move in here.lays():
+        after = here.after(move)
+        if after is not None and after.has_end():
+            moves.add(move)
+    same = {move for move in moves if isinstance(move, LayOff) and move.front}
+    return moves - {move for move in same if grown(here.rules, evolve(move, front=False)) == grown(here.rules, move)}
+
+
+# ------------------------------------------------------------------------------------------------------------- deadwood
+
+
+def is_meld(rules: Rules, cards: Sequence[Card]) -> bool:
+    """Whether cards in some order are a meld that the rules allow."""
+    naturals = [card for card in cards if not card.is_joker]
+    jokers = len(cards) - len(naturals)
+    most = rules.max_jokers_per_meld
+    if len(cards) < 3 or not naturals or (most is not None and jokers > most) or len(set(naturals)) < len(naturals):
+        return False
+    if len({card.rank for card in naturals}) == 1 and len(cards) <= 4:
+        return True
+    if len({card.suit for card in naturals}) > 1 or len(cards) > 13:
+        return False
+    last = {"low": 13, "high_or_low": 14, "wrap": 25}[rules.ace]
+    ranks = {card.rank for card in naturals}
+    windows = (range(start, start + len(cards)) for start in range(1, 14) if start + len(cards) - 1 <= last)
+    return any(ranks <= {(place - 1) % 13 + 1 for place in window} for window in windows)
+
+
+def least(rules: Rules, hand: Sequence[Card]) -> tuple[int, int]:
+    """The fewest points, and then the fewest cards, that can be left of a hand of at most 10 cards."""
+    size = len(hand)
+    everything = (1 << size) - 1
+    good = [
+        mask
+        for mask in range(1, 1 << size)
+        if is_meld(rules, [hand[index] for index in range(size) if mask >> index & 1])
+    ]
+    reached = {0}
+    for mask in good:
+        reached |= {done | mask for done in reached if not done & mask}
+    rests = ([hand[index] for index in range(size) if (everything - done) >> index & 1] for done in reached)
+    return min((hand_value(rest, rules), len(rest)) for rest in rests)

@@ -1,0 +1,84 @@
+"""Rules, deals and positions, drawn bottom-up."""
+
+from random import Random
+
+from hypothesis import strategies as st
+
+from rami.rummy import PRESETS, Deal, Rules, State, apply, from_deal, legal_moves, new_game
+from rami.shuffling import shuffled
+
+seeds = st.integers(0, 2**32)
+presets = st.sampled_from(sorted(PRESETS))
+
+
+@st.composite
+def rules(draw: st.DrawFn, hand: int = 6) -> Rules:
+    """Rules with every switch drawn, for two or three players with hands of at most so many cards."""
+    openings = st.sampled_from([(0, False), (0, False), (12, False), (0, True), (20, True)])
+    points, pure = draw(openings)
+    return Rules(
+        packs=draw(st.sampled_from([1, 2])),
+        jokers=draw(st.sampled_from([0, 4, 8])),
+        deal=(draw(st.integers(3, hand)), draw(st.integers(1, hand))),
+        ace=draw(st.sampled_from(["low", "high_or_low", "wrap"])),
+        layoff_same_turn=draw(st.booleans()),
+        layoff_needs_own_meld=bool(points) or pure or draw(st.booleans()),
+        melds_per_turn=draw(st.sampled_from([1, None, 2])),
+        final_discard=draw(st.sampled_from(["optional", "required"])),
+        discard_taken=draw(st.sampled_from(["forbidden", "forbidden", "allowed"])),
+        restock=draw(st.sampled_from(["flip", "shuffle_keep_top", "flip_new_upcard", "end"])),
+        max_restocks=draw(st.sampled_from([2, 0, 1, None])),
+        blocked_hand=draw(st.sampled_from(["void", "lowest_wins"])),
+        next_dealer=draw(st.sampled_from(["rotate", "winner_of_two"])),
+        rummy_multiplier=draw(st.sampled_from([1, 2])),
+        take_discard=draw(st.sampled_from(["free", "to_lay"])),
+        take_from_round=draw(st.sampled_from([1, 2])),
+        take_with_one_card=draw(st.booleans()),
+        opening_points=points,
+        opening_pure_run=pure,
+        max_jokers_per_meld=draw(st.sampled_from([None, 1, 2])),
+        replace_joker=draw(st.sampled_from([True, True, False])),
+        joker_reuse=draw(st.sampled_from(["new_meld", "any"])),
+        discard_view=draw(st.sampled_from(["top", "all"])),
+        scoring=draw(st.sampled_from(["winner", "losers", "both"])),
+        ace_points=draw(st.sampled_from([1, 11])),
+        max_rounds=draw(st.sampled_from([40, 3])),
+    )
+
+
+@st.composite
+def starts(draw: st.DrawFn, hand: int = 6) -> State:
+    """First positions in which the cards dealt and drawn go well together: few suits, or few ranks."""
+    chosen = draw(rules(hand))
+    players, seed = draw(st.sampled_from([2, 3])), draw(seeds)
+    first = draw(st.sampled_from([0, 12, 24]))
+    suits, ranks = draw(st.sampled_from([(4, 13), (1, 13), (2, 7), (4, 3)]))
+    order = shuffled(chosen.cards, seed)
+    wanted = [card for card in order if card.is_joker or (card >> 4 < suits and (card.rank + first) % 13 < ranks)]
+    rest = [card for card in order if card not in wanted]
+    return from_deal(players, chosen, Deal((*wanted, *rest), starter=draw(st.integers(0, players - 1)), seed=seed))
+
+
+def played(state: State, random: Random, moves: int) -> State:
+    """The position after some random moves, laying preferred to discarding."""
+    for _ in range(moves):
+        if state.is_over:
+            break
+        legal = list(legal_moves(state))
+        laying = [move for move in legal if str(move).split()[0] in ("take", "meld", "add", "replace")]
+        state = apply(state, random.choice(laying if laying and random.random() < 0.7 else legal))
+    return state
+
+
+@st.composite
+def positions(draw: st.DrawFn, hand: int = 6, moves: int = 40) -> State:
+    """Positions that play can reach."""
+    return played(draw(starts(hand)), Random(draw(seeds)), draw(st.integers(0, moves)))
+
+
+@st.composite
+def preset_games(draw: st.DrawFn) -> State:
+    """The first position of any edition."""
+    name = draw(presets)
+    players = draw(st.integers(2, PRESETS[name].max_players))
+    return new_game(players, PRESETS[name], seed=draw(seeds))

@@ -1,0 +1,150 @@
+"""The least that can be left of a hand."""
+
+from collections import Counter
+from typing import Any
+
+import pytest
+from attrs import evolve
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rami.errors import NotationError, RulesError
+from rami.rummy import (
+    DEFAULT,
+    JOKER,
+    PRESETS,
+    Card,
+    Rules,
+    Run,
+    Suit,
+    best_meld,
+    deadwood,
+    full_pack,
+    hand_value,
+    parse_cards,
+)
+from rami.shuffling import shuffled
+from tests.rummy import brute
+
+switches = st.builds(
+    Rules,
+    ace=st.sampled_from(["low", "high_or_low", "wrap"]),
+    max_jokers_per_meld=st.sampled_from([None, 1, 2, 0, 3]),
+    joker_points=st.sampled_from([20, 0, 25]),
+    ace_points=st.sampled_from([1, 11]),
+)
+
+
+@st.composite
+def hands(draw: st.DrawFn) -> list[Card]:
+    """Few suits and ranks, so that cards go together in many ways; two copies of some."""
+    ranks = draw(st.sampled_from([range(4, 9), (12, 13, 1, 2, 3), (1, 2, 3, 4, 5, 13), range(1, 14)]))
+    suits = list(Suit)[: draw(st.integers(1, 4))]
+    pool = [Card(rank, suit) for suit in suits for rank in ranks for _ in range(2)]
+    jokers = draw(st.sampled_from([0, 0, 1, 2, 3]))
+    most = 8 if jokers < 2 else 6
+    cards = draw(st.lists(st.integers(0, len(pool) - 1), unique=True, max_size=min(most, len(pool))))
+    return [*(pool[index] for index in cards), *[JOKER] * jokers]
+
+
+def left_over(hand: list[Card], rules: Rules) -> list[Card]:
+    """What is left when the best melds are laid, which must be melds of the hand."""
+    melds = best_meld(hand, rules)
+    used = Counter(card for meld in melds for card in meld.cards)
+    assert used <= Counter(hand)
+    assert all(brute.allowed(rules, meld) for meld in melds)
+    return list((Counter(hand) - used).elements())
+
+
+@given(hands(), switches)
+@settings(max_examples=300, deadline=None)
+def test_it_is_as_little_as_brute_force_leaves(hand: list[Card], rules: Rules) -> None:
+    rest = left_over(hand, rules)
+    assert (hand_value(rest, rules), len(rest)) == brute.least(rules, hand)
+    assert deadwood(hand, rules) == hand_value(rest, rules)
+
+
+@given(st.integers(0, 10_000), st.integers(11, 26), st.integers(0, 4), switches)
+@settings(max_examples=60, deadline=None)
+def test_larger_hands_too_have_melds_of_their_own_cards(seed: int, size: int, jokers: int, rules: Rules) -> None:
+    """And one more card never makes a hand better by more than itself, nor worse by more than it counts."""
+    hand = [*shuffled(full_pack(packs=2), seed)[: size - jokers], *[JOKER] * jokers]
+    rest = left_over(hand, rules)
+    assert deadwood(hand, rules) == hand_value(rest, rules)
+    assert deadwood(rest, rules) == hand_value(rest, rules)  # nothing more to lay
+    for card in (hand[0], hand[-1]):
+        fewer = list(hand)
+        fewer.remove(card)
+        assert deadwood(hand, rules) <= deadwood(fewer, rules) + hand_value([card], rules)
+
+
+@pytest.mark.parametrize(
+    ("hand", "melds", "points"),
+    [
+        ("", "", 0),
+        ("KS", "", 10),
+        ("3S 4S 5S 5H 5D KD", "5S=5H=5D", 17),
+        ("9S 10S JS JH JD 2C", "JS=JH=JD", 21),
+        ("AS 2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS", "AS-2S-3S-4S-5S-6S-7S-8S-9S-10S-JS-QS-KS", 0),
+        ("4S 5S 6S 4S 5S 6S", "4S-5S-6S 4S-5S-6S", 0),
+        ("4S 5S 6S 7S 7H 7D", "4S-5S-6S 7S=7H=7D", 0),
+        ("3S 4S 5S 6S 6H 6D KS", "3S-4S-5S 6S=6H=6D", 10),
+        ("8S 8H 8D 8C * 9H 2H", "8S=8H=8D=8C", 31),
+        ("* * *", "", 60),
+    ],
+)
+def test_hands_with_a_known_answer(hand: str, melds: str, points: int) -> None:
+    """Each has one best answer; of two cards that may be left over equally well, the hands have none."""
+    rules = evolve(DEFAULT, max_jokers_per_meld=0)
+    assert deadwood(hand, rules) == points
+    assert sorted(map(str, best_meld(hand, rules))) == sorted(melds.split())
+
+
+def test_a_joker_that_no_meld_has_room_for_is_left() -> None:
+    rules = PRESETS["rami-51"]
+    assert deadwood("5S 6S 7S * *", rules) == 20
+    assert [str(meld) for meld in best_meld("5S 6S 7S * *", rules)] == ["5S-6S-7S-*"]
+    assert [str(meld) for meld in best_meld("JS QS KS AS *", rules)] == ["*-JS-QS-KS-AS"]
+    assert [str(meld) for meld in best_meld("8S 8H 8D *", rules)] == ["8S=8H=8D=*"]
+    assert deadwood("8S 8H 8D 8C *") == 8  # an eight is left rather than the joker
+    assert deadwood("9S * * *") == 0
+
+
+def test_runs_that_continue_one_another_are_one() -> None:
+    assert best_meld("4S 5S 6S 7S 8S 9S") == (Run.parse("4S-5S-6S-7S-8S-9S"),)
+    # With one joker in each, they may not become one.
+    rules = PRESETS["rami-51"]
+    melds = best_meld("4S 6S 7S 9S * *", rules)
+    assert (len(melds), deadwood("4S 6S 7S 9S * *", rules)) == (2, 0)
+
+
+@pytest.mark.parametrize(
+    ("hand", "error", "reason"),
+    [
+        ("5X", NotationError, "is not a card"),
+        (["5S"], RulesError, "a hand is made of cards, not '5S'"),
+        (full_pack()[:27], RulesError, "at most 26 cards, not 27"),
+        (parse_cards("5S 5S 5S 5S"), RulesError, "at most 3 cards of a kind: 5S"),
+    ],
+)
+def test_what_is_no_hand(hand: Any, error: type[Exception], reason: str) -> None:
+    for function in (best_meld, deadwood):
+        with pytest.raises(error, match=reason):
+            function(hand)
+
+
+def test_the_order_of_the_cards_does_not_matter() -> None:
+    hand = [*shuffled(full_pack(packs=2), 5)[:20], JOKER]
+    assert best_meld(hand) == best_meld(list(reversed(hand))) == best_meld(" ".join(map(str, hand)))
+
+
+@pytest.mark.parametrize("most", [1, 2, None])
+def test_the_rough_search_takes_nothing_from_the_exact_one(monkeypatch: pytest.MonkeyPatch, most: int | None) -> None:
+    """Dense hands, for which the rough search leaves situations out: without it, the answers are the same."""
+    rules = evolve(PRESETS["rami-51"], max_jokers_per_meld=most)
+    pool = [card for card in full_pack(packs=2) if card.rank in (1, 2, 3, 4, 6, 7, 8, 11, 13)]
+    dense = [[*shuffled(pool, seed)[:14], *[JOKER] * 3] for seed in range(6)]
+    answers = [deadwood(hand, rules) for hand in dense]
+    assert any(answers)
+    monkeypatch.setattr("rami.rummy.best._BEAM", None)
+    assert [deadwood(hand, rules) for hand in dense] == answers

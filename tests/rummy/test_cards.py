@@ -1,0 +1,64 @@
+import copy
+import pickle
+from typing import Any
+
+import pytest
+
+from rami.errors import InvalidPiece, NotationError
+from rami.rummy import JOKER, Card, Suit, format_cards, full_pack, hand_value, parse_cards
+from rami.rummy.cards import without
+
+
+def test_there_is_one_object_for_each_kind() -> None:
+    for card in (*full_pack(), JOKER):
+        assert Card.parse(str(card)) is card
+        assert pickle.loads(pickle.dumps(card)) is card
+        assert copy.deepcopy(card) is card
+        assert eval(repr(card)) is card
+        assert f"{card:>4}" == str(card).rjust(4)
+        if not card.is_joker:
+            assert card.suit is not None
+            assert Card(card.rank, card.suit) is card
+
+
+def test_the_pack_is_in_canonical_order() -> None:
+    pack = full_pack(packs=2, jokers=4)
+    assert pack == tuple(sorted(pack))
+    assert format_cards(full_pack()[:14]) == "AS 2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS AH"
+    assert (JOKER.rank, JOKER.suit, JOKER.is_joker, str(JOKER)) == (0, None, True, "*")
+
+
+@pytest.mark.parametrize(
+    ("rank", "suit"),
+    [(0, Suit.SPADES), (14, Suit.SPADES), (True, Suit.SPADES), ("5", Suit.CLUBS), (5, "S"), (5, None)],
+)
+def test_a_card_that_does_not_exist(rank: Any, suit: Any) -> None:
+    with pytest.raises(InvalidPiece):
+        Card(rank, suit)
+
+
+@pytest.mark.parametrize(
+    ("text", "position"), [("1H", 0), ("AS 11H", 3), ("AS  KX", 4), ("AS " + "X" * 9999, 3), ("10", 0), ("ASKH", 0)]
+)
+def test_text_that_is_no_cards(text: str, position: int) -> None:
+    with pytest.raises(NotationError) as caught:
+        parse_cards(text)
+    assert caught.value.position == position
+    assert len(str(caught.value)) < 200
+
+
+def test_reading_one_card() -> None:
+    assert Card.parse(" 10h ") is Card(10, Suit.HEARTS)
+    for text in ("", "AS KS"):
+        with pytest.raises(NotationError, match="one card is expected"):
+            Card.parse(text)
+    with pytest.raises(NotationError, match="text is expected, not int"):
+        parse_cards(5)  # type: ignore[arg-type]  # wrong on purpose
+
+
+def test_removing_cards() -> None:
+    assert format_cards(without(parse_cards("5H 5H 5H 8C *"), parse_cards("5H * 5H AC"))) == "5H 8C"
+
+
+def test_the_value_of_a_hand_takes_text_and_cards() -> None:
+    assert hand_value(parse_cards("KD AS *")) == hand_value("KD AS *") == 31

@@ -1,0 +1,173 @@
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+from rami.errors import InvalidMeld, RulesError
+from rami.game import Deal
+from rami.rummy import (
+    DEFAULT,
+    JOKER,
+    PRESETS,
+    Card,
+    Phase,
+    Rules,
+    State,
+    Table,
+    apply,
+    deal,
+    determinize,
+    from_deal,
+    new_game,
+    observe,
+    parse_cards,
+    parse_move,
+    set_up,
+)
+
+ORDER = DEFAULT.cards
+
+
+@pytest.mark.parametrize(
+    ("wrong", "reason"),
+    [
+        (None, "a Deal is expected"),
+        (Deal(ORDER), "starter must say who starts"),
+        (Deal(ORDER, starter=2), "starter must be a seat from 0 to 1, or None, not 2"),
+        (Deal(ORDER, starter=True), "starter must be a seat"),
+        (Deal(ORDER, starter=0, seed=1.5), "seed must be a whole number"),  # type: ignore[arg-type]  # wrong on purpose
+        (Deal(ORDER, draws=ORDER[:1], starter=0), "nobody draws for the start"),
+        (Deal(ORDER[1:], starter=0), "cards of the pack are missing from the deal: AS"),
+        (Deal((*ORDER, JOKER), starter=0), r"the deal has cards that the pack has not: \*"),
+        (Deal(range(52), starter=0), "order is made of cards, not 0"),
+    ],
+)
+def test_a_deal_that_is_none(wrong: Any, reason: str) -> None:
+    with pytest.raises(RulesError, match=reason):
+        from_deal(2, DEFAULT, wrong)
+
+
+def test_arguments_that_are_none() -> None:
+    wrong: Any
+    for wrong in (None, "horesca"):
+        with pytest.raises(RulesError, match="rules must be a Rules"):
+            new_game(2, wrong, seed=1)
+    for wrong in (None, 1.0, "1"):
+        with pytest.raises(RulesError, match="seed must be a whole number"):
+            new_game(2, seed=wrong)
+    with pytest.raises(RulesError, match="starter must be a seat from 0 to 2"):
+        deal(3, seed=1, starter=3)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        ({"hand": ""}, "hand must have 1 to 26 cards, not 0"),
+        ({"hand": ORDER[:27]}, "hand must have 1 to 26 cards, not 27"),
+        ({"hand": ORDER[:26], "phase": Phase.DRAW}, "hand must have 1 to 25 cards, not 26"),
+        ({"hand": "5S *"}, r"not so many cards of a kind in the pack: \*"),
+        ({"hand": "5S", "table": "4S-5S-6S"}, "not so many cards of a kind in the pack: 5S"),
+        ({"hand": "5S", "discard": "5S"}, "not so many cards of a kind in the pack: 5S"),
+        ({"hand": "5S", "table": "QD-KD-AD"}, "the table cannot lie there: An ace may not lie there"),
+        ({"hand": "5S", "phase": "play"}, "phase must be a Phase"),
+        ({"hand": "5S", "stock_size": 51}, "stock_size must be from 0 to 50"),
+        ({"hand": "5S", "stock_size": -1}, "stock_size must be from 0 to 50"),
+        ({"hand": "5S", "stock_size": True}, "stock_size must be from 0 to 50"),
+        ({"hand": "5S", "rules": None}, "rules must be a Rules"),
+        ({"hand": 5}, "hand must be cards, or text, not 5"),
+        ({"hand": [5]}, "hand is made of cards, not 5"),
+        ({"hand": "AS", "discard": ORDER[1:]}, "no card is left for the hand of the opponent"),
+    ],
+)
+def test_a_position_that_cannot_be(arguments: dict[str, Any], reason: str) -> None:
+    with pytest.raises(RulesError, match=reason):
+        set_up(**arguments)
+
+
+def test_a_position_by_hand() -> None:
+    with pytest.raises(InvalidMeld, match="table must be a Table"):
+        set_up("5S", 5)  # type: ignore[arg-type]  # wrong on purpose
+    view = set_up("9H 5S", Table.parse("4D-5D-6D"), discard="2C 3C", phase=Phase.DRAW, stock_size=5, has_melded=False)
+    assert (view.hand, view.hand_sizes, view.stock_size) == (parse_cards("5S 9H"), (2, 40), 5)
+    assert (view.discard_pile, view.discard_size) == (parse_cards("3C"), 2)
+    assert (view.has_melded, view.starter, view.dealer, view.turn) == ((False, False), 0, 1, 2)
+    whole = set_up("9H", discard="2C 3C", rules=Rules(discard_view="all"))
+    assert whole.discard_pile == parse_cards("2C 3C")
+    few = set_up("KC", discard=ORDER[:30])
+    assert (few.hand_sizes, few.stock_size) == ((1, 10), 11)
+    scarce = set_up("KC", discard=ORDER[:46])
+    assert (scarce.hand_sizes, scarce.stock_size) == ((1, 5), 0)
+
+
+def test_a_seat_that_is_none() -> None:
+    state = new_game(2, seed=1)
+    wrong: Any
+    for wrong in (2, -1, True, "0"):
+        with pytest.raises(RulesError, match="player must be a seat from 0 to 1, or None"):
+            observe(state, wrong)
+
+
+def test_a_state_made_by_hand_is_put_in_canonical_order() -> None:
+    state = new_game(2, seed=1)
+    hands = [list(reversed(hand)) for hand in state.hands]
+    again = evolve(state, hands=hands, stock=list(state.stock), discard_pile=list(state.discard_pile))
+    assert again == state
+    assert hash(again) == hash(state)
+
+
+def test_what_is_hidden_is_not_shown() -> None:
+    shown = repr(new_game(2, seed=1))
+    for hidden in (" hands=", " stock=", " seed="):
+        assert hidden not in shown
+
+
+# ------------------------------------------------------------------------------------------------------- determinizing
+
+
+def test_a_card_just_taken_is_known_to_be_in_the_hand() -> None:
+    state = taken_by_seat_0()
+    for player in (1, None):
+        view = observe(state, player)
+        hands = {determinize(view, seed=seed).hands[0] for seed in range(20)}
+        assert all(state.taken in hand for hand in hands)
+        assert len(hands) == 20
+
+
+def taken_by_seat_0() -> State:
+    start = from_deal(2, DEFAULT, Deal(ORDER, starter=0))
+    return apply(start, parse_move("take"))
+
+
+def test_a_joker_just_taken_is_known_to_be_in_the_hand() -> None:
+    rules = PRESETS["rami-51"]
+    view = set_up("7D 7H * KH", "4S-5S-6S", rules=rules)
+    state = evolve(determinize(view, seed=1), jokers_owed=1)
+    for seed in range(5):
+        assert JOKER in determinize(observe(state, 1), seed=seed).hands[0]
+
+
+def test_every_arrangement_is_equally_likely() -> None:
+    """The card under the top of the discard pile is any of the unseen ones."""
+    view = set_up("AS", discard="2C 3C", stock_size=3)
+    under = [determinize(view, seed=seed).discard_pile[0] for seed in range(1000)]
+    assert len(set(under)) == 50
+    assert all(5 <= under.count(card) <= 40 for card in set(under))
+
+
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [
+        ({"stock_size": 5}, "shows 4 cards and hides 15: not the 52 of the pack"),
+        ({"hand": ()}, "shows a hand of 0 cards where it counts 3"),
+        ({"hand": parse_cards("5S 5S 6S")}, "shows cards that the pack has not: 5S"),
+        ({"current_player": 1, "taken": JOKER}, r"shows cards that the pack has not: \*"),
+        ({"discard_size": 0, "stock_size": 39}, "shows 4 cards and hides 48"),
+        ({"current_player": 1, "hand_sizes": (3, 0), "stock_size": 47, "taken": Card.parse("2C")}, "not the 52"),
+    ],
+)
+def test_a_view_that_no_position_fits(changes: dict[str, Any], reason: str) -> None:
+    view = set_up("5S 6S 7S", discard="9H")
+    with pytest.raises(RulesError, match=reason):
+        determinize(evolve(view, **changes), seed=1)
+    with pytest.raises(RulesError, match="seed must be a whole number"):
+        determinize(view, seed=None)  # type: ignore[arg-type]  # wrong on purpose

@@ -1,0 +1,82 @@
+"""The same arguments give the same deal: on every machine, in every process, forever."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rami.rummy import PRESETS, Deal, Rules, State, apply, digest, from_deal, legal_moves, new_game, parse_cards
+from rami.rummy.cards import without
+
+PLAYED = {
+    ("horesca", 2, 1): ("d5cf5c61b7d8e01a", "dbdad624250e1fd0"),
+    ("horesca", 6, 2): ("82ddf2eb1624b4ea", "7ecd9d54cf70a0cf"),
+    ("bicycle", 3, 5): ("896ab0644290b6ab", "14419c517c987c64"),
+    ("rami-51", 3, 7): ("82e4a2d89767ff4e", "ae86f7ada348f4dd"),
+    ("rami-51", 5, 2026): ("c305f7ddf92f2e81", "db95ab091e3d29a3"),
+}
+"""The digests of a first position, and of the one after sixty moves; a change breaks the records that people kept."""
+
+
+def played(name: str, players: int, seed: int) -> tuple[str, str]:
+    """The digests of a first position, and of the one after sixty moves of a fixed choice."""
+    start = state = new_game(players, PRESETS[name], seed=seed)
+    for step in range(60):
+        moves = list(legal_moves(state))
+        if moves:
+            state = apply(state, moves[step * 7 % len(moves)])
+    return digest(start)[:16], digest(state)[:16]
+
+
+@pytest.mark.parametrize(("name", "players", "seed"), PLAYED)
+def test_deals_are_what_they_were(name: str, players: int, seed: int) -> None:
+    assert played(name, players, seed) == PLAYED[name, players, seed]
+
+
+def test_every_edition_is_pinned() -> None:
+    assert {name for name, _, _ in PLAYED} == set(PRESETS)
+
+
+def test_deals_do_not_depend_on_the_process() -> None:
+    code = "from tests.rummy.test_determinism import played; print(*played('rami-51', 3, 7))"
+    for hash_seed in ("1", "2"):
+        run = subprocess.run(
+            [sys.executable, "-c", code],
+            env={**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": "."},
+            cwd=Path(__file__).parents[2],
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert tuple(run.stdout.split()) == PLAYED["rami-51", 3, 7]
+
+
+def count(state: State, depth: int) -> int:
+    """The number of sequences of moves of a length, or up to the end of the deal."""
+    if not depth or state.is_over:
+        return 1
+    return sum(count(apply(state, move), depth - 1) for move in legal_moves(state))
+
+
+HOUSE = {"restock": "flip_new_upcard", "melds_per_turn": None, "final_discard": "required"}
+
+
+@pytest.mark.parametrize(
+    ("changes", "counts"),
+    [
+        ({}, [2, 16, 34, 146, 345, 1239, 2699]),
+        (
+            {"restock": "flip_new_upcard", "melds_per_turn": None, "final_discard": "required"},
+            [2, 15, 31, 139, 338, 1226, 2667],
+        ),
+    ],
+)
+def test_the_number_of_deals_is_what_it_was(changes: dict[str, Any], counts: list[int]) -> None:
+    """Hands of four cards with a run in each: melds, additions and going out within two turns."""
+    rules = Rules(deal=(4,), **changes)
+    dealt = parse_cards("AS 7S 2S 8S 3S 9S 5S KH 4S 6S")
+    state = from_deal(2, rules, Deal((*dealt, *without(rules.cards, dealt)), starter=0))
+    assert [count(state, depth) for depth in range(1, 8)] == counts

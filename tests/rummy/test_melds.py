@@ -1,0 +1,116 @@
+import pickle
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rami.errors import InvalidMeld, NotationError
+from rami.rummy import JOKER, Card, Group, Meld, Rules, Run, Suit, Table, full_pack, parse_cards, parse_meld
+from rami.rummy.finding import holds_plain_run, melds_in
+from tests.rummy import brute
+
+
+def test_what_a_run_knows_of_itself() -> None:
+    run = Run.parse("10s-*-qs-ks")
+    assert (run.suit, run.start, run.end, run.value) == (Suit.SPADES, 10, 13, 40)
+    assert run.kinds == parse_cards("10S JS QS KS")
+    assert run.stands_for == {1: parse_cards("JS")}
+    assert repr(run) == "Run.parse('10S-*-QS-KS')"
+    assert (Run.parse("*-AS-2S").start, Run.parse("*-AS-2S").end) == (13, 15)
+    assert (Run.parse("*-*-AS").start, Run.parse("AS-*-*").start) == (12, 1)
+
+
+def test_what_a_group_knows_of_itself() -> None:
+    group = Group.parse("*=KC=ks")
+    assert (group.rank, group.value, group.missing) == (13, 30, parse_cards("KH KD"))
+    assert group.stands_for == {2: parse_cards("KH KD")}
+    assert repr(group) == "Group.parse('KS=KC=*')"
+
+
+@pytest.mark.parametrize(
+    ("make", "cards", "reason"),
+    [
+        (Run, "* * *", "not a joker"),
+        (Run, "AS 2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS AS", "at most 13 cards, not 14"),
+        (Group, "5S 5H 5D 5C *", "at most 4 cards"),
+        (Group, "5S 6H 5D", "one rank"),
+        (Group, "5S 5S 5D", "each suit once"),
+        (Run, "5S 5H 5D", "one suit"),
+        (Run, "5S * 6S", "consecutive"),
+    ],
+)
+def test_what_is_no_meld(make: Callable[[Any], Meld], cards: str, reason: str) -> None:
+    with pytest.raises(InvalidMeld, match=reason):
+        make(parse_cards(cards))
+
+
+def test_a_meld_is_made_of_cards() -> None:
+    with pytest.raises(InvalidMeld, match="made of cards, not 5"):
+        Run([5, 6, 7])  # type: ignore[list-item]  # wrong on purpose
+    with pytest.raises(InvalidMeld, match="made of runs and groups, not 'x'"):
+        Table(["x"])  # type: ignore[list-item]  # wrong on purpose
+    with pytest.raises(InvalidMeld, match="joined by '-'"):
+        Run.parse("5S=5H=5D")
+    with pytest.raises(InvalidMeld, match="joined by '='"):
+        Group.parse("5S-6S-7S")
+
+
+def test_tables() -> None:
+    table = Table.parse("8S=8H=8C  4s-5s-6s 4S-5S-6S")
+    assert str(table) == "4S-5S-6S 4S-5S-6S 8S=8H=8C"
+    assert table == Table.parse(str(table)) == pickle.loads(pickle.dumps(table))
+    assert (len(table), table[0], table[1:]) == (3, Run.parse("4S-5S-6S"), tuple(table)[1:])
+    assert (repr(table), len(table.cards)) == (f"Table.parse('{table}')", 9)
+    assert Table.parse("") == Table()
+    # A run and a group of the same cards cannot be; of different cards, the cards decide.
+    assert str(Table.parse("5S=*=* 5S-*-*")) == "5S-*-* 5S=*=*"
+
+
+@pytest.mark.parametrize(
+    ("text", "position"),
+    [("-4S-5S", 0), ("4S--5S", 3), ("4S-5S-", 6), ("4S-5S=6S", 5), ("4S-5S-X", 6), ("=", 0)],
+)
+def test_text_that_is_no_table(text: str, position: int) -> None:
+    with pytest.raises(NotationError) as caught:
+        Table.parse(text)
+    assert caught.value.position == position
+
+
+def test_text_that_is_not_one_meld() -> None:
+    with pytest.raises(NotationError, match="one meld is expected, not 2"):
+        parse_meld("4S-5S-6S 7S-8S-9S")
+    with pytest.raises(NotationError, match="text is expected"):
+        parse_meld(None)  # type: ignore[arg-type]  # wrong on purpose
+    with pytest.raises(InvalidMeld, match="on its own is not a meld: 4S"):
+        Table.parse("4S 5S-6S-7S")
+
+
+pool = st.sampled_from(
+    [*parse_cards("AS 2S 3S 4S QS KS AH 2H KH QH AD KD AC * *"), *parse_cards("5S 6S 5H 5D 5C 4H 4D 6H 7H")]
+)
+
+
+@given(
+    st.lists(pool, max_size=6),
+    st.sampled_from(["low", "high_or_low", "wrap"]),
+    st.sampled_from([None, 0, 1, 2]),
+)
+def test_the_melds_of_a_hand_are_those_that_brute_force_finds(cards: list[Card], ace: Any, most: int | None) -> None:
+    rules = Rules(packs=2, jokers=4, ace=ace, max_jokers_per_meld=most)
+    hand = tuple(sorted(cards))
+    found = list(melds_in(rules, hand))
+    assert len(set(found)) == len(found)
+    assert set(found) == brute.melds(rules, hand)
+    plain = any(isinstance(meld, Run) and JOKER not in meld.cards for meld in found)
+    assert holds_plain_run(rules, hand) == plain
+
+
+def test_the_melds_of_a_whole_pack() -> None:
+    """Of a suit, 66 runs with the ace low, 11 more that end with it; a rank has 5 groups. None has 14 cards."""
+    pack = full_pack()
+    for rules, runs in ((Rules(), 66), (Rules(ace="high_or_low"), 66 + 11), (Rules(ace="wrap"), 13 * 11)):
+        found = list(melds_in(rules, pack))
+        assert len(set(found)) == len(found) == 4 * runs + 13 * 5
+        assert max(len(meld.cards) for meld in found) == 13

@@ -1,0 +1,61 @@
+from typing import Any
+
+import pytest
+from attrs import fields
+
+from rami.errors import RulesError
+from rami.rummy import DEFAULT, PRESETS, Rules
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "reason"),
+    [
+        ("packs", 0, "packs must be a whole number from 1 to 3, not 0"),
+        ("packs", True, "packs must be a whole number"),
+        ("jokers", 9, "jokers must be a whole number from 0 to 8"),
+        ("deal", 7, "deal must be a number of cards for each number of players, not 7"),
+        ("deal", (), "deal must have 1 to 7 numbers"),
+        ("deal", (2,) * 8, "deal must have 1 to 7 numbers"),
+        ("deal", "10", "deal must be made of whole numbers from 1 to 25, not '1'"),
+        ("deal", (0,), "deal must be made of whole numbers from 1 to 25, not 0"),
+        ("deal", (26,), "deal must be made of whole numbers from 1 to 25, not 26"),
+        ("deal", (20, 20), "3 hands of 20, a discard and a stock take 62 cards; packs and jokers make 52"),
+        ("ace", "up", "ace must be one of 'low', 'high_or_low', 'wrap', not 'up'"),
+        ("layoff_same_turn", 1, "layoff_same_turn must be True or False, not 1"),
+        ("melds_per_turn", 0, "melds_per_turn must be a whole number from 1 to 8, or None, not 0"),
+        ("restock", None, "restock must be one of"),
+        ("max_restocks", -1, "max_restocks must be a whole number from 0 to 10000, or None"),
+        ("max_rounds", None, "max_rounds must be a whole number from 1 to 10000, not None"),
+        ("group_suits", "any", "group_suits must be one of 'different'"),
+        ("opening_points", 2.5, "opening_points must be a whole number"),
+    ],
+)
+def test_a_field_has_only_values_that_it_can_have(field: str, value: Any, reason: str) -> None:
+    with pytest.raises(RulesError, match=reason):
+        Rules(**{field: value})
+
+
+def test_fields_that_do_not_fit_together() -> None:
+    openings: list[dict[str, Any]] = [{"opening_points": 1}, {"opening_pure_run": True}]
+    for opening in openings:
+        with pytest.raises(RulesError, match="layoff_needs_own_meld must be True"):
+            Rules(layoff_needs_own_meld=False, **opening)
+    with pytest.raises(RulesError, match="one meld makes at most 95 points: opening_points is 96"):
+        Rules(opening_points=96)
+    assert Rules(opening_points=96, melds_per_turn=2).has_opening
+
+
+def test_every_choice_can_be_made() -> None:
+    for field in fields(Rules):
+        for choice in getattr(field.type, "__args__", ()):
+            if isinstance(choice, str):
+                chosen: Any = {field.name: choice}
+                assert getattr(Rules(**chosen), field.name) == choice
+
+
+def test_rules_are_values() -> None:
+    assert Rules() == DEFAULT
+    assert hash(Rules()) == hash(DEFAULT)
+    assert len(set(PRESETS.values())) == 3
+    assert PRESETS["rami-51"].max_players == 5
+    assert Rules(deal=[4]).deal == (4,)

@@ -1,0 +1,48 @@
+import re
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+from rami.errors import Violation
+from rami.rummy import Code, check, parse_move, set_up
+
+
+@pytest.mark.parametrize("code", Code)
+def test_every_code_has_a_rule_and_speaks_two_languages(code: Code) -> None:
+    assert re.fullmatch(r"004\.([1-9]|1[01])|C([1-9]|1[01])", code.rule)
+    fields = {name for _, name, _, _ in Formatter().parse(code.english) if name is not None}
+    assert fields == {name for _, name, _, _ in Formatter().parse(code.french) if name is not None}
+    numbers = tuple(range(91, 91 + len(fields - {"pieces"})))
+    violation = Violation(code, (), numbers)
+    for number in numbers:
+        assert str(number) in violation.message()
+        assert str(number) in violation.message("fr")
+    assert code.english != code.french
+    assert code.value == code.name.lower()
+
+
+def test_every_code_is_met_in_the_rule_tests() -> None:
+    text = (Path(__file__).parents[1] / "rules" / "test_004.py").read_text("utf-8")
+    assert [code for code in Code if f'"{code}"' not in text] == []
+
+
+def test_every_code_is_on_the_page() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "rummy.md").read_text("utf-8")
+    assert [code for code in Code if f"| `{code}` | {code.rule} | {code.english} | {code.french} |" not in page] == []
+
+
+def test_every_reason_is_given() -> None:
+    view = set_up("AS KD", "3S-4S-5S", has_melded=False)
+    assert [problem.code for problem in check(view, parse_move("add 9H 6S-7S-8S"))] == [
+        "not_in_hand",
+        "meld_first",
+        "no_such_meld",
+    ]
+    assert [problem.code for problem in check(view, parse_move("meld QD-KD-AD"))] == ["not_in_hand", "ace_place"]
+
+
+def test_a_sentence_names_the_cards() -> None:
+    (problem,) = check(set_up("AS KD", "3S-4S-5S"), parse_move("add AS 3S-4S-5S"))
+    assert problem.message() == "This card does not fit there: AS."
+    assert problem.message("fr") == "Cette carte ne va pas là : AS."
