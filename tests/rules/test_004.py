@@ -1,6 +1,7 @@
 """The rules of card Rami (source 004), one test for each, its examples, and its open questions (C1 to C11)."""
 
 import re
+from inspect import cleandoc
 from typing import Any
 
 import pytest
@@ -571,7 +572,7 @@ def test_004_1_every_open_question_has_a_field() -> None:
     for question, its_fields in answers.items():
         assert names.issuperset(its_fields)
         for name in its_fields:
-            text = re.split(r"\n {8}(?=\w)", (Rules.__doc__ or "").split(f"        {name}: ")[1])[0]
+            text = re.split(r"\n {4}(?=\w)", cleandoc(Rules.__doc__ or "").split(f"    {name}: ")[1])[0]
             assert f"({question})" in text
 
 
