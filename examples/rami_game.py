@@ -120,7 +120,8 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--edition", choices=sorted(rummy.PRESETS), default="horesca", help="(default: %(default)s)")
     options = parser.parse_args(arguments)
 
-    rules: Rules = evolve(rummy.PRESETS[options.edition], match_deals=options.deals)
+    # Bots are patient: without a limit, they could turn the pile over until the last round.
+    rules: Rules = evolve(rummy.PRESETS[options.edition], match_deals=options.deals, max_restocks=2)
     totals = [0] * options.players
     starter: int | None = None
     sheet: list[tuple[int, ...]] = []

@@ -37,4 +37,3 @@ def test_the_bound_is_that_of_the_default_rules() -> None:
     turns = 2 * DEFAULT.max_rounds
     moves = 2 * turns + 2 * len(DEFAULT.cards)
     assert f"{turns:,} turns and {moves:,} moves" in page("rummy")
-    assert f"{DEFAULT.max_restocks} by default" in page("rummy")

@@ -324,7 +324,7 @@ def test_every_deal_ends_within_the_documented_bound(state: State, seed: int) ->
 def test_a_deal_in_which_nobody_ever_lays_ends_too(name: str) -> None:
     """Once the stock is exhausted for good; or by rounds, for who always takes the discard never needs the stock."""
     for kind, reason in ((DrawStock, "blocked"), (TakeDiscard, "round_limit")):
-        state, moves = new_game(2, PRESETS[name], seed=1), 0
+        state, moves = new_game(2, evolve(PRESETS[name], max_restocks=10), seed=1), 0
         while not state.is_over:
             legal = [move for move in legal_moves(state) if isinstance(move, kind | Discard)]
             state, moves = apply(state, legal[moves % len(legal)]), moves + 1

@@ -114,7 +114,7 @@ class Rules:
     final_discard: Literal["optional", "required"] = "optional"
     discard_taken: Literal["forbidden", "allowed"] = "forbidden"
     restock: Literal["flip", "shuffle_keep_top", "flip_new_upcard", "end"] = "flip"
-    max_restocks: int | None = 10
+    max_restocks: int | None = None
     blocked_hand: Literal["void", "lowest_wins"] = "void"
     group_suits: Literal["different"] = "different"
     next_dealer: Literal["rotate", "winner_of_two"] = "rotate"
