@@ -103,9 +103,7 @@ class PlainLattice(Lattice):
         ones, twos = part & self.mask, part >> self.bits & self.mask
         ways, moves = self.ways(number, color, part, apart), self._moves(number, color, part, apart)
         return [
-            (way, _plan(moves[index], ones, twos))
-            for index, way in enumerate(ways)
-            if way[0] >> place & mask == target
+            (way, _plan(moves[index], ones, twos)) for index, way in enumerate(ways) if way[0] >> place & mask == target
         ]
 
     def _moves(self, number: int, color: int, part: int, apart: int) -> tuple[Move, ...]:
