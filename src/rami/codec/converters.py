@@ -1,0 +1,437 @@
+"""The converters: for each game one that writes its values as plain data, and reads them back strictly."""
+
+import json
+from collections.abc import Callable, Mapping
+from enum import Enum
+from functools import cache, lru_cache
+from types import NoneType, UnionType
+from typing import Any, Literal, Union, cast, get_args, get_origin
+
+from attrs import evolve, has
+from cattrs import Converter
+from cattrs.errors import AttributeValidationNote, ClassValidationError, IterableValidationError, IterableValidationNote
+from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
+
+from rami.codec.kinds import AnyGame, Writing, fields_of, move_type, reachable, writing_of
+from rami.errors import RecordError, Violation, ViolationCode
+from rami.game import Deal
+from rami.games import types_of
+
+Reader = Callable[[Any, Any], Any]
+Writer = Callable[[Any], Any]
+
+PIECE_ROWS = ("order", "draws")
+"""The fields of a deal that hold pieces, which only the game can read."""
+
+
+@cache
+def converter_of(game: AnyGame) -> Converter:
+    """The converter for the values of a game.
+
+    Args:
+        game: The game.
+
+    Returns:
+        The converter; what it raises is told by `rami.codec.faults.fault`.
+    """
+    converter = Converter(detailed_validation=True)
+    for plain, wanted in ((int, "a whole number"), (bool, "true or false"), (str, "a string"), (NoneType, "null")):
+        converter.register_structure_hook(plain, _exactly(plain, wanted))
+    for predicate, reader in (
+        (_is_choice, _choice_reader),
+        (_is_row, _row_reader),
+        (_is_either, _either_reader),
+    ):
+        converter.register_structure_hook_factory(predicate, reader)
+    converter.register_unstructure_hook_factory(_is_either, _either_writer)
+
+    def kinds_written(writing: Writing) -> Callable[[Any], bool]:
+        return lambda kind: writing_of(kind, game) is writing
+
+    for writing, read, write in (
+        (Writing.OBJECT, _object_reader, _object_writer),
+        (Writing.NOTATION, _notation_reader, _text_writer),
+        (Writing.MOVE, _move_reader, _text_writer),
+        (Writing.RULES, _rules_reader, _rules_writer),
+        (Writing.DOCUMENT, _document_reader, _document_writer),
+        (Writing.VIOLATION, _violation_reader, _violation_writer),
+        (Writing.GAME, _game_reader, _game_writer),
+    ):
+        converter.register_structure_hook_factory(kinds_written(writing), _with_game(read, game))
+        converter.register_unstructure_hook_factory(kinds_written(writing), _with_game(write, game))
+    for kind in reachable(game):  # cattrs takes a subclass of int or str for one, unless it is told
+        if issubclass(kind, Enum):
+            converter.register_structure_hook(kind, _enum_reader(kind))
+        elif issubclass(kind, int | str):
+            converter.register_structure_hook(kind, _notation_reader(kind, converter, game))
+            converter.register_unstructure_hook(kind, str)
+    return converter
+
+
+def _with_game(factory: Callable[[Any, Converter, AnyGame], Any], game: AnyGame) -> Callable[[Any, Converter], Any]:
+    def with_game(kind: Any, converter: Converter) -> Any:
+        return factory(kind, converter, game)
+
+    return with_game
+
+
+# ------------------------------------------------------------------------------------------ numbers, choices and rows
+
+
+def _exactly(plain: type, wanted: str) -> Reader:
+    def read(value: Any, _: Any) -> Any:
+        if type(value) is not plain:
+            raise RecordError(f"{wanted} is expected, not {shown(value)}")
+        return value
+
+    return read
+
+
+def _is_choice(kind: Any) -> bool:
+    return get_origin(kind) is Literal
+
+
+def _choice_reader(kind: Any, _: Converter) -> Reader:
+    choices = get_args(kind)
+
+    def read(value: Any, _: Any) -> Any:
+        for choice in choices:
+            if type(value) is type(choice) and value == choice:
+                return value
+        raise RecordError(f"one of {', '.join(map(json.dumps, choices))} is expected, not {shown(value)}")
+
+    return read
+
+
+def _enum_reader(kind: type[Enum]) -> Reader:
+    members = {member.value: member for member in kind}
+
+    def read(value: Any, _: Any) -> Any:
+        if type(value) is not str or value not in members:
+            raise RecordError(f"one of {', '.join(members)} is expected, not {shown(value)}")
+        return members[value]
+
+    return read
+
+
+def _is_row(kind: Any) -> bool:
+    return get_origin(kind) is tuple
+
+
+def _row_reader(kind: Any, converter: Converter) -> Reader:
+    """Rows: of one type and any length, or of as many types as it has items."""
+    types = get_args(kind)
+    length = None if types[-1] is Ellipsis else len(types)
+    hooks = [(converter.get_structure_hook(each), each) for each in types if each is not Ellipsis]
+
+    def read(value: Any, _: Any) -> Any:
+        if type(value) is not list or (length is not None and len(value) != length):
+            raise RecordError(f"an array{'' if length is None else f' of {length}'} is expected, not {shown(value)}")
+        items: list[Any] = []
+        for index, item in enumerate(cast("list[Any]", value)):
+            hook, each = hooks[index if length else 0]
+            try:
+                items.append(hook(item, each))
+            except Exception as error:
+                error.add_note(IterableValidationNote("", index, each))
+                raise IterableValidationError("a row", [error], kind) from None
+        return tuple(items)
+
+    return read
+
+
+def _is_either(kind: Any) -> bool:
+    return get_origin(kind) in (Union, UnionType) and not _is_optional(kind) and all(map(has, get_args(kind)))
+
+
+def _is_optional(kind: Any) -> bool:
+    return len(get_args(kind)) == 2 and NoneType in get_args(kind)
+
+
+def tag(kind: type) -> str:
+    """What says in an object which of several types it is."""
+    return kind.__name__.lower()
+
+
+def _either_reader(kind: Any, converter: Converter) -> Reader:
+    """One of several classes: an object that says in `kind` which."""
+    classes: dict[str, type] = {tag(each): each for each in get_args(kind)}
+
+    def read(value: Any, _: Any) -> Any:
+        found = _dictionary(value)
+        chosen = found.get("kind")
+        if not isinstance(chosen, str) or chosen not in classes:
+            raise _at("kind", RecordError(f"one of {', '.join(classes)} is expected, not {shown(chosen)}"))
+        rest = {name: item for name, item in found.items() if name != "kind"}
+        return converter.structure(rest, classes[chosen])
+
+    return read
+
+
+def _either_writer(_: Any, converter: Converter) -> Writer:
+    def write(value: Any) -> Any:
+        return {"kind": tag(type(value)), **converter.unstructure(value)}
+
+    return write
+
+
+# ------------------------------------------------------------------------------------------------------------- objects
+
+
+def _dictionary(value: Any) -> Mapping[str, Any]:
+    if type(value) is not dict:
+        raise RecordError(f"an object is expected, not {shown(value)}")
+    return cast("Mapping[str, Any]", value)
+
+
+def _check_names(found: Mapping[str, Any], names: frozenset[str]) -> None:
+    if found.keys() == names:
+        return
+    if missing := sorted(names - found.keys()):
+        raise RecordError(f"missing: {', '.join(missing)}")
+    raise RecordError(f"unknown: {', '.join(map(shown, sorted(found.keys() - names)[:5]))}")
+
+
+def _at(name: str, error: Exception) -> ClassValidationError:
+    """An error in a field."""
+    error.add_note(AttributeValidationNote("", name, None))
+    return ClassValidationError("an object", [error], dict)
+
+
+def _object_reader(kind: Any, converter: Converter, game: AnyGame) -> Reader:
+    """Objects of the fields of an attrs class, all of them and no others; a position has to be able to exist."""
+    kind = types_of(game).deal if kind is Deal else kind  # a record says Deal, and means that of its game
+    bare = get_origin(kind) or kind
+    names = frozenset(fields_of(kind))
+    read_pieces = _pieces_reader(converter, game)
+    pieces = {name: override(struct_hook=read_pieces) for name in PIECE_ROWS if issubclass(bare, Deal)}
+    build = make_dict_structure_fn(kind, converter, _cattrs_detailed_validation=True, **pieces)
+    types = types_of(game)
+    flaws = game.flaws if bare in (types.state, types.view) else None
+
+    def read(value: Any, _: Any) -> Any:
+        _check_names(_dictionary(value), names)
+        result = build(value, kind)
+        if flaws is not None and (problems := flaws(result)):
+            raise RecordError(f"this {bare.__name__} cannot exist: {'; '.join(problems)}")
+        return result
+
+    return read
+
+
+def _object_writer(kind: Any, converter: Converter, game: AnyGame) -> Writer:
+    kind = types_of(game).deal if kind is Deal else kind
+    bare = get_origin(kind) or kind
+    pieces = {name: override(unstruct_hook=_pieces_writer) for name in PIECE_ROWS if issubclass(bare, Deal)}
+    return cast("Writer", make_dict_unstructure_fn(kind, converter, **pieces))
+
+
+def _pieces_reader(converter: Converter, game: AnyGame) -> Reader:
+    def read(value: Any, _: Any) -> Any:
+        return converter.structure(value, tuple[str, ...]) and tuple(map(_piece_parser(game), value))
+
+    return read
+
+
+def _piece_parser(game: AnyGame) -> Callable[[str], int]:
+    if game.parse_piece is None:
+        raise RecordError(f"the game {game.name} does not say how its pieces are read: it has no parse_piece")
+    return game.parse_piece
+
+
+def _pieces_writer(pieces: tuple[int, ...]) -> list[str]:
+    return [str(piece) for piece in pieces]
+
+
+# ------------------------------------------------------------------------------------ what has a notation of its own
+
+
+def _text(value: Any) -> str:
+    if type(value) is not str:
+        raise RecordError(f"a string in notation is expected, not {shown(value)}")
+    return value
+
+
+def _notation_reader(kind: Any, _: Converter, __: AnyGame) -> Reader:
+    parse: Callable[[str], Any] = kind.parse
+    if issubclass(kind, int):  # pieces are few, and come often
+        parse = lru_cache(maxsize=512)(parse)
+
+    def read(value: Any, _: Any) -> Any:
+        return parse(_text(value))
+
+    return read
+
+
+def _text_writer(_: Any, __: Converter, ___: AnyGame) -> Writer:
+    return str
+
+
+def _move_reader(kind: Any, _: Converter, game: AnyGame) -> Reader:
+    wanted = types_of(game).moves if kind == move_type(game) else (kind,)
+
+    def read(value: Any, _: Any) -> Any:
+        move = game.parse_move(_text(value))
+        if not isinstance(move, wanted):
+            raise RecordError(f"a {' or '.join(each.__name__ for each in wanted)} is expected, not {shown(value)}")
+        return move
+
+    return read
+
+
+def _document_reader(kind: Any, _: Converter, __: AnyGame) -> Reader:
+    def read(value: Any, _: Any) -> Any:
+        return kind.from_json(json.dumps(_dictionary(value)))
+
+    return read
+
+
+def _document_writer(_: Any, __: Converter, ___: AnyGame) -> Writer:
+    def write(value: Any) -> Any:
+        return json.loads(value.to_json())
+
+    return write
+
+
+# -------------------------------------------------------------------------------------------- rules, games, violations
+
+
+def _rules_reader(kind: Any, converter: Converter, game: AnyGame) -> Reader:
+    """Rules: the name of a preset, or an object of a preset, `base`, and of the fields that differ."""
+    types = fields_of(kind) if has(kind) else {}
+
+    def preset(name: Any) -> Any:
+        if not isinstance(name, str) or name not in game.presets:
+            raise RecordError(f"one of {', '.join(game.presets)} is expected, not {shown(name)}")
+        return game.presets[name]
+
+    def read(value: Any, _: Any) -> Any:
+        if isinstance(value, str):
+            return preset(value)
+        found = _dictionary(value)
+        try:
+            base = preset(found.get("base"))
+        except RecordError as error:
+            raise _at("base", error) from None
+        if unknown := sorted(found.keys() - types.keys() - {"base"}):
+            raise RecordError(f"unknown: {', '.join(map(shown, unknown[:5]))}")
+        changes: dict[str, Any] = {}
+        for name in types:
+            if name in found:
+                try:
+                    changes[name] = converter.structure(found[name], types[name])
+                except Exception as error:
+                    raise _at(name, error) from None
+        return evolve(base, **changes)
+
+    return read
+
+
+def _rules_writer(kind: Any, converter: Converter, game: AnyGame) -> Writer:
+    names = {rules: name for name, rules in game.presets.items()}
+    types = fields_of(kind) if has(kind) else {}
+
+    def differences(rules: Any, base: str) -> dict[str, Any]:
+        preset = game.presets[base]
+        return {name: getattr(rules, name) for name in types if getattr(rules, name) != getattr(preset, name)}
+
+    def write(rules: Any) -> Any:
+        if rules in names:
+            return names[rules]
+        base = min(game.presets, key=lambda name: len(differences(rules, name)))
+        changed = differences(rules, base).items()
+        return {"base": base, **{name: converter.unstructure(value, types[name]) for name, value in changed}}
+
+    return write
+
+
+def _game_reader(_: Any, __: Converter, game: AnyGame) -> Reader:
+    def read(value: Any, _: Any) -> Any:
+        if value != game.name:
+            raise RecordError(f"the game {game.name} is expected, not {shown(value)}")
+        return game
+
+    return read
+
+
+def _game_writer(_: Any, __: Converter, ___: AnyGame) -> Writer:
+    def write(game: AnyGame) -> Any:
+        return game.name
+
+    return write
+
+
+VIOLATION_FIELDS = ("code", "rule", "pieces", "numbers", "message")
+"""The fields of a violation, two of which follow from the others."""
+
+
+def codes_of(game: AnyGame) -> type[ViolationCode]:
+    """The kinds of violation of a game.
+
+    Args:
+        game: The game.
+
+    Returns:
+        The class of the codes.
+
+    Raises:
+        RecordError: If the game does not say.
+    """
+    if game.codes is None:
+        raise RecordError(f"the game {game.name} does not say which violations it has: it has no codes")
+    return game.codes
+
+
+def _violation_reader(_: Any, converter: Converter, game: AnyGame) -> Reader:
+    pieces = _pieces_reader(converter, game)
+    numbers = converter.get_structure_hook(tuple[int, ...])
+    readers: Mapping[str, Reader] = {"code": _code_reader(game), "pieces": pieces, "numbers": numbers}
+
+    def read(value: Any, _: Any) -> Any:
+        found = _dictionary(value)
+        _check_names(found, frozenset(VIOLATION_FIELDS))
+        known: dict[str, Any] = {}
+        for name, reader in readers.items():
+            try:
+                known[name] = reader(found[name], tuple[int, ...])
+            except Exception as error:
+                raise _at(name, error) from None
+        violation = Violation(**known)
+        written = _written_violation(violation)
+        for name in ("rule", "message"):
+            if found[name] != written[name]:
+                raise _at(name, RecordError(f"the code has {shown(written[name])}, not {shown(found[name])}"))
+        return violation
+
+    return read
+
+
+def _code_reader(game: AnyGame) -> Reader:
+    def read(value: Any, _: Any) -> Any:
+        codes = {str(code): code for code in codes_of(game)}
+        if _text(value) not in codes:
+            raise RecordError(f"no violation of {game.name} has the code {shown(value)}")
+        return codes[value]
+
+    return read
+
+
+def _written_violation(violation: Violation) -> dict[str, Any]:
+    return {
+        "code": str(violation.code),
+        "rule": violation.rule,
+        "pieces": _pieces_writer(violation.pieces),
+        "numbers": list(violation.numbers),
+        "message": {"en": violation.message("en"), "fr": violation.message("fr")},
+    }
+
+
+def _violation_writer(_: Any, __: Converter, ___: AnyGame) -> Writer:
+    return _written_violation
+
+
+def shown(value: object) -> str:
+    """A value of a document, cut short, for an error."""
+    text = json.dumps(value, ensure_ascii=False) if isinstance(value, str | int | None) else type(value).__name__
+    named = {"dict": "an object", "list": "an array", "tuple": "an array"}.get(text, text)
+    return named if len(named) <= 60 else named[:60] + "…"
