@@ -46,7 +46,11 @@ def main() -> None:
             if name in known:
                 continue
             players = seats(game, game.presets[preset])
-            tables: list[Any] = [random_player, quick_player, greedy_player if game.name == "contracts" else quick_player]
+            tables: list[Any] = [
+                random_player,
+                quick_player,
+                greedy_player if game.name == "contracts" else quick_player,
+            ]
             seated = [tables[seat % 3] for seat in range(players[number % len(players)])]
             record = play(game, seated, rules=game.presets[preset], seed=2026 + number)
             (HERE / f"{name}.txt").write_text(to_text(record), encoding="utf-8")

@@ -128,7 +128,7 @@ def _row_reader(kind: Any, converter: Converter) -> Reader:
         if type(value) is not list or (length is not None and len(value) != length):
             raise RecordError(f"an array{'' if length is None else f' of {length}'} is expected, not {shown(value)}")
         items: list[Any] = []
-        for index, item in enumerate(cast("list[Any]", value)):
+        for index, item in enumerate(value):
             hook, each = hooks[index if length else 0]
             try:
                 items.append(hook(item, each))
@@ -204,8 +204,8 @@ def _object_reader(kind: Any, converter: Converter, game: AnyGame) -> Reader:
     bare = get_origin(kind) or kind
     names = frozenset(fields_of(kind))
     read_pieces = _pieces_reader(converter, game)
-    pieces = {name: override(struct_hook=read_pieces) for name in PIECE_ROWS if issubclass(bare, Deal)}
-    build = make_dict_structure_fn(kind, converter, _cattrs_detailed_validation=True, **pieces)
+    pieces: Any = {name: override(struct_hook=read_pieces) for name in PIECE_ROWS if issubclass(bare, Deal)}
+    build: Reader = make_dict_structure_fn(kind, converter, _cattrs_detailed_validation=True, **pieces)
     types = types_of(game)
     flaws = game.flaws if bare in (types.state, types.view) else None
 
@@ -222,21 +222,17 @@ def _object_reader(kind: Any, converter: Converter, game: AnyGame) -> Reader:
 def _object_writer(kind: Any, converter: Converter, game: AnyGame) -> Writer:
     kind = types_of(game).deal if kind is Deal else kind
     bare = get_origin(kind) or kind
-    pieces = {name: override(unstruct_hook=_pieces_writer) for name in PIECE_ROWS if issubclass(bare, Deal)}
+    pieces: Any = {name: override(unstruct_hook=_pieces_writer) for name in PIECE_ROWS if issubclass(bare, Deal)}
     return cast("Writer", make_dict_unstructure_fn(kind, converter, **pieces))
 
 
 def _pieces_reader(converter: Converter, game: AnyGame) -> Reader:
     def read(value: Any, _: Any) -> Any:
-        return converter.structure(value, tuple[str, ...]) and tuple(map(_piece_parser(game), value))
+        if game.parse_piece is None:
+            raise RecordError(f"the game {game.name} does not say how its pieces are read: it has no parse_piece")
+        return tuple(map(game.parse_piece, converter.structure(value, tuple[str, ...])))
 
     return read
-
-
-def _piece_parser(game: AnyGame) -> Callable[[str], int]:
-    if game.parse_piece is None:
-        raise RecordError(f"the game {game.name} does not say how its pieces are read: it has no parse_piece")
-    return game.parse_piece
 
 
 def _pieces_writer(pieces: tuple[int, ...]) -> list[str]:
@@ -298,7 +294,7 @@ def _document_writer(_: Any, __: Converter, ___: AnyGame) -> Writer:
 
 def _rules_reader(kind: Any, converter: Converter, game: AnyGame) -> Reader:
     """Rules: the name of a preset, or an object of a preset, `base`, and of the fields that differ."""
-    types = fields_of(kind) if has(kind) else {}
+    types: Mapping[str, Any] = fields_of(kind) if has(kind) else {}
 
     def preset(name: Any) -> Any:
         if not isinstance(name, str) or name not in game.presets:
@@ -329,7 +325,7 @@ def _rules_reader(kind: Any, converter: Converter, game: AnyGame) -> Reader:
 
 def _rules_writer(kind: Any, converter: Converter, game: AnyGame) -> Writer:
     names = {rules: name for name, rules in game.presets.items()}
-    types = fields_of(kind) if has(kind) else {}
+    types: Mapping[str, Any] = fields_of(kind) if has(kind) else {}
 
     def differences(rules: Any, base: str) -> dict[str, Any]:
         preset = game.presets[base]

@@ -123,7 +123,10 @@ class _Schemas:
             case Writing.GAME:
                 return {**told, "const": self.game.name}
             case Writing.DOCUMENT:
-                return {**told, "type": "object"}
+                return {
+                    **told,
+                    **(json.loads(bare.json_schema()) if hasattr(bare, "json_schema") else {"type": "object"}),
+                }
             case _:
                 return {**told, "type": "string"}
 
