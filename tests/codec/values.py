@@ -37,7 +37,7 @@ def values() -> tuple[tuple[Any, Any], ...]:
         found += [(move, module.Move) for move in record.moves[:12]]
         result = record.game.result(list(states(record))[-1])
         assert result is not None
-        match = Match(game=record.game, rules=record.rules, players=record.players, results=[result], deals=3)
+        match = Match(game=record.game, rules=record.rules, players=record.players, results=(result,), deals=3)
         found += [(match, Match), (record, Record), (redact(evolve(record, moves=record.moves[:5]), 0), Redacted)]
         found += [(record.rules, module.Rules), (evolve(match, points=900, starter=1), Match)]
         found += [(problem, Violation) for problem in module.check(first, record.moves[-1])]

@@ -75,7 +75,8 @@ def test_one_player_does_not_change_the_luck_of_another() -> None:
     seen: list[list[float]] = []
 
     def wasteful(view: View, random: Random) -> contracts.Move:
-        return [random.random() for _ in range(10)] and next(contracts.legal_moves(view))
+        assert all(random.random() < 1 for _ in range(10))
+        return next(contracts.legal_moves(view))
 
     def first(view: View, random: Random) -> contracts.Move:
         return next(contracts.legal_moves(view))
@@ -104,9 +105,10 @@ def test_the_executor_makes_no_difference(chunk: int) -> None:
 def test_processes_make_no_difference() -> None:
     seeds = range(12)
     with ProcessPoolExecutor(2) as processes:
-        for game, players in ((contracts.GAME, PLAYERS), (FOURTH, [random_of(FOURTH)] * 2)):
-            found = list(simulate(game, players, seeds=seeds, executor=processes, chunk=2))  # type: ignore[arg-type, type-var, misc]  # two games
-            assert found == list(simulate(game, players, seeds=seeds))  # type: ignore[arg-type, type-var, misc]
+        tables: list[tuple[Any, list[Any]]] = [(contracts.GAME, PLAYERS), (FOURTH, [random_of(FOURTH)] * 2)]
+        for game, players in tables:
+            found = list(simulate(game, players, seeds=seeds, executor=processes, chunk=2))
+            assert found == list(simulate(game, players, seeds=seeds))
 
 
 def test_seeds_may_be_endless_and_little_is_under_way() -> None:
@@ -155,7 +157,7 @@ def test_an_illegal_move_is_an_error_in_its_place() -> None:
 def test_numbers_out_of_range() -> None:
     for name in ("chunk", "ahead"):
         with pytest.raises(RulesError, match=f"{name} must be a whole number from 1, not 0"):
-            simulate(contracts.GAME, PLAYERS, seeds=[1], **{name: 0})  # type: ignore[arg-type]
+            simulate(contracts.GAME, PLAYERS, seeds=[1], **dict[str, Any]({name: 0}))
     with pytest.raises(RulesError, match="players must be"):
         play(contracts.GAME, [random_player], seed=1)
 

@@ -13,7 +13,7 @@ from hypothesis import find, given, settings
 from hypothesis import strategies as st
 from hypothesis.errors import Unsatisfiable
 
-from rami import RulesError, contracts, rummikub
+from rami import IllegalMove, RulesError, Violation, contracts, rummikub
 from rami.game import EndReason, Game, Result
 from rami.rummikub import PRESETS, Rules, Tile
 from rami.testing import Breach, Conformance, check_game, moves, perft, racks, seats, states, tiles
@@ -158,13 +158,13 @@ def lenient(state: Position, move: Count) -> Position:
 
 def stern(state: Position, move: Count) -> Position:
     if move.steps == 1 and state.count % 2:
-        raise fourth.IllegalMove([fourth.Violation(fourth.Code.TOO_FAR, numbers=(1,))])
+        raise IllegalMove([Violation(fourth.Code.TOO_FAR, numbers=(1,))])
     return fourth.apply(state, move)
 
 
 def other_reasons(state: Position, move: Count) -> Position:
     if fourth.check(state, move):
-        raise fourth.IllegalMove([fourth.Violation(fourth.Code.TOO_FAR, numbers=(77,))])
+        raise IllegalMove([Violation(fourth.Code.TOO_FAR, numbers=(77,))])
     return fourth.apply(state, move)
 
 

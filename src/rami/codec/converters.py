@@ -1,11 +1,11 @@
 """The converters: for each game one that writes its values as plain data, and reads them back strictly."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from functools import cache, lru_cache
 from types import NoneType, UnionType
-from typing import Any, Literal, Union, cast, get_args, get_origin
+from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin
 
 from attrs import evolve, has
 from cattrs import Converter
@@ -125,19 +125,29 @@ def _row_reader(kind: Any, converter: Converter) -> Reader:
     hooks = [(converter.get_structure_hook(each), each) for each in types if each is not Ellipsis]
 
     def read(value: Any, _: Any) -> Any:
-        if type(value) is not list or (length is not None and len(value) != length):
-            raise RecordError(f"an array{'' if length is None else f' of {length}'} is expected, not {shown(value)}")
+        row = cast("Sequence[Any]", value)
+        if type(value) is not list or length not in (None, len(row)):
+            raise RecordError(f"an array{'' if length is None else f' of {length}'} is expected, not {shown(row)}")
         items: list[Any] = []
-        for index, item in enumerate(value):
+        for index, item in enumerate(row):
             hook, each = hooks[index if length else 0]
             try:
                 items.append(hook(item, each))
             except Exception as error:
                 error.add_note(IterableValidationNote("", index, each))
-                raise IterableValidationError("a row", [error], kind) from None
+                raise _grouped(IterableValidationError, error) from None
         return tuple(items)
 
     return read
+
+
+_E = TypeVar("_E", ClassValidationError, IterableValidationError)
+
+
+def _grouped(kind: type[_E], error: Exception) -> _E:
+    """An error as cattrs groups it: what it is an error of has no part in what we tell."""
+    make: Any = kind  # pyright knows the constructor of exception groups only
+    return cast("_E", make("", [error], object))
 
 
 def _is_either(kind: Any) -> bool:
@@ -148,14 +158,15 @@ def _is_optional(kind: Any) -> bool:
     return len(get_args(kind)) == 2 and NoneType in get_args(kind)
 
 
-def tag(kind: type) -> str:
+def tag(kind: Any) -> str:
     """What says in an object which of several types it is."""
-    return kind.__name__.lower()
+    name: str = kind.__name__
+    return name.lower()
 
 
 def _either_reader(kind: Any, converter: Converter) -> Reader:
     """One of several classes: an object that says in `kind` which."""
-    classes: dict[str, type] = {tag(each): each for each in get_args(kind)}
+    classes: dict[str, Any] = {tag(each): each for each in get_args(kind)}
 
     def read(value: Any, _: Any) -> Any:
         found = _dictionary(value)
@@ -195,7 +206,7 @@ def _check_names(found: Mapping[str, Any], names: frozenset[str]) -> None:
 def _at(name: str, error: Exception) -> ClassValidationError:
     """An error in a field."""
     error.add_note(AttributeValidationNote("", name, None))
-    return ClassValidationError("an object", [error], dict)
+    return _grouped(ClassValidationError, error)
 
 
 def _object_reader(kind: Any, converter: Converter, game: AnyGame) -> Reader:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from enum import Enum
 from functools import cache
 from types import MappingProxyType
-from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 from attrs import fields, has
 
@@ -36,7 +36,7 @@ class Writing(Enum):
     """A number, a string, a choice, a row, or one of several types."""
 
 
-def writing_of(kind: object, game: AnyGame) -> Writing:
+def writing_of(kind: Any, game: AnyGame) -> Writing:
     """How a type is written in the documents of a game.
 
     Args:
@@ -47,7 +47,7 @@ def writing_of(kind: object, game: AnyGame) -> Writing:
         The way.
     """
     types = types_of(game)
-    bare = get_origin(kind) or kind
+    bare: Any = get_origin(kind) or kind
     if bare is Game:
         return Writing.GAME
     if kind == types.rules:
@@ -56,6 +56,7 @@ def writing_of(kind: object, game: AnyGame) -> Writing:
         return Writing.MOVE
     if not isinstance(bare, type) or issubclass(bare, Enum):
         return Writing.PLAIN
+    bare = cast("Any", bare)
     if issubclass(bare, Violation):
         return Writing.VIOLATION
     if hasattr(bare, "parse"):
@@ -89,12 +90,12 @@ def bound(kind: Any, game: AnyGame) -> Any:
     return kind[tuple(known[each.__name__] for each in variables)] if variables else kind
 
 
-def is_of(kind: object, game: AnyGame) -> bool:
+def is_of(kind: Any, game: AnyGame) -> bool:
     """Whether a type belongs to a game alone."""
     return kind == move_type(game) or kind in reachable(game)
 
 
-def says_its_game(kind: type) -> bool:
+def says_its_game(kind: Any) -> bool:
     """Whether values of a type belong to a game, and say themselves to which: those that have one, and violations."""
     return issubclass(kind, Violation) or (has(kind) and any(each.name == "game" for each in fields(kind)))
 

@@ -111,8 +111,8 @@ class _Schemas:
         return self._object(kind, {"kind": {"const": tag(kind)}})
 
     def _defined(self, kind: Any, bare: Any, writing: Writing) -> dict[str, Any]:
-        doc = getattr(bare, "__doc__", None) or ""
-        told = {"description": doc.splitlines()[0]} if doc and isinstance(bare, type) else {}
+        doc = "" if writing is Writing.MOVE else bare.__doc__
+        told = {"description": doc.splitlines()[0]} if doc else {}
         match writing:
             case Writing.OBJECT:
                 return {**told, **self._object(kind, {})}

@@ -24,7 +24,7 @@ def quick(view: View) -> Move:
     moves = legal_moves(view)
     if view.phase is Phase.FILL:
         return next(moves)
-    return max(moves, key=lambda move: len(move.cards))
+    return max((move for move in moves if isinstance(move, Take)), key=lambda move: len(move.cards))
 
 
 def _with_hand(view: View, hand: Sequence[Card], jokers: int | None = None) -> View:

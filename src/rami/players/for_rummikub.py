@@ -39,7 +39,7 @@ def at_random(view: View, random: Random) -> Move:
     return _idle(view) if idle or play is None else play
 
 
-def _with_rack(view: View, rack: Sequence[Tile]) -> View:
+def _with_rack(view: View, rack: tuple[Tile, ...]) -> View:
     seat = view.current_player
     return evolve(view, rack=rack, rack_sizes=(*view.rack_sizes[:seat], len(rack), *view.rack_sizes[seat + 1 :]))
 

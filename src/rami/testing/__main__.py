@@ -38,8 +38,7 @@ def main(arguments: list[str] | None = None) -> None:
     deals = made = 0
     for seed in count(options.seed):
         for game, name in chosen:
-            numbers = seats(game, game.presets[name])
-            players = numbers[seed % len(numbers)]
+            players = _players(game, name, seed)
             found = check_game(game, rules=game.presets[name], players=players, seeds=[seed], listing=soon_listed)
             deals, made = deals + found.deals, made + found.moves
             sys.stdout.write(f"{made:>9} moves, {deals} deals: {game.name} {name}, {players} players, seed {seed}\n")
@@ -47,6 +46,12 @@ def main(arguments: list[str] | None = None) -> None:
             if made >= options.moves:
                 sys.stdout.write("Every promise was kept.\n")
                 return
+
+
+def _players(game: Game[Any, Any, Any, Any], preset: str, seed: int) -> int:
+    """How many play: all numbers take their turns."""
+    numbers = seats(game, game.presets[preset])
+    return numbers[seed % len(numbers)]
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ import pickle
 from collections.abc import Callable, Iterable
 from itertools import islice
 from random import Random
-from typing import Any, Generic
+from typing import Generic
 
 from attrs import frozen
 
@@ -154,10 +154,10 @@ class _Deal(Generic[R, S, M, V]):
             problems = self.game.flaws(position)
             self._expect(not problems, f"a {type(position).__name__} that cannot be: {'; '.join(problems)}", state)
 
-    def _round_trip(self, value: Any, state: S) -> None:
+    def _round_trip(self, value: object, state: S) -> None:
         kind = type(value)
         try:
-            back = from_json(to_json(value, games=[self.game]), kind, games=[self.game])
+            back: object = from_json(to_json(value, games=[self.game]), kind, games=[self.game])
         except RamiError as error:
             raise Breach(f"{self.game.name}, {self.where}: no JSON of {value!r:.2000}: {error}") from error
         self._expect(back == value, f"from_json(to_json({kind.__name__})) is another", state)

@@ -106,7 +106,11 @@ def moves(state: S, game: Game[Any, S, M, Any] | None = None) -> st.SearchStrate
     known: Game[Any, S, M, Any] = game_of(state) if game is None else game
     if known.result(state) is not None:
         return st.nothing()
-    return st.builds(lambda seed: choose(known, state, Random(seed)), _SEEDS)
+
+    def chosen(seed: int) -> M:
+        return choose(known, state, Random(seed))
+
+    return st.builds(chosen, _SEEDS)
 
 
 def choose(game: Game[R, S, M, V], state: S, random: Random) -> M:
