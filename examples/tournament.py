@@ -11,13 +11,13 @@ width of a 95 % confidence interval. The same arguments print the same table, wh
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
 from itertools import cycle, islice
 from math import sqrt
 from statistics import fmean, pvariance
-from typing import Any
+from typing import Any, TypeVar
 
 from rami import contracts, rummikub
 from rami.players import greedy_player, quick_player, random_player
@@ -25,17 +25,20 @@ from rami.simulate import Summary, simulate
 
 GAMES: dict[str, Any] = {game.name: game for game in (rummikub.GAME, contracts.GAME)}
 PLAYERS: dict[str, Any] = {"random": random_player, "quick": quick_player, "greedy": greedy_player}
+T = TypeVar("T")
+
 CHUNK = 4
 """How many deals a worker gets at a time."""
 
 
 @contextmanager
-def where(workers: int, dask: str | None) -> Iterator[Executor | None]:
+def where(workers: int, dask: str | None) -> Generator[Executor | None]:
     """Where the deals are played: here, in processes, or on a cluster."""
     if dask is not None:
         from distributed import Client  # noqa: PLC0415  # an extra: rami[dask]
 
-        with Client(dask or None, dashboard_address=":0", set_as_default=False) as client:
+        connect: Any = Client  # it has no types
+        with connect(dask or None, dashboard_address=":0", set_as_default=False) as client:
             yield client.get_executor(pure=False)
     elif workers > 1:
         with ProcessPoolExecutor(workers) as processes:
@@ -44,12 +47,12 @@ def where(workers: int, dask: str | None) -> Iterator[Executor | None]:
         yield None
 
 
-def shown(summaries: Iterator[Summary], total: int) -> Iterator[Summary]:
-    """The summaries, with a bar of progress for a person who watches."""
-    for number, summary in enumerate(summaries, start=1):
+def shown(deals: Iterator[T], total: int) -> Iterator[T]:
+    """The deals, with a bar of progress for a person who watches."""
+    for number, deal in enumerate(deals, start=1):
         if sys.stderr.isatty():
             print(f"\r[{'#' * (40 * number // total):<40}] {number}/{total}", end="", file=sys.stderr)
-        yield summary
+        yield deal
     if sys.stderr.isatty():
         print(file=sys.stderr)
 
@@ -115,12 +118,8 @@ def main(arguments: list[str] | None = None) -> None:
 
     print(f"{options.deals} deals of {options.game}, {options.preset or next(iter(GAMES[options.game].presets))}")
     with where(options.workers, options.dask) as executor:
-        summaries = list(played_with_progress(options, executor))
-    print("\n".join(told(options.players, summaries)))
-
-
-def played_with_progress(options: argparse.Namespace, executor: Executor | None) -> Iterator[tuple[int, Summary]]:
-    return shown(played(options, executor), options.deals)
+        deals = list(shown(played(options, executor), options.deals))
+    print("\n".join(told(options.players, deals)))
 
 
 if __name__ == "__main__":

@@ -25,6 +25,7 @@ class Goal:
     """The rules."""
 
     goal: int = 9
+    steps: tuple[int, int] = (1, 3)
 
 
 @frozen(kw_only=True)

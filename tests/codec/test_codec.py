@@ -22,7 +22,7 @@ from tests.codec.fuzz import read
 from tests.codec.published import HERE, name, schemas, types
 from tests.codec.values import values
 from tests.fourth import GAME as FOURTH
-from tests.fourth import Count, NumberView, Position
+from tests.fourth import Count, Goal, NumberView, Position
 
 STATE = rummikub.new_game(2, seed=1)
 
@@ -255,6 +255,11 @@ def test_a_game_of_somebody_else_has_json_too() -> None:
         to_json(state)
     with pytest.raises(RamiError, match="no JSON of Position: no type of the games"):
         from_json(to_json(state, games=games), Position)
+    other = to_json(evolve(state, rules=Goal(5, steps=(1, 2))), games=games)
+    assert json.loads(other)["value"]["rules"] == {"base": "to-nine", "goal": 5, "steps": [1, 2]}
+    assert from_json(other, Position, games=games).rules.steps == (1, 2)
+    with pytest.raises(RecordError, match=r"\$\.value\.rules\.steps: an array of 2 is expected, not an array"):
+        from_json(other.replace("[1, 2]", "[1, 2, 3]"), Position, games=games)
     match = Match(game=FOURTH, rules=FOURTH.presets["to-nine"], players=2)
     assert from_json(to_json(match), Match, games=games) == match
     assert from_json(to_json(match), Match, games=[rummikub.GAME, FOURTH]) == match

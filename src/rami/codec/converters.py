@@ -305,7 +305,7 @@ def _document_writer(_: Any, __: Converter, ___: AnyGame) -> Writer:
 
 def _rules_reader(kind: Any, converter: Converter, game: AnyGame) -> Reader:
     """Rules: the name of a preset, or an object of a preset, `base`, and of the fields that differ."""
-    types: Mapping[str, Any] = fields_of(kind) if has(kind) else {}
+    types = fields_of(kind)
 
     def preset(name: Any) -> Any:
         if not isinstance(name, str) or name not in game.presets:
@@ -336,7 +336,7 @@ def _rules_reader(kind: Any, converter: Converter, game: AnyGame) -> Reader:
 
 def _rules_writer(kind: Any, converter: Converter, game: AnyGame) -> Writer:
     names = {rules: name for name, rules in game.presets.items()}
-    types: Mapping[str, Any] = fields_of(kind) if has(kind) else {}
+    types = fields_of(kind)
 
     def differences(rules: Any, base: str) -> dict[str, Any]:
         preset = game.presets[base]

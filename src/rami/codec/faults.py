@@ -1,6 +1,6 @@
 """Errors of a converter as one sentence with the path to the fault."""
 
-from cattrs.errors import BaseValidationError, ClassValidationError, IterableValidationError
+from cattrs.errors import AttributeValidationNote, BaseValidationError, IterableValidationNote
 
 from rami.errors import RamiError, RecordError
 
@@ -27,10 +27,11 @@ def fault(error: Exception, path: str) -> RecordError:
 
 def _first(error: BaseValidationError) -> tuple[str, Exception]:
     """The first of the errors in a group, and the step of the path that leads to it."""
-    if isinstance(error, IterableValidationError):
-        for each, note in error.group_exceptions()[0]:
-            return f"[{note.index}]", each
-    if isinstance(error, ClassValidationError):
-        for each, name in error.group_exceptions()[0]:
-            return f".{name.name}", each
-    return "", error.exceptions[0]
+    first: Exception = error.exceptions[0]
+    match next(iter(getattr(first, "__notes__", ())), None):
+        case IterableValidationNote() as note:
+            return f"[{note.index}]", first
+        case AttributeValidationNote() as note:
+            return f".{note.name}", first
+        case _:
+            return "", first

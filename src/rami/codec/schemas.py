@@ -139,8 +139,6 @@ class _Schemas:
 
     def _rules(self, kind: Any) -> dict[str, Any]:
         names = {"enum": list(self.game.presets)}
-        if not has(kind):
-            return names
         changes = {name: self.of(each) for name, each in fields_of(kind).items()}
         return {"anyOf": [names, _closed({"base": names, **changes}, required=["base"])]}
 

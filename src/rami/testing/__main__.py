@@ -36,16 +36,15 @@ def main(arguments: list[str] | None = None) -> None:
     if not chosen:
         parser.error(f"there is no preset {options.preset}")
     deals = made = 0
-    for seed in count(options.seed):
-        for game, name in chosen:
-            players = _players(game, name, seed)
-            found = check_game(game, rules=game.presets[name], players=players, seeds=[seed], listing=soon_listed)
-            deals, made = deals + found.deals, made + found.moves
-            sys.stdout.write(f"{made:>9} moves, {deals} deals: {game.name} {name}, {players} players, seed {seed}\n")
-            sys.stdout.flush()
-            if made >= options.moves:
-                sys.stdout.write("Every promise was kept.\n")
-                return
+    turns = ((seed, game, name) for seed in count(options.seed) for game, name in chosen)
+    while made < options.moves:
+        seed, game, name = next(turns)
+        players = _players(game, name, seed)
+        found = check_game(game, rules=game.presets[name], players=players, seeds=[seed], listing=soon_listed)
+        deals, made = deals + found.deals, made + found.moves
+        sys.stdout.write(f"{made:>9} moves, {deals} deals: {game.name} {name}, {players} players, seed {seed}\n")
+        sys.stdout.flush()
+    sys.stdout.write("Every promise was kept.\n")
 
 
 def _players(game: Game[Any, Any, Any, Any], preset: str, seed: int) -> int:

@@ -69,8 +69,9 @@ def check_game(
         Breach: If a promise is broken; it says which, and in which position.
 
     Examples:
-        >>> from rami import contracts
-        >>> check_game(contracts.GAME, players=2, seeds=[1]).deals
+        >>> from rami import rummikub
+        >>> rules = rummikub.Rules(max_number=5, jokers=0, rack_size=4, max_players=2, opening_points=9)
+        >>> check_game(rummikub.GAME, rules=rules, seeds=[1]).deals
         1
     """
     chosen = dict(game.presets) if rules is None else {"the rules": rules}
