@@ -1,24 +1,36 @@
 """The converters: for each game one that writes its values as plain data, and reads them back strictly."""
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from enum import Enum
 from functools import cache, lru_cache
-from types import NoneType, UnionType
-from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin
+from types import NoneType
+from typing import Any, cast, get_origin
 
-from attrs import evolve, has
+from attrs import evolve
 from cattrs import Converter
-from cattrs.errors import AttributeValidationNote, ClassValidationError, IterableValidationError, IterableValidationNote
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
 from rami.codec.kinds import AnyGame, Writing, fields_of, move_type, reachable, writing_of
+from rami.codec.primitives import (
+    Reader,
+    Writer,
+    choice_reader,
+    dictionary,
+    either_reader,
+    either_writer,
+    enum_reader,
+    exactly,
+    in_field,
+    is_choice,
+    is_either,
+    is_row,
+    row_reader,
+    shown,
+)
 from rami.errors import RecordError, Violation, ViolationCode
 from rami.game import Deal
 from rami.games import types_of
-
-Reader = Callable[[Any, Any], Any]
-Writer = Callable[[Any], Any]
 
 PIECE_ROWS = ("order", "draws")
 """The fields of a deal that hold pieces, which only the game can read."""
@@ -36,14 +48,14 @@ def converter_of(game: AnyGame) -> Converter:
     """
     converter = Converter(detailed_validation=True)
     for plain, wanted in ((int, "a whole number"), (bool, "true or false"), (str, "a string"), (NoneType, "null")):
-        converter.register_structure_hook(plain, _exactly(plain, wanted))
+        converter.register_structure_hook(plain, exactly(plain, wanted))
     for predicate, reader in (
-        (_is_choice, _choice_reader),
-        (_is_row, _row_reader),
-        (_is_either, _either_reader),
+        (is_choice, choice_reader),
+        (is_row, row_reader),
+        (is_either, either_reader),
     ):
         converter.register_structure_hook_factory(predicate, reader)
-    converter.register_unstructure_hook_factory(_is_either, _either_writer)
+    converter.register_unstructure_hook_factory(is_either, either_writer)
 
     def kinds_written(writing: Writing) -> Callable[[Any], bool]:
         return lambda kind: writing_of(kind, game) is writing
@@ -61,7 +73,7 @@ def converter_of(game: AnyGame) -> Converter:
         converter.register_unstructure_hook_factory(kinds_written(writing), _with_game(write, game))
     for kind in reachable(game):  # cattrs takes a subclass of int or str for one, unless it is told
         if issubclass(kind, Enum):
-            converter.register_structure_hook(kind, _enum_reader(kind))
+            converter.register_structure_hook(kind, enum_reader(kind))
         elif issubclass(kind, int | str):
             converter.register_structure_hook(kind, _notation_reader(kind, converter, game))
             converter.register_unstructure_hook(kind, str)
@@ -75,124 +87,7 @@ def _with_game(factory: Callable[[Any, Converter, AnyGame], Any], game: AnyGame)
     return with_game
 
 
-# ------------------------------------------------------------------------------------------ numbers, choices and rows
-
-
-def _exactly(plain: type, wanted: str) -> Reader:
-    def read(value: Any, _: Any) -> Any:
-        if type(value) is not plain:
-            raise RecordError(f"{wanted} is expected, not {shown(value)}")
-        return value
-
-    return read
-
-
-def _is_choice(kind: Any) -> bool:
-    return get_origin(kind) is Literal
-
-
-def _choice_reader(kind: Any, _: Converter) -> Reader:
-    choices = get_args(kind)
-
-    def read(value: Any, _: Any) -> Any:
-        for choice in choices:
-            if type(value) is type(choice) and value == choice:
-                return value
-        raise RecordError(f"one of {', '.join(map(json.dumps, choices))} is expected, not {shown(value)}")
-
-    return read
-
-
-def _enum_reader(kind: type[Enum]) -> Reader:
-    members = {member.value: member for member in kind}
-
-    def read(value: Any, _: Any) -> Any:
-        if type(value) is not str or value not in members:
-            raise RecordError(f"one of {', '.join(members)} is expected, not {shown(value)}")
-        return members[value]
-
-    return read
-
-
-def _is_row(kind: Any) -> bool:
-    return get_origin(kind) is tuple
-
-
-def _row_reader(kind: Any, converter: Converter) -> Reader:
-    """Rows: of one type and any length, or of as many types as it has items."""
-    types = get_args(kind)
-    length = None if types[-1] is Ellipsis else len(types)
-    hooks = [(converter.get_structure_hook(each), each) for each in types if each is not Ellipsis]
-
-    def read(value: Any, _: Any) -> Any:
-        row = cast("Sequence[Any]", value)
-        if type(value) is not list or length not in (None, len(row)):
-            raise RecordError(f"an array{'' if length is None else f' of {length}'} is expected, not {shown(row)}")
-        items: list[Any] = []
-        for index, item in enumerate(row):
-            hook, each = hooks[index if length else 0]
-            try:
-                items.append(hook(item, each))
-            except Exception as error:
-                error.add_note(IterableValidationNote("", index, each))
-                raise _grouped(IterableValidationError, error) from None
-        return tuple(items)
-
-    return read
-
-
-_E = TypeVar("_E", ClassValidationError, IterableValidationError)
-
-
-def _grouped(kind: type[_E], error: Exception) -> _E:
-    """An error as cattrs groups it: what it is an error of has no part in what we tell."""
-    make: Any = kind  # pyright knows the constructor of exception groups only
-    return cast("_E", make("", [error], object))
-
-
-def _is_either(kind: Any) -> bool:
-    return get_origin(kind) in (Union, UnionType) and not _is_optional(kind) and all(map(has, get_args(kind)))
-
-
-def _is_optional(kind: Any) -> bool:
-    return len(get_args(kind)) == 2 and NoneType in get_args(kind)
-
-
-def tag(kind: Any) -> str:
-    """What says in an object which of several types it is."""
-    name: str = kind.__name__
-    return name.lower()
-
-
-def _either_reader(kind: Any, converter: Converter) -> Reader:
-    """One of several classes: an object that says in `kind` which."""
-    classes: dict[str, Any] = {tag(each): each for each in get_args(kind)}
-
-    def read(value: Any, _: Any) -> Any:
-        found = _dictionary(value)
-        chosen = found.get("kind")
-        if not isinstance(chosen, str) or chosen not in classes:
-            raise _at("kind", RecordError(f"one of {', '.join(classes)} is expected, not {shown(chosen)}"))
-        rest = {name: item for name, item in found.items() if name != "kind"}
-        return converter.structure(rest, classes[chosen])
-
-    return read
-
-
-def _either_writer(_: Any, converter: Converter) -> Writer:
-    def write(value: Any) -> Any:
-        return {"kind": tag(type(value)), **converter.unstructure(value)}
-
-    return write
-
-
 # ------------------------------------------------------------------------------------------------------------- objects
-
-
-def _dictionary(value: Any) -> Mapping[str, Any]:
-    if type(value) is not dict:
-        raise RecordError(f"an object is expected, not {shown(value)}")
-    return cast("Mapping[str, Any]", value)
 
 
 def _check_names(found: Mapping[str, Any], names: frozenset[str]) -> None:
@@ -201,12 +96,6 @@ def _check_names(found: Mapping[str, Any], names: frozenset[str]) -> None:
     if missing := sorted(names - found.keys()):
         raise RecordError(f"missing: {', '.join(missing)}")
     raise RecordError(f"unknown: {', '.join(map(shown, sorted(found.keys() - names)[:5]))}")
-
-
-def _at(name: str, error: Exception) -> ClassValidationError:
-    """An error in a field."""
-    error.add_note(AttributeValidationNote("", name, None))
-    return _grouped(ClassValidationError, error)
 
 
 def _object_reader(kind: Any, converter: Converter, game: AnyGame) -> Reader:
@@ -221,7 +110,7 @@ def _object_reader(kind: Any, converter: Converter, game: AnyGame) -> Reader:
     flaws = game.flaws if bare in (types.state, types.view) else None
 
     def read(value: Any, _: Any) -> Any:
-        _check_names(_dictionary(value), names)
+        _check_names(dictionary(value), names)
         result = build(value, kind)
         if flaws is not None and (problems := flaws(result)):
             raise RecordError(f"this {bare.__name__} cannot exist: {'; '.join(problems)}")
@@ -288,7 +177,7 @@ def _move_reader(kind: Any, _: Converter, game: AnyGame) -> Reader:
 
 def _document_reader(kind: Any, _: Converter, __: AnyGame) -> Reader:
     def read(value: Any, _: Any) -> Any:
-        return kind.from_json(json.dumps(_dictionary(value)))
+        return kind.from_json(json.dumps(dictionary(value)))
 
     return read
 
@@ -315,11 +204,11 @@ def _rules_reader(kind: Any, converter: Converter, game: AnyGame) -> Reader:
     def read(value: Any, _: Any) -> Any:
         if isinstance(value, str):
             return preset(value)
-        found = _dictionary(value)
+        found = dictionary(value)
         try:
             base = preset(found.get("base"))
         except RecordError as error:
-            raise _at("base", error) from None
+            raise in_field("base", error) from None
         if unknown := sorted(found.keys() - types.keys() - {"base"}):
             raise RecordError(f"unknown: {', '.join(map(shown, unknown[:5]))}")
         changes: dict[str, Any] = {}
@@ -328,7 +217,7 @@ def _rules_reader(kind: Any, converter: Converter, game: AnyGame) -> Reader:
                 try:
                     changes[name] = converter.structure(found[name], types[name])
                 except Exception as error:
-                    raise _at(name, error) from None
+                    raise in_field(name, error) from None
         return evolve(base, **changes)
 
     return read
@@ -395,19 +284,19 @@ def _violation_reader(_: Any, converter: Converter, game: AnyGame) -> Reader:
     readers: Mapping[str, Reader] = {"code": _code_reader(game), "pieces": pieces, "numbers": numbers}
 
     def read(value: Any, _: Any) -> Any:
-        found = _dictionary(value)
+        found = dictionary(value)
         _check_names(found, frozenset(VIOLATION_FIELDS))
         known: dict[str, Any] = {}
         for name, reader in readers.items():
             try:
                 known[name] = reader(found[name], tuple[int, ...])
             except Exception as error:
-                raise _at(name, error) from None
+                raise in_field(name, error) from None
         violation = Violation(**known)
         written = _written_violation(violation)
         for name in ("rule", "message"):
             if found[name] != written[name]:
-                raise _at(name, RecordError(f"the code has {shown(written[name])}, not {shown(found[name])}"))
+                raise in_field(name, RecordError(f"the code has {shown(written[name])}, not {shown(found[name])}"))
         return violation
 
     return read
@@ -435,10 +324,3 @@ def _written_violation(violation: Violation) -> dict[str, Any]:
 
 def _violation_writer(_: Any, __: Converter, ___: AnyGame) -> Writer:
     return _written_violation
-
-
-def shown(value: object) -> str:
-    """A value of a document, cut short, for an error."""
-    text = json.dumps(value, ensure_ascii=False) if isinstance(value, str | int | None) else type(value).__name__
-    named = {"dict": "an object", "list": "an array", "tuple": "an array"}.get(text, text)
-    return named if len(named) <= 60 else named[:60] + "…"

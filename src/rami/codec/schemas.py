@@ -7,9 +7,10 @@ from typing import Any, Literal, Union, get_args, get_origin
 
 from attrs import has
 
-from rami.codec.converters import PIECE_ROWS, VIOLATION_FIELDS, codes_of, tag
+from rami.codec.converters import PIECE_ROWS, VIOLATION_FIELDS, codes_of
 from rami.codec.documents import FORMAT
 from rami.codec.kinds import AnyGame, Writing, bound, fields_of, is_of, name_of, says_its_game, writing_of
+from rami.codec.primitives import tag
 from rami.errors import RecordError
 from rami.game import Deal
 from rami.games import GAMES, types_of
