@@ -3,11 +3,12 @@
 from collections.abc import Callable, Iterator, Mapping
 from enum import StrEnum
 from hashlib import sha256
-from typing import Generic, Protocol, TypeVar, cast
+from types import MappingProxyType
+from typing import Any, Generic, Literal, Protocol, TypeVar, cast
 
 from attrs import field, fields, frozen, has
 
-from rami.errors import RulesError, Violation
+from rami.errors import RulesError, Violation, ViolationCode
 
 R = TypeVar("R")
 S = TypeVar("S")
@@ -65,6 +66,10 @@ class Deal:
     seed: int = 0
 
 
+MatchWinner = Literal["total", "games_then_total"]
+"""How a match is won: by points, or by deals won and then points (A26)."""
+
+
 class NewGame(Protocol[R_contra, S_co]):
     """The type of a game's `new_game`."""
 
@@ -76,8 +81,8 @@ class NewGame(Protocol[R_contra, S_co]):
 class Shuffle(Protocol[R_contra]):
     """The type of a game's `deal`."""
 
-    def __call__(self, players: int, rules: R_contra = ..., *, seed: int) -> Deal:
-        """Shuffle a deal from a seed."""
+    def __call__(self, players: int, rules: R_contra = ..., *, seed: int, starter: int | None = ...) -> Deal:
+        """Shuffle a deal from a seed; `starter` is the seat that starts, where no draw decides it."""
         ...
 
 
@@ -94,7 +99,9 @@ class Game(Generic[R, S, M, V]):
     """A game as a record of functions, generic in its rules, states, moves and views.
 
     Programs that work for any game take this value; a new game is one more `Game(...)`, with nothing to inherit or
-    register.
+    register. The services read the types of its values from the annotations of the functions: those of `from_deal`,
+    `deal`, `observe` and `parse_move` have to be there. What has a default may be left out; the service that needs it
+    says so.
 
     Attributes:
         name: The name of the game, for example `"rummikub"`.
@@ -110,10 +117,16 @@ class Game(Generic[R, S, M, V]):
         result: Returns how the deal ended; None while it runs.
         parse_move: Reads a move from its notation.
         digest: Returns a fingerprint of a state that is the same on every machine.
+        parse_piece: Reads a piece from its notation; for records and JSON.
+        codes: The kinds of violation; for the JSON of violations.
+        flaws: Returns why a position or a view cannot exist, as sentences; () when it can. It never raises, whatever
+            the fields hold as long as their types are right. For JSON, and for the promise that no piece is lost.
+        next_starter: Returns who starts the deal after one that has ended; None if the deal decides it. For matches.
+        match_winner: Returns how the rules say that a match is won; where it is left out, by points.
     """
 
     name: str
-    presets: Mapping[str, R] = field(repr=False)
+    presets: Mapping[str, R] = field(repr=False, hash=False)
     new_game: NewGame[R, S] = field(repr=False)
     deal: Shuffle[R] = field(repr=False)
     from_deal: Callable[[int, R, Deal], S] = field(repr=False)
@@ -125,6 +138,20 @@ class Game(Generic[R, S, M, V]):
     result: Callable[[S], Result | None] = field(repr=False)
     parse_move: Callable[[str], M] = field(repr=False)
     digest: Callable[[S], str] = field(repr=False)
+    parse_piece: Callable[[str], int] | None = field(default=None, repr=False)
+    codes: type[ViolationCode] | None = field(default=None, repr=False)
+    flaws: Callable[[S | V], tuple[str, ...]] | None = field(default=None, repr=False)
+    next_starter: Callable[[S], int | None] | None = field(default=None, repr=False)
+    match_winner: Callable[[R], MatchWinner] | None = field(default=None, repr=False)
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        """Pickle the functions by their names, and the presets, which may be a view of a dictionary, as one."""
+        functions = {each.name: getattr(self, each.name) for each in fields(type(self)) if each.name != "presets"}
+        return _game, (dict(self.presets), functions)
+
+
+def _game(presets: dict[str, Any], functions: dict[str, Any]) -> Game[Any, Any, Any, Any]:
+    return Game(presets=MappingProxyType(presets), **functions)
 
 
 def digest(state: object) -> str:

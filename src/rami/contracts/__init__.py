@@ -3,6 +3,7 @@
 `GAME` gathers the functions of the game for programs that work with any game.
 """
 
+from rami.contracts.auditing import flaws
 from rami.contracts.best import best_filling
 from rami.contracts.cards import JOKER, Card, Color, format_cards, parse_cards
 from rami.contracts.dealing import Deal, deal, from_deal, new_game, set_up
@@ -34,6 +35,9 @@ GAME: Game[Rules, State, Move, View] = Game(
     result=result,
     parse_move=parse_move,
     digest=digest,
+    parse_piece=Card.parse,
+    codes=Code,
+    flaws=flaws,
 )
 """The contract game as one value."""
 
@@ -72,6 +76,7 @@ __all__ = [
     "determinize",
     "digest",
     "fillings",
+    "flaws",
     "format_cards",
     "from_deal",
     "legal_moves",

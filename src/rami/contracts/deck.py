@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from pkgutil import get_data
 from types import MappingProxyType
 from typing import Any, TypeVar, cast
 
@@ -227,6 +228,21 @@ class Deck:
             True
         """
         return _write_deck(self)
+
+    @classmethod
+    def json_schema(cls) -> str:
+        """The JSON Schema of the documents that `from_json` reads.
+
+        Returns:
+            The schema as JSON.
+
+        Examples:
+            >>> json.loads(Deck.json_schema())["required"]
+            ['label', 'values', 'trophy_tokens', 'contracts']
+        """
+        document = get_data("rami.contracts", "deck.schema.json")
+        assert document is not None  # the loaders of packages all have it
+        return document.decode()
 
 
 _COLOR_NAMES = {str(trophy): trophy.color for trophy in Trophy if trophy.color}

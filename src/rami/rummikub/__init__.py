@@ -5,13 +5,14 @@
 
 from rami.errors import Violation
 from rami.game import Deal, EndReason, Game, Result, digest
+from rami.rummikub.auditing import flaws
 from rami.rummikub.dealing import deal, from_deal, new_game, set_up
 from rami.rummikub.judging import played_tiles
 from rami.rummikub.melds import Group, Meld, Run, Table, parse_meld, read_meld
 from rami.rummikub.moves import Draw, Move, Pass, Play, TimeOut, parse_move
 from rami.rummikub.referee import apply, check, legal_moves
 from rami.rummikub.rules import DEFAULT, PRESETS, Rules
-from rami.rummikub.scoring import next_starter, rack_value, result
+from rami.rummikub.scoring import match_winner, next_starter, rack_value, result
 from rami.rummikub.solver import arrange, best_play, can_play, plays
 from rami.rummikub.state import State, View, determinize, observe
 from rami.rummikub.steps import Row, Step, StepKind, explain
@@ -32,6 +33,11 @@ GAME: Game[Rules, State, Move, View] = Game(
     result=result,
     parse_move=parse_move,
     digest=digest,
+    parse_piece=Tile.parse,
+    codes=Code,
+    flaws=flaws,
+    next_starter=next_starter,
+    match_winner=match_winner,
 )
 """Rummikub as one value."""
 
@@ -72,10 +78,12 @@ __all__ = [
     "determinize",
     "digest",
     "explain",
+    "flaws",
     "format_tiles",
     "from_deal",
     "full_set",
     "legal_moves",
+    "match_winner",
     "new_game",
     "next_starter",
     "observe",

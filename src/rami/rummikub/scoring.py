@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from rami.errors import RulesError
-from rami.game import EndReason, Result
+from rami.game import EndReason, MatchWinner, Result
 from rami.rummikub.rules import DEFAULT, Rules
 from rami.rummikub.state import State
 from rami.rummikub.tiles import Tile
@@ -105,3 +105,19 @@ def next_starter(state: State) -> int | None:
     if state.rules.next_starter == "winner" and len(ended.winners) == 1:
         return ended.winners[0]
     return None
+
+
+def match_winner(rules: Rules) -> MatchWinner:
+    """How a match is won (A26).
+
+    Args:
+        rules: The rules.
+
+    Returns:
+        `"total"` for the most points, `"games_then_total"` for the most deals won, and then points.
+
+    Examples:
+        >>> match_winner(Rules(match_winner="games_then_total"))
+        'games_then_total'
+    """
+    return rules.match_winner

@@ -1,0 +1,154 @@
+"""The players that play any game of the library."""
+
+from collections.abc import Callable, Mapping
+from itertools import islice
+from random import Random
+from typing import Any
+
+from rami.errors import RamiError
+from rami.game import Game, M, R, S, V
+from rami.games import game_of
+from rami.players import for_contracts, for_rummikub
+
+Player = Callable[[V, Random], M]
+"""A player: from what it sees, and its own source of chance, a move. The same in both, and the same move comes out."""
+
+MOST_CHOICES = 32
+"""How many legal moves, at most, a random player chooses from."""
+
+_RANDOM: Mapping[str, Callable[[Any, Random], Any]] = {"rummikub": for_rummikub.at_random}
+"""Where to list the legal moves takes too long."""
+_GREEDY: Mapping[str, Callable[[Any], Any]] = {
+    "rummikub": for_rummikub.greedy,
+    "contracts": for_contracts.greedy,
+}
+_QUICK: Mapping[str, Callable[[Any], Any]] = {
+    "rummikub": for_rummikub.quick,
+    "contracts": for_contracts.quick,
+}
+
+
+_NO_MOVE = "there is no legal move: the deal is over, or it is not this player's turn"
+
+
+def random_player(view: Any, random: Random) -> Any:
+    """A legal move at random.
+
+    Each of the first 32 of `legal_moves` is equally likely; but in Rummikub, where to list them can take seconds, the
+    player lays some of the tiles that it could, or draws. `random_of` makes a random player for any other game.
+
+    Args:
+        view: What the player sees.
+        random: The player's source of chance.
+
+    Returns:
+        The move.
+
+    Raises:
+        RamiError: If the view is of another game, or it is not this player's turn.
+
+    Examples:
+        >>> from rami import rummikub
+        >>> view = rummikub.set_up("R1 K5 B9")
+        >>> random_player(view, Random(1))
+        Draw()
+    """
+    game = game_of(view)
+    if game.name not in _RANDOM:
+        return _random_move(game, view, random)
+    _check_turn(view)
+    return _RANDOM[game.name](view, random)
+
+
+def random_of(game: Game[R, S, M, V]) -> Player[V, M]:
+    """A player like `random_player`, for a game of your own.
+
+    Args:
+        game: The game.
+
+    Returns:
+        The player. It can be pickled as far as the game can.
+
+    Examples:
+        >>> from rami import contracts
+        >>> player = random_of(contracts.GAME)
+        >>> str(player(contracts.set_up("1H"), Random(1)))
+        'end'
+    """
+    return _RandomOf(game)
+
+
+class _RandomOf:
+    """A callable that can be sent to another process."""
+
+    def __init__(self, game: Game[Any, Any, Any, Any]) -> None:
+        self.game = game
+
+    def __call__(self, view: Any, random: Random) -> Any:
+        return _random_move(self.game, view, random)
+
+
+def _random_move(game: Game[Any, Any, Any, Any], view: Any, random: Random) -> Any:
+    moves = list(islice(game.legal_moves(view), MOST_CHOICES))
+    if not moves:
+        raise RamiError(_NO_MOVE)
+    return moves[int(random.random() * len(moves))]  # the one method whose sequence Python promises to keep
+
+
+def greedy_player(view: Any, random: Random) -> Any:  # noqa: ARG001  # a Player takes both
+    """The move that gains the most at once; the same for the same view.
+
+    In Rummikub the play with the most tiles (`best_play`), else a draw. In the contract game the contracts that score
+    the most, and the cards after which the hand is best.
+
+    Args:
+        view: What the player sees.
+        random: Not used.
+
+    Returns:
+        The move.
+
+    Raises:
+        RamiError: If the view is of another game, or it is not this player's turn.
+
+    Examples:
+        >>> from rami import rummikub
+        >>> print(greedy_player(rummikub.set_up("R7 R8 K8 B8", "R4-R5-R6"), Random(1)))
+        play R4-R5-R6-R7 R8=K8=B8
+    """
+    return _chosen(_GREEDY, view)
+
+
+def quick_player(view: Any, random: Random) -> Any:  # noqa: ARG001  # a Player takes both
+    """A sensible move in a fraction of the time of `greedy_player`; the same for the same view.
+
+    In Rummikub the best new melds from the rack and whatever fits on the melds of the table as they lie: it rearranges
+    nothing. In the contract game it fills what it can, and takes as many cards as it may.
+
+    Args:
+        view: What the player sees.
+        random: Not used.
+
+    Returns:
+        The move.
+
+    Raises:
+        RamiError: If the view is of another game, or it is not this player's turn.
+
+    Examples:
+        >>> from rami import rummikub
+        >>> print(quick_player(rummikub.set_up("R7 R8 K8 B8 K4", "R4-R5-R6"), Random(1)))
+        play R4-R5-R6-R7 R8=K8=B8
+    """
+    return _chosen(_QUICK, view)
+
+
+def _chosen(choosers: Mapping[str, Callable[[Any], Any]], view: Any) -> Any:
+    game = game_of(view)
+    _check_turn(view)
+    return choosers[game.name](view)
+
+
+def _check_turn(view: Any) -> None:
+    if view.player != view.current_player or view.is_over:
+        raise RamiError(_NO_MOVE)

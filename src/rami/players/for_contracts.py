@@ -1,0 +1,64 @@
+"""How the baseline players play the contract game."""
+
+from collections.abc import Sequence
+
+from attrs import evolve
+
+from rami.contracts import Card, End, Fill, Move, Phase, Take, View, best_filling, legal_moves
+
+JOKER_IS_WORTH = 3
+"""The fewest points for which a joker token is given away before the last turn."""
+
+
+def greedy(view: View) -> Move:
+    """The contracts that score the most, and the cards after which the hand is best."""
+    if view.phase is Phase.FILL and (plan := _filling(view)):
+        return plan[0]
+    # What is left to choose is which cards to take, or which to discard.
+    moves = [move for move in legal_moves(view) if not isinstance(move, Fill)]
+    return moves[0] if len(moves) == 1 else max(moves, key=lambda move: _outlook(view, move))
+
+
+def quick(view: View) -> Move:
+    """The first contract that can be filled; else the most cards, or the first to discard."""
+    moves = legal_moves(view)
+    if view.phase is Phase.FILL:
+        return next(moves)
+    return max((move for move in moves if isinstance(move, Take)), key=lambda move: len(move.cards))
+
+
+def _with_hand(view: View, hand: Sequence[Card], jokers: int | None = None) -> View:
+    """The same position with another hand, ready to fill contracts: what a player thinks about."""
+    seat = view.current_player
+    own = view.jokers[seat] if jokers is None else jokers
+    return evolve(view, phase=Phase.FILL, hand=hand, jokers=(*view.jokers[:seat], own, *view.jokers[seat + 1 :]))
+
+
+def _points(view: View, plan: Sequence[Fill]) -> int:
+    """What contracts score at once, with their bonus cards."""
+    filled = [(view.rules.deck.by_id[fill.contract], fill) for fill in plan]
+    return sum(card.points + sum(spent.color is card.bonus for spent in fill.spent) for card, fill in filled)
+
+
+def _filling(view: View) -> Sequence[Fill]:
+    """The contracts to fill: the best with the joker, if it is worth it or this is the last turn."""
+    best = best_filling(view)
+    if not any(fill.joker for fill in best):
+        return best
+    thrifty = best_filling(_with_hand(view, view.hand, jokers=0))
+    gain = _points(view, best) - _points(view, thrifty)
+    last = view.last_turn is not None and view.turn + view.players > view.last_turn
+    return best if gain >= JOKER_IS_WORTH or last else thrifty
+
+
+def _outlook(view: View, move: Move) -> tuple[int, int, int]:
+    """What a hand is good for after a move: points now, points of what lacks one card, and its size."""
+    if isinstance(move, Take):
+        hand = [*view.hand, *move.cards]
+    else:
+        hand = list(view.hand)
+        for card in move.discards if isinstance(move, End) else ():
+            hand.remove(card)
+    now = _with_hand(view, hand)
+    lacking_one = _with_hand(view, hand, jokers=len(view.contract_market))
+    return _points(view, _filling(now)), _points(view, best_filling(lacking_one)), len(hand)

@@ -1,0 +1,93 @@
+"""How the baseline players play Rummikub."""
+
+from collections.abc import Sequence
+from random import Random
+
+from attrs import evolve
+
+from rami.errors import InvalidMeld
+from rami.rummikub import JOKER, Draw, Group, Meld, Move, Pass, Play, Run, Table, Tile, View, best_play, check
+from rami.rummikub.tiles import without
+from rami.shuffling import shuffled
+
+
+def greedy(view: View) -> Move:
+    """The play with the most tiles; else a draw, or a pass."""
+    return best_play(view) or next(move for move in (Draw(), Pass()) if not check(view, move))
+
+
+def quick(view: View) -> Move:
+    """The best melds from the rack alone, and then whatever fits on a meld as it lies, tile by tile."""
+    return _simple(view) or _idle(view)
+
+
+MOST_REARRANGED = 8
+"""How many tiles, at most, a random player rearranges the table for, and only with one joker in sight: it is quick."""
+
+
+def at_random(view: View, random: Random) -> Move:
+    """A play with some tiles of the rack, or none: to try every play, of which there can be thousands, takes too long.
+
+    Each tile is in play three times out of four. One turn in eight the table may be rearranged for a few of them.
+    """
+    some = tuple(tile for tile in view.rack if random.random() < 3 / 4)
+    rearrange, idle = random.random() < 1 / 8, random.random() < 1 / 4
+    if rearrange and (*view.table.tiles, *some).count(JOKER) <= 1:
+        play = best_play(_with_rack(view, shuffled(some, int(random.random() * 2**53))[:MOST_REARRANGED]))
+    else:
+        play = _simple(_with_rack(view, some))
+    return _idle(view) if idle or play is None else play
+
+
+def _with_rack(view: View, rack: tuple[Tile, ...]) -> View:
+    seat = view.current_player
+    return evolve(view, rack=rack, rack_sizes=(*view.rack_sizes[:seat], len(rack), *view.rack_sizes[seat + 1 :]))
+
+
+def _simple(view: View) -> Play | None:
+    """A play that moves nothing on the table; None if none is found."""
+    alone = best_play(evolve(view, table=Table()))
+    new = alone.table.melds if alone else ()
+    plays: list[Sequence[Meld]] = [(*view.table, *new)] if new else []
+    if view.opened[view.current_player]:
+        rack = without(view.rack, [tile for meld in new for tile in meld.tiles])
+        grown = _grown((*view.table, *new), rack)
+        plays.insert(0, grown)
+    return next((play for play in map(_play, plays) if not check(view, play)), None)
+
+
+def _play(melds: Sequence[Meld]) -> Play:
+    return Play(Table(melds))
+
+
+def _grown(melds: Sequence[Meld], rack: Sequence[Tile]) -> list[Meld]:
+    """The melds with every tile added that one of them takes, the highest first; jokers are kept for later."""
+    grown = list(melds)
+    for tile in sorted((tile for tile in rack if not tile.is_joker), key=lambda tile: -tile.number):
+        for place, meld in enumerate(grown):
+            longer = _longer(meld, tile)
+            if longer is not None:
+                grown[place] = longer
+                break
+    return grown
+
+
+def _longer(meld: Meld, tile: Tile) -> Meld | None:
+    try:
+        if isinstance(meld, Group):
+            return Group((*meld.tiles, tile)) if tile.number == meld.number and len(meld.tiles) < 4 else None
+        if tile.color is not meld.color or tile.number not in (meld.start - 1, meld.start + len(meld.tiles)):
+            return None
+        return Run((tile, *meld.tiles) if tile.number < meld.start else (*meld.tiles, tile))
+    except InvalidMeld:
+        return None
+
+
+def _idle(view: View) -> Move:
+    """A draw or a pass; where the rules forbid both, since the player can play, a play."""
+    for move in (Draw(), Pass()):
+        if not check(view, move):
+            return move
+    play = best_play(view)
+    assert play is not None  # or a draw or a pass would be legal
+    return play

@@ -1,0 +1,162 @@
+"""What records are for: to replay them, to check them, and to show them to one player."""
+
+from collections.abc import Iterator
+from typing import Generic
+
+from attrs import evolve, field, frozen
+
+from rami.errors import IllegalMove, RecordError, Violation
+from rami.game import Game, M, R, Result, S, V
+from rami.record.values import Record
+
+
+def states(record: Record[R, S, M, V]) -> Iterator[S]:
+    """Replay a record.
+
+    Args:
+        record: The record.
+
+    Yields:
+        The first position, and the position after each move; each is worked out when it is asked for.
+
+    Raises:
+        RecordError: At a move that is illegal; `verify` says what is wrong with it.
+
+    Examples:
+        >>> from rami import rummikub
+        >>> deal = rummikub.deal(2, seed=1)
+        >>> record = Record(game=rummikub.GAME, rules=rummikub.DEFAULT, players=2, deal=deal, moves=[rummikub.Draw()])
+        >>> [state.pool_size for state in states(record)]
+        [78, 77]
+    """
+    state = record.game.from_deal(record.players, record.rules, record.deal)
+    yield state
+    for number, move in enumerate(record.moves, start=1):
+        try:
+            state = record.game.apply(state, move)
+        except IllegalMove as error:
+            raise RecordError(f"move {number} is illegal, {str(move)!r:.80}: {error}") from error
+        yield state
+
+
+@frozen(kw_only=True)
+class Verification(Generic[R, S, M, V]):
+    """What of a record is legal, and the first move that is not.
+
+    Attributes:
+        legal: The record as far as it is legal: the whole of it, if nothing is wrong.
+        state: The position after the last legal move.
+        illegal: The first illegal move; None if there is none.
+        violations: What is wrong with that move.
+    """
+
+    legal: Record[R, S, M, V]
+    state: S = field(repr=False)
+    illegal: M | None = None
+    violations: tuple[Violation, ...] = ()
+
+    @property
+    def ok(self) -> bool:
+        """Whether every move is legal."""
+        return self.illegal is None
+
+
+def verify(record: Record[R, S, M, V]) -> Verification[R, S, M, V]:
+    """Check every move of a record, up to the first illegal one.
+
+    Args:
+        record: The record.
+
+    Returns:
+        What was legal, the position that it led to, and the first illegal move with its violations.
+
+    Examples:
+        >>> from rami import rummikub
+        >>> moves = [rummikub.Draw(), rummikub.Pass(), rummikub.Draw()]
+        >>> deal = rummikub.deal(2, seed=1)
+        >>> record = Record(game=rummikub.GAME, rules=rummikub.DEFAULT, players=2, deal=deal, moves=moves)
+        >>> found = verify(record)
+        >>> found.ok, len(found.legal.moves), str(found.illegal), str(found.violations[0].code)
+        (False, 1, 'pass', 'pool_not_empty')
+    """
+    game = record.game
+    state = game.from_deal(record.players, record.rules, record.deal)
+    for number, move in enumerate(record.moves):
+        if violations := game.check(state, move):
+            legal = evolve(record, moves=record.moves[:number])
+            return Verification(legal=legal, state=state, illegal=move, violations=violations)
+        state = game.apply(state, move)
+    return Verification(legal=record, state=state)
+
+
+@frozen(kw_only=True)
+class Redacted(Generic[R, S, M, V]):
+    """What one player, or a spectator, saw of a deal: made of views, so there is nothing else in it.
+
+    Attributes:
+        game: The game.
+        rules: The rules of the deal.
+        players: How many players there are.
+        player: The seat whose views these are; None for a spectator.
+        views: What that player saw at first, and after each move.
+        moves: The moves, which are made before everybody's eyes.
+        result: How the deal ended; None if it was still running.
+
+    Raises:
+        RecordError: If there is not one view more than there are moves, or a view is another player's.
+    """
+
+    game: Game[R, S, M, V]
+    rules: R
+    players: int
+    player: int | None
+    views: tuple[V, ...] = field(repr=False)
+    moves: tuple[M, ...]
+    result: Result | None
+
+    def __attrs_post_init__(self) -> None:
+        """Check that views and moves go together."""
+        if len(self.views) != len(self.moves) + 1:
+            raise RecordError(f"{len(self.moves)} moves are seen in {len(self.moves) + 1} views, not {len(self.views)}")
+        for number, view in enumerate(self.views):
+            seen = (getattr(view, "player", None), getattr(view, "players", None), getattr(view, "rules", None))
+            if seen != (self.player, self.players, self.rules):
+                raise RecordError(f"view {number} is not of this player, or not of this deal")
+
+
+def redact(record: Record[R, S, M, V], player: int | None) -> Redacted[R, S, M, V]:
+    """What a player could see of a deal, and nothing else: no deal, no seed, no hand or draw of another player.
+
+    Args:
+        record: The record.
+        player: The seat, 0-based, or None for a spectator.
+
+    Returns:
+        The views of that player, with the moves and the result.
+
+    Raises:
+        RecordError: If a move is illegal.
+        RulesError: If there is no such seat.
+
+    Examples:
+        >>> from rami import rummikub
+        >>> deal = rummikub.deal(2, seed=1)
+        >>> record = Record(game=rummikub.GAME, rules=rummikub.DEFAULT, players=2, deal=deal, moves=[rummikub.Draw()])
+        >>> [len(view.rack) for view in redact(record, 0).views]
+        [14, 14]
+    """
+    game = record.game
+    views: list[V] = []
+    result = None
+    for state in states(record):
+        views.append(game.observe(state, player))
+        result = game.result(state)
+    return Redacted(
+        game=game,
+        rules=record.rules,
+        players=record.players,
+        player=player,
+        views=tuple(views),
+        moves=record.moves,
+        result=result,
+    )

@@ -1,0 +1,166 @@
+"""Records as text that people can read, write and compare line by line."""
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any, Final, cast
+
+from rami.codec import MOST_CHARACTERS, plain, structured
+from rami.errors import RecordError
+from rami.game import Game, M, R, S, V
+from rami.games import GAMES, types_of
+from rami.record.values import Record
+
+VERSION: Final = 1
+"""The version of the text form. A reader refuses any other."""
+
+_WIDTH = 100
+_FIRST = f"rami record {VERSION}"
+_HEADS = ("game", "rules", "players", "seed", "moves")
+
+
+def to_text(record: Record[R, S, M, V]) -> str:
+    """A record as text: what is known of the deal, and then a move to a line.
+
+    Args:
+        record: The record.
+
+    Returns:
+        The text, which `from_text` reads.
+
+    Examples:
+        >>> from rami import rummikub
+        >>> deal = rummikub.deal(2, seed=1)
+        >>> record = Record(game=rummikub.GAME, rules=rummikub.DEFAULT, players=2, deal=deal, moves=[rummikub.Draw()])
+        >>> print(to_text(record))
+        rami record 1
+        game: rummikub
+        rules: hasbro-2007
+        players: 2
+        order:
+          B13 O12 O9 ...
+        moves:
+          draw
+        <BLANKLINE>
+    """
+    data = plain(record, record.game)
+    lines = [_FIRST, f"game: {record.game.name}", f"rules: {_written(data['rules'])}", f"players: {record.players}"]
+    if record.seed is not None:
+        lines.append(f"seed: {record.seed}")
+    for name, value in data["deal"].items():
+        if value not in (None, []):
+            lines += _deal_lines(_outer(name), value)
+    lines += ["moves:", *(f"  {move}" for move in data["moves"])]
+    return "\n".join(lines) + "\n"
+
+
+def _outer(name: str) -> str:
+    """The name of a field of a deal in the text: its seed is not the seed that is a note."""
+    return f"{name} of the deal" if name in _HEADS else name
+
+
+def _written(value: object) -> str:
+    return value if isinstance(value, str) else json.dumps(value)
+
+
+def _deal_lines(name: str, value: Any) -> Iterator[str]:
+    if not isinstance(value, list | tuple):
+        yield f"{name}: {json.dumps(value)}"
+        return
+    yield f"{name}:"
+    line = " "
+    for text in map(_written, cast("Iterable[object]", value)):
+        if len(line) + len(text) >= _WIDTH:
+            yield line
+            line = " "
+        line += f" {text}"
+    yield line
+
+
+def from_text(text: str, *, games: Iterable[Game[Any, Any, Any, Any]] = GAMES) -> Record[Any, Any, Any, Any]:
+    """Read a record from its text form.
+
+    Lines that start with `#` and empty lines are passed over; what belongs to a name may follow on lines that are set
+    in.
+
+    Args:
+        text: The text.
+        games: The games that the record may be of; those of the library, where nothing else is said.
+
+    Returns:
+        The record.
+
+    Raises:
+        RecordError: If the text is not that of a record; it says on which line, or of which field.
+
+    Examples:
+        >>> from rami import rummikub
+        >>> record = Record(game=rummikub.GAME, rules=rummikub.DEFAULT, players=2, deal=rummikub.deal(2, seed=1))
+        >>> from_text(to_text(record)) == record
+        True
+    """
+    sections = _sections(text)
+    known = {game.name: game for game in games}
+    name = " ".join(sections.get("game", []))
+    if name not in known:
+        raise RecordError(f"game: one of {', '.join(known)} is expected, not {name!r:.60}")
+    game = known[name]
+    data: dict[str, Any] = {"game": name, "seed": None, "deal": _deal(sections, game)}
+    for head in ("rules", "players", "moves"):
+        if head not in sections:
+            raise RecordError(f"there is no {head}")
+    rules = " ".join(sections["rules"])
+    data["rules"] = _loaded("rules", rules) if rules.startswith("{") else rules
+    data["players"] = _loaded("players", " ".join(sections["players"]))
+    data["moves"] = sections["moves"]
+    if "seed" in sections:
+        data["seed"] = _loaded("seed", " ".join(sections["seed"]))
+    read: Any = structured  # of a Record alone, a checker cannot tell of which game it is
+    return cast("Record[Any, Any, Any, Any]", read(data, Record, game, path="record"))
+
+
+def _sections(text: str) -> dict[str, list[str]]:
+    """The lines of each name."""
+    if not isinstance(text, str):
+        raise RecordError(f"a record is text, not {type(text).__name__}")
+    if len(text) > MOST_CHARACTERS:
+        raise RecordError(f"the record has {len(text)} characters, more than {MOST_CHARACTERS}")
+    lines = [(n, line) for n, line in enumerate(text.splitlines(), start=1) if line.strip() and line[0] != "#"]
+    if not lines or lines[0][1].rstrip() != _FIRST:
+        raise RecordError(f"line 1: a record starts with {_FIRST!r}")
+    sections: dict[str, list[str]] = {}
+    current: list[str] = []
+    for number, line in lines[1:]:
+        if line[0].isspace():
+            if not sections:
+                raise RecordError(f"line {number}: a name is expected before {line.strip()!r:.60}")
+            current.append(line.strip())
+            continue
+        name, colon, rest = line.partition(":")
+        if not colon:
+            raise RecordError(f"line {number}: a name and a colon are expected, not {line!r:.60}")
+        if name in sections:
+            raise RecordError(f"line {number}: {name!r:.60} is there twice")
+        current = sections[name] = [rest.strip()] if rest.strip() else []
+    return sections
+
+
+def _deal(sections: dict[str, list[str]], game: Game[Any, Any, Any, Any]) -> dict[str, Any]:
+    """The fields of the deal as plain data; those that are left out have their defaults."""
+    kind = types_of(game).deal
+    defaults = plain(kind(order=()), game)
+    if unknown := sections.keys() - {_outer(name) for name in defaults} - set(_HEADS):
+        raise RecordError(f"unknown: {', '.join(map(repr, sorted(unknown)))[:200]}")
+    data: dict[str, Any] = dict(defaults)
+    for name, default in defaults.items():
+        outer = _outer(name)
+        if outer in sections:
+            joined = " ".join(sections[outer])
+            data[name] = joined.split() if isinstance(default, list | tuple) else _loaded(outer, joined)
+    return data
+
+
+def _loaded(name: str, text: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise RecordError(f"{name}: {text!r:.60} cannot be read: {error}") from None

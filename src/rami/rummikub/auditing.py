@@ -1,0 +1,91 @@
+"""Whether a position can exist: what a document from elsewhere is checked for."""
+
+from collections.abc import Iterator, Sequence
+
+from rami.rummikub.fitting import meld_violations
+from rami.rummikub.rules import MIN_PLAYERS
+from rami.rummikub.state import State, View
+from rami.rummikub.tiles import Tile, format_tiles, without
+
+
+def flaws(position: State | View) -> tuple[str, ...]:
+    """Why a position cannot exist; for one that was not made by the functions of the game.
+
+    Every tile of the set is there exactly once per copy, every meld may lie on the table, and the seats and counters
+    fit together. That the position can be reached by legal moves is not said.
+
+    Args:
+        position: A position or a view; its fields may hold anything of the right types.
+
+    Returns:
+        A sentence for each flaw; () if there is none.
+
+    Examples:
+        >>> from attrs import evolve
+        >>> from rami.rummikub import new_game
+        >>> state = new_game(2, seed=1)
+        >>> flaws(state), flaws(evolve(state, pool=state.pool[1:]))
+        ((), ('tiles of the set are missing: O1',))
+    """
+    return tuple(_flaws(position))
+
+
+def _flaws(position: State | View) -> Iterator[str]:
+    rules, players = position.rules, position.players
+    fewest = MIN_PLAYERS if isinstance(position, State) else 1  # the opponent of `set_up` may have no tile left
+    if players not in range(fewest, rules.max_players + 1):
+        yield f"there are {players} players, not {MIN_PLAYERS} to {rules.max_players}"
+        return
+    if position.current_player not in range(players):
+        yield f"current_player is {position.current_player}, which is no seat"
+    if position.turn < 0:
+        yield f"turn is {position.turn}"
+    if len(position.opened) != players:
+        yield f"opened says something of {len(position.opened)} players, not {players}"
+    if position.passes not in range(players + 1):
+        yield f"passes is {position.passes}, and after {players} the deal ends"
+    if position.has_drawn and not rules.play_after_draw:
+        yield "has_drawn is set, where a draw ends the turn"
+    yield from _start_flaws(position)
+    yield from (problem.message() for meld in position.table for problem in meld_violations(rules, meld))
+    if isinstance(position, View):
+        yield from _view_flaws(position)
+    else:
+        yield from _tile_flaws(
+            position, [*position.table.tiles, *position.pool, *(tile for rack in position.racks for tile in rack)], 0
+        )
+
+
+def _start_flaws(position: State | View) -> Iterator[str]:
+    """000.3, A2: a tile for each seat, or None."""
+    if 2 * len(position.start_draws) > len(position.rules.tiles):
+        yield f"start_draws has {len(position.start_draws)} rounds, more than there are tiles for"
+        return
+    for drawn in position.start_draws:
+        if len(drawn) != position.players:
+            yield f"a round of start_draws has {len(drawn)} seats, not {position.players}"
+        if extra := without([tile for tile in drawn if tile is not None], position.rules.tiles):
+            yield f"start_draws has tiles that the set has not: {format_tiles(extra[:14])}"
+
+
+def _view_flaws(view: View) -> Iterator[str]:
+    if view.player is not None and view.player not in range(view.players):
+        yield f"player is {view.player}, which is no seat"
+        return
+    if view.pool_size < 0 or min(view.rack_sizes) < 0:
+        yield "a size is negative"
+    own = 0 if view.player is None else view.rack_sizes[view.player]
+    if len(view.rack) != own:
+        yield f"the rack has {len(view.rack)} tiles where rack_sizes says {own}"
+    yield from _tile_flaws(view, [*view.rack, *view.table.tiles], sum(view.rack_sizes) - own + view.pool_size)
+
+
+def _tile_flaws(position: State | View, seen: Sequence[Tile], hidden: int) -> Iterator[str]:
+    """000.2: the tiles that are seen, and so many that are not, are those of the set."""
+    tiles = position.rules.tiles
+    if extra := without(seen, tiles):
+        yield f"there are not so many tiles of a kind in the set: {format_tiles(extra[:14])}"
+    elif len(seen) + hidden != len(tiles):
+        missing = format_tiles(without(tiles, seen)[:14])
+        unseen = f"{hidden} tiles are hidden, not {len(tiles) - len(seen)}"
+        yield unseen if isinstance(position, View) else f"tiles of the set are missing: {missing}"

@@ -1,0 +1,193 @@
+"""Many deals: one after the other, on the processors of one machine, or on a cluster."""
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Executor, Future
+from itertools import islice
+from random import Random
+from typing import Generic, TypeVar
+
+from attrs import frozen
+
+from rami.errors import RulesError
+from rami.game import Deal, EndReason, Game, M, R, Result, S, V
+from rami.players import Player
+from rami.record import Record
+from rami.shuffling import derive
+
+T = TypeVar("T")
+
+CHUNK = 8
+"""How many deals a worker gets at a time, where nothing else is said."""
+
+AHEAD = 32
+"""How many of these are given to an executor before the first is back, where nothing else is said."""
+
+
+@frozen
+class Summary:
+    """What came of a deal: small enough to be sent a million times.
+
+    Attributes:
+        seed: The seed of the deal.
+        starter: The seat that had the first turn.
+        scores: What each player scores, by seat.
+        winners: The seats that won.
+        reason: Why the deal ended.
+        moves: How many moves were made.
+        turns: How many turns were played.
+    """
+
+    seed: int
+    starter: int
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    reason: EndReason
+    moves: int
+    turns: int
+
+
+@frozen
+class _Played(Generic[S, M]):
+    deal: Deal
+    first: S
+    last: S
+    moves: tuple[M, ...]
+    result: Result
+
+
+def play(
+    game: Game[R, S, M, V], players: Sequence[Player[V, M]], *, rules: R | None = None, seed: int
+) -> Record[R, S, M, V]:
+    """Play one deal.
+
+    Args:
+        game: The game.
+        players: A player function for each seat.
+        rules: The rules of the deal; None for the first of the game's presets.
+        seed: What decides the deal, and what the players leave to chance.
+
+    Returns:
+        The record; the same arguments give the same one, as long as the players keep to the chance that they are given.
+
+    Raises:
+        IllegalMove: If a player makes an illegal move.
+        RulesError: If there are too few or too many players, or `seed` is not a whole number.
+
+    Examples:
+        >>> from rami import contracts
+        >>> from rami.players import random_player
+        >>> record = play(contracts.GAME, [random_player] * 2, seed=1)
+        >>> len(record.moves) > 20, record.seed
+        (True, 1)
+    """
+    chosen = _rules(game, rules)
+    done = _played(game, tuple(players), chosen, seed)
+    return Record(game=game, rules=chosen, players=len(players), deal=done.deal, moves=done.moves, seed=seed)
+
+
+def simulate(
+    game: Game[R, S, M, V],
+    players: Sequence[Player[V, M]],
+    *,
+    rules: R | None = None,
+    seeds: Iterable[int],
+    executor: Executor | None = None,
+    chunk: int = CHUNK,
+    ahead: int = AHEAD,
+) -> Iterator[Summary]:
+    """Play many deals, and say what came of each.
+
+    The summaries come in the order of the seeds, one by one, whatever the executor and the number of its workers, and
+    they are the same. No more than `chunk * ahead` deals are under way or waiting to be taken, however many seeds there
+    are; they may be endless. Where a worker raises an error, so does the iterator, in the place of that deal.
+
+    Args:
+        game: The game.
+        players: A player function for each seat; an executor of processes needs functions that can be pickled.
+        rules: The rules of the deals; None for the first of the game's presets.
+        seeds: A seed for each deal.
+        executor: Where the deals are played, such as a `ProcessPoolExecutor`; None for here.
+        chunk: How many deals a worker gets at a time.
+        ahead: How many times as many are given out before the first are back.
+
+    Yields:
+        A summary for each seed.
+
+    Raises:
+        IllegalMove: If a player makes an illegal move.
+        RulesError: If an argument is out of range.
+
+    Examples:
+        >>> from rami import contracts
+        >>> from rami.players import greedy_player, random_player
+        >>> found = simulate(contracts.GAME, [random_player, greedy_player], seeds=range(3))
+        >>> [summary.winners for summary in found]
+        [(1,), (1,), (1,)]
+    """
+    for name, value in (("chunk", chunk), ("ahead", ahead)):
+        if value < 1:
+            raise RulesError(f"{name} must be a whole number from 1, not {value!r}")
+    job = _Job(game, tuple(players), _rules(game, rules))
+    if executor is None:
+        return map(job.summary, seeds)
+    return _spread(executor, job.summaries, _chunks(seeds, chunk), ahead)
+
+
+@frozen
+class _Job(Generic[R, S, M, V]):
+    """What every worker is to do, as a value that can be sent."""
+
+    game: Game[R, S, M, V]
+    players: tuple[Player[V, M], ...]
+    rules: R
+
+    def summary(self, seed: int) -> Summary:
+        done = _played(self.game, self.players, self.rules, seed)
+        starter: int = getattr(done.first, "current_player")  # noqa: B009  # every State has it
+        turns: int = getattr(done.last, "turn")  # noqa: B009
+        result = done.result
+        return Summary(seed, starter, result.scores, result.winners, result.reason, len(done.moves), turns)
+
+    def summaries(self, seeds: tuple[int, ...]) -> list[Summary]:
+        return [self.summary(seed) for seed in seeds]
+
+
+def _rules(game: Game[R, S, M, V], rules: R | None) -> R:
+    return next(iter(game.presets.values())) if rules is None else rules
+
+
+def _played(game: Game[R, S, M, V], players: tuple[Player[V, M], ...], rules: R, seed: int) -> _Played[S, M]:
+    """The deal; every player has a source of chance of its own, so that one does not change the luck of another."""
+    deal = game.deal(len(players), rules, seed=seed)
+    first = state = game.from_deal(len(players), rules, deal)
+    chances = [Random(derive(seed, "player", seat)) for seat in range(len(players))]
+    moves: list[M] = []
+    while (result := game.result(state)) is None:
+        seat: int = getattr(state, "current_player")  # noqa: B009  # every State has it
+        move = players[seat](game.observe(state, seat), chances[seat])
+        state = game.apply(state, move)
+        moves.append(move)
+    return _Played(deal, first, state, tuple(moves), result)
+
+
+def _chunks(seeds: Iterable[int], size: int) -> Iterator[tuple[int, ...]]:
+    rest = iter(seeds)
+    while chunk := tuple(islice(rest, size)):
+        yield chunk
+
+
+def _spread(
+    executor: Executor, work: Callable[[tuple[int, ...]], list[T]], chunks: Iterator[tuple[int, ...]], ahead: int
+) -> Iterator[T]:
+    """The results in order, with a bounded number of chunks given out; what is not wanted any more is called off."""
+    waiting: deque[Future[list[T]]] = deque()
+    try:
+        waiting.extend(executor.submit(work, chunk) for chunk in islice(chunks, ahead))
+        while waiting:
+            found = waiting.popleft().result()
+            waiting.extend(executor.submit(work, chunk) for chunk in islice(chunks, 1))
+            yield from found
+    finally:
+        for future in waiting:
+            future.cancel()

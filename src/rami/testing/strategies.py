@@ -1,0 +1,129 @@
+"""Strategies for Hypothesis: pieces, racks, positions that can be reached, and legal moves in them."""
+
+from random import Random
+from typing import Any, cast
+
+from hypothesis import strategies as st
+
+from rami.game import Game, M, R, S, V
+from rami.games import GAMES, game_of
+from rami.players import Player, random_of, random_player
+from rami.rummikub import DEFAULT, Rules, Tile
+from rami.testing.counting import seats
+
+_SEEDS = st.integers(0, 2**32)
+
+
+def tiles(rules: Rules = DEFAULT) -> st.SearchStrategy[Tile]:
+    """Tiles of Rummikub.
+
+    Args:
+        rules: The rules, which say what tiles there are.
+
+    Returns:
+        A strategy for the kinds of tiles, the joker last.
+
+    Examples:
+        >>> tiles()
+        sampled_from([Tile.parse('R1'), ...])
+    """
+    return st.sampled_from(sorted(set(rules.tiles)))
+
+
+def racks(rules: Rules = DEFAULT, *, min_size: int = 0, max_size: int = 20) -> st.SearchStrategy[tuple[Tile, ...]]:
+    """Racks of Rummikub: tiles in canonical order, no more of a kind than the set has.
+
+    Args:
+        rules: The rules, which say what tiles there are.
+        min_size: The fewest tiles.
+        max_size: The most tiles.
+
+    Returns:
+        A strategy for racks.
+
+    Examples:
+        >>> from hypothesis import find
+        >>> find(racks(min_size=2), lambda rack: True)
+        (Tile.parse('R1'), Tile.parse('R1'))
+    """
+    places = st.lists(st.integers(0, len(rules.tiles) - 1), unique=True, min_size=min_size, max_size=max_size)
+    return places.map(lambda some: tuple(rules.tiles[place] for place in sorted(some)))
+
+
+def states(
+    game: Game[R, S, M, V], *, rules: R | None = None, players: int | None = None, most_moves: int = 40
+) -> st.SearchStrategy[S]:
+    """Positions of a game that legal moves lead to, from the first position to the end of the deal.
+
+    Args:
+        game: The game, of the library or your own.
+        rules: The rules; None for any of the presets.
+        players: How many players; None for any number.
+        most_moves: After how many moves, at most.
+
+    Returns:
+        A strategy for positions.
+
+    Examples:
+        >>> from hypothesis import given
+        >>> from rami import contracts
+        >>> @given(states(contracts.GAME, players=2))
+        ... def test_there_are_two_players(state):
+        ...     assert state.players == 2
+    """
+
+    @st.composite
+    def drawn(draw: st.DrawFn) -> S:
+        chosen = draw(st.sampled_from(list(game.presets.values()))) if rules is None else rules
+        number = draw(st.sampled_from(seats(game, chosen))) if players is None else players
+        state = game.new_game(number, chosen, seed=draw(_SEEDS))
+        random = Random(draw(_SEEDS))
+        for _ in range(draw(st.integers(0, most_moves))):
+            if game.result(state) is not None:
+                break
+            state = game.apply(state, choose(game, state, random))
+        return state
+
+    return drawn()
+
+
+def moves(state: S, game: Game[Any, S, M, Any] | None = None) -> st.SearchStrategy[M]:
+    """Legal moves in a position.
+
+    Args:
+        state: The position.
+        game: The game, where it is none of the library.
+
+    Returns:
+        A strategy for moves; for none, if the deal is over.
+
+    Examples:
+        >>> from hypothesis import find
+        >>> from rami import contracts
+        >>> str(find(moves(contracts.new_game(2, seed=1)), lambda move: True))
+        'take ...'
+    """
+    known: Game[Any, S, M, Any] = game_of(state) if game is None else game
+    if known.result(state) is not None:
+        return st.nothing()
+
+    def chosen(seed: int) -> M:
+        return choose(known, state, Random(seed))
+
+    return st.builds(chosen, _SEEDS)
+
+
+def choose(game: Game[R, S, M, V], state: S, random: Random) -> M:
+    """A legal move at random, from what the player who moves can see.
+
+    Args:
+        game: The game.
+        state: The position; the deal is running.
+        random: The source of chance.
+
+    Returns:
+        The move.
+    """
+    seat: int = getattr(state, "current_player")  # noqa: B009  # every State has it
+    player: Player[V, M] = cast("Player[V, M]", random_player) if game in GAMES else random_of(game)
+    return player(game.observe(state, seat), random)

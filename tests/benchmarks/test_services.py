@@ -1,0 +1,86 @@
+"""How fast the services are. `python -m pytest tests/benchmarks/test_services.py --benchmark-only`"""
+
+from concurrent.futures import ProcessPoolExecutor
+from itertools import count
+from random import Random
+from typing import Any
+
+import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from rami import contracts, rummikub
+from rami.codec import from_json, to_json
+from rami.game import Game
+from rami.players import greedy_player, quick_player, random_player
+from rami.record import from_text, redact, states, to_text
+from rami.simulate import play, simulate
+
+GAMES: list[Game[Any, Any, Any, Any]] = [rummikub.GAME, contracts.GAME]
+PLAYERS = [random_player, quick_player, greedy_player]
+
+
+def middle(game: Game[Any, Any, Any, Any]) -> Any:
+    """A position in the middle of a deal of four."""
+    record = play(game, [random_player] * 4, seed=3)
+    return list(states(record))[len(record.moves) // 2]
+
+
+@pytest.mark.parametrize("player", PLAYERS, ids=lambda player: player.__name__)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_deals(benchmark: BenchmarkFixture, game: Game[Any, Any, Any, Any], player: Any) -> None:
+    """Four players, one core: the seconds of one deal."""
+    summaries = simulate(game, [player] * 4, seeds=count())
+    pedantic: Any = benchmark.pedantic  # it has no types
+    assert pedantic(lambda: next(summaries), rounds=8 if game.name == "rummikub" else 25)
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_workers(benchmark: BenchmarkFixture, workers: int) -> None:
+    """Forty greedy deals of the contract game in so many processes."""
+    with ProcessPoolExecutor(workers) as processes:
+
+        def played(seeds: range) -> int:
+            return sum(
+                1 for _ in simulate(contracts.GAME, [greedy_player] * 4, seeds=seeds, executor=processes, chunk=4)
+            )
+
+        assert played(range(16)) == 16  # the processes are there, and have imported everything
+        pedantic: Any = benchmark.pedantic
+        assert pedantic(played, (range(80),), rounds=3) == 80
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_state_to_json(benchmark: BenchmarkFixture, game: Game[Any, Any, Any, Any]) -> None:
+    state = middle(game)
+    assert benchmark(to_json, state)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_state_from_json(benchmark: BenchmarkFixture, game: Game[Any, Any, Any, Any]) -> None:
+    state = middle(game)
+    assert benchmark(from_json, to_json(state), type(state)) == state
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_replay(benchmark: BenchmarkFixture, game: Game[Any, Any, Any, Any]) -> None:
+    record = play(game, [random_player] * 4, seed=3)
+    assert benchmark(lambda: sum(1 for _ in states(record))) == len(record.moves) + 1
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_record_from_text(benchmark: BenchmarkFixture, game: Game[Any, Any, Any, Any]) -> None:
+    record = play(game, [random_player] * 4, seed=3)
+    assert benchmark(from_text, to_text(record)) == record
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_redact(benchmark: BenchmarkFixture, game: Game[Any, Any, Any, Any]) -> None:
+    record = play(game, [random_player] * 4, seed=3)
+    assert benchmark(redact, record, 0)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_a_random_move(benchmark: BenchmarkFixture, game: Game[Any, Any, Any, Any]) -> None:
+    state = middle(game)
+    view, random = game.observe(state, state.current_player), Random(1)
+    assert benchmark(random_player, view, random)

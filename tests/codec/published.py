@@ -1,0 +1,44 @@
+"""The JSON Schemas that are published with the pages. `python -m tests.codec.published` writes them."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from rami import Result, Violation, contracts, rummikub
+from rami.codec import json_schema
+from rami.game import Game
+from rami.games import types_of
+from rami.match import Match
+from rami.record import Record, Redacted
+
+HERE = Path(__file__).parents[2] / "docs" / "schemas"
+
+
+def types() -> Iterator[tuple[Any, Game[Any, Any, Any, Any] | None]]:
+    """Every type that has a schema of its own, with its game."""
+    yield Result, None
+    yield contracts.Deck, contracts.GAME
+    for game, move in ((rummikub.GAME, rummikub.Move), (contracts.GAME, contracts.Move)):
+        own = types_of(game)
+        for kind in (own.rules, own.state, own.view, move, Violation, Match, Record, Redacted):
+            yield kind, game
+
+
+def name(kind: Any, game: Game[Any, Any, Any, Any] | None) -> str:
+    own = getattr(kind, "__name__", "Move")
+    return own if game is None else f"{game.name}.{'Move' if own == 'Union' else own}"
+
+
+def schemas() -> dict[str, str]:
+    """The schemas by their names."""
+    return {name(kind, game): json_schema(kind, game) for kind, game in types()}
+
+
+def main() -> None:
+    HERE.mkdir(exist_ok=True)
+    for title, schema in schemas().items():
+        (HERE / f"{title}.schema.json").write_text(schema, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

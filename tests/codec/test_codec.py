@@ -1,0 +1,297 @@
+"""JSON: round trips, schemas, the path to a fault, bounds, and what a view keeps to itself."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from attrs import evolve, frozen
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+
+from rami import RamiError, RecordError, Result, Violation, contracts, rummikub
+from rami.codec import MOST_CHARACTERS, from_json, json_schema, plain, structured, to_json
+from rami.contracts import Contract
+from rami.game import Deal, Game
+from rami.match import Match
+from rami.record import Record
+from rami.rummikub import PRESETS, Draw, Play, Rules, State
+from rami.testing import states
+from tests.codec.fuzz import read
+from tests.codec.published import HERE, name, schemas, types
+from tests.codec.values import values
+from tests.fourth import GAME as FOURTH
+from tests.fourth import Count, Goal, NumberView, Position
+
+STATE = rummikub.new_game(2, seed=1)
+
+
+def edited(value: object, **changes: Any) -> str:
+    """The document of a value with other fields."""
+    document = json.loads(to_json(value))
+    document["value"].update(changes)
+    return json.dumps(document)
+
+
+def test_every_value_comes_back() -> None:
+    for value, kind in values():
+        text = to_json(value)
+        assert from_json(text, kind) == value
+        assert "\n" not in text
+        assert to_json(from_json(text, kind)) == text
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.data())
+def test_positions_come_back(data: st.DataObject) -> None:
+    game: Game[Any, Any, Any, Any] = data.draw(st.sampled_from([rummikub.GAME, contracts.GAME]))
+    state = data.draw(states(game, most_moves=25))
+    assert from_json(to_json(state), type(state)) == state
+    for seat in (None, *range(state.players)):
+        view = game.observe(state, seat)
+        assert from_json(to_json(view), type(view)) == view
+
+
+def test_what_a_document_looks_like() -> None:
+    view = rummikub.set_up("R7 *", "R4-R5-R6")
+    document = json.loads(to_json(view))
+    assert (document["rami"], document["type"]) == (1, "rummikub.View")
+    assert document["value"]["table"] == "R4-R5-R6"
+    assert document["value"]["rack"] == ["R7", "*"]
+    assert document["value"]["rules"] == "hasbro-2007"
+    assert plain(PRESETS["pressman"], rummikub.GAME) == "pressman"
+    nearly = evolve(PRESETS["pressman"], copies=3)
+    assert plain(nearly, rummikub.GAME) == {"base": "pressman", "copies": 3}
+    assert plain(Result((1,), (), rummikub.EndReason.BLOCKED)) == {"scores": [1], "winners": [], "reason": "blocked"}
+
+
+def test_a_violation_speaks_both_languages() -> None:
+    [problem] = rummikub.check(rummikub.set_up("R1 K2", pool_size=0), Draw())
+    value = json.loads(to_json(problem))["value"]
+    assert value["message"] == {"en": problem.message("en"), "fr": problem.message("fr")}
+    assert value["rule"] == "000.23"
+
+
+@pytest.mark.parametrize("game", [rummikub.GAME, contracts.GAME], ids=lambda game: game.name)
+def test_a_view_has_nothing_hidden(game: Game[Any, Any, Any, Any]) -> None:
+    """Whatever the others could have, the document is the same."""
+    state = game.new_game(3, seed=8)
+    for seat in (None, 0, 1, 2):
+        view = game.observe(state, seat)
+        for seed in range(3):
+            other = game.determinize(view, seed=seed)
+            assert to_json(game.observe(other, seat)) == to_json(view)
+        assert "seed" not in to_json(view)
+
+
+# ------------------------------------------------------------------------------------------------------------- schemas
+
+
+def test_the_published_schemas_are_those_of_the_code() -> None:
+    on_disk = {path.name.removesuffix(".schema.json"): path.read_text("utf-8") for path in HERE.glob("*.json")}
+    assert on_disk == schemas()
+
+
+def test_schemas_fit_what_is_written_and_nothing_else() -> None:
+    validators = {title: Draft202012Validator(json.loads(schema)) for title, schema in schemas().items()}
+    for validator in validators.values():
+        Draft202012Validator.check_schema(validator.schema)
+    seen: set[str] = set()
+    for value, _ in values():
+        document = json.loads(to_json(value))
+        validator = validators[document["type"]]
+        seen.add(document["type"])
+        assert list(validator.iter_errors(document)) == []
+        assert not validator.is_valid({**document, "rami": 2})
+        assert not validator.is_valid({**document, "value": 7})
+        if isinstance(document["value"], dict) and "base" not in document["value"]:
+            assert not validator.is_valid({**document, "value": {**document["value"], "extra": 1}})
+            first = next(iter(document["value"]))
+            assert not validator.is_valid(
+                {**document, "value": {k: v for k, v in document["value"].items() if k != first}}
+            )
+    assert seen == validators.keys() == {name(kind, game) for kind, game in types()}
+
+
+def test_documents_that_can_be_read_fit_their_schema() -> None:
+    """The reader is stricter than the schema: whatever it takes, the schema takes."""
+    validators = {title: Draft202012Validator(json.loads(schema)) for title, schema in schemas().items()}
+    for text, _ in read(300, seed=5):
+        document = json.loads(text)
+        assert validators[document["type"]].is_valid(document)
+
+
+@pytest.mark.parametrize(("kind", "game"), [(Contract, rummikub.GAME), (int, rummikub.GAME)])
+def test_what_has_no_schema(kind: type, game: Game[Any, Any, Any, Any]) -> None:
+    with pytest.raises(RecordError, match="no JSON of"):
+        json_schema(kind, game)
+
+
+# -------------------------------------------------------------------------------------------------------------- faults
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (edited(STATE, turn="1"), r'\$\.value\.turn: a whole number is expected, not "1"'),
+        (edited(STATE, turn=1.5), "whole numbers only, not 1.5"),
+        (edited(STATE, turn=-1), r"\$\.value: this State cannot exist: turn is -1"),
+        (edited(STATE, has_drawn=0), r"\$\.value\.has_drawn: true or false is expected, not 0"),
+        (edited(STATE, opened="no"), r'\$\.value\.opened: an array is expected, not "no"'),
+        (edited(STATE, opened=[False]), "opened says something of 1 players, not 2"),
+        (edited(STATE, racks=[["R1"], ["R0"]]), r"\$\.value\.racks\[1\]\[0\]: 'R0' is not a tile"),
+        (edited(STATE, racks=[["R1"], [7]]), r"\$\.value\.racks\[1\]\[0\]: a string in notation is expected, not 7"),
+        (edited(STATE, pool=[]), "this State cannot exist: tiles of the set are missing: R1"),
+        (edited(STATE, racks=[["R1"], ["R2"]]), "there are not so many tiles of a kind in the set: R1 R2"),
+        (edited(STATE, racks=[]), "this State cannot exist: there are 0 players"),
+        (edited(STATE, table="R1-R2"), r"\$\.value\.table: a meld has at least 3 tiles"),
+        (edited(STATE, rules="hasbro"), r"\$\.value\.rules: one of hasbro-2007, .* is expected"),
+        (edited(STATE, rules=None), r"\$\.value\.rules: an object is expected, not null"),
+        (edited(STATE, rules={}), r"\$\.value\.rules\.base: one of .* is expected, not null"),
+        (edited(STATE, rules={"base": "goliath", "copies": "2"}), r"\$\.value\.rules\.copies: a whole number"),
+        (edited(STATE, rules={"base": "goliath", "copies": 999}), r"\$\.value\.rules: copies must be a whole number"),
+        (edited(STATE, rules={"base": "goliath", "timeout": 3}), r'rules\.timeout: one of "keep_legal", "rollback" is'),
+        (
+            edited(STATE, rules={"base": "goliath", "colors": ["R", "G"]}),
+            r"rules\.colors\[1\]: one of R, K, B, O is exp",
+        ),
+        (edited(STATE, rules={"base": "goliath", "hats": 3}), r'\$\.value\.rules: unknown: "hats"'),
+        (edited(STATE, hats=3), r'\$\.value: unknown: "hats"'),
+        (to_json(STATE).replace('"turn": 0, ', ""), r"\$\.value: missing: turn"),
+        (to_json(STATE).replace('"turn": 0', '"turn": 0, "turn": 0'), "a name is there twice in an object"),
+        (to_json(STATE).replace('"turn": 0', f'"turn": {"9" * 401}'), "a number has 401 digits, more than 400"),
+        (to_json(STATE).replace('"turn": 0', '"turn": NaN'), "whole numbers only, not NaN"),
+        (to_json(STATE).replace('"rami": 1', '"rami": 2'), r"\$\.rami: this is format 2; the library reads format 1"),
+        (to_json(STATE).replace('"rami": 1', '"rami": true'), r"\$\.rami: this is format"),
+        (to_json(contracts.new_game(2, seed=1)), r'\$\.type: rummikub\.State is expected, not "contracts\.State"'),
+        (to_json(STATE).replace("rummikub.State", "State"), r'\$\.type: rummikub\.State is expected, not "State"'),
+        ('{"rami": 1, "type": 3, "value": 1}', r"\$\.type: rummikub\.State is expected, not 3"),
+        ("{", "this is not JSON: "),
+        ("[]", r"\$: an object of rami, type and value is expected"),
+        ("[" * 100_000, "this is not JSON: "),
+        (" " * (MOST_CHARACTERS + 1), "characters, more than"),
+    ],
+)
+def test_the_path_to_a_fault(text: str, message: str) -> None:
+    with pytest.raises(RecordError, match=message):
+        from_json(text, State)
+
+
+def faults() -> Iterator[tuple[str, Any, str]]:
+    view = contracts.new_game(2, seed=1)
+    [problem] = rummikub.check(rummikub.set_up("R1 K2", pool_size=0), Draw())
+    market = json.loads(to_json(view))["value"]["contract_market"]
+    asked = market[0]["requirements"]
+    yield (
+        edited(view, contract_market=[{**market[0], "requirements": [{**asked[0], "kind": "pair"}]}]),
+        None,
+        (r'contract_market\[0\]\.requirements\[0\]\.kind: one of same, run is expected, not "pair"'),
+    )
+    yield edited(view, contract_market=[{**market[0], "requirements": [7]}]), None, r"an object is expected, not 7"
+    yield edited(view, contract_market=[market[0]] * 4), None, "a contract is there twice"
+    yield edited(problem, code="no"), Violation, r'\$\.value\.code: no violation of rummikub has the code "no"'
+    yield edited(problem, rule="1.1"), Violation, r'\$\.value\.rule: the code has "000\.23", not "1\.1"'
+    yield edited(problem, message={}), Violation, r"\$\.value\.message: the code has an object, not an object"
+    yield edited(problem, numbers=[None]), Violation, r"\$\.value\.numbers\[0\]: a whole number is expected, not null"
+    yield edited(problem, pieces="R1"), Violation, r"\$\.value\.pieces: an array is expected"
+    match = Match(game=rummikub.GAME, rules=PRESETS["goliath"], players=2)
+    yield edited(match, game="contracts"), Match, r'\$\.value\.game: the game rummikub is expected, not "contracts"'
+    yield edited(match, deals=0), Match, r"\$\.value: deals must be a whole number from 1"
+    deck = contracts.DEFAULT.deck
+    yield edited(deck, values=[]), contracts.Deck, r"\$\.value: values must be a JSON object"
+    yield to_json(Draw()).replace("draw", "fly"), rummikub.Move, r"\$\.value: a move starts with draw"
+    yield to_json(Draw()), Play, r'\$\.value: a Play is expected, not "draw"'
+
+
+@pytest.mark.parametrize(("text", "kind", "message"), list(faults()))
+def test_the_path_to_other_faults(text: str, kind: Any, message: str) -> None:
+    with pytest.raises(RecordError, match=message):
+        from_json(text, contracts.State if kind is None else kind)
+
+
+def test_an_error_is_short_however_long_the_fault() -> None:
+    with pytest.raises(RecordError) as caught:
+        from_json(edited(STATE, table="R1-" * 100_000), State)
+    assert len(str(caught.value)) < 600
+    with pytest.raises(RecordError) as caught:
+        from_json(edited(STATE, turn="x" * 100_000), State)
+    assert len(str(caught.value)) < 200
+
+
+def test_documents_with_faults_are_refused_or_harmless() -> None:
+    accepted = list(read(4000))
+    assert 100 < len(accepted) < 2000
+
+
+def test_not_even_text() -> None:
+    with pytest.raises(RecordError, match="JSON is text, not bytes"):
+        from_json(b"{}", State)  # type: ignore[call-overload]  # wrong on purpose
+
+
+def test_what_has_no_json() -> None:
+    for value in (7, object(), Deal(())), "text":
+        with pytest.raises(RecordError, match="no JSON of a"):
+            to_json(value)
+    with pytest.raises(RamiError, match="no JSON of int"):
+        from_json(to_json(STATE), int)
+    with pytest.raises(RamiError, match="a class is expected, not 7"):
+        from_json(to_json(STATE), 7)  # type: ignore[call-overload]
+
+
+# ------------------------------------------------------------------------------------------------------ a fourth game
+
+
+def test_a_game_of_somebody_else_has_json_too() -> None:
+    state = FOURTH.new_game(2, seed=3)
+    games = [FOURTH]
+    for value in (state, FOURTH.observe(state, 0), Count(2)):
+        kind: Any = type(value)
+        assert from_json(to_json(value, games=games), kind, games=games) == value
+        assert Draft202012Validator(json.loads(json_schema(kind, FOURTH))).is_valid(
+            json.loads(to_json(value, games=games))
+        )
+    with pytest.raises(RecordError, match=r"no JSON of a Position: it belongs to 0 of the games"):
+        to_json(state)
+    with pytest.raises(RamiError, match="no JSON of Position: no type of the games"):
+        from_json(to_json(state, games=games), Position)
+    other = to_json(evolve(state, rules=Goal(5, steps=(1, 2))), games=games)
+    assert json.loads(other)["value"]["rules"] == {"base": "to-nine", "goal": 5, "steps": [1, 2]}
+    assert from_json(other, Position, games=games).rules.steps == (1, 2)
+    with pytest.raises(RecordError, match=r"\$\.value\.rules\.steps: an array of 2 is expected, not an array"):
+        from_json(other.replace("[1, 2]", "[1, 2, 3]"), Position, games=games)
+    match = Match(game=FOURTH, rules=FOURTH.presets["to-nine"], players=2)
+    assert from_json(to_json(match), Match, games=games) == match
+    assert from_json(to_json(match), Match, games=[rummikub.GAME, FOURTH]) == match
+    assert isinstance(FOURTH.observe(state, 1), NumberView)
+
+
+def test_what_a_game_does_not_say_is_asked_for() -> None:
+    silent = evolve(FOURTH, parse_piece=None)
+    record = Record(game=silent, rules=silent.presets["to-nine"], players=2, deal=silent.deal(2, seed=1))
+    with pytest.raises(RecordError, match="it has no parse_piece"):
+        from_json(to_json(record), Record, games=[silent])
+    with pytest.raises(RecordError, match="it has no codes"):
+        json_schema(Violation, FOURTH)
+
+
+def test_a_type_that_json_cannot_hold() -> None:
+    @frozen
+    class Odd:
+        weight: float
+
+    def observe(state: Position, player: int | None) -> Odd:
+        raise NotImplementedError(state, player)
+
+    observe.__annotations__["return"] = Odd  # annotations of a local class are not found by their names
+    game: Any = evolve(FOURTH, observe=observe)  # type: ignore[arg-type]  # wrong on purpose
+    with pytest.raises(RecordError, match="no JSON of a <class 'float'>"):
+        json_schema(Odd, game)
+
+
+def test_plain_data_of_rules() -> None:
+    rules = Rules(opening_points=50, joker_sets="free", turn_seconds=None)
+    data = plain(rules, rummikub.GAME)
+    assert structured(data, Rules, rummikub.GAME) == rules
+    assert set(data) == {"base", *(key for key in data if key != "base")}
+    assert structured({"base": "hasbro-2007", "turn_seconds": None}, Rules, rummikub.GAME).turn_seconds is None

@@ -1,0 +1,46 @@
+"""A value of every type that has JSON, from real deals."""
+
+from functools import cache
+from itertools import islice
+from typing import Any
+
+from attrs import evolve
+
+from rami import Result, Violation, contracts, rummikub
+from rami.game import EndReason
+from rami.match import Match
+from rami.players import quick_player, random_player
+from rami.record import Record, Redacted, redact, states
+from rami.rummikub import PRESETS
+from rami.simulate import play
+
+
+@cache
+def records() -> tuple[Record[Any, Any, Any, Any], ...]:
+    return (
+        play(rummikub.GAME, [quick_player] * 4, seed=3),
+        play(rummikub.GAME, [random_player] * 2, rules=evolve(PRESETS["ramikubic"], rack_size=9), seed=3),
+        play(contracts.GAME, [random_player] * 3, seed=3),
+    )
+
+
+@cache
+def values() -> tuple[tuple[Any, Any], ...]:
+    """Values, each with the type that reads it."""
+    found: list[tuple[Any, Any]] = [(Result((3, -3), (0,), EndReason.WENT_OUT), Result)]
+    for record in records():
+        module: Any = rummikub if record.game is rummikub.GAME else contracts
+        first, *_, last = islice(states(record), 40)
+        for state in (first, last):
+            found.append((state, module.State))
+            found += [(module.observe(state, seat), module.View) for seat in (None, 0, 1)]
+        found += [(move, module.Move) for move in record.moves[:12]]
+        result = record.game.result(list(states(record))[-1])
+        assert result is not None
+        match = Match(game=record.game, rules=record.rules, players=record.players, results=(result,), deals=3)
+        found += [(match, Match), (record, Record), (redact(evolve(record, moves=record.moves[:5]), 0), Redacted)]
+        found += [(record.rules, module.Rules), (evolve(match, points=900, starter=1), Match)]
+        found += [(problem, Violation) for problem in module.check(first, record.moves[-1])]
+    found.append((contracts.DEFAULT.deck, contracts.Deck))
+    found.append((contracts.Rules(deck=evolve(contracts.DEFAULT.deck, trophy_points=4)), contracts.Rules))
+    return tuple(found)

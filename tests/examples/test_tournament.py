@@ -1,0 +1,54 @@
+"""The tournament, run as a person runs it: here, in processes, and on a cluster."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from examples.tournament import interval, main
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "tournament.py"
+FEW = ["--deals", "7", "--players", "greedy", "random"]
+
+
+def here(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    main([*FEW, *arguments])
+    return capsys.readouterr().out
+
+
+def test_the_table(capsys: pytest.CaptureFixture[str]) -> None:
+    text = here(capsys)
+    assert text.startswith("7 deals of contracts, contract-default\n")
+    shares = [float(line.split()[2]) for line in text.splitlines()[3:5]]
+    assert shares[0] > shares[1]
+    assert "Ends: target_reached 7." in text
+
+
+def test_rummikub_and_its_presets(capsys: pytest.CaptureFixture[str]) -> None:
+    text = here(capsys, "--game", "rummikub", "--preset", "chiffres", "--players", "quick", "random", "--deals", "1")
+    assert "1 deals of rummikub, chiffres" in text
+
+
+def test_processes_print_the_same(capsys: pytest.CaptureFixture[str]) -> None:
+    assert here(capsys, "--workers", "2") == here(capsys)
+
+
+def test_a_cluster_prints_the_same(capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("distributed")
+    run = [sys.executable, str(EXAMPLE), *FEW, "--dask"]
+    done = subprocess.run(run, capture_output=True, text=True, check=True, timeout=120)
+    assert done.stdout == here(capsys)
+
+
+def test_the_interval() -> None:
+    assert interval([1, 1, 1]) == (1, 0)
+    mean, half = interval([0, 2])
+    assert mean == 1
+    assert half == pytest.approx(1.96 / 2**0.5)
+
+
+@pytest.mark.parametrize("wrong", [["--preset", "no-such"], ["--deals", "0"]])
+def test_what_cannot_be_played(wrong: list[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(wrong)

@@ -1,0 +1,163 @@
+"""A fourth game, as somebody else would write it: the players count up in steps, and who reaches the goal wins.
+
+Each player has a hidden card with the largest step that it may take; the services know the game by `GAME` alone.
+"""
+
+from collections.abc import Iterator
+from types import MappingProxyType
+
+from attrs import evolve, field, frozen
+
+from rami.errors import IllegalMove, NotationError, RulesError, Violation, ViolationCode
+from rami.game import Deal, EndReason, Game, Result, digest
+from rami.shuffling import derive, shuffled
+
+
+class Code(ViolationCode):
+    """What can be wrong."""
+
+    TOO_FAR = ("too_far", "1", "A step of {0} is too far.", "Un pas de {0} est trop grand.")
+    NOT_YOUR_TURN = ("not_your_turn", "2", "It is the turn of seat {0}.", "C'est à la place {0} de jouer.")
+
+
+@frozen
+class Goal:
+    """The rules."""
+
+    goal: int = 9
+    steps: tuple[int, int] = (1, 3)
+
+
+@frozen(kw_only=True)
+class Position:
+    """The state."""
+
+    rules: Goal
+    players: int
+    current_player: int
+    turn: int = 0
+    count: int = 0
+    cards: tuple[int, ...] = field(repr=False)
+
+
+@frozen(kw_only=True)
+class NumberView:
+    """The view."""
+
+    rules: Goal
+    players: int
+    current_player: int
+    turn: int
+    count: int
+    player: int | None
+    card: int | None
+
+
+@frozen
+class Count:
+    """The move."""
+
+    steps: int
+
+    def __str__(self) -> str:
+        return f"count {self.steps}"
+
+
+def deal(players: int, rules: Goal = Goal(), *, seed: int, starter: int | None = None) -> Deal:  # noqa: ARG001
+    if players not in (2, 3):
+        raise RulesError("two or three play")
+    return Deal(shuffled([1, 2, 3], derive(seed, "cards")), starter=starter)
+
+
+def from_deal(players: int, rules: Goal, deal: Deal) -> Position:
+    if sorted(deal.order) != [1, 2, 3]:
+        raise RulesError("the cards are 1, 2 and 3")
+    return Position(rules=rules, players=players, current_player=deal.starter or 0, cards=deal.order)
+
+
+def new_game(players: int, rules: Goal = Goal(), *, seed: int) -> Position:
+    return from_deal(players, rules, deal(players, rules, seed=seed))
+
+
+def check(position: Position | NumberView, move: Count) -> tuple[Violation, ...]:
+    if isinstance(position, NumberView):
+        if position.player != position.current_player:
+            return (Violation(Code.NOT_YOUR_TURN, numbers=(position.current_player,)),)
+        most = position.card or 0
+    else:
+        most = position.cards[position.current_player]
+    legal = 1 <= move.steps <= most and position.count < position.rules.goal
+    return () if legal else (Violation(Code.TOO_FAR, numbers=(move.steps,)),)
+
+
+def apply(state: Position, move: Count) -> Position:
+    if problems := check(state, move):
+        raise IllegalMove(problems)
+    following = (state.current_player + 1) % state.players
+    return evolve(state, current_player=following, turn=state.turn + 1, count=state.count + move.steps)
+
+
+def legal_moves(position: Position | NumberView) -> Iterator[Count]:
+    return (move for move in map(Count, (1, 2, 3)) if not check(position, move))
+
+
+def observe(state: Position, player: int | None) -> NumberView:
+    return NumberView(
+        rules=state.rules,
+        players=state.players,
+        current_player=state.current_player,
+        turn=state.turn,
+        count=state.count,
+        player=player,
+        card=None if player is None else state.cards[player],
+    )
+
+
+def determinize(view: NumberView, *, seed: int) -> Position:
+    cards = list(shuffled([card for card in (1, 2, 3) if card != view.card], derive(seed, "guess")))
+    if view.player is not None and view.card is not None:
+        cards.insert(view.player, view.card)
+    return Position(
+        rules=view.rules,
+        players=view.players,
+        current_player=view.current_player,
+        turn=view.turn,
+        count=view.count,
+        cards=tuple(cards),
+    )
+
+
+def result(state: Position) -> Result | None:
+    if state.count < state.rules.goal:
+        return None
+    winner = (state.current_player - 1) % state.players
+    return Result(tuple(int(seat == winner) for seat in range(state.players)), (winner,), EndReason.TARGET_REACHED)
+
+
+def parse_move(text: str) -> Count:
+    verb, _, steps = text.partition(" ")
+    if verb != "count" or not steps.isdigit():
+        raise NotationError("a move is count and a number", text)
+    return Count(int(steps))
+
+
+def parse_piece(text: str) -> int:
+    return int(text)
+
+
+GAME: Game[Goal, Position, Count, NumberView] = Game(
+    name="counting",
+    presets=MappingProxyType({"to-nine": Goal(), "to-twenty": Goal(20)}),
+    new_game=new_game,
+    deal=deal,
+    from_deal=from_deal,
+    check=check,
+    apply=apply,
+    legal_moves=legal_moves,
+    observe=observe,
+    determinize=determinize,
+    result=result,
+    parse_move=parse_move,
+    digest=digest,
+    parse_piece=parse_piece,
+)

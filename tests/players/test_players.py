@@ -1,0 +1,131 @@
+"""The baseline players: legal moves only, from the view alone, the same again, and better the greedier."""
+
+import pickle
+from random import Random
+from typing import Any
+
+import pytest
+from attrs import evolve
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rami import RamiError, contracts, rummikub
+from rami.contracts import Fill, Phase, Take
+from rami.game import Game
+from rami.players import Player, greedy_player, quick_player, random_of, random_player
+from rami.rummikub import Draw, Pass, Play, Rules, Table
+from rami.simulate import simulate
+from rami.testing import states
+from tests.fourth import GAME as FOURTH
+from tests.fourth import Count
+
+GAMES: list[Game[Any, Any, Any, Any]] = [rummikub.GAME, contracts.GAME]
+SLOW = ("rummikub-xp6", "ramikubic")
+"""Editions with so many jokers that the best play can take its time."""
+
+
+@pytest.mark.parametrize("player", [random_player, quick_player, greedy_player])
+@settings(max_examples=10, deadline=None)
+@given(data=st.data())
+def test_a_player_makes_legal_moves_from_its_view(player: Player[Any, Any], data: st.DataObject) -> None:
+    game = data.draw(st.sampled_from(GAMES))
+    preset = data.draw(st.sampled_from([name for name in game.presets if name not in SLOW]))
+    state = data.draw(states(game, rules=game.presets[preset], players=3, most_moves=20))
+    seed = data.draw(st.integers(0, 99))
+    if game.result(state) is not None:
+        return
+    view = game.observe(state, state.current_player)
+    move = player(view, Random(seed))
+    assert game.check(state, move) == ()
+    assert player(view, Random(seed)) == move
+
+
+@pytest.mark.parametrize("player", [random_player, quick_player, greedy_player])
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_nobody_moves_out_of_turn(player: Player[Any, Any], game: Game[Any, Any, Any, Any]) -> None:
+    state = game.new_game(2, seed=1)
+    for seat in (None, 1 - state.current_player):
+        with pytest.raises(RamiError, match="there is no legal move"):
+            player(game.observe(state, seat), Random(1))
+
+
+def test_a_view_of_no_game_of_the_library() -> None:
+    for player in (random_player, quick_player, greedy_player):
+        with pytest.raises(RamiError, match="a NumberView is no position of rummikub, contracts"):
+            player(FOURTH.observe(FOURTH.new_game(2, seed=1), 0), Random(1))
+
+
+def test_a_random_player_of_any_game() -> None:
+    player = random_of(FOURTH)
+    state = FOURTH.from_deal(2, FOURTH.presets["to-nine"], evolve(FOURTH.deal(2, seed=1), order=(3, 1, 2)))
+    seen = {player(FOURTH.observe(state, 0), Random(seed)) for seed in range(30)}
+    assert seen == {Count(1), Count(2), Count(3)}
+    copy = pickle.loads(pickle.dumps(player))
+    assert copy(FOURTH.observe(state, 0), Random(7)) == player(FOURTH.observe(state, 0), Random(7))
+
+
+def test_random_players_try_everything() -> None:
+    """Draws, plays from the rack, lay-offs, and melds of the table taken apart."""
+    view = rummikub.set_up("R7 O7 B6 K1 K2 K3", "R4-R5-R6 K6-K7-K8-K9")
+    moves = {str(random_player(view, Random(seed))) for seed in range(200)}
+    assert "draw" in moves
+    assert any("R4-R5-R6-R7" in move for move in moves)
+    assert any("K1-K2-K3" in move for move in moves)
+    view = rummikub.set_up("R6", "R4-R5-R6-R7-R8")
+    assert {str(random_player(view, Random(seed))) for seed in range(200)} == {"draw", "play R4-R5-R6 R6-R7-R8"}
+
+
+def test_a_quick_player_moves_nothing() -> None:
+    view = rummikub.set_up("R3 R7 R8 K6 O6 * B1 B2 B3", "R4-R5-R6 R6=B6=O6 K9=B9=*")
+    move = quick_player(view, Random(1))
+    assert isinstance(move, Play)
+    assert str(move) == "play R3-R4-R5-R6 R6=K6=B6=O6 R7-R8-* K9=B9=* B1-B2-B3"
+
+
+def test_a_quick_player_who_has_not_opened_lays_an_opening() -> None:
+    view = rummikub.set_up("R7 R10 R11 R12", "R4-R5-R6", opened=False)
+    assert str(quick_player(view, Random(1))) == "play R4-R5-R6 R10-R11-R12"
+    assert quick_player(rummikub.set_up("R7 R1 R2 R3", "R4-R5-R6", opened=False), Random(1)) == Draw()
+
+
+def test_where_a_player_who_can_play_must() -> None:
+    """A15, A23: no draw and no pass, and nothing fits as it lies, so the table is taken apart."""
+    rules = Rules(voluntary_draw=False, pass_on_empty="only_if_stuck")
+    wanted = Play(Table.parse("R4-R5-R6 R6-R7-R8"))
+    for pool in (40, 0):
+        view = rummikub.set_up("R6", "R4-R5-R6-R7-R8", rules=rules, pool_size=pool)
+        for player in (random_player, quick_player, greedy_player):
+            assert {player(view, Random(seed)) for seed in range(20)} == {wanted}
+    stuck = rummikub.set_up("R6", "B4-B5-B6", rules=rules, pool_size=0)
+    assert {player(stuck, Random(1)) for player in (random_player, quick_player, greedy_player)} == {Pass()}
+
+
+def test_a_greedy_player_saves_the_joker_token() -> None:
+    view = contracts.set_up("4H 4D 5C 7Y", "1H", "C18")
+    assert greedy_player(view, Random(1)) == contracts.best_filling(view)[0]
+    cheap = contracts.set_up("4H", "1H", "C01")
+    assert not isinstance(greedy_player(cheap, Random(1)), Fill)
+    last = evolve(cheap, last_turn=1)
+    assert isinstance(greedy_player(last, Random(1)), Fill)
+    plain = contracts.set_up("4H 4D", "1H", "C01", joker=False)
+    assert isinstance(greedy_player(plain, Random(1)), Fill)
+
+
+def test_a_greedy_player_takes_and_discards_what_serves_least() -> None:
+    view = contracts.set_up("4H 4D", "4C 1H 2Y 7C", "C09", phase=Phase.TAKE, joker=False)
+    take = greedy_player(view, Random(1))
+    assert isinstance(take, Take)
+    assert contracts.Card.parse("4C") in take.cards
+    full = contracts.set_up("1H 1D 1C 2H 2D 2C 3H 3D 3C 4H 8Y", "", "C01", joker=False)
+    filled = greedy_player(full, Random(1))
+    assert isinstance(filled, Fill)
+    nothing = contracts.set_up("1H 2H 4H 5H 7H 8H 1C 2C 4C 5C 8Y", "", "C15", joker=False)
+    assert str(greedy_player(nothing, Random(1))).startswith("end ")
+    assert str(quick_player(nothing, Random(1))).startswith("end ")
+    assert str(greedy_player(contracts.set_up("1H", joker=False), Random(1))) == "end"
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_greed_wins(game: Game[Any, Any, Any, Any]) -> None:
+    found = list(simulate(game, [random_player, greedy_player], seeds=range(8)))
+    assert sum(1 in summary.winners for summary in found) >= 6

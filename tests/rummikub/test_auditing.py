@@ -1,0 +1,61 @@
+"""Positions that cannot exist."""
+
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+from rami.rummikub import JOKER, Rules, Table, flaws, new_game, observe, parse_tiles, set_up
+
+STATE = new_game(2, seed=1)
+VIEW = observe(STATE, 0)
+
+
+def test_what_the_functions_of_the_game_make_can_exist() -> None:
+    for seed in range(5):
+        state = new_game(4, Rules(start_tile_returns=False, play_after_draw=True), seed=seed)
+        assert flaws(state) == flaws(evolve(state, has_drawn=True)) == ()
+        assert all(flaws(observe(state, seat)) == () for seat in (None, 0, 1, 2, 3))
+    assert flaws(set_up("R1 R2", "R4-R5-R6")) == ()
+    assert flaws(set_up(STATE.rules.tiles)) == ()
+
+
+@pytest.mark.parametrize(
+    ("change", "flaw"),
+    [
+        ({"racks": (STATE.racks[0],)}, "there are 1 players, not 2 to 4"),
+        ({"current_player": 2}, "current_player is 2, which is no seat"),
+        ({"turn": -1}, "turn is -1"),
+        ({"opened": (True,)}, "opened says something of 1 players, not 2"),
+        ({"passes": 3}, "passes is 3, and after 2 the deal ends"),
+        ({"has_drawn": True}, "has_drawn is set, where a draw ends the turn"),
+        ({"start_draws": ((None,),)}, "a round of start_draws has 1 seats, not 2"),
+        ({"start_draws": (parse_tiles("R1 R2"),) * 54}, "start_draws has 54 rounds, more than there are tiles for"),
+        ({"start_draws": (parse_tiles("R1 R1 R1"),)}, "start_draws has tiles that the set has not: R1"),
+        ({"pool": STATE.pool[3:]}, "tiles of the set are missing: R7 B13 O1"),
+        ({"pool": (JOKER, *STATE.pool)}, "there are not so many tiles of a kind in the set: *"),
+        ({"table": Table.parse("R1-R2-R3")}, "there are not so many tiles of a kind in the set: R1 R2 R3"),
+        (
+            {"rules": Rules(max_jokers_per_set=0), "table": Table.parse("R1-*-R3")},
+            "A meld may hold at most 0 jokers",
+        ),
+    ],
+)
+def test_a_state_that_cannot_exist(change: dict[str, Any], flaw: str) -> None:
+    found = flaws(evolve(STATE, **change))
+    assert any(each.startswith(flaw[:30]) for each in found), found
+
+
+@pytest.mark.parametrize(
+    ("change", "flaw"),
+    [
+        ({"player": 2}, "player is 2, which is no seat"),
+        ({"pool_size": -1}, "a size is negative"),
+        ({"rack_sizes": (14, -14)}, "a size is negative"),
+        ({"rack": VIEW.rack[1:]}, "the rack has 13 tiles where rack_sizes says 14"),
+        ({"pool_size": 77}, "91 tiles are hidden, not 92"),
+        ({"player": None}, "the rack has 14 tiles where rack_sizes says 0"),
+    ],
+)
+def test_a_view_that_cannot_exist(change: dict[str, Any], flaw: str) -> None:
+    assert flaw in flaws(evolve(VIEW, **change))

@@ -1,0 +1,296 @@
+"""The test kit: strategies, counts, and a conformance suite that finds what is broken."""
+
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+import pytest
+from attrs import evolve
+from hypothesis import find, given, settings
+from hypothesis import strategies as st
+from hypothesis.errors import Unsatisfiable
+
+from rami import IllegalMove, RulesError, Violation, contracts, rummikub
+from rami.game import EndReason, Game, Result
+from rami.rummikub import PRESETS, Rules, Tile
+from rami.testing import Breach, Conformance, check_game, moves, perft, racks, seats, states, tiles
+from rami.testing.__main__ import main, soon_listed
+from tests import fourth
+from tests.fourth import GAME as FOURTH
+from tests.fourth import Count, Goal, NumberView, Position
+
+GAMES: list[Game[Any, Any, Any, Any]] = [rummikub.GAME, contracts.GAME]
+
+
+# ---------------------------------------------------------------------------------------------------------- strategies
+
+
+@given(tiles(), racks(max_size=30), st.sampled_from(sorted(PRESETS)))
+def test_tiles_and_racks_are_of_the_set(tile: Tile, rack: tuple[Tile, ...], name: str) -> None:
+    assert tile in rummikub.DEFAULT.tiles
+    assert list(rack) == sorted(rack)
+    assert not Counter(rack) - Counter(rummikub.DEFAULT.tiles)
+
+
+@given(racks(PRESETS["ramikubic"], min_size=3, max_size=5))
+def test_racks_keep_their_size(rack: tuple[Tile, ...]) -> None:
+    assert 3 <= len(rack) <= 5
+    assert all(tile.number <= 10 for tile in rack)
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.data())
+def test_states_and_moves_go_together(data: st.DataObject) -> None:
+    game = data.draw(st.sampled_from(GAMES))
+    state = data.draw(states(game, players=2, most_moves=15))
+    assert state.players == 2
+    assert game.flaws is not None
+    assert game.flaws(state) == ()
+    if game.result(state) is None:
+        assert game.check(state, data.draw(moves(state))) == ()
+
+
+@given(states(FOURTH, most_moves=12))
+def test_states_of_another_game(state: Position) -> None:
+    assert state.rules in FOURTH.presets.values()
+    assert state.count < state.rules.goal + 3
+
+
+def test_strategies_reach_the_end_and_the_start() -> None:
+    over = find(states(FOURTH, rules=Goal(4)), lambda state: FOURTH.result(state) is not None)
+    with pytest.raises(Unsatisfiable):
+        find(moves(over, FOURTH), lambda move: True)
+    start = find(states(FOURTH), lambda state: True)
+    assert find(moves(start, FOURTH), lambda move: True) == Count(1)
+
+
+# --------------------------------------------------------------------------------------------------------------- perft
+
+PERFT: dict[str, list[int]] = {
+    "hasbro-2007": [1, 5, 5, 10, 15, 35],
+    "chiffres": [5, 5, 11, 43, 68],
+    "chiffres-timed": [5, 5, 11, 43, 68],
+    "ramicube": [1, 5, 5, 10, 29],
+    "ramicube-timed": [1, 5, 5, 10, 29],
+    "goliath": [1, 5, 5, 10, 15, 35],
+    "pressman": [1, 5, 5, 10, 15, 35],
+    "rummikub-xp6": [1, 12, 12, 49],
+    "ramikubic": [3, 153],
+    "contract-default": [15, 102, 335, 3269],
+}
+"""The number of sequences of moves from the first position of two players, seed 3, per preset."""
+
+
+@pytest.mark.parametrize(("game", "name"), [(game, name) for game in GAMES for name in game.presets])
+def test_perft_is_what_it_was(game: Game[Any, Any, Any, Any], name: str) -> None:
+    state = game.new_game(2, game.presets[name], seed=3)
+    depths = len(PERFT[name])
+    assert [perft(game, state, depth) for depth in range(1, depths + 1)] == PERFT[name]
+
+
+def test_perft_counts_sequences() -> None:
+    """To five, in steps of at most 2 and at most 3: counted by hand."""
+    state = fourth.from_deal(2, Goal(5), evolve(FOURTH.deal(2, seed=1), order=(2, 3, 1)))
+    assert [perft(FOURTH, state, depth) for depth in range(5)] == [1, 2, 6, 11, 19]
+    with pytest.raises(RulesError, match="depth must be a whole number from 0"):
+        perft(FOURTH, state, -1)
+
+
+def test_seats() -> None:
+    assert seats(rummikub.GAME, PRESETS["rummikub-xp6"]) == (2, 3, 4, 5, 6)
+    assert seats(FOURTH, Goal()) == (2, 3)
+
+    def deal(players: int, rules: Goal = Goal(), *, seed: int, starter: int | None = None) -> Any:  # noqa: B008
+        raise RulesError("nobody plays this")
+
+    with pytest.raises(RulesError, match="no deal of counting for one to eight players"):
+        seats(evolve(FOURTH, deal=deal), Goal())
+
+
+# --------------------------------------------------------------------------------------------------------- conformance
+
+
+def test_our_games_keep_their_promises() -> None:
+    assert check_game(contracts.GAME, players=2, seeds=[5]).deals == 1
+    small = Rules(max_number=6, jokers=2, rack_size=7, max_players=2, opening_points=12)
+    found = check_game(rummikub.GAME, rules=small, seeds=[5], listing=lambda state: state.turn % 2 == 0)
+    assert found.deals == 1
+    assert found.moves > 10
+
+
+def test_a_fourth_game_keeps_its_promises() -> None:
+    assert check_game(FOURTH, conserved=lambda state: state.cards) == Conformance(8, 80)
+    assert check_game(evolve(FOURTH, parse_piece=None), rules=Goal(7), players=3, seeds=[1]).deals == 1
+    assert check_game(evolve(FOURTH, codes=fourth.Code), rules=Goal(7), players=2, seeds=[1]).deals == 1
+
+
+def no_new_deal(calls: list[int]) -> Any:
+    def new_game(players: int, rules: Goal = Goal(), *, seed: int) -> Position:  # noqa: B008
+        calls.append(seed)
+        return fourth.new_game(players, rules, seed=len(calls))
+
+    return new_game
+
+
+def short_scores(state: Position) -> Result | None:
+    ended = fourth.result(state)
+    return ended and Result((1,), ended.winners, EndReason.BLOCKED)
+
+
+def odd_winner(state: Position) -> Result | None:
+    ended = fourth.result(state)
+    return ended and evolve(ended, winners=(9,))
+
+
+def forgetful(state: Position, move: Count) -> Position:
+    after = fourth.apply(state, move)
+    return evolve(after, cards=after.cards[::-1])
+
+
+def lenient(state: Position, move: Count) -> Position:
+    if fourth.check(state, move):
+        return state
+    return fourth.apply(state, move)
+
+
+def stern(state: Position, move: Count) -> Position:
+    if move.steps == 1 and state.count % 2:
+        raise IllegalMove([Violation(fourth.Code.TOO_FAR, numbers=(1,))])
+    return fourth.apply(state, move)
+
+
+def other_reasons(state: Position, move: Count) -> Position:
+    if fourth.check(state, move):
+        raise IllegalMove([Violation(fourth.Code.TOO_FAR, numbers=(77,))])
+    return fourth.apply(state, move)
+
+
+def leaky(state: Position, player: int | None) -> NumberView:
+    return evolve(fourth.observe(state, player), card=state.cards[0])
+
+
+def blind_check(position: Position | NumberView, move: Count) -> Any:
+    if isinstance(position, NumberView):
+        position = evolve(position, player=position.current_player, card=position.card or 3)
+    return fourth.check(position, move)
+
+
+def narrow_check(position: Position | NumberView, move: Count) -> Any:
+    problems = fourth.check(position, move)
+    return problems or (isinstance(position, NumberView) and move.steps == 2 and fourth.check(position, Count(9))) or ()
+
+
+def generous(position: Position | NumberView) -> Iterator[Count]:
+    if isinstance(position, Position) or position.player == position.current_player:
+        yield Count(4)
+    yield from fourth.legal_moves(position)
+
+
+def any_time(position: Position | NumberView) -> Iterator[Count]:
+    if isinstance(position, NumberView):
+        yield from fourth.legal_moves(evolve(position, player=position.current_player, card=1))
+    else:
+        yield from fourth.legal_moves(position)
+
+
+def endless_moves(position: Position | NumberView) -> Iterator[Count]:
+    found = list(fourth.legal_moves(position))
+    mine = isinstance(position, Position) or position.player == position.current_player
+    yield from found or ([Count(1)] if mine else [])
+
+
+def other_order(position: Position | NumberView) -> Iterator[Count]:
+    found = list(fourth.legal_moves(position))
+    yield from found if isinstance(position, Position) else found[::-1]
+
+
+def wild(view: NumberView, *, seed: int) -> Position:
+    return evolve(fourth.determinize(view, seed=seed), count=0)
+
+
+def fickle(calls: list[int]) -> Any:
+    def determinize(view: NumberView, *, seed: int) -> Position:
+        calls.append(seed)
+        return fourth.determinize(view, seed=len(calls))
+
+    return determinize
+
+
+def misread(text: str) -> Count:
+    return Count(fourth.parse_move(text).steps % 3 + 1)
+
+
+def always_flawed(position: Position | NumberView) -> tuple[str, ...]:
+    return ("it is crooked",) if position.count > 3 else ()
+
+
+BROKEN: list[tuple[dict[str, Any], str]] = [
+    ({"new_game": no_new_deal([])}, "new_game: not the same twice"),
+    ({"digest": lambda state: str(id(state))}, "equal, but not in digest"),
+    ({"flaws": always_flawed}, "a Position that cannot be: it is crooked"),
+    ({"result": short_scores}, "there is not a score for each player"),
+    ({"result": odd_winner}, "a winner is no player"),
+    ({"apply": forgetful}, "something was lost or added"),
+    ({"apply": lenient}, "is illegal, and apply takes it"),
+    ({"apply": stern}, "is legal, and apply raises"),
+    ({"apply": other_reasons}, "apply has other reasons"),
+    ({"observe": leaky}, "a random state does not fit the view"),
+    ({"check": blind_check}, "is legal for all"),
+    ({"check": narrow_check}, "is judged otherwise from the view"),
+    ({"legal_moves": generous}, "count 4 is listed, and illegal"),
+    ({"legal_moves": any_time}, "may move, too"),
+    ({"legal_moves": endless_moves}, "no legal move, or one after the end"),
+    ({"legal_moves": other_order}, "other moves from the view"),
+    ({"determinize": wild}, "a random state does not fit the view"),
+    ({"determinize": fickle([])}, "determinize: not the same twice"),
+    ({"parse_move": misread}, "is read as another move"),
+]
+
+
+@pytest.mark.parametrize(("change", "message"), BROKEN, ids=lambda value: value if isinstance(value, str) else "")
+def test_a_broken_promise_is_found(change: dict[str, Any], message: str) -> None:
+    game = evolve(FOURTH, **change)
+    for name in ("parse_move", "observe"):
+        getattr(game, name).__annotations__.setdefault("return", getattr(FOURTH, name).__annotations__["return"])
+    with pytest.raises(Breach, match=message):
+        check_game(game, rules=Goal(9), seeds=range(4), conserved=lambda state: state.cards)
+    assert check_game(FOURTH, rules=Goal(9), seeds=range(4), conserved=lambda state: state.cards).deals == 8
+
+
+def test_a_deal_that_never_ends_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rami.testing.conformance.MOST_MOVES", 5)
+    with pytest.raises(Breach, match="the deal has not ended after 5 moves"):
+        check_game(FOURTH, rules=Goal(20))
+
+
+def test_what_has_no_json_is_found() -> None:
+    with pytest.raises(Breach, match="no JSON of Violation"):
+        check_game(evolve(FOURTH, codes=rummikub.Code), rules=Goal(4), seeds=range(3))
+
+
+def test_positions_that_take_long_are_known() -> None:
+    assert soon_listed(contracts.new_game(2, seed=1))
+    state = rummikub.new_game(2, seed=1)
+    assert soon_listed(state)
+    rules = state.rules
+    jokers = tuple(tile for tile in rules.tiles if tile.is_joker)
+    assert not soon_listed(evolve(state, racks=(jokers, jokers)))
+
+
+def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["--moves", "1", "--game", "contracts"])
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[-1] == "Every promise was kept."
+    assert "contracts contract-default, 2 players, seed 0" in lines[0]
+    with pytest.raises(SystemExit):
+        main(["--preset", "no-such"])
+    assert "there is no preset no-such" in capsys.readouterr().err
+    run = [sys.executable, "-m", "rami.testing", "--moves", "1", "--game", "contracts"]
+    assert "Every promise was kept." in subprocess.run(run, capture_output=True, text=True, check=True).stdout
+
+
+def test_the_first_states_are_few() -> None:
+    assert len(list(islice(contracts.legal_moves(contracts.new_game(2, seed=3)), 99))) == 15
