@@ -152,9 +152,9 @@ def plays(position: State | View) -> Iterator[Play]:
                 yield play
         hard.append((scenario, left))
     for scenario, left in hard:
-        if left - seen:
-            for laid, table in _laid(turn, scenario):
-                if laid in left and laid not in seen:
+        if asked := left - seen:
+            for laid, table in _laid(turn, scenario, frozenset(asked)):
+                if laid in asked and laid not in seen:
                     seen.add(laid)
                     yield Play(table)
 
@@ -301,8 +301,10 @@ _MOST_WORDS = 1 << 14
 """Racks that make more sets of tiles than this are taken apart."""
 
 
-def _laid(turn: Turn, scenario: Scenario) -> Iterator[tuple[tuple[Tile, ...], Table]]:
-    """Every set of rack tiles that a scenario lets one lay, with a table."""
+def _laid(
+    turn: Turn, scenario: Scenario, asked: frozenset[tuple[Tile, ...]] = frozenset()
+) -> Iterator[tuple[tuple[Tile, ...], Table]]:
+    """Every set of rack tiles that a scenario lets one lay, with a table; if some are asked for, at least those."""
     places: dict[Tile, int] = {}
     place = 1
     for color, row in enumerate(scenario.problem.free):
@@ -312,7 +314,7 @@ def _laid(turn: Turn, scenario: Scenario) -> Iterator[tuple[tuple[Tile, ...], Ta
                 place *= count + 1
     if place > _MOST_WORDS:
         for part in _parted(turn.rules, scenario, next(iter(places))):
-            yield from _laid(turn, part)
+            yield from _laid(turn, part, asked)
         return
     spelled = evolve(
         scenario.problem,
@@ -321,7 +323,7 @@ def _laid(turn: Turn, scenario: Scenario) -> Iterator[tuple[tuple[Tile, ...], Ta
         old_groups=((),) * len(scenario.problem.old_groups),
         every=True,
     )
-    for word, jokers, rows in words(whole(spelled)):
+    for word, jokers, rows in words(whole(spelled), _beginnings(scenario, places, asked) if asked else ()):
         laid = tuple(sorted((*scenario.forced, *_spelled(word, jokers, places))))
         yield laid, table_of(turn, scenario, rows)
 
@@ -337,6 +339,20 @@ def _parted(rules: Rules, scenario: Scenario, tile: Tile) -> Iterator[Scenario]:
         part = evolve(part, problem=evolve(part.problem, free=tuple(map(tuple, free))))
         if can_solve(evolve(part.problem, weights=counts(rules, ()))):
             yield part
+
+
+def _beginnings(scenario: Scenario, places: dict[Tile, int], asked: frozenset[tuple[Tile, ...]]) -> tuple[int, ...]:
+    """For each number, the sets of tiles up to it that are parts of those asked for, as `words` wants them."""
+    masks = [0] * (scenario.problem.top + 1)
+    for laid in asked:
+        free = Counter(laid) - Counter(scenario.forced)
+        for number in range(1, len(masks)):
+            masks[number] |= 1 << sum(
+                place * free[tile]
+                for tile, place in places.items()
+                if tile.number is not None and tile.number <= number
+            )
+    return tuple(masks)
 
 
 def _spelled(word: int, jokers: int, places: dict[Tile, int]) -> Iterator[Tile]:

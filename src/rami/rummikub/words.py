@@ -4,7 +4,7 @@ A set of tiles is a number, the sum of the weights of its tiles, so a set of set
 weight shifts the mask. One pass through the lattice finds, for every state, all sets of tiles that lead to it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rami.rummikub.lattice import Lattice
 from rami.rummikub.laying import NOTHING, Laying, Row, open_rows
@@ -18,11 +18,13 @@ Origins = dict[int, list[tuple[int, int, Choice, int]]]
 """For each state, where its sets come from: their mask, the state before, the choice, what was used."""
 
 
-def words(lattice: Lattice) -> Iterator[tuple[int, int, list[Row]]]:
+def words(lattice: Lattice, only: Sequence[int] = ()) -> Iterator[tuple[int, int, list[Row]]]:
     """Every set of free tiles that can be used, each once, in ascending order.
 
     Args:
         lattice: The lattice of a problem with `every` set, whose weights tell all sets apart, without old melds.
+        only: For each number (index 0 is not used), the mask of the sets of tiles up to it that are asked for; empty if
+            all are.
 
     Yields:
         The sum of the weights of each set, the number of free jokers, and the melds; the empty set is among them where
@@ -31,7 +33,8 @@ def words(lattice: Lattice) -> Iterator[tuple[int, int, list[Row]]]:
     layer: Layer = {0: 1}
     trail: list[Origins] = []
     for number in range(1, lattice.last + 1):
-        layer, origins = _step(lattice, number, layer)
+        wanted = only[min(number, lattice.problem.top)] if only else -1
+        layer, origins = _step(lattice, number, layer, wanted)
         _keep_useful(lattice, number, layer)
         trail.append(origins)
         lattice.forget(number)
@@ -67,8 +70,8 @@ class _Melds:
         return known
 
 
-def _step(lattice: Lattice, number: int, layer: Layer) -> tuple[Layer, Origins]:
-    """The layer after a number, and where each of its sets comes from first."""
+def _step(lattice: Lattice, number: int, layer: Layer, wanted: int) -> tuple[Layer, Origins]:
+    """The layer after a number, of the wanted sets, and where each of its sets comes from first."""
     new: Layer = {}
     origins: Origins = {}
     pair_mask, second = (1 << 2 * lattice.color_bits) - 1, 2 * lattice.color_bits
@@ -89,7 +92,7 @@ def _step(lattice: Lattice, number: int, layer: Layer) -> tuple[Layer, Origins]:
                             target = lattice.capped(base + row23)
                             code = code01 + code23
                             known = new.get(target, 0)
-                            fresh = spelled << code & ~known
+                            fresh = spelled << code & wanted & ~known
                             if fresh:
                                 new[target] = known | fresh
                                 choice = lattice.choice(number, state, index)
