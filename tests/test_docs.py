@@ -2,7 +2,8 @@
 
 import re
 from collections import Counter
-from inspect import isclass, isfunction
+from inspect import cleandoc, isclass, isfunction
+from operator import attrgetter
 from pathlib import Path
 from types import ModuleType
 
@@ -47,10 +48,47 @@ def test_every_difference_of_an_edition_is_on_its_page(name: str) -> None:
         assert f"| `{field}` | `{getattr(rules, field)!r}` | `{getattr(DEFAULT, field)!r}` |" in text
 
 
+def questions() -> dict[str, tuple[list[str], list[str]]]:
+    """The fields and the defaults that the page about the rules has for every identifier."""
+    cells = [[cell.strip() for cell in line.split("|")] for line in page("rules").splitlines() if line.startswith("| ")]
+    found = [row for row in cells if len(row) == 7 and re.fullmatch(r"[ABC]\d+|000\.\d+", row[1])]
+    rows = {row[1]: (re.findall(r"`([^`]*)`", row[3]), row[4].split("`, `")) for row in found}
+    assert len(rows) == len(found)
+    return {name: (names, [text.strip("`") for text in defaults]) for name, (names, defaults) in rows.items()}
+
+
+IDENTIFIERS = (Path(__file__).parent / "rules" / "identifiers.txt").read_text(encoding="utf-8")
+OPEN_QUESTIONS = re.findall(r"^[ABC]\d+(?= )", IDENTIFIERS, re.MULTILINE)
+
+
+@pytest.mark.parametrize("identifier", OPEN_QUESTIONS)
+def test_every_open_question_has_its_field_and_its_default(identifier: str) -> None:
+    names, shown = questions()[identifier]
+    rules = {"A": rummikub.DEFAULT, "B": contracts.DEFAULT, "C": rummy.DEFAULT}[identifier[0]]
+    if identifier == "B3":  # the field is a whole card list
+        assert names == ["Deck.contracts"]
+        return
+    values = [attrgetter(name.replace("Deck.", "deck."))(rules) for name in names]
+    assert [repr(value) for value in values] == (shown if names else [])
+
+
+@pytest.mark.parametrize("module", [rummikub, contracts, rummy], ids=lambda module: module.__name__)
+def test_the_docstring_of_rules_has_the_same_identifiers(module: ModuleType) -> None:
+    """A field whose docstring names a question is in the row of that question, and the other way round."""
+    text = cleandoc(module.Rules.__doc__ or "").split("Attributes:")[1].split("Raises:")[0]
+    entries = re.findall(r"^ {4}(\w+): (.*(?:\n {8}.*)*)", text, re.MULTILINE)
+    assert [name for name, _ in entries] == [field.name for field in fields(module.Rules)]
+    letter = {"rami.rummikub": "A", "rami.contracts": "B", "rami.rummy": "C"}[module.__name__]
+    named = {(name, found) for name, told in entries for found in re.findall(rf"\b{letter}\d+\b", told)}
+    rows = {(name, row) for row, (names, _) in questions().items() if row[0] == letter for name in names}
+    assert {(name, row) for name, row in rows if "." not in name} == {
+        (name, row) for name, row in named if name != "deck"
+    }
+
+
 def test_every_field_of_the_rules_is_explained() -> None:
-    text = page("editions/index")
-    assert [field.name for field in fields(Rules) if f"`{field.name}`" not in text] == []
-    assert [f"A{n}" for n in range(1, 28) if f"| A{n} |" not in text] == []
+    told = {name for names, _ in questions().values() for name in names}
+    assert [field.name for field in fields(Rules) if field.name not in told] == []
 
 
 def test_every_numbered_rule_is_on_its_page() -> None:
