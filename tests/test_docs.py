@@ -48,6 +48,18 @@ def test_every_difference_of_an_edition_is_on_its_page(name: str) -> None:
         assert f"| `{field}` | `{getattr(rules, field)!r}` | `{getattr(DEFAULT, field)!r}` |" in text
 
 
+@pytest.mark.parametrize("module", [rummikub, rummy], ids=lambda module: module.__name__)
+def test_the_comparison_has_all_differences_and_no_others(module: ModuleType) -> None:
+    presets = list(module.PRESETS)
+    text = page("editions/index")
+    assert "| field | " + " | ".join(f"`{name}`" for name in presets) + " |" in text
+    for field in fields(module.Rules):
+        default, *values = [getattr(module.PRESETS[name], field.name) for name in presets]
+        cells = [f"`{default!r}`", *("" if value == default else f"`{value!r}`" for value in values)]
+        line = f"| `{field.name}` | " + " | ".join(cells) + " |"
+        assert (line in text) == any(value != default for value in values)
+
+
 def questions() -> dict[str, tuple[list[str], list[str]]]:
     """The fields and the defaults that the page about the rules has for every identifier."""
     cells = [[cell.strip() for cell in line.split("|")] for line in page("rules").splitlines() if line.startswith("| ")]
