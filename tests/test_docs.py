@@ -11,7 +11,7 @@ import pytest
 from attrs import fields
 
 from rami import codec, contracts, errors, game, match, players, record, rummikub, rummy, shuffling, simulate, testing
-from rami.rummikub import DEFAULT, PRESETS, Code, Rules
+from rami.rummikub import DEFAULT, PRESETS, Rules
 
 DOCS = Path(__file__).parent.parent / "docs"
 
@@ -31,8 +31,8 @@ def page(name: str) -> str:
     return (DOCS / f"{name}.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("code", list(Code))
-def test_every_violation_is_listed(code: Code) -> None:
+@pytest.mark.parametrize("code", [*rummikub.Code, *contracts.Code])
+def test_every_violation_is_listed(code: errors.ViolationCode) -> None:
     assert f"| `{code}` | {code.rule} | {code.english} | {code.french} |" in page("violations")
 
 
