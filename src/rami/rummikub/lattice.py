@@ -85,6 +85,14 @@ class Lattice:
             self._halves[key] = Halves.of(self.choices(number, begun))
         return self._halves[key]
 
+    def forget(self, number: int) -> None:
+        """Let go of what was worked out for a number, to be worked out again if it is asked for."""
+        self._ways[number].clear()
+        self._pairs[number].clear()
+        for known in (self._choices, self._halves):
+            for key in [key for key in known if key[0] == number]:
+                del known[key]
+
     def _choices_at(self, number: int, begun: int) -> Iterator[Choice]:
         problem = self.problem
         running, taken = self._begun[begun]

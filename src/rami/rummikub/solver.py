@@ -243,13 +243,12 @@ def _found(turn: Turn, scenario: Scenario, base: int, least: int | None) -> _Fou
     solved = solve(scenario.problem, None if least is None else least - base)
     if solved is None:
         return None
-    worth = solved.path.worth
-    undone, tables = -worth % turn.unit, [table_of(turn, scenario, solved.rows)]
+    tables = [table_of(turn, scenario, solved.rows)]
     cost = disturbed(turn.table, tables[0])
-    if cost > min(1, undone) and (rows := solved.least_disturbing()) is not None:
+    if cost > solved.undone and (rows := solved.least_disturbing()) is not None:
         tables.append(table_of(turn, scenario, rows))
     cost, table = min(((disturbed(turn.table, table), table) for table in tables), key=lambda each: each[0])
-    return _Found(worth + undone + base - cost, table)
+    return _Found(solved.path.worth + solved.undone + base - cost, table)
 
 
 def _kind_weights(rules: Rules, weigh: dict[Tile, int]) -> Counts:

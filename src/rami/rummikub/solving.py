@@ -19,21 +19,37 @@ class Solved:
         path: The path through the lattice.
         laying: What lays the tiles of such paths.
         rows: The melds.
+        undone: How many joints between neighbours in old melds are undone at least.
     """
 
     path: Path
     laying: Laying
     rows: list[Row]
+    undone: int
+
+    @classmethod
+    def of(cls, lattice: Lattice, path: Path) -> "Solved | None":
+        """The arrangement along a path; None if there is no room for the idle jokers."""
+        laying, undone = Laying(lattice), -path.worth % lattice.problem.unit
+        rows = _least_disturbing(laying, path) if undone > 1 else None
+        if rows is None:
+            rows = laying.rows(path)
+        return None if rows is None else cls(path, laying, rows, undone)
 
     def least_disturbing(self) -> list[Row] | None:
         """The melds of an arrangement as good that disturbs the fewest old melds.
 
         Returns:
-            The melds; None if the search saw too much to remember, or if there is no room for the idle jokers.
+            The melds; None if `rows` has them already, if the search saw too much to remember, or if there is no room
+            for the idle jokers.
         """
-        if self.path.known is None:
-            return None
-        return self.laying.rows_of(fewest_disturbed(self.laying.lattice, self.path, self.path.known))
+        return None if self.undone > 1 else _least_disturbing(self.laying, self.path)
+
+
+def _least_disturbing(laying: Laying, path: Path) -> list[Row] | None:
+    if path.known is None:
+        return None
+    return laying.rows_of(fewest_disturbed(laying.lattice, path, path.known))
 
 
 def solve(problem: Problem, above: int | None = None) -> Solved | None:
@@ -50,14 +66,15 @@ def solve(problem: Problem, above: int | None = None) -> Solved | None:
         The arrangement; None if there is none.
     """
     if is_plain(problem) and problem.jokers_must + problem.jokers_free and problem.joker_weight >= 0:
-        lattice = PlainLattice(problem, spare=True)
+        lattice: Lattice = PlainLattice(problem, spare=True)
         path = best_path(lattice, above)
         if path is None:
             return None
-        laying = Laying(lattice)
-        if (rows := laying.rows(path)) is not None:
-            return Solved(path, laying, rows)
-    return _solve_whole(whole(problem), above)
+        if (solved := Solved.of(lattice, path)) is not None:
+            return solved
+    lattice = whole(problem)
+    path = best_path(lattice, above)
+    return Solved.of(lattice, path) if path else None
 
 
 def can_solve(problem: Problem, above: int | None = None) -> bool:
@@ -68,13 +85,3 @@ def can_solve(problem: Problem, above: int | None = None) -> bool:
 def whole(problem: Problem) -> Lattice:
     """The lattice of a problem that leaves nothing out."""
     return PlainLattice(problem) if is_plain(problem) else Lattice(problem)
-
-
-def _solve_whole(lattice: Lattice, above: int | None) -> Solved | None:
-    path = best_path(lattice, above)
-    if path is None:
-        return None
-    laying = Laying(lattice)
-    rows = laying.rows(path)
-    assert rows is not None  # as no joker was left out
-    return Solved(path, laying, rows)

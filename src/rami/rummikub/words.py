@@ -9,12 +9,13 @@ from collections.abc import Iterator
 from rami.rummikub.lattice import Lattice
 from rami.rummikub.laying import NOTHING, Laying, Row, open_rows
 from rami.rummikub.laying import Layer as OpenLayer
+from rami.rummikub.paths import Choice
 
 Layer = dict[int, int]
 """For each state after a number, the mask of the sets of tiles that lead to it."""
 
-Origins = dict[int, list[tuple[int, int, int, int]]]
-"""For each state, where its sets come from: their mask, the state before, the index of the choice, what was used."""
+Origins = dict[int, list[tuple[int, int, Choice, int]]]
+"""For each state, where its sets come from: their mask, the state before, the choice, what was used."""
 
 
 def words(lattice: Lattice) -> Iterator[tuple[int, int, list[Row]]]:
@@ -33,6 +34,7 @@ def words(lattice: Lattice) -> Iterator[tuple[int, int, list[Row]]]:
         layer, origins = _step(lattice, number, layer)
         _keep_useful(lattice, number, layer)
         trail.append(origins)
+        lattice.forget(number)
     melds = _Melds(lattice, trail)
     for word, jokers, state in _ended(lattice, layer):
         runs, rows = melds.of(lattice.last, state, word)
@@ -53,13 +55,12 @@ class _Melds:
         key = number, state, word
         known = self.known.get(key)
         if known is None:
-            before, index, code = next(
-                (before, index, code)
-                for fresh, before, index, code in self.trail[number - 1][state]
+            before, choice, code = next(
+                (before, choice, code)
+                for fresh, before, choice, code in self.trail[number - 1][state]
                 if fresh >> word & 1
             )
             runs, rows = self.of(number - 1, before, word - code)
-            choice = self.lattice.choice(number, before, index)
             step = self.laying.step(number, before, state, choice, code)
             runs, more = self.laying.go_on(number, runs, step)
             known = self.known[key] = runs, (*rows, *more)
@@ -91,7 +92,8 @@ def _step(lattice: Lattice, number: int, layer: Layer) -> tuple[Layer, Origins]:
                             fresh = spelled << code & ~known
                             if fresh:
                                 new[target] = known | fresh
-                                origins.setdefault(target, []).append((fresh, state, index, code))
+                                choice = lattice.choice(number, state, index)
+                                origins.setdefault(target, []).append((fresh, state, choice, code))
     return new, origins
 
 
