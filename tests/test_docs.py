@@ -1,12 +1,17 @@
 """The pages say what the code does."""
 
 import re
+from collections import Counter
+from inspect import cleandoc, isclass, isfunction
+from operator import attrgetter
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from attrs import fields
 
-from rami.rummikub import DEFAULT, PRESETS, Code, Rules
+from rami import codec, contracts, errors, game, match, players, record, rummikub, rummy, shuffling, simulate, testing
+from rami.rummikub import DEFAULT, PRESETS, Rules
 
 DOCS = Path(__file__).parent.parent / "docs"
 
@@ -26,8 +31,8 @@ def page(name: str) -> str:
     return (DOCS / f"{name}.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("code", list(Code))
-def test_every_violation_is_listed(code: Code) -> None:
+@pytest.mark.parametrize("code", [*rummikub.Code, *contracts.Code])
+def test_every_violation_is_listed(code: errors.ViolationCode) -> None:
     assert f"| `{code}` | {code.rule} | {code.english} | {code.french} |" in page("violations")
 
 
@@ -43,10 +48,59 @@ def test_every_difference_of_an_edition_is_on_its_page(name: str) -> None:
         assert f"| `{field}` | `{getattr(rules, field)!r}` | `{getattr(DEFAULT, field)!r}` |" in text
 
 
-def test_every_field_of_the_rules_is_explained() -> None:
+@pytest.mark.parametrize("module", [rummikub, rummy], ids=lambda module: module.__name__)
+def test_the_comparison_has_all_differences_and_no_others(module: ModuleType) -> None:
+    presets = list(module.PRESETS)
     text = page("editions/index")
-    assert [field.name for field in fields(Rules) if f"`{field.name}`" not in text] == []
-    assert [f"A{n}" for n in range(1, 28) if f"| A{n} |" not in text] == []
+    assert "| field | " + " | ".join(f"`{name}`" for name in presets) + " |" in text
+    for field in fields(module.Rules):
+        default, *values = [getattr(module.PRESETS[name], field.name) for name in presets]
+        cells = [f"`{default!r}`", *("" if value == default else f"`{value!r}`" for value in values)]
+        line = f"| `{field.name}` | " + " | ".join(cells) + " |"
+        assert (line in text) == any(value != default for value in values)
+
+
+def questions() -> dict[str, tuple[list[str], list[str]]]:
+    """The fields and the defaults that the page about the rules has for every identifier."""
+    cells = [[cell.strip() for cell in line.split("|")] for line in page("rules").splitlines() if line.startswith("| ")]
+    found = [row for row in cells if len(row) == 7 and re.fullmatch(r"[ABC]\d+|000\.\d+", row[1])]
+    rows = {row[1]: (re.findall(r"`([^`]*)`", row[3]), row[4].split("`, `")) for row in found}
+    assert len(rows) == len(found)
+    return {name: (names, [text.strip("`") for text in defaults]) for name, (names, defaults) in rows.items()}
+
+
+IDENTIFIERS = (Path(__file__).parent / "rules" / "identifiers.txt").read_text(encoding="utf-8")
+OPEN_QUESTIONS = re.findall(r"^[ABC]\d+(?= )", IDENTIFIERS, re.MULTILINE)
+
+
+@pytest.mark.parametrize("identifier", OPEN_QUESTIONS)
+def test_every_open_question_has_its_field_and_its_default(identifier: str) -> None:
+    names, shown = questions()[identifier]
+    rules = {"A": rummikub.DEFAULT, "B": contracts.DEFAULT, "C": rummy.DEFAULT}[identifier[0]]
+    if identifier == "B3":  # the field is a whole card list
+        assert names == ["Deck.contracts"]
+        return
+    values = [attrgetter(name.replace("Deck.", "deck."))(rules) for name in names]
+    assert [repr(value) for value in values] == (shown if names else [])
+
+
+@pytest.mark.parametrize("module", [rummikub, contracts, rummy], ids=lambda module: module.__name__)
+def test_the_docstring_of_rules_has_the_same_identifiers(module: ModuleType) -> None:
+    """A field whose docstring names a question is in the row of that question, and the other way round."""
+    text = cleandoc(module.Rules.__doc__ or "").split("Attributes:")[1].split("Raises:")[0]
+    entries = re.findall(r"^ {4}(\w+): (.*(?:\n {8}.*)*)", text, re.MULTILINE)
+    assert [name for name, _ in entries] == [field.name for field in fields(module.Rules)]
+    letter = {"rami.rummikub": "A", "rami.contracts": "B", "rami.rummy": "C"}[module.__name__]
+    named = {(name, found) for name, told in entries for found in re.findall(rf"\b{letter}\d+\b", told)}
+    rows = {(name, row) for row, (names, _) in questions().items() if row[0] == letter for name in names}
+    assert {(name, row) for name, row in rows if "." not in name} == {
+        (name, row) for name, row in named if name != "deck"
+    }
+
+
+def test_every_field_of_the_rules_is_explained() -> None:
+    told = {name for names, _ in questions().values() for name in names}
+    assert [field.name for field in fields(Rules) if field.name not in told] == []
 
 
 def test_every_numbered_rule_is_on_its_page() -> None:
@@ -58,3 +112,42 @@ def test_every_numbered_rule_is_on_its_page() -> None:
 def test_every_preset_is_in_the_list() -> None:
     text = page("editions/index")
     assert [name for name in PRESETS if f"`{name}`" not in text] == []
+
+
+SHARED = (errors, game, shuffling)
+SERVICES = (codec, match, players, record, simulate, testing)
+
+
+def entries() -> Counter[str]:
+    """What the pages of the reference show."""
+    pages = [path.read_text(encoding="utf-8") for path in (DOCS / "api").glob("*.md")]
+    return Counter(name for text in pages for name in re.findall(r"^::: (\S+)$", text, re.MULTILINE))
+
+
+def place(module: ModuleType, name: str) -> str:
+    """Where the reference shows a name of a game: in the module that all games have it from, if there is one."""
+    value = getattr(module, name)
+    homes = [shared for shared in SHARED if getattr(shared, name, None) is value]
+    return f"{(homes or [module])[0].__name__}.{name}"
+
+
+@pytest.mark.parametrize("module", [rummikub, rummy, contracts], ids=lambda module: module.__name__)
+def test_every_name_of_a_game_is_in_the_reference_once(module: ModuleType) -> None:
+    found = entries()
+    assert {name: found[place(module, name)] for name in module.__all__} == dict.fromkeys(module.__all__, 1)
+
+
+@pytest.mark.parametrize("module", SHARED, ids=lambda module: module.__name__)
+def test_every_name_that_games_share_is_in_the_reference_once(module: ModuleType) -> None:
+    names = [
+        name
+        for name, value in vars(module).items()
+        if (isclass(value) or isfunction(value)) and value.__module__ == module.__name__ and not name.startswith("_")
+    ]
+    found = entries()
+    assert {name: found[f"{module.__name__}.{name}"] for name in names} == dict.fromkeys(names, 1)
+
+
+def test_every_service_is_in_the_reference_once() -> None:
+    found = entries()
+    assert [module.__name__ for module in SERVICES if found[module.__name__] != 1] == []
