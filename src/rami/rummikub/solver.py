@@ -347,11 +347,7 @@ def _beginnings(scenario: Scenario, places: dict[Tile, int], asked: frozenset[tu
     for laid in asked:
         free = Counter(laid) - Counter(scenario.forced)
         for number in range(1, len(masks)):
-            masks[number] |= 1 << sum(
-                place * free[tile]
-                for tile, place in places.items()
-                if tile.number is not None and tile.number <= number
-            )
+            masks[number] |= 1 << sum(place * free[tile] for tile, place in places.items() if tile.number <= number)
     return tuple(masks)
 
 
