@@ -19,11 +19,11 @@ from math import sqrt
 from statistics import fmean, pvariance
 from typing import Any, TypeVar
 
-from rami import contracts, rummikub
+from rami import games
 from rami.players import greedy_player, quick_player, random_player
 from rami.simulate import Summary, simulate
 
-GAMES: dict[str, Any] = {game.name: game for game in (rummikub.GAME, contracts.GAME)}
+GAMES: dict[str, Any] = {game.name: game for game in games.GAMES}
 PLAYERS: dict[str, Any] = {"random": random_player, "quick": quick_player, "greedy": greedy_player}
 T = TypeVar("T")
 

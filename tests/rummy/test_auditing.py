@@ -181,16 +181,6 @@ def test_what_is_known_of_the_hand_of_another(change: dict[str, Any], flaw: str)
     assert flaws(evolve(OTHER, phase=Phase.PLAY, taken=known)) == ()
 
 
-def test_a_turn_that_cannot_end() -> None:
-    """C5: only the card that was taken is left, and it may not be discarded. So nobody could move."""
-    view = set_up("9H", "4D-5D-6D")
-    stuck = evolve(view, taken=Card.parse("9H"))
-    assert list(legal_moves(stuck)) == []
-    assert flaws(stuck) == ("the turn cannot come to an end",)
-    assert flaws(evolve(determinize(view, seed=1), taken=Card.parse("9H"))) == ("the turn cannot come to an end",)
-    assert flaws(evolve(stuck, rules=Rules(discard_taken="allowed"))) == ()
-
-
 def test_the_hand_of_an_opponent_may_be_long() -> None:
     assert flaws(set_up("9H", stock_size=5)) == flaws(determinize(set_up("9H", stock_size=5), seed=1)) == ()
 

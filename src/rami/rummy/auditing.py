@@ -5,16 +5,16 @@ from collections.abc import Iterator, Sequence
 from rami.rummy.cards import JOKER, Card, format_cards, without
 from rami.rummy.fitting import meld_violations
 from rami.rummy.rules import MIN_PLAYERS, MOST_CARDS
-from rami.rummy.state import Phase, State, View, hand_to_move
-from rami.rummy.turns import has_end, turn_of
+from rami.rummy.state import Phase, State, View
 
 
 def flaws(position: State | View) -> tuple[str, ...]:
     """Why a position cannot exist; for one that was not made by the functions of the game.
 
     Every card of the packs is there exactly as often as they have it, every meld may lie on the table, seats, turns and
-    counters fit together; the player who moves has at most 26 cards, as many as a hand can have, and the turn can come
-    to an end. That the position can be reached by legal moves is not said.
+    counters fit together, and the player who moves has at most 26 cards, as many as a hand can have. That the position
+    can be reached by legal moves is not said, nor that the turn can come to an end: one that `determinize` makes up, of
+    a turn in which another player still has to lay something, may not.
 
     Args:
         position: A position or a view; its fields may hold anything of the right types.
@@ -29,10 +29,7 @@ def flaws(position: State | View) -> tuple[str, ...]:
         >>> flaws(state), flaws(evolve(state, stock=state.stock[1:]))
         ((), ('cards of the pack are missing: 6C',))
     """
-    found = tuple(_flaws(position))
-    if not found and hand_to_move(position) and not has_end(position.rules, turn_of(position)):
-        return ("the turn cannot come to an end",)
-    return found
+    return tuple(_flaws(position))
 
 
 def _flaws(position: State | View) -> Iterator[str]:
