@@ -2,6 +2,7 @@
 
     python examples/tournament.py
     python examples/tournament.py --game rummikub --preset goliath --players greedy quick quick --deals 200 --workers 2
+    python examples/tournament.py --game rummy --preset rami-51
     python examples/tournament.py --deals 20000 --dask                       # on a cluster of this machine's processors
     python examples/tournament.py --deals 1000000 --dask tcp://scheduler:8786 # on a cluster of yours
 

@@ -116,6 +116,7 @@ def test_a_greedy_player_takes_and_discards_what_serves_least() -> None:
     view = contracts.set_up("4H 4D", "4C 1H 2Y 7C", "C09", phase=Phase.TAKE, joker=False)
     take = greedy_player(view, Random(1))
     assert isinstance(take, Take)
+    assert isinstance(quick_player(view, Random(1)), Take)
     assert contracts.Card.parse("4C") in take.cards
     full = contracts.set_up("1H 1D 1C 2H 2D 2C 3H 3D 3C 4H 8Y", "", "C01", joker=False)
     filled = greedy_player(full, Random(1))
