@@ -2,6 +2,7 @@
 
     python examples/tournament.py
     python examples/tournament.py --game rummikub --preset goliath --players greedy quick quick --deals 200 --workers 2
+    python examples/tournament.py --game rummy --preset rami-51
     python examples/tournament.py --deals 20000 --dask                       # on a cluster of this machine's processors
     python examples/tournament.py --deals 1000000 --dask tcp://scheduler:8786 # on a cluster of yours
 
@@ -19,11 +20,11 @@ from math import sqrt
 from statistics import fmean, pvariance
 from typing import Any, TypeVar
 
-from rami import contracts, rummikub
+from rami import games
 from rami.players import greedy_player, quick_player, random_player
 from rami.simulate import Summary, simulate
 
-GAMES: dict[str, Any] = {game.name: game for game in (rummikub.GAME, contracts.GAME)}
+GAMES: dict[str, Any] = {game.name: game for game in games.GAMES}
 PLAYERS: dict[str, Any] = {"random": random_player, "quick": quick_player, "greedy": greedy_player}
 T = TypeVar("T")
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from rami import RamiError, contracts, rummikub
+from rami import RamiError, contracts, rummikub, rummy
 from rami.game import Deal
 from rami.games import GAMES, game_of, members, types_of
 from tests.fourth import GAME as FOURTH
@@ -22,6 +22,9 @@ def test_the_types_of_the_games() -> None:
     )
     assert found.moves == (rummikub.Draw, rummikub.Pass, rummikub.Play, rummikub.TimeOut)
     assert types_of(contracts.GAME).deal is contracts.Deal
+    cards = types_of(rummy.GAME)
+    assert (cards.rules, cards.state, cards.view, cards.deal) == (rummy.Rules, rummy.State, rummy.View, Deal)
+    assert len(cards.moves) == 6
     fourth = types_of(FOURTH)
     assert (fourth.rules, fourth.state, fourth.moves, fourth.view) == (Goal, Position, (Count,), NumberView)
 
@@ -30,7 +33,7 @@ def test_the_game_of_a_position() -> None:
     for game in GAMES:
         state = game.new_game(2, seed=1)
         assert game_of(state) is game_of(game.observe(state, None)) is game
-    with pytest.raises(RamiError, match="a Position is no position of rummikub, contracts"):
+    with pytest.raises(RamiError, match="a Position is no position of rummikub, contracts, rummy"):
         game_of(FOURTH.new_game(2, seed=1))
 
 

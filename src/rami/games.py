@@ -7,11 +7,11 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from attrs import frozen
 
-from rami import contracts, rummikub
+from rami import contracts, rummikub, rummy
 from rami.errors import RamiError
 from rami.game import Game
 
-GAMES: tuple[Game[Any, Any, Any, Any], ...] = (rummikub.GAME, contracts.GAME)
+GAMES: tuple[Game[Any, Any, Any, Any], ...] = (rummikub.GAME, contracts.GAME, rummy.GAME)
 """The games of the library. Whoever writes another game passes it where a function takes games."""
 
 

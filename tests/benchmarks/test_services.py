@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from rami import contracts, rummikub
+from rami import contracts
 from rami.codec import from_json, to_json
 from rami.game import Game
+from rami.games import GAMES
 from rami.players import greedy_player, quick_player, random_player
 from rami.record import from_text, redact, states, to_text
 from rami.simulate import play, simulate
 
-GAMES: list[Game[Any, Any, Any, Any]] = [rummikub.GAME, contracts.GAME]
 PLAYERS = [random_player, quick_player, greedy_player]
 
 

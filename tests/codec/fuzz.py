@@ -8,7 +8,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from rami import RecordError, contracts, rummikub
+from rami import RecordError, contracts, rummikub, rummy
 from rami.codec import from_json, to_json
 from tests.codec.values import values
 
@@ -26,6 +26,7 @@ ODD: list[Any] = [
     "*",
     "R1",
     "5H",
+    "AS-2S-3S",
     "draw",
     "play R1-R2-R3",
     [],
@@ -98,6 +99,9 @@ def intact(value: Any) -> bool:
         deck = value.rules.deck
         cards = Counter(card for row in rows for card in row) == Counter(deck.cards)
         return cards and Counter(each for zone in zones for each in zone) == Counter(deck.contracts)
+    if isinstance(value, rummy.State):
+        held = [*value.stock, *value.discard_pile, *(card for hand in value.hands for card in hand)]
+        return Counter([*held, *(card for meld in value.table for card in meld.cards)]) == Counter(value.rules.cards)
     return True
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from rami import Result, Violation, contracts, rummikub
+from rami import Result, Violation, contracts, rummikub, rummy
 from rami.codec import json_schema
 from rami.game import Game
 from rami.games import types_of
@@ -18,7 +18,7 @@ def types() -> Iterator[tuple[Any, Game[Any, Any, Any, Any] | None]]:
     """Every type that has a schema of its own, with its game."""
     yield Result, None
     yield contracts.Deck, contracts.GAME
-    for game, move in ((rummikub.GAME, rummikub.Move), (contracts.GAME, contracts.Move)):
+    for game, move in ((rummikub.GAME, rummikub.Move), (contracts.GAME, contracts.Move), (rummy.GAME, rummy.Move)):
         own = types_of(game)
         for kind in (own.rules, own.state, own.view, move, Violation, Match, Record, Redacted):
             yield kind, game

@@ -10,10 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from rami import RamiError, RecordError, Result, Violation, contracts, rummikub
+from rami import RamiError, RecordError, Result, Violation, contracts, rummikub, rummy
 from rami.codec import MOST_CHARACTERS, from_json, json_schema, plain, structured, to_json
 from rami.contracts import Contract
 from rami.game import Deal, Game
+from rami.games import GAMES
 from rami.match import Match
 from rami.record import Record
 from rami.rummikub import PRESETS, Draw, Play, Rules, State
@@ -45,7 +46,7 @@ def test_every_value_comes_back() -> None:
 @settings(max_examples=25, deadline=None)
 @given(st.data())
 def test_positions_come_back(data: st.DataObject) -> None:
-    game: Game[Any, Any, Any, Any] = data.draw(st.sampled_from([rummikub.GAME, contracts.GAME]))
+    game: Game[Any, Any, Any, Any] = data.draw(st.sampled_from(GAMES))
     state = data.draw(states(game, most_moves=25))
     assert from_json(to_json(state), type(state)) == state
     for seat in (None, *range(state.players)):
@@ -73,7 +74,7 @@ def test_a_violation_speaks_both_languages() -> None:
     assert value["rule"] == "000.23"
 
 
-@pytest.mark.parametrize("game", [rummikub.GAME, contracts.GAME], ids=lambda game: game.name)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_a_view_has_nothing_hidden(game: Game[Any, Any, Any, Any]) -> None:
     """Whatever the others could have, the document is the same."""
     state = game.new_game(3, seed=8)
@@ -198,6 +199,16 @@ def faults() -> Iterator[tuple[str, Any, str]]:
     match = Match(game=rummikub.GAME, rules=PRESETS["goliath"], players=2)
     yield edited(match, game="contracts"), Match, r'\$\.value\.game: the game rummikub is expected, not "contracts"'
     yield edited(match, deals=0), Match, r"\$\.value: deals must be a whole number from 1"
+    card_rami = rummy.new_game(2, seed=1)
+    yield (
+        edited(card_rami, laid=["AS-2S-3S", "AS=2S=3S"]),
+        rummy.State,
+        r"\$\.value\.laid\[1\]: a group has one rank: AS=2S=3S$",
+    )
+    yield edited(card_rami, laid=[7]), rummy.State, r"\.laid\[0\]: a string in notation is expected, not 7$"
+    yield edited(card_rami, taken="1S"), rummy.State, r"\$\.value\.taken: '1S' is not a card"
+    yield edited(card_rami, phase="end"), rummy.State, r"\$\.value\.phase: one of draw, play is expected"
+    yield edited(card_rami, stock=[]), rummy.State, r"\$\.value: this State cannot exist: cards of the pack are missing"
     deck = contracts.DEFAULT.deck
     yield edited(deck, values=[]), contracts.Deck, r"\$\.value: values must be a JSON object"
     yield to_json(Draw()).replace("draw", "fly"), rummikub.Move, r"\$\.value: a move starts with draw"

@@ -6,7 +6,7 @@ from typing import Any
 
 from attrs import evolve
 
-from rami import Result, Violation, contracts, rummikub
+from rami import Result, Violation, contracts, rummikub, rummy
 from rami.game import EndReason
 from rami.match import Match
 from rami.players import quick_player, random_player
@@ -21,7 +21,22 @@ def records() -> tuple[Record[Any, Any, Any, Any], ...]:
         play(rummikub.GAME, [quick_player] * 4, seed=3),
         play(rummikub.GAME, [random_player] * 2, rules=evolve(PRESETS["ramikubic"], rack_size=9), seed=3),
         play(contracts.GAME, [random_player] * 3, seed=3),
+        play(rummy.GAME, [quick_player] * 3, seed=3),
+        play(rummy.GAME, [quick_player] * 2, rules=rummy.PRESETS["rami-51"], seed=3),
+        play(rummy.GAME, [random_player] * 2, rules=evolve(rummy.PRESETS["bicycle"], jokers=4, packs=2), seed=3),
     )
+
+
+MODULES = {"rummikub": rummikub, "contracts": contracts, "rummy": rummy}
+
+
+def middle_of_turns(record: Record[Any, Any, Any, Any]) -> list[Any]:
+    """Of card Rami, positions within a turn: with a card just taken, and with a meld just laid."""
+    if record.game is not rummy.GAME:
+        return []
+    found = list(states(record))
+    wanted = (lambda state: state.taken is not None, lambda state: state.laid)
+    return [state for want in wanted for state in found if want(state)][:: max(1, len(found) // 8)]
 
 
 @cache
@@ -29,9 +44,9 @@ def values() -> tuple[tuple[Any, Any], ...]:
     """Values, each with the type that reads it."""
     found: list[tuple[Any, Any]] = [(Result((3, -3), (0,), EndReason.WENT_OUT), Result)]
     for record in records():
-        module: Any = rummikub if record.game is rummikub.GAME else contracts
+        module: Any = MODULES[record.game.name]
         first, *_, last = islice(states(record), 40)
-        for state in (first, last):
+        for state in (first, last, *middle_of_turns(record)):
             found.append((state, module.State))
             found += [(module.observe(state, seat), module.View) for seat in (None, 0, 1)]
         found += [(move, module.Move) for move in record.moves[:12]]

@@ -30,6 +30,13 @@ def test_rummikub_and_its_presets(capsys: pytest.CaptureFixture[str]) -> None:
     assert "1 deals of rummikub, chiffres" in text
 
 
+def test_card_rami_and_its_presets(capsys: pytest.CaptureFixture[str]) -> None:
+    text = here(capsys, "--game", "rummy", "--preset", "rami-51", "--players", "quick", "random")
+    assert text.startswith("7 deals of rummy, rami-51\n")
+    assert "Ends: went_out 7." in text
+    assert here(capsys, "--game", "rummy", "--workers", "2").startswith("7 deals of rummy, horesca\n")
+
+
 def test_processes_print_the_same(capsys: pytest.CaptureFixture[str]) -> None:
     assert here(capsys, "--workers", "2") == here(capsys)
 

@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from rami import RulesError, contracts, rummikub
+from rami import RulesError, contracts, rummikub, rummy
 from rami.game import EndReason, Result
 from rami.match import Match, after, deal, start
+from rami.players import quick_player
+from rami.record import Record, states
 from rami.rummikub import PRESETS, Draw, Pass, Rules
 
 TABLE = [(24, -5, -16, -3), (-6, -11, 22, -5), (-32, -13, -2, 47)]
@@ -133,6 +135,51 @@ def test_a_match_of_the_contract_game() -> None:
     assert max(match.totals) >= 60
     assert match.winners == (match.totals.index(max(match.totals)),)
     assert deal(evolve(match, points=None), seed=1).starter is None
+
+
+@pytest.mark.parametrize("preset", ["horesca", "bicycle"])
+def test_C9_who_starts_the_next_deal_of_card_rami(preset: str) -> None:
+    """The player on the left of the dealer; the dealer is the next player or, where two play, the winner (bicycle)."""
+    rules = evolve(rummy.PRESETS[preset], match_deals=6)
+    match = Match(game=rummy.GAME, rules=rules, players=2, deals=rules.match_deals, points=rules.match_points)
+    seen: set[tuple[int, int | None]] = set()
+    while not match.is_over:
+        *_, last = states(play_record(match, seed=len(match.results)))
+        assert match.starter in (None, last.starter)
+        match = after(match, last)
+        assert match.starter == rummy.next_starter(last) == (rummy.next_dealer(last) + 1) % 2
+        [winner] = match.results[-1].winners
+        seen.add((winner, match.starter))
+        if preset == "horesca":
+            assert match.starter == 1 - last.starter
+        else:
+            assert match.starter == 1 - winner
+    assert len(match.results) == 6
+    assert len(seen) > 1
+
+
+def play_record(match: Match[Any, Any, Any, Any], seed: int) -> Record[Any, Any, Any, Any]:
+    """The record of the next deal of a match."""
+    state, moves = start(match, seed=seed), []
+    first = deal(match, seed=seed)
+    while not state.is_over:
+        moves.append(quick_player(match.game.observe(state, state.current_player), Random(0)))
+        state = match.game.apply(state, moves[-1])
+    return Record(game=match.game, rules=match.rules, players=match.players, deal=first, moves=moves)
+
+
+def test_004_11_C10_a_match_of_card_rami_by_points() -> None:
+    """It ends with the deal after which a player has them, and the highest total wins."""
+    rules = evolve(rummy.DEFAULT, match_points=100)
+    match = Match(game=rummy.GAME, rules=rules, players=3, deals=rules.match_deals, points=rules.match_points)
+    while not match.is_over:
+        assert max(match.totals) < 100
+        *_, last = states(play_record(match, seed=len(match.results)))
+        match = after(match, last)
+    assert max(match.totals) >= 100
+    assert match.winners == (match.totals.index(max(match.totals)),)
+    shared = evolve(match, results=(Result((50, 50, 0), (0, 1), EndReason.BLOCKED),) * 2)
+    assert shared.winners == (0, 1)
 
 
 def test_a_match_is_a_value() -> None:

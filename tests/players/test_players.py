@@ -9,23 +9,24 @@ from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rami import RamiError, contracts, rummikub
+from rami import RamiError, contracts, rummikub, rummy
 from rami.contracts import Fill, Phase, Take
 from rami.game import Game
+from rami.games import GAMES
 from rami.players import Player, greedy_player, quick_player, random_of, random_player
 from rami.rummikub import Draw, Pass, Play, Rules, Table
+from rami.rummy import Card, Discard, DrawStock, LayMeld, LayOff, ReplaceJoker, TakeDiscard
 from rami.simulate import simulate
 from rami.testing import states
 from tests.fourth import GAME as FOURTH
 from tests.fourth import Count
 
-GAMES: list[Game[Any, Any, Any, Any]] = [rummikub.GAME, contracts.GAME]
 SLOW = ("rummikub-xp6", "ramikubic")
 """Editions with so many jokers that the best play can take its time."""
 
 
 @pytest.mark.parametrize("player", [random_player, quick_player, greedy_player])
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(data=st.data())
 def test_a_player_makes_legal_moves_from_its_view(player: Player[Any, Any], data: st.DataObject) -> None:
     game = data.draw(st.sampled_from(GAMES))
@@ -51,7 +52,7 @@ def test_nobody_moves_out_of_turn(player: Player[Any, Any], game: Game[Any, Any,
 
 def test_a_view_of_no_game_of_the_library() -> None:
     for player in (random_player, quick_player, greedy_player):
-        with pytest.raises(RamiError, match="a NumberView is no position of rummikub, contracts"):
+        with pytest.raises(RamiError, match="a NumberView is no position of rummikub, contracts, rummy"):
             player(FOURTH.observe(FOURTH.new_game(2, seed=1), 0), Random(1))
 
 
@@ -115,6 +116,7 @@ def test_a_greedy_player_takes_and_discards_what_serves_least() -> None:
     view = contracts.set_up("4H 4D", "4C 1H 2Y 7C", "C09", phase=Phase.TAKE, joker=False)
     take = greedy_player(view, Random(1))
     assert isinstance(take, Take)
+    assert isinstance(quick_player(view, Random(1)), Take)
     assert contracts.Card.parse("4C") in take.cards
     full = contracts.set_up("1H 1D 1C 2H 2D 2C 3H 3D 3C 4H 8Y", "", "C01", joker=False)
     filled = greedy_player(full, Random(1))
@@ -123,6 +125,79 @@ def test_a_greedy_player_takes_and_discards_what_serves_least() -> None:
     assert str(greedy_player(nothing, Random(1))).startswith("end ")
     assert str(quick_player(nothing, Random(1))).startswith("end ")
     assert str(greedy_player(contracts.set_up("1H", joker=False), Random(1))) == "end"
+
+
+def test_in_card_rami_a_greedy_player_lays_what_gains_the_most() -> None:
+    hand = "4S 5S 6S 7S 7H 7D KC 2H"
+    for player in (greedy_player, quick_player):
+        assert isinstance(player(rummy.set_up(hand), Random(1)), LayMeld)
+    # Four sevens and the run to the six are more than the run to the seven and three sevens.
+    assert str(greedy_player(rummy.set_up(hand + " 7C"), Random(1))) == "meld 7S=7H=7D=7C"
+    assert str(quick_player(rummy.set_up(hand + " 7C"), Random(1))) == "meld 4S-5S-6S"
+    assert str(greedy_player(rummy.set_up("9H 2C", "10H-JH-QH"), Random(1))) == "add 9H 10H-JH-QH"
+    # To add the seven would break the run, of which more can be laid in the next turn.
+    laid = evolve(rummy.set_up("7S 8S 9S KD", "4S-5S-6S 2C-3C-4C"), laid=(rummy.parse_meld("2C-3C-4C"),))
+    assert greedy_player(laid, Random(1)) == Discard(Card.parse("KD"))
+    assert isinstance(quick_player(laid, Random(1)), LayOff)
+
+
+def test_in_card_rami_a_joker_is_put_to_use() -> None:
+    rules = rummy.Rules(packs=2, jokers=4, deal=(13,))
+    view = rummy.set_up("5S 8H 8D 8C KD", "4S-*-6S", rules=rules)
+    assert isinstance(greedy_player(view, Random(1)), LayMeld | ReplaceJoker)
+    taken = rummy.set_up("5S 8H 8D KD", "4S-*-6S", rules=rules)
+    assert greedy_player(taken, Random(1)) == rummy.parse_move("replace 5S 4S-*-6S")
+    for player in (greedy_player, quick_player):
+        assert player(rummy.set_up("* KD 2C", rules=rules), Random(1)) == Discard(Card.parse("KD"))
+        owed = evolve(rummy.set_up("* 8H 8D KD", rules=rules), jokers_owed=1)
+        assert player(owed, Random(1)) == rummy.parse_move("meld 8H=8D=*")
+
+
+def test_in_card_rami_the_discard_is_taken_if_it_serves() -> None:
+    for discard, taken in (("8C", True), ("4S", True), ("KC", False)):
+        view = rummy.set_up("8H 8D KD 2C", "5S-6S-7S", discard=discard, phase=rummy.Phase.DRAW)
+        for player in (greedy_player, quick_player):
+            assert player(view, Random(1)) == (TakeDiscard() if taken else DrawStock())
+    # It makes a meld that this turn has no room for, as one may lay only one: the greedy player knows that it will.
+    closed = rummy.Rules(layoff_same_turn=False, opening_points=60, melds_per_turn=None)
+    view = rummy.set_up("8H 8D KD 2C", discard="8C", phase=rummy.Phase.DRAW, rules=closed, has_melded=False)
+    assert greedy_player(view, Random(1)) == TakeDiscard()
+    assert quick_player(view, Random(1)) == DrawStock()
+    early = evolve(view, rules=evolve(closed, take_from_round=9))
+    assert greedy_player(early, Random(1)) == quick_player(early, Random(1)) == DrawStock()
+
+
+def test_in_card_rami_nobody_waits_for_ever() -> None:
+    """After many rounds another card goes at every turn, never the joker, and whatever can be laid is."""
+    rules = rummy.Rules(packs=2, jokers=4, deal=(13,))
+    for player in (greedy_player, quick_player):
+        view = rummy.set_up("9S 9D KH *", rules=rummy.Rules(packs=2, jokers=4, deal=(13,), melds_per_turn=1))
+        full = evolve(view, laid=(rummy.parse_meld("2C-3C-4C"),), table=rummy.Table.parse("2C-3C-4C"))
+        full = evolve(full, rules=evolve(rules, layoff_same_turn=False), melded_in=(2, 1))
+        late = [evolve(full, turn=turn, melded_in=(turn, 1)) for turn in (100, 102, 104)]
+        assert {str(player(each, Random(1))) for each in late} == {"discard 9S", "discard 9D", "discard KH"}
+    only = evolve(rummy.set_up("* *", rules=rules), turn=100)
+    assert greedy_player(only, Random(1)) == quick_player(only, Random(1)) == Discard(rummy.JOKER)
+    breaking = evolve(rummy.set_up("7S 8S 9S KD", "4S-5S-6S 2C-3C-4C"), laid=(rummy.parse_meld("2C-3C-4C"),), turn=100)
+    assert str(greedy_player(breaking, Random(1))) == "add 7S 4S-5S-6S"
+    waiting = rummy.set_up("8H 8D KD 2C", discard="8C", phase=rummy.Phase.DRAW, has_melded=False)
+    waiting = evolve(waiting, rules=rummy.Rules(opening_points=60, melds_per_turn=None), turn=100)
+    assert greedy_player(waiting, Random(1)) == DrawStock()
+
+
+def test_in_card_rami_a_position_without_a_move_is_told() -> None:
+    stuck = evolve(rummy.set_up("9H"), taken=Card.parse("9H"))
+    for player in (greedy_player, quick_player, random_player):
+        with pytest.raises(RamiError, match="there is no legal move"):
+            player(stuck, Random(1))
+
+
+@pytest.mark.parametrize("preset", sorted(rummy.PRESETS))
+def test_in_card_rami_deals_between_players_who_try_are_short(preset: str) -> None:
+    for player in (greedy_player, quick_player):
+        for summary in simulate(rummy.GAME, [player] * 3, rules=rummy.PRESETS[preset], seeds=range(6)):
+            assert summary.reason == "went_out"
+            assert summary.turns < 300
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)

@@ -49,7 +49,7 @@ def main() -> None:
             tables: list[Any] = [
                 random_player,
                 quick_player,
-                greedy_player if game.name == "contracts" else quick_player,
+                quick_player if game.name == "rummikub" else greedy_player,
             ]
             seated = [tables[seat % 3] for seat in range(players[number % len(players)])]
             record = play(game, seated, rules=game.presets[preset], seed=2026 + number)

@@ -8,9 +8,10 @@ from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rami import RecordError, RulesError, contracts, rummikub
+from rami import RecordError, RulesError, contracts, rummikub, rummy
 from rami.codec import MOST_CHARACTERS, to_json
 from rami.game import Deal
+from rami.games import GAMES
 from rami.players import quick_player, random_player
 from rami.record import Record, Redacted, from_text, redact, states, to_text, verify
 from rami.rummikub import Draw, Pass, Play, Rules, Table
@@ -19,7 +20,8 @@ from tests.record.corpus import digests, last_digest, names, text
 
 RUMMIKUB = play(rummikub.GAME, [quick_player] * 3, seed=5)
 CONTRACTS = play(contracts.GAME, [random_player] * 3, seed=5)
-RECORDS = [RUMMIKUB, CONTRACTS]
+RUMMY = play(rummy.GAME, [quick_player] * 3, seed=5)
+RECORDS = [RUMMIKUB, CONTRACTS, RUMMY]
 seeds = st.integers(0, 2**32)
 
 
@@ -31,7 +33,7 @@ def test_the_corpus_ends_as_it_did(name: str) -> None:
 
 
 def test_the_corpus_has_every_preset() -> None:
-    wanted = [f"{game.name}-{name}" for game in (rummikub.GAME, contracts.GAME) for name in game.presets]
+    wanted = [f"{game.name}-{name}" for game in GAMES for name in game.presets]
     assert sorted(wanted) == names() == sorted(digests())
 
 
@@ -174,8 +176,8 @@ GOOD = to_text(evolve(RUMMIKUB, moves=(Draw(),)))
     [
         ("rami record 1", "rami record 2", "line 1: a record starts with 'rami record 1'"),
         (GOOD, "", "line 1: a record starts"),
-        ("game: rummikub", "game: chess", "game: one of rummikub, contracts is expected, not 'chess'"),
-        ("game: rummikub\n", "", "game: one of rummikub, contracts is expected, not ''"),
+        ("game: rummikub", "game: chess", "game: one of rummikub, contracts, rummy is expected, not 'chess'"),
+        ("game: rummikub\n", "", "game: one of rummikub, contracts, rummy is expected, not ''"),
         ("hasbro-2007", "hasbro", r"record\.rules: one of hasbro-2007, .* is expected, not \"hasbro\""),
         ("hasbro-2007", "{", "rules: '{' cannot be read"),
         ("hasbro-2007", '{"base": "goliath", "copies": 0}', r"record\.rules: copies must be a whole number"),

@@ -32,8 +32,10 @@ from rami.rummy import (
     from_deal,
     hand_value,
     legal_moves,
+    match_winner,
     new_game,
     next_dealer,
+    next_starter,
     observe,
     parse_cards,
     parse_meld,
@@ -514,8 +516,10 @@ def test_C9_the_next_dealer() -> None:
     assert (three.dealer, next_dealer(three)) == (2, 0)
     blocked = position("5H/8D", phase=Phase.DRAW, rules=BICYCLE)
     assert next_dealer(blocked) == 0
-    with pytest.raises(RulesError, match="still running"):
-        next_dealer(new_game(2, seed=1))
+    assert [next_starter(each) for each in (two, other, three, blocked)] == [1, 0, 1, 1]
+    for function in (next_dealer, next_starter):
+        with pytest.raises(RulesError, match="still running"):
+            function(new_game(2, seed=1))
 
 
 def test_C10_only_the_winner_scores_so_that_two_cannot_pass_the_limit() -> None:
@@ -523,6 +527,7 @@ def test_C10_only_the_winner_scores_so_that_two_cannot_pass_the_limit() -> None:
     assert ended is not None
     assert ended.scores == (39, 0, 0, 0)
     assert DEFAULT.match_tie == "highest_total"
+    assert {match_winner(rules) for rules in PRESETS.values()} == {"total"}
 
 
 def test_C11_going_rummy() -> None:

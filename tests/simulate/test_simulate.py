@@ -15,6 +15,7 @@ import pytest
 
 from rami import IllegalMove, RulesError, contracts, rummikub
 from rami.contracts import End, View
+from rami.games import GAMES
 from rami.players import quick_player, random_of, random_player
 from rami.record import states, verify
 from rami.simulate import Summary, play, simulate
@@ -168,8 +169,7 @@ def test_summaries_are_small() -> None:
 
 
 def fingerprint() -> str:
-    games: list[Any] = [rummikub.GAME, contracts.GAME]
-    return "\n".join(str(summary) for game in games for summary in simulate(game, PLAYERS, seeds=[7, 8]))
+    return "\n".join(str(summary) for game in GAMES for summary in simulate(game, PLAYERS, seeds=[7, 8]))
 
 
 def test_nothing_depends_on_the_process() -> None:

@@ -13,17 +13,15 @@ from hypothesis import find, given, settings
 from hypothesis import strategies as st
 from hypothesis.errors import Unsatisfiable
 
-from rami import IllegalMove, RulesError, Violation, contracts, rummikub
+from rami import IllegalMove, RulesError, Violation, contracts, rummikub, rummy
 from rami.game import EndReason, Game, Result
+from rami.games import GAMES
 from rami.rummikub import PRESETS, Rules, Tile
-from rami.testing import Breach, Conformance, check_game, moves, perft, racks, seats, states, tiles
+from rami.testing import Breach, Conformance, cards, check_game, hands, moves, perft, racks, seats, states, tiles
 from rami.testing.__main__ import main, soon_listed
 from tests import fourth
 from tests.fourth import GAME as FOURTH
 from tests.fourth import Count, Goal, NumberView, Position
-
-GAMES: list[Game[Any, Any, Any, Any]] = [rummikub.GAME, contracts.GAME]
-
 
 # ---------------------------------------------------------------------------------------------------------- strategies
 
@@ -39,6 +37,20 @@ def test_tiles_and_racks_are_of_the_set(tile: Tile, rack: tuple[Tile, ...], name
 def test_racks_keep_their_size(rack: tuple[Tile, ...]) -> None:
     assert 3 <= len(rack) <= 5
     assert all(tile.number <= 10 for tile in rack)
+
+
+@given(cards(), hands(max_size=26), st.sampled_from(sorted(rummy.PRESETS)), st.data())
+def test_cards_and_hands_are_of_the_packs(
+    card: rummy.Card, hand: tuple[rummy.Card, ...], name: str, data: st.DataObject
+) -> None:
+    assert card in rummy.DEFAULT.cards
+    assert list(hand) == sorted(hand)
+    assert not Counter(hand) - Counter(rummy.DEFAULT.cards)
+    rules = rummy.PRESETS[name]
+    some = data.draw(hands(rules, min_size=3, max_size=5))
+    assert 3 <= len(some) <= 5
+    assert not Counter((*some,)) - Counter(rules.cards)
+    assert data.draw(cards(rules)) in rules.cards
 
 
 @settings(max_examples=15, deadline=None)
@@ -80,6 +92,9 @@ PERFT: dict[str, list[int]] = {
     "rummikub-xp6": [1, 12, 12, 49],
     "ramikubic": [3, 153],
     "contract-default": [15, 102, 335, 3269],
+    "horesca": [2, 23, 57, 477, 1249, 10868, 30951],
+    "bicycle": [2, 23, 57, 477, 1249, 10868, 31171],
+    "rami-51": [1, 13, 13, 169, 178, 2228],
 }
 """The number of sequences of moves from the first position of two players, seed 3, per preset."""
 
@@ -115,6 +130,7 @@ def test_seats() -> None:
 
 def test_our_games_keep_their_promises() -> None:
     assert check_game(contracts.GAME, players=2, seeds=[5]).deals == 1
+    assert check_game(rummy.GAME, players=4, seeds=[2]).deals == 3
     small = Rules(max_number=6, jokers=2, rack_size=7, max_players=2, opening_points=12)
     found = check_game(rummikub.GAME, rules=small, seeds=[5], listing=lambda state: state.turn % 2 == 0)
     assert found.deals == 1

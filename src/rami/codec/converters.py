@@ -17,6 +17,7 @@ from rami.codec.primitives import (
     Writer,
     choice_reader,
     dictionary,
+    either_notation_reader,
     either_reader,
     either_writer,
     enum_reader,
@@ -24,6 +25,7 @@ from rami.codec.primitives import (
     in_field,
     is_choice,
     is_either,
+    is_either_notation,
     is_row,
     row_reader,
     shown,
@@ -53,9 +55,11 @@ def converter_of(game: AnyGame) -> Converter:
         (is_choice, choice_reader),
         (is_row, row_reader),
         (is_either, either_reader),
+        (is_either_notation, either_notation_reader),
     ):
         converter.register_structure_hook_factory(predicate, reader)
     converter.register_unstructure_hook_factory(is_either, either_writer)
+    converter.register_unstructure_hook_factory(is_either_notation, lambda _, __: str)
 
     def kinds_written(writing: Writing) -> Callable[[Any], bool]:
         return lambda kind: writing_of(kind, game) is writing

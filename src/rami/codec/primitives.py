@@ -10,7 +10,7 @@ from attrs import has
 from cattrs import Converter
 from cattrs.errors import AttributeValidationNote, ClassValidationError, IterableValidationError, IterableValidationNote
 
-from rami.errors import RecordError
+from rami.errors import RamiError, RecordError
 
 Reader = Callable[[Any, Any], Any]
 Writer = Callable[[Any], Any]
@@ -96,7 +96,16 @@ def grouped(kind: type[_E], error: Exception) -> _E:
 
 def is_either(kind: Any) -> bool:
     """Whether a type is one of several classes whose objects have to say which."""
-    return get_origin(kind) in (Union, UnionType) and not _is_optional(kind) and all(map(has, get_args(kind)))
+    return _is_union(kind) and all(map(has, get_args(kind))) and not is_either_notation(kind)
+
+
+def is_either_notation(kind: Any) -> bool:
+    """Whether a type is one of several classes that each have a notation, which says by itself which it is."""
+    return _is_union(kind) and all(hasattr(each, "parse") for each in get_args(kind))
+
+
+def _is_union(kind: Any) -> bool:
+    return get_origin(kind) in (Union, UnionType) and not _is_optional(kind)
 
 
 def _is_optional(kind: Any) -> bool:
@@ -120,6 +129,22 @@ def either_reader(kind: Any, converter: Converter) -> Reader:
             raise in_field("kind", RecordError(f"one of {', '.join(classes)} is expected, not {shown(chosen)}"))
         rest = {name: item for name, item in found.items() if name != "kind"}
         return converter.structure(rest, classes[chosen])
+
+    return read
+
+
+def either_notation_reader(kind: Any, converter: Converter) -> Reader:
+    """One of several classes with a notation: the first that can read the text."""
+    classes = get_args(kind)
+
+    def read(value: Any, _: Any) -> Any:
+        problems: list[str] = []
+        for each in classes:
+            try:
+                return converter.structure(value, each)
+            except RamiError as error:
+                problems.append(str(error))
+        raise RecordError("; or ".join(dict.fromkeys(problems)))
 
     return read
 

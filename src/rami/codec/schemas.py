@@ -105,7 +105,7 @@ class _Schemas:
 
     def _one_of(self, kind: Any, choices: tuple[Any, ...]) -> dict[str, Any]:
         """One type of several; objects of different classes bear a tag."""
-        if not all(map(has, choices)):
+        if writing_of(kind, self.game) is not Writing.OBJECT or not all(map(has, choices)):
             return self.of(kind)
         return self._object(kind, {"kind": {"const": tag(kind)}})
 

@@ -8,7 +8,7 @@ from typing import Any
 from rami.errors import RamiError
 from rami.game import Game, M, R, S, V
 from rami.games import game_of
-from rami.players import for_contracts, for_rummikub
+from rami.players import for_contracts, for_rummikub, for_rummy
 
 Player = Callable[[V, Random], M]
 """A player: from what it sees, and its own source of chance, a move. The same in both, and the same move comes out."""
@@ -21,10 +21,12 @@ _RANDOM: Mapping[str, Callable[[Any, Random], Any]] = {"rummikub": for_rummikub.
 _GREEDY: Mapping[str, Callable[[Any], Any]] = {
     "rummikub": for_rummikub.greedy,
     "contracts": for_contracts.greedy,
+    "rummy": for_rummy.greedy,
 }
 _QUICK: Mapping[str, Callable[[Any], Any]] = {
     "rummikub": for_rummikub.quick,
     "contracts": for_contracts.quick,
+    "rummy": for_rummy.quick,
 }
 
 
@@ -99,7 +101,8 @@ def greedy_player(view: Any, random: Random) -> Any:  # noqa: ARG001  # a Player
     """The move that gains the most at once; the same for the same view.
 
     In Rummikub the play with the most tiles (`best_play`), else a draw. In the contract game the contracts that score
-    the most, and the cards after which the hand is best.
+    the most, and the cards after which the hand is best. In card Rami whatever lowers the deadwood (`rummy.deadwood`)
+    the most; once the stock has been renewed a third time, another discard at every turn, so that deals end.
 
     Args:
         view: What the player sees.
@@ -123,7 +126,8 @@ def quick_player(view: Any, random: Random) -> Any:  # noqa: ARG001  # a Player 
     """A sensible move in a fraction of the time of `greedy_player`; the same for the same view.
 
     In Rummikub the best new melds from the rack and whatever fits on the melds of the table as they lie: it rearranges
-    nothing. In the contract game it fills what it can, and takes as many cards as it may.
+    nothing. In the contract game it fills what it can, and takes as many cards as it may. In card Rami it lays the
+    first meld or addition that it can, and discards the highest card that goes with no other.
 
     Args:
         view: What the player sees.

@@ -5,6 +5,7 @@
 
 from rami.errors import Violation
 from rami.game import Deal, EndReason, Game, Result, digest
+from rami.rummy.auditing import flaws
 from rami.rummy.best import best_meld, deadwood
 from rami.rummy.cards import JOKER, Card, Suit, format_cards, full_pack, parse_cards
 from rami.rummy.dealing import deal, from_deal, new_game, set_up
@@ -14,7 +15,7 @@ from rami.rummy.melds import Group, Meld, Run, Table, parse_meld
 from rami.rummy.moves import Discard, DrawStock, LayMeld, LayOff, Move, ReplaceJoker, TakeDiscard, parse_move
 from rami.rummy.referee import apply, legal_moves
 from rami.rummy.rules import DEFAULT, PRESETS, Rules
-from rami.rummy.scoring import next_dealer, result
+from rami.rummy.scoring import match_winner, next_dealer, next_starter, result
 from rami.rummy.state import Phase, State, View, observe
 from rami.rummy.values import hand_value
 from rami.rummy.violations import Code
@@ -33,6 +34,11 @@ GAME: Game[Rules, State, Move, View] = Game(
     result=result,
     parse_move=parse_move,
     digest=digest,
+    parse_piece=Card.parse,
+    codes=Code,
+    flaws=flaws,
+    next_starter=next_starter,
+    match_winner=match_winner,
 )
 """Card Rami as one value."""
 
@@ -71,13 +77,16 @@ __all__ = [
     "deal",
     "determinize",
     "digest",
+    "flaws",
     "format_cards",
     "from_deal",
     "full_pack",
     "hand_value",
     "legal_moves",
+    "match_winner",
     "new_game",
     "next_dealer",
+    "next_starter",
     "observe",
     "parse_cards",
     "parse_meld",

@@ -1,7 +1,8 @@
-"""The result of a deal, and who deals next."""
+"""The result of a deal, who deals next, and how a match is won."""
 
 from rami.errors import RulesError
-from rami.game import EndReason, Result
+from rami.game import EndReason, MatchWinner, Result
+from rami.rummy.rules import Rules
 from rami.rummy.state import State
 from rami.rummy.values import hand_value
 
@@ -76,3 +77,43 @@ def next_dealer(state: State) -> int:
     if state.rules.next_dealer == "winner_of_two" and state.players == 2 and len(ended.winners) == 1:
         return ended.winners[0]
     return (state.dealer + 1) % state.players
+
+
+def next_starter(state: State) -> int:
+    """Who starts the next deal of a match: the seat on the left of `next_dealer` (004.5, C9).
+
+    Args:
+        state: The last position of a deal.
+
+    Returns:
+        The seat, for `Deal.starter`.
+
+    Raises:
+        RulesError: If the deal is still running.
+
+    Examples:
+        >>> from rami.rummy import Rules, apply, legal_moves, new_game
+        >>> state = new_game(3, Rules(max_rounds=1), seed=1)
+        >>> while not state.is_over:
+        ...     state = apply(state, list(legal_moves(state))[-1])
+        >>> state.starter, next_starter(state)
+        (1, 2)
+    """
+    return (next_dealer(state) + 1) % state.players
+
+
+def match_winner(rules: Rules) -> MatchWinner:
+    """How a match is won (004.11, C10).
+
+    Args:
+        rules: The rules.
+
+    Returns:
+        `"total"`: by the most points.
+
+    Examples:
+        >>> match_winner(Rules())
+        'total'
+    """
+    known: dict[str, MatchWinner] = {"highest_total": "total"}
+    return known[rules.match_tie]

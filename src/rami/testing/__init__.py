@@ -5,12 +5,14 @@ It needs Hypothesis: `python -m pip install "rami[testing]"`.
 
 from rami.testing.conformance import Breach, Conformance, check_game
 from rami.testing.counting import perft, seats
-from rami.testing.strategies import moves, racks, states, tiles
+from rami.testing.strategies import cards, hands, moves, racks, states, tiles
 
 __all__ = [
     "Breach",
     "Conformance",
+    "cards",
     "check_game",
+    "hands",
     "moves",
     "perft",
     "racks",

@@ -1,20 +1,23 @@
-"""Strategies for Hypothesis: pieces, racks, positions that can be reached, and legal moves in them."""
+"""Strategies for Hypothesis: pieces, racks and hands, positions that can be reached, and legal moves in them."""
 
+from collections.abc import Sequence
 from random import Random
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 from hypothesis import strategies as st
 
+from rami import rummikub, rummy
 from rami.game import Game, M, R, S, V
 from rami.games import GAMES, game_of
 from rami.players import Player, random_of, random_player
-from rami.rummikub import DEFAULT, Rules, Tile
 from rami.testing.counting import seats
+
+T = TypeVar("T")
 
 _SEEDS = st.integers(0, 2**32)
 
 
-def tiles(rules: Rules = DEFAULT) -> st.SearchStrategy[Tile]:
+def tiles(rules: rummikub.Rules = rummikub.DEFAULT) -> st.SearchStrategy[rummikub.Tile]:
     """Tiles of Rummikub.
 
     Args:
@@ -30,7 +33,9 @@ def tiles(rules: Rules = DEFAULT) -> st.SearchStrategy[Tile]:
     return st.sampled_from(sorted(set(rules.tiles)))
 
 
-def racks(rules: Rules = DEFAULT, *, min_size: int = 0, max_size: int = 20) -> st.SearchStrategy[tuple[Tile, ...]]:
+def racks(
+    rules: rummikub.Rules = rummikub.DEFAULT, *, min_size: int = 0, max_size: int = 20
+) -> st.SearchStrategy[tuple[rummikub.Tile, ...]]:
     """Racks of Rummikub: tiles in canonical order, no more of a kind than the set has.
 
     Args:
@@ -46,8 +51,50 @@ def racks(rules: Rules = DEFAULT, *, min_size: int = 0, max_size: int = 20) -> s
         >>> find(racks(min_size=2), lambda rack: True)
         (Tile.parse('R1'), Tile.parse('R1'))
     """
-    places = st.lists(st.integers(0, len(rules.tiles) - 1), unique=True, min_size=min_size, max_size=max_size)
-    return places.map(lambda some: tuple(rules.tiles[place] for place in sorted(some)))
+    return _some(rules.tiles, min_size, max_size)
+
+
+def cards(rules: rummy.Rules = rummy.DEFAULT) -> st.SearchStrategy[rummy.Card]:
+    """Playing cards of card Rami.
+
+    Args:
+        rules: The rules, which say what cards there are.
+
+    Returns:
+        A strategy for the kinds of cards, the joker last, if there is one.
+
+    Examples:
+        >>> cards()
+        sampled_from([Card.parse('AS'), ...])
+    """
+    return st.sampled_from(sorted(set(rules.cards)))
+
+
+def hands(
+    rules: rummy.Rules = rummy.DEFAULT, *, min_size: int = 0, max_size: int = 14
+) -> st.SearchStrategy[tuple[rummy.Card, ...]]:
+    """Hands of card Rami: cards in canonical order, no more of a kind than the packs have.
+
+    Args:
+        rules: The rules, which say what cards there are.
+        min_size: The fewest cards.
+        max_size: The most cards.
+
+    Returns:
+        A strategy for hands.
+
+    Examples:
+        >>> from hypothesis import find
+        >>> find(hands(min_size=2), lambda hand: True)
+        (Card.parse('AS'), Card.parse('2S'))
+    """
+    return _some(rules.cards, min_size, max_size)
+
+
+def _some(pieces: Sequence[T], fewest: int, most: int) -> st.SearchStrategy[tuple[T, ...]]:
+    """Some of the pieces, in their order."""
+    places = st.lists(st.integers(0, len(pieces) - 1), unique=True, min_size=fewest, max_size=most)
+    return places.map(lambda some: tuple(pieces[place] for place in sorted(some)))
 
 
 def states(

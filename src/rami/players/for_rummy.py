@@ -1,0 +1,128 @@
+"""How the baseline players play card Rami."""
+
+from collections.abc import Iterable, Sequence
+
+from attrs import evolve
+
+from rami.errors import RamiError
+from rami.rummy import (
+    JOKER,
+    Card,
+    Discard,
+    DrawStock,
+    LayMeld,
+    LayOff,
+    Move,
+    Phase,
+    ReplaceJoker,
+    TakeDiscard,
+    View,
+    deadwood,
+    hand_value,
+    legal_moves,
+)
+from rami.rummy.cards import without
+
+PATIENCE = 30
+"""After how many rounds a player stops waiting for the cards that it wants: others may hold them for ever."""
+
+JOKERS_PROMISE = 3
+"""How much a joker and any card promise a meld together, where a pair promises 2, and two neighbours too."""
+
+
+def greedy(view: View) -> Move:
+    """The meld or addition that gains the most, the discard if it makes a meld, and away with what serves least.
+
+    What would break a meld of the hand is not laid.
+    """
+    laying, discards = _plays(view)
+    patient = _is_patient(view)
+    if view.phase is Phase.DRAW:
+        return TakeDiscard() if _can_lay_top(view) or (patient and _helps(view)) else DrawStock()
+    left = deadwood(view.hand, view.rules)
+    if laying:
+        gain, move = max(((_gain(view, move, left), move) for move in laying), key=lambda pair: pair[0])
+        if gain >= 0 or not (patient and discards):
+            return move
+    return min(discards, key=lambda move: _loss(view, move.card, left)) if patient else _in_turn(view, discards)
+
+
+def quick(view: View) -> Move:
+    """The first meld or addition; else the highest card that goes with no other is given away."""
+    laying, discards = _plays(view)
+    if view.phase is Phase.DRAW:
+        return TakeDiscard() if _can_lay_top(view) else DrawStock()
+    if laying:
+        return laying[0]
+    return min(discards, key=lambda move: _promise(view, move.card)) if _is_patient(view) else _in_turn(view, discards)
+
+
+def _is_patient(view: View) -> bool:
+    return view.turn // view.players < PATIENCE
+
+
+Laying = LayMeld | LayOff | ReplaceJoker
+
+
+def _plays(view: View) -> tuple[list[Laying], list[Discard]]:
+    """The moves with cards of the hand."""
+    moves = list(legal_moves(view))
+    if not moves:
+        raise RamiError("there is no legal move: this position cannot be reached")
+    laying = [move for move in moves if isinstance(move, Laying)]
+    return laying, [move for move in moves if isinstance(move, Discard)]
+
+
+def _cards(move: Laying) -> Sequence[Card]:
+    return move.meld.cards if isinstance(move, LayMeld) else (move.card,)
+
+
+def _can_lay_top(view: View) -> bool:
+    """Whether the top discard may be taken, and could be laid at once."""
+    if TakeDiscard() not in legal_moves(view):
+        return False
+    top = view.discard_pile[-1]
+    hand = tuple(sorted((*view.hand, top)))
+    after = evolve(view, phase=Phase.PLAY, hand=hand, taken=top)
+    return any(isinstance(move, Laying) and top in _cards(move) for move in legal_moves(after))
+
+
+def _helps(view: View) -> bool:
+    """Whether the top discard may be taken, and is in a meld with the hand, so that it costs nothing to keep."""
+    if TakeDiscard() not in legal_moves(view):
+        return False
+    return deadwood((*view.hand, view.discard_pile[-1]), view.rules) <= deadwood(view.hand, view.rules)
+
+
+def _gain(view: View, move: Laying, left: int) -> int:
+    """The points that are laid, less those of the cards that then go with no others."""
+    cards = _cards(move)
+    rest = [*without(view.hand, cards), *([JOKER] if isinstance(move, ReplaceJoker) else [])]
+    return hand_value(cards, view.rules) + left - deadwood(rest, view.rules)
+
+
+def _loss(view: View, card: Card, left: int) -> tuple[bool, int, int, int]:
+    """What giving a card away costs: a joker, or cards that then go with no others, or what might have."""
+    own = hand_value((card,), view.rules)
+    return card == JOKER, deadwood(without(view.hand, (card,)), view.rules) + own - left, *_promise(view, card)
+
+
+def _promise(view: View, card: Card) -> tuple[int, int]:
+    """How much the cards of the hand promise a meld with a card, and how little it counts."""
+    others = without(view.hand, (card,))
+    return sum(_closeness(card, other) for other in others), -hand_value((card,), view.rules)
+
+
+def _closeness(card: Card, other: Card) -> int:
+    """How much two cards promise a meld together."""
+    if JOKER in (card, other):
+        return JOKERS_PROMISE
+    if card.rank == other.rank:
+        return 2 if card != other else 0
+    return max(0, 3 - abs(card.rank - other.rank)) if card.suit == other.suit else 0
+
+
+def _in_turn(view: View, discards: Iterable[Discard]) -> Discard:
+    """Another card at every turn, whatever it costs: who always waits for the same cards may wait for ever."""
+    free = [move for move in discards if move.card != JOKER] or list(discards)
+    return free[view.turn // view.players % len(free)]

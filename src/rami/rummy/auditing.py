@@ -1,0 +1,150 @@
+"""Whether a position can exist: what a document from elsewhere is checked for."""
+
+from collections.abc import Iterator, Sequence
+
+from rami.rummy.cards import JOKER, Card, format_cards, without
+from rami.rummy.fitting import meld_violations
+from rami.rummy.rules import MIN_PLAYERS, MOST_CARDS
+from rami.rummy.state import Phase, State, View
+
+
+def flaws(position: State | View) -> tuple[str, ...]:
+    """Why a position cannot exist; for one that was not made by the functions of the game.
+
+    Every card of the packs is there exactly as often as they have it, every meld may lie on the table, seats, turns and
+    counters fit together, and the player who moves has at most 26 cards, as many as a hand can have. That the position
+    can be reached by legal moves is not said, nor that the turn can come to an end: one that `determinize` makes up, of
+    a turn in which another player still has to lay something, may not.
+
+    Args:
+        position: A position or a view; its fields may hold anything of the right types.
+
+    Returns:
+        A sentence for each flaw; () if there is none.
+
+    Examples:
+        >>> from attrs import evolve
+        >>> from rami.rummy import new_game
+        >>> state = new_game(2, seed=1)
+        >>> flaws(state), flaws(evolve(state, stock=state.stock[1:]))
+        ((), ('cards of the pack are missing: 6C',))
+    """
+    return tuple(_flaws(position))
+
+
+def _flaws(position: State | View) -> Iterator[str]:
+    rules, players = position.rules, position.players
+    if players not in range(MIN_PLAYERS, rules.max_players + 1):
+        yield f"there are {players} players, not {MIN_PLAYERS} to {rules.max_players}"
+        return
+    if position.current_player not in range(players):
+        yield f"current_player is {position.current_player}, which is no seat"
+        return
+    last = players * rules.max_rounds
+    if position.turn not in range(last + 1):
+        yield f"turn is {position.turn}, and the rules end a deal after {last}"
+        return
+    yield from _laying_flaws(position)
+    yield from _turn_flaws(position)
+    yield from _size_flaws(position)
+    yield from (problem.message() for meld in position.table for problem in meld_violations(rules, meld))
+    if isinstance(position, View):
+        yield from _view_flaws(position)
+    else:
+        yield from _state_flaws(position)
+
+
+def _laying_flaws(position: State | View) -> Iterator[str]:
+    """C2, C11: the turns in which players laid first are their own, and none of them is to come."""
+    for name, turns in (("melded_in", position.melded_in), ("laid_in", position.laid_in)):
+        if len(turns) != position.players:
+            yield f"{name} says something of {len(turns)} players, not {position.players}"
+            return
+        for seat, turn in enumerate(turns):
+            if turn is not None and turn not in range((seat - position.starter) % position.players, position.turn + 1):
+                yield f"{name} has the turn {turn} of seat {seat}, which has not come"
+            elif turn is not None and (position.starter + turn) % position.players != seat:
+                yield f"{name} has the turn {turn} of seat {seat}, which is that of another"
+    for seat, (melded, laid) in enumerate(zip(position.melded_in, position.laid_in, strict=True)):
+        if melded is not None and (laid is None or laid > melded):
+            yield f"seat {seat} has laid a meld before it has laid anything"
+
+
+def _turn_flaws(position: State | View) -> Iterator[str]:
+    """004.6, C5, C7: what belongs to a turn is there in that turn only, and fits it."""
+    rules = position.rules
+    if position.phase is Phase.DRAW and (position.taken is not None or position.laid or position.jokers_owed):
+        yield "taken, laid or jokers_owed is set before a card is drawn"
+    most = 0 if rules.restock == "end" else position.turn + 1  # a turn draws once
+    if rules.max_restocks is not None:
+        most = min(most, rules.max_restocks)
+    if position.restocks not in range(most + 1):
+        yield f"restocks is {position.restocks}, and {most} is the most"
+    if position.laid and position.laid_in[position.current_player : position.current_player + 1] == (None,):
+        yield "laid has melds of a player who has laid nothing"
+    limit = len(position.table) if rules.melds_per_turn is None else min(len(position.table), rules.melds_per_turn)
+    if len(position.laid) > limit:
+        yield f"laid has {len(position.laid)} melds, and {limit} is the most"
+    else:
+        yield from (problem.message() for meld in position.laid for problem in meld_violations(rules, meld))
+
+
+def _size_flaws(position: State | View) -> Iterator[str]:
+    """004.2, 004.9: a hand is empty only at the end, and then it is that of the player who moved last."""
+    out = [seat for seat, size in enumerate(position.hand_sizes) if not size]
+    if out and (out != [position.current_player] or position.phase is Phase.DRAW):
+        yield f"seats without a card, where nobody went out: {', '.join(map(str, out))}"
+    most = MOST_CARDS if position.phase is Phase.PLAY else MOST_CARDS - 1
+    if (size := position.hand_sizes[position.current_player]) > most:
+        yield f"the hand of seat {position.current_player} has {size} cards, and {most} is the most"
+
+
+def _state_flaws(state: State) -> Iterator[str]:
+    yield from _held_flaws(state, state.hands[state.current_player])
+    in_hands = [card for hand in state.hands for card in hand]
+    yield from _card_flaws(state, [*in_hands, *state.stock, *state.discard_pile, *state.table.cards], 0)
+
+
+def _view_flaws(view: View) -> Iterator[str]:
+    if view.player is not None and view.player not in range(view.players):
+        yield f"player is {view.player}, which is no seat"
+        return
+    if min(view.stock_size, view.discard_size, *view.hand_sizes) < 0:
+        yield "a size is negative"
+        return
+    own = 0 if view.player is None else view.hand_sizes[view.player]
+    if len(view.hand) != own:
+        yield f"the hand has {len(view.hand)} cards where hand_sizes says {own}"
+    shown = view.discard_size if view.rules.discard_view == "all" else min(1, view.discard_size)
+    if len(view.discard_pile) != shown:
+        yield f"discard_pile shows {len(view.discard_pile)} cards, not {shown}"
+    known: Sequence[Card] = ()
+    mover = view.hand_sizes[view.current_player]
+    if view.player == view.current_player:
+        yield from _held_flaws(view, view.hand)
+    elif not 0 <= view.jokers_owed <= mover - (view.taken is not None):
+        yield f"jokers_owed is {view.jokers_owed}, and the hand has {mover} cards"
+    else:
+        known = [*([] if view.taken is None else [view.taken]), *[JOKER] * view.jokers_owed]
+    unseen = sum(view.hand_sizes) - own - len(known) + view.stock_size + view.discard_size - shown
+    yield from _card_flaws(view, [*view.hand, *view.discard_pile, *view.table.cards, *known], unseen)
+
+
+def _held_flaws(position: State | View, hand: Sequence[Card]) -> Iterator[str]:
+    """The card that was taken, and the jokers that are owed, are in the hand of the player who moves."""
+    if position.taken is not None and position.taken not in hand:
+        yield f"the card taken is not in the hand: {position.taken}"
+    jokers = hand.count(JOKER) - (position.taken == JOKER)
+    if position.jokers_owed not in range(max(0, jokers) + 1):
+        yield f"jokers_owed is {position.jokers_owed}, and the hand has {max(0, jokers)} such jokers"
+
+
+def _card_flaws(position: State | View, seen: Sequence[Card], hidden: int) -> Iterator[str]:
+    """004.1: the cards that are seen, and so many that are not, are those of the packs."""
+    cards = position.rules.cards
+    if extra := without(seen, cards):
+        yield f"there are not so many cards of a kind in the pack: {format_cards(extra[:14])}"
+    elif len(seen) + hidden != len(cards):
+        missing = format_cards(without(cards, seen)[:14])
+        unseen = f"{hidden} cards are hidden, not {len(cards) - len(seen)}"
+        yield unseen if isinstance(position, View) else f"cards of the pack are missing: {missing}"

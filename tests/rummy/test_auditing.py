@@ -1,0 +1,198 @@
+"""Positions that cannot exist."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from attrs import evolve
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rami.rummy import (
+    JOKER,
+    PRESETS,
+    Card,
+    Phase,
+    Rules,
+    State,
+    Table,
+    apply,
+    determinize,
+    flaws,
+    legal_moves,
+    new_game,
+    observe,
+    parse_meld,
+    set_up,
+)
+from tests.rummy import strategies
+
+STATE = new_game(2, seed=1)
+VIEW = observe(STATE, STATE.current_player)
+OTHER = observe(STATE, 1 - STATE.current_player)
+FOREIGN = Card.parse("*")
+SEAT, NEXT = STATE.current_player, 1 - STATE.current_player
+RUN = parse_meld("AS-2S-3S")
+
+
+def test_what_the_functions_of_the_game_make_can_exist() -> None:
+    for rules in PRESETS.values():
+        state = new_game(4, rules, seed=5)
+        assert flaws(state) == ()
+        assert all(flaws(observe(state, seat)) == () for seat in (None, 0, 1, 2, 3))
+    for view in (
+        set_up("5S"),
+        set_up("9H 5S", "4D-5D-6D", discard="2C 3C", phase=Phase.DRAW, stock_size=5, has_melded=False),
+        set_up("9H", discard="2C 3C", rules=Rules(discard_view="all", max_rounds=1)),
+        set_up("7D 7H * KH", "4S-5S-6S", rules=PRESETS["rami-51"]),
+    ):
+        assert flaws(view) == flaws(determinize(view, seed=1)) == ()
+
+
+@given(strategies.positions())
+@settings(max_examples=150, deadline=None)
+def test_what_play_reaches_can_exist(state: State) -> None:
+    assert flaws(state) == ()
+    for seat in (None, *range(state.players)):
+        assert flaws(observe(state, seat)) == ()
+
+
+@given(strategies.preset_games(), strategies.seeds, st.integers(0, 90))
+@settings(max_examples=25, deadline=None)
+def test_what_a_card_more_or_less_makes_is_found(state: State, seed: int, moves: int) -> None:
+    state = strategies.played(state, Random(seed), moves)
+    card = state.rules.cards[seed % len(state.rules.cards)]
+    assert flaws(evolve(state, discard_pile=(card, *state.discard_pile))) != ()
+    if state.stock:
+        assert flaws(evolve(state, stock=state.stock[1:])) != ()
+    view = observe(state, 0)
+    assert flaws(evolve(view, stock_size=view.stock_size + 1)) != ()
+
+
+@pytest.mark.parametrize(
+    ("change", "flaw"),
+    [
+        ({"hands": (STATE.hands[0],)}, "there are 1 players, not 2 to 6"),
+        ({"current_player": 2}, "current_player is 2, which is no seat"),
+        ({"turn": -1}, "turn is -1, and the rules end a deal after 1000"),
+        ({"turn": 1001}, "turn is 1001, and the rules end a deal after 1000"),
+        ({"melded_in": ()}, "melded_in says something of 0 players, not 2"),
+        ({"laid_in": (None,)}, "laid_in says something of 1 players, not 2"),
+        ({"laid_in": tuple(1 if seat == SEAT else None for seat in (0, 1))}, f"the turn 1 of seat {SEAT}, which has n"),
+        (
+            {"turn": 2, "laid_in": tuple(1 if seat == SEAT else None for seat in (0, 1))},
+            f"laid_in has the turn 1 of seat {SEAT}, which is that of another",
+        ),
+        (
+            {"turn": 2, "melded_in": tuple(0 if seat == SEAT else None for seat in (0, 1))},
+            f"seat {SEAT} has laid a meld before it has laid anything",
+        ),
+        (
+            {
+                "turn": 2,
+                "melded_in": tuple(0 if seat == SEAT else None for seat in (0, 1)),
+                "laid_in": tuple(2 if seat == SEAT else None for seat in (0, 1)),
+            },
+            f"seat {SEAT} has laid a meld before it has laid anything",
+        ),
+        ({"taken": STATE.hands[SEAT][0]}, "taken, laid or jokers_owed is set before a card is drawn"),
+        ({"laid": (RUN,)}, "taken, laid or jokers_owed is set before a card is drawn"),
+        ({"jokers_owed": 1}, "taken, laid or jokers_owed is set before a card is drawn"),
+        ({"restocks": 2}, "restocks is 2, and 1 is the most"),
+        ({"restocks": -1}, "restocks is -1, and 1 is the most"),
+        ({"restocks": 1, "rules": Rules(restock="end")}, "restocks is 1, and 0 is the most"),
+        ({"turn": 50, "restocks": 3, "rules": Rules(max_restocks=2)}, "restocks is 3, and 2 is the most"),
+        ({"phase": Phase.PLAY, "laid": (RUN,)}, "laid has melds of a player who has laid nothing"),
+        ({"phase": Phase.PLAY, "laid": (RUN,)}, "laid has 1 melds, and 0 is the most"),
+        (
+            {"phase": Phase.PLAY, "laid": (RUN,) * 2, "table": Table((RUN,) * 3)},
+            "laid has 2 melds, and 1 is the most",
+        ),
+        (
+            {"phase": Phase.PLAY, "laid": (parse_meld("QS-KS-AS"),), "table": Table((RUN,))},
+            "An ace may not lie there in a run: QS KS AS",
+        ),
+        ({"table": Table.parse("QS-KS-AS")}, "An ace may not lie there in a run: QS KS AS"),
+        ({"hands": ((), ())}, "seats without a card, where nobody went out: 0, 1"),
+        ({"hands": ((), ()), "phase": Phase.PLAY}, "seats without a card, where nobody went out: 0, 1"),
+        (
+            {"hands": tuple(() if seat == SEAT else STATE.hands[seat] for seat in (0, 1))},
+            f"seats without a card, where nobody went out: {SEAT}",
+        ),
+        (
+            {"hands": tuple(() if seat == NEXT else STATE.hands[seat] for seat in (0, 1)), "phase": Phase.PLAY},
+            f"seats without a card, where nobody went out: {NEXT}",
+        ),
+        ({"hands": (STATE.stock[:26],) * 2}, f"the hand of seat {SEAT} has 26 cards, and 25 is the most"),
+        (
+            {"hands": (STATE.stock[:27],) * 2, "phase": Phase.PLAY},
+            f"the hand of seat {SEAT} has 27 cards, and 26 is the most",
+        ),
+        ({"phase": Phase.PLAY, "taken": STATE.hands[NEXT][0]}, "the card taken is not in the hand"),
+        ({"phase": Phase.PLAY, "taken": JOKER}, "the card taken is not in the hand"),
+        ({"phase": Phase.PLAY, "jokers_owed": 1}, "jokers_owed is 1, and the hand has 0 such jokers"),
+        ({"phase": Phase.PLAY, "jokers_owed": -1}, "jokers_owed is -1, and the hand has 0 such jokers"),
+        ({"stock": STATE.stock[2:]}, f"cards of the pack are missing: {min(STATE.stock[:2])} {max(STATE.stock[:2])}"),
+        ({"stock": (FOREIGN, *STATE.stock)}, "there are not so many cards of a kind in the pack: *"),
+        ({"stock": (*STATE.stock, STATE.stock[0])}, f"so many cards of a kind in the pack: {STATE.stock[0]}"),
+        ({"table": Table((RUN,))}, "there are not so many cards of a kind in the pack: AS 2S 3S"),
+    ],
+)
+def test_a_state_that_cannot_exist(change: dict[str, Any], flaw: str) -> None:
+    found = flaws(evolve(STATE, **change))
+    assert any(flaw in each for each in found), found
+
+
+@pytest.mark.parametrize(
+    ("change", "flaw"),
+    [
+        ({"player": 2}, "player is 2, which is no seat"),
+        ({"stock_size": -1}, "a size is negative"),
+        ({"discard_size": -1}, "a size is negative"),
+        ({"hand_sizes": (10, -1)}, "a size is negative"),
+        ({"hand": VIEW.hand[1:]}, "the hand has 9 cards where hand_sizes says 10"),
+        ({"player": None}, "the hand has 10 cards where hand_sizes says 0"),
+        ({"discard_pile": ()}, "discard_pile shows 0 cards, not 1"),
+        ({"discard_size": 0}, "discard_pile shows 1 cards, not 0"),
+        ({"rules": Rules(discard_view="all"), "discard_size": 2}, "discard_pile shows 1 cards, not 2"),
+        ({"stock_size": 30}, "40 cards are hidden, not 41"),
+        ({"phase": Phase.PLAY, "taken": JOKER}, "the card taken is not in the hand: *"),
+    ],
+)
+def test_a_view_that_cannot_exist(change: dict[str, Any], flaw: str) -> None:
+    found = flaws(evolve(VIEW, **change))
+    assert any(flaw in each for each in found), found
+
+
+@pytest.mark.parametrize(
+    ("change", "flaw"),
+    [
+        ({"jokers_owed": -1}, "jokers_owed is -1, and the hand has 10 cards"),
+        ({"jokers_owed": 11}, "jokers_owed is 11, and the hand has 10 cards"),
+        ({"jokers_owed": 10, "taken": Card.parse("5S")}, "jokers_owed is 10, and the hand has 10 cards"),
+        ({"jokers_owed": 1}, "there are not so many cards of a kind in the pack: *"),
+        ({"taken": OTHER.hand[0]}, f"there are not so many cards of a kind in the pack: {OTHER.hand[0]}"),
+    ],
+)
+def test_what_is_known_of_the_hand_of_another(change: dict[str, Any], flaw: str) -> None:
+    found = flaws(evolve(OTHER, phase=Phase.PLAY, **change))
+    assert any(flaw in each for each in found), found
+    known = next(card for card in STATE.hands[SEAT])
+    assert flaws(evolve(OTHER, phase=Phase.PLAY, taken=known)) == ()
+
+
+def test_the_hand_of_an_opponent_may_be_long() -> None:
+    assert flaws(set_up("9H", stock_size=5)) == flaws(determinize(set_up("9H", stock_size=5), seed=1)) == ()
+
+
+def test_a_joker_taken_and_a_joker_owed_are_two() -> None:
+    view = set_up("7D 7H * * KH", "4S-5S-6S", rules=PRESETS["rami-51"])
+    assert flaws(evolve(view, taken=JOKER, jokers_owed=1, rules=Rules(packs=2, jokers=4))) == ()
+    assert "the hand has 1 such jokers" in flaws(evolve(view, taken=JOKER, jokers_owed=2))[0]
+
+
+def test_the_end_can_exist() -> None:
+    state = determinize(set_up("9H"), seed=1)
+    over = apply(state, next(legal_moves(state)))
+    assert over.is_over
+    assert flaws(over) == flaws(observe(over, 1)) == flaws(observe(over, None)) == ()
