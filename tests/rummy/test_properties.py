@@ -335,6 +335,24 @@ def test_a_deal_in_which_nobody_ever_lays_ends_too(name: str) -> None:
         assert state.restocks == (10 if reason == "blocked" else 0)
 
 
+def test_a_turn_seen_by_others_can_end_however_it_is_determinized() -> None:
+    """A card taken to be laid is in a hand that can lay it: most hands at random could not."""
+    rules, taken = PRESETS["rami-51"], 0
+    for seed in range(12):
+        state, random = new_game(2, rules, seed=seed), Random(seed)
+        while not state.is_over and state.turn < 60:
+            legal = list(legal_moves(state))
+            state = apply(state, random.choice([move for move in legal if not isinstance(move, Discard)] or legal))
+            if state.taken is not None and state.phase is Phase.PLAY and not state.is_over:
+                taken += 1
+                for player in (1 - state.current_player, None):
+                    view = observe(state, player)
+                    guess = determinize(view, seed=seed)
+                    assert any(legal_moves(guess))
+                    assert observe(guess, player) == view
+    assert taken
+
+
 def test_the_game_value_drives_the_game_as_any_other() -> None:
     for name, rules in GAME.presets.items():
         state = GAME.from_deal(3, rules, GAME.deal(3, rules, seed=5))

@@ -2,15 +2,21 @@
 
 from rami.errors import RulesError
 from rami.rummy.cards import JOKER, Card, format_cards, without
-from rami.rummy.state import State, View
+from rami.rummy.state import Phase, State, View
+from rami.rummy.turns import has_end, turn_of
 from rami.shuffling import derive, shuffled
+
+_MOST = 1000
+"""How many arrangements are tried before one is taken in which the turn cannot end."""
 
 
 def determinize(view: View, *, seed: int) -> State:
     """A full position that fits a view, every arrangement of the unseen cards being equally likely.
 
     A card that the player who moves has just taken from the discard pile, or a joker from the table, is known to be in
-    that hand. What earlier turns would let a player remember, the view does not hold, and so it plays no part here.
+    that hand. The turn of another player can come to an end, or it would not have got so far: arrangements in which it
+    cannot are passed over, a thousand of them at most. What earlier turns would let a player remember, the view does
+    not hold, and so it plays no part here.
 
     Args:
         view: The view of a player or a spectator.
@@ -46,9 +52,21 @@ def determinize(view: View, *, seed: int) -> State:
         raise RulesError(
             f"the view shows {len(seen)} cards and hides {hidden}: not the {len(view.rules.cards)} of the pack"
         )
-    order = iter(shuffled(unseen, derive(seed, "determinize")))
+    orders = (shuffled(unseen, derive(seed, "determinize", *[attempt] * (attempt > 0))) for attempt in range(_MOST))
+    states = (_arranged(view, known, order, derive(seed, "later")) for order in orders)
+    own_turn = view.player == mover or view.phase is Phase.DRAW
+    return next(
+        state
+        for tried, state in enumerate(states, 1)
+        if own_turn or tried == _MOST or has_end(state.rules, turn_of(state))
+    )
+
+
+def _arranged(view: View, known: tuple[Card, ...], unseen: tuple[Card, ...], seed: int) -> State:
+    """The position with the unseen cards in this order: hands, discard pile, stock."""
+    mover, shown, order = view.current_player, view.discard_pile, iter(unseen)
     hands: list[tuple[Card, ...]] = []
-    for seat, size in enumerate(sizes):
+    for seat, size in enumerate(view.hand_sizes):
         sure = view.hand if seat == view.player else known if seat == mover else ()
         hands.append((*sure, *(next(order) for _ in range(size - len(sure)))))
     under = tuple(next(order) for _ in range(view.discard_size - len(shown)))
@@ -67,5 +85,5 @@ def determinize(view: View, *, seed: int) -> State:
         melded_in=view.melded_in,
         laid_in=view.laid_in,
         restocks=view.restocks,
-        seed=derive(seed, "later"),
+        seed=seed,
     )
