@@ -17,7 +17,7 @@ from rami.game import Deal, Game
 from rami.games import GAMES
 from rami.match import Match
 from rami.record import Record
-from rami.rummikub import PRESETS, Draw, Play, Rules, State
+from rami.rummikub import PRESETS, Draw, Pass, Play, Rules, State
 from rami.testing import states
 from tests.codec.fuzz import read
 from tests.codec.published import HERE, name, schemas, types
@@ -213,6 +213,11 @@ def faults() -> Iterator[tuple[str, Any, str]]:
     yield edited(deck, values=[]), contracts.Deck, r"\$\.value: values must be a JSON object"
     yield to_json(Draw()).replace("draw", "fly"), rummikub.Move, r"\$\.value: a move starts with draw"
     yield to_json(Draw()), Play, r'\$\.value: a Play is expected, not "draw"'
+    yield to_json(Draw()), Pass | Play, r'\$\.value: a Pass or Play is expected, not "draw"'
+
+
+def test_some_of_the_moves_may_be_asked_for() -> None:
+    assert from_json(to_json(Draw()), Draw | Pass) == Draw()
 
 
 @pytest.mark.parametrize(("text", "kind", "message"), list(faults()))

@@ -11,7 +11,7 @@ from attrs import evolve
 from cattrs import Converter
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
-from rami.codec.kinds import AnyGame, Writing, fields_of, move_type, reachable, writing_of
+from rami.codec.kinds import AnyGame, Writing, fields_of, kinds_in, reachable, writing_of
 from rami.codec.primitives import (
     Reader,
     Writer,
@@ -168,7 +168,7 @@ def _text_writer(_: Any, __: Converter, ___: AnyGame) -> Writer:
 
 
 def _move_reader(kind: Any, _: Converter, game: AnyGame) -> Reader:
-    wanted = types_of(game).moves if kind == move_type(game) else (kind,)
+    wanted = kinds_in(kind)
 
     def read(value: Any, _: Any) -> Any:
         move = game.parse_move(_text(value))

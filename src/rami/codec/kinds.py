@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from enum import Enum
 from functools import cache
-from types import MappingProxyType
+from types import MappingProxyType, UnionType
 from typing import Any, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 from attrs import fields, has
@@ -52,7 +52,7 @@ def writing_of(kind: Any, game: AnyGame) -> Writing:
         return Writing.GAME
     if kind == types.rules:
         return Writing.RULES
-    if kind in types.moves or kind == move_type(game):
+    if set(kinds_in(kind)) <= set(types.moves):
         return Writing.MOVE
     if not isinstance(bare, type) or issubclass(bare, Enum):
         return Writing.PLAIN
@@ -64,6 +64,11 @@ def writing_of(kind: Any, game: AnyGame) -> Writing:
     if hasattr(bare, "from_json") and hasattr(bare, "to_json"):
         return Writing.DOCUMENT
     return Writing.OBJECT if has(bare) else Writing.PLAIN
+
+
+def kinds_in(kind: Any) -> tuple[Any, ...]:
+    """The members of a union, or the one type that is given."""
+    return get_args(kind) if get_origin(kind) in (Union, UnionType) else (kind,)
 
 
 def move_type(game: AnyGame) -> Any:
@@ -129,4 +134,4 @@ def parts(kind: object) -> Iterator[Any]:
 
 def name_of(kind: type, game: AnyGame) -> str:
     """The name of a type in the documents of a game: all moves are of the type `Move`."""
-    return "Move" if kind in types_of(game).moves or kind == move_type(game) else kind.__name__
+    return "Move" if set(kinds_in(kind)) <= set(types_of(game).moves) else kind.__name__
