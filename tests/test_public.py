@@ -1,5 +1,7 @@
 """The public names, and a driver that knows a game only by its `Game` value."""
 
+import subprocess
+import sys
 from random import Random
 from typing import TypeVar
 
@@ -33,6 +35,23 @@ def test_lists_of_names_are_complete() -> None:
         assert len(set(module.__all__)) == len(module.__all__)
         assert all(hasattr(module, name) for name in module.__all__)
     assert rami.__version__.count(".") == 2
+
+
+def test_games_are_loaded_when_they_are_asked_for() -> None:
+    code = """
+import sys, rami
+assert set(rami.__all__) == set(dir(rami))
+assert not any("rami." + game in sys.modules for game in ("contracts", "rummikub", "rummy"))
+assert rami.rummy.GAME.name == "rummy"
+assert "rami.rummikub" not in sys.modules
+from rami import *
+assert contracts.GAME.name == "contracts"
+"""
+    subprocess.run([sys.executable, "-c", code], check=True)
+    for game in ("contracts", "rummikub", "rummy"):
+        assert rami.__getattr__(game) is getattr(rami, game)
+    with pytest.raises(AttributeError, match="module 'rami' has no attribute 'poker'"):
+        getattr(rami, "poker")  # noqa: B009  # so that type checkers let it be tried
 
 
 def last_state(game: Game[R, S, M, V], rules: R, seed: int) -> S:

@@ -3,7 +3,10 @@
 Each game is a module of functions, gathered in one `Game` value: `rami.rummikub.GAME`.
 """
 
-from rami import contracts, rummikub, rummy
+from importlib import import_module
+from types import ModuleType
+from typing import TYPE_CHECKING
+
 from rami.errors import (
     IllegalMove,
     InvalidMeld,
@@ -16,6 +19,9 @@ from rami.errors import (
     ViolationCode,
 )
 from rami.game import Deal, EndReason, Game, Result
+
+if TYPE_CHECKING:
+    from rami import contracts, rummikub, rummy
 
 __version__ = "0.1.0"
 
@@ -38,3 +44,16 @@ __all__ = [
     "rummikub",
     "rummy",
 ]
+
+_GAMES = ("contracts", "rummikub", "rummy")
+
+
+def __getattr__(name: str) -> ModuleType:
+    """Load a game when it is first asked for: who plays one does not wait for the others."""
+    if name in _GAMES:
+        return import_module(f"rami.{name}")
+    raise AttributeError(f"module 'rami' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return __all__
