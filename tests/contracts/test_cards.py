@@ -5,8 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rami.contracts import DEFAULT, JOKER, Card, Color, format_cards, parse_cards
-from rami.contracts.cards import HIGHEST, without
+from rami.contracts.cards import HIGHEST
 from rami.errors import InvalidPiece, NotationError
+from rami.pieces import without
 
 any_card = st.builds(Card, st.integers(1, HIGHEST), st.sampled_from(Color)) | st.just(JOKER)
 

@@ -7,8 +7,8 @@ import pytest
 from rami import rummikub
 from rami.errors import InvalidMeld, RulesError
 from rami.game import EndReason
+from rami.pieces import without
 from rami.rummikub import JOKER, PRESETS, Group, Run, Table, parse_move, parse_tiles, rack_value
-from rami.rummikub.tiles import without
 from tests.rules.positions import (
     CHIFFRES,
     SCORE_TABLE,

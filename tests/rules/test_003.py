@@ -38,9 +38,9 @@ from rami.contracts import (
     set_up,
     trophy_holder,
 )
-from rami.contracts.cards import without
 from rami.contracts.dealing import Deal
 from rami.game import EndReason
+from rami.pieces import without
 
 DECK = DEFAULT.deck
 CARD = DECK.by_id

@@ -9,6 +9,7 @@ from attrs import evolve, fields
 
 from rami import IllegalMove, InvalidMeld, RulesError, rummy
 from rami.game import EndReason
+from rami.pieces import without
 from rami.rummy import (
     DEFAULT,
     PRESETS,
@@ -43,7 +44,6 @@ from rami.rummy import (
     result,
     set_up,
 )
-from rami.rummy.cards import without
 
 RAMI_51 = PRESETS["rami-51"]
 BICYCLE = PRESETS["bicycle"]

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from rami.errors import InvalidPiece, NotationError
+from rami.pieces import without
 from rami.rummy import JOKER, Card, Suit, format_cards, full_pack, hand_value, parse_cards
-from rami.rummy.cards import without
 
 
 def test_there_is_one_object_for_each_kind() -> None:

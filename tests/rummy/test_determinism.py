@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from rami.pieces import without
 from rami.rummy import PRESETS, Deal, Rules, State, apply, digest, from_deal, legal_moves, new_game, parse_cards
-from rami.rummy.cards import without
 
 PLAYED = {
     ("horesca", 2, 1): ("b0b56139b5072b83", "b4c03f434c4b0e1d"),

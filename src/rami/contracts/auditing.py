@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
-from rami.contracts.cards import Card, format_cards, without
+from rami.contracts.cards import Card, format_cards
 from rami.contracts.deck import MIN_PLAYERS, MOST_TAKEN
 from rami.contracts.requirements import Contract
 from rami.contracts.state import Phase, State, View
+from rami.pieces import without
 
 
 def flaws(position: State | View) -> tuple[str, ...]:

@@ -1,11 +1,11 @@
 """Value cards: their kinds, the joker token among them, and their notation."""
 
-import re
 from collections.abc import Iterable
 from enum import StrEnum
 from typing import Self
 
 from rami.errors import InvalidPiece, NotationError
+from rami.pieces import named, separated
 
 HIGHEST = 20
 """The highest value that a deck can have."""
@@ -118,8 +118,6 @@ _BY_NAME = {name: _KINDS[code] for code, name in _NAMES.items()}
 JOKER = _KINDS[_JOKER_CODE]
 """The joker token in the place of a card."""
 
-_WORD = re.compile(r"\S+")
-
 
 def parse_cards(text: str) -> tuple[Card, ...]:
     """Read cards that are separated by spaces, in the order written.
@@ -141,9 +139,7 @@ def parse_cards(text: str) -> tuple[Card, ...]:
         ...
         rami.errors.NotationError: '5S' is not a card: ... (position 3, in '5H 5S')
     """
-    if not isinstance(text, str):
-        raise NotationError(f"text is expected, not {type(text).__name__}", repr(text))
-    return tuple(card_at(word.group(), text, word.start()) for word in _WORD.finditer(text))
+    return separated(text, card_at)
 
 
 def card_at(word: str, text: str, position: int) -> Card:
@@ -157,11 +153,7 @@ def card_at(word: str, text: str, position: int) -> Card:
     Raises:
         NotationError: If the word is not a card.
     """
-    card = _BY_NAME.get(word.upper())
-    if card is None:
-        shown = word if len(word) <= 12 else word[:12] + "…"
-        raise NotationError(f"{shown!r} is not a card: 1 to {HIGHEST} and a letter of H C Y D, or *", text, position)
-    return card
+    return named(_BY_NAME, word, text, position, wanted=f"a card: 1 to {HIGHEST} and a letter of H C Y D, or *")
 
 
 def format_cards(cards: Iterable[Card]) -> str:
@@ -178,29 +170,3 @@ def format_cards(cards: Iterable[Card]) -> str:
         '5H *'
     """
     return " ".join(map(str, cards))
-
-
-def without(cards: Iterable[Card], removed: Iterable[Card]) -> tuple[Card, ...]:
-    """Cards less other cards, each removed as often as it is named; what is not there is passed over.
-
-    Args:
-        cards: The cards to keep from.
-        removed: The cards to take away.
-
-    Returns:
-        What is left, in the order of `cards`.
-
-    Examples:
-        >>> without(parse_cards("5H 5H 8Y"), parse_cards("5H 1C"))
-        (Card.parse('5H'), Card.parse('8Y'))
-    """
-    gone: dict[Card, int] = {}
-    for card in removed:
-        gone[card] = gone.get(card, 0) + 1
-    left: list[Card] = []
-    for card in cards:
-        if gone.get(card):
-            gone[card] -= 1
-        else:
-            left.append(card)
-    return tuple(left)

@@ -6,13 +6,14 @@ from typing import TypeVar
 from attrs import field, frozen
 
 from rami import game
-from rami.contracts.cards import Card, format_cards, parse_cards, without
+from rami.contracts.cards import Card, format_cards, parse_cards
 from rami.contracts.deck import MIN_PLAYERS, MOST_TAKEN
 from rami.contracts.requirements import Contract, row_of, whole
 from rami.contracts.rules import DEFAULT, Rules
 from rami.contracts.state import Phase, State, View
 from rami.contracts.trophies import Trophy
 from rami.errors import RulesError
+from rami.pieces import without
 from rami.shuffling import derive, shuffled
 
 T = TypeVar("T")

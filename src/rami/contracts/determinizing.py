@@ -5,9 +5,10 @@ from functools import cache
 from itertools import accumulate
 from math import comb
 
-from rami.contracts.cards import Card, without
+from rami.contracts.cards import Card
 from rami.contracts.state import State, View
 from rami.errors import RulesError
+from rami.pieces import without
 from rami.shuffling import derive, shuffled
 
 _Split = tuple[int, ...]

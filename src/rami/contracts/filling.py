@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 
-from rami.contracts.cards import JOKER, Card, without
+from rami.contracts.cards import JOKER, Card
 from rami.contracts.moves import CardRow, Fill
 from rami.contracts.requirements import Contract, Requirement, Same
 from rami.contracts.rules import Rules
@@ -11,6 +11,7 @@ from rami.contracts.spending import Row, spendings, stock_of
 from rami.contracts.state import Phase, State, View, hand_to_move
 from rami.contracts.violations import Code
 from rami.errors import Violation
+from rami.pieces import without
 
 
 def fill_violations(position: State | View, move: Fill) -> Iterator[Violation]:

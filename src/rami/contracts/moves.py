@@ -1,13 +1,13 @@
 """The moves of a turn, and their notation."""
 
-import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from attrs import field, frozen
 
 from rami.contracts.cards import JOKER, Card, card_at, format_cards, parse_cards
 from rami.contracts.requirements import CONTRACT_ID, Contract
 from rami.errors import InvalidMeld, InvalidPiece, NotationError
+from rami.pieces import joined
 
 CardRow = tuple[Card, ...]
 """The cards that serve one requirement, the joker in the place of the card that it replaces."""
@@ -131,8 +131,6 @@ class End:
 Move = Take | Fill | End
 """A move: one step of a turn."""
 
-_TOKEN = re.compile(r"[-=]|[^\s=-]+")
-
 
 def parse_move(text: str) -> Move:
     """Read a move from its notation: the inverse of `str(move)`.
@@ -171,35 +169,10 @@ def _parse_fill(rest: str, text: str) -> Fill:
         raise NotationError("fill is followed by the id of a contract", text, len(text) - len(rest))
     start = len(text) - len(rest) + len(words[0])
     rows: list[CardRow] = []
-    for joint, row in _joined(text, start):
+    for joint, row in joined(text, card_at, piece="card", row="cards are", start=start):
         wanted = _joint(row)
         if joint and joint != wanted:
             names = "equal values are" if wanted == "=" else "a run is"
             raise NotationError(f"{names} joined by {wanted!r}: {joint.join(map(str, row))}", text)
         rows.append(row)
     return Fill(words[0], rows)
-
-
-def _joined(text: str, start: int) -> Iterator[tuple[str, CardRow]]:
-    """The cards that are joined together, with their joint ("" for a card alone)."""
-    row: list[Card] = []
-    joint = pending = ""
-    for token in _TOKEN.finditer(text, start):
-        word, position = token.group(), token.start()
-        if word in "-=":
-            if not row or pending:
-                raise NotationError(f"a card is expected before {word!r}", text, position)
-            if joint and joint != word:
-                raise NotationError("cards are joined by '-' or by '=', not by both", text, position)
-            joint = pending = word
-            continue
-        card = card_at(word, text, position)
-        if row and not pending:
-            yield joint, tuple(row)
-            row, joint = [], ""
-        row.append(card)
-        pending = ""
-    if pending:
-        raise NotationError(f"a card is expected after {pending!r}", text, len(text))
-    if row:
-        yield joint, tuple(row)

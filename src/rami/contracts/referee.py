@@ -6,13 +6,13 @@ from typing import TypeVar
 
 from attrs import evolve
 
-from rami.contracts.cards import without
 from rami.contracts.filling import end_trigger, fill_violations, fillings, market_contract
 from rami.contracts.moves import End, Fill, Move, Take
 from rami.contracts.state import Phase, State, View, hand_to_move
 from rami.contracts.taking import take_violations, takes
 from rami.contracts.violations import Code
 from rami.errors import IllegalMove, Violation
+from rami.pieces import without
 from rami.shuffling import derive, shuffled
 
 T = TypeVar("T")

@@ -3,13 +3,14 @@
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from rami.contracts.cards import Card, without
+from rami.contracts.cards import Card
 from rami.contracts.deck import MOST_TAKEN
 from rami.contracts.moves import Take
 from rami.contracts.rules import Rules
 from rami.contracts.state import State, View
 from rami.contracts.violations import Code
 from rami.errors import Violation
+from rami.pieces import without
 
 
 def take_violations(position: State | View, move: Take) -> Iterator[Violation]:

@@ -6,8 +6,8 @@ from random import Random
 from attrs import evolve
 
 from rami.errors import InvalidMeld
+from rami.pieces import without
 from rami.rummikub import JOKER, Draw, Group, Meld, Move, Pass, Play, Run, Table, Tile, View, best_play, check
-from rami.rummikub.tiles import without
 from rami.shuffling import shuffled
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from attrs import evolve
 
 from rami.errors import RamiError
+from rami.pieces import without
 from rami.rummy import (
     JOKER,
     Card,
@@ -21,7 +22,6 @@ from rami.rummy import (
     hand_value,
     legal_moves,
 )
-from rami.rummy.cards import without
 
 PATIENCE = 30
 """After how many rounds a player stops waiting for the cards that it wants: others may hold them for ever."""

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
+from rami.pieces import without
 from rami.rummikub.fitting import meld_violations
 from rami.rummikub.rules import MIN_PLAYERS
 from rami.rummikub.state import State, View
-from rami.rummikub.tiles import Tile, format_tiles, without
+from rami.rummikub.tiles import Tile, format_tiles
 
 
 def flaws(position: State | View) -> tuple[str, ...]:

@@ -4,11 +4,12 @@ from collections.abc import Iterable, Sequence
 
 from rami.errors import InvalidMeld, RulesError
 from rami.game import Deal
+from rami.pieces import without
 from rami.rummikub.fitting import meld_violations
 from rami.rummikub.melds import Table
 from rami.rummikub.rules import DEFAULT, MIN_PLAYERS, Rules
 from rami.rummikub.state import StartDraws, State, View
-from rami.rummikub.tiles import Tile, format_tiles, parse_tiles, without
+from rami.rummikub.tiles import Tile, format_tiles, parse_tiles
 from rami.shuffling import derive, is_whole, shuffled
 
 

@@ -6,9 +6,10 @@ from itertools import combinations, groupby, permutations
 from attrs import frozen
 
 from rami.errors import Violation
+from rami.pieces import without
 from rami.rummikub.melds import Group, Meld, Table
 from rami.rummikub.rules import Rules
-from rami.rummikub.tiles import JOKER, Tile, without
+from rami.rummikub.tiles import JOKER, Tile
 from rami.rummikub.violations import Code
 
 

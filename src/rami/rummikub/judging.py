@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from attrs import frozen
 
 from rami.errors import Violation
+from rami.pieces import without
 from rami.rummikub.fitting import meld_violations
 from rami.rummikub.jokers import joker_violations
 from rami.rummikub.melds import Table
@@ -12,7 +13,7 @@ from rami.rummikub.moves import Play, TimeOut
 from rami.rummikub.opening import opening_violations
 from rami.rummikub.rules import Rules
 from rami.rummikub.state import State, View
-from rami.rummikub.tiles import JOKER, Tile, without
+from rami.rummikub.tiles import JOKER, Tile
 from rami.rummikub.violations import Code
 
 

@@ -1,6 +1,5 @@
 """Melds: runs, groups, and the table that they lie on. Whatever exists here is valid."""
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain
@@ -10,6 +9,7 @@ from typing import overload
 from attrs import field, frozen
 
 from rami.errors import InvalidMeld, NotationError
+from rami.pieces import joined
 from rami.rummikub.tiles import COLORS, HIGHEST, JOKER, Color, Tile, format_tiles, tile_at
 
 SHORTEST = 3
@@ -284,9 +284,6 @@ class Table:
         return f"Table.parse({str(self)!r})"
 
 
-_TOKEN = re.compile(r"[-=]|[^\s=-]+")
-
-
 def parse_arrangement(text: str) -> tuple[tuple[Meld, ...], tuple[Tile, ...]]:
     """Read melds and loose tiles, as a turn that is not finished leaves them.
 
@@ -306,39 +303,12 @@ def parse_arrangement(text: str) -> tuple[tuple[Meld, ...], tuple[Tile, ...]]:
     """
     melds: list[Meld] = []
     loose: list[Tile] = []
-    for joint, row in _rows(text):
+    for joint, row in joined(text, tile_at, piece="tile"):
         if joint:
             melds.append(Run(row) if joint == "-" else Group(row))
         else:
             loose += row
     return tuple(melds), tuple(loose)
-
-
-def _rows(text: str) -> Iterator[tuple[str, list[Tile]]]:
-    """The tiles that are joined together, with their joint ("" for a tile alone)."""
-    if not isinstance(text, str):
-        raise NotationError(f"text is expected, not {type(text).__name__}", repr(text))
-    row: list[Tile] = []
-    joint = pending = ""
-    for token in _TOKEN.finditer(text):
-        word, position = token.group(), token.start()
-        if word in "-=":
-            if not row or pending:
-                raise NotationError(f"a tile is expected before {word!r}", text, position)
-            if joint and joint != word:
-                raise NotationError("a meld is joined by '-' or by '=', not by both", text, position)
-            joint = pending = word
-            continue
-        tile = tile_at(word, text, position)
-        if row and not pending:
-            yield joint, row
-            row, joint = [], ""
-        row.append(tile)
-        pending = ""
-    if pending:
-        raise NotationError(f"a tile is expected after {pending!r}", text, len(text))
-    if row:
-        yield joint, row
 
 
 def parse_meld(text: str) -> Meld:

@@ -4,11 +4,12 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 
 from rami.errors import Violation
+from rami.pieces import without
 from rami.rummikub.fitting import melds_from
 from rami.rummikub.jokers import places, takes_joker
 from rami.rummikub.melds import Meld, Table
 from rami.rummikub.rules import Rules
-from rami.rummikub.tiles import JOKER, Tile, without
+from rami.rummikub.tiles import JOKER, Tile
 from rami.rummikub.violations import Code
 
 

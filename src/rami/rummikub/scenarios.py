@@ -11,13 +11,14 @@ from operator import add
 
 from attrs import evolve, frozen
 
+from rami.pieces import without
 from rami.rummikub.designs import design_naturals, designs
 from rami.rummikub.jokers import Place, needs, places
 from rami.rummikub.laying import Row, meld_of
 from rami.rummikub.melds import Group, Meld, Run, Table
 from rami.rummikub.problem import Design, OldRun, Problem
 from rami.rummikub.rules import Rules
-from rami.rummikub.tiles import COLORS, JOKER, Tile, without
+from rami.rummikub.tiles import COLORS, JOKER, Tile
 
 
 @frozen

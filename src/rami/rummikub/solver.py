@@ -9,6 +9,7 @@ from typing import Literal
 from attrs import evolve, frozen
 
 from rami.errors import RulesError
+from rami.pieces import without
 from rami.rummikub.judging import play_violations
 from rami.rummikub.laying import disturbed, meld_of
 from rami.rummikub.melds import Table
@@ -18,7 +19,7 @@ from rami.rummikub.rules import DEFAULT, Rules
 from rami.rummikub.scenarios import Scenario, counts, rack_only, scenarios
 from rami.rummikub.solving import can_solve, solve, whole
 from rami.rummikub.state import State, View
-from rami.rummikub.tiles import COLORS, JOKER, Tile, format_tiles, without
+from rami.rummikub.tiles import COLORS, JOKER, Tile, format_tiles
 from rami.rummikub.turns import Turn, table_of
 from rami.rummikub.words import words
 

@@ -3,9 +3,10 @@
 from attrs import field, frozen
 
 from rami.errors import RulesError
+from rami.pieces import without
 from rami.rummikub.melds import Table
 from rami.rummikub.rules import Rules
-from rami.rummikub.tiles import Tile, without
+from rami.rummikub.tiles import Tile
 from rami.shuffling import derive, is_whole, shuffled
 
 

@@ -10,12 +10,13 @@ from typing import Final
 from attrs import Factory, define, frozen
 
 from rami.errors import IllegalMove, InvalidMeld, Language, RamiError
+from rami.pieces import without
 from rami.rummikub.judging import played_tiles
 from rami.rummikub.melds import Group, Meld, Run, Table
 from rami.rummikub.moves import Play
 from rami.rummikub.referee import check
 from rami.rummikub.state import State, View
-from rami.rummikub.tiles import JOKER, Tile, format_tiles, without
+from rami.rummikub.tiles import JOKER, Tile, format_tiles
 
 Row = Meld | tuple[Tile, ...]
 """Tiles that lie together: a meld, or, in the middle of a turn, tiles that are none yet or no more."""

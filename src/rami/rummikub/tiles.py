@@ -1,11 +1,11 @@
 """Tiles: their kinds, the full set, and their notation."""
 
-import re
 from collections.abc import Iterable
 from enum import StrEnum
 from typing import Self
 
 from rami.errors import InvalidPiece, NotationError
+from rami.pieces import named, separated
 
 HIGHEST = 13
 """The highest number on a tile (000.2)."""
@@ -118,8 +118,6 @@ _BY_NAME = {name: _KINDS[code] for code, name in _NAMES.items()}
 JOKER = _KINDS[_JOKER_CODE]
 """The joker."""
 
-_WORD = re.compile(r"\S+")
-
 
 def parse_tiles(text: str) -> tuple[Tile, ...]:
     """Read tiles that are separated by spaces, in the order written.
@@ -141,9 +139,7 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
         ...
         rami.errors.NotationError: 'R14' is not a tile: ... (position 3, in 'R7 R14')
     """
-    if not isinstance(text, str):
-        raise NotationError(f"text is expected, not {type(text).__name__}", repr(text))
-    return tuple(tile_at(word.group(), text, word.start()) for word in _WORD.finditer(text))
+    return separated(text, tile_at)
 
 
 def tile_at(word: str, text: str, position: int) -> Tile:
@@ -157,11 +153,7 @@ def tile_at(word: str, text: str, position: int) -> Tile:
     Raises:
         NotationError: If the word is not a tile.
     """
-    tile = _BY_NAME.get(word.upper())
-    if tile is None:
-        shown = word if len(word) <= 12 else word[:12] + "…"
-        raise NotationError(f"{shown!r} is not a tile: a letter of R K B O and 1 to {HIGHEST}, or *", text, position)
-    return tile
+    return named(_BY_NAME, word, text, position, wanted=f"a tile: a letter of R K B O and 1 to {HIGHEST}, or *")
 
 
 def format_tiles(tiles: Iterable[Tile]) -> str:
@@ -178,32 +170,6 @@ def format_tiles(tiles: Iterable[Tile]) -> str:
         'R7 *'
     """
     return " ".join(map(str, tiles))
-
-
-def without(tiles: Iterable[Tile], removed: Iterable[Tile]) -> tuple[Tile, ...]:
-    """Tiles less other tiles, each removed as often as it is named; what is not there is passed over.
-
-    Args:
-        tiles: The tiles to keep from.
-        removed: The tiles to take away.
-
-    Returns:
-        What is left, in the order of `tiles`.
-
-    Examples:
-        >>> without(parse_tiles("R1 R1 K2"), parse_tiles("R1 B5"))
-        (Tile.parse('R1'), Tile.parse('K2'))
-    """
-    gone: dict[Tile, int] = {}
-    for tile in removed:
-        gone[tile] = gone.get(tile, 0) + 1
-    left: list[Tile] = []
-    for tile in tiles:
-        if gone.get(tile):
-            gone[tile] -= 1
-        else:
-            left.append(tile)
-    return tuple(left)
 
 
 def full_set(

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from attrs import evolve, frozen
 
+from rami.pieces import without
 from rami.rummikub.judging import rack_to_move
 from rami.rummikub.laying import Row, disturbed, meld_of
 from rami.rummikub.melds import Table
@@ -12,7 +13,7 @@ from rami.rummikub.rules import Rules
 from rami.rummikub.scenarios import Scenario, rack_only, scenarios
 from rami.rummikub.solving import can_solve
 from rami.rummikub.state import State, View
-from rami.rummikub.tiles import JOKER, Tile, without
+from rami.rummikub.tiles import JOKER, Tile
 
 
 @frozen(eq=False)

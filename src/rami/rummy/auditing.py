@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from rami.rummy.cards import JOKER, Card, format_cards, without
+from rami.pieces import without
+from rami.rummy.cards import JOKER, Card, format_cards
 from rami.rummy.fitting import meld_violations
 from rami.rummy.rules import MIN_PLAYERS, MOST_CARDS
 from rami.rummy.state import Phase, State, View

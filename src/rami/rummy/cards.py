@@ -1,11 +1,11 @@
 """Playing cards: their kinds, the full pack, and their notation."""
 
-import re
 from collections.abc import Iterable
 from enum import StrEnum
 from typing import Self
 
 from rami.errors import InvalidPiece, NotationError
+from rami.pieces import named, separated
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 """The ranks in their order, the ace low (004.4), as they are written."""
@@ -120,8 +120,6 @@ _BY_NAME = {name: KINDS[code] for code, name in _NAMES.items()}
 JOKER = KINDS[_JOKER_CODE]
 """The joker."""
 
-_WORD = re.compile(r"\S+")
-
 
 def parse_cards(text: str) -> tuple[Card, ...]:
     """Read cards that are separated by spaces, in the order written.
@@ -143,9 +141,7 @@ def parse_cards(text: str) -> tuple[Card, ...]:
         ...
         rami.errors.NotationError: '1H' is not a card: ... (position 3, in 'AS 1H')
     """
-    if not isinstance(text, str):
-        raise NotationError(f"text is expected, not {type(text).__name__}", repr(text))
-    return tuple(card_at(word.group(), text, word.start()) for word in _WORD.finditer(text))
+    return separated(text, card_at)
 
 
 def card_at(word: str, text: str, position: int) -> Card:
@@ -159,11 +155,7 @@ def card_at(word: str, text: str, position: int) -> Card:
     Raises:
         NotationError: If the word is not a card.
     """
-    card = _BY_NAME.get(word.upper())
-    if card is None:
-        shown = word if len(word) <= 12 else word[:12] + "…"
-        raise NotationError(f"{shown!r} is not a card: A 2 to 10 J Q K and a letter of S H D C, or *", text, position)
-    return card
+    return named(_BY_NAME, word, text, position, wanted="a card: A 2 to 10 J Q K and a letter of S H D C, or *")
 
 
 def format_cards(cards: Iterable[Card]) -> str:
@@ -180,32 +172,6 @@ def format_cards(cards: Iterable[Card]) -> str:
         'AS *'
     """
     return " ".join(map(str, cards))
-
-
-def without(cards: Iterable[Card], removed: Iterable[Card]) -> tuple[Card, ...]:
-    """Cards less other cards, each removed as often as it is named; what is not there is passed over.
-
-    Args:
-        cards: The cards to keep from.
-        removed: The cards to take away.
-
-    Returns:
-        What is left, in the order of `cards`.
-
-    Examples:
-        >>> without(parse_cards("5H 5H 8C"), parse_cards("5H AC"))
-        (Card.parse('5H'), Card.parse('8C'))
-    """
-    gone: dict[Card, int] = {}
-    for card in removed:
-        gone[card] = gone.get(card, 0) + 1
-    left: list[Card] = []
-    for card in cards:
-        if gone.get(card):
-            gone[card] -= 1
-        else:
-            left.append(card)
-    return tuple(left)
 
 
 def full_pack(*, packs: int = 1, jokers: int = 0) -> tuple[Card, ...]:

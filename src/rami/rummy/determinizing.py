@@ -1,7 +1,8 @@
 """A random full position that fits a view."""
 
 from rami.errors import RulesError
-from rami.rummy.cards import JOKER, Card, format_cards, without
+from rami.pieces import without
+from rami.rummy.cards import JOKER, Card, format_cards
 from rami.rummy.state import Phase, State, View
 from rami.rummy.turns import has_end, turn_of
 from rami.shuffling import derive, shuffled

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from typing import cast
 
 from rami.errors import Violation
-from rami.rummy.cards import JOKER, Card, without
+from rami.pieces import without
+from rami.rummy.cards import JOKER, Card
 from rami.rummy.fitting import addition, exchange, meld_violations
 from rami.rummy.melds import Meld
 from rami.rummy.moves import Discard, DrawStock, LayMeld, LayOff, Move, ReplaceJoker, TakeDiscard

@@ -1,6 +1,5 @@
 """Melds: runs, groups, and the table that they lie on. Whatever exists here is valid."""
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import chain
@@ -10,6 +9,7 @@ from typing import overload
 from attrs import field, frozen
 
 from rami.errors import InvalidMeld, NotationError
+from rami.pieces import joined
 from rami.rummy.cards import JOKER, KINDS, RANKS, SUITS, Card, Suit, card_at, format_cards
 
 SHORTEST = 3
@@ -271,7 +271,7 @@ class Table:
             InvalidMeld: If cards joined together are not a meld, or a card lies alone.
         """
         melds: list[Meld] = []
-        for joint, row in joined(text):
+        for joint, row in joined(text, card_at, piece="card"):
             if not joint:
                 raise InvalidMeld(f"a card on its own is not a meld: {row[0]}")
             melds.append(Run(row) if joint == "-" else Group(row))
@@ -300,47 +300,6 @@ class Table:
 
     def __repr__(self) -> str:
         return f"Table.parse({str(self)!r})"
-
-
-_TOKEN = re.compile(r"[-=]|[^\s=-]+")
-
-
-def joined(text: str, start: int = 0) -> Iterator[tuple[str, list[Card]]]:
-    """The cards of a text that are joined together, with their joint ("" for a card alone).
-
-    Args:
-        text: For example `"4S AS-2S-3S"`.
-        start: Where in the text to begin.
-
-    Yields:
-        The joint and the cards, in the order written.
-
-    Raises:
-        NotationError: If a word is not a card, or the joints are mixed up.
-    """
-    if not isinstance(text, str):
-        raise NotationError(f"text is expected, not {type(text).__name__}", repr(text))
-    row: list[Card] = []
-    joint = pending = ""
-    for token in _TOKEN.finditer(text, start):
-        word, position = token.group(), token.start()
-        if word in "-=":
-            if not row or pending:
-                raise NotationError(f"a card is expected before {word!r}", text, position)
-            if joint and joint != word:
-                raise NotationError("a meld is joined by '-' or by '=', not by both", text, position)
-            joint = pending = word
-            continue
-        card = card_at(word, text, position)
-        if row and not pending:
-            yield joint, row
-            row, joint = [], ""
-        row.append(card)
-        pending = ""
-    if pending:
-        raise NotationError(f"a card is expected after {pending!r}", text, len(text))
-    if row:
-        yield joint, row
 
 
 def parse_meld(text: str) -> Meld:

@@ -6,8 +6,9 @@ from functools import lru_cache
 from attrs import field, frozen
 
 from rami.errors import InvalidMeld, InvalidPiece, NotationError
+from rami.pieces import joined
 from rami.rummy.cards import KINDS, Card, card_at
-from rami.rummy.melds import Group, Meld, Run, joined
+from rami.rummy.melds import Group, Meld, Run
 
 
 def _card(value: Card) -> Card:
@@ -202,7 +203,7 @@ def parse_move(text: str) -> Move:
 
 def _meld_at(text: str, start: int) -> Meld:
     """The one meld that a move names, from a place in its text."""
-    rows = list(joined(text, start))
+    rows = list(joined(text, card_at, piece="card", start=start))
     if len(rows) != 1 or not rows[0][0]:
         raise NotationError("one meld is expected, its cards joined by '-' or '='", text, start)
     joint, row = rows[0]

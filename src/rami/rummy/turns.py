@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from rami.rummy.cards import JOKER, Card, without
+from rami.pieces import without
+from rami.rummy.cards import JOKER, Card
 from rami.rummy.finding import holds_plain_run, melds_in
 from rami.rummy.fitting import changes
 from rami.rummy.melds import Group, Meld, Run, Table
