@@ -58,7 +58,7 @@ class Lattice:
         self._pairs: list[dict[tuple[int, int, int], Pairs]] = [{} for _ in range(self.last + 1)]
         self._choices: dict[tuple[int, int], tuple[Choice, ...]] = {}
         self._halves: dict[tuple[int, int], Halves] = {}
-        self._rest: list[list[dict[int, int | None]]] = [[{} for _ in range(4)] for _ in range(self.last + 1)]
+        self._rest: list[dict[tuple[int, int], Bounds]] = [{} for _ in range(self.last + 1)]
         self._bounds: list[dict[tuple[int, int], Bounds]] = [{} for _ in range(self.last + 1)]
         self._shapes: list[tuple[Shape, ...]] = [()]
         self._shape_ids: dict[tuple[Shape, ...], int] = {(): 0}
@@ -345,31 +345,48 @@ class Lattice:
 
     # -------------------------------------------------------------------------------------------------------- bounds
 
-    def rest(self, number: int, color: int, part: int) -> int | None:
-        """The most that a colour could add after a number if the others left it every choice; None if it cannot end."""
-        if number == self.last:
-            return 0
-        known = self._rest[number][color]
-        if part not in known:
-            best: int | None = None
-            for apart in self._aparts(number + 1, color):
-                for row, _, worth in self.ways(number + 1, color, part, apart):
-                    later = self.rest(number + 1, color, row >> color * self.color_bits & self.color_mask)
-                    if later is not None and (best is None or worth + later > best):
-                        best = worth + later
-            known[part] = best
-        return known[part]
-
     def bounds(self, number: int, color: int, part: int) -> Bounds:
-        """The most that a colour and the next one could add after a number; the general case does not count jokers."""
+        """The most that a colour and the next one could add after a number, for each number of jokers."""
         known = self._bounds[number]
         key = color, part
-        if key not in known:
+        bounds = known.get(key)
+        if bounds is None:
             first = self.rest(number, color, part & self.color_mask)
             second = self.rest(number, color + 1, part >> self.color_bits)
-            both = None if first is None or second is None else first + second
-            known[key] = (both,) * (self.jokers + 1)
-        return known[key]
+            bounds = known[key] = tuple(
+                max(
+                    (
+                        one + other
+                        for one, other in zip(first[: jokers + 1], reversed(second[: jokers + 1]), strict=True)
+                        if one is not None and other is not None
+                    ),
+                    default=None,
+                )
+                for jokers in range(self.jokers + 1)
+            )
+        return bounds
+
+    def rest(self, number: int, color: int, part: int) -> Bounds:
+        """The most that a colour could add if the others left it every choice, for each number of jokers."""
+        if number == self.last:
+            return (0,) * (self.jokers + 1)
+        known = self._rest[number]
+        key = color, part
+        bounds = known.get(key)
+        if bounds is None:
+            best: list[int | None] = [None] * (self.jokers + 1)
+            place, mask = color * self.color_bits, self.color_mask
+            used_shift, used_mask = self.used_shift, self.used_mask
+            for apart in self._aparts(number + 1, color):
+                for row, claim, worth in self.ways(number + 1, color, part, apart):
+                    used = row >> used_shift & used_mask
+                    later = self.rest(number + 1, color, row >> place & mask)
+                    for jokers in range(claim, self.jokers + 1):
+                        more, least = later[jokers - used], best[jokers]
+                        if more is not None and (least is None or worth + more > least):
+                            best[jokers] = worth + more
+            bounds = known[key] = tuple(best)
+        return bounds
 
     def _aparts(self, number: int, color: int) -> list[int]:
         if number > self.problem.top:

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from rami.rummikub.grouping import Grouping, Masks, groupings
 from rami.rummikub.lattice import Lattice
-from rami.rummikub.paths import Bounds, Choice, Halves, Plan, Way
+from rami.rummikub.paths import Choice, Halves, Plan, Way
 from rami.rummikub.problem import Problem
 
 Move = tuple[int, int, int, int, int]
@@ -41,7 +41,6 @@ class PlainLattice(Lattice):
         top = problem.top
         self.spare = spare
         self._ahead = [[*row[1:], -1, -1] for row in self.available]  # the tiles of the next number; -1 beyond the last
-        self._rests: list[dict[tuple[int, int], Bounds]] = [{} for _ in range(top + 1)]
         self._layers: list[tuple[tuple[Choice, ...], Halves] | None] = [None] * (top + 1)
 
     def is_complete(self, state: int) -> bool:
@@ -112,50 +111,6 @@ class PlainLattice(Lattice):
         supply = least, available, self.jokers, ahead[number], ahead[number + 1]
         starting = not self.trailing_first or number >= self.problem.top - 4
         return _moves(part, self.bits, supply, self.naturals_first, starting, self.spare)
-
-    # -------------------------------------------------------------------------------------------------------- bounds
-
-    def bounds(self, number: int, color: int, part: int) -> Bounds:
-        """The most that a colour and the next one could add after a number, for each number of jokers."""
-        known = self._bounds[number]
-        key = color, part
-        bounds = known.get(key)
-        if bounds is None:
-            first = self._rest_of(number, color, part & self.color_mask)
-            second = self._rest_of(number, color + 1, part >> self.color_bits)
-            bounds = known[key] = tuple(
-                max(
-                    (
-                        one + other
-                        for one, other in zip(first[: jokers + 1], reversed(second[: jokers + 1]), strict=True)
-                        if one is not None and other is not None
-                    ),
-                    default=None,
-                )
-                for jokers in range(self.jokers + 1)
-            )
-        return bounds
-
-    def _rest_of(self, number: int, color: int, part: int) -> Bounds:
-        """The most that a colour could add if the others left it every choice, for each number of jokers."""
-        if number == self.problem.top:
-            return (0,) * (self.jokers + 1)
-        known = self._rests[number]
-        key = color, part
-        bounds = known.get(key)
-        if bounds is None:
-            best: list[int | None] = [None] * (self.jokers + 1)
-            place, mask, used_shift = color * self.color_bits, self.color_mask, self.used_shift
-            for apart in self._aparts(number + 1, color):
-                for row, claim, worth in self.ways(number + 1, color, part, apart):
-                    used = row >> used_shift
-                    later = self._rest_of(number + 1, color, row >> place & mask)
-                    for jokers in range(claim, self.jokers + 1):
-                        more, least = later[jokers - used], best[jokers]
-                        if more is not None and (least is None or worth + more > least):
-                            best[jokers] = worth + more
-            bounds = known[key] = tuple(best)
-        return bounds
 
 
 @lru_cache(maxsize=8192)

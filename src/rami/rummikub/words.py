@@ -116,7 +116,7 @@ def _keep_useful(lattice: Lattice, number: int, layer: Layer) -> None:
 
 def _can_end(lattice: Lattice, number: int, state: int) -> bool:
     parts = (state >> color * lattice.color_bits & lattice.color_mask for color in range(4))
-    return all(lattice.rest(number, color, part) is not None for color, part in enumerate(parts))
+    return all(lattice.rest(number, color, part)[lattice.jokers] is not None for color, part in enumerate(parts))
 
 
 def _spelled_by_better(lattice: Lattice, layer: Layer, state: int) -> int:
