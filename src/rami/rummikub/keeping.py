@@ -53,21 +53,20 @@ def fewest_disturbed(lattice: Lattice, path: Path, known: Edges) -> list[Step]:
 
 def _best_steps(lattice: Lattice, path: Path, known: Edges) -> list[_Steps]:
     """For each number, the steps of best paths."""
-    unit, layers = lattice.problem.unit, known.layers
-    best = path.worth + -path.worth % unit
+    gain, layers = lattice.problem.gain, known.layers
+    best = gain(path.worth)
     wanted = {
         state
         for state, worth in layers[-1].items()
-        if lattice.is_complete(state) and worth + -worth % unit + lattice.joker_worth(state) == best
+        if lattice.is_complete(state) and gain(worth) + lattice.joker_worth(state) == best
     }
     found: list[_Steps] = []
     for number in range(lattice.last, 0, -1):
         before, after = layers[number - 1], layers[number]
         steps: dict[int, dict[tuple[int, int, int], None]] = {}
         for target, state, index, worth in known.edges[number - 1]:
-            if target in wanted and worth + -worth % unit == after[target] + -after[target] % unit:
-                gained = worth + -worth % unit - before[state] - -before[state] % unit
-                steps.setdefault(state, {})[target, index, gained] = None
+            if target in wanted and gain(worth) == gain(after[target]):
+                steps.setdefault(state, {})[target, index, gain(worth) - gain(before[state])] = None
         found.append(steps)
         wanted = set(steps)
     return found[::-1]
@@ -88,7 +87,7 @@ def _go_on(
             choice = lattice.choice(number, state, index)
             known = reached.setdefault(target, {})
             for plans, worth in lattice.between(number, state, target, choice):
-                if worth + -worth % lattice.problem.unit != gained:
+                if lattice.problem.gain(worth) != gained:
                     continue
                 for marks, cost in costs.items():
                     for disturbed, ahead, more in _disturbed(crossing, number, marks, plans):

@@ -116,6 +116,10 @@ class Problem:
     joker_points: bool = True
     every: bool = False
 
+    def gain(self, worth: int) -> int:
+        """What a worth is but for the costs of disturbing."""
+        return worth + -worth % self.unit
+
     def counts_jokers(self, jokers: int) -> bool:
         """Whether so many jokers could make a meld that is not allowed, so that those of each meld are counted."""
         return jokers > min(2, self.most_jokers) or (jokers > 1 and (self.one_follows or not self.adjacent))

@@ -44,7 +44,7 @@ def best_path(lattice: Lattice, above: int | None = None) -> Path | None:
         attempt = _Pass(lattice, floor, width)
         path = attempt.run()
         if path:
-            best, floor = path, path.worth + -path.worth % lattice.problem.unit
+            best, floor = path, lattice.problem.gain(path.worth)
         if not attempt.cut or (floor is not None and floor >= most):
             return best
         width *= _WIDER

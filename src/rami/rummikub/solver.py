@@ -244,11 +244,11 @@ def _found(turn: Turn, scenario: Scenario, base: int, least: int | None) -> _Fou
     solved = solve(scenario.problem, None if least is None else least - base)
     if solved is None:
         return None
-    tables = [table_of(turn, scenario, solved.rows)]
-    cost = disturbed(turn.table, tables[0])
+    table = table_of(turn, scenario, solved.rows)
+    cost = disturbed(turn.table, table)
     if cost > solved.undone and (rows := solved.least_disturbing()) is not None:
-        tables.append(table_of(turn, scenario, rows))
-    cost, table = min(((disturbed(turn.table, table), table) for table in tables), key=lambda each: each[0])
+        other = table_of(turn, scenario, rows)
+        cost, table = min((cost, table), (disturbed(turn.table, other), other), key=lambda each: each[0])
     return _Found(solved.path.worth + solved.undone + base - cost, table)
 
 

@@ -30,7 +30,7 @@ class Solved:
     @classmethod
     def of(cls, lattice: Lattice, path: Path) -> "Solved | None":
         """The arrangement along a path; None if there is no room for the idle jokers."""
-        laying, undone = Laying(lattice), -path.worth % lattice.problem.unit
+        laying, undone = Laying(lattice), lattice.problem.gain(path.worth) - path.worth
         rows = _least_disturbing(laying, path) if undone > 1 else None
         if rows is None:
             rows = laying.rows(path)
