@@ -77,9 +77,9 @@ def solve(problem: Problem, above: int | None = None) -> Solved | None:
     return Solved.of(lattice, path) if path else None
 
 
-def can_solve(problem: Problem, above: int | None = None) -> bool:
+def can_solve(problem: Problem) -> bool:
     """Whether there is an arrangement."""
-    return best_path(whole(problem), above) is not None
+    return best_path(whole(problem)) is not None
 
 
 def whole(problem: Problem) -> Lattice:

@@ -14,8 +14,7 @@ def flaws(position: State | View) -> tuple[str, ...]:
 
     Every card of the packs is there exactly as often as they have it, every meld may lie on the table, seats, turns and
     counters fit together, and the player who moves has at most 26 cards, as many as a hand can have. That the position
-    can be reached by legal moves is not said, nor that the turn can come to an end: one that `determinize` makes up, of
-    a turn in which another player still has to lay something, may not.
+    can be reached by legal moves is not said, nor that the turn can come to an end.
 
     Args:
         position: A position or a view; its fields may hold anything of the right types.
