@@ -8,7 +8,7 @@ from attrs import evolve
 from hypothesis import strategies as st
 
 from rami.rummikub import JOKER, PRESETS, Color, Group, Meld, Rules, Run, Table, Tile, View, format_tiles, set_up
-from rami.rummikub.fitting import meld_violations
+from rami.rummikub.legal_melds import meld_violations
 
 MOST_TILES = 12
 """The most tiles of a small position, rack and table together."""

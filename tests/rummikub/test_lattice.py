@@ -3,13 +3,13 @@
 from attrs import evolve
 
 from rami.rummikub import Table, parse_tiles
-from rami.rummikub.grouping import groupings
-from rami.rummikub.lattice import Lattice
-from rami.rummikub.laying import disturbed
-from rami.rummikub.problem import Design, Problem
 from rami.rummikub.rules import DEFAULT
-from rami.rummikub.scenarios import counts
-from rami.rummikub.search import best_path
+from rami.rummikub.solver.grouping import groupings
+from rami.rummikub.solver.lattice import Lattice
+from rami.rummikub.solver.laying import disturbed
+from rami.rummikub.solver.problem import Design, Problem
+from rami.rummikub.solver.scenarios import counts
+from rami.rummikub.solver.search import best_path
 
 NOTHING = counts(DEFAULT, ())
 

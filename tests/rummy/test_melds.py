@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from rami.errors import InvalidMeld, NotationError
 from rami.rummy import JOKER, Card, Group, Meld, Rules, Run, Suit, Table, full_pack, parse_cards, parse_meld
-from rami.rummy.finding import holds_plain_run, melds_in
+from rami.rummy.legal_melds import holds_plain_run, melds_in
 from tests.rummy import brute
 
 

@@ -45,7 +45,7 @@ from rami.rummy import (
     parse_move,
     result,
 )
-from rami.rummy.fitting import meld_violations
+from rami.rummy.legal_melds import meld_violations
 from rami.shuffling import shuffled
 from tests.rummy import brute, strategies
 

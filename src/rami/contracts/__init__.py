@@ -3,7 +3,6 @@
 `GAME` gathers the functions of the game for programs that work with any game.
 """
 
-from rami.contracts.auditing import flaws
 from rami.contracts.best import best_filling
 from rami.contracts.cards import JOKER, Card, Color, format_cards, parse_cards
 from rami.contracts.dealing import Deal, deal, from_deal, new_game, set_up
@@ -17,6 +16,7 @@ from rami.contracts.rules import DEFAULT, PRESETS, Rules
 from rami.contracts.scoring import Score, result, score_sheet, trophy_holder
 from rami.contracts.state import Phase, State, View, observe
 from rami.contracts.trophies import Trophy
+from rami.contracts.validity import flaws
 from rami.contracts.violations import Code
 from rami.errors import Violation
 from rami.game import EndReason, Game, Result, digest

@@ -5,18 +5,19 @@
 
 from rami.errors import Violation
 from rami.game import Deal, EndReason, Game, Result, digest
-from rami.rummikub.auditing import flaws
+from rami.rummikub.checks import played_tiles
 from rami.rummikub.dealing import deal, from_deal, new_game, set_up
-from rami.rummikub.judging import played_tiles
+from rami.rummikub.determinizing import determinize
 from rami.rummikub.melds import Group, Meld, Run, Table, parse_meld, read_meld
 from rami.rummikub.moves import Draw, Move, Pass, Play, TimeOut, parse_move
 from rami.rummikub.referee import apply, check, legal_moves
 from rami.rummikub.rules import DEFAULT, PRESETS, Rules
 from rami.rummikub.scoring import match_winner, next_starter, rack_value, result
 from rami.rummikub.solver import arrange, best_play, can_play, plays
-from rami.rummikub.state import State, View, determinize, observe
+from rami.rummikub.state import State, View, observe
 from rami.rummikub.steps import Row, Step, StepKind, explain
 from rami.rummikub.tiles import JOKER, Color, Tile, format_tiles, full_set, parse_tiles
+from rami.rummikub.validity import flaws
 from rami.rummikub.violations import Code
 
 GAME: Game[Rules, State, Move, View] = Game(

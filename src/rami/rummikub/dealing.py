@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from rami.errors import InvalidMeld, RulesError
 from rami.game import Deal
 from rami.pieces import without
-from rami.rummikub.fitting import meld_violations
+from rami.rummikub.legal_melds import meld_violations
 from rami.rummikub.melds import Table
 from rami.rummikub.rules import DEFAULT, MIN_PLAYERS, Rules
 from rami.rummikub.state import StartDraws, State, View

@@ -5,8 +5,8 @@ from itertools import product
 
 from rami.errors import Violation
 from rami.pieces import without
-from rami.rummikub.fitting import melds_from
 from rami.rummikub.jokers import places, takes_joker
+from rami.rummikub.legal_melds import melds_from
 from rami.rummikub.melds import Meld, Table
 from rami.rummikub.rules import Rules
 from rami.rummikub.tiles import JOKER, Tile

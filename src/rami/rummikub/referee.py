@@ -6,11 +6,12 @@ from attrs import evolve
 
 from rami.errors import IllegalMove, RamiError, Violation
 from rami.pieces import without
-from rami.rummikub.judging import play_violations, rack_to_move, settle, unaccounted
+from rami.rummikub.checks import play_violations, rack_to_move, unaccounted
 from rami.rummikub.moves import Draw, Move, Pass, Play, TimeOut
 from rami.rummikub.solver import can_play, plays
 from rami.rummikub.state import State, View
 from rami.rummikub.tiles import Tile
+from rami.rummikub.timeout import settle
 from rami.rummikub.violations import Code
 from rami.shuffling import derive, shuffled
 

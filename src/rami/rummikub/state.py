@@ -3,11 +3,10 @@
 from attrs import field, frozen
 
 from rami.errors import RulesError
-from rami.pieces import without
 from rami.rummikub.melds import Table
 from rami.rummikub.rules import Rules
 from rami.rummikub.tiles import Tile
-from rami.shuffling import derive, is_whole, shuffled
+from rami.shuffling import is_whole
 
 
 def _sorted_rack(rack: tuple[Tile, ...]) -> tuple[Tile, ...]:
@@ -161,55 +160,4 @@ def observe(state: State, player: int | None) -> View:
         start_draws=state.start_draws,
         passes=state.passes,
         has_drawn=state.has_drawn,
-    )
-
-
-def determinize(view: View, *, seed: int) -> State:
-    """A full position that fits a view, every arrangement of the unseen tiles being equally likely.
-
-    What earlier turns would let a player remember, the view does not hold, and so it plays no part here.
-
-    Args:
-        view: The view of a player or a spectator.
-        seed: What decides the arrangement.
-
-    Returns:
-        A state with `observe(state, view.player) == view`.
-
-    Raises:
-        RulesError: If no full position fits the view, or `seed` is not a whole number.
-
-    Examples:
-        >>> from rami.rummikub import new_game
-        >>> view = observe(new_game(2, seed=1), 0)
-        >>> observe(determinize(view, seed=7), 0) == view
-        True
-    """
-    own = 0 if view.player is None else view.rack_sizes[view.player]
-    if len(view.rack) != own:
-        raise RulesError(f"the view shows a rack of {len(view.rack)} tiles where it counts {own}")
-    seen = [*view.rack, *view.table.tiles]
-    unseen = without(view.rules.tiles, seen)
-    hidden = sum(view.rack_sizes) - len(view.rack) + view.pool_size
-    if len(unseen) + len(seen) != len(view.rules.tiles) or len(unseen) != hidden:
-        raise RulesError(
-            f"the view shows {len(seen)} tiles and hides {hidden}: not the {len(view.rules.tiles)} tiles of the set"
-        )
-    order = iter(shuffled(unseen, derive(seed, "determinize")))
-    racks = tuple(
-        view.rack if seat == view.player else tuple(next(order) for _ in range(size))
-        for seat, size in enumerate(view.rack_sizes)
-    )
-    return State(
-        rules=view.rules,
-        current_player=view.current_player,
-        turn=view.turn,
-        racks=racks,
-        pool=tuple(order),
-        table=view.table,
-        opened=view.opened,
-        start_draws=view.start_draws,
-        passes=view.passes,
-        has_drawn=view.has_drawn,
-        seed=derive(seed, "later"),
     )

@@ -11,7 +11,7 @@ from attrs import Factory, define, frozen
 
 from rami.errors import IllegalMove, InvalidMeld, Language, RamiError
 from rami.pieces import without
-from rami.rummikub.judging import played_tiles
+from rami.rummikub.checks import played_tiles
 from rami.rummikub.melds import Group, Meld, Run, Table
 from rami.rummikub.moves import Play
 from rami.rummikub.referee import check

@@ -5,18 +5,18 @@
 
 from rami.errors import Violation
 from rami.game import Deal, EndReason, Game, Result, digest
-from rami.rummy.auditing import flaws
 from rami.rummy.best import best_meld, deadwood
 from rami.rummy.cards import JOKER, Card, Suit, format_cards, full_pack, parse_cards
+from rami.rummy.checks import check
 from rami.rummy.dealing import deal, from_deal, new_game, set_up
 from rami.rummy.determinizing import determinize
-from rami.rummy.judging import check
 from rami.rummy.melds import Group, Meld, Run, Table, parse_meld
 from rami.rummy.moves import Discard, DrawStock, LayMeld, LayOff, Move, ReplaceJoker, TakeDiscard, parse_move
 from rami.rummy.referee import apply, legal_moves
 from rami.rummy.rules import DEFAULT, PRESETS, Rules
 from rami.rummy.scoring import match_winner, next_dealer, next_starter, result
 from rami.rummy.state import Phase, State, View, observe
+from rami.rummy.validity import flaws
 from rami.rummy.values import hand_value
 from rami.rummy.violations import Code
 

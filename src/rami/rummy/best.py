@@ -11,8 +11,7 @@ from typing import NamedTuple
 
 from rami.errors import RulesError
 from rami.rummy.cards import JOKER, KINDS, RANKS, SUITS, Card, parse_cards
-from rami.rummy.finding import melds_in
-from rami.rummy.fitting import last_place, most_jokers
+from rami.rummy.legal_melds import last_place, melds_in, most_jokers
 from rami.rummy.melds import LONGEST, SHORTEST, Group, Meld, Run, kind_at
 from rami.rummy.rules import DEFAULT, MOST_CARDS, Rules
 from rami.rummy.values import card_value

@@ -6,7 +6,7 @@ from rami.errors import InvalidMeld, RulesError
 from rami.game import Deal
 from rami.pieces import without
 from rami.rummy.cards import Card, format_cards, parse_cards
-from rami.rummy.fitting import meld_violations
+from rami.rummy.legal_melds import meld_violations
 from rami.rummy.melds import Table
 from rami.rummy.rules import DEFAULT, MIN_PLAYERS, MOST_CARDS, Rules
 from rami.rummy.state import Phase, State, View

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 
 from rami.errors import IllegalMove
 from rami.rummy.cards import JOKER, Card
-from rami.rummy.finding import melds_in
-from rami.rummy.fitting import changes
-from rami.rummy.judging import changed_turn, check, take_violations
+from rami.rummy.checks import changed_turn, check, take_violations
+from rami.rummy.layoffs import changes
+from rami.rummy.legal_melds import melds_in
 from rami.rummy.moves import (
     DISCARDS,
     DRAW_STOCK,

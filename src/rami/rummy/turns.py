@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from rami.pieces import without
 from rami.rummy.cards import JOKER, Card
-from rami.rummy.finding import holds_plain_run, melds_in
-from rami.rummy.fitting import changes
+from rami.rummy.layoffs import changes
+from rami.rummy.legal_melds import holds_plain_run, melds_in
 from rami.rummy.melds import Group, Meld, Run, Table
 from rami.rummy.moves import LayOff, ReplaceJoker
 from rami.rummy.rules import Rules

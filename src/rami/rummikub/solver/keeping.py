@@ -7,9 +7,9 @@ depends on the past, so the best paths are gone through once more with the distu
 from collections.abc import Iterator
 from itertools import combinations, product
 
-from rami.rummikub.lattice import Lattice
-from rami.rummikub.paths import Choice, Edges, Path, Plan
-from rami.rummikub.problem import OldRun
+from rami.rummikub.solver.lattice import Lattice
+from rami.rummikub.solver.paths import Choice, Edges, Path, Plan
+from rami.rummikub.solver.problem import OldRun
 
 Step = tuple[Choice, tuple[Plan, ...], tuple[int, ...]]
 """What is done at a number: what does not go into runs, how the runs of each colour go on, and the marks of the old

@@ -6,10 +6,10 @@ weight shifts the mask. One pass through the lattice finds, for every state, all
 
 from collections.abc import Iterator, Sequence
 
-from rami.rummikub.lattice import Lattice
-from rami.rummikub.laying import NOTHING, Laying, Row, open_rows
-from rami.rummikub.laying import Layer as OpenLayer
-from rami.rummikub.paths import Choice
+from rami.rummikub.solver.lattice import Lattice
+from rami.rummikub.solver.laying import NOTHING, Laying, Row, open_rows
+from rami.rummikub.solver.laying import Layer as OpenLayer
+from rami.rummikub.solver.paths import Choice
 
 Layer = dict[int, int]
 """For each state after a number, the mask of the sets of tiles that lead to it."""

@@ -1,13 +1,14 @@
-"""Every meld that a hand holds."""
+"""Which melds rules allow, and every one of them that a hand holds."""
 
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations
 
+from rami.errors import Violation
 from rami.rummy.cards import JOKER, KINDS, RANKS, SUITS, Card
-from rami.rummy.fitting import last_place, most_jokers
-from rami.rummy.melds import LONGEST, SHORTEST, Group, Meld, Run, kind_at
+from rami.rummy.melds import ACE_HIGH, LONGEST, SHORTEST, Group, Meld, Run, kind_at
 from rami.rummy.rules import Rules
+from rami.rummy.violations import Code
 
 # A hand without jokers as one number: the bit of a card is its own number, so that a suit takes sixteen bits, of which
 # rank 1 has the second. The bit after the king's is free, for an ace that follows it.
@@ -105,3 +106,42 @@ def _groups(hand: tuple[Card, ...], jokers: int) -> Iterator[Group]:
             for naturals in range(max(1, size - jokers), min(size, len(cards)) + 1):
                 for row in combinations(cards, naturals):
                     yield _group((*row, *[JOKER] * (size - naturals)))
+
+
+def meld_violations(rules: Rules, meld: Meld) -> Iterator[Violation]:
+    """What rules have against a meld that exists: where its ace lies (C1), and how many jokers it has.
+
+    Args:
+        rules: The rules.
+        meld: The meld.
+
+    Yields:
+        The violations.
+    """
+    if isinstance(meld, Run) and not ace_fits(rules, meld.start, meld.end):
+        yield Violation(Code.ACE_PLACE, meld.cards)
+    if meld.cards.count(JOKER) > most_jokers(rules):
+        yield Violation(Code.TOO_MANY_JOKERS, meld.cards, (most_jokers(rules),))
+
+
+def most_jokers(rules: Rules) -> int:
+    """The most jokers that a meld may have.
+
+    Args:
+        rules: The rules.
+    """
+    return LONGEST if rules.max_jokers_per_meld is None else rules.max_jokers_per_meld
+
+
+def last_place(rules: Rules) -> int:
+    """The last place of a run: 13 is the king, 14 an ace after it; more where runs go on (C1).
+
+    Args:
+        rules: The rules.
+    """
+    return {"low": LONGEST, "high_or_low": ACE_HIGH, "wrap": LONGEST + LONGEST - 1}[rules.ace]
+
+
+def ace_fits(rules: Rules, start: int, end: int) -> bool:
+    """Whether a run may go from a place to a place, the start being 1 to 13, or 0 where it was lengthened there."""
+    return end <= last_place(rules) and (start > 0 or rules.ace == "wrap")

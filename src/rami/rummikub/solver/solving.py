@@ -2,13 +2,13 @@
 
 from attrs import frozen
 
-from rami.rummikub.keeping import fewest_disturbed
-from rami.rummikub.lattice import Lattice
-from rami.rummikub.laying import Laying, Row
-from rami.rummikub.paths import Path
-from rami.rummikub.plain import PlainLattice, is_plain
-from rami.rummikub.problem import Problem
-from rami.rummikub.search import best_path
+from rami.rummikub.solver.keeping import fewest_disturbed
+from rami.rummikub.solver.lattice import Lattice
+from rami.rummikub.solver.laying import Laying, Row
+from rami.rummikub.solver.paths import Path
+from rami.rummikub.solver.plain import PlainLattice, is_plain
+from rami.rummikub.solver.problem import Problem
+from rami.rummikub.solver.search import best_path
 
 
 @frozen(eq=False)

@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 from attrs import frozen
 
-from rami.rummikub.keeping import Step
-from rami.rummikub.lattice import Lattice
 from rami.rummikub.melds import Group, Meld, Run, Table
-from rami.rummikub.paths import Choice, Path, Plan
-from rami.rummikub.problem import Design, OldRun, Problem
-from rami.rummikub.shapes import Shape
+from rami.rummikub.solver.keeping import Step
+from rami.rummikub.solver.lattice import Lattice
+from rami.rummikub.solver.paths import Choice, Path, Plan
+from rami.rummikub.solver.problem import Design, OldRun, Problem
+from rami.rummikub.solver.shapes import Shape
 from rami.rummikub.tiles import COLORS, JOKER, Tile
 
 Row = tuple[bool, tuple[Tile, ...]]

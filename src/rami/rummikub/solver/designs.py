@@ -6,8 +6,8 @@ from itertools import combinations, pairwise, product
 from attrs import evolve
 
 from rami.rummikub.melds import Table
-from rami.rummikub.problem import Design, Problem
 from rami.rummikub.rules import Rules
+from rami.rummikub.solver.problem import Design, Problem
 from rami.rummikub.tiles import COLORS, JOKER, Tile
 
 

@@ -1,4 +1,4 @@
-"""What rules ask of a meld, where cards can be added to it, and which jokers can be taken from it."""
+"""Where cards can be added to the melds of a table, and which jokers can be taken from them."""
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
@@ -6,51 +6,11 @@ from types import MappingProxyType
 
 from attrs import frozen
 
-from rami.errors import Violation
 from rami.rummy.cards import JOKER, SUITS, Card
-from rami.rummy.melds import ACE_HIGH, LONGEST, Group, Meld, Run, Table, kind_at
+from rami.rummy.legal_melds import ace_fits, most_jokers
+from rami.rummy.melds import LONGEST, Group, Meld, Run, Table, kind_at
 from rami.rummy.moves import LayOff, ReplaceJoker
 from rami.rummy.rules import Rules
-from rami.rummy.violations import Code
-
-
-def meld_violations(rules: Rules, meld: Meld) -> Iterator[Violation]:
-    """What rules have against a meld that exists: where its ace lies (C1), and how many jokers it has.
-
-    Args:
-        rules: The rules.
-        meld: The meld.
-
-    Yields:
-        The violations.
-    """
-    if isinstance(meld, Run) and not _ace_fits(rules, meld.start, meld.end):
-        yield Violation(Code.ACE_PLACE, meld.cards)
-    if meld.cards.count(JOKER) > most_jokers(rules):
-        yield Violation(Code.TOO_MANY_JOKERS, meld.cards, (most_jokers(rules),))
-
-
-def most_jokers(rules: Rules) -> int:
-    """The most jokers that a meld may have.
-
-    Args:
-        rules: The rules.
-    """
-    return LONGEST if rules.max_jokers_per_meld is None else rules.max_jokers_per_meld
-
-
-def last_place(rules: Rules) -> int:
-    """The last place of a run: 13 is the king, 14 an ace after it; more where runs go on (C1).
-
-    Args:
-        rules: The rules.
-    """
-    return {"low": LONGEST, "high_or_low": ACE_HIGH, "wrap": LONGEST + LONGEST - 1}[rules.ace]
-
-
-def _ace_fits(rules: Rules, start: int, end: int) -> bool:
-    """Whether a run may go from a place to a place, the start being 1 to 13, or 0 where it was lengthened there."""
-    return end <= last_place(rules) and (start > 0 or rules.ace == "wrap")
 
 
 @frozen
@@ -104,8 +64,8 @@ def _additions(rules: Rules, meld: Meld) -> Iterator[tuple[LayOff, Meld]]:
     if len(meld.cards) == LONGEST:
         return
     suit = meld.kinds[0] >> 4
-    at_end = _ace_fits(rules, meld.start, meld.end + 1)
-    at_front = _ace_fits(rules, meld.start - 1, meld.end)
+    at_end = ace_fits(rules, meld.start, meld.end + 1)
+    at_front = ace_fits(rules, meld.start - 1, meld.end)
     ends = [kind_at(suit, meld.end + 1)] if at_end else []
     fronts = [kind_at(suit, meld.start - 1)] if at_front else []
     for card in (*ends, *([JOKER] if at_end and joker_fits else [])):

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from rami.pieces import without
 from rami.rummy.cards import JOKER, Card, format_cards
-from rami.rummy.fitting import meld_violations
+from rami.rummy.legal_melds import meld_violations
 from rami.rummy.rules import MIN_PLAYERS, MOST_CARDS
 from rami.rummy.state import Phase, State, View
 

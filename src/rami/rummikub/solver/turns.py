@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from attrs import evolve, frozen
 
 from rami.pieces import without
-from rami.rummikub.judging import rack_to_move
-from rami.rummikub.laying import Row, disturbed, meld_of
+from rami.rummikub.checks import rack_to_move
 from rami.rummikub.melds import Table
 from rami.rummikub.opening import opening_violations
 from rami.rummikub.rules import Rules
-from rami.rummikub.scenarios import Scenario, rack_only, scenarios
-from rami.rummikub.solving import can_solve
+from rami.rummikub.solver.laying import Row, disturbed, meld_of
+from rami.rummikub.solver.scenarios import Scenario, rack_only, scenarios
+from rami.rummikub.solver.solving import can_solve
 from rami.rummikub.state import State, View
 from rami.rummikub.tiles import JOKER, Tile
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from rami.pieces import without
-from rami.rummikub.fitting import meld_violations
+from rami.rummikub.legal_melds import meld_violations
 from rami.rummikub.rules import MIN_PLAYERS
 from rami.rummikub.state import State, View
 from rami.rummikub.tiles import Tile, format_tiles

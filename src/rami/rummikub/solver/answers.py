@@ -10,18 +10,18 @@ from attrs import evolve, frozen
 
 from rami.errors import RulesError
 from rami.pieces import without
-from rami.rummikub.judging import play_violations
-from rami.rummikub.laying import disturbed, meld_of
+from rami.rummikub.checks import play_violations
 from rami.rummikub.melds import Table
 from rami.rummikub.moves import Play
-from rami.rummikub.problem import Counts
 from rami.rummikub.rules import DEFAULT, Rules
-from rami.rummikub.scenarios import Scenario, counts, rack_only, scenarios
-from rami.rummikub.solving import can_solve, solve, whole
+from rami.rummikub.solver.laying import disturbed, meld_of
+from rami.rummikub.solver.problem import Counts
+from rami.rummikub.solver.scenarios import Scenario, counts, rack_only, scenarios
+from rami.rummikub.solver.solving import can_solve, solve, whole
+from rami.rummikub.solver.turns import Turn, table_of
+from rami.rummikub.solver.words import words
 from rami.rummikub.state import State, View
 from rami.rummikub.tiles import COLORS, JOKER, Tile, format_tiles
-from rami.rummikub.turns import Turn, table_of
-from rami.rummikub.words import words
 
 Aim = Literal["tiles", "points"] | Callable[[Tile], float]
 """What `best_play` maximises."""

@@ -6,7 +6,8 @@ from typing import cast
 from rami.errors import Violation
 from rami.pieces import without
 from rami.rummy.cards import JOKER, Card
-from rami.rummy.fitting import addition, exchange, meld_violations
+from rami.rummy.layoffs import addition, exchange
+from rami.rummy.legal_melds import meld_violations
 from rami.rummy.melds import Meld
 from rami.rummy.moves import Discard, DrawStock, LayMeld, LayOff, Move, ReplaceJoker, TakeDiscard
 from rami.rummy.rules import Rules

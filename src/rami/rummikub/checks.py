@@ -2,18 +2,16 @@
 
 from collections.abc import Iterable, Iterator
 
-from attrs import frozen
-
 from rami.errors import Violation
 from rami.pieces import without
-from rami.rummikub.fitting import meld_violations
 from rami.rummikub.jokers import joker_violations
+from rami.rummikub.legal_melds import meld_violations
 from rami.rummikub.melds import Table
-from rami.rummikub.moves import Play, TimeOut
+from rami.rummikub.moves import Play
 from rami.rummikub.opening import opening_violations
 from rami.rummikub.rules import Rules
 from rami.rummikub.state import State, View
-from rami.rummikub.tiles import JOKER, Tile
+from rami.rummikub.tiles import Tile
 from rami.rummikub.violations import Code
 
 
@@ -60,10 +58,10 @@ def play_violations(position: State | View, play: Play) -> tuple[Violation, ...]
         problems.append(Violation(Code.NOTHING_PLAYED))
     if any(problem.code in (Code.TILE_LOST, Code.NOT_IN_RACK) for problem in problems):
         return (*problems, *_misfits(position.rules, position.table, new))
-    return (*problems, *_arrangement_violations(position, new, played))
+    return (*problems, *arrangement_violations(position, new, played))
 
 
-def _arrangement_violations(
+def arrangement_violations(
     position: State | View, new: Table, played: tuple[Tile, ...], loose_jokers: int = 0
 ) -> Iterator[Violation]:
     """What is wrong with a table whose tiles are accounted for: its melds, its jokers, the opening."""
@@ -94,45 +92,3 @@ def _misfits(rules: Rules, old: Table, new: Table) -> Iterator[Violation]:
     for meld in new:
         if meld not in known:
             yield from meld_violations(rules, meld)
-
-
-@frozen
-class Settlement:
-    """What becomes of the tiles when the time runs out (A20).
-
-    Attributes:
-        table: The table that stays.
-        played: The tiles that leave the rack for good.
-        to_rack: Loose tiles of the table that the player has to take.
-        to_pool: Loose tiles of the table that go back to the pool.
-    """
-
-    table: Table
-    played: tuple[Tile, ...] = ()
-    to_rack: tuple[Tile, ...] = ()
-    to_pool: tuple[Tile, ...] = ()
-
-
-def settle(position: State | View, move: TimeOut) -> Settlement:
-    """What becomes of the tiles of an arrangement when the time runs out (000.12, 001.11, 002.12, A20).
-
-    A loose tile that may be the player's own as well as the table's counts as the player's own. Everything goes back
-    where it was if the rules say so, or if what would stay is not legal.
-
-    Args:
-        position: The position before the turn.
-        move: The arrangement as it stood.
-
-    Returns:
-        The table that stays and where the loose tiles go; the penalty tiles are not part of it.
-    """
-    rules, old, new = position.rules, position.table, move.table
-    brought = without((*new.tiles, *move.loose), old.tiles)
-    from_table = without(move.loose, brought)
-    played = tuple(sorted(without(brought, without(move.loose, from_table))))
-    restore = rules.timeout == "rollback" or (from_table and rules.loose_table_tiles == "restore")
-    if restore or any(_arrangement_violations(position, new, played, from_table.count(JOKER))):
-        return Settlement(old)
-    if rules.loose_table_tiles == "rack":
-        return Settlement(new, played, to_rack=from_table)
-    return Settlement(new, played, to_pool=from_table)

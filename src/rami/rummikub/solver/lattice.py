@@ -12,10 +12,10 @@ States are integers with a field for each colour, then the jokers used, the poin
 from collections.abc import Iterator
 from itertools import product
 
-from rami.rummikub.grouping import Grouping, groupings
-from rami.rummikub.paths import Bounds, Choice, Half, Halves, Pairs, Plan, Way
-from rami.rummikub.problem import Design, Problem
-from rami.rummikub.shapes import Shape, grown_runs
+from rami.rummikub.solver.grouping import Grouping, groupings
+from rami.rummikub.solver.paths import Bounds, Choice, Half, Halves, Pairs, Plan, Way
+from rami.rummikub.solver.problem import Design, Problem
+from rami.rummikub.solver.shapes import Shape, grown_runs
 
 _USED_BITS = 4
 _DESIGN_BITS = 30

@@ -6,10 +6,10 @@ only, so it is tabled once for all problems.
 
 from functools import lru_cache
 
-from rami.rummikub.grouping import Grouping, Masks, groupings
-from rami.rummikub.lattice import Lattice
-from rami.rummikub.paths import Choice, Halves, Plan, Way
-from rami.rummikub.problem import Problem
+from rami.rummikub.solver.grouping import Grouping, Masks, groupings
+from rami.rummikub.solver.lattice import Lattice
+from rami.rummikub.solver.paths import Choice, Halves, Plan, Way
+from rami.rummikub.solver.problem import Problem
 
 Move = tuple[int, int, int, int, int]
 """How the runs of a colour go on: the new field, how many natural tiles and jokers they take, how many jokers those

@@ -2,8 +2,8 @@
 
 from heapq import nlargest
 
-from rami.rummikub.lattice import Lattice
-from rami.rummikub.paths import Choice, Edge, Edges, Path
+from rami.rummikub.solver.lattice import Lattice
+from rami.rummikub.solver.paths import Choice, Edge, Edges, Path
 
 _FEW = 30
 """How many states a layer may have before any are left out, with jokers."""

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 
 from attrs import frozen
 
-from rami.rummikub.grouping import Grouping
-from rami.rummikub.problem import Design
-from rami.rummikub.shapes import Shape
+from rami.rummikub.solver.grouping import Grouping
+from rami.rummikub.solver.problem import Design
+from rami.rummikub.solver.shapes import Shape
 
 Way = tuple[int, int, int]
 """A transition of one colour: its part of the new state, how many jokers it uses and will need, and its worth."""
