@@ -73,6 +73,15 @@ def text(value: Shown, *, color: bool = False, width: int = 80, lang: Language =
     Examples:
         >>> from rami.rummy import set_up
         >>> print(text(set_up("4S KD", "8S=8H=8C", discard="5D", stock_size=20)))
+        Rami, turn 3, a card has been taken
+        Table
+          8♠=8♥=8♣
+        > Seat 0 (you): 2 cards
+          4♠ K♦
+        Seat 1: 26 cards
+        Discard pile: 1 card
+          5♦
+        Stock: 20 cards
     """
     return write(picture_of(value, _read), color=color, width=width, lang=lang)
 
