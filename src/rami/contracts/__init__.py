@@ -15,6 +15,7 @@ from rami.contracts.referee import apply, check, legal_moves
 from rami.contracts.requirements import Contract, Requirement, Run, Same
 from rami.contracts.rules import DEFAULT, PRESETS, Rules
 from rami.contracts.scoring import Score, result, score_sheet, trophy_holder
+from rami.contracts.seeing import seen
 from rami.contracts.state import Phase, State, View, observe
 from rami.contracts.trophies import Trophy
 from rami.contracts.validity import flaws
@@ -88,6 +89,7 @@ __all__ = [
     "parse_move",
     "result",
     "score_sheet",
+    "seen",
     "set_up",
     "svg",
     "text",

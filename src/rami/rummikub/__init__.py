@@ -14,6 +14,7 @@ from rami.rummikub.pictures import name, svg, text
 from rami.rummikub.referee import apply, check, legal_moves
 from rami.rummikub.rules import DEFAULT, PRESETS, Rules
 from rami.rummikub.scoring import match_winner, next_starter, rack_value, result
+from rami.rummikub.seeing import seen
 from rami.rummikub.solver import arrange, best_play, can_play, plays
 from rami.rummikub.state import State, View, observe
 from rami.rummikub.steps import Row, Step, StepKind, explain
@@ -98,6 +99,7 @@ __all__ = [
     "rack_value",
     "read_meld",
     "result",
+    "seen",
     "set_up",
     "svg",
     "text",

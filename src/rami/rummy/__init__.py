@@ -16,6 +16,7 @@ from rami.rummy.pictures import name, svg, text
 from rami.rummy.referee import apply, legal_moves
 from rami.rummy.rules import DEFAULT, PRESETS, Rules
 from rami.rummy.scoring import match_winner, next_dealer, next_starter, result
+from rami.rummy.seeing import seen
 from rami.rummy.state import Phase, State, View, observe
 from rami.rummy.validity import flaws
 from rami.rummy.values import hand_value
@@ -94,6 +95,7 @@ __all__ = [
     "parse_meld",
     "parse_move",
     "result",
+    "seen",
     "set_up",
     "svg",
     "text",
