@@ -6,7 +6,7 @@ Every error is a `RamiError`, and a `ValueError` too, since that is what a calle
 from collections.abc import Iterable
 from enum import StrEnum
 from string import Formatter
-from typing import Any, Final, Literal, Self
+from typing import Final, Literal, Self
 
 from attrs import field, frozen
 
@@ -155,13 +155,13 @@ class _Sentence(Formatter):
     def __init__(self, singular: tuple[int, ...]) -> None:
         self.singular = singular
 
-    def format_field(self, value: Any, format_spec: str) -> str:
+    def format_field(self, value: int | tuple[int, ...], format_spec: str) -> str:
         """What stands for a number or for pieces."""
+        count = value if isinstance(value, int) else len(value)
         if format_spec == "seat":
-            return str(value + 1)
+            return str(count + 1)
         if not format_spec:
-            return _listed(value) if isinstance(value, tuple) else str(value)
-        count = len(value) if isinstance(value, tuple) else value
+            return str(value) if isinstance(value, int) else _listed(value)
         *none, one, many = format_spec.split("/")
         if none and not count:
             return none[0]
