@@ -41,7 +41,7 @@ TINY = Rules(
         min_hand=1,
         max_hand=2,
     ),
-    deal=1,
+    cards_dealt=1,
     max_rounds=3,
 )
 HOUSE = evolve(TINY, flush_market=True, value_exhausted="short", take_all=True, min_take=0)

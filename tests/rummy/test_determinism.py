@@ -76,7 +76,7 @@ HOUSE = {"restock": "flip_new_upcard", "melds_per_turn": None, "final_discard": 
 )
 def test_the_number_of_deals_is_what_it_was(changes: dict[str, Any], counts: list[int]) -> None:
     """Hands of four cards with a run in each: melds, additions and going out within two turns."""
-    rules = Rules(deal=(4,), **changes)
+    rules = Rules(cards_dealt=(4,), **changes)
     dealt = parse_cards("AS 7S 2S 8S 3S 9S 5S KH 4S 6S")
     state = from_deal(2, rules, Deal((*dealt, *without(rules.cards, dealt)), starter=0))
     assert [count(state, depth) for depth in range(1, 8)] == counts
