@@ -200,6 +200,12 @@ def test_text_is_wrapped_between_melds_and_marked_without_colour() -> None:
     assert rummikub.text(rummikub.Table()) == "The table is empty"
 
 
+@EACH_GAME
+def test_the_game_has_what_shows_its_values(game: ModuleType) -> None:
+    shown = (game.GAME.svg, game.GAME.text, game.GAME.piece_name, game.GAME.seen)
+    assert shown == (game.svg, game.text, game.name, game.seen)
+
+
 def test_every_value_that_is_shown_is_pictured() -> None:
     state = rummikub.new_game(2, seed=1)
     for value in (state, rummikub.observe(state, 0), state.table, rummikub.JOKER, rummikub.Draw(), rummikub.Pass()):

@@ -151,6 +151,14 @@ def test_an_overrun(loose: Any, words: str, ways: list[tuple[str, str]]) -> None
     assert not Counter(drawn) - Counter(rack)
 
 
+def test_an_overrun_without_a_penalty_or_a_tile() -> None:
+    rules = rummikub.Rules(turn_seconds=60, penalty_tiles=0)
+    state = rummikub_state("R7 K1", "R4-R5-R6", rules=rules)
+    sight = rummikub.seen(state, parse_move("timeout R4-R5-R6"), 1)
+    assert sight.words == ("Seat 0 runs out of time.", "La place 0 a dépassé le temps.")
+    assert sight.motions == ()
+
+
 def test_a_stock_that_is_renewed() -> None:
     view = rummy.set_up("4S KD QH", discard="5D 6D 7D", phase=rummy.Phase.DRAW, stock_size=0)
     state = rummy.determinize(view, seed=1)
@@ -165,7 +173,7 @@ def test_a_stock_that_is_renewed() -> None:
     ("hand", "table", "move", "words", "ways"),
     [
         (
-            "5S KD QH",
+            "5S 7D 7H KH 2C",
             "4S-*-6S",
             "replace 5S 4S-*-6S",
             "takes the joker of 4S-*-6S for 5S",
