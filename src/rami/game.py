@@ -10,7 +10,8 @@ from typing import Any, Generic, Literal, Protocol, TypeVar, cast
 from attrs import NOTHING, field, fields, frozen, has
 
 from rami.drawing import Svg
-from rami.errors import RamiError, RulesError, Violation, ViolationCode
+from rami.errors import Language, RamiError, RulesError, Violation, ViolationCode
+from rami.marks import Words, said
 from rami.seeing import Seen
 
 
@@ -75,6 +76,29 @@ class EndReason(StrEnum):
     """A player reached what ends the game, and the last turns were played."""
     ROUND_LIMIT = "round_limit"
     """As many rounds were played as the rules allow."""
+
+    def message(self, lang: Language = "en") -> str:
+        """The reason in words, for a person.
+
+        Args:
+            lang: `"en"` for English, `"fr"` for French.
+
+        Raises:
+            RamiError: If `lang` is another language.
+
+        Examples:
+            >>> EndReason.WENT_OUT.message(), EndReason.BLOCKED.message("fr")
+            ('somebody went out', 'personne ne peut continuer')
+        """
+        return said(_REASONS[self], lang)
+
+
+_REASONS: Mapping[EndReason, Words] = {
+    EndReason.WENT_OUT: ("somebody went out", "quelqu'un a tout posé"),
+    EndReason.BLOCKED: ("nobody can go on", "personne ne peut continuer"),
+    EndReason.TARGET_REACHED: ("the target was reached", "l'objectif est atteint"),
+    EndReason.ROUND_LIMIT: ("the last round was played", "le dernier tour est joué"),
+}
 
 
 @frozen

@@ -42,7 +42,7 @@ class Seen(Generic[M]):
         player: The seat that looks on; None for a spectator.
         move: The move. What the library's moves say is known to everybody.
         motions: What goes where, in the order in which it goes.
-        words: What happened, as a sentence in English and in French.
+        words: What the player did, in English and in French, as it follows on who it was.
     """
 
     seat: int
@@ -51,11 +51,12 @@ class Seen(Generic[M]):
     motions: tuple[Motion, ...] = field(default=(), converter=tuple[Motion, ...])
     words: Words
 
-    def message(self, lang: Language = "en") -> str:
+    def message(self, lang: Language = "en", *, name: str | None = None) -> str:
         """What happened, as a sentence.
 
         Args:
             lang: `"en"` for English, `"fr"` for French.
+            name: Who moved, for the sentence to begin with; None for the number of the seat.
 
         Raises:
             RamiError: If `lang` is another language.
@@ -63,13 +64,15 @@ class Seen(Generic[M]):
         Examples:
             >>> from rami import rummikub
             >>> state = rummikub.new_game(2, seed=1)
-            >>> rummikub.seen(state, rummikub.Draw(), None).message("fr")
-            'La place 1 pioche 1 plaque.'
+            >>> sight = rummikub.seen(state, rummikub.Draw(), None)
+            >>> sight.message("fr"), sight.message(name="Ada")
+            ('La place 1 pioche 1 plaque.', 'Ada draws 1 tile.')
         """
-        return said(self.words, lang)
+        who = (f"Seat {self.seat}", f"La place {self.seat}")
+        return f"{said(who, lang) if name is None else name} {said(self.words, lang)}."
 
     def __str__(self) -> str:
-        return self.words[0]
+        return self.message()
 
 
 def shown(pieces: Iterable[object], source: str, target: str, **melds: int | None) -> tuple[Motion, ...]:
@@ -97,22 +100,18 @@ def hidden(count: int, source: str, target: str, pieces: Iterable[object] = ()) 
     return (Motion(pieces=tuple(pieces), count=count, source=source, target=target),) if count else ()
 
 
-def sentence(seat: int, *parts: Words | None) -> Words:
-    """What a seat did, as a sentence.
+def then(*parts: Words | None) -> Words:
+    """What a player did, one thing after the other.
 
     Args:
-        seat: The seat.
-        parts: What it did, one after the other, each beginning with a verb; None for what is left out.
+        parts: What was done, each beginning with a verb; None for what is left out.
 
     Examples:
-        >>> sentence(1, ("draws", "pioche"), None, ("goes out", "a tout posé"))
-        ('Seat 1 draws, and goes out.', 'La place 1 pioche, et a tout posé.')
+        >>> then(("draws", "pioche"), None, ("goes out", "a tout posé"))
+        ('draws, and goes out', 'pioche, et a tout posé')
     """
     there = [part for part in parts if part]
-    return (
-        f"Seat {seat} {_enumerated([part[0] for part in there], 'and')}.",
-        f"La place {seat} {_enumerated([part[1] for part in there], 'et')}.",
-    )
+    return _enumerated([part[0] for part in there], "and"), _enumerated([part[1] for part in there], "et")
 
 
 def _enumerated(parts: list[str], last: str) -> str:

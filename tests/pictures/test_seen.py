@@ -99,6 +99,10 @@ def test_what_is_not_legal_is_not_seen(game: ModuleType) -> None:
         game.seen(state, next(game.legal_moves(state)), 2)
 
 
+def both(sight: Any) -> tuple[str, str]:
+    return sight.message(), sight.message("fr")
+
+
 def rummikub_state(rack: str, table: str, **other: Any) -> rummikub.State:
     return rummikub.determinize(rummikub.set_up(rack, table, **other), seed=1)
 
@@ -123,7 +127,7 @@ def test_passing_and_going_out() -> None:
     assert str(rummikub.seen(state, rummikub.Pass(), 1)) == "Seat 0 passes."
     state = rummikub_state("R7", "R4-R5-R6")
     sight = rummikub.seen(state, parse_move("play R4-R5-R6-R7"), 1)
-    assert sight.words == ("Seat 0 lays R7, and goes out.", "La place 0 pose R7, et a tout posé.")
+    assert both(sight) == ("Seat 0 lays R7, and goes out.", "La place 0 pose R7, et a tout posé.")
 
 
 @pytest.mark.parametrize(
@@ -155,7 +159,7 @@ def test_an_overrun_without_a_penalty_or_a_tile() -> None:
     rules = rummikub.Rules(turn_seconds=60, penalty_tiles=0)
     state = rummikub_state("R7 K1", "R4-R5-R6", rules=rules)
     sight = rummikub.seen(state, parse_move("timeout R4-R5-R6"), 1)
-    assert sight.words == ("Seat 0 runs out of time.", "La place 0 a dépassé le temps.")
+    assert both(sight) == ("Seat 0 runs out of time.", "La place 0 a dépassé le temps.")
     assert sight.motions == ()
 
 
@@ -166,7 +170,7 @@ def test_a_stock_that_is_renewed() -> None:
     assert str(sight) == "Seat 0 renews the stock, and draws a card."
     assert [(m.source, m.target) for m in sight.motions] == [("discard pile", "stock"), ("stock", "hand")]
     own = rummy.seen(state, rummy.DrawStock(), 0)
-    assert own.words[1] == f"La place 0 renouvelle le talon, et pioche {own.motions[1].pieces[0]}."
+    assert own.message("fr") == f"La place 0 renouvelle le talon, et pioche {own.motions[1].pieces[0]}."
 
 
 @pytest.mark.parametrize(
@@ -196,14 +200,14 @@ def test_what_is_laid_and_discarded(hand: str, table: str, move: str, words: str
 def test_a_card_taken_is_named() -> None:
     view = rummy.set_up("8S 8H KD", discard="8C", phase=rummy.Phase.DRAW)
     sight = rummy.seen(rummy.determinize(view, seed=1), rummy.TakeDiscard(), 1)
-    assert sight.words == ("Seat 0 takes 8C from the discard pile.", "La place 0 prend 8C à la défausse.")
+    assert both(sight) == ("Seat 0 takes 8C from the discard pile.", "La place 0 prend 8C à la défausse.")
 
 
 def test_a_contract_filled_and_the_end_of_a_turn() -> None:
     view = contracts.set_up("4H 4D 5C 7Y", contracts="C18")
     state = contracts.determinize(view, seed=1)
     sight = contracts.seen(state, contracts.parse_move("fill C18 4H=4D 5C-*-7Y"), None)
-    assert sight.words == ("Seat 0 fills C18 with 4H=4D 5C-*-7Y.", "La place 0 remplit C18 avec 4H=4D 5C-*-7Y.")
+    assert both(sight) == ("Seat 0 fills C18 with 4H=4D 5C-*-7Y.", "La place 0 remplit C18 avec 4H=4D 5C-*-7Y.")
     assert [(m.source, m.target, m.count) for m in sight.motions] == [
         ("contract market", "zone", 1),
         ("jokers", "box", 1),
@@ -216,7 +220,7 @@ def test_a_contract_filled_and_the_end_of_a_turn() -> None:
     assert str(contracts.seen(ends, contracts.End(), 0)) == f"Seat 0 ends the turn, and draws {names}."
     many = contracts.determinize(contracts.set_up("1H 1C 1Y 2H 2C 2Y 3H 3C 3Y 4H 4C", contracts="C18"), seed=1)
     sight = contracts.seen(many, contracts.parse_move("end 1H"), 1)
-    assert sight.words == ("Seat 0 discards 1H and ends the turn.", "La place 0 défausse 1H et finit le tour.")
+    assert both(sight) == ("Seat 0 discards 1H and ends the turn.", "La place 0 défausse 1H et finit le tour.")
 
 
 def test_taking_nothing_and_a_pile_that_is_shuffled_anew() -> None:

@@ -6,7 +6,7 @@ from rami.contracts.referee import apply
 from rami.contracts.state import State, View, observe
 from rami.marks import Words, numbered
 from rami.pieces import without
-from rami.seeing import Motion, Seen, hidden, sentence, shown
+from rami.seeing import Motion, Seen, hidden, shown, then
 
 
 def seen(state: State, move: Move, player: int | None) -> Seen[Move]:
@@ -53,7 +53,7 @@ def _told(before: View, move: Move, after: View) -> Seen[Move]:
             if names:
                 words = f"discards {names} and ends the turn", f"défausse {names} et finit le tour"
     drawn = [_draws(motion) for motion in motions if (motion.source, motion.target) == ("pile", "hand")]
-    told = sentence(seat, words, *drawn)
+    told = then(words, *drawn)
     return Seen(seat=seat, player=before.player, move=move, motions=motions, words=told)
 
 

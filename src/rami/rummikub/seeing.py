@@ -10,7 +10,7 @@ from rami.rummikub.referee import apply
 from rami.rummikub.state import State, View, observe
 from rami.rummikub.tiles import Tile, format_tiles
 from rami.rummikub.timeout import Settlement, settle
-from rami.seeing import Motion, Seen, hidden, sentence, shown
+from rami.seeing import Motion, Seen, hidden, shown, then
 
 
 def seen(state: State, move: Move, player: int | None) -> Seen[Move]:
@@ -54,7 +54,7 @@ def _told(before: View, move: Move, after: View) -> Seen[Move]:
         case _:
             motions, told = _overrun(before, move, after)
     over = ("goes out", "a tout posé") if not after.rack_sizes[seat] else None
-    return Seen(seat=seat, player=before.player, move=move, motions=motions, words=sentence(seat, *told, over))
+    return Seen(seat=seat, player=before.player, move=move, motions=motions, words=then(*told, over))
 
 
 def _drawn(before: View, after: View, count: int, kept: tuple[Tile, ...]) -> tuple[Motion, ...]:

@@ -7,7 +7,7 @@ from rami.rummy.melds import Meld, Table
 from rami.rummy.moves import DrawStock, LayMeld, LayOff, Move, ReplaceJoker, TakeDiscard
 from rami.rummy.referee import apply
 from rami.rummy.state import State, View, observe
-from rami.seeing import Motion, Seen, hidden, sentence, shown
+from rami.seeing import Motion, Seen, hidden, shown, then
 
 
 def seen(state: State, move: Move, player: int | None) -> Seen[Move]:
@@ -63,7 +63,7 @@ def _told(before: View, move: Move, after: View) -> Seen[Move]:
             motions = shown([move.card], "hand", "discard pile")
             words = f"discards {move.card}", f"défausse {move.card}"
     over = ("goes out", "a tout posé") if not after.hand_sizes[seat] else None
-    told = sentence(seat, restock, words, over)
+    told = then(restock, words, over)
     return Seen(seat=seat, player=before.player, move=move, motions=motions, words=told)
 
 
