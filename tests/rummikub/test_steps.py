@@ -252,7 +252,7 @@ def test_a_play_is_explained_to_a_waiting_player_too() -> None:
     waiting = evolve(state, current_player=1, turn=1)
     play = parse_play("R4-R5-R6-R7")
     assert explain(observe(waiting, 0), play) == explain(state, play)
-    with pytest.raises(IllegalMove, match="seat 1"):
+    with pytest.raises(IllegalMove, match="player 2"):
         explain(observe(waiting, None), play)
 
 

@@ -230,7 +230,7 @@ class Draft:
             >>> draft.move("R4", 0, "rack")
             Traceback (most recent call last):
             ...
-            rami.errors.IllegalMove: Tiles that were on the table are missing from it: R4. [tile_lost, rule 001.10]
+            rami.errors.IllegalMove: A tile that was on the table is missing from it: R4. [tile_lost, rule 001.10]
         """
         piece = _tile(tile)
         changes: dict[int, tuple[Tile, ...]] = {}
