@@ -12,6 +12,7 @@ from rami.rummikub.draft import Draft, Place
 from rami.rummikub.explaining import explain
 from rami.rummikub.melds import Group, Meld, Run, Table, parse_meld, read_meld
 from rami.rummikub.moves import Draw, Move, Pass, Play, TimeOut, parse_move
+from rami.rummikub.pictures import name, svg, text
 from rami.rummikub.referee import apply, check, legal_moves
 from rami.rummikub.rows import Row
 from rami.rummikub.rules import DEFAULT, PRESETS, Rules, pieces, seats
@@ -96,6 +97,7 @@ __all__ = [
     "full_set",
     "legal_moves",
     "match_winner",
+    "name",
     "new_game",
     "next_starter",
     "observe",
@@ -110,4 +112,6 @@ __all__ = [
     "result",
     "seats",
     "set_up",
+    "svg",
+    "text",
 ]
