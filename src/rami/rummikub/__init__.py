@@ -10,8 +10,9 @@ from rami.rummikub.dealing import deal, from_deal, new_game, set_up
 from rami.rummikub.determinizing import determinize
 from rami.rummikub.melds import Group, Meld, Run, Table, parse_meld, read_meld
 from rami.rummikub.moves import Draw, Move, Pass, Play, TimeOut, parse_move
+from rami.rummikub.pictures import name, svg, text
 from rami.rummikub.referee import apply, check, legal_moves
-from rami.rummikub.rules import DEFAULT, PRESETS, Rules
+from rami.rummikub.rules import DEFAULT, PRESETS, Rules, pieces, seats
 from rami.rummikub.scoring import match_winner, next_starter, rack_value, result
 from rami.rummikub.solver import arrange, best_play, can_play, layable, play_of, plays
 from rami.rummikub.state import State, View, observe
@@ -22,6 +23,10 @@ from rami.rummikub.violations import Code
 
 GAME: Game[Rules, State, Move, View] = Game(
     name="rummikub",
+    rules=Rules,
+    state=State,
+    moves=(Draw, Pass, Play, TimeOut),
+    view=View,
     presets=PRESETS,
     new_game=new_game,
     deal=deal,
@@ -37,6 +42,8 @@ GAME: Game[Rules, State, Move, View] = Game(
     parse_piece=Tile.parse,
     codes=Code,
     flaws=flaws,
+    seats=seats,
+    pieces=pieces,
     next_starter=next_starter,
     match_winner=match_winner,
 )
@@ -86,17 +93,22 @@ __all__ = [
     "layable",
     "legal_moves",
     "match_winner",
+    "name",
     "new_game",
     "next_starter",
     "observe",
     "parse_meld",
     "parse_move",
     "parse_tiles",
+    "pieces",
     "play_of",
     "played_tiles",
     "plays",
     "rack_value",
     "read_meld",
     "result",
+    "seats",
     "set_up",
+    "svg",
+    "text",
 ]
