@@ -10,7 +10,21 @@ from types import ModuleType
 import pytest
 from attrs import fields
 
-from rami import codec, contracts, errors, game, match, players, record, rummikub, rummy, shuffling, simulate, testing
+from rami import (
+    codec,
+    contracts,
+    errors,
+    game,
+    gin,
+    match,
+    players,
+    record,
+    rummikub,
+    rummy,
+    shuffling,
+    simulate,
+    testing,
+)
 from rami.rummikub import DEFAULT, PRESETS, Rules
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -131,7 +145,7 @@ def place(module: ModuleType, name: str) -> str:
     return f"{(homes or [module])[0].__name__}.{name}"
 
 
-@pytest.mark.parametrize("module", [rummikub, rummy, contracts], ids=lambda module: module.__name__)
+@pytest.mark.parametrize("module", [rummikub, rummy, contracts, gin], ids=lambda module: module.__name__)
 def test_every_name_of_a_game_is_in_the_reference_once(module: ModuleType) -> None:
     found = entries()
     assert {name: found[place(module, name)] for name in module.__all__} == dict.fromkeys(module.__all__, 1)

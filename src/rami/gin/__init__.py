@@ -12,7 +12,7 @@ from rami.gin.determinizing import determinize
 from rami.gin.knocking import knock_discards, knock_limit
 from rami.gin.moves import Discard, Done, DrawStock, Knock, LayOff, Move, Pass, TakeDiscard, parse_move
 from rami.gin.referee import apply, legal_moves
-from rami.gin.rules import DEFAULT, MOST_TURNS, PACK, PRESETS, Rules
+from rami.gin.rules import DEFAULT, MOST_TURNS, PACK, PRESETS, Rules, longest, pieces, seats
 from rami.gin.scoring import MatchScore, next_starter, result, score_match
 from rami.gin.showdown import Ending, Showdown, best_layoffs, showdown
 from rami.gin.state import Phase, Spread, State, View, observe
@@ -22,6 +22,10 @@ from rami.rummy import Card
 
 GAME: Game[Rules, State, Move, View] = Game(
     name="gin",
+    rules=Rules,
+    state=State,
+    moves=(Pass, DrawStock, TakeDiscard, Discard, Knock, LayOff, Done),
+    view=View,
     presets=PRESETS,
     new_game=new_game,
     deal=deal,
@@ -37,6 +41,9 @@ GAME: Game[Rules, State, Move, View] = Game(
     parse_piece=Card.parse,
     codes=Code,
     flaws=flaws,
+    seats=seats,
+    pieces=pieces,
+    longest=longest,
     next_starter=next_starter,
 )
 """Gin Rummy as one value."""
@@ -80,12 +87,15 @@ __all__ = [
     "knock_discards",
     "knock_limit",
     "legal_moves",
+    "longest",
     "new_game",
     "next_starter",
     "observe",
     "parse_move",
+    "pieces",
     "result",
     "score_match",
+    "seats",
     "set_up",
     "showdown",
 ]

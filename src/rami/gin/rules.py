@@ -112,3 +112,52 @@ PRESETS: Final[Mapping[str, Rules]] = MappingProxyType(
     }
 )
 """The editions by name. A preset never changes its meaning: a correction gets a new name."""
+
+
+def seats(rules: Rules) -> tuple[int, ...]:  # noqa: ARG001  # the same by all rules
+    """The numbers of players that the rules allow (G1).
+
+    Args:
+        rules: The rules.
+
+    Returns:
+        The one number.
+
+    Examples:
+        >>> seats(DEFAULT)
+        (2,)
+    """
+    return (PLAYERS,)
+
+
+def pieces(rules: Rules) -> tuple[Card, ...]:  # noqa: ARG001
+    """The cards of the pack, in canonical order (G1).
+
+    Args:
+        rules: The rules.
+
+    Returns:
+        The cards.
+
+    Examples:
+        >>> len(pieces(DEFAULT))
+        52
+    """
+    return PACK
+
+
+def longest(rules: Rules, players: int) -> int:  # noqa: ARG001
+    """The most moves that a deal can have: two for each turn, and at most eleven to lay off (G12, G16).
+
+    Args:
+        rules: The rules.
+        players: How many players.
+
+    Returns:
+        The number.
+
+    Examples:
+        >>> longest(DEFAULT, 2)
+        2011
+    """
+    return 2 * MOST_TURNS + HAND + 1

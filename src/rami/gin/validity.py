@@ -38,6 +38,7 @@ def _seat_flaws(position: State | View) -> Iterator[str]:
     """Seats and sizes that are none: nothing else can be said then."""
     if position.players != PLAYERS or len(position.spreads) != PLAYERS:
         yield f"there are {position.players} players, not {PLAYERS}"
+        return
     if position.current_player not in range(PLAYERS):
         yield f"current_player is {position.current_player}, which is no seat"
     if position.turn not in range(MOST_TURNS + 1):
