@@ -13,9 +13,11 @@ from attrs import fields
 from rami import (
     codec,
     contracts,
+    drawing,
     errors,
     game,
     gin,
+    marks,
     match,
     players,
     record,
@@ -24,6 +26,7 @@ from rami import (
     shuffling,
     simulate,
     testing,
+    writing,
 )
 from rami.rummikub import DEFAULT, PRESETS, Rules
 
@@ -128,7 +131,7 @@ def test_every_preset_is_in_the_list() -> None:
     assert [name for name in PRESETS if f"`{name}`" not in text] == []
 
 
-SHARED = (errors, game, shuffling)
+SHARED = (drawing, errors, game, marks, shuffling, writing)
 SERVICES = (codec, match, players, record, simulate, testing)
 
 

@@ -10,6 +10,7 @@ from rami.rummikub.dealing import deal, from_deal, new_game, set_up
 from rami.rummikub.determinizing import determinize
 from rami.rummikub.melds import Group, Meld, Run, Table, parse_meld, read_meld
 from rami.rummikub.moves import Draw, Move, Pass, Play, TimeOut, parse_move
+from rami.rummikub.pictures import name, svg, text
 from rami.rummikub.referee import apply, check, legal_moves
 from rami.rummikub.rules import DEFAULT, PRESETS, Rules, pieces, seats
 from rami.rummikub.scoring import match_winner, next_starter, rack_value, result
@@ -91,6 +92,7 @@ __all__ = [
     "full_set",
     "legal_moves",
     "match_winner",
+    "name",
     "new_game",
     "next_starter",
     "observe",
@@ -105,4 +107,6 @@ __all__ = [
     "result",
     "seats",
     "set_up",
+    "svg",
+    "text",
 ]
