@@ -9,6 +9,7 @@ from attrs import evolve
 
 from rami import EndReason, InvalidMeld, Result, gin
 from rami.gin import PRESETS, Code, Discard, Knock, LayOff, Phase, Rules, set_up
+from rami.gin.rules import CARDS as GIN_CARDS
 from rami.rummy import Card, Group, Meld, Run, deadwood, legal_melds
 from rami.rummy.melds import Table
 
@@ -91,7 +92,7 @@ def find_meld(given: dict[str, Any]) -> str:
 
 
 def find_meld_count(given: dict[str, Any]) -> int:
-    found = legal_melds.melds_in(gin.rules.CARDS, tuple(sorted(cards(given["cards"]))))
+    found = legal_melds.melds_in(GIN_CARDS, tuple(sorted(cards(given["cards"]))))
     return sum(len(meld.cards) <= given["longest"] for meld in found)
 
 
