@@ -15,8 +15,8 @@ class Code(ViolationCode):
     NOT_YOUR_TURN = (
         "not_your_turn",
         "G6",
-        "It is not your turn: it is seat {0} that plays.",
-        "Ce n'est pas votre tour : c'est à la place {0} de jouer.",
+        "It is not your turn: player {0:seat} is to move.",
+        "Ce n'est pas votre tour : c'est au joueur {0:seat} de jouer.",
     )
     UPCARD_OFFERED = (
         "upcard_offered",
@@ -51,8 +51,8 @@ class Code(ViolationCode):
     NOT_IN_HAND = (
         "not_in_hand",
         "G6",
-        "These cards are not in your hand, or not so often: {pieces}.",
-        "Ces cartes ne sont pas dans votre main, ou pas en si grand nombre : {pieces}.",
+        "{pieces:This card is/These cards are} not in your hand: {pieces}.",
+        "{pieces:Cette carte n'est/Ces cartes ne sont} pas dans votre main : {pieces}.",
     )
     JUST_TAKEN = (
         "just_taken",
@@ -81,7 +81,7 @@ class Code(ViolationCode):
     NOT_BIG_GIN = (
         "not_big_gin",
         "G14",
-        "Only with all eleven cards in melds may a player knock without a discard; these are left: {pieces}.",
+        "Only with all eleven cards in melds may a player knock without a discard; {pieces:this is/these are} left: {pieces}.",
         "On ne frappe sans se défausser qu'avec les onze cartes combinées ; il reste : {pieces}.",
     )
     NO_KNOCK = (
