@@ -14,7 +14,7 @@ from rami.rummikub.pictures import name, svg, text
 from rami.rummikub.referee import apply, check, legal_moves
 from rami.rummikub.rules import DEFAULT, PRESETS, Rules, pieces, seats
 from rami.rummikub.scoring import match_winner, next_starter, rack_value, result
-from rami.rummikub.solver import arrange, best_play, can_play, plays
+from rami.rummikub.solver import arrange, best_play, can_play, layable, play_of, plays
 from rami.rummikub.state import State, View, observe
 from rami.rummikub.steps import Row, Step, StepKind, explain
 from rami.rummikub.tiles import JOKER, Color, Tile, format_tiles, full_set, parse_tiles
@@ -90,6 +90,7 @@ __all__ = [
     "format_tiles",
     "from_deal",
     "full_set",
+    "layable",
     "legal_moves",
     "match_winner",
     "name",
@@ -100,6 +101,7 @@ __all__ = [
     "parse_move",
     "parse_tiles",
     "pieces",
+    "play_of",
     "played_tiles",
     "plays",
     "rack_value",
