@@ -81,8 +81,8 @@ class Code(ViolationCode):
     NOT_BIG_GIN = (
         "not_big_gin",
         "G14",
-        "Only with all eleven cards in melds may a player knock without a discard; {pieces:this is/these are} left: {pieces}.",
-        "On ne frappe sans se défausser qu'avec les onze cartes combinées ; il reste : {pieces}.",
+        "Big gin needs all eleven cards in melds; left over: {pieces}.",
+        "Le grand gin demande que les onze cartes soient combinées ; il reste : {pieces}.",
     )
     NO_KNOCK = (
         "no_knock",
