@@ -16,6 +16,7 @@ from rami import (
     drawing,
     errors,
     game,
+    gin,
     marks,
     match,
     players,
@@ -148,7 +149,7 @@ def place(module: ModuleType, name: str) -> str:
     return f"{(homes or [module])[0].__name__}.{name}"
 
 
-@pytest.mark.parametrize("module", [rummikub, rummy, contracts], ids=lambda module: module.__name__)
+@pytest.mark.parametrize("module", [rummikub, rummy, contracts, gin], ids=lambda module: module.__name__)
 def test_every_name_of_a_game_is_in_the_reference_once(module: ModuleType) -> None:
     found = entries()
     assert {name: found[place(module, name)] for name in module.__all__} == dict.fromkeys(module.__all__, 1)
