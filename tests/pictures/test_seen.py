@@ -152,7 +152,7 @@ def test_an_overrun(loose: Any, words: str, ways: list[tuple[str, str]]) -> None
     rack = rummikub.apply(state, move).racks[0]
     drawn = rummikub.seen(state, move, 0).motions[-1].pieces
     assert len(drawn) == 2
-    assert not Counter(drawn) - Counter(rack)
+    assert not Counter(drawn) - Counter[object](rack)
 
 
 def test_an_overrun_without_a_penalty_or_a_tile() -> None:
