@@ -7,11 +7,15 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from rami import contracts, rummikub, rummy
+from rami import contracts, gin, rummikub, rummy
 from rami.errors import IllegalMove, RamiError, RulesError
 from rami.rummikub import parse_move
 from rami.seeing import Motion
 from tests.pictures.playing import EACH_GAME, EACH_PRESET, played
+
+
+def pile_size(state: Any) -> int:
+    return len(state.discard_pile)
 
 
 def hands(game: ModuleType, state: Any) -> Any:
@@ -40,7 +44,10 @@ def test_a_hidden_piece_is_shown_to_its_owner_alone(game: ModuleType) -> None:
     secret = 0
     for state, move in played(game, game.DEFAULT, 4, 60, players=3):
         seat = state.current_player
-        own, others = game.seen(state, move, seat), [game.seen(state, move, each) for each in (None, (seat + 1) % 3)]
+        own, others = (
+            game.seen(state, move, seat),
+            [game.seen(state, move, each) for each in (None, (seat + 1) % state.players)],
+        )
         after = game.apply(state, move)
         for other in others:
             assert (other.motions, other.words) == (others[0].motions, others[0].words)
@@ -70,10 +77,10 @@ def test_the_motions_are_what_changes(game: ModuleType, preset: str) -> None:
         if game is rummikub:
             assert flow["pool"] == after.pool_size - state.pool_size
             assert flow["table"] == len(after.table.tiles) - len(state.table.tiles)
-        elif game is rummy:
+        elif game in (rummy, gin):
             assert flow["stock"] == after.stock_size - state.stock_size
-            assert flow["discard pile"] == after.discard_size - state.discard_size
-            assert flow["table"] == len(after.table.cards) - len(state.table.cards)
+            assert flow["discard pile"] == pile_size(after) - pile_size(state)
+            assert game is gin or flow["table"] == len(after.table.cards) - len(state.table.cards)
         else:
             assert flow["pile"] == after.value_pile_size - state.value_pile_size
             assert flow["market"] == len(after.value_market) - len(state.value_market)
@@ -82,7 +89,7 @@ def test_the_motions_are_what_changes(game: ModuleType, preset: str) -> None:
             assert flow["contract pile"] == after.contract_pile_size - state.contract_pile_size
             assert flow["jokers"] == after.jokers[seat] - state.jokers[seat]
             assert flow["zone"] == len(after.zones[seat]) - len(state.zones[seat])
-        if game is not contracts:
+        if game in (rummikub, rummy):
             for motion in sight.motions:
                 for index, table in ((motion.source_meld, state.table), (motion.target_meld, after.table)):
                     pieces = () if index is None else getattr(table[index], "tiles" if game is rummikub else "cards")
@@ -92,7 +99,7 @@ def test_the_motions_are_what_changes(game: ModuleType, preset: str) -> None:
 @EACH_GAME
 def test_what_is_not_legal_is_not_seen(game: ModuleType) -> None:
     state = game.new_game(2, seed=1)
-    wrong = game.parse_move({rummikub: "pass", rummy: "discard KD", contracts: "end"}[game])
+    wrong = game.parse_move({rummikub: "pass", rummy: "discard KD", contracts: "end", gin: "done"}[game])
     with pytest.raises(IllegalMove):
         game.seen(state, wrong, 0)
     with pytest.raises(RulesError, match="player must be a seat"):
@@ -234,3 +241,42 @@ def test_taking_nothing_and_a_pile_that_is_shuffled_anew() -> None:
         ("discards", "pile", 90, 0),
         ("pile", "market", 6, 6),
     ]
+
+
+def test_a_knock_and_what_is_laid_off() -> None:
+    state = gin.determinize(gin.set_up("AS 2S 3S 4H 5H 6H 8S 8H 8C 2D KC", discard="7D"), seed=1)
+    knock = gin.parse_move("knock KC")
+    sight = gin.seen(state, knock, 1)
+    assert both(sight) == (
+        "Seat 0 knocks, discards KC, and is left with 2 points.",
+        "La place 0 frappe, défausse KC, et garde 2 points.",
+    )
+    assert [(m.source, m.target, m.count, len(m.pieces)) for m in sight.motions] == [
+        ("hand", "discard pile", 1, 1),
+        ("hand", "table", 10, 10),
+    ]
+    view = gin.set_up(
+        "4S 5S KH 2C 2D 8C 8D QC QD KC", "AS-2S-3S 4H-5H-6H 9S=9H=9C", unmatched="4D", discard="7D", phase=gin.Phase.LAY_OFF
+    )
+    state = gin.determinize(view, seed=1)
+    sight = gin.seen(state, gin.parse_move("add 4S AS-2S-3S"), None)
+    assert both(sight) == ("Seat 0 adds 4S to AS-2S-3S.", "La place 0 ajoute 4S à AS-2S-3S.")
+    assert [(m.source, m.target) for m in sight.motions] == [("hand", "table")]
+    sight = gin.seen(state, gin.Done(), None)
+    assert both(sight) == ("Seat 0 lays off no more.", "La place 0 ne complète plus rien.")
+    assert [(m.source, m.target, m.count) for m in sight.motions] == [("hand", "table", 10)]
+
+
+def test_big_gin_lays_both_hands_open() -> None:
+    state = gin.determinize(gin.set_up("AS 2S 3S 4H 5H 6H 8S 8H 8C 8D 7H", discard="7D"), seed=1)
+    sight = gin.seen(state, gin.Knock(), None)
+    assert str(sight) == "Seat 0 knocks, and is left with 0 points."
+    assert [(m.source, m.target, m.count) for m in sight.motions] == [
+        ("hand", "table", 11),
+        ("opponent's hand", "table", 10),
+    ]
+
+
+def test_the_upcard_is_refused() -> None:
+    state = gin.new_game(2, seed=1)
+    assert both(gin.seen(state, gin.Pass(), 0)) == ("Seat 1 refuses the upcard.", "La place 1 refuse la retourne.")
