@@ -67,10 +67,10 @@ def test_a_view_draws_the_own_pieces_and_no_others(game: ModuleType) -> None:
     state, _ = played(game, game.DEFAULT, 3, 12)[-1]
     hands = state.racks if game is rummikub else state.hands
     for seat in (0, 1):
-        label = f"Seat {seat} (you)"
+        label = f"Player {seat + 1} (you)"
         shown = game.text(game.observe(state, seat)).split(label)[1].splitlines()[1].split()
         assert Counter(shown) == Counter(piece.mark.word for piece in hands[seat])
-        other = f"Seat {1 - seat}:"
+        other = f"Player {2 - seat}:"
         after = game.text(game.observe(state, seat)).split(other)[1].splitlines()[1:2]
         assert not after or not after[0].startswith("  ")
 
@@ -212,17 +212,21 @@ def test_the_game_has_what_shows_its_values(game: ModuleType) -> None:
 
 def test_a_hand_laid_open_is_shown_to_everybody() -> None:
     view = gin.set_up(
-        "4S 5S KH 2C 2D 8C 8D QC QD KC", "AS-2S-3S 4H-5H-6H 9S=9H=9C", unmatched="4D", discard="7D", phase=gin.Phase.LAY_OFF
+        "4S 5S KH 2C 2D 8C 8D QC QD KC",
+        "AS-2S-3S 4H-5H-6H 9S=9H=9C",
+        unmatched="4D",
+        discard="7D",
+        phase=gin.Phase.LAY_OFF,
     )
     spectator = gin.observe(gin.determinize(view, seed=1), None)
     assert gin.text(spectator).splitlines()[:4] == [
         "Gin, turn 3, cards may be laid off",
-        "> Seat 0: 10 cards",
-        "Seat 1: 0 cards, has knocked",
+        "> Player 1: 10 cards",
+        "Player 2: 0 cards, has knocked",
         "  A♠-2♠-3♠  9♠=9♥=9♣  4♥-5♥-6♥",
     ]
     assert all(words(gin.svg(move)) for move in gin.legal_moves(view))
-    assert gin.text(gin.parse_move("knock KC AS-2S-3S")).splitlines() == ["Knock", "  K♣", "  A♠-2♠-3♠"]
+    assert gin.text(gin.parse_move("knock KC AS-2S-3S")).splitlines() == ["Knock", "  K♣  A♠-2♠-3♠"]
     assert gin.text(gin.Knock()) == "Knock"
     assert gin.text(gin.Pass(), lang="fr") == "Refuser la retourne"
 

@@ -30,7 +30,7 @@ def seen(state: State, move: Move, player: int | None) -> Seen[Move]:
     Examples:
         >>> from rami.gin import TakeDiscard, new_game
         >>> print(seen(new_game(2, seed=1), TakeDiscard(), None))
-        Seat 1 takes 3C from the discard pile.
+        Player 2 takes 3C from the discard pile.
     """
     return _told(observe(state, player), move, observe(apply(state, move), player))
 

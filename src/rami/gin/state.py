@@ -8,7 +8,7 @@ from attrs import field, frozen
 from rami.drawing import Pictured
 from rami.errors import RulesError
 from rami.gin.rules import CARDS, PLAYERS, Rules
-from rami.marks import Picture, Row, Words, backs, listed, numbered
+from rami.marks import CARD_WORDS, Picture, Row, backs, counted, listed, numbered, player
 from rami.rummy import Card, Table, hand_value
 from rami.shuffling import is_whole
 from rami.writing import write
@@ -260,8 +260,15 @@ def _picture(position: State | View, hands: Sequence[tuple[Card, ...] | None]) -
     turn = position.turn + 1
     title = listed((f"Gin, turn {turn}", f"Gin, tour {turn}"), _PHASES[position.phase])
     top = [card.mark for card in position.discard_pile[-1:]]
-    pile = Row(label=_counted("Discard pile", "Défausse", len(position.discard_pile)), marks=top, zone="discard pile")
-    stock = Row(label=_counted("Stock", "Talon", position.stock_size), marks=backs(min(3, position.stock_size), "card"))
+    pile = Row(
+        label=counted(("Discard pile", "Défausse"), numbered(len(position.discard_pile), *CARD_WORDS)),
+        marks=top,
+        zone="discard pile",
+    )
+    stock = Row(
+        label=counted(("Stock", "Talon"), numbered(position.stock_size, *CARD_WORDS)),
+        marks=backs(min(3, position.stock_size), "card"),
+    )
     return Picture(title, [Row(label=title), *_hand_rows(position, hands), pile, stock])
 
 
@@ -278,9 +285,8 @@ _PHASES = {
 def _hand_rows(position: State | View, hands: Sequence[tuple[Card, ...] | None]) -> Iterator[Row]:
     you = position.player if isinstance(position, View) else None
     for seat, (hand, size, spread) in enumerate(zip(hands, position.hand_sizes, position.spreads, strict=True)):
-        own = seat == you
         label = listed(
-            _counted(f"Seat {seat}{' (you)' * own}", f"Place {seat}{' (vous)' * own}", size),
+            counted(player(seat, you=seat == you), numbered(size, *CARD_WORDS)),
             ("has knocked", "a frappé") if seat == position.knocker else None,
         )
         active = seat == position.current_player and not position.is_over
@@ -288,8 +294,3 @@ def _hand_rows(position: State | View, hands: Sequence[tuple[Card, ...] | None])
         yield Row(label=label, marks=marks, active=active, zone=f"hand {seat}")
         if spread:
             yield from spread.picture.rows
-
-
-def _counted(english: str, french: str, number: int) -> Words:
-    cards = numbered(number, ("card", "carte"), ("cards", "cartes"))
-    return f"{english}: {cards[0]}", f"{french} : {cards[1]}"
