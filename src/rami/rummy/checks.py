@@ -6,22 +6,20 @@ from typing import cast
 from rami.errors import Violation
 from rami.pieces import without
 from rami.rummy.cards import JOKER, Card
+from rami.rummy.ending import has_end
 from rami.rummy.layoffs import addition, exchange
 from rami.rummy.legal_melds import meld_violations
 from rami.rummy.melds import Meld
 from rami.rummy.moves import Discard, DrawStock, LayMeld, LayOff, Move, ReplaceJoker, TakeDiscard
+from rami.rummy.opening import Opening, best_opening, opening_of
 from rami.rummy.rules import Rules
 from rami.rummy.state import Phase, State, View
 from rami.rummy.turns import (
-    Opening,
     Turn,
-    best_opening,
-    has_end,
     is_pending,
     may_add,
     may_add_joker,
     may_meld,
-    opening_of,
     turn_of,
     with_addition,
     with_exchange,
@@ -213,7 +211,7 @@ def end_violations(rules: Rules, turn: Turn) -> Iterator[Violation]:
     """
     if has_end(rules, turn):
         return
-    problems = tuple(_owed(rules, turn, best_opening(rules, turn))) if is_pending(rules, turn) else ()
+    problems = tuple(_owed(rules, turn, best_opening(rules, turn.hand, turn.laid))) if is_pending(rules, turn) else ()
     if problems:
         yield from problems
     elif turn.hand == (turn.taken,):
