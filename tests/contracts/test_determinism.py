@@ -47,9 +47,9 @@ TINY = Rules(
 HOUSE = evolve(TINY, flush_market=True, value_exhausted="short", take_all=True, min_take=0)
 
 PLAYED = {
-    (2, 1): ("f366654dc25d6a58", "21d8d11169b46bda"),
-    (3, 7): ("bfd4ef95bc0ec8af", "ce732409df046f23"),
-    (4, 2026): ("da71af083188ccf1", "4a72082435b693f3"),
+    (2, 1): ("17027914713ad27f", "7fdf826d3363c6be"),
+    (3, 7): ("fb611e3ab0e0d42a", "80d0b3c3b7e69ba0"),
+    (4, 2026): ("6e49b8ead626c127", "60a7349507f67783"),
 }
 
 

@@ -537,7 +537,7 @@ def test_C11_going_rummy() -> None:
     later = result(play(position(hand, rules=BICYCLE), *lay_all))
     assert first is not None
     assert later is not None
-    assert (first.scores, later.scores) == ((20, 0), (10, 0))
+    assert (first.scores, later.scores) == ((20, -20), (10, -10))
     assert (DEFAULT.rummy_multiplier, BICYCLE.rummy_multiplier) == (1, 2)
     # A card added in an earlier turn counts as laid.
     added = position(hand, rules=BICYCLE, melded=False, laid_in=(0, None))

@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 from typing import cast
 
-from rami.errors import Violation
+from attrs import evolve
+
+from rami.errors import InvalidMeld, Violation
 from rami.pieces import without
 from rami.rummy.cards import JOKER, Card
 from rami.rummy.ending import has_end
@@ -177,9 +179,22 @@ def _change_problems(rules: Rules, turn: Turn, move: LayOff | ReplaceJoker) -> I
         if exchange(rules, turn.table, move) is None:
             yield Violation(Code.NOT_THE_JOKER, (move.card,))
     elif addition(rules, turn.table, move) is None:
-        yield Violation(Code.DOES_NOT_FIT, (move.card,))
+        yield _misfit(rules, move)
     elif move.card == JOKER and not may_add_joker(rules, turn):
-        yield Violation(Code.JOKER_NOT_LAID)
+        yield Violation(Code.JOKER_NEEDS_NEW_MELD)
+
+
+def _misfit(rules: Rules, move: LayOff) -> Violation:
+    """Why a card cannot be added to a meld: a joker too many, an ace in a wrong place, or no place at all."""
+    kind, cards = type(move.meld), move.meld.cards
+    rows = [(move.card, *cards)] if move.front else [(*cards, move.card), (move.card, *cards)]
+    for row in rows:
+        try:
+            longer = kind(row)
+        except InvalidMeld:
+            continue
+        return next(meld_violations(rules, longer))
+    return Violation(Code.DOES_NOT_FIT, (move.card,))
 
 
 def changed_turn(rules: Rules, turn: Turn, move: LayOff | ReplaceJoker) -> Turn:
@@ -200,7 +215,7 @@ def changed_turn(rules: Rules, turn: Turn, move: LayOff | ReplaceJoker) -> Turn:
 
 
 def end_violations(rules: Rules, turn: Turn) -> Iterator[Violation]:
-    """Why a turn could not end any more, if it could not (C4, C5).
+    """Why a turn could no longer end, if it could not (C4, C5).
 
     Args:
         rules: The rules.
@@ -211,13 +226,12 @@ def end_violations(rules: Rules, turn: Turn) -> Iterator[Violation]:
     """
     if has_end(rules, turn):
         return
-    problems = tuple(_owed(rules, turn, best_opening(rules, turn.hand, turn.laid))) if is_pending(rules, turn) else ()
-    if problems:
-        yield from problems
-    elif turn.hand == (turn.taken,):
-        yield Violation(Code.NO_END, turn.hand)
-    else:
+    if rules.final_discard == "required" and has_end(evolve(rules, final_discard="optional"), turn):
         yield Violation(Code.LAST_CARD)
+    elif turn.taken is not None and has_end(evolve(rules, discard_taken="allowed"), turn):
+        yield Violation(Code.NO_END, (turn.taken,))
+    else:
+        yield from tuple(_owed(rules, turn, best_opening(rules, turn.hand, turn.laid))) or (Violation(Code.LAST_CARD),)
 
 
 def _owed(rules: Rules, turn: Turn, opening: Opening) -> Iterator[Violation]:
@@ -231,4 +245,4 @@ def _owed(rules: Rules, turn: Turn, opening: Opening) -> Iterator[Violation]:
     if turn.taken is not None and rules.take_discard == "to_lay":
         yield Violation(Code.TAKEN_NOT_LAID, (turn.taken,))
     if turn.owed:
-        yield Violation(Code.JOKER_NOT_LAID)
+        yield Violation(Code.JOKER_NOT_LAID if rules.joker_reuse == "any" else Code.JOKER_NEEDS_NEW_MELD)
