@@ -41,15 +41,15 @@ TINY = Rules(
         min_hand=1,
         max_hand=2,
     ),
-    deal=1,
+    cards_dealt=1,
     max_rounds=3,
 )
 HOUSE = evolve(TINY, flush_market=True, value_exhausted="short", take_all=True, min_take=0)
 
 PLAYED = {
-    (2, 1): ("17027914713ad27f", "7fdf826d3363c6be"),
-    (3, 7): ("fb611e3ab0e0d42a", "80d0b3c3b7e69ba0"),
-    (4, 2026): ("6e49b8ead626c127", "60a7349507f67783"),
+    (2, 1): ("73684cf5ff505789", "c8638efe125b974a"),
+    (3, 7): ("18740ef7d15fd9e5", "f9f1f796c5a86c38"),
+    (4, 2026): ("42fcca4192f292c2", "cafbbdcd0b6b72e9"),
 }
 
 

@@ -97,7 +97,7 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
         raise RulesError(f"cards of the pack are missing from the deal: {format_cards(missing[:14])}")
     if extra := without(order, rules.cards):
         raise RulesError(f"the deal has cards that the pack has not: {format_cards(extra[:14])}")
-    dealt = players * rules.deal[players - MIN_PLAYERS]
+    dealt = players * rules.cards_dealt[players - MIN_PLAYERS]
     return State(
         rules=rules,
         current_player=deal.starter,
@@ -170,7 +170,7 @@ def set_up(
     if unseen < others:
         raise RulesError("no card is left for the hand of an opponent")
     if stock_size is None:
-        stock_size = max(0, unseen - max(others, others * rules.deal[others - 1]))
+        stock_size = max(0, unseen - max(others, others * rules.cards_dealt[others - 1]))
     if not is_whole(stock_size) or stock_size not in range(unseen - others + 1):
         most = unseen - others
         raise RulesError(f"stock_size must be from 0 to {most}, for each opponent has a card, not {stock_size!r}")

@@ -93,7 +93,12 @@ def _is_plain(meld: Meld) -> bool:
 
 
 def can_open(
-    rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...], *, using: Card | None = None, spare: Card | None = None
+    rules: Rules,
+    hand: tuple[Card, ...],
+    laid: tuple[Meld, ...],
+    *,
+    using: Card | None = None,
+    spare: Card | None = None,
 ) -> bool:
     """Whether a hand has the melds that an opening lacks, and the turn can end after them.
 

@@ -10,6 +10,7 @@ from rami.rummy.opening import is_opening
 from rami.rummy.rules import Rules
 from rami.rummy.state import State, View, hand_to_move
 
+
 class Turn(NamedTuple):
     """What decides how a turn can go on.
 
