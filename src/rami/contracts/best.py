@@ -13,7 +13,6 @@ from rami.contracts.spending import Row, fits, number_of, spendings, stock_of
 from rami.contracts.state import State, View, hand_to_move
 from rami.errors import TooLarge
 
-
 MOST_LOOKED_AT = 100_000
 """How many ways to fill a contract, each after what was filled before it, are looked at. The default deck needs some
 hundreds."""

@@ -105,7 +105,7 @@ class _Drawing:
     """Draws bonus piles, every choice of cards being equally likely.
 
     Colours that the same of the later piles can have are alike, and count together. How many cards of each sort of
-    colours go to a pile is drawn with the weight of the ways to choose them and all later piles; then so many are taken.
+    colours go to a pile is drawn with the weight of the ways to choose them and all later piles.
     """
 
     def __init__(self, sizes: Sequence[int], allowed: Sequence[Set[Color]]) -> None:

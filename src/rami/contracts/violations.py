@@ -57,8 +57,8 @@ class Code(ViolationCode):
     MUST_TAKE_ALL = (
         "must_take_all",
         "B2",
-        "{pieces:One more card/More cards} of the market {pieces:shares/share} this value or colour, and all have to be taken: {pieces}.",
-        "{pieces:Une autre carte/D'autres cartes} du marché {pieces:a/ont} ce chiffre ou cette couleur, et il faut tout prendre : {pieces}.",
+        "All cards of the market that share this value or colour have to be taken: {pieces} too.",
+        "Il faut prendre toutes les cartes du marché qui ont ce chiffre ou cette couleur : {pieces} aussi.",
     )
     NO_SUCH_CONTRACT = (
         "no_such_contract",
@@ -93,7 +93,7 @@ class Code(ViolationCode):
     NOT_A_RUN = (
         "not_a_run",
         "003.11",
-        "Requirement {0} asks for {1} {1:card/cards} of consecutive values in ascending order, from {2} to {3}: {pieces}.",
+        "Requirement {0} asks for {1} {1:card/cards} of consecutive values, ascending, from {2} to {3}: {pieces}.",
         "L'exigence {0} demande {1} {1:carte/cartes} qui se suivent en ordre croissant, de {2} à {3} : {pieces}.",
     )
     CARD_NOT_IN_HAND = (
@@ -117,8 +117,8 @@ class Code(ViolationCode):
     WRONG_DISCARDS = (
         "wrong_discards",
         "003.9",
-        "A turn leaves at most {0} {0:card/cards} in the hand: of {1} {1:card/cards} you have to discard {2}, not {3}.",
-        "On garde au plus {0} {0:carte/cartes} en main : sur {1} {1:carte/cartes}, il faut en défausser {2}, et non {3}.",
+        "A turn leaves at most {0} {0:card/cards} in the hand: of {1} {1:card/cards} discard {2}, not {3}.",
+        "On garde au plus {0} {0:carte/cartes} en main : sur {1} {1:carte/cartes}, défaussez-en {2}, et non {3}.",
     )
     DISCARD_NOT_IN_HAND = (
         "discard_not_in_hand",

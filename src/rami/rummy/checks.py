@@ -1,6 +1,7 @@
 """What is wrong with a move."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import cast
 
 from attrs import evolve
@@ -49,7 +50,7 @@ def check(position: State | View, move: Move) -> tuple[Violation, ...]:
         >>> view = set_up("AS 5H KD", "3S-4S-5S")
         >>> for problem in check(view, parse_move("add AS 3S-4S-5S")):
         ...     print(problem)
-        This card does not fit there: AS. [does_not_fit, rule 004.4]
+        This card cannot be added to this meld: AS. [does_not_fit, rule 004.4]
     """
     if position.is_over:
         return (Violation(Code.GAME_OVER),)
@@ -188,13 +189,11 @@ def _misfit(rules: Rules, move: LayOff) -> Violation:
     """Why a card cannot be added to a meld: a joker too many, an ace in a wrong place, or no place at all."""
     kind, cards = type(move.meld), move.meld.cards
     rows = [(move.card, *cards)] if move.front else [(*cards, move.card), (move.card, *cards)]
+    problems: list[Violation] = []
     for row in rows:
-        try:
-            longer = kind(row)
-        except InvalidMeld:
-            continue
-        return next(meld_violations(rules, longer))
-    return Violation(Code.DOES_NOT_FIT, (move.card,))
+        with suppress(InvalidMeld):
+            problems += meld_violations(rules, kind(row))
+    return problems[0] if problems else Violation(Code.DOES_NOT_FIT, (move.card,))
 
 
 def changed_turn(rules: Rules, turn: Turn, move: LayOff | ReplaceJoker) -> Turn:

@@ -30,8 +30,8 @@ def determinize(view: View, *, seed: int) -> State:
     A card that the player who moves has just taken from the discard pile, or a joker from the table, is known to be in
     that hand. The turn of another player can come to an end, or it would not have got so far: arrangements in which it
     cannot are passed over. Where two hundred were passed over, the hand is given melds for what has to be laid, or one
-    card after another that could be added, and the rest at random; then they are no longer all equally likely. What earlier turns would let a player remember, the view
-    does not hold, and so it plays no part here.
+    card after another that could be added, and the rest at random; then they are no longer all equally likely. What
+    earlier turns would let a player remember, the view does not hold, and so it plays no part here.
 
     Args:
         view: The view of a player or a spectator.
@@ -51,7 +51,7 @@ def determinize(view: View, *, seed: int) -> State:
         True
     """
     known, unseen = _known(view), _unseen(view)
-    if view.player == view.current_player or view.phase is Phase.DRAW:
+    if view.player == view.current_player or view.phase is Phase.DRAW or view.is_over:
         return _arranged(view, known, shuffled(unseen, derive(seed, "determinize")), derive(seed, "later"))
     for order in _orders(view, known, unseen, seed):
         state = _arranged(view, known, order, derive(seed, "later"))

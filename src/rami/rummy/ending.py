@@ -28,8 +28,8 @@ from rami.rummy.turns import (
 MOST_LOOKED_AT = 3000
 """How many ways to go on are looked at, after the opening, before a turn counts as one that cannot end.
 
-No position that play has reached has needed a tenth of that. Whatever the number, a turn that is found to have an end has
-a move after which it still is: the ways that lead on from there are among those that were looked at.
+No position that play has reached has needed a tenth of that. Whatever the number, a turn that is found to have an end
+has a move after which it still is: the ways that lead on from there are among those that were looked at.
 """
 
 

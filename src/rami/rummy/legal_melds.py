@@ -5,7 +5,7 @@ from functools import lru_cache
 from itertools import combinations
 
 from rami.errors import Violation
-from rami.rummy.cards import JOKER, KINDS, RANKS, SUITS, Card
+from rami.rummy.cards import JOKER, RANKS, SUITS, Card
 from rami.rummy.melds import ACE_HIGH, LONGEST, SHORTEST, Group, Meld, Run, kind_at
 from rami.rummy.rules import Rules
 from rami.rummy.violations import Code
@@ -76,7 +76,7 @@ def _bits(hand: Iterable[Card]) -> int:
 
 
 def _with_high_ends(rules: Rules, bits: int) -> int:
-    """A hand with what may follow its kings once more, after them: the ace, and where runs go on the two as well (C1)."""
+    """A hand with what may follow a king once more, after it: the ace, and where runs go on the two as well (C1)."""
     after = {"low": 0, "high_or_low": _ACES, "wrap": _ACES | _TWOS}[rules.ace]
     return bits | (bits & after) << len(RANKS)
 

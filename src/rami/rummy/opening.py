@@ -1,8 +1,8 @@
 """What a player's first melds need, and what a hand can give of it.
 
-Which melds can be laid together is decided kind by kind, from the ace and the king down: each card stays in the hand, or
-it is in a meld in which it is the first to be decided. Of the ways to the same rest of the hand only the best goes on. So
-the answers are exact, and take as long as a hand has different rests, not as it has ways to lay melds one after another.
+Which melds can be laid together is decided kind by kind, from the ace and the king down: each card stays in the hand,
+or it is in a meld in which it is the first to be decided. Of the ways to the same rest of the hand only the best goes
+on. So the answers are exact, and take as long as a hand has different rests, however many ways there are to lay melds.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -10,14 +10,14 @@ from typing import NamedTuple
 
 from rami.rummy.cards import JOKER, KINDS, RANKS, SUITS, Card
 from rami.rummy.legal_melds import holds_plain_run, melds_in
-from rami.rummy.melds import LONGEST, SHORTEST, Group, Meld, Run
+from rami.rummy.melds import SHORTEST, Meld, Run
 from rami.rummy.rules import Rules
 
 _CUT = 2 * SHORTEST - 1
 """A run of six cards or more can be laid as two, so that longer ones need not be looked at."""
 
-# What is left of a hand as one number: of each kind how many, in three bits, the third a guard that is always set: taking
-# away more than there is clears it. The kinds come in the order in which they are decided, the jokers last of all.
+# What is left of a hand as one number: of each kind how many, in three bits, the third a guard that is always set:
+# taking away more than there is clears it. The kinds come in the order in which they are decided, the jokers last.
 _ORDER = [KINDS[suit << 4 | rank] for rank in (1, *range(len(RANKS), 1, -1)) for suit in range(len(SUITS))]
 _PLACE = {card: 3 * place for place, card in enumerate(_ORDER)} | {JOKER: 3 * len(_ORDER)}
 _GUARDS = sum(4 << _PLACE[card] for card in _ORDER) | 16 << _PLACE[JOKER]
@@ -151,7 +151,7 @@ def _melds(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...]) -> list
 
 
 def _at_most(hand: Sequence[Card], melds: Sequence[Meld]) -> int:
-    """What melds would come to if none stood in another's way: each card counts once, each joker as the best of them."""
+    """What melds would come to if none stood in another's way, each joker being in the best of them."""
     plain: set[Card] = set()
     joked = 0
     for meld in melds:

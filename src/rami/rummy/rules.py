@@ -17,7 +17,7 @@ MOST_PLAYERS = 8
 MOST_CARDS = 26
 """The most cards in a hand: one more than `Rules.cards_dealt` can give."""
 _MOST_DEALT_TO_OPEN = 15
-"""The most cards dealt where the first melds have to come to something: what a hand can lay at once is then asked often."""
+"""The most cards dealt where there is an opening: what a hand can lay at once is then asked at every move."""
 
 _RANGES = {
     "packs": (1, 3),
@@ -61,7 +61,7 @@ class Rules:
     Attributes:
         packs: How many packs of 52 cards, 1 to 3 (004.1).
         jokers: How many jokers there are in all, 0 to 8 (004.1).
-        cards_dealt: How many cards each player is dealt, by number of players, from two on, whoever may play (004.2); with as many
+        cards_dealt: How many cards each player is dealt, by number of players, from two on (004.2); with as many
             numbers as it has, it says how many may play. At most 25 cards, or 15 where there is an opening.
         min_players: The fewest players, 2 to 8 (004.1).
         ace: Whether an ace is low only, may also follow the king, or runs may go on from king to ace to two (C1).
@@ -107,7 +107,7 @@ class Rules:
         >>> Rules(restock="never")
         Traceback (most recent call last):
         ...
-        rami.errors.RulesError: restock must be one of 'flip', 'shuffle_keep_top', 'flip_keep_top', 'flip_new_upcard', 'end', not 'never'
+        rami.errors.RulesError: restock must be one of 'flip', 'shuffle_keep_top', ..., not 'never'
     """
 
     packs: int = 1
@@ -152,8 +152,8 @@ class Rules:
         if self.has_opening and self.melds_per_turn == 1 and self.opening_points > _BEST_MELD:
             raise RulesError(f"one meld makes at most {_BEST_MELD} points: opening_points is {self.opening_points}")
         if self.has_opening and max(self.cards_dealt) > _MOST_DEALT_TO_OPEN:
-            most = f"at most {_MOST_DEALT_TO_OPEN} cards may be dealt, not {max(self.cards_dealt)}"
-            raise RulesError(f"with opening_points or opening_pure_run, {most}")
+            most = f"at most {_MOST_DEALT_TO_OPEN} cards may be dealt"
+            raise RulesError(f"with an opening {most}, not {max(self.cards_dealt)}")
         if self.min_players > self.max_players:
             raise RulesError(
                 f"min_players is {self.min_players}, above the {self.max_players} for whom there are hands"

@@ -73,7 +73,7 @@ class Code(ViolationCode):
         "too_many_jokers",
         "max_jokers_per_meld",
         "A meld may hold {0:no joker/at most one joker/at most {0} jokers}: {pieces}.",
-        "Une combinaison {0:ne contient pas de joker/contient au plus un joker/contient au plus {0} jokers} : {pieces}.",
+        "Une combinaison {0:n'a pas de joker/a au plus un joker/a au plus {0} jokers} : {pieces}.",
     )
     OPENING_TOO_LOW = (
         "opening_too_low",
