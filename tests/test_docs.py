@@ -23,6 +23,7 @@ from rami import (
     record,
     rummikub,
     rummy,
+    seeing,
     shuffling,
     simulate,
     testing,
@@ -131,7 +132,7 @@ def test_every_preset_is_in_the_list() -> None:
     assert [name for name in PRESETS if f"`{name}`" not in text] == []
 
 
-SHARED = (drawing, errors, game, marks, shuffling, writing)
+SHARED = (drawing, errors, game, marks, seeing, shuffling, writing)
 SERVICES = (codec, match, players, record, simulate, testing)
 
 
