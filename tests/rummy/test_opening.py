@@ -79,16 +79,16 @@ def test_what_a_hand_can_open_with_is_what_brute_force_finds(given: tuple[Rules,
     worth = [
         (sum(m.value for m in melds), is_pure(melds), [card for m in melds for card in m.cards]) for melds in tried
     ]
-    pure = [points for points, run, _ in worth if run]
-    assert best_opening(rules, hand, ()) == Opening(max(points for points, _, _ in worth), max(pure, default=None))
+    pure = [count for count, run, _ in worth if run]
+    assert best_opening(rules, hand, ()) == Opening(max(points), max(pure, default=None))
     card = hand[index % len(hand)]
     for using, spare in ((None, None), (card, None), (None, card)):
         enough = [
-            cards
-            for points, run, cards in worth
-            if points >= rules.opening_points and (run or not rules.opening_pure_run)
-            if using is None or using in cards
-            if (len(hand) > len(cards) or rules.final_discard == "optional") and without(hand, cards) != (spare,)
+            used
+            for count, run, used in worth
+            if count >= rules.opening_points and (run or not rules.opening_pure_run)
+            if using is None or using in used
+            if (len(hand) > len(used) or rules.final_discard == "optional") and without(hand, used) != (spare,)
         ]
         assert can_open(rules, hand, (), using=using, spare=spare) == bool(enough)
 
