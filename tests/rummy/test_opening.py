@@ -80,7 +80,7 @@ def test_what_a_hand_can_open_with_is_what_brute_force_finds(given: tuple[Rules,
         (sum(m.value for m in melds), is_pure(melds), [card for m in melds for card in m.cards]) for melds in tried
     ]
     pure = [count for count, run, _ in worth if run]
-    assert best_opening(rules, hand, ()) == Opening(max(points), max(pure, default=None))
+    assert best_opening(rules, hand, ()) == Opening(max(count for count, _, _ in worth), max(pure, default=None))
     card = hand[index % len(hand)]
     for using, spare in ((None, None), (card, None), (None, card)):
         enough = [
