@@ -30,7 +30,7 @@ def test_an_example_runs_and_repeats_itself(path: Path) -> None:
     """In processes of their own, whose hashes differ: nothing comes from a clock, or from the order of a set."""
     first = output(path, "0")
     assert len(first.splitlines()) >= 5
-    assert all(len(line) <= 120 and line.isprintable() for line in first.splitlines())
+    assert all(len(line) <= 80 and line.isprintable() for line in first.splitlines())
     assert output(path, "1") == first
 
 
