@@ -77,7 +77,9 @@ def test_melds_of_another_set() -> None:
     three = Rules(colors=(rummikub.Color.RED, rummikub.Color.BLACK, rummikub.Color.BLUE), copies=3)
     assert codes(position("R7 K7 B7 *", "", three), "play R7=K7=B7=*") == ["no_such_tile"]
     assert codes(position("R8 R9 *", "", PRESETS["ramikubic"], opened=True), "play R8-R9-*") == []
-    assert codes(position("R9 R10 * R8", "", PRESETS["ramikubic"]), "play R8-R9-R10-*") == ["no_such_tile"]
+    assert codes(position("R9 R10 * R8", "", PRESETS["ramikubic"]), "play R8-R9-R10-*") == []  # the 1 after the 10
+    ten = Rules(max_number=10, max_players=2)
+    assert codes(position("R9 R10 * R8", "", ten), "play R8-R9-R10-*") == ["no_such_tile"]
 
 
 def test_jokers_of_frozen_groups_and_runs() -> None:
