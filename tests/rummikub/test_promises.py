@@ -128,9 +128,9 @@ PINNED = [
     "goliath bf7b743c458e4a6f",
     "hasbro-2007 3c04550b9efccd83",
     "pressman 87bd74bfb37bc89c",
-    "ramicube 0286063e82fb6dbe",
-    "ramicube-timed fece02883812b43c",
-    "ramikubic f4d099c3c0546d15",
+    "ramicube 14a4ce980c4585fa",
+    "ramicube-timed 9418a034a6683c0b",
+    "ramikubic bde4ca7d6f5c2309",
     "rummikub-xp6 b2acaf6542c1f7fb",
 ]
 """The editions after twenty turns; a change here breaks the records that people have kept."""
