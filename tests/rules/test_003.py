@@ -56,7 +56,7 @@ def game(
     deck = rules.deck
     dealt, shown, next_ones = parse_cards(hands), parse_cards(values), parse_cards(pile)
     left = without(deck.cards, (*dealt, *shown, *next_ones))
-    short = players * rules.deal - len(dealt)
+    short = players * rules.cards_dealt - len(dealt)
     given = (*dealt, *left[len(left) - short :])
     gap = deck.value_market_size - len(shown) if next_ones else 0
     left = left[: len(left) - short]
@@ -271,7 +271,7 @@ def test_003_13_four_equal_cards_are_a_carre_or_two_pairs() -> None:
 
 
 def test_003_14_the_contract_goes_to_the_zone_and_the_cards_to_the_bonus_pile_or_the_discards() -> None:
-    state = take_one(game(hands="4H 4D 1C 5C 6C 7Y", rules=Rules(deal=6), contracts="C18 C01"))
+    state = take_one(game(hands="4H 4D 1C 5C 6C 7Y", rules=Rules(cards_dealt=6), contracts="C18 C01"))
     kept = without(state.hands[0], parse_cards("4H 4D 5C 6C 7Y"))
     after = play(state, "fill C18 4H=4D 5C-6C-7Y")
     assert after.zones == ((CARD["C18"],), ())
@@ -606,25 +606,26 @@ def test_B14_a_trophy_that_nobody_has_anything_for_goes_to_nobody() -> None:
     assert trophy_holder(Trophy.HEARTS, [[], []]) is None
 
 
-def test_B15_ties_are_broken_by_trophies_then_bonus_cards_then_shared() -> None:
+def test_B15_a_tie_is_shared_unless_trophies_or_bonus_cards_decide() -> None:
     def winners(state: State) -> tuple[int, ...]:
         ended = result(state)
         assert ended is not None
         assert len(set(ended.scores)) == 1
         return ended.winners
 
+    assert DEFAULT.tiebreak == ("shared",)
+    house = Rules(tiebreak=("trophies", "bonus", "shared"))
     # 4 contract points against 1 and a trophy
-    trophy = finished("C23", "C01", trophies=[Trophy.HEARTS])
+    trophy = evolve(finished("C23", "C01", trophies=[Trophy.HEARTS]), rules=house)
     assert winners(trophy) == (1,)
     # 3 contract points against 2 and a bonus card
-    bonus = finished("C17", "C09", bonus=["", "1H"])
+    bonus = evolve(finished("C17", "C09", bonus=["", "1H"]), rules=house)
     assert winners(bonus) == (1,)
-    assert winners(finished("C17", "C19")) == (0, 1)
-    shared = Rules(tiebreak=("shared",))
-    assert winners(evolve(trophy, rules=shared)) == winners(evolve(bonus, rules=shared)) == (0, 1)
+    assert winners(evolve(finished("C17", "C19"), rules=house)) == (0, 1)
+    assert winners(evolve(trophy, rules=DEFAULT)) == winners(evolve(bonus, rules=DEFAULT)) == (0, 1)
     # A trophy against three bonus cards: what is named first decides.
     both = finished("C01", "C01", trophies=[Trophy.CLUBS], bonus=["", "1C 1C 2C"])
-    both = evolve(both, zones=[(CARD["C02"],), (CARD["C01"],)])
+    both = evolve(both, zones=[(CARD["C02"],), (CARD["C01"],)], rules=house)
     assert winners(both) == (0,)
     assert winners(evolve(both, rules=Rules(tiebreak=("bonus", "trophies", "shared")))) == (1,)
 
@@ -644,9 +645,9 @@ def test_B17_seat_0_starts_unless_ages_are_given() -> None:
 
 
 def test_B18_the_number_of_cards_dealt() -> None:
-    assert DEFAULT.deal == 3
-    assert new_game(2, Rules(deal=5), seed=1).hand_sizes == (5, 5)
-    assert new_game(2, Rules(deal=0), seed=1).hand_sizes == (0, 0)
+    assert DEFAULT.cards_dealt == 3
+    assert new_game(2, Rules(cards_dealt=5), seed=1).hand_sizes == (5, 5)
+    assert new_game(2, Rules(cards_dealt=0), seed=1).hand_sizes == (0, 0)
 
 
 # ------------------------------------------------------------------------------------------------- what decks can vary

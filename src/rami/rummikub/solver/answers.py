@@ -1,7 +1,7 @@
 """The exact solver: every set of tiles that a rack can lay, and the best play."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from math import isfinite, lcm
 from typing import Literal
@@ -20,14 +20,14 @@ from rami.rummikub.solver.solving import can_solve, solve, whole
 from rami.rummikub.solver.turns import Turn, table_of
 from rami.rummikub.solver.words import words
 from rami.rummikub.state import State, View
-from rami.rummikub.tiles import COLORS, JOKER, Tile, format_tiles
+from rami.rummikub.tiles import COLORS, JOKER, Tile, format_tiles, parse_tiles
 from rami.rummikub.violations import Code
 
 Aim = Literal["tiles", "points"] | Callable[[Tile], float]
 """What `best_play` maximises."""
 
 
-def arrange(tiles: tuple[Tile, ...], *, rules: Rules = DEFAULT) -> Table | None:
+def arrange(tiles: Iterable[Tile] | str, *, rules: Rules = DEFAULT) -> Table | None:
     """All of these tiles as melds.
 
     Args:
@@ -41,15 +41,15 @@ def arrange(tiles: tuple[Tile, ...], *, rules: Rules = DEFAULT) -> Table | None:
         RulesError: If there are not so many tiles of a kind in the set.
 
     Examples:
-        >>> from rami.rummikub import parse_tiles
-        >>> print(arrange(parse_tiles("R4 R5 R6 R7 K7 B7 *")))
+        >>> print(arrange("R4 R5 R6 R7 K7 B7 *"))
         R4-R5-R6-R7 K7=B7=*
-        >>> arrange(parse_tiles("R4 R5 R7 K7 B7")) is None
+        >>> arrange("R4 R5 R7 K7 B7") is None
         True
     """
+    tiles = _tiles(tiles)
     if extra := without(tiles, rules.tiles):
         raise RulesError(f"there are not so many tiles of a kind in the set: {format_tiles(extra)}")
-    problem = next(scenarios(rules, Table(), tuple(tiles))).problem
+    problem = next(scenarios(rules, Table(), tiles)).problem
     everything = evolve(
         problem,
         must=problem.free,
@@ -61,8 +61,8 @@ def arrange(tiles: tuple[Tile, ...], *, rules: Rules = DEFAULT) -> Table | None:
     return Table(map(meld_of, solved.rows)) if solved else None
 
 
-def best_play(position: State | View, *, maximize: Aim = "tiles") -> Play | None:
-    """An optimal legal play for the player who moves.
+def best_play(position: State | View, *, maximize: Aim = "tiles", including: Iterable[Tile] | str = ()) -> Play | None:
+    """An optimal legal play for the player who moves, or for the owner of a view.
 
     Among the plays that are best by `maximize`, those with the most tiles count, then those with the highest value
     (numbers at face value, a joker at `Rules.joker_rack`), then those that disturb the fewest melds of the old table.
@@ -73,38 +73,97 @@ def best_play(position: State | View, *, maximize: Aim = "tiles") -> Play | None
     fixed order, so that equal positions have equal answers.
 
     Args:
-        position: A position, or the view of the player who moves.
+        position: A position, or a view, whose owner is asked for.
         maximize: `"tiles"` for the number of tiles laid, `"points"` for their value, or a function that gives the
             weight of a tile: the sum over the tiles laid is maximised, even if it is negative.
+        including: Tiles of the rack that the play must lay.
 
     Returns:
-        The play; None if no tile can be laid.
+        The play; None if no tile can be laid, or not those of `including`.
 
     Raises:
         RulesError: If `maximize` is none of these, or gives a weight that is not a finite number.
 
     Examples:
         >>> from rami.rummikub import set_up
-        >>> print(best_play(set_up("R7 R8 K8 B8", "R4-R5-R6")))
+        >>> view = set_up("R7 R8 K8 B8", "R4-R5-R6")
+        >>> print(best_play(view))
         play R4-R5-R6-R7 R8=K8=B8
+        >>> print(best_play(view, maximize=lambda tile: -1, including="R8"))
+        play R4-R5-R6-R7-R8
     """
-    if position.is_over:
-        return None
-    turn = Turn.of(position)
+    turn, wanted = Turn.of(position), _tiles(including)
     weigh = _weights(turn, maximize)
+    if position.is_over or without(wanted, turn.rack):
+        return None
     best: _Found | None = None
-    for forced in (
-        [()] if all(weight > 0 for weight in weigh.values()) else [(tile,) for tile in sorted(set(turn.rack))]
-    ):
+    if wanted:
+        ways = [wanted]
+    else:
+        ways = [()] if all(weight > 0 for weight in weigh.values()) else [(tile,) for tile in sorted(set(turn.rack))]
+    for forced in ways:
         best = _best(turn, weigh, forced, best)
     return Play(best.table) if best else None
 
 
-def can_play(position: State | View) -> bool:
-    """Whether the player who moves can lay any tile (000.23, A15, A23).
+def play_of(position: State | View, tiles: Iterable[Tile] | str) -> Play | None:
+    """A legal play that lays just these tiles of the rack.
 
     Args:
-        position: A position, or the view of the player who moves.
+        position: A position, or a view, whose owner is asked for.
+        tiles: The tiles, in any order.
+
+    Returns:
+        The play that disturbs few melds of the table; None if no legal play lays these tiles and no others.
+
+    Examples:
+        >>> from rami.rummikub import set_up
+        >>> view = set_up("R7 R8 K1", "R4-R5-R6")
+        >>> print(play_of(view, "R7")), print(play_of(view, "R8"))
+        play R4-R5-R6-R7
+        None
+        (None, None)
+    """
+    turn, laid = Turn.of(position), tuple(sorted(_tiles(tiles)))
+    if position.is_over or not laid or without(laid, turn.rack):
+        return None
+    turn = evolve(turn, rack=laid)
+    best = _best(turn, _weights(turn, "tiles"), laid, None)
+    return Play(best.table) if best else None
+
+
+def layable(position: State | View, tiles: Iterable[Tile] | str = ()) -> frozenset[Tile]:
+    """Which further tiles of the rack some legal play lays together with these.
+
+    Args:
+        position: A position, or a view, whose owner is asked for.
+        tiles: Tiles of the rack that are to be laid as well.
+
+    Returns:
+        Each kind of tile of which one more can be laid.
+
+    Examples:
+        >>> from rami.rummikub import format_tiles, set_up
+        >>> view = set_up("R7 R8 K1", "R4-R5-R6")
+        >>> format_tiles(sorted(layable(view))), layable(view, "R8")
+        ('R7 R8', frozenset({Tile.parse('R7')}))
+    """
+    wanted, found = _tiles(tiles), set[Tile]()
+    for tile in sorted(set(without(Turn.of(position).rack, wanted))):
+        if tile not in found and (play := best_play(position, including=(*wanted, tile))):
+            found |= set(without(without(play.table.tiles, position.table.tiles), wanted))
+    return frozenset(found)
+
+
+def _tiles(tiles: Iterable[Tile] | str) -> tuple[Tile, ...]:
+    return parse_tiles(tiles) if isinstance(tiles, str) else tuple(tiles)
+
+
+def can_play(position: State | View) -> bool:
+    """Whether the player who moves, or the owner of a view, can lay any tile (000.23, A15, A23).
+
+    Args:
+        position: A position, or a view, whose owner is asked for.
 
     Returns:
         Whether there is a legal play.
@@ -118,12 +177,12 @@ def can_play(position: State | View) -> bool:
 
 
 def plays(position: State | View) -> Iterator[Play]:
-    """Every set of rack tiles that the player who moves can legally lay, as one legal play for each.
+    """Every set of rack tiles that the player who moves, or the owner of a view, can legally lay: one play for each.
 
     How the other tiles are arranged is open to every later player, so these are all plays that differ.
 
     Args:
-        position: A position, or the view of the player who moves.
+        position: A position, or a view, whose owner is asked for.
 
     Yields:
         Legal plays in a fixed order, one for each distinct multiset of tiles laid.
