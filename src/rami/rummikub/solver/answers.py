@@ -422,7 +422,3 @@ def _spelled(word: int, jokers: int, places: dict[Tile, int]) -> Iterator[Tile]:
 
 
 # ------------------------------------------------------------------------------------------------------------ tables
-
-
-def _laid_by(turn: Turn, table: Table) -> tuple[Tile, ...]:
-    return without(table.tiles, turn.table.tiles)
