@@ -10,7 +10,23 @@ from types import ModuleType
 import pytest
 from attrs import fields
 
-from rami import codec, contracts, errors, game, match, players, record, rummikub, rummy, shuffling, simulate, testing
+from rami import (
+    codec,
+    contracts,
+    editions,
+    errors,
+    game,
+    match,
+    pieces,
+    players,
+    record,
+    rummikub,
+    rummy,
+    shuffling,
+    simulate,
+    testing,
+    validation,
+)
 from rami.rummikub import DEFAULT, PRESETS, Rules
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -114,7 +130,7 @@ def test_every_preset_is_in_the_list() -> None:
     assert [name for name in PRESETS if f"`{name}`" not in text] == []
 
 
-SHARED = (errors, game, shuffling)
+SHARED = (editions, errors, game, pieces, shuffling, validation)
 SERVICES = (codec, match, players, record, simulate, testing)
 
 

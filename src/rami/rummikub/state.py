@@ -2,11 +2,10 @@
 
 from attrs import field, frozen
 
-from rami.errors import RulesError
 from rami.rummikub.melds import Table
 from rami.rummikub.rules import Rules
 from rami.rummikub.tiles import Tile
-from rami.shuffling import is_whole
+from rami.validation import instance, seat
 
 
 def _sorted_rack(rack: tuple[Tile, ...]) -> tuple[Tile, ...]:
@@ -138,6 +137,7 @@ def observe(state: State, player: int | None) -> View:
 
     Raises:
         RulesError: If there is no such seat.
+        WrongType: If `state` is not a `State`, or `player` neither a seat nor None.
 
     Examples:
         >>> from rami.rummikub import new_game
@@ -145,8 +145,7 @@ def observe(state: State, player: int | None) -> View:
         >>> len(view.rack), view.rack_sizes, view.pool_size
         (14, (14, 14), 78)
     """
-    if player is not None and not (is_whole(player) and player in range(state.players)):
-        raise RulesError(f"player must be a seat from 0 to {state.players - 1}, or None, not {player!r}")
+    seat("player", player, instance("state", state, State).players)
     return View(
         rules=state.rules,
         current_player=state.current_player,

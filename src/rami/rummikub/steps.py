@@ -57,7 +57,7 @@ class Step:
         >>> view = set_up("R6", "R4-R5-R6-R7-R8")
         >>> split, add = explain(view, parse_move("play R4-R5-R6 R6-R7-R8"))
         >>> split.before, split.after
-        ((Run.parse('R4-R5-R6-R7-R8'),), (Run.parse('R4-R5-R6'), (Tile.parse('R7'), Tile.parse('R8'))))
+        ((Run('R4-R5-R6-R7-R8'),), (Run('R4-R5-R6'), (Tile('R7'), Tile('R8'))))
         >>> add.message("fr")
         'Ajouter R6 du chevalet à R7 R8 : R6-R7-R8.'
     """

@@ -5,15 +5,17 @@ from functools import lru_cache
 from itertools import combinations
 
 from rami.errors import Violation
-from rami.rummy.cards import JOKER, KINDS, RANKS, SUITS, Card
+from rami.pieces import by_number
+from rami.rummy.cards import JOKER, KINDS, RANK, RANKS, SUIT_INDEX, SUITS, Card
 from rami.rummy.melds import ACE_HIGH, LONGEST, SHORTEST, Group, Meld, Run, kind_at
 from rami.rummy.rules import Rules
 from rami.rummy.violations import Code
 
-# A hand without jokers as one number: the bit of a card is its own number, so that a suit takes sixteen bits, of which
-# rank 1 has the second. The bit after the king's is free, for an ace that follows it.
+# A hand without jokers as one number: a suit takes sixteen bits, of which rank 1 has the second. The bit after the
+# king's is free, for an ace that follows it.
+_BIT: tuple[int, ...] = by_number(KINDS, lambda card: 1 << 16 * SUIT_INDEX[card] + RANK[card], 0)
 _SUIT_BITS = 0xFFFF
-_ACES = sum(1 << (suit << 4 | 1) for suit in range(len(SUITS)))
+_ACES = sum(_BIT[kind_at(suit, 1)] for suit in range(len(SUITS)))
 _CIRCLES = [[kind_at(suit, place) for place in range(2 * LONGEST)] for suit in range(len(SUITS))]
 """The cards of each suit by their places, twice around the circle."""
 
@@ -30,8 +32,9 @@ def _group(cards: tuple[Card, ...]) -> Group:
 
 @lru_cache(maxsize=2**10)
 def _plain_run(first: int, length: int) -> Run:
-    """The run without jokers that starts at a card, by its number."""
-    return Run(kind_at(first >> 4, (first & 15) + index) for index in range(length))
+    """The run without jokers that starts at a card, by the place of its bit."""
+    suit, start = divmod(first, 16)
+    return Run(kind_at(suit, start + index) for index in range(length))
 
 
 def melds_in(rules: Rules, hand: tuple[Card, ...]) -> Iterator[Meld]:
@@ -51,7 +54,7 @@ def melds_in(rules: Rules, hand: tuple[Card, ...]) -> Iterator[Meld]:
         return
     bits = 0
     for card in hand:
-        bits |= 1 << card
+        bits |= _BIT[card]
     spades, hearts, diamonds, clubs = bits, bits >> 16, bits >> 32, bits >> 48
     triples = (spades & hearts & (diamonds | clubs) | diamonds & clubs & (spades | hearts)) & _SUIT_BITS
     if rules.ace == "high_or_low":
@@ -83,7 +86,7 @@ def _runs_with_jokers(rules: Rules, hand: tuple[Card, ...], jokers: int) -> Iter
     """The runs of each suit, start and length, with every choice of jokers."""
     held = set(hand)
     last = last_place(rules)
-    for suit in {card >> 4: None for card in hand if card != JOKER}:
+    for suit in {SUIT_INDEX[card]: None for card in hand if card != JOKER}:
         circle = _CIRCLES[suit]
         for start in range(1, len(RANKS) + 1):
             rows: list[tuple[tuple[Card, ...], int]] = [((), jokers)]
@@ -101,7 +104,7 @@ def _groups(hand: tuple[Card, ...], jokers: int) -> Iterator[Group]:
     """The groups of each rank, with every choice of suits and jokers."""
     held = set(hand)
     for rank in range(1, len(RANKS) + 1):
-        cards = [card for suit in range(len(SUITS)) if (card := KINDS[suit << 4 | rank]) in held]
+        cards = [card for suit in range(len(SUITS)) if (card := kind_at(suit, rank)) in held]
         for size in (SHORTEST, len(SUITS)):
             for naturals in range(max(1, size - jokers), min(size, len(cards)) + 1):
                 for row in combinations(cards, naturals):

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from rami.pieces import without
-from rami.rummy.cards import JOKER, Card
+from rami.rummy.cards import JOKER, RANKS, SUIT_INDEX, Card
 from rami.rummy.layoffs import changes
 from rami.rummy.legal_melds import holds_plain_run, melds_in
 from rami.rummy.melds import Group, Meld, Run, Table
@@ -218,7 +218,9 @@ def _might_be_laid(rules: Rules, turn: Turn, card: Card) -> bool:
     if card == JOKER or any(rank == meld.rank if isinstance(meld, Group) else suit == meld.suit for meld in turn.table):
         return True
     near = [
-        own for own in turn.hand if own.rank == rank or (own.suit == suit and (own - card) % 13 in (0, 1, 2, 11, 12))
+        own
+        for own in turn.hand
+        if own.rank == rank or (own.suit == suit and (own.rank - rank) % len(RANKS) in (0, 1, 2, 11, 12))
     ]
     jokers = turn.hand.count(JOKER) + (turn.table.cards.count(JOKER) if rules.replace_joker else 0)
     return any(card in meld.cards for meld in melds_in(rules, (*near, *[JOKER] * min(jokers, 2))))
@@ -244,7 +246,7 @@ def _toward_end(rules: Rules, turn: Turn) -> Iterator[Turn]:
     if may_add(rules, turn):
         known, jokers = changes(rules, turn.table), may_add_joker(rules, turn)
         for card in dict.fromkeys(turn.hand):
-            near = card in (taken, JOKER) or (taken is not None and card >> 4 == taken >> 4)
+            near = card in (taken, JOKER) or (taken is not None and SUIT_INDEX[card] == SUIT_INDEX[taken])
             if near and (jokers or card != JOKER):
                 for move, longer in known.additions.get(card, ()):
                     yield with_addition(turn, move, longer)

@@ -1,7 +1,7 @@
 """The exact solver: every set of tiles that a rack can lay, and the best play."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from math import isfinite, lcm
 from typing import Literal
@@ -21,40 +21,42 @@ from rami.rummikub.solver.solving import can_solve, solve, whole
 from rami.rummikub.solver.turns import Turn, table_of
 from rami.rummikub.solver.words import words
 from rami.rummikub.state import State, View
-from rami.rummikub.tiles import COLORS, JOKER, Tile, format_tiles
+from rami.rummikub.tiles import COLORS, JOKER, Tile, tiles_of
+from rami.validation import check_count, instance
 
 Aim = Literal["tiles", "points"] | Callable[[Tile], float]
 """What `best_play` maximises."""
 
 
-def arrange(tiles: tuple[Tile, ...], *, rules: Rules = DEFAULT) -> Table | None:
+def arrange(tiles: str | Iterable[Tile], *, rules: Rules = DEFAULT) -> Table | None:
     """All of these tiles as melds.
 
     Args:
-        tiles: The tiles, in any order.
+        tiles: The tiles, in any order, in notation or as tiles.
         rules: The rules, for the melds that they allow.
 
     Returns:
         A table of just these tiles; None if there is none.
 
     Raises:
-        RulesError: If there are not so many tiles of a kind in the set.
+        RulesError: If there are more tiles of a kind than the set has.
+        NotationError: If a text cannot be read.
+        WrongType: If an argument has another type.
 
     Examples:
-        >>> from rami.rummikub import parse_tiles
-        >>> print(arrange(parse_tiles("R4 R5 R6 R7 K7 B7 *")))
+        >>> print(arrange("R4 R5 R6 R7 K7 B7 *"))
         R4-R5-R6-R7 K7=B7=*
-        >>> arrange(parse_tiles("R4 R5 R7 K7 B7")) is None
+        >>> arrange("R4 R5 R7 K7 B7") is None
         True
     """
-    if extra := without(tiles, rules.tiles):
-        raise RulesError(f"there are not so many tiles of a kind in the set: {format_tiles(extra)}")
-    problem = next(scenarios(rules, Table(), tuple(tiles))).problem
+    row = tiles_of(tiles, "tiles")
+    check_count(row, instance("rules", rules, Rules).tiles, "the set", hidden=None)
+    problem = next(scenarios(rules, Table(), row)).problem
     everything = evolve(
         problem,
         must=problem.free,
         free=problem.must,
-        jokers_must=tiles.count(JOKER),
+        jokers_must=row.count(JOKER),
         jokers_free=0,
     )
     solved = solve(everything)
