@@ -64,7 +64,12 @@ def test_what_a_document_looks_like() -> None:
     assert plain(PRESETS["pressman"], rummikub.GAME) == "pressman"
     nearly = evolve(PRESETS["pressman"], copies=3)
     assert plain(nearly, rummikub.GAME) == {"base": "pressman", "copies": 3}
-    assert plain(Result((1,), (), rummikub.EndReason.BLOCKED)) == {"scores": [1], "winners": [], "reason": "blocked"}
+    assert plain(Result((1,), (), rummikub.EndReason.BLOCKED)) == {
+        "scores": [1],
+        "winners": [],
+        "reason": "blocked",
+        "detail": None,
+    }
 
 
 def test_a_violation_speaks_both_languages() -> None:
@@ -296,11 +301,7 @@ def test_a_type_that_json_cannot_hold() -> None:
     class Odd:
         weight: float
 
-    def observe(state: Position, player: int | None) -> Odd:
-        raise NotImplementedError(state, player)
-
-    observe.__annotations__["return"] = Odd  # annotations of a local class are not found by their names
-    game: Any = evolve(FOURTH, observe=observe)  # type: ignore[arg-type]  # wrong on purpose
+    game: Any = evolve(FOURTH, view=Odd)  # type: ignore[arg-type]  # wrong on purpose
     with pytest.raises(RecordError, match="no JSON of a <class 'float'>"):
         json_schema(Odd, game)
 

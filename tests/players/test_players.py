@@ -142,7 +142,7 @@ def test_in_card_rami_a_greedy_player_lays_what_gains_the_most() -> None:
 
 
 def test_in_card_rami_a_joker_is_put_to_use() -> None:
-    rules = rummy.Rules(packs=2, jokers=4, deal=(13,))
+    rules = rummy.Rules(packs=2, jokers=4, cards_dealt=(13,))
     view = rummy.set_up("5S 8H 8D 8C KD", "4S-*-6S", rules=rules)
     assert isinstance(greedy_player(view, Random(1)), LayMeld | ReplaceJoker)
     taken = rummy.set_up("5S 8H 8D KD", "4S-*-6S", rules=rules)
@@ -169,9 +169,9 @@ def test_in_card_rami_the_discard_is_taken_if_it_serves() -> None:
 
 def test_in_card_rami_nobody_waits_for_ever() -> None:
     """After many rounds another card goes at every turn, never the joker, and whatever can be laid is."""
-    rules = rummy.Rules(packs=2, jokers=4, deal=(13,))
+    rules = rummy.Rules(packs=2, jokers=4, cards_dealt=(13,))
     for player in (greedy_player, quick_player):
-        view = rummy.set_up("9S 9D KH *", rules=rummy.Rules(packs=2, jokers=4, deal=(13,), melds_per_turn=1))
+        view = rummy.set_up("9S 9D KH *", rules=rummy.Rules(packs=2, jokers=4, cards_dealt=(13,), melds_per_turn=1))
         full = evolve(view, laid=(rummy.parse_meld("2C-3C-4C"),), table=rummy.Table.parse("2C-3C-4C"))
         full = evolve(full, rules=evolve(rules, layoff_same_turn=False), melded_in=(2, 1))
         late = [evolve(full, turn=turn, melded_in=(turn, 1)) for turn in (100, 102, 104)]

@@ -12,7 +12,7 @@ from rami.contracts.filling import fillings
 from rami.contracts.moves import End, Fill, Move, Take, parse_move
 from rami.contracts.referee import apply, check, legal_moves
 from rami.contracts.requirements import Contract, Requirement, Run, Same
-from rami.contracts.rules import DEFAULT, PRESETS, Rules
+from rami.contracts.rules import DEFAULT, PRESETS, Rules, pieces, seats
 from rami.contracts.scoring import Score, result, score_sheet, trophy_holder
 from rami.contracts.state import Phase, State, View, observe
 from rami.contracts.trophies import Trophy
@@ -23,6 +23,11 @@ from rami.game import EndReason, Game, Result, digest
 
 GAME: Game[Rules, State, Move, View] = Game(
     name="contracts",
+    rules=Rules,
+    state=State,
+    moves=(Take, Fill, End),
+    view=View,
+    deals=Deal,
     presets=PRESETS,
     new_game=new_game,
     deal=deal,
@@ -38,6 +43,8 @@ GAME: Game[Rules, State, Move, View] = Game(
     parse_piece=Card.parse,
     codes=Code,
     flaws=flaws,
+    seats=seats,
+    pieces=pieces,
 )
 """The contract game as one value."""
 
@@ -84,8 +91,10 @@ __all__ = [
     "observe",
     "parse_cards",
     "parse_move",
+    "pieces",
     "result",
     "score_sheet",
+    "seats",
     "set_up",
     "trophy_holder",
 ]

@@ -153,12 +153,12 @@ def from_deal(players: int, rules: Rules, deal: game.Deal) -> State:
     for token, face in zip(deck.trophy_tokens, deal.trophies, strict=True):
         if face not in token:
             raise RulesError(f"a trophy token has the faces {token[0]} and {token[1]}, not {face}")
-    dealt = players * rules.deal
+    dealt = players * rules.cards_dealt
     after_market = dealt + deck.value_market_size
     return State(
         rules=rules,
         current_player=seat("starter", deal.starter, players) or 0,  # B17
-        hands=tuple(order[number * rules.deal : (number + 1) * rules.deal] for number in range(players)),
+        hands=tuple(order[number * rules.cards_dealt : (number + 1) * rules.cards_dealt] for number in range(players)),
         value_market=order[dealt:after_market],
         value_pile=order[after_market:],
         contract_market=contracts[: deck.contract_market_size],
@@ -225,7 +225,7 @@ def set_up(
         if count > limit:
             raise RulesError(f"{name} can have {limit} cards at most, not {count}")
     unseen = len(deck.cards) - len(own) - len(market)
-    opponent = min(rules.deal, unseen)
+    opponent = min(rules.cards_dealt, unseen)
     return View(
         rules=rules,
         current_player=0,

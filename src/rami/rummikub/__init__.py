@@ -11,7 +11,7 @@ from rami.rummikub.determinizing import determinize
 from rami.rummikub.melds import Group, Meld, Run, Table, parse_meld, read_meld
 from rami.rummikub.moves import Draw, Move, Pass, Play, TimeOut, parse_move
 from rami.rummikub.referee import apply, check, legal_moves
-from rami.rummikub.rules import DEFAULT, PRESETS, Rules
+from rami.rummikub.rules import DEFAULT, PRESETS, Rules, pieces, seats
 from rami.rummikub.scoring import match_winner, next_starter, rack_value, result
 from rami.rummikub.solver import arrange, best_play, can_play, plays
 from rami.rummikub.state import State, View, observe
@@ -22,6 +22,10 @@ from rami.rummikub.violations import Code
 
 GAME: Game[Rules, State, Move, View] = Game(
     name="rummikub",
+    rules=Rules,
+    state=State,
+    moves=(Draw, Pass, Play, TimeOut),
+    view=View,
     presets=PRESETS,
     new_game=new_game,
     deal=deal,
@@ -37,6 +41,8 @@ GAME: Game[Rules, State, Move, View] = Game(
     parse_piece=Tile.parse,
     codes=Code,
     flaws=flaws,
+    seats=seats,
+    pieces=pieces,
     next_starter=next_starter,
     match_winner=match_winner,
 )
@@ -91,10 +97,12 @@ __all__ = [
     "parse_meld",
     "parse_move",
     "parse_tiles",
+    "pieces",
     "played_tiles",
     "plays",
     "rack_value",
     "read_meld",
     "result",
+    "seats",
     "set_up",
 ]

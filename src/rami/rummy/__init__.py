@@ -13,7 +13,7 @@ from rami.rummy.determinizing import determinize
 from rami.rummy.melds import Group, Meld, Run, Table, parse_meld
 from rami.rummy.moves import Discard, DrawStock, LayMeld, LayOff, Move, ReplaceJoker, TakeDiscard, parse_move
 from rami.rummy.referee import apply, legal_moves
-from rami.rummy.rules import DEFAULT, PRESETS, Rules
+from rami.rummy.rules import DEFAULT, PRESETS, Rules, pieces, seats
 from rami.rummy.scoring import match_winner, next_dealer, next_starter, result
 from rami.rummy.state import Phase, State, View, observe
 from rami.rummy.validity import flaws
@@ -22,6 +22,10 @@ from rami.rummy.violations import Code
 
 GAME: Game[Rules, State, Move, View] = Game(
     name="rummy",
+    rules=Rules,
+    state=State,
+    moves=(DrawStock, TakeDiscard, LayMeld, LayOff, ReplaceJoker, Discard),
+    view=View,
     presets=PRESETS,
     new_game=new_game,
     deal=deal,
@@ -37,6 +41,8 @@ GAME: Game[Rules, State, Move, View] = Game(
     parse_piece=Card.parse,
     codes=Code,
     flaws=flaws,
+    seats=seats,
+    pieces=pieces,
     next_starter=next_starter,
     match_winner=match_winner,
 )
@@ -91,6 +97,8 @@ __all__ = [
     "parse_cards",
     "parse_meld",
     "parse_move",
+    "pieces",
     "result",
+    "seats",
     "set_up",
 ]

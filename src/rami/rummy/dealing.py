@@ -96,7 +96,7 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
         raise RulesError("starter must say who starts: the seat on the left of the dealer")
     order = row_of_pieces(Card, deal.order, "the order of a deal")
     check_count(order, rules.cards, "the pack", what="the deal has")
-    dealt = players * rules.deal[players - MIN_PLAYERS]
+    dealt = players * rules.cards_dealt[players - MIN_PLAYERS]
     return State(
         rules=rules,
         current_player=deal.starter,
@@ -166,7 +166,7 @@ def set_up(
     if not unseen:
         raise RulesError("no card is left for the hand of the opponent")
     if stock_size is None:
-        stock_size = max(0, unseen - rules.deal[0])
+        stock_size = max(0, unseen - rules.cards_dealt[0])
     whole("stock_size", stock_size, 0, unseen - 1, none=True)
     melded_in = (0, 1) if has_melded else (None, None)
     return View(
