@@ -214,7 +214,7 @@ def test_what_is_not_even_text() -> None:
         ({"rules": "hasbro-2007"}, RecordError, "rules must be the Rules of rummikub, not 'hasbro-2007'"),
         ({"moves": [contracts.End()]}, RecordError, "move 1 is no move of rummikub: End"),
         ({"seed": "5"}, RecordError, "seed must be a whole number, or None, not '5'"),
-        ({"deal": Deal(())}, RulesError, "tiles of the set are missing from the deal"),
+        ({"deal": Deal(())}, RulesError, "tiles of the set are missing"),
         ({"players": 5}, RulesError, "players must be a whole number from 2 to 4"),
     ],
 )
