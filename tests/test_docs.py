@@ -13,9 +13,11 @@ from attrs import fields
 from rami import (
     codec,
     contracts,
+    drawing,
     editions,
     errors,
     game,
+    marks,
     match,
     pieces,
     players,
@@ -26,6 +28,7 @@ from rami import (
     simulate,
     testing,
     validation,
+    writing,
 )
 from rami.rummikub import DEFAULT, PRESETS, Rules
 
@@ -130,7 +133,7 @@ def test_every_preset_is_in_the_list() -> None:
     assert [name for name in PRESETS if f"`{name}`" not in text] == []
 
 
-SHARED = (editions, errors, game, pieces, shuffling, validation)
+SHARED = (drawing, editions, errors, game, marks, pieces, shuffling, validation, writing)
 SERVICES = (codec, match, players, record, simulate, testing)
 
 

@@ -57,7 +57,7 @@ def whole(name: str, value: object, low: int | None = None, high: int | None = N
     return number
 
 
-def seat(name: str, value: int | None, players: int) -> int | None:
+def check_seat(name: str, value: int | None, players: int) -> int | None:
     """A seat, 0-based, or None.
 
     Args:
@@ -73,7 +73,7 @@ def seat(name: str, value: int | None, players: int) -> int | None:
         RulesError: If there is no such seat.
 
     Examples:
-        >>> seat("player", 2, 2)
+        >>> check_seat("player", 2, 2)
         Traceback (most recent call last):
         ...
         rami.errors.RulesError: player must be a seat from 0 to 1, or None, not 2

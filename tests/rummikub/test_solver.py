@@ -9,11 +9,13 @@ from itertools import islice
 from typing import Any
 
 import pytest
+from attrs import evolve
 from hypothesis import assume, given, note, settings
 from hypothesis import strategies as st
 
 from rami import rummikub
 from rami.errors import RulesError
+from rami.pieces import without
 from rami.rummikub import JOKER, PRESETS, Play, Rules, Table, Tile, View, parse_tiles, played_tiles, set_up
 from tests.rummikub.brute import Laid, disturbed, legal_tables
 from tests.rummikub.small import positions, shown
@@ -70,6 +72,31 @@ def test_it_agrees_with_brute_force(position: View, weights: list[int]) -> None:
     assert_best(position, points, legal, lambda laid: value(position.rules, laid))
     weighted = rummikub.best_play(position, maximize=weight)
     assert_best(position, weighted, legal, lambda laid: sum(map(weight, laid)))
+
+
+@settings(deadline=None)
+@given(positions(), st.data())
+def test_the_questions_of_programs_agree_with_brute_force(position: View, data: st.DataObject) -> None:
+    note(shown(position))
+    jokers = [*position.rack, *position.table.tiles].count(JOKER)
+    assume(jokers < 2 or position.rules.joker_reuse != "new_rack")
+    legal = legal_tables(position)
+    tiles = tuple(tile for tile in position.rack if data.draw(st.booleans()))
+    play = rummikub.play_of(position, tiles)
+    assert (play is None) == (tuple(sorted(tiles)) not in legal)
+    assert play is None or play.table in legal[tuple(sorted(tiles))]
+
+    wanted = tiles[:2]
+    holding = {laid: tables for laid, tables in legal.items() if not without(wanted, laid)}
+    assert rummikub.layable(position, wanted) == {tile for laid in holding for tile in without(laid, wanted)}
+    assert_best(position, rummikub.best_play(position, including=wanted), holding, len)
+
+
+def test_tiles_that_are_not_on_the_rack_cannot_be_laid() -> None:
+    view = set_up("R7 R8", "R4-R5-R6", rules=FREE)
+    assert rummikub.play_of(view, "R9") is rummikub.play_of(view, ()) is rummikub.play_of(view, "R7 R7") is None
+    assert rummikub.best_play(view, including="R7 K9") is None
+    assert rummikub.layable(view, "K9") == frozenset()
 
 
 @settings(deadline=None)
@@ -140,13 +167,18 @@ def test_what_is_maximised_is_tiles_points_or_a_function(aim: object) -> None:
         best("R7", "R4-R5-R6", maximize=aim)
 
 
-def test_only_the_player_who_moves_has_plays() -> None:
+def test_the_owner_of_a_view_is_answered_while_waiting() -> None:
+    """A hint while another player moves; a spectator has no rack."""
     state = rummikub.determinize(set_up("R7", "R4-R5-R6"), seed=0)
-    for seat, number in ((0, 1), (1, 0), (None, 0)):
-        view = rummikub.observe(state, seat)
+    waiting = evolve(state, current_player=1)
+    for position, seat, number in ((state, 0, 1), (waiting, 0, 1), (state, None, 0)):
+        view = rummikub.observe(position, seat)
         assert len(list(rummikub.plays(view))) == number
         assert rummikub.can_play(view) == bool(number)
         assert (rummikub.best_play(view) is None) == (not number)
+        assert (rummikub.play_of(view, "R7") is None) == (not number)
+        assert rummikub.layable(view) == frozenset(parse_tiles("R7")[:number])
+    assert list(rummikub.legal_moves(rummikub.observe(waiting, 0))) == []
 
 
 def test_nobody_has_plays_when_the_deal_is_over() -> None:

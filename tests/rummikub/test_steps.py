@@ -217,5 +217,5 @@ def test_a_play_is_explained_to_the_player_who_moves_only() -> None:
     state = determinize(set_up("R7", "R4-R5-R6"), seed=0)
     play = parse_play("R4-R5-R6-R7")
     assert explain(observe(state, 0), play) == explain(state, play)
-    with pytest.raises(IllegalMove, match="seat 0"):
+    with pytest.raises(IllegalMove, match="player 1"):
         explain(observe(state, 1), play)

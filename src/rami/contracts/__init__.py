@@ -10,6 +10,7 @@ from rami.contracts.deck import Deck
 from rami.contracts.determinizing import determinize
 from rami.contracts.filling import fillings
 from rami.contracts.moves import End, Fill, Move, Take, parse_move
+from rami.contracts.pictures import name, svg, text
 from rami.contracts.referee import apply, check, legal_moves
 from rami.contracts.requirements import Contract, Requirement, Run, Same
 from rami.contracts.rules import DEFAULT, PRESETS, Rules, pieces, seats
@@ -87,6 +88,7 @@ __all__ = [
     "format_cards",
     "from_deal",
     "legal_moves",
+    "name",
     "new_game",
     "observe",
     "parse_cards",
@@ -96,5 +98,7 @@ __all__ = [
     "score_sheet",
     "seats",
     "set_up",
+    "svg",
+    "text",
     "trophy_holder",
 ]

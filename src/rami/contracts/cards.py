@@ -2,9 +2,12 @@
 
 from collections.abc import Iterable
 from enum import StrEnum
+from functools import cache
 from typing import Self, overload
 
+from rami.drawing import Pictured
 from rami.errors import InvalidPiece, WrongType, shown
+from rami.marks import Ink, Mark, Picture, Row
 from rami.pieces import Piece, by_number, kinds, row_of_pieces, separated
 
 HIGHEST = 20
@@ -23,7 +26,7 @@ class Color(StrEnum):
 COLORS = tuple(Color)
 
 
-class Card(Piece):
+class Card(Piece, Pictured):
     """A value card, `Card("5H")` or `Card(5, Color.HEARTS)`; or the joker token where it stands for one, `Card("*")`.
 
     There is one object per kind, and it is an `int` (hearts, then clubs, cherries, diamonds, the joker last, each
@@ -83,6 +86,16 @@ class Card(Piece):
         """Whether this is the joker."""
         return self is JOKER
 
+    @property
+    def mark(self) -> Mark:
+        """The card as it looks."""
+        return _mark(self)
+
+    @property
+    def picture(self) -> Picture:
+        """The card as a row of one mark, for `svg` and `text`."""
+        return Picture(self.mark.name, (Row(marks=(self.mark,)),))
+
 
 def _number(color: int, value: int) -> int:
     """The number of a kind: 256, 32 times the index of its colour, and its value; the joker comes last."""
@@ -112,6 +125,25 @@ _VALUE: tuple[int, ...] = by_number(KINDS, lambda card: int(card) % 32, -1)
 _COLOR: tuple[Color | None, ...] = by_number(
     KINDS, lambda card: None if card is JOKER else COLORS[int(card) // 32 - 256 // 32], None
 )
+
+
+LOOKS: dict[Color, tuple[str, str, Ink, str, str]] = {
+    Color.HEARTS: ("hearts", "cœur", "red", "heart", "♥"),
+    Color.CLUBS: ("clubs", "trèfle", "green", "club", "♣"),
+    Color.CHERRIES: ("cherries", "cerise", "purple", "cherries", "Y"),
+    Color.DIAMONDS: ("diamonds", "carreau", "blue", "diamond", "♦"),
+}
+"""The name of a colour in English and French, its ink, the sign drawn for it, and the one written."""
+
+
+@cache
+def _mark(card: Card) -> Mark:
+    if card.color is None:
+        return Mark(name=("joker", "joker"), word="*", sign="joker", shape="value")
+    english, french, ink, sign, letter = LOOKS[card.color]
+    value = str(card.value)
+    names = (f"{value} of {english}", f"{value} de {french}")
+    return Mark(name=names, word=value + letter, text=value, sign=sign, ink=ink, shape="value")
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:

@@ -15,7 +15,7 @@ from rami.contracts.trophies import Trophy
 from rami.errors import RulesError, WrongType, shown
 from rami.pieces import row_of_pieces
 from rami.shuffling import derive, shuffled
-from rami.validation import check_count, instance, row_of, seat, whole
+from rami.validation import check_count, check_seat, instance, row_of, whole
 
 T = TypeVar("T")
 
@@ -101,7 +101,7 @@ def deal(players: int, rules: Rules = DEFAULT, *, seed: int, starter: int | None
         (<Trophy.HEARTS: 'coeur'>, ...)
     """
     _check_players(players, rules)
-    seat("starter", starter, players)
+    check_seat("starter", starter, players)
     deck = rules.deck
     return Deal(
         shuffled(deck.cards, derive(seed, "values")),
@@ -157,7 +157,7 @@ def from_deal(players: int, rules: Rules, deal: game.Deal) -> State:
     after_market = dealt + deck.value_market_size
     return State(
         rules=rules,
-        current_player=seat("starter", deal.starter, players) or 0,  # B17
+        current_player=check_seat("starter", deal.starter, players) or 0,  # B17
         hands=tuple(order[number * rules.cards_dealt : (number + 1) * rules.cards_dealt] for number in range(players)),
         value_market=order[dealt:after_market],
         value_pile=order[after_market:],

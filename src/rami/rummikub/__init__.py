@@ -10,10 +10,11 @@ from rami.rummikub.dealing import deal, from_deal, new_game, set_up
 from rami.rummikub.determinizing import determinize
 from rami.rummikub.melds import Group, Meld, Run, Table, parse_meld, read_meld
 from rami.rummikub.moves import Draw, Move, Pass, Play, TimeOut, parse_move
+from rami.rummikub.pictures import name, svg, text
 from rami.rummikub.referee import apply, check, legal_moves
 from rami.rummikub.rules import DEFAULT, PRESETS, Rules, pieces, seats
 from rami.rummikub.scoring import match_winner, next_starter, rack_value, result
-from rami.rummikub.solver import arrange, best_play, can_play, plays
+from rami.rummikub.solver import arrange, best_play, can_play, layable, play_of, plays
 from rami.rummikub.state import State, View, observe
 from rami.rummikub.steps import Row, Step, StepKind, explain
 from rami.rummikub.tiles import JOKER, Color, Tile, format_tiles, full_set, parse_tiles
@@ -89,8 +90,10 @@ __all__ = [
     "format_tiles",
     "from_deal",
     "full_set",
+    "layable",
     "legal_moves",
     "match_winner",
+    "name",
     "new_game",
     "next_starter",
     "observe",
@@ -98,6 +101,7 @@ __all__ = [
     "parse_move",
     "parse_tiles",
     "pieces",
+    "play_of",
     "played_tiles",
     "plays",
     "rack_value",
@@ -105,4 +109,6 @@ __all__ = [
     "result",
     "seats",
     "set_up",
+    "svg",
+    "text",
 ]

@@ -11,7 +11,7 @@ from rami.rummikub.rules import DEFAULT, MIN_PLAYERS, Rules
 from rami.rummikub.state import StartDraws, State, View
 from rami.rummikub.tiles import Tile, format_tiles, tiles_of
 from rami.shuffling import derive, shuffled
-from rami.validation import check_count, instance, seat, whole
+from rami.validation import check_count, check_seat, instance, whole
 
 
 def new_game(players: int, rules: Rules = DEFAULT, *, seed: int) -> State:
@@ -58,7 +58,7 @@ def deal(players: int, rules: Rules = DEFAULT, *, seed: int, starter: int | None
         (106, 2)
     """
     _check_players(players, rules)
-    seat("starter", starter, players)
+    check_seat("starter", starter, players)
     order, later = shuffled(rules.tiles, derive(seed, "deal")), derive(seed, "later")
     if starter is not None:
         return Deal(order, starter=starter, seed=later)
@@ -105,7 +105,7 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
     _check_players(players, rules)
     instance("deal", deal, Deal)
     whole("seed", deal.seed)
-    seat("starter", deal.starter, players)
+    check_seat("starter", deal.starter, players)
     order = row_of_pieces(Tile, deal.order, "the order of a deal")
     draws = row_of_pieces(Tile, deal.draws, "the draws of a deal")
     keeps = not rules.start_tile_returns

@@ -8,7 +8,9 @@ from typing import ClassVar, overload
 
 from attrs import field, frozen
 
+from rami.drawing import Pictured
 from rami.errors import InvalidMeld, NotationError, WrongType, shown
+from rami.marks import TABLE, Picture, Row
 from rami.pieces import JoinedPieces, joined
 from rami.rummikub.tiles import COLORS, HIGHEST, JOKER, NUMBER, ROW, Color, Tile, format_tiles, tiles_of
 
@@ -67,7 +69,7 @@ def _group_tiles(tiles: str | Iterable[Tile]) -> tuple[Tile, ...]:
 
 
 @frozen(cache_hash=True, repr=False)
-class Run(JoinedPieces[Tile]):
+class Run(JoinedPieces[Tile], Pictured):
     """Three or more consecutive numbers in one colour, in ascending order (000.6).
 
     Made of tiles in their order, or of text.
@@ -148,9 +150,15 @@ class Run(JoinedPieces[Tile]):
         """The tiles in order: `tiles`, by the name that it has in every game."""
         return self.tiles
 
+    @property
+    def picture(self) -> Picture:
+        """The run as one row of marks, for `svg` and `text`."""
+        row = Row(marks=[tile.mark for tile in self.tiles], joint="-", zone=TABLE)
+        return Picture((f"run {self}", f"suite {self}"), (row,))
+
 
 @frozen(cache_hash=True, repr=False)
-class Group(JoinedPieces[Tile]):
+class Group(JoinedPieces[Tile], Pictured):
     """Three or four tiles of one number in different colours (000.5).
 
     Made of tiles, or of text.
@@ -213,6 +221,12 @@ class Group(JoinedPieces[Tile]):
         """The tiles in order: `tiles`, by the name that it has in every game."""
         return self.tiles
 
+    @property
+    def picture(self) -> Picture:
+        """The group as one row of marks, for `svg` and `text`."""
+        row = Row(marks=[tile.mark for tile in self.tiles], joint="=", zone=TABLE)
+        return Picture((f"group {self}", f"série {self}"), (row,))
+
 
 Meld = Run | Group
 """A run or a group."""
@@ -231,7 +245,7 @@ def _canonical_melds(melds: str | Iterable[Meld]) -> tuple[Meld, ...]:
 
 
 @frozen(cache_hash=True, repr=False)
-class Table:
+class Table(Pictured):
     """The melds on the table, which belong to everybody (001.7).
 
     Made of melds, or of text. A table has no order: equal melds make equal tables.
@@ -280,6 +294,12 @@ class Table:
     def joker_melds(self) -> tuple[Meld, ...]:
         """The melds that contain a joker, in canonical order."""
         return tuple(meld for meld in self.melds if JOKER in meld.tiles)
+
+    @property
+    def picture(self) -> Picture:
+        """The table as a row of marks for each meld, for `svg` and `text`."""
+        rows = [row for meld in self.melds for row in meld.picture.rows]
+        return Picture(("table", "table"), rows or (Row(label=("The table is empty", "La table est vide")),))
 
     def __len__(self) -> int:
         return len(self.melds)

@@ -2,9 +2,12 @@
 
 from collections.abc import Iterable
 from enum import StrEnum
+from functools import cache
 from typing import Self, overload
 
+from rami.drawing import Pictured
 from rami.errors import InvalidPiece, WrongType, shown
+from rami.marks import Ink, Mark, Picture, Row
 from rami.pieces import Piece, by_number, kinds, row_of_pieces, separated
 from rami.validation import row_of, whole
 
@@ -24,7 +27,7 @@ class Color(StrEnum):
 COLORS = tuple(Color)
 
 
-class Tile(Piece):
+class Tile(Piece, Pictured):
     """A tile, `Tile("R7")` or `Tile(Color.RED, 7)`, or the joker, `Tile("*")`.
 
     There is one object per kind, and it is an `int` (the red tiles, then black, blue, orange, the joker last, each
@@ -83,6 +86,16 @@ class Tile(Piece):
         """Whether this is the joker."""
         return self is JOKER
 
+    @property
+    def mark(self) -> Mark:
+        """The tile as it looks."""
+        return _mark(self)
+
+    @property
+    def picture(self) -> Picture:
+        """The tile as a row of one mark, for `svg` and `text`."""
+        return Picture(self.mark.name, (Row(marks=(self.mark,)),))
+
 
 # The number of a kind: sixteen times the index of its colour, plus what is written on it; the joker comes last.
 _KINDS = kinds(
@@ -113,6 +126,25 @@ NUMBER: tuple[int, ...] = by_number(_KINDS, lambda tile: int(tile) % 16, -1)
 """A table looked up by a tile: its number, 1 to 13; 0 for the joker."""
 
 _COLOR: tuple[Color | None, ...] = by_number(_KINDS, lambda tile: None if tile is JOKER else COLORS[ROW[tile]], None)
+
+
+_LOOKS: dict[Color, tuple[str, str, Ink, str]] = {
+    Color.RED: ("red", "rouge", "red", "circle"),
+    Color.BLACK: ("black", "noir", "black", "square"),
+    Color.BLUE: ("blue", "bleu", "blue", "triangle"),
+    Color.ORANGE: ("orange", "orange", "orange", "lozenge"),
+}
+"""The name of a colour in English and French, its ink, and the sign that goes with it."""
+
+
+@cache
+def _mark(tile: Tile) -> Mark:
+    if tile.color is None:
+        return Mark(name=("joker", "joker"), word="*", sign="joker", shape="tile")
+    english, french, ink, sign = _LOOKS[tile.color]
+    number = str(tile.number)
+    names = (f"{english} {number}", f"{number} {french}")
+    return Mark(name=names, word=str(tile), text=number, sign=sign, ink=ink, shape="tile")
 
 
 def parse_tiles(text: str) -> tuple[Tile, ...]:

@@ -12,6 +12,7 @@ from rami.rummy.dealing import deal, from_deal, new_game, set_up
 from rami.rummy.determinizing import determinize
 from rami.rummy.melds import Group, Meld, Run, Table, parse_meld
 from rami.rummy.moves import Discard, DrawStock, LayMeld, LayOff, Move, ReplaceJoker, TakeDiscard, parse_move
+from rami.rummy.pictures import name, svg, text
 from rami.rummy.referee import apply, legal_moves
 from rami.rummy.rules import DEFAULT, PRESETS, Rules, pieces, seats
 from rami.rummy.scoring import match_winner, next_dealer, next_starter, result
@@ -90,6 +91,7 @@ __all__ = [
     "hand_value",
     "legal_moves",
     "match_winner",
+    "name",
     "new_game",
     "next_dealer",
     "next_starter",
@@ -101,4 +103,6 @@ __all__ = [
     "result",
     "seats",
     "set_up",
+    "svg",
+    "text",
 ]

@@ -2,9 +2,12 @@
 
 from collections.abc import Iterable
 from enum import StrEnum
+from functools import cache
 from typing import Self, overload
 
+from rami.drawing import Pictured
 from rami.errors import InvalidPiece, WrongType, shown
+from rami.marks import Ink, Mark, Picture, Row
 from rami.pieces import Piece, by_number, kinds, row_of_pieces, separated
 from rami.validation import whole
 
@@ -24,7 +27,7 @@ class Suit(StrEnum):
 SUITS = tuple(Suit)
 
 
-class Card(Piece):
+class Card(Piece, Pictured):
     """A playing card, `Card("KD")` or `Card(13, Suit.DIAMONDS)`, or the joker, `Card("*")`.
 
     There is one object per kind, and it is an `int` (spades, then hearts, diamonds, clubs, the joker last, each suit
@@ -84,6 +87,16 @@ class Card(Piece):
         """Whether this is the joker."""
         return self is JOKER
 
+    @property
+    def mark(self) -> Mark:
+        """The card as it looks."""
+        return _mark(self)
+
+    @property
+    def picture(self) -> Picture:
+        """The card as a row of one mark, for `svg` and `text`."""
+        return Picture(self.mark.name, (Row(marks=(self.mark,)),))
+
 
 # The number of a kind: 128, sixteen times the index of its suit, and its rank; the joker comes last.
 _FIRST, _JOKER = 128, 128 + 16 * len(SUITS)
@@ -121,6 +134,28 @@ RANK: tuple[int, ...] = by_number(KINDS, lambda card: (int(card) - _FIRST) % 16,
 """A table looked up by a card: its rank, 1 to 13; 0 for the joker."""
 
 _SUIT: tuple[Suit | None, ...] = by_number(KINDS, lambda card: None if card is JOKER else SUITS[SUIT_INDEX[card]], None)
+
+
+_LOOKS: dict[Suit, tuple[str, str, Ink, str, str]] = {
+    Suit.SPADES: ("spades", "pique", "black", "spade", "♠"),
+    Suit.HEARTS: ("hearts", "cœur", "red", "heart", "♥"),
+    Suit.DIAMONDS: ("diamonds", "carreau", "red", "diamond", "♦"),
+    Suit.CLUBS: ("clubs", "trèfle", "black", "club", "♣"),
+}
+"""The name of a suit in English and French, its ink, the sign drawn for it, and the one written."""
+
+_SPOKEN = {1: ("ace", "as"), 11: ("jack", "valet"), 12: ("queen", "dame"), 13: ("king", "roi")}
+
+
+@cache
+def _mark(card: Card) -> Mark:
+    if card.suit is None:
+        return Mark(name=("joker", "joker"), word="*", sign="joker", shape="card")
+    english, french, ink, sign, letter = _LOOKS[card.suit]
+    rank = RANKS[card.rank - 1]
+    spoken = _SPOKEN.get(card.rank, (rank, rank))
+    names = (f"{spoken[0]} of {english}", f"{spoken[1]} de {french}")
+    return Mark(name=names, word=rank + letter, text=rank, sign=sign, ink=ink, shape="card")
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:

@@ -11,7 +11,7 @@ from rami.rummy.melds import Table
 from rami.rummy.rules import DEFAULT, MIN_PLAYERS, MOST_CARDS, Rules
 from rami.rummy.state import Phase, State, View
 from rami.shuffling import derive, shuffled
-from rami.validation import check_count, instance, seat, whole
+from rami.validation import check_count, check_seat, instance, whole
 
 
 def new_game(players: int, rules: Rules = DEFAULT, *, seed: int) -> State:
@@ -58,7 +58,7 @@ def deal(players: int, rules: Rules = DEFAULT, *, seed: int, starter: int | None
         (52, 1)
     """
     _check_players(players, rules)
-    seat("starter", starter, players)
+    check_seat("starter", starter, players)
     first = derive(seed, "dealer") % players if starter is None else starter
     return Deal(shuffled(rules.cards, derive(seed, "deal")), starter=first, seed=derive(seed, "later"))
 
@@ -91,7 +91,7 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
     whole("seed", deal.seed)
     if deal.draws:
         raise RulesError("nobody draws for the start of card Rami: draws must be empty")
-    seat("starter", deal.starter, players)
+    check_seat("starter", deal.starter, players)
     if deal.starter is None:
         raise RulesError("starter must say who starts: the seat on the left of the dealer")
     order = row_of_pieces(Card, deal.order, "the order of a deal")

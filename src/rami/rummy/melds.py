@@ -8,7 +8,9 @@ from typing import ClassVar, overload
 
 from attrs import field, frozen
 
+from rami.drawing import Pictured
 from rami.errors import InvalidMeld, NotationError, WrongType, shown
+from rami.marks import TABLE, Picture, Row
 from rami.pieces import JoinedPieces, joined
 from rami.rummy.cards import CIRCLES, JOKER, RANK, RANKS, SUIT_INDEX, SUITS, Card, Suit, cards_of, format_cards
 
@@ -75,7 +77,7 @@ def _group_cards(cards: str | Iterable[Card]) -> tuple[Card, ...]:
 
 
 @frozen(cache_hash=True, repr=False)
-class Run(JoinedPieces[Card]):
+class Run(JoinedPieces[Card], Pictured):
     """Three or more cards of one suit in the order of the ranks (004.4).
 
     Made of cards in their order, or of text.
@@ -159,9 +161,15 @@ class Run(JoinedPieces[Card]):
         """The cards in order: `cards`, by the name that it has in every game."""
         return self.cards
 
+    @property
+    def picture(self) -> Picture:
+        """The run as one row of marks, for `svg` and `text`."""
+        row = Row(marks=[card.mark for card in self.cards], joint="-", zone=TABLE)
+        return Picture((f"run {self}", f"séquence {self}"), (row,))
+
 
 @frozen(cache_hash=True, repr=False)
-class Group(JoinedPieces[Card]):
+class Group(JoinedPieces[Card], Pictured):
     """Three or four cards of one rank in different suits (004.4, C8).
 
     Made of cards, or of text.
@@ -230,6 +238,12 @@ class Group(JoinedPieces[Card]):
         """The cards in order: `cards`, by the name that it has in every game."""
         return self.cards
 
+    @property
+    def picture(self) -> Picture:
+        """The group as one row of marks, for `svg` and `text`."""
+        row = Row(marks=[card.mark for card in self.cards], joint="=", zone=TABLE)
+        return Picture((f"group {self}", f"{'carré' if len(self.cards) == len(SUITS) else 'brelan'} {self}"), (row,))
+
 
 Meld = Run | Group
 """A run or a group."""
@@ -252,7 +266,7 @@ def _order(meld: Meld) -> tuple[tuple[Card, ...], bool]:
 
 
 @frozen(cache_hash=True, repr=False)
-class Table:
+class Table(Pictured):
     """The melds on the table, of all players: anybody may add to any of them (004.6).
 
     Made of melds, or of text. A table has no order: equal melds make equal tables.
@@ -298,6 +312,12 @@ class Table:
     def cards(self) -> tuple[Card, ...]:
         """All cards of the table, in canonical order."""
         return tuple(sorted(chain.from_iterable(meld.cards for meld in self.melds)))
+
+    @property
+    def picture(self) -> Picture:
+        """The table as a row of marks for each meld, for `svg` and `text`."""
+        rows = [row for meld in self.melds for row in meld.picture.rows]
+        return Picture(("table", "table"), rows or (Row(label=("The table is empty", "La table est vide")),))
 
     def __len__(self) -> int:
         return len(self.melds)

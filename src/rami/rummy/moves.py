@@ -6,7 +6,9 @@ from functools import lru_cache
 
 from attrs import field, frozen
 
+from rami.drawing import Pictured
 from rami.errors import NotationError, WrongType, shown
+from rami.marks import Picture, Row, Words, backs
 from rami.pieces import first_word, joined, piece_at
 from rami.rummy.cards import KINDS, Card
 from rami.rummy.melds import Group, Meld, Run, parse_meld
@@ -33,8 +35,12 @@ def _front(value: bool) -> bool:
     return instance("front", value, bool, "True or False")
 
 
+def _to_meld(label: Words, card: Card, meld: Meld) -> Picture:
+    return Picture(label, (Row(label=label, marks=[card.mark]), *meld.picture.rows))
+
+
 @frozen
-class DrawStock:
+class DrawStock(Pictured):
     """Take the top card of the stock (004.6).
 
     Examples:
@@ -42,12 +48,18 @@ class DrawStock:
         'draw'
     """
 
+    @property
+    def picture(self) -> Picture:
+        """A card that lies face down, for `svg` and `text`."""
+        row = Row(label=("Draw from the stock", "Piocher au talon"), marks=backs(1, "card"))
+        return Picture(("draw", "pioche"), (row,))
+
     def __str__(self) -> str:
         return "draw"
 
 
 @frozen
-class TakeDiscard:
+class TakeDiscard(Pictured):
     """Take the top card of the discard pile (004.6).
 
     Examples:
@@ -55,12 +67,17 @@ class TakeDiscard:
         'take'
     """
 
+    @property
+    def picture(self) -> Picture:
+        """The words, for `svg` and `text`: the card is not part of the move."""
+        return Picture(("take", "prise"), (Row(label=("Take the top discard", "Prendre la carte de la défausse")),))
+
     def __str__(self) -> str:
         return "take"
 
 
 @frozen(cache_hash=True, repr=False)
-class LayMeld:
+class LayMeld(Pictured):
     """Lay a new meld from the hand on the table (004.6).
 
     Attributes:
@@ -78,6 +95,11 @@ class LayMeld:
 
     meld: Meld = field(converter=_meld)
 
+    @property
+    def picture(self) -> Picture:
+        """The meld, for `svg` and `text`."""
+        return Picture(("lay a meld", "poser une combinaison"), self.meld.picture.rows)
+
     def __str__(self) -> str:
         return f"meld {self.meld}"
 
@@ -86,7 +108,7 @@ class LayMeld:
 
 
 @frozen(cache_hash=True, repr=False)
-class LayOff:
+class LayOff(Pictured):
     """Add a card to a meld on the table (004.6).
 
     A card that fits at both ends of a run, as a joker does, goes to the end, unless `front` says otherwise.
@@ -110,6 +132,11 @@ class LayOff:
     meld: Meld = field(converter=_meld)
     front: bool = field(default=False, converter=_front, kw_only=True)
 
+    @property
+    def picture(self) -> Picture:
+        """The card, and the meld that it goes to, for `svg` and `text`."""
+        return _to_meld(("Add to a meld", "Compléter une combinaison"), self.card, self.meld)
+
     def __str__(self) -> str:
         return f"add {self.card} {self.meld}{' front' if self.front else ''}"
 
@@ -118,7 +145,7 @@ class LayOff:
 
 
 @frozen(cache_hash=True, repr=False)
-class ReplaceJoker:
+class ReplaceJoker(Pictured):
     """Put a card in the place of the joker that stands for it on the table, and take the joker into the hand.
 
     Attributes:
@@ -138,6 +165,11 @@ class ReplaceJoker:
     card: Card = field(converter=_card)
     meld: Meld = field(converter=_meld)
 
+    @property
+    def picture(self) -> Picture:
+        """The card, and the meld whose joker it replaces, for `svg` and `text`."""
+        return _to_meld(("Replace a joker", "Remplacer un joker"), self.card, self.meld)
+
     def __str__(self) -> str:
         return f"replace {self.card} {self.meld}"
 
@@ -146,7 +178,7 @@ class ReplaceJoker:
 
 
 @frozen(repr=False)
-class Discard:
+class Discard(Pictured):
     """Discard a card, which ends the turn (004.6).
 
     Attributes:
@@ -162,6 +194,11 @@ class Discard:
     """
 
     card: Card = field(converter=_card)
+
+    @property
+    def picture(self) -> Picture:
+        """The card, for `svg` and `text`."""
+        return Picture(("discard", "défausse"), (Row(label=("Discard", "Défausser"), marks=[self.card.mark]),))
 
     def __str__(self) -> str:
         return f"discard {self.card}"

@@ -63,8 +63,8 @@ def arrange(tiles: str | Iterable[Tile], *, rules: Rules = DEFAULT) -> Table | N
     return Table(map(meld_of, solved.rows)) if solved else None
 
 
-def best_play(position: State | View, *, maximize: Aim = "tiles") -> Play | None:
-    """An optimal legal play for the player who moves.
+def best_play(position: State | View, *, maximize: Aim = "tiles", including: Iterable[Tile] | str = ()) -> Play | None:
+    """An optimal legal play for the player who moves, or for the owner of a view.
 
     Among the plays that are best by `maximize`, those with the most tiles count, then those with the highest value
     (numbers at face value, a joker at `Rules.joker_rack`), then those that disturb the fewest melds of the old table.
@@ -75,38 +75,93 @@ def best_play(position: State | View, *, maximize: Aim = "tiles") -> Play | None
     fixed order, so that equal positions have equal answers.
 
     Args:
-        position: A position, or the view of the player who moves.
+        position: A position, or a view, whose owner is asked for.
         maximize: `"tiles"` for the number of tiles laid, `"points"` for their value, or a function that gives the
             weight of a tile: the sum over the tiles laid is maximised, even if it is negative.
+        including: Tiles of the rack that the play must lay.
 
     Returns:
-        The play; None if no tile can be laid.
+        The play; None if no tile can be laid, or not those of `including`.
 
     Raises:
         RulesError: If `maximize` is none of these, or gives a weight that is not a finite number.
 
     Examples:
         >>> from rami.rummikub import set_up
-        >>> print(best_play(set_up("R7 R8 K8 B8", "R4-R5-R6")))
+        >>> view = set_up("R7 R8 K8 B8", "R4-R5-R6")
+        >>> print(best_play(view))
         play R4-R5-R6-R7 R8=K8=B8
+        >>> print(best_play(view, maximize=lambda tile: -1, including="R8"))
+        play R4-R5-R6-R7-R8
     """
-    if position.is_over:
-        return None
-    turn = Turn.of(position)
+    turn, wanted = Turn.of(position), tiles_of(including, "including")
     weigh = _weights(turn, maximize)
+    if position.is_over or without(wanted, turn.rack):
+        return None
     best: _Found | None = None
-    for forced in (
-        [()] if all(weight > 0 for weight in weigh.values()) else [(tile,) for tile in sorted(set(turn.rack))]
-    ):
+    if wanted:
+        ways = [wanted]
+    else:
+        ways = [()] if all(weight > 0 for weight in weigh.values()) else [(tile,) for tile in sorted(set(turn.rack))]
+    for forced in ways:
         best = _best(turn, weigh, forced, best)
     return Play(best.table) if best else None
 
 
-def can_play(position: State | View) -> bool:
-    """Whether the player who moves can lay any tile (000.23, A15, A23).
+def play_of(position: State | View, tiles: Iterable[Tile] | str) -> Play | None:
+    """A legal play that lays just these tiles of the rack.
 
     Args:
-        position: A position, or the view of the player who moves.
+        position: A position, or a view, whose owner is asked for.
+        tiles: The tiles, in any order.
+
+    Returns:
+        The play that disturbs few melds of the table; None if no legal play lays these tiles and no others.
+
+    Examples:
+        >>> from rami.rummikub import set_up
+        >>> view = set_up("R7 R8 K1", "R4-R5-R6")
+        >>> print(play_of(view, "R7")), print(play_of(view, "R8"))
+        play R4-R5-R6-R7
+        None
+        (None, None)
+    """
+    turn, laid = Turn.of(position), tuple(sorted(tiles_of(tiles, "tiles")))
+    if position.is_over or not laid or without(laid, turn.rack):
+        return None
+    turn = evolve(turn, rack=laid)
+    best = _best(turn, _weights(turn, "tiles"), laid, None)
+    return Play(best.table) if best else None
+
+
+def layable(position: State | View, tiles: Iterable[Tile] | str = ()) -> frozenset[Tile]:
+    """Which further tiles of the rack some legal play lays together with these.
+
+    Args:
+        position: A position, or a view, whose owner is asked for.
+        tiles: Tiles of the rack that are to be laid as well.
+
+    Returns:
+        Each kind of tile of which one more can be laid.
+
+    Examples:
+        >>> from rami.rummikub import format_tiles, set_up
+        >>> view = set_up("R7 R8 K1", "R4-R5-R6")
+        >>> format_tiles(sorted(layable(view))), layable(view, "R8")
+        ('R7 R8', frozenset({Tile('R7')}))
+    """
+    wanted, found = tiles_of(tiles, "tiles"), set[Tile]()
+    for tile in sorted(set(without(Turn.of(position).rack, wanted))):
+        if tile not in found and (play := best_play(position, including=(*wanted, tile))):
+            found |= set(without(without(play.table.tiles, position.table.tiles), wanted))
+    return frozenset(found)
+
+
+def can_play(position: State | View) -> bool:
+    """Whether the player who moves, or the owner of a view, can lay any tile (000.23, A15, A23).
+
+    Args:
+        position: A position, or a view, whose owner is asked for.
 
     Returns:
         Whether there is a legal play.
@@ -120,12 +175,12 @@ def can_play(position: State | View) -> bool:
 
 
 def plays(position: State | View) -> Iterator[Play]:
-    """Every set of rack tiles that the player who moves can legally lay, as one legal play for each.
+    """Every set of rack tiles that the player who moves, or the owner of a view, can legally lay: one play for each.
 
     How the other tiles are arranged is open to every later player, so these are all plays that differ.
 
     Args:
-        position: A position, or the view of the player who moves.
+        position: A position, or a view, whose owner is asked for.
 
     Yields:
         Legal plays in a fixed order, one for each distinct multiset of tiles laid.
@@ -148,7 +203,7 @@ def plays(position: State | View) -> Iterator[Play]:
             if laid in seen or not turn.allows(laid):
                 continue
             play = Play(table)
-            if scenario.taken and play_violations(position, play):
+            if scenario.taken and play_violations(turn.position, play):
                 left.add(laid)
             else:
                 seen.add(laid)

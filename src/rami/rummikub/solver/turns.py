@@ -28,7 +28,9 @@ class Turn:
 
     @classmethod
     def of(cls, position: State | View) -> "Turn":
-        """The turn of the player who moves."""
+        """The turn of the player who moves, or of the owner of a view, as if it were that player's turn."""
+        if isinstance(position, View) and position.player is not None:
+            position = evolve(position, current_player=position.player)
         opened = position.opened[position.current_player]
         return cls(position, position.rules, position.table, rack_to_move(position), opened)
 
