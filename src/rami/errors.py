@@ -165,7 +165,8 @@ class ViolationCode(StrEnum):
     Examples:
         >>> class Code(ViolationCode):
         ...     TOO_MANY = "too_many", "A8", "At most {0} {0:joker/jokers}: {pieces}."
-        >>> print(Violation(Code.TOO_MANY, "R4-*-*".split("-"), [1]).message("fr"))
+        >>> from rami.rummikub import parse_tiles
+        >>> print(Violation(Code.TOO_MANY, parse_tiles("R4 * *"), [1]).message("fr"))
         At most 1 joker: R4 * *.
     """
 
