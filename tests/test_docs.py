@@ -17,6 +17,7 @@ from rami import (
     editions,
     errors,
     game,
+    gin,
     marks,
     match,
     pieces,
@@ -24,6 +25,7 @@ from rami import (
     record,
     rummikub,
     rummy,
+    seeing,
     shuffling,
     simulate,
     testing,
@@ -133,7 +135,7 @@ def test_every_preset_is_in_the_list() -> None:
     assert [name for name in PRESETS if f"`{name}`" not in text] == []
 
 
-SHARED = (drawing, editions, errors, game, marks, pieces, shuffling, validation, writing)
+SHARED = (drawing, editions, errors, game, marks, pieces, seeing, shuffling, validation, writing)
 SERVICES = (codec, match, players, record, simulate, testing)
 
 
@@ -150,7 +152,7 @@ def place(module: ModuleType, name: str) -> str:
     return f"{(homes or [module])[0].__name__}.{name}"
 
 
-@pytest.mark.parametrize("module", [rummikub, rummy, contracts], ids=lambda module: module.__name__)
+@pytest.mark.parametrize("module", [rummikub, rummy, contracts, gin], ids=lambda module: module.__name__)
 def test_every_name_of_a_game_is_in_the_reference_once(module: ModuleType) -> None:
     found = entries()
     assert {name: found[place(module, name)] for name in module.__all__} == dict.fromkeys(module.__all__, 1)

@@ -24,7 +24,7 @@ from rami.errors import (
 from rami.game import Deal, EndReason, Game, Result
 
 if TYPE_CHECKING:
-    from rami import contracts, rummikub, rummy
+    from rami import contracts, gin, rummikub, rummy
 
 __version__ = "0.1.0"
 
@@ -47,11 +47,12 @@ __all__ = [
     "WrongType",
     "__version__",
     "contracts",
+    "gin",
     "rummikub",
     "rummy",
 ]
 
-_GAMES = ("contracts", "rummikub", "rummy")
+_GAMES = ("contracts", "gin", "rummikub", "rummy")
 
 
 def __getattr__(name: str) -> ModuleType:

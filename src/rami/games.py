@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from rami import contracts, rummikub, rummy
+from rami import contracts, gin, rummikub, rummy
 from rami.errors import RamiError
 from rami.game import Game
 
-GAMES: tuple[Game[Any, Any, Any, Any], ...] = (rummikub.GAME, contracts.GAME, rummy.GAME)
+GAMES: tuple[Game[Any, Any, Any, Any], ...] = (rummikub.GAME, contracts.GAME, rummy.GAME, gin.GAME)
 """The games of the library. Whoever writes another game passes it where a function takes games."""
 
 

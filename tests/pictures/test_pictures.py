@@ -3,7 +3,6 @@
 import re
 from collections import Counter
 from collections.abc import Callable
-from random import Random
 from types import ModuleType
 from typing import Any
 from xml.etree import ElementTree
@@ -14,27 +13,9 @@ from attrs import evolve
 from rami import contracts, rummikub, rummy
 from rami.drawing import Pictured, Svg
 from rami.errors import InvalidMeld, InvalidPiece, NotationError, RamiError
+from tests.pictures.playing import EACH_GAME, EACH_PRESET, played
 
-GAMES = [rummikub, rummy, contracts]
 SVG = "{http://www.w3.org/2000/svg}"
-EACH_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.__name__)
-EACH_PRESET = pytest.mark.parametrize(
-    ("game", "preset"), [(game, name) for game in GAMES for name in game.PRESETS], ids=lambda part: str(part)[-20:]
-)
-
-
-def played(game: ModuleType, rules: Any, seed: int, moves: int, players: int = 2) -> list[tuple[Any, Any]]:
-    """The states of a random deal, each with the move made in it; moves that lay something come first."""
-    random = Random(seed)
-    state = game.new_game(players, rules, seed=seed)
-    found: list[tuple[Any, Any]] = []
-    while len(found) < moves and not state.is_over:
-        legal = [move for move, _ in zip(game.legal_moves(state), range(5), strict=False)]
-        laying = [move for move in legal if len(str(move).split()) > 1 and not str(move).startswith("discard")]
-        move = random.choice(laying or legal)
-        found.append((state, move))
-        state = game.apply(state, move)
-    return found
 
 
 def read(picture: Svg) -> ElementTree.Element:
@@ -217,6 +198,12 @@ def test_text_is_wrapped_between_melds_and_marked_without_colour() -> None:
     assert rummikub.text(table, width=20).splitlines() == ["R1-R2-R3  R4-R5-R6", "R7-R8-R9"]
     assert rummikub.text("R1-R2-R3-R4-R5-R6-R7-R8-R9", width=20) == "R1-R2-R3-R4-R5-R6-R7-R8-R9"
     assert rummikub.text(rummikub.Table()) == "The table is empty"
+
+
+@EACH_GAME
+def test_the_game_has_what_shows_its_values(game: ModuleType) -> None:
+    shown = (game.GAME.svg, game.GAME.text, game.GAME.piece_name, game.GAME.seen)
+    assert shown == (game.svg, game.text, game.name, game.seen)
 
 
 def test_every_value_that_is_shown_is_pictured() -> None:

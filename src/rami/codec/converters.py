@@ -26,6 +26,7 @@ from rami.codec.primitives import (
     is_choice,
     is_either,
     is_either_notation,
+    is_either_plain,
     is_row,
     row_reader,
     shown,
@@ -55,6 +56,7 @@ def converter_of(game: AnyGame) -> Converter:
         (is_row, row_reader),
         (is_either, either_reader),
         (is_either_notation, either_notation_reader),
+        (is_either_plain, either_notation_reader),
     ):
         converter.register_structure_hook_factory(predicate, reader)
     converter.register_unstructure_hook_factory(is_either, either_writer)
