@@ -78,7 +78,23 @@ def _no_number(self: Piece, *_: object) -> NoReturn:
     raise WrongType(f"a {self.noun} is no number to reckon with: {self}")
 
 
-for _operation in ("add", "sub", "mul", "truediv", "floordiv", "mod", "divmod", "pow"):
+_OPERATIONS = (
+    "add",
+    "sub",
+    "mul",
+    "truediv",
+    "floordiv",
+    "mod",
+    "divmod",
+    "pow",
+    "lshift",
+    "rshift",
+    "and",
+    "or",
+    "xor",
+)
+
+for _operation in _OPERATIONS:
     setattr(Piece, f"__{_operation}__", _no_number)
     setattr(Piece, f"__r{_operation}__", _no_number)
 for _operation in ("neg", "pos", "invert"):

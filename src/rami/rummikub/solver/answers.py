@@ -21,7 +21,7 @@ from rami.rummikub.solver.solving import can_solve, solve, whole
 from rami.rummikub.solver.turns import Turn, table_of
 from rami.rummikub.solver.words import words
 from rami.rummikub.state import State, View
-from rami.rummikub.tiles import COLORS, JOKER, Tile, tiles_of
+from rami.rummikub.tiles import COLORS, JOKER, NUMBER, ROW, Tile, tiles_of
 from rami.validation import check_count, instance
 
 Aim = Literal["tiles", "points"] | Callable[[Tile], float]
@@ -325,8 +325,8 @@ def _forced(scenario: Scenario, tiles: tuple[Tile, ...]) -> Scenario | None:
     must, free = [list(row) for row in problem.must], [list(row) for row in problem.free]
     for tile, count in missing.items():
         if tile != JOKER:
-            must[tile >> 4][tile & 15] += count
-            free[tile >> 4][tile & 15] -= count
+            must[ROW[tile]][NUMBER[tile]] += count
+            free[ROW[tile]][NUMBER[tile]] -= count
     left = problem.jokers_free - missing[JOKER]
     if left < 0 or min(map(min, free)) < 0:
         return None
@@ -388,7 +388,7 @@ def _laid(
 
 def _parted(rules: Rules, scenario: Scenario, tile: Tile) -> Iterator[Scenario]:
     """The scenario by how often a tile of the rack is laid, where it can be."""
-    color, number = tile >> 4, tile & 15
+    color, number = ROW[tile], NUMBER[tile]
     for count in range(scenario.problem.free[color][number] + 1):
         part = _forced(scenario, (*scenario.forced, *[tile] * count))
         assert part is not None
