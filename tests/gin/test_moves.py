@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rami import InvalidMeld, InvalidPiece, NotationError, RulesError, gin
+from rami import InvalidMeld, InvalidPiece, NotationError, RulesError, WrongType, gin
 from rami.gin import PACK, Discard, Done, DrawStock, Knock, LayOff, Move, Pass, Phase, TakeDiscard, parse_move, set_up
 from rami.rummy import JOKER, Card, Group, Meld, Run, Table, parse_cards
 
