@@ -64,7 +64,7 @@ def test_it_agrees_with_brute_force(position: View, weights: list[int]) -> None:
     assert rummikub.can_play(position) == bool(legal)
 
     def weight(tile: Tile) -> float:
-        return weights[tile % 8] / 4
+        return weights[int(tile) % 8] / 4
 
     assert_best(position, rummikub.best_play(position), legal, len)
     points = rummikub.best_play(position, maximize="points")
