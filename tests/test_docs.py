@@ -16,12 +16,14 @@ from rami import (
     drawing,
     errors,
     game,
+    gin,
     marks,
     match,
     players,
     record,
     rummikub,
     rummy,
+    seeing,
     shuffling,
     simulate,
     testing,
@@ -130,7 +132,7 @@ def test_every_preset_is_in_the_list() -> None:
     assert [name for name in PRESETS if f"`{name}`" not in text] == []
 
 
-SHARED = (drawing, errors, game, marks, shuffling, writing)
+SHARED = (drawing, errors, game, marks, seeing, shuffling, writing)
 SERVICES = (codec, match, players, record, simulate, testing)
 
 
@@ -143,11 +145,11 @@ def entries() -> Counter[str]:
 def place(module: ModuleType, name: str) -> str:
     """Where the reference shows a name of a game: in the module that all games have it from, if there is one."""
     value = getattr(module, name)
-    homes = [shared for shared in SHARED if getattr(shared, name, None) is value]
+    homes = [shared for shared in (*SHARED, rummy) if getattr(shared, name, None) is value]
     return f"{(homes or [module])[0].__name__}.{name}"
 
 
-@pytest.mark.parametrize("module", [rummikub, rummy, contracts], ids=lambda module: module.__name__)
+@pytest.mark.parametrize("module", [rummikub, rummy, contracts, gin], ids=lambda module: module.__name__)
 def test_every_name_of_a_game_is_in_the_reference_once(module: ModuleType) -> None:
     found = entries()
     assert {name: found[place(module, name)] for name in module.__all__} == dict.fromkeys(module.__all__, 1)

@@ -41,14 +41,14 @@ def test_games_are_loaded_when_they_are_asked_for() -> None:
     code = """
 import sys, rami
 assert set(rami.__all__) == set(dir(rami))
-assert not any("rami." + game in sys.modules for game in ("contracts", "rummikub", "rummy"))
+assert not any("rami." + game in sys.modules for game in ("contracts", "gin", "rummikub", "rummy"))
 assert rami.rummy.GAME.name == "rummy"
 assert "rami.rummikub" not in sys.modules
 from rami import *
 assert contracts.GAME.name == "contracts"
 """
     subprocess.run([sys.executable, "-c", code], check=True)
-    for game in ("contracts", "rummikub", "rummy"):
+    for game in ("contracts", "gin", "rummikub", "rummy"):
         assert rami.__getattr__(game) is getattr(rami, game)
     with pytest.raises(AttributeError, match="module 'rami' has no attribute 'poker'"):
         getattr(rami, "poker")  # noqa: B009  # so that type checkers let it be tried

@@ -18,6 +18,13 @@ class RamiError(ValueError):
     """The root of all errors that this library raises on purpose."""
 
 
+class TooLarge(RamiError):
+    """Work that a documented limit refuses, before it is begun.
+
+    What is counted is work, never time: the same call is refused on every machine, or on none.
+    """
+
+
 class InvalidPiece(RamiError):
     """A tile or card that does not exist, such as a red 14."""
 

@@ -9,7 +9,10 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, cast
 
 from attrs import NOTHING, field, fields, frozen, has
 
-from rami.errors import RamiError, RulesError, Violation, ViolationCode
+from rami.drawing import Svg
+from rami.errors import Language, RamiError, RulesError, Violation, ViolationCode
+from rami.marks import Words, said
+from rami.seeing import Seen
 
 
 class Position(Protocol):
@@ -84,6 +87,29 @@ class EndReason(StrEnum):
     """A player reached what ends the game, and the last turns were played."""
     ROUND_LIMIT = "round_limit"
     """As many rounds were played as the rules allow."""
+
+    def message(self, lang: Language = "en") -> str:
+        """The reason in words, for a person.
+
+        Args:
+            lang: `"en"` for English, `"fr"` for French.
+
+        Raises:
+            RamiError: If `lang` is another language.
+
+        Examples:
+            >>> EndReason.WENT_OUT.message(), EndReason.BLOCKED.message("fr")
+            ('somebody went out', 'personne ne peut continuer')
+        """
+        return said(_REASONS[self], lang)
+
+
+_REASONS: Mapping[EndReason, Words] = {
+    EndReason.WENT_OUT: ("somebody went out", "quelqu'un a tout posé"),
+    EndReason.BLOCKED: ("nobody can go on", "personne ne peut continuer"),
+    EndReason.TARGET_REACHED: ("the target was reached", "l'objectif est atteint"),
+    EndReason.ROUND_LIMIT: ("the last round was played", "le dernier tour est joué"),
+}
 
 
 @frozen
@@ -192,6 +218,10 @@ class Game(Generic[R, S, M, V]):
         seats: Returns the numbers of players that the rules allow, in ascending order.
         pieces: Returns all pieces of the set, identical ones as often as there are copies.
         longest: Returns the most moves that a deal of so many players can have.
+        svg: Draws any value of the game; `rami.rummikub.svg` tells what it takes.
+        text: Writes any value of the game for a terminal.
+        piece_name: Says a piece as a person does.
+        seen: Returns a move as one seat, or a spectator (None), may know it.
 
     Raises:
         RamiError: If what is to be a class is none.
@@ -223,6 +253,10 @@ class Game(Generic[R, S, M, V]):
     seats: Callable[[R], tuple[int, ...]] | None = field(default=None, repr=False)
     pieces: Callable[[R], tuple[int, ...]] | None = field(default=None, repr=False)
     longest: Callable[[R, int], int] | None = field(default=None, repr=False)
+    svg: Callable[..., Svg] | None = field(default=None, repr=False)
+    text: Callable[..., str] | None = field(default=None, repr=False)
+    piece_name: Callable[..., str] | None = field(default=None, repr=False)
+    seen: Callable[[S, M, int | None], Seen[M]] | None = field(default=None, repr=False)
 
     def __attrs_post_init__(self) -> None:
         """Check that the types are classes."""

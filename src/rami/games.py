@@ -1,10 +1,10 @@
 """The games of the library."""
 
-from rami import contracts, rummikub, rummy
+from rami import contracts, gin, rummikub, rummy
 from rami.errors import RamiError
 from rami.game import Game
 
-GAMES: tuple[Game, ...] = (rummikub.GAME, contracts.GAME, rummy.GAME)
+GAMES: tuple[Game, ...] = (rummikub.GAME, contracts.GAME, rummy.GAME, gin.GAME)
 """The games of the library. Whoever writes another game passes it where a function takes games."""
 
 

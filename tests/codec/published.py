@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from rami import Result, Violation, contracts, rummikub, rummy
+from rami import Result, Violation, contracts, gin, rummikub, rummy
 from rami.codec import json_schema
 from rami.game import Game
 from rami.match import Match
@@ -17,7 +17,13 @@ def types() -> Iterator[tuple[Any, Game[Any, Any, Any, Any] | None]]:
     """Every type that has a schema of its own, with its game."""
     yield Result, None
     yield contracts.Deck, contracts.GAME
-    for game, move in ((rummikub.GAME, rummikub.Move), (contracts.GAME, contracts.Move), (rummy.GAME, rummy.Move)):
+    moves = (
+        (rummikub.GAME, rummikub.Move),
+        (contracts.GAME, contracts.Move),
+        (rummy.GAME, rummy.Move),
+        (gin.GAME, gin.Move),
+    )
+    for game, move in moves:
         for kind in (game.rules, game.state, game.view, move, Violation, Match, Record, Redacted):
             yield kind, game
 

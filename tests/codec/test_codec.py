@@ -82,8 +82,10 @@ def test_a_violation_speaks_both_languages() -> None:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_a_view_has_nothing_hidden(game: Game[Any, Any, Any, Any]) -> None:
     """Whatever the others could have, the document is the same."""
-    state = game.new_game(3, seed=8)
-    for seat in (None, 0, 1, 2):
+    assert game.seats is not None
+    players = min(3, max(game.seats(game.presets[next(iter(game.presets))])))
+    state = game.new_game(players, seed=8)
+    for seat in (None, *range(players)):
         view = game.observe(state, seat)
         for seed in range(3):
             other = game.determinize(view, seed=seed)
@@ -202,7 +204,11 @@ def faults() -> Iterator[tuple[str, Any, str]]:
     yield edited(problem, code="no"), Violation, r'\$\.value\.code: no violation of rummikub has the code "no"'
     yield edited(problem, rule=23), Violation, r"\$\.value\.rule: a string is expected, not 23"
     yield edited(problem, message={}), Violation, r"\$\.value\.message: missing: en, fr"
-    yield edited(problem, message={"en": "", "fr": 1}), Violation, r"\$\.value\.message\.fr: a string is expected, not 1"
+    yield (
+        edited(problem, message={"en": "", "fr": 1}),
+        Violation,
+        r"\$\.value\.message\.fr: a string is expected, not 1",
+    )
     yield edited(problem, numbers=[None]), Violation, r"\$\.value\.numbers\[0\]: a whole number is expected, not null"
     yield edited(problem, pieces="R1"), Violation, r"\$\.value\.pieces: an array is expected"
     match = Match(game=rummikub.GAME, rules=PRESETS["goliath"], players=2)

@@ -33,8 +33,8 @@ def to_json(value: object, *, game: Game | None = None) -> str:
 
     Args:
         value: A state, view, move, deck, rules, result, match, record, violation, or a part of one.
-        game: The game that the value is of; None for the one game of the library that has values of this type. A match
-            and a record know their game.
+        game: The game that the value is of; None for the game of the library that has values of this type, or the one
+            that lends it to others, as card Rami does its cards. A match and a record know their game.
 
     Returns:
         The document, on one line, without the fields that have their defaults. What holds nothing hidden, such as a
@@ -156,6 +156,10 @@ def _game_of_value(value: object, game: Game | None) -> Game | None:
         return owners[0]
     if game is not None:
         raise RecordError(f"no JSON of a {kind.__name__}: it is no value of {game.name}")
+    package = kind.__module__.rpartition(".")[0]
+    at_home = [each for each in owners if each.state.__module__.rpartition(".")[0] == package]
+    if len(at_home) == 1:  # the game that lends it to the others
+        return at_home[0]
     names = " and ".join(each.name for each in owners)
     many = f"it is of {names}, so say which: to_json(value, game=…)"
     none = "it is no value of the library's games; for another game, to_json(value, game=…)"

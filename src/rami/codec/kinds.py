@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from enum import Enum
 from functools import cache
 from types import MappingProxyType, NoneType, UnionType
-from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from attrs import fields, has
 
@@ -112,6 +112,11 @@ def is_either(kinds: tuple[Any, ...]) -> bool:
 def is_either_notation(kinds: tuple[Any, ...]) -> bool:
     """Whether the members of a union each have a notation, which says by itself which it is."""
     return len(kinds) > 1 and all(hasattr(each, "parse") for each in kinds)
+
+
+def is_either_plain(kinds: tuple[Any, ...]) -> bool:
+    """Whether the members of a union are such that a value of JSON says by itself: a choice of words, or a number."""
+    return len(kinds) > 1 and all(each in (int, str, bool) or get_origin(each) is Literal for each in kinds)
 
 
 def without_none(kinds: tuple[Any, ...]) -> Any:

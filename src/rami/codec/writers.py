@@ -12,6 +12,7 @@ from rami.codec.kinds import (
     fields_of,
     is_either,
     is_either_notation,
+    is_either_plain,
     kinds_in,
     resolved,
     tag,
@@ -76,6 +77,8 @@ def _plain(kind: Any, game: Game) -> Writer:
         return lambda value: {"kind": tag(value.__class__), **writers[value.__class__](value)}
     if is_either_notation(kinds):
         return str
+    if is_either_plain(kinds):
+        return lambda value: _whole(value) if type(value) is int else value
     raise RecordError(f"no JSON of a {kind!r:.80}")
 
 

@@ -72,6 +72,36 @@ class Code(ViolationCode):
         "{pieces:A tile laid/Tiles laid} came neither from the table nor from your rack: {pieces}.",
         "{pieces:Une plaque ne vient/Des plaques ne viennent} ni de la table ni de votre chevalet : {pieces}.",
     )
+    TOO_FEW_TILES = (
+        "too_few_tiles",
+        "000.5",
+        "A meld has at least three tiles: {pieces}.",
+        "Une combinaison compte au moins trois plaques : {pieces}.",
+    )
+    ONLY_JOKERS = (
+        "only_jokers",
+        "A8",
+        "A meld needs a tile that is not a joker: {pieces}.",
+        "Il faut dans une combinaison une plaque qui ne soit pas un joker : {pieces}.",
+    )
+    COLOR_TWICE = (
+        "color_twice",
+        "000.5",
+        "A group has each colour once: {pieces}.",
+        "Une série compte chaque couleur une seule fois : {pieces}.",
+    )
+    NOT_CONSECUTIVE = (
+        "not_consecutive",
+        "000.6",
+        "The numbers of a run follow one another, and each is there once: {pieces}.",
+        "Les nombres d'une séquence se suivent, et chacun n'y est qu'une fois : {pieces}.",
+    )
+    NOT_A_MELD = (
+        "not_a_meld",
+        "000.5",
+        "These tiles are neither a group nor a run: {pieces}.",
+        "Ces plaques ne font ni une série ni une séquence : {pieces}.",
+    )
     NO_SUCH_TILE = (
         "no_such_tile",
         "A9",
