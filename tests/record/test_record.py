@@ -66,7 +66,7 @@ def test_verify_keeps_what_is_legal() -> None:
 
 
 @pytest.mark.parametrize("record", RECORDS, ids=lambda record: record.game.name)
-def test_a_redacted_record_shows_what_the_player_saw(record: Record) -> None:  # type: ignore[type-arg]  # of any game
+def test_a_redacted_record_shows_what_the_player_saw(record: Record) -> None:
     for player in (None, 0, 2):
         seen = redact(record, player)
         assert list(seen.views) == [record.game.observe(state, player) for state in states(record)]
@@ -121,7 +121,7 @@ def test_a_redacted_record_is_of_one_deal() -> None:
 
 
 @pytest.mark.parametrize("record", RECORDS, ids=lambda record: record.game.name)
-def test_a_record_is_a_value(record: Record) -> None:  # type: ignore[type-arg]
+def test_a_record_is_a_value(record: Record) -> None:
     copy = pickle.loads(pickle.dumps(record))
     assert copy == record
     assert hash(copy) == hash(record)
