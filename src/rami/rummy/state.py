@@ -7,12 +7,11 @@ from typing import cast
 from attrs import evolve, field, fields, frozen
 
 from rami.drawing import Pictured
-from rami.errors import RulesError
 from rami.marks import CARD_WORDS, Picture, Row, backs, counted, listed, numbered, player
 from rami.rummy.cards import Card
 from rami.rummy.melds import Meld, Table
 from rami.rummy.rules import Rules
-from rami.shuffling import is_whole
+from rami.validation import check_seat, instance
 from rami.writing import write
 
 
@@ -253,6 +252,7 @@ def observe(state: State, player: int | None) -> View:
 
     Raises:
         RulesError: If there is no such seat.
+        WrongType: If `state` is not a `State`, or `player` neither a seat nor None.
 
     Examples:
         >>> from rami.rummy import new_game
@@ -260,8 +260,7 @@ def observe(state: State, player: int | None) -> View:
         >>> len(view.hand), view.hand_sizes, view.stock_size, len(view.discard_pile)
         (10, (10, 10), 31, 1)
     """
-    if player is not None and not (is_whole(player) and player in range(state.players)):
-        raise RulesError(f"player must be a seat from 0 to {state.players - 1}, or None, not {player!r:.80}")
+    check_seat("player", player, instance("state", state, State).players)
     pile = state.discard_pile
     return View(
         rules=state.rules,
