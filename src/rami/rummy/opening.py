@@ -6,11 +6,12 @@ on. So the answers are exact, and take as long as a hand has different rests, ho
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
-from rami.rummy.cards import JOKER, KINDS, RANKS, SUITS, Card
+from rami.rummy.cards import JOKER, RANKS, SUITS, Card
 from rami.rummy.legal_melds import holds_plain_run, melds_in
-from rami.rummy.melds import SHORTEST, Meld, Run
+from rami.rummy.melds import SHORTEST, Meld, Run, kind_at
 from rami.rummy.rules import Rules
 
 _CUT = 2 * SHORTEST - 1
@@ -18,7 +19,7 @@ _CUT = 2 * SHORTEST - 1
 
 # What is left of a hand as one number: of each kind how many, in three bits, the third a guard that is always set:
 # taking away more than there is clears it. The kinds come in the order in which they are decided, the jokers last.
-_ORDER = [KINDS[suit << 4 | rank] for rank in (1, *range(len(RANKS), 1, -1)) for suit in range(len(SUITS))]
+_ORDER = [kind_at(suit, rank) for rank in (1, *range(len(RANKS), 1, -1)) for suit in range(len(SUITS))]
 _PLACE = {card: 3 * place for place, card in enumerate(_ORDER)} | {JOKER: 3 * len(_ORDER)}
 _GUARDS = sum(4 << _PLACE[card] for card in _ORDER) | 16 << _PLACE[JOKER]
 
@@ -169,15 +170,20 @@ def _most_points(card: Card) -> int:
 
 def _pieces(melds: Iterable[Meld]) -> Mapping[Card, Sequence[_Share]]:
     """The melds by the kind that is decided first. Of those of the same cards the one with the most points will do."""
-    found: dict[Card, dict[tuple[int, bool], _Share]] = {}
-    for meld in melds:
-        need = sum(1 << _PLACE[card] for card in meld.cards)
-        piece = _Share(need, meld.value, _is_plain(meld))
-        row = found.setdefault(_ORDER[((need & -need).bit_length() - 1) // 3], {})
-        known = row.get((need, piece.plain))
-        if known is None or known.points < piece.points:
-            row[need, piece.plain] = piece
+    found: dict[Card, dict[int, _Share]] = {}
+    for first, share in map(_share, melds):
+        row = found.setdefault(first, {})
+        known = row.get(share.need)
+        if known is None or known.points < share.points:
+            row[share.need] = share
     return {kind: tuple(row.values()) for kind, row in found.items()}
+
+
+@lru_cache(maxsize=2**14)
+def _share(meld: Meld) -> tuple[Card, _Share]:
+    """A meld as it is counted here, and the kind of it that is decided first."""
+    need = sum(1 << _PLACE[card] for card in meld.cards)
+    return _ORDER[((need & -need).bit_length() - 1) // 3], _Share(need, meld.value, _is_plain(meld))
 
 
 def _holds(piece: _Share, card: Card) -> bool:
@@ -217,7 +223,7 @@ def _decided(layer: _Ways, kind: Card, pieces: Sequence[_Share], spare: Card | N
         copies = key.rest >> place & 3
         if copies:
             kept = _ONE_CARD if kind == spare and copies == 1 and key.kept == _NOTHING else _ENOUGH
-            key = key._replace(rest=key.rest - (copies << place), kept=kept)  # noqa: PLW2901  # the same way, one on
+            key = _Key(key.rest - (copies << place), key.pure, key.most, kept)  # noqa: PLW2901  # the same way, one on
         if points > after.get(key, -1):
             after[key] = points
     return after
