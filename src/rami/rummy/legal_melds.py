@@ -6,20 +6,22 @@ from itertools import combinations
 from typing import Literal
 
 from rami.errors import Violation
-from rami.rummy.cards import JOKER, RANKS, SUITS, Card
+from rami.pieces import by_number
+from rami.rummy.cards import JOKER, KINDS, RANK, RANKS, SUIT_INDEX, SUITS, Card
 from rami.rummy.melds import ACE_HIGH, LONGEST, SHORTEST, Group, Meld, Run, kind_at
 from rami.rummy.rules import Rules
 from rami.rummy.violations import Code
 
-# A hand without jokers as one number: the bit of a card is its own number, so that a suit takes sixteen bits, of which
-# rank 1 has the second. The bit after the king's is free, for an ace that follows it.
+# A hand without jokers as one number: a suit takes sixteen bits, of which rank 1 has the second. The bit after the
+# king's is free, for an ace that follows it.
+_BIT: tuple[int, ...] = by_number(KINDS, lambda card: 1 << 16 * SUIT_INDEX[card] + RANK[card], 0)
 _SUIT_BITS = 0xFFFF
 _FIRST_THREE = 0b111
 _RANK_BITS = sum(1 << (suit << 4) for suit in range(len(SUITS)))
-_NATURALS = (1 << JOKER) - 1
+_NATURALS = (1 << 16 * len(SUITS)) - 1
 Ace = Literal["low", "high_or_low", "wrap"]
 _LAST_PLACE: Mapping[Ace, int] = {"low": LONGEST, "high_or_low": ACE_HIGH, "wrap": LONGEST + LONGEST - 1}
-_ACES = sum(1 << (suit << 4 | 1) for suit in range(len(SUITS)))
+_ACES = sum(_BIT[kind_at(suit, 1)] for suit in range(len(SUITS)))
 _AFTER_KING = {"low": 0, "high_or_low": _ACES, "wrap": _ACES | _ACES << 1}
 _CIRCLES = [[kind_at(suit, place) for place in range(2 * LONGEST)] for suit in range(len(SUITS))]
 """The cards of each suit by their places, twice around the circle."""
@@ -37,8 +39,9 @@ def _group(cards: tuple[Card, ...]) -> Group:
 
 @lru_cache(maxsize=2**10)
 def _plain_run(first: int, length: int) -> Run:
-    """The run without jokers that starts at a card, by its number."""
-    return Run(kind_at(first >> 4, (first & 15) + index) for index in range(length))
+    """The run without jokers that starts at a card, by the place of its bit."""
+    suit, start = divmod(first, 16)
+    return Run(kind_at(suit, start + index) for index in range(length))
 
 
 def melds_in(rules: Rules, hand: tuple[Card, ...], longest: int = LONGEST) -> Iterator[Meld]:
@@ -78,7 +81,7 @@ def melds_in(rules: Rules, hand: tuple[Card, ...], longest: int = LONGEST) -> It
 def _bits(hand: Iterable[Card]) -> int:
     bits = 0
     for card in hand:
-        bits |= 1 << card
+        bits |= _BIT[card]
     return bits
 
 
