@@ -166,6 +166,17 @@ def test_before_and_after_of_other_games() -> None:
     assert contracts.svg("5H 5Y", before="5H") == contracts.svg("5H 5Y")  # loose cards are in no zone
 
 
+def test_a_turn_under_construction_is_drawn() -> None:
+    view = rummikub.set_up("R7 K1", "R4-R5-R6 B8=K8=O8")
+    draft = rummikub.Draft.of(view).move("R7", "rack", 0).move("R5", 0, "new")
+    assert rummikub.text(draft).splitlines() == ["  R4 R6 R7  K8=B8=O8  R5", "Rack: 1 tile", "  K1"]
+    description = words(rummikub.svg(draft, before=view))[1]
+    assert "red 7 (marked)" in description
+    assert "red 5 (moved)" in description
+    assert rummikub.text(rummikub.Row.parse("R4-R5-R6")) == "R4-R5-R6"
+    assert rummikub.text(rummikub.Row.parse("R4=K4=B4"), lang="fr") == "R4=K4=B4"
+
+
 def test_a_drawn_tile_stands_out_in_the_own_view_alone() -> None:
     state = rummikub.new_game(2, seed=1)
     after = rummikub.apply(state, rummikub.Draw())

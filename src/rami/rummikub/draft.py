@@ -6,6 +6,8 @@ from typing import Literal
 
 from attrs import evolve, field, frozen
 
+from rami import marks
+from rami.drawing import Pictured
 from rami.errors import IllegalMove, InvalidPiece, RamiError, RulesError, Violation
 from rami.pieces import without
 from rami.rummikub.checks import played_tiles
@@ -55,7 +57,7 @@ def _some(tiles: tuple[Tile, ...]) -> str:
 
 
 @frozen(cache_hash=True)
-class Draft:
+class Draft(Pictured):
     """The workbench of a turn: the rows on the table, which need not be melds yet, and what is left of the rack.
 
     Every method gives another draft and leaves this one as it is, so the draft before is the undo. Tiles of a kind are
@@ -114,6 +116,18 @@ class Draft:
     def laid(self) -> tuple[Tile, ...]:
         """The tiles of the rack that are on the table, in canonical order."""
         return tuple(sorted(without((tile for row in self.rows for tile in row.tiles), self.view.table.tiles)))
+
+    @property
+    def picture(self) -> marks.Picture:
+        """The rows on the table and the rack, for `svg` and `text`; what was laid or moved stands out with `before`."""
+        table = [row for each in self.rows for row in each.picture.rows]
+        number = marks.numbered(len(self.rack), *marks.TILE_WORDS)
+        rack = marks.Row(
+            label=marks.counted(("Rack", "Chevalet"), number),
+            marks=[tile.mark for tile in self.rack],
+            zone=f"rack {self.view.player}",
+        )
+        return marks.Picture(("a turn under construction", "un tour en préparation"), [*table, rack])
 
     @property
     def rack(self) -> tuple[Tile, ...]:

@@ -4,6 +4,8 @@ from collections.abc import Iterable, Iterator, Set
 
 from attrs import field, frozen
 
+from rami import marks
+from rami.drawing import Pictured
 from rami.errors import InvalidMeld, InvalidPiece, NotationError, Violation
 from rami.rummikub.legal_melds import meld_violations
 from rami.rummikub.melds import SHORTEST, Group, Meld, Run, parse_arrangement
@@ -25,7 +27,7 @@ def _tiles_of_row(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
 
 
 @frozen(repr=False)
-class Row:
+class Row(Pictured):
     """Tiles that lie together on the table, which are not always a meld while a turn goes on.
 
     A row counts in any order: `R6 R4 R5` makes the run `R4-R5-R6`. Where its tiles make more than one meld, it is the
@@ -94,6 +96,13 @@ class Row:
     def sorted(self) -> tuple[Tile, ...]:
         """The tiles as they would lie: in the order of the meld, or, where they make none, in canonical order."""
         return tuple(sorted(self.tiles)) if self.meld is None else self.meld.tiles
+
+    @property
+    def picture(self) -> marks.Picture:
+        """The tiles as they lie, as one row of marks, for `svg` and `text`, whether they make a meld or not."""
+        joint = " " if self.meld is None else "-" if isinstance(self.meld, Run) else "="
+        row = marks.Row(marks=[tile.mark for tile in self.tiles], joint=joint, zone=marks.TABLE)
+        return marks.Picture((f"row {self}", f"rangée {self}"), (row,))
 
     def __str__(self) -> str:
         lies = self.meld is not None and self.meld.tiles == self.tiles
