@@ -1,7 +1,8 @@
 """PettingZoo's own tests, and what it does not look at."""
 
-# The library under test has no types: pyright: basic, reportMissingImports=false, reportMissingTypeStubs=false
-# pyright: reportArgumentType=false, reportOptionalSubscript=false, reportPossiblyUnbound=false
+# The library has no types, and need not be installed where this is checked:
+# pyright: basic, reportMissingImports=false, reportMissingTypeStubs=false, reportMissingParameterType=false
+# pyright: reportArgumentType=false, reportOptionalSubscript=false, reportPossiblyUnboundVariable=false
 # mypy: disable-error-code="arg-type,union-attr,index,attr-defined,no-untyped-def,no-untyped-call"
 
 import warnings
