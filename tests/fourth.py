@@ -39,6 +39,10 @@ class Position:
     count: int = 0
     cards: tuple[int, ...] = field(repr=False)
 
+    @property
+    def is_over(self) -> bool:
+        return self.count >= self.rules.goal
+
 
 @frozen(kw_only=True)
 class NumberView:
@@ -51,6 +55,10 @@ class NumberView:
     count: int
     player: int | None
     card: int | None
+
+    @property
+    def is_over(self) -> bool:
+        return self.count >= self.rules.goal
 
 
 @frozen
@@ -128,7 +136,7 @@ def determinize(view: NumberView, *, seed: int) -> Position:
 
 
 def result(state: Position) -> Result | None:
-    if state.count < state.rules.goal:
+    if not state.is_over:
         return None
     winner = (state.current_player - 1) % state.players
     return Result(tuple(int(seat == winner) for seat in range(state.players)), (winner,), EndReason.TARGET_REACHED)
@@ -147,6 +155,10 @@ def parse_piece(text: str) -> int:
 
 GAME: Game[Goal, Position, Count, NumberView] = Game(
     name="counting",
+    rules=Goal,
+    state=Position,
+    moves=(Count,),
+    view=NumberView,
     presets=MappingProxyType({"to-nine": Goal(), "to-twenty": Goal(20)}),
     new_game=new_game,
     deal=deal,

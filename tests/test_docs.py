@@ -10,7 +10,25 @@ from types import ModuleType
 import pytest
 from attrs import fields
 
-from rami import codec, contracts, errors, game, match, players, record, rummikub, rummy, shuffling, simulate, testing
+from rami import (
+    codec,
+    contracts,
+    drawing,
+    errors,
+    game,
+    gin,
+    marks,
+    match,
+    players,
+    record,
+    rummikub,
+    rummy,
+    seeing,
+    shuffling,
+    simulate,
+    testing,
+    writing,
+)
 from rami.rummikub import DEFAULT, PRESETS, Rules
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -114,7 +132,7 @@ def test_every_preset_is_in_the_list() -> None:
     assert [name for name in PRESETS if f"`{name}`" not in text] == []
 
 
-SHARED = (errors, game, shuffling)
+SHARED = (drawing, errors, game, marks, seeing, shuffling, writing)
 SERVICES = (codec, match, players, record, simulate, testing)
 
 
@@ -131,7 +149,7 @@ def place(module: ModuleType, name: str) -> str:
     return f"{(homes or [module])[0].__name__}.{name}"
 
 
-@pytest.mark.parametrize("module", [rummikub, rummy, contracts], ids=lambda module: module.__name__)
+@pytest.mark.parametrize("module", [rummikub, rummy, contracts, gin], ids=lambda module: module.__name__)
 def test_every_name_of_a_game_is_in_the_reference_once(module: ModuleType) -> None:
     found = entries()
     assert {name: found[place(module, name)] for name in module.__all__} == dict.fromkeys(module.__all__, 1)

@@ -1,60 +1,75 @@
-"""What a `Game` value says about its own types."""
+"""What a `Game` value says about its own types, and what its positions must have."""
 
+from functools import partial
 from typing import Any
 
 import pytest
 from attrs import evolve
 
 from rami import RamiError, contracts, rummikub, rummy
-from rami.game import Deal
-from rami.games import GAMES, game_of, members, types_of
+from rami.game import Deal, check_position, check_view, digest
+from rami.games import GAMES, game_of
+from rami.testing import seats
 from tests.fourth import GAME as FOURTH
-from tests.fourth import Count, Goal, NumberView, Position
 
 
 def test_the_types_of_the_games() -> None:
-    found = types_of(rummikub.GAME)
-    assert (found.rules, found.state, found.view, found.deal) == (
-        rummikub.Rules,
-        rummikub.State,
-        rummikub.View,
-        Deal,
-    )
-    assert found.moves == (rummikub.Draw, rummikub.Pass, rummikub.Play, rummikub.TimeOut)
-    assert types_of(contracts.GAME).deal is contracts.Deal
-    cards = types_of(rummy.GAME)
-    assert (cards.rules, cards.state, cards.view, cards.deal) == (rummy.Rules, rummy.State, rummy.View, Deal)
-    assert len(cards.moves) == 6
-    fourth = types_of(FOURTH)
-    assert (fourth.rules, fourth.state, fourth.moves, fourth.view) == (Goal, Position, (Count,), NumberView)
+    game = rummikub.GAME
+    assert (game.rules, game.state, game.view, game.deals) == (rummikub.Rules, rummikub.State, rummikub.View, Deal)
+    assert game.moves == (rummikub.Draw, rummikub.Pass, rummikub.Play, rummikub.TimeOut)
+    assert contracts.GAME.deals is contracts.Deal
+    assert len(rummy.GAME.moves) == 6
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_what_the_games_say_of_their_rules(game: Any) -> None:
+    for rules in game.presets.values():
+        for number in range(12):
+            try:
+                order = game.deal(number, rules, seed=1).order
+            except RamiError:
+                assert number not in seats(game, rules)
+            else:
+                assert number in seats(game, rules)
+                state = game.new_game(number, rules, seed=1)
+                assert state.players == number
+                assert len(order) <= len(game.pieces(rules))
+        assert list(game.pieces(rules)) == sorted(game.pieces(rules))
 
 
 def test_the_game_of_a_position() -> None:
     for game in GAMES:
         state = game.new_game(2, seed=1)
         assert game_of(state) is game_of(game.observe(state, None)) is game
-    with pytest.raises(RamiError, match="a Position is no position of rummikub, contracts, rummy"):
+    with pytest.raises(RamiError, match="a Position is no position of rummikub, contracts, rummy, gin"):
         game_of(FOURTH.new_game(2, seed=1))
 
 
-def test_functions_without_types_are_found() -> None:
-    def observe(state, player):  # type: ignore[no-untyped-def]  # on purpose
-        return FOURTH.observe(state, player)
-
-    with pytest.raises(RamiError, match="the functions of counting have to say their types"):
-        types_of(evolve(FOURTH, observe=observe))
+changed: Any = partial(evolve, FOURTH)
 
 
-def test_types_that_are_no_classes_are_found() -> None:
-    def observe(state: Position, player: int | None) -> Any:
-        return FOURTH.observe(state, player)
+@pytest.mark.parametrize("name", ["rules", "state", "view", "deals"])
+def test_types_that_are_no_classes_are_found(name: str) -> None:
+    with pytest.raises(RamiError, match=f"the {name} of counting must be a class, not"):
+        changed(**{name: FOURTH.state | None})
 
-    game = evolve(FOURTH, observe=observe)
-    observe.__annotations__["return"] = NumberView | None
-    with pytest.raises(RamiError, match="the type of the view of counting is to be a class, not"):
-        types_of(game)
-    observe.__annotations__["return"] = "Nowhere"
-    with pytest.raises(RamiError, match="the annotations of counting cannot be read: name 'Nowhere'"):
-        types_of(evolve(game, name="counting"))
-    with pytest.raises(RamiError, match="a class is expected, not 7"):
-        list(members(7))
+
+def test_moves_that_are_no_classes_are_found() -> None:
+    with pytest.raises(RamiError, match="the moves of counting must be a class, not 7"):
+        changed(moves=(*FOURTH.moves, 7))
+    with pytest.raises(RamiError, match="the moves of a game must be classes, not 7"):
+        changed(moves=7)
+
+
+@pytest.mark.parametrize("game", [*GAMES, FOURTH], ids=lambda game: game.name)
+def test_positions_and_views_have_what_the_services_read(game: Any) -> None:
+    state = game.new_game(2, seed=1)
+    check_position(state)
+    check_view(game.observe(state, 0))
+    with pytest.raises(RamiError, match=r"a view has rules, .*, player; .* has no player"):
+        check_view(state)
+
+
+def test_a_digest_leaves_out_what_has_its_default() -> None:
+    assert digest(Deal((1,))) == digest(Deal((1,), starter=None, seed=0)) != digest(Deal((1,), seed=1))
+    assert digest(Deal((1,), seed=True)) != digest(Deal((1,), seed=1))

@@ -21,7 +21,7 @@ from rami.errors import (
 from rami.game import Deal, EndReason, Game, Result
 
 if TYPE_CHECKING:
-    from rami import contracts, rummikub, rummy
+    from rami import contracts, gin, rummikub, rummy
 
 __version__ = "0.1.0"
 
@@ -41,11 +41,12 @@ __all__ = [
     "ViolationCode",
     "__version__",
     "contracts",
+    "gin",
     "rummikub",
     "rummy",
 ]
 
-_GAMES = ("contracts", "rummikub", "rummy")
+_GAMES = ("contracts", "gin", "rummikub", "rummy")
 
 
 def __getattr__(name: str) -> ModuleType:

@@ -5,7 +5,8 @@ Every error is a `RamiError`, and a `ValueError` too, since that is what a calle
 
 from collections.abc import Iterable
 from enum import StrEnum
-from typing import Literal, Self
+from string import Formatter
+from typing import Final, Literal, Self
 
 from attrs import field, frozen
 
@@ -15,6 +16,13 @@ Language = Literal["en", "fr"]
 
 class RamiError(ValueError):
     """The root of all errors that this library raises on purpose."""
+
+
+class TooLarge(RamiError):
+    """Work that a documented limit refuses, before it is begun.
+
+    What is counted is work, never time: the same call is refused on every machine, or on none.
+    """
 
 
 class InvalidPiece(RamiError):
@@ -61,23 +69,39 @@ class NotationError(RamiError):
 class ViolationCode(StrEnum):
     """A kind of violation; each game has its own subclass with the members.
 
+    A sentence names the pieces concerned where it says `{pieces}`, and the numbers of the violation where it says
+    `{0}`, `{1}` …. What depends on a number follows a colon, the forms parted by strokes: `{0} {0:tile/tiles}` for one
+    and many, as the language counts (0 is plural in English, singular in French); or three forms, for none, one and
+    many, which may hold a number themselves: `{0:no joker/one joker/{0} jokers}`. `{pieces:tile/tiles}` counts the
+    pieces. `{0:seat}` is a seat as people count them, from 1.
+
     Attributes:
         rule: The identifier of the rule that is broken, for example `"000.18"`.
-        english: The English sentence, with `{pieces}` and `{0}`, `{1}` … where facts go.
-        french: The French sentence, likewise.
+        english: The English sentence.
+        french: The French sentence; None where there is none yet, and the English one is used.
+        quotes: How many numbers the sentences quote.
+
+    Examples:
+        >>> class Code(ViolationCode):
+        ...     TOO_MANY = "too_many", "A8", "At most {0} {0:joker/jokers}: {pieces}."
+        >>> print(Violation(Code.TOO_MANY, "R4-*-*".split("-"), [1]).message("fr"))
+        At most 1 joker: R4 * *.
     """
 
     rule: str
     english: str
-    french: str
+    french: str | None
+    quotes: int
 
-    def __new__(cls, value: str, rule: str, english: str, french: str) -> Self:
+    def __new__(cls, value: str, rule: str, english: str, french: str | None = None) -> Self:
         """Make a member of its value, rule identifier and sentences."""
         member = str.__new__(cls, value)
         member._value_ = value
         member.rule = rule
         member.english = english
         member.french = french
+        named = [name for sentence in (english, french or "") for _, name, _, _ in Formatter().parse(sentence)]
+        member.quotes = max((1 + int(name) for name in named if name and name.isdecimal()), default=0)
         return member
 
 
@@ -95,6 +119,11 @@ class Violation:
     pieces: tuple[int, ...] = field(default=(), converter=tuple[int, ...])
     numbers: tuple[int, ...] = field(default=(), converter=tuple[int, ...])
 
+    def __attrs_post_init__(self) -> None:
+        """Check that the sentence has the numbers that it quotes."""
+        if len(self.numbers) != self.code.quotes:
+            raise RamiError(f"{self.code} quotes {self.code.quotes} numbers, not {len(self.numbers)}")
+
     @property
     def rule(self) -> str:
         """The identifier of the rule that is broken, for example `"000.18"`."""
@@ -107,7 +136,7 @@ class Violation:
             lang: `"en"` for English, `"fr"` for French.
 
         Returns:
-            One sentence that names the pieces concerned.
+            One sentence that names the pieces concerned; in English where a code has no French one.
 
         Raises:
             RamiError: If `lang` is another language.
@@ -123,11 +152,35 @@ class Violation:
         """
         if lang not in ("en", "fr"):
             raise RamiError(f"lang must be 'en' or 'fr', not {lang!r}")
-        sentence = self.code.english if lang == "en" else self.code.french
-        return sentence.format(*self.numbers, pieces=_listed(self.pieces))
+        if lang == "fr" and self.code.french is not None:
+            return _FRENCH.format(self.code.french, *self.numbers, pieces=self.pieces)
+        return _ENGLISH.format(self.code.english, *self.numbers, pieces=self.pieces)
 
     def __str__(self) -> str:
         return f"{self.message()} [{self.code}, rule {self.rule}]"
+
+
+class _Sentence(Formatter):
+    """Fills in a sentence, with the words in the number that they need."""
+
+    def __init__(self, singular: tuple[int, ...]) -> None:
+        self.singular = singular
+
+    def format_field(self, value: int | tuple[int, ...], format_spec: str) -> str:
+        """What stands for a number or for pieces."""
+        count = value if isinstance(value, int) else len(value)
+        if format_spec == "seat":
+            return str(count + 1)
+        if not format_spec:
+            return str(value) if isinstance(value, int) else _listed(value)
+        *none, one, many = format_spec.split("/")
+        if none and not count:
+            return none[0]
+        return one if count in self.singular else many
+
+
+_ENGLISH: Final = _Sentence((1,))
+_FRENCH: Final = _Sentence((0, 1))
 
 
 def _listed(pieces: tuple[int, ...]) -> str:

@@ -1,19 +1,65 @@
 """What every game of the library offers, as one value: `Game`, and the values that games share."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import StrEnum
+from functools import cache
 from hashlib import sha256
 from types import MappingProxyType
 from typing import Any, Generic, Literal, Protocol, TypeVar, cast
 
-from attrs import field, fields, frozen, has
+from attrs import NOTHING, field, fields, frozen, has
 
-from rami.errors import RulesError, Violation, ViolationCode
+from rami.drawing import Svg
+from rami.errors import Language, RamiError, RulesError, Violation, ViolationCode
+from rami.marks import Words, said
+from rami.seeing import Seen
+
+
+class Position(Protocol):
+    """What the services read of every position, of a state and of a view alike.
+
+    A class fulfils it by having these attributes, as fields or as properties; there is nothing to inherit.
+    """
+
+    @property
+    def rules(self) -> object:
+        """The rules of the deal."""
+        ...
+
+    @property
+    def players(self) -> int:
+        """How many players there are."""
+        ...
+
+    @property
+    def current_player(self) -> int:
+        """The seat that moves next, 0-based."""
+        ...
+
+    @property
+    def turn(self) -> int:
+        """How many turns were played before this one."""
+        ...
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the deal has ended."""
+        ...
+
+
+class PlayerView(Position, Protocol):
+    """What the services read of every view: what they read of a position, and whose view it is."""
+
+    @property
+    def player(self) -> int | None:
+        """The seat whose view this is, 0-based; None for a spectator."""
+        ...
+
 
 R = TypeVar("R")
-S = TypeVar("S")
+S = TypeVar("S", bound=Position)
 M = TypeVar("M")
-V = TypeVar("V")
+V = TypeVar("V", bound=PlayerView)
 R_contra = TypeVar("R_contra", contravariant=True)
 S_co = TypeVar("S_co", covariant=True)
 V_contra = TypeVar("V_contra", contravariant=True)
@@ -31,6 +77,29 @@ class EndReason(StrEnum):
     ROUND_LIMIT = "round_limit"
     """As many rounds were played as the rules allow."""
 
+    def message(self, lang: Language = "en") -> str:
+        """The reason in words, for a person.
+
+        Args:
+            lang: `"en"` for English, `"fr"` for French.
+
+        Raises:
+            RamiError: If `lang` is another language.
+
+        Examples:
+            >>> EndReason.WENT_OUT.message(), EndReason.BLOCKED.message("fr")
+            ('somebody went out', 'personne ne peut continuer')
+        """
+        return said(_REASONS[self], lang)
+
+
+_REASONS: Mapping[EndReason, Words] = {
+    EndReason.WENT_OUT: ("somebody went out", "quelqu'un a tout posé"),
+    EndReason.BLOCKED: ("nobody can go on", "personne ne peut continuer"),
+    EndReason.TARGET_REACHED: ("the target was reached", "l'objectif est atteint"),
+    EndReason.ROUND_LIMIT: ("the last round was played", "le dernier tour est joué"),
+}
+
 
 @frozen
 class Result:
@@ -40,11 +109,13 @@ class Result:
         scores: What each player scores, in points, by seat.
         winners: The seats that won, in ascending order; empty when nobody did.
         reason: Why the deal ended.
+        detail: How it ended, in the game's own word, where a game has more ends than `EndReason`; None elsewhere.
     """
 
     scores: tuple[int, ...]
     winners: tuple[int, ...]
     reason: EndReason
+    detail: str | None = None
 
 
 @frozen
@@ -94,18 +165,28 @@ class Determinize(Protocol[V_contra, S_co]):
         ...
 
 
-@frozen
+def _classes(kinds: Iterable[type[M]]) -> tuple[type[M], ...]:
+    if not isinstance(kinds, Iterable):
+        raise RamiError(f"the moves of a game must be classes, not {kinds!r:.80}")
+    return tuple(kinds)
+
+
+@frozen(kw_only=True)
 class Game(Generic[R, S, M, V]):
-    """A game as a record of functions, generic in its rules, states, moves and views.
+    """A game as a record of types and functions, generic in its rules, states, moves and views.
 
     Programs that work for any game take this value; a new game is one more `Game(...)`, with nothing to inherit or
-    register. The services read the types of its values from the annotations of the functions: those of `from_deal`,
-    `deal`, `observe` and `parse_move` have to be there. What has a default may be left out; the service that needs it
-    says so.
+    register. Its states are a `Position`, its views a `PlayerView`. What has a default may be left out; the service
+    that needs it says so.
 
     Attributes:
         name: The name of the game, for example `"rummikub"`.
-        presets: The editions by name.
+        rules: The class of its rules.
+        state: The class of its states.
+        moves: The classes of its moves.
+        view: The class of its views.
+        deals: The class of its deals: `Deal`, or one with more fields.
+        presets: The editions by name; services that are given no rules take the first.
         new_game: Shuffles, deals, and returns the first state.
         deal: Shuffles a `Deal` from a seed.
         from_deal: Returns the first state of a given `Deal`.
@@ -123,9 +204,24 @@ class Game(Generic[R, S, M, V]):
             the fields hold as long as their types are right. For JSON, and for the promise that no piece is lost.
         next_starter: Returns who starts the deal after one that has ended; None if the deal decides it. For matches.
         match_winner: Returns how the rules say that a match is won; where it is left out, by points.
+        seats: Returns the numbers of players that the rules allow, in ascending order.
+        pieces: Returns all pieces of the set, identical ones as often as there are copies.
+        longest: Returns the most moves that a deal of so many players can have.
+        svg: Draws any value of the game; `rami.rummikub.svg` tells what it takes.
+        text: Writes any value of the game for a terminal.
+        piece_name: Says a piece as a person does.
+        seen: Returns a move as one seat, or a spectator (None), may know it.
+
+    Raises:
+        RamiError: If what is to be a class is none.
     """
 
     name: str
+    rules: type[R] = field(repr=False)
+    state: type[S] = field(repr=False)
+    moves: tuple[type[M], ...] = field(repr=False, converter=_classes)
+    view: type[V] = field(repr=False)
+    deals: type[Deal] = field(default=Deal, repr=False)
     presets: Mapping[str, R] = field(repr=False, hash=False)
     new_game: NewGame[R, S] = field(repr=False)
     deal: Shuffle[R] = field(repr=False)
@@ -143,11 +239,64 @@ class Game(Generic[R, S, M, V]):
     flaws: Callable[[S | V], tuple[str, ...]] | None = field(default=None, repr=False)
     next_starter: Callable[[S], int | None] | None = field(default=None, repr=False)
     match_winner: Callable[[R], MatchWinner] | None = field(default=None, repr=False)
+    seats: Callable[[R], tuple[int, ...]] | None = field(default=None, repr=False)
+    pieces: Callable[[R], tuple[int, ...]] | None = field(default=None, repr=False)
+    longest: Callable[[R, int], int] | None = field(default=None, repr=False)
+    svg: Callable[..., Svg] | None = field(default=None, repr=False)
+    text: Callable[..., str] | None = field(default=None, repr=False)
+    piece_name: Callable[..., str] | None = field(default=None, repr=False)
+    seen: Callable[[S, M, int | None], Seen[M]] | None = field(default=None, repr=False)
+
+    def __attrs_post_init__(self) -> None:
+        """Check that the types are classes."""
+        kinds = {"rules": self.rules, "state": self.state, "view": self.view, "deals": self.deals}
+        for name, kind in (*kinds.items(), *(("moves", move) for move in self.moves)):
+            if not isinstance(kind, type):
+                raise RamiError(f"the {name} of {self.name} must be a class, not {kind!r:.80}")
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         """Pickle the functions by their names, and the presets, which may be a view of a dictionary, as one."""
         functions = {each.name: getattr(self, each.name) for each in fields(type(self)) if each.name != "presets"}
         return _game, (dict(self.presets), functions)
+
+
+_OF_A_POSITION = ("rules", "players", "current_player", "turn", "is_over")
+_OF_A_VIEW = (*_OF_A_POSITION, "player")
+
+
+def check_position(position: object) -> None:
+    """Check that a state has what the services read of every `Position`.
+
+    Args:
+        position: The state.
+
+    Raises:
+        RamiError: If it lacks an attribute; it says which.
+
+    Examples:
+        >>> check_position(Deal(()))
+        Traceback (most recent call last):
+        ...
+        rami.errors.RamiError: a position has rules, players, ...; Deal has no rules, players, ...
+    """
+    _check_attributes(position, "position", _OF_A_POSITION)
+
+
+def check_view(view: object) -> None:
+    """Check that a view has what the services read of every `PlayerView`.
+
+    Args:
+        view: The view.
+
+    Raises:
+        RamiError: If it lacks an attribute; it says which.
+    """
+    _check_attributes(view, "view", _OF_A_VIEW)
+
+
+def _check_attributes(value: object, what: str, names: tuple[str, ...]) -> None:
+    if missing := [name for name in names if not hasattr(value, name)]:
+        raise RamiError(f"a {what} has {', '.join(names)}; {type(value).__name__} has no {', '.join(missing)}")
 
 
 def _game(presets: dict[str, Any], functions: dict[str, Any]) -> Game[Any, Any, Any, Any]:
@@ -157,7 +306,8 @@ def _game(presets: dict[str, Any], functions: dict[str, Any]) -> Game[Any, Any, 
 def digest(state: object) -> str:
     """A fingerprint of a state: equal states have equal digests, on every machine and Python version.
 
-    `hash()` cannot be stored or sent, since it differs from process to process; this can.
+    `hash()` cannot be stored or sent, since it differs from process to process; this can. It covers what is hidden, so
+    keep the digest of a running deal secret: whoever has it can try out which hidden pieces fit it.
 
     Args:
         state: A state, or any value of a game.
@@ -177,7 +327,10 @@ def digest(state: object) -> str:
 
 
 def _canonical(value: object) -> str:
-    """The value as text that names every field, so that no two different values share it."""
+    """The value as text that no two different values share.
+
+    It names every field that has not its default: a field that a later version adds changes no digest of before.
+    """
     if value is None or type(value) in (bool, int, str):
         return repr(value)
     if isinstance(value, int | StrEnum):  # a piece, or a named choice
@@ -186,6 +339,19 @@ def _canonical(value: object) -> str:
         return "[" + ",".join(map(_canonical, cast("tuple[object, ...]", value))) + "]"
     kind = type(value)
     if has(kind):
-        parts = [f"{each.name}={_canonical(getattr(value, each.name))}" for each in fields(kind) if each.eq]
+        told = [(each.name, getattr(value, each.name)) for each in fields(kind) if each.eq]
+        defaults = _defaults_of(kind)
+        parts = [f"{name}={_canonical(item)}" for name, item in told if not _is_default(item, defaults.get(name, ...))]
         return f"{kind.__name__}({','.join(parts)})"
     raise RulesError(f"no digest of a {type(value).__name__}: it is not a value of a game")
+
+
+@cache
+def _defaults_of(kind: type) -> Mapping[str, object]:
+    """What the fields of an attrs class are where they are left out."""
+    return {each.name: each.default for each in fields(kind) if each.default is not NOTHING}
+
+
+def _is_default(value: object, default: object) -> bool:
+    """Whether a value is the default of its field, of the same type too: True is not 1."""
+    return type(value) is type(default) and value == default

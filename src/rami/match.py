@@ -6,7 +6,6 @@ from attrs import evolve, field, frozen
 
 from rami.errors import RulesError
 from rami.game import Deal, Game, M, R, Result, S, V
-from rami.games import types_of
 from rami.shuffling import is_whole
 
 
@@ -59,8 +58,7 @@ class Match(Generic[R, S, M, V]):
         """Check each field alone, then what they say together."""
         if not isinstance(self.game, Game):
             raise RulesError(f"game must be a Game, not {self.game!r:.80}")
-        kind = types_of(self.game).rules
-        if not isinstance(self.rules, kind):
+        if not isinstance(self.rules, self.game.rules):
             raise RulesError(f"rules must be the Rules of {self.game.name}, not {self.rules!r:.80}")
         if not is_whole(self.players) or self.players < 1:
             raise RulesError(f"players must be a whole number from 1, not {self.players!r}")
@@ -196,9 +194,9 @@ def after(match: Match[R, S, M, V], state: S) -> Match[R, S, M, V]:
         (1, 1, False)
     """
     game = match.game
-    if not isinstance(state, types_of(game).state):
+    if not isinstance(state, game.state):
         raise RulesError(f"a State of {game.name} is expected, not {state!r:.80}")
-    if getattr(state, "rules", match.rules) != match.rules:
+    if state.rules != match.rules:
         raise RulesError("the deal was played by other rules than those of the match")
     result = game.result(state)
     if result is None:

@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 from attrs import frozen
 
 from rami.errors import RulesError
-from rami.game import Deal, EndReason, Game, M, R, Result, S, V
+from rami.game import Deal, EndReason, Game, M, R, Result, S, V, check_position
 from rami.players import Player
 from rami.record import Record
 from rami.shuffling import derive
@@ -144,8 +144,7 @@ class _Job(Generic[R, S, M, V]):
 
     def summary(self, seed: int) -> Summary:
         done = _played(self.game, self.players, self.rules, seed)
-        starter: int = getattr(done.first, "current_player")  # noqa: B009  # every State has it
-        turns: int = getattr(done.last, "turn")  # noqa: B009
+        starter, turns = done.first.current_player, done.last.turn
         result = done.result
         return Summary(seed, starter, result.scores, result.winners, result.reason, len(done.moves), turns)
 
@@ -161,10 +160,11 @@ def _played(game: Game[R, S, M, V], players: tuple[Player[V, M], ...], rules: R,
     """The deal; every player has a source of chance of its own, so that one does not change the luck of another."""
     deal = game.deal(len(players), rules, seed=seed)
     first = state = game.from_deal(len(players), rules, deal)
+    check_position(first)
     chances = [Random(derive(seed, "player", seat)) for seat in range(len(players))]
     moves: list[M] = []
     while (result := game.result(state)) is None:
-        seat: int = getattr(state, "current_player")  # noqa: B009  # every State has it
+        seat = state.current_player
         move = players[seat](game.observe(state, seat), chances[seat])
         state = game.apply(state, move)
         moves.append(move)

@@ -4,10 +4,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from rami import Result, Violation, contracts, rummikub, rummy
+from rami import Result, Violation, contracts, gin, rummikub, rummy
 from rami.codec import json_schema
 from rami.game import Game
-from rami.games import types_of
 from rami.match import Match
 from rami.record import Record, Redacted
 
@@ -18,9 +17,14 @@ def types() -> Iterator[tuple[Any, Game[Any, Any, Any, Any] | None]]:
     """Every type that has a schema of its own, with its game."""
     yield Result, None
     yield contracts.Deck, contracts.GAME
-    for game, move in ((rummikub.GAME, rummikub.Move), (contracts.GAME, contracts.Move), (rummy.GAME, rummy.Move)):
-        own = types_of(game)
-        for kind in (own.rules, own.state, own.view, move, Violation, Match, Record, Redacted):
+    moves = (
+        (rummikub.GAME, rummikub.Move),
+        (contracts.GAME, contracts.Move),
+        (rummy.GAME, rummy.Move),
+        (gin.GAME, gin.Move),
+    )
+    for game, move in moves:
+        for kind in (game.rules, game.state, game.view, move, Violation, Match, Record, Redacted):
             yield kind, game
 
 

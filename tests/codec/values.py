@@ -6,10 +6,10 @@ from typing import Any
 
 from attrs import evolve
 
-from rami import Result, Violation, contracts, rummikub, rummy
+from rami import Result, Violation, contracts, gin, rummikub, rummy
 from rami.game import EndReason
 from rami.match import Match
-from rami.players import quick_player, random_player
+from rami.players import greedy_player, quick_player, random_player
 from rami.record import Record, Redacted, redact, states
 from rami.rummikub import PRESETS
 from rami.simulate import play
@@ -24,10 +24,12 @@ def records() -> tuple[Record[Any, Any, Any, Any], ...]:
         play(rummy.GAME, [quick_player] * 3, seed=3),
         play(rummy.GAME, [quick_player] * 2, rules=rummy.PRESETS["rami-51"], seed=3),
         play(rummy.GAME, [random_player] * 2, rules=evolve(rummy.PRESETS["bicycle"], jokers=4, packs=2), seed=3),
+        play(gin.GAME, [quick_player] * 2, seed=3),
+        play(gin.GAME, [greedy_player] * 2, rules=gin.PRESETS["oklahoma-gin"], seed=4),
     )
 
 
-MODULES = {"rummikub": rummikub, "contracts": contracts, "rummy": rummy}
+MODULES = {"rummikub": rummikub, "contracts": contracts, "rummy": rummy, "gin": gin}
 
 
 def middle_of_turns(record: Record[Any, Any, Any, Any]) -> list[Any]:

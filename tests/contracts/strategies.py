@@ -112,7 +112,7 @@ def rules(draw: st.DrawFn, decks: st.SearchStrategy[Deck] = decks()) -> Rules:  
         contract_limit=draw(st.sampled_from(["none", "end_trigger"])),
         joker_points=draw(st.integers(-2, 2)),
         hand_card_points=draw(st.integers(-2, 2)),
-        deal=min(draw(st.sampled_from([3, 4, 2, 1, 0])), room, deck.max_hand),
+        cards_dealt=min(draw(st.sampled_from([3, 4, 2, 1, 0])), room, deck.max_hand),
         max_rounds=draw(st.sampled_from([20, 8, 3, 1])),
     )
 

@@ -139,7 +139,7 @@ def test_a_position_by_hand() -> None:
 
 
 def test_a_position_by_hand_may_use_all_cards() -> None:
-    rules = Rules(deck=tiny(), deal=0, max_rounds=3)
+    rules = Rules(deck=tiny(), cards_dealt=0, max_rounds=3)
     cards = rules.deck.cards
     view = set_up(cards[:6], cards[6:10], rules=rules)
     assert (view.hand_sizes, view.value_pile_size) == ((6, 0), 2)

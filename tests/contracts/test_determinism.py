@@ -41,15 +41,15 @@ TINY = Rules(
         min_hand=1,
         max_hand=2,
     ),
-    deal=1,
+    cards_dealt=1,
     max_rounds=3,
 )
 HOUSE = evolve(TINY, flush_market=True, value_exhausted="short", take_all=True, min_take=0)
 
 PLAYED = {
-    (2, 1): ("f366654dc25d6a58", "21d8d11169b46bda"),
-    (3, 7): ("bfd4ef95bc0ec8af", "ce732409df046f23"),
-    (4, 2026): ("da71af083188ccf1", "4a72082435b693f3"),
+    (2, 1): ("73684cf5ff505789", "c8638efe125b974a"),
+    (3, 7): ("18740ef7d15fd9e5", "f9f1f796c5a86c38"),
+    (4, 2026): ("42fcca4192f292c2", "cafbbdcd0b6b72e9"),
 }
 
 

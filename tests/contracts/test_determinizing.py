@@ -43,7 +43,7 @@ RULES = Rules(
         min_hand=1,
         max_hand=2,
     ),
-    deal=1,
+    cards_dealt=1,
 )
 
 

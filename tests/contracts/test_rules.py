@@ -49,8 +49,8 @@ def test_rules_are_values(rules: Rules) -> None:
         ("joker_points", 1001, "joker_points must be a whole number from -1000 to 1000, not 1001"),
         ("hand_card_points", 0.5, "hand_card_points must be a whole number"),
         ("first_player", "youngest", "first_player must be one of 'seat_0'"),
-        ("deal", 11, "deal is 11, more than the 10 cards that a hand may keep"),
-        ("deal", -1, "deal must be a whole number from 0 to 30, not -1"),
+        ("cards_dealt", 11, "cards_dealt is 11, more than the 10 cards that a hand may keep"),
+        ("cards_dealt", -1, "cards_dealt must be a whole number from 0 to 30, not -1"),
         ("max_rounds", 0, "max_rounds must be a whole number from 1 to 10000, not 0"),
     ],
 )
@@ -61,11 +61,11 @@ def test_a_value_that_cannot_be_is_refused(field: str, value: Any, message: str)
 
 def test_the_deck_has_cards_for_the_deal() -> None:
     small = evolve(DEFAULT.deck, copies=1, contracts=DEFAULT.deck.contracts[:8])
-    assert len(Rules(deck=small, deal=6).deck.cards) == 32
+    assert len(Rules(deck=small, cards_dealt=6).deck.cards) == 32
     with pytest.raises(
         RulesError, match="too few value cards: 4 hands of 7 and a market of 6 take 34; the deck has 32"
     ):
-        Rules(deck=small, deal=7)
+        Rules(deck=small, cards_dealt=7)
 
 
 def test_every_open_question_has_a_field_or_is_part_of_the_deck() -> None:
@@ -83,7 +83,7 @@ def test_every_open_question_has_a_field_or_is_part_of_the_deck() -> None:
         "B15": "tiebreak",
         "B16": "joker_points",
         "B17": "first_player",
-        "B18": "deal",
+        "B18": "cards_dealt",
     }
     assert set(named.values()) <= {attribute.name for attribute in fields(Rules)}
     text = Rules.__doc__ or ""

@@ -31,7 +31,7 @@ SLOW = ("rummikub-xp6", "ramikubic")
 def test_a_player_makes_legal_moves_from_its_view(player: Player[Any, Any], data: st.DataObject) -> None:
     game = data.draw(st.sampled_from(GAMES))
     preset = data.draw(st.sampled_from([name for name in game.presets if name not in SLOW]))
-    state = data.draw(states(game, rules=game.presets[preset], players=3, most_moves=20))
+    state = data.draw(states(game, rules=game.presets[preset], most_moves=20))
     seed = data.draw(st.integers(0, 99))
     if game.result(state) is not None:
         return
@@ -52,7 +52,7 @@ def test_nobody_moves_out_of_turn(player: Player[Any, Any], game: Game[Any, Any,
 
 def test_a_view_of_no_game_of_the_library() -> None:
     for player in (random_player, quick_player, greedy_player):
-        with pytest.raises(RamiError, match="a NumberView is no position of rummikub, contracts, rummy"):
+        with pytest.raises(RamiError, match="a NumberView is no position of rummikub, contracts, rummy, gin"):
             player(FOURTH.observe(FOURTH.new_game(2, seed=1), 0), Random(1))
 
 
@@ -142,7 +142,7 @@ def test_in_card_rami_a_greedy_player_lays_what_gains_the_most() -> None:
 
 
 def test_in_card_rami_a_joker_is_put_to_use() -> None:
-    rules = rummy.Rules(packs=2, jokers=4, deal=(13,))
+    rules = rummy.Rules(packs=2, jokers=4, cards_dealt=(13,))
     view = rummy.set_up("5S 8H 8D 8C KD", "4S-*-6S", rules=rules)
     assert isinstance(greedy_player(view, Random(1)), LayMeld | ReplaceJoker)
     taken = rummy.set_up("5S 8H 8D KD", "4S-*-6S", rules=rules)
@@ -169,9 +169,9 @@ def test_in_card_rami_the_discard_is_taken_if_it_serves() -> None:
 
 def test_in_card_rami_nobody_waits_for_ever() -> None:
     """After many rounds another card goes at every turn, never the joker, and whatever can be laid is."""
-    rules = rummy.Rules(packs=2, jokers=4, deal=(13,))
+    rules = rummy.Rules(packs=2, jokers=4, cards_dealt=(13,))
     for player in (greedy_player, quick_player):
-        view = rummy.set_up("9S 9D KH *", rules=rummy.Rules(packs=2, jokers=4, deal=(13,), melds_per_turn=1))
+        view = rummy.set_up("9S 9D KH *", rules=rummy.Rules(packs=2, jokers=4, cards_dealt=(13,), melds_per_turn=1))
         full = evolve(view, laid=(rummy.parse_meld("2C-3C-4C"),), table=rummy.Table.parse("2C-3C-4C"))
         full = evolve(full, rules=evolve(rules, layoff_same_turn=False), melded_in=(2, 1))
         late = [evolve(full, turn=turn, melded_in=(turn, 1)) for turn in (100, 102, 104)]

@@ -176,8 +176,8 @@ GOOD = to_text(evolve(RUMMIKUB, moves=(Draw(),)))
     [
         ("rami record 1", "rami record 2", "line 1: a record starts with 'rami record 1'"),
         (GOOD, "", "line 1: a record starts"),
-        ("game: rummikub", "game: chess", "game: one of rummikub, contracts, rummy is expected, not 'chess'"),
-        ("game: rummikub\n", "", "game: one of rummikub, contracts, rummy is expected, not ''"),
+        ("game: rummikub", "game: chess", "game: one of rummikub, contracts, rummy, gin is expected, not 'chess'"),
+        ("game: rummikub\n", "", "game: one of rummikub, contracts, rummy, gin is expected, not ''"),
         ("hasbro-2007", "hasbro", r"record\.rules: one of hasbro-2007, .* is expected, not \"hasbro\""),
         ("hasbro-2007", "{", "rules: '{' cannot be read"),
         ("hasbro-2007", '{"base": "goliath", "copies": 0}', r"record\.rules: copies must be a whole number"),

@@ -56,7 +56,7 @@ def game(
     deck = rules.deck
     dealt, shown, next_ones = parse_cards(hands), parse_cards(values), parse_cards(pile)
     left = without(deck.cards, (*dealt, *shown, *next_ones))
-    short = players * rules.deal - len(dealt)
+    short = players * rules.cards_dealt - len(dealt)
     given = (*dealt, *left[len(left) - short :])
     gap = deck.value_market_size - len(shown) if next_ones else 0
     left = left[: len(left) - short]
@@ -271,7 +271,7 @@ def test_003_13_four_equal_cards_are_a_carre_or_two_pairs() -> None:
 
 
 def test_003_14_the_contract_goes_to_the_zone_and_the_cards_to_the_bonus_pile_or_the_discards() -> None:
-    state = take_one(game(hands="4H 4D 1C 5C 6C 7Y", rules=Rules(deal=6), contracts="C18 C01"))
+    state = take_one(game(hands="4H 4D 1C 5C 6C 7Y", rules=Rules(cards_dealt=6), contracts="C18 C01"))
     kept = without(state.hands[0], parse_cards("4H 4D 5C 6C 7Y"))
     after = play(state, "fill C18 4H=4D 5C-6C-7Y")
     assert after.zones == ((CARD["C18"],), ())
@@ -644,9 +644,9 @@ def test_B17_seat_0_starts_unless_ages_are_given() -> None:
 
 
 def test_B18_the_number_of_cards_dealt() -> None:
-    assert DEFAULT.deal == 3
-    assert new_game(2, Rules(deal=5), seed=1).hand_sizes == (5, 5)
-    assert new_game(2, Rules(deal=0), seed=1).hand_sizes == (0, 0)
+    assert DEFAULT.cards_dealt == 3
+    assert new_game(2, Rules(cards_dealt=5), seed=1).hand_sizes == (5, 5)
+    assert new_game(2, Rules(cards_dealt=0), seed=1).hand_sizes == (0, 0)
 
 
 # ------------------------------------------------------------------------------------------------- what decks can vary

@@ -73,16 +73,6 @@ def test_another_seat_and_a_finished_deal() -> None:
     assert not rummikub.can_play(over)
 
 
-@pytest.mark.parametrize("code", list(Code))
-def test_every_sentence_can_be_formed(code: Code) -> None:
-    violation = rummikub.Violation(code, parse_tiles("R7 *"), (3, 30))
-    for sentence in (violation.message("en"), violation.message("fr")):
-        assert sentence.endswith(".")
-        assert "{" not in sentence
-    assert violation.rule
-    assert str(violation).endswith(f"[{code}, rule {violation.rule}]")
-
-
 def test_melds_of_another_set() -> None:
     three = Rules(colors=(rummikub.Color.RED, rummikub.Color.BLACK, rummikub.Color.BLUE), copies=3)
     assert codes(position("R7 K7 B7 *", "", three), "play R7=K7=B7=*") == ["no_such_tile"]

@@ -19,7 +19,7 @@ def rules(draw: st.DrawFn, hand: int = 6) -> Rules:
     return Rules(
         packs=draw(st.sampled_from([1, 2])),
         jokers=draw(st.sampled_from([0, 4, 8])),
-        deal=(draw(st.integers(3, hand)), draw(st.integers(1, hand))),
+        cards_dealt=(draw(st.integers(3, hand)), draw(st.integers(1, hand))),
         ace=draw(st.sampled_from(["low", "high_or_low", "wrap"])),
         layoff_same_turn=draw(st.booleans()),
         layoff_needs_own_meld=bool(points) or pure or draw(st.booleans()),

@@ -211,7 +211,7 @@ def test_legal_moves_are_those_that_brute_force_finds(state: State) -> None:
     assert set(moves) == brute.legal_moves(state)
 
 
-RICH = Rules(packs=2, jokers=8, deal=(5,), ace="high_or_low", melds_per_turn=None, max_jokers_per_meld=2)
+RICH = Rules(packs=2, jokers=8, cards_dealt=(5,), ace="high_or_low", melds_per_turn=None, max_jokers_per_meld=2)
 CHANGES: list[dict[str, Any]] = [
     {},
     {"ace": "wrap", "joker_reuse": "any"},

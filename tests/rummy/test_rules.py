@@ -13,13 +13,13 @@ from rami.rummy import DEFAULT, PRESETS, Rules
         ("packs", 0, "packs must be a whole number from 1 to 3, not 0"),
         ("packs", True, "packs must be a whole number"),
         ("jokers", 9, "jokers must be a whole number from 0 to 8"),
-        ("deal", 7, "deal must be a number of cards for each number of players, not 7"),
-        ("deal", (), "deal must have 1 to 7 numbers"),
-        ("deal", (2,) * 8, "deal must have 1 to 7 numbers"),
-        ("deal", "10", "deal must be made of whole numbers from 1 to 25, not '1'"),
-        ("deal", (0,), "deal must be made of whole numbers from 1 to 25, not 0"),
-        ("deal", (26,), "deal must be made of whole numbers from 1 to 25, not 26"),
-        ("deal", (20, 20), "3 hands of 20, a discard and a stock take 62 cards; packs and jokers make 52"),
+        ("cards_dealt", 7, "cards_dealt must be a number of cards for each number of players, not 7"),
+        ("cards_dealt", (), "cards_dealt must have 1 to 7 numbers"),
+        ("cards_dealt", (2,) * 8, "cards_dealt must have 1 to 7 numbers"),
+        ("cards_dealt", "10", "cards_dealt must be made of whole numbers from 1 to 25, not '1'"),
+        ("cards_dealt", (0,), "cards_dealt must be made of whole numbers from 1 to 25, not 0"),
+        ("cards_dealt", (26,), "cards_dealt must be made of whole numbers from 1 to 25, not 26"),
+        ("cards_dealt", (20, 20), "3 hands of 20, a discard and a stock take 62 cards; packs and jokers make 52"),
         ("ace", "up", "ace must be one of 'low', 'high_or_low', 'wrap', not 'up'"),
         ("layoff_same_turn", 1, "layoff_same_turn must be True or False, not 1"),
         ("melds_per_turn", 0, "melds_per_turn must be a whole number from 1 to 8, or None, not 0"),
@@ -58,4 +58,4 @@ def test_rules_are_values() -> None:
     assert hash(Rules()) == hash(DEFAULT)
     assert len(set(PRESETS.values())) == 3
     assert PRESETS["rami-51"].max_players == 5
-    assert Rules(deal=[4]).deal == (4,)
+    assert Rules(cards_dealt=[4]).cards_dealt == (4,)

@@ -95,6 +95,10 @@ PERFT: dict[str, list[int]] = {
     "horesca": [2, 23, 57, 477, 1249, 10868, 30951],
     "bicycle": [2, 23, 57, 477, 1249, 10868, 31171],
     "rami-51": [1, 13, 13, 169, 178, 2228],
+    "gin": [2, 12, 31, 241, 652, 5069, 13700],
+    "gin-classic": [2, 12, 31, 241, 652, 5069, 13700],
+    "straight-gin": [2, 12, 31, 241, 652, 5061, 13692],
+    "oklahoma-gin": [2, 12, 31, 241, 652, 5061, 13692],
 }
 """The number of sequences of moves from the first position of two players, seed 3, per preset."""
 

@@ -26,13 +26,13 @@ from rami.codec.primitives import (
     is_choice,
     is_either,
     is_either_notation,
+    is_either_plain,
     is_row,
     row_reader,
     shown,
 )
 from rami.errors import RecordError, Violation, ViolationCode
 from rami.game import Deal
-from rami.games import types_of
 
 PIECE_ROWS = ("order", "draws")
 """The fields of a deal that hold pieces, which only the game can read."""
@@ -56,6 +56,7 @@ def converter_of(game: AnyGame) -> Converter:
         (is_row, row_reader),
         (is_either, either_reader),
         (is_either_notation, either_notation_reader),
+        (is_either_plain, either_notation_reader),
     ):
         converter.register_structure_hook_factory(predicate, reader)
     converter.register_unstructure_hook_factory(is_either, either_writer)
@@ -104,14 +105,13 @@ def _check_names(found: Mapping[str, Any], names: frozenset[str]) -> None:
 
 def _object_reader(kind: Any, converter: Converter, game: AnyGame) -> Reader:
     """Objects of the fields of an attrs class, all of them and no others; a position has to be able to exist."""
-    kind = types_of(game).deal if kind is Deal else kind  # a record says Deal, and means that of its game
+    kind = game.deals if kind is Deal else kind  # a record says Deal, and means that of its game
     bare = get_origin(kind) or kind
     names = frozenset(fields_of(kind))
     read_pieces = _pieces_reader(converter, game)
     pieces: Any = {name: override(struct_hook=read_pieces) for name in PIECE_ROWS if issubclass(bare, Deal)}
     build: Reader = make_dict_structure_fn(kind, converter, _cattrs_detailed_validation=True, **pieces)
-    types = types_of(game)
-    flaws = game.flaws if bare in (types.state, types.view) else None
+    flaws = game.flaws if bare in (game.state, game.view) else None
 
     def read(value: Any, _: Any) -> Any:
         _check_names(dictionary(value), names)
@@ -124,7 +124,7 @@ def _object_reader(kind: Any, converter: Converter, game: AnyGame) -> Reader:
 
 
 def _object_writer(kind: Any, converter: Converter, game: AnyGame) -> Writer:
-    kind = types_of(game).deal if kind is Deal else kind
+    kind = game.deals if kind is Deal else kind
     bare = get_origin(kind) or kind
     pieces: Any = {name: override(unstruct_hook=_pieces_writer) for name in PIECE_ROWS if issubclass(bare, Deal)}
     return cast("Writer", make_dict_unstructure_fn(kind, converter, **pieces))

@@ -9,10 +9,10 @@ from attrs import has
 
 from rami.codec.converters import converter_of
 from rami.codec.faults import fault
-from rami.codec.kinds import AnyGame, bound, is_of, name_of, says_its_game
+from rami.codec.kinds import AnyGame, bound, is_of, members, name_of, says_its_game
 from rami.codec.primitives import shown
 from rami.errors import RamiError, RecordError, Violation
-from rami.games import GAMES, members
+from rami.games import GAMES
 
 T = TypeVar("T")
 

@@ -8,9 +8,8 @@ from typing import Any, TypeVar, Union, cast, get_args, get_origin, get_type_hin
 
 from attrs import fields, has
 
-from rami.errors import Violation
+from rami.errors import RamiError, Violation
 from rami.game import Game
-from rami.games import types_of
 
 AnyGame = Game[Any, Any, Any, Any]
 
@@ -46,13 +45,12 @@ def writing_of(kind: Any, game: AnyGame) -> Writing:
     Returns:
         The way.
     """
-    types = types_of(game)
     bare: Any = get_origin(kind) or kind
     if bare is Game:
         return Writing.GAME
-    if kind == types.rules:
+    if kind == game.rules:
         return Writing.RULES
-    if set(kinds_in(kind)) <= set(types.moves):
+    if set(kinds_in(kind)) <= set(game.moves):
         return Writing.MOVE
     if not isinstance(bare, type) or issubclass(bare, Enum):
         return Writing.PLAIN
@@ -66,6 +64,24 @@ def writing_of(kind: Any, game: AnyGame) -> Writing:
     return Writing.OBJECT if has(bare) else Writing.PLAIN
 
 
+def members(kind: object) -> Iterator[type]:
+    """The classes of a union, or the one class that is given.
+
+    Args:
+        kind: A class, or a union of classes.
+
+    Yields:
+        The classes in their order.
+
+    Raises:
+        RamiError: If it is anything else.
+    """
+    for member in kinds_in(kind):
+        if not isinstance(member, type):
+            raise RamiError(f"a class is expected, not {member!r:.80}")
+        yield member
+
+
 def kinds_in(kind: Any) -> tuple[Any, ...]:
     """The members of a union, or the one type that is given."""
     return get_args(kind) if get_origin(kind) in (Union, UnionType) else (kind,)
@@ -73,7 +89,7 @@ def kinds_in(kind: Any) -> tuple[Any, ...]:
 
 def move_type(game: AnyGame) -> Any:
     """The union of the kinds of moves of a game."""
-    return Union[types_of(game).moves]  # noqa: UP007  # made of a tuple, which `|` cannot
+    return Union[game.moves]  # noqa: UP007  # made of a tuple, which `|` cannot
 
 
 def fields_of(kind: Any) -> Mapping[str, Any]:
@@ -89,8 +105,7 @@ def _fields_of(kind: type) -> Mapping[str, Any]:
 
 def bound(kind: Any, game: AnyGame) -> Any:
     """A generic class with the types of a game; any other type as it is."""
-    types = types_of(game)
-    known = {"R": types.rules, "S": types.state, "M": move_type(game), "V": types.view}
+    known = {"R": game.rules, "S": game.state, "M": move_type(game), "V": game.view}
     variables: tuple[TypeVar, ...] = getattr(kind, "__parameters__", ())
     return kind[tuple(known[each.__name__] for each in variables)] if variables else kind
 
@@ -107,10 +122,9 @@ def says_its_game(kind: Any) -> bool:
 
 @cache
 def reachable(game: AnyGame) -> tuple[type, ...]:
-    """The classes of the values of a game: those of `types_of`, and what is a part of them."""
-    types = types_of(game)
+    """The classes of the values of a game: those that it names, and what is a part of them."""
     found: list[type] = []
-    for kind in (types.rules, types.state, types.view, types.deal, *types.moves):
+    for kind in (game.rules, game.state, game.view, game.deals, *game.moves):
         _walk(kind, found)
     return tuple(found)
 
@@ -134,4 +148,4 @@ def parts(kind: object) -> Iterator[Any]:
 
 def name_of(kind: type, game: AnyGame) -> str:
     """The name of a type in the documents of a game: all moves are of the type `Move`."""
-    return "Move" if set(kinds_in(kind)) <= set(types_of(game).moves) else kind.__name__
+    return "Move" if set(kinds_in(kind)) <= set(game.moves) else kind.__name__

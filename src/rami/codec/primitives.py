@@ -104,6 +104,11 @@ def is_either_notation(kind: Any) -> bool:
     return _is_union(kind) and all(hasattr(each, "parse") for each in get_args(kind))
 
 
+def is_either_plain(kind: Any) -> bool:
+    """Whether a type is one of several that a value of JSON says by itself: a choice of words, or a number."""
+    return _is_union(kind) and all(each in (int, str, bool) or is_choice(each) for each in get_args(kind))
+
+
 def _is_union(kind: Any) -> bool:
     return get_origin(kind) in (Union, UnionType) and not _is_optional(kind)
 
@@ -134,7 +139,7 @@ def either_reader(kind: Any, converter: Converter) -> Reader:
 
 
 def either_notation_reader(kind: Any, converter: Converter) -> Reader:
-    """One of several classes with a notation: the first that can read the text."""
+    """One of several types whose values say by themselves which they are of: the first that can read the value."""
     classes = get_args(kind)
 
     def read(value: Any, _: Any) -> Any:

@@ -13,7 +13,7 @@ from rami.codec.kinds import AnyGame, Writing, bound, fields_of, is_of, name_of,
 from rami.codec.primitives import tag
 from rami.errors import RecordError
 from rami.game import Deal
-from rami.games import GAMES, types_of
+from rami.games import GAMES
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 """The dialect that the schemas are in."""
@@ -78,7 +78,7 @@ class _Schemas:
         writing = writing_of(kind, self.game)
         if writing is Writing.PLAIN:
             return self._plain(kind)
-        kind = types_of(self.game).deal if kind is Deal else kind
+        kind = self.game.deals if kind is Deal else kind
         bare = get_origin(kind) or kind
         name = name_of(kind if writing is Writing.MOVE else bare, self.game)
         if name not in self.definitions:

@@ -10,10 +10,12 @@ from rami.contracts.deck import Deck
 from rami.contracts.determinizing import determinize
 from rami.contracts.filling import fillings
 from rami.contracts.moves import End, Fill, Move, Take, parse_move
+from rami.contracts.pictures import name, svg, text
 from rami.contracts.referee import apply, check, legal_moves
 from rami.contracts.requirements import Contract, Requirement, Run, Same
-from rami.contracts.rules import DEFAULT, PRESETS, Rules
+from rami.contracts.rules import DEFAULT, PRESETS, Rules, pieces, seats
 from rami.contracts.scoring import Score, result, score_sheet, trophy_holder
+from rami.contracts.seeing import seen
 from rami.contracts.state import Phase, State, View, observe
 from rami.contracts.trophies import Trophy
 from rami.contracts.validity import flaws
@@ -23,6 +25,11 @@ from rami.game import EndReason, Game, Result, digest
 
 GAME: Game[Rules, State, Move, View] = Game(
     name="contracts",
+    rules=Rules,
+    state=State,
+    moves=(Take, Fill, End),
+    view=View,
+    deals=Deal,
     presets=PRESETS,
     new_game=new_game,
     deal=deal,
@@ -38,6 +45,12 @@ GAME: Game[Rules, State, Move, View] = Game(
     parse_piece=Card.parse,
     codes=Code,
     flaws=flaws,
+    seats=seats,
+    pieces=pieces,
+    svg=svg,
+    text=text,
+    piece_name=name,
+    seen=seen,
 )
 """The contract game as one value."""
 
@@ -80,12 +93,18 @@ __all__ = [
     "format_cards",
     "from_deal",
     "legal_moves",
+    "name",
     "new_game",
     "observe",
     "parse_cards",
     "parse_move",
+    "pieces",
     "result",
     "score_sheet",
+    "seats",
+    "seen",
     "set_up",
+    "svg",
+    "text",
     "trophy_holder",
 ]

@@ -2,9 +2,12 @@
 
 from collections.abc import Iterable
 from enum import StrEnum
+from functools import cache
 from typing import Self
 
+from rami.drawing import Pictured
 from rami.errors import InvalidPiece, NotationError
+from rami.marks import Ink, Mark, Picture, Row
 from rami.pieces import named, separated
 
 HIGHEST = 20
@@ -25,7 +28,7 @@ _INDEX = {color: index for index, color in enumerate(COLORS)}
 _JOKER_CODE = len(COLORS) << 5
 
 
-class Card(int):
+class Card(int, Pictured):
     """A value card, `Card(value, color)`; or the joker token, where it stands for one.
 
     There is one object per kind, and it is an `int` (hearts, then clubs, cherries, diamonds, the joker last, each
@@ -69,6 +72,16 @@ class Card(int):
     def is_joker(self) -> bool:
         """Whether this is the joker."""
         return self == _JOKER_CODE
+
+    @property
+    def mark(self) -> Mark:
+        """The card as it looks."""
+        return _mark(self)
+
+    @property
+    def picture(self) -> Picture:
+        """The card as a row of one mark, for `svg` and `text`."""
+        return Picture(self.mark.name, (Row(marks=(self.mark,)),))
 
     @classmethod
     def parse(cls, text: str) -> "Card":
@@ -117,6 +130,25 @@ _BY_NAME = {name: _KINDS[code] for code, name in _NAMES.items()}
 
 JOKER = _KINDS[_JOKER_CODE]
 """The joker token in the place of a card."""
+
+
+LOOKS: dict[Color, tuple[str, str, Ink, str, str]] = {
+    Color.HEARTS: ("hearts", "cœur", "red", "heart", "♥"),
+    Color.CLUBS: ("clubs", "trèfle", "green", "club", "♣"),
+    Color.CHERRIES: ("cherries", "cerise", "purple", "cherries", "Y"),
+    Color.DIAMONDS: ("diamonds", "carreau", "blue", "diamond", "♦"),
+}
+"""The name of a colour in English and French, its ink, the sign drawn for it, and the one written."""
+
+
+@cache
+def _mark(card: Card) -> Mark:
+    if card.color is None:
+        return Mark(name=("joker", "joker"), word="*", sign="joker", shape="value")
+    english, french, ink, sign, letter = LOOKS[card.color]
+    value = str(card.value)
+    names = (f"{value} of {english}", f"{value} de {french}")
+    return Mark(name=names, word=value + letter, text=value, sign=sign, ink=ink, shape="value")
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:

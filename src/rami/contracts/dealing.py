@@ -148,12 +148,12 @@ def from_deal(players: int, rules: Rules, deal: game.Deal) -> State:
     for token, face in zip(deck.trophy_tokens, deal.trophies, strict=True):
         if face not in token:
             raise RulesError(f"a trophy token has the faces {token[0]} and {token[1]}, not {face}")
-    dealt = players * rules.deal
+    dealt = players * rules.cards_dealt
     shown = dealt + deck.value_market_size
     return State(
         rules=rules,
         current_player=_starter(players, deal.starter),
-        hands=tuple(order[seat * rules.deal : (seat + 1) * rules.deal] for seat in range(players)),
+        hands=tuple(order[seat * rules.cards_dealt : (seat + 1) * rules.cards_dealt] for seat in range(players)),
         value_market=order[dealt:shown],
         value_pile=order[shown:],
         contract_market=contracts[: deck.contract_market_size],
@@ -218,7 +218,7 @@ def set_up(
         if count > limit:
             raise RulesError(f"{name} can have {limit} cards at most, not {count}")
     unseen = len(deck.cards) - len(own) - len(market)
-    opponent = min(rules.deal, unseen)
+    opponent = min(rules.cards_dealt, unseen)
     return View(
         rules=rules,
         current_player=0,

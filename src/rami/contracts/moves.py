@@ -6,7 +6,9 @@ from attrs import field, frozen
 
 from rami.contracts.cards import JOKER, Card, card_at, format_cards, parse_cards
 from rami.contracts.requirements import CONTRACT_ID, Contract
+from rami.drawing import Pictured
 from rami.errors import InvalidMeld, InvalidPiece, NotationError
+from rami.marks import Picture, Row
 from rami.pieces import joined
 
 CardRow = tuple[Card, ...]
@@ -51,7 +53,7 @@ def _contract_id(value: str | Contract) -> str:
 
 
 @frozen(cache_hash=True)
-class Take:
+class Take(Pictured):
     """Take cards from the market that share their value or their colour: step 1 of a turn (003.6).
 
     Attributes:
@@ -67,12 +69,18 @@ class Take:
 
     cards: tuple[Card, ...] = field(default=(), converter=_sorted_cards)
 
+    @property
+    def picture(self) -> Picture:
+        """The cards, for `svg` and `text`."""
+        label = ("Take from the market", "Prendre au marché")
+        return Picture(("take", "prise"), (Row(label=label, marks=[card.mark for card in self.cards]),))
+
     def __str__(self) -> str:
         return f"take {format_cards(self.cards)}".rstrip()
 
 
 @frozen(cache_hash=True)
-class Fill:
+class Fill(Pictured):
     """Complete a contract of the market: step 2 of a turn, as often as the player can and wants (003.7).
 
     Attributes:
@@ -103,12 +111,19 @@ class Fill:
         """The value cards that leave the hand, in canonical order."""
         return tuple(sorted(card for row in self.cards for card in row if card != JOKER))
 
+    @property
+    def picture(self) -> Picture:
+        """The cards for each requirement in a row of their own, for `svg` and `text`."""
+        label = Row(label=(f"Fill {self.contract}", f"Remplir {self.contract}"))
+        rows = [Row(marks=[card.mark for card in row], joint=_joint(row)) for row in self.cards]
+        return Picture(("fill", "remplir"), (label, *rows))
+
     def __str__(self) -> str:
         return " ".join(["fill", self.contract, *(_joint(row).join(map(str, row)) for row in self.cards)])
 
 
 @frozen(cache_hash=True)
-class End:
+class End(Pictured):
     """End the turn: step 3, in which the markets are filled up and the hand is checked (003.8, 003.9).
 
     Attributes:
@@ -123,6 +138,12 @@ class End:
     """
 
     discards: tuple[Card, ...] = field(default=(), converter=_sorted_cards)
+
+    @property
+    def picture(self) -> Picture:
+        """The cards that are discarded, for `svg` and `text`."""
+        label = ("End the turn and discard", "Finir le tour et défausser") if self.discards else ("End", "Fin du tour")
+        return Picture(("end", "fin"), (Row(label=label, marks=[card.mark for card in self.discards]),))
 
     def __str__(self) -> str:
         return f"end {format_cards(self.discards)}".rstrip()

@@ -6,8 +6,10 @@ from typing import TypeVar, cast
 
 from attrs import field, frozen
 
-from rami.contracts.cards import HIGHEST, Color
+from rami.contracts.cards import HIGHEST, LOOKS, Color
+from rami.drawing import Pictured
 from rami.errors import RulesError
+from rami.marks import Mark, Picture, Row, Words, listed, numbered
 
 T = TypeVar("T")
 
@@ -86,6 +88,13 @@ class Same:
         if self.value is not None:
             whole("imposed value", self.value, 1, HIGHEST)
 
+    @property
+    def words(self) -> Words:
+        """What it asks for, in English and French."""
+        if self.value is not None:
+            return f"{self.size} of value {self.value}", f"{self.size} de valeur {self.value}"
+        return f"{self.size} equal", f"{self.size} identiques"
+
     def __str__(self) -> str:
         return f"{self.size} equal" if self.value is None else f"{self.size} of value {self.value}"
 
@@ -110,6 +119,11 @@ class Run:
     def __attrs_post_init__(self) -> None:
         """Check the field."""
         whole("size of a run", self.size, SHORTEST_RUN, HIGHEST)
+
+    @property
+    def words(self) -> Words:
+        """What it asks for, in English and French."""
+        return f"run of {self.size}", f"suite de {self.size}"
 
     def __str__(self) -> str:
         return f"run of {self.size}"
@@ -139,7 +153,7 @@ def _requirements(values: Iterable[Requirement]) -> tuple[Requirement, ...]:
 
 
 @frozen(cache_hash=True, kw_only=True)
-class Contract:
+class Contract(Pictured):
     """A contract card (003.10).
 
     Attributes:
@@ -172,6 +186,16 @@ class Contract:
     def size(self) -> int:
         """How many cards it asks for in all."""
         return sum(requirement.size for requirement in self.requirements)
+
+    @property
+    def picture(self) -> Picture:
+        """The contract as a sheet, for `svg` and `text`."""
+        points = numbered(self.points, ("point", "point"), ("points", "points"))
+        english, french, ink, sign, _ = LOOKS[self.bonus]
+        head = (f"{self.id}: {points[0]}, bonus {english}", f"{self.id} : {points[1]}, bonus {french}")
+        asked = tuple(requirement.words for requirement in self.requirements)
+        mark = Mark(name=listed(head, *asked), word=self.id, sign=sign, ink=ink, shape="sheet", lines=(head, *asked))
+        return Picture((f"contract {self.id}", f"contrat {self.id}"), (Row(marks=(mark,)),))
 
     def __str__(self) -> str:
         asked = " + ".join(map(str, self.requirements))

@@ -7,7 +7,8 @@ from typing import Final, Literal, cast, get_args, get_origin
 
 from attrs import field, fields, frozen
 
-from rami.contracts.deck import MOST_TAKEN, Deck
+from rami.contracts.cards import Card
+from rami.contracts.deck import MIN_PLAYERS, MOST_TAKEN, Deck
 from rami.contracts.requirements import row_of, whole
 from rami.errors import RulesError
 
@@ -16,7 +17,7 @@ Tiebreak = Literal["trophies", "bonus", "shared"]
 
 _RANGES = {
     "min_take": (0, MOST_TAKEN),
-    "deal": (0, 30),
+    "cards_dealt": (0, 30),
     "joker_points": (-1000, 1000),
     "hand_card_points": (-1000, 1000),
     "max_rounds": (1, 10_000),
@@ -69,7 +70,7 @@ class Rules:
         joker_points: What an unused joker token scores, in points (B16).
         hand_card_points: What a card left in the hand scores, in points (B16).
         first_player: Who starts where nothing else is said: seat 0 (B17). `new_game` takes the ages of the players.
-        deal: How many value cards each player is dealt (003.1, B18).
+        cards_dealt: How many value cards each player is dealt (003.1, B18).
         max_rounds: How many rounds a game lasts at most, 1 to 10000, so that it ends whatever the players do.
 
     Raises:
@@ -99,7 +100,7 @@ class Rules:
     joker_points: int = 0
     hand_card_points: int = 0
     first_player: Literal["seat_0"] = "seat_0"
-    deal: int = 3
+    cards_dealt: int = 3
     max_rounds: int = 100
 
     def __attrs_post_init__(self) -> None:
@@ -108,12 +109,14 @@ class Rules:
             raise RulesError(f"deck must be a Deck, not {self.deck!r:.80}")
         for attribute in fields(Rules):
             _check_field(attribute.name, attribute.type, getattr(self, attribute.name))
-        if self.deal > self.deck.max_hand:
-            raise RulesError(f"deal is {self.deal}, more than the {self.deck.max_hand} cards that a hand may keep")
-        needed = self.deck.max_players * self.deal + self.deck.value_market_size
+        if self.cards_dealt > self.deck.max_hand:
+            raise RulesError(
+                f"cards_dealt is {self.cards_dealt}, more than the {self.deck.max_hand} cards that a hand may keep"
+            )
+        needed = self.deck.max_players * self.cards_dealt + self.deck.value_market_size
         if len(self.deck.cards) < needed:
             raise RulesError(
-                f"too few value cards: {self.deck.max_players} hands of {self.deal} and a market of "
+                f"too few value cards: {self.deck.max_players} hands of {self.cards_dealt} and a market of "
                 f"{self.deck.value_market_size} take {needed}; the deck has {len(self.deck.cards)}"
             )
 
@@ -132,3 +135,35 @@ DEFAULT: Final = Rules()
 
 PRESETS: Final[Mapping[str, Rules]] = MappingProxyType({"contract-default": DEFAULT})
 """The editions by name. A preset never changes its meaning: a correction gets a new name."""
+
+
+def seats(rules: Rules) -> tuple[int, ...]:
+    """The numbers of players that the rules allow.
+
+    Args:
+        rules: The rules.
+
+    Returns:
+        The numbers, in ascending order.
+
+    Examples:
+        >>> seats(DEFAULT)
+        (2, 3, 4)
+    """
+    return tuple(range(MIN_PLAYERS, rules.deck.max_players + 1))
+
+
+def pieces(rules: Rules) -> tuple[Card, ...]:
+    """The value cards of the deck, in canonical order, identical ones as often as there are copies.
+
+    Args:
+        rules: The rules.
+
+    Returns:
+        The value cards.
+
+    Examples:
+        >>> len(pieces(DEFAULT))
+        96
+    """
+    return rules.deck.cards

@@ -1,6 +1,6 @@
 """Positions: the full `State`, and the `View` that a player or a spectator has of it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 
 from attrs import field, frozen
@@ -9,7 +9,10 @@ from rami.contracts.cards import Card
 from rami.contracts.requirements import Contract
 from rami.contracts.rules import Rules
 from rami.contracts.trophies import Trophy
+from rami.drawing import Pictured
 from rami.errors import RulesError
+from rami.marks import Picture, Row, Words, backs, listed, numbered
+from rami.writing import write
 
 
 class Phase(StrEnum):
@@ -39,7 +42,7 @@ def _sorted_zones(zones: Iterable[tuple[Contract, ...]]) -> tuple[tuple[Contract
 
 
 @frozen(cache_hash=True, kw_only=True)
-class State:
+class State(Pictured):
     """A whole position, with all that is hidden. Made by `new_game`, `from_deal`, `apply` and `determinize`.
 
     Attributes:
@@ -122,9 +125,17 @@ class State:
         """Whether the game has ended: the last turn, or the last round that the rules allow, was played."""
         return _is_over(self.rules, self.players, self.turn, self.last_turn)
 
+    @property
+    def picture(self) -> Picture:
+        """The whole position, all hands open, for `svg` and `text`."""
+        return _picture(self, self.hands)
+
+    def __str__(self) -> str:
+        return write(self.picture)
+
 
 @frozen(cache_hash=True, kw_only=True)
-class View:
+class View(Pictured):
     """What one player, or a spectator, may know of a position; made by `observe` and `set_up`.
 
     The bonus piles lie face down: of the others, a view knows only how many cards they have.
@@ -191,6 +202,14 @@ class View:
         """Whether the game has ended: the last turn, or the last round that the rules allow, was played."""
         return _is_over(self.rules, self.players, self.turn, self.last_turn)
 
+    @property
+    def picture(self) -> Picture:
+        """The position with the own hand open and the others face down, for `svg` and `text`."""
+        return _picture(self, [self.hand if seat == self.player else None for seat in range(self.players)])
+
+    def __str__(self) -> str:
+        return write(self.picture)
+
 
 def _is_over(rules: Rules, players: int, turn: int, last_turn: int | None) -> bool:
     """003.25, and the bound on the number of rounds."""
@@ -253,3 +272,58 @@ def observe(state: State, player: int | None) -> View:
         last_turn=state.last_turn,
         market_turn=state.market_turn,
     )
+
+
+# ------------------------------------------------------------------------------------------------------------- picture
+
+
+def _picture(position: State | View, hands: Sequence[tuple[Card, ...] | None]) -> Picture:
+    """A position: whose turn it is, the trophies, both markets, and the hands as far as they are seen."""
+    turn = position.turn + 1
+    over = ("the game is over", "la partie est terminée")
+    title = listed(
+        (f"The contract game, turn {turn}", f"Jeu de contrats, tour {turn}"),
+        over if position.is_over else _PHASES[position.phase],
+    )
+    market = [card.mark for card in position.value_market]
+    contracts = [row for contract in position.contract_market for row in contract.picture.rows]
+    pile = _counted("Market, and a pile of", "Marché, et une pile de", position.value_pile_size)
+    return Picture(
+        title,
+        [
+            Row(label=title),
+            Row(label=(position.rules.deck.label, position.rules.deck.label)),
+            Row(label=("Trophies", "Trophées"), marks=[trophy.mark for trophy in position.trophies]),
+            Row(label=pile, marks=market, zone="market"),
+            Row(label=numbered(len(contracts), ("contract", "contrat"), ("contracts", "contrats"))),
+            *contracts,
+            *_hand_rows(position, hands),
+        ],
+    )
+
+
+_PHASES = {
+    Phase.TAKE: ("cards are to be taken", "des cartes sont à prendre"),
+    Phase.FILL: ("contracts may be filled", "on peut remplir des contrats"),
+}
+
+
+def _hand_rows(position: State | View, hands: Sequence[tuple[Card, ...] | None]) -> Iterator[Row]:
+    you = position.player if isinstance(position, View) else None
+    for seat, (hand, size) in enumerate(zip(hands, position.hand_sizes, strict=True)):
+        own = seat == you
+        filled = " ".join(contract.id for contract in position.zones[seat])
+        label = listed(
+            _counted(f"Seat {seat}{' (you)' * own}:", f"Place {seat}{' (vous)' * own} :", size),
+            (f"contracts {filled}", f"contrats {filled}") if filled else None,
+            numbered(position.bonus_sizes[seat], ("bonus card", "carte bonus"), ("bonus cards", "cartes bonus")),
+            numbered(position.jokers[seat], ("joker", "joker"), ("jokers", "jokers")),
+        )
+        active = seat == position.current_player and not position.is_over
+        marks = backs(size, "value") if hand is None else [card.mark for card in hand]
+        yield Row(label=label, marks=marks, active=active, zone=f"hand {seat}")
+
+
+def _counted(english: str, french: str, number: int) -> Words:
+    cards = numbered(number, ("card", "carte"), ("cards", "cartes"))
+    return f"{english} {cards[0]}", f"{french} {cards[1]}"

@@ -2,8 +2,9 @@
 
 from enum import StrEnum
 
-from rami.contracts.cards import Color
+from rami.contracts.cards import LOOKS, Color
 from rami.contracts.requirements import Contract
+from rami.marks import Mark
 
 
 class Trophy(StrEnum):
@@ -27,6 +28,15 @@ class Trophy(StrEnum):
     def combo(self) -> int | None:
         """The number of cards of the combo that it rewards; None for a colour."""
         return None if self.color else int(self.name[-1])
+
+    @property
+    def mark(self) -> Mark:
+        """The face of the token as it looks."""
+        if self.color is None:
+            name = (f"combos of {self.combo}", f"combos de {self.combo}")
+            return Mark(name=name, word=f"x{self.combo}", text=f"×{self.combo}", shape="token")
+        english, french, ink, sign, letter = LOOKS[self.color]
+        return Mark(name=(english, french), word=letter, sign=sign, ink=ink, shape="token")
 
     def symbols(self, contract: Contract) -> int:
         """How often a completed contract shows what the trophy rewards (003.18, 003.19).

@@ -15,8 +15,8 @@ class Code(ViolationCode):
     NOT_YOUR_TURN = (
         "not_your_turn",
         "003.4",
-        "It is not your turn: it is seat {0} that plays.",
-        "Ce n'est pas votre tour : c'est à la place {0} de jouer.",
+        "It is not your turn: player {0:seat} is to move.",
+        "Ce n'est pas votre tour : c'est au joueur {0:seat} de jouer.",
     )
     TAKE_FIRST = (
         "take_first",
@@ -39,8 +39,8 @@ class Code(ViolationCode):
     TOO_MANY_TAKEN = (
         "too_many_taken",
         "003.6",
-        "A turn takes at most {0} cards from the market, not {1}.",
-        "On prend au plus {0} cartes au marché, et non {1}.",
+        "A turn takes at most {0} {0:card/cards} from the market, not {1}.",
+        "On prend au plus {0} {0:carte/cartes} au marché, et non {1}.",
     )
     NOTHING_IN_COMMON = (
         "nothing_in_common",
@@ -69,8 +69,8 @@ class Code(ViolationCode):
     CONTRACT_LIMIT = (
         "contract_limit",
         "B12",
-        "You have filled {0} contracts, as many as a player may.",
-        "Vous avez rempli {0} contrats, le nombre permis.",
+        "You have filled {0} {0:contract/contracts}, as many as a player may.",
+        "Vous avez rempli {0} {0:contrat/contrats}, le nombre permis.",
     )
     REQUIREMENT_COUNT = (
         "requirement_count",
@@ -117,8 +117,8 @@ class Code(ViolationCode):
     WRONG_DISCARDS = (
         "wrong_discards",
         "003.9",
-        "A turn leaves at most {0} cards in the hand: of {1} cards discard {2}, not {3}.",
-        "On garde au plus {0} cartes en main : sur {1} cartes, défaussez-en {2}, et non {3}.",
+        "A turn leaves at most {0} {0:card/cards} in the hand: of {1} {1:card/cards} discard {2}, not {3}.",
+        "On garde au plus {0} {0:carte/cartes} en main : sur {1} {1:carte/cartes}, défaussez-en {2}, et non {3}.",
     )
     DISCARD_NOT_IN_HAND = (
         "discard_not_in_hand",

@@ -8,7 +8,7 @@ from typing import Any
 from rami.errors import RamiError
 from rami.game import Game, M, R, S, V
 from rami.games import game_of
-from rami.players import for_contracts, for_rummikub, for_rummy
+from rami.players import for_contracts, for_gin, for_rummikub, for_rummy
 
 Player = Callable[[V, Random], M]
 """A player: from what it sees, and its own source of chance, a move. The same in both, and the same move comes out."""
@@ -22,11 +22,13 @@ _GREEDY: Mapping[str, Callable[[Any], Any]] = {
     "rummikub": for_rummikub.greedy,
     "contracts": for_contracts.greedy,
     "rummy": for_rummy.greedy,
+    "gin": for_gin.greedy,
 }
 _QUICK: Mapping[str, Callable[[Any], Any]] = {
     "rummikub": for_rummikub.quick,
     "contracts": for_contracts.quick,
     "rummy": for_rummy.quick,
+    "gin": for_gin.quick,
 }
 
 
@@ -102,7 +104,8 @@ def greedy_player(view: Any, random: Random) -> Any:  # noqa: ARG001  # a Player
 
     In Rummikub the play with the most tiles (`best_play`), else a draw. In the contract game the contracts that score
     the most, and the cards after which the hand is best. In card Rami whatever lowers the deadwood (`rummy.deadwood`)
-    the most; once the stock has been renewed a third time, another discard at every turn, so that deals end.
+    the most; once the stock has been renewed a third time, another discard at every turn, so that deals end. In Gin
+    likewise, a knock as soon as there may be one, and the best that can be laid off.
 
     Args:
         view: What the player sees.
@@ -127,7 +130,8 @@ def quick_player(view: Any, random: Random) -> Any:  # noqa: ARG001  # a Player 
 
     In Rummikub the best new melds from the rack and whatever fits on the melds of the table as they lie: it rearranges
     nothing. In the contract game it fills what it can, and takes as many cards as it may. In card Rami it lays the
-    first meld or addition that it can, and discards the highest card that goes with no other.
+    first meld or addition that it can, and discards the highest card that goes with no other; likewise in Gin, with a
+    knock as soon as that discard allows it.
 
     Args:
         view: What the player sees.

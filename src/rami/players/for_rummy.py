@@ -16,6 +16,7 @@ from rami.rummy import (
     Move,
     Phase,
     ReplaceJoker,
+    Rules,
     TakeDiscard,
     View,
     deadwood,
@@ -54,7 +55,11 @@ def quick(view: View) -> Move:
         return TakeDiscard() if _can_lay_top(view) else DrawStock()
     if laying:
         return laying[0]
-    return min(discards, key=lambda move: _promise(view, move.card)) if _is_patient(view) else _in_turn(view, discards)
+    return (
+        min(discards, key=lambda move: promise(view.hand, move.card, view.rules))
+        if _is_patient(view)
+        else _in_turn(view, discards)
+    )
 
 
 def _is_patient(view: View) -> bool:
@@ -104,13 +109,23 @@ def _gain(view: View, move: Laying, left: int) -> int:
 def _loss(view: View, card: Card, left: int) -> tuple[bool, int, int, int]:
     """What giving a card away costs: a joker, or cards that then go with no others, or what might have."""
     own = hand_value((card,), view.rules)
-    return card == JOKER, deadwood(without(view.hand, (card,)), view.rules) + own - left, *_promise(view, card)
+    return (
+        card == JOKER,
+        deadwood(without(view.hand, (card,)), view.rules) + own - left,
+        *promise(view.hand, card, view.rules),
+    )
 
 
-def _promise(view: View, card: Card) -> tuple[int, int]:
-    """How much the cards of the hand promise a meld with a card, and how little it counts."""
-    others = without(view.hand, (card,))
-    return sum(_closeness(card, other) for other in others), -hand_value((card,), view.rules)
+def promise(hand: tuple[Card, ...], card: Card, rules: Rules) -> tuple[int, int]:
+    """How much the cards of a hand promise a meld with one of them, and how little it counts.
+
+    Args:
+        hand: The cards.
+        card: One of them.
+        rules: The rules, which say what it counts.
+    """
+    others = without(hand, (card,))
+    return sum(_closeness(card, other) for other in others), -hand_value((card,), rules)
 
 
 def _closeness(card: Card, other: Card) -> int:

@@ -6,7 +6,7 @@ from typing import Generic
 from attrs import evolve, field, frozen
 
 from rami.errors import IllegalMove, RecordError, Violation
-from rami.game import Game, M, R, Result, S, V
+from rami.game import Game, M, R, Result, S, V, check_view
 from rami.record.values import Record
 
 
@@ -119,8 +119,8 @@ class Redacted(Generic[R, S, M, V]):
         if len(self.views) != len(self.moves) + 1:
             raise RecordError(f"{len(self.moves)} moves are seen in {len(self.moves) + 1} views, not {len(self.views)}")
         for number, view in enumerate(self.views):
-            seen = (getattr(view, "player", None), getattr(view, "players", None), getattr(view, "rules", None))
-            if seen != (self.player, self.players, self.rules):
+            check_view(view)
+            if (view.player, view.players, view.rules) != (self.player, self.players, self.rules):
                 raise RecordError(f"view {number} is not of this player, or not of this deal")
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final, cast
 from rami.codec import MOST_CHARACTERS, plain, structured
 from rami.errors import RecordError
 from rami.game import Game, M, R, S, V
-from rami.games import GAMES, types_of
+from rami.games import GAMES
 from rami.record.values import Record
 
 VERSION: Final = 1
@@ -146,7 +146,7 @@ def _sections(text: str) -> dict[str, list[str]]:
 
 def _deal(sections: dict[str, list[str]], game: Game[Any, Any, Any, Any]) -> dict[str, Any]:
     """The fields of the deal as plain data; those that are left out have their defaults."""
-    kind = types_of(game).deal
+    kind = game.deals
     defaults = plain(kind(order=()), game)
     if unknown := sections.keys() - {_outer(name) for name in defaults} - set(_HEADS):
         raise RecordError(f"unknown: {', '.join(map(repr, sorted(unknown)))[:200]}")

@@ -6,7 +6,6 @@ from attrs import field, frozen
 
 from rami.errors import RecordError
 from rami.game import Deal, Game, M, R, S, V
-from rami.games import types_of
 from rami.shuffling import is_whole
 
 
@@ -48,11 +47,10 @@ class Record(Generic[R, S, M, V]):
         """Check the types, and that the deal can be dealt."""
         if not isinstance(self.game, Game):
             raise RecordError(f"game must be a Game, not {self.game!r:.80}")
-        types = types_of(self.game)
-        if not isinstance(self.rules, types.rules):
+        if not isinstance(self.rules, self.game.rules):
             raise RecordError(f"rules must be the Rules of {self.game.name}, not {self.rules!r:.80}")
         for number, move in enumerate(self.moves, start=1):
-            if not isinstance(move, types.moves):
+            if not isinstance(move, self.game.moves):
                 raise RecordError(f"move {number} is no move of {self.game.name}: {move!r:.80}")
         if self.seed is not None and not is_whole(self.seed):
             raise RecordError(f"seed must be a whole number, or None, not {self.seed!r:.80}")

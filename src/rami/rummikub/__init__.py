@@ -8,20 +8,29 @@ from rami.game import Deal, EndReason, Game, Result, digest
 from rami.rummikub.checks import played_tiles
 from rami.rummikub.dealing import deal, from_deal, new_game, set_up
 from rami.rummikub.determinizing import determinize
+from rami.rummikub.draft import Draft, Place
+from rami.rummikub.explaining import explain
 from rami.rummikub.melds import Group, Meld, Run, Table, parse_meld, read_meld
 from rami.rummikub.moves import Draw, Move, Pass, Play, TimeOut, parse_move
+from rami.rummikub.pictures import name, svg, text
 from rami.rummikub.referee import apply, check, legal_moves
-from rami.rummikub.rules import DEFAULT, PRESETS, Rules
+from rami.rummikub.rows import Row
+from rami.rummikub.rules import DEFAULT, PRESETS, Rules, pieces, seats
 from rami.rummikub.scoring import match_winner, next_starter, rack_value, result
+from rami.rummikub.seeing import seen
 from rami.rummikub.solver import arrange, best_play, can_play, layable, play_of, plays
 from rami.rummikub.state import State, View, observe
-from rami.rummikub.steps import Row, Step, StepKind, explain
+from rami.rummikub.steps import Origin, Step
 from rami.rummikub.tiles import JOKER, Color, Tile, format_tiles, full_set, parse_tiles
 from rami.rummikub.validity import flaws
 from rami.rummikub.violations import Code
 
 GAME: Game[Rules, State, Move, View] = Game(
     name="rummikub",
+    rules=Rules,
+    state=State,
+    moves=(Draw, Pass, Play, TimeOut),
+    view=View,
     presets=PRESETS,
     new_game=new_game,
     deal=deal,
@@ -37,8 +46,14 @@ GAME: Game[Rules, State, Move, View] = Game(
     parse_piece=Tile.parse,
     codes=Code,
     flaws=flaws,
+    seats=seats,
+    pieces=pieces,
     next_starter=next_starter,
     match_winner=match_winner,
+    svg=svg,
+    text=text,
+    piece_name=name,
+    seen=seen,
 )
 """Rummikub as one value."""
 
@@ -50,13 +65,16 @@ __all__ = [
     "Code",
     "Color",
     "Deal",
+    "Draft",
     "Draw",
     "EndReason",
     "Game",
     "Group",
     "Meld",
     "Move",
+    "Origin",
     "Pass",
+    "Place",
     "Play",
     "Result",
     "Row",
@@ -64,7 +82,6 @@ __all__ = [
     "Run",
     "State",
     "Step",
-    "StepKind",
     "Table",
     "Tile",
     "TimeOut",
@@ -86,17 +103,23 @@ __all__ = [
     "layable",
     "legal_moves",
     "match_winner",
+    "name",
     "new_game",
     "next_starter",
     "observe",
     "parse_meld",
     "parse_move",
     "parse_tiles",
+    "pieces",
     "play_of",
     "played_tiles",
     "plays",
     "rack_value",
     "read_meld",
     "result",
+    "seats",
+    "seen",
     "set_up",
+    "svg",
+    "text",
 ]

@@ -8,7 +8,9 @@ from typing import overload
 
 from attrs import field, frozen
 
+from rami.drawing import Pictured
 from rami.errors import InvalidMeld, NotationError
+from rami.marks import TABLE, Picture, Row
 from rami.pieces import joined
 from rami.rummikub.tiles import COLORS, HIGHEST, JOKER, Color, Tile, format_tiles, tile_at
 
@@ -66,7 +68,7 @@ def _group_tiles(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
 
 
 @frozen(cache_hash=True, repr=False)
-class Run:
+class Run(Pictured):
     """Three or more consecutive numbers in one colour, in ascending order (000.6).
 
     A joker stands for the tile at its place. 1 is low and nothing follows 13 (000.7); a 1 that ends the run after the
@@ -136,6 +138,12 @@ class Run:
             {i: (Tile(self.color, self.start + i),) for i, tile in enumerate(self.tiles) if tile.is_joker}
         )
 
+    @property
+    def picture(self) -> Picture:
+        """The run as one row of marks, for `svg` and `text`."""
+        row = Row(marks=[tile.mark for tile in self.tiles], joint="-", zone=TABLE)
+        return Picture((f"run {self}", f"suite {self}"), (row,))
+
     def __str__(self) -> str:
         return "-".join(map(str, self.tiles))
 
@@ -144,7 +152,7 @@ class Run:
 
 
 @frozen(cache_hash=True, repr=False)
-class Group:
+class Group(Pictured):
     """Three or four tiles of one number in different colours (000.5).
 
     Attributes:
@@ -196,6 +204,12 @@ class Group:
         missing = tuple(tile for tile in (Tile(color, self.number) for color in COLORS) if tile not in self.tiles)
         return MappingProxyType({i: missing for i, tile in enumerate(self.tiles) if tile.is_joker})
 
+    @property
+    def picture(self) -> Picture:
+        """The group as one row of marks, for `svg` and `text`."""
+        row = Row(marks=[tile.mark for tile in self.tiles], joint="=", zone=TABLE)
+        return Picture((f"group {self}", f"série {self}"), (row,))
+
     def __str__(self) -> str:
         return "=".join(map(str, self.tiles))
 
@@ -216,7 +230,7 @@ def _canonical_melds(melds: Iterable[Meld]) -> tuple[Meld, ...]:
 
 
 @frozen(cache_hash=True, repr=False)
-class Table:
+class Table(Pictured):
     """The melds on the table, which belong to everybody (001.7).
 
     A table has no order: equal melds make equal tables.
@@ -263,6 +277,12 @@ class Table:
     def joker_melds(self) -> tuple[Meld, ...]:
         """The melds that contain a joker, in canonical order."""
         return tuple(meld for meld in self.melds if JOKER in meld.tiles)
+
+    @property
+    def picture(self) -> Picture:
+        """The table as a row of marks for each meld, for `svg` and `text`."""
+        rows = [row for meld in self.melds for row in meld.picture.rows]
+        return Picture(("table", "table"), rows or (Row(label=("The table is empty", "La table est vide")),))
 
     def __len__(self) -> int:
         return len(self.melds)

@@ -4,7 +4,9 @@ from collections.abc import Iterable
 
 from attrs import field, frozen
 
+from rami.drawing import Pictured
 from rami.errors import InvalidMeld, InvalidPiece, NotationError
+from rami.marks import TABLE, Picture, Row, backs
 from rami.rummikub.melds import Table, parse_arrangement
 from rami.rummikub.tiles import Tile, format_tiles
 
@@ -24,7 +26,7 @@ def _loose(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
 
 
 @frozen
-class Draw:
+class Draw(Pictured):
     """Draw one tile from the pool instead of playing; the turn ends (000.9, 000.13).
 
     Examples:
@@ -32,12 +34,17 @@ class Draw:
         'draw'
     """
 
+    @property
+    def picture(self) -> Picture:
+        """A tile that lies face down, for `svg` and `text`."""
+        return Picture(("draw", "piocher"), (Row(label=("Draw a tile", "Piocher une plaque"), marks=backs(1, "tile")),))
+
     def __str__(self) -> str:
         return "draw"
 
 
 @frozen
-class Pass:
+class Pass(Pictured):
     """Play nothing while the pool is empty (000.23), or end a turn in which a tile was drawn (A16).
 
     Examples:
@@ -45,12 +52,17 @@ class Pass:
         'pass'
     """
 
+    @property
+    def picture(self) -> Picture:
+        """The word, for `svg` and `text`."""
+        return Picture(("pass", "passer"), (Row(label=("Pass", "Passer")),))
+
     def __str__(self) -> str:
         return "pass"
 
 
 @frozen(cache_hash=True)
-class Play:
+class Play(Pictured):
     """Leave the table as given, with at least one more tile from the rack (000.11).
 
     What came from the rack is the difference to the old table.
@@ -68,12 +80,17 @@ class Play:
 
     table: Table = field(converter=_table)
 
+    @property
+    def picture(self) -> Picture:
+        """The new table, for `svg` and `text`."""
+        return Picture(("play", "pose"), self.table.picture.rows)
+
     def __str__(self) -> str:
         return f"play {self.table}".rstrip()
 
 
 @frozen(cache_hash=True)
-class TimeOut:
+class TimeOut(Pictured):
     """The time ran out: the arrangement as it stood, for the referee to clear up (000.12, 001.11, 002.12).
 
     The caller's clock makes this move, not the player, so `legal_moves` never offers it.
@@ -93,6 +110,12 @@ class TimeOut:
 
     table: Table = field(converter=_table)
     loose: tuple[Tile, ...] = field(default=(), converter=_loose)
+
+    @property
+    def picture(self) -> Picture:
+        """The melds, and the loose tiles in a row of their own, for `svg` and `text`."""
+        loose = Row(label=("Loose tiles", "Plaques isolées"), marks=[tile.mark for tile in self.loose], zone=TABLE)
+        return Picture(("time out", "temps écoulé"), (*self.table.picture.rows, *([loose] if self.loose else [])))
 
     def __str__(self) -> str:
         return " ".join(filter(None, ["timeout", str(self.table), format_tiles(self.loose)]))

@@ -35,7 +35,7 @@ def check(position: State | View, move: Move) -> tuple[Violation, ...]:
         >>> view = set_up("R9 R10 R11", opened=False, rules=Rules(opening_points=50))
         >>> for problem in check(view, parse_move("play R9-R10-R11")):
         ...     print(problem)
-        The melds laid from the rack are worth 30 points; the opening needs 50. [opening_too_low, rule 000.8]
+        The opening laid from the rack is worth 30 points, but 50 are needed. [opening_too_low, rule 000.8]
     """
     if not isinstance(move, Move):
         raise RamiError(f"a move is a Draw, Pass, Play or TimeOut, not {move!r}")

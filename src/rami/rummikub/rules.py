@@ -188,3 +188,35 @@ PRESETS: Final[Mapping[str, Rules]] = MappingProxyType(
     }
 )
 """The editions by name. A preset never changes its meaning: a correction gets a new name."""
+
+
+def seats(rules: Rules) -> tuple[int, ...]:
+    """The numbers of players that the rules allow (000.1).
+
+    Args:
+        rules: The rules.
+
+    Returns:
+        The numbers, in ascending order.
+
+    Examples:
+        >>> seats(DEFAULT)
+        (2, 3, 4)
+    """
+    return tuple(range(MIN_PLAYERS, rules.max_players + 1))
+
+
+def pieces(rules: Rules) -> tuple[Tile, ...]:
+    """The tiles of the set, in canonical order, identical ones as often as there are copies.
+
+    Args:
+        rules: The rules.
+
+    Returns:
+        The tiles.
+
+    Examples:
+        >>> len(pieces(DEFAULT))
+        106
+    """
+    return rules.tiles

@@ -1,12 +1,17 @@
 """Positions: the full `State`, and the `View` that a player or a spectator has of it."""
 
-from attrs import field, frozen
+from collections.abc import Iterator, Sequence
 
+from attrs import evolve, field, frozen
+
+from rami.drawing import Pictured
 from rami.errors import RulesError
+from rami.marks import Picture, Row, Words, backs, listed, numbered
 from rami.rummikub.melds import Table
 from rami.rummikub.rules import Rules
 from rami.rummikub.tiles import Tile
 from rami.shuffling import is_whole
+from rami.writing import write
 
 
 def _sorted_rack(rack: tuple[Tile, ...]) -> tuple[Tile, ...]:
@@ -22,7 +27,7 @@ StartDraws = tuple[tuple[Tile | None, ...], ...]
 
 
 @frozen(cache_hash=True, kw_only=True)
-class State:
+class State(Pictured):
     """A whole position, with all that is hidden. Made by `new_game`, `from_deal`, `apply` and `determinize`.
 
     Attributes:
@@ -77,9 +82,17 @@ class State:
         """Whether the deal has ended: somebody went out, or all have passed (000.21, 000.23)."""
         return self.passes >= self.players or not all(self.racks)
 
+    @property
+    def picture(self) -> Picture:
+        """The whole position, all racks open, for `svg` and `text`."""
+        return _picture(self, self.racks)
+
+    def __str__(self) -> str:
+        return write(self.picture)
+
 
 @frozen(cache_hash=True, kw_only=True)
-class View:
+class View(Pictured):
     """What one player, or a spectator, may know of a position; made by `observe` and `set_up`.
 
     Attributes:
@@ -125,6 +138,14 @@ class View:
         """Whether the deal has ended: somebody went out, or all have passed (000.21, 000.23)."""
         return self.passes >= self.players or not all(self.rack_sizes)
 
+    @property
+    def picture(self) -> Picture:
+        """The position with the own rack open and the others face down, for `svg` and `text`."""
+        return _picture(self, [self.rack if seat == self.player else None for seat in range(self.players)])
+
+    def __str__(self) -> str:
+        return write(self.picture)
+
 
 def observe(state: State, player: int | None) -> View:
     """What a player may know of a position, and nothing else.
@@ -161,3 +182,37 @@ def observe(state: State, player: int | None) -> View:
         passes=state.passes,
         has_drawn=state.has_drawn,
     )
+
+
+# ------------------------------------------------------------------------------------------------------------- picture
+
+
+def _picture(position: State | View, racks: Sequence[tuple[Tile, ...] | None]) -> Picture:
+    """A position: whose turn it is, the table, the racks as far as they are seen, and the pool."""
+    turn = position.turn + 1
+    title = listed(
+        (f"Rummikub, turn {turn}", f"Rummikub, tour {turn}"),
+        ("the deal is over", "la partie est terminée") if position.is_over else None,
+    )
+    first, *others = position.table.picture.rows
+    table = evolve(first, label=("Table", "Table")) if position.table else first
+    pool = Row(label=_counted("Pool", "Pioche", position.pool_size), marks=backs(min(3, position.pool_size), "tile"))
+    return Picture(title, [Row(label=title), table, *others, *_racks(position, racks), pool])
+
+
+def _racks(position: State | View, racks: Sequence[tuple[Tile, ...] | None]) -> Iterator[Row]:
+    you = position.player if isinstance(position, View) else None
+    for seat, (rack, size) in enumerate(zip(racks, position.rack_sizes, strict=True)):
+        own = seat == you
+        label = listed(
+            _counted(f"Seat {seat}{' (you)' * own}", f"Place {seat}{' (vous)' * own}", size),
+            None if position.opened[seat] else ("not yet opened", "n'a pas encore ouvert"),
+        )
+        active = seat == position.current_player and not position.is_over
+        marks = backs(size, "tile") if rack is None else [tile.mark for tile in rack]
+        yield Row(label=label, marks=marks, active=active, zone=f"rack {seat}")
+
+
+def _counted(english: str, french: str, number: int) -> Words:
+    tiles = numbered(number, ("tile", "plaque"), ("tiles", "plaques"))
+    return f"{english}: {tiles[0]}", f"{french} : {tiles[1]}"

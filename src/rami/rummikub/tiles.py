@@ -2,9 +2,12 @@
 
 from collections.abc import Iterable
 from enum import StrEnum
+from functools import cache
 from typing import Self
 
+from rami.drawing import Pictured
 from rami.errors import InvalidPiece, NotationError
+from rami.marks import Ink, Mark, Picture, Row
 from rami.pieces import named, separated
 
 HIGHEST = 13
@@ -25,7 +28,7 @@ _INDEX = {color: index for index, color in enumerate(COLORS)}
 _JOKER_CODE = len(COLORS) << 4
 
 
-class Tile(int):
+class Tile(int, Pictured):
     """A tile, `Tile(color, number)`, or the joker.
 
     There is one object per kind, and it is an `int` (the red tiles, then black, blue, orange, the joker last, each
@@ -69,6 +72,16 @@ class Tile(int):
     def is_joker(self) -> bool:
         """Whether this is the joker."""
         return self == _JOKER_CODE
+
+    @property
+    def mark(self) -> Mark:
+        """The tile as it looks."""
+        return _mark(self)
+
+    @property
+    def picture(self) -> Picture:
+        """The tile as a row of one mark, for `svg` and `text`."""
+        return Picture(self.mark.name, (Row(marks=(self.mark,)),))
 
     @classmethod
     def parse(cls, text: str) -> "Tile":
@@ -117,6 +130,25 @@ _BY_NAME = {name: _KINDS[code] for code, name in _NAMES.items()}
 
 JOKER = _KINDS[_JOKER_CODE]
 """The joker."""
+
+
+_LOOKS: dict[Color, tuple[str, str, Ink, str]] = {
+    Color.RED: ("red", "rouge", "red", "circle"),
+    Color.BLACK: ("black", "noir", "black", "square"),
+    Color.BLUE: ("blue", "bleu", "blue", "triangle"),
+    Color.ORANGE: ("orange", "orange", "orange", "lozenge"),
+}
+"""The name of a colour in English and French, its ink, and the sign that goes with it."""
+
+
+@cache
+def _mark(tile: Tile) -> Mark:
+    if tile.color is None:
+        return Mark(name=("joker", "joker"), word="*", sign="joker", shape="tile")
+    english, french, ink, sign = _LOOKS[tile.color]
+    number = str(tile.number)
+    names = (f"{english} {number}", f"{number} {french}")
+    return Mark(name=names, word=str(tile), text=number, sign=sign, ink=ink, shape="tile")
 
 
 def parse_tiles(text: str) -> tuple[Tile, ...]:

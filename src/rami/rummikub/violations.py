@@ -10,13 +10,13 @@ class Code(ViolationCode):
         "game_over",
         "000.21",
         "The deal is over: no move is possible.",
-        "La partie est terminée : aucun coup n'est possible.",
+        "La manche est terminée : aucun coup n'est possible.",
     )
     NOT_YOUR_TURN = (
         "not_your_turn",
         "000.3",
-        "It is not your turn: it is seat {0} that plays.",
-        "Ce n'est pas votre tour : c'est à la place {0} de jouer.",
+        "It is not your turn: player {0:seat} is to move.",
+        "Ce n'est pas votre tour : c'est au joueur {0:seat} de jouer.",
     )
     POOL_EMPTY = (
         "pool_empty",
@@ -27,8 +27,8 @@ class Code(ViolationCode):
     POOL_NOT_EMPTY = (
         "pool_not_empty",
         "000.13",
-        "The pool still has {0} tiles: a player who plays none draws one.",
-        "La pioche contient encore {0} plaques : qui n'en pose aucune doit piocher.",
+        "The pool still has {0} {0:tile/tiles}: a player who lays none draws one.",
+        "Il reste {0} {0:plaque/plaques} dans la pioche : le joueur qui n'en pose aucune doit piocher.",
     )
     ALREADY_DRAWN = (
         "already_drawn",
@@ -51,8 +51,8 @@ class Code(ViolationCode):
     NO_TIME_LIMIT = (
         "no_time_limit",
         "A19",
-        "These rules have no time limit that could run out.",
-        "Ces règles n'ont pas de temps limité qui puisse s'écouler.",
+        "These rules set no time limit, so no turn can run out of time.",
+        "Ces règles ne limitent pas le temps : un tour ne peut pas durer trop longtemps.",
     )
     NOTHING_PLAYED = (
         "nothing_played",
@@ -63,20 +63,50 @@ class Code(ViolationCode):
     TILE_LOST = (
         "tile_lost",
         "001.10",
-        "Tiles that were on the table are missing from it: {pieces}.",
-        "Des plaques qui étaient sur la table n'y sont plus : {pieces}.",
+        "{pieces:A tile that was on the table is/Tiles that were on the table are} missing from it: {pieces}.",
+        "{pieces:Une plaque de la table n'y est plus/Des plaques de la table n'y sont plus} : {pieces}.",
     )
     NOT_IN_RACK = (
         "not_in_rack",
         "A18",
-        "These tiles are neither on the table nor in the rack: {pieces}.",
-        "Ces plaques ne sont ni sur la table ni sur le chevalet : {pieces}.",
+        "{pieces:A tile laid/Tiles laid} came neither from the table nor from your rack: {pieces}.",
+        "{pieces:Une plaque ne vient/Des plaques ne viennent} ni de la table ni de votre chevalet : {pieces}.",
+    )
+    TOO_FEW_TILES = (
+        "too_few_tiles",
+        "000.5",
+        "A meld has at least three tiles: {pieces}.",
+        "Une combinaison compte au moins trois plaques : {pieces}.",
+    )
+    ONLY_JOKERS = (
+        "only_jokers",
+        "A8",
+        "A meld needs a tile that is not a joker: {pieces}.",
+        "Il faut dans une combinaison une plaque qui ne soit pas un joker : {pieces}.",
+    )
+    COLOR_TWICE = (
+        "color_twice",
+        "000.5",
+        "A group has each colour once: {pieces}.",
+        "Une série compte chaque couleur une seule fois : {pieces}.",
+    )
+    NOT_CONSECUTIVE = (
+        "not_consecutive",
+        "000.6",
+        "The numbers of a run follow one another, and each is there once: {pieces}.",
+        "Les nombres d'une séquence se suivent, et chacun n'y est qu'une fois : {pieces}.",
+    )
+    NOT_A_MELD = (
+        "not_a_meld",
+        "000.5",
+        "These tiles are neither a group nor a run: {pieces}.",
+        "Ces plaques ne font ni une série ni une séquence : {pieces}.",
     )
     NO_SUCH_TILE = (
         "no_such_tile",
         "A9",
-        "A joker would stand for a tile that this set does not have: {pieces}.",
-        "Un joker remplacerait une plaque qui n'existe pas dans ce jeu : {pieces}.",
+        "This meld goes beyond the tiles of the set: {pieces}.",
+        "Cette combinaison dépasse les plaques du jeu : {pieces}.",
     )
     ONE_AFTER_TEN = (
         "one_after_ten",
@@ -87,8 +117,8 @@ class Code(ViolationCode):
     TOO_MANY_JOKERS = (
         "too_many_jokers",
         "A8",
-        "A meld may hold at most {0} jokers: {pieces}.",
-        "Une combinaison compte au plus {0} jokers : {pieces}.",
+        "{0:No meld may hold a joker/A meld may hold 1 joker at most/A meld may hold {0} jokers at most}: {pieces}.",
+        "{0:Aucun joker n'est permis/Un seul joker est permis/{0} jokers sont permis} par combinaison : {pieces}.",
     )
     ADJACENT_JOKERS = (
         "adjacent_jokers",
@@ -99,14 +129,14 @@ class Code(ViolationCode):
     OPENING_TOO_LOW = (
         "opening_too_low",
         "000.8",
-        "The melds laid from the rack are worth {0} points; the opening needs {1}.",
-        "Les combinaisons posées du chevalet valent {0} points ; il en faut {1} pour commencer.",
+        "The opening laid from the rack is worth {0} {0:point/points}, but {1} {1:is/are} needed.",
+        "Votre combinaison de démarrage vaut {0} {0:point/points}, il en faut {1}.",
     )
     OPENING_CHANGES_TABLE = (
         "opening_changes_table",
         "A5",
         "The turn of the opening may not change the melds on the table: {pieces}.",
-        "Au tour de la combinaison de démarrage, on ne modifie pas la table : {pieces}.",
+        "Le tour de la combinaison de démarrage ne peut pas modifier les combinaisons de la table : {pieces}.",
     )
     OPENING_USES_JOKER = (
         "opening_uses_joker",
@@ -135,8 +165,8 @@ class Code(ViolationCode):
     JOKER_NEEDS_BOTH = (
         "joker_needs_both",
         "A13",
-        "To take a joker from a group, all its missing colours must be laid: {pieces}.",
-        "Pour prendre le joker d'une série, il faut poser toutes les couleurs manquantes : {pieces}.",
+        "To take the joker of a group, both missing colours have to be laid: {pieces}.",
+        "Pour prendre le joker de plaques du même nombre, il faut poser les deux couleurs manquantes : {pieces}.",
     )
     JOKER_NOT_IN_NEW_MELD = (
         "joker_not_in_new_meld",

@@ -12,9 +12,11 @@ from rami.rummy.dealing import deal, from_deal, new_game, set_up
 from rami.rummy.determinizing import determinize
 from rami.rummy.melds import Group, Meld, Run, Table, parse_meld
 from rami.rummy.moves import Discard, DrawStock, LayMeld, LayOff, Move, ReplaceJoker, TakeDiscard, parse_move
+from rami.rummy.pictures import name, svg, text
 from rami.rummy.referee import apply, legal_moves
-from rami.rummy.rules import DEFAULT, PRESETS, Rules
+from rami.rummy.rules import DEFAULT, PRESETS, Rules, pieces, seats
 from rami.rummy.scoring import match_winner, next_dealer, next_starter, result
+from rami.rummy.seeing import seen
 from rami.rummy.state import Phase, State, View, observe
 from rami.rummy.validity import flaws
 from rami.rummy.values import hand_value
@@ -22,6 +24,10 @@ from rami.rummy.violations import Code
 
 GAME: Game[Rules, State, Move, View] = Game(
     name="rummy",
+    rules=Rules,
+    state=State,
+    moves=(DrawStock, TakeDiscard, LayMeld, LayOff, ReplaceJoker, Discard),
+    view=View,
     presets=PRESETS,
     new_game=new_game,
     deal=deal,
@@ -37,8 +43,14 @@ GAME: Game[Rules, State, Move, View] = Game(
     parse_piece=Card.parse,
     codes=Code,
     flaws=flaws,
+    seats=seats,
+    pieces=pieces,
     next_starter=next_starter,
     match_winner=match_winner,
+    svg=svg,
+    text=text,
+    piece_name=name,
+    seen=seen,
 )
 """Card Rami as one value."""
 
@@ -84,6 +96,7 @@ __all__ = [
     "hand_value",
     "legal_moves",
     "match_winner",
+    "name",
     "new_game",
     "next_dealer",
     "next_starter",
@@ -91,6 +104,11 @@ __all__ = [
     "parse_cards",
     "parse_meld",
     "parse_move",
+    "pieces",
     "result",
+    "seats",
+    "seen",
     "set_up",
+    "svg",
+    "text",
 ]

@@ -2,9 +2,12 @@
 
 from collections.abc import Iterable
 from enum import StrEnum
+from functools import cache
 from typing import Self
 
+from rami.drawing import Pictured
 from rami.errors import InvalidPiece, NotationError
+from rami.marks import Ink, Mark, Picture, Row
 from rami.pieces import named, separated
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
@@ -25,7 +28,7 @@ _INDEX = {suit: index for index, suit in enumerate(SUITS)}
 _JOKER_CODE = len(SUITS) << 4
 
 
-class Card(int):
+class Card(int, Pictured):
     """A playing card, `Card(rank, suit)`, or the joker.
 
     There is one object per kind, and it is an `int` (spades, then hearts, diamonds, clubs, the joker last, each suit
@@ -69,6 +72,16 @@ class Card(int):
     def is_joker(self) -> bool:
         """Whether this is the joker."""
         return self == _JOKER_CODE
+
+    @property
+    def mark(self) -> Mark:
+        """The card as it looks."""
+        return _mark(self)
+
+    @property
+    def picture(self) -> Picture:
+        """The card as a row of one mark, for `svg` and `text`."""
+        return Picture(self.mark.name, (Row(marks=(self.mark,)),))
 
     @classmethod
     def parse(cls, text: str) -> "Card":
@@ -119,6 +132,28 @@ _BY_NAME = {name: KINDS[code] for code, name in _NAMES.items()}
 
 JOKER = KINDS[_JOKER_CODE]
 """The joker."""
+
+
+_LOOKS: dict[Suit, tuple[str, str, Ink, str, str]] = {
+    Suit.SPADES: ("spades", "pique", "black", "spade", "♠"),
+    Suit.HEARTS: ("hearts", "cœur", "red", "heart", "♥"),
+    Suit.DIAMONDS: ("diamonds", "carreau", "red", "diamond", "♦"),
+    Suit.CLUBS: ("clubs", "trèfle", "black", "club", "♣"),
+}
+"""The name of a suit in English and French, its ink, the sign drawn for it, and the one written."""
+
+_SPOKEN = {1: ("ace", "as"), 11: ("jack", "valet"), 12: ("queen", "dame"), 13: ("king", "roi")}
+
+
+@cache
+def _mark(card: Card) -> Mark:
+    if card.suit is None:
+        return Mark(name=("joker", "joker"), word="*", sign="joker", shape="card")
+    english, french, ink, sign, letter = _LOOKS[card.suit]
+    rank = RANKS[card.rank - 1]
+    spoken = _SPOKEN.get(card.rank, (rank, rank))
+    names = (f"{spoken[0]} of {english}", f"{spoken[1]} de {french}")
+    return Mark(name=names, word=rank + letter, text=rank, sign=sign, ink=ink, shape="card")
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:

@@ -97,7 +97,7 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
         raise RulesError(f"cards of the pack are missing from the deal: {format_cards(missing[:14])}")
     if extra := without(order, rules.cards):
         raise RulesError(f"the deal has cards that the pack has not: {format_cards(extra[:14])}")
-    dealt = players * rules.deal[players - MIN_PLAYERS]
+    dealt = players * rules.cards_dealt[players - MIN_PLAYERS]
     return State(
         rules=rules,
         current_player=deal.starter,
@@ -169,7 +169,7 @@ def set_up(
     if not unseen:
         raise RulesError("no card is left for the hand of the opponent")
     if stock_size is None:
-        stock_size = max(0, unseen - rules.deal[0])
+        stock_size = max(0, unseen - rules.cards_dealt[0])
     if not is_whole(stock_size) or stock_size not in range(unseen):
         raise RulesError(f"stock_size must be from 0 to {unseen - 1}, for the opponent has a card, not {stock_size!r}")
     melded_in = (0, 1) if has_melded else (None, None)

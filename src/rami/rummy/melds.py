@@ -8,7 +8,9 @@ from typing import overload
 
 from attrs import field, frozen
 
+from rami.drawing import Pictured
 from rami.errors import InvalidMeld, NotationError
+from rami.marks import TABLE, Picture, Row
 from rami.pieces import joined
 from rami.rummy.cards import JOKER, KINDS, RANKS, SUITS, Card, Suit, card_at, format_cards
 
@@ -74,7 +76,7 @@ def _group_cards(cards: Iterable[Card]) -> tuple[Card, ...]:
 
 
 @frozen(cache_hash=True, repr=False)
-class Run:
+class Run(Pictured):
     """Three or more cards of one suit in the order of the ranks (004.4).
 
     A joker stands for the card at its place. An ace may be written after the king, and even a two after that:
@@ -147,6 +149,12 @@ class Run:
         kinds = self.kinds
         return MappingProxyType({i: (kinds[i],) for i, card in enumerate(self.cards) if card == JOKER})
 
+    @property
+    def picture(self) -> Picture:
+        """The run as one row of marks, for `svg` and `text`."""
+        row = Row(marks=[card.mark for card in self.cards], joint="-", zone=TABLE)
+        return Picture((f"run {self}", f"séquence {self}"), (row,))
+
     def __str__(self) -> str:
         return "-".join(map(str, self.cards))
 
@@ -155,7 +163,7 @@ class Run:
 
 
 @frozen(cache_hash=True, repr=False)
-class Group:
+class Group(Pictured):
     """Three or four cards of one rank in different suits (004.4, C8).
 
     Attributes:
@@ -213,6 +221,12 @@ class Group:
         missing = self.missing
         return MappingProxyType({i: missing for i, card in enumerate(self.cards) if card == JOKER})
 
+    @property
+    def picture(self) -> Picture:
+        """The group as one row of marks, for `svg` and `text`."""
+        row = Row(marks=[card.mark for card in self.cards], joint="=", zone=TABLE)
+        return Picture((f"group {self}", f"{'carré' if len(self.cards) == len(SUITS) else 'brelan'} {self}"), (row,))
+
     def __str__(self) -> str:
         return "=".join(map(str, self.cards))
 
@@ -237,7 +251,7 @@ def _order(meld: Meld) -> tuple[tuple[Card, ...], bool]:
 
 
 @frozen(cache_hash=True, repr=False)
-class Table:
+class Table(Pictured):
     """The melds on the table, of all players: anybody may add to any of them (004.6).
 
     A table has no order: equal melds make equal tables.
@@ -281,6 +295,12 @@ class Table:
     def cards(self) -> tuple[Card, ...]:
         """All cards of the table, in canonical order."""
         return tuple(sorted(chain.from_iterable(meld.cards for meld in self.melds)))
+
+    @property
+    def picture(self) -> Picture:
+        """The table as a row of marks for each meld, for `svg` and `text`."""
+        rows = [row for meld in self.melds for row in meld.picture.rows]
+        return Picture(("table", "table"), rows or (Row(label=("The table is empty", "La table est vide")),))
 
     def __len__(self) -> int:
         return len(self.melds)

@@ -5,7 +5,9 @@ from functools import lru_cache
 
 from attrs import field, frozen
 
+from rami.drawing import Pictured
 from rami.errors import InvalidMeld, InvalidPiece, NotationError
+from rami.marks import Picture, Row, Words, backs
 from rami.pieces import joined
 from rami.rummy.cards import KINDS, Card, card_at
 from rami.rummy.melds import Group, Meld, Run
@@ -23,8 +25,12 @@ def _meld(value: Meld) -> Meld:
     return value
 
 
+def _to_meld(label: Words, card: Card, meld: Meld) -> Picture:
+    return Picture(label, (Row(label=label, marks=[card.mark]), *meld.picture.rows))
+
+
 @frozen
-class DrawStock:
+class DrawStock(Pictured):
     """Take the top card of the stock (004.6).
 
     Examples:
@@ -32,12 +38,18 @@ class DrawStock:
         'draw'
     """
 
+    @property
+    def picture(self) -> Picture:
+        """A card that lies face down, for `svg` and `text`."""
+        row = Row(label=("Draw from the stock", "Piocher au talon"), marks=backs(1, "card"))
+        return Picture(("draw", "pioche"), (row,))
+
     def __str__(self) -> str:
         return "draw"
 
 
 @frozen
-class TakeDiscard:
+class TakeDiscard(Pictured):
     """Take the top card of the discard pile (004.6).
 
     Examples:
@@ -45,12 +57,17 @@ class TakeDiscard:
         'take'
     """
 
+    @property
+    def picture(self) -> Picture:
+        """The words, for `svg` and `text`: the card is not part of the move."""
+        return Picture(("take", "prise"), (Row(label=("Take the top discard", "Prendre la carte de la défausse")),))
+
     def __str__(self) -> str:
         return "take"
 
 
 @frozen(cache_hash=True)
-class LayMeld:
+class LayMeld(Pictured):
     """Lay a new meld from the hand on the table (004.6).
 
     Attributes:
@@ -66,12 +83,17 @@ class LayMeld:
 
     meld: Meld = field(converter=_meld)
 
+    @property
+    def picture(self) -> Picture:
+        """The meld, for `svg` and `text`."""
+        return Picture(("lay a meld", "poser une combinaison"), self.meld.picture.rows)
+
     def __str__(self) -> str:
         return f"meld {self.meld}"
 
 
 @frozen(cache_hash=True)
-class LayOff:
+class LayOff(Pictured):
     """Add a card to a meld on the table (004.6).
 
     A card that fits at both ends of a run, as a joker does, goes to the end, unless `front` says otherwise.
@@ -96,12 +118,17 @@ class LayOff:
     meld: Meld = field(converter=_meld)
     front: bool = field(default=False, converter=bool, kw_only=True)
 
+    @property
+    def picture(self) -> Picture:
+        """The card, and the meld that it goes to, for `svg` and `text`."""
+        return _to_meld(("Add to a meld", "Compléter une combinaison"), self.card, self.meld)
+
     def __str__(self) -> str:
         return f"add {self.card} {self.meld}{' front' if self.front else ''}"
 
 
 @frozen(cache_hash=True)
-class ReplaceJoker:
+class ReplaceJoker(Pictured):
     """Put a card in the place of the joker that stands for it on the table, and take the joker into the hand.
 
     Attributes:
@@ -120,12 +147,17 @@ class ReplaceJoker:
     card: Card = field(converter=_card)
     meld: Meld = field(converter=_meld)
 
+    @property
+    def picture(self) -> Picture:
+        """The card, and the meld whose joker it replaces, for `svg` and `text`."""
+        return _to_meld(("Replace a joker", "Remplacer un joker"), self.card, self.meld)
+
     def __str__(self) -> str:
         return f"replace {self.card} {self.meld}"
 
 
 @frozen
-class Discard:
+class Discard(Pictured):
     """Discard a card, which ends the turn (004.6).
 
     Attributes:
@@ -140,6 +172,11 @@ class Discard:
     """
 
     card: Card = field(converter=_card)
+
+    @property
+    def picture(self) -> Picture:
+        """The card, for `svg` and `text`."""
+        return Picture(("discard", "défausse"), (Row(label=("Discard", "Défausser"), marks=[self.card.mark]),))
 
     def __str__(self) -> str:
         return f"discard {self.card}"

@@ -15,7 +15,7 @@ MIN_PLAYERS = 2
 """The fewest players of a deal (004.1)."""
 MOST_PLAYERS = 8
 MOST_CARDS = 26
-"""The most cards in a hand: one more than `Rules.deal` can give."""
+"""The most cards in a hand: one more than `Rules.cards_dealt` can give."""
 
 _RANGES = {
     "packs": (1, 3),
@@ -35,15 +35,17 @@ _RANGES = {
 _OPTIONAL = ("melds_per_turn", "max_jokers_per_meld", "match_deals", "match_points", "max_restocks")
 
 
-def _deal(sizes: Iterable[int]) -> tuple[int, ...]:
+def _cards_dealt(sizes: Iterable[int]) -> tuple[int, ...]:
     if not isinstance(sizes, Iterable):
-        raise RulesError(f"deal must be a number of cards for each number of players, not {sizes!r:.80}")
+        raise RulesError(f"cards_dealt must be a number of cards for each number of players, not {sizes!r:.80}")
     row = tuple(sizes)
     if not 1 <= len(row) <= MOST_PLAYERS - 1:
-        raise RulesError(f"deal must have 1 to {MOST_PLAYERS - 1} numbers, for two players and more, not {len(row)}")
+        raise RulesError(
+            f"cards_dealt must have 1 to {MOST_PLAYERS - 1} numbers, for two players and more, not {len(row)}"
+        )
     for size in row:
         if not is_whole(size) or not 1 <= size < MOST_CARDS:
-            raise RulesError(f"deal must be made of whole numbers from 1 to {MOST_CARDS - 1}, not {size!r:.80}")
+            raise RulesError(f"cards_dealt must be made of whole numbers from 1 to {MOST_CARDS - 1}, not {size!r:.80}")
     return row
 
 
@@ -56,8 +58,8 @@ class Rules:
     Attributes:
         packs: How many packs of 52 cards, 1 to 3 (004.1).
         jokers: How many jokers there are in all, 0 to 8 (004.1).
-        deal: How many cards each player is dealt, by number of players, from two on (004.2); with as many numbers as it
-            has, it says how many may play.
+        cards_dealt: How many cards each player is dealt, by number of players, from two on (004.2); with as many
+            numbers as it has, it says how many may play.
         ace: Whether an ace is low only, may also follow the king, or runs may go on from king to ace to two (C1).
         layoff_same_turn: Whether a player may lay off in the turn of the first own meld (C2).
         layoff_needs_own_meld: Whether only a player who has laid a meld may lay off (C2).
@@ -106,7 +108,7 @@ class Rules:
 
     packs: int = 1
     jokers: int = 0
-    deal: tuple[int, ...] = field(default=(10, 7, 7, 6, 6), converter=_deal)
+    cards_dealt: tuple[int, ...] = field(default=(10, 7, 7, 6, 6), converter=_cards_dealt)
     ace: Literal["low", "high_or_low", "wrap"] = "low"
     layoff_same_turn: bool = True
     layoff_needs_own_meld: bool = True
@@ -144,7 +146,7 @@ class Rules:
             raise RulesError("with opening_points or opening_pure_run, layoff_needs_own_meld must be True")
         if self.has_opening and self.melds_per_turn == 1 and self.opening_points > _BEST_MELD:
             raise RulesError(f"one meld makes at most {_BEST_MELD} points: opening_points is {self.opening_points}")
-        for players, size in enumerate(self.deal, MIN_PLAYERS):
+        for players, size in enumerate(self.cards_dealt, MIN_PLAYERS):
             if players * size + 2 > len(self.cards):
                 raise RulesError(
                     f"{players} hands of {size}, a discard and a stock take {players * size + 2} cards; "
@@ -159,7 +161,7 @@ class Rules:
     @property
     def max_players(self) -> int:
         """The most players (004.1)."""
-        return len(self.deal) + 1
+        return len(self.cards_dealt) + 1
 
     @property
     def has_opening(self) -> bool:
@@ -195,7 +197,7 @@ PRESETS: Final[Mapping[str, Rules]] = MappingProxyType(
         "rami-51": Rules(
             packs=2,
             jokers=4,
-            deal=(13, 13, 13, 13),
+            cards_dealt=(13, 13, 13, 13),
             ace="high_or_low",
             melds_per_turn=None,
             final_discard="required",
@@ -212,3 +214,35 @@ PRESETS: Final[Mapping[str, Rules]] = MappingProxyType(
     }
 )
 """The editions by name. A preset never changes its meaning: a correction gets a new name."""
+
+
+def seats(rules: Rules) -> tuple[int, ...]:
+    """The numbers of players that the rules allow (004.1).
+
+    Args:
+        rules: The rules.
+
+    Returns:
+        The numbers, in ascending order.
+
+    Examples:
+        >>> seats(DEFAULT)
+        (2, 3, 4, 5, 6)
+    """
+    return tuple(range(MIN_PLAYERS, rules.max_players + 1))
+
+
+def pieces(rules: Rules) -> tuple[Card, ...]:
+    """The cards of the set, in canonical order, identical ones as often as there are copies.
+
+    Args:
+        rules: The rules.
+
+    Returns:
+        The cards.
+
+    Examples:
+        >>> len(pieces(DEFAULT))
+        52
+    """
+    return rules.cards

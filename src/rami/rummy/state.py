@@ -1,16 +1,19 @@
 """Positions: the full `State`, and the `View` that a player or a spectator has of it."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import StrEnum
 from typing import cast
 
-from attrs import field, fields, frozen
+from attrs import evolve, field, fields, frozen
 
+from rami.drawing import Pictured
 from rami.errors import RulesError
+from rami.marks import Picture, Row, Words, backs, listed, numbered
 from rami.rummy.cards import Card
 from rami.rummy.melds import Meld, Table
 from rami.rummy.rules import Rules
 from rami.shuffling import is_whole
+from rami.writing import write
 
 
 class Phase(StrEnum):
@@ -38,7 +41,7 @@ Turns = tuple[int | None, ...]
 
 
 @frozen(kw_only=True)
-class State:
+class State(Pictured):
     """A whole position, with all that is hidden. Made by `new_game`, `from_deal`, `apply` and `determinize`.
 
     Attributes:
@@ -123,9 +126,17 @@ class State:
             return True
         return self.turn >= len(self.hands) * rules.max_rounds
 
+    @property
+    def picture(self) -> Picture:
+        """The whole position, all hands open, for `svg` and `text`."""
+        return _picture(self, self.hands)
+
+    def __str__(self) -> str:
+        return write(self.picture)
+
 
 @frozen(kw_only=True)
-class View:
+class View(Pictured):
     """What one player, or a spectator, may know of a position; made by `observe` and `set_up`.
 
     Attributes:
@@ -198,6 +209,14 @@ class View:
             return True
         return self.turn >= len(self.hand_sizes) * rules.max_rounds
 
+    @property
+    def picture(self) -> Picture:
+        """The position with the own hand open and the others face down, for `svg` and `text`."""
+        return _picture(self, [self.hand if seat == self.player else None for seat in range(self.players)])
+
+    def __str__(self) -> str:
+        return write(self.picture)
+
 
 def is_blocked(rules: Rules, discard_size: int, restocks: int) -> bool:
     """Whether an exhausted stock cannot be renewed (C6, C7).
@@ -263,6 +282,45 @@ def observe(state: State, player: int | None) -> View:
         laid_in=state.laid_in,
         restocks=state.restocks,
     )
+
+
+# ------------------------------------------------------------------------------------------------------------- picture
+
+
+def _picture(position: State | View, hands: Sequence[tuple[Card, ...] | None]) -> Picture:
+    """A position: whose turn it is, the table, the hands as far as they are seen, the discards and the stock."""
+    turn = position.turn + 1
+    title = listed(
+        (f"Rami, turn {turn}", f"Rami, tour {turn}"),
+        ("the deal is over", "la donne est terminée") if position.is_over else _PHASES[position.phase],
+    )
+    first, *others = position.table.picture.rows
+    table = evolve(first, label=("Table", "Table")) if position.table else first
+    top = [card.mark for card in position.discard_pile[-1:]]
+    pile = Row(label=_counted("Discard pile", "Défausse", position.discard_size), marks=top, zone="discard pile")
+    stock = Row(label=_counted("Stock", "Talon", position.stock_size), marks=backs(min(3, position.stock_size), "card"))
+    return Picture(title, [Row(label=title), table, *others, *_hand_rows(position, hands), pile, stock])
+
+
+_PHASES = {
+    Phase.DRAW: ("a card is to be taken", "une carte est à prendre"),
+    Phase.PLAY: ("a card has been taken", "une carte a été prise"),
+}
+
+
+def _hand_rows(position: State | View, hands: Sequence[tuple[Card, ...] | None]) -> Iterator[Row]:
+    you = position.player if isinstance(position, View) else None
+    for seat, (hand, size) in enumerate(zip(hands, position.hand_sizes, strict=True)):
+        own = seat == you
+        label = _counted(f"Seat {seat}{' (you)' * own}", f"Place {seat}{' (vous)' * own}", size)
+        active = seat == position.current_player and not position.is_over
+        marks = backs(size, "card") if hand is None else [card.mark for card in hand]
+        yield Row(label=label, marks=marks, active=active, zone=f"hand {seat}")
+
+
+def _counted(english: str, french: str, number: int) -> Words:
+    cards = numbered(number, ("card", "carte"), ("cards", "cartes"))
+    return f"{english}: {cards[0]}", f"{french} : {cards[1]}"
 
 
 # --------------------------------------------------------------------------------------------- states made by the rules

@@ -15,8 +15,8 @@ class Code(ViolationCode):
     NOT_YOUR_TURN = (
         "not_your_turn",
         "004.5",
-        "It is not your turn: it is seat {0} that plays.",
-        "Ce n'est pas votre tour : c'est à la place {0} de jouer.",
+        "It is not your turn: player {0:seat} is to move.",
+        "Ce n'est pas votre tour : c'est au joueur {0:seat} de jouer.",
     )
     DRAW_FIRST = (
         "draw_first",
@@ -69,14 +69,14 @@ class Code(ViolationCode):
     TOO_MANY_JOKERS = (
         "too_many_jokers",
         "004.4",
-        "A meld may hold at most {0} jokers: {pieces}.",
-        "Une combinaison compte au plus {0} jokers : {pieces}.",
+        "A meld may hold at most {0} {0:joker/jokers}: {pieces}.",
+        "Une combinaison compte au plus {0} {0:joker/jokers} : {pieces}.",
     )
     OPENING_TOO_LOW = (
         "opening_too_low",
         "004.6",
-        "The first melds of a player need {0} points; with these at most {1} can be reached.",
-        "La première pose demande {0} points ; avec celle-ci, on en atteint au plus {1}.",
+        "The first melds of a player need {0} {0:point/points}; with these at most {1} can be reached.",
+        "La première pose demande {0} {0:point/points} ; avec celle-ci, on en atteint au plus {1}.",
     )
     OPENING_NEEDS_RUN = (
         "opening_needs_run",

@@ -10,7 +10,7 @@ from attrs import frozen
 
 from rami.codec import from_json, to_json
 from rami.errors import IllegalMove, RamiError
-from rami.game import Game, M, R, S, V
+from rami.game import Game, M, R, S, V, check_position, check_view
 from rami.record import Record, from_text, states, to_text, verify
 from rami.testing.counting import seats
 from rami.testing.strategies import choose
@@ -101,6 +101,8 @@ class _Deal(Generic[R, S, M, V]):
         game, random = self.game, Random(seed)
         deal = game.deal(players, self.rules, seed=seed)
         state = game.new_game(players, self.rules, seed=seed)
+        check_position(state)
+        check_view(game.observe(state, None))
         self._same("new_game", state, game.new_game(players, self.rules, seed=seed))
         self._same("from_deal of deal and new_game", state, game.from_deal(players, self.rules, deal))
         kept = None if self.conserved is None else self.conserved(state)
@@ -138,7 +140,7 @@ class _Deal(Generic[R, S, M, V]):
             self._expect(len(result.scores) == players, "there is not a score for each player", state)
             self._expect(set(result.winners) <= set(range(players)), "a winner is no player", state)
             self._round_trip(result, state)
-        mover: int = getattr(state, "current_player")  # noqa: B009  # every State has it
+        mover = state.current_player
         for seat in (None, *range(players)):
             view = game.observe(state, seat)
             self._possible(view, state)
@@ -166,7 +168,7 @@ class _Deal(Generic[R, S, M, V]):
     def moves(self, state: S, candidates: Iterable[M], players: int) -> None:
         """What holds of every move, legal or not."""
         game = self.game
-        mover: int = getattr(state, "current_player")  # noqa: B009
+        mover = state.current_player
         view, before = game.observe(state, mover), game.digest(state)
         listed: list[M] = []
         if self.listing is None or self.listing(state):

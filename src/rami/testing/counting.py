@@ -48,13 +48,15 @@ def seats(game: Game[R, S, M, V], rules: R) -> tuple[int, ...]:
         The numbers in ascending order.
 
     Raises:
-        RulesError: If there is none of one to eight players.
+        RulesError: If the game does not say, and there is none of one to eight players.
 
     Examples:
         >>> from rami import contracts
         >>> seats(contracts.GAME, contracts.DEFAULT)
         (2, 3, 4)
     """
+    if game.seats is not None:
+        return game.seats(rules)
     fewest = next((number for number in range(1, 9) if _can_deal(game, rules, number)), None)
     if fewest is None:
         raise RulesError(f"no deal of {game.name} for one to eight players")

@@ -171,6 +171,5 @@ def choose(game: Game[R, S, M, V], state: S, random: Random) -> M:
     Returns:
         The move.
     """
-    seat: int = getattr(state, "current_player")  # noqa: B009  # every State has it
     player: Player[V, M] = cast("Player[V, M]", random_player) if game in GAMES else random_of(game)
-    return player(game.observe(state, seat), random)
+    return player(game.observe(state, state.current_player), random)

@@ -1,0 +1,104 @@
+"""The drawings of the contract game: any value as a picture, as text for a terminal, and a card in words."""
+
+from collections.abc import Iterable, Iterator
+
+from rami.contracts.cards import Card, parse_cards
+from rami.drawing import Shown, Svg, Theme, draw, picture_of
+from rami.errors import InvalidPiece, Language
+from rami.marks import compared, lit, said
+from rami.writing import write
+
+
+def svg(
+    value: Shown,
+    *,
+    before: Shown | None = None,
+    highlight: str | Iterable[Card] = (),
+    theme: Theme = "auto",
+    lang: Language = "en",
+) -> Svg:
+    """A value as a picture: cards, a contract, a move, a view or a state.
+
+    A view shows the own hand, and the others face down. Cards that stand out are raised and have a ring.
+
+    Args:
+        value: What to draw; cards may be given in notation.
+        before: What was there before, such as an earlier view: what came to the
+            market and to the own hand since stands out.
+        highlight: The kinds of cards that stand out, in notation or as cards.
+        theme: `"light"`, `"dark"`, or `"auto"`, which follows the reader's system.
+        lang: The language of its words.
+
+    Returns:
+        An SVG document; the same arguments give the same text.
+
+    Raises:
+        RamiError: If the value cannot be shown, or there is no such theme or language.
+        NotationError: If a text cannot be read.
+
+    Examples:
+        >>> "<desc>5 of hearts, 5 of cherries (marked).</desc>" in svg("5H 5Y", highlight="5Y")
+        True
+    """
+    picture = picture_of(value, parse_cards)
+    if before is not None:
+        picture = compared(picture_of(before, parse_cards), picture)
+    if highlight:
+        picture = lit(picture, {card.mark for card in _cards(highlight)})
+    return draw(picture, theme=theme, lang=lang)
+
+
+def text(value: Shown, *, color: bool = False, width: int = 80, lang: Language = "en") -> str:
+    """A value as lines of text for a terminal; `str` of a state or a view is its plain form.
+
+    Args:
+        value: What to show, as for `svg`.
+        color: Whether to colour the cards, with the escape sequences of terminals.
+        width: How many columns there are, 20 to 1000.
+        lang: The language of its words.
+
+    Returns:
+        The lines.
+
+    Raises:
+        RamiError: If the value cannot be shown, the width is out of range, or there is no such language.
+        NotationError: If a text cannot be read.
+
+    Examples:
+        >>> from rami.contracts import DEFAULT
+        >>> print(text(DEFAULT.deck.by_id["C18"], lang="fr"))
+        C18 : 3 points, bonus trèfle, 2 identiques, suite de 3
+    """
+    return write(picture_of(value, parse_cards), color=color, width=width, lang=lang)
+
+
+def name(piece: str | Card, lang: Language = "en") -> str:
+    """A card as a person says it.
+
+    Args:
+        piece: The card, or its notation.
+        lang: The language.
+
+    Returns:
+        Its name.
+
+    Raises:
+        InvalidPiece: If it is no card.
+        NotationError: If a text is not one card.
+        RamiError: If there is no such language.
+
+    Examples:
+        >>> name("5Y"), name("5Y", "fr"), name("*")
+        ('5 of cherries', '5 de cerise', 'joker')
+    """
+    card = Card.parse(piece) if isinstance(piece, str) else piece
+    if not isinstance(card, Card):
+        raise InvalidPiece(f"a card is expected, not {piece!r:.80}")
+    return said(card.mark.name, lang)
+
+
+def _cards(highlight: str | Iterable[Card]) -> Iterator[Card]:
+    for card in parse_cards(highlight) if isinstance(highlight, str) else highlight:
+        if not isinstance(card, Card):
+            raise InvalidPiece(f"what is highlighted are cards, not {card!r:.80}")
+        yield card

@@ -1,0 +1,250 @@
+"""Pictures of rows of marks: cards, tiles and tokens as SVG, plain text that loads nothing and runs nothing."""
+
+from abc import abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from html import escape
+from textwrap import wrap
+from typing import Literal, get_args
+
+from attrs import evolve, frozen
+
+from rami.errors import Language, RamiError
+from rami.faces import drawn, size
+from rami.marks import Mark, Picture, Row, clean, listed, said
+
+Theme = Literal["auto", "light", "dark"]
+"""Whether a picture is light or dark; `auto` follows the reader's system."""
+
+
+class Svg(str):
+    """A picture as the text of an SVG document; a notebook shows it.
+
+    Examples:
+        >>> from rami import rummikub
+        >>> picture = rummikub.svg("R4-R5-R6")
+        >>> picture[:4], picture == picture._repr_svg_()
+        ('<svg', True)
+    """
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        return str(self)
+
+
+class Pictured:
+    """A value that can be shown: a notebook draws it, and `svg` and `text` of its game take it."""
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def picture(self) -> Picture:
+        """The value as rows of marks, for `svg` and `text`."""
+
+    def _repr_svg_(self) -> str:
+        return draw(self.picture)
+
+
+Shown = str | Pictured | Iterable[Pictured]
+"""What `svg` and `text` take: a value that can be shown, some of them in a row, or their notation."""
+
+
+def picture_of(value: Shown, read: Callable[[str], Iterable[Pictured]]) -> Picture:
+    """What is shown of a value, of a row of values, or of the notation of one.
+
+    Args:
+        value: The value, such as a position; or pieces and melds; or their notation.
+        read: Reads the notation.
+
+    Returns:
+        The picture; pieces that follow each other are one row.
+
+    Raises:
+        RamiError: If it is none of these.
+        NotationError: If it is a text that cannot be read.
+    """
+    if isinstance(value, Pictured):
+        return value.picture
+    try:
+        items = list(read(value) if isinstance(value, str) else value)
+        pictures = [item.picture for item in items]
+    except (AttributeError, TypeError):
+        raise RamiError(f"a picture is of a value of the game, of pieces, or of notation, not {value!r:.80}") from None
+    rows: list[Row] = []
+    for row in (row for picture in pictures for row in picture.rows):
+        if rows and not row.joint and not rows[-1].joint and len(row.marks) == 1:
+            rows[-1] = evolve(rows[-1], marks=(*rows[-1].marks, *row.marks))
+        else:
+            rows.append(row)
+    return Picture(listed(*(each.title for each in pictures)), rows)
+
+
+_THEMES: Mapping[str, Mapping[str, str]] = {
+    "light": {"mat": "#eef3ee", "edge": "#c3d0c5", "ink": "#17251c", "halo": "#7a1fb8"},
+    "dark": {"mat": "#18241d", "edge": "#3d5145", "ink": "#e9f1ea", "halo": "#d79bff"},
+}
+_STYLE = 'fill-rule="evenodd" font-family="system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif"'
+"""What all of a picture has; the fonts are those of the reader's system."""
+_PAD, _GAP, _LINE, _RAISED = 12, 14, 20, 7
+_WIDTH = 694
+"""The widest that a picture gets: a rack of fourteen tiles."""
+_MOST_BACKS, _MOST_TOGETHER = 20, 16
+"""As many backs are drawn at most, the label says how many there are; and as many cards on one line."""
+
+
+def draw(picture: Picture, *, theme: Theme = "auto", lang: Language = "en") -> Svg:
+    """A picture as SVG: always the same text for the same arguments.
+
+    It has no script and no identifiers, loads nothing, says its content in `<title>` and `<desc>`, and can be put
+    into a page as it is. What stands out is raised and has a ring, dashed where it only moved.
+
+    Args:
+        picture: The rows to draw.
+        theme: `"light"`, `"dark"`, or `"auto"`, which follows the reader's system.
+        lang: The language of its words.
+
+    Returns:
+        The document.
+
+    Raises:
+        RamiError: If there is no such theme or language.
+
+    Examples:
+        >>> from rami.rummikub import Tile
+        >>> print(draw(Tile.parse("R7").picture)[-6:])
+        </svg>
+    """
+    if theme not in get_args(Theme):
+        raise RamiError(f"theme must be one of {', '.join(map(repr, get_args(Theme)))}, not {theme!r:.40}")
+    colors = _THEMES["dark" if theme == "dark" else "light"]
+    placed = _placed(picture.rows, lang)
+    width = max((item.x + item.width for item in placed), default=0) + _PAD
+    height = max((item.y + item.height for item in placed), default=0) + _PAD
+    box = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}" style="max-width:100%;height:auto"'
+    mat = f'x=".5" y=".5" width="{width - 1}" height="{height - 1}" rx="9"'
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="rami rami-{theme}" role="img" {box} {_STYLE}>',
+        f"<title>{_safe(said(picture.title, lang))}</title><desc>{_safe(described(picture, lang))}</desc>",
+        _style() if theme == "auto" else "",
+        f'<rect class="mat" {mat} fill="{colors["mat"]}" stroke="{colors["edge"]}"/>',
+    ]
+    for item in placed:
+        if isinstance(item.what, str):
+            weight = ' font-weight="700"' if item.strong else ""
+            parts.append(
+                f'<text class="ink" x="{item.x}" y="{item.y + 15}" font-size="15"{weight} '
+                f'fill="{colors["ink"]}">{_safe(item.what)}</text>'
+            )
+        else:
+            raised = _RAISED if item.what.lit else 0
+            parts.append(f'<g transform="translate({item.x} {item.y - raised})">')
+            parts.append(drawn(item.what, lang))
+            if item.what.lit:
+                parts.append(_ring(item.what, item.width, item.height, colors["halo"]))
+            parts.append("</g>")
+    return Svg("".join([*parts, "</svg>"]))
+
+
+def described(picture: Picture, lang: Language) -> str:
+    """The content of a picture in words, as a screen reader says it.
+
+    Args:
+        picture: The picture.
+        lang: The language.
+
+    Examples:
+        >>> from rami.rummikub import Run
+        >>> described(Run.parse("R4-*-R6").picture, "fr")
+        '4 rouge, joker, 6 rouge.'
+    """
+    told: list[str] = []
+    for row in picture.rows:
+        names = ", ".join(_named(mark, lang) for mark in row.marks if mark.up)
+        told.append(": ".join(filter(None, [said(row.label, lang), names])))
+    return " ".join(f"{each}." for each in told if each)
+
+
+def _safe(text: str) -> str:
+    return escape(clean(text))
+
+
+def _named(mark: Mark, lang: Language) -> str:
+    lights = {"laid": (" (marked)", " (en évidence)"), "moved": (" (moved)", " (venu d'ailleurs)")}
+    return said(mark.name, lang) + (said(lights[mark.lit], lang) if mark.lit else "")
+
+
+def _style() -> str:
+    """What changes in the dark, for this picture and for none of the page around it."""
+    colors = _THEMES["dark"]
+    rules = [
+        f".rami-auto .mat{{fill:{colors['mat']};stroke:{colors['edge']}}}",
+        f".rami-auto .ink{{fill:{colors['ink']}}}",
+        f".rami-auto .halo{{stroke:{colors['halo']}}}",
+    ]
+    return f"<style>@media(prefers-color-scheme:dark){{{''.join(rules)}}}</style>"
+
+
+# ------------------------------------------------------------------------------------------------------------- layout
+
+
+@frozen
+class _Placed:
+    """A mark, or a line of text, and where it is."""
+
+    what: Mark | str
+    x: int
+    y: int
+    width: int
+    height: int
+    strong: bool = False
+
+
+def _placed(rows: Sequence[Row], lang: Language) -> list[_Placed]:
+    """Everything at its place: melds side by side as long as the line has room, each label on a line of its own."""
+    placed: list[_Placed] = []
+    room = _RAISED if any(mark.lit for row in rows for mark in row.marks) else 0
+    x, y, deep = _PAD, _PAD, 0
+    for row in rows:
+        label = clean(said(row.label, lang))
+        if label and placed:
+            x, y, deep = _PAD, y + deep + _GAP, 0
+        for line in wrap(("▶ " if row.active else "") + label, 70)[:4] if label else ():
+            placed.append(_Placed(line, x, y, round(8.2 * len(line)), _LINE, row.active))
+            y += _LINE + 5
+        for unit in _units(row):
+            sizes = [size(mark, lang) for mark in unit]
+            steps = [_step(mark, width) for mark, (width, _) in zip(unit, sizes, strict=True)]
+            if x > _PAD and x + sum(steps[:-1]) + sizes[-1][0] > _WIDTH - _PAD:
+                x, y, deep = _PAD, y + deep + _GAP, 0
+            for mark, (width, height), step in zip(unit, sizes, steps, strict=True):
+                placed.append(_Placed(mark, x, y + room, width, height))
+                x, deep = x + step, max(deep, room + height)
+            x += sizes[-1][0] - steps[-1] + (_GAP if len(unit) == len(row.marks) else 2)
+    return placed
+
+
+def _units(row: Row) -> Iterator[Sequence[Mark]]:
+    """What stays on one line: a meld, a fan of cards, a stack of backs; other pieces one by one."""
+    if row.marks and not row.marks[0].up:
+        yield row.marks[:_MOST_BACKS]
+        return
+    together = row.joint or (row.marks and row.marks[0].shape in ("card", "value"))
+    most = _MOST_TOGETHER if together else 1
+    for start in range(0, len(row.marks), most):
+        yield row.marks[start : start + most]
+
+
+def _step(mark: Mark, width: int) -> int:
+    """How far on the next mark begins: cards and backs lie over each other."""
+    if not mark.up:
+        return 9
+    return 34 if mark.shape in ("card", "value") else width
+
+
+def _ring(mark: Mark, width: int, height: int, color: str) -> str:
+    dashes = ' stroke-dasharray="5 4"' if mark.lit == "moved" else ""
+    return (
+        f'<rect class="halo" x="-1" y="-1" width="{width + 2}" height="{height + 2}" rx="8" fill="none" '
+        f'stroke="{color}" stroke-width="3.5"{dashes}/>'
+    )

@@ -1,0 +1,101 @@
+"""Gin Rummy: rules and editions, positions, the referee, the showdown, and the score of deals and matches.
+
+Cards, melds and the best melds of a hand are those of card Rami, `rami.rummy`. `GAME` gathers the functions of the game
+for programs that work with any game.
+"""
+
+from rami.errors import Violation
+from rami.game import Deal, EndReason, Game, Result, digest
+from rami.gin.checks import check
+from rami.gin.dealing import deal, from_deal, new_game, set_up
+from rami.gin.determinizing import determinize
+from rami.gin.knocking import knock_discards, knock_limit
+from rami.gin.moves import Discard, Done, DrawStock, Knock, LayOff, Move, Pass, TakeDiscard, parse_move
+from rami.gin.referee import apply, legal_moves
+from rami.gin.rules import DEFAULT, MOST_TURNS, PACK, PRESETS, Rules, longest, pieces, seats
+from rami.gin.scoring import MatchScore, next_starter, result, score_match
+from rami.gin.showdown import Ending, Showdown, best_layoffs, showdown
+from rami.gin.state import Phase, Spread, State, View, observe
+from rami.gin.validity import flaws
+from rami.gin.violations import Code
+from rami.rummy import Card
+
+GAME: Game[Rules, State, Move, View] = Game(
+    name="gin",
+    rules=Rules,
+    state=State,
+    moves=(Pass, DrawStock, TakeDiscard, Discard, Knock, LayOff, Done),
+    view=View,
+    presets=PRESETS,
+    new_game=new_game,
+    deal=deal,
+    from_deal=from_deal,
+    check=check,
+    apply=apply,
+    legal_moves=legal_moves,
+    observe=observe,
+    determinize=determinize,
+    result=result,
+    parse_move=parse_move,
+    digest=digest,
+    parse_piece=Card.parse,
+    codes=Code,
+    flaws=flaws,
+    seats=seats,
+    pieces=pieces,
+    longest=longest,
+    next_starter=next_starter,
+)
+"""Gin Rummy as one value."""
+
+__all__ = [
+    "DEFAULT",
+    "GAME",
+    "MOST_TURNS",
+    "PACK",
+    "PRESETS",
+    "Code",
+    "Deal",
+    "Discard",
+    "Done",
+    "DrawStock",
+    "EndReason",
+    "Ending",
+    "Game",
+    "Knock",
+    "LayOff",
+    "MatchScore",
+    "Move",
+    "Pass",
+    "Phase",
+    "Result",
+    "Rules",
+    "Showdown",
+    "Spread",
+    "State",
+    "TakeDiscard",
+    "View",
+    "Violation",
+    "apply",
+    "best_layoffs",
+    "check",
+    "deal",
+    "determinize",
+    "digest",
+    "flaws",
+    "from_deal",
+    "knock_discards",
+    "knock_limit",
+    "legal_moves",
+    "longest",
+    "new_game",
+    "next_starter",
+    "observe",
+    "parse_move",
+    "pieces",
+    "result",
+    "score_match",
+    "seats",
+    "set_up",
+    "showdown",
+]

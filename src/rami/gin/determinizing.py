@@ -1,0 +1,61 @@
+"""A random full position that fits a view."""
+
+from rami.errors import RulesError
+from rami.gin.rules import PACK
+from rami.gin.state import State, View
+from rami.gin.validity import flaws
+from rami.pieces import without
+from rami.rummy import Card
+from rami.shuffling import derive, shuffled
+
+
+def determinize(view: View, *, seed: int) -> State:
+    """A full position that fits a view, every arrangement of the unseen cards being equally likely.
+
+    The card that the player who moves has just taken from the discard pile is known to be in that hand. What earlier
+    turns would let a player remember, the view does not hold, and so it plays no part here.
+
+    Args:
+        view: The view of a player or a spectator.
+        seed: What decides the arrangement.
+
+    Returns:
+        A state with `observe(state, view.player) == view`.
+
+    Raises:
+        RulesError: If no full position fits the view, or `seed` is not a whole number.
+
+    Examples:
+        >>> from rami.gin import new_game, observe
+        >>> view = observe(new_game(2, seed=1), 0)
+        >>> observe(determinize(view, seed=7), 0) == view
+        True
+    """
+    if problems := flaws(view):
+        raise RulesError(problems[0])
+    mover = view.current_player
+    sure: list[tuple[Card, ...]] = [()] * view.players
+    if view.taken is not None:
+        sure[mover] = (view.taken,)
+    if view.player is not None:
+        sure[view.player] = view.hand
+    laid = [card for spread in view.spreads if spread for card in spread.cards]
+    seen = [*view.discard_pile, *laid, *(card for hand in sure for card in hand)]
+    order = iter(shuffled(without(PACK, seen), derive(seed, "determinize")))
+    hands = [
+        (*hand, *(next(order) for _ in range(size - len(hand))))
+        for hand, size in zip(sure, view.hand_sizes, strict=True)
+    ]
+    return State(
+        rules=view.rules,
+        current_player=mover,
+        turn=view.turn,
+        phase=view.phase,
+        hands=tuple(hands),
+        stock=tuple(order),
+        discard_pile=view.discard_pile,
+        upcard=view.upcard,
+        taken=view.taken,
+        knocker=view.knocker,
+        spreads=view.spreads,
+    )

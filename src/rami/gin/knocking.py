@@ -1,0 +1,179 @@
+"""When a player may knock, and how the hand may lie then."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from rami.errors import InvalidPiece, RulesError
+from rami.gin.rules import CARDS, HAND, Rules
+from rami.gin.state import Spread, State, View
+from rami.pieces import without
+from rami.rummy import Card, Meld, Table, best_meld, deadwood, hand_value, parse_cards
+from rami.rummy.legal_melds import melds_in
+from rami.rummy.values import card_value
+
+
+def knock_limit(upcard: str | Card, rules: Rules) -> int:
+    """The most deadwood with which a player may knock (G9, G10).
+
+    Args:
+        upcard: The first upcard of the deal, in notation or as a card.
+        rules: The rules of the deal.
+
+    Returns:
+        The limit in points; 0 where only gin ends the deal.
+
+    Raises:
+        NotationError: If `upcard` is a text that cannot be read.
+        InvalidPiece: If it is no card of the pack.
+
+    Examples:
+        >>> from rami.gin import PRESETS
+        >>> [knock_limit(card, PRESETS["oklahoma-gin"]) for card in ("7D", "KS", "AC")]
+        [7, 10, 0]
+        >>> knock_limit("7D", PRESETS["gin"])
+        10
+    """
+    card = Card.parse(upcard) if isinstance(upcard, str) else upcard
+    if not isinstance(card, Card) or card.is_joker:
+        raise InvalidPiece(f"upcard must be a card of the pack, not {upcard!r:.80}")
+    if not rules.knock_by_upcard:
+        return rules.knock_limit
+    if card.rank == 1 and rules.ace_upcard_gin_only:
+        return 0
+    return min(rules.knock_limit, card_value(card, CARDS))
+
+
+def limit_of(position: State | View) -> int:
+    """The most deadwood with which a player may knock in a deal.
+
+    Args:
+        position: A position of the deal.
+    """
+    rules = position.rules
+    return rules.knock_limit if position.upcard is None else knock_limit(position.upcard, rules)
+
+
+def knock_discards(hand: str | Iterable[Card], rules: Rules) -> tuple[Card, ...]:
+    """The cards of a hand of eleven that a player may discard to knock (G8, G9).
+
+    Which card was just taken is not asked, nor the first upcard: by Oklahoma rules give those with its limit,
+    `evolve(rules, knock_limit=knock_limit(upcard, rules))`.
+
+    Args:
+        hand: The cards, in notation or as cards.
+        rules: The rules of the deal.
+
+    Returns:
+        The cards, in canonical order.
+
+    Raises:
+        NotationError: If `hand` is a text that cannot be read.
+        RulesError: If there are not eleven cards, or not each once.
+
+    Examples:
+        >>> from rami.gin import DEFAULT
+        >>> knock_discards("8D 5S 5H 5D 4H 4C 3H 2H 2D 2C AD", DEFAULT)
+        (Card.parse('8D'),)
+    """
+    cards = read_hand("hand", hand, HAND + 1)
+    if least_possible(cards) - max(card_value(card, CARDS) for card in cards) > rules.knock_limit:
+        return ()
+    return tuple(card for card in cards if deadwood(without(cards, (card,)), CARDS) <= rules.knock_limit)
+
+
+def least_possible(hand: Sequence[Card]) -> int:
+    """What the cards of a hand count that are in no meld at all: a bound for its deadwood that is quick to find.
+
+    Args:
+        hand: The cards, sorted.
+    """
+    useful = {card for meld in melds_in(CARDS, tuple(hand)) for card in meld.cards}
+    return hand_value([card for card in hand if card not in useful], CARDS)
+
+
+def spread(hand: Sequence[Card], melds: Table | None = None) -> Spread:
+    """A hand laid open.
+
+    Args:
+        hand: The cards.
+        melds: The melds as they are to lie, made of these cards; None for those that leave the least.
+    """
+    laid = Table(best_meld(hand, CARDS)) if melds is None else melds
+    return Spread(laid, without(hand, laid.cards))
+
+
+def arrangements(hand: tuple[Card, ...], limit: int) -> Iterator[Table]:
+    """Every choice of melds, at least one, that leaves no more than a limit, each once, in a fixed order.
+
+    Args:
+        hand: The cards, sorted.
+        limit: The most deadwood.
+
+    Yields:
+        The melds.
+    """
+    if least_possible(hand) > limit:
+        return
+    melds = list(melds_in(CARDS, hand))
+    values = [hand_value(meld.cards, CARDS) for meld in melds]
+
+    def chosen(start: int, picked: tuple[Meld, ...], used: frozenset[Card], left: int) -> Iterator[Table]:
+        if picked and left <= limit:
+            yield Table(picked)
+        for index in range(start, len(melds)):
+            if used.isdisjoint(melds[index].cards):
+                more = used.union(melds[index].cards)
+                yield from chosen(index + 1, (*picked, melds[index]), more, left - values[index])
+
+    yield from chosen(0, (), frozenset(), hand_value(hand, CARDS))
+
+
+def read_hand(name: str, hand: str | Iterable[Card], *sizes: int) -> tuple[Card, ...]:
+    """The cards of a hand that somebody gives, sorted.
+
+    Args:
+        name: What the argument is called, for the error.
+        hand: The cards, in notation or as cards.
+        sizes: How many there may be; any number where nothing is said.
+
+    Raises:
+        NotationError: If `hand` is a text that cannot be read.
+        RulesError: If there are not so many cards, or not each of the pack at most once.
+    """
+    cards = cards_of(name, hand)
+    if sizes and len(cards) not in sizes:
+        raise RulesError(f"{name} must have {' or '.join(map(str, sizes))} cards, not {len(cards)}")
+    check_once(cards)
+    return tuple(sorted(cards))
+
+
+def cards_of(name: str, cards: str | Iterable[Card]) -> tuple[Card, ...]:
+    """Cards of the pack that somebody gives, in their order.
+
+    Args:
+        name: What the argument is called, for the error.
+        cards: The cards, in notation or as cards.
+
+    Raises:
+        NotationError: If `cards` is a text that cannot be read.
+        RulesError: If there is something else than a card of the pack.
+    """
+    if not isinstance(cards, Iterable):
+        raise RulesError(f"{name} must be cards, or text, not {cards!r:.80}")
+    row = parse_cards(cards) if isinstance(cards, str) else tuple(cards)
+    for card in row:
+        if not isinstance(card, Card) or card.is_joker:
+            raise RulesError(f"{name} is made of cards of the pack, not {card!r:.80}")
+    return row
+
+
+def check_once(cards: Sequence[Card]) -> None:
+    """Check that no card is there twice: the pack has each once (G1).
+
+    Args:
+        cards: The cards.
+
+    Raises:
+        RulesError: If one is.
+    """
+    if twice := without(cards, dict.fromkeys(cards)):
+        raise RulesError(f"the pack has these cards only once: {' '.join(map(str, twice[:14]))}")

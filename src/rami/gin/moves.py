@@ -1,0 +1,206 @@
+"""The moves of a turn, and their notation."""
+
+from collections.abc import Iterable
+
+from attrs import field, frozen
+
+from rami.errors import InvalidMeld, InvalidPiece, NotationError
+from rami.pieces import joined
+from rami.rummy import Card, Group, Meld, Run, Table
+from rami.rummy.cards import KINDS, card_at
+
+
+def _card(value: Card) -> Card:
+    if not isinstance(value, Card) or value.is_joker:
+        raise InvalidPiece(f"a move names a card of the pack, not {value!r:.80}")
+    return value
+
+
+def _card_or_none(value: Card | None) -> Card | None:
+    return None if value is None else _card(value)
+
+
+def _meld(value: Meld) -> Meld:
+    if not isinstance(value, Run | Group):
+        raise InvalidMeld(f"a move names a run or a group, not {value!r:.80}")
+    return value
+
+
+def _table(melds: Table | Iterable[Meld]) -> Table:
+    return melds if isinstance(melds, Table) else Table(melds)
+
+
+@frozen
+class Pass:
+    """Refuse the first upcard while it is offered (G5).
+
+    Examples:
+        >>> str(Pass())
+        'pass'
+    """
+
+    def __str__(self) -> str:
+        return "pass"
+
+
+@frozen
+class DrawStock:
+    """Take the top card of the stock (G6).
+
+    Examples:
+        >>> str(DrawStock())
+        'draw'
+    """
+
+    def __str__(self) -> str:
+        return "draw"
+
+
+@frozen
+class TakeDiscard:
+    """Take the top card of the discard pile (G6).
+
+    Examples:
+        >>> str(TakeDiscard())
+        'take'
+    """
+
+    def __str__(self) -> str:
+        return "take"
+
+
+@frozen
+class Discard:
+    """Discard a card, which ends the turn (G6).
+
+    Attributes:
+        card: The card.
+
+    Raises:
+        InvalidPiece: If `card` is no card.
+
+    Examples:
+        >>> str(Discard(Card.parse("KD")))
+        'discard KD'
+    """
+
+    card: Card = field(converter=_card)
+
+    def __str__(self) -> str:
+        return f"discard {self.card}"
+
+
+@frozen(cache_hash=True)
+class Knock:
+    """Discard a card, and lay the hand open: melds, and what is left (G8).
+
+    Attributes:
+        card: The card that is discarded; None for big gin, where all eleven cards are in melds (G14).
+        melds: The melds as the knocker wants them to lie; none for those that leave the least.
+
+    Raises:
+        InvalidPiece: If `card` is no card.
+        InvalidMeld: If `melds` has something else than melds.
+
+    Examples:
+        >>> str(Knock(Card.parse("KC"), Table.parse("AS-2S-3S 4H-5H-6H"))), str(Knock(Card.parse("KC"))), str(Knock())
+        ('knock KC AS-2S-3S 4H-5H-6H', 'knock KC', 'knock')
+    """
+
+    card: Card | None = field(default=None, converter=_card_or_none)
+    melds: Table = field(default=Table(), converter=_table)
+
+    def __str__(self) -> str:
+        return " ".join(["knock", *([] if self.card is None else [str(self.card)]), *map(str, self.melds)])
+
+
+@frozen(cache_hash=True)
+class LayOff:
+    """Add a card to a meld of the knocker (G12).
+
+    Attributes:
+        card: The card.
+        meld: The meld as it lies on the table.
+
+    Raises:
+        InvalidPiece: If `card` is no card.
+        InvalidMeld: If `meld` is neither a run nor a group.
+
+    Examples:
+        >>> str(LayOff(Card.parse("4S"), Run.parse("AS-2S-3S")))
+        'add 4S AS-2S-3S'
+    """
+
+    card: Card = field(converter=_card)
+    meld: Meld = field(converter=_meld)
+
+    def __str__(self) -> str:
+        return f"add {self.card} {self.meld}"
+
+
+@frozen
+class Done:
+    """Lay off no more: the hands are counted (G13).
+
+    Examples:
+        >>> str(Done())
+        'done'
+    """
+
+    def __str__(self) -> str:
+        return "done"
+
+
+Move = Pass | DrawStock | TakeDiscard | Discard | Knock | LayOff | Done
+"""A move: one step of a turn."""
+
+PASS = Pass()
+DRAW_STOCK = DrawStock()
+TAKE_DISCARD = TakeDiscard()
+DONE = Done()
+DISCARDS = {card: Discard(card) for card in KINDS.values() if not card.is_joker}
+"""One `Discard` for each card: moves are values, so they need not be made anew."""
+
+_ALONE: dict[str, Move] = {str(move): move for move in (PASS, DRAW_STOCK, TAKE_DISCARD, DONE)}
+
+
+def parse_move(text: str) -> Move:
+    """Read a move from its notation: the inverse of `str(move)`.
+
+    Args:
+        text: `pass`, `draw`, `take`, `discard <card>`, `knock <card> <melds>`, `add <card> <meld>` or `done`, in upper
+            or lower case. A `knock` without melds has the best ones, one without a card is big gin.
+
+    Returns:
+        The move.
+
+    Raises:
+        NotationError: If the text is not a move; it says where.
+        InvalidMeld: If cards joined together are not a meld.
+
+    Examples:
+        >>> parse_move("discard kd")
+        Discard(card=Card.parse('KD'))
+        >>> parse_move("knock KC AS-2S-3S").melds
+        Table.parse('AS-2S-3S')
+    """
+    if not isinstance(text, str):
+        raise NotationError(f"text is expected, not {type(text).__name__}", repr(text))
+    verb = (text.split(maxsplit=1) or [""])[0].lower()
+    start = text.lower().index(verb) + len(verb)
+    if verb in _ALONE:
+        if text[start:].strip():
+            raise NotationError(f"nothing follows {verb}", text, start)
+        return _ALONE[verb]
+    if verb not in ("discard", "knock", "add"):
+        raise NotationError("a move is pass, draw, take, discard, knock, add or done", text)
+    rows = list(joined(text, card_at, piece="card", start=start))
+    alone = [row[0] for joint, row in rows if not joint]
+    melds: list[Meld] = [Run(row) if joint == "-" else Group(row) for joint, row in rows if joint]
+    if rows[1:] and not all(joint for joint, _ in rows[1:]):
+        raise NotationError(f"{verb} names at most one card, and before the melds", text, start)
+    if verb == "knock":
+        return Knock(alone[0] if alone else None, melds)
+    if not alone or len(melds) != (verb == "add"):
+        raise NotationError(f"{verb} is followed by a card{' and a meld' * (verb == 'add')}", text, start)
+    return LayOff(alone[0], melds[0]) if verb == "add" else DISCARDS[alone[0]]

@@ -1,0 +1,174 @@
+"""The moves of a deal: which are legal, and what they lead to."""
+
+from collections.abc import Iterator
+
+from attrs import evolve
+
+from rami.errors import IllegalMove
+from rami.gin.checks import check
+from rami.gin.knocking import arrangements, least_possible, limit_of, spread
+from rami.gin.moves import (
+    DISCARDS,
+    DONE,
+    DRAW_STOCK,
+    PASS,
+    TAKE_DISCARD,
+    Discard,
+    DrawStock,
+    Knock,
+    LayOff,
+    Move,
+    Pass,
+    TakeDiscard,
+)
+from rami.gin.rules import CARDS, MOST_TURNS
+from rami.gin.showdown import lay_off, layoffs
+from rami.gin.state import Phase, Spread, State, View, hand_to_move
+from rami.pieces import without
+from rami.rummy import Card
+from rami.rummy.values import card_value
+
+
+def legal_moves(position: State | View) -> Iterator[Move]:
+    """Every legal move, in a fixed order: draws, discards, knocks, additions, the end of them.
+
+    A knock is listed with the best melds, and with every choice of melds that leaves little enough.
+
+    Args:
+        position: The position, or the view of the player who moves; from another's view there is none.
+
+    Yields:
+        The moves.
+
+    Examples:
+        >>> from rami.gin import new_game
+        >>> [str(move) for move in legal_moves(new_game(2, seed=1))]
+        ['take', 'pass']
+    """
+    if position.phase is Phase.OVER or (isinstance(position, View) and position.player != position.current_player):
+        return
+    if position.phase is Phase.OFFER:
+        yield from (TAKE_DISCARD, PASS)
+    elif position.phase is Phase.STOCK:
+        yield DRAW_STOCK
+    elif position.phase is Phase.DRAW:
+        yield from (DRAW_STOCK, TAKE_DISCARD)
+    elif position.phase is Phase.PLAY:
+        hand = hand_to_move(position)
+        yield from (DISCARDS[card] for card in hand if card != position.taken)
+        yield from _knocks(position, hand)
+    else:
+        knocked = position.spreads[1 - position.current_player] or Spread()
+        yield from layoffs(knocked.melds, hand_to_move(position))
+        yield DONE
+
+
+def _knocks(position: State | View, hand: tuple[Card, ...]) -> Iterator[Knock]:
+    """G8, G9, G14: for each discard the best melds, then every choice; big gin last."""
+    limit = limit_of(position)
+    least = least_possible(hand)
+    if least - max(card_value(card, CARDS) for card in hand) > limit:
+        return
+    for card in hand:
+        if card != position.taken:
+            yield from _ways(card, without(hand, (card,)), limit)
+    if position.rules.big_gin_bonus is not None and not least:
+        yield from _ways(None, hand, 0)
+
+
+def _ways(card: Card | None, kept: tuple[Card, ...], limit: int) -> Iterator[Knock]:
+    choices = list(arrangements(kept, limit))
+    if choices or (card is not None and spread(kept).deadwood <= limit):
+        yield Knock(card)
+    yield from (Knock(card, melds) for melds in choices)
+
+
+def apply(state: State, move: Move) -> State:
+    """The position after a move.
+
+    Args:
+        state: The position.
+        move: The move of the player whose turn it is.
+
+    Returns:
+        The next position; the given one is as it was.
+
+    Raises:
+        IllegalMove: If the rules forbid the move; its `violations` are what `check` returns.
+
+    Examples:
+        >>> from rami.gin import new_game
+        >>> state = new_game(2, seed=1)
+        >>> after = apply(state, TAKE_DISCARD)
+        >>> after.phase, after.hand_sizes[after.current_player], after.taken == state.upcard
+        (<Phase.PLAY: 'play'>, 11, True)
+    """
+    problems = check(state, move)
+    if problems:
+        raise IllegalMove(problems)
+    if isinstance(move, Pass):
+        return _next_turn(state, Phase.STOCK if state.turn else Phase.OFFER)
+    if isinstance(move, DrawStock):
+        return evolve(state, phase=Phase.PLAY, hands=_hands(state, state.stock[:1]), stock=state.stock[1:])
+    if isinstance(move, TakeDiscard):
+        taken, pile = state.discard_pile[-1], state.discard_pile[:-1]
+        return evolve(state, phase=Phase.PLAY, hands=_hands(state, (taken,)), discard_pile=pile, taken=taken)
+    if isinstance(move, Discard):
+        return _discard(state, move.card)
+    if isinstance(move, Knock):
+        return _knock(state, move)
+    return _add(state, move) if isinstance(move, LayOff) else _counted(state)
+
+
+def _hands(state: State, drawn: tuple[Card, ...] = (), away: tuple[Card, ...] = ()) -> tuple[tuple[Card, ...], ...]:
+    """The hands of all, that of the player who moves with cards more, or less."""
+    seat = state.current_player
+    return tuple((*without(hand, away), *drawn) if owner == seat else hand for owner, hand in enumerate(state.hands))
+
+
+def _next_turn(state: State, phase: Phase) -> State:
+    following = (state.current_player + 1) % state.players
+    return evolve(state, current_player=following, turn=state.turn + 1, phase=phase, taken=None)
+
+
+def _discard(state: State, card: Card) -> State:
+    """G6, G16: the turn ends; with two cards in the stock, the deal."""
+    dead = state.stock_size <= state.rules.dead_stock or state.turn + 1 >= MOST_TURNS
+    state = evolve(
+        state,
+        phase=Phase.OVER,
+        hands=_hands(state, away=(card,)),
+        discard_pile=(*state.discard_pile, card),
+        taken=None,
+    )
+    return state if dead else _next_turn(state, Phase.DRAW)
+
+
+def _knock(state: State, move: Knock) -> State:
+    """G8, G12, G14: the hand is laid open; the opponent may lay off, if there is something left to count."""
+    seat = state.current_player
+    away = () if move.card is None else (move.card,)
+    laid = spread(without(state.hands[seat], away), move.melds or None)
+    state = evolve(
+        state,
+        hands=_hands(state, away=state.hands[seat]),
+        discard_pile=(*state.discard_pile, *away),
+        knocker=seat,
+        spreads=tuple(laid if owner == seat else None for owner in range(state.players)),
+        taken=None,
+    )
+    if state.rules.layoff and laid.unmatched:
+        return _next_turn(state, Phase.LAY_OFF)
+    return _counted(state)
+
+
+def _add(state: State, move: LayOff) -> State:
+    """G12: a card goes to a meld of the knocker."""
+    spreads = tuple(laid and lay_off(laid, move) for laid in state.spreads)
+    return evolve(state, hands=_hands(state, away=(move.card,)), spreads=spreads)
+
+
+def _counted(state: State) -> State:
+    """G13: the hand that is still held is laid open, with its best melds."""
+    spreads = tuple(laid or spread(hand) for laid, hand in zip(state.spreads, state.hands, strict=True))
+    return evolve(state, phase=Phase.OVER, hands=((),) * state.players, spreads=spreads)

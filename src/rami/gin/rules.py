@@ -1,0 +1,163 @@
+"""The rules as one value, a field for every question that books answer differently, and the editions as presets."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final, Literal, cast
+
+from attrs import field, fields, frozen
+
+from rami import rummy
+from rami.errors import RulesError
+from rami.rummy import Card, full_pack
+from rami.shuffling import is_whole
+
+PLAYERS = 2
+"""How many play (G1)."""
+HAND = 10
+"""How many cards a hand has between turns (G2)."""
+MOST_TURNS = 1000
+"""After how many turns a deal is dead that nobody ended (G16)."""
+PACK: tuple[Card, ...] = full_pack()
+"""The cards of the pack, in canonical order (G1)."""
+CARDS = rummy.Rules(max_jokers_per_meld=0)
+"""What of card Rami holds here: an ace is low and counts 1, court cards count 10, and there is no joker (G3, G4)."""
+
+_RANGES = {
+    "knock_limit": (0, 100),
+    "gin_bonus": (0, 1000),
+    "big_gin_bonus": (0, 1000),
+    "undercut_bonus": (0, 1000),
+    "dead_stock": (0, 30),
+    "match_points": (1, 1_000_000),
+    "game_bonus": (0, 10_000),
+    "box_bonus": (0, 10_000),
+}
+
+
+@frozen(kw_only=True, cache_hash=True)
+class Rules:
+    """Every rule of an edition that is not the same in all of them. The defaults are those of `gin`.
+
+    Attributes:
+        knock_limit: The most deadwood with which a player may knock, in points, 0 to 100 (G9).
+        knock_by_upcard: Whether the first upcard limits it further, to what that card counts (G10).
+        ace_upcard_gin_only: Whether an ace as the first upcard asks for gin, or limits it to 1 (G10).
+        gin_bonus: What gin scores besides the opponent's deadwood, 0 to 1000 points (G14).
+        big_gin_bonus: What eleven cards in melds score instead, 0 to 1000 points; None where there is no big gin (G14).
+        undercut_bonus: What an undercut scores besides the difference, 0 to 1000 points (G15).
+        undercut_on_tie: Whether equal deadwood is an undercut (G15).
+        layoff: Whether the opponent may lay off cards on the melds of the knocker (G12).
+        offer_upcard: Whether the first upcard is offered to both players before anybody may draw (G5).
+        dead_stock: With how many cards in the stock, 0 to 30, a deal is dead that nobody ended (G16).
+        match_points: The points that end a match, 1 to 1000000 (G18).
+        game_bonus: What the winner of a match scores for it, 0 to 10000 points (G18).
+        box_bonus: What each deal that a player won scores at the end of a match, 0 to 10000 points (G18).
+        shutout: What a winner scores whose opponent has no point: the whole total again (`"double"`), or 0 to 10000
+            points (G18).
+
+    Raises:
+        RulesError: If a field has a value that it cannot have.
+
+    Examples:
+        >>> Rules(gin_bonus=20).gin_bonus
+        20
+        >>> Rules(knock_limit=-1)
+        Traceback (most recent call last):
+        ...
+        rami.errors.RulesError: knock_limit must be a whole number from 0 to 100, not -1
+    """
+
+    knock_limit: int = 10
+    knock_by_upcard: bool = False
+    ace_upcard_gin_only: bool = False
+    gin_bonus: int = 25
+    big_gin_bonus: int | None = 31
+    undercut_bonus: int = 25
+    undercut_on_tie: bool = True
+    layoff: bool = True
+    offer_upcard: bool = True
+    dead_stock: int = 2
+    match_points: int = 100
+    game_bonus: int = 100
+    box_bonus: int = 25
+    shutout: Literal["double"] | int = field(default="double")
+
+    def __attrs_post_init__(self) -> None:
+        """Check each field."""
+        for attribute in fields(Rules):
+            _check_field(attribute.name, attribute.type, getattr(self, attribute.name))
+
+
+def _check_field(name: str, kind: object, value: object) -> None:
+    if kind is bool and not isinstance(value, bool):
+        raise RulesError(f"{name} must be True or False, not {value!r:.80}")
+    if name in _RANGES and not (value is None and name == "big_gin_bonus"):
+        low, high = _RANGES[name]
+        if not is_whole(value) or not low <= cast("int", value) <= high:
+            none = ", or None" if name == "big_gin_bonus" else ""
+            raise RulesError(f"{name} must be a whole number from {low} to {high}{none}, not {value!r:.80}")
+    if name == "shutout" and value != "double" and not (is_whole(value) and 0 <= cast("int", value) <= 10_000):
+        raise RulesError(f"shutout must be 'double', or a whole number from 0 to 10000, not {value!r:.80}")
+
+
+DEFAULT: Final = Rules()
+"""The rules that functions use where none are given: `gin`."""
+
+PRESETS: Final[Mapping[str, Rules]] = MappingProxyType(
+    {
+        "gin": DEFAULT,
+        "gin-classic": Rules(gin_bonus=20, big_gin_bonus=None, undercut_bonus=20, box_bonus=20, shutout=100),
+        "straight-gin": Rules(knock_limit=0),
+        "oklahoma-gin": Rules(knock_by_upcard=True, ace_upcard_gin_only=True),
+    }
+)
+"""The editions by name. A preset never changes its meaning: a correction gets a new name."""
+
+
+def seats(rules: Rules) -> tuple[int, ...]:  # noqa: ARG001  # the same by all rules
+    """The numbers of players that the rules allow (G1).
+
+    Args:
+        rules: The rules.
+
+    Returns:
+        The one number.
+
+    Examples:
+        >>> seats(DEFAULT)
+        (2,)
+    """
+    return (PLAYERS,)
+
+
+def pieces(rules: Rules) -> tuple[Card, ...]:  # noqa: ARG001
+    """The cards of the pack, in canonical order (G1).
+
+    Args:
+        rules: The rules.
+
+    Returns:
+        The cards.
+
+    Examples:
+        >>> len(pieces(DEFAULT))
+        52
+    """
+    return PACK
+
+
+def longest(rules: Rules, players: int) -> int:  # noqa: ARG001
+    """The most moves that a deal can have: two for each turn, and at most eleven to lay off (G12, G16).
+
+    Args:
+        rules: The rules.
+        players: How many players.
+
+    Returns:
+        The number.
+
+    Examples:
+        >>> longest(DEFAULT, 2)
+        2011
+    """
+    return 2 * MOST_TURNS + HAND + 1

@@ -1,0 +1,127 @@
+"""The result of a deal, who starts the next, and what a match scores."""
+
+from collections.abc import Iterable
+
+from attrs import frozen
+
+from rami.errors import RulesError
+from rami.game import EndReason, Result
+from rami.gin.rules import DEFAULT, MOST_TURNS, PLAYERS, Rules
+from rami.gin.showdown import Ending, scored
+from rami.gin.state import Spread, State
+
+
+def result(state: State) -> Result | None:
+    """How a deal ended (G13 to G17).
+
+    Args:
+        state: The position.
+
+    Returns:
+        The scores, the winner, and as `detail` an `Ending`; None while the deal runs.
+
+    Examples:
+        >>> from rami.gin import new_game
+        >>> result(new_game(2, seed=1)) is None
+        True
+    """
+    if not state.is_over:
+        return None
+    knocker = state.knocker
+    if knocker is None:
+        limit = state.turn + 1 >= MOST_TURNS
+        return Result((0, 0), (), EndReason.ROUND_LIMIT if limit else EndReason.BLOCKED, Ending.DEAD)
+    laid, other = (state.spreads[seat] or Spread() for seat in (knocker, 1 - knocker))
+    found = scored(laid, other, state.rules)
+    winner = knocker if found.winner == "knocker" else 1 - knocker
+    scores = tuple(found.points if seat == winner else 0 for seat in range(PLAYERS))
+    return Result(scores, (winner,), EndReason.WENT_OUT, found.detail)
+
+
+def next_starter(state: State) -> int:
+    """Who starts the next deal of a match: the winner, for the loser deals; after a dead deal the same dealer (G2).
+
+    Args:
+        state: The last position of a deal.
+
+    Returns:
+        The seat, for `Deal.starter`.
+
+    Raises:
+        RulesError: If the deal is still running.
+
+    Examples:
+        >>> from rami.gin import apply, legal_moves, new_game
+        >>> state = new_game(2, seed=1)
+        >>> while not state.is_over:
+        ...     state = apply(state, next(legal_moves(state)))
+        >>> state.starter, next_starter(state)
+        (1, 1)
+    """
+    ended = result(state)
+    if ended is None:
+        raise RulesError("the deal is still running: who deals next is not decided")
+    return ended.winners[0] if ended.winners else state.starter
+
+
+@frozen
+class MatchScore:
+    """What the deals of a match come to.
+
+    Attributes:
+        totals: The points of each player, by seat; once the match is over, with all bonuses.
+        winner: The seat that has won the match; None while it runs.
+        points: The points of the deals alone, by seat.
+        boxes: How many deals each player has won, by seat.
+        shutout: Whether the match is over, and the loser has no point.
+    """
+
+    totals: tuple[int, ...]
+    winner: int | None
+    points: tuple[int, ...]
+    boxes: tuple[int, ...]
+    shutout: bool
+
+
+def score_match(results: Iterable[Result], rules: Rules = DEFAULT) -> MatchScore:
+    """What the deals of a match come to, with the bonuses for the game, the boxes and a shutout (G18).
+
+    The match is over when a player has `rules.match_points` in the deals alone. That player wins, and scores the game
+    bonus; each player scores the box bonus for every deal won. If the loser has no point, the winner's total is
+    doubled, or has the bonus for a shutout added.
+
+    Args:
+        results: The results of the deals in their order, `Match.results` for example.
+        rules: The rules of the match.
+
+    Returns:
+        The totals, and who has won.
+
+    Raises:
+        RulesError: If a result is none of two players, or comes after the end.
+
+    Examples:
+        >>> from rami.game import EndReason
+        >>> deals = [(0, 30), (25, 0), (30, 0), (0, 85)]
+        >>> results = [Result(scores, (scores.index(max(scores)),), EndReason.WENT_OUT) for scores in deals]
+        >>> score_match(results).totals, score_match(results[:3]).totals
+        ((105, 265), (55, 30))
+    """
+    points, boxes = [0] * PLAYERS, [0] * PLAYERS
+    for number, ended in enumerate(results):
+        if not isinstance(ended, Result) or len(ended.scores) != PLAYERS:
+            raise RulesError(f"results is made of a Result of two players for each deal, not {ended!r:.80}")
+        if max(points) >= rules.match_points:
+            raise RulesError(f"the match is over after {number} deals, and there are more results")
+        for seat in range(PLAYERS):
+            points[seat] += ended.scores[seat]
+            boxes[seat] += seat in ended.winners
+    if max(points) < rules.match_points:
+        return MatchScore(tuple(points), None, tuple(points), tuple(boxes), False)
+    winner = points.index(max(points))
+    totals = [score + won * rules.box_bonus for score, won in zip(points, boxes, strict=True)]
+    totals[winner] += rules.game_bonus
+    shutout = not points[1 - winner]
+    if shutout:
+        totals[winner] += totals[winner] if rules.shutout == "double" else rules.shutout
+    return MatchScore(tuple(totals), winner, tuple(points), tuple(boxes), shutout)

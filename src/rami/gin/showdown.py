@@ -1,0 +1,238 @@
+"""What two hands score when one player has knocked, and the best that the other can lay off."""
+
+from collections.abc import Iterable, Iterator
+from enum import StrEnum
+from itertools import product
+from typing import Literal
+
+from attrs import evolve, frozen
+
+from rami.errors import InvalidMeld, RulesError
+from rami.gin.knocking import check_once, read_hand, spread
+from rami.gin.moves import LayOff
+from rami.gin.rules import CARDS, DEFAULT, HAND, Rules
+from rami.gin.state import Spread
+from rami.pieces import without
+from rami.rummy import Card, Group, Meld, Run, Table, deadwood
+from rami.rummy.cards import RANKS
+from rami.rummy.legal_melds import meld_violations
+from rami.rummy.melds import kind_at
+
+
+class Ending(StrEnum):
+    """How a deal ended; the `detail` of a `Result`."""
+
+    KNOCK = "knock"
+    """The knocker had less deadwood (G13)."""
+    GIN = "gin"
+    """The knocker had none (G14)."""
+    BIG_GIN = "big_gin"
+    """The knocker had none, with eleven cards (G14)."""
+    UNDERCUT = "undercut"
+    """The other player had no more than the knocker (G15)."""
+    DEAD = "dead"
+    """Nobody knocked (G16)."""
+
+
+@frozen
+class Showdown:
+    """What two hands score.
+
+    Attributes:
+        winner: Who scores.
+        points: What the winner scores, in points, bonuses among them.
+        detail: How the deal ended.
+        knocker: The hand of the knocker laid open, without what was laid off on it.
+        defender: The hand of the other player laid open, without what it has laid off.
+        laid_off: The cards that the defender laid off, in canonical order.
+    """
+
+    winner: Literal["knocker", "defender"]
+    points: int
+    detail: Ending
+    knocker: Spread
+    defender: Spread
+    laid_off: tuple[Card, ...] = ()
+
+    @property
+    def knocker_deadwood(self) -> int:
+        """What the unmatched cards of the knocker count."""
+        return self.knocker.deadwood
+
+    @property
+    def defender_deadwood(self) -> int:
+        """What the unmatched cards of the defender count, after laying off."""
+        return self.defender.deadwood
+
+
+def showdown(
+    hand: str | Iterable[Card],
+    other: str | Iterable[Card],
+    *,
+    rules: Rules = DEFAULT,
+    melds: str | Table | Iterable[Meld] | None = None,
+) -> Showdown:
+    """What a knock scores when the opponent lays off the best that can be laid off (G12 to G15).
+
+    Whether the knocker has no more deadwood than the limit, which may depend on the upcard, is not asked.
+
+    Args:
+        hand: The hand of the knocker after the discard, in notation or as cards; of eleven cards, all of them in melds,
+            it is big gin.
+        other: The ten cards of the other player.
+        rules: The rules of the deal.
+        melds: How the knocker lays the hand, in notation or as melds; None for the melds that leave the least.
+
+    Returns:
+        Who wins, how many points, and how the hands lie.
+
+    Raises:
+        NotationError: If a text cannot be read.
+        InvalidMeld: If `melds` has something else than melds.
+        RulesError: If the hands cannot be, or the melds are not in the hand.
+
+    Examples:
+        >>> found = showdown("AS 2S 3S 5H 5D 5C 9H 10H JH 4D", "4S 5S QH KH KD 2C 2D 2H 7C 8D")
+        >>> found.winner, found.points, found.knocker_deadwood, found.defender_deadwood
+        ('knocker', 21, 4, 25)
+        >>> " ".join(map(str, found.laid_off))
+        '4S 5S QH KH'
+    """
+    own, others = read_hand("hand", hand, HAND, HAND + 1), read_hand("other", other, HAND)
+    check_once((*own, *others))
+    laid = spread(own, None if melds is None else _melds(melds, own))
+    if len(own) > HAND and (rules.big_gin_bonus is None or laid.unmatched):
+        raise RulesError("eleven cards are big gin only where there is big gin, and where all of them are in melds")
+    off = best_layoffs(laid.melds, others) if rules.layoff and laid.unmatched else ()
+    return scored(laid, spread(without(others, off)), rules, off)
+
+
+def _melds(melds: str | Table | Iterable[Meld], hand: tuple[Card, ...]) -> Table:
+    table = Table.parse(melds) if isinstance(melds, str) else melds if isinstance(melds, Table) else Table(melds)
+    if extra := without(table.cards, hand):
+        raise RulesError(f"the melds have cards that the hand has not: {' '.join(map(str, extra))}")
+    for problem in (problem for meld in table for problem in meld_violations(CARDS, meld)):
+        raise RulesError(problem.message())
+    return table
+
+
+def scored(knocker: Spread, defender: Spread, rules: Rules, laid_off: tuple[Card, ...] = ()) -> Showdown:
+    """What two hands that are laid open score (G13 to G15).
+
+    Args:
+        knocker: The hand of the knocker.
+        defender: That of the other player.
+        rules: The rules.
+        laid_off: What the defender has laid off.
+    """
+    difference = defender.deadwood - knocker.deadwood
+    if not knocker.unmatched:
+        big = len(knocker.melds.cards) > HAND
+        bonus, ending = (rules.big_gin_bonus or 0, Ending.BIG_GIN) if big else (rules.gin_bonus, Ending.GIN)
+        return Showdown("knocker", difference + bonus, ending, knocker, defender, laid_off)
+    if difference < 0 or (difference == 0 and rules.undercut_on_tie):
+        points = rules.undercut_bonus - difference
+        return Showdown("defender", points, Ending.UNDERCUT, knocker, defender, laid_off)
+    return Showdown("knocker", difference, Ending.KNOCK, knocker, defender, laid_off)
+
+
+# ---------------------------------------------------------------------------------------------------------- laying off
+
+
+def with_card(meld: Meld, card: Card) -> Meld | None:
+    """What a meld becomes by a card; None if the card does not fit (G12).
+
+    Args:
+        meld: The meld.
+        card: The card.
+    """
+    if isinstance(meld, Group):
+        return Group((*meld.cards, card)) if card in meld.missing else None
+    if meld.end < len(RANKS) and card == kind_at(meld.kinds[0] >> 4, meld.end + 1):
+        return Run((*meld.cards, card))
+    if meld.start > 1 and card == kind_at(meld.kinds[0] >> 4, meld.start - 1):
+        return Run((card, *meld.cards))
+    return None
+
+
+def layoffs(melds: Table, hand: Iterable[Card]) -> Iterator[LayOff]:
+    """Every card of a hand that fits on a meld, with the meld, in a fixed order (G12).
+
+    Args:
+        melds: The melds of the knocker.
+        hand: The cards.
+
+    Yields:
+        The moves.
+    """
+    return (LayOff(card, meld) for card in hand for meld in melds if with_card(meld, card) is not None)
+
+
+def lay_off(knocker: Spread, move: LayOff) -> Spread:
+    """The hand of the knocker with a card more on one of its melds.
+
+    Args:
+        knocker: The hand.
+        move: A card that fits, and its meld.
+    """
+    longer = with_card(move.meld, move.card) or move.meld
+    return evolve(knocker, melds=Table((*without(knocker.melds, (move.meld,)), longer)))
+
+
+def best_layoffs(melds: str | Table, hand: str | Iterable[Card]) -> tuple[Card, ...]:
+    """The cards that are best laid off on melds, so that the least is left of a hand; of such, the fewest (G12).
+
+    Args:
+        melds: The melds of the knocker, in notation or as a `Table`.
+        hand: The cards of the other player, in notation or as cards, at most ten.
+
+    Returns:
+        The cards, in canonical order; in some order each fits where it goes.
+
+    Raises:
+        NotationError: If a text cannot be read.
+        InvalidMeld: If cards of `melds` are no meld, or it is no table.
+        RulesError: If `hand` has too many cards, or a card is there twice.
+
+    Examples:
+        >>> best_layoffs("5D=5H=5C 9H-10H-JH", "QH KH 2C")
+        (Card.parse('QH'), Card.parse('KH'))
+    """
+    table = Table.parse(melds) if isinstance(melds, str) else melds
+    if not isinstance(table, Table):
+        raise InvalidMeld(f"melds must be a Table, or text, not {melds!r:.80}")
+    cards = read_hand("hand", hand)
+    if len(cards) > HAND:
+        raise RulesError(f"hand must have at most {HAND} cards, not {len(cards)}")
+    check_once((*table.cards, *cards))
+    choices = {tuple(sorted(set(off))) for off in _choices(table, cards)}
+    return min(choices, key=lambda off: (deadwood(without(cards, off), CARDS), len(off), off))
+
+
+def _choices(melds: Table, hand: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
+    """Every set of cards that can be laid off, some of them more than once.
+
+    A run is lengthened at either end by cards that follow one another, a group by its fourth suit; a card that fits on
+    two melds is in two choices, and where both take it, it is laid off once.
+    """
+    for parts in product(*(_extensions(meld, hand) for meld in melds)):
+        yield tuple(card for part in parts for card in part)
+
+
+def _extensions(meld: Meld, hand: tuple[Card, ...]) -> list[tuple[Card, ...]]:
+    """The cards that could be added to a meld, none to all."""
+    if isinstance(meld, Group):
+        return [(), *((card,) for card in meld.missing if card in hand)]
+    ends = _growing(meld, range(meld.end + 1, len(RANKS) + 1), hand)
+    fronts = _growing(meld, range(meld.start - 1, 0, -1), hand)
+    return [(*front, *end) for front in fronts for end in ends]
+
+
+def _growing(run: Run, places: Iterable[int], hand: tuple[Card, ...]) -> list[tuple[Card, ...]]:
+    found: list[tuple[Card, ...]] = [()]
+    for place in places:
+        card = kind_at(run.kinds[0] >> 4, place)
+        if card not in hand:
+            break
+        found.append((*found[-1], card))
+    return found

@@ -1,0 +1,223 @@
+"""Positions: the full `State`, and the `View` that a player or a spectator has of it."""
+
+from collections.abc import Iterable
+from enum import StrEnum
+
+from attrs import field, frozen
+
+from rami.errors import RulesError
+from rami.gin.rules import CARDS, PLAYERS, Rules
+from rami.rummy import Card, Table, hand_value
+from rami.shuffling import is_whole
+
+
+class Phase(StrEnum):
+    """What the player who moves has to do."""
+
+    OFFER = "offer"
+    """Take the first upcard, or pass (G5)."""
+    STOCK = "stock"
+    """Draw from the stock: both have refused the first upcard (G5)."""
+    DRAW = "draw"
+    """Take a card, from the stock or the discard pile (G6)."""
+    PLAY = "play"
+    """Discard, or knock (G6, G8)."""
+    LAY_OFF = "lay_off"
+    """Add cards to the melds of the knocker, until it is done (G12)."""
+    OVER = "over"
+    """Nothing: the deal has ended (G17)."""
+
+
+def _sorted_cards(cards: Iterable[Card]) -> tuple[Card, ...]:
+    return tuple(sorted(cards))
+
+
+def _sorted_hands(hands: Iterable[Iterable[Card]]) -> tuple[tuple[Card, ...], ...]:
+    return tuple(map(_sorted_cards, hands))
+
+
+@frozen
+class Spread:
+    """A hand that is laid open (G8, G13).
+
+    Attributes:
+        melds: Its melds; those of the knocker with what was laid off on them.
+        unmatched: The cards that are in no meld, in canonical order.
+
+    Examples:
+        >>> Spread(Table.parse("AS-2S-3S"), (Card.parse("KD"), Card.parse("2H"))).deadwood
+        12
+    """
+
+    melds: Table = field(default=Table())
+    unmatched: tuple[Card, ...] = field(default=(), converter=_sorted_cards)
+
+    @property
+    def deadwood(self) -> int:
+        """What the cards that are in no meld count (G4)."""
+        return hand_value(self.unmatched, CARDS)
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """All cards that lie there, in canonical order."""
+        return _sorted_cards((*self.melds.cards, *self.unmatched))
+
+
+Spreads = tuple[Spread | None, ...]
+"""What each player has laid open, by seat; None for a hand that is still held."""
+
+
+@frozen(kw_only=True)
+class State:
+    """A whole position, with all that is hidden. Made by `new_game`, `from_deal`, `apply` and `determinize`.
+
+    Attributes:
+        rules: The rules of the deal.
+        current_player: The seat that moves next, 0-based; at the end, the one that moved last.
+        turn: How many turns were ended before this one; to refuse the first upcard is a turn, and so is laying off.
+        phase: What the player has to do.
+        hands: The cards of each player, by seat, in canonical order; () for a hand that is laid open.
+        stock: The face-down cards in the order in which they will be drawn.
+        discard_pile: The discarded cards, the top card last.
+        upcard: The first upcard of the deal, which may limit the knock (G10); None in a position made by hand that does
+            not say it.
+        taken: The card taken from the discard pile in this turn, while it is in the hand (G7).
+        knocker: The seat that has knocked; None for nobody.
+        spreads: What each player has laid open, by seat; None for a hand that is still held.
+    """
+
+    rules: Rules
+    current_player: int
+    turn: int = 0
+    phase: Phase = field(default=Phase.DRAW, converter=Phase)
+    hands: tuple[tuple[Card, ...], ...] = field(converter=_sorted_hands, repr=False)
+    stock: tuple[Card, ...] = field(converter=tuple[Card, ...], repr=False)
+    discard_pile: tuple[Card, ...] = field(default=(), converter=tuple[Card, ...])
+    upcard: Card | None
+    taken: Card | None = None
+    knocker: int | None = None
+    spreads: Spreads = (None,) * PLAYERS
+
+    @property
+    def players(self) -> int:
+        """How many players there are."""
+        return len(self.hands)
+
+    @property
+    def hand_sizes(self) -> tuple[int, ...]:
+        """How many cards each player holds, by seat."""
+        return tuple(map(len, self.hands))
+
+    @property
+    def stock_size(self) -> int:
+        """How many cards the stock has."""
+        return len(self.stock)
+
+    @property
+    def starter(self) -> int:
+        """The seat that had the first turn: not the dealer's (G2)."""
+        return (self.current_player - self.turn) % len(self.hands)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the deal has ended: after a knock, or dead (G16, G17)."""
+        return self.phase is Phase.OVER
+
+
+@frozen(kw_only=True)
+class View:
+    """What one player, or a spectator, may know of a position; made by `observe` and `set_up`.
+
+    Attributes:
+        rules: The rules of the deal.
+        current_player: The seat that moves next, 0-based; at the end, the one that moved last.
+        turn: How many turns were ended before this one.
+        phase: What the player who moves has to do.
+        player: The seat whose view this is; None for a spectator.
+        hand: The cards that this player holds, in canonical order; () for a spectator.
+        hand_sizes: How many cards each player holds, by seat.
+        stock_size: How many cards the stock has.
+        discard_pile: The discarded cards, the top card last: all have seen them.
+        upcard: The first upcard of the deal; None in a position made by hand that does not say it.
+        taken: The card that the player who moves took from the discard pile in this turn, while it is in the hand.
+        knocker: The seat that has knocked; None for nobody.
+        spreads: What each player has laid open, by seat; None for a hand that is still held.
+    """
+
+    rules: Rules
+    current_player: int
+    turn: int = 0
+    phase: Phase = field(default=Phase.DRAW, converter=Phase)
+    player: int | None
+    hand: tuple[Card, ...] = field(converter=_sorted_cards)
+    hand_sizes: tuple[int, ...]
+    stock_size: int
+    discard_pile: tuple[Card, ...] = field(default=(), converter=tuple[Card, ...])
+    upcard: Card | None
+    taken: Card | None = None
+    knocker: int | None = None
+    spreads: Spreads = (None,) * PLAYERS
+
+    @property
+    def players(self) -> int:
+        """How many players there are."""
+        return len(self.hand_sizes)
+
+    @property
+    def starter(self) -> int:
+        """The seat that had the first turn: not the dealer's (G2)."""
+        return (self.current_player - self.turn) % len(self.hand_sizes)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the deal has ended: after a knock, or dead (G16, G17)."""
+        return self.phase is Phase.OVER
+
+
+def hand_to_move(position: State | View) -> tuple[Card, ...]:
+    """The hand of the player who moves; () in a view that does not show it.
+
+    Args:
+        position: A position, or a view of it.
+    """
+    if isinstance(position, State):
+        return position.hands[position.current_player]
+    return position.hand if position.player == position.current_player else ()
+
+
+def observe(state: State, player: int | None) -> View:
+    """What a player may know of a position, and nothing else.
+
+    Args:
+        state: The full position.
+        player: The seat, 0-based, or None for a spectator.
+
+    Returns:
+        The view, made of what is public and of the player's own hand.
+
+    Raises:
+        RulesError: If there is no such seat.
+
+    Examples:
+        >>> from rami.gin import new_game
+        >>> view = observe(new_game(2, seed=1), 0)
+        >>> len(view.hand), view.hand_sizes, view.stock_size, view.phase
+        (10, (10, 10), 31, <Phase.OFFER: 'offer'>)
+    """
+    if player is not None and not (is_whole(player) and player in range(state.players)):
+        raise RulesError(f"player must be a seat from 0 to {state.players - 1}, or None, not {player!r:.80}")
+    return View(
+        rules=state.rules,
+        current_player=state.current_player,
+        turn=state.turn,
+        phase=state.phase,
+        player=player,
+        hand=() if player is None else state.hands[player],
+        hand_sizes=state.hand_sizes,
+        stock_size=state.stock_size,
+        discard_pile=state.discard_pile,
+        upcard=state.upcard,
+        taken=state.taken,
+        knocker=state.knocker,
+        spreads=state.spreads,
+    )

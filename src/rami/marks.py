@@ -1,0 +1,249 @@
+"""What pictures and terminals show of a value: rows of marks, which know nothing of any game."""
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import Literal
+
+from attrs import evolve, field, frozen
+
+from rami.errors import Language, RamiError
+
+Words = tuple[str, str]
+"""A text in English and in French."""
+
+Ink = Literal["red", "black", "blue", "orange", "green", "purple"]
+"""The colours of marks."""
+
+Shape = Literal["tile", "card", "value", "sheet", "token"]
+"""What a mark is drawn as: a tile, a playing card, a card with a number, a sheet of text, or a round token."""
+
+Light = Literal["", "laid", "moved"]
+"""Whether a mark stands out: it was laid or is pointed at, or it came from elsewhere on the table."""
+
+TABLE = "table"
+"""The zone whose rows are the melds on the table."""
+
+
+def said(words: Words, lang: Language) -> str:
+    """A text in one language.
+
+    Args:
+        words: The text in both.
+        lang: `"en"` for English, `"fr"` for French.
+
+    Raises:
+        RamiError: If `lang` is another language.
+
+    Examples:
+        >>> said(("card", "carte"), "fr")
+        'carte'
+    """
+    if lang not in ("en", "fr"):
+        raise RamiError(f"lang must be 'en' or 'fr', not {lang!r:.40}")
+    return words[lang == "fr"]
+
+
+def numbered(number: int, one: Words, many: Words) -> Words:
+    """A number with its noun, right for 0, 1 and many in both languages (0 is singular in French only).
+
+    Args:
+        number: How many.
+        one: The noun for one.
+        many: The noun for many.
+
+    Examples:
+        >>> numbered(0, ("card", "carte"), ("cards", "cartes"))
+        ('0 cards', '0 carte')
+    """
+    return f"{number} {(one if number == 1 else many)[0]}", f"{number} {(one if number < 2 else many)[1]}"
+
+
+def listed(*parts: Words | None) -> Words:
+    """Texts one after the other, parted by commas.
+
+    Args:
+        parts: The texts; None for one that is left out.
+
+    Examples:
+        >>> listed(("Seat 1", "Place 1"), None, ("3 cards", "3 cartes"))
+        ('Seat 1, 3 cards', 'Place 1, 3 cartes')
+    """
+    there = [part for part in parts if part]
+    return ", ".join(part[0] for part in there), ", ".join(part[1] for part in there)
+
+
+def clean(text: str) -> str:
+    r"""A text without what is not printed: control characters, changes of direction, halves of characters.
+
+    Args:
+        text: Any text.
+
+    Examples:
+        >>> clean("one\x1b[2Jtwo")
+        'one�[2Jtwo'
+    """
+    return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
+
+
+@frozen(kw_only=True, cache_hash=True)
+class Mark:
+    """One piece as it looks.
+
+    Attributes:
+        name: How a person says it, such as `("red 7", "7 rouge")`.
+        word: How a terminal shows it, such as `"R7"`.
+        text: What is written on it, such as `"7"`; may be empty.
+        sign: The name of the shape that is drawn on it beside the text, such as `"heart"`; "" for none.
+        ink: The colour of both.
+        shape: What it is drawn as.
+        lines: The lines of a sheet.
+        up: Whether it lies face up.
+        lit: Whether it stands out.
+    """
+
+    name: Words
+    word: str
+    text: str = ""
+    sign: str = ""
+    ink: Ink = "black"
+    shape: Shape
+    lines: tuple[Words, ...] = ()
+    up: bool = True
+    lit: Light = ""
+
+
+@frozen(kw_only=True, cache_hash=True)
+class Row:
+    """Marks that lie together.
+
+    Attributes:
+        marks: The marks in order.
+        label: What is said above the row; a row without a label follows the one before it on the same line.
+        joint: How a terminal joins the marks, `"-"` or `"="`; "" where they are apart.
+        active: Whether this is the row of the player who moves.
+        zone: Where the marks are, such as `"table"`, by which two pictures are compared; "" for nowhere.
+    """
+
+    marks: tuple[Mark, ...] = field(default=(), converter=tuple[Mark, ...])
+    label: Words = ("", "")
+    joint: str = ""
+    active: bool = False
+    zone: str = ""
+
+
+@frozen(cache_hash=True)
+class Picture:
+    """A value as it is shown.
+
+    Attributes:
+        title: What it is, in a few words.
+        rows: Its rows from top to bottom.
+    """
+
+    title: Words
+    rows: tuple[Row, ...] = field(default=(), converter=tuple[Row, ...])
+
+
+def backs(number: int, shape: Shape) -> tuple[Mark, ...]:
+    """Marks that lie face down, and say nothing else.
+
+    Args:
+        number: How many.
+        shape: What they are.
+    """
+    return (Mark(name=("face down", "face cachée"), word="", shape=shape, up=False),) * number
+
+
+def lit(picture: Picture, marks: Collection[Mark]) -> Picture:
+    """The picture with every mark that looks like one of these standing out.
+
+    Args:
+        picture: The picture.
+        marks: The marks to look for.
+    """
+    rows = [
+        evolve(row, marks=[evolve(each, lit="laid") if each in marks else each for each in row.marks])
+        for row in picture.rows
+    ]
+    return evolve(picture, rows=rows)
+
+
+def compared(old: Picture, new: Picture) -> Picture:
+    """The new picture, in which stands out what the old one has not.
+
+    On the table, what was elsewhere on the table is *moved*, and what was not there is *laid*; see `origins`. In any
+    other zone that both pictures show, what is there once more than before is *laid*.
+
+    Args:
+        old: The picture of what was before.
+        new: The picture to compare with it.
+
+    Returns:
+        The new picture with its marks lit.
+    """
+    table = [row.marks for row in old.rows if row.zone == TABLE]
+    found = iter(origins(table, [row.marks for row in new.rows if row.zone == TABLE]))
+    hands = {row.zone: row.marks for row in old.rows if row.zone}
+    rows: list[Row] = []
+    for row in new.rows:
+        lights: Iterable[Light]
+        if row.zone == TABLE:
+            home, whence = next(found)
+            lights = ["laid" if source is None else "" if source == home else "moved" for source in whence]
+        elif row.zone in hands:
+            whence = origins([hands[row.zone]], [row.marks])[0][1]
+            lights = ["laid" if source is None else "" for source in whence]
+        else:
+            lights = [mark.lit for mark in row.marks]
+        marks = [evolve(mark, lit=light) for mark, light in zip(row.marks, lights, strict=True)]
+        rows.append(evolve(row, marks=marks))
+    return evolve(new, rows=rows)
+
+
+def origins(
+    old: Sequence[Sequence[object]], new: Sequence[Sequence[object]]
+) -> tuple[tuple[int | None, tuple[int | None, ...]], ...]:
+    """Where what lies in rows now has come from.
+
+    Equal things cannot be told apart. Each old row goes on as the new row that has most in common with it, the largest
+    share first; what a new row has beyond that comes from the rest of the old rows as far as it is there.
+
+    Args:
+        old: The rows before.
+        new: The rows after.
+
+    Returns:
+        For each new row, the index of the old row that it goes on from, or None, and for each thing in it the index of
+        the old row from which it comes, or None where it was in none.
+
+    Examples:
+        >>> origins(["abc", "xyz"], ["bc", "xyza!"])
+        ((0, (0, 0)), (1, (1, 1, 1, 0, None)))
+    """
+    left = [list(row) for row in old]
+    whence: list[list[int | None]] = [[None] * len(row) for row in new]
+    homes: list[int | None] = [None] * len(new)
+
+    def take(source: int, target: int) -> None:
+        for place, thing in enumerate(new[target]):
+            if whence[target][place] is None and thing in left[source]:
+                left[source].remove(thing)
+                whence[target][place] = source
+
+    shares = [(_shared(one, other), -i, -j) for i, one in enumerate(old) for j, other in enumerate(new)]
+    for share, i, j in sorted(shares, reverse=True):
+        if share and homes[-j] is None and -i not in homes:
+            homes[-j] = -i
+            take(-i, -j)
+    for source in range(len(old)):
+        for target in range(len(new)):
+            take(source, target)
+    return tuple((home, tuple(row)) for home, row in zip(homes, whence, strict=True))
+
+
+def _shared(one: Sequence[object], other: Sequence[object]) -> int:
+    """How many things two rows have in common, equal copies counted; equal rows first of all."""
+    rest = list(other)
+    for thing in one:
+        if thing in rest:
+            rest.remove(thing)
+    return len(other) - len(rest) + (list(one) == list(other))

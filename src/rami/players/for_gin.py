@@ -1,0 +1,69 @@
+"""How the baseline players play Gin."""
+
+from rami.gin import Discard, Done, DrawStock, Knock, Move, Pass, Phase, Spread, TakeDiscard, View, best_layoffs
+from rami.gin.knocking import limit_of
+from rami.gin.rules import CARDS
+from rami.gin.showdown import lay_off, layoffs
+from rami.pieces import without
+from rami.players.for_rummy import promise
+from rami.rummy import Card, best_meld, deadwood
+
+
+def greedy(view: View) -> Move:
+    """Whatever leaves the least deadwood; a knock as soon as there may be one, and the best that can be laid off."""
+    if view.phase is Phase.LAY_OFF:
+        return _best_addition(view)
+    if view.phase is not Phase.PLAY:
+        return _drawn(view)
+    return _away(view, min(_free(view), key=lambda card: (_left(view, card), *promise(view.hand, card, CARDS))))
+
+
+def quick(view: View) -> Move:
+    """The discard that goes with the fewest others; a knock with it if there may be one, and any card laid off."""
+    if view.phase is Phase.LAY_OFF:
+        return next(layoffs(_knocked(view).melds, view.hand), Done())
+    if view.phase is not Phase.PLAY:
+        return _drawn(view)
+    melded = {card for meld in best_meld(view.hand, CARDS) for card in meld.cards}
+    return _away(view, min(_free(view), key=lambda card: (card in melded, *promise(view.hand, card, CARDS))))
+
+
+def _knocked(view: View) -> Spread:
+    return view.spreads[1 - view.current_player] or Spread()
+
+
+def _drawn(view: View) -> Move:
+    """The top discard, if it makes a meld that leaves less; else a card of the stock, or no card."""
+    if view.phase is not Phase.STOCK:
+        top = view.discard_pile[-1]
+        hand = (*view.hand, top)
+        melded = any(top in meld.cards for meld in best_meld(hand, CARDS))
+        if melded and deadwood(hand, CARDS) < deadwood(view.hand, CARDS):
+            return TakeDiscard()
+    return Pass() if view.phase is Phase.OFFER else DrawStock()
+
+
+def _free(view: View) -> list[Card]:
+    """The cards that may be discarded."""
+    return [card for card in view.hand if card != view.taken]
+
+
+def _left(view: View, card: Card) -> int:
+    return deadwood(without(view.hand, (card,)), CARDS)
+
+
+def _away(view: View, card: Card) -> Move:
+    """A card discarded, with a knock where that is possible; big gin before all."""
+    if view.rules.big_gin_bonus is not None and not deadwood(view.hand, CARDS):
+        return Knock()
+    return Knock(card) if _left(view, card) <= limit_of(view) else Discard(card)
+
+
+def _best_addition(view: View) -> Move:
+    """An addition after which the least can be left, if that is less than now; else the end of them."""
+    laid = _knocked(view)
+    choices: list[tuple[int, Move]] = [(deadwood(view.hand, CARDS), Done())]
+    for move in layoffs(laid.melds, view.hand):
+        melds, hand = lay_off(laid, move).melds, without(view.hand, (move.card,))
+        choices.append((deadwood(without(hand, best_layoffs(melds, hand)), CARDS), move))
+    return min(choices, key=lambda choice: choice[0])[1]

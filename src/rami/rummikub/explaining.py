@@ -1,0 +1,314 @@
+"""A play told to a person: the steps from the table that lies there to the new one, a meld at a time."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from typing import Final
+
+from attrs import define, evolve, field, frozen
+
+from rami.errors import IllegalMove, TooLarge
+from rami.pieces import without
+from rami.rummikub.melds import Group, Meld, Table
+from rami.rummikub.moves import Play
+from rami.rummikub.referee import check
+from rami.rummikub.rows import Row, read_row
+from rami.rummikub.rules import Rules
+from rami.rummikub.state import State, View
+from rami.rummikub.steps import Origin, Step
+from rami.rummikub.tiles import JOKER, Tile
+
+MOST_CHANGED: Final = 64
+"""How many rows may change, and into how many melds, for their steps to be told; a set of 160 tiles makes 53 melds."""
+
+
+def explain(position: State | View, play: Play) -> tuple[Step, ...]:
+    """A play as the steps by which a person carries it out: each makes one meld of the new table.
+
+    A meld that is the same before and after is left alone, and one that is there once others have taken their tiles
+    needs no step. Each of the others is made from a row of the table such that the fewest tiles in all have to move.
+    The next step is always one that leaves the fewest rows that are no melds.
+
+    Args:
+        position: The position before the play, or the view of a player, who may be waiting for the turn.
+        play: The play.
+
+    Returns:
+        The steps in order; after the last one the table is `play.table`.
+
+    Raises:
+        IllegalMove: If the rules forbid the play, or would if it were the turn of the owner of the view.
+        TooLarge: If more than 64 melds of the table change, or become more than 64 others.
+
+    Examples:
+        >>> from rami.rummikub import parse_move, set_up
+        >>> view = set_up("R5 K8 B8", "R4-*-R6")
+        >>> for step in explain(view, parse_move("play R4-R5-R6 K8=B8=*")):
+        ...     print(step)
+        Put R5 from the rack in the place of the joker of R4-*-R6: R4-R5-R6.
+        Add K8 B8 from the rack to *: K8=B8=*.
+    """
+    if isinstance(position, View) and position.player is not None:
+        position = evolve(position, current_player=position.player)
+    if problems := check(position, play):
+        raise IllegalMove(problems)
+    return tuple(steps_to(play.table, map(Row.of, position.table), position.rules, frozenset(position.table)))
+
+
+def steps_to(table: Table, rows: Iterable[Row], rules: Rules, known: Set[Meld]) -> Iterator[Step]:
+    """The steps from rows, and the rack, to a table.
+
+    Args:
+        table: The new table; it has every tile of the rows that does not come from the rack.
+        rows: The rows that lie there.
+        rules: The rules of the deal, for what is left of a row.
+        known: The melds that lay there when the turn began.
+
+    Yields:
+        The steps: first the one that takes back what the new table does not need, then one for each meld that has to be
+        made. Each makes a meld that did not lie there, and touches none that does; so there are no more of them than
+        melds of the new table, and one.
+
+    Raises:
+        TooLarge: If more than `MOST_CHANGED` rows change, or become more than as many melds.
+    """
+    left, old = Counter(table), list[Row]()
+    for row in rows:
+        if row.meld is not None and left[row.meld]:
+            left[row.meld] -= 1
+        else:
+            old.append(row)
+    new = list(left.elements())
+    if max(len(old), len(new)) > MOST_CHANGED:
+        raise TooLarge(f"{len(old)} rows become {len(new)} melds; steps are told for at most {MOST_CHANGED}")
+    yield from _Workbench.of(old, new, rules, known).steps()
+
+
+# ---------------------------------------------------------------------------------------------------- what goes where
+
+_Spots = dict[int, int]
+"""Places in a row, each with the place in a meld to which its tile goes."""
+
+
+@frozen(eq=False)
+class _Part:
+    """Tiles that go from a row to a meld: the numbers of both, and the places in the row.
+
+    The rack is the row after the last one, and the meld after the last one too.
+    """
+
+    source: int
+    target: int
+    places: tuple[int, ...]
+
+
+def _laid(row: Row) -> tuple[Tile, ...]:
+    """The tiles of a row, in the order of its meld if it makes one."""
+    return row.meld.tiles if row.meld else row.tiles
+
+
+def _common(left: Mapping[int, Tile], gaps: Mapping[int, Tile]) -> _Spots:
+    """The tiles that can go to the gaps of a meld: their places and those of the gaps."""
+    free, pairs = dict(gaps), _Spots()
+    for place, tile in left.items():
+        for spot, wanted in free.items():
+            if tile == wanted:
+                pairs[place] = spot
+                del free[spot]
+                break
+    return pairs
+
+
+def _staying(row: Row, meld: Meld) -> _Spots:
+    """The tiles of a row that need not move to make a meld of it; a joker stays where it stands for the same tile."""
+    tiles, gaps = dict(enumerate(_laid(row))), dict(enumerate(meld.tiles))
+    if row.meld is None:
+        return _common(tiles, gaps)
+    pairs = _common({place: tile for place, tile in tiles.items() if tile != JOKER}, gaps)
+    if type(row.meld) is type(meld):
+        free = dict(meld.stands_for)
+        for place, stood_for in row.meld.stands_for.items():
+            spot = next((spot for spot, other in free.items() if isinstance(meld, Group) or other == stood_for), None)
+            if spot is not None:
+                pairs[place] = spot
+                del free[spot]
+    return pairs
+
+
+def _parts(
+    old: Sequence[Row], new: Sequence[Meld], kept: Mapping[tuple[int, int], _Spots], rack: Sequence[Tile]
+) -> Iterator[_Part]:
+    """What goes where of the tiles that do not stay: as many as can go the same way, again and again."""
+    left = [dict(enumerate(tiles)) for tiles in (*map(_laid, old), rack)]
+    gaps = [dict(enumerate(meld.tiles)) for meld in new]
+    for (source, target), spots in kept.items():
+        for place, spot in spots.items():
+            del left[source][place], gaps[target][spot]
+    ways = {(s, t): _common(left[s], gaps[t]) for s in range(len(left)) for t in range(len(gaps))}
+    while ways and ways[best := max(ways, key=lambda way: len(ways[way]))]:
+        source, target = best
+        yield _Part(source, target, tuple(ways[best]))
+        for place, spot in ways[best].items():
+            del left[source][place], gaps[target][spot]
+        for s, t in ways:
+            if s == source or t == target:
+                ways[s, t] = _common(left[s], gaps[t])
+    for source, tiles in enumerate(left):
+        if tiles:
+            yield _Part(source, len(new), tuple(tiles))
+
+
+def _matched(gains: Sequence[Sequence[int]]) -> dict[int, int]:
+    """The column of each row, each column once, with the highest sum of gains: the Hungarian algorithm.
+
+    Rows and columns without a gain are left out.
+    """
+    size = max(len(gains), max(map(len, gains), default=0))
+    columns = range(1, size + 1)
+    cost = [[0] * (size + 1), *([0, *(-gain for gain in row), *[0] * (size - len(row))] for row in gains)]
+    cost += [cost[0]] * (size + 1 - len(cost))
+    of_row, of_column, match = [0] * (size + 1), [0] * (size + 1), [0] * (size + 1)
+    for row in columns:
+        match[0], column, used = row, 0, [0]
+        slack, way = dict.fromkeys(columns, 1 << 60), dict.fromkeys(columns, 0)
+        while at := match[column]:
+            for other in slack:
+                reduced = cost[at][other] - of_row[at] - of_column[other]
+                if reduced < slack[other]:
+                    slack[other], way[other] = reduced, column
+            column = min(slack, key=lambda other: slack[other])
+            delta = slack.pop(column)
+            for each in used:
+                of_row[match[each]] += delta
+                of_column[each] -= delta
+            for other in slack:
+                slack[other] -= delta
+            used.append(column)
+        while column:
+            match[column], column = match[way[column]], way[column]
+    return {match[column] - 1: column - 1 for column in columns if cost[match[column]][column]}
+
+
+# ---------------------------------------------------------------------------------------------------------- workbench
+
+
+@define(eq=False)
+class _Workbench:
+    """Rows that become melds.
+
+    Attributes:
+        old: The rows that change.
+        new: What becomes of them.
+        rules: The rules of the deal.
+        known: The melds that lay there when the turn began.
+        rack: The tiles that come from the rack.
+        base: For each meld, the row that it is made from, if there is one.
+        kept: The places of each row whose tiles stay in the meld that is made from it.
+        pending: What has yet to go to each meld, and, after the last one, to the rack.
+        lying: The places of each row whose tiles still lie there.
+        readings: The rows that were read, by their tiles.
+    """
+
+    old: Sequence[Row]
+    new: Sequence[Meld]
+    rules: Rules
+    known: Set[Meld]
+    rack: tuple[Tile, ...]
+    base: Mapping[int, int]
+    kept: Mapping[int, Sequence[int]]
+    pending: dict[int, list[_Part]]
+    lying: list[list[int]]
+    readings: dict[tuple[Tile, ...], Row] = field(factory=dict[tuple[Tile, ...], Row])
+
+    @classmethod
+    def of(cls, old: Sequence[Row], new: Sequence[Meld], rules: Rules, known: Set[Meld]) -> "_Workbench":
+        """Find what each meld is made from, so that the most tiles stay, and then rows that stay whole."""
+        stay = {(s, t): _staying(row, meld) for s, row in enumerate(old) for t, meld in enumerate(new)}
+        most = len(new) + 1
+        matched = _matched(
+            [
+                [len(stay[s, t]) * most + (len(stay[s, t]) == len(row.tiles)) for t in range(len(new))]
+                for s, row in enumerate(old)
+            ]
+        )
+        kept = {way: stay[way] for way in matched.items()}
+        laid = (tile for row in old for tile in row.tiles)
+        rack = without((tile for meld in new for tile in meld.tiles), laid)
+        pending: dict[int, list[_Part]] = {}
+        for part in _parts(old, new, kept, rack):
+            pending.setdefault(part.target, []).append(part)
+        return cls(
+            old,
+            new,
+            rules,
+            known,
+            rack,
+            {target: source for source, target in kept},
+            {source: tuple(spots) for (source, _), spots in kept.items()},
+            pending,
+            [list(range(len(row.tiles))) for row in old],
+        )
+
+    def steps(self) -> Iterator[Step]:
+        """The steps in order."""
+        while self.pending:
+            target = min(self.pending, key=self._order)
+            yield self._step(target)
+            for source, places in self._leaving(target).items():
+                self.lying[source] = [place for place in self.lying[source] if place not in places]
+            del self.pending[target]
+
+    def _order(self, target: int) -> tuple[bool, bool, int, bool, int]:
+        """What goes back to the rack; no joker before it is replaced; few rows that are no melds; the table's order."""
+        step = self._step(target)
+        takes_joker = any(JOKER in origin.tiles and origin.row and origin.row.meld for origin in step.origins)
+        unfinished = sum(row.meld is None for row in step.after) - sum(row.meld is None for row in step.before)
+        freed = without(step.onto.tiles, step.after[0].tiles) if step.onto else ()
+        return target < len(self.new), takes_joker, unfinished, set(freed) != {JOKER}, target
+
+    def _leaving(self, target: int) -> dict[int, Sequence[int]]:
+        """The places of each row from which tiles go to a meld."""
+        base = self.base.get(target)
+        leaving: dict[int, Sequence[int]] = {} if base is None else {base: self.kept[base]}
+        for part in self.pending[target]:
+            if part.source < len(self.old):
+                leaving[part.source] = sorted((*leaving.get(part.source, ()), *part.places))
+        return leaving
+
+    def _step(self, target: int) -> Step:
+        """The step that makes a meld, or takes back what goes to the rack."""
+        leaving = self._leaving(target)
+        meld = self.new[target] if target < len(self.new) else None
+        base = self.base.get(target)
+        if base is None and meld:  # what is left of a row, and goes to the meld whole, lies well where it is
+            whole = (source for source, places in leaving.items() if len(places) == len(self.lying[source]))
+            base = max(whole, key=lambda source: len(leaving[source]), default=None)
+        others = [source for source in leaving if source != base]
+        origins = [Origin(self._tiles(source, leaving[source]), self._row(source)) for source in others]
+        laid = tuple(
+            self.rack[place] for part in self.pending[target] if part.source == len(self.old) for place in part.places
+        )
+        after = [self._row(source, leaving[source]) for source in ([] if base is None else [base]) + others]
+        return Step(
+            meld,
+            None if base is None else self._row(base),
+            (*origins, *([Origin(laid)] if laid else [])),
+            (*([Row.of(meld)] if meld else []), *filter(None, after)),
+        )
+
+    def _tiles(self, source: int, places: Sequence[int]) -> tuple[Tile, ...]:
+        tiles = _laid(self.old[source])
+        return tuple(tiles[place] for place in places)
+
+    def _row(self, source: int, leaving: Sequence[int] = ()) -> Row | None:
+        """What lies in a row, or is left once tiles leave it: the meld made from it, where that has all its tiles."""
+        row = self.old[source]
+        places = [place for place in self.lying[source] if place not in leaving]
+        if len(places) == len(row.tiles):
+            return row
+        for target, base in self.base.items():
+            if base == source and target not in self.pending and set(places) == set(self.kept[source]):
+                return Row.of(self.new[target])
+        tiles = self._tiles(source, places)
+        if tiles and tiles not in self.readings:
+            self.readings[tiles] = read_row(tiles, self.rules, known=self.known)
+        return self.readings.get(tiles)

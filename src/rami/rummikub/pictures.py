@@ -1,0 +1,123 @@
+"""The drawings of Rummikub: any value as a picture, as text for a terminal, and a tile in words."""
+
+from collections.abc import Iterable, Iterator
+
+from rami.drawing import Pictured, Shown, Svg, Theme, draw, picture_of
+from rami.errors import InvalidPiece, Language
+from rami.marks import compared, lit, said
+from rami.rummikub.melds import parse_arrangement
+from rami.rummikub.tiles import Tile, parse_tiles
+from rami.writing import write
+
+
+def svg(
+    value: Shown,
+    *,
+    before: Shown | None = None,
+    highlight: str | Iterable[Tile] = (),
+    theme: Theme = "auto",
+    lang: Language = "en",
+) -> Svg:
+    """A value as a picture: tiles, melds, a table, a rack, a move, a view or a state.
+
+    A view shows the own rack, and the others face down. Tiles that stand out are raised and have a ring.
+
+    Args:
+        value: What to draw; melds and loose tiles may be given in notation.
+        before: What was there before, such as the position in which a play is made: what was laid since stands out,
+            and with a dashed ring what comes from another meld of the table.
+        highlight: The kinds of tiles that stand out, in notation or as tiles.
+        theme: `"light"`, `"dark"`, or `"auto"`, which follows the reader's system.
+        lang: The language of its words.
+
+    Returns:
+        An SVG document; the same arguments give the same text.
+
+    Raises:
+        RamiError: If the value cannot be shown, or there is no such theme or language.
+        NotationError: If a text cannot be read.
+        InvalidMeld: If tiles joined together are not a meld.
+
+    Examples:
+        >>> from rami.rummikub import parse_move, set_up
+        >>> view = set_up("R7 K1", "R4-R5-R6")
+        >>> svg(view) == view._repr_svg_()
+        True
+        >>> "<desc>red 4, red 5, red 6, red 7 (marked).</desc>" in svg(parse_move("play R4-R5-R6-R7"), before=view)
+        True
+    """
+    picture = picture_of(value, _read)
+    if before is not None:
+        picture = compared(picture_of(before, _read), picture)
+    if highlight:
+        picture = lit(picture, {tile.mark for tile in _tiles(highlight)})
+    return draw(picture, theme=theme, lang=lang)
+
+
+def text(value: Shown, *, color: bool = False, width: int = 80, lang: Language = "en") -> str:
+    """A value as lines of text for a terminal; `str` of a state or a view is its plain form.
+
+    Args:
+        value: What to show, as for `svg`.
+        color: Whether to colour the tiles, with the escape sequences of terminals.
+        width: How many columns there are, 20 to 1000. A meld is not broken.
+        lang: The language of its words.
+
+    Returns:
+        The lines.
+
+    Raises:
+        RamiError: If the value cannot be shown, the width is out of range, or there is no such language.
+        NotationError: If a text cannot be read.
+        InvalidMeld: If tiles joined together are not a meld.
+
+    Examples:
+        >>> from rami.rummikub import set_up
+        >>> print(text(set_up("R7 K1", "R4-R5-R6", pool_size=20)))
+        Rummikub, turn 1
+        Table
+          R4-R5-R6
+        > Seat 0 (you): 2 tiles
+          R7 K1
+        Seat 1: 81 tiles
+        Pool: 20 tiles
+    """
+    return write(picture_of(value, _read), color=color, width=width, lang=lang)
+
+
+def name(piece: str | Tile, lang: Language = "en") -> str:
+    """A tile as a person says it.
+
+    Args:
+        piece: The tile, or its notation.
+        lang: The language.
+
+    Returns:
+        Its name.
+
+    Raises:
+        InvalidPiece: If it is no tile.
+        NotationError: If a text is not one tile.
+        RamiError: If there is no such language.
+
+    Examples:
+        >>> name("R7"), name("R7", "fr"), name("*")
+        ('red 7', '7 rouge', 'joker')
+    """
+    tile = Tile.parse(piece) if isinstance(piece, str) else piece
+    if not isinstance(tile, Tile):
+        raise InvalidPiece(f"a tile is expected, not {piece!r:.80}")
+    return said(tile.mark.name, lang)
+
+
+def _read(notation: str) -> Iterator[Pictured]:
+    melds, loose = parse_arrangement(notation)
+    yield from melds
+    yield from loose
+
+
+def _tiles(highlight: str | Iterable[Tile]) -> Iterator[Tile]:
+    for tile in parse_tiles(highlight) if isinstance(highlight, str) else highlight:
+        if not isinstance(tile, Tile):
+            raise InvalidPiece(f"what is highlighted are tiles, not {tile!r:.80}")
+        yield tile

@@ -1,0 +1,175 @@
+"""Rows: tiles that lie together in the middle of a turn, and the meld that they make or why they make none."""
+
+from collections.abc import Iterable, Iterator, Set
+
+from attrs import field, frozen
+
+from rami.errors import InvalidMeld, InvalidPiece, NotationError, Violation
+from rami.rummikub.legal_melds import meld_violations
+from rami.rummikub.melds import SHORTEST, Group, Meld, Run, parse_arrangement
+from rami.rummikub.rules import Rules
+from rami.rummikub.tiles import HIGHEST, JOKER, Tile, format_tiles
+from rami.rummikub.violations import Code
+
+
+def _tiles_of_row(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
+    if not isinstance(tiles, Iterable):
+        raise InvalidPiece(f"a row is made of tiles, not {tiles!r}")
+    row = tuple(tiles)
+    for tile in row:
+        if not isinstance(tile, Tile):
+            raise InvalidPiece(f"a row is made of tiles, not {tile!r}")
+    if not row:
+        raise InvalidPiece("a row has at least one tile")
+    return row
+
+
+@frozen(repr=False)
+class Row:
+    """Tiles that lie together on the table, which are not always a meld while a turn goes on.
+
+    A row counts in any order: `R6 R4 R5` makes the run `R4-R5-R6`. Where its tiles make more than one meld, it is the
+    one in whose order they lie, then the one of the highest value.
+
+    Attributes:
+        tiles: The tiles as they lie, at least one.
+        meld: The meld that they make; None if they make none, or none that the rules allow.
+        problem: Why they make none, for a row of a `Draft`; None if they make one.
+
+    Raises:
+        InvalidPiece: If there are no tiles, or something else than tiles.
+        InvalidMeld: If `meld` is not made of these tiles.
+
+    Examples:
+        >>> row = Row.parse("R4-*-R6")
+        >>> row.meld, str(row)
+        (Run.parse('R4-*-R6'), 'R4-*-R6')
+        >>> Row.parse("K8 R4").sorted
+        (Tile.parse('R4'), Tile.parse('K8'))
+    """
+
+    tiles: tuple[Tile, ...] = field(converter=_tiles_of_row)
+    meld: Meld | None = None
+    problem: Violation | None = None
+
+    def __attrs_post_init__(self) -> None:
+        """Check that the meld is made of the tiles."""
+        if self.meld is None:
+            return
+        if not isinstance(self.meld, Run | Group) or sorted(self.meld.tiles) != sorted(self.tiles):
+            raise InvalidMeld(f"{self.meld!r} is not made of the tiles {format_tiles(self.tiles[:14])}")
+
+    @classmethod
+    def of(cls, meld: Meld) -> "Row":
+        """The row in which a meld lies.
+
+        Args:
+            meld: The meld.
+
+        Returns:
+            Its tiles in order, as that meld.
+        """
+        return cls(meld.tiles, meld)
+
+    @classmethod
+    def parse(cls, text: str) -> "Row":
+        """Read a row: a meld in notation, or tiles separated by spaces.
+
+        Args:
+            text: For example `"R4-*-R6"` or `"R4 R6"`.
+
+        Returns:
+            The row.
+
+        Raises:
+            NotationError: If the text is neither.
+            InvalidMeld: If tiles joined together are not a meld.
+        """
+        melds, loose = parse_arrangement(text)
+        if len(melds) + bool(loose) != 1:
+            raise NotationError("a row is one meld, or tiles separated by spaces", text)
+        return cls.of(melds[0]) if melds else cls(loose)
+
+    @property
+    def sorted(self) -> tuple[Tile, ...]:
+        """The tiles as they would lie: in the order of the meld, or, where they make none, in canonical order."""
+        return tuple(sorted(self.tiles)) if self.meld is None else self.meld.tiles
+
+    def __str__(self) -> str:
+        lies = self.meld is not None and self.meld.tiles == self.tiles
+        return str(self.meld) if lies else format_tiles(self.tiles)
+
+    def __repr__(self) -> str:
+        return f"Row.parse({str(self)!r})"
+
+
+def read_row(
+    tiles: Iterable[Tile], rules: Rules, *, known: Set[Meld] = frozenset(), as_meld: Meld | None = None
+) -> Row:
+    """The meld that tiles in any order make under these rules, or the reason why they make none.
+
+    Args:
+        tiles: The tiles as they lie.
+        rules: The rules of the deal.
+        known: Melds that lie on the table already, which the rules do not judge again.
+        as_meld: The meld as which they were laid, which decides where they make more than one.
+
+    Returns:
+        The row, with either its meld or its problem.
+
+    Raises:
+        InvalidPiece: If there are no tiles, or something else than tiles.
+    """
+    row = _tiles_of_row(tiles)
+
+    def fits(meld: Meld) -> bool:
+        return meld in known or not any(meld_violations(rules, meld))
+
+    if as_meld is not None and as_meld.tiles == row and fits(as_meld):
+        return Row(row, as_meld)
+    found: list[Meld] = []
+    for melds in (_as_they_lie(row), _in_any_order(row)):
+        some = list(melds)
+        if fitting := list(filter(fits, some)):
+            return Row(row, max(fitting, key=lambda meld: meld.value))
+        found += some
+    return Row(row, problem=next(meld_violations(rules, found[0])) if found else _reason(row))
+
+
+def _as_they_lie(row: tuple[Tile, ...]) -> Iterator[Meld]:
+    """The melds that tiles make in this order; a group has none."""
+    for kind in (Group, Run):
+        try:
+            yield kind(row)
+        except InvalidMeld:
+            continue
+
+
+def _in_any_order(row: tuple[Tile, ...]) -> Iterator[Run]:
+    """The runs that tiles make if they are sorted, their jokers at any places."""
+    naturals = [tile for tile in row if tile != JOKER]
+    by_number = {tile.number: tile for tile in naturals}
+    if not SHORTEST <= len(row) <= HIGHEST or len({tile.color for tile in naturals}) != 1:
+        return
+    ways = [list(range(start, start + len(row))) for start in range(1, HIGHEST + 2 - len(row))]
+    if 1 in by_number and len(by_number) > 1 and len(row) <= 10:  # a 1 that follows the 10
+        ways.append([*range(12 - len(row), 11), 1])
+    for numbers in ways:
+        if len(by_number) == len(naturals) and by_number.keys() <= set(numbers):
+            yield Run(by_number.get(number, JOKER) for number in numbers)
+
+
+def _reason(row: tuple[Tile, ...]) -> Violation:
+    """Why tiles make no meld at all."""
+    kinds = set(row) - {JOKER}
+    if len(row) < SHORTEST:
+        code = Code.TOO_FEW_TILES
+    elif not kinds:
+        code = Code.ONLY_JOKERS
+    elif len({tile.number for tile in kinds}) == 1:
+        code = Code.COLOR_TWICE
+    elif len({tile.color for tile in kinds}) == 1:
+        code = Code.NOT_CONSECUTIVE
+    else:
+        code = Code.NOT_A_MELD
+    return Violation(code, row)

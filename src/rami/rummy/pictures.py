@@ -1,0 +1,126 @@
+"""The drawings of card Rami: any value as a picture, as text for a terminal, and a card in words."""
+
+from collections.abc import Iterable, Iterator
+
+from rami.drawing import Pictured, Shown, Svg, Theme, draw, picture_of
+from rami.errors import InvalidPiece, Language
+from rami.marks import compared, lit, said
+from rami.pieces import joined
+from rami.rummy.cards import Card, card_at, parse_cards
+from rami.rummy.melds import Group, Run
+from rami.writing import write
+
+
+def svg(
+    value: Shown,
+    *,
+    before: Shown | None = None,
+    highlight: str | Iterable[Card] = (),
+    theme: Theme = "auto",
+    lang: Language = "en",
+) -> Svg:
+    """A value as a picture: cards, melds, a table, a hand, a move, a view or a state.
+
+    A view shows the own hand, and the others face down. Cards that stand out are raised and have a ring.
+
+    Args:
+        value: What to draw; melds and loose cards may be given in notation.
+        before: What was there before, such as the position in which a play is made: what was laid since stands out,
+            and with a dashed ring what comes from another meld of the table.
+        highlight: The kinds of cards that stand out, in notation or as cards.
+        theme: `"light"`, `"dark"`, or `"auto"`, which follows the reader's system.
+        lang: The language of its words.
+
+    Returns:
+        An SVG document; the same arguments give the same text.
+
+    Raises:
+        RamiError: If the value cannot be shown, or there is no such theme or language.
+        NotationError: If a text cannot be read.
+        InvalidMeld: If cards joined together are not a meld.
+
+    Examples:
+        >>> from rami.rummy import Table
+        >>> picture = svg(Table.parse("4S-5S-6S-7S"), before=Table.parse("4S-5S-6S"))
+        >>> "<desc>4 of spades, 5 of spades, 6 of spades, 7 of spades (marked).</desc>" in picture
+        True
+    """
+    picture = picture_of(value, _read)
+    if before is not None:
+        picture = compared(picture_of(before, _read), picture)
+    if highlight:
+        picture = lit(picture, {card.mark for card in _cards(highlight)})
+    return draw(picture, theme=theme, lang=lang)
+
+
+def text(value: Shown, *, color: bool = False, width: int = 80, lang: Language = "en") -> str:
+    """A value as lines of text for a terminal; `str` of a state or a view is its plain form.
+
+    Args:
+        value: What to show, as for `svg`.
+        color: Whether to colour the cards, with the escape sequences of terminals.
+        width: How many columns there are, 20 to 1000. A meld is not broken.
+        lang: The language of its words.
+
+    Returns:
+        The lines.
+
+    Raises:
+        RamiError: If the value cannot be shown, the width is out of range, or there is no such language.
+        NotationError: If a text cannot be read.
+        InvalidMeld: If cards joined together are not a meld.
+
+    Examples:
+        >>> from rami.rummy import set_up
+        >>> print(text(set_up("4S KD", "8S=8H=8C", discard="5D", stock_size=20)))
+        Rami, turn 3, a card has been taken
+        Table
+          8♠=8♥=8♣
+        > Seat 0 (you): 2 cards
+          4♠ K♦
+        Seat 1: 26 cards
+        Discard pile: 1 card
+          5♦
+        Stock: 20 cards
+    """
+    return write(picture_of(value, _read), color=color, width=width, lang=lang)
+
+
+def name(piece: str | Card, lang: Language = "en") -> str:
+    """A card as a person says it.
+
+    Args:
+        piece: The card, or its notation.
+        lang: The language.
+
+    Returns:
+        Its name.
+
+    Raises:
+        InvalidPiece: If it is no card.
+        NotationError: If a text is not one card.
+        RamiError: If there is no such language.
+
+    Examples:
+        >>> name("QH"), name("QH", "fr"), name("*")
+        ('queen of hearts', 'dame de cœur', 'joker')
+    """
+    card = Card.parse(piece) if isinstance(piece, str) else piece
+    if not isinstance(card, Card):
+        raise InvalidPiece(f"a card is expected, not {piece!r:.80}")
+    return said(card.mark.name, lang)
+
+
+def _read(notation: str) -> Iterator[Pictured]:
+    for joint, row in joined(notation, card_at, piece="card"):
+        if joint:
+            yield Run(row) if joint == "-" else Group(row)
+        else:
+            yield from row
+
+
+def _cards(highlight: str | Iterable[Card]) -> Iterator[Card]:
+    for card in parse_cards(highlight) if isinstance(highlight, str) else highlight:
+        if not isinstance(card, Card):
+            raise InvalidPiece(f"what is highlighted are cards, not {card!r:.80}")
+        yield card

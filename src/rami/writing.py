@@ -1,0 +1,109 @@
+"""Rows of marks as text for a terminal, in colours or without."""
+
+from collections.abc import Iterator, Sequence
+from textwrap import wrap
+from typing import Final
+
+from attrs import Factory, define
+
+from rami.errors import Language, RamiError
+from rami.marks import Ink, Mark, Picture, Row, clean, said
+
+NARROWEST, WIDEST = 20, 1000
+"""The least and the greatest width of a text, in columns."""
+
+_COLORS: dict[Ink, int] = {"red": 160, "black": 16, "blue": 25, "orange": 166, "green": 28, "purple": 90}
+"""Numbers of the palette of 256 colours that terminals have."""
+_PAPER, _INDENT = 230, "  "
+_BRACKETS: Final = {"": ("", ""), "laid": ("[", "]"), "moved": ("(", ")")}
+
+
+def write(picture: Picture, *, color: bool = False, width: int = 80, lang: Language = "en") -> str:
+    """A picture as lines of text.
+
+    What stands out is in brackets, in round ones where it only moved; `>` is before the row of the player who moves.
+
+    Args:
+        picture: The rows to write.
+        color: Whether to colour the pieces, with the escape sequences of terminals.
+        width: How many columns there are, 20 to 1000. A meld is not broken.
+        lang: The language of its words.
+
+    Returns:
+        The lines, without a line break at the end.
+
+    Raises:
+        RamiError: If there is no such language, or the width is out of range.
+
+    Examples:
+        >>> from rami.rummikub import Table
+        >>> print(write(Table.parse("R4-R5-*-R7-R8 K8=B8=O8").picture, width=20))
+        R4-R5-*-R7-R8
+        K8=B8=O8
+    """
+    if not isinstance(width, int) or isinstance(width, bool) or not NARROWEST <= width <= WIDEST:
+        raise RamiError(f"width must be a whole number from {NARROWEST} to {WIDEST}, not {width!r:.40}")
+    page = _Page(width, _INDENT if any(row.label != ("", "") for row in picture.rows) else "")
+    for row in picture.rows:
+        label = clean(said(row.label, lang))
+        if label:
+            page.end()
+            page.lines += wrap(("> " if row.active else "") + label, width, subsequent_indent=_INDENT)
+        gap = _INDENT
+        for unit in _units(row):
+            if unit[0].shape == "sheet":
+                page.end()
+                told = ", ".join(said(line, lang) for line in unit[0].lines)
+                page.lines += wrap(
+                    clean(told), width, initial_indent=page.indent, subsequent_indent=page.indent + _INDENT
+                )
+                continue
+            words = [_word(mark) for mark in unit]
+            shown = [_colored(mark, word) if color else word for mark, word in zip(unit, words, strict=True)]
+            page.put(gap, row.joint.join(shown), len(row.joint.join(words)))
+            gap = _INDENT if row.joint else " "
+    page.end()
+    return "\n".join(page.lines)
+
+
+@define
+class _Page:
+    """The lines written so far, and the one that is being written."""
+
+    width: int
+    indent: str
+    lines: list[str] = Factory(list[str])
+    line: str = ""
+    used: int = 0
+
+    def put(self, gap: str, text: str, size: int) -> None:
+        """Add a text of some columns to the line, or to a new one where it has no room."""
+        if self.line and self.used + len(gap) + size > self.width:
+            self.end()
+        before = gap if self.line else self.indent
+        self.line += before + text
+        self.used += len(before) + size
+
+    def end(self) -> None:
+        """End the line, if there is anything on it."""
+        if self.line:
+            self.lines.append(self.line)
+        self.line, self.used = "", 0
+
+
+def _units(row: Row) -> Iterator[Sequence[Mark]]:
+    """What is not parted at the end of a line: a meld; pieces that lie apart, and those of a long meld, one by one."""
+    marks = [mark for mark in row.marks if mark.up]
+    if row.joint and marks:
+        yield marks
+    else:
+        yield from ([mark] for mark in marks)
+
+
+def _word(mark: Mark) -> str:
+    opening, closing = _BRACKETS[mark.lit]
+    return opening + mark.word + closing
+
+
+def _colored(mark: Mark, word: str) -> str:
+    return f"\x1b[1;38;5;{_COLORS[mark.ink]};48;5;{_PAPER}m{word}\x1b[0m"

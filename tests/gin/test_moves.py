@@ -1,0 +1,120 @@
+"""The notation of moves, positions made by hand, and what a list of moves costs."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rami import InvalidMeld, InvalidPiece, NotationError, RulesError, gin
+from rami.gin import PACK, Discard, Done, DrawStock, Knock, LayOff, Move, Pass, Phase, TakeDiscard, parse_move, set_up
+from rami.rummy import JOKER, Card, Group, Meld, Run, Table, parse_cards
+
+CARDS = st.sampled_from(PACK)
+MELDS: st.SearchStrategy[Meld] = st.sampled_from(
+    [Run.parse("AS-2S-3S"), Run.parse("9D-10D-JD-QD"), Group.parse("5S=5H=5C"), Group.parse("KS=KH=KD=KC")]
+)
+MOVES: st.SearchStrategy[Move] = st.one_of(
+    st.sampled_from([Pass(), DrawStock(), TakeDiscard(), Done(), Knock()]),
+    st.builds(Discard, CARDS),
+    st.builds(Knock, st.none() | CARDS, st.lists(MELDS, max_size=3)),
+    st.builds(LayOff, CARDS, MELDS),
+)
+
+
+@given(MOVES)
+def test_a_move_is_read_as_it_is_written(move: Move) -> None:
+    assert parse_move(str(move)) == move
+    assert parse_move(f"  {str(move).upper()} ") == move
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "a move is pass, draw, take, discard, knock, add or done"),
+        ("meld AS-2S-3S", "a move is pass"),
+        ("draw AS", "nothing follows draw"),
+        ("discard", "discard is followed by a card"),
+        ("discard AS 2S", "discard names at most one card"),
+        ("discard AS 2S-3S-4S", "discard is followed by a card"),
+        ("add 4S", "add is followed by a card and a meld"),
+        ("add AS-2S-3S", "add is followed by a card and a meld"),
+        ("add 4S AS-2S-3S 5S-6S-7S", "add is followed by a card and a meld"),
+        ("knock AS-2S-3S KC", "knock names at most one card, and before the melds"),
+        ("knock KC AS-2S=3S", "joined by '-' or by '='"),
+        ("discard 1S", "'1S' is not a card"),
+    ],
+)
+def test_what_is_no_move(text: str, message: str) -> None:
+    with pytest.raises(NotationError, match=message):
+        parse_move(text)
+
+
+def test_moves_that_cannot_be() -> None:
+    with pytest.raises(NotationError, match="text is expected, not int"):
+        parse_move(7)  # type: ignore[arg-type]  # on purpose
+    for wrong in (JOKER, 3, None):
+        with pytest.raises(InvalidPiece, match="a move names a card of the pack"):
+            Discard(wrong)  # type: ignore[arg-type]  # on purpose
+    with pytest.raises(InvalidPiece):
+        Knock(JOKER)
+    with pytest.raises(InvalidMeld, match="a move names a run or a group"):
+        LayOff(PACK[0], "AS-2S-3S")  # type: ignore[arg-type]  # on purpose
+    with pytest.raises(InvalidMeld):
+        Knock(PACK[0], [7])  # type: ignore[list-item]  # on purpose
+    with pytest.raises(InvalidMeld):
+        parse_move("knock KC AS-2S-4S")
+
+
+def test_positions_made_by_hand() -> None:
+    ten = "AS 2S 3S 5H 5D 5C 9H 10H JH KD"
+    assert [str(move) for move in gin.legal_moves(set_up(ten, discard="7D", phase=Phase.OFFER))] == ["take", "pass"]
+    assert [str(move) for move in gin.legal_moves(set_up(ten, discard="7D", phase=Phase.STOCK))] == ["draw"]
+    assert [str(move) for move in gin.legal_moves(set_up(ten, discard="7D 8D", phase=Phase.DRAW))] == ["draw", "take"]
+    melds = "AS-2S-3S 5H=5D=5C 9H-10H-JH"
+    view = set_up("4S 5S KH 2C 2D 8C 8D QC QD KC", melds, discard="7D", unmatched="4D", phase=Phase.LAY_OFF)
+    assert (view.knocker, view.stock_size) == (1, 31)
+    assert [str(move) for move in gin.legal_moves(view)] == ["add 4S AS-2S-3S", "add 5S 5H=5D=5C", "done"]
+    assert gin.flaws(gin.determinize(view, seed=1)) == ()
+
+
+@pytest.mark.parametrize(
+    ("hand", "more", "message"),
+    [
+        ("AS", {}, "the hands have"),
+        ("AS 2S 3S 5H 5D 5C 9H 10H JH KD", {"phase": Phase.DRAW}, "the discard pile is empty"),
+        ("AS 2S 3S 5H 5D 5C 9H 10H JH KD KC", {"phase": "play"}, "phase must be a Phase, not 'play'"),
+        ("AS 2S 3S 5H 5D 5C 9H 10H JH KD KC", {"taken": "7D"}, "the card taken is not in the hand: 7D"),
+        ("AS 2S 3S 5H 5D 5C 9H 10H JH KD KC", {"taken": "*"}, "taken must be a card of the pack"),
+        ("AS 2S 3S 5H 5D 5C 9H 10H JH KD KC", {"discard": 7}, "discard must be cards, or text, not 7"),
+        ("AS 2S 3S 5H 5D 5C 9H 10H JH KD KC", {"table": "2C-3C-4C"}, "a hand is laid open, and nobody has knocked"),
+        ("AS 2S 3S 5H 5D 5C 9H 10H JH KD KC", {"rules": 7}, "rules must be a Rules"),
+        ("AS", {"phase": Phase.OVER}, "the hands have"),
+    ],
+)
+def test_positions_that_cannot_be(hand: str, more: dict[str, object], message: str) -> None:
+    with pytest.raises(RulesError, match=message):
+        set_up(hand, **more)  # type: ignore[arg-type]  # on purpose
+
+
+def test_a_table_that_is_none() -> None:
+    with pytest.raises(InvalidMeld, match="table must be a Table, or text, not 7"):
+        set_up("AS", 7)  # type: ignore[arg-type]  # on purpose
+
+
+def test_the_longest_list_of_moves_is_soon_there() -> None:
+    """Eleven cards in a row have the most melds; the list has some hundreds of moves."""
+    hand = tuple(Card.parse(f"{rank}S") for rank in ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J"))
+    view = set_up(hand, discard="7D", rules=gin.Rules(knock_limit=100))
+    moves = list(gin.legal_moves(view))
+    assert 300 < len(moves) < 3000
+    assert all(gin.check(view, move) == () for move in moves)
+    assert Knock(None, Table.parse("AS-2S-3S 4S-5S-6S 7S-8S-9S-10S-JS")) in moves
+
+
+def test_the_best_layoffs_take_few_cards() -> None:
+    with pytest.raises(RulesError, match="hand must have at most 10 cards, not 11"):
+        gin.best_layoffs("AS-2S-3S", PACK[10:21])
+    with pytest.raises(RulesError, match="only once: AS"):
+        gin.best_layoffs("AS-2S-3S", "AS")
+    assert gin.best_layoffs("", "AS 2S") == ()
+    assert gin.best_layoffs("10S-JS-QS", "KS 9S 8S 2D") == parse_cards("8S 9S KS")
+    assert gin.best_layoffs("10S-JS-QS", "KS 9S 8S 7S") == parse_cards("KS")

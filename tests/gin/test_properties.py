@@ -1,0 +1,246 @@
+"""What holds of every position and every move of Gin, against a slow referee, and along whole deals."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from attrs import evolve
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+
+from rami import IllegalMove, gin
+from rami.gin import MOST_TURNS, PACK, PRESETS, Discard, DrawStock, Knock, LayOff, Move, Phase, Rules, State
+from rami.rummy import Card, Table
+from rami.rummy import deadwood as least_deadwood
+from tests.gin import brute
+
+SEEDS = st.integers(0, 2**32)
+RULES = st.builds(
+    Rules,
+    knock_limit=st.sampled_from([0, 1, 5, 10, 10, 40]),
+    knock_by_upcard=st.booleans(),
+    ace_upcard_gin_only=st.booleans(),
+    big_gin_bonus=st.sampled_from([None, 31]),
+    undercut_on_tie=st.booleans(),
+    layoff=st.booleans(),
+    offer_upcard=st.booleans(),
+    dead_stock=st.sampled_from([0, 2, 25]),
+)
+MELDS = [
+    *(Table.parse(f"{rank}S={rank}H={rank}D={rank}C")[0].cards for rank in ("A", "2", "5", "9", "J", "K")),
+    *(tuple(card for card in PACK if card.suit == suit and first <= card.rank < first + 5)
+      for suit in dict.fromkeys(card.suit for card in PACK) for first in (1, 3, 6, 9)),
+]  # fmt: skip
+
+
+@st.composite
+def rich_hands(draw: st.DrawFn, *sizes: int) -> list[tuple[Card, ...]]:
+    """Hands that hold parts of melds, so that there is something to knock with and to lay off."""
+    order = list(dict.fromkeys(card for part in draw(st.permutations(MELDS)) for card in part))
+    order += [card for card in PACK if card not in order]
+    hands: list[list[Card]] = [[] for _ in sizes]
+    for card in order:
+        open_hands = [index for index, size in enumerate(sizes) if len(hands[index]) < size]
+        if not open_hands:
+            break
+        chosen = draw(st.sampled_from([*open_hands, *open_hands, None]))
+        if chosen is not None:
+            hands[chosen].append(card)
+    return [tuple(sorted(hand)) for hand in hands]
+
+
+def dealt(rules: Rules, seed: int, hands: list[tuple[Card, ...]]) -> State:
+    """A position in which seat 0 has eleven cards of these, and seat 1 ten."""
+    state = gin.new_game(2, rules, seed=seed)
+    rest = list(state.stock + state.discard_pile + state.hands[0] + state.hands[1])
+    rest = [card for card in rest if card not in hands[0] and card not in hands[1]]
+    return evolve(
+        state,
+        current_player=0,
+        turn=4,
+        phase=Phase.PLAY,
+        hands=tuple(hands),
+        discard_pile=tuple(rest[:1]),
+        stock=tuple(rest[1:]),
+        upcard=rest[0],
+    )
+
+
+@settings(max_examples=40, deadline=None)
+@given(rich_hands(11), st.integers(0, 40))
+def test_the_least_deadwood_is_that_of_brute_force(hands: list[tuple[Card, ...]], limit: int) -> None:
+    [hand] = hands
+    assert least_deadwood(hand) == brute.deadwood(hand)
+    for size in (10, 7):
+        assert least_deadwood(hand[:size]) == brute.deadwood(hand[:size])
+    fits = [card for card in hand if brute.deadwood([other for other in hand if other != card]) <= limit]
+    assert gin.knock_discards(hand, Rules(knock_limit=limit)) == tuple(fits)
+
+
+@settings(max_examples=120, deadline=None)
+@given(rich_hands(10, 10), RULES, st.data())
+def test_a_showdown_is_that_of_brute_force(hands: list[tuple[Card, ...]], rules: Rules, data: st.DataObject) -> None:
+    hand, other = hands
+    table = data.draw(st.sampled_from(list(brute.tables(hand))))
+    found = gin.showdown(hand, other, rules=rules, melds=table)
+    assert (found.winner, found.points) == brute.score(hand, table, other, rules)
+    assert set(found.knocker.cards) == set(hand)
+    assert {*found.defender.cards, *found.laid_off} == set(other)
+    best = gin.showdown(hand, other, rules=rules)
+    assert best.knocker_deadwood == brute.deadwood(hand)
+    if rules.layoff:
+        left = brute.least_after_laying_off(table, frozenset(other))
+        off = gin.best_layoffs(Table(table), other)
+        assert brute.deadwood([card for card in other if card not in off]) == left
+        reached = laid_in_some_order(Table(table), off)
+        assert reached is not None
+        assert set(reached.cards) == {*Table(table).cards, *off}
+
+
+def laid_in_some_order(table: Table, cards: tuple[Card, ...]) -> Table | None:
+    """The melds with all these cards laid off; None if there is no order in which they fit."""
+    if not cards:
+        return table
+    for card in cards:
+        for index, meld in enumerate(table):
+            if (after := brute.longer(meld, card)) is not None:
+                rest = (*table[:index], after, *table[index + 1 :])
+                found = laid_in_some_order(Table(rest), tuple(other for other in cards if other != card))
+                if found is not None:
+                    return found
+    return None
+
+
+@settings(max_examples=60, deadline=None)
+@given(rich_hands(11, 10), RULES, SEEDS, st.data())
+def test_the_legal_moves_are_those_of_brute_force(
+    hands: list[tuple[Card, ...]], rules: Rules, seed: int, data: st.DataObject
+) -> None:
+    state = dealt(rules, seed, hands)
+    taken = data.draw(st.sampled_from([None, hands[0][3]]))
+    state = evolve(state, taken=taken)
+    listed = list(gin.legal_moves(state))
+    assert len(set(listed)) == len(listed)
+    assert set(listed) == brute.legal(state)
+    knocks = [move for move in listed if isinstance(move, Knock)]
+    if not knocks:
+        return
+    state = gin.apply(state, data.draw(st.sampled_from(knocks)))
+    while state.phase is Phase.LAY_OFF:
+        assert gin.flaws(state) == ()
+        moves = list(gin.legal_moves(state))
+        assert set(moves) == brute.legal(state)
+        state = gin.apply(state, data.draw(st.sampled_from(moves)))
+    assert gin.flaws(state) == ()
+    assert gin.result(state) is not None
+
+
+@settings(max_examples=60, deadline=None)
+@given(rich_hands(11, 10), RULES, SEEDS)
+def test_the_best_that_is_laid_off_scores_as_the_showdown_says(
+    hands: list[tuple[Card, ...]], rules: Rules, seed: int
+) -> None:
+    state = dealt(rules, seed, hands)
+    for move in gin.legal_moves(state):
+        if isinstance(move, Knock):
+            after = gin.apply(state, move)
+            kept = [card for card in hands[0] if card != move.card]
+            found = gin.showdown(kept, hands[1], rules=rules, melds=move.melds or None)
+            ends = [gin.result(last) for last in endings(after)]
+            chances = [ended.scores[1] - ended.scores[0] for ended in ends if ended is not None]
+            assert max(chances) == (found.points if found.winner == "defender" else -found.points)
+            break
+
+
+def endings(state: State) -> Iterator[State]:
+    """Every way to lay off, to the end."""
+    if state.is_over:
+        yield state
+        return
+    seen: set[str] = set()
+    for move in gin.legal_moves(state):
+        after = gin.apply(state, move)
+        if (key := gin.digest(after)) not in seen:
+            seen.add(key)
+            yield from endings(after)
+
+
+CANDIDATES: list[Move] = [
+    gin.Pass(),
+    DrawStock(),
+    gin.TakeDiscard(),
+    gin.Done(),
+    Knock(),
+    *map(Discard, PACK),
+    *map(Knock, PACK),
+    *(LayOff(card, Table.parse("5S-6S-7S")[0]) for card in PACK[:9]),
+]
+
+
+class Deals(RuleBasedStateMachine):
+    """Deals by all rules, moves chosen so that knocks and additions happen."""
+
+    @initialize(rules=st.one_of(st.sampled_from(list(PRESETS.values())), RULES), seed=SEEDS)
+    def start(self, rules: Rules, seed: int) -> None:
+        self.state = gin.new_game(2, rules, seed=seed)
+        self.random = Random(seed)
+
+    @rule(count=st.integers(1, 12), knock=st.booleans())
+    def move(self, count: int, knock: bool) -> None:
+        for _ in range(count):
+            if self.state.is_over:
+                return
+            moves = list(gin.legal_moves(self.state))
+            wanted = [move for move in moves if isinstance(move, Knock | LayOff)] if knock else []
+            self.state = gin.apply(self.state, self.random.choice(wanted or moves))
+
+    @invariant()
+    def every_card_is_there_once(self) -> None:
+        assert brute.all_cards(self.state) == list(PACK)
+        assert gin.flaws(self.state) == ()
+
+    @invariant()
+    def check_apply_and_legal_moves_agree(self) -> None:
+        state = self.state
+        listed = list(gin.legal_moves(state))
+        view = gin.observe(state, state.current_player)
+        assert listed == list(gin.legal_moves(view))
+        assert bool(listed) == (gin.result(state) is None)
+        for move in {*CANDIDATES, *listed}:
+            problems = gin.check(state, move)
+            assert problems == gin.check(view, move)
+            assert (not problems) == (move in listed)
+            if problems:
+                with pytest.raises(IllegalMove):
+                    gin.apply(state, move)
+
+    @invariant()
+    def views_tell_no_more(self) -> None:
+        state = self.state
+        for seat in (None, 0, 1):
+            view = gin.observe(state, seat)
+            guess = gin.determinize(view, seed=1)
+            assert gin.observe(guess, seat) == view
+            assert gin.flaws(guess) == gin.flaws(view) == ()
+
+    @invariant()
+    def deals_end(self) -> None:
+        assert self.state.turn < MOST_TURNS
+
+
+TestDeals = Deals.TestCase
+TestDeals.settings = settings(max_examples=25, stateful_step_count=25, deadline=None)
+
+
+def test_a_deal_in_which_nobody_draws_ends() -> None:
+    state = gin.new_game(2, seed=5)
+    while not state.is_over:
+        moves: list[Any] = [move for move in gin.legal_moves(state) if not isinstance(move, Knock | DrawStock)]
+        state = gin.apply(state, moves[0])
+    assert state.turn == MOST_TURNS - 1
+    ended = gin.result(state)
+    assert ended is not None
+    assert (ended.reason, ended.detail, ended.winners) == ("round_limit", "dead", ())
+    assert gin.flaws(state) == ()

@@ -1,0 +1,123 @@
+"""What is said of positions that cannot be."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from attrs import evolve, fields
+
+from rami import RulesError, gin
+from rami.gin import PACK, Phase, Rules, Spread, State, View, apply, flaws, new_game, observe, parse_move
+from rami.rummy import Table, parse_cards
+from tests.rules.test_gin import play, position
+
+FIRST = new_game(2, seed=1)
+DRAWN = play(FIRST, "take")
+KNOCKED = play(position("AS 2S 3S 5H 5D 5C 9H 10H JH 4D KC", "4S QH 6C 6D 7C 7D 8D 8H QC QD"), "knock KC")
+ENDED = play(KNOCKED, "add 4S AS-2S-3S", "done")
+DEAD = play(position("KC", stock="QD QH"), "discard KC")
+
+
+def test_positions_that_can_be() -> None:
+    for state in (FIRST, DRAWN, KNOCKED, ENDED, DEAD, play(FIRST, "pass"), play(FIRST, "pass", "pass")):
+        assert flaws(state) == ()
+        for seat in (None, 0, 1):
+            assert flaws(observe(state, seat)) == ()
+
+
+FLAWED: list[tuple[State, dict[str, Any], str]] = [
+    (FIRST, {"hands": ((), (), ())}, "there are 3 players, not 2"),
+    (FIRST, {"spreads": ()}, "there are 2 players"),
+    (FIRST, {"current_player": 2}, "current_player is 2, which is no seat"),
+    (FIRST, {"turn": 1001}, "turn is 1001, and a deal ends after 1000"),
+    (FIRST, {"turn": -1}, "turn is -1"),
+    (FIRST, {"knocker": 5}, "knocker is 5, which is no seat"),
+    (FIRST, {"turn": 2}, "the first upcard is offered, and turn is 2"),
+    (FIRST, {"phase": Phase.STOCK}, "the first upcard is refused, and turn is 0"),
+    (FIRST, {"rules": Rules(offer_upcard=False)}, "the first upcard is offered"),
+    (FIRST, {"stock": FIRST.stock[1:]}, "the stock has 30 cards before anybody has drawn, not 31"),
+    (FIRST, {"phase": Phase.PLAY}, "the hands have (10, 10) cards, not"),
+    (FIRST, {"discard_pile": ()}, "the discard pile is empty"),
+    (FIRST, {"taken": PACK[0]}, "taken is set when no card was just taken"),
+    (FIRST, {"upcard": None, "rules": gin.PRESETS["oklahoma-gin"]}, "the upcard limits the knock, and none is given"),
+    (FIRST, {"spreads": (Spread(), None)}, "a hand is laid open, and nobody has knocked"),
+    (FIRST, {"phase": Phase.LAY_OFF}, "a hand is laid open, and nobody has knocked"),
+    (FIRST, {"phase": Phase.OVER}, "the deal is over, and nobody has ended it"),
+    (FIRST, {"knocker": 0}, "the hands that are laid open do not fit the phase"),
+    (DRAWN, {"taken": DRAWN.stock[0]}, "the card taken is not in the hand"),
+    (DRAWN, {"stock": DRAWN.stock[:1]}, "the stock has 1 cards, and with 2 the deal is dead"),
+    (KNOCKED, {"phase": Phase.OVER}, "the hands that are laid open do not fit the phase"),
+    (KNOCKED, {"current_player": 0}, "there is nothing to lay off on, or it is the turn of the knocker"),
+    (KNOCKED, {"rules": Rules(layoff=False)}, "there is nothing to lay off on"),
+    (KNOCKED, {"rules": Rules(knock_limit=3)}, "the knocker has deadwood of 4, and 3 is the most"),
+    (KNOCKED, {"hands": (parse_cards("AS"), KNOCKED.hands[1])}, "a hand is held and laid open"),
+    (KNOCKED, {"hands": ((), KNOCKED.hands[1][1:])}, "the hands that are laid open have 10 and 9 cards"),
+    (KNOCKED, {"spreads": (Spread(Table.parse("QH-KH-AH"), ()), None)}, "An ace may not lie there in a run"),
+    (ENDED, {"spreads": (ENDED.spreads[0], Spread(Table.parse("QH-KH-AH"), ()))}, "An ace may not lie there"),
+    (ENDED, {"hands": ((), parse_cards("AS"))}, "a hand is held and laid open"),
+    (FIRST, {"stock": (*FIRST.stock[1:], FIRST.stock[1])}, "the pack has these cards only once"),
+    (DEAD, {"stock": DEAD.stock[:1]}, "cards, not 52"),
+]
+
+
+@pytest.mark.parametrize(("state", "change", "message"), FLAWED, ids=[message for _, _, message in FLAWED])
+def test_a_state_that_cannot_be(state: State, change: dict[str, Any], message: str) -> None:
+    assert any(message in flaw for flaw in flaws(evolve(state, **change)))
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"player": 2}, "player is 2, which is no seat"),
+        ({"stock_size": -1}, "a size is negative"),
+        ({"hand": ()}, "the hand has 0 cards, not as many as hand_sizes says"),
+        ({"player": None}, "the hand has 10 cards"),
+        ({"stock_size": 30}, "the stock has 30 cards before anybody has drawn"),
+        ({"hand_sizes": (10, 9)}, "the hands have (10, 9) cards"),
+        ({"hand": (PACK[0],) * 10}, "the pack has these cards only once"),
+    ],
+)
+def test_a_view_that_cannot_be(change: dict[str, Any], message: str) -> None:
+    view = evolve(observe(FIRST, 0), **change)
+    assert any(message in flaw for flaw in flaws(view))
+    with pytest.raises(RulesError):
+        gin.determinize(view, seed=1)
+
+
+def positions() -> Iterator[State | View]:
+    for state in (FIRST, DRAWN, KNOCKED, ENDED, DEAD):
+        yield state
+        yield from (observe(state, seat) for seat in (None, 0, 1))
+
+
+ODD: dict[str, list[Any]] = {
+    "int": [-1, 0, 3, 10**9],
+    "phase": list(Phase),
+    "player": [None, -1, 0, 1, 7],
+    "knocker": [None, -1, 0, 1, 7],
+    "upcard": [None, PACK[0]],
+    "taken": [None, PACK[0]],
+    "hands": [(), ((),), ((), ()), (PACK, PACK)],
+    "hand": [(), PACK],
+    "hand_sizes": [(), (0,), (-1, 5), (10, 10, 10)],
+    "stock": [(), PACK],
+    "discard_pile": [(), PACK],
+    "spreads": [(), (None,), (None, None), (Spread(), None), (Spread(), Spread())],
+}
+
+
+def test_flaws_never_raise() -> None:
+    """Whatever two fields hold, as long as their types are right."""
+    for position_ in positions():
+        names = [field.name for field in fields(type(position_)) if field.name != "rules"]
+        for first in names:
+            for second in names:
+                for one in ODD.get(first, ODD["int"]):
+                    for other in ODD.get(second, ODD["int"])[::2]:
+                        flaws(evolve(position_, **{first: one, second: other}))
+
+
+def test_a_position_that_cannot_be_still_answers() -> None:
+    assert apply(KNOCKED, parse_move("done")).is_over
+    assert list(gin.legal_moves(evolve(KNOCKED, spreads=(None, None)))) == [gin.Done()]
+    assert gin.check(evolve(KNOCKED, knocker=None), parse_move("add 4S AS-2S-3S"))

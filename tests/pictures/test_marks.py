@@ -1,0 +1,90 @@
+"""Rows of marks: what stands out when two pictures are compared."""
+
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rami.errors import RamiError
+from rami.marks import Mark, Picture, Row, backs, clean, compared, listed, lit, numbered, origins, said
+
+ROWS = st.lists(st.text("abcd", max_size=6), max_size=5)
+
+
+@given(ROWS, ROWS)
+def test_nothing_comes_from_a_place_more_often_than_it_was_there(old: list[str], new: list[str]) -> None:
+    found = origins(old, new)
+    taken = Counter(
+        (source, thing)
+        for (_, whence), row in zip(found, new, strict=True)
+        for source, thing in zip(whence, row, strict=True)
+        if source is not None
+    )
+    there = Counter((index, thing) for index, row in enumerate(old) for thing in row)
+    assert taken <= there
+    # Whatever was on the table and still is has come from it: nothing of it counts as new.
+    fresh = Counter(
+        thing
+        for (_, whence), row in zip(found, new, strict=True)
+        for source, thing in zip(whence, row, strict=True)
+        if source is None
+    )
+    assert fresh == Counter("".join(new)) - Counter("".join(old))
+    homes = [home for home, _ in found if home is not None]
+    assert len(set(homes)) == len(homes)
+
+
+@given(ROWS)
+def test_what_stays_stays(rows: list[str]) -> None:
+    assert all(source == home for home, whence in origins(rows, rows[::-1]) for source in whence)
+
+
+def mark(word: str) -> Mark:
+    return Mark(name=(word, word), word=word, shape="tile")
+
+
+def picture(*rows: str, zone: str = "table") -> Picture:
+    return Picture(("", ""), [Row(marks=map(mark, row), zone=zone) for row in rows])
+
+
+def lights(shown: Picture) -> list[list[str]]:
+    return [[each.lit for each in row.marks] for row in shown.rows]
+
+
+def test_on_the_table_what_moved_is_told_from_what_was_laid() -> None:
+    assert lights(compared(picture("abcd", "xyz"), picture("abc", "xyzd!"))) == [
+        ["", "", ""],
+        ["", "", "", "moved", "laid"],
+    ]
+
+
+def test_elsewhere_what_is_there_once_more_is_laid() -> None:
+    assert lights(compared(picture("aab", zone="rack 0"), picture("aaab", zone="rack 0"))) == [["", "", "laid", ""]]
+    assert lights(compared(picture("a", zone="rack 1"), picture("aab", zone="rack 0"))) == [["", "", ""]]
+
+
+def test_what_is_pointed_at_is_lit() -> None:
+    assert lights(lit(picture("aba"), [mark("a")])) == [["laid", "", "laid"]]
+
+
+def test_words() -> None:
+    assert [numbered(number, ("card", "carte"), ("cards", "cartes")) for number in (0, 1, 2)] == [
+        ("0 cards", "0 carte"),
+        ("1 card", "1 carte"),
+        ("2 cards", "2 cartes"),
+    ]
+    assert listed(None, ("a", "b"), None) == ("a", "b")
+    assert said(("a", "b"), "en") == "a"
+    with pytest.raises(RamiError, match="lang must be 'en' or 'fr', not 'de'"):
+        said(("a", "b"), "de")  # type: ignore[arg-type]
+
+
+@given(st.text())
+def test_what_is_clean_can_be_printed(text: str) -> None:
+    assert clean(text).isprintable()
+    assert clean(text) == text or not text.isprintable()
+
+
+def test_backs_say_nothing() -> None:
+    assert len(set(backs(3, "card"))) == 1

@@ -1,0 +1,212 @@
+"""The pictures and the text of every game: of all that they show, and of nothing that they may not."""
+
+import re
+from collections import Counter
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from attrs import evolve
+
+from rami import contracts, rummikub, rummy
+from rami.drawing import Pictured, Svg
+from rami.errors import InvalidMeld, InvalidPiece, NotationError, RamiError
+from tests.pictures.playing import EACH_GAME, EACH_PRESET, played
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def read(picture: Svg) -> ElementTree.Element:
+    """The document, after a check that it is one that can be put anywhere."""
+    root = ElementTree.fromstring(picture)
+    assert root.tag == SVG + "svg"
+    assert {child.tag for child in root.iter()} <= {
+        SVG + tag for tag in ("svg", "title", "desc", "style", "rect", "text", "path", "g", "circle")
+    }
+    names = {name for element in root.iter() for name in element.attrib}
+    assert not {name for name in names if name == "id" or name.startswith("on") or "href" in name}
+    assert "url(" not in picture
+    assert "@import" not in picture
+    _, _, width, height = map(float, root.attrib["viewBox"].split())
+    for group in root.iter(SVG + "g"):
+        place = re.match(r"translate\((\S+) (\S+)\)", group.attrib["transform"])
+        if place:
+            x, y = map(float, place.groups())
+            assert 0 <= x < width - 40
+            assert 0 <= y < height - 40
+    assert width <= 700
+    return root
+
+
+def words(picture: Svg) -> tuple[str, str]:
+    root = read(picture)
+    title, description = root.find(SVG + "title"), root.find(SVG + "desc")
+    assert title is not None
+    assert description is not None
+    return title.text or "", description.text or ""
+
+
+@EACH_PRESET
+def test_every_position_can_be_drawn_and_written(game: ModuleType, preset: str) -> None:
+    for state, move in played(game, game.PRESETS[preset], 5, 25)[::8]:
+        for value in (state, game.observe(state, 0), game.observe(state, None), move):
+            for lang in ("en", "fr"):
+                assert all(words(game.svg(value, lang=lang)))
+                text = game.text(value, lang=lang)
+                assert max(map(len, text.splitlines())) <= 80
+                assert re.sub(r"\x1b\[[0-9;]*m", "", game.text(value, color=True, lang=lang)) == text
+            assert value._repr_svg_() == game.svg(value)
+        assert str(state) == game.text(state)
+        assert str(game.observe(state, 1)) == game.text(game.observe(state, 1))
+
+
+@EACH_GAME
+def test_a_view_draws_the_own_pieces_and_no_others(game: ModuleType) -> None:
+    state, _ = played(game, game.DEFAULT, 3, 12)[-1]
+    hands = state.racks if game is rummikub else state.hands
+    for seat in (0, 1):
+        label = f"Seat {seat} (you)"
+        shown = game.text(game.observe(state, seat)).split(label)[1].splitlines()[1].split()
+        assert Counter(shown) == Counter(piece.mark.word for piece in hands[seat])
+        other = f"Seat {1 - seat}:"
+        after = game.text(game.observe(state, seat)).split(other)[1].splitlines()[1:2]
+        assert not after or not after[0].startswith("  ")
+
+
+@EACH_GAME
+def test_the_picture_of_a_piece_says_its_name(game: ModuleType) -> None:
+    for piece in (game.JOKER, *game.DEFAULT.tiles) if game is rummikub else _cards(game):
+        for lang in ("en", "fr"):
+            title, description = words(game.svg(piece, lang=lang))
+            assert title == game.name(piece, lang) == game.name(str(piece), lang)
+            assert description == title + "."
+        assert game.text(piece) == piece.mark.word
+
+
+def _cards(game: ModuleType) -> list[Any]:
+    return list(game.full_pack(jokers=1)) if game is rummy else [game.JOKER, *game.DEFAULT.deck.cards]
+
+
+@EACH_GAME
+def test_pieces_of_different_colours_differ_in_their_sign_too(game: ModuleType) -> None:
+    for one in game.parse_tiles("R7 K7 B7 O7") if game is rummikub else game.parse_cards("7H 7C 7D"):
+        for other in game.parse_tiles("R7 K7 B7 O7") if game is rummikub else game.parse_cards("7H 7C 7D"):
+            assert (one.mark.sign == other.mark.sign) == (one == other)
+
+
+@EACH_GAME
+def test_themes(game: ModuleType) -> None:
+    state = game.new_game(2, seed=1)
+    light, dark, auto = (game.svg(state, theme=theme) for theme in ("light", "dark", "auto"))
+    assert light != dark
+    assert "prefers-color-scheme" in auto
+    assert "<style" not in light + dark
+    assert game.svg(state) == auto == game.svg(state)
+    with pytest.raises(RamiError, match="theme must be one of 'auto', 'light', 'dark', not 'red'"):
+        game.svg(state, theme="red")
+
+
+@EACH_GAME
+def test_what_cannot_be_shown(game: ModuleType) -> None:
+    state = game.new_game(2, seed=1)
+    functions: list[Callable[..., object]] = [game.svg, game.text]
+    for show in functions:
+        for wrong in (7, None, [7], object()):
+            with pytest.raises(RamiError, match="a picture is of a value"):
+                show(wrong)
+        with pytest.raises(NotationError):
+            show("Z99")
+        with pytest.raises(RamiError, match="lang must be"):
+            show(state, lang="de")
+    with pytest.raises(InvalidPiece, match="highlighted"):
+        game.svg(state, highlight=[7])
+    with pytest.raises(InvalidPiece, match="is expected, not 7"):
+        game.name(7)
+    with pytest.raises(RamiError, match="lang must be"):
+        game.name(game.JOKER, "de")
+    for width in (19, 1001, "80", True):
+        with pytest.raises(RamiError, match="width must be a whole number from 20 to 1000"):
+            game.text(state, width=width)
+
+
+@EACH_GAME
+def test_highlights_are_marked_without_colour_too(game: ModuleType) -> None:
+    pieces = game.parse_tiles("R7 K8 *") if game is rummikub else game.parse_cards("7H 8C *")
+    for highlight in (str(pieces[1]), pieces[1:2]):
+        picture = game.svg(pieces, highlight=highlight)
+        assert picture.count('class="halo"') == 1
+        assert f"{game.name(pieces[1])} (marked)" in words(picture)[1]
+    assert 'class="halo"' not in game.svg(pieces).split("</style>")[1]
+
+
+def test_before_a_play_what_is_laid_stands_out() -> None:
+    """The tiles with a ring are those that the play lays; those with a dashed one lay on the table already."""
+    seen = 0
+    for seed in range(3):
+        for state, move in played(rummikub, rummikub.DEFAULT, seed, 60, players=3):
+            if not isinstance(move, rummikub.Play):
+                continue
+            _, description = words(rummikub.svg(move, before=state))
+            laid = Counter(re.findall(r"(?<=[:.,] )?([a-z0-9 ]+) \(marked\)", description))
+            names = Counter(rummikub.name(tile) for tile in rummikub.played_tiles(state, move))
+            assert Counter({name.strip(): number for name, number in laid.items()}) == names
+            seen += "(moved)" in description
+    assert seen > 1
+
+
+def test_before_and_after_of_other_games() -> None:
+    old, new = (rummy.Table.parse(text) for text in ("4S-5S-6S", "4S-5S-6S-7S 8S=8H=8C"))
+    assert rummy.svg(new, before=old).count('"halo"') == 4
+    assert contracts.svg("5H 5Y", before="5H") == contracts.svg("5H 5Y")  # loose cards are in no zone
+
+
+def test_a_drawn_tile_stands_out_in_the_own_view_alone() -> None:
+    state = rummikub.new_game(2, seed=1)
+    after = rummikub.apply(state, rummikub.Draw())
+    seat = state.current_player
+    own = [rummikub.observe(each, seat) for each in (state, after)]
+    assert rummikub.svg(own[1], before=own[0]).count('"halo"') == 1
+    other = [rummikub.observe(each, 1 - seat) for each in (state, after)]
+    assert "(marked)" not in rummikub.svg(other[1], before=other[0])
+
+
+def test_the_label_of_a_deck_does_no_harm() -> None:
+    label = "</title><script>alert('1')</script>\x1b[2J\x00\u202e" + "long " * 300
+    deck = evolve(contracts.DEFAULT.deck, label=label)
+    state = contracts.new_game(2, contracts.Rules(deck=deck), seed=1)
+    for lang in ("en", "fr"):
+        picture = contracts.svg(state, lang=lang)
+        assert "<script" not in picture
+        assert "alert('1')" in words(picture)[1]
+        text = contracts.text(state, lang=lang)
+        assert all(line.isprintable() and len(line) <= 80 for line in text.splitlines())
+
+
+def test_notation_of_melds_and_loose_pieces() -> None:
+    assert rummikub.text("R4-R5-R6 k8 b8") == "R4-R5-R6  K8 B8"
+    assert rummy.text("4s-5s-6s 8s=8h=8d QH 10d") == "4♠-5♠-6♠  8♠=8♥=8♦  Q♥ 10♦"
+    assert rummy.svg("4S-5S-6S") == rummy.svg([rummy.Run.parse("4S-5S-6S")])
+    assert contracts.text("5H 8Y *") == "5♥ 8Y *"
+    with pytest.raises(InvalidMeld):
+        rummikub.svg("R4-R5")
+
+
+def test_text_is_wrapped_between_melds_and_marked_without_colour() -> None:
+    table = rummikub.Table.parse("R1-R2-R3 R4-R5-R6 R7-R8-R9")
+    assert rummikub.text(table, width=20).splitlines() == ["R1-R2-R3  R4-R5-R6", "R7-R8-R9"]
+    assert rummikub.text("R1-R2-R3-R4-R5-R6-R7-R8-R9", width=20) == "R1-R2-R3-R4-R5-R6-R7-R8-R9"
+    assert rummikub.text(rummikub.Table()) == "The table is empty"
+
+
+@EACH_GAME
+def test_the_game_has_what_shows_its_values(game: ModuleType) -> None:
+    shown = (game.GAME.svg, game.GAME.text, game.GAME.piece_name, game.GAME.seen)
+    assert shown == (game.svg, game.text, game.name, game.seen)
+
+
+def test_every_value_that_is_shown_is_pictured() -> None:
+    state = rummikub.new_game(2, seed=1)
+    for value in (state, rummikub.observe(state, 0), state.table, rummikub.JOKER, rummikub.Draw(), rummikub.Pass()):
+        assert isinstance(value, Pictured)

@@ -1,0 +1,514 @@
+"""The rules of Gin (G1 to G18), one test or more for each."""
+
+from typing import Any
+
+import pytest
+from attrs import evolve, fields
+
+from rami import IllegalMove, InvalidMeld, InvalidPiece, NotationError, RulesError, gin
+from rami.game import EndReason, Result
+from rami.gin import (
+    DEFAULT,
+    MOST_TURNS,
+    PACK,
+    PRESETS,
+    Deal,
+    Discard,
+    Ending,
+    Knock,
+    Phase,
+    Rules,
+    Spread,
+    State,
+    apply,
+    check,
+    deal,
+    flaws,
+    from_deal,
+    knock_discards,
+    knock_limit,
+    legal_moves,
+    new_game,
+    next_starter,
+    observe,
+    parse_move,
+    result,
+    score_match,
+    set_up,
+    showdown,
+)
+from rami.rummy import Card, Table, parse_cards
+
+OKLAHOMA = PRESETS["oklahoma-gin"]
+CLASSIC = PRESETS["gin-classic"]
+
+
+def position(own: str, other: str = "", *, stock: str = "", rules: Rules = DEFAULT, **more: Any) -> State:
+    """A position in which seat 0 moves; the cards that are not named lie in the discard pile, or fill the hands."""
+    named = [parse_cards(text) for text in (own, other, stock)]
+    rest = iter([card for card in PACK if all(card not in row for row in named)])
+    size = 11 if more.get("phase", Phase.PLAY) is Phase.PLAY else 10
+    mine = (*named[0], *(next(rest) for _ in range(size - len(named[0]))))
+    others = (*named[1], *(next(rest) for _ in range(10 - len(named[1]))))
+    drawn = named[2] or tuple(next(rest) for _ in range(20))
+    pile = tuple(rest)
+    given: dict[str, Any] = {"current_player": 0, "turn": 4, "phase": Phase.PLAY, "upcard": pile[0], **more}
+    state = State(rules=rules, hands=(mine, others), stock=drawn, discard_pile=pile, **given)
+    assert flaws(state) == ()
+    return state
+
+
+def play(state: State, *moves: str) -> State:
+    for move in moves:
+        state = apply(state, parse_move(move))
+    return state
+
+
+def codes(position: gin.State | gin.View, move: str) -> list[str]:
+    return [str(problem.code) for problem in check(position, parse_move(move))]
+
+
+def listed(position: gin.State | gin.View) -> list[str]:
+    return [str(move) for move in legal_moves(position)]
+
+
+# ----------------------------------------------------------------------------------------------------- cards and melds
+
+
+def test_G1_two_players_and_a_pack() -> None:
+    assert len(PACK) == len(set(PACK)) == 52
+    assert not any(card.is_joker for card in PACK)
+    for players in (1, 3, True, "2", 2.0):
+        with pytest.raises(RulesError, match="players must be 2, not"):
+            new_game(players, seed=1)  # type: ignore[arg-type]  # on purpose
+    with pytest.raises(RulesError, match="the pack has these cards only once: 6S"):
+        set_up("6S 6S")
+    with pytest.raises(RulesError, match="hand is made of cards of the pack, not"):
+        set_up("6S *")
+    with pytest.raises(RulesError, match="hand must be cards, or text, not 7"):
+        set_up(7)  # type: ignore[arg-type]  # on purpose
+
+
+def test_G2_the_deal() -> None:
+    state = from_deal(2, DEFAULT, Deal(PACK, starter=1))
+    assert state.hands == (PACK[1:20:2], PACK[0:20:2])
+    assert (state.discard_pile, state.upcard, state.stock) == (PACK[20:21], PACK[20], PACK[21:])
+    assert (state.current_player, state.starter) == (1, 1)
+    assert {deal(2, seed=seed).starter for seed in range(20)} == {0, 1}
+    assert deal(2, seed=1, starter=0).starter == 0
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        (Deal(PACK), "starter must say who starts"),
+        (Deal(PACK, starter=2), "starter must be a seat from 0 to 1"),
+        (Deal(PACK[:-1], starter=0), "cards of the pack are missing from the deal: KC"),
+        (Deal((*PACK, PACK[0]), starter=0), "more than the cards of the pack"),
+        (Deal((*PACK, 3), starter=0), "more than the cards of the pack"),
+        (Deal(PACK, draws=(PACK[0],), starter=0), "draws must be empty"),
+        (7, "a Deal is expected"),
+    ],
+)
+def test_G2_a_deal_that_cannot_be(given: Any, message: str) -> None:
+    with pytest.raises(RulesError, match=message):
+        from_deal(2, DEFAULT, given)
+    with pytest.raises(RulesError, match="rules must be a Rules"):
+        from_deal(2, None, Deal(PACK, starter=0))  # type: ignore[arg-type]  # on purpose
+
+
+def test_G2_the_loser_deals_next() -> None:
+    won = play(position("AS 2S 3S 5H 5D 5C 9H 10H JH KD KC", "AH AD QS"), "knock KC", "done")
+    assert result(won) == Result((won_points(won), 0), (0,), EndReason.WENT_OUT, "knock")
+    assert next_starter(won) == 0
+    dead = play(position("KC", stock="QD QH"), "discard KC")
+    assert next_starter(dead) == dead.starter
+    with pytest.raises(RulesError, match="the deal is still running"):
+        next_starter(new_game(2, seed=1))
+
+
+def won_points(state: State) -> int:
+    first, second = state.spreads
+    assert first is not None
+    assert second is not None
+    return second.deadwood - first.deadwood
+
+
+def test_G3_melds() -> None:
+    """Runs of three or more of a suit, the ace low; three or four of a rank; no card in two."""
+    assert showdown("AS 2S 3S QH KH AH 9D 9C 9H 4C", "2C 2D 3C 3D 6C 6D 7C 7D 8H 8D").knocker_deadwood == 25
+    view = set_up("QH KH AH 2S 3S 4S 9D 9C 9H 4C 5D", discard="7D")
+    assert codes(view, "knock 5D QH-KH-AH 2S-3S-4S 9H=9D=9C") == ["ace_place"]
+    twice = set_up("4S 5S 6S 6H 6D AS AH AD 9C KC 2C", discard="7D")
+    assert codes(twice, "knock KC 4S-5S-6S 6S=6H=6D AS=AH=AD") == ["not_in_hand"]
+    with pytest.raises(RulesError, match="An ace may not lie there"):
+        showdown("QH KH AH 2S 3S 4S 9D 9C 9H 4C", "2C 2D 3C 3D 6C 6D 7C 7D 8H 8D", melds="QH-KH-AH")
+
+
+def test_G4_deadwood() -> None:
+    assert Spread(Table(), parse_cards("AS 2S 10H JH QH KH")).deadwood == 1 + 2 + 40
+
+
+# ------------------------------------------------------------------------------------------------------------ the turn
+
+
+def test_G5_the_first_upcard_is_offered() -> None:
+    state = new_game(2, seed=1)
+    assert state.phase is Phase.OFFER
+    assert listed(state) == ["take", "pass"]
+    assert codes(state, "draw") == codes(state, "discard KD") == codes(state, "done") == ["upcard_offered"]
+    taken = play(state, "take")
+    assert (taken.current_player, taken.phase, taken.taken) == (state.starter, Phase.PLAY, state.upcard)
+
+
+def test_G5_who_deals_may_take_it_next() -> None:
+    state = play(new_game(2, seed=1), "pass")
+    assert (state.phase, state.turn, state.starter) == (Phase.OFFER, 1, 1 - state.current_player)
+    assert play(state, "take").taken == state.upcard
+
+
+def test_G5_if_both_refuse_it_the_stock_is_drawn_from() -> None:
+    state = play(new_game(2, seed=1), "pass", "pass")
+    assert (state.phase, state.current_player) == (Phase.STOCK, state.starter)
+    assert listed(state) == ["draw"]
+    assert codes(state, "take") == ["upcard_refused"]
+    assert codes(state, "pass") == ["no_pass"]
+    after = play(state, "draw", f"discard {state.stock[0]}")
+    assert after.phase is Phase.DRAW
+    assert listed(after) == ["draw", "take"]
+
+
+def test_G5_without_the_offer() -> None:
+    state = new_game(2, Rules(offer_upcard=False), seed=1)
+    assert state.phase is Phase.DRAW
+    assert listed(state) == ["draw", "take"]
+    assert codes(state, "pass") == ["no_pass"]
+
+
+def test_G6_draw_then_discard() -> None:
+    state = new_game(2, Rules(offer_upcard=False), seed=1)
+    assert codes(state, "discard KD") == codes(state, "knock KD") == ["draw_first"]
+    assert codes(state, "done") == ["no_knock"]
+    drawn = play(state, "draw")
+    assert drawn.stock == state.stock[1:]
+    assert codes(drawn, "draw") == codes(drawn, "take") == ["already_drawn"]
+    assert codes(drawn, "pass") == ["no_pass"]
+    assert codes(drawn, "add KD AS-2S-3S") == ["no_knock"]
+    absent = next(card for card in PACK if card not in drawn.hands[drawn.current_player])
+    assert codes(drawn, f"discard {absent}") == ["not_in_hand"]
+    assert codes(drawn, f"knock {absent}") == ["not_in_hand"]
+    after = play(drawn, f"discard {state.stock[0]}")
+    assert (after.current_player, after.turn) == (1 - state.current_player, 1)
+    assert after.discard_pile == (*state.discard_pile, state.stock[0])
+    other = observe(after, state.current_player)
+    assert codes(other, "draw") == ["not_your_turn"]
+    assert listed(other) == []
+    with pytest.raises(IllegalMove, match="already_drawn"):
+        apply(drawn, parse_move("draw"))
+
+
+def test_G6_what_is_no_move() -> None:
+    with pytest.raises(RulesError, match="a move of Gin is expected, not 'draw'"):
+        check(new_game(2, seed=1), "draw")  # type: ignore[arg-type]  # on purpose
+
+
+def test_G7_the_card_just_taken_stays() -> None:
+    state = play(new_game(2, seed=1), "take")
+    assert codes(state, f"discard {state.upcard}") == ["just_taken"]
+    assert f"discard {state.upcard}" not in listed(state)
+    hand = "AS 2S 3S 4S 5H 6H 7H 8H 9D 9C KC"
+    view = set_up(hand, discard="7D", taken="KC", rules=Rules(knock_limit=20))
+    assert codes(view, "knock KC") == ["just_taken"]
+    assert not any(move.startswith("knock KC") for move in listed(view))
+    drawn = set_up(hand, discard="7D", rules=Rules(knock_limit=20))
+    assert codes(drawn, "knock KC") == []
+
+
+# ----------------------------------------------------------------------------------------------------------- the knock
+
+
+def test_G8_a_knock_lays_the_hand_open() -> None:
+    state = position("AS 2S 3S 5H 5D 5C 9H 10H JH KD KC", rules=Rules(knock_limit=25))
+    after = play(state, "knock KC AS-2S-3S 9H-10H-JH")
+    laid = after.spreads[0]
+    assert laid is not None
+    assert (str(laid.melds), laid.deadwood) == ("AS-2S-3S 9H-10H-JH", 25)
+    assert after.hands[0] == ()
+    assert after.discard_pile[-1] == Card.parse("KC")
+    assert (after.current_player, after.phase, after.knocker) == (1, Phase.LAY_OFF, 0)
+
+
+def test_G8_a_knock_lays_the_hand_open_for_all() -> None:
+    state = play(position("AS 2S 3S 5H 5D 5C 9H 10H JH KD KC"), "knock KC")
+    for seat in (0, 1, None):
+        assert observe(state, seat).spreads == state.spreads
+    assert observe(state, None).hand == ()
+    ended = play(state, "done")
+    assert ended.spreads[1] is not None
+    assert observe(ended, 0).spreads == ended.spreads
+
+
+def test_G9_the_limit() -> None:
+    view = set_up("AS 2S 3S 5H 5D 5C 9H 10H JH KD KC", discard="7D")
+    assert codes(view, "knock KC") == []
+    assert codes(view, "knock 9H") == ["too_much_deadwood"]
+    [problem] = check(view, parse_move("knock 9H"))
+    assert problem.numbers == (40, 10)
+    eleven = set_up("AS 2S 3S 5H 5D 5C 9H 10H JH KD AC", discard="7D")
+    assert codes(eleven, "knock KD") == []
+    assert codes(evolve(eleven, rules=Rules(knock_limit=9)), "knock AC") == ["too_much_deadwood"]
+    straight = evolve(eleven, rules=PRESETS["straight-gin"])
+    assert codes(straight, "knock KD") == ["too_much_deadwood"]
+    assert codes(evolve(straight, hand=parse_cards("AS 2S 3S 5H 5D 5C 9H 10H JH QH KC")), "knock KC") == []
+
+
+def test_G9_the_cards_to_knock_with() -> None:
+    assert knock_discards("AS 2S 3S 5H 5D 5C 9H 10H JH KD KC", DEFAULT) == parse_cards("KD KC")
+    assert knock_discards("AS 2S 3S 5H 5D 5C 9H 10H JH KD KC", PRESETS["straight-gin"]) == ()
+    assert knock_discards("AS 3S 5S 7S 9S JS KS 2H 4H 6H 8H", DEFAULT) == ()
+    with pytest.raises(RulesError, match="hand must have 11 cards, not 2"):
+        knock_discards("AS 3S", DEFAULT)
+
+
+def test_G10_oklahoma() -> None:
+    assert [knock_limit(card, OKLAHOMA) for card in ("2D", "10H", "KC", "AS")] == [2, 10, 10, 0]
+    assert knock_limit("AS", Rules(knock_by_upcard=True)) == 1
+    assert knock_limit(Card.parse("7D"), Rules(knock_by_upcard=True, knock_limit=5)) == 5
+    assert knock_limit("2D", DEFAULT) == 10
+    for wrong in ("*", 7, None):
+        with pytest.raises(InvalidPiece, match="upcard must be a card of the pack"):
+            knock_limit(wrong, OKLAHOMA)  # type: ignore[arg-type]  # on purpose
+    with pytest.raises(NotationError):
+        knock_limit("1D", OKLAHOMA)
+    hand = "AS 2S 3S 5H 5D 5C 9H 10H JH 4D KC"
+    assert codes(set_up(hand, discard="4C", rules=OKLAHOMA), "knock KC") == []
+    assert codes(set_up(hand, discard="3C 8D", rules=OKLAHOMA), "knock KC") == ["too_much_deadwood"]
+    assert codes(set_up(hand, discard="8D", upcard="3C", rules=OKLAHOMA), "knock KC") == ["too_much_deadwood"]
+    with pytest.raises(RulesError, match="the upcard limits the knock, and none is given"):
+        set_up(hand, rules=OKLAHOMA)
+
+
+def test_G11_the_knocker_chooses_the_melds() -> None:
+    view = set_up("AS 5S 6S 7S 5C 6C 7C 5D 6D 7D KH", discard="7H")
+    knocks = [move for move in listed(view) if move.startswith("knock KH")]
+    assert knocks[0] == "knock KH"
+    assert "knock KH 5S-6S-7S 5D-6D-7D 5C-6C-7C" in knocks
+    assert "knock KH 5S=5D=5C 6S=6D=6C 7S=7D=7C" in knocks
+    assert len(knocks) == 3
+    free = set_up("AS 2S 3S 4S 5H 5D 5C 9H 10H JH QH", discard="7H", rules=Rules(knock_limit=20))
+    assert "knock AS 2S-3S-4S 5H=5D=5C 9H-10H-JH" in listed(free)
+    assert "knock AS 2S-3S-4S 5H=5D=5C 9H-10H-JH-QH" in listed(free)
+    with pytest.raises(RulesError, match="the melds have cards that the hand has not: 4H"):
+        showdown("AS 2S 3S 5H 5D 5C 9H 10H JH KD", "2C 2D 3C 3D 6C 6D 7C 7D 8H 8D", melds="4H-5H-6H")
+
+
+def test_G12_laying_off() -> None:
+    state = play(position("AS 2S 3S 5H 5D 5C 9H 10H JH 4D KC", "5S 4S QH KH 8H 2C 2D 7C 7D 10C"), "knock KC")
+    assert codes(state, "discard QH") == codes(state, "draw") == codes(state, "pass") == ["lay_off"]
+    assert codes(state, "add 5S AS-2S-3S") == ["does_not_fit"]
+    assert codes(state, "add KH 9H-10H-JH") == ["does_not_fit"]
+    assert codes(state, "add 5S 6S-7S-8S") == ["no_such_meld"]
+    assert codes(state, "add KD 10D-JD-QD") == ["not_in_hand", "no_such_meld"]
+    assert codes(observe(state, 0), "done") == ["not_your_turn"]
+    laid = play(state, "add QH 9H-10H-JH", "add KH 9H-10H-JH-QH", "add 8H 9H-10H-JH-QH-KH", "add 4S AS-2S-3S")
+    assert codes(laid, "add 5S AS-2S-3S") == ["no_such_meld"]
+    group, run = play(laid, "add 5S 5H=5D=5C"), play(laid, "add 5S AS-2S-3S-4S")
+    for after, melds in (
+        (group, "AS-2S-3S-4S 5S=5H=5D=5C 8H-9H-10H-JH-QH-KH"),
+        (run, "AS-2S-3S-4S-5S 5H=5D=5C 8H-9H-10H-JH-QH-KH"),
+    ):
+        assert after.spreads[0] == Spread(Table.parse(melds), parse_cards("4D"))
+        assert flaws(after) == ()
+        assert listed(after) == ["done"]
+
+
+def test_G12_no_laying_off_where_there_is_none() -> None:
+    state = position("AS 2S 3S 5H 5D 5C 9H 10H JH 4D KC", "4S", rules=Rules(layoff=False))
+    assert play(state, "knock KC").is_over
+    assert (
+        showdown("AS 2S 3S 5H 5D 5C 9H 10H JH 4D", "4S 6C 6D 7C 7D 8H 8D QC QD KD", rules=Rules(layoff=False)).laid_off
+        == ()
+    )
+
+
+def test_G12_the_best_is_laid_off() -> None:
+    """4S is worth more in the defender's own run than on the knocker's."""
+    other = "4S 5S 6S 2D 2C 8D 8C QC QD KD"
+    found = showdown("AS 2S 3S 5H 5D 5C 9H 10H JH 4D", other)
+    assert found.laid_off == ()
+    assert found.defender_deadwood == 4 + 16 + 30
+    assert gin.best_layoffs("AS-2S-3S", "4S 5S 6S") == ()
+    assert gin.best_layoffs("AS-2S-3S", "4S 5S") == parse_cards("4S 5S")
+    with pytest.raises(InvalidMeld, match="melds must be a Table, or text, not 7"):
+        gin.best_layoffs(7, "4S")  # type: ignore[arg-type]  # on purpose
+
+
+# ----------------------------------------------------------------------------------------------------------- the score
+
+
+def test_G13_the_difference() -> None:
+    state = play(position("AS 2S 3S 5H 5D 5C 9H 10H JH 4D KC", "6C 6D 7C 7D 8H 8D QC QD KD 2C"), "knock KC", "done")
+    assert state.spreads[1] == Spread(Table.parse("6D-7D-8D"), parse_cards("6C 7C 8H QC QD KD 2C"))
+    assert result(state) == Result((53 - 4, 0), (0,), EndReason.WENT_OUT, Ending.KNOCK)
+
+
+def test_G14_gin() -> None:
+    own, other = "AS 2S 3S 5H 5D 5C 9H 10H JH QH", "4S 5S KH 6C 6D 7C 7D 8D QC QD"
+    found = showdown(own, other)
+    assert (found.winner, found.detail, found.laid_off) == ("knocker", "gin", ())
+    assert found.points == found.defender_deadwood + 25
+    assert showdown(own, other, rules=CLASSIC).points == found.points - 5
+    state = play(position(f"{own} KC", other), "knock KC")
+    assert state.is_over
+    assert result(state) == Result((found.points, 0), (0,), EndReason.WENT_OUT, Ending.GIN)
+
+
+def test_G14_big_gin() -> None:
+    own, other = "AS 2S 3S 5H 5D 5C 9H 10H JH QH KH", "4S 5S 6C 6D 7C 7D 8D QC QD JD"
+    found = showdown(own, other)
+    assert (found.winner, found.detail) == ("knocker", "big_gin")
+    assert found.points == found.defender_deadwood + 31
+    state = position(own, other)
+    assert "knock" in listed(state)
+    ended = play(state, "knock")
+    assert result(ended) == Result((found.points, 0), (0,), EndReason.WENT_OUT, Ending.BIG_GIN)
+    assert ended.discard_pile == state.discard_pile
+    assert flaws(ended) == ()
+
+
+def test_G14_no_big_gin() -> None:
+    own = "AS 2S 3S 5H 5D 5C 9H 10H JH QH KH"
+    classic = position(own, rules=CLASSIC)
+    assert "knock" not in listed(classic)
+    assert codes(classic, "knock") == ["no_big_gin"]
+    with pytest.raises(RulesError, match="eleven cards are big gin only"):
+        showdown(own, "4S 5S 6C 6D 7C 7D 8D QC QD JD", rules=CLASSIC)
+    with pytest.raises(RulesError, match="eleven cards are big gin only"):
+        showdown("AS 2S 3S 5H 5D 5C 9H 10H JH QH KD", "4S 5S 6C 6D 7C 7D 8D QC QD JD")
+    view = set_up("AS 2S 3S 5H 5D 5C 9H 10H JH QH KD", discard="7D")
+    assert codes(view, "knock") == ["not_big_gin"]
+    assert codes(view, "knock AS-2S-3S 5H=5D=5C") == ["not_big_gin"]
+    [problem] = check(view, parse_move("knock"))
+    assert problem.pieces == parse_cards("KD")
+
+
+@pytest.mark.parametrize(
+    ("tie", "winner", "points", "ending"), [(True, "defender", 25, "undercut"), (False, "knocker", 0, "knock")]
+)
+def test_G15_a_tie(tie: bool, winner: str, points: int, ending: str) -> None:
+    own, other = "AS 2S 3S 5H 5D 5C 9H 10H JH 4D", "6S 7S 8S 6C 7C 8C QS QC QD 4C"
+    found = showdown(own, other, rules=Rules(undercut_on_tie=tie))
+    assert (found.winner, found.points, found.detail) == (winner, points, ending)
+    state = play(position(f"{own} KC", other, rules=Rules(undercut_on_tie=tie)), "knock KC", "done")
+    ended = result(state)
+    assert ended is not None
+    assert (ended.winners, max(ended.scores)) == ((1 if tie else 0,), points)
+
+
+def test_G15_an_undercut() -> None:
+    found = showdown("AS 2S 3S 5H 5D 5C 9H 10H JH 4D", "6S 7S 8S 6C 7C 8C QS QC QD AC")
+    assert (found.winner, found.points, found.detail) == ("defender", 3 + 25, "undercut")
+    assert showdown(found.knocker.cards, found.defender.cards, rules=CLASSIC).points == 3 + 20
+
+
+def test_G15_laying_off_may_undercut() -> None:
+    found = showdown("AS 2S 3S 5H 5D 5C 9H 10H JH 4D", "6S 7S 8S 6C 7C 8C QS QC QD 4S")
+    assert (found.winner, found.points, found.laid_off) == ("defender", 4 + 25, parse_cards("4S"))
+
+
+def test_G16_dead_with_two_cards_in_the_stock() -> None:
+    state = play(position("KC", stock="QD QH"), "discard KC")
+    assert state.is_over
+    assert result(state) == Result((0, 0), (), EndReason.BLOCKED, Ending.DEAD)
+    assert state.spreads == (None, None)
+    assert observe(state, 0).hand == state.hands[0]
+    assert listed(state) == []
+    assert not play(position("KC", stock="QD QH QS"), "discard KC").is_over
+    knock = play(position("AS 2S 3S 5H 5D 5C 9H 10H JH 4D KC", stock="QD QH"), "knock KC")
+    assert knock.phase is Phase.LAY_OFF
+    assert not play(position("KC", stock="QD QH", rules=Rules(dead_stock=1)), "discard KC").is_over
+
+
+def test_G16_dead_after_many_turns() -> None:
+    state = play(evolve(position("KC"), turn=MOST_TURNS - 1), "discard KC")
+    assert result(state) == Result((0, 0), (), EndReason.ROUND_LIMIT, Ending.DEAD)
+    assert not play(evolve(position("KC"), turn=MOST_TURNS - 2), "discard KC").is_over
+
+
+def test_G17_after_the_end() -> None:
+    state = play(position("AS 2S 3S 5H 5D 5C 9H 10H JH QH KC"), "knock KC")
+    for move in ("draw", "done", "pass", "discard KC"):
+        assert codes(state, move) == ["game_over"]
+        assert codes(observe(state, 1), move) == ["game_over"]
+    assert result(new_game(2, seed=1)) is None
+
+
+def results(*scores: tuple[int, int]) -> list[Result]:
+    return [Result(pair, (pair.index(max(pair)),) if any(pair) else (), EndReason.WENT_OUT) for pair in scores]
+
+
+def test_G18_a_match() -> None:
+    found = score_match(results((0, 30), (0, 0), (25, 0), (30, 0), (0, 85)))
+    assert (found.totals, found.winner, found.points, found.boxes) == ((105, 265), 1, (55, 115), (2, 2))
+    assert not found.shutout
+    running = score_match(results((0, 30), (25, 0)))
+    assert (running.totals, running.winner, running.boxes, running.shutout) == ((25, 30), None, (1, 1), False)
+
+
+def test_G18_a_shutout() -> None:
+    assert score_match(results((50, 0), (50, 0))).totals == ((100 + 50 + 100) * 2, 0)
+    assert score_match(results((50, 0), (50, 0)), CLASSIC).totals == (100 + 40 + 100 + 100, 0)
+    assert score_match(results((50, 0), (50, 0)), Rules(shutout=0)).totals == (250, 0)
+    assert score_match(results((50, 0), (50, 0))).shutout
+    tie = [*results((50, 0)), Result((0, 0), (1,), EndReason.WENT_OUT), *results((50, 0))]
+    assert score_match(tie, CLASSIC).totals == (340, 20)
+
+
+def test_G18_what_is_no_match() -> None:
+    with pytest.raises(RulesError, match="the match is over after 1 deals"):
+        score_match(results((100, 0), (5, 0)))
+    for wrong in ([7], [Result((1, 2, 3), (2,), EndReason.WENT_OUT)]):
+        with pytest.raises(RulesError, match="a Result of two players"):
+            score_match(wrong)  # type: ignore[arg-type]  # on purpose
+
+
+# ----------------------------------------------------------------------------------------------------------- the rules
+
+
+def test_the_editions() -> None:
+    assert list(PRESETS) == ["gin", "gin-classic", "straight-gin", "oklahoma-gin"]
+    assert PRESETS["gin"] == DEFAULT == Rules()
+    same = {"gin-classic": "gin_bonus big_gin_bonus undercut_bonus box_bonus shutout", "straight-gin": "knock_limit",
+            "oklahoma-gin": "knock_by_upcard ace_upcard_gin_only"}  # fmt: skip
+    for name, different in same.items():
+        rules = PRESETS[name]
+        names = [each.name for each in fields(Rules) if getattr(rules, each.name) != getattr(DEFAULT, each.name)]
+        assert sorted(names) == sorted(different.split())
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "message"),
+    [
+        ("knock_limit", 101, "knock_limit must be a whole number from 0 to 100, not 101"),
+        ("knock_limit", None, "knock_limit must be a whole number from 0 to 100, not None"),
+        ("layoff", 1, "layoff must be True or False, not 1"),
+        ("big_gin_bonus", -1, "big_gin_bonus must be a whole number from 0 to 1000, or None, not -1"),
+        ("dead_stock", 31, "dead_stock must be a whole number from 0 to 30, not 31"),
+        ("match_points", 0, "match_points must be a whole number from 1 to 1000000, not 0"),
+        ("shutout", "treble", "shutout must be 'double', or a whole number from 0 to 10000, not 'treble'"),
+        ("shutout", True, "shutout must be 'double', or a whole number from 0 to 10000, not True"),
+    ],
+)
+def test_rules_that_cannot_be(field: str, value: Any, message: str) -> None:
+    with pytest.raises(RulesError) as caught:
+        Rules(**{field: value})
+    assert str(caught.value) == message
+
+
+def test_moves_are_legal_only_once() -> None:
+    """Every way to say a knock that is listed is another value."""
+    view = set_up("AS 2S 3S 4S 5H 5D 5C 9H 10H JH QH", discard="7H", rules=Rules(knock_limit=40))
+    moves = list(legal_moves(view))
+    assert len(set(moves)) == len(moves) > 30
+    assert Discard(view.hand[0]) in moves
+    assert Knock(view.hand[0]) in moves

@@ -1,0 +1,405 @@
+"""The turn under construction: nothing is lost, every play can be reached, and hints lead to the best one."""
+
+import pickle
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from attrs import evolve
+from hypothesis import assume, given, note, settings
+from hypothesis import strategies as st
+
+from rami.errors import IllegalMove, InvalidMeld, InvalidPiece, NotationError, RamiError, RulesError
+from rami.rummikub import (
+    JOKER,
+    PRESETS,
+    Code,
+    Draft,
+    Group,
+    Meld,
+    Origin,
+    Place,
+    Play,
+    Row,
+    Rules,
+    Run,
+    Step,
+    Table,
+    Tile,
+    View,
+    best_play,
+    check,
+    determinize,
+    explain,
+    observe,
+    parse_move,
+    parse_tiles,
+    played_tiles,
+    set_up,
+)
+from rami.rummikub.rows import read_row
+from tests.rummikub.brute import legal_tables
+from tests.rummikub.small import positions, shown
+
+XP6 = PRESETS["rummikub-xp6"]
+ONE_AFTER_TEN = Rules(max_number=10, one_follows_ten=True, jokers=4)
+
+
+def tiles_of(draft: Draft) -> Counter[Tile]:
+    return Counter(tile for row in draft.rows for tile in row.tiles) + Counter(draft.rack)
+
+
+def moved(draft: Draft, data: st.DataObject) -> Draft:
+    """The draft after any one thing that a person may do."""
+    kind = data.draw(st.sampled_from(["move", "move", "move", "split", "sort", "reset"]))
+    places: list[Place] = ["rack", "new", *range(len(draft.rows))]
+    row = data.draw(st.integers(0, max(0, len(draft.rows) - 1)))
+    if kind == "move":
+        source = data.draw(st.sampled_from(places))
+        tiles = draft.rack if source in ("rack", "new") else draft.rows[int(source)].tiles
+        at = data.draw(st.none() | st.integers(0, 4))
+        return draft.move(
+            data.draw(st.sampled_from(tiles or (JOKER,))), source, data.draw(st.sampled_from(places)), at=at
+        )
+    if kind == "split":
+        return draft.split(row, data.draw(st.integers(1, 3)))
+    return draft.sort(row) if kind == "sort" else draft.reset()
+
+
+def disarranged(position: View, data: st.DataObject) -> Draft:
+    draft = Draft.of(position)
+    for _ in range(data.draw(st.sampled_from([6, 0, 1, 3, 12]))):
+        try:
+            draft = moved(draft, data)
+        except RamiError:
+            continue
+    note(f"{shown(position)}; rows {draft.rows}")
+    return draft
+
+
+@settings(deadline=None)
+@given(positions(), st.data())
+def test_nothing_is_lost_and_what_is_said_is_so(position: View, data: st.DataObject) -> None:
+    draft = disarranged(position, data)
+    assert tiles_of(draft) == Counter(position.table.tiles) + Counter(position.rack)
+    assert Counter(draft.laid) + Counter(draft.rack) == Counter(position.rack)
+    assert all((row.meld is None) != (row.problem is None) for row in draft.rows)
+    assert all(sorted(row.sorted) == sorted(row.tiles) for row in draft.rows)
+    if all(row.meld for row in draft.rows):
+        play = Play(Table(row.meld for row in draft.rows if row.meld))
+        assert draft.problems == check(position, play)
+        assert draft.play == (None if draft.problems else play)
+    else:
+        assert draft.problems
+        assert draft.play is None
+    timed = evolve(position, rules=evolve(position.rules, turn_seconds=60))
+    assert check(timed, draft.timeout()) == ()
+    assert draft.reset() == Draft.of(position)
+    assert Draft(position, tuple(map(Row.parse, map(str, draft.rows)))) == draft
+    assert pickle.loads(pickle.dumps(draft)) == draft
+
+
+@settings(deadline=None)
+@given(positions(), st.data())
+def test_every_legal_play_can_be_reached_and_its_steps_followed(position: View, data: st.DataObject) -> None:
+    note(shown(position))
+    legal = legal_tables(position)
+    assume(legal)
+    laid = data.draw(st.sampled_from(sorted(legal)))
+    play = Play(data.draw(st.sampled_from(sorted(legal[laid], key=str))))
+    draft = Draft.of(position)
+    for built, meld in enumerate(play.table):
+        for spot, tile in enumerate(meld.tiles):
+            old = draft.rows[: len(draft.rows) - built - (spot > 0)]
+            sources: list[Place] = [number for number, row in enumerate(old) if tile in row.tiles]
+            draft = draft.move(tile, sources[0] if sources else "rack", len(draft.rows) - 1 if spot else "new")
+        draft = draft.sort(len(draft.rows) - 1, meld)
+    assert draft.play == play
+    draft = Draft.of(position)
+    for step in explain(position, play):
+        draft = draft.follow(step)
+    assert draft.play == play
+
+
+@settings(deadline=None)
+@given(positions(), st.data())
+def test_hints_lead_to_a_best_play(position: View, data: st.DataObject) -> None:
+    draft = disarranged(position, data)
+    best = best_play(position)
+    table = best.table if best else position.table
+    for missing in range(len(table) + 1, -2, -1):
+        before = Counter(table) - Counter(row.meld for row in draft.rows if row.meld)
+        step = draft.hint()
+        if step is None:
+            break
+        note(str(step))
+        assert missing >= 0
+        draft = draft.follow(step)
+        assert step.to_rack or Counter(table) - Counter(row.meld for row in draft.rows if row.meld) < before
+    if best is None:
+        assert draft.rack == position.rack
+        assert Counter(row.meld for row in draft.rows if row.meld) == Counter(position.table)
+    else:
+        assert draft.play is not None
+        assert worth(position, draft.play) == worth(position, best)
+
+
+def worth(position: View, play: Play) -> tuple[int, int]:
+    laid = played_tiles(position, play)
+    return len(laid), sum(position.rules.joker_rack if tile == JOKER else tile.number for tile in laid)
+
+
+def test_a_row_of_a_joker_may_be_a_group_or_a_run() -> None:
+    view = set_up("K1", "R7=*=* R7-*-*", rules=evolve(XP6, joker_sets="free"))
+    draft = Draft.of(view)
+    assert [row.meld for row in draft.rows] == list(view.table)
+    assert Draft(view, tuple(map(Row.parse, ["R7 * *", "* * R7"]))).rows[0].meld == Run.parse("R7-*-*")
+
+
+@pytest.mark.parametrize(
+    ("row", "rules", "meld"),
+    [
+        ("R6 R4 R5", XP6, "R4-R5-R6"),
+        ("R6 * R4", XP6, "R4-*-R6"),
+        ("* R4 R5", XP6, "*-R4-R5"),  # as it lies
+        ("R4 R5 *", XP6, "R4-R5-*"),
+        ("R5 * R4", XP6, "R4-R5-*"),  # the highest value
+        ("R13 * R12", XP6, "*-R12-R13"),
+        ("* R12 R13 *", XP6, "*-*-R12-R13"),
+        ("R12 * *", XP6, "R12=*=*"),
+        ("R11 * *", XP6, "R11-*-*"),
+        ("O8 R8 *", XP6, "R8=O8=*"),
+        ("R4 * R5 *", evolve(XP6, adjacent_jokers=False), "*-R4-R5-*"),
+        ("R4 * *", evolve(XP6, adjacent_jokers=False), "R4=*=*"),
+        ("R1 R10 R9", ONE_AFTER_TEN, "R9-R10-R1"),
+        ("* R1 R10", ONE_AFTER_TEN, "*-R10-R1"),
+        ("* R9 *", ONE_AFTER_TEN, "R9=*=*"),
+        ("R2 R1 *", ONE_AFTER_TEN, "R1-R2-*"),
+        ("R8 R9 R10 R1", ONE_AFTER_TEN, "R8-R9-R10-R1"),
+        (" ".join(f"R{n}" for n in range(13, 0, -1)), XP6, "-".join(f"R{n}" for n in range(1, 14))),
+    ],
+)
+def test_a_row_counts_in_any_order(row: str, rules: Rules, meld: str) -> None:
+    found = read_row(parse_tiles(row), rules)
+    assert str(found.meld) == meld
+    assert found.problem is None
+    assert found.sorted == Table.parse(meld)[0].tiles
+    assert found.tiles == parse_tiles(row)
+
+
+@pytest.mark.parametrize(
+    ("row", "rules", "code"),
+    [
+        ("R4", XP6, Code.TOO_FEW_TILES),
+        ("R4 R5", XP6, Code.TOO_FEW_TILES),
+        ("* *", XP6, Code.TOO_FEW_TILES),
+        ("* * *", XP6, Code.ONLY_JOKERS),
+        ("R4 R4 K4", XP6, Code.COLOR_TWICE),
+        ("R4 R4 *", XP6, Code.COLOR_TWICE),
+        ("R4 K4 B4 O4 *", XP6, Code.COLOR_TWICE),
+        ("R4 R5 R7", XP6, Code.NOT_CONSECUTIVE),
+        ("R4 R5 R5 R6", XP6, Code.NOT_CONSECUTIVE),
+        ("R12 R13 R1", XP6, Code.NOT_CONSECUTIVE),
+        ("R1 " * 20 + "R2", XP6, Code.NOT_CONSECUTIVE),
+        ("R4 K5 B6", XP6, Code.NOT_A_MELD),
+        ("R4 K4 R5", XP6, Code.NOT_A_MELD),
+        ("R9 R10 R1", XP6, Code.ONE_AFTER_TEN),
+        ("R1 R10 R9", XP6, Code.ONE_AFTER_TEN),
+        ("* * * R4 R5", evolve(XP6, max_jokers_per_set=2), Code.TOO_MANY_JOKERS),
+        ("R4 * * R7", evolve(XP6, adjacent_jokers=False), Code.ADJACENT_JOKERS),
+        ("R9 R10 R11", ONE_AFTER_TEN, Code.NO_SUCH_TILE),
+        ("R4 K4 *", Rules(colors=Rules().colors[:2], max_players=2, rack_size=5), Code.NO_SUCH_TILE),
+    ],
+)
+def test_a_row_that_is_no_meld_says_why(row: str, rules: Rules, code: Code) -> None:
+    found = read_row(parse_tiles(row), rules)
+    assert found.meld is None
+    assert found.problem is not None
+    assert found.problem.code is code
+    assert Counter(found.problem.pieces) == Counter(parse_tiles(row))
+    assert found.sorted == tuple(sorted(parse_tiles(row)))
+
+
+def test_melds_that_lie_there_are_not_judged_again() -> None:
+    rules = evolve(XP6, max_jokers_per_set=1)
+    view = evolve(set_up("R7", "R4-R5-R6", rules=rules), table=Table.parse("R4-R5-R6 R8-*-*"))
+    draft = Draft.of(view).move("R7", "rack", 0)
+    assert str(draft.play) == "play R4-R5-R6-R7 R8-*-*"
+    assert draft.rows[1].problem is None
+
+
+def test_a_tile_goes_where_it_is_told() -> None:
+    draft = Draft.of(set_up("R3 R7 *", "R4-R5-R6 K4-K5-K6-K7"))
+    assert str(draft.move("R7", "rack", 0).rows[0]) == "R4-R5-R6-R7"
+    assert str(draft.move("R3", "rack", 0, at=0).rows[0]) == "R3-R4-R5-R6"
+    assert str(draft.move("R3", "rack", 0, at=2).rows[0]) == "R4 R5 R3 R6"
+    assert str(draft.move("R4", 0, 0).rows[0]) == "R5 R6 R4"
+    assert str(draft.move("R6", 0, 0, at=0).rows[0]) == "R6 R4 R5"
+    assert str(draft.move("k5", 1, 0, at=3).rows[0]) == "R4 R5 R6 K5"
+    assert list(map(str, draft.move("R5", 0, "new").rows)) == ["R4 R6", "K4-K5-K6-K7", "R5"]
+    assert list(map(str, draft.move("R3", "rack", "new", at=0).rows)) == ["R4-R5-R6", "K4-K5-K6-K7", "R3"]
+    assert list(map(str, draft.split(1, 2).rows)) == ["R4-R5-R6", "K4 K5", "K6 K7"]
+    emptied = draft.move("R3", "rack", "new").move("R3", 2, 0)
+    assert list(map(str, emptied.rows)) == ["R4 R5 R6 R3", "K4-K5-K6-K7"]
+    assert str(emptied.sort(0).rows[0]) == "R3-R4-R5-R6"
+    assert emptied.move("R3", 0, "rack") == draft
+    assert str(draft.move("K4", 1, 0).sort(0).rows[0]) == "R4 R5 R6 K4"
+
+
+def test_tiles_of_a_kind_are_as_good_as_each_other() -> None:
+    draft = Draft.of(set_up("R7 K7 B7", "R7-R8-R9-R10"))
+    lent = draft.move("R7", 0, "new").move("R7", "rack", 0, at=0)
+    assert lent.rack == parse_tiles("K7 B7")
+    assert lent.move("R7", 0, "rack").rack == lent.move("R7", 1, "rack").rack == draft.rack
+    with pytest.raises(IllegalMove, match="R7"):
+        lent.move("R7", 0, "rack").move("R7", 1, "rack")
+    twice = Draft.of(set_up("R5 R6", "*-R3-*", rules=evolve(XP6, joker_sets="free"))).move("*", 0, "new")
+    assert str(twice.rows[0]) == "* R3"
+
+
+def test_a_row_with_a_hole_is_split() -> None:
+    draft = Draft.of(set_up("B7 O7", "K4-K5-K6-K7-K8-K9-K10")).move("K7", 0, "new")
+    assert draft.rows[0].meld is None
+    assert [row.meld is None for row in draft.split(0, 3).rows] == [False, False, True]
+    done = draft.split(0, 3).move("B7", "rack", 2).move("O7", "rack", 2)
+    assert done.play == parse_move("play K4-K5-K6 K8-K9-K10 K7=B7=O7")
+
+
+def test_problems_are_those_of_the_rows_or_of_the_play() -> None:
+    draft = Draft.of(set_up("R9 R10 R11 K1", opened=False))
+    assert [problem.code for problem in draft.problems] == [Code.NOTHING_PLAYED, Code.OPENING_TOO_LOW]
+    lone = draft.move("K1", "rack", "new")
+    assert [problem.code for problem in lone.problems] == [Code.TOO_FEW_TILES]
+    broken = Draft.of(set_up("K1", "R4-R5-R6")).move("R5", 0, "new")
+    assert [problem.code for problem in broken.problems] == [
+        Code.TOO_FEW_TILES,
+        Code.TOO_FEW_TILES,
+        Code.NOTHING_PLAYED,
+    ]
+
+
+def test_a_waiting_player_may_prepare_the_turn() -> None:
+    state = determinize(set_up("R7 K1", "R4-R5-R6"), seed=0)
+    view = observe(evolve(state, current_player=1, turn=1), 0)
+    draft = Draft.of(view)
+    step = draft.hint()
+    assert str(step) == "Add R7 from the rack to R4-R5-R6: R4-R5-R6-R7."
+    assert step
+    ready = draft.follow(step)
+    assert ready.hint() is None
+    assert [problem.code for problem in ready.problems] == [Code.NOT_YOUR_TURN]
+    assert ready.play is None
+
+
+def test_a_hint_takes_back_what_the_best_play_does_not_need() -> None:
+    draft = Draft.of(set_up("R7 K1 K5 B9", "R4-R5-R6")).move("K1", "rack", 0).move("K5", "rack", "new")
+    step = draft.hint()
+    assert step
+    assert str(step) == "Take back to the rack: K1 from R4 R5 R6 K1, K5."
+    assert step.message("fr") == "Reprendre sur le chevalet : K1 de R4 R5 R6 K1, K5."
+    assert step.to_rack == step.tiles == parse_tiles("K1 K5")
+    assert str(draft.follow(step).hint()) == "Add R7 from the rack to R4-R5-R6: R4-R5-R6-R7."
+
+
+def test_hints_lead_back_where_nothing_can_be_laid() -> None:
+    view = set_up("K1 K5", "R4-R5-R6")
+    draft = Draft.of(view).move("K1", "rack", "new").move("R5", 0, "new")
+    while step := draft.hint():
+        draft = draft.follow(step)
+    assert draft == Draft.of(view)
+
+
+def test_a_play_as_good_as_the_best_needs_no_hint() -> None:
+    draft = Draft.of(set_up("R4 R5 R6 R7 R8 R9")).move("R4", "rack", "new")
+    for tile in parse_tiles("R5 R6 R7 R8 R9"):
+        draft = draft.move(tile, "rack", 0)
+    assert draft.hint() is None
+    assert draft.split(0, 3).hint() is None
+    assert draft.split(0, 2).hint() is not None
+
+
+def test_drafts_are_values() -> None:
+    view = set_up("R7", "R4-R5-R6")
+    one, other = (Draft.of(view).move("R7", "rack", 0) for _ in range(2))
+    assert one == other
+    assert hash(one) == hash(other)
+    assert one != Draft.of(view)
+
+
+WRONG: tuple[Any, ...] = (None, 7, -1, True, 0.0, "r", "", b"rack", [], object())
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda draft, wrong: draft.move("R7", wrong, "new"),
+        lambda draft, wrong: draft.move("R7", "rack", wrong),
+        lambda draft, wrong: draft.split(wrong, 1),
+        lambda draft, wrong: draft.split(0, wrong),
+        lambda draft, wrong: draft.sort(wrong),
+        lambda draft, wrong: draft.follow(wrong),
+        lambda draft, wrong: draft.move(wrong, "rack", 0),
+        lambda _, wrong: Draft.of(wrong),
+        lambda draft, wrong: Draft(draft.view, wrong),
+        lambda draft, wrong: Draft(draft.view, (wrong,)),
+        lambda _, wrong: Row(wrong),
+        lambda _, wrong: Row((wrong,)),
+        lambda _, wrong: Row.parse(wrong),
+    ],
+)
+def test_wrong_arguments_get_an_error_of_ours(call: Callable[[Draft, Any], object], wrong: object) -> None:
+    with pytest.raises(RamiError):
+        call(Draft.of(set_up("R7", "R4-R5-R6")), wrong)
+
+
+def test_errors_say_what_is_wrong() -> None:
+    draft = Draft.of(set_up("R7 K1", "R4-R5-R6"))
+    cases: list[tuple[Callable[[], object], type[RamiError], str]] = [
+        (lambda: draft.move("R8", "rack", 0), RamiError, "there is no R8 on the rack"),
+        (lambda: draft.move("R8", 0, "new"), RamiError, "there is no R8 in row 0"),
+        (lambda: draft.move("R8", "new", 0), RamiError, "source must be 'rack' or the index of one of the 1 rows"),
+        (lambda: draft.move("R7", "rack", 1), RamiError, "target must be 'rack' or 'new' or the index of one of the 1"),
+        (lambda: draft.move("R7", "rack", "rack"), RamiError, "R7 goes from the rack to a row, not to the rack"),
+        (lambda: draft.move("R7", "rack", 0, at=4), RamiError, "at must be a whole number from 0 to 3, or None, not 4"),
+        (lambda: draft.move("R7", "rack", "new", at=1), RamiError, "at must be a whole number from 0 to 0"),
+        (lambda: draft.move("R5", 0, "rack"), IllegalMove, "tile_lost"),
+        (lambda: draft.move("R77", "rack", 0), NotationError, "'R77' is not a tile"),
+        (lambda: draft.split(0, 3), RamiError, "at must be a whole number from 1 to 2, to split 3 tiles, not 3"),
+        (lambda: draft.sort(0, "R7-R8-R9"), InvalidMeld, "is not made of the tiles R4 R5 R6"),
+        (lambda: draft.sort(1), RamiError, "row must be the index of one of the 1 rows, not 1"),
+        (lambda: Draft.of(observe(determinize(draft.view, seed=1), None)), RamiError, "a spectator has no rack"),
+        (lambda: Draft(draft.view, ()), RulesError, "these are missing: R4 R5 R6"),
+        (
+            lambda: Draft(draft.view, (*draft.rows, Row.parse("R7 R7"))),
+            RulesError,
+            "neither on the table nor in the rack: R7",
+        ),
+        (lambda: Row(()), InvalidPiece, "a row has at least one tile"),
+        (lambda: Row.parse("R4-R5-R6 K1"), NotationError, "a row is one meld, or tiles separated by spaces"),
+    ]
+    for call, error, message in cases:
+        with pytest.raises(error, match=message):
+            call()
+
+
+def test_steps_that_do_not_fit_are_refused() -> None:
+    draft = Draft.of(set_up("R7 K1", "R4-R5-R6"))
+    meld: Meld = Group.parse("R9=K9=B9")
+    elsewhere = Step(meld, Row.of(Run.parse("R1-R2-R3")), (), ())
+    with pytest.raises(RamiError, match="the step starts from the row R1-R2-R3, which does not lie there"):
+        draft.follow(elsewhere)
+    with pytest.raises(RulesError, match="neither on the table nor in the rack"):
+        draft.follow(Step(meld, None, (Origin(meld.tiles),), (Row.of(meld),)))
+    with pytest.raises(RulesError, match="missing"):
+        draft.follow(Step(None, None, (Origin(parse_tiles("R4"), draft.rows[0]),), ()))
+
+
+def test_a_large_draft_is_read_at_once() -> None:
+    rules = Rules(copies=100, jokers=0)
+    view = set_up("R7 K1", " ".join(["R4-R5-R6 K4=B4=O4"] * 90), rules=rules)
+    draft = Draft.of(view)
+    for _ in range(20):
+        draft = draft.move("R4", 0, 1).move("R4", 1, 0, at=0)
+    assert draft == Draft.of(view)
