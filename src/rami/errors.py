@@ -41,10 +41,6 @@ class RecordError(RamiError):
     """A record or a document that cannot be read."""
 
 
-class TooLarge(RamiError):
-    """Work that would go beyond a documented limit."""
-
-
 class NotationError(RamiError):
     """Text that is not in the library's notation.
 

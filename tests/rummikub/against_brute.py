@@ -150,9 +150,7 @@ def disagreements(view: View, rng: random.Random) -> Iterator[str]:
         yield f"layable with {format_tiles(wanted)}: {rummikub.layable(view, wanted)}, not {more}"
 
 
-def _not_best(
-    view: View, aim: object, weigh: Callable[[Laid], float], legal: dict[Laid, set[Table]]
-) -> Iterator[str]:
+def _not_best(view: View, aim: object, weigh: Callable[[Laid], float], legal: dict[Laid, set[Table]]) -> Iterator[str]:
     play = rummikub.best_play(view, maximize=aim)  # type: ignore[arg-type]  # one of three
     if play is None or not legal:
         if play or legal:
@@ -176,7 +174,9 @@ def _not_best(
 
 def shown(view: View) -> str:
     """A position, with what its rules have of their own."""
-    changed = [f"{a.name}={getattr(view.rules, a.name)!r}" for a in fields(Rules) if getattr(view.rules, a.name) != a.default]
+    changed = [
+        f"{a.name}={getattr(view.rules, a.name)!r}" for a in fields(Rules) if getattr(view.rules, a.name) != a.default
+    ]
     return f"rack {format_tiles(view.rack)!r}, table {str(view.table)!r}, opened {view.opened[0]}, {', '.join(changed)}"
 
 
@@ -191,7 +191,7 @@ def main() -> None:
         view = position(rng)
         try:
             faults = list(disagreements(view, rng))
-        except Exception as error:  # noqa: BLE001  # whatever it is, the seed is wanted
+        except Exception as error:  # whatever it is, the seed is wanted
             faults = [repr(error)]
         if faults:
             wrong += 1

@@ -2,8 +2,6 @@
 
 from collections.abc import Iterable, Iterator
 
-from attrs import evolve
-
 from rami.errors import RulesError
 from rami.pieces import without
 from rami.rummikub.melds import Table

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from attrs import evolve, frozen
 
 from rami.pieces import without
-from rami.rummikub.melds import Group, Meld, Run, Table
+from rami.rummikub.melds import Group, Meld, Run
 from rami.rummikub.readings import readings
 from rami.rummikub.rules import Rules
 from rami.rummikub.solver.frozen import rows_with
@@ -142,8 +142,8 @@ def old_melds(
 def relaxed(turn: Turn) -> Case:
     """The case in which every joker of the table may go anywhere: at least as good as each that there is.
 
-    Lemma (relaxation): a legal table is an arrangement of this problem. So what its best arrangement loses, no legal play
-    goes below; and if that arrangement is legal, no play is better.
+    Lemma (relaxation): a legal table is an arrangement of this problem. So no legal play loses less than its best
+    arrangement; and if that is legal, no play is better.
     """
     jokers = 0 if turn.closed else turn.table.tiles.count(JOKER)
     if not jokers and JOKER not in turn.rack and not turn.rules.one_follows_ten:
@@ -190,7 +190,8 @@ def cases(turn: Turn, opening: Opening = ()) -> Iterator[Case]:
     for lots in product(*(_lots(turn, meld) for meld in melds)):
         needs = _demanded(turn, lots)
         if needs is not None:
-            fates = [(fate.stays, fate.sort is Run, fate.sort is Group) for lot in lots for fate in lot.fates if fate.stays]
+            every_fate = [fate for lot in lots for fate in lot.fates if fate.stays]
+            fates = [(fate.stays, fate.sort is Run, fate.sort is Group) for fate in every_fate]
             rows = [lot.row for lot in lots if lot.row]
             found.setdefault((*sorted(fates), *sorted(rows)), []).append((needs, lots))
     for same in sorted(found.values(), key=lambda each: sum(f.stays is None for lot in each[0][1] for f in lot.fates)):
@@ -232,7 +233,8 @@ def _lots(turn: Turn, meld: Meld) -> list[Lot]:
         for fates in product(*options):
             stays = tuple(fate.stays for fate in fates if fate.stays)
             if rules.joker_sets == "frozen" and stays:
-                lots |= dict.fromkeys(Lot(fates, row, row[1].count(JOKER) - len(stays)) for row in rows_with(turn, meld, stays))
+                for row in rows_with(turn, meld, stays):
+                    lots[Lot(fates, row, row[1].count(JOKER) - len(stays))] = None
             else:
                 lots[Lot(fates)] = None
     return list(lots)

@@ -1,15 +1,24 @@
 """The states of one colour, from the lowest number to the highest, and the least that can be lost from each on.
 
-Lemma (bound): let groups have whatever they want. Then what the best completion of a state loses is at least the sum of
-what the best completions of its four parts lose, each on its own, for any completion of the state gives one of each part.
-So a search that goes by that sum never leaves out the best path (see `search`).
+Lemma (bound): let groups have whatever they want. Then what the best completion of a state loses is at least the sum
+of what the best completions of its four parts lose, each on its own, for any completion of the state gives one of each
+part. So a search that goes by that sum never leaves out the best path (see `search`).
+
+Lemma (keen): where every free tile is worth laying, one that is left out while a run of three and more ends before it
+could as well lengthen that run: something is gained, and the run is a meld as before. Where taken jokers have to go
+into new melds, a longer run might hold one old run more: there, this is not used.
+
+Lemma (idle): where wild jokers may be left over, one that lies in a run in the place of a free tile that is left out
+can be exchanged for it. And a run that starts with a wild joker can end with it instead, unless it ends with the
+highest number; no run needs to be longer than five tiles, so that such a run starts at most four numbers below that.
 """
 
 from collections.abc import Sequence
 from itertools import combinations
 from typing import Final
 
-from rami.rummikub.solver.columns import Column, Demand, Old, Part, Style, Way, Ways, table_of_ways
+from rami.rummikub.solver.columns import Way, Ways, table_of_ways
+from rami.rummikub.solver.kinds import Column, Demand, Old, Part, Style
 from rami.rummikub.solver.problem import OldRun, Problem
 
 INFINITE: Final = 1 << 200
@@ -135,6 +144,7 @@ class Colour:
                 continue
             old = olds[number] if olds else NO_OLD
             ahead = here[number + 1], here[number + 2]
+            key: tuple[int, int, int, int, int, int, int, int, bool, Old, tuple[Demand, ...]]
             if number > top:
                 key = (0, 0, 0, 0, 0, *ahead, 2, True, old, NO_DEMAND)
             else:
@@ -142,7 +152,18 @@ class Colour:
                 bound = must[number] - demanded[number] if style.claims else 0
                 place = int(problem.one_follows and number == 1)
                 high = not style.idle or not style.adjacent or number >= last - 4
-                key = (must[number], tiles, bound, runs[number], held[number], *ahead, place, high, old, demands[number])
+                key = (
+                    must[number],
+                    tiles,
+                    bound,
+                    runs[number],
+                    held[number],
+                    *ahead,
+                    place,
+                    high,
+                    old,
+                    demands[number],
+                )
             ways = table.get(key)
             if ways is None:
                 ways = table[key] = Ways(style, Column(*key))
@@ -246,8 +267,7 @@ def _cell(colour: Colour, number: int, onward: list[_Onward], after: dict[Key, C
             total = loss + cell.least[jokers - way.wild]
             if total < INFINITE:
                 useful = True
-                if total < least[jokers]:
-                    least[jokers] = total
+                least[jokers] = min(least[jokers], total)
         if useful:
             found.append((loss + cell.least[0], way, cell, gone, points))
             most = max(most, points + cell.most)
@@ -262,8 +282,8 @@ def _cell(colour: Colour, number: int, onward: list[_Onward], after: dict[Key, C
 def whole(old: tuple[OldRun, ...], marks: int, number: int, way: Way) -> tuple[tuple[int, int, int], ...]:
     """Which old runs stay whole at a number.
 
-    Lemma (marks): whether old runs can lie whole in the runs that go on depends on how old they are and on how many runs
-    of each length go on, as long as no jokers are about. So it is enough to note the marks of those disturbed, once each.
+    Lemma (marks): whether old runs can lie whole in the runs that go on depends on how old they are and on how many
+    runs of each length go on, as long as no jokers are about. So it is enough to note the marks of those disturbed.
 
     Args:
         old: The old runs that cross the number.

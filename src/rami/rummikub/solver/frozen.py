@@ -42,9 +42,7 @@ def _number(rules: Rules, last: int, tile: Tile) -> int:
     return last if last > rules.max_number and tile.number == 1 else tile.number
 
 
-def _groups(
-    rules: Rules, naturals: list[Tile], stays: tuple[Tile, ...], there: set[Tile], wild: int
-) -> Iterator[Row]:
+def _groups(rules: Rules, naturals: list[Tile], stays: tuple[Tile, ...], there: set[Tile], wild: int) -> Iterator[Row]:
     others = sorted(t for t in there if t.number == naturals[0].number and t not in naturals and t not in stays)
     for more in range(len(others) + 1):
         for added in combinations(others, more):

@@ -6,12 +6,16 @@ from itertools import combinations, product
 from typing import Final, NamedTuple
 
 from rami.errors import TooLarge
-from rami.rummikub.solver.columns import Demand
+from rami.rummikub.solver.kinds import Demand
 
 MOST_SPLIT: Final = 12
 """The most tiles of a number that are put into groups in every way; more are spread evenly."""
 MOST_CHOICES: Final = 1 << 18
 """The most ways to choose how many tiles of each colour go into groups."""
+
+
+FourDemands = tuple[Demand, Demand, Demand, Demand]
+"""What groups take of each colour."""
 
 
 class Grouping(NamedTuple):
@@ -67,9 +71,14 @@ class Choice:
     __slots__ = ("codes", "demands", "groups", "lost", "paid", "wild")
 
     def __init__(
-        self, demands: tuple[Demand, Demand, Demand, Demand], wild: int, paid: int, lost: int, groups: tuple[Grouping, ...]
+        self,
+        demands: FourDemands,
+        wild: int,
+        paid: int,
+        lost: int,
+        groups: tuple[Grouping, ...],
     ) -> None:
-        self.demands: tuple[Demand, Demand, Demand, Demand] = demands
+        self.demands: FourDemands = demands
         first, second, third, fourth = demands
         self.codes: tuple[int, int, int, int] = (first.code, second.code, third.code, fourth.code)
         self.wild: int = wild
@@ -121,7 +130,7 @@ def _choices_of(
                     yield Choice(_four(demands), wild, paid, lost, groups)
 
 
-def _four(demands: tuple[Demand, ...]) -> tuple[Demand, Demand, Demand, Demand]:
+def _four(demands: tuple[Demand, ...]) -> FourDemands:
     first, second, third, fourth = demands
     return first, second, third, fourth
 
@@ -230,9 +239,7 @@ def _splits(
             yield (group, *others)
 
 
-def _groups(
-    tiles: tuple[int, ...], held: tuple[int, ...], wild: int, size: int, most: int
-) -> Iterator[Grouping]:
+def _groups(tiles: tuple[int, ...], held: tuple[int, ...], wild: int, size: int, most: int) -> Iterator[Grouping]:
     """Every group that can be made."""
     for pieces in product(*((0, *[1] * (t > 0), *[2] * (h > 0)) for t, h in zip(tiles, held, strict=True))):
         naturals = sum(1 << color for color, piece in enumerate(pieces) if piece == 1)

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from itertools import pairwise
 
-from rami.rummikub.solver.columns import HELD, KEPT, KEPT_JOKER, LENGTH, WILD
-from rami.rummikub.solver.groups import Choice
 from rami.rummikub.solver.cells import Move
+from rami.rummikub.solver.groups import Choice
+from rami.rummikub.solver.kinds import HELD, LENGTH, WILD
 from rami.rummikub.solver.problem import OldRun, Problem
 from rami.rummikub.solver.search import Node
 from rami.rummikub.tiles import COLORS, JOKER, Tile

@@ -49,4 +49,3 @@ def _openings(rules: Rules, naturals: Counter[Tile], jokers: int, points: int, l
             left = naturals - Counter(each for each in meld.tiles if each != JOKER)
             for others in _openings(rules, left, jokers - meld.tiles.count(JOKER), total, tile):
                 yield (meld, *others)
-

@@ -13,7 +13,9 @@ def all_laid(problem: "Problem") -> "Problem":
     """The problem in which every free tile must be used."""
     must = tuple(tuple(map(sum, zip(*rows, strict=True))) for rows in zip(problem.must, problem.free, strict=True))
     nothing = tuple((0,) * len(row) for row in problem.free)
-    demanded = tuple(tuple(map(sum, zip(*rows, strict=True))) for rows in zip(problem.demanded, problem.free, strict=True))
+    demanded = tuple(
+        tuple(map(sum, zip(*rows, strict=True))) for rows in zip(problem.demanded, problem.free, strict=True)
+    )
     return evolve(problem, must=must, free=nothing, demanded=demanded)
 
 
@@ -58,7 +60,7 @@ class Problem:
         one_follows: Whether a 1 may end a run after the highest number (000.7).
         old_runs: The runs that lay there, by colour.
         old_groups: The natural colours of the groups that lay there, as masks, by number.
-        unit: What the weights are multiples of: more than there are old melds, each of which costs 1 if it is disturbed, or tiles in them.
+        unit: What the weights are multiples of: more than can be lost by disturbing old melds.
         points: The points that all melds together must reach (000.8).
         joker_points: Whether a joker counts for these points (A6).
         idle: Whether wild jokers may be left out of the melds at no cost, to be added at the end where there is room.

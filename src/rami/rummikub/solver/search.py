@@ -4,8 +4,8 @@ A *state* before a number is a cell of each colour, how many wild jokers are lef
 and, where an opening is due, the points so far.
 
 Theorem: what can follow depends on what came before only through the state. For the runs of a colour go on as its part
-says, the groups of later numbers take only later tiles, and the rest is what is counted. So of all paths to a state, the
-one that loses least is all that has to be kept.
+says, the groups of later numbers take only later tiles, and the rest is what is counted. So of all paths to a state,
+the one that loses least is all that has to be kept.
 
 Since the bound of `cells` never falls along a path, the first path that reaches the end is the best.
 """
@@ -14,9 +14,9 @@ from heapq import heappop, heappush
 from typing import Final
 
 from rami.errors import TooLarge
-from rami.rummikub.solver.cells import INFINITE, Cell, Move, Colour, build, style_of
-from rami.rummikub.solver.columns import Demand
+from rami.rummikub.solver.cells import INFINITE, Cell, Colour, Move, build, style_of
 from rami.rummikub.solver.groups import Choice, Numbers, choices
+from rami.rummikub.solver.kinds import Demand
 from rami.rummikub.solver.problem import Problem
 
 MOST_NODES: Final = 400_000
@@ -173,6 +173,15 @@ def solvable(problem: Problem) -> bool:
     return best_path(Graph(problem), INFINITE) is not None
 
 
+def _pairs(some: list[Move], others: list[Move], base: int, shift: int) -> list[tuple[Move, Move, int, int, int]]:
+    """Every move of one colour with every move of another: both, what they cost, their wild jokers, their cells."""
+    return [
+        (one, two, base + one.cost + two.cost, one.wild + two.wild, (one.cell.ident | two.cell.ident << 16) << shift)
+        for one in some
+        for two in others
+    ]
+
+
 class _Search:
     """One search, with the nodes that wait for their turn."""
 
@@ -213,44 +222,23 @@ class _Search:
 
     def _expand(self, number: int, node: Node) -> None:
         """Go on from a node before a number in every way."""
-        first, second, third, fourth = node.cells
+        first, second, third, fourth = (cell.moves for cell in node.cells)
         for choice in self.choices[number]:
-            left = node.left - choice.wild
-            if left < 0:
-                continue
             code0, code1, code2, code3 = choice.codes
-            moves0, moves1 = first.moves.get(code0), second.moves.get(code1)
-            if moves0 is None or moves1 is None:
+            moves0, moves1 = first.get(code0), second.get(code1)
+            if moves0 is None or moves1 is None or choice.wild > node.left:
                 continue
-            moves2, moves3 = third.moves.get(code2), fourth.moves.get(code3)
+            moves2, moves3 = third.get(code2), fourth.get(code3)
             if moves2 is None or moves3 is None:
                 continue
-            base = node.base + choice.lost
-            for move0 in moves0:
-                left0 = left - move0.wild
-                if left0 < 0:
-                    continue
-                base0 = base + move0.cost
-                for move1 in moves1:
-                    left1 = left0 - move1.wild
-                    if left1 < 0:
-                        continue
-                    base1 = base0 + move1.cost
-                    ident1 = move0.cell.ident | move1.cell.ident << 16
-                    for move2 in moves2:
-                        left2 = left1 - move2.wild
-                        if left2 < 0:
-                            continue
-                        base2 = base1 + move2.cost
-                        ident2 = ident1 | move2.cell.ident << 32
-                        for move3 in moves3:
-                            left3 = left2 - move3.wild
-                            if left3 < 0:
-                                continue
-                            total = base2 + move3.cost
-                            if left3 or total < self.limit:
-                                key = ident2 | move3.cell.ident << 48
-                                self._reach(number + 1, node, choice, (move0, move1, move2, move3), key, total, left3)
+            high = _pairs(moves2, moves3, 0, 32)
+            for move0, move1, base1, wild1, ident1 in _pairs(moves0, moves1, node.base + choice.lost, 0):
+                left = node.left - choice.wild - wild1
+                for move2, move3, base2, wild2, ident2 in high:
+                    after, base = left - wild2, base1 + base2
+                    if after > 0 or (base < self.limit and not after):
+                        moves = (move0, move1, move2, move3)
+                        self._reach(number + 1, node, choice, moves, ident1 | ident2, base, after)
 
     def _reach(
         self, number: int, node: Node, choice: Choice, moves: tuple[Move, ...], key: int, base: int, left: int

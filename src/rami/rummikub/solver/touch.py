@@ -13,8 +13,11 @@ from collections.abc import Sequence
 from rami.rummikub.melds import Meld
 from rami.rummikub.tiles import Tile
 
+Touched = tuple[tuple[Tile, ...], tuple[Meld, ...], tuple[Meld, ...]]
+"""Tiles that can be in a meld, melds that can be touched, and those that cannot."""
 
-def in_touch(table: Sequence[Meld], rack: Sequence[Tile]) -> tuple[tuple[Tile, ...], tuple[Meld, ...], tuple[Meld, ...]]:
+
+def in_touch(table: Sequence[Meld], rack: Sequence[Tile]) -> Touched:
     """What of a position without jokers matters to what can be laid.
 
     Args:

@@ -1,9 +1,10 @@
 """The turn to be solved: whose rack it is, what lies there, and what each tile is worth."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from math import isfinite, lcm
+from types import MappingProxyType
 from typing import Literal
 
 from attrs import evolve, frozen
@@ -36,7 +37,7 @@ class Turn:
     position: State | View
     rack: tuple[Tile, ...]
     forced: tuple[Tile, ...] = ()
-    weights: dict[Tile, int] = {}
+    weights: Mapping[Tile, int] = MappingProxyType({})
 
     @classmethod
     def of(cls, position: State | View) -> "Turn":

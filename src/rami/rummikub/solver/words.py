@@ -38,10 +38,9 @@ def every_table(turn: Turn) -> Iterator[Table]:
         if laid in done:
             continue
         done.add(laid)
-        if table is None or not turn.allows(table):
-            table = best_table(turn.just(laid, laid))
-        if table is not None:
-            yield table
+        legal = table if table is not None and turn.allows(table) else best_table(turn.just(laid, laid))
+        if legal is not None:
+            yield legal
 
 
 def _candidates(turn: Turn) -> Iterator[tuple[Laid, Table | None]]:
