@@ -76,7 +76,7 @@ def test_arguments_that_are_none() -> None:
         ({"hand": "5S", "rules": None}, "rules must be a Rules"),
         ({"hand": 5}, "hand must be cards, or text, not 5"),
         ({"hand": [5]}, "hand is made of cards, not 5"),
-        ({"hand": "AS", "discard": ORDER[1:]}, "no card is left for the hand of the opponent"),
+        ({"hand": "AS", "discard": ORDER[1:]}, "no card is left for the hand of an opponent"),
     ],
 )
 def test_a_position_that_cannot_be(arguments: dict[str, Any], reason: str) -> None:

@@ -11,7 +11,7 @@ from attrs import field, frozen
 
 from rami.contracts.cards import COLORS, HIGHEST, Card, Color
 from rami.contracts.requirements import Contract, Requirement, Run, Same, row_of, whole
-from rami.contracts.spending import spendings, stock_of
+from rami.contracts.spending import can_be_met, stock_of
 from rami.contracts.trophies import Trophy
 from rami.errors import RecordError, RulesError
 
@@ -29,11 +29,11 @@ _RANGES = {
     "max_value": (1, HIGHEST),
     "copies": (1, 20),
     "trophy_points": (0, 1000),
-    "jokers_per_player": (0, 10),
-    "contract_market_size": (1, 10),
-    "value_market_size": (1, 20),
-    "min_hand": (0, 30),
-    "max_hand": (1, 30),
+    "jokers_per_player": (0, 3),
+    "contract_market_size": (1, 8),
+    "value_market_size": (1, 12),
+    "min_hand": (0, 15),
+    "max_hand": (1, 15),
 }
 
 T = TypeVar("T")
@@ -89,13 +89,13 @@ class Deck:
         contracts: The contract cards, 1 to 200, each with an id of its own.
         trophy_tokens: The two faces of each trophy token (003.16).
         trophy_points: What a trophy is worth, in points (B13).
-        jokers_per_player: How many joker tokens each player gets (003.3, B5).
+        jokers_per_player: How many joker tokens each player gets, 0 to 3 (003.3, B5).
         end_triggers: How many contracts of one player bring about the end, for 2, 3 and 4 players (003.24). A shorter
             row allows fewer players.
-        contract_market_size: How many contracts the market holds, 1 to 10 (003.2).
-        value_market_size: How many value cards the market holds, 1 to 20 (003.2).
-        min_hand: The fewest cards that a turn leaves in the hand, where the pile has enough (003.9).
-        max_hand: The most cards that a turn leaves in the hand, 1 to 30 (003.9).
+        contract_market_size: How many contracts the market holds, 1 to 8 (003.2).
+        value_market_size: How many value cards the market holds, 1 to 12 (003.2).
+        min_hand: The fewest cards that a turn leaves in the hand, where the pile has enough, 0 to 15 (003.9).
+        max_hand: The most cards that a turn leaves in the hand, 1 to 15 (003.9).
 
     Raises:
         RulesError: If a field has a value that it cannot have, a contract cannot be filled, or there are too few cards
@@ -152,7 +152,7 @@ class Deck:
             )
         copies = self.copies * len(self.colors)
         stock = stock_of([value for value in self.values for _ in range(copies)], self.max_value)
-        if not any(spendings(contract.requirements, stock, self.values, wrap=False, joker=False)):
+        if not can_be_met(contract.requirements, stock, self.values):
             asked = " + ".join(map(str, contract.requirements))
             raise RulesError(
                 f"{contract.id} cannot be filled: {asked} is not to be had from {copies} cards each of the values "

@@ -17,7 +17,7 @@ Tiebreak = Literal["trophies", "bonus", "shared"]
 
 _RANGES = {
     "min_take": (0, MOST_TAKEN),
-    "cards_dealt": (0, 30),
+    "cards_dealt": (0, 15),
     "joker_points": (-1000, 1000),
     "hand_card_points": (-1000, 1000),
     "max_rounds": (1, 10_000),
@@ -96,7 +96,7 @@ class Rules:
     flush_market: bool = False
     final_round: Literal["equal_turns", "one_more_each"] = "equal_turns"
     contract_limit: Literal["none", "end_trigger"] = "none"
-    tiebreak: tuple[Tiebreak, ...] = field(default=("trophies", "bonus", "shared"), converter=_tiebreak)
+    tiebreak: tuple[Tiebreak, ...] = field(default=("shared",), converter=_tiebreak)
     joker_points: int = 0
     hand_card_points: int = 0
     first_player: Literal["seat_0"] = "seat_0"

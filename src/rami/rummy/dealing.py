@@ -8,7 +8,7 @@ from rami.pieces import without
 from rami.rummy.cards import Card, format_cards, parse_cards
 from rami.rummy.legal_melds import meld_violations
 from rami.rummy.melds import Table
-from rami.rummy.rules import DEFAULT, MIN_PLAYERS, MOST_CARDS, Rules
+from rami.rummy.rules import DEFAULT, MIN_PLAYERS, Rules
 from rami.rummy.state import Phase, State, View
 from rami.shuffling import derive, is_whole, shuffled
 
@@ -17,7 +17,7 @@ def new_game(players: int, rules: Rules = DEFAULT, *, seed: int) -> State:
     """Shuffle, and deal; the first dealer is chosen at random (004.1 to 004.3).
 
     Args:
-        players: How many players, from 2 to `rules.max_players`.
+        players: How many players, from `rules.min_players` to `rules.max_players`.
         rules: The rules of the deal.
         seed: Any whole number; the same arguments give the same state, forever and on every machine.
 
@@ -39,7 +39,7 @@ def deal(players: int, rules: Rules = DEFAULT, *, seed: int, starter: int | None
     """Everything that chance decides in a deal, from a seed.
 
     Args:
-        players: How many players, from 2 to `rules.max_players`.
+        players: How many players, from `rules.min_players` to `rules.max_players`.
         rules: The rules of the deal.
         seed: Any whole number.
         starter: The seat that starts, on the left of the dealer (`next_dealer`); None for one chosen at random (004.1).
@@ -67,7 +67,7 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
     first of the discard pile, and the rest is the stock, its first card drawn first (004.2, 004.3).
 
     Args:
-        players: How many players, from 2 to `rules.max_players`.
+        players: How many players, from `rules.min_players` to `rules.max_players`.
         rules: The rules of the deal.
         deal: The order of the cards, and the seat that starts.
 
@@ -122,8 +122,8 @@ def set_up(
 ) -> View:
     """A position made by hand, as the player who moves sees it: for tests and hints.
 
-    There are two players, in their second turns. The cards that are not seen lie in the stock and in the hand of the
-    opponent; where the card that the player drew came from is not known.
+    There are two players, or as many as the rules ask for, in their second turns. The cards that are not seen lie in
+    the stock and in the hands of the others; where the card that the player drew came from is not known.
 
     Args:
         hand: The player's cards, in notation or as cards.
@@ -131,8 +131,8 @@ def set_up(
         discard: The discard pile, in notation or as cards, the top card last.
         rules: The rules of the deal.
         phase: Where in the turn the player is.
-        has_melded: Whether both have laid a meld in an earlier turn.
-        stock_size: How many cards the stock has; None for all that a full hand of the opponent leaves.
+        has_melded: Whether all have laid a meld in an earlier turn.
+        stock_size: How many cards the stock has; None for all that full hands of the others leave.
 
     Returns:
         The view of seat 0, who is to move.
@@ -158,7 +158,7 @@ def set_up(
         raise InvalidMeld(f"table must be a Table, or text, not {table!r:.80}")
     if not isinstance(phase, Phase):
         raise RulesError(f"phase must be a Phase, not {phase!r:.80}")
-    most = MOST_CARDS if phase is Phase.PLAY else MOST_CARDS - 1
+    most = rules.most_cards - (phase is Phase.DRAW)
     if not 1 <= len(own) <= most:
         raise RulesError(f"hand must have 1 to {most} cards, not {len(own)}")
     if extra := without((*own, *melds.cards, *pile), rules.cards):
@@ -166,21 +166,24 @@ def set_up(
     for problem in (problem for meld in melds for problem in meld_violations(rules, meld)):
         raise RulesError(f"the table cannot lie there: {problem.message()}")
     unseen = len(rules.cards) - len(own) - len(melds.cards) - len(pile)
-    if not unseen:
-        raise RulesError("no card is left for the hand of the opponent")
+    others = rules.min_players - 1
+    if unseen < others:
+        raise RulesError("no card is left for the hand of an opponent")
     if stock_size is None:
-        stock_size = max(0, unseen - rules.cards_dealt[0])
-    if not is_whole(stock_size) or stock_size not in range(unseen):
-        raise RulesError(f"stock_size must be from 0 to {unseen - 1}, for the opponent has a card, not {stock_size!r}")
-    melded_in = (0, 1) if has_melded else (None, None)
+        stock_size = max(0, unseen - max(others, others * rules.cards_dealt[others - 1]))
+    if not is_whole(stock_size) or stock_size not in range(unseen - others + 1):
+        most = unseen - others
+        raise RulesError(f"stock_size must be from 0 to {most}, for each opponent has a card, not {stock_size!r}")
+    held = unseen - stock_size
+    melded_in = tuple(range(others + 1)) if has_melded else (None,) * (others + 1)
     return View(
         rules=rules,
         current_player=0,
-        turn=2,
+        turn=others + 1,
         phase=phase,
         player=0,
         hand=own,
-        hand_sizes=(len(own), unseen - stock_size),
+        hand_sizes=(len(own), *((held + others - 1 - seat) // others for seat in range(others))),
         stock_size=stock_size,
         discard_pile=pile if rules.discard_view == "all" else pile[-1:],
         discard_size=len(pile),
@@ -197,9 +200,9 @@ def _check_rules(rules: Rules) -> None:
 
 def _check_players(players: int, rules: Rules) -> None:
     _check_rules(rules)
-    if not is_whole(players) or players not in range(MIN_PLAYERS, rules.max_players + 1):
+    if not is_whole(players) or players not in range(rules.min_players, rules.max_players + 1):
         raise RulesError(
-            f"players must be a whole number from {MIN_PLAYERS} to {rules.max_players}, not {players!r:.80}"
+            f"players must be a whole number from {rules.min_players} to {rules.max_players}, not {players!r:.80}"
         )
 
 
