@@ -123,7 +123,7 @@ def disagreements(view: View, rng: random.Random) -> Iterator[str]:
             yield f"plays: {play} is not legal"
     laid = [played_tiles(view, play) for play in found]
     if sorted(laid) != sorted(legal):
-        yield f"plays: lacks {set(legal) - set(laid)}, has too {set(laid) - set(legal)}, twice {len(laid) - len(set(laid))}"
+        yield f"plays: lacks {set(legal) - set(laid)}, has {set(laid) - set(legal)}, {len(laid)} in all"
     if rummikub.can_play(view) != bool(legal):
         yield f"can_play: {not legal}"
     weights = [rng.randint(-6, 8) for _ in range(8)]

@@ -7,7 +7,7 @@ then the jokers that were taken from the table; of the ways on only those that c
 from collections.abc import Iterator
 from heapq import heappop, heappush
 
-from rami.rummy.cards import JOKER, Card
+from rami.rummy.cards import JOKER, SUIT_INDEX, Card
 from rami.rummy.layoffs import Changes, changes
 from rami.rummy.legal_melds import ace_fits, melds_in
 from rami.rummy.melds import Meld, Run, kind_at
@@ -106,7 +106,7 @@ def _is_on_the_way(rules: Rules, hand: tuple[Card, ...], run: Run, card: Card, j
     """Whether a run of the card's suit can grow up to it with cards of the hand and so many jokers."""
     if run.suit != card.suit:
         return False
-    suit = card >> 4
+    suit = SUIT_INDEX[card]
     for step, place in ((1, run.end), (-1, run.start)):
         left = jokers
         for _ in range(13 - len(run.cards)):

@@ -5,16 +5,18 @@ from functools import lru_cache
 from itertools import combinations
 
 from rami.errors import Violation
-from rami.rummy.cards import JOKER, RANKS, SUITS, Card
+from rami.pieces import by_number
+from rami.rummy.cards import JOKER, KINDS, RANK, RANKS, SUIT_INDEX, SUITS, Card
 from rami.rummy.melds import ACE_HIGH, LONGEST, SHORTEST, Group, Meld, Run, kind_at
 from rami.rummy.rules import Rules
 from rami.rummy.violations import Code
 
-# A hand without jokers as one number: the bit of a card is its own number, so that a suit takes sixteen bits, of which
-# rank 1 has the second. The bit after the king's is free, for an ace that follows it.
+# A hand without jokers as one number: a suit takes sixteen bits, of which rank 1 has the second. The bit after the
+# king's is free, for an ace that follows it.
+_BIT: tuple[int, ...] = by_number(KINDS, lambda card: 1 << 16 * SUIT_INDEX[card] + RANK[card], 0)
 _SUIT_BITS = 0xFFFF
 _FIRST_THREE = 0b111
-_ACES = sum(1 << (suit << 4 | 1) for suit in range(len(SUITS)))
+_ACES = sum(_BIT[kind_at(suit, 1)] for suit in range(len(SUITS)))
 _TWOS = _ACES << 1
 _CIRCLES = [[kind_at(suit, place) for place in range(2 * LONGEST)] for suit in range(len(SUITS))]
 """The cards of each suit by their places, twice around the circle."""
@@ -32,8 +34,9 @@ def _group(cards: tuple[Card, ...]) -> Group:
 
 @lru_cache(maxsize=2**10)
 def _plain_run(first: int, length: int) -> Run:
-    """The run without jokers that starts at a card, by its number."""
-    return Run(kind_at(first >> 4, (first & 15) + index) for index in range(length))
+    """The run without jokers that starts at a card, by the place of its bit."""
+    suit, start = divmod(first, 16)
+    return Run(kind_at(suit, start + index) for index in range(length))
 
 
 def melds_in(rules: Rules, hand: tuple[Card, ...], longest: int = LONGEST) -> Iterator[Meld]:
@@ -71,7 +74,7 @@ def melds_in(rules: Rules, hand: tuple[Card, ...], longest: int = LONGEST) -> It
 def _bits(hand: Iterable[Card]) -> int:
     bits = 0
     for card in hand:
-        bits |= 1 << card
+        bits |= _BIT[card]
     return bits
 
 
@@ -95,7 +98,7 @@ def holds_plain_run(rules: Rules, hand: Iterable[Card]) -> bool:
 def _runs_with_jokers(rules: Rules, hand: tuple[Card, ...], jokers: int, longest: int) -> Iterator[Run]:
     """The runs of each suit, start and length, with every choice of jokers."""
     last, bits = last_place(rules), _with_high_ends(rules, _bits(card for card in hand if card != JOKER))
-    for suit in {card >> 4: None for card in hand if card != JOKER}:
+    for suit in {SUIT_INDEX[card]: None for card in hand if card != JOKER}:
         circle, held = _CIRCLES[suit], bits >> (suit << 4) & _SUIT_BITS
         held |= held << len(RANKS) & ~_SUIT_BITS if rules.ace == "wrap" else 0
         for start in range(1, len(RANKS) + 1):
@@ -116,7 +119,7 @@ def _groups(hand: tuple[Card, ...], jokers: int) -> Iterator[Group]:
     """The groups of each rank, with every choice of suits and jokers."""
     by_rank: dict[int, list[Card]] = {}
     for card in dict.fromkeys(hand):
-        by_rank.setdefault(card & 15, []).append(card)
+        by_rank.setdefault(RANK[card], []).append(card)
     for rank in sorted(by_rank):
         cards = by_rank[rank]
         if not rank or len(cards) + jokers < SHORTEST:

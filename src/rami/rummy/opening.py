@@ -8,9 +8,9 @@ on. So the answers are exact, and take as long as a hand has different rests, ho
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from rami.rummy.cards import JOKER, KINDS, RANKS, SUITS, Card
+from rami.rummy.cards import JOKER, RANKS, SUITS, Card
 from rami.rummy.legal_melds import holds_plain_run, melds_in
-from rami.rummy.melds import SHORTEST, Meld, Run
+from rami.rummy.melds import SHORTEST, Meld, Run, kind_at
 from rami.rummy.rules import Rules
 
 _CUT = 2 * SHORTEST - 1
@@ -18,7 +18,7 @@ _CUT = 2 * SHORTEST - 1
 
 # What is left of a hand as one number: of each kind how many, in three bits, the third a guard that is always set:
 # taking away more than there is clears it. The kinds come in the order in which they are decided, the jokers last.
-_ORDER = [KINDS[suit << 4 | rank] for rank in (1, *range(len(RANKS), 1, -1)) for suit in range(len(SUITS))]
+_ORDER = [kind_at(suit, rank) for rank in (1, *range(len(RANKS), 1, -1)) for suit in range(len(SUITS))]
 _PLACE = {card: 3 * place for place, card in enumerate(_ORDER)} | {JOKER: 3 * len(_ORDER)}
 _GUARDS = sum(4 << _PLACE[card] for card in _ORDER) | 16 << _PLACE[JOKER]
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator
 
-from rami.errors import RulesError
 from rami.pieces import without
 from rami.rummikub.melds import Table
 from rami.rummikub.moves import Play
@@ -11,21 +10,24 @@ from rami.rummikub.solver.best import best_table, everything
 from rami.rummikub.solver.turns import Aim, Turn
 from rami.rummikub.solver.words import every_table
 from rami.rummikub.state import State, View
-from rami.rummikub.tiles import Tile, format_tiles, parse_tiles
+from rami.rummikub.tiles import Tile, tiles_of
+from rami.validation import check_count, instance
 
 
-def arrange(tiles: Iterable[Tile] | str, *, rules: Rules = DEFAULT) -> Table | None:
+def arrange(tiles: str | Iterable[Tile], *, rules: Rules = DEFAULT) -> Table | None:
     """All of these tiles as melds.
 
     Args:
-        tiles: The tiles, in any order.
+        tiles: The tiles, in any order, in notation or as tiles.
         rules: The rules, for the melds that they allow.
 
     Returns:
         A table of just these tiles; None if there is none.
 
     Raises:
-        RulesError: If there are not so many tiles of a kind in the set.
+        RulesError: If there are more tiles of a kind than the set has.
+        NotationError: If a text cannot be read.
+        WrongType: If an argument has another type.
 
     Examples:
         >>> print(arrange("R4 R5 R6 R7 K7 B7 *"))
@@ -33,10 +35,9 @@ def arrange(tiles: Iterable[Tile] | str, *, rules: Rules = DEFAULT) -> Table | N
         >>> arrange("R4 R5 R7 K7 B7") is None
         True
     """
-    tiles = _tiles(tiles)
-    if extra := without(tiles, rules.tiles):
-        raise RulesError(f"there are not so many tiles of a kind in the set: {format_tiles(extra)}")
-    return everything(rules, tiles)
+    row = tiles_of(tiles, "tiles")
+    check_count(row, instance("rules", rules, Rules).tiles, "the set", hidden=None)
+    return everything(rules, row)
 
 
 def best_play(position: State | View, *, maximize: Aim = "tiles", including: Iterable[Tile] | str = ()) -> Play | None:
@@ -70,7 +71,7 @@ def best_play(position: State | View, *, maximize: Aim = "tiles", including: Ite
         >>> print(best_play(view, maximize=lambda tile: -1, including="R8"))
         play R4-R5-R6-R7-R8
     """
-    wanted = _tiles(including)
+    wanted = tiles_of(including, "including")
     turn = Turn.of(position).with_aim(maximize)
     if position.is_over or not turn.rack or without(wanted, turn.rack):
         return None
@@ -96,7 +97,7 @@ def play_of(position: State | View, tiles: Iterable[Tile] | str) -> Play | None:
         None
         (None, None)
     """
-    turn, laid = Turn.of(position), tuple(sorted(_tiles(tiles)))
+    turn, laid = Turn.of(position), tuple(sorted(tiles_of(tiles, "tiles")))
     if position.is_over or not laid or without(laid, turn.rack):
         return None
     table = best_table(turn.just(laid, laid))
@@ -119,15 +120,11 @@ def layable(position: State | View, tiles: Iterable[Tile] | str = ()) -> frozens
         >>> format_tiles(sorted(layable(view))), layable(view, "R8")
         ('R7 R8', frozenset({Tile.parse('R7')}))
     """
-    wanted, found = _tiles(tiles), set[Tile]()
+    wanted, found = tiles_of(tiles, "tiles"), set[Tile]()
     for tile in sorted(set(without(Turn.of(position).rack, wanted))):
         if tile not in found and (play := best_play(position, including=(*wanted, tile))):
             found |= set(without(without(play.table.tiles, position.table.tiles), wanted))
     return frozenset(found)
-
-
-def _tiles(tiles: Iterable[Tile] | str) -> tuple[Tile, ...]:
-    return parse_tiles(tiles) if isinstance(tiles, str) else tuple(tiles)
 
 
 def can_play(position: State | View) -> bool:

@@ -17,7 +17,7 @@ from rami.rummikub.solver.openings import Opening
 from rami.rummikub.solver.problem import Counts, OldRun, Problem
 from rami.rummikub.solver.touch import in_touch
 from rami.rummikub.solver.turns import Turn
-from rami.rummikub.tiles import COLORS, JOKER, Tile
+from rami.rummikub.tiles import COLORS, JOKER, NUMBER, ROW, Tile
 
 
 class Fate(NamedTuple):
@@ -74,7 +74,7 @@ def _rows(rules: Rules, values: Iterable[tuple[Tile, int]]) -> Counts:
     rows = [[0] * (rules.max_number + 1) for _ in COLORS]
     for tile, value in values:
         if tile != JOKER:
-            rows[tile >> 4][tile & 15] += value
+            rows[ROW[tile]][NUMBER[tile]] += value
     return tuple(map(tuple, rows))
 
 
@@ -131,10 +131,10 @@ def old_melds(
     groups: list[list[int]] = [[] for _ in range(rules.max_number + 1)]
     for meld in melds:
         if isinstance(meld, Group):
-            groups[meld.number].append(sum(1 << (tile >> 4) for tile in meld.tiles if tile != JOKER))
+            groups[meld.number].append(sum(1 << ROW[tile] for tile in meld.tiles if tile != JOKER))
         else:
             numbers = tuple(meld.start + i for i, tile in enumerate(meld.tiles) if tile != JOKER)
-            row = runs[next(tile for tile in meld.tiles if tile != JOKER) >> 4]
+            row = runs[ROW[next(tile for tile in meld.tiles if tile != JOKER)]]
             row.append(OldRun(numbers, 1 << len(row)))
     return tuple(map(tuple, runs)), tuple(tuple(sorted(row)) for row in groups)
 

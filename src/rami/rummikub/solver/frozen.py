@@ -7,7 +7,7 @@ from rami.rummikub.melds import Group, Meld
 from rami.rummikub.rules import Rules
 from rami.rummikub.solver.laying import Row
 from rami.rummikub.solver.turns import Turn
-from rami.rummikub.tiles import COLORS, JOKER, Tile
+from rami.rummikub.tiles import COLORS, JOKER, ROW, Tile
 
 
 def rows_with(turn: Turn, meld: Meld, stays: tuple[Tile, ...]) -> Iterator[Row]:
@@ -27,7 +27,7 @@ def rows_with(turn: Turn, meld: Meld, stays: tuple[Tile, ...]) -> Iterator[Row]:
         yield from _groups(turn.rules, naturals, stays, there, wild)
     else:
         last = turn.rules.max_number + turn.rules.one_follows_ten
-        color = naturals[0] >> 4
+        color = ROW[naturals[0]]
         inside = {meld.start + i for i, tile in enumerate(meld.tiles) if tile != JOKER}
         held = {_number(turn.rules, meld.start + len(meld.tiles) - 1, tile) for tile in stays}
         low, high = min(inside | held), max(inside | held)

@@ -11,7 +11,7 @@ disturbs none of them, and takes nothing from the others.
 from collections.abc import Sequence
 
 from rami.rummikub.melds import Meld
-from rami.rummikub.tiles import Tile
+from rami.rummikub.tiles import NUMBER, ROW, Tile
 
 Touched = tuple[tuple[Tile, ...], tuple[Meld, ...], tuple[Meld, ...]]
 """Tiles that can be in a meld, melds that can be touched, and those that cannot."""
@@ -29,15 +29,15 @@ def in_touch(table: Sequence[Meld], rack: Sequence[Tile]) -> Touched:
     """
     there = [0, 0, 0, 0]  # by colour, the numbers that are there, as bits
     for tile in (*rack, *(tile for meld in table for tile in meld.tiles)):
-        there[tile >> 4] |= 1 << (tile & 15)
+        there[ROW[tile]] |= 1 << NUMBER[tile]
     runs = [bits & bits >> 1 & bits >> 2 for bits in there]  # where a run of three may begin
     first, second, third, fourth = there
     groups = first & second & (third | fourth) | third & fourth & (first | second)
     fitting = [bits & (groups | run | run << 1 | run << 2) for bits, run in zip(there, runs, strict=True)]
-    usable = tuple(tile for tile in rack if fitting[tile >> 4] >> (tile & 15) & 1)
+    usable = tuple(tile for tile in rack if fitting[ROW[tile]] >> NUMBER[tile] & 1)
     live = [0, 0, 0, 0]
     for tile in usable:
-        live[tile >> 4] |= 1 << (tile & 15)
+        live[ROW[tile]] |= 1 << NUMBER[tile]
     before: list[int] = []
     while live != before:
         before = list(live)
@@ -50,5 +50,5 @@ def in_touch(table: Sequence[Meld], rack: Sequence[Tile]) -> Touched:
     others: list[Meld] = []
     for meld in table:
         tile = meld.tiles[0]
-        (touched if live[tile >> 4] >> (tile & 15) & 1 else others).append(meld)
+        (touched if live[ROW[tile]] >> NUMBER[tile] & 1 else others).append(meld)
     return usable, tuple(touched), tuple(others)
