@@ -129,7 +129,7 @@ def disagreements(view: View, rng: random.Random) -> Iterator[str]:
     weights = [rng.randint(-6, 8) for _ in range(8)]
 
     def weight(tile: Tile) -> float:
-        return weights[tile % 8] / 4
+        return weights[int(tile) % 8] / 4
 
     aims: list[tuple[str, object, Callable[[Laid], float]]] = [
         ("tiles", "tiles", len),
