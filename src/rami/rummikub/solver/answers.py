@@ -118,7 +118,7 @@ def layable(position: State | View, tiles: Iterable[Tile] | str = ()) -> frozens
         >>> from rami.rummikub import format_tiles, set_up
         >>> view = set_up("R7 R8 K1", "R4-R5-R6")
         >>> format_tiles(sorted(layable(view))), layable(view, "R8")
-        ('R7 R8', frozenset({Tile.parse('R7')}))
+        ('R7 R8', frozenset({Tile('R7')}))
     """
     wanted, found = tiles_of(tiles, "tiles"), set[Tile]()
     for tile in sorted(set(without(Turn.of(position).rack, wanted))):
@@ -154,14 +154,15 @@ def plays(position: State | View) -> Iterator[Play]:
         position: A position, or a view, whose owner is asked for.
 
     Yields:
-        Legal plays in a fixed order, one for each distinct multiset of tiles laid.
+        Legal plays, one for each distinct multiset of tiles laid: the one with the most tiles, then the others in a fixed
+            order.
 
     Examples:
         >>> from rami.rummikub import set_up
         >>> for play in plays(set_up("R7 R8 K1", "R4-R5-R6")):
         ...     print(play)
-        play R4-R5-R6-R7
         play R4-R5-R6-R7-R8
+        play R4-R5-R6-R7
     """
     turn = Turn.of(position)
     if not position.is_over and turn.rack:

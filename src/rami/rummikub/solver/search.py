@@ -183,7 +183,11 @@ def _pairs(some: list[Move], others: list[Move], base: int, shift: int) -> list[
 
 
 class _Search:
-    """One search, with the nodes that wait for their turn."""
+    """One search, with the nodes that wait for their turn.
+
+    The most hopeful comes first; of those that are equal, the one that has come furthest, and then, where only what is
+    lost counts, the one that disturbs least: it is the likeliest to reach an end.
+    """
 
     def __init__(self, graph: Graph, limit: int) -> None:
         self.problem: Problem = graph.problem
@@ -191,7 +195,7 @@ class _Search:
         self.limit: int = limit
         self.last: int = graph.problem.last
         self.best: list[dict[int, Node]] = [{} for _ in range(self.last + 2)]
-        self.heap: list[tuple[int, int, int, Node]] = []
+        self.heap: list[tuple[int, int, int, int, Node]] = []
         self.nodes: int = 0
         self.coarse: int = 1
 
@@ -210,7 +214,7 @@ class _Search:
             while True:
                 if not self.heap:
                     return None
-                _, below, _, node = heappop(self.heap)
+                _, below, _, _, node = heappop(self.heap)
                 number = -below
                 if self.best[number].get(node.key) is node:
                     break
@@ -218,7 +222,7 @@ class _Search:
     def _coarsen(self) -> None:
         """Go by what is lost alone, without the old melds that are disturbed."""
         self.coarse = self.problem.unit
-        self.heap = sorted((node.total // self.coarse, below, tick, node) for _, below, tick, node in self.heap)
+        self.heap = sorted((each[4].total // self.coarse, *each[1:]) for each in self.heap)
 
     def _expand(self, number: int, node: Node) -> None:
         """Go on from a node before a number in every way."""
@@ -276,7 +280,7 @@ class _Search:
         self.nodes += 1
         if self.nodes > MOST_NODES:
             raise TooLarge(f"the position takes more than {MOST_NODES} partial arrangements")
-        heappush(self.heap, (total // self.coarse, -number, self.nodes, new))
+        heappush(self.heap, (total // self.coarse, -number, total, self.nodes, new))
 
     def _points(self, number: int, node: Node, choice: Choice, moves: tuple[Move, ...]) -> int:
         """The points with what is laid at a number, at most as many as are needed."""
