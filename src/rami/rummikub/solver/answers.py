@@ -154,8 +154,7 @@ def plays(position: State | View) -> Iterator[Play]:
         position: A position, or a view, whose owner is asked for.
 
     Yields:
-        Legal plays, one for each distinct multiset of tiles laid: the one with the most tiles, then the others in a fixed
-            order.
+        Legal plays, one for each distinct multiset of tiles laid: the best one, then the others in a fixed order.
 
     Examples:
         >>> from rami.rummikub import set_up
