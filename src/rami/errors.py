@@ -3,6 +3,7 @@
 Every error is a `RamiError`, and a `ValueError` too, since that is what a caller of a rules library expects.
 """
 
+import reprlib
 from collections.abc import Iterable
 from enum import StrEnum
 from string import Formatter
@@ -39,6 +40,47 @@ class RulesError(RamiError):
 
 class RecordError(RamiError):
     """A record or a document that cannot be read."""
+
+
+class _Short(reprlib.Repr):
+    """What a message shows of a value: numbers of any size, and objects that cannot show themselves."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.maxlevel = 2
+        self.maxstring = self.maxother = self.maxlong = 60
+        self.maxtuple = self.maxlist = self.maxset = self.maxfrozenset = self.maxdict = 4
+
+    def repr_int(self, x: int, level: int) -> str:  # noqa: ARG002  # the signature is given
+        """The number, or how long it is: CPython refuses to write more than 4300 digits."""
+        return repr(x) if x.bit_length() <= 200 else f"a number of {x.bit_length()} bits"
+
+    def repr_instance(self, x: object, level: int) -> str:  # noqa: ARG002  # likewise
+        """The object as it shows itself, on one line; its type, where that fails."""
+        try:
+            text = repr(x)
+        except Exception:  # whatever a foreign `__repr__` raises
+            return f"a {type(x).__name__}"
+        return text if len(text) <= self.maxother else text[: self.maxother] + "…"
+
+
+_SHORT = _Short()
+
+
+def shown(value: object) -> str:
+    """A value as the message of an error shows it: at most about 60 characters of each part, and it never fails.
+
+    Args:
+        value: Any value.
+
+    Returns:
+        Its representation, cut short.
+
+    Examples:
+        >>> shown("R7"), shown(10**5000), shown("R" * 1000)
+        ("'R7'", 'a number of 16610 bits', "'RRRRRRRRRRRRRRRRRRRRRRRRRRR...RRRRRRRRRRRRRRRRRRRRRRRRRRRR'")
+    """
+    return _SHORT.repr(value)
 
 
 class NotationError(RamiError):

@@ -9,7 +9,7 @@ from hashlib import sha256
 from random import Random
 from typing import TypeVar
 
-from rami.errors import RulesError
+from rami.errors import RulesError, shown
 
 T = TypeVar("T")
 
@@ -37,7 +37,7 @@ def derive(seed: int, *labels: str | int) -> int:
         (True, False)
     """
     if not is_whole(seed):
-        raise RulesError(f"seed must be a whole number, not {seed!r}")
+        raise RulesError(f"seed must be a whole number, not {shown(seed)}")
     # Hexadecimal: decimal text of a huge number costs quadratic time, and CPython refuses it.
     text = "/".join([hex(seed), *map(str, labels)])
     return int.from_bytes(sha256(text.encode()).digest()[:8]) >> 1
