@@ -61,14 +61,13 @@ def play_violations(position: State | View, play: Play) -> tuple[Violation, ...]
     return (*problems, *arrangement_violations(position, new, played))
 
 
-def arrangement_violations(
-    position: State | View, new: Table, played: tuple[Tile, ...], loose_jokers: int = 0
-) -> Iterator[Violation]:
+def arrangement_violations(position: State | View, new: Table, played: tuple[Tile, ...]) -> Iterator[Violation]:
     """What is wrong with a table whose tiles are accounted for: its melds, its jokers, the opening."""
     rules, old = position.rules, position.table
     yield from _misfits(rules, old, new)
-    yield from joker_violations(rules, old, new, played, loose_jokers)
-    if not position.opened[position.current_player]:
+    if position.opened[position.current_player]:
+        yield from joker_violations(rules, old, new, played)
+    else:
         yield from opening_violations(rules, old, new, played)
 
 

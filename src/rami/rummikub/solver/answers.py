@@ -10,7 +10,6 @@ from attrs import evolve, frozen
 
 from rami.errors import RulesError
 from rami.pieces import without
-from rami.rummikub.checks import play_violations
 from rami.rummikub.melds import Table
 from rami.rummikub.moves import Play
 from rami.rummikub.rules import DEFAULT, Rules
@@ -22,6 +21,7 @@ from rami.rummikub.solver.turns import Turn, table_of
 from rami.rummikub.solver.words import words
 from rami.rummikub.state import State, View
 from rami.rummikub.tiles import COLORS, JOKER, Tile, format_tiles, parse_tiles
+from rami.rummikub.violations import Code
 
 Aim = Literal["tiles", "points"] | Callable[[Tile], float]
 """What `best_play` maximises."""
@@ -205,7 +205,7 @@ def plays(position: State | View) -> Iterator[Play]:
             if laid in seen or not turn.allows(laid):
                 continue
             play = Play(table)
-            if scenario.taken and play_violations(turn.position, play):
+            if turn.refuses(table):
                 left.add(laid)
             else:
                 seen.add(laid)
@@ -214,7 +214,7 @@ def plays(position: State | View) -> Iterator[Play]:
     for scenario, left in hard:
         if asked := left - seen:
             for laid, table in _laid(turn, scenario, frozenset(asked)):
-                if laid in asked and laid not in seen:
+                if laid in asked and laid not in seen and not turn.refuses(table):
                     seen.add(laid)
                     yield Play(table)
 
@@ -265,11 +265,12 @@ def _best(turn: Turn, weigh: dict[Tile, int], forced: tuple[Tile, ...], best: _F
     free = _best_of(turn, weigh, forced, None)
     if free is None or (best and free.worth <= best.worth):
         return best
-    if turn.allows(_laid_by(turn, free.table)):
+    if not turn.refuses(free.table):
         return free
     for opening in _openings(turn):
         needed = tuple((Counter(opening) | Counter(forced)).elements())
-        best = _best_of(turn, weigh, needed, best)
+        found = _best_of(turn, weigh, needed, best)
+        best = found if found and not turn.refuses(found.table) else best
     return best
 
 
@@ -285,8 +286,9 @@ def _best_of(turn: Turn, weigh: dict[Tile, int], forced: tuple[Tile, ...], best:
         base = sum(weigh[tile] for tile in scenario.forced)
         least = best.worth if best else None if forced else 0  # at least one tile is laid
         found = _found(turn, weighed.relaxed(), base, least)
-        if found and scenario.taken and play_violations(turn.position, Play(found.table)):
-            found = _found(turn, weighed, base, least)
+        if found and turn.refuses(found.table, but=Code.OPENING_TOO_LOW):
+            found = _found(turn, weighed, base, least) if scenario.taken else None
+            found = None if found and turn.refuses(found.table, but=Code.OPENING_TOO_LOW) else found
         if found and (best is None or found.worth > best.worth):
             best = found
     return best
@@ -420,7 +422,3 @@ def _spelled(word: int, jokers: int, places: dict[Tile, int]) -> Iterator[Tile]:
 
 
 # ------------------------------------------------------------------------------------------------------------ tables
-
-
-def _laid_by(turn: Turn, table: Table) -> tuple[Tile, ...]:
-    return without(table.tiles, turn.table.tiles)

@@ -12,10 +12,10 @@ from operator import add
 from attrs import evolve, frozen
 
 from rami.pieces import without
-from rami.rummikub.jokers import Place, needs, places
 from rami.rummikub.melds import Group, Meld, Run, Table
 from rami.rummikub.rules import Rules
 from rami.rummikub.solver.designs import design_naturals, designs
+from rami.rummikub.solver.earlier import Place, needs, places
 from rami.rummikub.solver.laying import Row, meld_of
 from rami.rummikub.solver.problem import Design, OldRun, Problem
 from rami.rummikub.tiles import COLORS, JOKER, Tile
