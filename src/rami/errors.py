@@ -1,6 +1,7 @@
 """The errors of the library and the reasons why a move is illegal.
 
-Every error is a `RamiError`, and a `ValueError` too, since that is what a caller of a rules library expects.
+Every error is a `RamiError`, and a `ValueError` too, since that is what a caller of a rules library expects. A
+`WrongType` is a `TypeError` besides, and an `UnknownPreset` a `KeyError`.
 """
 
 import reprlib
@@ -36,6 +37,20 @@ class InvalidMeld(RamiError):
 
 class RulesError(RamiError):
     """Rules, a number of players, or a position that cannot exist."""
+
+
+class WrongType(RulesError, TypeError):
+    """An argument of another type than the one that is asked for: None for a tile, a view for a state.
+
+    It is a `RulesError` too, so that who reads rules or a deck from a document has one error to catch.
+    """
+
+
+class UnknownPreset(RulesError, KeyError):
+    """A name that no edition has."""
+
+    def __str__(self) -> str:  # a KeyError shows its message in quotes
+        return str(self.args[0])
 
 
 class RecordError(RamiError):
@@ -104,6 +119,34 @@ class NotationError(RamiError):
         return f"{self.reason} (position {self.position}, in {shown!r})"
 
 
+def language(lang: str) -> Language:
+    """A language of the library.
+
+    Args:
+        lang: Its name, in upper or lower case.
+
+    Returns:
+        `"en"` or `"fr"`.
+
+    Raises:
+        RamiError: If it is another language.
+        WrongType: If it is no text.
+
+    Examples:
+        >>> language("FR")
+        'fr'
+    """
+    if not isinstance(lang, str):
+        raise WrongType(f"lang must be 'en' or 'fr', not {shown(lang)}")
+    match lang.lower():
+        case "en":
+            return "en"
+        case "fr":
+            return "fr"
+        case _:
+            raise RamiError(f"lang must be 'en' or 'fr', not {shown(lang)}")
+
+
 class ViolationCode(StrEnum):
     """A kind of violation; each game has its own subclass with the members.
 
@@ -122,7 +165,8 @@ class ViolationCode(StrEnum):
     Examples:
         >>> class Code(ViolationCode):
         ...     TOO_MANY = "too_many", "A8", "At most {0} {0:joker/jokers}: {pieces}."
-        >>> print(Violation(Code.TOO_MANY, "R4-*-*".split("-"), [1]).message("fr"))
+        >>> from rami.rummikub import parse_tiles
+        >>> print(Violation(Code.TOO_MANY, parse_tiles("R4 * *"), [1]).message("fr"))
         At most 1 joker: R4 * *.
     """
 
@@ -143,6 +187,16 @@ class ViolationCode(StrEnum):
         return member
 
 
+def _numbers(values: Iterable[int]) -> tuple[int, ...]:
+    if not isinstance(values, Iterable):
+        raise WrongType(f"a violation has a row of pieces or numbers, not {shown(values)}")
+    row = tuple(values)
+    for value in row:
+        if not isinstance(value, int):
+            raise WrongType(f"a violation has pieces or numbers, not {shown(value)}")
+    return row
+
+
 @frozen
 class Violation:
     """One reason why a move is illegal: data for programs, a sentence for people.
@@ -154,8 +208,8 @@ class Violation:
     """
 
     code: ViolationCode
-    pieces: tuple[int, ...] = field(default=(), converter=tuple[int, ...])
-    numbers: tuple[int, ...] = field(default=(), converter=tuple[int, ...])
+    pieces: tuple[int, ...] = field(default=(), converter=_numbers)
+    numbers: tuple[int, ...] = field(default=(), converter=_numbers)
 
     def __attrs_post_init__(self) -> None:
         """Check that the sentence has the numbers that it quotes."""
@@ -167,17 +221,18 @@ class Violation:
         """The identifier of the rule that is broken, for example `"000.18"`."""
         return self.code.rule
 
-    def message(self, lang: Language = "en") -> str:
+    def message(self, lang: str = "en") -> str:
         """The reason as a sentence that a user interface can show as it is.
 
         Args:
-            lang: `"en"` for English, `"fr"` for French.
+            lang: `"en"` for English, `"fr"` for French; in upper or lower case.
 
         Returns:
             One sentence that names the pieces concerned; in English where a code has no French one.
 
         Raises:
-            RamiError: If `lang` is another language.
+            RamiError: If `lang` is another language, or the violation has too few numbers for its sentence.
+            WrongType: If `lang` is no text.
 
         Examples:
             >>> from rami import rummikub
@@ -188,9 +243,7 @@ class Violation:
             >>> problem.message("fr")
             'La pioche est vide : on ne peut pas piocher.'
         """
-        if lang not in ("en", "fr"):
-            raise RamiError(f"lang must be 'en' or 'fr', not {lang!r}")
-        if lang == "fr" and self.code.french is not None:
+        if language(lang) == "fr" and self.code.french is not None:
             return _FRENCH.format(self.code.french, *self.numbers, pieces=self.pieces)
         return _ENGLISH.format(self.code.english, *self.numbers, pieces=self.pieces)
 

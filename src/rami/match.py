@@ -7,7 +7,7 @@ from attrs import evolve, field, frozen
 
 from rami.errors import RulesError, shown
 from rami.game import Deal, Game, M, MatchEnd, MatchWinner, R, Result, S, V
-from rami.shuffling import is_whole
+from rami.validation import is_whole
 
 
 def _results(values: Iterable[Result]) -> tuple[Result, ...]:

@@ -151,7 +151,7 @@ def test_what_has_no_schema(kind: type, game: Game[Any, Any, Any, Any]) -> None:
         (edited(STATE, racks=[["R1"], ["R0"]]), r"\$\.value\.racks\[1\]\[0\]: 'R0' is not a tile"),
         (edited(STATE, racks=[["R1"], [7]]), r"\$\.value\.racks\[1\]\[0\]: a string in notation is expected, not 7"),
         (edited(STATE, pool=[]), "this State cannot exist: tiles of the set are missing: R1"),
-        (edited(STATE, racks=[["R1"], ["R2"]]), "there are not so many tiles of a kind in the set: R1 R2"),
+        (edited(STATE, racks=[["R1"], ["R2"]]), "there are more tiles of a kind than the set has: R1 R2"),
         (edited(STATE, racks=[]), "this State cannot exist: there are 0 players"),
         (edited(STATE, table="R1-R2"), r"\$\.value\.table: a meld has at least 3 tiles"),
         (edited(STATE, rules="hasbro"), r"\$\.value\.rules: one of hasbro-2007, .* is expected"),

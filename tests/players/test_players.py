@@ -22,8 +22,8 @@ from rami.players import (
     random_of,
     random_player,
 )
-from rami.record import verify
 from rami.record import states as replayed
+from rami.record import verify
 from rami.rummikub import Draw, Pass, Play, Rules, Table
 from rami.rummy import Card, Discard, DrawStock, LayMeld, LayOff, ReplaceJoker, TakeDiscard
 from rami.simulate import play, simulate

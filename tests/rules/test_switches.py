@@ -80,7 +80,7 @@ def test_A3_the_draw_comes_before_the_deal_or_after_it() -> None:
     order = HASBRO.tiles  # the first tiles go to the racks: both 1s of red to the first
     deal = rummikub.Deal(order, draws=parse_tiles("R1 R2"))
     assert rummikub.from_deal(2, HASBRO, deal).current_player == 1
-    with pytest.raises(RulesError, match="the draws have tiles that the pool has not"):
+    with pytest.raises(RulesError, match="the draws have more tiles of a kind than the pool has"):
         rummikub.from_deal(2, evolve(HASBRO, start_draw="after_deal"), deal)
 
 

@@ -170,10 +170,10 @@ def _check_turn(view: Any) -> None:
 def absent_player(view: Any, random: Random) -> Any:  # noqa: ARG001  # a Player takes both
     """The least that a player may do, for the seat of one who has left: the deal goes on and is scored as any other.
 
-    In Rummikub a draw, or a pass; a play only where the rules forbid both. In card Rami and Gin a card of the stock, and
-    the last card of the hand away again, a joker last of all; nothing is laid, and nobody knocks. In the contract game
-    as few cards as may be taken, and no contract. What a turn that was already begun owes is done first, such as laying
-    the card that was taken for it. `absent_of` makes such a player for any other game.
+    In Rummikub a draw, or a pass; a play only where the rules forbid both. In card Rami and Gin a card of the stock,
+    and the last card of the hand away again, a joker last of all; nothing is laid, and nobody knocks. In the contract
+    game as few cards as may be taken, and no contract. What a turn that was already begun owes is done first, such as
+    laying the card that was taken for it. `absent_of` makes such a player for any other game.
 
     Args:
         view: What the player sees.

@@ -7,7 +7,7 @@ from attrs import field, frozen
 
 from rami.errors import RecordError, shown
 from rami.game import Deal, Game, M, R, S, V
-from rami.shuffling import is_whole
+from rami.validation import is_whole
 
 
 def _row(moves: Iterable[M]) -> tuple[M, ...]:
