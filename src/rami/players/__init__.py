@@ -1,4 +1,4 @@
-"""Baseline players: what to compare a bot with, and whom to let play a million deals."""
+"""Players for every game: what to compare a bot with, and whom to let play a million deals."""
 
 from rami.players.baseline import (
     Player,
@@ -9,5 +9,16 @@ from rami.players.baseline import (
     random_of,
     random_player,
 )
+from rami.players.searching import SearchPlayer, search_player
 
-__all__ = ["Player", "absent_of", "absent_player", "greedy_player", "quick_player", "random_of", "random_player"]
+__all__ = [
+    "Player",
+    "SearchPlayer",
+    "absent_of",
+    "absent_player",
+    "greedy_player",
+    "quick_player",
+    "random_of",
+    "random_player",
+    "search_player",
+]
