@@ -25,7 +25,8 @@ from rami.errors import (
 from rami.game import Deal, EndReason, Game, Result
 
 if TYPE_CHECKING:
-    from rami import codec, contracts, gin, match, players, record, rummikub, rummy, simulate, testing
+    from rami import codec, contracts, gin, match, players, record, rummikub, rummy, simulate
+    from rami import testing as testing
 
 __version__ = "0.1.0"
 
