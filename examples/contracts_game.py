@@ -93,8 +93,8 @@ def points(view: View, plan: Sequence[Fill]) -> int:
 
 def filling(view: View) -> Sequence[Fill]:
     """The contracts to fill: the best with the joker, if it is worth it or this is the last turn."""
-    best = contracts.best_filling(view)
-    thrifty = contracts.best_filling(with_hand(view, view.hand, jokers=0))
+    best = contracts.best_fills(view)
+    thrifty = contracts.best_fills(with_hand(view, view.hand, jokers=0))
     gain = points(view, best) - points(view, thrifty)
     last = view.last_turn is not None and view.turn + view.players > view.last_turn
     return best if gain >= JOKER_IS_WORTH or (last and gain > 0) else thrifty
@@ -111,7 +111,7 @@ def outlook(view: View, move: Move) -> tuple[int, int, int]:
             hand = (*hand[: hand.index(card)], *hand[hand.index(card) + 1 :])
     now = with_hand(view, hand)
     lacking_one = with_hand(view, hand, jokers=len(view.contract_market))
-    return points(view, filling(now)), points(view, contracts.best_filling(lacking_one)), len(hand)
+    return points(view, filling(now)), points(view, contracts.best_fills(lacking_one)), len(hand)
 
 
 def say(text: str = "", indent: str = "") -> None:

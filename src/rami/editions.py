@@ -50,7 +50,7 @@ class Presets(Mapping[str, R], Generic[R]):
         return len(self._rules)
 
     def __repr__(self) -> str:
-        return f"<{len(self)} editions: {', '.join(self._rules)}>"
+        return f"<{len(self)} edition{'s' * (len(self) != 1)}: {', '.join(self._rules)}>"
 
 
 def _near(name: str, known: Mapping[str, object]) -> list[str]:
@@ -131,7 +131,7 @@ def rules_name(rules: AttrsInstance, presets: Mapping[str, AttrsInstance]) -> st
         presets: The editions by name.
 
     Returns:
-        For example `goliath`, or `goliath with other jokers, max_players`.
+        For example `goliath`, `goliath with jokers=4`, or `goliath with 9 changes`.
     """
     name, changed = difference(rules, presets)
     few = 3
@@ -140,3 +140,34 @@ def rules_name(rules: AttrsInstance, presets: Mapping[str, AttrsInstance]) -> st
     return (
         f"{name} with {', '.join(f'{field}={shown(value)}' for field, value in changed.items())}" if changed else name
     )
+
+
+def position_repr(kind: str, rules: AttrsInstance, presets: Mapping[str, AttrsInstance], **facts: object) -> str:
+    """A position for a prompt or a log: the edition, and a few facts that everybody may know; at most 300 characters.
+
+    Args:
+        kind: What it is: "State", or "View of seat 0".
+        rules: The rules.
+        presets: The editions by name.
+        facts: What to say, by name; a row is written with blanks between its items, and what is empty is left out.
+
+    Returns:
+        The text, in angle brackets, for it cannot be pasted.
+
+    Examples:
+        >>> from rami.rummikub import DEFAULT, PRESETS
+        >>> position_repr("State", DEFAULT, PRESETS, turn=3, racks=(14, 12), table="")
+        '<State, hasbro-2007: turn 3; racks 14 12>'
+    """
+    listed: list[str] = []
+    for name, value in facts.items():
+        text = " ".join(map(str, cast("tuple[object, ...]", value))) if isinstance(value, tuple) else str(value)
+        if text:
+            listed.append(
+                f"{name.replace('_', ' ')} {text if len(text) <= _LONGEST_FACT else text[:_LONGEST_FACT] + '…'}"
+            )
+    whole = f"<{kind}, {rules_name(rules, presets)}: {'; '.join(listed)}>"
+    return whole if len(whole) <= _LONGEST else whole[: _LONGEST - 2] + "…>"
+
+
+_LONGEST, _LONGEST_FACT = 300, 80

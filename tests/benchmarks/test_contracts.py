@@ -10,7 +10,7 @@ from rami.contracts import (
     State,
     View,
     apply,
-    best_filling,
+    best_fills,
     check,
     determinize,
     digest,
@@ -58,12 +58,12 @@ def test_legal_moves_of_thirteen_cards(benchmark: BenchmarkFixture) -> None:
 
 def test_best_filling_of_ten_cards(benchmark: BenchmarkFixture) -> None:
     hands = cycle(views(10))
-    benchmark(lambda: best_filling(next(hands)))
+    benchmark(lambda: best_fills(next(hands)))
 
 
 def test_best_filling_of_thirteen_cards(benchmark: BenchmarkFixture) -> None:
     hands = cycle(views(13))
-    benchmark(lambda: best_filling(next(hands)))
+    benchmark(lambda: best_fills(next(hands)))
 
 
 def test_check_of_a_fill(benchmark: BenchmarkFixture) -> None:

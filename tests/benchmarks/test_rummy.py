@@ -18,7 +18,7 @@ from rami.rummy import (
     Card,
     State,
     apply,
-    best_meld,
+    best_melds,
     check,
     deadwood,
     determinize,
@@ -39,9 +39,9 @@ def hands(size: int, jokers: int, *, packs: int = 2) -> list[tuple[Card, ...]]:
 def over(benchmark: BenchmarkFixture, cards: list[tuple[Card, ...]], edition: str) -> None:
     """One round for each hand, so that the median is that of the hands."""
     left, rules = iter(cards), PRESETS[edition]
-    best_meld(cards[0], rules)
+    best_melds(cards[0], rules)
     pedantic: Callable[..., object] = benchmark.pedantic
-    pedantic(best_meld, setup=lambda: ((next(left), rules), {}), rounds=len(cards))
+    pedantic(best_melds, setup=lambda: ((next(left), rules), {}), rounds=len(cards))
 
 
 def test_best_meld_of_ten_cards(benchmark: BenchmarkFixture) -> None:

@@ -13,7 +13,7 @@ from rami.contracts import (
     Take,
     View,
     apply,
-    best_filling,
+    best_fills,
     check,
     determinize,
     fillings,
@@ -72,9 +72,9 @@ def test_check_says_yes_exactly_to_what_meets_the_requirements(view: View) -> No
 @given(fill_positions())
 @settings(max_examples=80, deadline=None)
 def test_best_filling_is_what_brute_force_finds(view: View) -> None:
-    plan = best_filling(view)
+    plan = best_fills(view)
     state = determinize(view, seed=0)
-    assert best_filling(state) == plan
+    assert best_fills(state) == plan
     for fill in plan:
         state = apply(state, fill)
     score = score_sheet(state)[0]
@@ -85,22 +85,22 @@ def test_best_filling_is_what_brute_force_finds(view: View) -> None:
 
 
 def test_of_equal_plans_the_one_without_the_joker_and_then_with_fewer_cards_is_chosen() -> None:
-    assert [str(fill) for fill in best_filling(set_up("5C 5D 5Y", contracts="C01"))] == ["fill C01 5C=5Y"]
+    assert [str(fill) for fill in best_fills(set_up("5C 5D 5Y", contracts="C01"))] == ["fill C01 5C=5Y"]
     three = evolve(DEFAULT.deck.by_id["C09"], id="A", points=1)
     rules = Rules(deck=evolve(DEFAULT.deck, contracts=[three, *DEFAULT.deck.contracts]))
     view = set_up("5C 5D 5Y", contracts="A C01", rules=rules, joker=False)
-    assert [str(fill) for fill in best_filling(view)] == ["fill C01 5C=5Y"]
+    assert [str(fill) for fill in best_fills(view)] == ["fill C01 5C=5Y"]
 
 
 def test_a_card_of_another_bonus_colour_is_spared() -> None:
     """C01 wants hearts and C02 clubs, so neither takes the card of the other."""
     view = set_up("5C 5H 6C 6H", contracts="C01 C02", joker=False)
-    assert [str(fill) for fill in best_filling(view)] == ["fill C01 5H=5C", "fill C02 6H=6C"]
+    assert [str(fill) for fill in best_fills(view)] == ["fill C01 5H=5C", "fill C02 6H=6C"]
 
 
 def test_nothing_is_filled_where_nothing_can_be() -> None:
-    assert best_filling(set_up("5C 6C", contracts="C01", joker=False)) == ()
-    assert best_filling(set_up("5C 5H", contracts="C01", phase=Phase.TAKE)) == ()
+    assert best_fills(set_up("5C 6C", contracts="C01", joker=False)) == ()
+    assert best_fills(set_up("5C 5H", contracts="C01", phase=Phase.TAKE)) == ()
     assert list(fillings(set_up("5C 5H", contracts="C01", phase=Phase.TAKE), "C01")) == []
     assert list(fillings(set_up("5C 5H", contracts="C01"), "C02")) == []
     assert list(fillings(set_up("5C 5H", contracts="C01"), "no such contract")) == []
@@ -111,7 +111,7 @@ def test_others_cannot_fill() -> None:
     state = apply(state, Take(state.value_market[:1]))
     for seat in (None, 1):
         view = observe(state, seat)
-        assert best_filling(view) == ()
+        assert best_fills(view) == ()
         assert all(not list(fillings(view, contract)) for contract in view.contract_market)
     contract = state.contract_market[0]
     assert list(fillings(state, contract)) == list(fillings(observe(state, 0), contract))
@@ -121,4 +121,4 @@ def test_a_hand_of_many_equal_cards_is_judged_at_once() -> None:
     """The number of ways does not grow with the copies of a card."""
     view = set_up("1H 1H 1H 1C 1C 1C 1Y 1Y 1Y 2H 2H 2H 2C", contracts="C22 C19 C26 C31")
     assert len(list(legal_moves(view))) < 400
-    assert sum(len(row) for fill in best_filling(view) for row in fill.cards) <= 14
+    assert sum(len(row) for fill in best_fills(view) for row in fill.cards) <= 14

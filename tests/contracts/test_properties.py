@@ -20,7 +20,7 @@ from rami.contracts import (
     State,
     Take,
     apply,
-    best_filling,
+    best_fills,
     check,
     determinize,
     digest,
@@ -150,7 +150,7 @@ class Play(RuleBasedStateMachine):
     @rule()
     def fill(self) -> None:
         """Random play fills seldom what is worth most."""
-        for move in best_filling(self.state):
+        for move in best_fills(self.state):
             self.state = apply(self.state, move)
             self.moves += 1
 
@@ -251,7 +251,7 @@ def test_every_game_ends_within_the_documented_bound(state: State, seed: int) ->
 def test_what_holds_also_holds_where_all_fill_what_they_can(state: State, seed: int) -> None:
     random = Random(seed)
     while not state.is_over:
-        filling = best_filling(state)
+        filling = best_fills(state)
         state = apply(state, filling[0] if filling else random.choice(list(legal_moves(state))))
         assert_conserved(state)
         assert_limits(state)

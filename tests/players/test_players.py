@@ -113,7 +113,7 @@ def test_where_a_player_who_can_play_must() -> None:
 
 def test_a_greedy_player_saves_the_joker_token() -> None:
     view = contracts.set_up("4H 4D 5C 7Y", "1H", "C18")
-    assert greedy_player(view, Random(1)) == contracts.best_filling(view)[0]
+    assert greedy_player(view, Random(1)) == contracts.best_fills(view)[0]
     cheap = contracts.set_up("4H", "1H", "C01")
     assert not isinstance(greedy_player(cheap, Random(1)), Fill)
     last = evolve(cheap, last_turn=1)

@@ -24,7 +24,7 @@ from rami.contracts import (
     Trophy,
     View,
     apply,
-    best_filling,
+    best_fills,
     check,
     fillings,
     from_deal,
@@ -267,7 +267,7 @@ def test_003_13_four_equal_cards_are_a_carre_or_two_pairs() -> None:
     view = set_up("2H 2C 2Y 2D", contracts="C19 C23", joker=False)
     assert codes(view, "fill C19 2H=2C 2Y=2D") == []
     assert codes(view, "fill C23 2H=2C=2Y=2D") == []
-    assert [str(fill) for fill in best_filling(view)] == ["fill C23 2H=2C=2Y=2D"]
+    assert [str(fill) for fill in best_fills(view)] == ["fill C23 2H=2C=2Y=2D"]
 
 
 def test_003_14_the_contract_goes_to_the_zone_and_the_cards_to_the_bonus_pile_or_the_discards() -> None:
@@ -591,9 +591,9 @@ def test_B12_more_contracts_than_the_number_may_be_filled() -> None:
     capped = evolve(state, rules=Rules(contract_limit="end_trigger"))
     assert codes(capped, "fill C02 5H=5D") == ["contract_limit"]
     assert [str(move) for move in legal_moves(capped)] == ["end"]
-    assert best_filling(capped) == ()
+    assert best_fills(capped) == ()
     one_more = evolve(capped, zones=[state.zones[0][1:], ()], contract_market=[CARD["C02"], CARD["C09"]])
-    assert len(best_filling(one_more)) == 1
+    assert len(best_fills(one_more)) == 1
 
 
 def test_B13_three_points_for_a_trophy() -> None:
@@ -673,7 +673,7 @@ def test_003_another_deck_is_another_edition() -> None:
     state = new_game(2, Rules(deck=deck), seed=4)
     assert {card.value for card in (*state.value_pile, *state.value_market)} <= {3, 4, 5, 6}
     while not state.is_over:
-        filling = best_filling(state)
+        filling = best_fills(state)
         state = apply(state, filling[0]) if filling else apply(state, list(legal_moves(state))[-1])
     ended = result(state)
     assert ended is not None

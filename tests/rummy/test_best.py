@@ -17,7 +17,7 @@ from rami.rummy import (
     Rules,
     Run,
     Suit,
-    best_meld,
+    best_melds,
     deadwood,
     full_pack,
     hand_value,
@@ -49,7 +49,7 @@ def hands(draw: st.DrawFn) -> list[Card]:
 
 def left_over(hand: list[Card], rules: Rules) -> list[Card]:
     """What is left when the best melds are laid, which must be melds of the hand."""
-    melds = best_meld(hand, rules)
+    melds = best_melds(hand, rules)
     used = Counter(card for meld in melds for card in meld.cards)
     assert used <= Counter(hand)
     assert all(brute.allowed(rules, meld) for meld in melds)
@@ -97,24 +97,24 @@ def test_hands_with_a_known_answer(hand: str, melds: str, points: int) -> None:
     """Each has one best answer; of two cards that may be left over equally well, the hands have none."""
     rules = evolve(DEFAULT, max_jokers_per_meld=0)
     assert deadwood(hand, rules) == points
-    assert sorted(map(str, best_meld(hand, rules))) == sorted(melds.split())
+    assert sorted(map(str, best_melds(hand, rules))) == sorted(melds.split())
 
 
 def test_a_joker_that_no_meld_has_room_for_is_left() -> None:
     rules = PRESETS["rami-51"]
     assert deadwood("5S 6S 7S * *", rules) == 20
-    assert [str(meld) for meld in best_meld("5S 6S 7S * *", rules)] == ["5S-6S-7S-*"]
-    assert [str(meld) for meld in best_meld("JS QS KS AS *", rules)] == ["*-JS-QS-KS-AS"]
-    assert [str(meld) for meld in best_meld("8S 8H 8D *", rules)] == ["8S=8H=8D=*"]
+    assert [str(meld) for meld in best_melds("5S 6S 7S * *", rules)] == ["5S-6S-7S-*"]
+    assert [str(meld) for meld in best_melds("JS QS KS AS *", rules)] == ["*-JS-QS-KS-AS"]
+    assert [str(meld) for meld in best_melds("8S 8H 8D *", rules)] == ["8S=8H=8D=*"]
     assert deadwood("8S 8H 8D 8C *") == 8  # an eight is left rather than the joker
     assert deadwood("9S * * *") == 0
 
 
 def test_runs_that_continue_one_another_are_one() -> None:
-    assert best_meld("4S 5S 6S 7S 8S 9S") == (Run.parse("4S-5S-6S-7S-8S-9S"),)
+    assert best_melds("4S 5S 6S 7S 8S 9S") == (Run.parse("4S-5S-6S-7S-8S-9S"),)
     # With one joker in each, they may not become one.
     rules = PRESETS["rami-51"]
-    melds = best_meld("4S 6S 7S 9S * *", rules)
+    melds = best_melds("4S 6S 7S 9S * *", rules)
     assert (len(melds), deadwood("4S 6S 7S 9S * *", rules)) == (2, 0)
 
 
@@ -128,14 +128,14 @@ def test_runs_that_continue_one_another_are_one() -> None:
     ],
 )
 def test_what_is_no_hand(hand: Any, error: type[Exception], reason: str) -> None:
-    for function in (best_meld, deadwood):
+    for function in (best_melds, deadwood):
         with pytest.raises(error, match=reason):
             function(hand)
 
 
 def test_the_order_of_the_cards_does_not_matter() -> None:
     hand = [*shuffled(full_pack(packs=2), 5)[:20], JOKER]
-    assert best_meld(hand) == best_meld(list(reversed(hand))) == best_meld(" ".join(map(str, hand)))
+    assert best_melds(hand) == best_melds(list(reversed(hand))) == best_melds(" ".join(map(str, hand)))
 
 
 @pytest.mark.parametrize("most", [1, 2, None])

@@ -7,7 +7,7 @@ from rami import rummy
 NAMES = (
     "GAME PRESETS DEFAULT new_game deal from_deal check apply legal_moves observe determinize result parse_move digest "
     "set_up Phase DrawStock TakeDiscard LayMeld LayOff Discard ReplaceJoker Run Group Card Suit Table Rules State View "
-    "best_meld deadwood next_dealer parse_cards parse_meld format_cards full_pack hand_value JOKER Deal Code "
+    "best_melds deadwood next_dealer parse_cards parse_meld format_cards full_pack hand_value JOKER Deal Code "
     "flaws next_starter match_winner"
 )
 

@@ -3,7 +3,7 @@
 `GAME` gathers the functions of the game for programs that work with any game.
 """
 
-from rami.contracts.best import best_filling
+from rami.contracts.best import best_fills
 from rami.contracts.cards import JOKER, Card, Color, format_cards, parse_cards
 from rami.contracts.dealing import Deal, deal, from_deal, new_game, set_up
 from rami.contracts.deck import Deck
@@ -83,7 +83,7 @@ __all__ = [
     "View",
     "Violation",
     "apply",
-    "best_filling",
+    "best_fills",
     "check",
     "deal",
     "determinize",

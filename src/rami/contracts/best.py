@@ -48,7 +48,7 @@ class _Plan:
     fills: tuple[tuple[Contract, tuple[Row, ...]], ...] = ()
 
 
-def best_filling(position: State | View) -> tuple[Fill, ...]:
+def best_fills(position: State | View) -> tuple[Fill, ...]:
     """The contracts to fill in this turn that score the most points together, with their bonus cards (003.13, 003.14).
 
     The answer is exact. Trophies are not counted, since they are decided at the end of the game. Of equal plans, one
@@ -67,7 +67,7 @@ def best_filling(position: State | View) -> tuple[Fill, ...]:
     Examples:
         >>> from rami.contracts import set_up
         >>> view = set_up("5H 5C 5D 6H 7H", contracts="C01 C14", joker=False)
-        >>> [str(fill) for fill in best_filling(view)]
+        >>> [str(fill) for fill in best_fills(view)]
         ['fill C01 5H=5D', 'fill C14 5C-6H-7H']
     """
     if not can_fill(position):

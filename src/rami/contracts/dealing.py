@@ -180,7 +180,7 @@ def set_up(
     phase: Phase = Phase.FILL,
     joker: bool = True,
 ) -> View:
-    """A position made by hand, as the player who moves sees it: for tests, for hints, for `best_filling`.
+    """A position made by hand, as the player who moves sees it: for tests, for hints, for `best_fills`.
 
     There are two players, and no contract is filled yet. The value cards that are not seen lie in the hand of the
     opponent, who has as many as are dealt, and in the pile.

@@ -7,9 +7,10 @@ from attrs import field, frozen
 
 from rami.contracts.cards import Card
 from rami.contracts.requirements import Contract
-from rami.contracts.rules import Rules
+from rami.contracts.rules import PRESETS, Rules
 from rami.contracts.trophies import Trophy
 from rami.drawing import Pictured
+from rami.editions import position_repr
 from rami.marks import CARD_WORDS, Picture, Row, backs, counted, listed, numbered, player
 from rami.validation import check_seat, instance
 from rami.writing import write
@@ -41,7 +42,7 @@ def _sorted_zones(zones: Iterable[tuple[Contract, ...]]) -> tuple[tuple[Contract
     return tuple(map(_sorted_contracts, zones))
 
 
-@frozen(cache_hash=True, kw_only=True)
+@frozen(cache_hash=True, kw_only=True, repr=False)
 class State(Pictured):
     """A whole position, with all that is hidden. Made by `new_game`, `from_deal`, `apply` and `determinize`.
 
@@ -133,8 +134,11 @@ class State(Pictured):
     def __str__(self) -> str:
         return write(self.picture)
 
+    def __repr__(self) -> str:
+        return _repr(self)
 
-@frozen(cache_hash=True, kw_only=True)
+
+@frozen(cache_hash=True, kw_only=True, repr=False)
 class View(Pictured):
     """What one player, or a spectator, may know of a position; made by `observe` and `set_up`.
 
@@ -210,6 +214,9 @@ class View(Pictured):
     def __str__(self) -> str:
         return write(self.picture)
 
+    def __repr__(self) -> str:
+        return _repr(self)
+
 
 def _is_over(rules: Rules, players: int, turn: int, last_turn: int | None) -> bool:
     """003.25, and the bound on the number of rounds."""
@@ -228,6 +235,27 @@ def hand_to_move(position: State | View) -> tuple[Card, ...]:
     if isinstance(position, State):
         return position.hands[position.current_player]
     return position.hand if position.player == position.current_player else ()
+
+
+def _repr(position: State | View) -> str:
+    """What everybody may know, and of a view, what its player holds."""
+    kind = "State"
+    if isinstance(position, View):
+        kind = "View of a spectator" if position.player is None else f"View of seat {position.player}"
+    return position_repr(
+        kind,
+        position.rules,
+        PRESETS,
+        turn=position.turn,
+        seat_to_move=position.current_player,
+        phase=position.phase,
+        hands=position.hand_sizes,
+        pile=position.value_pile_size,
+        market=position.value_market,
+        contracts=tuple(contract.id for contract in position.contract_market),
+        filled=tuple(map(len, position.zones)),
+        own=position.hand if isinstance(position, View) else (),
+    )
 
 
 def observe(state: State, player: int | None) -> View:

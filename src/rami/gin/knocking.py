@@ -6,7 +6,7 @@ from rami.errors import InvalidPiece, RulesError
 from rami.gin.rules import CARDS, HAND, Rules
 from rami.gin.state import Spread, State, View
 from rami.pieces import without
-from rami.rummy import Card, Meld, Table, best_meld, deadwood, hand_value, parse_cards
+from rami.rummy import Card, Meld, Table, best_melds, deadwood, hand_value, parse_cards
 from rami.rummy.legal_melds import melds_in
 from rami.rummy.values import card_value
 
@@ -97,7 +97,7 @@ def spread(hand: Sequence[Card], melds: Table | None = None) -> Spread:
         hand: The cards.
         melds: The melds as they are to lie, made of these cards; None for those that leave the least.
     """
-    laid = Table(best_meld(hand, CARDS)) if melds is None else melds
+    laid = Table(best_melds(hand, CARDS)) if melds is None else melds
     return Spread(laid, without(hand, laid.cards))
 
 

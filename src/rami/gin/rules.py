@@ -1,15 +1,13 @@
 """The rules as one value, a field for every question that books answer differently, and the editions as presets."""
 
-from collections.abc import Mapping
-from types import MappingProxyType
-from typing import Final, Literal, cast
+from typing import Final, Literal
 
-from attrs import field, fields, frozen
+from attrs import field, frozen
 
 from rami import rummy
-from rami.errors import RulesError
+from rami.editions import Presets, evolved, rules_repr
 from rami.rummy import Card, full_pack
-from rami.validation import is_whole
+from rami.validation import check_fields, whole
 
 PLAYERS = 2
 """How many play (G1)."""
@@ -34,7 +32,7 @@ _RANGES = {
 }
 
 
-@frozen(kw_only=True, cache_hash=True)
+@frozen(kw_only=True, cache_hash=True, repr=False)
 class Rules:
     """Every rule of an edition that is not the same in all of them. The defaults are those of `gin`.
 
@@ -57,6 +55,7 @@ class Rules:
 
     Raises:
         RulesError: If a field has a value that it cannot have.
+        WrongType: If a field has a value of another type.
 
     Examples:
         >>> Rules(gin_bonus=20).gin_bonus
@@ -84,26 +83,37 @@ class Rules:
 
     def __attrs_post_init__(self) -> None:
         """Check each field."""
-        for attribute in fields(Rules):
-            _check_field(attribute.name, attribute.type, getattr(self, attribute.name))
+        check_fields(self, _RANGES)
+        if self.shutout != "double":
+            whole("shutout, if not 'double',", self.shutout, 0, 10_000)
 
+    def evolve(self, **changes: object) -> "Rules":
+        """The same rules, but for some fields.
 
-def _check_field(name: str, kind: object, value: object) -> None:
-    if kind is bool and not isinstance(value, bool):
-        raise RulesError(f"{name} must be True or False, not {value!r:.80}")
-    if name in _RANGES and not (value is None and name == "big_gin_bonus"):
-        low, high = _RANGES[name]
-        if not is_whole(value) or not low <= cast("int", value) <= high:
-            none = ", or None" if name == "big_gin_bonus" else ""
-            raise RulesError(f"{name} must be a whole number from {low} to {high}{none}, not {value!r:.80}")
-    if name == "shutout" and value != "double" and not (is_whole(value) and 0 <= cast("int", value) <= 10_000):
-        raise RulesError(f"shutout must be 'double', or a whole number from 0 to 10000, not {value!r:.80}")
+        Args:
+            changes: The new values by the names of the fields.
+
+        Returns:
+            The new rules.
+
+        Raises:
+            RulesError: If a field has a value that it cannot have.
+            WrongType: If there is no such field, or its value has another type.
+
+        Examples:
+            >>> DEFAULT.evolve(gin_bonus=20)
+            PRESETS['gin'].evolve(gin_bonus=20)
+        """
+        return evolved(self, changes)
+
+    def __repr__(self) -> str:
+        return rules_repr(self, PRESETS)
 
 
 DEFAULT: Final = Rules()
 """The rules that functions use where none are given: `gin`."""
 
-PRESETS: Final[Mapping[str, Rules]] = MappingProxyType(
+PRESETS: Final = Presets(
     {
         "gin": DEFAULT,
         "gin-classic": Rules(gin_bonus=20, big_gin_bonus=None, undercut_bonus=20, box_bonus=20, shutout=100),

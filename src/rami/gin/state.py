@@ -6,8 +6,9 @@ from enum import StrEnum
 from attrs import field, frozen
 
 from rami.drawing import Pictured
+from rami.editions import position_repr
 from rami.errors import RulesError
-from rami.gin.rules import CARDS, PLAYERS, Rules
+from rami.gin.rules import CARDS, PLAYERS, PRESETS, Rules
 from rami.marks import CARD_WORDS, Picture, Row, backs, counted, listed, numbered, player
 from rami.rummy import Card, Table, hand_value
 from rami.validation import is_whole
@@ -80,7 +81,7 @@ Spreads = tuple[Spread | None, ...]
 """What each player has laid open, by seat; None for a hand that is still held."""
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, repr=False)
 class State(Pictured):
     """A whole position, with all that is hidden. Made by `new_game`, `from_deal`, `apply` and `determinize`.
 
@@ -144,8 +145,11 @@ class State(Pictured):
     def __str__(self) -> str:
         return write(self.picture)
 
+    def __repr__(self) -> str:
+        return _repr(self)
 
-@frozen(kw_only=True)
+
+@frozen(kw_only=True, repr=False)
 class View(Pictured):
     """What one player, or a spectator, may know of a position; made by `observe` and `set_up`.
 
@@ -202,6 +206,9 @@ class View(Pictured):
     def __str__(self) -> str:
         return write(self.picture)
 
+    def __repr__(self) -> str:
+        return _repr(self)
+
 
 def hand_to_move(position: State | View) -> tuple[Card, ...]:
     """The hand of the player who moves; () in a view that does not show it.
@@ -212,6 +219,25 @@ def hand_to_move(position: State | View) -> tuple[Card, ...]:
     if isinstance(position, State):
         return position.hands[position.current_player]
     return position.hand if position.player == position.current_player else ()
+
+
+def _repr(position: State | View) -> str:
+    """What everybody may know, and of a view, what its player holds."""
+    kind = "State"
+    if isinstance(position, View):
+        kind = "View of a spectator" if position.player is None else f"View of seat {position.player}"
+    return position_repr(
+        kind,
+        position.rules,
+        PRESETS,
+        turn=position.turn,
+        seat_to_move=position.current_player,
+        phase=position.phase,
+        hands=position.hand_sizes,
+        stock=position.stock_size,
+        top=position.discard_pile[-1:],
+        own=position.hand if isinstance(position, View) else (),
+    )
 
 
 def observe(state: State, player: int | None) -> View:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from attrs import evolve
 
-from rami.contracts import Card, End, Fill, Move, Phase, Take, View, best_filling, legal_moves
+from rami.contracts import Card, End, Fill, Move, Phase, Take, View, best_fills, legal_moves
 
 JOKER_IS_WORTH = 3
 """The fewest points for which a joker token is given away before the last turn."""
@@ -42,10 +42,10 @@ def _points(view: View, plan: Sequence[Fill]) -> int:
 
 def _filling(view: View) -> Sequence[Fill]:
     """The contracts to fill: the best with the joker, if it is worth it or this is the last turn."""
-    best = best_filling(view)
+    best = best_fills(view)
     if not any(fill.joker for fill in best):
         return best
-    thrifty = best_filling(_with_hand(view, view.hand, jokers=0))
+    thrifty = best_fills(_with_hand(view, view.hand, jokers=0))
     gain = _points(view, best) - _points(view, thrifty)
     last = view.last_turn is not None and view.turn + view.players > view.last_turn
     return best if gain >= JOKER_IS_WORTH or last else thrifty
@@ -61,7 +61,7 @@ def _outlook(view: View, move: Move) -> tuple[int, int, int]:
             hand.remove(card)
     now = _with_hand(view, hand)
     lacking_one = _with_hand(view, hand, jokers=len(view.contract_market))
-    return _points(view, _filling(now)), _points(view, best_filling(lacking_one)), len(hand)
+    return _points(view, _filling(now)), _points(view, best_fills(lacking_one)), len(hand)
 
 
 def absent(view: View) -> Move:

@@ -6,7 +6,7 @@ from rami.gin.rules import CARDS
 from rami.gin.showdown import lay_off, layoffs
 from rami.pieces import without
 from rami.players.for_rummy import promise
-from rami.rummy import Card, best_meld, deadwood
+from rami.rummy import Card, best_melds, deadwood
 
 
 def greedy(view: View) -> Move:
@@ -24,7 +24,7 @@ def quick(view: View) -> Move:
         return next(layoffs(_knocked(view).melds, view.hand), Done())
     if view.phase is not Phase.PLAY:
         return _drawn(view)
-    melded = {card for meld in best_meld(view.hand, CARDS) for card in meld.cards}
+    melded = {card for meld in best_melds(view.hand, CARDS) for card in meld.cards}
     return _away(view, min(_free(view), key=lambda card: (card in melded, *promise(view.hand, card, CARDS))))
 
 
@@ -37,7 +37,7 @@ def _drawn(view: View) -> Move:
     if view.phase is not Phase.STOCK:
         top = view.discard_pile[-1]
         hand = (*view.hand, top)
-        melded = any(top in meld.cards for meld in best_meld(hand, CARDS))
+        melded = any(top in meld.cards for meld in best_melds(hand, CARDS))
         if melded and deadwood(hand, CARDS) < deadwood(view.hand, CARDS):
             return TakeDiscard()
     return Pass() if view.phase is Phase.OFFER else DrawStock()

@@ -5,9 +5,10 @@ from collections.abc import Iterator, Sequence
 from attrs import evolve, field, frozen
 
 from rami.drawing import Pictured
+from rami.editions import position_repr
 from rami.marks import TILE_WORDS, Picture, Row, backs, counted, listed, numbered, player
 from rami.rummikub.melds import Table
-from rami.rummikub.rules import Rules
+from rami.rummikub.rules import PRESETS, Rules
 from rami.rummikub.tiles import Tile
 from rami.validation import check_seat, instance
 from rami.writing import write
@@ -25,7 +26,7 @@ StartDraws = tuple[tuple[Tile | None, ...], ...]
 """The rounds of the draw for the start; each has a tile per seat, None for a seat that did not draw again."""
 
 
-@frozen(cache_hash=True, kw_only=True)
+@frozen(cache_hash=True, kw_only=True, repr=False)
 class State(Pictured):
     """A whole position, with all that is hidden. Made by `new_game`, `from_deal`, `apply` and `determinize`.
 
@@ -89,8 +90,11 @@ class State(Pictured):
     def __str__(self) -> str:
         return write(self.picture)
 
+    def __repr__(self) -> str:
+        return _repr(self)
 
-@frozen(cache_hash=True, kw_only=True)
+
+@frozen(cache_hash=True, kw_only=True, repr=False)
 class View(Pictured):
     """What one player, or a spectator, may know of a position; made by `observe` and `set_up`.
 
@@ -144,6 +148,27 @@ class View(Pictured):
 
     def __str__(self) -> str:
         return write(self.picture)
+
+    def __repr__(self) -> str:
+        return _repr(self)
+
+
+def _repr(position: State | View) -> str:
+    """What everybody may know, and of a view, what its player holds."""
+    kind = "State"
+    if isinstance(position, View):
+        kind = "View of a spectator" if position.player is None else f"View of seat {position.player}"
+    return position_repr(
+        kind,
+        position.rules,
+        PRESETS,
+        turn=position.turn,
+        seat_to_move=position.current_player,
+        racks=position.rack_sizes,
+        pool=position.pool_size,
+        own=position.rack if isinstance(position, View) else (),
+        table=str(position.table),
+    )
 
 
 def observe(state: State, player: int | None) -> View:

@@ -5,7 +5,7 @@
 
 from rami.errors import Violation
 from rami.game import Deal, EndReason, Game, Result, digest
-from rami.rummy.best import best_meld, deadwood
+from rami.rummy.best import best_melds, deadwood
 from rami.rummy.cards import JOKER, Card, Suit, format_cards, full_pack, parse_cards
 from rami.rummy.checks import check
 from rami.rummy.dealing import deal, from_deal, new_game, set_up
@@ -84,7 +84,7 @@ __all__ = [
     "View",
     "Violation",
     "apply",
-    "best_meld",
+    "best_melds",
     "check",
     "deadwood",
     "deal",

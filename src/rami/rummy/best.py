@@ -72,7 +72,7 @@ def deadwood(hand: str | Iterable[Card], rules: Rules = DEFAULT) -> int:
     return left
 
 
-def best_meld(hand: str | Iterable[Card], rules: Rules = DEFAULT) -> tuple[Meld, ...]:
+def best_melds(hand: str | Iterable[Card], rules: Rules = DEFAULT) -> tuple[Meld, ...]:
     """The melds of a hand that leave the fewest points; of such, those that leave the fewest cards.
 
     How many melds a turn may lay, and what the first ones need, is not asked.
@@ -89,9 +89,9 @@ def best_meld(hand: str | Iterable[Card], rules: Rules = DEFAULT) -> tuple[Meld,
         RulesError: If it has too many cards, or more than three of a kind.
 
     Examples:
-        >>> [str(meld) for meld in best_meld("3S 4S 5S 5H 5D KD")]
+        >>> [str(meld) for meld in best_melds("3S 4S 5S 5H 5D KD")]
         ['5S=5H=5D']
-        >>> [str(meld) for meld in best_meld("3S 4S 5S 5H 5D KD *")]
+        >>> [str(meld) for meld in best_melds("3S 4S 5S 5H 5D KD *")]
         ['3S-4S-5S', '5H=5D=*']
     """
     return _melds(_hand(hand), rules)

@@ -7,10 +7,11 @@ from typing import cast
 from attrs import evolve, field, fields, frozen
 
 from rami.drawing import Pictured
+from rami.editions import position_repr
 from rami.marks import CARD_WORDS, Picture, Row, backs, counted, listed, numbered, player
 from rami.rummy.cards import Card
 from rami.rummy.melds import Meld, Table
-from rami.rummy.rules import Rules
+from rami.rummy.rules import PRESETS, Rules
 from rami.validation import check_seat, instance
 from rami.writing import write
 
@@ -39,7 +40,7 @@ Turns = tuple[int | None, ...]
 """The number of a turn for each player; None for never."""
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, repr=False)
 class State(Pictured):
     """A whole position, with all that is hidden. Made by `new_game`, `from_deal`, `apply` and `determinize`.
 
@@ -133,8 +134,11 @@ class State(Pictured):
     def __str__(self) -> str:
         return write(self.picture)
 
+    def __repr__(self) -> str:
+        return _repr(self)
 
-@frozen(kw_only=True)
+
+@frozen(kw_only=True, repr=False)
 class View(Pictured):
     """What one player, or a spectator, may know of a position; made by `observe` and `set_up`.
 
@@ -216,6 +220,9 @@ class View(Pictured):
     def __str__(self) -> str:
         return write(self.picture)
 
+    def __repr__(self) -> str:
+        return _repr(self)
+
 
 def is_blocked(rules: Rules, discard_size: int, restocks: int) -> bool:
     """Whether an exhausted stock cannot be renewed (C6, C7).
@@ -238,6 +245,27 @@ def hand_to_move(position: State | View) -> tuple[Card, ...]:
     if isinstance(position, State):
         return position.hands[position.current_player]
     return position.hand if position.player == position.current_player else ()
+
+
+def _repr(position: State | View) -> str:
+    """What everybody may know, and of a view, what its player holds."""
+    kind = "State"
+    if isinstance(position, View):
+        kind = "View of a spectator" if position.player is None else f"View of seat {position.player}"
+    return position_repr(
+        kind,
+        position.rules,
+        PRESETS,
+        turn=position.turn,
+        seat_to_move=position.current_player,
+        phase=position.phase,
+        hands=position.hand_sizes,
+        stock=position.stock_size,
+        discards=position.discard_size,
+        top=position.discard_pile[-1:],
+        own=position.hand if isinstance(position, View) else (),
+        table=str(position.table),
+    )
 
 
 def observe(state: State, player: int | None) -> View:
