@@ -7,7 +7,7 @@ from rami.game import Deal
 from rami.pieces import without
 from rami.rummikub.legal_melds import meld_violations
 from rami.rummikub.melds import Table
-from rami.rummikub.rules import DEFAULT, MIN_PLAYERS, Rules
+from rami.rummikub.rules import DEFAULT, Rules, seats
 from rami.rummikub.state import StartDraws, State, View
 from rami.rummikub.tiles import Tile, format_tiles, parse_tiles
 from rami.shuffling import derive, is_whole, shuffled
@@ -17,7 +17,7 @@ def new_game(players: int, rules: Rules = DEFAULT, *, seed: int) -> State:
     """Shuffle, let the players draw for the start, and deal (000.3, 000.4).
 
     Args:
-        players: How many players, from 2 to `rules.max_players`.
+        players: How many players, from `rules.min_players` to `rules.max_players`.
         rules: The rules of the deal.
         seed: Any whole number; the same arguments give the same state, forever and on every machine.
 
@@ -39,7 +39,7 @@ def deal(players: int, rules: Rules = DEFAULT, *, seed: int, starter: int | None
     """Everything that chance decides in a deal, from a seed.
 
     Args:
-        players: How many players, from 2 to `rules.max_players`.
+        players: How many players, from `rules.min_players` to `rules.max_players`.
         rules: The rules of the deal.
         seed: Any whole number.
         starter: The seat that starts, where no draw decides it (`next_starter`).
@@ -82,7 +82,7 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
     (`rules.start_tile_returns`), they are part of `deal.order` too.
 
     Args:
-        players: How many players, from 2 to `rules.max_players`.
+        players: How many players, from `rules.min_players` to `rules.max_players`.
         rules: The rules of the deal.
         deal: The order of the tiles, and either the draws for the start or the seat that starts.
 
@@ -147,8 +147,10 @@ def _check_starter(players: int, starter: int | None) -> None:
 
 def _check_players(players: int, rules: Rules) -> None:
     _check_rules(rules)
-    if not is_whole(players) or players not in range(MIN_PLAYERS, rules.max_players + 1):
-        raise RulesError(f"players must be a whole number from {MIN_PLAYERS} to {rules.max_players}, not {players!r}")
+    if not is_whole(players) or players not in seats(rules):
+        raise RulesError(
+            f"players must be a whole number from {rules.min_players} to {rules.max_players}, not {players!r}"
+        )
 
 
 def _tiles(name: str, pieces: Iterable[int]) -> tuple[Tile, ...]:
@@ -211,14 +213,14 @@ def set_up(
 ) -> View:
     """A position made by hand, as the player who moves sees it: for tests, hints and the solver.
 
-    The tiles that are not seen lie in the pool and on the rack of one opponent, if any are left for one.
+    The tiles that are not seen lie in the pool and on the racks of as few opponents as the rules allow, if any are left.
 
     Args:
         rack: The player's tiles, in notation or as tiles.
         table: The melds on the table, in notation or as a `Table`.
         rules: The rules of the deal.
         opened: Whether the player has laid the opening.
-        pool_size: How many tiles the pool has; None for all that a full rack of the opponent leaves.
+        pool_size: How many tiles the pool has; None for all that full racks of the opponents leave.
 
     Returns:
         The view of seat 0, who is to move.
@@ -248,11 +250,10 @@ def set_up(
         raise RulesError(f"the table cannot lie there: {problem.message()}")
     unseen = len(rules.tiles) - len(own) - len(melds.tiles)
     if pool_size is None:
-        pool_size = max(0, unseen - rules.rack_size)
+        pool_size = max(0, unseen - rules.rack_size * (rules.min_players - 1))
     if not is_whole(pool_size) or pool_size not in range(unseen + 1):
         raise RulesError(f"pool_size must be from 0 to the {unseen} tiles that are not seen, not {pool_size!r}")
-    opponent = unseen - pool_size
-    sizes = (len(own), opponent) if opponent else (len(own),)
+    sizes = (len(own), *_shared(unseen - pool_size, rules.min_players - 1))
     return View(
         rules=rules,
         current_player=0,
@@ -263,3 +264,8 @@ def set_up(
         table=melds,
         opened=(opened,) * len(sizes),
     )
+
+
+def _shared(tiles: int, racks: int) -> tuple[int, ...]:
+    """So many tiles on so many racks, as evenly as can be; no rack without a tile."""
+    return tuple(filter(None, (tiles // racks + (rack < tiles % racks) for rack in range(racks))))

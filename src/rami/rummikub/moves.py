@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from attrs import field, frozen
 
 from rami.drawing import Pictured
-from rami.errors import InvalidMeld, InvalidPiece, NotationError
+from rami.errors import InvalidMeld, InvalidPiece, NotationError, RamiError
 from rami.marks import TABLE, Picture, Row, backs
 from rami.rummikub.melds import Table, parse_arrangement
 from rami.rummikub.tiles import Tile, format_tiles
@@ -23,6 +23,12 @@ def _loose(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
         if not isinstance(tile, Tile):
             raise InvalidPiece(f"loose is made of tiles, not {tile!r}")
     return tuple(sorted(row))
+
+
+def _in_time(value: bool) -> bool:
+    if not isinstance(value, bool):
+        raise RamiError(f"in_time must be True or False, not {value!r}")
+    return value
 
 
 @frozen
@@ -93,11 +99,13 @@ class Play(Pictured):
 class TimeOut(Pictured):
     """The time ran out: the arrangement as it stood, for the referee to clear up (000.12, 001.11, 002.12).
 
-    The caller's clock makes this move, not the player, so `legal_moves` never offers it.
+    The caller's clock makes this move, not the player, so `legal_moves` never offers it. Where the rules make an
+    illegal arrangement cost a penalty too (`Rules.illegal_move`), it is reported in the same way, with `in_time`.
 
     Attributes:
         table: The complete melds on the table.
         loose: The tiles on the table that are in no meld, in canonical order.
+        in_time: Whether the player ended the turn in time, with an arrangement that the rules forbid (A22).
 
     Raises:
         InvalidMeld: If `table` is not a `Table`.
@@ -106,19 +114,25 @@ class TimeOut(Pictured):
     Examples:
         >>> str(TimeOut(Table.parse("R4-R5-R6"), (Tile.parse("K8"),)))
         'timeout R4-R5-R6 K8'
+        >>> str(TimeOut(Table.parse("R4-R5-R6"), (Tile.parse("K8"),), in_time=True))
+        'illegal R4-R5-R6 K8'
     """
 
     table: Table = field(converter=_table)
     loose: tuple[Tile, ...] = field(default=(), converter=_loose)
+    in_time: bool = field(default=False, converter=_in_time, kw_only=True)
 
     @property
     def picture(self) -> Picture:
         """The melds, and the loose tiles in a row of their own, for `svg` and `text`."""
         loose = Row(label=("Loose tiles", "Plaques isolées"), marks=[tile.mark for tile in self.loose], zone=TABLE)
-        return Picture(("time out", "temps écoulé"), (*self.table.picture.rows, *([loose] if self.loose else [])))
+        name = ("illegal", "incorrect") if self.in_time else ("time out", "temps écoulé")
+        return Picture(name, (*self.table.picture.rows, *([loose] if self.loose else [])))
 
     def __str__(self) -> str:
-        return " ".join(filter(None, ["timeout", str(self.table), format_tiles(self.loose)]))
+        return " ".join(
+            filter(None, ["illegal" if self.in_time else "timeout", str(self.table), format_tiles(self.loose)])
+        )
 
 
 Move = Draw | Pass | Play | TimeOut
@@ -129,7 +143,8 @@ def parse_move(text: str) -> Move:
     """Read a move from its notation: the inverse of `str(move)`.
 
     Args:
-        text: `draw`, `pass`, `play <table>` or `timeout <melds and loose tiles>`, in upper or lower case.
+        text: `draw`, `pass`, `play <table>`, `timeout <melds and loose tiles>`, or `illegal` with the same, in upper
+            or lower case.
 
     Returns:
         The move.
@@ -150,13 +165,13 @@ def parse_move(text: str) -> Move:
     try:
         if verb == "play":
             return Play(Table.parse(rest))
-        if verb == "timeout":
+        if verb in ("timeout", "illegal"):
             melds, loose = parse_arrangement(rest)
-            return TimeOut(Table(melds), loose)
+            return TimeOut(Table(melds), loose, in_time=verb == "illegal")
     except NotationError as error:
         raise NotationError(error.reason, text, start + error.position) from None
     if verb not in ("draw", "pass"):
-        raise NotationError("a move starts with draw, pass, play or timeout", text)
+        raise NotationError("a move starts with draw, pass, play, timeout or illegal", text)
     if rest:
         raise NotationError(f"nothing follows {verb}", text, start)
     return Draw() if verb == "draw" else Pass()

@@ -54,6 +54,12 @@ class Code(ViolationCode):
         "These rules set no time limit, so no turn can run out of time.",
         "Ces règles ne limitent pas le temps : un tour ne peut pas durer trop longtemps.",
     )
+    NO_PENALTY = (
+        "no_penalty",
+        "A22",
+        "These rules refuse an illegal arrangement; they set no penalty for it.",
+        "Ces règles refusent un arrangement incorrect, sans pénalité.",
+    )
     NOTHING_PLAYED = (
         "nothing_played",
         "A17",
