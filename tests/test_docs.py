@@ -145,7 +145,7 @@ def entries() -> Counter[str]:
 def place(module: ModuleType, name: str) -> str:
     """Where the reference shows a name of a game: in the module that all games have it from, if there is one."""
     value = getattr(module, name)
-    homes = [shared for shared in SHARED if getattr(shared, name, None) is value]
+    homes = [shared for shared in (*SHARED, rummy) if getattr(shared, name, None) is value]
     return f"{(homes or [module])[0].__name__}.{name}"
 
 

@@ -56,7 +56,7 @@ class Seen(Generic[M]):
 
         Args:
             lang: `"en"` for English, `"fr"` for French.
-            name: Who moved, for the sentence to begin with; None for the number of the seat.
+            name: Who moved, for the sentence to begin with; None for the player's number, from 1.
 
         Raises:
             RamiError: If `lang` is another language.
@@ -66,9 +66,9 @@ class Seen(Generic[M]):
             >>> state = rummikub.new_game(2, seed=1)
             >>> sight = rummikub.seen(state, rummikub.Draw(), None)
             >>> sight.message("fr"), sight.message(name="Ada")
-            ('La place 1 pioche 1 plaque.', 'Ada draws 1 tile.')
+            ('Le joueur 2 pioche 1 plaque.', 'Ada draws 1 tile.')
         """
-        who = (f"Seat {self.seat}", f"La place {self.seat}")
+        who = (f"Player {self.seat + 1}", f"Le joueur {self.seat + 1}")
         return f"{said(who, lang) if name is None else name} {said(self.words, lang)}."
 
     def __str__(self) -> str:

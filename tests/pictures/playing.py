@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from rami import contracts, rummikub, rummy
+from rami import contracts, gin, rummikub, rummy
 
-GAMES = [rummikub, rummy, contracts]
+GAMES = [rummikub, rummy, contracts, gin]
 EACH_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.__name__)
 EACH_PRESET = pytest.mark.parametrize(
     ("game", "preset"), [(game, name) for game in GAMES for name in game.PRESETS], ids=lambda part: str(part)[-20:]
@@ -18,7 +18,7 @@ EACH_PRESET = pytest.mark.parametrize(
 def played(game: ModuleType, rules: Any, seed: int, moves: int, players: int = 2) -> list[tuple[Any, Any]]:
     """The states of a random deal, each with the move made in it; moves that lay something come first."""
     random = Random(seed)
-    state = game.new_game(players, rules, seed=seed)
+    state = game.new_game(2 if game is gin else players, rules, seed=seed)
     found: list[tuple[Any, Any]] = []
     while len(found) < moves and not state.is_over:
         legal = [move for move, _ in zip(game.legal_moves(state), range(5), strict=False)]

@@ -7,11 +7,15 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from rami import contracts, rummikub, rummy
+from rami import contracts, gin, rummikub, rummy
 from rami.errors import IllegalMove, RamiError, RulesError
 from rami.rummikub import parse_move
 from rami.seeing import Motion
 from tests.pictures.playing import EACH_GAME, EACH_PRESET, played
+
+
+def pile_size(state: Any) -> int:
+    return len(state.discard_pile)
 
 
 def hands(game: ModuleType, state: Any) -> Any:
@@ -40,7 +44,10 @@ def test_a_hidden_piece_is_shown_to_its_owner_alone(game: ModuleType) -> None:
     secret = 0
     for state, move in played(game, game.DEFAULT, 4, 60, players=3):
         seat = state.current_player
-        own, others = game.seen(state, move, seat), [game.seen(state, move, each) for each in (None, (seat + 1) % 3)]
+        own, others = (
+            game.seen(state, move, seat),
+            [game.seen(state, move, each) for each in (None, (seat + 1) % state.players)],
+        )
         after = game.apply(state, move)
         for other in others:
             assert (other.motions, other.words) == (others[0].motions, others[0].words)
@@ -70,10 +77,10 @@ def test_the_motions_are_what_changes(game: ModuleType, preset: str) -> None:
         if game is rummikub:
             assert flow["pool"] == after.pool_size - state.pool_size
             assert flow["table"] == len(after.table.tiles) - len(state.table.tiles)
-        elif game is rummy:
+        elif game in (rummy, gin):
             assert flow["stock"] == after.stock_size - state.stock_size
-            assert flow["discard pile"] == after.discard_size - state.discard_size
-            assert flow["table"] == len(after.table.cards) - len(state.table.cards)
+            assert flow["discard pile"] == pile_size(after) - pile_size(state)
+            assert game is gin or flow["table"] == len(after.table.cards) - len(state.table.cards)
         else:
             assert flow["pile"] == after.value_pile_size - state.value_pile_size
             assert flow["market"] == len(after.value_market) - len(state.value_market)
@@ -82,7 +89,7 @@ def test_the_motions_are_what_changes(game: ModuleType, preset: str) -> None:
             assert flow["contract pile"] == after.contract_pile_size - state.contract_pile_size
             assert flow["jokers"] == after.jokers[seat] - state.jokers[seat]
             assert flow["zone"] == len(after.zones[seat]) - len(state.zones[seat])
-        if game is not contracts:
+        if game in (rummikub, rummy):
             for motion in sight.motions:
                 for index, table in ((motion.source_meld, state.table), (motion.target_meld, after.table)):
                     pieces = () if index is None else getattr(table[index], "tiles" if game is rummikub else "cards")
@@ -92,7 +99,7 @@ def test_the_motions_are_what_changes(game: ModuleType, preset: str) -> None:
 @EACH_GAME
 def test_what_is_not_legal_is_not_seen(game: ModuleType) -> None:
     state = game.new_game(2, seed=1)
-    wrong = game.parse_move({rummikub: "pass", rummy: "discard KD", contracts: "end"}[game])
+    wrong = game.parse_move({rummikub: "pass", rummy: "discard KD", contracts: "end", gin: "done"}[game])
     with pytest.raises(IllegalMove):
         game.seen(state, wrong, 0)
     with pytest.raises(RulesError, match="player must be a seat"):
@@ -110,8 +117,8 @@ def rummikub_state(rack: str, table: str, **other: Any) -> rummikub.State:
 def test_a_play_in_words_and_motions() -> None:
     state = rummikub_state("R7 K7 O7 K1", "R4-R5-R6-R7 B7-B8-B9-B10")
     sight = rummikub.seen(state, parse_move("play R4-R5-R6 R7=B7=O7 B8-B9-B10"), None)
-    assert str(sight) == sight.message() == "Seat 0 lays O7, and moves 2 tiles on the table."
-    assert sight.message("fr") == "La place 0 pose O7, et déplace 2 plaques sur la table."
+    assert str(sight) == sight.message() == "Player 1 lays O7, and moves 2 tiles on the table."
+    assert sight.message("fr") == "Le joueur 1 pose O7, et déplace 2 plaques sur la table."
     told = [(" ".join(map(str, m.pieces)), m.source, m.source_meld, m.target, m.target_meld) for m in sight.motions]
     assert told == [
         ("R7", "table", 0, "table", 1),
@@ -124,18 +131,18 @@ def test_a_play_in_words_and_motions() -> None:
 
 def test_passing_and_going_out() -> None:
     state = rummikub_state("K1 K5", "R4-R5-R6", pool_size=0)
-    assert str(rummikub.seen(state, rummikub.Pass(), 1)) == "Seat 0 passes."
+    assert str(rummikub.seen(state, rummikub.Pass(), 1)) == "Player 1 passes."
     state = rummikub_state("R7", "R4-R5-R6")
     sight = rummikub.seen(state, parse_move("play R4-R5-R6-R7"), 1)
-    assert both(sight) == ("Seat 0 lays R7, and goes out.", "La place 0 pose R7, et a tout posé.")
+    assert both(sight) == ("Player 1 lays R7, and goes out.", "Le joueur 1 pose R7, et a tout posé.")
 
 
 @pytest.mark.parametrize(
     ("loose", "words", "ways"),
     [
-        ("rack", "Seat 0 runs out of time, lays R7, takes back B9, and draws {}.", [("table", "rack")]),
-        ("pool", "Seat 0 runs out of time, lays R7, puts B9 into the pool, and draws {}.", [("table", "pool")]),
-        ("restore", "Seat 0 runs out of time, and draws {}.", []),
+        ("rack", "Player 1 runs out of time, lays R7, takes back B9, and draws {}.", [("table", "rack")]),
+        ("pool", "Player 1 runs out of time, lays R7, puts B9 into the pool, and draws {}.", [("table", "pool")]),
+        ("restore", "Player 1 runs out of time, and draws {}.", []),
     ],
 )
 def test_an_overrun(loose: Any, words: str, ways: list[tuple[str, str]]) -> None:
@@ -159,7 +166,7 @@ def test_an_overrun_without_a_penalty_or_a_tile() -> None:
     rules = rummikub.Rules(turn_seconds=60, penalty_tiles=0)
     state = rummikub_state("R7 K1", "R4-R5-R6", rules=rules)
     sight = rummikub.seen(state, parse_move("timeout R4-R5-R6"), 1)
-    assert both(sight) == ("Seat 0 runs out of time.", "La place 0 a dépassé le temps.")
+    assert both(sight) == ("Player 1 runs out of time.", "Le joueur 1 a dépassé le temps.")
     assert sight.motions == ()
 
 
@@ -167,10 +174,10 @@ def test_a_stock_that_is_renewed() -> None:
     view = rummy.set_up("4S KD QH", discard="5D 6D 7D", phase=rummy.Phase.DRAW, stock_size=0)
     state = rummy.determinize(view, seed=1)
     sight = rummy.seen(state, rummy.DrawStock(), None)
-    assert str(sight) == "Seat 0 renews the stock, and draws a card."
+    assert str(sight) == "Player 1 renews the stock, and draws a card."
     assert [(m.source, m.target) for m in sight.motions] == [("discard pile", "stock"), ("stock", "hand")]
     own = rummy.seen(state, rummy.DrawStock(), 0)
-    assert own.message("fr") == f"La place 0 renouvelle le talon, et pioche {own.motions[1].pieces[0]}."
+    assert own.message("fr") == f"Le joueur 1 renouvelle le talon, et pioche {own.motions[1].pieces[0]}."
 
 
 @pytest.mark.parametrize(
@@ -193,21 +200,21 @@ def test_what_is_laid_and_discarded(hand: str, table: str, move: str, words: str
     rules = rummy.PRESETS["rami-51"]
     state = rummy.determinize(rummy.set_up(hand, table, discard="5D", rules=rules), seed=1)
     sight = rummy.seen(state, rummy.parse_move(move), None)
-    assert str(sight) == f"Seat 0 {words}."
+    assert str(sight) == f"Player 1 {words}."
     assert [f"{m.source} {m.target}" for m in sight.motions] == ways
 
 
 def test_a_card_taken_is_named() -> None:
     view = rummy.set_up("8S 8H KD", discard="8C", phase=rummy.Phase.DRAW)
     sight = rummy.seen(rummy.determinize(view, seed=1), rummy.TakeDiscard(), 1)
-    assert both(sight) == ("Seat 0 takes 8C from the discard pile.", "La place 0 prend 8C à la défausse.")
+    assert both(sight) == ("Player 1 takes 8C from the discard pile.", "Le joueur 1 prend 8C à la défausse.")
 
 
 def test_a_contract_filled_and_the_end_of_a_turn() -> None:
     view = contracts.set_up("4H 4D 5C 7Y", contracts="C18")
     state = contracts.determinize(view, seed=1)
     sight = contracts.seen(state, contracts.parse_move("fill C18 4H=4D 5C-*-7Y"), None)
-    assert both(sight) == ("Seat 0 fills C18 with 4H=4D 5C-*-7Y.", "La place 0 remplit C18 avec 4H=4D 5C-*-7Y.")
+    assert both(sight) == ("Player 1 fills C18 with 4H=4D 5C-*-7Y.", "Le joueur 1 remplit C18 avec 4H=4D 5C-*-7Y.")
     assert [(m.source, m.target, m.count) for m in sight.motions] == [
         ("contract market", "zone", 1),
         ("jokers", "box", 1),
@@ -215,18 +222,18 @@ def test_a_contract_filled_and_the_end_of_a_turn() -> None:
         ("hand", "discards", 3),
     ]
     ends = contracts.determinize(contracts.set_up("4H", contracts="C18"), seed=1)
-    assert str(contracts.seen(ends, contracts.End(), 1)) == "Seat 0 ends the turn, and draws 2 cards."
+    assert str(contracts.seen(ends, contracts.End(), 1)) == "Player 1 ends the turn, and draws 2 cards."
     names = " ".join(map(str, contracts.seen(ends, contracts.End(), 0).motions[-1].pieces))
-    assert str(contracts.seen(ends, contracts.End(), 0)) == f"Seat 0 ends the turn, and draws {names}."
+    assert str(contracts.seen(ends, contracts.End(), 0)) == f"Player 1 ends the turn, and draws {names}."
     many = contracts.determinize(contracts.set_up("1H 1C 1Y 2H 2C 2Y 3H 3C 3Y 4H 4C", contracts="C18"), seed=1)
     sight = contracts.seen(many, contracts.parse_move("end 1H"), 1)
-    assert both(sight) == ("Seat 0 discards 1H and ends the turn.", "La place 0 défausse 1H et finit le tour.")
+    assert both(sight) == ("Player 1 discards 1H and ends the turn.", "Le joueur 1 défausse 1H et finit le tour.")
 
 
 def test_taking_nothing_and_a_pile_that_is_shuffled_anew() -> None:
     rules = contracts.Rules(min_take=0)
     state = contracts.new_game(2, rules, seed=1)
-    assert str(contracts.seen(state, contracts.Take(), 1)) == "Seat 0 takes nothing."
+    assert str(contracts.seen(state, contracts.Take(), 1)) == "Player 1 takes nothing."
     taken = contracts.apply(state, contracts.Take())
     short = evolve(taken, value_pile=(), value_market=(), discards=(*taken.value_pile, *taken.value_market))
     sight = contracts.seen(short, contracts.End(), None)
@@ -234,3 +241,46 @@ def test_taking_nothing_and_a_pile_that_is_shuffled_anew() -> None:
         ("discards", "pile", 90, 0),
         ("pile", "market", 6, 6),
     ]
+
+
+def test_a_knock_and_what_is_laid_off() -> None:
+    state = gin.determinize(gin.set_up("AS 2S 3S 4H 5H 6H 8S 8H 8C 2D KC", discard="7D"), seed=1)
+    knock = gin.parse_move("knock KC")
+    sight = gin.seen(state, knock, 1)
+    assert both(sight) == (
+        "Player 1 knocks, discards KC, and is left with 2 points.",
+        "Le joueur 1 frappe, défausse KC, et garde 2 points.",
+    )
+    assert [(m.source, m.target, m.count, len(m.pieces)) for m in sight.motions] == [
+        ("hand", "discard pile", 1, 1),
+        ("hand", "table", 10, 10),
+    ]
+    view = gin.set_up(
+        "4S 5S KH 2C 2D 8C 8D QC QD KC",
+        "AS-2S-3S 4H-5H-6H 9S=9H=9C",
+        unmatched="4D",
+        discard="7D",
+        phase=gin.Phase.LAY_OFF,
+    )
+    state = gin.determinize(view, seed=1)
+    sight = gin.seen(state, gin.parse_move("add 4S AS-2S-3S"), None)
+    assert both(sight) == ("Player 1 adds 4S to AS-2S-3S.", "Le joueur 1 ajoute 4S à AS-2S-3S.")
+    assert [(m.source, m.target) for m in sight.motions] == [("hand", "table")]
+    sight = gin.seen(state, gin.Done(), None)
+    assert both(sight) == ("Player 1 lays off no more.", "Le joueur 1 ne complète plus rien.")
+    assert [(m.source, m.target, m.count) for m in sight.motions] == [("hand", "table", 10)]
+
+
+def test_big_gin_lays_both_hands_open() -> None:
+    state = gin.determinize(gin.set_up("AS 2S 3S 4H 5H 6H 8S 8H 8C 8D 7H", discard="7D"), seed=1)
+    sight = gin.seen(state, gin.Knock(), None)
+    assert str(sight) == "Player 1 knocks, and is left with 0 points."
+    assert [(m.source, m.target, m.count) for m in sight.motions] == [
+        ("hand", "table", 11),
+        ("opponent's hand", "table", 10),
+    ]
+
+
+def test_the_upcard_is_refused() -> None:
+    state = gin.new_game(2, seed=1)
+    assert both(gin.seen(state, gin.Pass(), 0)) == ("Player 2 refuses the upcard.", "Le joueur 2 refuse la retourne.")

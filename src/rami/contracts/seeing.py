@@ -4,7 +4,7 @@ from rami.contracts.cards import JOKER, format_cards
 from rami.contracts.moves import End, Fill, Move, Take
 from rami.contracts.referee import apply
 from rami.contracts.state import State, View, observe
-from rami.marks import Words, numbered
+from rami.marks import CARD_WORDS, Words, numbered
 from rami.pieces import without
 from rami.seeing import Motion, Seen, hidden, shown, then
 
@@ -32,7 +32,7 @@ def seen(state: State, move: Move, player: int | None) -> Seen[Move]:
         >>> from rami.contracts import Take, new_game
         >>> state = new_game(2, seed=1)
         >>> print(seen(state, Take(state.value_market[:1]), None))
-        Seat 0 takes 1H.
+        Player 1 takes 1H.
     """
     return _told(observe(state, player), move, observe(apply(state, move), player))
 
@@ -90,5 +90,5 @@ def _draws(motion: Motion) -> Words:
     if motion.pieces:
         names = " ".join(map(str, motion.pieces))
         return f"draws {names}", f"pioche {names}"
-    number = numbered(motion.count, ("card", "carte"), ("cards", "cartes"))
+    number = numbered(motion.count, *CARD_WORDS)
     return f"draws {number[0]}", f"pioche {number[1]}"

@@ -11,7 +11,7 @@ from rami.contracts.rules import Rules
 from rami.contracts.trophies import Trophy
 from rami.drawing import Pictured
 from rami.errors import RulesError
-from rami.marks import Picture, Row, Words, backs, listed, numbered
+from rami.marks import CARD_WORDS, Picture, Row, backs, counted, listed, numbered, player
 from rami.writing import write
 
 
@@ -287,7 +287,7 @@ def _picture(position: State | View, hands: Sequence[tuple[Card, ...] | None]) -
     )
     market = [card.mark for card in position.value_market]
     contracts = [row for contract in position.contract_market for row in contract.picture.rows]
-    pile = _counted("Market, and a pile of", "Marché, et une pile de", position.value_pile_size)
+    pile = counted(("Market, and the pile", "Marché, et la pile"), numbered(position.value_pile_size, *CARD_WORDS))
     return Picture(
         title,
         [
@@ -311,10 +311,9 @@ _PHASES = {
 def _hand_rows(position: State | View, hands: Sequence[tuple[Card, ...] | None]) -> Iterator[Row]:
     you = position.player if isinstance(position, View) else None
     for seat, (hand, size) in enumerate(zip(hands, position.hand_sizes, strict=True)):
-        own = seat == you
         filled = " ".join(contract.id for contract in position.zones[seat])
         label = listed(
-            _counted(f"Seat {seat}{' (you)' * own}:", f"Place {seat}{' (vous)' * own} :", size),
+            counted(player(seat, you=seat == you), numbered(size, *CARD_WORDS)),
             (f"contracts {filled}", f"contrats {filled}") if filled else None,
             numbered(position.bonus_sizes[seat], ("bonus card", "carte bonus"), ("bonus cards", "cartes bonus")),
             numbered(position.jokers[seat], ("joker", "joker"), ("jokers", "jokers")),
@@ -322,8 +321,3 @@ def _hand_rows(position: State | View, hands: Sequence[tuple[Card, ...] | None])
         active = seat == position.current_player and not position.is_over
         marks = backs(size, "value") if hand is None else [card.mark for card in hand]
         yield Row(label=label, marks=marks, active=active, zone=f"hand {seat}")
-
-
-def _counted(english: str, french: str, number: int) -> Words:
-    cards = numbered(number, ("card", "carte"), ("cards", "cartes"))
-    return f"{english} {cards[0]}", f"{french} {cards[1]}"

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from rami.marks import Words, numbered, origins
+from rami.marks import TILE_WORDS, Words, numbered, origins
 from rami.pieces import without
 from rami.rummikub.melds import Table
 from rami.rummikub.moves import Draw, Move, Pass, Play, TimeOut
@@ -35,7 +35,7 @@ def seen(state: State, move: Move, player: int | None) -> Seen[Move]:
         >>> from rami.rummikub import Draw, new_game
         >>> state = new_game(2, seed=1)
         >>> print(seen(state, Draw(), 0), seen(state, Draw(), 1))
-        Seat 1 draws 1 tile. Seat 1 draws O1.
+        Player 2 draws 1 tile. Player 2 draws O1.
     """
     return _told(observe(state, player), move, observe(apply(state, move), player))
 
@@ -103,7 +103,7 @@ def _draws(motions: tuple[Motion, ...]) -> Words:
     if motion.pieces:
         names = " ".join(map(str, motion.pieces))
         return f"draws {names}", f"pioche {names}"
-    number = numbered(motion.count, ("tile", "plaque"), ("tiles", "plaques"))
+    number = numbered(motion.count, *TILE_WORDS)
     return f"draws {number[0]}", f"pioche {number[1]}"
 
 
@@ -112,6 +112,6 @@ def _plays(played: tuple[Tile, ...], motions: tuple[Motion, ...]) -> list[Words]
     moved = sum(motion.count for motion in motions if motion.source == "table")
     told = [(f"lays {format_tiles(played)}", f"pose {format_tiles(played)}")]
     if moved:
-        number = numbered(moved, ("tile", "plaque"), ("tiles", "plaques"))
+        number = numbered(moved, *TILE_WORDS)
         told.append((f"moves {number[0]} on the table", f"déplace {number[1]} sur la table"))
     return told

@@ -76,9 +76,9 @@ def text(value: Shown, *, color: bool = False, width: int = 80, lang: Language =
         Rami, turn 3, a card has been taken
         Table
           8♠=8♥=8♣
-        > Seat 0 (you): 2 cards
+        > Player 1 (you): 2 cards
           4♠ K♦
-        Seat 1: 26 cards
+        Player 2: 26 cards
         Discard pile: 1 card
           5♦
         Stock: 20 cards

@@ -32,7 +32,7 @@ def seen(state: State, move: Move, player: int | None) -> Seen[Move]:
         >>> from rami.rummy import DrawStock, new_game
         >>> state = new_game(2, seed=1)
         >>> print(seen(state, DrawStock(), 1), seen(state, DrawStock(), 0))
-        Seat 1 draws 6C. Seat 1 draws a card.
+        Player 2 draws 6C. Player 2 draws a card.
     """
     return _told(observe(state, player), move, observe(apply(state, move), player))
 
