@@ -213,7 +213,8 @@ def set_up(
 ) -> View:
     """A position made by hand, as the player who moves sees it: for tests, hints and the solver.
 
-    The tiles that are not seen lie in the pool and on the racks of as few opponents as the rules allow, if any are left.
+    The tiles that are not seen lie in the pool and on the racks of opponents, as few as the rules allow, if any are
+    left for them.
 
     Args:
         rack: The player's tiles, in notation or as tiles.

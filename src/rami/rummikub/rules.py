@@ -13,7 +13,7 @@ from rami.rummikub.tiles import COLORS, HIGHEST, Color, Tile, full_set
 
 _RANGES = {
     "max_number": (3, HIGHEST),
-    "copies": (1, 50),
+    "copies": (1, 100),
     "jokers": (0, 6),
     "min_players": (2, 8),
     "max_players": (2, 8),
@@ -37,7 +37,7 @@ class Rules:
     Attributes:
         max_number: The highest number on the tiles, 3 to 13 (000.2).
         colors: The colours in play, 1 to 4 (000.2).
-        copies: How many of each numbered tile there are, 1 to 50 (A1).
+        copies: How many of each numbered tile there are, 1 to 100 (A1).
         jokers: How many jokers there are, 0 to 6 (A1).
         min_players: The fewest players, 2 to 8 (000.1).
         max_players: The most players, 2 to 8 (000.1).
