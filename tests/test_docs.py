@@ -14,11 +14,13 @@ from rami import (
     codec,
     contracts,
     drawing,
+    editions,
     errors,
     game,
     gin,
     marks,
     match,
+    pieces,
     players,
     record,
     rummikub,
@@ -27,6 +29,7 @@ from rami import (
     shuffling,
     simulate,
     testing,
+    validation,
     writing,
 )
 from rami.rummikub import DEFAULT, PRESETS, Rules
@@ -40,7 +43,6 @@ PAGES = {
     "ramicube-timed": "ramicube",
     "goliath": "goliath",
     "pressman": "pressman",
-    "pressman-osgamers": "pressman",
     "rummikub-xp6": "rummikub-xp6",
     "ramikubic": "ramikubic",
 }
@@ -133,7 +135,7 @@ def test_every_preset_is_in_the_list() -> None:
     assert [name for name in PRESETS if f"`{name}`" not in text] == []
 
 
-SHARED = (drawing, errors, game, marks, seeing, shuffling, writing)
+SHARED = (drawing, editions, errors, game, marks, pieces, seeing, shuffling, validation, writing)
 SERVICES = (codec, match, players, record, simulate, testing)
 
 

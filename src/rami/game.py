@@ -5,7 +5,7 @@ from enum import StrEnum
 from functools import cache
 from hashlib import sha256
 from types import MappingProxyType
-from typing import Any, Generic, Literal, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, cast
 
 from attrs import NOTHING, field, fields, frozen, has
 
@@ -56,10 +56,21 @@ class PlayerView(Position, Protocol):
         ...
 
 
-R = TypeVar("R")
-S = TypeVar("S", bound=Position)
-M = TypeVar("M")
-V = TypeVar("V", bound=PlayerView)
+if TYPE_CHECKING:  # the defaults, so that `Game` alone is a game of any kind; Python has them from 3.13 on
+    from typing_extensions import TypeVar
+
+    R = TypeVar("R", default=Any)
+    S = TypeVar("S", bound=Position, default=Any)
+    M = TypeVar("M", default=Any)
+    V = TypeVar("V", bound=PlayerView, default=Any)
+else:
+    from typing import TypeVar
+
+    R = TypeVar("R")
+    S = TypeVar("S", bound=Position)
+    M = TypeVar("M")
+    V = TypeVar("V", bound=PlayerView)
+
 R_contra = TypeVar("R_contra", contravariant=True)
 S_co = TypeVar("S_co", covariant=True)
 V_contra = TypeVar("V_contra", contravariant=True)
@@ -186,6 +197,7 @@ class Game(Generic[R, S, M, V]):
         moves: The classes of its moves.
         view: The class of its views.
         deals: The class of its deals: `Deal`, or one with more fields.
+        values: Further classes of values that have JSON, such as the draft of a turn.
         presets: The editions by name; services that are given no rules take the first.
         new_game: Shuffles, deals, and returns the first state.
         deal: Shuffles a `Deal` from a seed.
@@ -222,6 +234,7 @@ class Game(Generic[R, S, M, V]):
     moves: tuple[type[M], ...] = field(repr=False, converter=_classes)
     view: type[V] = field(repr=False)
     deals: type[Deal] = field(default=Deal, repr=False)
+    values: tuple[type, ...] = field(default=(), repr=False, converter=tuple[type, ...])
     presets: Mapping[str, R] = field(repr=False, hash=False)
     new_game: NewGame[R, S] = field(repr=False)
     deal: Shuffle[R] = field(repr=False)
@@ -250,7 +263,11 @@ class Game(Generic[R, S, M, V]):
     def __attrs_post_init__(self) -> None:
         """Check that the types are classes."""
         kinds = {"rules": self.rules, "state": self.state, "view": self.view, "deals": self.deals}
-        for name, kind in (*kinds.items(), *(("moves", move) for move in self.moves)):
+        for name, kind in (
+            *kinds.items(),
+            *(("moves", move) for move in self.moves),
+            *(("values", value) for value in self.values),
+        ):
             if not isinstance(kind, type):
                 raise RamiError(f"the {name} of {self.name} must be a class, not {kind!r:.80}")
 
@@ -299,7 +316,7 @@ def _check_attributes(value: object, what: str, names: tuple[str, ...]) -> None:
         raise RamiError(f"a {what} has {', '.join(names)}; {type(value).__name__} has no {', '.join(missing)}")
 
 
-def _game(presets: dict[str, Any], functions: dict[str, Any]) -> Game[Any, Any, Any, Any]:
+def _game(presets: dict[str, Any], functions: dict[str, Any]) -> Game:
     return Game(presets=MappingProxyType(presets), **functions)
 
 
@@ -326,11 +343,16 @@ def digest(state: object) -> str:
     return sha256(_canonical(state).encode()).hexdigest()
 
 
+_LARGE = 10**1000
+
+
 def _canonical(value: object) -> str:
     """The value as text that no two different values share.
 
     It names every field that has not its default: a field that a later version adds changes no digest of before.
     """
+    if type(value) is int and not -_LARGE < value < _LARGE:
+        return hex(value)  # CPython refuses to write thousands of digits
     if value is None or type(value) in (bool, int, str):
         return repr(value)
     if isinstance(value, int | StrEnum):  # a piece, or a named choice
@@ -339,19 +361,49 @@ def _canonical(value: object) -> str:
         return "[" + ",".join(map(_canonical, cast("tuple[object, ...]", value))) + "]"
     kind = type(value)
     if has(kind):
-        told = [(each.name, getattr(value, each.name)) for each in fields(kind) if each.eq]
-        defaults = _defaults_of(kind)
-        parts = [f"{name}={_canonical(item)}" for name, item in told if not _is_default(item, defaults.get(name, ...))]
+        parts = [f"{name}={_canonical(item)}" for name, item in changed_fields(value)]
         return f"{kind.__name__}({','.join(parts)})"
     raise RulesError(f"no digest of a {type(value).__name__}: it is not a value of a game")
 
 
+def changed_fields(value: object) -> Iterator[tuple[str, Any]]:
+    """The fields of a value that have not their defaults: what digests and documents tell of it.
+
+    Args:
+        value: A value of an attrs class.
+
+    Yields:
+        The name and the value of each.
+
+    Examples:
+        >>> dict(changed_fields(Deal((7, 8), seed=5)))
+        {'order': (7, 8), 'seed': 5}
+    """
+    kind: Any = type(value)
+    for name, default in _fields(kind):
+        item = getattr(value, name)
+        if type(item) is not type(default) or item != default:  # by type, too: True is not 1
+            yield name, item
+
+
 @cache
-def _defaults_of(kind: type) -> Mapping[str, object]:
-    """What the fields of an attrs class are where they are left out."""
-    return {each.name: each.default for each in fields(kind) if each.default is not NOTHING}
+def defaults_of(kind: type) -> Mapping[str, object]:
+    """What the fields of an attrs class are where they are left out.
+
+    Args:
+        kind: The class.
+
+    Returns:
+        The defaults, by name, of the fields that have one.
+
+    Examples:
+        >>> dict(defaults_of(Deal))
+        {'draws': (), 'starter': None, 'seed': 0}
+    """
+    known = {each.name: each.default for each in fields(kind) if each.init and each.default is not NOTHING}
+    return MappingProxyType(known)
 
 
-def _is_default(value: object, default: object) -> bool:
-    """Whether a value is the default of its field, of the same type too: True is not 1."""
-    return type(value) is type(default) and value == default
+@cache
+def _fields(kind: type) -> tuple[tuple[str, object], ...]:
+    return tuple((each.name, each.default) for each in fields(kind) if each.init)

@@ -53,7 +53,7 @@ def test_001_3_each_then_draws_one_from_the_pool_and_the_highest_starts() -> Non
         assert state.racks[3] == tuple(sorted(deal.order[3 * 14 : 4 * 14]))
         drawn = [tile for tiles in state.start_draws for tile in tiles if tile]
         assert without(drawn, state.pool) == ()
-    with pytest.raises(RulesError, match="the pool has not: R1"):  # both are on the rack of seat 0
+    with pytest.raises(RulesError, match="than the pool has: R1"):  # both are on the rack of seat 0
         rummikub.from_deal(2, CHIFFRES, rummikub.Deal(CHIFFRES.tiles, draws=parse_tiles("R1 O5")))
 
 

@@ -567,7 +567,7 @@ def test_004_1_an_edition_may_need_more_than_two_players() -> None:
     view = set_up("5H 6H 7H KD", rules=rules, discard="9C")
     assert (view.hand_sizes, view.stock_size, rummy.flaws(view)) == ((4, 7, 7), 33, ())
     assert set_up("5H 6H 7H KD", rules=rules, stock_size=1).hand_sizes == (4, 24, 23)
-    with pytest.raises(RulesError, match="stock_size must be from 0 to 46"):
+    with pytest.raises(RulesError, match="stock_size must be a whole number from 0 to 46"):
         set_up("5H 6H 7H KD", rules=rules, stock_size=47)
     with pytest.raises(RulesError, match="min_players is 7, above the 6 for whom there are hands"):
         Rules(min_players=7)

@@ -10,8 +10,8 @@ from rami.contracts.requirements import Contract
 from rami.contracts.rules import Rules
 from rami.contracts.trophies import Trophy
 from rami.drawing import Pictured
-from rami.errors import RulesError
 from rami.marks import CARD_WORDS, Picture, Row, backs, counted, listed, numbered, player
+from rami.validation import check_seat, instance
 from rami.writing import write
 
 
@@ -242,6 +242,7 @@ def observe(state: State, player: int | None) -> View:
 
     Raises:
         RulesError: If there is no such seat.
+        WrongType: If `state` is not a `State`, or `player` neither a seat nor None.
 
     Examples:
         >>> from rami.contracts import new_game
@@ -249,8 +250,7 @@ def observe(state: State, player: int | None) -> View:
         >>> len(view.hand), view.hand_sizes, len(view.value_market), view.value_pile_size
         (3, (3, 3), 6, 84)
     """
-    if player is not None and (isinstance(player, bool) or player not in range(state.players)):
-        raise RulesError(f"player must be a seat from 0 to {state.players - 1}, or None, not {player!r}")
+    check_seat("player", player, instance("state", state, State).players)
     return View(
         rules=state.rules,
         current_player=state.current_player,

@@ -7,9 +7,9 @@ from attrs import field, frozen
 from rami.drawing import Pictured
 from rami.errors import InvalidMeld, InvalidPiece, NotationError
 from rami.marks import Picture, Row, backs
-from rami.pieces import joined
+from rami.pieces import first_word, joined
 from rami.rummy import Card, Group, Meld, Run, Table
-from rami.rummy.cards import KINDS, card_at
+from rami.rummy.cards import KINDS
 
 
 def _card(value: Card) -> Card:
@@ -228,21 +228,18 @@ def parse_move(text: str) -> Move:
 
     Examples:
         >>> parse_move("discard kd")
-        Discard(card=Card.parse('KD'))
+        Discard(card=Card('KD'))
         >>> parse_move("knock KC AS-2S-3S").melds
-        Table.parse('AS-2S-3S')
+        Table('AS-2S-3S')
     """
-    if not isinstance(text, str):
-        raise NotationError(f"text is expected, not {type(text).__name__}", repr(text))
-    verb = (text.split(maxsplit=1) or [""])[0].lower()
-    start = text.lower().index(verb) + len(verb)
+    verb, rest, start = first_word(text)
     if verb in _ALONE:
-        if text[start:].strip():
+        if rest:
             raise NotationError(f"nothing follows {verb}", text, start)
         return _ALONE[verb]
     if verb not in ("discard", "knock", "add"):
         raise NotationError("a move is pass, draw, take, discard, knock, add or done", text)
-    rows = list(joined(text, card_at, piece="card", start=start))
+    rows = list(joined(Card, text, start=start))
     alone = [row[0] for joint, row in rows if not joint]
     melds: list[Meld] = [Run(row) if joint == "-" else Group(row) for joint, row in rows if joint]
     if rows[1:] and not all(joint for joint, _ in rows[1:]):

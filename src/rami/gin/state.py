@@ -10,7 +10,7 @@ from rami.errors import RulesError
 from rami.gin.rules import CARDS, PLAYERS, Rules
 from rami.marks import CARD_WORDS, Picture, Row, backs, counted, listed, numbered, player
 from rami.rummy import Card, Table, hand_value
-from rami.shuffling import is_whole
+from rami.validation import is_whole
 from rami.writing import write
 
 

@@ -35,7 +35,7 @@ def played_tiles(position: State | View, play: Play) -> tuple[Tile, ...]:
     Examples:
         >>> from rami.rummikub import parse_move, set_up
         >>> played_tiles(set_up("R7 K1", "R4-R5-R6"), parse_move("play R4-R5-R6-R7"))
-        (Tile.parse('R7'),)
+        (Tile('R7'),)
     """
     return without(play.table.tiles, position.table.tiles)
 

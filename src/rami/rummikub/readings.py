@@ -28,9 +28,9 @@ def readings(rules: Rules, meld: Meld) -> Iterator[Reading]:
     Examples:
         >>> from rami.rummikub import Rules, parse_meld
         >>> list(readings(Rules(), parse_meld("R7=K7=*")))
-        [(Tile.parse('B7'),), (Tile.parse('O7'),)]
+        [(Tile('B7'),), (Tile('O7'),)]
         >>> list(readings(Rules(joker_positional=False), parse_meld("*-R4-R5")))
-        [(Tile.parse('R3'),), (Tile.parse('R6'),)]
+        [(Tile('R3'),), (Tile('R6'),)]
     """
     jokers = meld.tiles.count(JOKER)
     if isinstance(meld, Group):

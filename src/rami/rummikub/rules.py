@@ -1,15 +1,15 @@
 """The rules as one value, a field for every question on which editions differ, and the editions as presets."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable
 from functools import cached_property
-from itertools import combinations
-from types import MappingProxyType
-from typing import Final, Literal, cast, get_args, get_origin
+from typing import Final, Literal
 
-from attrs import evolve, fields, frozen
+from attrs import evolve, field, frozen
 
+from rami.editions import Presets, evolved, rules_repr
 from rami.errors import RulesError
 from rami.rummikub.tiles import COLORS, HIGHEST, Color, Tile, full_set
+from rami.validation import check_fields, row_of
 
 _RANGES = {
     "max_number": (3, HIGHEST),
@@ -27,10 +27,14 @@ _RANGES = {
 }
 
 
-_COLOR_CHOICES = [choice for n in range(1, len(COLORS) + 1) for choice in combinations(COLORS, n)]
+def _colors(values: Iterable[Color]) -> tuple[Color, ...]:
+    row = row_of("colors", values, Color)
+    if not row or len(set(row)) < len(row):
+        raise RulesError("colors must be one to four different colours")
+    return tuple(sorted(row, key=COLORS.index))
 
 
-@frozen(kw_only=True, cache_hash=True)
+@frozen(kw_only=True, cache_hash=True, repr=False)
 class Rules:
     """Every rule of an edition that is not the same in all of them. The defaults are those of `hasbro-2007`.
 
@@ -82,6 +86,7 @@ class Rules:
 
     Raises:
         RulesError: If a field has a value that it cannot have, or the fields do not fit together.
+        WrongType: If a field has a value of another type.
 
     Examples:
         >>> Rules(opening_points=50).opening_points
@@ -93,7 +98,7 @@ class Rules:
     """
 
     max_number: int = HIGHEST
-    colors: tuple[Color, ...] = COLORS
+    colors: tuple[Color, ...] = field(default=COLORS, converter=_colors)
     copies: int = 2
     jokers: int = 2
     min_players: int = 2
@@ -124,7 +129,7 @@ class Rules:
     penalty_short: Literal["take_available"] = "take_available"
     illegal_move: Literal["reject", "penalty"] = "reject"
     illegal_penalty_tiles: int = 3
-    pass_on_empty: Literal["free", "only_if_stuck"] = "only_if_stuck"
+    pass_on_empty: Literal["free", "only_if_stuck"] = "free"
     blocked_tie: Literal["split", "no_winner", "fewest_tiles"] = "split"
     losers_negative: bool = True
     joker_rack: int = 30
@@ -132,8 +137,7 @@ class Rules:
 
     def __attrs_post_init__(self) -> None:
         """Check each field alone, then what they say together."""
-        for attribute in fields(Rules):
-            _check_field(attribute.name, attribute.type, getattr(self, attribute.name))
+        check_fields(self, _RANGES)
         if self.min_players > self.max_players:
             raise RulesError(f"min_players is {self.min_players}, more than max_players, {self.max_players}")
         if self.one_follows_ten and self.max_number != 10:
@@ -145,46 +149,42 @@ class Rules:
                 f"max_number, colors, copies and jokers make {len(self.tiles)}"
             )
 
+    def evolve(self, **changes: object) -> "Rules":
+        """The same rules, but for some fields.
+
+        Args:
+            changes: The new values by the names of the fields.
+
+        Returns:
+            The new rules.
+
+        Raises:
+            RulesError: If a field has a value that it cannot have, or the fields do not fit together.
+            WrongType: If there is no such field, or its value has another type.
+
+        Examples:
+            >>> PRESETS["goliath"].evolve(jokers=4)
+            PRESETS['goliath'].evolve(jokers=4)
+        """
+        return evolved(self, changes)
+
+    def __repr__(self) -> str:
+        return rules_repr(self, PRESETS)
+
     @cached_property
     def tiles(self) -> tuple[Tile, ...]:
         """Every tile of the set, in canonical order (000.2)."""
         return full_set(max_number=self.max_number, colors=self.colors, copies=self.copies, jokers=self.jokers)
 
 
-def _check_field(name: str, kind: object, value: object) -> None:
-    if name == "colors":
-        valid = value in _COLOR_CHOICES and all(isinstance(color, Color) for color in cast("tuple[object]", value))
-        wanted = "a tuple of different colours in the order R K B O"
-    elif get_origin(kind) is Literal:
-        valid = value in get_args(kind)
-        wanted = "one of " + ", ".join(map(repr, get_args(kind)))
-    elif kind is bool:
-        valid, wanted = isinstance(value, bool), "True or False"
-    else:
-        low, high = _RANGES[name]
-        valid = isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
-        wanted = f"a whole number from {low} to {high}"
-        if name == "turn_seconds":
-            valid, wanted = valid or value is None, wanted + ", or None"
-    if not valid:
-        raise RulesError(f"{name} must be {wanted}, not {value!r}")
-
-
 DEFAULT: Final = Rules()
 """The rules that functions use where none are given: `hasbro-2007`."""
 
 _CHIFFRES = Rules(turn_seconds=None, start_draw="after_deal", joker_reuse="any")
-_RAMICUBE = Rules(
-    turn_seconds=None,
-    opening_turn_table="after_opening",
-    joker_before_opening=True,
-    pass_on_empty="free",
-    losers_negative=False,
-)
+_RAMICUBE = Rules(turn_seconds=None, opening_turn_table="after_opening", losers_negative=False)
 _GOLIATH = Rules(timeout="rollback", loose_table_tiles="restore", joker_sets="free")
-_PRESSMAN = evolve(_GOLIATH, match_winner="games_then_total")
 
-PRESETS: Final[Mapping[str, Rules]] = MappingProxyType(
+PRESETS: Final = Presets(
     {
         "hasbro-2007": DEFAULT,
         "chiffres": _CHIFFRES,
@@ -192,17 +192,10 @@ PRESETS: Final[Mapping[str, Rules]] = MappingProxyType(
         "ramicube": _RAMICUBE,
         "ramicube-timed": evolve(_RAMICUBE, turn_seconds=60, loose_table_tiles="rack"),
         "goliath": _GOLIATH,
-        "pressman": _PRESSMAN,
-        "pressman-osgamers": evolve(_PRESSMAN, turn_seconds=120, penalty_tiles=1),
-        "rummikub-xp6": evolve(_GOLIATH, min_players=5, max_players=6, copies=3, jokers=4),
+        "pressman": evolve(_GOLIATH, turn_seconds=120, penalty_tiles=1, match_winner="games_then_total"),
+        "rummikub-xp6": evolve(_GOLIATH, max_players=6, copies=3, jokers=4),
         "ramikubic": Rules(
-            max_number=10,
-            jokers=4,
-            one_follows_ten=True,
-            opening_points=20,
-            turn_seconds=None,
-            pass_on_empty="free",
-            joker_rack=50,
+            max_number=10, jokers=4, one_follows_ten=True, opening_points=20, joker_rack=50, turn_seconds=None
         ),
     }
 )

@@ -5,12 +5,11 @@ from collections.abc import Iterator, Sequence
 from attrs import evolve, field, frozen
 
 from rami.drawing import Pictured
-from rami.errors import RulesError
 from rami.marks import TILE_WORDS, Picture, Row, backs, counted, listed, numbered, player
 from rami.rummikub.melds import Table
 from rami.rummikub.rules import Rules
 from rami.rummikub.tiles import Tile
-from rami.shuffling import is_whole
+from rami.validation import check_seat, instance
 from rami.writing import write
 
 
@@ -159,6 +158,7 @@ def observe(state: State, player: int | None) -> View:
 
     Raises:
         RulesError: If there is no such seat.
+        WrongType: If `state` is not a `State`, or `player` neither a seat nor None.
 
     Examples:
         >>> from rami.rummikub import new_game
@@ -166,8 +166,7 @@ def observe(state: State, player: int | None) -> View:
         >>> len(view.rack), view.rack_sizes, view.pool_size
         (14, (14, 14), 78)
     """
-    if player is not None and not (is_whole(player) and player in range(state.players)):
-        raise RulesError(f"player must be a seat from 0 to {state.players - 1}, or None, not {player!r}")
+    check_seat("player", player, instance("state", state, State).players)
     return View(
         rules=state.rules,
         current_player=state.current_player,

@@ -6,7 +6,7 @@ from types import MappingProxyType
 
 from attrs import frozen
 
-from rami.rummy.cards import JOKER, SUITS, Card
+from rami.rummy.cards import JOKER, SUIT_INDEX, SUITS, Card
 from rami.rummy.legal_melds import ace_fits, most_jokers
 from rami.rummy.melds import LONGEST, Group, Meld, Run, Table, kind_at
 from rami.rummy.moves import LayOff, ReplaceJoker
@@ -42,7 +42,7 @@ def changes(rules: Rules, table: Table) -> Changes:
     additions: dict[Card, list[tuple[LayOff, Meld]]] = {}
     exchanges: dict[Card, list[tuple[ReplaceJoker, Meld]]] = {}
     for meld in dict.fromkeys(table):
-        for addition, longer in _additions(rules, meld):
+        for addition, longer in _known_additions(rules, meld):
             additions.setdefault(addition.card, []).append((addition, longer))
         if rules.replace_joker and JOKER in meld.cards:
             for exchange, changed in _exchanges(meld):
@@ -51,6 +51,12 @@ def changes(rules: Rules, table: Table) -> Changes:
         MappingProxyType({card: tuple(row) for card, row in additions.items()}),
         MappingProxyType({card: tuple(row) for card, row in exchanges.items()}),
     )
+
+
+@lru_cache(maxsize=2**12)
+def _known_additions(rules: Rules, meld: Meld) -> tuple[tuple[LayOff, Meld], ...]:
+    """What can be added to a meld: of a table that changes, most melds stay as they are."""
+    return tuple(_additions(rules, meld))
 
 
 def _additions(rules: Rules, meld: Meld) -> Iterator[tuple[LayOff, Meld]]:
@@ -63,7 +69,7 @@ def _additions(rules: Rules, meld: Meld) -> Iterator[tuple[LayOff, Meld]]:
         return
     if len(meld.cards) == LONGEST:
         return
-    suit = meld.kinds[0] >> 4
+    suit = SUIT_INDEX[meld.kinds[0]]
     at_end = ace_fits(rules, meld.start, meld.end + 1)
     at_front = ace_fits(rules, meld.start - 1, meld.end)
     ends = [kind_at(suit, meld.end + 1)] if at_end else []

@@ -6,7 +6,7 @@ from rami.drawing import Pictured, Shown, Svg, Theme, draw, picture_of
 from rami.errors import InvalidPiece, Language
 from rami.marks import compared, lit, said
 from rami.pieces import joined
-from rami.rummy.cards import Card, card_at, parse_cards
+from rami.rummy.cards import Card, parse_cards
 from rami.rummy.melds import Group, Run
 from rami.writing import write
 
@@ -36,6 +36,7 @@ def svg(
 
     Raises:
         RamiError: If the value cannot be shown, or there is no such theme or language.
+        TooLarge: If it has more than 10,000 pieces, or more than 200 melds have changed.
         NotationError: If a text cannot be read.
         InvalidMeld: If cards joined together are not a meld.
 
@@ -112,7 +113,7 @@ def name(piece: str | Card, lang: Language = "en") -> str:
 
 
 def _read(notation: str) -> Iterator[Pictured]:
-    for joint, row in joined(notation, card_at, piece="card"):
+    for joint, row in joined(Card, notation):
         if joint:
             yield Run(row) if joint == "-" else Group(row)
         else:

@@ -1,15 +1,15 @@
 """The rules as one value, a field for every question that the source leaves open, and the editions as presets."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import cached_property
-from types import MappingProxyType
-from typing import Final, Literal, cast, get_args, get_origin
+from typing import Final, Literal
 
-from attrs import field, fields, frozen
+from attrs import field, frozen
 
+from rami.editions import Presets, evolved, rules_repr
 from rami.errors import RulesError
 from rami.rummy.cards import Card, full_pack
-from rami.shuffling import is_whole
+from rami.validation import check_fields, row_of, whole
 
 MIN_PLAYERS = 2
 """The fewest players of a deal (004.1)."""
@@ -35,24 +35,20 @@ _RANGES = {
     "max_restocks": (0, 10_000),
     "max_rounds": (1, 10_000),
 }
-_OPTIONAL = ("melds_per_turn", "max_jokers_per_meld", "match_deals", "match_points", "max_restocks")
 
 
 def _cards_dealt(sizes: Iterable[int]) -> tuple[int, ...]:
-    if not isinstance(sizes, Iterable):
-        raise RulesError(f"cards_dealt must be a number of cards for each number of players, not {sizes!r:.80}")
-    row = tuple(sizes)
+    row = row_of("cards_dealt", sizes, int)
     if not 1 <= len(row) <= MOST_PLAYERS - 1:
         raise RulesError(
             f"cards_dealt must have 1 to {MOST_PLAYERS - 1} numbers, for two players and more, not {len(row)}"
         )
     for size in row:
-        if not is_whole(size) or not 1 <= size < MOST_CARDS:
-            raise RulesError(f"cards_dealt must be made of whole numbers from 1 to {MOST_CARDS - 1}, not {size!r:.80}")
+        whole("each number of cards_dealt", size, 1, MOST_CARDS - 1)
     return row
 
 
-@frozen(kw_only=True, cache_hash=True)
+@frozen(kw_only=True, cache_hash=True, repr=False)
 class Rules:
     """Every rule of an edition that is not the same in all of them. The defaults are those of `horesca`.
 
@@ -100,6 +96,7 @@ class Rules:
 
     Raises:
         RulesError: If a field has a value that it cannot have, or the fields do not fit together.
+        WrongType: If a field has a value of another type.
 
     Examples:
         >>> Rules(ace="high_or_low").ace
@@ -145,8 +142,7 @@ class Rules:
 
     def __attrs_post_init__(self) -> None:
         """Check each field alone, then what they say together."""
-        for attribute in fields(Rules):
-            _check_field(attribute.name, attribute.type, getattr(self, attribute.name))
+        check_fields(self, _RANGES)
         if self.has_opening and not self.layoff_needs_own_meld:
             raise RulesError("with opening_points or opening_pure_run, layoff_needs_own_meld must be True")
         if self.has_opening and self.melds_per_turn == 1 and self.opening_points > _BEST_MELD:
@@ -170,6 +166,28 @@ class Rules:
         """Every card of the packs and the jokers, in canonical order (004.1)."""
         return full_pack(packs=self.packs, jokers=self.jokers)
 
+    def evolve(self, **changes: object) -> "Rules":
+        """The same rules, but for some fields.
+
+        Args:
+            changes: The new values by the names of the fields.
+
+        Returns:
+            The new rules.
+
+        Raises:
+            RulesError: If a field has a value that it cannot have, or the fields do not fit together.
+            WrongType: If there is no such field, or its value has another type.
+
+        Examples:
+            >>> DEFAULT.evolve(ace="high_or_low")
+            PRESETS['horesca'].evolve(ace='high_or_low')
+        """
+        return evolved(self, changes)
+
+    def __repr__(self) -> str:
+        return rules_repr(self, PRESETS)
+
     @property
     def most_cards(self) -> int:
         """The most cards in a hand while its player moves: 26, or 16 where there is an opening."""
@@ -190,22 +208,10 @@ _BEST_MELD = 95
 """The points of the best meld: a run of thirteen cards that ends with the ace."""
 
 
-def _check_field(name: str, kind: object, value: object) -> None:
-    if get_origin(kind) is Literal and value not in get_args(kind):
-        raise RulesError(f"{name} must be one of {', '.join(map(repr, get_args(kind)))}, not {value!r:.80}")
-    if kind is bool and not isinstance(value, bool):
-        raise RulesError(f"{name} must be True or False, not {value!r:.80}")
-    if name in _RANGES and not (value is None and name in _OPTIONAL):
-        low, high = _RANGES[name]
-        if not is_whole(value) or not low <= cast("int", value) <= high:
-            none = ", or None" if name in _OPTIONAL else ""
-            raise RulesError(f"{name} must be a whole number from {low} to {high}{none}, not {value!r:.80}")
-
-
 DEFAULT: Final = Rules()
 """The rules that functions use where none are given: `horesca`."""
 
-PRESETS: Final[Mapping[str, Rules]] = MappingProxyType(
+PRESETS: Final = Presets(
     {
         "horesca": DEFAULT,
         "bicycle": Rules(

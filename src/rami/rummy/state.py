@@ -7,12 +7,11 @@ from typing import cast
 from attrs import evolve, field, fields, frozen
 
 from rami.drawing import Pictured
-from rami.errors import RulesError
 from rami.marks import CARD_WORDS, Picture, Row, backs, counted, listed, numbered, player
 from rami.rummy.cards import Card
 from rami.rummy.melds import Meld, Table
 from rami.rummy.rules import Rules
-from rami.shuffling import is_whole
+from rami.validation import check_seat, instance
 from rami.writing import write
 
 
@@ -36,7 +35,7 @@ def _sorted_hands(hands: Iterable[Iterable[Card]]) -> tuple[tuple[Card, ...], ..
     return tuple(map(_sorted_cards, hands))
 
 
-Turns = tuple[int | None, ...]
+FirstTurns = tuple[int | None, ...]
 """The number of a turn for each player; None for never."""
 
 
@@ -74,8 +73,8 @@ class State(Pictured):
     taken: Card | None = None
     laid: tuple[Meld, ...] = ()
     jokers_owed: int = 0
-    melded_in: Turns
-    laid_in: Turns
+    melded_in: FirstTurns
+    laid_in: FirstTurns
     restocks: int = 0
     seed: int = field(default=0, repr=False)
 
@@ -173,8 +172,8 @@ class View(Pictured):
     taken: Card | None = None
     laid: tuple[Meld, ...] = ()
     jokers_owed: int = 0
-    melded_in: Turns
-    laid_in: Turns
+    melded_in: FirstTurns
+    laid_in: FirstTurns
     restocks: int = 0
 
     @property
@@ -253,6 +252,7 @@ def observe(state: State, player: int | None) -> View:
 
     Raises:
         RulesError: If there is no such seat.
+        WrongType: If `state` is not a `State`, or `player` neither a seat nor None.
 
     Examples:
         >>> from rami.rummy import new_game
@@ -260,8 +260,7 @@ def observe(state: State, player: int | None) -> View:
         >>> len(view.hand), view.hand_sizes, view.stock_size, len(view.discard_pile)
         (10, (10, 10), 31, 1)
     """
-    if player is not None and not (is_whole(player) and player in range(state.players)):
-        raise RulesError(f"player must be a seat from 0 to {state.players - 1}, or None, not {player!r:.80}")
+    check_seat("player", player, instance("state", state, State).players)
     pile = state.discard_pile
     return View(
         rules=state.rules,
@@ -349,8 +348,8 @@ def made(  # noqa: PLR0913, PLR0917  # all fields of a state, in their order
     taken: Card | None,
     laid: tuple[Meld, ...],
     jokers_owed: int,
-    melded_in: Turns,
-    laid_in: Turns,
+    melded_in: FirstTurns,
+    laid_in: FirstTurns,
     restocks: int,
     seed: int,
 ) -> State:

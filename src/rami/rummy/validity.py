@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
-from rami.pieces import without
-from rami.rummy.cards import JOKER, Card, format_cards
+from rami.rummy.cards import JOKER, Card
 from rami.rummy.legal_melds import meld_violations
 from rami.rummy.state import Phase, State, View
+from rami.validation import miscount
 
 
 def flaws(position: State | View) -> tuple[str, ...]:
@@ -140,10 +140,5 @@ def _held_flaws(position: State | View, hand: Sequence[Card]) -> Iterator[str]:
 
 def _card_flaws(position: State | View, seen: Sequence[Card], hidden: int) -> Iterator[str]:
     """004.1: the cards that are seen, and so many that are not, are those of the packs."""
-    cards = position.rules.cards
-    if extra := without(seen, cards):
-        yield f"there are not so many cards of a kind in the pack: {format_cards(extra[:14])}"
-    elif len(seen) + hidden != len(cards):
-        missing = format_cards(without(cards, seen)[:14])
-        unseen = f"{hidden} cards are hidden, not {len(cards) - len(seen)}"
-        yield unseen if isinstance(position, View) else f"cards of the pack are missing: {missing}"
+    if problem := miscount(seen, position.rules.cards, "the pack", hidden=hidden):
+        yield problem

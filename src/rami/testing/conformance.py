@@ -160,7 +160,7 @@ class _Deal(Generic[R, S, M, V]):
     def _round_trip(self, value: object, state: S) -> None:
         kind = type(value)
         try:
-            back: object = from_json(to_json(value, games=[self.game]), kind, games=[self.game])
+            back: object = from_json(to_json(value, game=self.game), kind, games=[self.game])
         except RamiError as error:
             raise Breach(f"{self.game.name}, {self.where}: no JSON of {value!r:.2000}: {error}") from error
         self._expect(back == value, f"from_json(to_json({kind.__name__})) is another", state)
