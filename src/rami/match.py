@@ -275,7 +275,7 @@ def after(match: Match[R, S, M, V], state: S) -> Match[R, S, M, V]:
 
     Examples:
         >>> from rami import rummikub
-        >>> rules = rummikub.Rules(next_starter="rotate")
+        >>> rules = rummikub.Rules(next_starter="rotate", pass_on_empty="free")
         >>> match = Match(game=rummikub.GAME, rules=rules, players=2, deals=3, starter=0)
         >>> state = start(match, seed=1)
         >>> while not state.is_over:

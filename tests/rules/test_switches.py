@@ -30,7 +30,8 @@ from tests.rules.positions import (
     totals,
 )
 
-GOLIATH_FAMILY = ["goliath", "pressman", "rummikub-xp6"]
+PRESSMANS = ["pressman"]
+GOLIATH_FAMILY = ["goliath", *PRESSMANS, "rummikub-xp6"]
 RAMICUBES = ["ramicube", "ramicube-timed"]
 CHIFFRES_BOTH = ["chiffres", "chiffres-timed"]
 OTHERS: list[str] = []
@@ -374,7 +375,7 @@ def test_A12_whether_a_set_with_a_joker_may_be_taken_apart() -> None:
 def test_A12_goliath_vector() -> None:
     view = position("R3 B3", "K1-K2-* R1=B1=O1 R2=B2=O2", GOLIATH)
     assert lays(view, "R1=B1=O1=K1 R2=B2=O2=K2 R3=B3=*") == "R3 B3"
-    assert set(codes(view, "play R1=B1=O1=K1 R2=B2=O2=K2")) == {"nothing_played", "tile_lost"}  # it is used that turn
+    assert set(codes(view, "play R1=B1=O1=K1 R2=B2=O2=K2")) == {"nothing_played", "joker_kept"}  # it is used that turn
     for rules in (HASBRO, CHIFFRES, RAMICUBE):
         kept = position("R4 B4", "K1-K2-* R1=B1=O1 R2=B2=O2", rules)
         assert codes(kept, "play R1=B1=O1=K1 R2=B2=O2=K2 R4=B4=*") == ["joker_not_replaced"]
@@ -479,9 +480,9 @@ def test_A20_what_stays_when_the_time_is_up() -> None:
     assert says("timeout", {"keep_legal": OTHERS, "rollback": GOLIATH_FAMILY})
     kept = overrun(timeout="keep_legal")
     assert kept.table == Table.parse("R4-R5-R6-R7")
-    whole = "timeout R4-R5-R6-R7 B8=O8=K8"
-    assert overrun(whole, timeout="keep_legal").table == Table.parse("R4-R5-R6-R7 B8=O8=K8")
-    for move in (OVERRUN, whole):
+    own = "timeout R4-R5-R6-R7 B8=O8=K8 K9"
+    assert overrun(own, timeout="keep_legal").table == Table.parse("R4-R5-R6-R7 B8=O8=K8")
+    for move in (OVERRUN, own):
         back = overrun(move, timeout="rollback")
         assert (back.table, rack(back)) == (Table.parse("R4-R5-R6 B8=O8=K8"), "R7 K9 O1 O2 O3")
 
@@ -503,7 +504,7 @@ def test_A20_where_loose_tiles_of_the_table_go() -> None:
 def test_A20_the_pool_is_mixed_when_it_gets_tiles_back() -> None:
     tiles = tuple(tile for tile in HASBRO.tiles if tile.number > 9 or tile == JOKER)
     state = state_of(["R7 K9", "B1"], "R4-R5-R6 B8=O8=K8", pool=rummikub.format_tiles(tiles))
-    after = play(state, "timeout R4-R5-R6 B8 O8 K8")
+    after = play(state, "timeout R4-R5-R6-R7 B8 O8 K8")
     left = [tile for tile in after.pool if tile in tiles]
     assert left != sorted(left)
     assert after.pool[-3:] != parse_tiles("B8 O8 K8")
@@ -542,15 +543,75 @@ def test_A21_fewer_tiles_in_the_pool_than_the_penalty() -> None:
     assert play(state_of(["K1", "K2"], pool=""), "timeout").rack_sizes == (1, 1)
 
 
+def test_A20_a_complete_legal_arrangement_is_a_play() -> None:
+    for rules in (HASBRO, RAMICUBE, GOLIATH):
+        state = state_of(["R7 K9", "B1"], "R4-R5-R6", pool="O1 O2 O3", rules=rules, turn_seconds=60)
+        assert play(state, "timeout R4-R5-R6-R7") == play(state, "play R4-R5-R6-R7")
+        last = state_of(["R7", "B1"], "R4-R5-R6", pool="O1 O2 O3", rules=rules, turn_seconds=60)
+        assert ended(last, "timeout R4-R5-R6-R7").winners == (0,)  # it goes out
+        nothing = play(state, "timeout R4-R5-R6")
+        assert (nothing.table, rack(nothing)) == (Table.parse("R4-R5-R6"), "R7 K9 O1 O2 O3")  # but nothing is no play
+
+
+def test_A20_what_is_only_moved_goes_back() -> None:
+    state = state_of(["K9", "B1"], "R1-R2-R3-R4-R5-R6", pool="O1 O2 O3")
+    for move in ("timeout R1-R2-R3 R4-R5-R6", "timeout R1-R2-R3 R4-R5-R6 K9"):
+        after = play(state, move)
+        assert (after.table, rack(after)) == (state.table, "K9 O1 O2 O3")  # A17: no tile was laid
+
+
+def test_A20_a_loose_joker_of_the_table_puts_everything_back() -> None:
+    for where in ("pool", "rack", "return", "restore"):
+        state = state_of(["R5 R7 *", "B1"], "R4-*-R6 B8=O8=K8", pool="O1 O2 O3", loose_table_tiles=where)
+        after = play(state, "timeout R4-R5-R6-R7 B8=O8=K8 *")
+        if where != "restore":
+            assert (after.table, rack(after)) == (state.table, "R5 R7 O1 O2 O3 *")
+        own = play(state, "timeout R4-*-R6-R7 B8=O8=K8 *")  # the joker of the rack is the player's own
+        assert (own.table, rack(own)) == (Table.parse("R4-*-R6-R7 B8=O8=K8"), "R5 O1 O2 O3 *")
+
+
+@pytest.mark.parametrize(
+    ("arrangement", "table"),
+    [
+        ("R4-R5-R6-R7 B8=K8=R8 O8", "R4-R5-R6-R7 R8=B8=K8=O8"),  # to the group it came from
+        ("R7=K7=O7 B8=O8=K8 R4 R5 R6", "R7=K7=O7 R4-R5-R6 B8=O8=K8"),  # a meld that is loose whole is laid again
+        ("R7=K7=O7 B8=O8=K8=R8 R4-R5-R6", "R7=K7=O7 B8=O8=K8=R8 R4-R5-R6"),
+        ("R5-R6-R7 B8=O8=K8 R4", "R4-R5-R6-R7 B8=O8=K8"),  # to the run it came from
+        ("R6-R7-R8 B8=O8=K8 R4 R5", "R4-R5-R6-R7-R8 B8=O8=K8"),
+        ("R7=K7=O7 R4-R5-R6 B8 O8 K8", "R7=K7=O7 R4-R5-R6 B8=O8=K8"),
+        ("R6=K6=O6 B8=O8=K8 R4 R5", None),  # the rest of its run lies in another sort of meld
+        ("R4-R5-R6 K8-K9-K10 B8 O8", None),
+    ],
+)
+def test_A20_loose_tiles_go_back_to_where_they_came_from(arrangement: str, table: str | None) -> None:
+    rack_of = "R7 K7 O7 R8 K6 O6 K9 K10"
+    state = state_of([rack_of, "B1"], "R4-R5-R6 B8=O8=K8", pool="O1 O2 O3", loose_table_tiles="return")
+    after = play(state, f"timeout {arrangement} K9" if "K9" not in arrangement else f"timeout {arrangement}")
+    if table is None:
+        assert (after.table, rack(after)) == (state.table, rack(play(state, "timeout R4-R5-R6 B8=O8=K8")))
+    else:
+        assert after.table == Table.parse(table)
+        assert after.pool_size == 0
+    assert tiles_of(*after.racks, after.pool, after.table.tiles) == tiles_of(
+        *state.racks, state.pool, state.table.tiles
+    )
+
+
 def test_A22_an_illegal_table_is_refused_or_costs_the_penalty() -> None:
     assert says("illegal_move", {"reject": OTHERS})
+    assert says("illegal_penalty_tiles", {3: OTHERS})
     racks, table = ["R7 K9", "B1"], "R4-R5-R6"
     refused = state_of(racks, table, turn_seconds=None, illegal_move="reject")
     assert not legal(refused, "play R4-R5-R6")
     assert codes(refused, "timeout R4-R5-R6 K9") == ["no_time_limit"]
-    penalised = state_of(racks, table, turn_seconds=None, illegal_move="penalty")
+    assert codes(refused, "illegal R4-R5-R6 K9") == ["no_penalty"]
+    penalised = state_of(racks, table, turn_seconds=None, illegal_move="penalty", illegal_penalty_tiles=2)
     assert not legal(penalised, "play R4-R5-R6")
-    assert play(penalised, "timeout R4-R5-R6 K9").rack_sizes[0] == 2 + 3
+    assert codes(penalised, "timeout R4-R5-R6 K9") == ["no_time_limit"]
+    assert play(penalised, "illegal R4-R5-R6 K9").rack_sizes[0] == 2 + 2
+    both = evolve(penalised, rules=evolve(penalised.rules, turn_seconds=60, penalty_tiles=1))
+    assert play(both, "illegal R4-R5-R6 K9").rack_sizes[0] == 2 + 2
+    assert play(both, "timeout R4-R5-R6 K9").rack_sizes[0] == 2 + 1
 
 
 # -------------------------------------------------------------------------------------------------------------- the end
@@ -584,7 +645,8 @@ def test_A23_the_deal_goes_on_after_the_last_tile_is_drawn() -> None:
 def test_A24_a_blocked_deal_without_a_tie() -> None:
     racks = [rack_worth(points, color) for points, color in zip((10, 25, 12, 40), "RKBO", strict=True)]
     for answer in ("split", "no_winner", "fewest_tiles"):
-        result = ended(state_of(racks, pool="", blocked_tie=answer), "pass", "pass", "pass", "pass")
+        state = state_of(racks, pool="", blocked_tie=answer, pass_on_empty="free")
+        result = ended(state, "pass", "pass", "pass", "pass")
         assert (result.scores, result.winners) == ((47, -15, -2, -30), (0,))
 
 
@@ -628,7 +690,7 @@ def test_A25_what_losers_and_jokers_cost() -> None:
 
 
 def test_A26_how_a_match_is_won() -> None:
-    assert says("match_winner", {"total": OTHERS, "games_then_total": ["pressman"]})
+    assert says("match_winner", {"total": OTHERS, "games_then_total": PRESSMANS})
     results = [result_of_line(line, PRESETS["pressman"]) for line in (*SCORE_TABLE, (-10, -25, 41, -6))]
     points = totals(results)
     games = tuple(sum(seat in result.winners for result in results) for seat in range(4))

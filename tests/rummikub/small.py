@@ -49,7 +49,7 @@ def editions(draw: st.DrawFn) -> Rules:
         switches |= {"max_number": 10, "one_follows_ten": True}
     elif "max_number" in switches:
         switches["one_follows_ten"] = False
-    return evolve(rules, max_players=2, rack_size=1, **switches)
+    return evolve(rules, min_players=2, max_players=2, rack_size=1, **switches)
 
 
 @st.composite

@@ -22,7 +22,7 @@ def test_a_joker_stands_for_no_colour_that_is_not_in_play() -> None:
 def test_an_overrun_without_a_tile_played_is_a_pass_when_the_pool_is_empty() -> None:
     state = state_of(["R12", "K12"], "R1-R2-R3-R4-R5-R6", pool="")
     rearranged = play(state, "timeout R1-R2-R3 R4-R5-R6")
-    assert rearranged.table == Table.parse("R1-R2-R3 R4-R5-R6")
+    assert rearranged.table == state.table  # a table that is only rearranged goes back (A17)
     assert rearranged.passes == 1
     assert play(rearranged, "timeout R1-R2-R3-R4-R5-R6").is_over
     played = state_of(["R7 K1", "K12"], "R4-R5-R6", pool="")

@@ -55,6 +55,7 @@ def edition(rng: random.Random) -> Rules:
         copies=rng.choice([1, 2, 2, 3]),
         jokers=rng.choice([1, 2, 3, 4, 4, 6]),
         opening_points=rng.choice([0, 5, 10, 15, 20, 30]),
+        min_players=2,
         max_players=2,
         rack_size=1,
     )

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from rami.errors import Violation
+from rami.errors import RulesError, Violation
 from rami.pieces import without
 from rami.rummikub.jokers import joker_violations
 from rami.rummikub.legal_melds import meld_violations
@@ -11,7 +11,7 @@ from rami.rummikub.moves import Play
 from rami.rummikub.opening import opening_violations
 from rami.rummikub.rules import Rules
 from rami.rummikub.state import State, View
-from rami.rummikub.tiles import Tile
+from rami.rummikub.tiles import JOKER, Tile
 from rami.rummikub.violations import Code
 
 
@@ -56,7 +56,7 @@ def play_violations(position: State | View, play: Play) -> tuple[Violation, ...]
     problems = list(unaccounted(position, new.tiles))
     if not played:
         problems.append(Violation(Code.NOTHING_PLAYED))
-    if any(problem.code in (Code.TILE_LOST, Code.NOT_IN_RACK) for problem in problems):
+    if any(problem.code in (Code.TILE_LOST, Code.JOKER_KEPT, Code.NOT_IN_RACK) for problem in problems):
         return (*problems, *_misfits(position.rules, position.table, new))
     return (*problems, *arrangement_violations(position, new, played))
 
@@ -64,6 +64,8 @@ def play_violations(position: State | View, play: Play) -> tuple[Violation, ...]
 def arrangement_violations(position: State | View, new: Table, played: tuple[Tile, ...]) -> Iterator[Violation]:
     """What is wrong with a table whose tiles are accounted for: its melds, its jokers, the opening."""
     rules, old = position.rules, position.table
+    if (jokers := new.tiles.count(JOKER)) > rules.jokers:  # a view from elsewhere: how they could move has no bound
+        raise RulesError(f"there are {jokers} jokers on the table, and {rules.jokers} in the set")
     yield from _misfits(rules, old, new)
     if position.opened[position.current_player]:
         yield from joker_violations(rules, old, new, played)
@@ -72,15 +74,18 @@ def arrangement_violations(position: State | View, new: Table, played: tuple[Til
 
 
 def unaccounted(position: State | View, arrangement: Iterable[Tile]) -> Iterator[Violation]:
-    """What is wrong with where the tiles on the table come from (001.10, A18): none lost, none from nowhere.
+    """What is wrong with where the tiles on the table come from (001.10, 000.17, A18): none lost, none from nowhere.
 
     Args:
         position: The position before the turn.
         arrangement: Every tile that is now on the table, in melds or loose.
     """
     tiles = tuple(arrangement)
-    if lost := without(position.table.tiles, tiles):
-        yield Violation(Code.TILE_LOST, lost)
+    lost = without(position.table.tiles, tiles)
+    if jokers := [tile for tile in lost if tile == JOKER]:
+        yield Violation(Code.JOKER_KEPT, jokers)
+    if others := without(lost, jokers):
+        yield Violation(Code.TILE_LOST, others)
     if foreign := without(without(tiles, position.table.tiles), rack_to_move(position)):
         yield Violation(Code.NOT_IN_RACK, sorted(foreign))
 

@@ -7,7 +7,7 @@ from rami.game import Deal
 from rami.pieces import row_of_pieces, without
 from rami.rummikub.legal_melds import meld_violations
 from rami.rummikub.melds import Table
-from rami.rummikub.rules import DEFAULT, MIN_PLAYERS, Rules
+from rami.rummikub.rules import DEFAULT, Rules
 from rami.rummikub.state import StartDraws, State, View
 from rami.rummikub.tiles import Tile, format_tiles, tiles_of
 from rami.shuffling import derive, shuffled
@@ -18,7 +18,7 @@ def new_game(players: int, rules: Rules = DEFAULT, *, seed: int) -> State:
     """Shuffle, let the players draw for the start, and deal (000.3, 000.4).
 
     Args:
-        players: How many players, from 2 to `rules.max_players`.
+        players: How many players, from `rules.min_players` to `rules.max_players`.
         rules: The rules of the deal.
         seed: Any whole number; the same arguments give the same state, forever and on every machine.
 
@@ -41,7 +41,7 @@ def deal(players: int, rules: Rules = DEFAULT, *, seed: int, starter: int | None
     """Everything that chance decides in a deal, from a seed.
 
     Args:
-        players: How many players, from 2 to `rules.max_players`.
+        players: How many players, from `rules.min_players` to `rules.max_players`.
         rules: The rules of the deal.
         seed: Any whole number.
         starter: The seat that starts, where no draw decides it (`next_starter`).
@@ -85,7 +85,7 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
     (`rules.start_tile_returns`), they are part of `deal.order` too.
 
     Args:
-        players: How many players, from 2 to `rules.max_players`.
+        players: How many players, from `rules.min_players` to `rules.max_players`.
         rules: The rules of the deal.
         deal: The order of the tiles, and either the draws for the start or the seat that starts.
 
@@ -139,7 +139,7 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
 
 def _check_players(players: int, rules: Rules) -> None:
     instance("rules", rules, Rules, hint="an edition is PRESETS[name]")
-    whole("players", players, MIN_PLAYERS, rules.max_players)
+    whole("players", players, rules.min_players, rules.max_players)
 
 
 def _start(players: int, draws: Sequence[Tile]) -> tuple[StartDraws, tuple[int, ...]]:
@@ -179,14 +179,15 @@ def set_up(
 ) -> View:
     """A position made by hand, as the player who moves sees it: for tests, hints and the solver.
 
-    The tiles that are not seen lie in the pool and on the rack of one opponent, if any are left for one.
+    The tiles that are not seen lie in the pool and on the racks of opponents, as few as the rules allow, if any are
+    left for them.
 
     Args:
         rack: The player's tiles, in notation or as tiles.
         table: The melds on the table, in notation or as a `Table`.
         rules: The rules of the deal.
         opened: Whether the player has laid the opening.
-        pool_size: How many tiles the pool has; None for all that a full rack of the opponent leaves.
+        pool_size: How many tiles the pool has; None for all that full racks of the opponents leave.
 
     Returns:
         The view of seat 0, who is to move.
@@ -215,10 +216,9 @@ def set_up(
         raise RulesError(f"the table cannot lie there: {problem.message()}")
     unseen = len(rules.tiles) - len(own) - len(melds.tiles)
     if pool_size is None:
-        pool_size = max(0, unseen - rules.rack_size)
+        pool_size = max(0, unseen - rules.rack_size * (rules.min_players - 1))
     whole("pool_size", pool_size, 0, unseen, none=True)
-    opponent = unseen - pool_size
-    sizes = (len(own), opponent) if opponent else (len(own),)
+    sizes = (len(own), *_shared(unseen - pool_size, rules.min_players - 1))
     return View(
         rules=rules,
         current_player=0,
@@ -229,3 +229,8 @@ def set_up(
         table=melds,
         opened=(opened,) * len(sizes),
     )
+
+
+def _shared(tiles: int, racks: int) -> tuple[int, ...]:
+    """So many tiles on so many racks, as evenly as can be; no rack without a tile."""
+    return tuple(filter(None, (tiles // racks + (rack < tiles % racks) for rack in range(racks))))

@@ -21,6 +21,10 @@ def _loose(tiles: str | Iterable[Tile]) -> tuple[Tile, ...]:
     return tuple(sorted(tiles_of(tiles, "loose")))
 
 
+def _in_time(value: bool) -> bool:
+    return instance("in_time", value, bool)
+
+
 @frozen
 class Draw(Pictured):
     """Draw one tile from the pool instead of playing; the turn ends (000.9, 000.13).
@@ -94,11 +98,13 @@ class Play(Pictured):
 class TimeOut(Pictured):
     """The time ran out: the arrangement as it stood, for the referee to clear up (000.12, 001.11, 002.12).
 
-    The caller's clock makes this move, not the player, so `legal_moves` never offers it.
+    The caller's clock makes this move, not the player, so `legal_moves` never offers it. Where the rules make an
+    illegal arrangement cost a penalty too (`Rules.illegal_move`), it is reported in the same way, with `in_time`.
 
     Attributes:
         table: The complete melds on the table; may be given as text.
         loose: The tiles on the table that are in no meld, in canonical order; may be given as text.
+        in_time: Whether the player ended the turn in time, with an arrangement that the rules forbid (A22).
 
     Raises:
         InvalidMeld: If tiles that are joined together in a text are not a meld, or a tile lies alone.
@@ -108,23 +114,29 @@ class TimeOut(Pictured):
     Examples:
         >>> str(TimeOut("R4-R5-R6", "K8"))
         'timeout R4-R5-R6 K8'
+        >>> str(TimeOut(Table.parse("R4-R5-R6"), (Tile.parse("K8"),), in_time=True))
+        'illegal R4-R5-R6 K8'
     """
 
     table: Table = field(converter=_table)
     loose: tuple[Tile, ...] = field(default=(), converter=_loose)
+    in_time: bool = field(default=False, converter=_in_time, kw_only=True)
 
     @property
     def picture(self) -> Picture:
         """The melds, and the loose tiles in a row of their own, for `svg` and `text`."""
         loose = Row(label=("Loose tiles", "Plaques isolées"), marks=[tile.mark for tile in self.loose], zone=TABLE)
-        return Picture(("time out", "temps écoulé"), (*self.table.picture.rows, *([loose] if self.loose else [])))
+        name = ("illegal", "incorrect") if self.in_time else ("time out", "temps écoulé")
+        return Picture(name, (*self.table.picture.rows, *([loose] if self.loose else [])))
 
     def __str__(self) -> str:
-        return " ".join(filter(None, ["timeout", str(self.table), format_tiles(self.loose)]))
+        return " ".join(
+            filter(None, ["illegal" if self.in_time else "timeout", str(self.table), format_tiles(self.loose)])
+        )
 
     def __repr__(self) -> str:
         loose = f", {format_tiles(self.loose)!r}" if self.loose else ""
-        return f"TimeOut({str(self.table)!r}{loose})"
+        return f"TimeOut({str(self.table)!r}{loose}{', in_time=True' * self.in_time})"
 
 
 Move = Draw | Pass | Play | TimeOut
@@ -135,7 +147,8 @@ def parse_move(text: str) -> Move:
     """Read a move from its notation: the inverse of `str(move)`.
 
     Args:
-        text: `draw`, `pass`, `play <table>` or `timeout <melds and loose tiles>`, in upper or lower case.
+        text: `draw`, `pass`, `play <table>`, `timeout <melds and loose tiles>`, or `illegal` with the same, in upper
+            or lower case.
 
     Returns:
         The move.
@@ -153,13 +166,13 @@ def parse_move(text: str) -> Move:
     try:
         if verb == "play":
             return Play(Table.parse(rest))
-        if verb == "timeout":
+        if verb in ("timeout", "illegal"):
             melds, loose = parse_arrangement(rest)
-            return TimeOut(Table(melds), loose)
+            return TimeOut(Table(melds), loose, in_time=verb == "illegal")
     except NotationError as error:
         raise NotationError(error.reason, text, start + error.position) from None
     if verb not in ("draw", "pass"):
-        raise NotationError("a move starts with draw, pass, play or timeout", text)
+        raise NotationError("a move starts with draw, pass, play, timeout or illegal", text)
     if rest:
         raise NotationError(f"nothing follows {verb}", text, start)
     return Draw() if verb == "draw" else Pass()

@@ -77,7 +77,9 @@ def _check_pass(position: State | View) -> Iterator[Violation]:
 
 def _check_timeout(position: State | View, move: TimeOut) -> Iterator[Violation]:
     """A19, A22: a time limit, or the penalty for an illegal arrangement; and every tile accounted for."""
-    if position.rules.turn_seconds is None and position.rules.illegal_move == "reject":
+    if move.in_time and position.rules.illegal_move == "reject":
+        yield Violation(Code.NO_PENALTY)
+    if not move.in_time and position.rules.turn_seconds is None:
         yield Violation(Code.NO_TIME_LIMIT)
     yield from unaccounted(position, (*move.table.tiles, *move.loose))
 
@@ -158,7 +160,7 @@ def _time_out(state: State, move: TimeOut) -> State:
     pool = state.pool
     if left.to_pool:
         pool = shuffled(sorted([*pool, *left.to_pool]), derive(state.seed, "overrun", state.turn))
-    penalty, pool = pool[: state.rules.penalty_tiles], pool[state.rules.penalty_tiles :]
+    penalty, pool = pool[: left.penalty], pool[left.penalty :]
     rack = (*without(rack_to_move(state), left.played), *left.to_rack, *penalty)
     passed = not (left.played or penalty or state.has_drawn)
     settled = evolve(

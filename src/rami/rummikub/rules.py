@@ -11,19 +11,18 @@ from rami.errors import RulesError
 from rami.rummikub.tiles import COLORS, HIGHEST, Color, Tile, full_set
 from rami.validation import check_fields, row_of
 
-MIN_PLAYERS = 2
-"""The fewest players of a deal (000.1)."""
-
 _RANGES = {
     "max_number": (3, HIGHEST),
     "copies": (1, 100),
     "jokers": (0, 6),
-    "max_players": (MIN_PLAYERS, 8),
+    "min_players": (2, 8),
+    "max_players": (2, 8),
     "rack_size": (1, 100),
-    "opening_points": (0, 1000),
+    "opening_points": (0, 100),
     "max_jokers_per_set": (0, 6),
     "turn_seconds": (1, 86_400),
     "penalty_tiles": (0, 100),
+    "illegal_penalty_tiles": (0, 100),
     "joker_rack": (0, 1000),
 }
 
@@ -44,6 +43,7 @@ class Rules:
         colors: The colours in play, 1 to 4 (000.2).
         copies: How many of each numbered tile there are, 1 to 100 (A1).
         jokers: How many jokers there are, 0 to 6 (A1).
+        min_players: The fewest players, 2 to 8 (000.1).
         max_players: The most players, 2 to 8 (000.1).
         rack_size: How many tiles each player is dealt (000.4).
         one_follows_ten: Whether a 1 may end a run after the 10, in a set that ends at 10 (000.7).
@@ -52,7 +52,7 @@ class Rules:
         start_tile_returns: Whether the tiles drawn for the start go back (A3). If not, they stay on the racks: as part
             of the rack dealt when the draw comes before the deal, on top of it when it comes after.
         next_starter: Who starts the next deal of a match: a new draw, the next seat, or the winner (A4).
-        opening_points: The points that the opening needs (A7).
+        opening_points: The points that the opening needs, 0 to 100 (A7).
         opening_turn_table: Whether the turn of the opening may use the table once the opening is laid (A5).
         joker_in_opening: Whether a joker may be in the opening, and what it counts there (A6).
         max_jokers_per_set: The most jokers in a meld, 0 to 6 (A8).
@@ -70,12 +70,13 @@ class Rules:
         play_after_draw: Whether a player may play in the same turn after drawing (A16).
         turn_seconds: The time limit of a turn, in seconds, for the caller's clock; None for none (A19).
         timeout: What an overrun does: complete melds stay, or all is put back (A20).
-        loose_table_tiles: Where loose tiles of the table go then: to the pool, to the rack, or back with all else
-            (A20).
-        penalty_tiles: How many tiles an overrun costs (A20).
+        loose_table_tiles: Where loose tiles of the table go then: to the pool, to the rack, back with all else, or back
+            into the melds that they came from, and all back where these do not take them (A20).
+        penalty_tiles: How many tiles an overrun costs, 0 to 100 (A20).
         penalty_short: What happens if the pool has fewer: the player takes what is left (A21).
-        illegal_move: Whether an illegal arrangement is only refused, or may be reported as an overrun is, with its
-            penalty (A22).
+        illegal_move: Whether an illegal arrangement is only refused, or may be reported as an overrun is, by a
+            `TimeOut` that is `in_time`, and costs a penalty (A22).
+        illegal_penalty_tiles: How many tiles an illegal arrangement costs then, 0 to 100 (A22).
         pass_on_empty: Whether a player may always pass when the pool is empty, or only if no tile can be played (A23).
         blocked_tie: What players who tie for the lowest rack of a blocked deal do: split the points, have no winner, or
             the one with the fewest tiles wins (A24).
@@ -102,6 +103,7 @@ class Rules:
     colors: tuple[Color, ...] = field(default=COLORS, converter=_colors)
     copies: int = 2
     jokers: int = 2
+    min_players: int = 2
     max_players: int = 4
     rack_size: int = 14
     one_follows_ten: bool = False
@@ -124,10 +126,11 @@ class Rules:
     play_after_draw: bool = False
     turn_seconds: int | None = 60
     timeout: Literal["keep_legal", "rollback"] = "keep_legal"
-    loose_table_tiles: Literal["pool", "rack", "restore"] = "pool"
+    loose_table_tiles: Literal["pool", "rack", "restore", "return"] = "pool"
     penalty_tiles: int = 3
     penalty_short: Literal["take_available"] = "take_available"
     illegal_move: Literal["reject", "penalty"] = "reject"
+    illegal_penalty_tiles: int = 3
     pass_on_empty: Literal["free", "only_if_stuck"] = "free"
     blocked_tie: Literal["split", "no_winner", "fewest_tiles"] = "split"
     losers_negative: bool = True
@@ -138,6 +141,8 @@ class Rules:
     def __attrs_post_init__(self) -> None:
         """Check each field alone, then what they say together."""
         check_fields(self, _RANGES)
+        if self.min_players > self.max_players:
+            raise RulesError(f"min_players is {self.min_players}, more than max_players, {self.max_players}")
         if self.one_follows_ten and self.max_number != 10:
             raise RulesError(f"one_follows_ten needs a set that ends at 10; max_number is {self.max_number}")
         needed = self.max_players * (self.rack_size + 1)
@@ -213,7 +218,7 @@ def seats(rules: Rules) -> tuple[int, ...]:
         >>> seats(DEFAULT)
         (2, 3, 4)
     """
-    return tuple(range(MIN_PLAYERS, rules.max_players + 1))
+    return tuple(range(rules.min_players, rules.max_players + 1))
 
 
 def pieces(rules: Rules) -> tuple[Tile, ...]:

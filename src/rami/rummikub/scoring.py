@@ -93,7 +93,7 @@ def next_starter(state: State) -> int | None:
 
     Examples:
         >>> from rami.rummikub import Draw, Pass, Rules, apply, new_game
-        >>> state = new_game(2, Rules(next_starter="rotate"), seed=1)
+        >>> state = new_game(2, Rules(next_starter="rotate", pass_on_empty="free"), seed=1)
         >>> while not state.is_over:
         ...     state = apply(state, Draw() if state.pool else Pass())
         >>> state.starter, next_starter(state)

@@ -76,12 +76,16 @@ def _laid(old: Table, new: Table) -> Iterator[Motion]:
 
 def _overrun(before: View, move: TimeOut, after: View) -> tuple[tuple[Motion, ...], list[Words]]:
     left: Settlement = settle(before, move)
+    if left.is_play:
+        laid = tuple(_laid(before.table, left.table))
+        return laid, _plays(left.played, laid)
     penalty = before.pool_size + len(left.to_pool) - after.pool_size
     kept = (*without(before.rack, left.played), *left.to_rack)
     drawn = _drawn(before, after, penalty, kept)
     laid = tuple(_laid(before.table, left.table))
     back = shown(left.to_rack, "table", "rack"), shown(left.to_pool, "table", "pool")
-    told = [("runs out of time", "a dépassé le temps")]
+    late, wrong = ("runs out of time", "a dépassé le temps"), ("leaves an illegal table", "laisse une table incorrecte")
+    told = [wrong if move.in_time else late]
     told += _plays(left.played, laid) if left.played else []
     if left.to_rack:
         told.append((f"takes back {format_tiles(left.to_rack)}", f"reprend {format_tiles(left.to_rack)}"))

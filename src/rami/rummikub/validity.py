@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 
 from rami.rummikub.legal_melds import meld_violations
-from rami.rummikub.rules import MIN_PLAYERS
 from rami.rummikub.state import State, View
 from rami.rummikub.tiles import Tile
 from rami.validation import miscount
@@ -33,9 +32,9 @@ def flaws(position: State | View) -> tuple[str, ...]:
 
 def _flaws(position: State | View) -> Iterator[str]:
     rules, players = position.rules, position.players
-    fewest = MIN_PLAYERS if isinstance(position, State) else 1  # the opponent of `set_up` may have no tile left
+    fewest = rules.min_players if isinstance(position, State) else 1  # the opponent of `set_up` may have no tile left
     if players not in range(fewest, rules.max_players + 1):
-        yield f"there are {players} players, not {MIN_PLAYERS} to {rules.max_players}"
+        yield f"there are {players} players, not {rules.min_players} to {rules.max_players}"
         return
     if position.current_player not in range(players):
         yield f"current_player is {position.current_player}, which is no seat"

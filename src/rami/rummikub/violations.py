@@ -54,6 +54,12 @@ class Code(ViolationCode):
         "These rules set no time limit, so no turn can run out of time.",
         "Ces règles ne limitent pas le temps : un tour ne peut pas durer trop longtemps.",
     )
+    NO_PENALTY = (
+        "no_penalty",
+        "A22",
+        "These rules refuse an illegal arrangement; they set no penalty for it.",
+        "Ces règles refusent un arrangement incorrect, sans pénalité.",
+    )
     NOTHING_PLAYED = (
         "nothing_played",
         "A17",
@@ -65,6 +71,12 @@ class Code(ViolationCode):
         "001.10",
         "{pieces:A tile that was on the table is/Tiles that were on the table are} missing from it: {pieces}.",
         "{pieces:Une plaque de la table n'y est plus/Des plaques de la table n'y sont plus} : {pieces}.",
+    )
+    JOKER_KEPT = (
+        "joker_kept",
+        "000.17",
+        "A joker that is taken from the table has to be played in the same turn: {pieces}.",
+        "Un joker pris sur la table doit être rejoué pendant le même tour : {pieces}.",
     )
     NOT_IN_RACK = (
         "not_in_rack",
@@ -88,19 +100,19 @@ class Code(ViolationCode):
         "color_twice",
         "000.5",
         "A group has each colour once: {pieces}.",
-        "Une série compte chaque couleur une seule fois : {pieces}.",
+        "Un groupe compte chaque couleur une seule fois : {pieces}.",
     )
     NOT_CONSECUTIVE = (
         "not_consecutive",
         "000.6",
         "The numbers of a run follow one another, and each is there once: {pieces}.",
-        "Les nombres d'une séquence se suivent, et chacun n'y est qu'une fois : {pieces}.",
+        "Les nombres d'une suite se suivent, et chacun n'y est qu'une fois : {pieces}.",
     )
     NOT_A_MELD = (
         "not_a_meld",
         "000.5",
         "These tiles are neither a group nor a run: {pieces}.",
-        "Ces plaques ne font ni une série ni une séquence : {pieces}.",
+        "Ces plaques ne forment ni un groupe ni une suite : {pieces}.",
     )
     NO_SUCH_TILE = (
         "no_such_tile",
@@ -153,8 +165,8 @@ class Code(ViolationCode):
     JOKER_NOT_REPLACED = (
         "joker_not_replaced",
         "000.15",
-        "A joker was taken and the tile that it stands for was not put in its place: {pieces}.",
-        "Un joker a été pris sans être remplacé par la plaque qu'il représente : {pieces}.",
+        "A joker was taken, and no tile that it stood for replaces it: {pieces}.",
+        "Un joker a été pris, et aucune plaque qu'il représentait ne le remplace : {pieces}.",
     )
     JOKER_NOT_REPLACED_FROM_RACK = (
         "joker_not_replaced_from_rack",

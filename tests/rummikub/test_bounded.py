@@ -1,0 +1,151 @@
+"""What a hostile client can make the referee do: little, and never for long."""
+
+import time
+from collections import Counter
+from collections.abc import Sequence
+
+import pytest
+
+from rami.errors import RulesError
+from rami.rummikub import (
+    JOKER,
+    Color,
+    Group,
+    Meld,
+    Play,
+    Rules,
+    Run,
+    Table,
+    Tile,
+    View,
+    check,
+    holding,
+    opening,
+    parse_meld,
+)
+from tests.rules.positions import codes, legal, position
+
+MOST_SECONDS = 2.0
+"""The most that a call may take, on a slow machine too."""
+
+
+def problems(rules: Rules, old: Sequence[Meld], new: Sequence[Meld], *, opened: bool = True) -> list[str]:
+    """What is wrong with a play that lays all that the new table has more; it has to be said in time."""
+    before, after = Table(old), Table(new)
+    rack = tuple((Counter(after.tiles) - Counter(before.tiles)).elements())
+    view = View(
+        rules=rules,
+        current_player=0,
+        player=0,
+        rack=rack,
+        rack_sizes=(len(rack), 1),
+        pool_size=5,
+        table=before,
+        opened=(opened, True),
+    )
+    started = time.process_time()
+    found = [str(problem.code) for problem in check(view, Play(after))]
+    assert time.process_time() - started < MOST_SECONDS
+    return found
+
+
+def run(text: str) -> Run:
+    meld = parse_meld(text)
+    assert isinstance(meld, Run)
+    return meld
+
+
+OPEN = Rules(
+    opening_turn_table="after_opening",
+    opening_points=100,
+    joker_before_opening=True,
+    joker_positional=False,
+    joker_reuse="new_rack",
+    jokers=6,
+    copies=8,
+    max_players=2,
+)
+
+
+def test_an_opening_of_sixty_tiles() -> None:
+    low = [Group([Tile(color, number) for color in Color]) for number in (1, 2, 3) for _ in range(2)]
+    wide = [Group([Tile(color, number), JOKER, JOKER]) for color, number in zip(Color, (5, 6, 7), strict=False)]
+    assert problems(OPEN, [], [*low, *wide], opened=False) == []
+    one = [Group([Tile(color, 1) for color in Color if color != left]) for left in Color for _ in range(2)]
+    assert problems(OPEN, [], [*one, *wide], opened=False) == ["opening_too_low"]
+
+
+@pytest.mark.parametrize("sets", ["identity_kept", "free", "frozen"])
+@pytest.mark.parametrize("source", ["any", "rack"])
+@pytest.mark.parametrize("opened", [True, False])
+def test_six_jokers_that_slide_and_move(sets: str, source: str, opened: bool) -> None:
+    rules = Rules(
+        joker_sets=sets,  # type: ignore[arg-type]  # a parameter of the test
+        joker_replacement_from=source,  # type: ignore[arg-type]  # likewise
+        opening_turn_table="after_opening",
+        opening_points=100,
+        joker_before_opening=True,
+        joker_positional=False,
+        joker_reuse="new_rack",
+        jokers=6,
+        copies=8,
+        max_players=2,
+    )
+    old = [run("*-R4-R5")] * 6
+    new = [*[run("R4-R5-R6")] * 6, *[run("K4-K5-*")] * 6]
+    assert problems(rules, old, new, opened=opened) == ([] if opened else ["opening_too_low"])
+
+
+def test_six_jokers_of_groups_that_may_all_be_each_other() -> None:
+    pairs = [(a, b) for a in Color for b in Color if a < b]
+    old = [Group([Tile(a, 7), Tile(b, 7), JOKER]) for a, b in pairs]
+    new = [Group([Tile(a, 7), Tile(b, 7), JOKER]) for a, b in pairs[:-1]]
+    third = next(color for color in Color if color not in pairs[-1])
+    new.append(Group([*(Tile(color, 7) for color in (*pairs[-1], third)), JOKER]))
+    assert problems(OPEN, old, new) == []
+
+
+@pytest.mark.parametrize("copies", [2, 4, 20, 60])
+def test_many_copies_that_are_laid_anew(copies: int) -> None:
+    def pieces(*lengths: int) -> list[Meld]:
+        starts = [1 + sum(lengths[:place]) for place in range(len(lengths))]
+        numbers = [range(start, start + length) for start, length in zip(starts, lengths, strict=True)]
+        return [Run([Tile(Color.RED, number) for number in row]) for row in numbers]
+
+    cuts = [(3, 3, 7), (3, 4, 6), (4, 3, 6), (5, 3, 5), (3, 7, 3), (6, 7), (13,), (4, 5, 4), (3, 3, 3, 4)]
+    old = [meld for copy in range(copies - 1) for meld in pieces(*cuts[copy % len(cuts)])]
+    new = [meld for copy in range(copies - 1) for meld in pieces(*cuts[(copy * 4 + 3) % len(cuts)])]
+    joker = Run([*(Tile(Color.RED, number) for number in range(1, 13)), JOKER])
+    rules = Rules(copies=copies, max_players=2)
+    found = problems(rules, [*old, run("B4-*-B6")], [*new, run("B4-B5-B6"), joker])
+    assert "joker_not_replaced" not in found
+
+
+def test_a_table_of_a_thousand_tiles() -> None:
+    groups: list[Meld] = [Group([Tile(color, number) for color in Color]) for number in range(1, 13) for _ in range(20)]
+    old, new = [*groups, run("B4-*-B6")], [*groups, run("B4-B5-B6"), run("O11-*-O13")]
+    assert problems(Rules(copies=25, max_players=2), old, new) == []
+
+
+def test_a_search_that_would_take_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    view = position("B5 R4 R5 R6 R7", "B4-*-B6 R4-R5-R6 R5-R6-R7", Rules(copies=3))
+    move = "play B4-B5-B6 R4-R5-R6-R7 R5-R6-R7 *-R4-R5-R6"
+    assert legal(view, move)
+    monkeypatch.setattr(holding, "MOST_STEPS", 0)
+    assert codes(view, move) == ["joker_not_in_new_meld"]
+    unopened = position("R9 R10 R11 K9 *", "", Rules(opening_turn_table="after_opening"), opened=False)
+    assert legal(unopened, "play R9-R10-*")
+    monkeypatch.setattr(opening, "MOST_STEPS", 0)
+    assert codes(unopened, "play R9-R10-*") == ["opening_too_low"]
+    assert codes(unopened, "play R9-R10-R11") == ["opening_too_low"]
+
+
+def test_a_position_with_more_jokers_than_the_set() -> None:
+    old = [run("R4-*-R6")] * 8
+    with pytest.raises(RulesError, match="there are 8 jokers on the table, and 2 in the set"):
+        problems(Rules(), old, [*old, run("R1-R2-R3")])
+
+
+def test_the_whole_set_laid_at_once() -> None:
+    runs = [Run([Tile(color, n) for n in range(1, 14)]) for color in Color for _ in range(2)]
+    assert problems(Rules(), [], runs) == []
