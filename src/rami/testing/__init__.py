@@ -3,8 +3,9 @@
 It needs Hypothesis: `python -m pip install "rami[testing]"`.
 """
 
-from rami.testing.conformance import Breach, Conformance, check_game
+from rami.testing.conformance import Conformance, check_game
 from rami.testing.counting import perft, seats
+from rami.testing.promises import Breach
 from rami.testing.strategies import cards, hands, moves, racks, states, tiles
 
 __all__ = [
