@@ -1,20 +1,65 @@
 """A whole contract game, played by greedy bots and told turn by turn.
 
-    python examples/contracts_game.py --seed 7 --players 3 --deck examples/small_deck.json
+    python examples/contracts_game.py --seed 7 --players 3 --deck examples/small_deck.json --lang fr
 
 Every player takes the cards that score the most at once, and keeps the joker for a contract that is worth it.
 """
 
 import argparse
+import os
+import re
+import sys
 from collections.abc import Sequence
 from pathlib import Path
+from textwrap import wrap
+from typing import Any
 
 from attrs import evolve
 
-from rami import contracts
+from rami import RamiError, contracts
 from rami.contracts import Card, End, Fill, Move, Phase, Rules, State, Take, View
+from rami.errors import Language
 
 NAMES = ("Ada", "Blaise", "Carl", "Dorothea")
+
+WIDTH = 80
+"""How long a line may be."""
+
+PIECE = re.compile(r"(?<![\w*])(?:(?:1?\d|20)[HCYD]|\*)(?![\w*])")
+"""A card in a text."""
+
+WORDS: dict[str, Any] = {
+    "en": {
+        "title": "The contract game, {0} players, seed {1}",
+        "deck": "Deck: {0}",
+        "trophies": "Trophies: {0}",
+        "turn": "{0:>3}  {1}, round {2}",
+        "values": "values",
+        "contract": "contract",
+        "empty": "(empty)",
+        "kept": "cards kept: {0}, contracts so far: {1}",
+        "over": "The game is over ({0}). The score sheet:",
+        "columns": ("contracts", "bonus", "trophies", "total"),
+        "wins": "wins",
+        "trophy": "Trophy {0}: {1}",
+        "nobody": "nobody",
+    },
+    "fr": {
+        "title": "Jeu de contrats, {0} joueurs, germe {1}",
+        "deck": "Cartes : {0}",
+        "trophies": "Trophées : {0}",
+        "turn": "{0:>3}  {1}, tour de table {2}",
+        "values": "valeurs",
+        "contract": "contrat",
+        "empty": "(vide)",
+        "kept": "cartes gardées : {0}, contrats remplis : {1}",
+        "over": "La partie est terminée ({0}). La feuille de marque :",
+        "columns": ("contrats", "bonus", "trophées", "total"),
+        "wins": "gagne",
+        "trophy": "Trophée {0} : {1}",
+        "nobody": "personne",
+    },
+}
 
 JOKER_IS_WORTH = 3
 """The fewest points for which the joker token is given away before the last turn."""
@@ -69,65 +114,82 @@ def outlook(view: View, move: Move) -> tuple[int, int, int]:
     return points(view, filling(now)), points(view, contracts.best_filling(lacking_one)), len(hand)
 
 
-def market_lines(state: State) -> list[str]:
-    """What lies on the table at the start of a turn."""
-    values = contracts.format_cards(state.value_market) or "(empty)"
-    return [f"     values     {values}", *(f"     contract   {contract}" for contract in state.contract_market)]
+def say(text: str = "", indent: str = "") -> None:
+    """Print a text, wrapped; cards in colours where the output is a terminal and `NO_COLOR` is not set."""
+    color = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+    for line in wrap(text, WIDTH, subsequent_indent=indent, break_on_hyphens=False) or [""]:
+        print(PIECE.sub(lambda card: contracts.text(card.group(), color=True), line) if color else line)
 
 
-def told(state: State, move: Move) -> str:
-    """A move in words."""
-    if isinstance(move, Take):
-        return f"takes {contracts.format_cards(move.cards) or 'nothing'}"
-    if isinstance(move, Fill):
-        bonus = sum(card.color is state.rules.deck.by_id[move.contract].bonus for card in move.spent)
-        cards = " ".join(str(move).split()[2:])
-        return f"fills {move.contract} with {cards}" + (f", {bonus} of the bonus colour" if bonus else "")
-    return f"discards {contracts.format_cards(move.discards)}" if move.discards else ""
+def tell_market(state: State, lang: Language) -> None:
+    """Print what lies on the table at the start of a turn."""
+    words = WORDS[lang]
+    say(words["turn"].format(state.turn + 1, NAMES[state.current_player], state.round + 1))
+    say(f"     {words['values']:<10} {contracts.format_cards(state.value_market) or words['empty']}")
+    for contract in state.contract_market:
+        say(f"     {words['contract']:<10} {contracts.text(contract, lang=lang)}", " " * 16)
 
 
-def score_lines(state: State) -> list[str]:
-    """The score sheet, with the trophies."""
-    result = contracts.result(state)
+def tell_score(state: State, lang: Language) -> None:
+    """Print the score sheet, with the trophies."""
+    words, result = WORDS[lang], contracts.result(state)
     assert result is not None
-    lines = ["", f"The game is over ({result.reason}). The score sheet:", ""]
-    lines.append(f"  {'':<9} contracts  bonus  trophies  total")
+    say()
+    say(words["over"].format(result.reason.message(lang)))
+    say()
+    names = words["columns"]
+    print(f"  {'':<9} {names[0]:>9} {names[1]:>6} {names[2]:>9} {names[3]:>6}")
     for seat, score in enumerate(contracts.score_sheet(state)):
-        mark = "wins" if seat in result.winners else ""
+        mark = words["wins"] if seat in result.winners else ""
         columns = f"{score.contracts:>9} {score.bonus:>6} {score.trophy_points:>9} {score.total:>6}"
-        lines.append(f"  {NAMES[seat]:<9} {columns}  {mark}".rstrip())
-    lines.append("")
+        print(f"  {NAMES[seat]:<9} {columns}  {mark}".rstrip())
+    say()
     for trophy in state.trophies:
         holder = contracts.trophy_holder(trophy, state.zones)
-        lines.append(f"  Trophy {trophy.name.lower()}: {'nobody' if holder is None else NAMES[holder]}")
-    return lines
+        name = trophy.mark.name[lang == "fr"]
+        say("  " + words["trophy"].format(name, words["nobody"] if holder is None else NAMES[holder]))
+
+
+def game_of(options: argparse.Namespace) -> State:
+    """The game that was asked for; as many players as the deck allows, where no number was."""
+    deck = contracts.Deck.from_json(options.deck.read_text("utf-8")) if options.deck else contracts.DEFAULT.deck
+    players = deck.max_players if options.players is None else options.players
+    return contracts.new_game(players, Rules(deck=deck), seed=options.seed)
 
 
 def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description="Play a contract game and print it.")
     parser.add_argument("--seed", type=int, default=2026, help="what decides the shuffles (default: %(default)s)")
-    parser.add_argument("--players", type=int, default=4, help="how many play (default: %(default)s)")
+    parser.add_argument("--players", type=int, help="how many play (default: as many as can)")
     parser.add_argument("--deck", type=Path, help="a deck as JSON (default: the one of the library)")
+    parser.add_argument("--lang", default="en", choices=["en", "fr"], help="the language (default: %(default)s)")
     options = parser.parse_args(arguments)
+    lang: Language = options.lang
+    try:
+        state = game_of(options)
+    except (OSError, UnicodeDecodeError, RamiError) as error:
+        parser.error(str(error))
 
-    deck = contracts.Deck.from_json(options.deck.read_text("utf-8")) if options.deck else contracts.DEFAULT.deck
-    state = contracts.new_game(options.players, Rules(deck=deck), seed=options.seed)
-    print(f"The contract game, {options.players} players, seed {options.seed}")
-    print(f"Deck: {deck.label}")
-    print("Trophies: " + ", ".join(trophy.name.lower() for trophy in state.trophies))
+    words = WORDS[lang]
+    say(words["title"].format(state.players, options.seed))
+    say(words["deck"].format(state.rules.deck.label))
+    say(words["trophies"].format(", ".join(trophy.mark.name[lang == "fr"] for trophy in state.trophies)))
     while not state.is_over:
         if state.phase is Phase.TAKE:
-            print(f"\n{state.turn + 1:>3}  {NAMES[state.current_player]}, round {state.round + 1}")
-            print("\n".join(market_lines(state)))
+            say()
+            tell_market(state, lang)
         move = choose(state)
-        words = told(state, move)
-        if words:
-            print(f"     {words}")
+        told = contracts.seen(state, move, None).message(lang, name="").strip(" .")
+        say(f"     {told}", " " * 7)
         seat, state = state.current_player, contracts.apply(state, move)
         if isinstance(move, End):
-            print(f"     cards kept: {state.hand_sizes[seat]}, contracts so far: {len(state.zones[seat])}")
-    print("\n".join(score_lines(state)))
+            say("     " + words["kept"].format(state.hand_sizes[seat], len(state.zones[seat])))
+    tell_score(state, lang)
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+        sys.stdout.flush()
+    except BrokenPipeError:  # who reads on, perhaps `head`, has read enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

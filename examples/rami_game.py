@@ -1,16 +1,22 @@
 """A whole deal of card Rami, or several, played by sensible bots and told move by move.
 
-    python examples/rami_game.py --players 3 --seed 7 --edition rami-51 --deals 3
+    python examples/rami_game.py --players 3 --seed 7 --edition rami-51 --deals 3 --lang fr
 
 A bot sees what a player at the table sees. It takes the top discard if its hand gets better by it, lays what it can,
 and discards what its hand needs least.
 """
 
 import argparse
+import os
+import re
+import sys
+from textwrap import wrap
+from typing import Any
 
 from attrs import evolve
 
-from rami import rummy
+from rami import RulesError, rummy
+from rami.errors import Language
 from rami.rummy import (
     Card,
     Discard,
@@ -27,6 +33,45 @@ from rami.rummy import (
 )
 
 NAMES = ("Ada", "Blaise", "Carl", "Dorothea", "Emmy", "Felix")
+
+WIDTH = 80
+"""How long a line may be."""
+
+PIECE = re.compile(r"(?<![\w*])(?:(?:[A2-9JQK]|10)[SHDC]|\*)(?![\w*])")
+"""A card in a text."""
+
+WORDS: dict[str, Any] = {
+    "en": {
+        "title": "Card Rami, {0}, {1} players, seed {2}",
+        "deal": "Deal {0}: {1} deals, the first discard is {2}",
+        "left": "({0} left)",
+        "out": "went out",
+        "wins": "{0} wins: {1}.",
+        "win": "{0} win: {1}.",
+        "nobody": "Nobody wins: {1}.",
+        "table": "Table: {0}",
+        "and": " and ",
+        "sheet": "The score sheet:",
+        "columns": ("deal", "total"),
+        "match": "{0} wins the match.",
+        "matches": "{0} win the match.",
+    },
+    "fr": {
+        "title": "Rami, {0}, {1} joueurs, germe {2}",
+        "deal": "Donne {0} : {1} distribue, la première carte de la défausse est {2}",
+        "left": "(reste {0})",
+        "out": "a tout posé",
+        "wins": "{0} gagne : {1}.",
+        "win": "{0} gagnent : {1}.",
+        "nobody": "Personne ne gagne : {1}.",
+        "table": "Table : {0}",
+        "and": " et ",
+        "sheet": "La feuille de marque :",
+        "columns": ("donne", "total"),
+        "match": "{0} gagne la partie.",
+        "matches": "{0} gagnent la partie.",
+    },
+}
 
 
 def choose(view: View) -> Move:
@@ -83,33 +128,53 @@ def without(hand: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
     return (*hand[:index], *hand[index + 1 :])
 
 
-def told(state: State, move: Move) -> str:
-    """A move in words; a card from the stock is not named, for nobody else sees it."""
-    if isinstance(move, DrawStock):
-        return "draws" if state.stock else "draws from the stock, which is renewed first"
-    if isinstance(move, TakeDiscard):
-        return f"takes {state.discard_pile[-1]}"
-    if isinstance(move, LayMeld):
-        return f"lays {move.meld}"
-    if isinstance(move, LayOff):
-        return f"adds {move.card} to {move.meld}"
-    if isinstance(move, ReplaceJoker):
-        return f"puts {move.card} for the joker of {move.meld}"
-    return f"discards {move.card}"
+def say(text: str = "", indent: str = "") -> None:
+    """Print a text, wrapped; cards in colours where the output is a terminal and `NO_COLOR` is not set."""
+    color = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+    for line in wrap(text, WIDTH, subsequent_indent=indent, break_on_hyphens=False, break_long_words=False) or [""]:
+        print(PIECE.sub(lambda card: rummy.text(card.group(), color=True), line) if color else line)
 
 
-def play(state: State) -> State:
-    """A deal to its end, printed turn by turn."""
+def play(state: State, lang: Language) -> State:
+    """A deal to its end, printed turn by turn, as somebody sees it who looks on."""
     words: list[str] = []
     while not state.is_over:
         move = choose(rummy.observe(state, state.current_player))
-        words.append(told(state, move))
+        words.append(rummy.seen(state, move, None).message(lang, name="").strip(" ."))
         seat, turn, state = state.current_player, state.turn, rummy.apply(state, move)
         if state.phase is Phase.DRAW or state.is_over:
-            left = state.hand_sizes[seat]
-            print(f"{turn + 1:>4}  {NAMES[seat]:<9} {', '.join(words)}  ({left} left)")
+            left = WORDS[lang]["left"].format(state.hand_sizes[seat])
+            say(f"{turn + 1:>4}  {NAMES[seat]:<9} {', '.join(words)}  {left}", " " * 16)
             words = []
     return state
+
+
+def tell_result(state: State, lang: Language) -> tuple[int, ...]:
+    """Print what is left in the hands and who wins; the scores of the deal."""
+    words, result = WORDS[lang], rummy.result(state)
+    assert result is not None
+    for seat, hand in enumerate(state.hands):
+        points = f" = {rummy.hand_value(hand, state.rules)}" if hand else ""
+        say(f"      {NAMES[seat]:<9} {rummy.format_cards(hand) or words['out']}{points}", " " * 16)
+    winners = words["and"].join(NAMES[seat] for seat in result.winners)
+    wins = words[("nobody", "wins", "win")[min(2, len(result.winners))]]
+    say("      " + wins.format(winners, result.reason.message(lang)))
+    say("      " + words["table"].format(state.table), " " * 13)
+    return result.scores
+
+
+def tell_match(sheet: list[tuple[int, ...]], lang: Language) -> None:
+    """Print the score sheet of the match."""
+    words = WORDS[lang]
+    deal, total = words["columns"]
+    totals = [sum(column) for column in zip(*sheet, strict=True)]
+    print(f"\n{words['sheet']}\n")
+    print(f"  {deal:<6}" + "".join(f"{name:>10}" for name in NAMES[: len(totals)]))
+    for number, scores in enumerate(sheet, 1):
+        print(f"  {number:>4}  " + "".join(f"{score:>10}" for score in scores))
+    print(f"  {total:<6}" + "".join(f"{score:>10}" for score in totals))
+    best = [NAMES[seat] for seat, points in enumerate(totals) if points == max(totals)]
+    print("\n  " + words["match" if len(best) == 1 else "matches"].format(words["and"].join(best)))
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -118,38 +183,32 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--players", type=int, default=3, help="how many play (default: %(default)s)")
     parser.add_argument("--deals", type=int, default=3, help="how many deals are played (default: %(default)s)")
     parser.add_argument("--edition", choices=sorted(rummy.PRESETS), default="horesca", help="(default: %(default)s)")
+    parser.add_argument("--lang", default="en", choices=["en", "fr"], help="the language (default: %(default)s)")
     options = parser.parse_args(arguments)
+    lang: Language = options.lang
 
-    # Bots are patient: without a limit, they could turn the pile over until the last round.
-    rules: Rules = evolve(rummy.PRESETS[options.edition], match_deals=options.deals, max_restocks=2)
-    totals = [0] * options.players
+    try:
+        # Bots are patient: without a limit, they could turn the pile over until the last round.
+        rules: Rules = evolve(rummy.PRESETS[options.edition], match_deals=options.deals, max_restocks=2)
+        deals = [rummy.deal(options.players, rules, seed=options.seed + number) for number in range(options.deals)]
+    except RulesError as error:
+        parser.error(str(error))
     starter: int | None = None
     sheet: list[tuple[int, ...]] = []
-    print(f"Card Rami, {options.edition}, {options.players} players, seed {options.seed}")
-    for number in range(options.deals):
-        deal = rummy.deal(options.players, rules, seed=options.seed + number, starter=starter)
-        state = rummy.from_deal(options.players, rules, deal)
-        print(f"\nDeal {number + 1}: {NAMES[state.dealer]} deals, the first discard is {state.discard_pile[0]}")
-        state = play(state)
-        result = rummy.result(state)
-        assert result is not None
-        for seat, hand in enumerate(state.hands):
-            points = rummy.hand_value(hand, rules)
-            print(f"      {NAMES[seat]:<9} {rummy.format_cards(hand) or 'went out'}" + (f" = {points}" if hand else ""))
-        winners = " and ".join(NAMES[seat] for seat in result.winners) or "nobody"
-        print(f"      {winners} wins ({result.reason}); melds: {state.table}")
-        sheet.append(result.scores)
-        totals = [total + score for total, score in zip(totals, result.scores, strict=True)]
+    print(WORDS[lang]["title"].format(options.edition, options.players, options.seed))
+    for number, deal in enumerate(deals):
+        state = rummy.from_deal(options.players, rules, deal if starter is None else evolve(deal, starter=starter))
+        print()
+        say(WORDS[lang]["deal"].format(number + 1, NAMES[state.dealer], state.discard_pile[0]))
+        state = play(state, lang)
+        sheet.append(tell_result(state, lang))
         starter = (rummy.next_dealer(state) + 1) % options.players
-
-    print("\nThe score sheet:\n")
-    print("  deal  " + "".join(f"{NAMES[seat]:>10}" for seat in range(options.players)))
-    for number, scores in enumerate(sheet, 1):
-        print(f"  {number:>4}  " + "".join(f"{score:>10}" for score in scores))
-    print("  total " + "".join(f"{total:>10}" for total in totals))
-    best = [NAMES[seat] for seat, total in enumerate(totals) if total == max(totals)]
-    print(f"\n  {' and '.join(best)} {'win' if len(best) > 1 else 'wins'} the match.")
+    tell_match(sheet, lang)
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+        sys.stdout.flush()
+    except BrokenPipeError:  # who reads on, perhaps `head`, has read enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -2,41 +2,78 @@
 
     python examples/solve_rack.py "R7 K1" "R4-R5-R6"
     python examples/solve_rack.py "R10 K10 B10 *" --unopened --rules ramicube
-    python examples/solve_rack.py "R7 K1 R3" "R4-R5-R6" --all
+    python examples/solve_rack.py "R7 K1 R3" "R4-R5-R6" --all --lang fr
 
 Tiles are a letter (Red, blacK, Blue, Orange) and a number, `*` is a joker; the tiles of a run are joined by `-`, those
 of a group by `=`, and melds are separated by spaces. Without a rack, it shows an example.
 """
 
 import argparse
+import os
+import re
 import sys
 from collections.abc import Sequence
+from textwrap import wrap
 
 from rami import RamiError, rummikub
+from rami.errors import Language
 from rami.rummikub import Play, View
 
 EXAMPLE_RACK = "B2 B5 K4 K10 K13 O13"
 EXAMPLE_TABLE = "O5-O6-O7 R5-R6-R7 K5-K6-K7-K8-K9 B1-*-B3"
 
 
-def described(view: View, play: Play) -> list[str]:
+WIDTH = 80
+"""How long a line may be."""
+
+PIECE = re.compile(r"(?<![\w*])(?:[RKBO]1?\d|\*)(?![\w*])")
+"""A tile in a text."""
+
+WORDS = {
+    "en": {
+        "rack": "Rack: {0}",
+        "table": "Table: {0}",
+        "empty": "empty",
+        "lay": "Lay {0}: {1} of {2} tiles, {3} points.",
+        "none": "No tile can be laid.",
+        "sets": "Sets of tiles that can be laid: {0}",
+    },
+    "fr": {
+        "rack": "Chevalet : {0}",
+        "table": "Table : {0}",
+        "empty": "vide",
+        "lay": "Poser {0} : {1} plaques sur {2}, {3} points.",
+        "none": "On ne peut rien poser.",
+        "sets": "Ensembles de plaques qu'on peut poser : {0}",
+    },
+}
+
+
+def say(text: str, indent: str = "") -> None:
+    """Print a text, wrapped; tiles in colours where the output is a terminal and `NO_COLOR` is not set."""
+    color = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+    for line in wrap(text, WIDTH, subsequent_indent=indent, break_on_hyphens=False, break_long_words=False) or [""]:
+        print(PIECE.sub(lambda tile: rummikub.text(tile.group(), color=True), line) if color else line)
+
+
+def described(view: View, play: Play, lang: Language) -> list[str]:
     """A play: what it lays, how, and the table that it leaves."""
-    laid = rummikub.played_tiles(view, play)
+    words, laid = WORDS[lang], rummikub.played_tiles(view, play)
     points = rummikub.rack_value(laid, view.rules)
-    steps = list(map(str, rummikub.explain(view, play)))
+    steps = [step.message(lang) for step in rummikub.explain(view, play)]
     return [
-        f"Lay {rummikub.format_tiles(laid)}: {len(laid)} of {len(view.rack)} tiles, {points} points.",
+        words["lay"].format(rummikub.format_tiles(laid), len(laid), len(view.rack), points),
         *(f"{number:>4}. {step}" for number, step in enumerate(steps, start=1)),
-        f"Table: {play.table}",
+        words["table"].format(play.table),
     ]
 
 
-def every_play(view: View) -> list[str]:
+def every_play(view: View, lang: Language) -> list[str]:
     """Every set of tiles that can be laid, the largest first."""
     sets = sorted(
         (rummikub.played_tiles(view, play) for play in rummikub.plays(view)), key=lambda laid: (-len(laid), laid)
     )
-    return [f"Sets of tiles that can be laid: {len(sets)}", *(f"  {rummikub.format_tiles(laid)}" for laid in sets)]
+    return [WORDS[lang]["sets"].format(len(sets)), *(f"  {rummikub.format_tiles(laid)}" for laid in sets)]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -47,7 +84,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--unopened", action="store_true", help="the player has not laid the opening yet")
     parser.add_argument("--maximize", default="tiles", choices=["tiles", "points"], help="what to lay the most of")
     parser.add_argument("--all", action="store_true", help="also list every set of tiles that can be laid")
+    parser.add_argument("--lang", default="en", choices=["en", "fr"], help="the language (default: %(default)s)")
     options = parser.parse_args(arguments)
+    lang: Language = options.lang
 
     rack, table = (EXAMPLE_RACK, EXAMPLE_TABLE) if options.rack is None else (options.rack, options.table)
     try:
@@ -55,13 +94,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except RamiError as error:
         print(error, file=sys.stderr)
         return 2
-    print(f"Rack: {rummikub.format_tiles(view.rack)}\nTable: {view.table or 'empty'}\n")
+    words = WORDS[lang]
+    say(words["rack"].format(rummikub.format_tiles(view.rack)), "  ")
+    say(words["table"].format(view.table or words["empty"]), "  ")
+    say("")
     play = rummikub.best_play(view, maximize=options.maximize)
-    print("\n".join(described(view, play)) if play else "No tile can be laid.")
-    if options.all:
-        print("", *every_play(view), sep="\n")
+    for line in described(view, play, lang) if play else [words["none"]]:
+        say(line, " " * 6)
+    for line in ["", *every_play(view, lang)] if options.all else []:
+        say(line)
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        code = main()
+        sys.stdout.flush()
+    except BrokenPipeError:  # who reads on, perhaps `head`, has read enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    else:
+        sys.exit(code)

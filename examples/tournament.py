@@ -2,7 +2,7 @@
 
     python examples/tournament.py
     python examples/tournament.py --game rummikub --preset goliath --players greedy quick quick --deals 200 --workers 2
-    python examples/tournament.py --game rummy --preset rami-51
+    python examples/tournament.py --game rummy --preset rami-51 --lang fr
     python examples/tournament.py --deals 20000 --dask                       # on a cluster of this machine's processors
     python examples/tournament.py --deals 1000000 --dask tcp://scheduler:8786 # on a cluster of yours
 
@@ -11,6 +11,7 @@ width of a 95 % confidence interval. The same arguments print the same table, wh
 """
 
 import argparse
+import os
 import sys
 from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
@@ -21,12 +22,32 @@ from statistics import fmean, pvariance
 from typing import Any, TypeVar
 
 from rami import games
+from rami.errors import Language
 from rami.players import greedy_player, quick_player, random_player
 from rami.simulate import Summary, simulate
 
 GAMES: dict[str, Any] = {game.name: game for game in games.GAMES}
 PLAYERS: dict[str, Any] = {"random": random_player, "quick": quick_player, "greedy": greedy_player}
 T = TypeVar("T")
+
+WORDS = {
+    "en": {
+        "title": "{0} deals of {1}, {2}",
+        "player": "player",
+        "wins": "wins, %",
+        "score": "mean score",
+        "lasts": "A deal lasts {0:.1f} ± {1:.1f} turns, {2:.1f} ± {3:.1f} moves.",
+        "ends": "Ends: {0}.",
+    },
+    "fr": {
+        "title": "{0} donnes de {1}, {2}",
+        "player": "joueur",
+        "wins": "gains, %",
+        "score": "marque moyenne",
+        "lasts": "Une donne dure {0:.1f} ± {1:.1f} tours, {2:.1f} ± {3:.1f} coups.",
+        "ends": "Fins : {0}.",
+    },
+}
 
 CHUNK = 4
 """How many deals a worker gets at a time."""
@@ -36,7 +57,10 @@ CHUNK = 4
 def where(workers: int, dask: str | None) -> Generator[Executor | None]:
     """Where the deals are played: here, in processes, or on a cluster."""
     if dask is not None:
-        from distributed import Client  # noqa: PLC0415  # an extra: rami[dask]
+        try:
+            from distributed import Client  # noqa: PLC0415  # an extra
+        except ImportError:
+            sys.exit('--dask needs Dask: python -m pip install "rami[dask]"')
 
         connect: Any = Client  # it has no types
         with connect(dask or None, dashboard_address=":0", set_as_default=False) as client:
@@ -78,11 +102,11 @@ def interval(values: Sequence[float]) -> tuple[float, float]:
     return fmean(values), 1.96 * sqrt(pvariance(values) / len(values))
 
 
-def told(names: Sequence[str], deals: Sequence[tuple[int, Summary]]) -> list[str]:
+def told(names: Sequence[str], deals: Sequence[tuple[int, Summary]], lang: Language = "en") -> list[str]:
     """The table, and the plot of how often each player wins."""
-    count = len(names)
-    lines = ["", f"  {'player':<12} {'wins, %':>14} {'mean score':>16}"]
-    plot = ["", "  wins, %     0        20        40        60        80       100"]
+    count, words = len(names), WORDS[lang]
+    lines = ["", f"  {words['player']:<12} {words['wins']:>14} {words['score']:>16}"]
+    plot = ["", f"  {words['wins']:<12}0        20        40        60        80       100"]
     for player, name in enumerate(names):
         seat = [(player - shift) % count for shift, _ in deals]
         wins = [100 * (own in summary.winners) for own, (_, summary) in zip(seat, deals, strict=True)]
@@ -94,9 +118,8 @@ def told(names: Sequence[str], deals: Sequence[tuple[int, Summary]]) -> list[str
         plot.append(f"  {player + 1} {name:<10}{row}".rstrip())
     moves, turns = (interval([getattr(summary, each) for _, summary in deals]) for each in ("moves", "turns"))
     reasons = [summary.reason for _, summary in deals]
-    ends = ", ".join(f"{reason} {reasons.count(reason)}" for reason in sorted(set(reasons)))
-    lines += ["", f"  A deal lasts {turns[0]:.1f} ± {turns[1]:.1f} turns, {moves[0]:.1f} ± {moves[1]:.1f} moves."]
-    lines += [f"  Ends: {ends}."]
+    ends = ", ".join(f"{reason.message(lang)} ({reasons.count(reason)})" for reason in sorted(set(reasons)))
+    lines += ["", "  " + words["lasts"].format(*turns, *moves), "  " + words["ends"].format(ends)]
     return lines + plot
 
 
@@ -111,17 +134,26 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument(
         "--dask", nargs="?", const="", metavar="ADDRESS", help="play on a Dask cluster; one of this machine if none"
     )
+    parser.add_argument("--lang", choices=["en", "fr"], default="en", help="the language (default: %(default)s)")
     options = parser.parse_args(arguments)
+    lang: Language = options.lang
     if options.preset and options.preset not in GAMES[options.game].presets:
         parser.error(f"{options.game} has the presets {', '.join(GAMES[options.game].presets)}")
+    if options.workers < 1:
+        parser.error("--workers must be 1 or more")
     if options.deals < 1:
         parser.error("--deals must be 1 or more")
 
-    print(f"{options.deals} deals of {options.game}, {options.preset or next(iter(GAMES[options.game].presets))}")
+    preset = options.preset or next(iter(GAMES[options.game].presets))
+    print(WORDS[lang]["title"].format(options.deals, options.game, preset))
     with where(options.workers, options.dask) as executor:
         deals = list(shown(played(options, executor), options.deals))
-    print("\n".join(told(options.players, deals)))
+    print("\n".join(told(options.players, deals, lang)))
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+        sys.stdout.flush()
+    except BrokenPipeError:  # who reads on, perhaps `head`, has read enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -14,18 +14,22 @@ from rami import (
     codec,
     contracts,
     drawing,
+    editions,
     errors,
     game,
     gin,
     marks,
     match,
+    pieces,
     players,
     record,
     rummikub,
     rummy,
+    seeing,
     shuffling,
     simulate,
     testing,
+    validation,
     writing,
 )
 from rami.rummikub import DEFAULT, PRESETS, Rules
@@ -131,7 +135,7 @@ def test_every_preset_is_in_the_list() -> None:
     assert [name for name in PRESETS if f"`{name}`" not in text] == []
 
 
-SHARED = (drawing, errors, game, marks, shuffling, writing)
+SHARED = (drawing, editions, errors, game, marks, pieces, seeing, shuffling, validation, writing)
 SERVICES = (codec, match, players, record, simulate, testing)
 
 
@@ -144,7 +148,7 @@ def entries() -> Counter[str]:
 def place(module: ModuleType, name: str) -> str:
     """Where the reference shows a name of a game: in the module that all games have it from, if there is one."""
     value = getattr(module, name)
-    homes = [shared for shared in SHARED if getattr(shared, name, None) is value]
+    homes = [shared for shared in (*SHARED, rummy) if getattr(shared, name, None) is value]
     return f"{(homes or [module])[0].__name__}.{name}"
 
 

@@ -15,8 +15,11 @@ from rami.errors import (
     RamiError,
     RecordError,
     RulesError,
+    TooLarge,
+    UnknownPreset,
     Violation,
     ViolationCode,
+    WrongType,
 )
 from rami.game import Deal, EndReason, Game, Result
 
@@ -37,8 +40,11 @@ __all__ = [
     "RecordError",
     "Result",
     "RulesError",
+    "TooLarge",
+    "UnknownPreset",
     "Violation",
     "ViolationCode",
+    "WrongType",
     "__version__",
     "contracts",
     "gin",

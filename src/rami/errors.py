@@ -1,8 +1,10 @@
 """The errors of the library and the reasons why a move is illegal.
 
-Every error is a `RamiError`, and a `ValueError` too, since that is what a caller of a rules library expects.
+Every error is a `RamiError`, and a `ValueError` too, since that is what a caller of a rules library expects. A
+`WrongType` is a `TypeError` besides, and an `UnknownPreset` a `KeyError`.
 """
 
+import reprlib
 from collections.abc import Iterable
 from enum import StrEnum
 from string import Formatter
@@ -37,8 +39,63 @@ class RulesError(RamiError):
     """Rules, a number of players, or a position that cannot exist."""
 
 
+class WrongType(RulesError, TypeError):
+    """An argument of another type than the one that is asked for: None for a tile, a view for a state.
+
+    It is a `RulesError` too, so that who reads rules or a deck from a document has one error to catch.
+    """
+
+
+class UnknownPreset(RulesError, KeyError):
+    """A name that no edition has."""
+
+    def __str__(self) -> str:  # a KeyError shows its message in quotes
+        return str(self.args[0])
+
+
 class RecordError(RamiError):
     """A record or a document that cannot be read."""
+
+
+class _Short(reprlib.Repr):
+    """What a message shows of a value: numbers of any size, and objects that cannot show themselves."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.maxlevel = 2
+        self.maxstring = self.maxother = self.maxlong = 60
+        self.maxtuple = self.maxlist = self.maxset = self.maxfrozenset = self.maxdict = 4
+
+    def repr_int(self, x: int, level: int) -> str:  # noqa: ARG002  # the signature is given
+        """The number, or how long it is: CPython refuses to write more than 4300 digits."""
+        return repr(x) if x.bit_length() <= 200 else f"a number of {x.bit_length()} bits"
+
+    def repr_instance(self, x: object, level: int) -> str:  # noqa: ARG002  # likewise
+        """The object as it shows itself, on one line; its type, where that fails."""
+        try:
+            text = repr(x)
+        except Exception:  # whatever a foreign `__repr__` raises
+            return f"a {type(x).__name__}"
+        return text if len(text) <= self.maxother else text[: self.maxother] + "…"
+
+
+_SHORT = _Short()
+
+
+def shown(value: object) -> str:
+    """A value as the message of an error shows it: at most about 60 characters of each part, and it never fails.
+
+    Args:
+        value: Any value.
+
+    Returns:
+        Its representation, cut short.
+
+    Examples:
+        >>> shown("R7"), shown(10**5000), shown("R" * 1000)
+        ("'R7'", 'a number of 16610 bits', "'RRRRRRRRRRRRRRRRRRRRRRRRRRR...RRRRRRRRRRRRRRRRRRRRRRRRRRRR'")
+    """
+    return _SHORT.repr(value)
 
 
 class NotationError(RamiError):
@@ -62,6 +119,34 @@ class NotationError(RamiError):
         return f"{self.reason} (position {self.position}, in {shown!r})"
 
 
+def language(lang: str) -> Language:
+    """A language of the library.
+
+    Args:
+        lang: Its name, in upper or lower case.
+
+    Returns:
+        `"en"` or `"fr"`.
+
+    Raises:
+        RamiError: If it is another language.
+        WrongType: If it is no text.
+
+    Examples:
+        >>> language("FR")
+        'fr'
+    """
+    if not isinstance(lang, str):
+        raise WrongType(f"lang must be 'en' or 'fr', not {shown(lang)}")
+    match lang.lower():
+        case "en":
+            return "en"
+        case "fr":
+            return "fr"
+        case _:
+            raise RamiError(f"lang must be 'en' or 'fr', not {shown(lang)}")
+
+
 class ViolationCode(StrEnum):
     """A kind of violation; each game has its own subclass with the members.
 
@@ -80,7 +165,8 @@ class ViolationCode(StrEnum):
     Examples:
         >>> class Code(ViolationCode):
         ...     TOO_MANY = "too_many", "A8", "At most {0} {0:joker/jokers}: {pieces}."
-        >>> print(Violation(Code.TOO_MANY, "R4-*-*".split("-"), [1]).message("fr"))
+        >>> from rami.rummikub import parse_tiles
+        >>> print(Violation(Code.TOO_MANY, parse_tiles("R4 * *"), [1]).message("fr"))
         At most 1 joker: R4 * *.
     """
 
@@ -101,6 +187,16 @@ class ViolationCode(StrEnum):
         return member
 
 
+def _numbers(values: Iterable[int]) -> tuple[int, ...]:
+    if not isinstance(values, Iterable):
+        raise WrongType(f"a violation has a row of pieces or numbers, not {shown(values)}")
+    row = tuple(values)
+    for value in row:
+        if not isinstance(value, int):
+            raise WrongType(f"a violation has pieces or numbers, not {shown(value)}")
+    return row
+
+
 @frozen
 class Violation:
     """One reason why a move is illegal: data for programs, a sentence for people.
@@ -112,8 +208,8 @@ class Violation:
     """
 
     code: ViolationCode
-    pieces: tuple[int, ...] = field(default=(), converter=tuple[int, ...])
-    numbers: tuple[int, ...] = field(default=(), converter=tuple[int, ...])
+    pieces: tuple[int, ...] = field(default=(), converter=_numbers)
+    numbers: tuple[int, ...] = field(default=(), converter=_numbers)
 
     def __attrs_post_init__(self) -> None:
         """Check that the sentence has the numbers that it quotes."""
@@ -125,17 +221,18 @@ class Violation:
         """The identifier of the rule that is broken, for example `"000.18"`."""
         return self.code.rule
 
-    def message(self, lang: Language = "en") -> str:
+    def message(self, lang: str = "en") -> str:
         """The reason as a sentence that a user interface can show as it is.
 
         Args:
-            lang: `"en"` for English, `"fr"` for French.
+            lang: `"en"` for English, `"fr"` for French; in upper or lower case.
 
         Returns:
             One sentence that names the pieces concerned; in English where a code has no French one.
 
         Raises:
-            RamiError: If `lang` is another language.
+            RamiError: If `lang` is another language, or the violation has too few numbers for its sentence.
+            WrongType: If `lang` is no text.
 
         Examples:
             >>> from rami import rummikub
@@ -146,9 +243,7 @@ class Violation:
             >>> problem.message("fr")
             'La pioche est vide : on ne peut pas piocher.'
         """
-        if lang not in ("en", "fr"):
-            raise RamiError(f"lang must be 'en' or 'fr', not {lang!r}")
-        if lang == "fr" and self.code.french is not None:
+        if language(lang) == "fr" and self.code.french is not None:
             return _FRENCH.format(self.code.french, *self.numbers, pieces=self.pieces)
         return _ENGLISH.format(self.code.english, *self.numbers, pieces=self.pieces)
 

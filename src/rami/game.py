@@ -5,11 +5,14 @@ from enum import StrEnum
 from functools import cache
 from hashlib import sha256
 from types import MappingProxyType
-from typing import Any, Generic, Literal, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, cast
 
 from attrs import NOTHING, field, fields, frozen, has
 
-from rami.errors import RamiError, RulesError, Violation, ViolationCode
+from rami.drawing import Svg
+from rami.errors import Language, RamiError, RulesError, Violation, ViolationCode
+from rami.marks import Words, said
+from rami.seeing import Seen
 
 
 class Position(Protocol):
@@ -53,10 +56,21 @@ class PlayerView(Position, Protocol):
         ...
 
 
-R = TypeVar("R")
-S = TypeVar("S", bound=Position)
-M = TypeVar("M")
-V = TypeVar("V", bound=PlayerView)
+if TYPE_CHECKING:  # the defaults, so that `Game` alone is a game of any kind; Python has them from 3.13 on
+    from typing_extensions import TypeVar
+
+    R = TypeVar("R", default=Any)
+    S = TypeVar("S", bound=Position, default=Any)
+    M = TypeVar("M", default=Any)
+    V = TypeVar("V", bound=PlayerView, default=Any)
+else:
+    from typing import TypeVar
+
+    R = TypeVar("R")
+    S = TypeVar("S", bound=Position)
+    M = TypeVar("M")
+    V = TypeVar("V", bound=PlayerView)
+
 R_contra = TypeVar("R_contra", contravariant=True)
 S_co = TypeVar("S_co", covariant=True)
 V_contra = TypeVar("V_contra", contravariant=True)
@@ -73,6 +87,29 @@ class EndReason(StrEnum):
     """A player reached what ends the game, and the last turns were played."""
     ROUND_LIMIT = "round_limit"
     """As many rounds were played as the rules allow."""
+
+    def message(self, lang: Language = "en") -> str:
+        """The reason in words, for a person.
+
+        Args:
+            lang: `"en"` for English, `"fr"` for French.
+
+        Raises:
+            RamiError: If `lang` is another language.
+
+        Examples:
+            >>> EndReason.WENT_OUT.message(), EndReason.BLOCKED.message("fr")
+            ('somebody went out', 'personne ne peut continuer')
+        """
+        return said(_REASONS[self], lang)
+
+
+_REASONS: Mapping[EndReason, Words] = {
+    EndReason.WENT_OUT: ("somebody went out", "quelqu'un a tout posé"),
+    EndReason.BLOCKED: ("nobody can go on", "personne ne peut continuer"),
+    EndReason.TARGET_REACHED: ("the target was reached", "l'objectif est atteint"),
+    EndReason.ROUND_LIMIT: ("the last round was played", "le dernier tour est joué"),
+}
 
 
 @frozen
@@ -181,6 +218,10 @@ class Game(Generic[R, S, M, V]):
         seats: Returns the numbers of players that the rules allow, in ascending order.
         pieces: Returns all pieces of the set, identical ones as often as there are copies.
         longest: Returns the most moves that a deal of so many players can have.
+        svg: Draws any value of the game; `rami.rummikub.svg` tells what it takes.
+        text: Writes any value of the game for a terminal.
+        piece_name: Says a piece as a person does.
+        seen: Returns a move as one seat, or a spectator (None), may know it.
 
     Raises:
         RamiError: If what is to be a class is none.
@@ -212,6 +253,10 @@ class Game(Generic[R, S, M, V]):
     seats: Callable[[R], tuple[int, ...]] | None = field(default=None, repr=False)
     pieces: Callable[[R], tuple[int, ...]] | None = field(default=None, repr=False)
     longest: Callable[[R, int], int] | None = field(default=None, repr=False)
+    svg: Callable[..., Svg] | None = field(default=None, repr=False)
+    text: Callable[..., str] | None = field(default=None, repr=False)
+    piece_name: Callable[..., str] | None = field(default=None, repr=False)
+    seen: Callable[[S, M, int | None], Seen[M]] | None = field(default=None, repr=False)
 
     def __attrs_post_init__(self) -> None:
         """Check that the types are classes."""
@@ -265,7 +310,7 @@ def _check_attributes(value: object, what: str, names: tuple[str, ...]) -> None:
         raise RamiError(f"a {what} has {', '.join(names)}; {type(value).__name__} has no {', '.join(missing)}")
 
 
-def _game(presets: dict[str, Any], functions: dict[str, Any]) -> Game[Any, Any, Any, Any]:
+def _game(presets: dict[str, Any], functions: dict[str, Any]) -> Game:
     return Game(presets=MappingProxyType(presets), **functions)
 
 
@@ -292,11 +337,16 @@ def digest(state: object) -> str:
     return sha256(_canonical(state).encode()).hexdigest()
 
 
+_LARGE = 10**1000
+
+
 def _canonical(value: object) -> str:
     """The value as text that no two different values share.
 
     It names every field that has not its default: a field that a later version adds changes no digest of before.
     """
+    if type(value) is int and not -_LARGE < value < _LARGE:
+        return hex(value)  # CPython refuses to write thousands of digits
     if value is None or type(value) in (bool, int, str):
         return repr(value)
     if isinstance(value, int | StrEnum):  # a piece, or a named choice
@@ -305,19 +355,49 @@ def _canonical(value: object) -> str:
         return "[" + ",".join(map(_canonical, cast("tuple[object, ...]", value))) + "]"
     kind = type(value)
     if has(kind):
-        told = [(each.name, getattr(value, each.name)) for each in fields(kind) if each.eq]
-        defaults = _defaults_of(kind)
-        parts = [f"{name}={_canonical(item)}" for name, item in told if not _is_default(item, defaults.get(name, ...))]
+        parts = [f"{name}={_canonical(item)}" for name, item in changed_fields(value)]
         return f"{kind.__name__}({','.join(parts)})"
     raise RulesError(f"no digest of a {type(value).__name__}: it is not a value of a game")
 
 
+def changed_fields(value: object) -> Iterator[tuple[str, Any]]:
+    """The fields of a value that have not their defaults: what digests and documents tell of it.
+
+    Args:
+        value: A value of an attrs class.
+
+    Yields:
+        The name and the value of each.
+
+    Examples:
+        >>> dict(changed_fields(Deal((7, 8), seed=5)))
+        {'order': (7, 8), 'seed': 5}
+    """
+    kind: Any = type(value)
+    for name, default in _fields(kind):
+        item = getattr(value, name)
+        if type(item) is not type(default) or item != default:  # by type, too: True is not 1
+            yield name, item
+
+
 @cache
-def _defaults_of(kind: type) -> Mapping[str, object]:
-    """What the fields of an attrs class are where they are left out."""
-    return {each.name: each.default for each in fields(kind) if each.default is not NOTHING}
+def defaults_of(kind: type) -> Mapping[str, object]:
+    """What the fields of an attrs class are where they are left out.
+
+    Args:
+        kind: The class.
+
+    Returns:
+        The defaults, by name, of the fields that have one.
+
+    Examples:
+        >>> dict(defaults_of(Deal))
+        {'draws': (), 'starter': None, 'seed': 0}
+    """
+    known = {each.name: each.default for each in fields(kind) if each.init and each.default is not NOTHING}
+    return MappingProxyType(known)
 
 
-def _is_default(value: object, default: object) -> bool:
-    """Whether a value is the default of its field, of the same type too: True is not 1."""
-    return type(value) is type(default) and value == default
+@cache
+def _fields(kind: type) -> tuple[tuple[str, object], ...]:
+    return tuple((each.name, each.default) for each in fields(kind) if each.init)

@@ -1,16 +1,14 @@
 """The games of the library."""
 
-from typing import Any
-
 from rami import contracts, gin, rummikub, rummy
 from rami.errors import RamiError
 from rami.game import Game
 
-GAMES: tuple[Game[Any, Any, Any, Any], ...] = (rummikub.GAME, contracts.GAME, rummy.GAME, gin.GAME)
+GAMES: tuple[Game, ...] = (rummikub.GAME, contracts.GAME, rummy.GAME, gin.GAME)
 """The games of the library. Whoever writes another game passes it where a function takes games."""
 
 
-def game_of(position: object) -> Game[Any, Any, Any, Any]:
+def game_of(position: object) -> Game:
     """The game of the library that a state or view belongs to.
 
     Args:

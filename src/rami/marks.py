@@ -1,7 +1,7 @@
 """What pictures and terminals show of a value: rows of marks, which know nothing of any game."""
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import Literal
+from typing import Final, Literal
 
 from attrs import evolve, field, frozen
 
@@ -42,6 +42,12 @@ def said(words: Words, lang: Language) -> str:
     return words[lang == "fr"]
 
 
+CARD_WORDS: Final[tuple[Words, Words]] = (("card", "carte"), ("cards", "cartes"))
+"""One card and many, for `numbered`."""
+TILE_WORDS: Final[tuple[Words, Words]] = (("tile", "plaque"), ("tiles", "plaques"))
+"""One tile and many, for `numbered`."""
+
+
 def numbered(number: int, one: Words, many: Words) -> Words:
     """A number with its noun, right for 0, 1 and many in both languages (0 is singular in French only).
 
@@ -57,6 +63,34 @@ def numbered(number: int, one: Words, many: Words) -> Words:
     return f"{number} {(one if number == 1 else many)[0]}", f"{number} {(one if number < 2 else many)[1]}"
 
 
+def player(seat: int, *, you: bool = False) -> Words:
+    """A player, counted from 1 as people count.
+
+    Args:
+        seat: The seat, 0-based.
+        you: Whether it is who looks on.
+
+    Examples:
+        >>> player(0, you=True)
+        ('Player 1 (you)', 'Joueur 1 (vous)')
+    """
+    return f"Player {seat + 1}{' (you)' * you}", f"Joueur {seat + 1}{' (vous)' * you}"
+
+
+def counted(what: Words, pieces: Words) -> Words:
+    """What there is and how many pieces it has, with the colon of each language.
+
+    Args:
+        what: What it is, such as `player(0)`.
+        pieces: How many pieces, as `numbered` says it.
+
+    Examples:
+        >>> counted(("Pool", "Pioche"), ("3 tiles", "3 plaques"))
+        ('Pool: 3 tiles', 'Pioche : 3 plaques')
+    """
+    return f"{what[0]}: {pieces[0]}", f"{what[1]} : {pieces[1]}"
+
+
 def listed(*parts: Words | None) -> Words:
     """Texts one after the other, parted by commas.
 
@@ -64,8 +98,8 @@ def listed(*parts: Words | None) -> Words:
         parts: The texts; None for one that is left out.
 
     Examples:
-        >>> listed(("Seat 1", "Place 1"), None, ("3 cards", "3 cartes"))
-        ('Seat 1, 3 cards', 'Place 1, 3 cartes')
+        >>> listed(("Player 1", "Joueur 1"), None, ("3 cards", "3 cartes"))
+        ('Player 1, 3 cards', 'Joueur 1, 3 cartes')
     """
     there = [part for part in parts if part]
     return ", ".join(part[0] for part in there), ", ".join(part[1] for part in there)

@@ -6,7 +6,7 @@ from attrs import evolve, field, frozen
 
 from rami.errors import RulesError
 from rami.game import Deal, Game, M, R, Result, S, V
-from rami.shuffling import is_whole
+from rami.validation import is_whole
 
 
 def _results(values: tuple[Result, ...]) -> tuple[Result, ...]:

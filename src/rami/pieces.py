@@ -1,81 +1,208 @@
-"""What the games do alike with their pieces: read them from notation, and take some away."""
+"""What the games do alike with their pieces: what a piece is, how pieces are read from notation, and taken away.
+
+The numbers of the kinds of pieces of different games do not overlap, so that a tile never equals a card: Rummikub has 1
+to 127, card Rami 128 to 255, the contract game 256 to 511. A game of your own starts higher.
+"""
 
 import re
+from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TypeVar
+from typing import ClassVar, Generic, NoReturn, Self, TypeVar, cast, overload
 
-from rami.errors import NotationError
+from rami.errors import NotationError, WrongType, shown
 
+P = TypeVar("P", bound="Piece")
 T = TypeVar("T")
 
-At = Callable[[str, str, int], T]
-"""Reads the piece that a word names, given the whole text and where in it the word starts, for the error."""
-
-_WORD = re.compile(r"\S+")
-_TOKEN = re.compile(r"[-=]|[^\s=-]+")
+_WORD = re.compile(r"[^\s,]+")
+_TOKEN = re.compile(r"[-=]|[^\s,=-]+")
+_VERB = re.compile(r"\s*(\S*)\s*")
 
 
-def named(kinds: Mapping[str, T], word: str, text: str, position: int, *, wanted: str) -> T:
+class Piece(int):
+    """A tile or a card: an `int`, so that pieces sort, compare and hash at the speed of integers.
+
+    There is one object per kind, and two copies of a piece are the same object twice. A piece is no number to reckon
+    with, and arithmetic on it is an error. Outside Python it still looks like one: `json.dumps` of a piece writes a
+    bare number, and so does a `%d`. Write `str(piece)`, or a whole position with `rami.codec.to_json`.
+
+    A game makes its pieces with `kinds`, once.
+
+    Attributes:
+        noun: What such a piece is called, in messages: "tile".
+        wanted: How a piece is written, for the error of a word that is none.
+        names: The notation of each piece by its number.
+        spellings: The pieces by every way to write them, in upper case.
+    """
+
+    __slots__ = ()
+
+    noun: ClassVar[str] = "piece"
+    wanted: ClassVar[str] = "a piece"
+    names: ClassVar[Mapping[int, str]] = {}
+    spellings: ClassVar[Mapping[str, "Piece"]] = {}
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read a piece from its notation.
+
+        Args:
+            text: The notation, in upper or lower case.
+
+        Returns:
+            The piece.
+
+        Raises:
+            NotationError: If the text is not one piece.
+            WrongType: If it is no text.
+        """
+        row = separated(cls, text)
+        if len(row) != 1:
+            raise NotationError(f"one {cls.noun} is expected, not {len(row)}", text)
+        return row[0]
+
+    def __str__(self) -> str:
+        return self.names[self]
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.names[self]!r})"
+
+    def __format__(self, spec: str) -> str:
+        return format(self.names[self], spec)
+
+    def __reduce__(self) -> tuple[object, tuple[str]]:
+        return type(self), (self.names[self],)
+
+
+def _no_number(self: Piece, *_: object) -> NoReturn:
+    raise WrongType(f"a {self.noun} is no number to reckon with: {self}")
+
+
+_OPERATIONS = (
+    "add",
+    "sub",
+    "mul",
+    "truediv",
+    "floordiv",
+    "mod",
+    "divmod",
+    "pow",
+    "lshift",
+    "rshift",
+    "and",
+    "or",
+    "xor",
+)
+
+for _operation in _OPERATIONS:
+    setattr(Piece, f"__{_operation}__", _no_number)
+    setattr(Piece, f"__r{_operation}__", _no_number)
+for _operation in ("neg", "pos", "invert"):
+    setattr(Piece, f"__{_operation}__", _no_number)
+
+
+def kinds(kind: type[P], names: Mapping[int, str], spellings: Mapping[str, int]) -> dict[int, P]:
+    """Make the one object of each kind of piece.
+
+    Args:
+        kind: The class.
+        names: The notation of each piece by its number, in upper case.
+        spellings: Other ways to write one, in upper case, each with the number of its piece.
+
+    Returns:
+        The pieces by their numbers.
+    """
+    made = {code: int.__new__(kind, code) for code in names}
+    named = {name: made[code] for code, name in names.items()}
+    kind.names = names
+    kind.spellings = named | {other: made[code] for other, code in spellings.items()}
+    return made
+
+
+def by_number(pieces: Mapping[int, P], value: Callable[[P], T], other: T) -> tuple[T, ...]:
+    """A table that is looked up by a piece: what is known of each kind, at the index that is its number.
+
+    Args:
+        pieces: The pieces by their numbers.
+        value: What to put in for a piece.
+        other: What stands where no piece is.
+
+    Returns:
+        The table, as long as the highest number and one.
+    """
+    return tuple(value(pieces[code]) if code in pieces else other for code in range(max(pieces) + 1))
+
+
+def checked_text(text: object) -> str:
+    """A text.
+
+    Args:
+        text: Any value.
+
+    Returns:
+        The same value.
+
+    Raises:
+        WrongType: If it is no text.
+    """
+    if not isinstance(text, str):
+        raise WrongType(f"text is expected, not {shown(text)}")
+    return text
+
+
+def piece_at(kind: type[P], word: str, text: str, position: int) -> P:
     """The piece that a word of a longer text names.
 
     Args:
-        kinds: The pieces by their names, in upper case.
+        kind: The class of the piece.
         word: The word.
         text: The whole text, for the error.
-        position: Where the word starts in it.
-        wanted: What the word is not if it names none, for the error.
+        position: Where the word starts in it, 0-based.
 
     Returns:
         The piece.
 
     Raises:
         NotationError: If the word names no piece.
-
-    Examples:
-        >>> named({"A": 1}, "a", "b a", 2, wanted="a letter")
-        1
-        >>> named({"A": 1}, "b", "b a", 0, wanted="a letter")
-        Traceback (most recent call last):
-        ...
-        rami.errors.NotationError: 'b' is not a letter (position 0, in 'b a')
     """
-    piece = kinds.get(word.upper())
+    spellings = kind.spellings
+    piece = spellings.get(word) or spellings.get(word.upper().replace("\ufe0f", ""))  # what makes a sign colourful
     if piece is None:
-        shown = word if len(word) <= 12 else word[:12] + "…"
-        raise NotationError(f"{shown!r} is not {wanted}", text, position)
-    return piece
+        short = word if len(word) <= 12 else word[:12] + "…"
+        raise NotationError(f"{short!r} is not {kind.wanted}", text, position)
+    return cast("P", piece)
 
 
-def separated(text: str, at: At[T]) -> tuple[T, ...]:
-    """The pieces of a text in which spaces part them, in the order written.
+def separated(kind: type[P], text: str, *, start: int = 0) -> tuple[P, ...]:
+    """The pieces of a text in which spaces or commas part them, in the order written.
 
     Args:
+        kind: The class of the pieces.
         text: The text; may be empty.
-        at: Reads a piece.
+        start: Where in the text to begin, 0-based.
 
     Returns:
         The pieces.
 
     Raises:
-        NotationError: If the text is none, or a word is not a piece.
+        NotationError: If a word is not a piece.
+        WrongType: If the text is none.
 
     Examples:
-        >>> separated("1  2", lambda word, text, position: int(word))
-        (1, 2)
+        >>> from rami.rummikub import Tile
+        >>> separated(Tile, "R1, R2  *")
+        (Tile('R1'), Tile('R2'), Tile('*'))
     """
-    _check(text)
-    return tuple(at(word.group(), text, word.start()) for word in _WORD.finditer(text))
+    words = _WORD.finditer(checked_text(text), start)
+    return tuple(piece_at(kind, word.group(), text, word.start()) for word in words)
 
 
-def joined(
-    text: str, at: At[T], *, piece: str, row: str = "a meld is", start: int = 0
-) -> Iterator[tuple[str, tuple[T, ...]]]:
+def joined(kind: type[P], text: str, *, row: str = "a meld is", start: int = 0) -> Iterator[tuple[str, tuple[P, ...]]]:
     """The pieces of a text that are joined together by `-` or by `=`.
 
     Args:
+        kind: The class of the pieces.
         text: The text.
-        at: Reads a piece.
-        piece: What a piece is called, for the error.
         row: What pieces that are joined are called, with its verb, for the error.
         start: Where in the text to begin.
 
@@ -83,39 +210,125 @@ def joined(
         The joint, "" for a piece alone, and the pieces, in the order written.
 
     Raises:
-        NotationError: If the text is none, a word is not a piece, or the joints are mixed up.
+        NotationError: If a word is not a piece, or the joints are mixed up.
+        WrongType: If the text is none.
 
     Examples:
-        >>> list(joined("1-2 3", lambda word, text, position: int(word), piece="number"))
-        [('-', (1, 2)), ('', (3,))]
+        >>> from rami.rummikub import Tile
+        >>> list(joined(Tile, "R1-R2 *"))
+        [('-', (Tile('R1'), Tile('R2'))), ('', (Tile('*'),))]
     """
-    _check(text)
-    found: list[T] = []
+    found: list[P] = []
     joint = pending = ""
-    for token in _TOKEN.finditer(text, start):
+    for token in _TOKEN.finditer(checked_text(text), start):
         word, position = token.group(), token.start()
         if word in "-=":
             if not found or pending:
-                raise NotationError(f"a {piece} is expected before {word!r}", text, position)
+                raise NotationError(f"a {kind.noun} is expected before {word!r}", text, position)
             if joint and joint != word:
                 raise NotationError(f"{row} joined by '-' or by '=', not by both", text, position)
             joint = pending = word
             continue
-        one = at(word, text, position)
+        one = piece_at(kind, word, text, position)
         if found and not pending:
             yield joint, tuple(found)
             found, joint = [], ""
         found.append(one)
         pending = ""
     if pending:
-        raise NotationError(f"a {piece} is expected after {pending!r}", text, len(text))
+        raise NotationError(f"a {kind.noun} is expected after {pending!r}", text, len(text))
     if found:
         yield joint, tuple(found)
 
 
-def _check(text: object) -> None:
-    if not isinstance(text, str):
-        raise NotationError(f"text is expected, not {type(text).__name__}", repr(text))
+def first_word(text: str) -> tuple[str, str, int]:
+    """The verb of a move, and what follows it.
+
+    Args:
+        text: The notation of a move.
+
+    Returns:
+        The first word in lower case, the rest without the blanks around it, and where in the text the rest starts.
+
+    Raises:
+        WrongType: If the text is none.
+
+    Examples:
+        >>> first_word(" Play  R1-R2-R3 ")
+        ('play', 'R1-R2-R3', 7)
+    """
+    found = _VERB.match(checked_text(text))
+    assert found is not None  # every text has a first word, if an empty one
+    return found[1].lower(), text[found.end() :].rstrip(), found.end()
+
+
+def row_of_pieces(kind: type[P], pieces: str | Iterable[int], name: str) -> tuple[P, ...]:
+    """Pieces that were given as text or as pieces.
+
+    Args:
+        kind: The class of the pieces.
+        pieces: The pieces, or their notation, parted by spaces or commas.
+        name: What they are, for the error: "the rack".
+
+    Returns:
+        The pieces in their order.
+
+    Raises:
+        NotationError: If a text cannot be read.
+        WrongType: If it is neither.
+
+    Examples:
+        >>> from rami.rummikub import Tile
+        >>> row_of_pieces(Tile, "R1 R2", "the rack") == row_of_pieces(Tile, [Tile("R1"), Tile("R2")], "the rack")
+        True
+    """
+    if isinstance(pieces, str):
+        return separated(kind, pieces)
+    if not isinstance(pieces, Iterable):
+        raise WrongType(f"{name} must be {kind.noun}s, or text, not {shown(pieces)}")
+    row = tuple(pieces)
+    for piece in row:
+        if type(piece) is not kind:
+            raise WrongType(f"{name} must be made of {kind.noun}s, not {shown(piece)}")
+    return cast("tuple[P, ...]", row)
+
+
+class JoinedPieces(Generic[P]):
+    """What melds of all games have in common: pieces in a row, that can be counted, looked through and picked out."""
+
+    __slots__ = ()
+
+    joint: ClassVar[str]
+
+    @property
+    @abstractmethod
+    def pieces(self) -> tuple[P, ...]:
+        """The pieces in order."""
+
+    def __len__(self) -> int:
+        return len(self.pieces)
+
+    def __iter__(self) -> Iterator[P]:
+        return iter(self.pieces)
+
+    def __contains__(self, piece: object) -> bool:
+        row = self.pieces
+        if isinstance(piece, str):
+            return type(row[0]).parse(piece) in row
+        return isinstance(piece, Piece) and piece in row
+
+    @overload
+    def __getitem__(self, index: int) -> P: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[P, ...]: ...
+    def __getitem__(self, index: int | slice) -> P | tuple[P, ...]:
+        return self.pieces[index]
+
+    def __str__(self) -> str:
+        return self.joint.join(map(str, self.pieces))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({str(self)!r})"
 
 
 def without(pieces: Iterable[T], removed: Iterable[T]) -> tuple[T, ...]:

@@ -9,14 +9,9 @@ from hashlib import sha256
 from random import Random
 from typing import TypeVar
 
-from rami.errors import RulesError
+from rami.validation import whole
 
 T = TypeVar("T")
-
-
-def is_whole(value: object) -> bool:
-    """Whether a value is a whole number, and neither True nor False, which Python counts among them."""
-    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def derive(seed: int, *labels: str | int) -> int:
@@ -30,14 +25,13 @@ def derive(seed: int, *labels: str | int) -> int:
         A number of 0 .. 2**63 - 1.
 
     Raises:
-        RulesError: If `seed` is not a whole number.
+        WrongType: If `seed` is not a whole number.
 
     Examples:
         >>> derive(7, "deal") == derive(7, "deal"), derive(7, "deal") == derive(7, "draw")
         (True, False)
     """
-    if not is_whole(seed):
-        raise RulesError(f"seed must be a whole number, not {seed!r}")
+    whole("seed", seed)
     # Hexadecimal: decimal text of a huge number costs quadratic time, and CPython refuses it.
     text = "/".join([hex(seed), *map(str, labels)])
     return int.from_bytes(sha256(text.encode()).digest()[:8]) >> 1
@@ -54,7 +48,7 @@ def shuffled(items: Iterable[T], seed: int) -> tuple[T, ...]:
         The same items in another order.
 
     Raises:
-        RulesError: If `seed` is not a whole number.
+        WrongType: If `seed` is not a whole number.
 
     Examples:
         >>> shuffled("ABCDEF", seed=1)

@@ -60,17 +60,17 @@ def test_a_deal_goes_seat_by_seat_then_to_the_market_then_to_the_pile() -> None:
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"order": DECK.cards[1:]}, "value cards of the deck are missing from the deal: 1H"),
-        ({"order": (*DECK.cards, Card(1, Color.HEARTS))}, "there are not so many cards of a kind in the deck: 1H"),
-        ({"order": range(96)}, "order is made of value cards, not 0"),
+        ({"order": DECK.cards[1:]}, "cards of the deck are missing: 1H"),
+        ({"order": (*DECK.cards, Card(1, Color.HEARTS))}, "the deal has more cards of a kind than the deck has: 1H"),
+        ({"order": range(96)}, "the order of a deal must be made of cards, not 0"),
         ({"draws": DECK.cards[:1]}, "nobody draws for the start"),
         ({"contracts": list(DECK.by_id)[1:]}, "contracts of the deck are missing from the deal: C01"),
         ({"contracts": [*DECK.by_id, "C36"]}, "the deck has the contract C36 only once"),
-        ({"contracts": [*DECK.by_id, "C37"]}, "no contract of the deck: C37"),
+        ({"contracts": [*DECK.by_id, "C37"]}, "no contract of the deck: 'C37'"),
         ({"trophies": FACES[1:]}, "trophies must show 4 tokens, not 3"),
         ({"trophies": reversed(FACES)}, "a trophy token has the faces coeur and combo2, not diamant"),
-        ({"starter": 2}, "starter must be a whole number from 0 to 1, not 2"),
-        ({"starter": True}, "starter must be a whole number"),
+        ({"starter": 2}, "starter must be a seat from 0 to 1, or None, not 2"),
+        ({"starter": True}, "starter must be a seat"),
     ],
 )
 def test_a_deal_that_cannot_be_is_refused(changes: dict[str, Any], message: str) -> None:
@@ -92,7 +92,7 @@ def test_a_deal_is_made_of_ids_and_faces(changes: dict[str, Any], message: str) 
 
 
 def test_the_deal_of_another_game_is_refused() -> None:
-    with pytest.raises(RulesError, match=r"a deal of the contract game is a contracts.Deal, not Deal\(order="):
+    with pytest.raises(RulesError, match=r"deal must be a contracts.Deal, not Deal\(order="):
         from_deal(2, DEFAULT, rami.Deal(DECK.cards))
 
 
@@ -114,7 +114,10 @@ def test_rules_are_rules() -> None:
 
 @pytest.mark.parametrize(
     ("ages", "message"),
-    [((30, 8), "ages must be one for each of the 3 players, not 2"), ((30, 8, -1), "an age must be a whole number")],
+    [
+        ((30, 8), "ages must be one for each of the 3 players, not 2"),
+        ((30, 8, -1), "each of the ages must be a whole number"),
+    ],
 )
 def test_ages_are_those_of_the_players(ages: tuple[int, ...], message: str) -> None:
     with pytest.raises(RulesError, match=message):
@@ -161,19 +164,19 @@ def tiny() -> Any:
 @pytest.mark.parametrize(
     ("given", "message"),
     [
-        ({"hand": "9H"}, "there are not so many cards of a kind in the deck: 9H"),
-        ({"hand": "1H 1H 1H", "values": "1H"}, "there are not so many cards of a kind in the deck: 1H"),
-        ({"hand": "*"}, r"there are not so many cards of a kind in the deck: \*"),
+        ({"hand": "9H"}, "there are more cards of a kind than the deck has: 9H"),
+        ({"hand": "1H 1H 1H", "values": "1H"}, "there are more cards of a kind than the deck has: 1H"),
+        ({"hand": "*"}, r"there are more cards of a kind than the deck has: \*"),
         ({"hand": "1H 1C 1Y 1D " * 3 + "2H 2C"}, "hand can have 13 cards at most, not 14"),
         ({"hand": "1H 1C 1Y 1D " * 2 + "2H 2C 2Y", "phase": Phase.TAKE}, "hand can have 10 cards at most, not 11"),
         ({"hand": "", "values": "1H 2H 3H 4H 5H 6H 7H"}, "values can have 6 cards at most, not 7"),
         ({"hand": "", "contracts": "C01 C02 C03 C04 C05"}, "contracts can have 4 cards at most, not 5"),
         ({"hand": "", "contracts": "C01 C01"}, "the deck has the contract C01 only once"),
-        ({"hand": "", "contracts": "C99"}, "no contract of the deck: C99"),
+        ({"hand": "", "contracts": "C99"}, "no contract of the deck: 'C99'"),
         ({"hand": "", "contracts": [evolve(DECK.by_id["C01"], points=9)]}, "no contract of the deck: C01: 2 equal, 9"),
-        ({"hand": "", "contracts": [7]}, "no contract of the deck: 7"),
-        ({"hand": [5]}, "hand is made of value cards, not 5"),
-        ({"hand": "", "values": ["5H"]}, "values is made of value cards, not '5H'"),
+        ({"hand": "", "contracts": [7]}, "each of contracts must be a contract, or its id, not 7"),
+        ({"hand": [5]}, "the hand must be made of cards, not 5"),
+        ({"hand": "", "values": ["5H"]}, "the value market must be made of cards, not '5H'"),
     ],
 )
 def test_a_position_that_cannot_be_is_refused(given: dict[str, Any], message: str) -> None:

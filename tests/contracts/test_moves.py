@@ -14,7 +14,7 @@ from rami.contracts import (
     parse_cards,
     parse_move,
 )
-from rami.errors import InvalidMeld, InvalidPiece, NotationError, RamiError
+from rami.errors import InvalidMeld, NotationError, RamiError, WrongType
 
 cards = st.builds(Card, st.integers(1, 20), st.sampled_from(Color)) | st.just(JOKER)
 ids = st.from_regex("[A-Z][A-Z0-9]{0,11}", fullmatch=True)
@@ -106,22 +106,22 @@ def test_a_mistake_is_named_with_its_place(text: str, reason: str, position: int
 
 
 def test_only_text_is_read() -> None:
-    with pytest.raises(NotationError, match="text is expected, not int"):
+    with pytest.raises(WrongType, match="text is expected, not 5"):
         parse_move(5)  # type: ignore[arg-type]  # wrong on purpose
 
 
 @pytest.mark.parametrize("make", [Take, End])
 def test_a_move_is_made_of_cards(make: type[Take] | type[End]) -> None:
-    with pytest.raises(InvalidPiece, match="a move is made of cards, not '5H'"):
+    with pytest.raises(WrongType, match="a move must be made of cards, not '5H'"):
         make(["5H"])  # type: ignore[list-item]  # wrong on purpose
 
 
 @pytest.mark.parametrize(
     ("contract", "rows", "message"),
     [
-        ("C18", parse_cards("4H 4D"), "a row of cards for each requirement, not one card: 4H"),
+        ("C18", parse_cards("4H 4D"), r"a row of cards for each requirement, not Card\(\'4H\'\)"),
         ("C18", [[]], "served by one card at least"),
-        ("C18", ["4H"], "a move is made of cards, not '4'"),
+        ("C18", [["4H"]], "a row of a Fill must be made of cards, not '4H'"),
         ("", [], "names a contract by its id, not ''"),
         ("C 18", [], "names a contract by its id, not 'C 18'"),
         (18, [], "names a contract by its id, not 18"),
@@ -130,4 +130,4 @@ def test_a_move_is_made_of_cards(make: type[Take] | type[End]) -> None:
 def test_a_fill_is_made_of_rows_of_cards(contract: str, rows: list[list[Card]], message: str) -> None:
     with pytest.raises(RamiError, match=message) as caught:
         Fill(contract, rows)
-    assert isinstance(caught.value, InvalidPiece | InvalidMeld)
+    assert isinstance(caught.value, WrongType | InvalidMeld)

@@ -50,7 +50,7 @@ def test_rules_are_values(rules: Rules) -> None:
         ("hand_card_points", 0.5, "hand_card_points must be a whole number"),
         ("first_player", "youngest", "first_player must be one of 'seat_0'"),
         ("cards_dealt", 11, "cards_dealt is 11, more than the 10 cards that a hand may keep"),
-        ("cards_dealt", -1, "cards_dealt must be a whole number from 0 to 30, not -1"),
+        ("cards_dealt", -1, "cards_dealt must be a whole number from 0 to 15, not -1"),
         ("max_rounds", 0, "max_rounds must be a whole number from 1 to 10000, not 0"),
     ],
 )

@@ -43,7 +43,7 @@ def test_what_the_functions_of_the_game_make_can_exist() -> None:
             "the bonus pile of seat 0 has cards that are in no bonus colour: 1D",
         ),
         ({"value_pile": STATE.value_pile[1:]}, "cards of the deck are missing: " + str(STATE.value_pile[0])),
-        ({"discards": (Card(20, Color.HEARTS),)}, "there are not so many cards of a kind in the deck: 20H"),
+        ({"discards": (Card(20, Color.HEARTS),)}, "there are more cards of a kind than the deck has: 20H"),
         ({"contract_pile": (FOREIGN, *STATE.contract_pile)}, "contracts that the deck has not: C01"),
         ({"contract_pile": (*STATE.contract_pile[:-1], STATE.contract_pile[0])}, "a contract is there twice"),
         ({"contract_pile": STATE.contract_pile[1:]}, "there are 35 contracts, and the deck has 36"),

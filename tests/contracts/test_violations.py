@@ -25,13 +25,13 @@ def test_every_code_is_met_in_the_rule_tests() -> None:
     [
         (
             "fill C18 4H=5C 5C-6H-7Y",
-            "Requirement 1 asks for equal values, 2 in all: 4H 5C.",
-            "L'exigence 1 demande des valeurs identiques, 2 en tout : 4H 5C.",
+            "Requirement 1 asks for 2 cards of equal value: 4H 5C.",
+            "L'exigence 1 demande 2 cartes de valeur identique : 4H 5C.",
         ),
         (
             "fill C05 4H=4D",
-            "Requirement 1 imposes the value 1, 2 in all: 4H 4D.",
-            "L'exigence 1 impose la valeur 1, 2 en tout : 4H 4D.",
+            "Requirement 1 asks for 2 cards of the value 1: 4H 4D.",
+            "L'exigence 1 demande 2 cartes de valeur 1 : 4H 4D.",
         ),
     ],
 )

@@ -24,7 +24,7 @@ def test_a_game_is_told_to_its_score_sheet(capsys: pytest.CaptureFixture[str], p
     assert len(rows) == players
     assert all(contracts + bonus + trophies == total for contracts, bonus, trophies, total in rows)
     assert "wins" in text
-    assert "The game is over (target_reached)" in text
+    assert "The game is over (the target was reached)" in text
     assert "takes " in text
     assert "fills C" in text
 

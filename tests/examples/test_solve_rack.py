@@ -49,7 +49,7 @@ def test_who_has_not_opened_needs_thirty_points(capsys: pytest.CaptureFixture[st
     [
         ("R7 X1", "", "'X1' is not a tile"),
         ("R7", "R4 R5", "a tile on its own is not a meld: R4 R5"),
-        ("R7 R7 R7", "", "there are not so many tiles of a kind in the set: R7"),
+        ("R7 R7 R7", "", "there are more tiles of a kind than the set has: R7"),
     ],
 )
 def test_bad_input_is_explained(rack: str, table: str, message: str, capsys: pytest.CaptureFixture[str]) -> None:

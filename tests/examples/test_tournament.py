@@ -22,7 +22,7 @@ def test_the_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert text.startswith("7 deals of contracts, contract-default\n")
     shares = [float(line.split()[2]) for line in text.splitlines()[3:5]]
     assert shares[0] > shares[1]
-    assert "Ends: target_reached 7." in text
+    assert "Ends: the target was reached (7)." in text
 
 
 def test_rummikub_and_its_presets(capsys: pytest.CaptureFixture[str]) -> None:
@@ -33,7 +33,7 @@ def test_rummikub_and_its_presets(capsys: pytest.CaptureFixture[str]) -> None:
 def test_card_rami_and_its_presets(capsys: pytest.CaptureFixture[str]) -> None:
     text = here(capsys, "--game", "rummy", "--preset", "rami-51", "--players", "quick", "random")
     assert text.startswith("7 deals of rummy, rami-51\n")
-    assert "Ends: went_out 7." in text
+    assert "Ends: somebody went out (7)." in text
     assert here(capsys, "--game", "rummy", "--workers", "2").startswith("7 deals of rummy, horesca\n")
 
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rami import InvalidMeld, InvalidPiece, NotationError, RulesError, gin
+from rami import InvalidMeld, InvalidPiece, NotationError, RulesError, WrongType, gin
 from rami.gin import PACK, Discard, Done, DrawStock, Knock, LayOff, Move, Pass, Phase, TakeDiscard, parse_move, set_up
 from rami.rummy import JOKER, Card, Group, Meld, Run, Table, parse_cards
 
@@ -49,7 +49,7 @@ def test_what_is_no_move(text: str, message: str) -> None:
 
 
 def test_moves_that_cannot_be() -> None:
-    with pytest.raises(NotationError, match="text is expected, not int"):
+    with pytest.raises(WrongType, match="text is expected, not 7"):
         parse_move(7)  # type: ignore[arg-type]  # on purpose
     for wrong in (JOKER, 3, None):
         with pytest.raises(InvalidPiece, match="a move names a card of the pack"):
@@ -58,7 +58,7 @@ def test_moves_that_cannot_be() -> None:
         Knock(JOKER)
     with pytest.raises(InvalidMeld, match="a move names a run or a group"):
         LayOff(PACK[0], "AS-2S-3S")  # type: ignore[arg-type]  # on purpose
-    with pytest.raises(InvalidMeld):
+    with pytest.raises(WrongType):
         Knock(PACK[0], [7])  # type: ignore[list-item]  # on purpose
     with pytest.raises(InvalidMeld):
         parse_move("knock KC AS-2S-4S")

@@ -66,7 +66,7 @@ def test_verify_keeps_what_is_legal() -> None:
 
 
 @pytest.mark.parametrize("record", RECORDS, ids=lambda record: record.game.name)
-def test_a_redacted_record_shows_what_the_player_saw(record: Record) -> None:  # type: ignore[type-arg]  # of any game
+def test_a_redacted_record_shows_what_the_player_saw(record: Record) -> None:
     for player in (None, 0, 2):
         seen = redact(record, player)
         assert list(seen.views) == [record.game.observe(state, player) for state in states(record)]
@@ -121,7 +121,7 @@ def test_a_redacted_record_is_of_one_deal() -> None:
 
 
 @pytest.mark.parametrize("record", RECORDS, ids=lambda record: record.game.name)
-def test_a_record_is_a_value(record: Record) -> None:  # type: ignore[type-arg]
+def test_a_record_is_a_value(record: Record) -> None:
     copy = pickle.loads(pickle.dumps(record))
     assert copy == record
     assert hash(copy) == hash(record)
@@ -188,7 +188,7 @@ GOOD = to_text(evolve(RUMMIKUB, moves=(Draw(),)))
         ("moves:\n", "moves:\n  fly\n", r"record\.moves\[0\]: a move starts with draw, pass, play or timeout"),
         ("moves:\n", "moves:\n  play R1-R3\n", r"record\.moves\[0\]: a meld has at least 3 tiles"),
         ("order:\n", "order: X9\n", r"record\.deal\.order: 'X9' is not a tile"),
-        ("order:\n", "order: R1\n", "record: the deal has tiles that the set has not: R1"),
+        ("order:\n", "order: R1\n", "record: the deal has more tiles of a kind than the set has: R1"),
         ("order:\n", "order:\n[", r"line \d+: a name and a colon are expected, not '\[ "),
         ("game: rummikub", "  what\ngame: rummikub", "line 2: a name is expected before 'what'"),
         ("game: rummikub", "game: rummikub\ngame: rummikub", "line 3: 'game' is there twice"),
@@ -214,7 +214,7 @@ def test_what_is_not_even_text() -> None:
         ({"rules": "hasbro-2007"}, RecordError, "rules must be the Rules of rummikub, not 'hasbro-2007'"),
         ({"moves": [contracts.End()]}, RecordError, "move 1 is no move of rummikub: End"),
         ({"seed": "5"}, RecordError, "seed must be a whole number, or None, not '5'"),
-        ({"deal": Deal(())}, RulesError, "tiles of the set are missing from the deal"),
+        ({"deal": Deal(())}, RulesError, "tiles of the set are missing"),
         ({"players": 5}, RulesError, "players must be a whole number from 2 to 4"),
     ],
 )

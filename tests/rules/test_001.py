@@ -53,7 +53,7 @@ def test_001_3_each_then_draws_one_from_the_pool_and_the_highest_starts() -> Non
         assert state.racks[3] == tuple(sorted(deal.order[3 * 14 : 4 * 14]))
         drawn = [tile for tiles in state.start_draws for tile in tiles if tile]
         assert without(drawn, state.pool) == ()
-    with pytest.raises(RulesError, match="the pool has not: R1"):  # both are on the rack of seat 0
+    with pytest.raises(RulesError, match="than the pool has: R1"):  # both are on the rack of seat 0
         rummikub.from_deal(2, CHIFFRES, rummikub.Deal(CHIFFRES.tiles, draws=parse_tiles("R1 O5")))
 
 
@@ -166,10 +166,22 @@ def test_001_18_a_joker_counts_what_it_replaces_and_30_on_the_rack() -> None:
 
 
 def test_001_19_nothing_is_said_of_jokers_before_the_opening_so_a_switch_decides() -> None:
-    move = "play R4-R5-R6 K11-K12-*"
+    move = "play R4-R5-R6 K9-K10-K11-*"
     assert CHIFFRES.joker_before_opening is False
-    assert not legal(position("R5 K11 K12", "R4-*-R6", CHIFFRES, opened=False), move)
-    assert legal(position("R5 K11 K12", "R4-*-R6", CHIFFRES, opened=False, joker_before_opening=True), move)
+    for before, when, answer in (
+        (False, "after_opening", False),
+        (True, "after_opening", True),
+        (True, "forbidden", False),
+    ):
+        view = position(
+            "R5 K9 K10 K11",
+            "R4-*-R6",
+            CHIFFRES,
+            opened=False,
+            joker_before_opening=before,
+            opening_turn_table=when,
+        )
+        assert legal(view, move) == answer
 
 
 def test_001_20_the_winner_scores_what_the_others_have_left() -> None:

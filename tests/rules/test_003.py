@@ -606,25 +606,26 @@ def test_B14_a_trophy_that_nobody_has_anything_for_goes_to_nobody() -> None:
     assert trophy_holder(Trophy.HEARTS, [[], []]) is None
 
 
-def test_B15_ties_are_broken_by_trophies_then_bonus_cards_then_shared() -> None:
+def test_B15_a_tie_is_shared_unless_trophies_or_bonus_cards_decide() -> None:
     def winners(state: State) -> tuple[int, ...]:
         ended = result(state)
         assert ended is not None
         assert len(set(ended.scores)) == 1
         return ended.winners
 
+    assert DEFAULT.tiebreak == ("shared",)
+    house = Rules(tiebreak=("trophies", "bonus", "shared"))
     # 4 contract points against 1 and a trophy
-    trophy = finished("C23", "C01", trophies=[Trophy.HEARTS])
+    trophy = evolve(finished("C23", "C01", trophies=[Trophy.HEARTS]), rules=house)
     assert winners(trophy) == (1,)
     # 3 contract points against 2 and a bonus card
-    bonus = finished("C17", "C09", bonus=["", "1H"])
+    bonus = evolve(finished("C17", "C09", bonus=["", "1H"]), rules=house)
     assert winners(bonus) == (1,)
-    assert winners(finished("C17", "C19")) == (0, 1)
-    shared = Rules(tiebreak=("shared",))
-    assert winners(evolve(trophy, rules=shared)) == winners(evolve(bonus, rules=shared)) == (0, 1)
+    assert winners(evolve(finished("C17", "C19"), rules=house)) == (0, 1)
+    assert winners(evolve(trophy, rules=DEFAULT)) == winners(evolve(bonus, rules=DEFAULT)) == (0, 1)
     # A trophy against three bonus cards: what is named first decides.
     both = finished("C01", "C01", trophies=[Trophy.CLUBS], bonus=["", "1C 1C 2C"])
-    both = evolve(both, zones=[(CARD["C02"],), (CARD["C01"],)])
+    both = evolve(both, zones=[(CARD["C02"],), (CARD["C01"],)], rules=house)
     assert winners(both) == (0,)
     assert winners(evolve(both, rules=Rules(tiebreak=("bonus", "trophies", "shared")))) == (1,)
 

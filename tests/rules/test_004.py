@@ -438,6 +438,13 @@ def after_seed(seed: int) -> str:
     return format_cards((*without(after.hands[0], state.hands[0]), *after.stock))
 
 
+def test_C6_all_but_the_top_card_is_turned_over() -> None:
+    rules = Rules(restock="flip_keep_top")
+    after = play(position("5H 8D/9C KC", discard="2C 3C 4C 6C", phase=Phase.DRAW, rules=rules), "draw")
+    assert (format_cards(after.hands[0]), format_cards(after.stock)) == ("5H 8D 2C", "3C 4C")
+    assert (format_cards(after.discard_pile), after.restocks) == ("6C", 1)
+
+
 def test_C6_the_pile_is_turned_when_somebody_wants_the_stock() -> None:
     state = position("5H 8D/9C KC", stock="QS", discard="2C 3C 4C", phase=Phase.DRAW)
     after = play(state, "draw", "discard 5H")
@@ -537,19 +544,40 @@ def test_C11_going_rummy() -> None:
     later = result(play(position(hand, rules=BICYCLE), *lay_all))
     assert first is not None
     assert later is not None
-    assert (first.scores, later.scores) == ((20, 0), (10, 0))
+    assert (first.scores, later.scores) == ((20, -20), (10, -10))
     assert (DEFAULT.rummy_multiplier, BICYCLE.rummy_multiplier) == (1, 2)
     # A card added in an earlier turn counts as laid.
     added = position(hand, rules=BICYCLE, melded=False, laid_in=(0, None))
     again = result(play(added, *lay_all))
     assert again is not None
-    assert again.scores == (10, 0)
+    assert again.scores == (10, -10)
     single = result(play(position("9D 9H 9C/KC", rules=Rules(rummy_multiplier=3), melded=False), "meld 9D=9H=9C"))
     assert single is not None
     assert single.scores == (30, 0)
 
 
 # ------------------------------------------------------------------------------------------------------------- editions
+
+
+def test_004_1_an_edition_may_need_more_than_two_players() -> None:
+    rules = Rules(min_players=3)
+    with pytest.raises(RulesError, match="players must be a whole number from 3 to 6, not 2"):
+        new_game(2, rules, seed=1)
+    assert new_game(3, rules, seed=1).players == 3
+    view = set_up("5H 6H 7H KD", rules=rules, discard="9C")
+    assert (view.hand_sizes, view.stock_size, rummy.flaws(view)) == ((4, 7, 7), 33, ())
+    assert set_up("5H 6H 7H KD", rules=rules, stock_size=1).hand_sizes == (4, 24, 23)
+    with pytest.raises(RulesError, match="stock_size must be a whole number from 0 to 46"):
+        set_up("5H 6H 7H KD", rules=rules, stock_size=47)
+    with pytest.raises(RulesError, match="min_players is 7, above the 6 for whom there are hands"):
+        Rules(min_players=7)
+
+
+def test_004_6_the_reason_is_the_limit_that_stops_the_move() -> None:
+    joker = set_up("* 9C KD", "5S-*-7S", rules=RAMI_51)
+    assert codes(joker, "add * 5S-*-7S") == ["too_many_jokers"]
+    assert codes(set_up("AS 9C", "JS-QS-KS"), "add AS JS-QS-KS") == ["ace_place"]
+    assert codes(set_up("6S 9C 9D", "5S-*-7S", rules=RAMI_51), "replace 6S 5S-*-7S") == ["last_card"]
 
 
 def test_004_1_horesca_is_the_default_edition() -> None:
@@ -643,16 +671,17 @@ def test_004_7_rami_51_gives_a_joker_for_the_card_it_stands_for() -> None:
     after = play(state, "replace 5S 4S-*-6S")
     assert (str(after.table), format_cards(after.hands[0])) == ("4S-5S-6S 8S=8H=*", "7H KH 7D 2C *")
     assert after.jokers_owed == 1
-    assert codes(after, "discard KH") == ["joker_not_laid"]
-    assert codes(after, "add * 4S-5S-6S") == ["joker_not_laid"]
+    assert codes(after, "discard KH") == ["joker_needs_new_meld"]
+    assert codes(after, "add * 4S-5S-6S") == ["joker_needs_new_meld"]
     laid = play(after, "meld 7D=7H=*")
     assert (laid.jokers_owed, moves(laid)) == (0, ["discard KH", "discard 2C"])
     nowhere = position("5S 7D KH/9C", table=table, rules=RAMI_51)
-    assert codes(nowhere, "replace 5S 4S-*-6S") == ["joker_not_laid"]
+    assert codes(nowhere, "replace 5S 4S-*-6S") == ["joker_needs_new_meld"]
     assert codes(nowhere, "replace KH 4S-*-6S") == ["not_the_joker"]
     assert codes(nowhere, "replace 5S 4S-5S-6S") == ["no_such_meld"]
     any_place = position("5S 7D KH/9C", table="4S-*-6S 2D-3D-4D", rules=evolve(RAMI_51, joker_reuse="any"))
     swapped = play(any_place, "replace 5S 4S-*-6S")
+    assert codes(swapped, "discard KH") == ["joker_not_laid"]
     assert play(swapped, "add * 2D-3D-4D").jokers_owed == 0
     either = position("8D 8C 7D 7H KH/9C", table=table, rules=RAMI_51)
     assert codes(either, "replace 8D 8S=8H=*") == codes(either, "replace 8C 8S=8H=*") == []

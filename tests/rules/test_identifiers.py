@@ -7,8 +7,10 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from attrs import fields
 
 import rami
+import rami.rummy
 from rami import ViolationCode
 
 HERE = Path(__file__).parent
@@ -64,7 +66,8 @@ def test_every_test_bears_an_identifier_that_exists() -> None:
     kinds = [kind for kind in ViolationCode.__subclasses__() if kind.__module__.startswith("rami.")]
     codes = [code for kind in kinds for code in kind]
     assert codes
-    assert {code.rule for code in codes} <= known
+    # What no source asks for is cited by the field of the rules that does.
+    assert {code.rule for code in codes} - known <= {field.name for field in fields(rami.rummy.Rules)}
 
 
 def test_how_names_bear_identifiers() -> None:

@@ -80,7 +80,7 @@ def test_A3_the_draw_comes_before_the_deal_or_after_it() -> None:
     order = HASBRO.tiles  # the first tiles go to the racks: both 1s of red to the first
     deal = rummikub.Deal(order, draws=parse_tiles("R1 R2"))
     assert rummikub.from_deal(2, HASBRO, deal).current_player == 1
-    with pytest.raises(RulesError, match="the draws have tiles that the pool has not"):
+    with pytest.raises(RulesError, match="the draws have more tiles of a kind than the pool has"):
         rummikub.from_deal(2, evolve(HASBRO, start_draw="after_deal"), deal)
 
 
@@ -154,6 +154,37 @@ def test_A6_a_joker_in_the_opening() -> None:
     assert legal(later, "play R9-R10-R11 K1-K2-*")  # the opening is laid without it
 
 
+def opening(rack_of: str, table: str, move: str, **changes: Any) -> list[str]:
+    """What is wrong with an opening where the turn goes on from the table with the opening on it."""
+    rules: dict[str, Any] = {"opening_turn_table": "after_opening", "joker_before_opening": True}
+    return codes(position(rack_of, table, opened=False, **rules | changes), f"play {move}")
+
+
+def test_A6_a_joker_lies_as_what_it_counts() -> None:
+    assert opening("R9 R10 *", "", "R9-R10-*") == []
+    assert opening("R9 R10 *", "", "*-R9-R10") == ["opening_too_low"]  # 27
+    assert opening("R9 R10 *", "", "*-R9-R10", joker_positional=False) == []  # it may slide
+    replaced = "R9-R10-R11 K11=B11=O11 K1-K2-*"
+    assert opening("R9 R10 K1 K2 *", "R11=K11=B11=O11", replaced) == []  # a real 11 replaces it
+    assert opening("R9 R10 *", "R11=K11=B11=O11 K1-K2-K3", "R9-R10-R11 K11=B11=O11 K1-K2-K3-*") == ["opening_too_low"]
+    into_old = opening("R9 R10 *", "R11=K11=B11=O11 K1-K2-K3", "R9-R10-R11 K11=B11=O11 K1-K2-K3-*", joker_reuse="any")
+    assert into_old == []
+
+
+def test_A6_a_joker_of_the_opening_does_not_change_what_it_stands_for() -> None:
+    assert opening("B7 B8 * * R10 O1 O2 O3", "", "*-*-R10 *-B7-B8 O1-O2-O3") != []
+    assert opening("B7 B8 * R10 O1 O2 O3", "", "*-B7-B8 O1-O2-O3", opening_points=28) == ["opening_too_low"]
+    tables = "O10=K10=B10 O11=K11=B11", "O10=K10=B10=R10 O11=K11=B11=R11 K1-K2-*"
+    assert opening("R10 R11 * K1 K2", *tables) == ["opening_too_low"]  # no 12, nor another 9
+    assert opening("R10 R11 * K1 K2", f"{tables[0]} R9-R10-R11", f"{tables[1]} R9-R10-R11") == []  # a 9 for it
+
+
+def test_A6_a_meld_of_the_opening_is_new_for_every_joker_but_its_own() -> None:
+    assert opening("R5 K10 K11 K12", "R4-*-R6", "R4-R5-R6 K10-K11-K12-*") == []
+    assert opening("R9 R10 *", "R11=K11=B11=O11", "R9-R10-R11-* K11=B11=O11") == ["opening_too_low"]
+    assert opening("R9 R10 *", "R11=K11=B11=O11", "R9-R10-R11-* K11=B11=O11", joker_reuse="any") == []
+
+
 def test_A7_the_points_of_the_opening() -> None:
     assert says("opening_points", {30: OTHERS, 20: ["ramikubic"]})
     fifty = position("R11 R12 R13 K4 B4 O4 K5 B5 O5", opened=False, opening_points=50)
@@ -202,7 +233,8 @@ def test_A9_a_joker_at_the_end_of_a_run() -> None:
     for text in ("R12-R13-*", "*-R1-R2"):
         with pytest.raises(InvalidMeld):
             Run.parse(text)
-    assert codes(position("R9 R10 *", "", PRESETS["ramikubic"]), "play R9-R10-*") == ["no_such_tile"]
+    assert codes(position("R9 R10 *", "", Rules(max_number=10, max_players=2)), "play R9-R10-*") == ["no_such_tile"]
+    assert legal(position("R9 R10 *", "", PRESETS["ramikubic"]), "play R9-R10-*")  # it is the 1 that follows the 10
 
 
 def test_A9_whether_a_joker_at_an_end_may_as_well_lie_at_the_other() -> None:
@@ -239,6 +271,31 @@ def test_A10_a_set_is_new_if_it_holds_no_set_that_lay_there() -> None:
     assert legal(split, "play R4-R5-R6 K2-K3-K4-* K1=B1=O1")
 
 
+def test_A10_an_old_set_may_lie_elsewhere() -> None:
+    table = "B4-*-B6 R4-R5-R6"
+    assert legal(position("B5 R4 R5 R6", table), "play B4-B5-B6 R4-R5-R6 *-R4-R5-R6")
+    assert codes(position("B5", table), "play B4-B5-B6 R4-R5-R6-*") == ["joker_not_in_new_meld"]
+
+
+def test_A10_old_sets_are_counted_with_tiles_of_their_own() -> None:
+    two = "R1-R2-R3 R4-R5-R6 B4-*-B6"
+    joined = "B4-B5-B6 R1-R2-R3-R4-R5-R6 R6-R7-*"
+    assert legal(position("B5 R6 R7", two), f"play {joined}")  # one run holds both
+    assert not legal(position("B5", two), "play B4-B5-B6 R1-R2-R3-R4-R5-R6-*")
+    assert legal(position("B5 R2 R3", "R1-R2-R3-R4 B4-*-B6"), "play B4-B5-B6 R1-R2-R3-R4 R2-R3-*")
+    lost = position("B5 R5 R6", "R1-R2-R3-R4 B4-*-B6")
+    assert legal(lost, "play B4-B5-B6 R1-R2-R3-* R4-R5-R6")  # it lost a tile, so what is left of it is new
+
+
+def test_A10_two_natural_tiles_from_the_rack() -> None:
+    rules = Rules(jokers=4, joker_reuse="new_rack")
+    table = "R4-*-R6 B4-*-B6"
+    assert codes(position("R5 K1 *", "R4-*-R6", rules), "play R4-R5-R6 K1-*-*") == ["joker_needs_rack_tiles"]
+    assert legal(position("R5 B5 K1 K2", table, rules), "play R4-R5-R6 B4-B5-B6 K1-K2-*-*")
+    shared = position("R5 B5 K8 R9", f"{table} K8=B8=O8=R8", rules)
+    assert not legal(shared, "play R4-R5-R6 B4-B5-B6 K8=B8=O8 K8=*=* R8-R9-R10")
+
+
 def test_A11_where_the_replacement_comes_from() -> None:
     assert says("joker_replacement_from", {"any": OTHERS})
     from_table, table = "play R4-R5-R6 K5=B5=O5 K1-K2-*", "R4-*-R6 R5=K5=B5=O5"
@@ -257,6 +314,49 @@ def test_A12_whether_a_joker_keeps_what_it_stands_for() -> None:
     assert codes(position(rack_of, table, joker_sets="identity_kept"), away) == ["joker_not_replaced"]
     assert codes(position(rack_of, table, joker_sets="frozen"), away) == ["joker_not_replaced"]
     assert legal(position(rack_of, table, joker_sets="free"), away)
+
+
+@pytest.mark.parametrize(
+    ("rack_of", "table", "after", "refused"),
+    [
+        ("R5", "R3-R4-*-R6-R7", "R3-R4-R5 *-R6-R7", []),  # it stays
+        ("R2 R3 R7", "*-R5-R6", "R2-R3-* R5-R6-R7", []),
+        ("R5", "R4-*-R6 K5=B5=O5", "R4-R5-R6 K5=B5=O5=*", ["new", "new_rack"]),  # taken into an old set
+        ("O8", "K8=B8=* R5-R6-R7", "K8=B8=O8 R5-R6-R7-*", ["new", "new_rack"]),
+        ("R2", "R3-R4-R5-* K6=B6=O6", "R2-R3-R4-R5 K6=B6=O6=*", ["any", "new", "new_rack"]),  # nothing replaces it
+    ],
+)
+def test_A12_when_a_joker_stays(rack_of: str, table: str, after: str, refused: list[str]) -> None:
+    for reuse in ("any", "new", "new_rack"):
+        assert legal(position(rack_of, table, joker_reuse=reuse), f"play {after}") == (reuse not in refused)
+
+
+@pytest.mark.parametrize(
+    ("sets", "stays", "to_group", "taken"),
+    [("identity_kept", True, False, False), ("free", True, True, True), ("frozen", False, False, False)],
+)
+def test_A12_the_table_of_joker_sets(sets: str, stays: bool, to_group: bool, taken: bool) -> None:
+    view = position("R8", "R3-R4-*-R6-R7", joker_sets=sets)
+    assert legal(view, "play R3-R4-* R6-R7-R8") == stays  # the same tile and sort, without its whole set
+    view = position("R7", "R4-*-R6 K5=B5=O5", joker_sets=sets, joker_reuse="new")
+    assert codes(view, "play R4-*-R6-R7 K5=B5=O5") == []
+    view = position("R7 R8 R3 R2", "R4-*-R6 K5=B5=O5", joker_sets=sets)
+    assert legal(view, "play R2-R3-R4 R6-R7-R8 K5=B5=O5=*") == to_group  # the same tile in another sort of set
+    view = position("R7 R8 R3 R2 K1 K2", "R4-*-R6", joker_sets=sets)
+    assert legal(view, "play R2-R3-R4 R6-R7-R8 K1-K2-*") == taken  # a new set, and nothing replaces it
+
+
+def test_A12_jokers_of_one_set_stand_for_different_tiles() -> None:
+    rules = Rules(jokers=3)
+    view = position("R7 K7 B3 B4", "R7=K7=*=*", rules)
+    assert not legal(view, "play R7=K7=* R7=K7=* B3-B4-*")
+    assert legal(position("R7 K7 B3 B4 B7", "R7=K7=*=*", rules), "play R7=K7=B7 R7=K7=* B3-B4-*")
+
+
+def test_A12_what_two_turns_could_reach_is_legal_in_one() -> None:
+    """The 8 replaces the joker, and goes on from there: in two turns, or in one."""
+    first = position("O8 K1 K2 O9 O10", "K8=B8=* R8-R9-R10-R11")
+    assert legal(first, "play K8=B8=R8 O8-O9-O10 R9-R10-R11 K1-K2-*")
 
 
 def test_A12_whether_a_set_with_a_joker_may_be_taken_apart() -> None:
@@ -295,17 +395,27 @@ def test_A13_one_or_both_missing_colours() -> None:
 def test_A14_a_joker_before_the_opening() -> None:
     assert says("joker_before_opening", {False: OTHERS})
     move, rack_of, table = "play R4-R5-R6 K9-K10-K11-*", "R5 K9 K10 K11", "R4-*-R6"
-    for when in ("forbidden", "after_opening"):
-        no = position("R5 K10 K11", table, opened=False, opening_turn_table=when)
-        assert "joker_before_opening" in codes(no, "play R4-R5-R6 K10-K11-*")
-        yes = position("R5 K10 K11", table, opened=False, opening_turn_table=when, joker_before_opening=True)
-        assert legal(yes, "play R4-R5-R6 K10-K11-*")  # 10 + 11 + 12 with the joker
-    closed = position(rack_of, table, opened=False, joker_before_opening=True)
-    assert legal(closed, move)
-    added = position("R7 K9 K10 K11", table, opened=False, joker_before_opening=True)
-    assert codes(added, "play R4-*-R6-R7 K9-K10-K11") == ["opening_changes_table"]  # an exchange, and no more
-    after = position(rack_of, table, opened=False, opening_turn_table="after_opening")
-    assert legal(after, "play R4-R5-R6 K9-K10-K11-*")  # K9 K10 K11 is the opening; then the table is free
+
+    def found(move: str, *, when: str, before: bool, rack: str = rack_of) -> list[str]:
+        view = position(rack, table, opened=False, opening_turn_table=when, joker_before_opening=before)
+        return codes(view, move)
+
+    assert found(move, when="after_opening", before=True) == []  # K9 K10 K11 is the opening; then the joker is free
+    assert found(move, when="after_opening", before=False) == ["joker_before_opening"]
+    no_part_of_it = "play R4-R5-R6 K10-K11-*"
+    assert found(no_part_of_it, when="after_opening", before=True, rack="R5 K10 K11") == ["opening_too_low"]
+    closed = ["opening_changes_table", "joker_before_opening", "opening_too_low"]
+    assert found(no_part_of_it, when="forbidden", before=False, rack="R5 K10 K11") == closed
+    assert found(move, when="forbidden", before=True) == ["opening_changes_table", "opening_too_low"]
+    assert found(move, when="forbidden", before=False) == closed
+
+
+def test_A14_a_joker_laid_in_the_opening_is_one_of_the_table() -> None:
+    rack_of, table = "R9 R10 K1 K2 *", "R11=K11=B11=O11"
+    move = "play R9-R10-R11 K11=B11=O11 K1-K2-*"
+    taken: dict[str, Any] = {"opened": False, "opening_turn_table": "after_opening"}
+    assert legal(position(rack_of, table, joker_before_opening=True, **taken), move)
+    assert codes(position(rack_of, table, joker_before_opening=False, **taken), move) == ["opening_too_low"]
 
 
 # ------------------------------------------------------------------------------------------------------------- the turn

@@ -112,3 +112,11 @@ def _racks(draw: st.DrawFn, rules: Rules, numbers: Sequence[int], table: Sequenc
     near = [tile for tile in rules.tiles if tile.number in numbers] + rules.jokers * [JOKER]
     more = draw(st.sampled_from([2, 0, 1, 3, 4]))
     return rack + draw(st.lists(st.sampled_from(near), min_size=more, max_size=more))
+
+
+def settled(position: View) -> bool:
+    """Whether the solver knows all that the referee allows with the jokers: for now, with those of an opened rack."""
+    seen = (*position.rack, *position.table.tiles)
+    if JOKER in seen and (position.rules.one_follows_ten or not position.opened[0]):
+        return False
+    return JOKER not in position.table.tiles

@@ -9,12 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rami import rummikub
-from rami.errors import InvalidMeld, InvalidPiece, NotationError, RamiError, RulesError
+from rami.errors import InvalidMeld, InvalidPiece, NotationError, RamiError, RulesError, WrongType
 from rami.game import Deal, digest
 from rami.rummikub import (
     DEFAULT,
     JOKER,
-    PRESETS,
     Color,
     Group,
     Play,
@@ -38,7 +37,7 @@ WRONG: tuple[Any, ...] = (None, 7, 1.5, True, b"R7", ["R7"], {"R7"}, object())
     "parse", [Tile.parse, parse_tiles, parse_meld, Run.parse, Group.parse, Table.parse, parse_move]
 )
 def test_text_is_expected(parse: Callable[[Any], object], wrong: object) -> None:
-    with pytest.raises(NotationError, match="text is expected"):
+    with pytest.raises(WrongType, match="text is expected"):
         parse(wrong)
 
 
@@ -101,26 +100,32 @@ def test_moves_are_spelled_as_they_are() -> None:
     assert caught.value.position == 6
 
 
-@pytest.mark.parametrize("number", [0, 14, -1, 1.0, True, "7", None])
-def test_numbers_of_tiles(number: Any) -> None:
-    with pytest.raises(InvalidPiece, match="the number of a tile is 1 to 13"):
+@pytest.mark.parametrize("number", [0, 14, -1])
+def test_numbers_of_tiles(number: int) -> None:
+    with pytest.raises(InvalidPiece, match="the number of a tile must be a whole number from 1 to 13"):
+        Tile(Color.RED, number)
+
+
+@pytest.mark.parametrize("number", [1.0, True, "7"])
+def test_what_is_no_number_of_a_tile(number: Any) -> None:
+    with pytest.raises(WrongType, match="the number of a tile must be a whole number from 1 to 13"):
         Tile(Color.RED, number)
 
 
 @pytest.mark.parametrize("color", ["R", 0, None, "red"])
 def test_colours_of_tiles(color: Any) -> None:
-    with pytest.raises(InvalidPiece, match="the colour of a tile is a Color"):
+    with pytest.raises(WrongType, match="the colour of a tile must be a Color"):
         Tile(color, 7)
 
 
 def test_tiles_of_melds() -> None:
-    with pytest.raises(InvalidMeld, match="a meld is made of tiles, not 4"):
+    with pytest.raises(WrongType, match="a meld must be made of tiles, not 4"):
         Run(cast("Any", [4, 5, 6]))
     with pytest.raises(InvalidMeld, match="at least one tile that is not a joker"):
         Group([JOKER] * 3)
     with pytest.raises(InvalidMeld, match="at most 13 tiles, not 10000"):
         Run([JOKER] * 10_000)
-    with pytest.raises(InvalidMeld, match="a table is made of runs and groups, not 'R4-R5-R6'"):
+    with pytest.raises(WrongType, match="a table is made of runs and groups, not 'R4-R5-R6'"):
         Table(cast("Any", ["R4-R5-R6"]))
     with pytest.raises(InvalidMeld, match="a tile on its own is not a meld: R4"):
         Table.parse("R4")
@@ -131,9 +136,9 @@ def test_tiles_of_melds() -> None:
 
 
 def test_tiles_of_moves() -> None:
-    with pytest.raises(InvalidMeld, match="a move's table is a Table, not 'R4-R5-R6'"):
-        Play(cast("Any", "R4-R5-R6"))
-    with pytest.raises(InvalidPiece, match="loose is made of tiles, not 'R4'"):
+    with pytest.raises(WrongType, match="the table of a move must be a Table, not 4"):
+        Play(cast("Any", 4))
+    with pytest.raises(WrongType, match="loose must be made of tiles, not 'R4'"):
         TimeOut(Table(), cast("Any", ("R4",)))
 
 
@@ -161,7 +166,7 @@ def test_read_meld_finds_the_dearest() -> None:
         ("max_number", 2),
         ("max_number", 13.0),
         ("colors", ("R",)),
-        ("colors", (Color.BLACK, Color.RED)),
+        ("colors", (Color.RED, Color.RED)),
         ("colors", ()),
         ("copies", 0),
         ("jokers", True),
@@ -209,13 +214,13 @@ def test_rules_are_a_value() -> None:
 def test_deals_that_cannot_be() -> None:
     tiles = DEFAULT.tiles
     r9, k9, b3 = parse_tiles("R9 K9 B3")
-    with pytest.raises(RulesError, match="missing from the deal: R1"):
+    with pytest.raises(RulesError, match="tiles of the set are missing: R1"):
         rummikub.from_deal(2, DEFAULT, Deal(tiles[1:], starter=0))
-    with pytest.raises(RulesError, match="tiles that the set has not: R1"):
+    with pytest.raises(RulesError, match="more tiles of a kind than the set has: R1"):
         rummikub.from_deal(2, DEFAULT, Deal((*tiles, tiles[0]), starter=0))
-    with pytest.raises(RulesError, match="the draws have tiles that the set has not: R9"):
+    with pytest.raises(RulesError, match="the draws have more tiles of a kind than the set has: R9"):
         rummikub.from_deal(3, DEFAULT, Deal(tiles, draws=(r9, r9, r9)))
-    with pytest.raises(RulesError, match="order of a deal is made of tiles, not 17"):
+    with pytest.raises(RulesError, match="the order of a deal must be made of tiles, not 17"):
         rummikub.from_deal(2, DEFAULT, Deal((17,), starter=0))
     with pytest.raises(RulesError, match="starter must be a seat from 0 to 1"):
         rummikub.from_deal(2, DEFAULT, Deal(tiles, starter=2))
@@ -237,16 +242,16 @@ def test_a_starter_may_be_named() -> None:
 
 
 def test_positions_that_cannot_be() -> None:
-    with pytest.raises(RulesError, match="not so many tiles of a kind in the set: R7"):
+    with pytest.raises(RulesError, match="more tiles of a kind than the set has: R7"):
         rummikub.set_up("R7 R7", "R5-R6-R7")
     with pytest.raises(RulesError, match="the table cannot lie there: Two jokers may not lie side by side"):
         rummikub.set_up("R7", "R5-*-*", rules=Rules(adjacent_jokers=False))
     with pytest.raises(RulesError, match="the table cannot lie there: This meld goes beyond"):
-        rummikub.set_up("R7", "R9-R10-*", rules=PRESETS["ramikubic"])
+        rummikub.set_up("R7", "R9-R10-*", rules=Rules(max_number=10, max_players=2))
     for size in (-1, 200, True, 1.5):
-        with pytest.raises(RulesError, match="pool_size must be from 0 to the 102 tiles"):
+        with pytest.raises(RulesError, match="pool_size must be a whole number from 0 to 102"):
             rummikub.set_up("R7", "R4-R5-R6", pool_size=cast("Any", size))
-    with pytest.raises(RulesError, match="rack of a deal is made of tiles, not 7"):
+    with pytest.raises(RulesError, match="the rack must be made of tiles, not 7"):
         rummikub.set_up(cast("Any", [7]))
     everything = rummikub.set_up(DEFAULT.tiles)
     assert everything.rack_sizes == (106,)
@@ -288,5 +293,5 @@ def test_what_the_solver_is_asked_for() -> None:
     for weight in (float("nan"), float("inf"), "7", None):
         with pytest.raises(RulesError, match="the weight of R7 must be a finite number"):
             rummikub.best_play(view, maximize=cast("Any", lambda _, weight=weight: weight))
-    with pytest.raises(RulesError, match="not so many tiles of a kind in the set: R7"):
+    with pytest.raises(RulesError, match="more tiles of a kind than the set has: R7"):
         rummikub.arrange(parse_tiles("R7 R7 R7"))

@@ -6,7 +6,7 @@ import pytest
 from attrs import evolve
 
 from rami import rummikub
-from rami.errors import InvalidMeld, NotationError, RulesError
+from rami.errors import NotationError, RulesError, WrongType
 from rami.game import Deal
 from rami.rummikub import DEFAULT, PRESETS, Run, parse_move, parse_tiles
 
@@ -20,7 +20,7 @@ def test_a_starter_has_a_seat() -> None:
 def test_tiles_drawn_after_the_deal_come_from_the_pool() -> None:
     chiffres = PRESETS["chiffres"]
     dealt = chiffres.tiles[:1]
-    with pytest.raises(RulesError, match="the draws have tiles that the pool has not: R1"):
+    with pytest.raises(RulesError, match="the draws have more tiles of a kind than the pool has: R1"):
         rummikub.from_deal(2, chiffres, Deal(chiffres.tiles, draws=(*dealt, *parse_tiles("O5"))))
     assert rummikub.from_deal(2, chiffres, Deal(chiffres.tiles, draws=parse_tiles("O4 O5"))).current_player == 1
 
@@ -31,17 +31,17 @@ def test_the_seed_of_a_deal_is_a_whole_number() -> None:
 
 
 def test_a_deal_is_expected() -> None:
-    with pytest.raises(RulesError, match="a Deal is expected, not None"):
+    with pytest.raises(RulesError, match="deal must be a Deal, not None"):
         rummikub.from_deal(2, DEFAULT, cast("Any", None))
 
 
 def test_what_a_position_is_made_of() -> None:
-    with pytest.raises(RulesError, match="rack must be tiles, or text, not None"):
+    with pytest.raises(RulesError, match="the rack must be tiles, or text, not None"):
         rummikub.set_up(cast("Any", None))
     with pytest.raises(RulesError, match="rules must be a Rules, not 'goliath'"):
         rummikub.set_up("R7", rules=cast("Any", "goliath"))
     for table in (5, [Run.parse("R4-R5-R6")], None):
-        with pytest.raises(InvalidMeld, match="table must be a Table, or text, not"):
+        with pytest.raises(WrongType, match="table must be a Table, or text, not"):
             rummikub.set_up("R7", cast("Any", table))
 
 

@@ -3,41 +3,56 @@
 import pytest
 from attrs import evolve
 
-from rami.rummikub import PRESETS, Rules, Table, format_tiles
-from rami.rummikub.jokers import places
+from rami.rummikub import PRESETS, Rules, Table, format_tiles, parse_meld
+from rami.rummikub.readings import readings
 from tests.rules.positions import HASBRO, codes, legal, play, position, rack, state_of
 
 RAMIKUBIC = PRESETS["ramikubic"]
 
 
-def stands_for(table: str, rules: Rules = HASBRO) -> list[str]:
-    """For each joker of a table, what it may stand for where jokers may slide (A9)."""
+def stands_for(meld: str, rules: Rules = HASBRO) -> list[str]:
+    """The readings of a meld, where jokers may slide (A9)."""
     sliding = evolve(rules, joker_positional=False)
-    return [format_tiles(sorted(place.stands_for)) for place in places(sliding, Table.parse(table))]
+    return [format_tiles(reading) for reading in readings(sliding, parse_meld(meld))]
 
 
 @pytest.mark.parametrize(
-    ("table", "expected"),
+    ("meld", "expected"),
     [
         ("R1-R2-*", ["R3"]),
-        ("R2-R3-*", ["R1 R4"]),
-        ("*-R4-R5", ["R3 R6"]),
-        ("*-R11-R12", ["R10 R13"]),
+        ("R2-R3-*", ["R1", "R4"]),
+        ("*-R4-R5", ["R3", "R6"]),
+        ("*-R11-R12", ["R10", "R13"]),
         ("*-R12-R13", ["R11"]),
         ("R4-*-R6", ["R5"]),
-        ("R4-*-R6-*", ["R3 R5 R7", "R3 R5 R7"]),
-        ("R7=K7=*", ["B7 O7"]),
-        ("R7=K7=*=* B4-B5-*", ["B7 O7", "B7 O7", "B3 B6"]),
+        ("R4-*-R6-*", ["R3 R5", "R5 R7"]),
+        ("R7=K7=*", ["B7", "O7"]),
+        ("R7=K7=*=*", ["B7 O7"]),
+        ("R7=*=*", ["K7 B7", "K7 O7", "B7 O7"]),
     ],
 )
-def test_a_joker_may_slide_to_the_other_end(table: str, expected: list[str]) -> None:
-    assert stands_for(table) == expected
+def test_a_joker_may_slide_to_the_other_end(meld: str, expected: list[str]) -> None:
+    assert stands_for(meld) == expected
 
 
 def test_a_joker_slides_within_the_numbers_in_play() -> None:
-    assert stands_for("*-R9-R10", RAMIKUBIC) == ["R8"]
-    assert stands_for("*-R8-R9", RAMIKUBIC) == ["R7 R10"]
+    assert stands_for("*-R9-R10", RAMIKUBIC) == ["R8", "R1"]  # the 1 follows the 10
+    assert stands_for("*-R8-R9", RAMIKUBIC) == ["R7", "R10"]
     assert stands_for("*-R9-R10-R1", RAMIKUBIC) == ["R8"]  # the 1 closes the run
+
+
+def test_a_joker_after_the_10_is_the_1() -> None:
+    assert [format_tiles(row) for row in readings(RAMIKUBIC, parse_meld("R9-R10-*"))] == ["R1"]
+    taken = position("R1 K1 K2", "R9-R10-*", RAMIKUBIC)
+    assert legal(taken, "play R9-R10-R1 K1-K2-*")
+    assert legal(position("K2 K3 R7", "R8-R9-R10-*", RAMIKUBIC), "play R7-R8-R9-R10-*")
+    assert codes(position("R8", "R9-R10-*", RAMIKUBIC), "play *-R8-R9-R10") == [
+        "joker_not_replaced",
+        "joker_not_in_new_meld",
+    ]
+    long = "R2-R3-R4-R5-R6-R7-R8-R9-R10"
+    assert legal(position("*", long, RAMIKUBIC), f"play {long}-*")
+    assert codes(position("* R1", long, RAMIKUBIC), f"play R1-{long}-*") == ["no_such_tile"]  # 1 is there already
 
 
 def test_a_frozen_set_stays_whole() -> None:
@@ -51,15 +66,18 @@ def test_a_frozen_set_stays_whole() -> None:
 
 @pytest.mark.parametrize(
     ("table", "rest", "rack_of", "more"),
-    [
-        ("R4-R5-*-*", "R3-R4-R5-*", "R3", "R7=K7=B7"),  # the joker that is the 7 was taken, and no 7 lies in its place
-        ("*-*-R6-R7", "*-R6-R7-R8", "R8", "R4=K4=B4"),
-    ],
+    [("R4-R5-*-*", "R3-R4-R5-*", "R3", "R7=K7=B7"), ("*-*-R6-R7", "*-R6-R7-R8", "R8", "R4=K4=B4")],
 )
-def test_a_frozen_set_keeps_its_ends(table: str, rest: str, rack_of: str, more: str) -> None:
+def test_one_joker_of_a_frozen_set_is_replaced_and_the_other_stays(
+    table: str, rest: str, rack_of: str, more: str
+) -> None:
     laid = f"{rack_of} {more.replace('=', ' ')} K1 K2"
-    assert legal(position(laid, table), f"play {rest} {more} K1-K2-*")
-    assert "joker_set_frozen" in codes(position(laid, table, joker_sets="frozen"), f"play {rest} {more} K1-K2-*")
+    frozen = position(laid, table, joker_sets="frozen")
+    assert legal(frozen, f"play {rest} {more} K1-K2-*")
+    number = int(more[1])
+    other = more.replace(str(number), str(9))
+    without = position(laid.replace(str(number), "9"), table, joker_sets="frozen")
+    assert codes(without, f"play {rest} {other} K1-K2-*") == ["joker_not_replaced"]
 
 
 def test_frozen_sets_are_not_joined() -> None:
@@ -73,21 +91,9 @@ def test_a_joker_that_nothing_replaces_is_said_to_be_so() -> None:
     assert codes(view, "play R2-R3-R4 R6-R7-R8 K1-K2-*") == ["joker_not_replaced"]
 
 
-def test_a_joker_of_the_rack_is_a_tile_of_the_rack() -> None:
-    rules = Rules(jokers=3, joker_reuse="new_rack")
-    assert legal(position("R5 K1 *", "R4-*-R6", rules), "play R4-R5-R6 K1-*-*")
-    two = position("R5 B5 K1 K2 *", "R4-*-R6 B4-*-B6", rules)
-    assert legal(two, "play R4-R5-R6 B4-B5-B6 K1-K2-*-*")
-    assert codes(two, "play R4-R5-R6 B4-B5-B6 K1-*-*") == ["joker_needs_rack_tiles"]
-    assert codes(two, "play R4-R5-R6-* B4-B5-B6 K1-*-*") == [
-        "joker_needs_rack_tiles"
-    ]  # that of the rack lies elsewhere
-
-
 def test_what_an_overrun_does_to_jokers_of_the_table() -> None:
     table, pool = "R4-*-R6 K8-*-K10", "O1 O2 O3"
     state = state_of(["R2 R3 R7 R8 B1 B2", "B1"], table, pool=pool, loose_table_tiles="rack")
-    taken = play(state, "timeout R2-R3-R4 R6-R7-R8 B1-B2-* * K8 K10")  # one joker loose, one in a set, no replacement
-    assert (taken.table, rack(taken)) == (Table.parse(table), "R2 R3 R7 R8 B1 B2 O1 O2 O3")
-    loose = play(state, "timeout R2-R3-R4 R6-R7-R8 * K8-*-K10")  # one stays, and a loose one needs no replacement
-    assert (loose.table, rack(loose)) == (Table.parse("R2-R3-R4 R6-R7-R8 K8-*-K10"), "B1 B2 O1 O2 O3 *")
+    for arrangement in ("R2-R3-R4 R6-R7-R8 B1-B2-* * K8 K10", "R2-R3-R4 R6-R7-R8 * K8-*-K10"):
+        restored = play(state, f"timeout {arrangement}")
+        assert (restored.table, rack(restored)) == (Table.parse(table), "R2 R3 R7 R8 B1 B2 O1 O2 O3")

@@ -1,23 +1,50 @@
 """The points that tiles are worth as an opening."""
 
-from rami.rummikub import PRESETS, Rules, parse_tiles
-from rami.rummikub.opening import best_opening
+from typing import Any
+
+import pytest
+
+from rami.rummikub import PRESETS, Rules, Violation, check, parse_move
+from rami.rummikub.melds import parse_meld
+from rami.rummikub.readings import worth
 from tests.rules.positions import codes, position
+
+OPEN: dict[str, Any] = {"opened": False, "opening_turn_table": "after_opening", "joker_before_opening": True}
+
+
+@pytest.mark.parametrize(
+    ("meld", "value", "zero", "ramikubic"),
+    [
+        ("R9-R10-R11", 30, 30, None),
+        ("R9-*-R11", 30, 20, None),
+        ("R9-R10-*", 30, 19, 20),
+        ("R9-R10-R1", 20, 20, 20),
+        ("R9-*-R1", 20, 10, 20),
+        ("R7=*=*", 21, 7, 21),
+    ],
+)
+def test_what_a_meld_counts(meld: str, value: int, zero: int, ramikubic: int | None) -> None:
+    assert worth(Rules(), parse_meld(meld)) == value
+    assert worth(Rules(joker_in_opening="zero"), parse_meld(meld)) == zero
+    if ramikubic is not None:
+        assert worth(PRESETS["ramikubic"], parse_meld(meld)) == ramikubic
+
+
+def points(rack_of: str, table: str, move: str, **changes: Any) -> tuple[int, ...]:
+    """The points that an opening is said to have, and to need."""
+    [problem] = check(position(rack_of, table, **OPEN | changes), parse_move(f"play {move}"))
+    assert isinstance(problem, Violation)
+    assert problem.code == "opening_too_low"
+    return problem.numbers
+
+
+def test_the_best_opening_is_told_where_none_suffices() -> None:
+    assert points("R9 R10 *", "", "*-R9-R10") == (27, 30)
+    assert points("R4 R5 R6 R7 K7 B7 O1", "O2-O3-O4", "R4-R5-R6 R7=K7=B7 O1-O2-O3-O4", opening_points=40) == (36, 40)
 
 
 def test_melds_that_the_rules_do_not_allow_do_not_count() -> None:
-    assert best_opening(Rules(), parse_tiles("R10 * *")) >= 30
-    assert best_opening(Rules(max_jokers_per_set=1), parse_tiles("R10 * *")) == 0
-
-
-def test_a_1_after_the_10_counts_as_a_1() -> None:
-    assert best_opening(PRESETS["ramikubic"], parse_tiles("R9 R10 R1")) == 20
-    assert best_opening(PRESETS["ramikubic"], parse_tiles("R9 * R1")) == 20
-    assert best_opening(Rules(), parse_tiles("R9 R10 R1")) == 0
-
-
-def test_one_tile_is_exchanged_for_one_joker_only() -> None:
-    view = position(
-        "R5 K1 K2", "R4-*-R6 R4-*-R6", opened=False, joker_before_opening=True, opening_turn_table="after_opening"
-    )
-    assert codes(view, "play R4-R5-R6 R4-*-R6 K1-K2-*") == ["opening_too_low"]
+    move = "play R10=K10=*=*"
+    assert codes(position("R10 K10 * *", "", **OPEN), move) == []
+    one = position("R10 * * K3 K4", "K5-K6-K7", max_jokers_per_set=1, **OPEN)
+    assert "opening_too_low" in codes(one, "play R10=*=* K3-K4-K5-K6-K7")

@@ -31,12 +31,6 @@ def test_an_overrun_without_a_tile_played_is_a_pass_when_the_pool_is_empty() -> 
     assert play(drawing, "timeout R4-R5-R6").passes == 0
 
 
-def test_every_exchange_of_jokers_in_place_is_found() -> None:
-    rules = Rules(jokers=4, joker_before_opening=True, opening_points=0, joker_reuse="any")
-    view = position("R4 R6 K10 K11 K12", "*-R5-R6 R4-*-*", rules, opened=False)
-    assert legal(view, "play R4-R5-R6 R4-*-R6 *-K10-K11-K12-*")
-
-
 @pytest.mark.parametrize("wrong", ["draw", None, 7, Table(), rummikub.Draw])
 def test_a_move_is_expected(wrong: Any) -> None:
     state = rummikub.new_game(2, seed=1)

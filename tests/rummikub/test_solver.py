@@ -18,7 +18,7 @@ from rami.errors import RulesError
 from rami.pieces import without
 from rami.rummikub import JOKER, PRESETS, Play, Rules, Table, Tile, View, parse_tiles, played_tiles, set_up
 from tests.rummikub.brute import Laid, disturbed, legal_tables
-from tests.rummikub.small import positions, shown
+from tests.rummikub.small import positions, settled, shown
 
 MANY = settings(deadline=None)
 """Four hundred positions; with `--hypothesis-profile=deep` a hundred times as many."""
@@ -55,8 +55,7 @@ def assert_best(
 @given(positions(), st.lists(st.integers(-6, 8), min_size=8, max_size=8))
 def test_it_agrees_with_brute_force(position: View, weights: list[int]) -> None:
     note(shown(position))
-    jokers = [*position.rack, *position.table.tiles].count(JOKER)
-    assume(jokers < 2 or position.rules.joker_reuse != "new_rack")  # may take minutes: see test_solver_rules
+    assume(settled(position))
     legal = legal_tables(position)
 
     found = list(rummikub.plays(position))
@@ -65,7 +64,7 @@ def test_it_agrees_with_brute_force(position: View, weights: list[int]) -> None:
     assert rummikub.can_play(position) == bool(legal)
 
     def weight(tile: Tile) -> float:
-        return weights[tile % 8] / 4
+        return weights[int(tile) % 8] / 4
 
     assert_best(position, rummikub.best_play(position), legal, len)
     points = rummikub.best_play(position, maximize="points")
@@ -103,6 +102,7 @@ def test_tiles_that_are_not_on_the_rack_cannot_be_laid() -> None:
 @given(positions())
 def test_arrange_finds_a_table_wherever_there_is_one(position: View) -> None:
     tiles = (*position.rack, *position.table.tiles)
+    assume(JOKER not in tiles or not position.rules.one_follows_ten)
     legal = legal_tables(set_up(tiles, rules=position.rules)).get(tuple(sorted(tiles)), set())
     note(rummikub.format_tiles(tiles))
     table = rummikub.arrange(tiles, rules=position.rules)
@@ -201,7 +201,7 @@ def test_arrange_uses_all_tiles() -> None:
 
 
 def test_arrange_refuses_tiles_that_do_not_exist() -> None:
-    with pytest.raises(RulesError, match="not so many tiles of a kind in the set: R4"):
+    with pytest.raises(RulesError, match="more tiles of a kind than the set has: R4"):
         rummikub.arrange(parse_tiles("R4 R4 R4"))
     with pytest.raises(RulesError, match="K11"):
         rummikub.arrange(parse_tiles("K11"), rules=PRESETS["ramikubic"])

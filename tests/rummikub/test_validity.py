@@ -31,10 +31,10 @@ def test_what_the_functions_of_the_game_make_can_exist() -> None:
         ({"has_drawn": True}, "has_drawn is set, where a draw ends the turn"),
         ({"start_draws": ((None,),)}, "a round of start_draws has 1 seats, not 2"),
         ({"start_draws": (parse_tiles("R1 R2"),) * 54}, "start_draws has 54 rounds, more than there are tiles for"),
-        ({"start_draws": (parse_tiles("R1 R1 R1"),)}, "start_draws has tiles that the set has not: R1"),
+        ({"start_draws": (parse_tiles("R1 R1 R1"),)}, "start_draws has more tiles of a kind than the set has: R1"),
         ({"pool": STATE.pool[3:]}, "tiles of the set are missing: R7 B13 O1"),
-        ({"pool": (JOKER, *STATE.pool)}, "there are not so many tiles of a kind in the set: *"),
-        ({"table": Table.parse("R1-R2-R3")}, "there are not so many tiles of a kind in the set: R1 R2 R3"),
+        ({"pool": (JOKER, *STATE.pool)}, "there are more tiles of a kind than the set has: *"),
+        ({"table": Table.parse("R1-R2-R3")}, "there are more tiles of a kind than the set has: R1 R2 R3"),
         (
             {"rules": Rules(max_jokers_per_set=0), "table": Table.parse("R1-*-R3")},
             "No meld may hold a joker",

@@ -5,6 +5,7 @@ from random import Random
 from hypothesis import strategies as st
 
 from rami.rummy import PRESETS, Deal, Rules, State, apply, from_deal, legal_moves, new_game
+from rami.rummy.cards import SUIT_INDEX
 from rami.shuffling import shuffled
 
 seeds = st.integers(0, 2**32)
@@ -54,7 +55,9 @@ def starts(draw: st.DrawFn, hand: int = 6) -> State:
     first = draw(st.sampled_from([0, 12, 24]))
     suits, ranks = draw(st.sampled_from([(4, 13), (1, 13), (2, 7), (4, 3)]))
     order = shuffled(chosen.cards, seed)
-    wanted = [card for card in order if card.is_joker or (card >> 4 < suits and (card.rank + first) % 13 < ranks)]
+    wanted = [
+        card for card in order if card.is_joker or (SUIT_INDEX[card] < suits and (card.rank + first) % 13 < ranks)
+    ]
     rest = [card for card in order if card not in wanted]
     return from_deal(players, chosen, Deal((*wanted, *rest), starter=draw(st.integers(0, players - 1)), seed=seed))
 

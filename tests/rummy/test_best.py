@@ -122,7 +122,7 @@ def test_runs_that_continue_one_another_are_one() -> None:
     ("hand", "error", "reason"),
     [
         ("5X", NotationError, "is not a card"),
-        (["5S"], RulesError, "a hand is made of cards, not '5S'"),
+        (["5S"], RulesError, "the hand must be made of cards, not '5S'"),
         (full_pack()[:27], RulesError, "at most 26 cards, not 27"),
         (parse_cards("5S 5S 5S 5S"), RulesError, "at most 3 cards of a kind: 5S"),
     ],

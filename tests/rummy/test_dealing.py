@@ -3,7 +3,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from rami.errors import InvalidMeld, RulesError
+from rami.errors import RulesError, WrongType
 from rami.game import Deal
 from rami.rummy import (
     DEFAULT,
@@ -31,15 +31,15 @@ ORDER = DEFAULT.cards
 @pytest.mark.parametrize(
     ("wrong", "reason"),
     [
-        (None, "a Deal is expected"),
+        (None, "deal must be a Deal, not None"),
         (Deal(ORDER), "starter must say who starts"),
         (Deal(ORDER, starter=2), "starter must be a seat from 0 to 1, or None, not 2"),
         (Deal(ORDER, starter=True), "starter must be a seat"),
         (Deal(ORDER, starter=0, seed=1.5), "seed must be a whole number"),  # type: ignore[arg-type]  # wrong on purpose
         (Deal(ORDER, draws=ORDER[:1], starter=0), "nobody draws for the start"),
-        (Deal(ORDER[1:], starter=0), "cards of the pack are missing from the deal: AS"),
-        (Deal((*ORDER, JOKER), starter=0), r"the deal has cards that the pack has not: \*"),
-        (Deal(range(52), starter=0), "order is made of cards, not 0"),
+        (Deal(ORDER[1:], starter=0), "cards of the pack are missing: AS"),
+        (Deal((*ORDER, JOKER), starter=0), r"the deal has more cards of a kind than the pack has: \*"),
+        (Deal(range(52), starter=0), "the order of a deal must be made of cards, not 0"),
     ],
 )
 def test_a_deal_that_is_none(wrong: Any, reason: str) -> None:
@@ -65,18 +65,27 @@ def test_arguments_that_are_none() -> None:
         ({"hand": ""}, "hand must have 1 to 26 cards, not 0"),
         ({"hand": ORDER[:27]}, "hand must have 1 to 26 cards, not 27"),
         ({"hand": ORDER[:26], "phase": Phase.DRAW}, "hand must have 1 to 25 cards, not 26"),
-        ({"hand": "5S *"}, r"not so many cards of a kind in the pack: \*"),
-        ({"hand": "5S", "table": "4S-5S-6S"}, "not so many cards of a kind in the pack: 5S"),
-        ({"hand": "5S", "discard": "5S"}, "not so many cards of a kind in the pack: 5S"),
+        ({"hand": "5S *"}, r"more cards of a kind than the pack has: \*"),
+        ({"hand": "5S", "table": "4S-5S-6S"}, "more cards of a kind than the pack has: 5S"),
+        ({"hand": "5S", "discard": "5S"}, "more cards of a kind than the pack has: 5S"),
         ({"hand": "5S", "table": "QD-KD-AD"}, "the table cannot lie there: An ace may not lie there"),
         ({"hand": "5S", "phase": "play"}, "phase must be a Phase"),
-        ({"hand": "5S", "stock_size": 51}, "stock_size must be from 0 to 50"),
-        ({"hand": "5S", "stock_size": -1}, "stock_size must be from 0 to 50"),
-        ({"hand": "5S", "stock_size": True}, "stock_size must be from 0 to 50"),
+        (
+            {"hand": "5S", "stock_size": 51},
+            "stock_size must be a whole number from 0 to 50",
+        ),
+        (
+            {"hand": "5S", "stock_size": -1},
+            "stock_size must be a whole number from 0 to 50",
+        ),
+        (
+            {"hand": "5S", "stock_size": True},
+            "stock_size must be a whole number from 0 to 50",
+        ),
         ({"hand": "5S", "rules": None}, "rules must be a Rules"),
-        ({"hand": 5}, "hand must be cards, or text, not 5"),
-        ({"hand": [5]}, "hand is made of cards, not 5"),
-        ({"hand": "AS", "discard": ORDER[1:]}, "no card is left for the hand of the opponent"),
+        ({"hand": 5}, "the hand must be cards, or text, not 5"),
+        ({"hand": [5]}, "the hand must be made of cards, not 5"),
+        ({"hand": "AS", "discard": ORDER[1:]}, "no card is left for the hand of an opponent"),
     ],
 )
 def test_a_position_that_cannot_be(arguments: dict[str, Any], reason: str) -> None:
@@ -85,7 +94,7 @@ def test_a_position_that_cannot_be(arguments: dict[str, Any], reason: str) -> No
 
 
 def test_a_position_by_hand() -> None:
-    with pytest.raises(InvalidMeld, match="table must be a Table"):
+    with pytest.raises(WrongType, match="table must be a Table"):
         set_up("5S", 5)  # type: ignore[arg-type]  # wrong on purpose
     view = set_up("9H 5S", Table.parse("4D-5D-6D"), discard="2C 3C", phase=Phase.DRAW, stock_size=5, has_melded=False)
     assert (view.hand, view.hand_sizes, view.stock_size) == (parse_cards("5S 9H"), (2, 40), 5)

@@ -14,9 +14,9 @@ from rami.rummy import PRESETS, Deal, Rules, State, apply, digest, from_deal, le
 PLAYED = {
     ("horesca", 2, 1): ("83bda1298d582f69", "7f22ed020383ce0f"),
     ("horesca", 6, 2): ("22deca564bded999", "e1c151841750c4a0"),
-    ("bicycle", 3, 5): ("2e974173749b1045", "40b3b9e0b5c39539"),
-    ("rami-51", 3, 7): ("26fd230bd28f9456", "683856e18629c26b"),
-    ("rami-51", 5, 2026): ("3b520d562fdd7fde", "2c2254b0bb4224d4"),
+    ("bicycle", 3, 5): ("590bef4a7430669f", "b0449aa0d15b4ce4"),
+    ("rami-51", 3, 7): ("6dc6221f0df1b0ec", "eb1f63e8ec1e7f02"),
+    ("rami-51", 5, 2026): ("b4b13890cea5b6cb", "3f0a505a0cab5c0e"),
 }
 """The digests of a first position, and of the one after sixty moves; a change breaks the records that people kept."""
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rami.errors import InvalidMeld, InvalidPiece, NotationError
+from rami.errors import InvalidMeld, NotationError, WrongType
 from rami.rummy import (
     JOKER,
     PRESETS,
@@ -75,16 +75,16 @@ def test_text_that_is_no_move(text: str, position: int, reason: str) -> None:
 
 def test_what_moves_are_made_of() -> None:
     wrong: Any
-    for wrong in (5, "5H", None):
-        with pytest.raises(InvalidPiece, match="names a card"):
+    for wrong in (5, ["5H"], None):
+        with pytest.raises(WrongType, match="names a card"):
             Discard(wrong)
-        with pytest.raises(InvalidPiece, match="names a card"):
+        with pytest.raises(WrongType, match="names a card"):
             LayOff(wrong, RUN)
-        with pytest.raises(InvalidMeld, match="names a run or a group"):
+        with pytest.raises(WrongType, match="names a run or a group"):
             LayMeld(wrong)
-        with pytest.raises(InvalidMeld, match="names a run or a group"):
+        with pytest.raises(WrongType, match="names a run or a group"):
             ReplaceJoker(JOKER, wrong)
-    with pytest.raises(NotationError, match="text is expected"):
+    with pytest.raises(WrongType, match="text is expected"):
         parse_move(5)  # type: ignore[arg-type]  # wrong on purpose
     with pytest.raises(InvalidMeld, match="consecutive"):
         parse_move("meld 4S-5S-7S")

@@ -133,9 +133,9 @@ def test_what_a_card_more_or_less_makes_is_found(state: State, seed: int, moves:
         ({"phase": Phase.PLAY, "jokers_owed": 1}, "jokers_owed is 1, and the hand has 0 such jokers"),
         ({"phase": Phase.PLAY, "jokers_owed": -1}, "jokers_owed is -1, and the hand has 0 such jokers"),
         ({"stock": STATE.stock[2:]}, f"cards of the pack are missing: {min(STATE.stock[:2])} {max(STATE.stock[:2])}"),
-        ({"stock": (FOREIGN, *STATE.stock)}, "there are not so many cards of a kind in the pack: *"),
-        ({"stock": (*STATE.stock, STATE.stock[0])}, f"so many cards of a kind in the pack: {STATE.stock[0]}"),
-        ({"table": Table((RUN,))}, "there are not so many cards of a kind in the pack: AS 2S 3S"),
+        ({"stock": (FOREIGN, *STATE.stock)}, "there are more cards of a kind than the pack has: *"),
+        ({"stock": (*STATE.stock, STATE.stock[0])}, f"more cards of a kind than the pack has: {STATE.stock[0]}"),
+        ({"table": Table((RUN,))}, "there are more cards of a kind than the pack has: AS 2S 3S"),
     ],
 )
 def test_a_state_that_cannot_exist(change: dict[str, Any], flaw: str) -> None:
@@ -170,8 +170,8 @@ def test_a_view_that_cannot_exist(change: dict[str, Any], flaw: str) -> None:
         ({"jokers_owed": -1}, "jokers_owed is -1, and the hand has 10 cards"),
         ({"jokers_owed": 11}, "jokers_owed is 11, and the hand has 10 cards"),
         ({"jokers_owed": 10, "taken": Card.parse("5S")}, "jokers_owed is 10, and the hand has 10 cards"),
-        ({"jokers_owed": 1}, "there are not so many cards of a kind in the pack: *"),
-        ({"taken": OTHER.hand[0]}, f"there are not so many cards of a kind in the pack: {OTHER.hand[0]}"),
+        ({"jokers_owed": 1}, "there are more cards of a kind than the pack has: *"),
+        ({"taken": OTHER.hand[0]}, f"there are more cards of a kind than the pack has: {OTHER.hand[0]}"),
     ],
 )
 def test_what_is_known_of_the_hand_of_another(change: dict[str, Any], flaw: str) -> None:

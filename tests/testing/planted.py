@@ -254,16 +254,13 @@ def _leaky(state: Any, player: int | None) -> Leaky:
     given = (
         {name: getattr(view, name) for name in gin.View.__match_args__}
         if False
-        else {
-            each.name: getattr(view, each.name)
-            for each in gin.View.__attrs_attrs__  # type: ignore[attr-defined]
-        }
+        else {each.name: getattr(view, each.name) for each in gin.View.__attrs_attrs__}
     )
     return Leaky(**given, all_hands=() if player is None else state.hands)
 
 
 def _knowing(view: Any, *, seed: int) -> Any:
-    plain = gin.View(**{each.name: getattr(view, each.name) for each in gin.View.__attrs_attrs__})  # type: ignore[attr-defined]
+    plain = gin.View(**{each.name: getattr(view, each.name) for each in gin.View.__attrs_attrs__})
     state = gin.determinize(plain, seed=seed)
     if not view.all_hands:
         return state

@@ -78,7 +78,8 @@ def test_an_exception_says_where() -> None:
 
 def test_what_services_read_comes_first() -> None:
     """A game of sticks, whose positions do not say whose turn it is."""
-    game: Any = evolve(fourth.GAME, new_game=lambda players, rules=None, *, seed: (7,))
+    sticks: Any = lambda players, rules=None, *, seed: (7,)  # noqa: E731
+    game = evolve(fourth.GAME, new_game=sticks)
     with pytest.raises(Breach, match="a position has rules, players, current_player, turn, is_over; tuple has no"):
         check_game(game, rules=fourth.Goal(5))
 

@@ -1,18 +1,23 @@
 """Documents: the frame around a value, and the text."""
 
+from __future__ import annotations
+
 import json
 from collections.abc import Iterable
-from types import UnionType
-from typing import Any, Final, TypeVar, cast, overload
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 from attrs import has
 
-from rami.codec.converters import converter_of
-from rami.codec.faults import fault
-from rami.codec.kinds import AnyGame, bound, is_of, members, name_of, says_its_game
-from rami.codec.primitives import shown
+from rami.codec.faults import TOLD, fault, told
+from rami.codec.kinds import is_of, members, name_of, says_its_game
+from rami.codec.readers import reader_of
+from rami.codec.writers import MOST_DIGITS, writer_of
 from rami.errors import RamiError, RecordError, Violation
+from rami.game import Game
 from rami.games import GAMES
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeForm
 
 T = TypeVar("T")
 
@@ -22,22 +27,21 @@ FORMAT: Final = 1
 MOST_CHARACTERS: Final = 2_000_000
 """The longest text that `from_json` looks at: a hundred times a usual record."""
 
-MOST_DIGITS: Final = 400
-"""The longest number that `from_json` looks at."""
 
-
-def to_json(value: object, *, games: Iterable[AnyGame] = GAMES) -> str:
+def to_json(value: object, *, game: Game | None = None) -> str:
     """A value as JSON.
 
     Args:
         value: A state, view, move, deck, rules, result, match, record, violation, or a part of one.
-        games: The games that the value may be of; those of the library, where nothing else is said.
+        game: The game that the value is of; None for the game of the library that has values of this type, or the one
+            that lends it to others, as card Rami does its cards. A match and a record know their game.
 
     Returns:
-        The document, on one line. What holds nothing hidden, such as a view, is written with nothing hidden.
+        The document, on one line, without the fields that have their defaults. What holds nothing hidden, such as a
+        view, is written with nothing hidden.
 
     Raises:
-        RecordError: If the value is not one of these games'.
+        RecordError: If the value is not of the game, or a number has more than 400 digits.
 
     Examples:
         >>> from rami import rummikub
@@ -45,13 +49,13 @@ def to_json(value: object, *, games: Iterable[AnyGame] = GAMES) -> str:
         '{"rami": 1, "type": "rummikub.Move", "value": "play R4-R5-R6"}'
     """
     kind = type(value)
-    game = _game_of_value(value, tuple(games))
+    game = _game_of_value(value, game)
     name = kind.__name__ if game is None else f"{game.name}.{name_of(kind, game)}"
     document = {"rami": FORMAT, "type": name, "value": plain(value, game)}
     return json.dumps(document, ensure_ascii=False)
 
 
-def plain(value: object, game: AnyGame | None = None) -> Any:
+def plain(value: object, game: Game | None = None) -> Any:
     """A value as plain data, without the frame of a document.
 
     Args:
@@ -67,10 +71,11 @@ def plain(value: object, game: AnyGame | None = None) -> Any:
         'hasbro-2007'
     """
     game = GAMES[0] if game is None else game
-    return converter_of(game).unstructure(value, unstructure_as=bound(type(value), game))
+    kind: Any = type(value)
+    return writer_of(kind, game)(value)
 
 
-def structured(data: object, kind: type[T], game: AnyGame | None = None, *, path: str = "$") -> T:
+def structured(data: object, kind: TypeForm[T], game: Game | None = None, *, path: str = "$") -> T:
     """A value of plain data: the inverse of `plain`.
 
     Args:
@@ -94,16 +99,12 @@ def structured(data: object, kind: type[T], game: AnyGame | None = None, *, path
     """
     game = GAMES[0] if game is None else game
     try:
-        return cast("T", converter_of(game).structure(data, bound(kind, game)))
-    except (Exception, RecursionError) as error:
+        return cast("T", reader_of(cast("Any", kind), game)(data))
+    except TOLD as error:
         raise fault(error, path) from None
 
 
-@overload
-def from_json(text: str, type: type[T], *, games: Iterable[AnyGame] = ...) -> T: ...
-@overload
-def from_json(text: str, type: UnionType, *, games: Iterable[AnyGame] = ...) -> object: ...
-def from_json(text: str, type: Any, *, games: Iterable[AnyGame] = GAMES) -> object:  # noqa: A002  # what callers write
+def from_json(text: str, type: TypeForm[T], *, games: Iterable[Game] = GAMES) -> T:  # noqa: A002  # what callers write
     """A value from JSON: the inverse of `to_json`.
 
     Args:
@@ -134,28 +135,38 @@ def from_json(text: str, type: Any, *, games: Iterable[AnyGame] = GAMES) -> obje
     found = cast("dict[str, object]", document)
     version, name = found["rami"], found["type"]
     if version != FORMAT or isinstance(version, bool):
-        raise RecordError(f"$.rami: this is format {shown(version)}; the library reads format {FORMAT}")
+        raise RecordError(f"$.rami: this is format {told(version)}; the library reads format {FORMAT}")
     game = _game_of_name(name, kinds, tuple(games))
     return structured(found["value"], type, game, path="$.value")
 
 
-def _game_of_value(value: object, games: tuple[AnyGame, ...]) -> AnyGame | None:
+def _game_of_value(value: object, game: Game | None) -> Game | None:
+    """The game that a value is of; None if it does not matter."""
     kind = type(value)
     if isinstance(value, Violation):
-        games = tuple(game for game in games if game.codes is type(value.code))
+        owners = [each for each in (GAMES if game is None else (game,)) if each.codes is type(value.code)]
     elif says_its_game(kind):
-        return cast("AnyGame", getattr(value, "game"))  # noqa: B009  # any class that has one
+        own = cast("Any", value).game
+        owners = [own] if game in (None, own) else []
     else:
-        owners = tuple(game for game in games if is_of(kind, game))
+        owners = [each for each in (GAMES if game is None else (game,)) if is_of(kind, each)]
         if not owners and has(kind) and kind.__module__ == "rami.game":
             return None
-        games = owners
-    if len(games) != 1:
-        raise RecordError(f"no JSON of a {kind.__name__}: it belongs to {len(games)} of the games, not to one")
-    return games[0]
+    if len(owners) == 1:
+        return owners[0]
+    if game is not None:
+        raise RecordError(f"no JSON of a {kind.__name__}: it is no value of {game.name}")
+    package = kind.__module__.rpartition(".")[0]
+    at_home = [each for each in owners if each.state.__module__.rpartition(".")[0] == package]
+    if len(at_home) == 1:  # the game that lends it to the others
+        return at_home[0]
+    names = " and ".join(each.name for each in owners)
+    many = f"it is of {names}, so say which: to_json(value, game=…)"
+    none = "it is no value of the library's games; for another game, to_json(value, game=…)"
+    raise RecordError(f"no JSON of a {kind.__name__}: {many if owners else none}")
 
 
-def _game_of_name(name: object, kinds: tuple[type, ...], games: tuple[AnyGame, ...]) -> AnyGame | None:
+def _game_of_name(name: object, kinds: tuple[type, ...], games: tuple[Game, ...]) -> Game | None:
     """The game that the name of a type bears, if it is the name of one of these types."""
     wanted: list[str] = []
     for game in games:
@@ -170,7 +181,7 @@ def _game_of_name(name: object, kinds: tuple[type, ...], games: tuple[AnyGame, .
         return None
     if not (wanted or shared):
         raise RamiError(f"no JSON of {', '.join(kind.__name__ for kind in kinds)}: no type of the games")
-    raise RecordError(f"$.type: {' or '.join(dict.fromkeys(wanted + shared))} is expected, not {shown(name)}")
+    raise RecordError(f"$.type: {' or '.join(dict.fromkeys(wanted + shared))} is expected, not {told(name)}")
 
 
 def _loaded(text: str) -> object:

@@ -1,17 +1,18 @@
-"""How each type of value is written: what the converters and the schemas both follow."""
+"""How each type of value is written: what readers, writers and schemas all follow."""
 
 from collections.abc import Iterator, Mapping
 from enum import Enum
 from functools import cache
-from types import MappingProxyType, UnionType
-from typing import Any, TypeVar, Union, cast, get_args, get_origin, get_type_hints
+from types import MappingProxyType, NoneType, UnionType
+from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from attrs import fields, has
 
-from rami.errors import RamiError, Violation
-from rami.game import Game
+from rami.errors import RamiError, RecordError, Violation
+from rami.game import Deal, Game
 
-AnyGame = Game[Any, Any, Any, Any]
+PIECE_ROWS = ("order", "draws")
+"""The fields of a deal that hold pieces, which only the game can read."""
 
 
 class Writing(Enum):
@@ -31,37 +32,52 @@ class Writing(Enum):
     """An object with the sentence in each language."""
     OBJECT = "object"
     """An object of the fields of an attrs class."""
+    CHOICE = "choice"
+    """A member of an enumeration, by its value."""
     PLAIN = "plain"
-    """A number, a string, a choice, a row, or one of several types."""
+    """A number, a string, one of a few values, a row, or one of several types."""
 
 
-def writing_of(kind: Any, game: AnyGame) -> Writing:
+def writing_of(kind: Any, game: Game) -> Writing:
     """How a type is written in the documents of a game.
 
     Args:
-        kind: The type.
+        kind: The type, as `resolved` gives it.
         game: The game.
 
     Returns:
         The way.
     """
-    bare: Any = get_origin(kind) or kind
-    if bare is Game:
-        return Writing.GAME
-    if kind == game.rules:
-        return Writing.RULES
     if set(kinds_in(kind)) <= set(game.moves):
         return Writing.MOVE
-    if not isinstance(bare, type) or issubclass(bare, Enum):
+    if not isinstance(kind, type):
         return Writing.PLAIN
-    bare = cast("Any", bare)
-    if issubclass(bare, Violation):
-        return Writing.VIOLATION
-    if hasattr(bare, "parse"):
+    for base, writing in (
+        (game.rules, Writing.RULES),
+        (Game, Writing.GAME),
+        (Enum, Writing.CHOICE),
+        (Violation, Writing.VIOLATION),
+    ):
+        if issubclass(kind, base):
+            return writing
+    if hasattr(kind, "parse"):
         return Writing.NOTATION
-    if hasattr(bare, "from_json") and hasattr(bare, "to_json"):
+    if hasattr(kind, "from_json") and hasattr(kind, "to_json"):
         return Writing.DOCUMENT
-    return Writing.OBJECT if has(bare) else Writing.PLAIN
+    return Writing.OBJECT if has(kind) else Writing.PLAIN
+
+
+def resolved(kind: Any, game: Game) -> Any:
+    """A type as a game means it: a type variable is a type of the game, a deal the game's own."""
+    if isinstance(kind, TypeVar):
+        known = {"R": game.rules, "S": game.state, "M": Union[game.moves], "V": game.view}  # noqa: UP007  # of a tuple
+        if kind.__name__ not in known:
+            raise RecordError(f"no JSON of a {kind}")
+        return known[kind.__name__]
+    bare = get_origin(kind) or kind
+    if bare is Deal:
+        return game.deals
+    return bare if isinstance(bare, type) and has(bare) else kind
 
 
 def members(kind: object) -> Iterator[type]:
@@ -77,9 +93,10 @@ def members(kind: object) -> Iterator[type]:
         RamiError: If it is anything else.
     """
     for member in kinds_in(kind):
-        if not isinstance(member, type):
+        bare = get_origin(member) or member
+        if not isinstance(bare, type):
             raise RamiError(f"a class is expected, not {member!r:.80}")
-        yield member
+        yield bare
 
 
 def kinds_in(kind: Any) -> tuple[Any, ...]:
@@ -87,32 +104,42 @@ def kinds_in(kind: Any) -> tuple[Any, ...]:
     return get_args(kind) if get_origin(kind) in (Union, UnionType) else (kind,)
 
 
-def move_type(game: AnyGame) -> Any:
-    """The union of the kinds of moves of a game."""
-    return Union[game.moves]  # noqa: UP007  # made of a tuple, which `|` cannot
+def is_either(kinds: tuple[Any, ...]) -> bool:
+    """Whether the members of a union are classes whose objects have to say which they are."""
+    return len(kinds) > 1 and all(has(each) for each in kinds) and not is_either_notation(kinds)
 
 
-def fields_of(kind: Any) -> Mapping[str, Any]:
-    """The fields of an attrs class that its constructor takes, with their types."""
-    return _fields_of(get_origin(kind) or kind)
+def is_either_notation(kinds: tuple[Any, ...]) -> bool:
+    """Whether the members of a union each have a notation, which says by itself which it is."""
+    return len(kinds) > 1 and all(hasattr(each, "parse") for each in kinds)
+
+
+def is_either_plain(kinds: tuple[Any, ...]) -> bool:
+    """Whether the members of a union are such that a value of JSON says by itself: a choice of words, or a number."""
+    return len(kinds) > 1 and all(each in (int, str, bool) or get_origin(each) is Literal for each in kinds)
+
+
+def without_none(kinds: tuple[Any, ...]) -> Any:
+    """What a type is that may also be None; None if it may not."""
+    rest = tuple(each for each in kinds if each is not NoneType)
+    return Union[rest] if 0 < len(rest) < len(kinds) else None  # noqa: UP007  # of a tuple
+
+
+def tag(kind: type) -> str:
+    """What says in an object which of several types it is."""
+    return kind.__name__.lower()
 
 
 @cache
-def _fields_of(kind: type) -> Mapping[str, Any]:
+def fields_of(kind: type) -> Mapping[str, Any]:
+    """The fields of an attrs class that its constructor takes, with their types; the rows of pieces as text."""
     hints = get_type_hints(kind)
     return MappingProxyType({each.name: hints[each.name] for each in fields(kind) if each.init})
 
 
-def bound(kind: Any, game: AnyGame) -> Any:
-    """A generic class with the types of a game; any other type as it is."""
-    known = {"R": game.rules, "S": game.state, "M": move_type(game), "V": game.view}
-    variables: tuple[TypeVar, ...] = getattr(kind, "__parameters__", ())
-    return kind[tuple(known[each.__name__] for each in variables)] if variables else kind
-
-
-def is_of(kind: Any, game: AnyGame) -> bool:
-    """Whether a type belongs to a game alone."""
-    return kind == move_type(game) or kind in reachable(game)
+def is_of(kind: Any, game: Game) -> bool:
+    """Whether a type belongs to a game."""
+    return set(kinds_in(kind)) <= set(game.moves) or kind in reachable(game)
 
 
 def says_its_game(kind: Any) -> bool:
@@ -121,7 +148,7 @@ def says_its_game(kind: Any) -> bool:
 
 
 @cache
-def reachable(game: AnyGame) -> tuple[type, ...]:
+def reachable(game: Game) -> tuple[type, ...]:
     """The classes of the values of a game: those that it names, and what is a part of them."""
     found: list[type] = []
     for kind in (game.rules, game.state, game.view, game.deals, *game.moves):
@@ -130,22 +157,18 @@ def reachable(game: AnyGame) -> tuple[type, ...]:
 
 
 def _walk(kind: Any, found: list[type]) -> None:
-    for part in parts(kind):
+    for part in get_args(kind):
         _walk(part, found)
     if not isinstance(kind, type) or kind in found:
         return
     if has(kind) or hasattr(kind, "parse") or issubclass(kind, Enum):
         found.append(kind)
     if has(kind):
-        for part in _fields_of(kind).values():
+        for part in fields_of(kind).values():
             _walk(part, found)
 
 
-def parts(kind: object) -> Iterator[Any]:
-    """The types that a row or a choice is made of."""
-    return (each for each in get_args(kind) if each is not Ellipsis)
-
-
-def name_of(kind: type, game: AnyGame) -> str:
+def name_of(kind: Any, game: Game) -> str:
     """The name of a type in the documents of a game: all moves are of the type `Move`."""
-    return "Move" if set(kinds_in(kind)) <= set(game.moves) else kind.__name__
+    name: str = "Move" if set(kinds_in(kind)) <= set(game.moves) else kind.__name__
+    return name

@@ -1,18 +1,27 @@
 """JSON Schemas of the documents, made from the types of the values."""
 
 import json
-from enum import Enum
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin
 
 from attrs import has
 
-from rami.codec.converters import PIECE_ROWS, VIOLATION_FIELDS, codes_of
 from rami.codec.documents import FORMAT
-from rami.codec.kinds import AnyGame, Writing, bound, fields_of, is_of, name_of, says_its_game, writing_of
-from rami.codec.primitives import tag
+from rami.codec.kinds import (
+    PIECE_ROWS,
+    Writing,
+    fields_of,
+    is_of,
+    name_of,
+    resolved,
+    says_its_game,
+    tag,
+    writing_of,
+)
+from rami.codec.readers import codes_of
+from rami.codec.writers import VIOLATION_FIELDS, writer_of
 from rami.errors import RecordError
-from rami.game import Deal
+from rami.game import Deal, Game, defaults_of
 from rami.games import GAMES
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -26,7 +35,7 @@ _PRIMITIVES: dict[Any, dict[str, Any]] = {
 }
 
 
-def json_schema(type: Any, game: AnyGame | None = None) -> str:  # noqa: A002  # as in from_json
+def json_schema(type: Any, game: Game | None = None) -> str:  # noqa: A002  # as in from_json
     """The JSON Schema of the documents that hold values of a type.
 
     A schema says how a document is built; that the values in it can be, only `from_json` finds out.
@@ -53,7 +62,7 @@ def json_schema(type: Any, game: AnyGame | None = None) -> str:  # noqa: A002  #
     else:
         raise RecordError(f"no JSON of {type!r:.80}: it is no type of {game.name}")
     schemas = _Schemas(known)
-    inner = schemas.of(bound(type, known))
+    inner = schemas.of(type)
     document = {
         "$schema": DIALECT,
         "title": name,
@@ -69,21 +78,22 @@ def json_schema(type: Any, game: AnyGame | None = None) -> str:  # noqa: A002  #
 class _Schemas:
     """The schemas of the types of a game, and of whatever they are made of."""
 
-    def __init__(self, game: AnyGame) -> None:
+    def __init__(self, game: Game) -> None:
         self.game = game
         self.definitions: dict[str, dict[str, Any]] = {}
 
     def of(self, kind: Any) -> dict[str, Any]:
         """The schema of a type: a reference, if it has a definition of its own."""
+        kind = resolved(kind, self.game)
         writing = writing_of(kind, self.game)
         if writing is Writing.PLAIN:
             return self._plain(kind)
-        kind = self.game.deals if kind is Deal else kind
-        bare = get_origin(kind) or kind
-        name = name_of(kind if writing is Writing.MOVE else bare, self.game)
+        if writing is Writing.CHOICE:
+            return {"enum": [member.value for member in kind]}
+        name = name_of(kind, self.game)
         if name not in self.definitions:
             self.definitions[name] = {}  # it may be a part of itself
-            self.definitions[name] = self._defined(kind, bare, writing)
+            self.definitions[name] = self._defined(kind, writing)
         return {"$ref": f"#/$defs/{name}"}
 
     def _plain(self, kind: Any) -> dict[str, Any]:
@@ -99,8 +109,6 @@ class _Schemas:
             return {"type": "array", "prefixItems": items, "minItems": len(items), "maxItems": len(items)}
         if origin in (Union, UnionType):
             return {"anyOf": [self._one_of(each, arguments) for each in arguments]}
-        if isinstance(kind, type) and issubclass(kind, Enum):
-            return {"enum": [member.value for member in kind]}
         raise RecordError(f"no JSON of a {kind!r:.80}")
 
     def _one_of(self, kind: Any, choices: tuple[Any, ...]) -> dict[str, Any]:
@@ -109,8 +117,8 @@ class _Schemas:
             return self.of(kind)
         return self._object(kind, {"kind": {"const": tag(kind)}})
 
-    def _defined(self, kind: Any, bare: Any, writing: Writing) -> dict[str, Any]:
-        doc = "" if writing is Writing.MOVE else bare.__doc__
+    def _defined(self, kind: Any, writing: Writing) -> dict[str, Any]:
+        doc = "" if writing is Writing.MOVE else kind.__doc__
         told = {"description": doc.splitlines()[0]} if doc else {}
         match writing:
             case Writing.OBJECT:
@@ -124,19 +132,23 @@ class _Schemas:
             case Writing.DOCUMENT:
                 return {
                     **told,
-                    **(json.loads(bare.json_schema()) if hasattr(bare, "json_schema") else {"type": "object"}),
+                    **(json.loads(kind.json_schema()) if hasattr(kind, "json_schema") else {"type": "object"}),
                 }
             case _:
                 return {**told, "type": "string"}
 
     def _object(self, kind: Any, tags: dict[str, Any]) -> dict[str, Any]:
-        bare = get_origin(kind) or kind
-        known = dict(zip(getattr(bare, "__parameters__", ()), get_args(kind), strict=True))
-        properties = dict(tags)
+        properties, needed = dict(tags), list(tags)
+        defaults = defaults_of(kind)
         for name, each in fields_of(kind).items():
-            pieces = issubclass(bare, Deal) and name in PIECE_ROWS
-            properties[name] = self.of(tuple[str, ...] if pieces else _substituted(each, known))
-        return _closed(properties)
+            pieces = issubclass(kind, Deal) and name in PIECE_ROWS
+            properties[name] = self.of(tuple[str, ...] if pieces else each)
+            if name in defaults:
+                writer = writer_of(tuple[str, ...] if pieces else each, self.game)
+                properties[name] = {**properties[name], "default": writer(defaults[name])}
+            else:
+                needed.append(name)
+        return _closed(properties, needed)
 
     def _rules(self, kind: Any) -> dict[str, Any]:
         names = {"enum": list(self.game.presets)}
@@ -163,11 +175,3 @@ def _closed(properties: dict[str, Any], required: list[str] | None = None) -> di
         "required": list(properties) if required is None else required,
         "additionalProperties": False,
     }
-
-
-def _substituted(kind: Any, known: dict[Any, Any]) -> Any:
-    """A type with its type variables replaced."""
-    if kind in known:
-        return known[kind]
-    variables = getattr(kind, "__parameters__", ())
-    return kind[tuple(known[each] for each in variables)] if variables else kind

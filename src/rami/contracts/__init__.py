@@ -15,6 +15,7 @@ from rami.contracts.referee import apply, check, legal_moves
 from rami.contracts.requirements import Contract, Requirement, Run, Same
 from rami.contracts.rules import DEFAULT, PRESETS, Rules, pieces, seats
 from rami.contracts.scoring import Score, result, score_sheet, trophy_holder
+from rami.contracts.seeing import seen
 from rami.contracts.state import Phase, State, View, observe
 from rami.contracts.trophies import Trophy
 from rami.contracts.validity import flaws
@@ -46,6 +47,10 @@ GAME: Game[Rules, State, Move, View] = Game(
     flaws=flaws,
     seats=seats,
     pieces=pieces,
+    svg=svg,
+    text=text,
+    piece_name=name,
+    seen=seen,
 )
 """The contract game as one value."""
 
@@ -97,6 +102,7 @@ __all__ = [
     "result",
     "score_sheet",
     "seats",
+    "seen",
     "set_up",
     "svg",
     "text",

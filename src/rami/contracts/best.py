@@ -11,6 +11,11 @@ from rami.contracts.moves import Fill
 from rami.contracts.requirements import Contract
 from rami.contracts.spending import Row, fits, number_of, spendings, stock_of
 from rami.contracts.state import State, View, hand_to_move
+from rami.errors import TooLarge
+
+MOST_LOOKED_AT = 100_000
+"""How many ways to fill a contract, each after what was filled before it, are looked at. The default deck needs some
+hundreds."""
 
 
 @frozen
@@ -55,6 +60,10 @@ def best_filling(position: State | View) -> tuple[Fill, ...]:
     Returns:
         Moves that are legal one after the other; () if none is legal, or none scores.
 
+    Raises:
+        TooLarge: If more than 100,000 ways to fill a contract, each after what was filled before it, would have to be
+            looked at: with many cards, several jokers, and a market of contracts that ask for little.
+
     Examples:
         >>> from rami.contracts import set_up
         >>> view = set_up("5H 5C 5D 6H 7H", contracts="C01 C14", joker=False)
@@ -73,6 +82,8 @@ def best_filling(position: State | View) -> tuple[Fill, ...]:
     for contract, ways in reversed(offers):
         most.insert(0, most[0] + (contract.points + contract.size if ways else 0))
 
+    looked_at = 0
+
     @cache
     def best(at: int, stock: int, free: tuple[int, ...], jokers: int, limit: int) -> _Plan:
         """The best plan for the contracts from one of them on.
@@ -83,7 +94,11 @@ def best_filling(position: State | View) -> tuple[Fill, ...]:
         """
         if at == len(offers) or not limit:
             return _Plan()
+        nonlocal looked_at
         contract, ways = offers[at]
+        looked_at += len(ways)
+        if looked_at > MOST_LOOKED_AT:
+            raise TooLarge(f"more than {MOST_LOOKED_AT} ways to fill contracts would have to be looked at")
         group = groups[at]
         later = [each if index in groups[at + 1 :] else 0 for index, each in enumerate(free)]
         found = best(at + 1, stock, tuple(later), jokers, limit)

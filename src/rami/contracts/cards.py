@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 from enum import StrEnum
 from functools import cache
-from typing import Self
+from typing import Self, overload
 
 from rami.drawing import Pictured
-from rami.errors import InvalidPiece, NotationError
+from rami.errors import InvalidPiece, WrongType, shown
 from rami.marks import Ink, Mark, Picture, Row
-from rami.pieces import named, separated
+from rami.pieces import Piece, by_number, kinds, row_of_pieces, separated
 
 HIGHEST = 20
 """The highest value that a deck can have."""
@@ -24,16 +24,15 @@ class Color(StrEnum):
 
 
 COLORS = tuple(Color)
-_INDEX = {color: index for index, color in enumerate(COLORS)}
-_JOKER_CODE = len(COLORS) << 5
 
 
-class Card(int, Pictured):
-    """A value card, `Card(value, color)`; or the joker token, where it stands for one.
+class Card(Piece, Pictured):
+    """A value card, `Card("5H")` or `Card(5, Color.HEARTS)`; or the joker token where it stands for one, `Card("*")`.
 
     There is one object per kind, and it is an `int` (hearts, then clubs, cherries, diamonds, the joker last, each
     colour in ascending order), so cards sort, compare and hash at the speed of integers. Two copies of a card are the
-    same object twice.
+    same object twice. A card is no number to reckon with: `Card("5H") + 1` is an error. `json.dumps` would write a bare
+    number; use `str(card)`, or `rami.codec.to_json` for a whole position.
 
     Attributes:
         value: The number on the card, 1 to 20; which of them are in play, the deck says. 0 for the joker.
@@ -41,37 +40,51 @@ class Card(int, Pictured):
 
     Raises:
         InvalidPiece: If there is no such card.
+        NotationError: If a text is not one card.
+        WrongType: If `value` is no whole number, or `color` no `Color`.
 
     Examples:
-        >>> card = Card(5, Color.HEARTS)
-        >>> str(card), card.value, card.color, card is Card.parse("5h")
+        >>> card = Card("5H")
+        >>> str(card), card.value, card.color, card is Card(5, Color.HEARTS)
         ('5H', 5, <Color.HEARTS: 'H'>, True)
     """
 
     __slots__ = ()
 
-    def __new__(cls, value: int, color: Color) -> Self:
+    noun = "card"
+    wanted = f"a card: 1 to {HIGHEST} and a letter of H C Y D, or *"
+
+    @overload
+    def __new__(cls, value: str, /) -> Self: ...
+    @overload
+    def __new__(cls, value: int, color: Color) -> Self: ...
+    def __new__(cls, value: int | str, color: Color | None = None) -> Self:
         """Return the one object of this kind."""
+        if color is None:
+            return cls.parse(value)  # type: ignore[arg-type]  # who gives a value alone is told that text is expected
         if not isinstance(color, Color):
-            raise InvalidPiece(f"the colour of a card is a Color, not {color!r}")
-        if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= HIGHEST:
-            raise InvalidPiece(f"the value of a card is 1 to {HIGHEST}, not {value!r}")
-        return _KINDS[_INDEX[color] << 5 | value]  # type: ignore[return-value]  # Card is never subclassed
+            raise WrongType(f"the colour of a card must be a Color, not {shown(color)}")
+        wanted = f"the value of a card must be a whole number from 1 to {HIGHEST}, not {shown(value)}"
+        if type(value) is not int:
+            raise WrongType(wanted)
+        if not 1 <= value <= HIGHEST:
+            raise InvalidPiece(wanted)
+        return KINDS[_number(COLORS.index(color), value)]  # type: ignore[return-value]  # Card is never subclassed
 
     @property
     def value(self) -> int:
         """The number on the card; 0 for the joker, which stands for any."""
-        return self & 31
+        return _VALUE[self]
 
     @property
     def color(self) -> Color | None:
         """The colour; None for the joker, which never has the bonus colour (003.15)."""
-        return None if self == _JOKER_CODE else COLORS[self >> 5]
+        return _COLOR[self]
 
     @property
     def is_joker(self) -> bool:
         """Whether this is the joker."""
-        return self == _JOKER_CODE
+        return self is JOKER
 
     @property
     def mark(self) -> Mark:
@@ -83,53 +96,35 @@ class Card(int, Pictured):
         """The card as a row of one mark, for `svg` and `text`."""
         return Picture(self.mark.name, (Row(marks=(self.mark,)),))
 
-    @classmethod
-    def parse(cls, text: str) -> "Card":
-        """Read a card from its notation: a value and a colour letter, or `*` for the joker.
 
-        Args:
-            text: For example `"5H"`, `"8y"`, `"*"`.
-
-        Returns:
-            The card.
-
-        Raises:
-            NotationError: If the text is not one card.
-
-        Examples:
-            >>> Card.parse("8Y"), Card.parse("*")
-            (Card.parse('8Y'), Card.parse('*'))
-        """
-        cards = parse_cards(text)
-        if len(cards) != 1:
-            raise NotationError(f"one card is expected, not {len(cards)}", text)
-        return cards[0]
-
-    def __str__(self) -> str:
-        return _NAMES[self]
-
-    def __repr__(self) -> str:
-        return f"Card.parse({_NAMES[self]!r})"
-
-    def __format__(self, spec: str) -> str:
-        return format(_NAMES[self], spec)
-
-    def __reduce__(self) -> tuple[object, tuple[str]]:
-        return Card.parse, (_NAMES[self],)
+def _number(color: int, value: int) -> int:
+    """The number of a kind: 256, 32 times the index of its colour, and its value; the joker comes last."""
+    return 256 + 32 * color + value
 
 
-def _every_kind() -> dict[int, Card]:
-    codes = [index << 5 | value for index in range(len(COLORS)) for value in range(1, HIGHEST + 1)]
-    return {code: int.__new__(Card, code) for code in [*codes, _JOKER_CODE]}
+_JOKER = _number(len(COLORS), 0)
+_NAMES = {
+    _number(index, value): f"{value}{color}" for index, color in enumerate(COLORS) for value in range(1, HIGHEST + 1)
+}
+_SIGNS = {"H": "♥♡", "C": "♣♧", "Y": "🍒", "D": "♦♢"}
 
+KINDS = kinds(
+    Card,
+    {**_NAMES, _JOKER: "*"},
+    {
+        "JOKER": _JOKER,
+        **{name[:-1] + sign: code for code, name in _NAMES.items() for sign in _SIGNS[name[-1]]},
+    },
+)
+"""Every kind of card by its number, in canonical order."""
 
-_KINDS = _every_kind()
-_NAMES: dict[int, str] = {code: f"{code & 31}{COLORS[code >> 5]}" for code in _KINDS if code != _JOKER_CODE}
-_NAMES[_JOKER_CODE] = "*"
-_BY_NAME = {name: _KINDS[code] for code, name in _NAMES.items()}
-
-JOKER = _KINDS[_JOKER_CODE]
+JOKER = KINDS[_JOKER]
 """The joker token in the place of a card."""
+
+_VALUE: tuple[int, ...] = by_number(KINDS, lambda card: int(card) % 32, -1)
+_COLOR: tuple[Color | None, ...] = by_number(
+    KINDS, lambda card: None if card is JOKER else COLORS[int(card) // 32 - 256 // 32], None
+)
 
 
 LOOKS: dict[Color, tuple[str, str, Ink, str, str]] = {
@@ -152,40 +147,45 @@ def _mark(card: Card) -> Mark:
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:
-    """Read cards that are separated by spaces, in the order written.
+    """Read cards that are separated by spaces or commas, in the order written.
 
     Args:
-        text: For example `"5H 8Y"`; upper or lower case; may be empty.
+        text: For example `"5H 8Y"`; upper or lower case; may be empty. `joker` is the joker too, and the colours may be
+            signs: `"5♥, 8🍒"`.
 
     Returns:
         The cards in that order.
 
     Raises:
         NotationError: If a word is not a card; it says where.
+        WrongType: If it is no text.
 
     Examples:
-        >>> parse_cards("5h  8Y")
-        (Card.parse('5H'), Card.parse('8Y'))
+        >>> parse_cards("5♥, 8y")
+        (Card('5H'), Card('8Y'))
         >>> parse_cards("5H 5S")
         Traceback (most recent call last):
         ...
         rami.errors.NotationError: '5S' is not a card: ... (position 3, in '5H 5S')
     """
-    return separated(text, card_at)
+    return separated(Card, text)
 
 
-def card_at(word: str, text: str, position: int) -> Card:
-    """The card that a word of a longer text names.
+def cards_of(cards: str | Iterable[Card], name: str = "a row of cards") -> tuple[Card, ...]:
+    """Cards that were given in notation or as cards; what every function that takes cards does with them.
 
     Args:
-        word: The word, such as `"5H"`.
-        text: The whole text, for the error.
-        position: Where the word starts in it.
+        cards: The cards.
+        name: What they are, for the error.
+
+    Returns:
+        The cards in their order.
 
     Raises:
-        NotationError: If the word is not a card.
+        NotationError: If a text cannot be read.
+        WrongType: If they are neither text nor cards.
     """
-    return named(_BY_NAME, word, text, position, wanted=f"a card: 1 to {HIGHEST} and a letter of H C Y D, or *")
+    return row_of_pieces(Card, cards, name)
 
 
 def format_cards(cards: Iterable[Card]) -> str:
@@ -197,8 +197,11 @@ def format_cards(cards: Iterable[Card]) -> str:
     Returns:
         For example `"5H 8Y"`.
 
+    Raises:
+        WrongType: If they are no cards.
+
     Examples:
         >>> format_cards((Card(5, Color.HEARTS), JOKER))
         '5H *'
     """
-    return " ".join(map(str, cards))
+    return " ".join(map(str, cards_of(cards)))

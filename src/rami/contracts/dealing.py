@@ -6,15 +6,16 @@ from typing import TypeVar
 from attrs import field, frozen
 
 from rami import game
-from rami.contracts.cards import Card, format_cards, parse_cards
+from rami.contracts.cards import Card, cards_of
 from rami.contracts.deck import MIN_PLAYERS, MOST_TAKEN
-from rami.contracts.requirements import Contract, row_of, whole
+from rami.contracts.requirements import Contract
 from rami.contracts.rules import DEFAULT, Rules
 from rami.contracts.state import Phase, State, View
 from rami.contracts.trophies import Trophy
-from rami.errors import RulesError
-from rami.pieces import without
+from rami.errors import RulesError, WrongType, shown
+from rami.pieces import row_of_pieces
 from rami.shuffling import derive, shuffled
+from rami.validation import check_count, check_seat, instance, row_of, whole
 
 T = TypeVar("T")
 
@@ -40,7 +41,7 @@ class Deal(game.Deal):
         trophies: The visible face of each trophy token, in the order of the deck's tokens.
 
     Raises:
-        RulesError: If `contracts` holds anything but ids, or `trophies` anything but faces.
+        WrongType: If `contracts` holds anything but ids, or `trophies` anything but faces.
     """
 
     contracts: tuple[str, ...] = field(default=(), converter=_ids, kw_only=True)
@@ -61,19 +62,20 @@ def new_game(players: int, rules: Rules = DEFAULT, *, seed: int, ages: Sequence[
         The first position.
 
     Raises:
-        RulesError: If the number of players does not fit the rules, there is not one age for each of them, or `seed` is
-            not a whole number.
+        RulesError: If the number of players does not fit the rules, or there is not one age for each of them.
+        WrongType: If an argument has another type, such as a seed that is not a whole number.
 
     Examples:
         >>> state = new_game(4, seed=2026, ages=(40, 38, 9, 12))
         >>> state.hand_sizes, len(state.contract_market), len(state.value_market), state.current_player
         ((3, 3, 3, 3), 4, 6, 2)
     """
+    _check_players(players, rules)
     starter = None
-    if ages:
-        if len(ages) != players:
-            raise RulesError(f"ages must be one for each of the {players} players, not {len(ages)}")
-        checked = [whole("an age", age, 0, 1000) for age in ages]
+    if ages != ():
+        checked = [whole("each of the ages", age, 0, 1000) for age in row_of("ages", ages, int)]
+        if len(checked) != players:
+            raise RulesError(f"ages must be one for each of the {players} players, not {len(checked)}")
         starter = checked.index(min(checked))
     return from_deal(players, rules, deal(players, rules, seed=seed, starter=starter))
 
@@ -91,14 +93,15 @@ def deal(players: int, rules: Rules = DEFAULT, *, seed: int, starter: int | None
         The order of both piles and the visible faces of the trophy tokens, for `from_deal`.
 
     Raises:
-        RulesError: If the number of players or the seat does not fit, or `seed` is not a whole number.
+        RulesError: If the number of players or the seat does not fit.
+        WrongType: If an argument has another type, such as a seed that is not a whole number.
 
     Examples:
         >>> deal(2, seed=1).trophies
         (<Trophy.HEARTS: 'coeur'>, ...)
     """
     _check_players(players, rules)
-    _starter(players, starter)
+    check_seat("starter", starter, players)
     deck = rules.deck
     return Deal(
         shuffled(deck.cards, derive(seed, "values")),
@@ -124,7 +127,8 @@ def from_deal(players: int, rules: Rules, deal: game.Deal) -> State:
         The first position.
 
     Raises:
-        RulesError: If the deal is another game's, or its cards, contracts or trophies are not those of the deck.
+        RulesError: If the cards, contracts or trophies are not those of the deck.
+        WrongType: If an argument has another type, such as the deal of another game.
 
     Examples:
         >>> deck = DEFAULT.deck
@@ -135,11 +139,12 @@ def from_deal(players: int, rules: Rules, deal: game.Deal) -> State:
     """
     _check_players(players, rules)
     if not isinstance(deal, Deal):
-        raise RulesError(f"a deal of the contract game is a contracts.Deal, not {deal!r:.80}")
+        raise WrongType(f"deal must be a contracts.Deal, not {shown(deal)}")
+    whole("seed", deal.seed)
     if deal.draws:
         raise RulesError("nobody draws for the start of the contract game: draws must be empty")
-    deck, order = rules.deck, _cards("order", deal.order)
-    _check_cards(rules, order, complete=True)
+    deck, order = rules.deck, row_of_pieces(Card, deal.order, "the order of a deal")
+    check_count(order, deck.cards, "the deck", what="the deal has")
     contracts = _contracts(rules, deal.contracts)
     if missing := [contract.id for contract in deck.contracts if contract not in contracts]:
         raise RulesError(f"contracts of the deck are missing from the deal: {', '.join(missing[:14])}")
@@ -149,13 +154,13 @@ def from_deal(players: int, rules: Rules, deal: game.Deal) -> State:
         if face not in token:
             raise RulesError(f"a trophy token has the faces {token[0]} and {token[1]}, not {face}")
     dealt = players * rules.cards_dealt
-    shown = dealt + deck.value_market_size
+    after_market = dealt + deck.value_market_size
     return State(
         rules=rules,
-        current_player=_starter(players, deal.starter),
-        hands=tuple(order[seat * rules.cards_dealt : (seat + 1) * rules.cards_dealt] for seat in range(players)),
-        value_market=order[dealt:shown],
-        value_pile=order[shown:],
+        current_player=check_seat("starter", deal.starter, players) or 0,  # B17
+        hands=tuple(order[number * rules.cards_dealt : (number + 1) * rules.cards_dealt] for number in range(players)),
+        value_market=order[dealt:after_market],
+        value_pile=order[after_market:],
         contract_market=contracts[: deck.contract_market_size],
         contract_pile=contracts[deck.contract_market_size :],
         zones=((),) * players,
@@ -194,6 +199,7 @@ def set_up(
     Raises:
         NotationError: If a text cannot be read.
         RulesError: If the position cannot exist under the rules; it names the cards at fault.
+        WrongType: If an argument has another type.
 
     Examples:
         >>> view = set_up("4H 4D 5C", "1H 2H 3H", "C18 C01")
@@ -202,13 +208,14 @@ def set_up(
         >>> set_up("9H")
         Traceback (most recent call last):
         ...
-        rami.errors.RulesError: there are not so many cards of a kind in the deck: 9H
+        rami.errors.RulesError: there are more cards of a kind than the deck has: 9H
     """
-    deck = rules.deck
-    own = parse_cards(hand) if isinstance(hand, str) else _cards("hand", hand)
-    market = parse_cards(values) if isinstance(values, str) else _cards("values", values)
-    offered = _contracts(rules, contracts.upper().split() if isinstance(contracts, str) else contracts)
-    _check_cards(rules, (*own, *market), complete=False)
+    deck = instance("rules", rules, Rules, hint="an edition is PRESETS[name]").deck
+    instance("phase", phase, Phase)
+    instance("joker", joker, bool, "True or False")
+    own, market = cards_of(hand, "the hand"), cards_of(values, "the value market")
+    offered = _contracts(rules, contracts)
+    check_count((*own, *market), deck.cards, "the deck", hidden=None)
     most = deck.max_hand + (MOST_TAKEN if phase is Phase.FILL else 0)
     for name, count, limit in (
         ("hand", len(own), most),
@@ -238,39 +245,21 @@ def set_up(
 
 
 def _check_players(players: int, rules: Rules) -> None:
-    if not isinstance(rules, Rules):
-        raise RulesError(f"rules must be a Rules, not {rules!r:.80}; an edition is PRESETS[name]")
+    instance("rules", rules, Rules, hint="an edition is PRESETS[name]")
     whole("players", players, MIN_PLAYERS, rules.deck.max_players)
 
 
-def _starter(players: int, starter: int | None) -> int:
-    """The seat with the First Player token (B17)."""
-    return 0 if starter is None else whole("starter", starter, 0, players - 1)
-
-
-def _cards(name: str, pieces: Iterable[int]) -> tuple[Card, ...]:
-    row: list[Card] = []
-    for piece in pieces:
-        if not isinstance(piece, Card):
-            raise RulesError(f"{name} is made of value cards, not {piece!r:.80}")
-        row.append(piece)
-    return tuple(row)
-
-
-def _check_cards(rules: Rules, cards: Sequence[Card], *, complete: bool) -> None:
-    if extra := without(cards, rules.deck.cards):
-        raise RulesError(f"there are not so many cards of a kind in the deck: {format_cards(extra[:14])}")
-    if complete and (missing := without(rules.deck.cards, cards)):
-        raise RulesError(f"value cards of the deck are missing from the deal: {format_cards(missing[:14])}")
-
-
-def _contracts(rules: Rules, names: Iterable[Contract | str]) -> tuple[Contract, ...]:
+def _contracts(rules: Rules, contracts: str | Iterable[Contract | str]) -> tuple[Contract, ...]:
     """The contracts of the deck with these ids, each once."""
     found: list[Contract] = []
-    for name in names:
-        contract = rules.deck.by_id.get(name) if isinstance(name, str) else name
-        if not isinstance(contract, Contract) or contract not in rules.deck.contracts:
-            raise RulesError(f"no contract of the deck: {name!s:.80}")
+    names = contracts.replace(",", " ").split() if isinstance(contracts, str) else contracts
+    for name in row_of("contracts", names, object):
+        known = rules.deck.by_id.get(name.upper()) if isinstance(name, str) else name
+        if known is None:
+            raise RulesError(f"no contract of the deck: {shown(name)}")
+        contract = instance("each of contracts", known, Contract, "a contract, or its id")
+        if contract not in rules.deck.contracts:
+            raise RulesError(f"no contract of the deck: {contract}")
         if contract in found:
             raise RulesError(f"the deck has the contract {contract.id} only once")
         found.append(contract)

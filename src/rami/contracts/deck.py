@@ -10,16 +10,20 @@ from typing import Any, TypeVar, cast
 from attrs import field, frozen
 
 from rami.contracts.cards import COLORS, HIGHEST, Card, Color
-from rami.contracts.requirements import Contract, Requirement, Run, Same, row_of, whole
-from rami.contracts.spending import spendings, stock_of
+from rami.contracts.requirements import Contract, Requirement, Run, Same
+from rami.contracts.spending import can_be_met, stock_of
 from rami.contracts.trophies import Trophy
-from rami.errors import RecordError, RulesError
+from rami.errors import RecordError, RulesError, shown
+from rami.validation import instance, row_of, whole
 
 MIN_PLAYERS = 2
 """The fewest players of a game (003.24)."""
 
 MAX_PLAYERS = 4
 """The most players of a game (003.24)."""
+
+LONGEST_LABEL = 200
+"""The most characters of the label of a deck."""
 
 MOST_TAKEN = 3
 """The most cards that a turn takes from the market (003.6)."""
@@ -29,11 +33,11 @@ _RANGES = {
     "max_value": (1, HIGHEST),
     "copies": (1, 20),
     "trophy_points": (0, 1000),
-    "jokers_per_player": (0, 10),
-    "contract_market_size": (1, 10),
-    "value_market_size": (1, 20),
-    "min_hand": (0, 30),
-    "max_hand": (1, 30),
+    "jokers_per_player": (0, 3),
+    "contract_market_size": (1, 8),
+    "value_market_size": (1, 12),
+    "min_hand": (0, 15),
+    "max_hand": (1, 15),
 }
 
 T = TypeVar("T")
@@ -74,14 +78,22 @@ def _triggers(values: Iterable[int]) -> tuple[int, ...]:
     return tuple(whole("an end trigger", trigger, 1, 200) for trigger in row)
 
 
-@frozen(kw_only=True, cache_hash=True)
+def _check_label(label: str) -> None:
+    """A label is sent along with every view, so it is short, and can be encoded."""
+    if not 1 <= len(instance("label", label, str, "text")) <= LONGEST_LABEL:
+        raise RulesError(f"label must have 1 to {LONGEST_LABEL} characters, not {len(label)}")
+    if not label.isprintable():
+        raise RulesError(f"label must be made of characters that can be shown, not {shown(label)}")
+
+
+@frozen(kw_only=True, cache_hash=True, repr=False)
 class Deck:
     """Everything that is printed on the components of an edition; a deck that exists can be played.
 
     The published card list is lost, so the deck is data. The numbers that the rules do name are the defaults.
 
     Attributes:
-        label: What deck this is, for people.
+        label: What deck this is, for people: 1 to 200 characters that can be shown.
         min_value: The lowest value, 1 to 20.
         max_value: The highest value, 1 to 20.
         copies: How many of each value card there are, 1 to 20.
@@ -89,13 +101,13 @@ class Deck:
         contracts: The contract cards, 1 to 200, each with an id of its own.
         trophy_tokens: The two faces of each trophy token (003.16).
         trophy_points: What a trophy is worth, in points (B13).
-        jokers_per_player: How many joker tokens each player gets (003.3, B5).
+        jokers_per_player: How many joker tokens each player gets, 0 to 3 (003.3, B5).
         end_triggers: How many contracts of one player bring about the end, for 2, 3 and 4 players (003.24). A shorter
             row allows fewer players.
-        contract_market_size: How many contracts the market holds, 1 to 10 (003.2).
-        value_market_size: How many value cards the market holds, 1 to 20 (003.2).
-        min_hand: The fewest cards that a turn leaves in the hand, where the pile has enough (003.9).
-        max_hand: The most cards that a turn leaves in the hand, 1 to 30 (003.9).
+        contract_market_size: How many contracts the market holds, 1 to 8 (003.2).
+        value_market_size: How many value cards the market holds, 1 to 12 (003.2).
+        min_hand: The fewest cards that a turn leaves in the hand, where the pile has enough, 0 to 15 (003.9).
+        max_hand: The most cards that a turn leaves in the hand, 1 to 15 (003.9).
 
     Raises:
         RulesError: If a field has a value that it cannot have, a contract cannot be filled, or there are too few cards
@@ -127,8 +139,7 @@ class Deck:
 
     def __attrs_post_init__(self) -> None:
         """Check each field alone, then what they say together."""
-        if not isinstance(self.label, str):
-            raise RulesError(f"label must be text, not {self.label!r}")
+        _check_label(self.label)
         for name, (low, high) in _RANGES.items():
             whole(name, getattr(self, name), low, high)
         if self.min_value > self.max_value:
@@ -152,7 +163,7 @@ class Deck:
             )
         copies = self.copies * len(self.colors)
         stock = stock_of([value for value in self.values for _ in range(copies)], self.max_value)
-        if not any(spendings(contract.requirements, stock, self.values, wrap=False, joker=False)):
+        if not can_be_met(contract.requirements, stock, self.values):
             asked = " + ".join(map(str, contract.requirements))
             raise RulesError(
                 f"{contract.id} cannot be filled: {asked} is not to be had from {copies} cards each of the values "
@@ -173,6 +184,9 @@ class Deck:
         ):
             if len(self.contracts) < needed:
                 raise RulesError(f"too few contracts: {name} {needed}; the deck has {len(self.contracts)}")
+
+    def __repr__(self) -> str:
+        return f"<Deck {shown(self.label)}: {len(self.contracts)} contracts, {len(self.cards)} value cards>"
 
     @property
     def max_players(self) -> int:
@@ -300,7 +314,7 @@ def _read_contract(where: str, value: object) -> Contract:
 def _read_requirement(where: str, value: object) -> Requirement:
     found = _object(where, value, ("kind", "size"), ("value",))
     if found["kind"] not in ("same", "run"):
-        raise RulesError(f"{where}.kind must be 'same' or 'run', not {found['kind']!r}")
+        raise RulesError(f"{where}.kind must be 'same' or 'run', not {shown(found['kind'])}")
     if found["kind"] == "run" and "value" in found:
         raise RulesError(f"{where}: a run has no imposed value")
     try:
@@ -312,21 +326,21 @@ def _read_requirement(where: str, value: object) -> Requirement:
 def _object(where: str, value: object, required: Sequence[str], optional: Sequence[str] = ()) -> dict[str, Any]:
     """A JSON object that has these keys and no others."""
     if not isinstance(value, dict):
-        raise RulesError(f"{where} must be a JSON object, not {value!r:.40}")
+        raise RulesError(f"{where} must be a JSON object, not {shown(value)}")
     found = cast("dict[str, Any]", value)
     for key in required:
         if key not in found:
             raise RulesError(f"{where} has no {key!r}")
     for key in found:
         if key not in (*required, *optional):
-            raise RulesError(f"{where} has {key!r:.40}, which a deck does not know")
+            raise RulesError(f"{where} has {shown(key)}, which a deck does not know")
     return found
 
 
 def _items(where: str, value: object) -> Iterator[tuple[str, object]]:
     """The items of a JSON array, each with its place."""
     if not isinstance(value, list):
-        raise RulesError(f"{where} must be a JSON array, not {value!r:.40}")
+        raise RulesError(f"{where} must be a JSON array, not {shown(value)}")
     for index, item in enumerate(cast("list[object]", value)):
         yield f"{where}[{index}]", item
 
@@ -336,7 +350,7 @@ def _named(where: str, names: object, known: Mapping[str, T]) -> list[T]:
     found: list[T] = []
     for _, name in _items(where, names):
         if not isinstance(name, str) or name not in known:
-            raise RulesError(f"{where}: {name!r:.40} is unknown; known are {', '.join(known)}")
+            raise RulesError(f"{where}: {shown(name)} is unknown; known are {', '.join(known)}")
         found.append(known[name])
     return found
 

@@ -1,18 +1,24 @@
 """A random full position that fits a view."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence, Set
+from functools import partial
 from itertools import accumulate
-from math import comb
+from math import comb, prod
 
-from rami.contracts.cards import Card
+from rami.contracts.cards import Card, Color
 from rami.contracts.state import State, View
-from rami.errors import RulesError
+from rami.errors import RulesError, TooLarge
 from rami.pieces import without
 from rami.shuffling import derive, shuffled
 
-_Split = tuple[int, ...]
-"""How many cards of each colour."""
+MOST_LOOKED_AT = 60_000
+"""How many ways to split bonus piles by colour are looked at. Games with the default deck need some hundreds."""
+
+_Sort = tuple[bool, ...]
+"""Which of the piles to come can have a card."""
+_Counts = tuple[tuple[_Sort, int], ...]
+"""How many cards there are of each sort."""
 
 
 def determinize(view: View, *, seed: int) -> State:
@@ -30,6 +36,8 @@ def determinize(view: View, *, seed: int) -> State:
 
     Raises:
         RulesError: If no full position fits the view, or `seed` is not a whole number.
+        TooLarge: If more than 60,000 ways to split the bonus piles by colour would have to be looked at: with three or
+            four piles of a dozen cards and more, no two of which can have the same colours.
 
     Examples:
         >>> from rami.contracts import new_game, observe
@@ -78,66 +86,85 @@ def determinize(view: View, *, seed: int) -> State:
 
 
 def _bonus_piles(view: View, unseen: Sequence[Card], seed: int) -> Mapping[int, tuple[Card, ...]]:
-    """Each bonus pile, by seat: the player's own, and random ones of the colours that the others can have.
-
-    How many cards of each colour go to a pile is drawn with the weight of the ways to choose them, so that every choice
-    of cards is equally likely; then so many of them are taken at random.
-    """
-    pools = {
-        color: list(shuffled([card for card in unseen if card.color is color], derive(seed, "bonus", color)))
-        for color in view.rules.deck.colors
-    }
-    colors = list(pools)
+    """Each bonus pile, by seat: the player's own, and random ones of the colours that the others can have."""
     sizes = {seat: size for seat, size in enumerate(view.bonus_sizes) if seat != view.player and size}
-    allowed = {seat: {colors.index(contract.bonus) for contract in view.zones[seat]} for seat in sizes}
+    allowed = {seat: {contract.bonus for contract in view.zones[seat]} for seat in sizes}
     # The fewer colours a pile can have, the earlier its turn: that keeps the number of splits to look at small.
     seats = sorted(sizes, key=lambda seat: len(allowed[seat]))
-
-    @cache
-    def ways(index: int, left: _Split) -> int:
-        """How many ways there are to choose the piles from one on, from as many cards of each colour."""
-        if index == len(seats):
-            return 1
-        seat = seats[index]
-        if index == len(seats) - 1:
-            return comb(sum(left[color] for color in allowed[seat]), sizes[seat])
-        return sum(weight for _, weight in weighted(index, left))
-
-    def weighted(index: int, left: _Split) -> Iterator[tuple[_Split, int]]:
-        """The ways to split a pile by colour, and how many choices of cards each stands for."""
-        seat = seats[index]
-        for split in _splits(sizes[seat], [left[c] if c in allowed[seat] else 0 for c in range(len(left))]):
-            weight = ways(index + 1, tuple(have - used for have, used in zip(left, split, strict=True)))
-            for have, used in zip(left, split, strict=True):
-                weight *= comb(have, used)
-            yield split, weight
-
-    left = tuple(len(pools[color]) for color in colors)
-    if not ways(0, left):
-        raise RulesError("the bonus piles have more cards than there can be of the bonus colours")
+    drawing = _Drawing([sizes[seat] for seat in seats], [allowed[seat] for seat in seats])
+    left = list(shuffled(unseen, derive(seed, "bonus")))
     piles = {seat: view.bonus_pile if seat == view.player else () for seat in range(view.players)}
     for index, seat in enumerate(seats):
-        chosen = derive(seed, "bonus", seat) * ways(index, left) >> 63
-        split = _pick(weighted(index, left), chosen)
-        piles[seat] = tuple(
-            pools[color].pop(0) for color, number in zip(colors, split, strict=True) for _ in range(number)
-        )
-        left = tuple(len(pools[color]) for color in colors)
+        pile = drawing.pile(index, left, derive(seed, "bonus", seat))
+        piles[seat] = tuple(pile)
+        left = list(without(left, pile))
     return piles
 
 
-def _splits(size: int, most: Sequence[int]) -> Iterator[_Split]:
-    """Every way to make a number of cards of at most so many of each colour."""
-    if not most:
-        if not size:
-            yield ()
+class _Drawing:
+    """Draws bonus piles, every choice of cards being equally likely.
+
+    Colours that the same of the later piles can have are alike, and count together. How many cards of each sort of
+    colours go to a pile is drawn with the weight of the ways to choose them and all later piles.
+    """
+
+    def __init__(self, sizes: Sequence[int], allowed: Sequence[Set[Color]]) -> None:
+        self.sizes = sizes
+        self.allowed = allowed
+        self.known: dict[tuple[int, _Counts], int] = {}
+        self.looked_at = 0
+
+    def pile(self, index: int, cards: Sequence[Card], seed: int) -> list[Card]:
+        """A pile, from cards in random order."""
+        counts = Counter(map(partial(self._sort, index), cards))
+        weighted = [*self._weighted(index, _sorted(counts))]
+        total = sum(weight for _, weight in weighted)
+        if not total:
+            raise RulesError("the bonus piles have more cards than there can be of the bonus colours")
+        chosen, ends = seed * total >> 63, accumulate(weight for _, weight in weighted)
+        split = next(split for (split, _), end in zip(weighted, ends, strict=True) if chosen < end)
+        pile: list[Card] = []
+        for sort, number in split.items():
+            pile += [card for card in cards if self._sort(index, card) == sort][:number]
+        return pile
+
+    def _sort(self, index: int, card: Card) -> _Sort:
+        """Which of the piles from one on can have a card."""
+        return tuple(card.color in colors for colors in self.allowed[index:])
+
+    def _weighted(self, index: int, counts: _Counts) -> Iterator[tuple[Mapping[_Sort, int], int]]:
+        """The ways to split a pile, and how many choices of cards, with all later piles, each stands for."""
+        usable = [(sort, number) for sort, number in counts if sort[0]]
+        for split in _splits(self.sizes[index], [number for _, number in usable]):
+            self.looked_at += 1
+            if self.looked_at > MOST_LOOKED_AT:
+                raise TooLarge(f"more than {MOST_LOOKED_AT} ways to split bonus piles would have to be looked at")
+            taken = {sort: number for (sort, _), number in zip(usable, split, strict=True)}
+            weight = prod(comb(number, taken.get(sort, 0)) for sort, number in counts)
+            later: Counter[_Sort] = Counter()
+            for sort, number in counts:
+                later[sort[1:]] += number - taken.get(sort, 0)
+            yield taken, weight * self._ways(index + 1, _sorted(later))
+
+    def _ways(self, index: int, counts: _Counts) -> int:
+        """How many ways there are to choose the piles from one on, from so many cards of each sort."""
+        if index == len(self.sizes):
+            return 1
+        if (index, counts) not in self.known:
+            self.known[index, counts] = sum(weight for _, weight in self._weighted(index, counts))
+        return self.known[index, counts]
+
+
+def _sorted(counts: Mapping[_Sort, int]) -> _Counts:
+    return tuple(sorted(counts.items()))
+
+
+def _splits(size: int, most: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """Every way to make a number of cards of at most so many of each sort."""
+    if len(most) <= 1:
+        if size <= sum(most):
+            yield (size,) * len(most)
         return
-    for number in range(min(size, most[0]) + 1):
+    for number in range(max(0, size - sum(most[1:])), min(size, most[0]) + 1):
         for rest in _splits(size - number, most[1:]):
             yield (number, *rest)
-
-
-def _pick(weighted: Iterable[tuple[_Split, int]], chosen: int) -> _Split:
-    """The split on which a number below the sum of all weights falls."""
-    splits, weights = zip(*weighted, strict=True)
-    return next(split for split, end in zip(splits, accumulate(weights), strict=True) if chosen < end)

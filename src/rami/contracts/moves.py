@@ -1,30 +1,25 @@
 """The moves of a turn, and their notation."""
 
+import re
 from collections.abc import Iterable
+from typing import cast
 
 from attrs import field, frozen
 
-from rami.contracts.cards import JOKER, Card, card_at, format_cards, parse_cards
+from rami.contracts.cards import JOKER, Card, cards_of, format_cards
 from rami.contracts.requirements import CONTRACT_ID, Contract
 from rami.drawing import Pictured
-from rami.errors import InvalidMeld, InvalidPiece, NotationError
+from rami.errors import InvalidMeld, NotationError, WrongType, shown
 from rami.marks import Picture, Row
-from rami.pieces import joined
+from rami.pieces import first_word, joined, separated
+from rami.validation import row_of
 
 CardRow = tuple[Card, ...]
 """The cards that serve one requirement, the joker in the place of the card that it replaces."""
 
 
-def _cards(values: Iterable[Card]) -> CardRow:
-    row = tuple(values)
-    for card in row:
-        if not isinstance(card, Card):
-            raise InvalidPiece(f"a move is made of cards, not {card!r}")
-    return row
-
-
-def _sorted_cards(values: Iterable[Card]) -> CardRow:
-    return tuple(sorted(_cards(values)))
+def _sorted_cards(values: str | Iterable[Card]) -> CardRow:
+    return tuple(sorted(cards_of(values, "a move")))
 
 
 def _joint(row: CardRow) -> str:
@@ -32,12 +27,12 @@ def _joint(row: CardRow) -> str:
     return "=" if len({card.value for card in row if card != JOKER}) <= 1 else "-"
 
 
-def _rows(values: Iterable[Iterable[Card]]) -> tuple[CardRow, ...]:
+def _rows(values: str | Iterable[str | Iterable[Card]]) -> tuple[CardRow, ...]:
     rows: list[CardRow] = []
-    for value in values:
+    for value in _written_rows(values) if isinstance(values, str) else row_of("the cards of a Fill", values, object):
         if isinstance(value, int):
-            raise InvalidMeld(f"a Fill has a row of cards for each requirement, not one card: {value}")
-        row = _cards(value)
+            raise WrongType(f"a Fill has a row of cards for each requirement, not {shown(value)}")
+        row = cards_of(cast("str | Iterable[Card]", value), "a row of a Fill")
         if not row:
             raise InvalidMeld("a requirement is served by one card at least")
         rows.append(tuple(sorted(row)) if _joint(row) == "=" else row)
@@ -47,23 +42,27 @@ def _rows(values: Iterable[Iterable[Card]]) -> tuple[CardRow, ...]:
 def _contract_id(value: str | Contract) -> str:
     if isinstance(value, Contract):
         return value.id
-    if not isinstance(value, str) or not CONTRACT_ID.fullmatch(value.upper()):
-        raise InvalidMeld(f"a Fill names a contract by its id, not {value!r:.80}")
+    if not isinstance(value, str):
+        raise WrongType(f"a Fill names a contract by its id, not {shown(value)}")
+    if not CONTRACT_ID.fullmatch(value.upper()):
+        raise InvalidMeld(f"a Fill names a contract by its id, not {shown(value)}")
     return value.upper()
 
 
-@frozen(cache_hash=True)
+@frozen(cache_hash=True, repr=False)
 class Take(Pictured):
     """Take cards from the market that share their value or their colour: step 1 of a turn (003.6).
 
     Attributes:
-        cards: The cards, in canonical order; none only where the market is empty or the rules allow it (B1).
+        cards: The cards, in canonical order; none only where the market is empty or the rules allow it (B1). They may
+            be given as text.
 
     Raises:
-        InvalidPiece: If `cards` holds anything but cards.
+        NotationError: If a text cannot be read.
+        WrongType: If `cards` is neither cards nor text.
 
     Examples:
-        >>> str(Take(parse_cards("5H 5C")))
+        >>> str(Take("5H 5C"))
         'take 5H 5C'
     """
 
@@ -78,22 +77,27 @@ class Take(Pictured):
     def __str__(self) -> str:
         return f"take {format_cards(self.cards)}".rstrip()
 
+    def __repr__(self) -> str:
+        return f"Take({format_cards(self.cards)!r})"
 
-@frozen(cache_hash=True)
+
+@frozen(cache_hash=True, repr=False)
 class Fill(Pictured):
     """Complete a contract of the market: step 2 of a turn, as often as the player can and wants (003.7).
 
     Attributes:
         contract: The id of the contract, such as `"C18"`; a `Contract` may be given.
         cards: For each requirement of the contract, in its order, the cards that serve it: a run in its order, equal
-            values in canonical order; `JOKER` in the place of the card that the joker token replaces.
+            values in canonical order; `JOKER` in the place of the card that the joker token replaces. All of it, or
+            each row, may be given as text.
 
     Raises:
-        InvalidPiece: If `cards` holds anything but rows of cards.
         InvalidMeld: If a row has no card, or `contract` is not an id.
+        NotationError: If a text cannot be read.
+        WrongType: If a field is neither text nor what it asks for.
 
     Examples:
-        >>> fill = Fill("C18", [parse_cards("4H 4D"), parse_cards("5C * 7Y")])
+        >>> fill = Fill("C18", "4H=4D 5C-*-7Y")
         >>> str(fill), fill.joker
         ('fill C18 4H=4D 5C-*-7Y', True)
     """
@@ -119,21 +123,29 @@ class Fill(Pictured):
         return Picture(("fill", "remplir"), (label, *rows))
 
     def __str__(self) -> str:
-        return " ".join(["fill", self.contract, *(_joint(row).join(map(str, row)) for row in self.cards)])
+        return f"fill {self.contract} {self._rows}".rstrip()
+
+    def __repr__(self) -> str:
+        return f"Fill({self.contract!r}, {self._rows!r})"
+
+    @property
+    def _rows(self) -> str:
+        return " ".join(_joint(row).join(map(str, row)) for row in self.cards)
 
 
-@frozen(cache_hash=True)
+@frozen(cache_hash=True, repr=False)
 class End(Pictured):
     """End the turn: step 3, in which the markets are filled up and the hand is checked (003.8, 003.9).
 
     Attributes:
-        discards: The cards to discard from a hand that is too large, in canonical order.
+        discards: The cards to discard from a hand that is too large, in canonical order; may be given as text.
 
     Raises:
-        InvalidPiece: If `discards` holds anything but cards.
+        NotationError: If a text cannot be read.
+        WrongType: If `discards` is neither cards nor text.
 
     Examples:
-        >>> str(End()), str(End(parse_cards("6C 5H")))
+        >>> str(End()), str(End("6C 5H"))
         ('end', 'end 5H 6C')
     """
 
@@ -147,6 +159,9 @@ class End(Pictured):
 
     def __str__(self) -> str:
         return f"end {format_cards(self.discards)}".rstrip()
+
+    def __repr__(self) -> str:
+        return f"End({format_cards(self.discards)!r})"
 
 
 Move = Take | Fill | End
@@ -164,36 +179,42 @@ def parse_move(text: str) -> Move:
 
     Raises:
         NotationError: If the text is not a move; it says where.
+        InvalidMeld: If a contract is filled with no card at all for a requirement.
+        WrongType: If it is no text.
 
     Examples:
         >>> parse_move("take 5H 5C")
-        Take(cards=(Card.parse('5H'), Card.parse('5C')))
+        Take('5H 5C')
         >>> parse_move("fill c18 4h=4d 5c-*-7y").contract
         'C18'
     """
-    if not isinstance(text, str):
-        raise NotationError(f"text is expected, not {type(text).__name__}", repr(text))
-    words = text.split(maxsplit=1)
-    verb, rest = (words[0].lower(), words[1] if len(words) > 1 else "") if words else ("", "")
+    verb, _, start = first_word(text)
     if verb not in ("take", "fill", "end"):
         raise NotationError("a move starts with take, fill or end", text)
     if verb == "fill":
-        return _parse_fill(rest, text)
-    start = text.index(words[0]) + len(words[0])
-    cards = parse_cards(" " * start + text[start:])  # the words keep their places, for the error
+        return _parse_fill(text, start)
+    cards = separated(Card, text, start=start)
     return Take(cards) if verb == "take" else End(cards)
 
 
-def _parse_fill(rest: str, text: str) -> Fill:
-    words = rest.split(maxsplit=1)
-    if not words or not CONTRACT_ID.fullmatch(words[0].upper()):
-        raise NotationError("fill is followed by the id of a contract", text, len(text) - len(rest))
-    start = len(text) - len(rest) + len(words[0])
+_ID = re.compile(r"[^\s,]*")
+
+
+def _parse_fill(text: str, start: int) -> Fill:
+    found = _ID.match(text, start)
+    assert found is not None  # it may be empty
+    if not CONTRACT_ID.fullmatch(found[0].upper()):
+        raise NotationError("fill is followed by the id of a contract", text, start)
+    return Fill(found[0], _written_rows(text, found.end()))
+
+
+def _written_rows(text: str, start: int = 0) -> list[CardRow]:
+    """The rows of cards in a text, each joined as what it is."""
     rows: list[CardRow] = []
-    for joint, row in joined(text, card_at, piece="card", row="cards are", start=start):
+    for joint, row in joined(Card, text, row="cards are", start=start):
         wanted = _joint(row)
         if joint and joint != wanted:
             names = "equal values are" if wanted == "=" else "a run is"
             raise NotationError(f"{names} joined by {wanted!r}: {joint.join(map(str, row))}", text)
         rows.append(row)
-    return Fill(words[0], rows)
+    return rows

@@ -34,8 +34,8 @@ def check(position: State | View, move: Move) -> tuple[Violation, ...]:
         >>> view = set_up("4H 4D 5C 7Y", contracts="C18")
         >>> for problem in check(view, parse_move("fill C18 4H=4D 4D-5C-7Y")):
         ...     print(problem)
-        Requirement 2 asks for consecutive values in ascending order, 3 in all, from 1 to 8: 4D 5C 7Y. [not_a_run, ...]
-        These cards are not in the hand, or not so often: 4D. [card_not_in_hand, rule B4]
+        Requirement 2 asks for 3 cards of consecutive values, ascending, from 1 to 8: 4D 5C 7Y. [not_a_run, ...]
+        You do not have this card in your hand: 4D. [card_not_in_hand, rule B4]
     """
     if position.is_over:
         return (Violation(Code.GAME_OVER),)

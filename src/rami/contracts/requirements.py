@@ -2,65 +2,20 @@
 
 import re
 from collections.abc import Iterable
-from typing import TypeVar, cast
 
 from attrs import field, frozen
 
 from rami.contracts.cards import HIGHEST, LOOKS, Color
 from rami.drawing import Pictured
-from rami.errors import RulesError
+from rami.errors import RulesError, WrongType, shown
 from rami.marks import Mark, Picture, Row, Words, listed, numbered
-
-T = TypeVar("T")
+from rami.validation import instance, row_of, whole
 
 SHORTEST_RUN = 3
 """The fewest cards in a run (003.11)."""
 
 MOST_REQUIREMENTS = 5
 """The most requirements on one contract, which bounds the search for the ways to fill it."""
-
-
-def whole(name: str, value: object, low: int, high: int) -> int:
-    """A whole number within bounds.
-
-    Args:
-        name: What the number is, for the error.
-        value: The number.
-        low: The lowest one allowed.
-        high: The highest one allowed.
-
-    Returns:
-        The number.
-
-    Raises:
-        RulesError: If it is anything else.
-    """
-    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        raise RulesError(f"{name} must be a whole number from {low} to {high}, not {value!r}")
-    return value
-
-
-def row_of(name: str, values: object, kind: type[T]) -> tuple[T, ...]:
-    """Values of one kind, as a tuple.
-
-    Args:
-        name: What the values are, for the error.
-        values: The values.
-        kind: Their type.
-
-    Returns:
-        The values in their order.
-
-    Raises:
-        RulesError: If they are anything else.
-    """
-    if not isinstance(values, Iterable) or isinstance(values, str):
-        raise RulesError(f"{name} must be a row, not {values!r:.80}")
-    row = tuple(cast("Iterable[object]", values))
-    for value in row:
-        if not isinstance(value, kind):
-            raise RulesError(f"{name} must be made of {kind.__name__}, not {value!r:.80}")
-    return cast("tuple[T, ...]", row)
 
 
 @frozen(cache_hash=True)
@@ -137,8 +92,10 @@ CONTRACT_ID = re.compile(r"[A-Z][A-Z0-9]{0,11}")
 
 
 def _identifier(value: str) -> str:
-    if not isinstance(value, str) or not CONTRACT_ID.fullmatch(value):
-        raise RulesError(f"the id of a contract is a capital letter and then capitals and digits, not {value!r}")
+    if not CONTRACT_ID.fullmatch(instance("the id of a contract", value, str, "text")):
+        raise RulesError(
+            f"the id of a contract is a capital letter and then up to 11 capitals and digits, not {shown(value)}"
+        )
     return value
 
 
@@ -146,7 +103,7 @@ def _requirements(values: Iterable[Requirement]) -> tuple[Requirement, ...]:
     row: list[Requirement] = []
     for value in row_of("requirements", values, object):
         if not isinstance(value, Same | Run):
-            raise RulesError(f"a requirement is a Same or a Run, not {value!r:.80}")
+            raise WrongType(f"a requirement is a Same or a Run, not {shown(value)}")
         row.append(value)
     whole("the number of requirements of a contract", len(row), 1, MOST_REQUIREMENTS)
     return tuple(row)
@@ -179,8 +136,7 @@ class Contract(Pictured):
     def __attrs_post_init__(self) -> None:
         """Check the fields that no converter has checked."""
         whole(f"points of {self.id}", self.points, 0, 1000)
-        if not isinstance(self.bonus, Color):
-            raise RulesError(f"the bonus colour of {self.id} must be a Color, not {self.bonus!r}")
+        instance(f"the bonus colour of {self.id}", self.bonus, Color)
 
     @property
     def size(self) -> int:

@@ -1,23 +1,23 @@
 """The rules as one value, a field for every question that the source leaves open, and the editions as presets."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from pkgutil import get_data
-from types import MappingProxyType
-from typing import Final, Literal, cast, get_args, get_origin
+from typing import Final, Literal, cast, get_args
 
-from attrs import field, fields, frozen
+from attrs import field, frozen
 
 from rami.contracts.cards import Card
 from rami.contracts.deck import MIN_PLAYERS, MOST_TAKEN, Deck
-from rami.contracts.requirements import row_of, whole
-from rami.errors import RulesError
+from rami.editions import Presets, evolved, rules_repr
+from rami.errors import RulesError, shown
+from rami.validation import check_fields, instance, row_of
 
 Tiebreak = Literal["trophies", "bonus", "shared"]
 """What decides between players with equal points: the most of it wins; or the victory is shared."""
 
 _RANGES = {
     "min_take": (0, MOST_TAKEN),
-    "cards_dealt": (0, 30),
+    "cards_dealt": (0, 15),
     "joker_points": (-1000, 1000),
     "hand_card_points": (-1000, 1000),
     "max_rounds": (1, 10_000),
@@ -37,13 +37,13 @@ def _tiebreak(values: Iterable[Tiebreak]) -> tuple[Tiebreak, ...]:
     row = row_of("tiebreak", values, str)
     for value in row:
         if value not in get_args(Tiebreak):
-            raise RulesError(f"tiebreak must be made of {', '.join(map(repr, get_args(Tiebreak)))}, not {value!r}")
+            raise RulesError(f"tiebreak must be made of {', '.join(map(repr, get_args(Tiebreak)))}, not {shown(value)}")
     if len(set(row)) < len(row) or not row or row[-1] != "shared":
-        raise RulesError(f"tiebreak must name each thing once and end with 'shared', not {row!r}")
+        raise RulesError(f"tiebreak must name each thing once and end with 'shared', not {shown(row)}")
     return cast("tuple[Tiebreak, ...]", row)
 
 
-@frozen(kw_only=True, cache_hash=True)
+@frozen(kw_only=True, cache_hash=True, repr=False)
 class Rules:
     """Every rule of an edition that is not printed on its components, and its deck.
 
@@ -75,6 +75,7 @@ class Rules:
 
     Raises:
         RulesError: If a field has a value that it cannot have, or the deck has too few cards for the deal.
+        WrongType: If a field has a value of another type.
 
     Examples:
         >>> Rules(final_round="one_more_each").final_round
@@ -96,7 +97,7 @@ class Rules:
     flush_market: bool = False
     final_round: Literal["equal_turns", "one_more_each"] = "equal_turns"
     contract_limit: Literal["none", "end_trigger"] = "none"
-    tiebreak: tuple[Tiebreak, ...] = field(default=("trophies", "bonus", "shared"), converter=_tiebreak)
+    tiebreak: tuple[Tiebreak, ...] = field(default=("shared",), converter=_tiebreak)
     joker_points: int = 0
     hand_card_points: int = 0
     first_player: Literal["seat_0"] = "seat_0"
@@ -105,10 +106,8 @@ class Rules:
 
     def __attrs_post_init__(self) -> None:
         """Check each field alone, then what they say together."""
-        if not isinstance(self.deck, Deck):
-            raise RulesError(f"deck must be a Deck, not {self.deck!r:.80}")
-        for attribute in fields(Rules):
-            _check_field(attribute.name, attribute.type, getattr(self, attribute.name))
+        instance("deck", self.deck, Deck)
+        check_fields(self, _RANGES)
         if self.cards_dealt > self.deck.max_hand:
             raise RulesError(
                 f"cards_dealt is {self.cards_dealt}, more than the {self.deck.max_hand} cards that a hand may keep"
@@ -120,20 +119,33 @@ class Rules:
                 f"{self.deck.value_market_size} take {needed}; the deck has {len(self.deck.cards)}"
             )
 
+    def evolve(self, **changes: object) -> "Rules":
+        """The same rules, but for some fields.
 
-def _check_field(name: str, kind: object, value: object) -> None:
-    if get_origin(kind) is Literal and value not in get_args(kind):
-        raise RulesError(f"{name} must be one of {', '.join(map(repr, get_args(kind)))}, not {value!r}")
-    if kind is bool and not isinstance(value, bool):
-        raise RulesError(f"{name} must be True or False, not {value!r}")
-    if kind is int:
-        whole(name, value, *_RANGES[name])
+        Args:
+            changes: The new values by the names of the fields.
+
+        Returns:
+            The new rules.
+
+        Raises:
+            RulesError: If a field has a value that it cannot have, or the fields do not fit together.
+            WrongType: If there is no such field, or its value has another type.
+
+        Examples:
+            >>> DEFAULT.evolve(min_take=2)
+            PRESETS['contract-default'].evolve(min_take=2)
+        """
+        return evolved(self, changes)
+
+    def __repr__(self) -> str:
+        return rules_repr(self, PRESETS)
 
 
 DEFAULT: Final = Rules()
 """The rules that functions use where none are given: `contract-default`."""
 
-PRESETS: Final[Mapping[str, Rules]] = MappingProxyType({"contract-default": DEFAULT})
+PRESETS: Final = Presets({"contract-default": DEFAULT})
 """The editions by name. A preset never changes its meaning: a correction gets a new name."""
 
 

@@ -61,6 +61,32 @@ def spendings(
     return plain, joked
 
 
+def can_be_met(requirements: tuple[Requirement, ...], stock: int, values: range) -> bool:
+    """Whether a stock meets requirements in any way, without the joker; the first way found will do.
+
+    Args:
+        requirements: What a contract asks for.
+        stock: The values at hand.
+        values: The values in play.
+    """
+    guards, seen = _guards(values[-1]), set[tuple[int, int]]()
+    options = [(_options(requirement, values, False)[0], -requirement.size) for requirement in requirements]
+    # What can be met in the fewest ways comes first, and of these what takes the most.
+    options.sort(key=lambda each: (len(each[0]), each[1]))
+    needs = [[need for need, _ in natural] for natural, _ in options]
+
+    def met(stock: int, served: int) -> bool:
+        if served == len(needs):
+            return True
+        if (served, stock) in seen:
+            return False
+        seen.add((served, stock))
+        rests = (stock - need for need in needs[served])
+        return any(rest & guards == guards and met(rest, served + 1) for rest in rests)
+
+    return met(stock, 0)
+
+
 def _served(before: dict[int, tuple[Row, ...]], options: _Options, guards: int) -> dict[int, tuple[Row, ...]]:
     after: dict[int, tuple[Row, ...]] = {}
     for stock, rows in before.items():

@@ -10,8 +10,8 @@ from rami.contracts.requirements import Contract
 from rami.contracts.rules import Rules
 from rami.contracts.trophies import Trophy
 from rami.drawing import Pictured
-from rami.errors import RulesError
-from rami.marks import Picture, Row, Words, backs, listed, numbered
+from rami.marks import CARD_WORDS, Picture, Row, backs, counted, listed, numbered, player
+from rami.validation import check_seat, instance
 from rami.writing import write
 
 
@@ -242,6 +242,7 @@ def observe(state: State, player: int | None) -> View:
 
     Raises:
         RulesError: If there is no such seat.
+        WrongType: If `state` is not a `State`, or `player` neither a seat nor None.
 
     Examples:
         >>> from rami.contracts import new_game
@@ -249,8 +250,7 @@ def observe(state: State, player: int | None) -> View:
         >>> len(view.hand), view.hand_sizes, len(view.value_market), view.value_pile_size
         (3, (3, 3), 6, 84)
     """
-    if player is not None and (isinstance(player, bool) or player not in range(state.players)):
-        raise RulesError(f"player must be a seat from 0 to {state.players - 1}, or None, not {player!r}")
+    check_seat("player", player, instance("state", state, State).players)
     return View(
         rules=state.rules,
         current_player=state.current_player,
@@ -287,7 +287,7 @@ def _picture(position: State | View, hands: Sequence[tuple[Card, ...] | None]) -
     )
     market = [card.mark for card in position.value_market]
     contracts = [row for contract in position.contract_market for row in contract.picture.rows]
-    pile = _counted("Market, and a pile of", "Marché, et une pile de", position.value_pile_size)
+    pile = counted(("Market, and the pile", "Marché, et la pile"), numbered(position.value_pile_size, *CARD_WORDS))
     return Picture(
         title,
         [
@@ -311,10 +311,9 @@ _PHASES = {
 def _hand_rows(position: State | View, hands: Sequence[tuple[Card, ...] | None]) -> Iterator[Row]:
     you = position.player if isinstance(position, View) else None
     for seat, (hand, size) in enumerate(zip(hands, position.hand_sizes, strict=True)):
-        own = seat == you
         filled = " ".join(contract.id for contract in position.zones[seat])
         label = listed(
-            _counted(f"Seat {seat}{' (you)' * own}:", f"Place {seat}{' (vous)' * own} :", size),
+            counted(player(seat, you=seat == you), numbered(size, *CARD_WORDS)),
             (f"contracts {filled}", f"contrats {filled}") if filled else None,
             numbered(position.bonus_sizes[seat], ("bonus card", "carte bonus"), ("bonus cards", "cartes bonus")),
             numbered(position.jokers[seat], ("joker", "joker"), ("jokers", "jokers")),
@@ -322,8 +321,3 @@ def _hand_rows(position: State | View, hands: Sequence[tuple[Card, ...] | None])
         active = seat == position.current_player and not position.is_over
         marks = backs(size, "value") if hand is None else [card.mark for card in hand]
         yield Row(label=label, marks=marks, active=active, zone=f"hand {seat}")
-
-
-def _counted(english: str, french: str, number: int) -> Words:
-    cards = numbered(number, ("card", "carte"), ("cards", "cartes"))
-    return f"{english} {cards[0]}", f"{french} {cards[1]}"

@@ -6,7 +6,7 @@ from rami.contracts.cards import Card, format_cards
 from rami.contracts.deck import MIN_PLAYERS, MOST_TAKEN
 from rami.contracts.requirements import Contract
 from rami.contracts.state import Phase, State, View
-from rami.pieces import without
+from rami.validation import miscount
 
 
 def flaws(position: State | View) -> tuple[str, ...]:
@@ -120,13 +120,8 @@ def _bonus_flaws(position: State | View, seat: int, pile: Sequence[Card]) -> Ite
 
 def _card_flaws(position: State | View, seen: Sequence[Card], hidden: int) -> Iterator[str]:
     """The cards that are seen, and so many that are not, are those of the deck."""
-    cards = position.rules.deck.cards
-    if extra := without(seen, cards):
-        yield f"there are not so many cards of a kind in the deck: {format_cards(extra[:14])}"
-    elif len(seen) + hidden != len(cards):
-        missing = format_cards(without(cards, seen)[:14])
-        unseen = f"{hidden} cards are hidden, not {len(cards) - len(seen)}"
-        yield unseen if isinstance(position, View) else f"cards of the deck are missing: {missing}"
+    if problem := miscount(seen, position.rules.deck.cards, "the deck", hidden=hidden):
+        yield problem
 
 
 def _contract_flaws(position: State | View, pile: Sequence[Contract], hidden: int) -> Iterator[str]:

@@ -33,8 +33,8 @@ class Code(ViolationCode):
     NOT_IN_MARKET = (
         "not_in_market",
         "003.6",
-        "These cards are not in the market: {pieces}.",
-        "Ces cartes ne sont pas au marché : {pieces}.",
+        "The market does not have {pieces:this card/these cards}: {pieces}.",
+        "Le marché n'a pas {pieces:cette carte/ces cartes} : {pieces}.",
     )
     TOO_MANY_TAKEN = (
         "too_many_taken",
@@ -51,14 +51,14 @@ class Code(ViolationCode):
     TOO_FEW_TAKEN = (
         "too_few_taken",
         "B1",
-        "Cards to take from this market: {0} at least, not {1}.",
-        "Cartes à prendre dans ce marché : au moins {0}, et non {1}.",
+        "From this market you have to take at least {0} {0:card/cards}, not {1}.",
+        "Dans ce marché, il faut prendre au moins {0} {0:carte/cartes}, et non {1}.",
     )
     MUST_TAKE_ALL = (
         "must_take_all",
         "B2",
-        "More cards of the market share this value or colour, and all have to be taken: {pieces}.",
-        "D'autres cartes du marché ont ce chiffre ou cette couleur, et il faut tout prendre : {pieces}.",
+        "All cards of the market that share this value or colour have to be taken: {pieces} too.",
+        "Il faut prendre toutes les cartes du marché qui ont ce chiffre ou cette couleur : {pieces} aussi.",
     )
     NO_SUCH_CONTRACT = (
         "no_such_contract",
@@ -81,26 +81,26 @@ class Code(ViolationCode):
     NOT_EQUAL = (
         "not_equal",
         "003.11",
-        "Requirement {0} asks for equal values, {1} in all: {pieces}.",
-        "L'exigence {0} demande des valeurs identiques, {1} en tout : {pieces}.",
+        "Requirement {0} asks for {1} {1:card/cards} of equal value: {pieces}.",
+        "L'exigence {0} demande {1} {1:carte/cartes} de valeur identique : {pieces}.",
     )
     NOT_IMPOSED = (
         "not_imposed",
         "003.11",
-        "Requirement {0} imposes the value {2}, {1} in all: {pieces}.",
-        "L'exigence {0} impose la valeur {2}, {1} en tout : {pieces}.",
+        "Requirement {0} asks for {1} {1:card/cards} of the value {2}: {pieces}.",
+        "L'exigence {0} demande {1} {1:carte/cartes} de valeur {2} : {pieces}.",
     )
     NOT_A_RUN = (
         "not_a_run",
         "003.11",
-        "Requirement {0} asks for consecutive values in ascending order, {1} in all, from {2} to {3}: {pieces}.",
-        "L'exigence {0} demande des valeurs qui se suivent en ordre croissant, {1} en tout, de {2} à {3} : {pieces}.",
+        "Requirement {0} asks for {1} {1:card/cards} of consecutive values, ascending, from {2} to {3}: {pieces}.",
+        "L'exigence {0} demande {1} {1:carte/cartes} qui se suivent en ordre croissant, de {2} à {3} : {pieces}.",
     )
     CARD_NOT_IN_HAND = (
         "card_not_in_hand",
         "B4",
-        "These cards are not in the hand, or not so often: {pieces}.",
-        "Ces cartes ne sont pas en main, ou pas en si grand nombre : {pieces}.",
+        "You do not have {pieces:this card/these cards} in your hand: {pieces}.",
+        "Vous n'avez pas {pieces:cette carte/ces cartes} en main : {pieces}.",
     )
     NO_JOKER = (
         "no_joker",
@@ -123,6 +123,6 @@ class Code(ViolationCode):
     DISCARD_NOT_IN_HAND = (
         "discard_not_in_hand",
         "003.9",
-        "These cards to discard are not in the hand, or not so often: {pieces}.",
-        "Ces cartes à défausser ne sont pas en main, ou pas en si grand nombre : {pieces}.",
+        "You do not have {pieces:this card/these cards} to discard: {pieces}.",
+        "Vous n'avez pas {pieces:cette carte/ces cartes} à défausser : {pieces}.",
     )

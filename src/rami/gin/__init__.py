@@ -14,11 +14,12 @@ from rami.gin.moves import Discard, Done, DrawStock, Knock, LayOff, Move, Pass, 
 from rami.gin.referee import apply, legal_moves
 from rami.gin.rules import DEFAULT, MOST_TURNS, PACK, PRESETS, Rules, longest, pieces, seats
 from rami.gin.scoring import MatchScore, next_starter, result, score_match
+from rami.gin.seeing import seen
 from rami.gin.showdown import Ending, Showdown, best_layoffs, showdown
 from rami.gin.state import Phase, Spread, State, View, observe
 from rami.gin.validity import flaws
 from rami.gin.violations import Code
-from rami.rummy import Card
+from rami.rummy import Card, name, svg, text
 
 GAME: Game[Rules, State, Move, View] = Game(
     name="gin",
@@ -45,6 +46,10 @@ GAME: Game[Rules, State, Move, View] = Game(
     pieces=pieces,
     longest=longest,
     next_starter=next_starter,
+    svg=svg,
+    text=text,
+    piece_name=name,
+    seen=seen,
 )
 """Gin Rummy as one value."""
 
@@ -88,6 +93,7 @@ __all__ = [
     "knock_limit",
     "legal_moves",
     "longest",
+    "name",
     "new_game",
     "next_starter",
     "observe",
@@ -96,6 +102,9 @@ __all__ = [
     "result",
     "score_match",
     "seats",
+    "seen",
     "set_up",
     "showdown",
+    "svg",
+    "text",
 ]

@@ -10,7 +10,8 @@ from rami.gin.state import Phase, Spread, State, View
 from rami.gin.validity import flaws
 from rami.pieces import without
 from rami.rummy import Card, Table, format_cards
-from rami.shuffling import derive, is_whole, shuffled
+from rami.shuffling import derive, shuffled
+from rami.validation import is_whole
 
 
 def new_game(players: int, rules: Rules = DEFAULT, *, seed: int) -> State:

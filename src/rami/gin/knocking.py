@@ -72,7 +72,7 @@ def knock_discards(hand: str | Iterable[Card], rules: Rules) -> tuple[Card, ...]
     Examples:
         >>> from rami.gin import DEFAULT
         >>> knock_discards("8D 5S 5H 5D 4H 4C 3H 2H 2D 2C AD", DEFAULT)
-        (Card.parse('8D'),)
+        (Card('8D'),)
     """
     cards = read_hand("hand", hand, HAND + 1)
     if least_possible(cards) - max(card_value(card, CARDS) for card in cards) > rules.knock_limit:

@@ -4,10 +4,12 @@ from collections.abc import Iterable
 
 from attrs import field, frozen
 
+from rami.drawing import Pictured
 from rami.errors import InvalidMeld, InvalidPiece, NotationError
-from rami.pieces import joined
+from rami.marks import Picture, Row, backs
+from rami.pieces import first_word, joined
 from rami.rummy import Card, Group, Meld, Run, Table
-from rami.rummy.cards import KINDS, card_at
+from rami.rummy.cards import KINDS
 
 
 def _card(value: Card) -> Card:
@@ -31,7 +33,7 @@ def _table(melds: Table | Iterable[Meld]) -> Table:
 
 
 @frozen
-class Pass:
+class Pass(Pictured):
     """Refuse the first upcard while it is offered (G5).
 
     Examples:
@@ -39,12 +41,17 @@ class Pass:
         'pass'
     """
 
+    @property
+    def picture(self) -> Picture:
+        """The words, for `svg` and `text`."""
+        return Picture(("pass", "passe"), (Row(label=("Refuse the upcard", "Refuser la retourne")),))
+
     def __str__(self) -> str:
         return "pass"
 
 
 @frozen
-class DrawStock:
+class DrawStock(Pictured):
     """Take the top card of the stock (G6).
 
     Examples:
@@ -52,12 +59,19 @@ class DrawStock:
         'draw'
     """
 
+    @property
+    def picture(self) -> Picture:
+        """A card that lies face down, for `svg` and `text`."""
+        return Picture(
+            ("draw", "pioche"), (Row(label=("Draw from the stock", "Piocher au talon"), marks=backs(1, "card")),)
+        )
+
     def __str__(self) -> str:
         return "draw"
 
 
 @frozen
-class TakeDiscard:
+class TakeDiscard(Pictured):
     """Take the top card of the discard pile (G6).
 
     Examples:
@@ -65,12 +79,17 @@ class TakeDiscard:
         'take'
     """
 
+    @property
+    def picture(self) -> Picture:
+        """The words, for `svg` and `text`: the card is not part of the move."""
+        return Picture(("take", "prise"), (Row(label=("Take the top discard", "Prendre la carte de la défausse")),))
+
     def __str__(self) -> str:
         return "take"
 
 
 @frozen
-class Discard:
+class Discard(Pictured):
     """Discard a card, which ends the turn (G6).
 
     Attributes:
@@ -86,12 +105,17 @@ class Discard:
 
     card: Card = field(converter=_card)
 
+    @property
+    def picture(self) -> Picture:
+        """The card, for `svg` and `text`."""
+        return Picture(("discard", "défausse"), (Row(label=("Discard", "Défausser"), marks=[self.card.mark]),))
+
     def __str__(self) -> str:
         return f"discard {self.card}"
 
 
 @frozen(cache_hash=True)
-class Knock:
+class Knock(Pictured):
     """Discard a card, and lay the hand open: melds, and what is left (G8).
 
     Attributes:
@@ -110,12 +134,23 @@ class Knock:
     card: Card | None = field(default=None, converter=_card_or_none)
     melds: Table = field(default=Table(), converter=_table)
 
+    @property
+    def picture(self) -> Picture:
+        """The card that is discarded, and the melds that are named, for `svg` and `text`."""
+        return Picture(
+            ("knock", "frappe"),
+            (
+                Row(label=("Knock", "Frapper"), marks=[] if self.card is None else [self.card.mark]),
+                *(row for meld in self.melds for row in meld.picture.rows),
+            ),
+        )
+
     def __str__(self) -> str:
         return " ".join(["knock", *([] if self.card is None else [str(self.card)]), *map(str, self.melds)])
 
 
 @frozen(cache_hash=True)
-class LayOff:
+class LayOff(Pictured):
     """Add a card to a meld of the knocker (G12).
 
     Attributes:
@@ -134,18 +169,31 @@ class LayOff:
     card: Card = field(converter=_card)
     meld: Meld = field(converter=_meld)
 
+    @property
+    def picture(self) -> Picture:
+        """The card, and the meld that it goes to, for `svg` and `text`."""
+        return Picture(
+            ("lay off", "compléter"),
+            (Row(label=("Lay off", "Compléter"), marks=[self.card.mark]), *self.meld.picture.rows),
+        )
+
     def __str__(self) -> str:
         return f"add {self.card} {self.meld}"
 
 
 @frozen
-class Done:
+class Done(Pictured):
     """Lay off no more: the hands are counted (G13).
 
     Examples:
         >>> str(Done())
         'done'
     """
+
+    @property
+    def picture(self) -> Picture:
+        """The words, for `svg` and `text`."""
+        return Picture(("done", "fini"), (Row(label=("Lay off no more", "Ne plus rien compléter")),))
 
     def __str__(self) -> str:
         return "done"
@@ -180,21 +228,18 @@ def parse_move(text: str) -> Move:
 
     Examples:
         >>> parse_move("discard kd")
-        Discard(card=Card.parse('KD'))
+        Discard(card=Card('KD'))
         >>> parse_move("knock KC AS-2S-3S").melds
-        Table.parse('AS-2S-3S')
+        Table('AS-2S-3S')
     """
-    if not isinstance(text, str):
-        raise NotationError(f"text is expected, not {type(text).__name__}", repr(text))
-    verb = (text.split(maxsplit=1) or [""])[0].lower()
-    start = text.lower().index(verb) + len(verb)
+    verb, rest, start = first_word(text)
     if verb in _ALONE:
-        if text[start:].strip():
+        if rest:
             raise NotationError(f"nothing follows {verb}", text, start)
         return _ALONE[verb]
     if verb not in ("discard", "knock", "add"):
         raise NotationError("a move is pass, draw, take, discard, knock, add or done", text)
-    rows = list(joined(text, card_at, piece="card", start=start))
+    rows = list(joined(Card, text, start=start))
     alone = [row[0] for joint, row in rows if not joint]
     melds: list[Meld] = [Run(row) if joint == "-" else Group(row) for joint, row in rows if joint]
     if rows[1:] and not all(joint for joint, _ in rows[1:]):

@@ -9,7 +9,7 @@ from attrs import field, fields, frozen
 from rami import rummy
 from rami.errors import RulesError
 from rami.rummy import Card, full_pack
-from rami.shuffling import is_whole
+from rami.validation import is_whole
 
 PLAYERS = 2
 """How many play (G1)."""

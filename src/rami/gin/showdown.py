@@ -14,7 +14,7 @@ from rami.gin.rules import CARDS, DEFAULT, HAND, Rules
 from rami.gin.state import Spread
 from rami.pieces import without
 from rami.rummy import Card, Group, Meld, Run, Table, deadwood
-from rami.rummy.cards import RANKS
+from rami.rummy.cards import RANKS, SUIT_INDEX
 from rami.rummy.legal_melds import meld_violations
 from rami.rummy.melds import kind_at
 
@@ -148,9 +148,9 @@ def with_card(meld: Meld, card: Card) -> Meld | None:
     """
     if isinstance(meld, Group):
         return Group((*meld.cards, card)) if card in meld.missing else None
-    if meld.end < len(RANKS) and card == kind_at(meld.kinds[0] >> 4, meld.end + 1):
+    if meld.end < len(RANKS) and card == kind_at(SUIT_INDEX[meld.kinds[0]], meld.end + 1):
         return Run((*meld.cards, card))
-    if meld.start > 1 and card == kind_at(meld.kinds[0] >> 4, meld.start - 1):
+    if meld.start > 1 and card == kind_at(SUIT_INDEX[meld.kinds[0]], meld.start - 1):
         return Run((card, *meld.cards))
     return None
 
@@ -196,7 +196,7 @@ def best_layoffs(melds: str | Table, hand: str | Iterable[Card]) -> tuple[Card, 
 
     Examples:
         >>> best_layoffs("5D=5H=5C 9H-10H-JH", "QH KH 2C")
-        (Card.parse('QH'), Card.parse('KH'))
+        (Card('QH'), Card('KH'))
     """
     table = Table.parse(melds) if isinstance(melds, str) else melds
     if not isinstance(table, Table):
@@ -231,7 +231,7 @@ def _extensions(meld: Meld, hand: tuple[Card, ...]) -> list[tuple[Card, ...]]:
 def _growing(run: Run, places: Iterable[int], hand: tuple[Card, ...]) -> list[tuple[Card, ...]]:
     found: list[tuple[Card, ...]] = [()]
     for place in places:
-        card = kind_at(run.kinds[0] >> 4, place)
+        card = kind_at(SUIT_INDEX[run.kinds[0]], place)
         if card not in hand:
             break
         found.append((*found[-1], card))

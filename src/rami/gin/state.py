@@ -1,14 +1,17 @@
 """Positions: the full `State`, and the `View` that a player or a spectator has of it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 
 from attrs import field, frozen
 
+from rami.drawing import Pictured
 from rami.errors import RulesError
 from rami.gin.rules import CARDS, PLAYERS, Rules
+from rami.marks import CARD_WORDS, Picture, Row, backs, counted, listed, numbered, player
 from rami.rummy import Card, Table, hand_value
-from rami.shuffling import is_whole
+from rami.validation import is_whole
+from rami.writing import write
 
 
 class Phase(StrEnum):
@@ -37,7 +40,7 @@ def _sorted_hands(hands: Iterable[Iterable[Card]]) -> tuple[tuple[Card, ...], ..
 
 
 @frozen
-class Spread:
+class Spread(Pictured):
     """A hand that is laid open (G8, G13).
 
     Attributes:
@@ -62,13 +65,23 @@ class Spread:
         """All cards that lie there, in canonical order."""
         return _sorted_cards((*self.melds.cards, *self.unmatched))
 
+    @property
+    def picture(self) -> Picture:
+        """The melds, and the other cards in a row of their own, for `svg` and `text`."""
+        melds = [row for meld in self.melds for row in meld.picture.rows]
+        others = Row(
+            label=(f"Deadwood: {self.deadwood}", f"Points restants : {self.deadwood}"),
+            marks=[card.mark for card in self.unmatched],
+        )
+        return Picture(("open hand", "main étalée"), (*melds, others))
+
 
 Spreads = tuple[Spread | None, ...]
 """What each player has laid open, by seat; None for a hand that is still held."""
 
 
 @frozen(kw_only=True)
-class State:
+class State(Pictured):
     """A whole position, with all that is hidden. Made by `new_game`, `from_deal`, `apply` and `determinize`.
 
     Attributes:
@@ -123,9 +136,17 @@ class State:
         """Whether the deal has ended: after a knock, or dead (G16, G17)."""
         return self.phase is Phase.OVER
 
+    @property
+    def picture(self) -> Picture:
+        """The whole position, all hands open, for `svg` and `text`."""
+        return _picture(self, self.hands)
+
+    def __str__(self) -> str:
+        return write(self.picture)
+
 
 @frozen(kw_only=True)
-class View:
+class View(Pictured):
     """What one player, or a spectator, may know of a position; made by `observe` and `set_up`.
 
     Attributes:
@@ -172,6 +193,14 @@ class View:
     def is_over(self) -> bool:
         """Whether the deal has ended: after a knock, or dead (G16, G17)."""
         return self.phase is Phase.OVER
+
+    @property
+    def picture(self) -> Picture:
+        """The position with the own hand open and the others face down, for `svg` and `text`."""
+        return _picture(self, [self.hand if seat == self.player else None for seat in range(self.players)])
+
+    def __str__(self) -> str:
+        return write(self.picture)
 
 
 def hand_to_move(position: State | View) -> tuple[Card, ...]:
@@ -221,3 +250,47 @@ def observe(state: State, player: int | None) -> View:
         knocker=state.knocker,
         spreads=state.spreads,
     )
+
+
+# ------------------------------------------------------------------------------------------------------------- picture
+
+
+def _picture(position: State | View, hands: Sequence[tuple[Card, ...] | None]) -> Picture:
+    """A position: what is to be done, the hands as far as they are seen, what is laid open, the discards, the stock."""
+    turn = position.turn + 1
+    title = listed((f"Gin, turn {turn}", f"Gin, tour {turn}"), _PHASES[position.phase])
+    top = [card.mark for card in position.discard_pile[-1:]]
+    pile = Row(
+        label=counted(("Discard pile", "Défausse"), numbered(len(position.discard_pile), *CARD_WORDS)),
+        marks=top,
+        zone="discard pile",
+    )
+    stock = Row(
+        label=counted(("Stock", "Talon"), numbered(position.stock_size, *CARD_WORDS)),
+        marks=backs(min(3, position.stock_size), "card"),
+    )
+    return Picture(title, [Row(label=title), *_hand_rows(position, hands), pile, stock])
+
+
+_PHASES = {
+    Phase.OFFER: ("the upcard is offered", "la retourne est proposée"),
+    Phase.STOCK: ("a card is to be drawn from the stock", "une carte est à piocher au talon"),
+    Phase.DRAW: ("a card is to be taken", "une carte est à prendre"),
+    Phase.PLAY: ("a card has been taken", "une carte a été prise"),
+    Phase.LAY_OFF: ("cards may be laid off", "on peut compléter"),
+    Phase.OVER: ("the deal is over", "la donne est terminée"),
+}
+
+
+def _hand_rows(position: State | View, hands: Sequence[tuple[Card, ...] | None]) -> Iterator[Row]:
+    you = position.player if isinstance(position, View) else None
+    for seat, (hand, size, spread) in enumerate(zip(hands, position.hand_sizes, position.spreads, strict=True)):
+        label = listed(
+            counted(player(seat, you=seat == you), numbered(size, *CARD_WORDS)),
+            ("has knocked", "a frappé") if seat == position.knocker else None,
+        )
+        active = seat == position.current_player and not position.is_over
+        marks = backs(size, "card") if hand is None else [card.mark for card in hand]
+        yield Row(label=label, marks=marks, active=active, zone=f"hand {seat}")
+        if spread:
+            yield from spread.picture.rows

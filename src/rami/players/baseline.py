@@ -85,14 +85,14 @@ def random_of(game: Game[R, S, M, V]) -> Player[V, M]:
 class _RandomOf:
     """A callable that can be sent to another process."""
 
-    def __init__(self, game: Game[Any, Any, Any, Any]) -> None:
+    def __init__(self, game: Game) -> None:
         self.game = game
 
     def __call__(self, view: Any, random: Random) -> Any:
         return _random_move(self.game, view, random)
 
 
-def _random_move(game: Game[Any, Any, Any, Any], view: Any, random: Random) -> Any:
+def _random_move(game: Game, view: Any, random: Random) -> Any:
     moves = list(islice(game.legal_moves(view), MOST_CHOICES))
     if not moves:
         raise RamiError(_NO_MOVE)

@@ -4,6 +4,8 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any, Final, cast
 
+from attrs import fields
+
 from rami.codec import MOST_CHARACTERS, plain, structured
 from rami.errors import RecordError
 from rami.game import Game, M, R, S, V
@@ -47,9 +49,8 @@ def to_text(record: Record[R, S, M, V]) -> str:
     if record.seed is not None:
         lines.append(f"seed: {record.seed}")
     for name, value in data["deal"].items():
-        if value not in (None, []):
-            lines += _deal_lines(_outer(name), value)
-    lines += ["moves:", *(f"  {move}" for move in data["moves"])]
+        lines += _deal_lines(_outer(name), value)
+    lines += ["moves:", *(f"  {move}" for move in record.moves)]
     return "\n".join(lines) + "\n"
 
 
@@ -76,7 +77,7 @@ def _deal_lines(name: str, value: Any) -> Iterator[str]:
     yield line
 
 
-def from_text(text: str, *, games: Iterable[Game[Any, Any, Any, Any]] = GAMES) -> Record[Any, Any, Any, Any]:
+def from_text(text: str, *, games: Iterable[Game] = GAMES) -> Record:
     """Read a record from its text form.
 
     Lines that start with `#` and empty lines are passed over; what belongs to a name may follow on lines that are set
@@ -114,8 +115,7 @@ def from_text(text: str, *, games: Iterable[Game[Any, Any, Any, Any]] = GAMES) -
     data["moves"] = sections["moves"]
     if "seed" in sections:
         data["seed"] = _loaded("seed", " ".join(sections["seed"]))
-    read: Any = structured  # of a Record alone, a checker cannot tell of which game it is
-    return cast("Record[Any, Any, Any, Any]", read(data, Record, game, path="record"))
+    return structured(data, Record, game, path="record")
 
 
 def _sections(text: str) -> dict[str, list[str]]:
@@ -144,18 +144,16 @@ def _sections(text: str) -> dict[str, list[str]]:
     return sections
 
 
-def _deal(sections: dict[str, list[str]], game: Game[Any, Any, Any, Any]) -> dict[str, Any]:
+def _deal(sections: dict[str, list[str]], game: Game) -> dict[str, Any]:
     """The fields of the deal as plain data; those that are left out have their defaults."""
-    kind = game.deals
-    defaults = plain(kind(order=()), game)
-    if unknown := sections.keys() - {_outer(name) for name in defaults} - set(_HEADS):
+    sample = game.deals(order=())
+    names = {_outer(each.name): each.name for each in fields(game.deals)}
+    if unknown := sections.keys() - names.keys() - set(_HEADS):
         raise RecordError(f"unknown: {', '.join(map(repr, sorted(unknown)))[:200]}")
-    data: dict[str, Any] = dict(defaults)
-    for name, default in defaults.items():
-        outer = _outer(name)
-        if outer in sections:
-            joined = " ".join(sections[outer])
-            data[name] = joined.split() if isinstance(default, list | tuple) else _loaded(outer, joined)
+    data: dict[str, Any] = {}
+    for outer in names.keys() & sections.keys():
+        name, joined = names[outer], " ".join(sections[outer])
+        data[name] = joined.split() if isinstance(getattr(sample, name), tuple) else _loaded(outer, joined)
     return data
 
 

@@ -6,7 +6,7 @@ from attrs import field, frozen
 
 from rami.errors import RecordError
 from rami.game import Deal, Game, M, R, S, V
-from rami.shuffling import is_whole
+from rami.validation import is_whole
 
 
 @frozen(kw_only=True)

@@ -17,6 +17,7 @@ from rami.rummikub.referee import apply, check, legal_moves
 from rami.rummikub.rows import Row
 from rami.rummikub.rules import DEFAULT, PRESETS, Rules, pieces, seats
 from rami.rummikub.scoring import match_winner, next_starter, rack_value, result
+from rami.rummikub.seeing import seen
 from rami.rummikub.solver import arrange, best_play, can_play, layable, play_of, plays
 from rami.rummikub.state import State, View, observe
 from rami.rummikub.steps import Origin, Step
@@ -49,6 +50,10 @@ GAME: Game[Rules, State, Move, View] = Game(
     pieces=pieces,
     next_starter=next_starter,
     match_winner=match_winner,
+    svg=svg,
+    text=text,
+    piece_name=name,
+    seen=seen,
 )
 """Rummikub as one value."""
 
@@ -113,6 +118,7 @@ __all__ = [
     "read_meld",
     "result",
     "seats",
+    "seen",
     "set_up",
     "svg",
     "text",

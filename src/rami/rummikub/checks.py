@@ -35,7 +35,7 @@ def played_tiles(position: State | View, play: Play) -> tuple[Tile, ...]:
     Examples:
         >>> from rami.rummikub import parse_move, set_up
         >>> played_tiles(set_up("R7 K1", "R4-R5-R6"), parse_move("play R4-R5-R6-R7"))
-        (Tile.parse('R7'),)
+        (Tile('R7'),)
     """
     return without(play.table.tiles, position.table.tiles)
 
@@ -61,14 +61,13 @@ def play_violations(position: State | View, play: Play) -> tuple[Violation, ...]
     return (*problems, *arrangement_violations(position, new, played))
 
 
-def arrangement_violations(
-    position: State | View, new: Table, played: tuple[Tile, ...], loose_jokers: int = 0
-) -> Iterator[Violation]:
+def arrangement_violations(position: State | View, new: Table, played: tuple[Tile, ...]) -> Iterator[Violation]:
     """What is wrong with a table whose tiles are accounted for: its melds, its jokers, the opening."""
     rules, old = position.rules, position.table
     yield from _misfits(rules, old, new)
-    yield from joker_violations(rules, old, new, played, loose_jokers)
-    if not position.opened[position.current_player]:
+    if position.opened[position.current_player]:
+        yield from joker_violations(rules, old, new, played)
+    else:
         yield from opening_violations(rules, old, new, played)
 
 

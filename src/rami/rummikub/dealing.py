@@ -2,15 +2,16 @@
 
 from collections.abc import Iterable, Sequence
 
-from rami.errors import InvalidMeld, RulesError
+from rami.errors import RulesError
 from rami.game import Deal
-from rami.pieces import without
+from rami.pieces import row_of_pieces, without
 from rami.rummikub.legal_melds import meld_violations
 from rami.rummikub.melds import Table
 from rami.rummikub.rules import DEFAULT, MIN_PLAYERS, Rules
 from rami.rummikub.state import StartDraws, State, View
-from rami.rummikub.tiles import Tile, format_tiles, parse_tiles
-from rami.shuffling import derive, is_whole, shuffled
+from rami.rummikub.tiles import Tile, format_tiles, tiles_of
+from rami.shuffling import derive, shuffled
+from rami.validation import check_count, check_seat, instance, whole
 
 
 def new_game(players: int, rules: Rules = DEFAULT, *, seed: int) -> State:
@@ -25,7 +26,8 @@ def new_game(players: int, rules: Rules = DEFAULT, *, seed: int) -> State:
         The first position.
 
     Raises:
-        RulesError: If the number of players does not fit the rules, or `seed` is not a whole number.
+        RulesError: If the number of players does not fit the rules.
+        WrongType: If an argument has another type, such as a seed that is not a whole number.
 
     Examples:
         >>> state = new_game(4, seed=2026)
@@ -48,14 +50,15 @@ def deal(players: int, rules: Rules = DEFAULT, *, seed: int, starter: int | None
         The order of the tiles and the tiles drawn for the start, for `from_deal`.
 
     Raises:
-        RulesError: If the number of players or the seat does not fit, or `seed` is not a whole number.
+        RulesError: If the number of players or the seat does not fit.
+        WrongType: If an argument has another type, such as a seed that is not a whole number.
 
     Examples:
         >>> len(deal(2, seed=1).order), len(deal(2, seed=1).draws)
         (106, 2)
     """
     _check_players(players, rules)
-    _check_starter(players, starter)
+    check_seat("starter", starter, players)
     order, later = shuffled(rules.tiles, derive(seed, "deal")), derive(seed, "later")
     if starter is not None:
         return Deal(order, starter=starter, seed=later)
@@ -91,6 +94,7 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
 
     Raises:
         RulesError: If the tiles are not those of the set, or the draws do not decide who starts or were not face down.
+        WrongType: If an argument has another type.
 
     Examples:
         >>> rules = Rules()
@@ -99,18 +103,16 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
         (1, 'R1', 'K2')
     """
     _check_players(players, rules)
-    if not isinstance(deal, Deal):
-        raise RulesError(f"a Deal is expected, not {deal!r}")
-    if not is_whole(deal.seed):
-        raise RulesError(f"seed must be a whole number, not {deal.seed!r}")
-    _check_starter(players, deal.starter)
-    order, draws = _tiles("order", deal.order), _tiles("draws", deal.draws)
+    instance("deal", deal, Deal)
+    whole("seed", deal.seed)
+    check_seat("starter", deal.starter, players)
+    order = row_of_pieces(Tile, deal.order, "the order of a deal")
+    draws = row_of_pieces(Tile, deal.draws, "the draws of a deal")
     keeps = not rules.start_tile_returns
-    _check_tiles(rules, (*order, *draws) if keeps else order)
-    if rules.start_draw == "before_deal" or keeps:
-        _check_draws(draws, "set", rules.tiles)
-    else:
-        _check_draws(draws, "pool", order[players * rules.rack_size :])
+    check_count((*order, *draws) if keeps else order, rules.tiles, "the set", what="the deal has")
+    in_set = rules.start_draw == "before_deal" or keeps
+    face_down, name = (rules.tiles, "the set") if in_set else (order[players * rules.rack_size :], "the pool")
+    check_count(draws, face_down, name, hidden=None, what="the draws have")
     rounds, seats = _start(players, draws)
     first, *tied = seats
     if tied and deal.starter is None:
@@ -118,8 +120,8 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
     if deal.starter is not None and deal.starter not in seats:
         raise RulesError(f"by the draws seat {first} starts, not {deal.starter}")
     racks: list[tuple[Tile, ...]] = []
-    for seat in range(players):
-        own = tuple(tile for drawn in rounds if (tile := drawn[seat]) is not None) if keeps else ()
+    for number in range(players):
+        own = tuple(tile for drawn in rounds if (tile := drawn[number]) is not None) if keeps else ()
         size = rules.rack_size - (len(own) if rules.start_draw == "before_deal" else 0)
         racks.append((*own, *order[: max(0, size)]))
         order = order[max(0, size) :]
@@ -135,43 +137,9 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
     )
 
 
-def _check_rules(rules: Rules) -> None:
-    if not isinstance(rules, Rules):
-        raise RulesError(f"rules must be a Rules, not {rules!r}; an edition is PRESETS[name]")
-
-
-def _check_starter(players: int, starter: int | None) -> None:
-    if starter is not None and not (is_whole(starter) and starter in range(players)):
-        raise RulesError(f"starter must be a seat from 0 to {players - 1}, or None, not {starter!r}")
-
-
 def _check_players(players: int, rules: Rules) -> None:
-    _check_rules(rules)
-    if not is_whole(players) or players not in range(MIN_PLAYERS, rules.max_players + 1):
-        raise RulesError(f"players must be a whole number from {MIN_PLAYERS} to {rules.max_players}, not {players!r}")
-
-
-def _tiles(name: str, pieces: Iterable[int]) -> tuple[Tile, ...]:
-    if not isinstance(pieces, Iterable):
-        raise RulesError(f"{name} must be tiles, or text, not {pieces!r}")
-    row: list[Tile] = []
-    for piece in pieces:
-        if not isinstance(piece, Tile):
-            raise RulesError(f"{name} of a deal is made of tiles, not {piece!r}")
-        row.append(piece)
-    return tuple(row)
-
-
-def _check_tiles(rules: Rules, tiles: Sequence[Tile]) -> None:
-    if missing := without(rules.tiles, tiles):
-        raise RulesError(f"tiles of the set are missing from the deal: {format_tiles(missing[:14])}")
-    if extra := without(tiles, rules.tiles):
-        raise RulesError(f"the deal has tiles that the set has not: {format_tiles(extra[:14])}")
-
-
-def _check_draws(draws: Sequence[Tile], name: str, face_down: Sequence[Tile]) -> None:
-    if extra := without(draws, face_down):
-        raise RulesError(f"the draws have tiles that the {name} has not: {format_tiles(extra[:14])}")
+    instance("rules", rules, Rules, hint="an edition is PRESETS[name]")
+    whole("players", players, MIN_PLAYERS, rules.max_players)
 
 
 def _start(players: int, draws: Sequence[Tile]) -> tuple[StartDraws, tuple[int, ...]]:
@@ -225,7 +193,8 @@ def set_up(
 
     Raises:
         NotationError: If a text cannot be read.
-        InvalidMeld: If tiles of the table are not a meld, or `table` is no table.
+        InvalidMeld: If tiles of the table are not a meld.
+        WrongType: If an argument has another type.
         RulesError: If the position cannot exist under the rules; it names the tiles at fault.
 
     Examples:
@@ -235,22 +204,19 @@ def set_up(
         >>> set_up("R7 R7", "R5-R6-R7")
         Traceback (most recent call last):
         ...
-        rami.errors.RulesError: there are not so many tiles of a kind in the set: R7
+        rami.errors.RulesError: there are more tiles of a kind than the set has: R7
     """
-    _check_rules(rules)
-    own = parse_tiles(rack) if isinstance(rack, str) else _tiles("rack", rack)
-    melds = Table.parse(table) if isinstance(table, str) else table
-    if not isinstance(melds, Table):
-        raise InvalidMeld(f"table must be a Table, or text, not {table!r}")
-    if extra := without((*own, *melds.tiles), rules.tiles):
-        raise RulesError(f"there are not so many tiles of a kind in the set: {format_tiles(extra)}")
+    instance("rules", rules, Rules, hint="an edition is PRESETS[name]")
+    instance("opened", opened, bool, "True or False")
+    own = tiles_of(rack, "the rack")
+    melds = Table.parse(table) if isinstance(table, str) else instance("table", table, Table, "a Table, or text")
+    check_count((*own, *melds.tiles), rules.tiles, "the set", hidden=None)
     for problem in (problem for meld in melds for problem in meld_violations(rules, meld)):
         raise RulesError(f"the table cannot lie there: {problem.message()}")
     unseen = len(rules.tiles) - len(own) - len(melds.tiles)
     if pool_size is None:
         pool_size = max(0, unseen - rules.rack_size)
-    if not is_whole(pool_size) or pool_size not in range(unseen + 1):
-        raise RulesError(f"pool_size must be from 0 to the {unseen} tiles that are not seen, not {pool_size!r}")
+    whole("pool_size", pool_size, 0, unseen, none=True)
     opponent = unseen - pool_size
     sizes = (len(own), opponent) if opponent else (len(own),)
     return View(

@@ -19,7 +19,7 @@ from rami.rummikub.state import View
 from rami.rummikub.steps import Step
 from rami.rummikub.tiles import JOKER, Tile, format_tiles
 from rami.rummikub.violations import Code
-from rami.shuffling import is_whole
+from rami.validation import is_whole
 
 Place = int | Literal["rack", "new"]
 """Where a tile lies or goes: the index of a row, `"rack"`, or `"new"` for a row that it begins."""
@@ -76,7 +76,7 @@ class Draft:
         >>> draft = Draft.of(set_up("R7 K1", "R4-R5-R6"))
         >>> draft = draft.move("R7", "rack", 0)
         >>> draft.rows, draft.rack
-        ((Row.parse('R4-R5-R6-R7'),), (Tile.parse('K1'),))
+        ((Row.parse('R4-R5-R6-R7'),), (Tile('K1'),))
         >>> print(draft.play)
         play R4-R5-R6-R7
         >>> draft = draft.move("R5", 0, "new")
@@ -302,7 +302,7 @@ class Draft:
             >>> from rami.rummikub import set_up
             >>> draft = Draft.of(set_up("R7 * *")).move("R7", "rack", "new").move("*", "rack", 0).move("*", "rack", 0)
             >>> draft.rows[0].meld, draft.sort(0, "R7=*=*").rows[0].meld
-            (Run.parse('R7-*-*'), Group.parse('R7=*=*'))
+            (Run('R7-*-*'), Group('R7=*=*'))
         """
         index = self._index("row", row)
         lies = self.rows[index]

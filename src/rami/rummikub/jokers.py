@@ -1,210 +1,379 @@
-"""What a turn may do with the jokers that lay on the table (000.15-000.18, A8-A14)."""
+"""What a turn may do with the jokers that lie on the table (000.15-000.18, A8-A14)."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations, groupby, permutations
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Final, Literal
 
-from attrs import frozen
+from attrs import evolve, field, frozen
 
 from rami.errors import Violation
-from rami.pieces import without
+from rami.rummikub.holding import Holding
 from rami.rummikub.melds import Group, Meld, Table
+from rami.rummikub.readings import Reading, readings
 from rami.rummikub.rules import Rules
 from rami.rummikub.tiles import JOKER, Tile
 from rami.rummikub.violations import Code
 
 
-@frozen(eq=False)
-class Place:
-    """Where a joker lies: its meld, which meld of the table that is, and the tiles that the joker may stand for."""
-
-    meld: Meld
-    number: int
-    stands_for: frozenset[Tile]
-
-
-def joker_violations(rules: Rules, old: Table, new: Table, played: Sequence[Tile], loose: int) -> tuple[Violation, ...]:
+def joker_violations(rules: Rules, old: Table, new: Table, played: Sequence[Tile]) -> tuple[Violation, ...]:
     """What is wrong with the way in which a turn moves the jokers of the table.
 
-    The jokers of the old table are matched to the jokers of the new one in every way. Each either stays, standing for a
-    tile that it stood for, or was taken: then `joker_sets`, `joker_replacement_from`, `joker_group3` and `joker_reuse`
-    say what it needs. The turn is legal if one of the matchings is (000.15).
+    Each joker of the old table is one of the new table's. It *stays* where it stands for a tile that it stood for, in a
+    meld of the same sort; any other was *taken*: then it needs its replacement and a new meld, as the rules say (A12).
+    The turn is legal if some choice of which joker is which is.
 
     Args:
         rules: The rules of the deal.
         old: The table before the turn.
-        new: The table after it.
+        new: The table after it, with all jokers of the old one.
         played: The tiles that came from the rack.
-        loose: How many jokers of the old table are on the new one no more, which only an overrun can bring about.
 
     Returns:
-        What is wrong in the matching with the fewest faults; () if there is nothing.
+        What is wrong in the choice with the fewest faults; () if there is nothing.
     """
-    if _undisturbed(old.joker_melds, new.joker_melds):
-        return ()
-    turn = _Turn(rules, old, new, tuple(played))
-    best: tuple[Violation, ...] | None = None
-    for pairs in _matchings(places(rules, old), places(rules, new), loose):
-        faults = turn.faults(pairs)
-        if not faults:
-            return ()
-        if best is None or len(faults) < len(best):
-            best = faults
-    return best or ()
+    return () if _undisturbed(old, new) else Turn.of(rules, old, new, played).faults()
 
 
 def takes_joker(rules: Rules, old: Table, new: Table) -> bool:
     """Whether a turn takes a joker of the table from its place: not every one can have stayed (000.18)."""
-    if _undisturbed(old.joker_melds, new.joker_melds):
-        return False
-    matchings = _matchings(places(rules, old), places(rules, new), 0)
-    return not any(all(before.stands_for & after.stands_for for before, after in pairs) for pairs in matchings)
+    return not _undisturbed(old, new) and Turn.of(rules, old, new).takes()
 
 
-def places(rules: Rules, table: Table) -> list[Place]:
-    """Every joker of a table, with the tiles that it may stand for (A9), in the colours that are in play."""
-    return [
-        Place(meld, number, frozenset(tile for tile in tiles if tile.color in rules.colors))
-        for number, meld in enumerate(table.joker_melds)
-        for tiles in (meld.stands_for.values() if rules.joker_positional else _sliding(rules, meld))
-    ]
+def _undisturbed(old: Table, new: Table) -> bool:
+    """Whether every meld with a joker lies where it lay."""
+    return not Counter(old.joker_melds) - Counter(new.joker_melds)
 
 
-def _sliding(rules: Rules, meld: Meld) -> Iterable[tuple[Tile, ...]]:
-    """What the jokers stand for where those at the ends of a run may slide to the other end (A9)."""
-    if isinstance(meld, Group) or meld.has_one_after_ten:
-        return meld.stands_for.values()
-    naturals = [tile.number for tile in meld.tiles if tile != JOKER]
-    length = len(meld.tiles)
-    starts = range(max(1, naturals[-1] - length + 1), min(naturals[0], rules.max_number - length + 1) + 1)
-    numbers = {number for start in starts for number in range(start, start + length)} - set(naturals)
-    return [tuple(Tile(meld.color, number) for number in sorted(numbers))] * meld.tiles.count(JOKER)
-
-
-def _undisturbed(old: Iterable[Meld], new: Iterable[Meld]) -> bool:
-    left = list(new)
-    for meld in old:
-        if meld not in left:
-            return False
-        left.remove(meld)
-    return True
-
-
-_Pairs = tuple[tuple[Place, Place], ...]
-
-
-def _matchings(before: Sequence[Place], after: Sequence[Place], loose: int) -> Iterator[_Pairs]:
-    """Every way in which the old jokers, but for the loose ones, can be the new ones."""
-    for kept in combinations(before, len(before) - loose):
-        for chosen in permutations(after, len(kept)):
-            yield tuple(zip(kept, chosen, strict=True))
+_OLD_TABLE: Final = -1
+"""Where a joker comes from that lay on the table at the start of the turn."""
 
 
 @frozen(eq=False)
-class _Turn:
-    """One turn, to judge the matchings of its jokers."""
+class Source:
+    """A meld of the old table, or of the opening, that has jokers.
+
+    Attributes:
+        meld: The meld.
+        readings: What its jokers may stand for (A9).
+        origin: Which meld of the opening it is, or `_OLD_TABLE`.
+    """
+
+    meld: Meld
+    readings: tuple[Reading, ...]
+    origin: int
+
+
+@frozen(eq=False)
+class Target:
+    """A final meld that has jokers.
+
+    Attributes:
+        meld: The meld.
+        number: Its place on the final table.
+        jokers: How many jokers it has.
+        readings: What they may stand for.
+    """
+
+    meld: Meld
+    number: int
+    jokers: int
+    readings: tuple[Reading, ...]
+
+
+@frozen
+class Guests:
+    """The jokers that stay in a target, as far as a choice is made.
+
+    Attributes:
+        tiles: What they stand for, in ascending order.
+        host: The one source that they come from, where sets are frozen (A12); None for none yet.
+    """
+
+    tiles: Reading = ()
+    host: int | None = None
+
+
+@frozen
+class Outcome:
+    """Which jokers stay and which are taken, in one choice.
+
+    Attributes:
+        guests: Those that stay, for each target.
+        taken: Of each joker taken, where it comes from, in ascending order.
+        missing: The tiles that should replace jokers taken, and do not, in the order found.
+        needs: Where replacements come from the rack: all of them so far, in ascending order (A11).
+    """
+
+    guests: tuple[Guests, ...]
+    taken: tuple[int, ...] = ()
+    missing: Reading = ()
+    needs: Reading = ()
+
+
+_Replacement = Literal["needed", "noted"]
+
+_Open = tuple[tuple[int, ...], tuple[int, ...]]
+"""How many places are open in each target, and where the jokers taken come from."""
+
+_Went = frozenset[tuple[int, int]]
+"""The final melds that jokers taken went to, each with where one of them came from."""
+
+
+@frozen(eq=False)
+class Turn:
+    """One turn, to choose which old joker is which new one.
+
+    Attributes:
+        rules: The rules of the deal.
+        sources: The melds that jokers come from.
+        targets: The final melds that have jokers.
+        final: The final melds.
+        old: The melds of the old table.
+        opening: The melds of the opening that have jokers.
+        naturals: How many of each natural tile lie on the final table.
+        played: How many of each natural tile came from the rack.
+    """
 
     rules: Rules
-    old: Table
-    new: Table
-    played: tuple[Tile, ...]
+    sources: tuple[Source, ...]
+    targets: tuple[Target, ...]
+    final: tuple[Meld, ...]
+    old: tuple[Meld, ...]
+    opening: tuple[Meld, ...]
+    naturals: Counter[Tile]
+    played: Counter[Tile]
+    _holdings: dict[int, Holding] = field(factory=dict[int, Holding])
+    _choices: dict[tuple[object, ...], tuple["_Went", ...]] = field(
+        factory=dict[tuple[object, ...], tuple["_Went", ...]]
+    )
+    _judged: dict["_Went", bool] = field(factory=dict["_Went", bool])
 
-    def faults(self, pairs: _Pairs) -> tuple[Violation, ...]:
-        """What is wrong if each first joker is the second one."""
-        if self.rules.joker_sets == "frozen":
-            taken = tuple(pair for pair in pairs if not _stays_frozen(pair, pairs))
-        else:
-            taken = tuple(pair for pair in pairs if not pair[0].stands_for & pair[1].stands_for)
-        if not taken:
-            return ()
-        unreplaced = () if self.rules.joker_sets == "free" else self._not_replaced(taken)
-        return (*unreplaced, *self._wrong_place(taken, pairs))
+    @classmethod
+    def of(cls, rules: Rules, old: Table, new: Table, played: Sequence[Tile] = ()) -> "Turn":
+        """The turn between two tables."""
+        return cls(
+            rules,
+            tuple(Source(meld, tuple(readings(rules, meld)), _OLD_TABLE) for meld in old.joker_melds),
+            tuple(
+                Target(meld, number, meld.tiles.count(JOKER), tuple(readings(rules, meld)))
+                for number, meld in enumerate(new)
+                if JOKER in meld.tiles
+            ),
+            new.melds,
+            old.melds,
+            (),
+            Counter(tile for tile in new.tiles if tile != JOKER),
+            Counter(tile for tile in played if tile != JOKER),
+        )
 
-    def _not_replaced(self, taken: _Pairs) -> Iterator[Violation]:
-        """000.15, 000.16, A11, A13: each joker taken needs a natural tile that it stood for, of its own."""
-        naturals = [tile for tile in self.new.tiles if tile != JOKER]
-        supply = [tile for tile in self.played if tile != JOKER] if self._rack_only else naturals
-        jokers = [before for before, _ in taken]
-        wanted = list(needs(jokers, both=self.rules.joker_group3 == "both"))
-        if _supplied(wanted, supply):
+    def with_opening(self, melds: Sequence[Meld]) -> "Turn":
+        """The turn that goes on from the table with these melds of the opening on it (A6).
+
+        Their jokers count like those of the old table; but no meld is old for having been laid in the opening, except
+        for the jokers that were laid in it.
+        """
+        laid = (Source(meld, tuple(readings(self.rules, meld)), number) for number, meld in enumerate(melds))
+        return evolve(self, sources=(*self.sources, *laid), opening=tuple(melds), holdings={}, choices={}, judged={})
+
+    def is_legal(self) -> bool:
+        """Whether some choice is."""
+        return any(self.has_place(outcome) for outcome in self.outcomes())
+
+    def takes(self) -> bool:
+        """Whether some joker is taken in every choice."""
+        return all(outcome.taken for outcome in self.outcomes("noted"))
+
+    def faults(self) -> tuple[Violation, ...]:
+        """What is wrong in the choice with the fewest faults; () if there is nothing."""
+        return () if self.is_legal() else tuple(_faults(self))
+
+    def outcomes(self, replacement: _Replacement = "needed") -> Iterator[Outcome]:
+        """Every choice, told apart by what matters afterwards.
+
+        Args:
+            replacement: Whether a joker taken without its replacement ends a choice, or is noted.
+        """
+        reached = {Outcome((Guests(),) * len(self.targets))}
+        for number in range(len(self.sources)):
+            reached = {after for before in reached for after in self._moved(number, before, replacement)}
+        yield from sorted(reached, key=lambda outcome: (len(outcome.missing), len(outcome.taken)))
+
+    def _moved(self, number: int, before: Outcome, replacement: _Replacement) -> Iterator[Outcome]:
+        """The ways in which the jokers of a source stay or are taken."""
+        source = self.sources[number]
+        for reading in source.readings:
+            reached = {before}
+            for tile in reading:
+                reached = {after for each in reached for after in self._placed(number, tile, each, replacement)}
+            yield from reached
+
+    def _placed(self, number: int, tile: Tile, before: Outcome, replacement: _Replacement) -> Iterator[Outcome]:
+        """The ways for a joker that stood for a tile: to be taken, or to stay in a target."""
+        yield from self._taken(self.sources[number], tile, before, replacement)
+        tried: set[tuple[Meld, Guests]] = set()
+        for place, (target, guests) in enumerate(zip(self.targets, before.guests, strict=True)):
+            if (target.meld, guests) not in tried and self._stays(number, tile, before, place):
+                tried.add((target.meld, guests))
+                host = number if self.rules.joker_sets == "frozen" else None
+                more = Guests(tuple(sorted((*guests.tiles, tile))), host)
+                yield evolve(before, guests=(*before.guests[:place], more, *before.guests[place + 1 :]))
+
+    def _stays(self, number: int, tile: Tile, before: Outcome, place: int) -> bool:
+        """A12: whether a joker that stood for a tile may be said to stay in a target."""
+        source, target, guests = self.sources[number], self.targets[place], before.guests[place]
+        tiles = {*guests.tiles, tile}
+        if tile in guests.tiles or not any(tiles.issubset(reading) for reading in target.readings):
+            return False
+        if self.rules.joker_sets == "free":
+            return True
+        if type(source.meld) is not type(target.meld):
+            return False
+        if self.rules.joker_sets == "identity_kept":
+            return True
+        elsewhere = any(other.host == number for i, other in enumerate(before.guests) if i != place)
+        whole = set(source.meld.tiles) - {JOKER} <= set(target.meld.tiles)
+        return guests.host in (None, number) and whole and not elsewhere
+
+    def _taken(self, source: Source, tile: Tile, before: Outcome, replacement: _Replacement) -> Iterator[Outcome]:
+        """000.15, A11, A13: a joker that stood for a tile is taken; what replaces it."""
+        taken = tuple(sorted((*before.taken, source.origin)))
+        if self.rules.joker_sets == "free":
+            yield evolve(before, taken=taken)
             return
-        stood_for = frozenset[Tile]().union(*(joker.stands_for for joker in jokers))
-        either = list(needs(jokers, both=False))
-        if _supplied(either, supply):
-            code = Code.JOKER_NEEDS_BOTH
-        elif self._rack_only and _supplied(either, naturals):
-            code = Code.JOKER_NOT_REPLACED_FROM_RACK
-        elif any(before.stands_for & after.stands_for for before, after in taken):
-            code = Code.JOKER_SET_FROZEN
+        pair = isinstance(source.meld, Group) and len(source.meld.tiles) == 3 and len(source.readings[0]) == 1
+        both = pair and self.rules.joker_group3 == "both"
+        wanted = tuple(tile for (tile,) in source.readings) if both else (tile,)
+        if self.rules.joker_replacement_from == "rack":
+            needs = tuple(sorted((*before.needs, *wanted)))
+            lacking = tuple((Counter(needs) - self.played).elements())
+            after = Outcome(before.guests, taken, lacking, needs)
         else:
-            code = Code.JOKER_NOT_REPLACED
-        yield Violation(code, tuple(sorted(stood_for)))
+            lacking = (*before.missing, *(tile for tile in wanted if not self.naturals[tile]))
+            after = Outcome(before.guests, taken, lacking)
+        if replacement == "noted" or not lacking:
+            yield after
 
-    @property
-    def _rack_only(self) -> bool:
-        return self.rules.joker_replacement_from == "rack"
+    def has_place(self, outcome: Outcome) -> bool:
+        """Whether the jokers taken may be where they are in some way."""
+        return next(self.places(outcome), None) is not None
 
-    def _wrong_place(self, taken: _Pairs, pairs: _Pairs) -> Iterator[Violation]:
-        """000.17, A10: where a joker that was taken may go."""
+    def places(self, outcome: Outcome) -> Iterator[tuple[int, ...]]:
+        """000.17, A10: every choice of final melds that the jokers taken may go to."""
+        room = tuple(
+            target.jokers - len(guests.tiles) for target, guests in zip(self.targets, outcome.guests, strict=True)
+        )
+        key = room, outcome.taken
+        if key not in self._choices:
+            self._choices[key] = tuple(self._spread(room, outcome.taken))
+        for went in self._choices[key]:
+            if self._may_go(went):
+                yield tuple(sorted({number for number, _ in went}))
+
+    def _spread(self, room: tuple[int, ...], taken: tuple[int, ...]) -> Iterator["_Went"]:
+        """Every way for the jokers taken to go to final melds with room, those with the fewest melds first."""
+        reached: set[tuple[tuple[int, int], ...]] = {()}
+        for origin in taken:
+            reached = {
+                tuple(sorted((*went, (place, origin))))
+                for went in reached
+                for place, size in enumerate(room)
+                if sum(there == place for there, _ in went) < size
+            }
+        found = {frozenset((self.targets[place].number, origin) for place, origin in went) for went in reached}
+        yield from sorted(found, key=lambda went: (len(went), sorted(went)))
+
+    def _may_go(self, went: "_Went") -> bool:
         if self.rules.joker_reuse == "any":
-            return
-        targets = {after.number: after.meld for _, after in taken}
-        old_naturals = [frozenset(meld.tiles) - {JOKER} for meld in self.old]
-        for meld in targets.values():
-            if any(naturals.issubset(meld.tiles) for naturals in old_naturals):
-                yield Violation(Code.JOKER_NOT_IN_NEW_MELD, meld.tiles)
-        if self.rules.joker_reuse == "new_rack":
-            old_jokers = [after.number for _, after in pairs]
-            melds = [(meld, meld.tiles.count(JOKER) - old_jokers.count(n)) for n, meld in targets.items()]
-            if not _two_from_rack(melds, self.played):
-                yield Violation(Code.JOKER_NEEDS_RACK_TILES, sorted(t for meld, _ in melds for t in meld.tiles))
+            return True
+        if went not in self._judged:
+            self._judged[went] = self.are_new(went) and self.have_rack_tiles(sorted({number for number, _ in went}))
+        return self._judged[went]
+
+    def are_new(self, went: "_Went") -> bool:
+        """Whether the melds that got jokers are new: for those of a meld of the opening, that is an old one (A6)."""
+        if not self._holding(_OLD_TABLE).are_new({number for number, _ in went}):
+            return False
+        origins = {origin for _, origin in went} - {_OLD_TABLE}
+        return all(self._holding(each).are_new({n for n, origin in went if origin == each}) for each in origins)
+
+    def _holding(self, origin: int) -> Holding:
+        if origin not in self._holdings:
+            own = () if origin == _OLD_TABLE else (self.opening[origin],)
+            self._holdings[origin] = Holding((*self.old, *own), self.final)
+        return self._holdings[origin]
+
+    def have_rack_tiles(self, melds: Sequence[int]) -> bool:
+        """A10: whether each of these final melds can have two natural tiles from the rack, none for two of them."""
+        if self.rules.joker_reuse != "new_rack":
+            return True
+        return _two_each([set(self.final[number].tiles) - {JOKER} for number in melds], self.played)
 
 
-def _two_from_rack(melds: Sequence[tuple[Meld, int]], played: tuple[Tile, ...]) -> bool:
-    """Whether each meld, given with how many jokers came to it from the rack, can claim two played tiles of its own."""
-    if not melds:
-        return True
-    (meld, jokers), *rest = melds
-    own = [tile for tile in meld.tiles if tile != JOKER and tile in played]
-    own += [JOKER] * min(jokers, played.count(JOKER))
-    return any(_two_from_rack(rest, without(played, pair)) for pair in combinations(own, 2))
+def _two_each(melds: Sequence[set[Tile]], played: Counter[Tile]) -> bool:
+    """Whether each meld can claim two of its tiles among those played, none claimed twice.
 
+    Each claim is made in turn; where a tile has run out, a meld that claimed it looks for another (Kuhn).
+    """
+    claims: dict[Tile, list[int]] = {tile: [] for tile in played}
 
-def _stays_frozen(pair: tuple[Place, Place], pairs: _Pairs) -> bool:
-    """A12: the joker lies where it lay, and its meld is there whole, joined to no other meld with a joker."""
-    before, after = pair
-    if not before.stands_for & after.stands_for or not _covers(after.meld, before.meld):
-        return False
-    return all(other.number == before.number for other, place in pairs if place.number == after.number)
-
-
-def _covers(new: Meld, old: Meld) -> bool:
-    """Whether a meld is another one with tiles added."""
-    if not (set(old.tiles) - {JOKER}) <= set(new.tiles) or len(new.tiles) < len(old.tiles):
-        return False
-    if isinstance(old, Group) or isinstance(new, Group):
-        return True  # of one kind: with all its tiles and its joker, neither can have become the other
-    return new.start <= old.start and new.start + len(new.tiles) >= old.start + len(old.tiles)
-
-
-def needs(jokers: Iterable[Place], *, both: bool) -> Iterator[frozenset[Tile]]:
-    """The tiles that jokers taken call for, each as the set of those that would do."""
-    for _, of_meld in groupby(jokers, key=lambda joker: joker.number):
-        group = list(of_meld)
-        if both and isinstance(group[0].meld, Group):
-            yield from (frozenset({tile}) for tile in sorted(group[0].stands_for))
-        else:
-            yield from (joker.stands_for for joker in group)
-
-
-def _supplied(needs: Sequence[frozenset[Tile]], supply: Sequence[Tile]) -> bool:
-    """Whether every need can be met by a tile of its own."""
-    if not needs:
-        return True
-    first, *rest = needs
-    for tile in sorted(first):
-        if tile in supply:
-            left = list(supply)
-            left.remove(tile)
-            if _supplied(rest, left):
+    def claim(meld: int, tried: set[Tile]) -> bool:
+        for tile in sorted(melds[meld]):
+            if tile not in claims or tile in tried or meld in claims[tile]:
+                continue
+            tried.add(tile)
+            holders = claims[tile]
+            if len(holders) < played[tile]:
+                holders.append(meld)
                 return True
-    return False
+            for place, holder in enumerate(holders):
+                holders[place] = meld
+                if claim(holder, tried):
+                    return True
+                holders[place] = holder
+        return False
+
+    return all(claim(meld, set()) for meld in range(len(melds)) for _ in range(2))
+
+
+def _faults(turn: Turn) -> Iterator[Violation]:
+    """What is wrong with a turn in the best choice, where none is legal."""
+    replaced = next(turn.outcomes(), None)
+    if replaced is None:
+        noted = list(turn.outcomes("noted"))
+        if not noted:  # a meld that goes beyond the set, on a table that cannot be
+            return
+        replaced = next(filter(turn.has_place, noted), noted[0])
+        yield Violation(_lacking(turn), sorted(set(replaced.missing)))
+    if not turn.has_place(replaced):
+        yield from _wrong_place(turn, replaced)
+
+
+def _lacking(turn: Turn) -> Code:
+    """Which rule asks for the replacement that is not there."""
+    rules = turn.rules
+
+    def enough(changed: Rules) -> bool:
+        return any(evolve(turn, rules=changed).outcomes())
+
+    if rules.joker_group3 == "both" and enough(evolve(rules, joker_group3="either")):
+        return Code.JOKER_NEEDS_BOTH
+    if rules.joker_sets == "frozen" and enough(evolve(rules, joker_sets="identity_kept")):
+        return Code.JOKER_SET_FROZEN
+    if rules.joker_replacement_from == "rack" and enough(evolve(rules, joker_replacement_from="any")):
+        return Code.JOKER_NOT_REPLACED_FROM_RACK
+    return Code.JOKER_NOT_REPLACED
+
+
+def _wrong_place(turn: Turn, outcome: Outcome) -> Iterator[Violation]:
+    """Why the jokers taken may not be where they are."""
+    pairs = zip(turn.targets, outcome.guests, strict=True)
+    free = [target.number for target, guests in pairs if len(guests.tiles) < target.jokers]
+    without = evolve(turn, rules=evolve(turn.rules, joker_reuse="new"), judged={})
+    new = next(without.places(outcome), None)
+    if new is None:
+        old = [number for number in free if not turn.are_new(frozenset({(number, _OLD_TABLE)}))]
+        yield Violation(Code.JOKER_NOT_IN_NEW_MELD, sorted(tile for n in old or free for tile in turn.final[n].tiles))
+    if turn.rules.joker_reuse == "new_rack" and not any(
+        map(turn.have_rack_tiles, [new] if new else [[n] for n in free])
+    ):
+        yield Violation(Code.JOKER_NEEDS_RACK_TILES, sorted(tile for n in new or free for tile in turn.final[n].tiles))

@@ -5,6 +5,7 @@ from itertools import combinations, pairwise
 
 from rami.errors import Violation
 from rami.rummikub.melds import SHORTEST, Group, Meld, Run
+from rami.rummikub.readings import ends_on_one
 from rami.rummikub.rules import Rules
 from rami.rummikub.tiles import JOKER, Tile
 from rami.rummikub.violations import Code
@@ -31,7 +32,8 @@ def meld_violations(rules: Rules, meld: Meld) -> Iterator[Violation]:
         yield Violation(Code.ADJACENT_JOKERS, meld.tiles)
     if meld.has_one_after_ten and not rules.one_follows_ten:
         yield Violation(Code.ONE_AFTER_TEN, meld.tiles)
-    if meld.start + len(meld.tiles) - 1 - meld.has_one_after_ten > rules.max_number:
+    last = meld.start + len(meld.tiles) - 1
+    if last > rules.max_number and not meld.has_one_after_ten and not ends_on_one(rules, meld):
         yield Violation(Code.NO_SUCH_TILE, meld.tiles)
 
 
@@ -66,7 +68,7 @@ def _runs(rules: Rules, lowest: Tile, naturals: Set[Tile], jokers: int) -> Itera
     at_hand = {tile.number for tile in naturals if tile.color == color and tile > lowest}
     for start in range(max(1, lowest.number - jokers), lowest.number + 1):
         leading = lowest.number - start
-        for rest in _rows(at_hand, lowest.number + 1, rules.max_number, jokers - leading):
+        for rest in _rows(at_hand, lowest.number + 1, rules.max_number + rules.one_follows_ten, jokers - leading):
             if leading + 1 + len(rest) >= SHORTEST:
                 yield Run((*[JOKER] * leading, lowest, *(Tile(color, n) if n else JOKER for n in rest)))
     if rules.one_follows_ten and lowest.number == 1:

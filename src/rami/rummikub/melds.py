@@ -4,26 +4,23 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain
 from types import MappingProxyType
-from typing import overload
+from typing import ClassVar, overload
 
 from attrs import field, frozen
 
 from rami.drawing import Pictured
-from rami.errors import InvalidMeld, NotationError
+from rami.errors import InvalidMeld, NotationError, WrongType, shown
 from rami.marks import TABLE, Picture, Row
-from rami.pieces import joined
-from rami.rummikub.tiles import COLORS, HIGHEST, JOKER, Color, Tile, format_tiles, tile_at
+from rami.pieces import JoinedPieces, joined
+from rami.rummikub.tiles import COLORS, HIGHEST, JOKER, NUMBER, ROW, Color, Tile, format_tiles, tiles_of
 
 SHORTEST = 3
 """The fewest tiles in a meld (000.5, 000.6)."""
 
 
-def _tiles_of_meld(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
+def _tiles_of_meld(tiles: str | Iterable[Tile]) -> tuple[Tile, ...]:
     """What every meld asks for: at least three tiles, one of them not a joker (A8)."""
-    row = tuple(tiles)
-    for tile in row:
-        if not isinstance(tile, Tile):
-            raise InvalidMeld(f"a meld is made of tiles, not {tile!r}")
+    row = tiles_of(tiles, "a meld")
     if len(row) < SHORTEST:
         raise InvalidMeld(f"a meld has at least {SHORTEST} tiles, not {len(row)}: {format_tiles(row)}")
     if len(row) > HIGHEST:
@@ -33,16 +30,18 @@ def _tiles_of_meld(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
     return row
 
 
-def _run_tiles(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
+def _run_tiles(tiles: str | Iterable[Tile]) -> tuple[Tile, ...]:
+    if isinstance(tiles, str):
+        return Run.parse(tiles).tiles
     row = _tiles_of_meld(tiles)
     anchor, start = _anchor(row)
-    last = len(row) - 1
+    color, last = ROW[anchor], len(row) - 1
     for index, tile in enumerate(row):
-        if tile.is_joker or tile == anchor + (start + index - anchor.number):
+        if tile is JOKER or (NUMBER[tile] == start + index and ROW[tile] == color):
             continue
-        if index == last and tile.number == 1 and tile.color == anchor.color and start + index == 11 and start > 1:
+        if index == last and NUMBER[tile] == 1 and ROW[tile] == color and start + index == 11 and start > 1:
             continue  # the 1 that follows a 10; whether it may, the rules decide
-        wanted = "consecutive numbers" if tile.color == anchor.color else "one colour"
+        wanted = "consecutive numbers" if ROW[tile] == color else "one colour"
         raise InvalidMeld(f"a run has {wanted}: {'-'.join(map(str, row))}")
     if start < 1 or start + last > HIGHEST:
         raise InvalidMeld(f"a run stays within 1 to {HIGHEST}: {'-'.join(map(str, row))}")
@@ -55,7 +54,9 @@ def _anchor(row: tuple[Tile, ...]) -> tuple[Tile, int]:
     return anchor, anchor.number - index
 
 
-def _group_tiles(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
+def _group_tiles(tiles: str | Iterable[Tile]) -> tuple[Tile, ...]:
+    if isinstance(tiles, str):
+        return Group.parse(tiles).tiles
     row = tuple(sorted(_tiles_of_meld(tiles)))
     if len(row) > len(COLORS):
         raise InvalidMeld(f"a group has at most {len(COLORS)} tiles: {'='.join(map(str, row))}")
@@ -68,8 +69,10 @@ def _group_tiles(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
 
 
 @frozen(cache_hash=True, repr=False)
-class Run(Pictured):
+class Run(JoinedPieces[Tile], Pictured):
     """Three or more consecutive numbers in one colour, in ascending order (000.6).
+
+    Made of tiles in their order, or of text.
 
     A joker stands for the tile at its place. 1 is low and nothing follows 13 (000.7); a 1 that ends the run after the
     10 can be written, for the editions that allow it (`Rules.one_follows_ten`).
@@ -79,14 +82,18 @@ class Run(Pictured):
 
     Raises:
         InvalidMeld: If the tiles, in this order, are not a run.
+        NotationError: If a text cannot be read.
+        WrongType: If something else than tiles or text is given.
 
     Examples:
-        >>> run = Run.parse("R4-*-R6")
-        >>> run.value, run.stands_for[1]
-        (15, (Tile.parse('R5'),))
+        >>> run = Run("R4-*-R6")
+        >>> run.value, run.stands_for[1], len(run), "R4" in run
+        (15, (Tile('R5'),), 3, True)
     """
 
     tiles: tuple[Tile, ...] = field(converter=_run_tiles)
+
+    joint: ClassVar[str] = "-"
 
     @classmethod
     def parse(cls, text: str) -> "Run":
@@ -139,35 +146,40 @@ class Run(Pictured):
         )
 
     @property
+    def pieces(self) -> tuple[Tile, ...]:
+        """The tiles in order: `tiles`, by the name that it has in every game."""
+        return self.tiles
+
+    @property
     def picture(self) -> Picture:
         """The run as one row of marks, for `svg` and `text`."""
         row = Row(marks=[tile.mark for tile in self.tiles], joint="-", zone=TABLE)
         return Picture((f"run {self}", f"suite {self}"), (row,))
 
-    def __str__(self) -> str:
-        return "-".join(map(str, self.tiles))
-
-    def __repr__(self) -> str:
-        return f"Run.parse({str(self)!r})"
-
 
 @frozen(cache_hash=True, repr=False)
-class Group(Pictured):
+class Group(JoinedPieces[Tile], Pictured):
     """Three or four tiles of one number in different colours (000.5).
+
+    Made of tiles, or of text.
 
     Attributes:
         tiles: The tiles in canonical order, jokers last.
 
     Raises:
         InvalidMeld: If the tiles are not a group.
+        NotationError: If a text cannot be read.
+        WrongType: If something else than tiles or text is given.
 
     Examples:
-        >>> group = Group.parse("K8=*=B8")
+        >>> group = Group("K8=*=B8")
         >>> str(group), group.value, group.stands_for[2]
-        ('K8=B8=*', 24, (Tile.parse('R8'), Tile.parse('O8')))
+        ('K8=B8=*', 24, (Tile('R8'), Tile('O8')))
     """
 
     tiles: tuple[Tile, ...] = field(converter=_group_tiles)
+
+    joint: ClassVar[str] = "="
 
     @classmethod
     def parse(cls, text: str) -> "Group":
@@ -205,27 +217,30 @@ class Group(Pictured):
         return MappingProxyType({i: missing for i, tile in enumerate(self.tiles) if tile.is_joker})
 
     @property
+    def pieces(self) -> tuple[Tile, ...]:
+        """The tiles in order: `tiles`, by the name that it has in every game."""
+        return self.tiles
+
+    @property
     def picture(self) -> Picture:
         """The group as one row of marks, for `svg` and `text`."""
         row = Row(marks=[tile.mark for tile in self.tiles], joint="=", zone=TABLE)
         return Picture((f"group {self}", f"série {self}"), (row,))
-
-    def __str__(self) -> str:
-        return "=".join(map(str, self.tiles))
-
-    def __repr__(self) -> str:
-        return f"Group.parse({str(self)!r})"
 
 
 Meld = Run | Group
 """A run or a group."""
 
 
-def _canonical_melds(melds: Iterable[Meld]) -> tuple[Meld, ...]:
+def _canonical_melds(melds: str | Iterable[Meld]) -> tuple[Meld, ...]:
+    if isinstance(melds, str):
+        return Table.parse(melds).melds
+    if not isinstance(melds, Iterable):
+        raise WrongType(f"a table is made of runs and groups, or text, not {shown(melds)}")
     row = tuple(melds)
     for meld in row:
         if not isinstance(meld, Run | Group):
-            raise InvalidMeld(f"a table is made of runs and groups, not {meld!r}")
+            raise WrongType(f"a table is made of runs and groups, not {shown(meld)}")
     return tuple(sorted(row, key=lambda meld: (meld.tiles, isinstance(meld, Group))))
 
 
@@ -233,16 +248,18 @@ def _canonical_melds(melds: Iterable[Meld]) -> tuple[Meld, ...]:
 class Table(Pictured):
     """The melds on the table, which belong to everybody (001.7).
 
-    A table has no order: equal melds make equal tables.
+    Made of melds, or of text. A table has no order: equal melds make equal tables.
 
     Attributes:
         melds: The melds in canonical order.
 
     Raises:
-        InvalidMeld: If something else than a meld is given.
+        InvalidMeld: If tiles that are joined together in a text are not a meld, or a tile lies alone.
+        NotationError: If a text cannot be read.
+        WrongType: If something else than melds or text is given.
 
     Examples:
-        >>> table = Table.parse("K8=B8=O8 R4-R5-R6")
+        >>> table = Table("K8=B8=O8 R4-R5-R6")
         >>> str(table), len(table), len(table.tiles)
         ('R4-R5-R6 K8=B8=O8', 2, 6)
     """
@@ -301,7 +318,7 @@ class Table(Pictured):
         return " ".join(map(str, self.melds))
 
     def __repr__(self) -> str:
-        return f"Table.parse({str(self)!r})"
+        return f"Table({str(self)!r})"
 
 
 def parse_arrangement(text: str) -> tuple[tuple[Meld, ...], tuple[Tile, ...]]:
@@ -319,11 +336,11 @@ def parse_arrangement(text: str) -> tuple[tuple[Meld, ...], tuple[Tile, ...]]:
 
     Examples:
         >>> parse_arrangement("R4-R5-R6 K8")
-        ((Run.parse('R4-R5-R6'),), (Tile.parse('K8'),))
+        ((Run('R4-R5-R6'),), (Tile('K8'),))
     """
     melds: list[Meld] = []
     loose: list[Tile] = []
-    for joint, row in joined(text, tile_at, piece="tile"):
+    for joint, row in joined(Tile, text):
         if joint:
             melds.append(Run(row) if joint == "-" else Group(row))
         else:
@@ -346,7 +363,7 @@ def parse_meld(text: str) -> Meld:
 
     Examples:
         >>> parse_meld("k8 = b8 = *")
-        Group.parse('K8=B8=*')
+        Group('K8=B8=*')
     """
     table = Table.parse(text)
     if len(table) != 1:
@@ -373,7 +390,7 @@ def read_meld(tiles: Iterable[Tile], *, max_number: int = HIGHEST, one_follows_t
     Examples:
         >>> from rami.rummikub import parse_tiles
         >>> read_meld(parse_tiles("R6 * R4")), read_meld(parse_tiles("* R12 *"))
-        (Run.parse('R4-*-R6'), Group.parse('R12=*=*'))
+        (Run('R4-*-R6'), Group('R12=*=*'))
     """
     row = _tiles_of_meld(tiles)
     naturals = sorted(tile for tile in row if not tile.is_joker)

@@ -5,24 +5,20 @@ from collections.abc import Iterable
 from attrs import field, frozen
 
 from rami.drawing import Pictured
-from rami.errors import InvalidMeld, InvalidPiece, NotationError
+from rami.errors import NotationError
 from rami.marks import TABLE, Picture, Row, backs
+from rami.pieces import first_word
 from rami.rummikub.melds import Table, parse_arrangement
-from rami.rummikub.tiles import Tile, format_tiles
+from rami.rummikub.tiles import Tile, format_tiles, tiles_of
+from rami.validation import instance
 
 
-def _table(value: Table) -> Table:
-    if not isinstance(value, Table):
-        raise InvalidMeld(f"a move's table is a Table, not {value!r}")
-    return value
+def _table(value: str | Table) -> Table:
+    return Table.parse(value) if isinstance(value, str) else instance("the table of a move", value, Table)
 
 
-def _loose(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
-    row = tuple(tiles)
-    for tile in row:
-        if not isinstance(tile, Tile):
-            raise InvalidPiece(f"loose is made of tiles, not {tile!r}")
-    return tuple(sorted(row))
+def _loose(tiles: str | Iterable[Tile]) -> tuple[Tile, ...]:
+    return tuple(sorted(tiles_of(tiles, "loose")))
 
 
 @frozen
@@ -61,21 +57,23 @@ class Pass(Pictured):
         return "pass"
 
 
-@frozen(cache_hash=True)
+@frozen(cache_hash=True, repr=False)
 class Play(Pictured):
     """Leave the table as given, with at least one more tile from the rack (000.11).
 
     What came from the rack is the difference to the old table.
 
     Attributes:
-        table: The complete new table.
+        table: The complete new table; may be given as text.
 
     Raises:
-        InvalidMeld: If `table` is not a `Table`.
+        InvalidMeld: If tiles that are joined together in a text are not a meld, or a tile lies alone.
+        NotationError: If a text cannot be read.
+        WrongType: If `table` is neither text nor a `Table`.
 
     Examples:
-        >>> str(Play(Table.parse("R4-R5-R6")))
-        'play R4-R5-R6'
+        >>> str(Play("K8=B8=O8 R4-R5-R6"))
+        'play R4-R5-R6 K8=B8=O8'
     """
 
     table: Table = field(converter=_table)
@@ -88,23 +86,27 @@ class Play(Pictured):
     def __str__(self) -> str:
         return f"play {self.table}".rstrip()
 
+    def __repr__(self) -> str:
+        return f"Play({str(self.table)!r})"
 
-@frozen(cache_hash=True)
+
+@frozen(cache_hash=True, repr=False)
 class TimeOut(Pictured):
     """The time ran out: the arrangement as it stood, for the referee to clear up (000.12, 001.11, 002.12).
 
     The caller's clock makes this move, not the player, so `legal_moves` never offers it.
 
     Attributes:
-        table: The complete melds on the table.
-        loose: The tiles on the table that are in no meld, in canonical order.
+        table: The complete melds on the table; may be given as text.
+        loose: The tiles on the table that are in no meld, in canonical order; may be given as text.
 
     Raises:
-        InvalidMeld: If `table` is not a `Table`.
-        InvalidPiece: If `loose` holds anything but tiles.
+        InvalidMeld: If tiles that are joined together in a text are not a meld, or a tile lies alone.
+        NotationError: If a text cannot be read.
+        WrongType: If `table` is neither text nor a `Table`, or `loose` neither text nor tiles.
 
     Examples:
-        >>> str(TimeOut(Table.parse("R4-R5-R6"), (Tile.parse("K8"),)))
+        >>> str(TimeOut("R4-R5-R6", "K8"))
         'timeout R4-R5-R6 K8'
     """
 
@@ -119,6 +121,10 @@ class TimeOut(Pictured):
 
     def __str__(self) -> str:
         return " ".join(filter(None, ["timeout", str(self.table), format_tiles(self.loose)]))
+
+    def __repr__(self) -> str:
+        loose = f", {format_tiles(self.loose)!r}" if self.loose else ""
+        return f"TimeOut({str(self.table)!r}{loose})"
 
 
 Move = Draw | Pass | Play | TimeOut
@@ -137,16 +143,13 @@ def parse_move(text: str) -> Move:
     Raises:
         NotationError: If the text is not a move; it says where.
         InvalidMeld: If tiles joined together are not a meld.
+        WrongType: If it is no text.
 
     Examples:
         >>> parse_move("play R4-R5-R6 K8=B8=O8")
-        Play(table=Table.parse('R4-R5-R6 K8=B8=O8'))
+        Play('R4-R5-R6 K8=B8=O8')
     """
-    if not isinstance(text, str):
-        raise NotationError(f"text is expected, not {type(text).__name__}", repr(text))
-    words = text.split(maxsplit=1)
-    verb, rest = (words[0].lower(), words[1] if len(words) > 1 else "") if words else ("", "")
-    start = len(text) - len(rest)
+    verb, rest, start = first_word(text)
     try:
         if verb == "play":
             return Play(Table.parse(rest))

@@ -1,24 +1,31 @@
 """The opening: the first play of a player, from the own rack (000.8, A5-A7)."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import product
+from functools import cache
+from typing import Final
 
 from rami.errors import Violation
 from rami.pieces import without
-from rami.rummikub.jokers import places, takes_joker
+from rami.rummikub.jokers import Turn, joker_violations, takes_joker
 from rami.rummikub.legal_melds import melds_from
 from rami.rummikub.melds import Meld, Table
+from rami.rummikub.readings import worth
 from rami.rummikub.rules import Rules
-from rami.rummikub.tiles import JOKER, Tile
+from rami.rummikub.tiles import COLORS, HIGHEST, JOKER, Tile
 from rami.rummikub.violations import Code
+
+MOST_STEPS: Final = 20_000
+"""How many choices of melds a judgement may try. Where it would take more, no better opening is looked for."""
 
 
 def opening_violations(rules: Rules, old: Table, new: Table, played: tuple[Tile, ...]) -> tuple[Violation, ...]:
-    """What is wrong with a play as an opening.
+    """What is wrong with a play as an opening, its jokers included.
 
-    The points must come from complete melds of rack tiles alone. Where `opening_turn_table` is `"after_opening"`, the
-    rest of the turn is free, and those melds need not lie on the table at the end of it: it is enough that the tiles
-    played make them.
+    The points must come from complete melds of rack tiles alone. Where `opening_turn_table` is `"forbidden"`, these are
+    the melds that are added to the table. Where it is `"after_opening"`, the rest of the turn goes on from the table
+    with them on it, so that they need not lie there in the end: some melds that the tiles played make have to suffice,
+    from which the jokers could come to where they lie (A6).
 
     Args:
         rules: The rules of the deal.
@@ -30,149 +37,142 @@ def opening_violations(rules: Rules, old: Table, new: Table, played: tuple[Tile,
         Every reason; () if there is none.
     """
     if rules.opening_turn_table == "forbidden":
-        return _closed_table(rules, old, new)
-    points = best_opening(rules, played)
-    if points < rules.opening_points and rules.joker_before_opening:
-        points = max(best_opening(rules, tiles) for tiles in _with_exchanged_jokers(rules, old, played))
-    if points >= rules.opening_points:
-        return ()
-    problems = [Violation(Code.OPENING_TOO_LOW, played, (points, rules.opening_points))]
-    if not rules.joker_before_opening and takes_joker(rules, old, new):
-        problems.append(Violation(Code.JOKER_BEFORE_OPENING, _jokered(old)))
-    return tuple(problems)
+        return (*joker_violations(rules, old, new, played), *_on_closed_table(rules, old, new))
+    return tuple(_on_open_table(rules, old, new, played))
 
 
-def _closed_table(rules: Rules, old: Table, new: Table) -> tuple[Violation, ...]:
-    """A5: every meld of the table stays as it is, but for jokers exchanged in place where A14 allows that."""
-    added, changed = _difference(new, old), _difference(old, new)
-    ways = _less_exchanges(added, changed) if rules.joker_before_opening else [(added, changed)]
-    return min((tuple(_faults(rules, old, new, *way)) for way in ways), key=len)
-
-
-def _faults(
-    rules: Rules, old: Table, new: Table, added: Sequence[Meld], changed: Sequence[Meld]
-) -> Iterator[Violation]:
-    """What is wrong with an opening that adds these melds to the table and changes those."""
-    if changed:
+def _on_closed_table(rules: Rules, old: Table, new: Table) -> Iterator[Violation]:
+    """A5: every meld of the table stays as it is, and all that is added is the opening."""
+    added = list((Counter(new.melds) - Counter(old.melds)).elements())
+    if changed := list((Counter(old.melds) - Counter(new.melds)).elements()):
         yield Violation(Code.OPENING_CHANGES_TABLE, sorted(tile for meld in changed for tile in meld.tiles))
         if not rules.joker_before_opening and takes_joker(rules, old, new):
             yield Violation(Code.JOKER_BEFORE_OPENING, _jokered(old))
-        taken = without(new.tiles, old.tiles)
-        added = [meld for meld in added if not without(meld.tiles, taken)]
+        laid = without(new.tiles, old.tiles)
+        added = [meld for meld in added if not without(meld.tiles, laid)]
     jokers = [JOKER for meld in added for tile in meld.tiles if tile == JOKER]
     if jokers and rules.joker_in_opening == "forbidden":
         yield Violation(Code.OPENING_USES_JOKER, jokers)
-    points = sum(_worth(rules, meld) for meld in added)
+    points = sum(worth(rules, meld) for meld in added)
     if points < rules.opening_points:
         tiles = sorted(tile for meld in added for tile in meld.tiles)
         yield Violation(Code.OPENING_TOO_LOW, tiles, (points, rules.opening_points))
+
+
+def _on_open_table(rules: Rules, old: Table, new: Table, played: tuple[Tile, ...]) -> Iterator[Violation]:
+    """A6: an opening from which the turn could go on to where it ended."""
+    turn = Turn.of(rules, old, new, played)
+    search = _Search(rules, turn, played)
+    if rules.joker_before_opening:
+        problems = turn.faults()
+    else:
+        problems = (Violation(Code.JOKER_BEFORE_OPENING, _jokered(old)),) if turn.takes() else ()
+    yield from problems
+    points = search.without_jokers(search.naturals) if problems else search.best()
+    if points < rules.opening_points:
+        yield Violation(Code.OPENING_TOO_LOW, played, (points, rules.opening_points))
 
 
 def _jokered(table: Table) -> list[Tile]:
     return sorted(tile for meld in table.joker_melds for tile in meld.tiles)
 
 
-def _difference(table: Table, other: Table) -> list[Meld]:
-    """The melds of a table that another one has not, identical melds counted."""
-    counts: dict[Meld, int] = {}
-    for meld in other:
-        counts[meld] = counts.get(meld, 0) + 1
-    left: list[Meld] = []
-    for meld in table:
-        if counts.get(meld):
-            counts[meld] -= 1
-        else:
-            left.append(meld)
-    return left
-
-
-def _less_exchanges(added: list[Meld], changed: list[Meld]) -> Iterator[tuple[list[Meld], list[Meld]]]:
-    """The new and the changed melds less those that differ by jokers exchanged in place, paired in every way (A14)."""
-    old = next((meld for meld in changed if JOKER in meld.tiles), None)
-    if old is None:
-        yield added, changed
-        return
-    others = _less(changed, old)
-    for new in dict.fromkeys(meld for meld in added if _is_exchange(old, meld)):
-        yield from _less_exchanges(_less(added, new), others)
-    for left, still in _less_exchanges(added, others):
-        yield left, [old, *still]
-
-
-def _less(melds: list[Meld], meld: Meld) -> list[Meld]:
-    left = list(melds)
-    left.remove(meld)
-    return left
-
-
-def _is_exchange(old: Meld, new: Meld) -> bool:
-    if type(old) is not type(new) or len(old.tiles) != len(new.tiles):
-        return False
-    kept = set(old.tiles) - {JOKER} <= set(new.tiles)
-    return kept and old.tiles.count(JOKER) > new.tiles.count(JOKER) and old.value == new.value
-
-
-def _worth(rules: Rules, meld: Meld) -> int:
-    """A6: what a meld counts for the opening."""
-    if rules.joker_in_opening == "zero":
-        return sum(tile.number for tile in meld.tiles)
-    return meld.value
-
-
-def _with_exchanged_jokers(rules: Rules, old: Table, played: tuple[Tile, ...]) -> Iterator[tuple[Tile, ...]]:
-    """A14: the tiles played, with some of them exchanged for the jokers on the table that they replace."""
-    options = [(None, *sorted(place.stands_for & set(played))) for place in places(rules, old)]
-    for choice in product(*options):
-        given = [tile for tile in choice if tile is not None]
-        left = without(played, given)
-        if len(left) + len(given) == len(played):
-            yield tuple(sorted([*left, *[JOKER] * len(given)]))
-
-
-def best_opening(rules: Rules, tiles: Sequence[Tile]) -> int:
-    """The most points that complete melds made of these tiles alone are worth as an opening (000.8, A6).
-
-    The search ends as soon as the points suffice; tiles that miss them make few melds, so that it is short then too.
-
-    Args:
-        rules: The rules of the deal.
-        tiles: The tiles.
-
-    Returns:
-        The points of the best melds, or of the first ones found that suffice.
-
-    Examples:
-        >>> from rami.rummikub import Rules, parse_tiles
-        >>> best_opening(Rules(), parse_tiles("R4 R5 R6 K1 B1 O1 O9"))
-        18
-    """
-    jokers = 0 if rules.joker_in_opening == "forbidden" else sum(tile == JOKER for tile in tiles)
-    naturals = tuple(sorted(tile for tile in tiles if tile != JOKER))
-    return _Search(rules).best(naturals, jokers, rules.opening_points)
-
-
 class _Search:
-    """Tries, for the lowest tile left, every meld that it can be the lowest tile of, and leaving it out."""
+    """Looks for the melds of an opening that are worth most, up to the points needed.
 
-    def __init__(self, rules: Rules) -> None:
-        self.rules = rules
-        self.known: dict[tuple[tuple[Tile, ...], int], int] = {}
+    An opening without jokers asks nothing of the rest of the turn; so it is looked for first, and only its worth
+    counts. In another, the melds with jokers are chosen one by one and the rest is again worth what it can be.
+    """
 
-    def best(self, naturals: tuple[Tile, ...], jokers: int, target: int) -> int:
-        """The points to be had from these tiles; the exact figure wherever they miss the target."""
+    def __init__(self, rules: Rules, turn: Turn, played: tuple[Tile, ...]) -> None:
+        self.rules, self.turn = rules, turn
+        self.needed = rules.opening_points
+        self.naturals = tuple(sorted(tile for tile in played if tile != JOKER))
+        self.jokers = 0 if rules.joker_in_opening == "forbidden" else played.count(JOKER)
+        self.steps = MOST_STEPS
+        self.known: dict[tuple[Tile, ...], int] = {}
+
+    def best(self) -> int:
+        """The points of the best opening, or of the first one found that suffices."""
+        most = self.without_jokers(self.naturals)
+        if most >= self.needed or not self.jokers:
+            return most
+        melds = sorted(self._joker_melds(), key=lambda meld: -worth(self.rules, meld))
+        return self._with_jokers(melds, (), self.naturals, self.jokers, most)
+
+    def _joker_melds(self) -> Iterator[Meld]:
+        there = set(self.naturals)
+        for lowest in sorted(there):
+            for meld in melds_from(self.rules, lowest, there, self.jokers):
+                if JOKER in meld.tiles and self._goes_on_from((meld,)):
+                    yield meld
+
+    def _goes_on_from(self, opening: Sequence[Meld]) -> bool:
+        """Whether the jokers of the table and of these melds may come to where they lie (A10-A14)."""
+        self.steps -= 1
+        turn = self.turn.with_opening(opening)
+        return turn.is_legal() if self.rules.joker_before_opening else not turn.takes()
+
+    def _with_jokers(
+        self, melds: Sequence[Meld], chosen: tuple[Meld, ...], naturals: tuple[Tile, ...], jokers: int, best: int
+    ) -> int:
+        """The best with one more meld, of these, than are chosen; at least `best`."""
+        points = sum(worth(self.rules, meld) for meld in chosen)
+        highest = points + self.without_jokers(naturals)
+        for index, meld in enumerate(melds):
+            more = worth(self.rules, meld)
+            if self.steps < 0 or best >= self.needed or highest + jokers * more <= best:  # the others are worth no more
+                break
+            self.steps -= 1
+            used = meld.tiles.count(JOKER)
+            left = without(naturals, meld.tiles)
+            if used > jokers or len(left) + len(meld.tiles) - used > len(naturals):
+                continue
+            opening = (*chosen, meld)
+            if not chosen or self._goes_on_from(opening):
+                best = max(best, points + more + self.without_jokers(left))
+                if used < jokers:
+                    best = self._with_jokers(melds[index:], opening, left, jokers - used, best)
+        return best
+
+    def without_jokers(self, naturals: tuple[Tile, ...]) -> int:
+        """The points of the best melds of these natural tiles, or of the first ones found that suffice."""
+        return self._natural(_useful(naturals), self.needed)
+
+    def _natural(self, naturals: tuple[Tile, ...], target: int) -> int:
+        """Try, for the lowest tile, every meld of which it is the lowest, and leaving it out."""
         if not naturals:
             return 0
-        key = naturals, jokers
-        if key not in self.known:
+        if naturals not in self.known:
+            self.steps -= 1
             most = 0
-            for meld in melds_from(self.rules, naturals[0], set(naturals), jokers):
-                points = _worth(self.rules, meld)
-                left = without(naturals, meld.tiles)
-                most = max(most, points + self.best(left, jokers - meld.tiles.count(JOKER), target - points))
+            for meld in melds_from(self.rules, naturals[0], set(naturals), 0) if self.steps >= 0 else ():
+                points = worth(self.rules, meld)
+                most = max(most, points + self._natural(without(naturals, meld.tiles), target - points))
                 if most >= target:
                     return most
-            most = max(most, self.best(naturals[1:], jokers, target))
+            most = max(most, self._natural(naturals[1:], target))
             if most >= target:
                 return most
-            self.known[key] = most
-        return self.known[key]
+            self.known[naturals] = most
+        return self.known[naturals]
+
+
+def _useful(naturals: Sequence[Tile]) -> tuple[Tile, ...]:
+    """Natural tiles less those sure to be left over: a meld has two more tiles near each, or of its number."""
+    counts = Counter(naturals)
+    while True:
+        fewer = {tile: min(count, sum(counts[near] for near in _near(tile)) // 2) for tile, count in counts.items()}
+        if fewer == counts:
+            return tuple(sorted(counts.elements()))
+        counts = +Counter(fewer)
+
+
+@cache
+def _near(tile: Tile) -> tuple[Tile, ...]:
+    """The tiles that can be next to a tile, or next but one, in a run, and those of its number in other colours."""
+    color, number = tile.color, tile.number
+    assert color is not None
+    steps = [*range(-2, 3), *([8, 9] if number == 1 else [-9] if number == 10 else [-8] if number == 9 else [])]
+    run = [Tile(color, number + step) for step in steps if step and 1 <= number + step <= HIGHEST]
+    return (*run, *(Tile(other, number) for other in COLORS if other != color))

@@ -77,9 +77,9 @@ def text(value: Shown, *, color: bool = False, width: int = 80, lang: Language =
         Rummikub, turn 1
         Table
           R4-R5-R6
-        > Seat 0 (you): 2 tiles
+        > Player 1 (you): 2 tiles
           R7 K1
-        Seat 1: 81 tiles
+        Player 2: 81 tiles
         Pool: 20 tiles
     """
     return write(picture_of(value, _read), color=color, width=width, lang=lang)

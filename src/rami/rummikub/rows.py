@@ -43,9 +43,9 @@ class Row:
     Examples:
         >>> row = Row.parse("R4-*-R6")
         >>> row.meld, str(row)
-        (Run.parse('R4-*-R6'), 'R4-*-R6')
+        (Run('R4-*-R6'), 'R4-*-R6')
         >>> Row.parse("K8 R4").sorted
-        (Tile.parse('R4'), Tile.parse('K8'))
+        (Tile('R4'), Tile('K8'))
     """
 
     tiles: tuple[Tile, ...] = field(converter=_tiles_of_row)

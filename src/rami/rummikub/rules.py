@@ -1,15 +1,15 @@
 """The rules as one value, a field for every question on which editions differ, and the editions as presets."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable
 from functools import cached_property
-from itertools import combinations
-from types import MappingProxyType
-from typing import Final, Literal, cast, get_args, get_origin
+from typing import Final, Literal
 
-from attrs import evolve, fields, frozen
+from attrs import evolve, field, frozen
 
+from rami.editions import Presets, evolved, rules_repr
 from rami.errors import RulesError
 from rami.rummikub.tiles import COLORS, HIGHEST, Color, Tile, full_set
+from rami.validation import check_fields, row_of
 
 MIN_PLAYERS = 2
 """The fewest players of a deal (000.1)."""
@@ -28,10 +28,14 @@ _RANGES = {
 }
 
 
-_COLOR_CHOICES = [choice for n in range(1, len(COLORS) + 1) for choice in combinations(COLORS, n)]
+def _colors(values: Iterable[Color]) -> tuple[Color, ...]:
+    row = row_of("colors", values, Color)
+    if not row or len(set(row)) < len(row):
+        raise RulesError("colors must be one to four different colours")
+    return tuple(sorted(row, key=COLORS.index))
 
 
-@frozen(kw_only=True, cache_hash=True)
+@frozen(kw_only=True, cache_hash=True, repr=False)
 class Rules:
     """Every rule of an edition that is not the same in all of them. The defaults are those of `hasbro-2007`.
 
@@ -81,6 +85,7 @@ class Rules:
 
     Raises:
         RulesError: If a field has a value that it cannot have, or the fields do not fit together.
+        WrongType: If a field has a value of another type.
 
     Examples:
         >>> Rules(opening_points=50).opening_points
@@ -92,7 +97,7 @@ class Rules:
     """
 
     max_number: int = HIGHEST
-    colors: tuple[Color, ...] = COLORS
+    colors: tuple[Color, ...] = field(default=COLORS, converter=_colors)
     copies: int = 2
     jokers: int = 2
     max_players: int = 4
@@ -129,8 +134,7 @@ class Rules:
 
     def __attrs_post_init__(self) -> None:
         """Check each field alone, then what they say together."""
-        for attribute in fields(Rules):
-            _check_field(attribute.name, attribute.type, getattr(self, attribute.name))
+        check_fields(self, _RANGES)
         if self.one_follows_ten and self.max_number != 10:
             raise RulesError(f"one_follows_ten needs a set that ends at 10; max_number is {self.max_number}")
         needed = self.max_players * (self.rack_size + 1)
@@ -140,29 +144,32 @@ class Rules:
                 f"max_number, colors, copies and jokers make {len(self.tiles)}"
             )
 
+    def evolve(self, **changes: object) -> "Rules":
+        """The same rules, but for some fields.
+
+        Args:
+            changes: The new values by the names of the fields.
+
+        Returns:
+            The new rules.
+
+        Raises:
+            RulesError: If a field has a value that it cannot have, or the fields do not fit together.
+            WrongType: If there is no such field, or its value has another type.
+
+        Examples:
+            >>> PRESETS["goliath"].evolve(jokers=4)
+            PRESETS['goliath'].evolve(jokers=4)
+        """
+        return evolved(self, changes)
+
+    def __repr__(self) -> str:
+        return rules_repr(self, PRESETS)
+
     @cached_property
     def tiles(self) -> tuple[Tile, ...]:
         """Every tile of the set, in canonical order (000.2)."""
         return full_set(max_number=self.max_number, colors=self.colors, copies=self.copies, jokers=self.jokers)
-
-
-def _check_field(name: str, kind: object, value: object) -> None:
-    if name == "colors":
-        valid = value in _COLOR_CHOICES and all(isinstance(color, Color) for color in cast("tuple[object]", value))
-        wanted = "a tuple of different colours in the order R K B O"
-    elif get_origin(kind) is Literal:
-        valid = value in get_args(kind)
-        wanted = "one of " + ", ".join(map(repr, get_args(kind)))
-    elif kind is bool:
-        valid, wanted = isinstance(value, bool), "True or False"
-    else:
-        low, high = _RANGES[name]
-        valid = isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
-        wanted = f"a whole number from {low} to {high}"
-        if name == "turn_seconds":
-            valid, wanted = valid or value is None, wanted + ", or None"
-    if not valid:
-        raise RulesError(f"{name} must be {wanted}, not {value!r}")
 
 
 DEFAULT: Final = Rules()
@@ -172,7 +179,7 @@ _CHIFFRES = Rules(turn_seconds=None, start_draw="after_deal", joker_reuse="any")
 _RAMICUBE = Rules(turn_seconds=None, opening_turn_table="after_opening", losers_negative=False)
 _GOLIATH = Rules(timeout="rollback", loose_table_tiles="restore", joker_sets="free")
 
-PRESETS: Final[Mapping[str, Rules]] = MappingProxyType(
+PRESETS: Final = Presets(
     {
         "hasbro-2007": DEFAULT,
         "chiffres": _CHIFFRES,

@@ -6,14 +6,15 @@ from rami.errors import RulesError
 from rami.game import EndReason, MatchWinner, Result
 from rami.rummikub.rules import DEFAULT, Rules
 from rami.rummikub.state import State
-from rami.rummikub.tiles import Tile
+from rami.rummikub.tiles import Tile, tiles_of
+from rami.validation import instance
 
 
-def rack_value(rack: Iterable[Tile], rules: Rules = DEFAULT) -> int:
+def rack_value(rack: str | Iterable[Tile], rules: Rules = DEFAULT) -> int:
     """What the tiles left on a rack cost at the end of a deal (000.20, 000.21).
 
     Args:
-        rack: The tiles.
+        rack: The tiles, in notation or as tiles.
         rules: The rules, which say what a joker costs.
 
     Returns:
@@ -24,7 +25,8 @@ def rack_value(rack: Iterable[Tile], rules: Rules = DEFAULT) -> int:
         >>> rack_value(parse_tiles("R7 K13 *"))
         50
     """
-    return sum(rules.joker_rack if tile.is_joker else tile.number for tile in rack)
+    instance("rules", rules, Rules)
+    return sum(rules.joker_rack if tile.is_joker else tile.number for tile in tiles_of(rack, "the rack"))
 
 
 def result(state: State) -> Result | None:

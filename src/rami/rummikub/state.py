@@ -5,12 +5,11 @@ from collections.abc import Iterator, Sequence
 from attrs import evolve, field, frozen
 
 from rami.drawing import Pictured
-from rami.errors import RulesError
-from rami.marks import Picture, Row, Words, backs, listed, numbered
+from rami.marks import TILE_WORDS, Picture, Row, backs, counted, listed, numbered, player
 from rami.rummikub.melds import Table
 from rami.rummikub.rules import Rules
 from rami.rummikub.tiles import Tile
-from rami.shuffling import is_whole
+from rami.validation import check_seat, instance
 from rami.writing import write
 
 
@@ -159,6 +158,7 @@ def observe(state: State, player: int | None) -> View:
 
     Raises:
         RulesError: If there is no such seat.
+        WrongType: If `state` is not a `State`, or `player` neither a seat nor None.
 
     Examples:
         >>> from rami.rummikub import new_game
@@ -166,8 +166,7 @@ def observe(state: State, player: int | None) -> View:
         >>> len(view.rack), view.rack_sizes, view.pool_size
         (14, (14, 14), 78)
     """
-    if player is not None and not (is_whole(player) and player in range(state.players)):
-        raise RulesError(f"player must be a seat from 0 to {state.players - 1}, or None, not {player!r}")
+    check_seat("player", player, instance("state", state, State).players)
     return View(
         rules=state.rules,
         current_player=state.current_player,
@@ -196,23 +195,20 @@ def _picture(position: State | View, racks: Sequence[tuple[Tile, ...] | None]) -
     )
     first, *others = position.table.picture.rows
     table = evolve(first, label=("Table", "Table")) if position.table else first
-    pool = Row(label=_counted("Pool", "Pioche", position.pool_size), marks=backs(min(3, position.pool_size), "tile"))
+    pool = Row(
+        label=counted(("Pool", "Pioche"), numbered(position.pool_size, *TILE_WORDS)),
+        marks=backs(min(3, position.pool_size), "tile"),
+    )
     return Picture(title, [Row(label=title), table, *others, *_racks(position, racks), pool])
 
 
 def _racks(position: State | View, racks: Sequence[tuple[Tile, ...] | None]) -> Iterator[Row]:
     you = position.player if isinstance(position, View) else None
     for seat, (rack, size) in enumerate(zip(racks, position.rack_sizes, strict=True)):
-        own = seat == you
         label = listed(
-            _counted(f"Seat {seat}{' (you)' * own}", f"Place {seat}{' (vous)' * own}", size),
+            counted(player(seat, you=seat == you), numbered(size, *TILE_WORDS)),
             None if position.opened[seat] else ("not yet opened", "n'a pas encore ouvert"),
         )
         active = seat == position.current_player and not position.is_over
         marks = backs(size, "tile") if rack is None else [tile.mark for tile in rack]
         yield Row(label=label, marks=marks, active=active, zone=f"rack {seat}")
-
-
-def _counted(english: str, french: str, number: int) -> Words:
-    tiles = numbered(number, ("tile", "plaque"), ("tiles", "plaques"))
-    return f"{english}: {tiles[0]}", f"{french} : {tiles[1]}"

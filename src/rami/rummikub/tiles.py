@@ -3,12 +3,13 @@
 from collections.abc import Iterable
 from enum import StrEnum
 from functools import cache
-from typing import Self
+from typing import Self, overload
 
 from rami.drawing import Pictured
-from rami.errors import InvalidPiece, NotationError
+from rami.errors import InvalidPiece, WrongType, shown
 from rami.marks import Ink, Mark, Picture, Row
-from rami.pieces import named, separated
+from rami.pieces import Piece, by_number, kinds, row_of_pieces, separated
+from rami.validation import row_of, whole
 
 HIGHEST = 13
 """The highest number on a tile (000.2)."""
@@ -24,16 +25,15 @@ class Color(StrEnum):
 
 
 COLORS = tuple(Color)
-_INDEX = {color: index for index, color in enumerate(COLORS)}
-_JOKER_CODE = len(COLORS) << 4
 
 
-class Tile(int, Pictured):
-    """A tile, `Tile(color, number)`, or the joker.
+class Tile(Piece, Pictured):
+    """A tile, `Tile("R7")` or `Tile(Color.RED, 7)`, or the joker, `Tile("*")`.
 
     There is one object per kind, and it is an `int` (the red tiles, then black, blue, orange, the joker last, each
     colour in ascending order), so tiles sort, compare and hash at the speed of integers. Two copies of a tile are the
-    same object twice.
+    same object twice. A tile is no number to reckon with: `Tile("R7") + 1` is an error. `json.dumps` would write a bare
+    number; use `str(tile)`, or `rami.codec.to_json` for a whole position.
 
     Attributes:
         color: The colour; None for the joker.
@@ -41,37 +41,50 @@ class Tile(int, Pictured):
 
     Raises:
         InvalidPiece: If there is no such tile.
+        NotationError: If a text is not one tile.
+        WrongType: If `color` is no `Color`, or `number` no whole number.
 
     Examples:
-        >>> tile = Tile(Color.RED, 7)
-        >>> str(tile), tile.color, tile.number, tile is Tile.parse("r7")
+        >>> tile = Tile("R7")
+        >>> str(tile), tile.color, tile.number, tile is Tile(Color.RED, 7)
         ('R7', <Color.RED: 'R'>, 7, True)
     """
 
     __slots__ = ()
 
-    def __new__(cls, color: Color, number: int) -> Self:
+    noun = "tile"
+    wanted = f"a tile: a letter of R K B O and 1 to {HIGHEST}, or *"
+
+    @overload
+    def __new__(cls, color: str, /) -> Self: ...
+    @overload
+    def __new__(cls, color: Color, number: int) -> Self: ...
+    def __new__(cls, color: str, number: int | None = None) -> Self:
         """Return the one object of this kind."""
+        if number is None:
+            return cls.parse(color)
         if not isinstance(color, Color):
-            raise InvalidPiece(f"the colour of a tile is a Color, not {color!r}")
-        if not isinstance(number, int) or isinstance(number, bool) or not 1 <= number <= HIGHEST:
-            raise InvalidPiece(f"the number of a tile is 1 to {HIGHEST}, not {number!r}")
-        return _KINDS[_INDEX[color] << 4 | number]  # type: ignore[return-value]  # Tile is never subclassed
+            raise WrongType(f"the colour of a tile must be a Color, not {shown(color)}")
+        if type(number) is not int:
+            raise WrongType(f"the number of a tile must be a whole number from 1 to {HIGHEST}, not {shown(number)}")
+        if not 1 <= number <= HIGHEST:
+            raise InvalidPiece(f"the number of a tile must be a whole number from 1 to {HIGHEST}, not {shown(number)}")
+        return TILES[COLORS.index(color)][number]  # type: ignore[return-value]  # Tile is never subclassed
 
     @property
     def color(self) -> Color | None:
         """The colour; None for a joker."""
-        return None if self == _JOKER_CODE else COLORS[self >> 4]
+        return _COLOR[self]
 
     @property
     def number(self) -> int:
         """The number, 1 to 13; 0 for a joker, which stands for any."""
-        return self & 15
+        return NUMBER[self]
 
     @property
     def is_joker(self) -> bool:
         """Whether this is the joker."""
-        return self == _JOKER_CODE
+        return self is JOKER
 
     @property
     def mark(self) -> Mark:
@@ -83,53 +96,36 @@ class Tile(int, Pictured):
         """The tile as a row of one mark, for `svg` and `text`."""
         return Picture(self.mark.name, (Row(marks=(self.mark,)),))
 
-    @classmethod
-    def parse(cls, text: str) -> "Tile":
-        """Read a tile from its notation: a colour letter and a number, or `*` for a joker.
 
-        Args:
-            text: For example `"R7"`, `"k13"`, `"*"`.
+# The number of a kind: sixteen times the index of its colour, plus what is written on it; the joker comes last.
+_KINDS = kinds(
+    Tile,
+    {
+        **{
+            16 * row + number: f"{color}{number}"
+            for row, color in enumerate(COLORS)
+            for number in range(1, HIGHEST + 1)
+        },
+        16 * len(COLORS): "*",
+    },
+    {"JOKER": 16 * len(COLORS)},
+)
 
-        Returns:
-            The tile.
-
-        Raises:
-            NotationError: If the text is not one tile.
-
-        Examples:
-            >>> Tile.parse("K13"), Tile.parse("*")
-            (Tile.parse('K13'), Tile.parse('*'))
-        """
-        tiles = parse_tiles(text)
-        if len(tiles) != 1:
-            raise NotationError(f"one tile is expected, not {len(tiles)}", text)
-        return tiles[0]
-
-    def __str__(self) -> str:
-        return _NAMES[self]
-
-    def __repr__(self) -> str:
-        return f"Tile.parse({_NAMES[self]!r})"
-
-    def __format__(self, spec: str) -> str:
-        return format(_NAMES[self], spec)
-
-    def __reduce__(self) -> tuple[object, tuple[str]]:
-        return Tile.parse, (_NAMES[self],)
-
-
-def _every_kind() -> dict[int, Tile]:
-    codes = [index << 4 | number for index in range(len(COLORS)) for number in range(1, HIGHEST + 1)]
-    return {code: int.__new__(Tile, code) for code in [*codes, _JOKER_CODE]}
-
-
-_KINDS = _every_kind()
-_NAMES: dict[int, str] = {code: f"{COLORS[code >> 4]}{code & 15}" for code in _KINDS if code != _JOKER_CODE}
-_NAMES[_JOKER_CODE] = "*"
-_BY_NAME = {name: _KINDS[code] for code, name in _NAMES.items()}
-
-JOKER = _KINDS[_JOKER_CODE]
+JOKER = _KINDS[16 * len(COLORS)]
 """The joker."""
+
+TILES = tuple(
+    tuple(_KINDS.get(16 * row + number, JOKER) for number in range(HIGHEST + 1)) for row in range(len(COLORS))
+)
+"""The tiles by the index of the colour (in the order R K B O) and the number, from 1 on: `TILES[0][7]` is R7."""
+
+ROW: tuple[int, ...] = by_number(_KINDS, lambda tile: int(tile) // 16, -1)
+"""A table looked up by a tile: the index of its colour, 0 to 3 in the order R K B O; 4 for the joker."""
+
+NUMBER: tuple[int, ...] = by_number(_KINDS, lambda tile: int(tile) % 16, -1)
+"""A table looked up by a tile: its number, 1 to 13; 0 for the joker."""
+
+_COLOR: tuple[Color | None, ...] = by_number(_KINDS, lambda tile: None if tile is JOKER else COLORS[ROW[tile]], None)
 
 
 _LOOKS: dict[Color, tuple[str, str, Ink, str]] = {
@@ -152,40 +148,44 @@ def _mark(tile: Tile) -> Mark:
 
 
 def parse_tiles(text: str) -> tuple[Tile, ...]:
-    """Read tiles that are separated by spaces, in the order written.
+    """Read tiles that are separated by spaces or commas, in the order written.
 
     Args:
-        text: For example `"R7 K13 *"`; upper or lower case; may be empty.
+        text: For example `"R7 K13 *"`; upper or lower case; may be empty. `joker` is the joker too.
 
     Returns:
         The tiles in that order.
 
     Raises:
         NotationError: If a word is not a tile; it says where.
+        WrongType: If it is no text.
 
     Examples:
-        >>> parse_tiles("r7 K13  *")
-        (Tile.parse('R7'), Tile.parse('K13'), Tile.parse('*'))
+        >>> parse_tiles("r7, K13, joker")
+        (Tile('R7'), Tile('K13'), Tile('*'))
         >>> parse_tiles("R7 R14")
         Traceback (most recent call last):
         ...
         rami.errors.NotationError: 'R14' is not a tile: ... (position 3, in 'R7 R14')
     """
-    return separated(text, tile_at)
+    return separated(Tile, text)
 
 
-def tile_at(word: str, text: str, position: int) -> Tile:
-    """The tile that a word of a longer text names.
+def tiles_of(tiles: str | Iterable[Tile], name: str = "a row of tiles") -> tuple[Tile, ...]:
+    """Tiles that were given in notation or as tiles; what every function that takes tiles does with them.
 
     Args:
-        word: The word, such as `"R7"`.
-        text: The whole text, for the error.
-        position: Where the word starts in it.
+        tiles: The tiles.
+        name: What they are, for the error.
+
+    Returns:
+        The tiles in their order.
 
     Raises:
-        NotationError: If the word is not a tile.
+        NotationError: If a text cannot be read.
+        WrongType: If they are neither text nor tiles.
     """
-    return named(_BY_NAME, word, text, position, wanted=f"a tile: a letter of R K B O and 1 to {HIGHEST}, or *")
+    return row_of_pieces(Tile, tiles, name)
 
 
 def format_tiles(tiles: Iterable[Tile]) -> str:
@@ -197,11 +197,14 @@ def format_tiles(tiles: Iterable[Tile]) -> str:
     Returns:
         For example `"R7 K13 *"`.
 
+    Raises:
+        WrongType: If they are no tiles.
+
     Examples:
         >>> format_tiles((Tile(Color.RED, 7), JOKER))
         'R7 *'
     """
-    return " ".join(map(str, tiles))
+    return " ".join(map(str, tiles_of(tiles)))
 
 
 def full_set(
@@ -210,17 +213,29 @@ def full_set(
     """Every tile of a set, in canonical order (000.2, A1).
 
     Args:
-        max_number: The highest number in play.
+        max_number: The highest number in play, 1 to 13.
         colors: The colours in play.
-        copies: How many of each numbered tile there are.
-        jokers: How many jokers there are.
+        copies: How many of each numbered tile there are, 0 to 100.
+        jokers: How many jokers there are, 0 to 100.
 
     Returns:
         The tiles, sorted.
+
+    Raises:
+        RulesError: If a number is out of its range.
+        WrongType: If an argument has another type.
 
     Examples:
         >>> len(full_set())
         106
     """
-    numbered = (Tile(color, n) for color in colors for n in range(1, max_number + 1) for _ in range(copies))
+    whole("max_number", max_number, 1, HIGHEST)
+    whole("copies", copies, 0, 100)
+    whole("jokers", jokers, 0, 100)
+    numbered = (
+        Tile(color, n)
+        for color in row_of("colors", colors, Color)
+        for n in range(1, max_number + 1)
+        for _ in range(copies)
+    )
     return tuple(sorted([*numbered, *[JOKER] * jokers]))

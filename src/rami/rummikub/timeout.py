@@ -45,7 +45,7 @@ def settle(position: State | View, move: TimeOut) -> Settlement:
     from_table = without(move.loose, brought)
     played = tuple(sorted(without(brought, without(move.loose, from_table))))
     restore = rules.timeout == "rollback" or (from_table and rules.loose_table_tiles == "restore")
-    if restore or any(arrangement_violations(position, new, played, from_table.count(JOKER))):
+    if restore or JOKER in from_table or any(arrangement_violations(position, new, played)):
         return Settlement(old)
     if rules.loose_table_tiles == "rack":
         return Settlement(new, played, to_rack=from_table)

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
-from rami.pieces import without
 from rami.rummikub.legal_melds import meld_violations
 from rami.rummikub.rules import MIN_PLAYERS
 from rami.rummikub.state import State, View
-from rami.rummikub.tiles import Tile, format_tiles
+from rami.rummikub.tiles import Tile
+from rami.validation import miscount
 
 
 def flaws(position: State | View) -> tuple[str, ...]:
@@ -65,8 +65,9 @@ def _start_flaws(position: State | View) -> Iterator[str]:
     for drawn in position.start_draws:
         if len(drawn) != position.players:
             yield f"a round of start_draws has {len(drawn)} seats, not {position.players}"
-        if extra := without([tile for tile in drawn if tile is not None], position.rules.tiles):
-            yield f"start_draws has tiles that the set has not: {format_tiles(extra[:14])}"
+        tiles = [tile for tile in drawn if tile is not None]
+        if problem := miscount(tiles, position.rules.tiles, "the set", hidden=None, what="start_draws has"):
+            yield problem
 
 
 def _view_flaws(view: View) -> Iterator[str]:
@@ -83,10 +84,5 @@ def _view_flaws(view: View) -> Iterator[str]:
 
 def _tile_flaws(position: State | View, seen: Sequence[Tile], hidden: int) -> Iterator[str]:
     """000.2: the tiles that are seen, and so many that are not, are those of the set."""
-    tiles = position.rules.tiles
-    if extra := without(seen, tiles):
-        yield f"there are not so many tiles of a kind in the set: {format_tiles(extra[:14])}"
-    elif len(seen) + hidden != len(tiles):
-        missing = format_tiles(without(tiles, seen)[:14])
-        unseen = f"{hidden} tiles are hidden, not {len(tiles) - len(seen)}"
-        yield unseen if isinstance(position, View) else f"tiles of the set are missing: {missing}"
+    if problem := miscount(seen, position.rules.tiles, "the set", hidden=hidden):
+        yield problem

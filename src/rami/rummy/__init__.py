@@ -16,6 +16,7 @@ from rami.rummy.pictures import name, svg, text
 from rami.rummy.referee import apply, legal_moves
 from rami.rummy.rules import DEFAULT, PRESETS, Rules, pieces, seats
 from rami.rummy.scoring import match_winner, next_dealer, next_starter, result
+from rami.rummy.seeing import seen
 from rami.rummy.state import Phase, State, View, observe
 from rami.rummy.validity import flaws
 from rami.rummy.values import hand_value
@@ -46,6 +47,10 @@ GAME: Game[Rules, State, Move, View] = Game(
     pieces=pieces,
     next_starter=next_starter,
     match_winner=match_winner,
+    svg=svg,
+    text=text,
+    piece_name=name,
+    seen=seen,
 )
 """Card Rami as one value."""
 
@@ -102,6 +107,7 @@ __all__ = [
     "pieces",
     "result",
     "seats",
+    "seen",
     "set_up",
     "svg",
     "text",

@@ -10,7 +10,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from rami.errors import RulesError
-from rami.rummy.cards import JOKER, KINDS, RANKS, SUITS, Card, parse_cards
+from rami.rummy.cards import JOKER, RANKS, SUIT_INDEX, SUITS, Card, cards_of
 from rami.rummy.legal_melds import last_place, melds_in, most_jokers
 from rami.rummy.melds import LONGEST, SHORTEST, Group, Meld, Run, kind_at
 from rami.rummy.rules import DEFAULT, MOST_CARDS, Rules
@@ -98,10 +98,7 @@ def best_meld(hand: str | Iterable[Card], rules: Rules = DEFAULT) -> tuple[Meld,
 
 
 def _hand(hand: str | Iterable[Card]) -> tuple[Card, ...]:
-    cards = parse_cards(hand) if isinstance(hand, str) else tuple(hand)
-    for card in cards:
-        if not isinstance(card, Card):
-            raise RulesError(f"a hand is made of cards, not {card!r:.80}")
+    cards = cards_of(hand, "the hand")
     if len(cards) > MOST_CARDS:
         raise RulesError(f"a hand has at most {MOST_CARDS} cards, not {len(cards)}")
     cards = tuple(sorted(cards))
@@ -132,7 +129,7 @@ _KING_FIRST = tuple(range(len(RANKS), 1, -1))
 
 
 def _bits(ranks: Iterable[int]) -> dict[Card, int]:
-    kinds = [KINDS[suit << 4 | rank] for rank in ranks for suit in range(len(SUITS))]
+    kinds = [kind_at(suit, rank) for rank in ranks for suit in range(len(SUITS))]
     return {card: 1 << 2 * index for index, card in enumerate(kinds)}
 
 
@@ -188,7 +185,7 @@ _Row = tuple[tuple[Card, ...], tuple[Card, ...], bool]
 def _run_rows(rules: Rules, held: Set[Card], most: int) -> Iterator[_Row]:
     """The runs of three to five cards that some held cards and at most so many jokers make."""
     last = last_place(rules)
-    for suit in sorted({card >> 4 for card in held}):
+    for suit in sorted({SUIT_INDEX[card] for card in held}):
         for start in range(1, len(RANKS) + 1):
             for length in range(SHORTEST, min(_LONGEST_PIECE, last - start + 1) + 1):
                 kinds = tuple(kind_at(suit, start + index) for index in range(length))
@@ -201,7 +198,7 @@ def _run_rows(rules: Rules, held: Set[Card], most: int) -> Iterator[_Row]:
 def _group_rows(held: Set[Card], most: int) -> Iterator[_Row]:
     """The groups that some held cards and as few jokers as can be make."""
     for rank in range(1, len(RANKS) + 1):
-        kinds = tuple(KINDS[suit << 4 | rank] for suit in range(len(SUITS)))
+        kinds = tuple(kind_at(suit, rank) for suit in range(len(SUITS)))
         cards = [card for card in kinds if card in held]
         for used in range(max(1, SHORTEST - most), len(cards) + 1):
             for chosen in combinations(cards, used):

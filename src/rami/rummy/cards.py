@@ -3,12 +3,13 @@
 from collections.abc import Iterable
 from enum import StrEnum
 from functools import cache
-from typing import Self
+from typing import Self, overload
 
 from rami.drawing import Pictured
-from rami.errors import InvalidPiece, NotationError
+from rami.errors import InvalidPiece, WrongType, shown
 from rami.marks import Ink, Mark, Picture, Row
-from rami.pieces import named, separated
+from rami.pieces import Piece, by_number, kinds, row_of_pieces, separated
+from rami.validation import whole
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 """The ranks in their order, the ace low (004.4), as they are written."""
@@ -24,16 +25,15 @@ class Suit(StrEnum):
 
 
 SUITS = tuple(Suit)
-_INDEX = {suit: index for index, suit in enumerate(SUITS)}
-_JOKER_CODE = len(SUITS) << 4
 
 
-class Card(int, Pictured):
-    """A playing card, `Card(rank, suit)`, or the joker.
+class Card(Piece, Pictured):
+    """A playing card, `Card("KD")` or `Card(13, Suit.DIAMONDS)`, or the joker, `Card("*")`.
 
     There is one object per kind, and it is an `int` (spades, then hearts, diamonds, clubs, the joker last, each suit
     from the ace to the king), so cards sort, compare and hash at the speed of integers. Two copies of a card are the
-    same object twice.
+    same object twice. A card is no number to reckon with: `Card("KD") + 1` is an error. `json.dumps` would write a bare
+    number; use `str(card)`, or `rami.codec.to_json` for a whole position.
 
     Attributes:
         rank: 1 for the ace, 11, 12 and 13 for jack, queen and king; 0 for the joker.
@@ -41,37 +41,51 @@ class Card(int, Pictured):
 
     Raises:
         InvalidPiece: If there is no such card.
+        NotationError: If a text is not one card.
+        WrongType: If `rank` is no whole number, or `suit` no `Suit`.
 
     Examples:
-        >>> card = Card(13, Suit.DIAMONDS)
-        >>> str(card), card.rank, card.suit, card is Card.parse("kd")
+        >>> card = Card("KD")
+        >>> str(card), card.rank, card.suit, card is Card(13, Suit.DIAMONDS)
         ('KD', 13, <Suit.DIAMONDS: 'D'>, True)
     """
 
     __slots__ = ()
 
-    def __new__(cls, rank: int, suit: Suit) -> Self:
+    noun = "card"
+    wanted = "a card: A 2 to 10 J Q K and a letter of S H D C, or *"
+
+    @overload
+    def __new__(cls, rank: str, /) -> Self: ...
+    @overload
+    def __new__(cls, rank: int, suit: Suit) -> Self: ...
+    def __new__(cls, rank: int | str, suit: Suit | None = None) -> Self:
         """Return the one object of this kind."""
+        if suit is None:
+            return cls.parse(rank)  # type: ignore[arg-type]  # who gives a rank alone is told that text is expected
         if not isinstance(suit, Suit):
-            raise InvalidPiece(f"the suit of a card is a Suit, not {suit!r}")
-        if not isinstance(rank, int) or isinstance(rank, bool) or not 1 <= rank <= len(RANKS):
-            raise InvalidPiece(f"the rank of a card is 1 to {len(RANKS)}, not {rank!r}")
-        return KINDS[_INDEX[suit] << 4 | rank]  # type: ignore[return-value]  # Card is never subclassed
+            raise WrongType(f"the suit of a card must be a Suit, not {shown(suit)}")
+        wanted = f"the rank of a card must be a whole number from 1 to {len(RANKS)}, not {shown(rank)}"
+        if type(rank) is not int:
+            raise WrongType(wanted)
+        if not 1 <= rank <= len(RANKS):
+            raise InvalidPiece(wanted)
+        return CIRCLES[SUITS.index(suit)][rank % len(RANKS)]  # type: ignore[return-value]  # Card is never subclassed
 
     @property
     def rank(self) -> int:
         """The rank, 1 for the ace to 13 for the king; 0 for a joker, which stands for any."""
-        return self & 15
+        return RANK[self]
 
     @property
     def suit(self) -> Suit | None:
         """The suit; None for a joker."""
-        return None if self == _JOKER_CODE else SUITS[self >> 4]
+        return _SUIT[self]
 
     @property
     def is_joker(self) -> bool:
         """Whether this is the joker."""
-        return self == _JOKER_CODE
+        return self is JOKER
 
     @property
     def mark(self) -> Mark:
@@ -83,55 +97,43 @@ class Card(int, Pictured):
         """The card as a row of one mark, for `svg` and `text`."""
         return Picture(self.mark.name, (Row(marks=(self.mark,)),))
 
-    @classmethod
-    def parse(cls, text: str) -> "Card":
-        """Read a card from its notation: a rank and a letter of the suit, or `*` for a joker.
 
-        Args:
-            text: For example `"AS"`, `"10h"`, `"*"`.
+# The number of a kind: 128, sixteen times the index of its suit, and its rank; the joker comes last.
+_FIRST, _JOKER = 128, 128 + 16 * len(SUITS)
+_NAMES = {
+    _FIRST + 16 * index + rank: f"{written}{suit}"
+    for index, suit in enumerate(SUITS)
+    for rank, written in enumerate(RANKS, 1)
+}
+_TEN = {code: name.replace("10", "T") for code, name in _NAMES.items() if name.startswith("10")}
+_SIGNS = {"S": "♠♤", "H": "♥♡", "D": "♦♢", "C": "♣♧"}
 
-        Returns:
-            The card.
+KINDS = kinds(
+    Card,
+    {**_NAMES, _JOKER: "*"},
+    {
+        "JOKER": _JOKER,
+        **{name: code for code, name in _TEN.items()},
+        **{name[:-1] + sign: code for row in (_NAMES, _TEN) for code, name in row.items() for sign in _SIGNS[name[-1]]},
+    },
+)
+"""Every kind of card by its number, in canonical order."""
 
-        Raises:
-            NotationError: If the text is not one card.
-
-        Examples:
-            >>> Card.parse("10H"), Card.parse("*")
-            (Card.parse('10H'), Card.parse('*'))
-        """
-        cards = parse_cards(text)
-        if len(cards) != 1:
-            raise NotationError(f"one card is expected, not {len(cards)}", text)
-        return cards[0]
-
-    def __str__(self) -> str:
-        return _NAMES[self]
-
-    def __repr__(self) -> str:
-        return f"Card.parse({_NAMES[self]!r})"
-
-    def __format__(self, spec: str) -> str:
-        return format(_NAMES[self], spec)
-
-    def __reduce__(self) -> tuple[object, tuple[str]]:
-        return Card.parse, (_NAMES[self],)
-
-
-def _every_kind() -> dict[int, Card]:
-    codes = [index << 4 | rank for index in range(len(SUITS)) for rank in range(1, len(RANKS) + 1)]
-    return {code: int.__new__(Card, code) for code in [*codes, _JOKER_CODE]}
-
-
-KINDS = _every_kind()
-"""Every kind of card by its number: sixteen times the index of the suit, plus the rank."""
-
-_NAMES: dict[int, str] = {code: RANKS[(code & 15) - 1] + SUITS[code >> 4] for code in KINDS if code != _JOKER_CODE}
-_NAMES[_JOKER_CODE] = "*"
-_BY_NAME = {name: KINDS[code] for code, name in _NAMES.items()}
-
-JOKER = KINDS[_JOKER_CODE]
+JOKER = KINDS[_JOKER]
 """The joker."""
+
+CIRCLES = tuple(
+    tuple(KINDS[_FIRST + 16 * suit + (rank or len(RANKS))] for rank in range(len(RANKS))) for suit in range(len(SUITS))
+)
+"""The cards by the index of the suit (in the order S H D C) and the rank, the king at 0: `CIRCLES[0][1]` is AS."""
+
+SUIT_INDEX: tuple[int, ...] = by_number(KINDS, lambda card: (int(card) - _FIRST) // 16, -1)
+"""A table looked up by a card: the index of its suit, 0 to 3 in the order S H D C; 4 for the joker."""
+
+RANK: tuple[int, ...] = by_number(KINDS, lambda card: (int(card) - _FIRST) % 16, -1)
+"""A table looked up by a card: its rank, 1 to 13; 0 for the joker."""
+
+_SUIT: tuple[Suit | None, ...] = by_number(KINDS, lambda card: None if card is JOKER else SUITS[SUIT_INDEX[card]], None)
 
 
 _LOOKS: dict[Suit, tuple[str, str, Ink, str, str]] = {
@@ -157,40 +159,45 @@ def _mark(card: Card) -> Mark:
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:
-    """Read cards that are separated by spaces, in the order written.
+    """Read cards that are separated by spaces or commas, in the order written.
 
     Args:
-        text: For example `"AS 10H *"`; upper or lower case; may be empty.
+        text: For example `"AS 10H *"`; upper or lower case; may be empty. `T` is 10 too, `joker` the joker, and the
+            suits may be signs: `"A♠, T♥, joker"`.
 
     Returns:
         The cards in that order.
 
     Raises:
         NotationError: If a word is not a card; it says where.
+        WrongType: If it is no text.
 
     Examples:
-        >>> parse_cards("as 10H  *")
-        (Card.parse('AS'), Card.parse('10H'), Card.parse('*'))
+        >>> parse_cards("as, T♥, joker")
+        (Card('AS'), Card('10H'), Card('*'))
         >>> parse_cards("AS 1H")
         Traceback (most recent call last):
         ...
         rami.errors.NotationError: '1H' is not a card: ... (position 3, in 'AS 1H')
     """
-    return separated(text, card_at)
+    return separated(Card, text)
 
 
-def card_at(word: str, text: str, position: int) -> Card:
-    """The card that a word of a longer text names.
+def cards_of(cards: str | Iterable[Card], name: str = "a row of cards") -> tuple[Card, ...]:
+    """Cards that were given in notation or as cards; what every function that takes cards does with them.
 
     Args:
-        word: The word, such as `"10H"`.
-        text: The whole text, for the error.
-        position: Where the word starts in it.
+        cards: The cards.
+        name: What they are, for the error.
+
+    Returns:
+        The cards in their order.
 
     Raises:
-        NotationError: If the word is not a card.
+        NotationError: If a text cannot be read.
+        WrongType: If they are neither text nor cards.
     """
-    return named(_BY_NAME, word, text, position, wanted="a card: A 2 to 10 J Q K and a letter of S H D C, or *")
+    return row_of_pieces(Card, cards, name)
 
 
 def format_cards(cards: Iterable[Card]) -> str:
@@ -202,26 +209,35 @@ def format_cards(cards: Iterable[Card]) -> str:
     Returns:
         For example `"AS 10H *"`.
 
+    Raises:
+        WrongType: If they are no cards.
+
     Examples:
         >>> format_cards((Card(1, Suit.SPADES), JOKER))
         'AS *'
     """
-    return " ".join(map(str, cards))
+    return " ".join(map(str, cards_of(cards)))
 
 
 def full_pack(*, packs: int = 1, jokers: int = 0) -> tuple[Card, ...]:
     """Every card of some packs shuffled together, in canonical order (004.1).
 
     Args:
-        packs: How many packs of 52.
-        jokers: How many jokers there are in all.
+        packs: How many packs of 52, 0 to 100.
+        jokers: How many jokers there are in all, 0 to 100.
 
     Returns:
         The cards, sorted.
+
+    Raises:
+        RulesError: If a number is out of its range.
+        WrongType: If it is no whole number.
 
     Examples:
         >>> len(full_pack()), len(full_pack(packs=2, jokers=4))
         (52, 108)
     """
+    whole("packs", packs, 0, 100)
+    whole("jokers", jokers, 0, 100)
     suited = (Card(rank, suit) for suit in SUITS for rank in range(1, len(RANKS) + 1) for _ in range(packs))
     return (*suited, *[JOKER] * jokers)

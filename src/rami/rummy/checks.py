@@ -1,27 +1,28 @@
 """What is wrong with a move."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import cast
 
-from rami.errors import Violation
+from attrs import evolve
+
+from rami.errors import InvalidMeld, Violation
 from rami.pieces import without
 from rami.rummy.cards import JOKER, Card
+from rami.rummy.ending import has_end
 from rami.rummy.layoffs import addition, exchange
 from rami.rummy.legal_melds import meld_violations
 from rami.rummy.melds import Meld
 from rami.rummy.moves import Discard, DrawStock, LayMeld, LayOff, Move, ReplaceJoker, TakeDiscard
+from rami.rummy.opening import Opening, best_opening, opening_of
 from rami.rummy.rules import Rules
 from rami.rummy.state import Phase, State, View
 from rami.rummy.turns import (
-    Opening,
     Turn,
-    best_opening,
-    has_end,
     is_pending,
     may_add,
     may_add_joker,
     may_meld,
-    opening_of,
     turn_of,
     with_addition,
     with_exchange,
@@ -49,7 +50,7 @@ def check(position: State | View, move: Move) -> tuple[Violation, ...]:
         >>> view = set_up("AS 5H KD", "3S-4S-5S")
         >>> for problem in check(view, parse_move("add AS 3S-4S-5S")):
         ...     print(problem)
-        This card does not fit there: AS. [does_not_fit, rule 004.4]
+        This card cannot be added to this meld: AS. [does_not_fit, rule 004.4]
     """
     if position.is_over:
         return (Violation(Code.GAME_OVER),)
@@ -179,9 +180,20 @@ def _change_problems(rules: Rules, turn: Turn, move: LayOff | ReplaceJoker) -> I
         if exchange(rules, turn.table, move) is None:
             yield Violation(Code.NOT_THE_JOKER, (move.card,))
     elif addition(rules, turn.table, move) is None:
-        yield Violation(Code.DOES_NOT_FIT, (move.card,))
+        yield _misfit(rules, move)
     elif move.card == JOKER and not may_add_joker(rules, turn):
-        yield Violation(Code.JOKER_NOT_LAID)
+        yield Violation(Code.JOKER_NEEDS_NEW_MELD)
+
+
+def _misfit(rules: Rules, move: LayOff) -> Violation:
+    """Why a card cannot be added to a meld: a joker too many, an ace in a wrong place, or no place at all."""
+    kind, cards = type(move.meld), move.meld.cards
+    rows = [(move.card, *cards)] if move.front else [(*cards, move.card), (move.card, *cards)]
+    problems: list[Violation] = []
+    for row in rows:
+        with suppress(InvalidMeld):
+            problems += meld_violations(rules, kind(row))
+    return problems[0] if problems else Violation(Code.DOES_NOT_FIT, (move.card,))
 
 
 def changed_turn(rules: Rules, turn: Turn, move: LayOff | ReplaceJoker) -> Turn:
@@ -202,7 +214,7 @@ def changed_turn(rules: Rules, turn: Turn, move: LayOff | ReplaceJoker) -> Turn:
 
 
 def end_violations(rules: Rules, turn: Turn) -> Iterator[Violation]:
-    """Why a turn could not end any more, if it could not (C4, C5).
+    """Why a turn could no longer end, if it could not (C4, C5).
 
     Args:
         rules: The rules.
@@ -213,13 +225,12 @@ def end_violations(rules: Rules, turn: Turn) -> Iterator[Violation]:
     """
     if has_end(rules, turn):
         return
-    problems = tuple(_owed(rules, turn, best_opening(rules, turn))) if is_pending(rules, turn) else ()
-    if problems:
-        yield from problems
-    elif turn.hand == (turn.taken,):
-        yield Violation(Code.NO_END, turn.hand)
-    else:
+    if rules.final_discard == "required" and has_end(evolve(rules, final_discard="optional"), turn):
         yield Violation(Code.LAST_CARD)
+    elif turn.taken is not None and has_end(evolve(rules, discard_taken="allowed"), turn):
+        yield Violation(Code.NO_END, (turn.taken,))
+    else:
+        yield from tuple(_owed(rules, turn, best_opening(rules, turn.hand, turn.laid))) or (Violation(Code.LAST_CARD),)
 
 
 def _owed(rules: Rules, turn: Turn, opening: Opening) -> Iterator[Violation]:
@@ -233,4 +244,4 @@ def _owed(rules: Rules, turn: Turn, opening: Opening) -> Iterator[Violation]:
     if turn.taken is not None and rules.take_discard == "to_lay":
         yield Violation(Code.TAKEN_NOT_LAID, (turn.taken,))
     if turn.owed:
-        yield Violation(Code.JOKER_NOT_LAID)
+        yield Violation(Code.JOKER_NOT_LAID if rules.joker_reuse == "any" else Code.JOKER_NEEDS_NEW_MELD)

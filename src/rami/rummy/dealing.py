@@ -1,23 +1,24 @@
 """How a deal starts: the shuffle, the hands, the first discard; and positions made by hand."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
-from rami.errors import InvalidMeld, RulesError
+from rami.errors import RulesError
 from rami.game import Deal
-from rami.pieces import without
-from rami.rummy.cards import Card, format_cards, parse_cards
+from rami.pieces import row_of_pieces
+from rami.rummy.cards import Card, cards_of
 from rami.rummy.legal_melds import meld_violations
 from rami.rummy.melds import Table
-from rami.rummy.rules import DEFAULT, MIN_PLAYERS, MOST_CARDS, Rules
+from rami.rummy.rules import DEFAULT, MIN_PLAYERS, Rules
 from rami.rummy.state import Phase, State, View
-from rami.shuffling import derive, is_whole, shuffled
+from rami.shuffling import derive, shuffled
+from rami.validation import check_count, check_seat, instance, whole
 
 
 def new_game(players: int, rules: Rules = DEFAULT, *, seed: int) -> State:
     """Shuffle, and deal; the first dealer is chosen at random (004.1 to 004.3).
 
     Args:
-        players: How many players, from 2 to `rules.max_players`.
+        players: How many players, from `rules.min_players` to `rules.max_players`.
         rules: The rules of the deal.
         seed: Any whole number; the same arguments give the same state, forever and on every machine.
 
@@ -25,7 +26,8 @@ def new_game(players: int, rules: Rules = DEFAULT, *, seed: int) -> State:
         The first position.
 
     Raises:
-        RulesError: If the number of players does not fit the rules, or `seed` is not a whole number.
+        RulesError: If the number of players does not fit the rules.
+        WrongType: If an argument has another type, such as a seed that is not a whole number.
 
     Examples:
         >>> state = new_game(3, seed=2026)
@@ -39,7 +41,7 @@ def deal(players: int, rules: Rules = DEFAULT, *, seed: int, starter: int | None
     """Everything that chance decides in a deal, from a seed.
 
     Args:
-        players: How many players, from 2 to `rules.max_players`.
+        players: How many players, from `rules.min_players` to `rules.max_players`.
         rules: The rules of the deal.
         seed: Any whole number.
         starter: The seat that starts, on the left of the dealer (`next_dealer`); None for one chosen at random (004.1).
@@ -48,14 +50,15 @@ def deal(players: int, rules: Rules = DEFAULT, *, seed: int, starter: int | None
         The order of the cards, and who starts, for `from_deal`.
 
     Raises:
-        RulesError: If the number of players or the seat does not fit, or `seed` is not a whole number.
+        RulesError: If the number of players or the seat does not fit.
+        WrongType: If an argument has another type, such as a seed that is not a whole number.
 
     Examples:
         >>> len(deal(2, seed=1).order), deal(2, seed=1, starter=1).starter
         (52, 1)
     """
     _check_players(players, rules)
-    _check_starter(players, starter)
+    check_seat("starter", starter, players)
     first = derive(seed, "dealer") % players if starter is None else starter
     return Deal(shuffled(rules.cards, derive(seed, "deal")), starter=first, seed=derive(seed, "later"))
 
@@ -67,7 +70,7 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
     first of the discard pile, and the rest is the stock, its first card drawn first (004.2, 004.3).
 
     Args:
-        players: How many players, from 2 to `rules.max_players`.
+        players: How many players, from `rules.min_players` to `rules.max_players`.
         rules: The rules of the deal.
         deal: The order of the cards, and the seat that starts.
 
@@ -76,32 +79,28 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
 
     Raises:
         RulesError: If the cards are not those of the packs, or nobody starts.
+        WrongType: If an argument has another type.
 
     Examples:
         >>> state = from_deal(2, DEFAULT, Deal(DEFAULT.cards, starter=1))
-        >>> state.current_player, str(state.hands[1][0]), format_cards(state.discard_pile)
+        >>> state.current_player, str(state.hands[1][0]), str(state.discard_pile[0])
         (1, 'AS', '8H')
     """
     _check_players(players, rules)
-    if not isinstance(deal, Deal):
-        raise RulesError(f"a Deal is expected, not {deal!r:.80}")
-    if not is_whole(deal.seed):
-        raise RulesError(f"seed must be a whole number, not {deal.seed!r:.80}")
+    instance("deal", deal, Deal)
+    whole("seed", deal.seed)
     if deal.draws:
         raise RulesError("nobody draws for the start of card Rami: draws must be empty")
-    _check_starter(players, deal.starter)
+    check_seat("starter", deal.starter, players)
     if deal.starter is None:
         raise RulesError("starter must say who starts: the seat on the left of the dealer")
-    order = _cards("order", deal.order)
-    if missing := without(rules.cards, order):
-        raise RulesError(f"cards of the pack are missing from the deal: {format_cards(missing[:14])}")
-    if extra := without(order, rules.cards):
-        raise RulesError(f"the deal has cards that the pack has not: {format_cards(extra[:14])}")
+    order = row_of_pieces(Card, deal.order, "the order of a deal")
+    check_count(order, rules.cards, "the pack", what="the deal has")
     dealt = players * rules.cards_dealt[players - MIN_PLAYERS]
     return State(
         rules=rules,
         current_player=deal.starter,
-        hands=tuple(order[(seat - deal.starter) % players : dealt : players] for seat in range(players)),
+        hands=tuple(order[(number - deal.starter) % players : dealt : players] for number in range(players)),
         discard_pile=order[dealt : dealt + 1],
         stock=order[dealt + 1 :],
         melded_in=(None,) * players,
@@ -122,8 +121,8 @@ def set_up(
 ) -> View:
     """A position made by hand, as the player who moves sees it: for tests and hints.
 
-    There are two players, in their second turns. The cards that are not seen lie in the stock and in the hand of the
-    opponent; where the card that the player drew came from is not known.
+    There are two players, or as many as the rules ask for, in their second turns. The cards that are not seen lie in
+    the stock and in the hands of the others; where the card that the player drew came from is not known.
 
     Args:
         hand: The player's cards, in notation or as cards.
@@ -131,15 +130,16 @@ def set_up(
         discard: The discard pile, in notation or as cards, the top card last.
         rules: The rules of the deal.
         phase: Where in the turn the player is.
-        has_melded: Whether both have laid a meld in an earlier turn.
-        stock_size: How many cards the stock has; None for all that a full hand of the opponent leaves.
+        has_melded: Whether all have laid a meld in an earlier turn.
+        stock_size: How many cards the stock has; None for all that full hands of the others leave.
 
     Returns:
         The view of seat 0, who is to move.
 
     Raises:
         NotationError: If a text cannot be read.
-        InvalidMeld: If cards of the table are not a meld, or `table` is no table.
+        InvalidMeld: If cards of the table are not a meld.
+        WrongType: If an argument has another type.
         RulesError: If the position cannot exist under the rules; it names the cards at fault.
 
     Examples:
@@ -149,38 +149,36 @@ def set_up(
         >>> set_up("6S 6S")
         Traceback (most recent call last):
         ...
-        rami.errors.RulesError: there are not so many cards of a kind in the pack: 6S
+        rami.errors.RulesError: there are more cards of a kind than the pack has: 6S
     """
-    _check_rules(rules)
-    own, pile = _read("hand", hand), _read("discard", discard)
-    melds = Table.parse(table) if isinstance(table, str) else table
-    if not isinstance(melds, Table):
-        raise InvalidMeld(f"table must be a Table, or text, not {table!r:.80}")
-    if not isinstance(phase, Phase):
-        raise RulesError(f"phase must be a Phase, not {phase!r:.80}")
-    most = MOST_CARDS if phase is Phase.PLAY else MOST_CARDS - 1
+    instance("rules", rules, Rules, hint="an edition is PRESETS[name]")
+    instance("phase", phase, Phase)
+    instance("has_melded", has_melded, bool, "True or False")
+    own, pile = cards_of(hand, "the hand"), cards_of(discard, "the discard pile")
+    melds = Table.parse(table) if isinstance(table, str) else instance("table", table, Table, "a Table, or text")
+    most = rules.most_cards - (phase is Phase.DRAW)
     if not 1 <= len(own) <= most:
         raise RulesError(f"hand must have 1 to {most} cards, not {len(own)}")
-    if extra := without((*own, *melds.cards, *pile), rules.cards):
-        raise RulesError(f"there are not so many cards of a kind in the pack: {format_cards(extra[:14])}")
+    check_count((*own, *melds.cards, *pile), rules.cards, "the pack", hidden=None)
     for problem in (problem for meld in melds for problem in meld_violations(rules, meld)):
         raise RulesError(f"the table cannot lie there: {problem.message()}")
     unseen = len(rules.cards) - len(own) - len(melds.cards) - len(pile)
-    if not unseen:
-        raise RulesError("no card is left for the hand of the opponent")
+    others = rules.min_players - 1
+    if unseen < others:
+        raise RulesError("no card is left for the hand of an opponent")
     if stock_size is None:
-        stock_size = max(0, unseen - rules.cards_dealt[0])
-    if not is_whole(stock_size) or stock_size not in range(unseen):
-        raise RulesError(f"stock_size must be from 0 to {unseen - 1}, for the opponent has a card, not {stock_size!r}")
-    melded_in = (0, 1) if has_melded else (None, None)
+        stock_size = max(0, unseen - max(others, others * rules.cards_dealt[others - 1]))
+    whole("stock_size", stock_size, 0, unseen - others, none=True)
+    held = unseen - stock_size
+    melded_in = tuple(range(others + 1)) if has_melded else (None,) * (others + 1)
     return View(
         rules=rules,
         current_player=0,
-        turn=2,
+        turn=others + 1,
         phase=phase,
         player=0,
         hand=own,
-        hand_sizes=(len(own), unseen - stock_size),
+        hand_sizes=(len(own), *((held + others - 1 - seat) // others for seat in range(others))),
         stock_size=stock_size,
         discard_pile=pile if rules.discard_view == "all" else pile[-1:],
         discard_size=len(pile),
@@ -190,35 +188,6 @@ def set_up(
     )
 
 
-def _check_rules(rules: Rules) -> None:
-    if not isinstance(rules, Rules):
-        raise RulesError(f"rules must be a Rules, not {rules!r:.80}; an edition is PRESETS[name]")
-
-
 def _check_players(players: int, rules: Rules) -> None:
-    _check_rules(rules)
-    if not is_whole(players) or players not in range(MIN_PLAYERS, rules.max_players + 1):
-        raise RulesError(
-            f"players must be a whole number from {MIN_PLAYERS} to {rules.max_players}, not {players!r:.80}"
-        )
-
-
-def _check_starter(players: int, starter: int | None) -> None:
-    if starter is not None and not (is_whole(starter) and starter in range(players)):
-        raise RulesError(f"starter must be a seat from 0 to {players - 1}, or None, not {starter!r:.80}")
-
-
-def _read(name: str, cards: str | Iterable[Card]) -> tuple[Card, ...]:
-    return parse_cards(cards) if isinstance(cards, str) else _cards(name, cards)
-
-
-def _cards(name: str, pieces: Iterable[int]) -> tuple[Card, ...]:
-    if not isinstance(pieces, Iterable):
-        raise RulesError(f"{name} must be cards, or text, not {pieces!r:.80}")
-    row: Sequence[int] = tuple(pieces)
-    cards: list[Card] = []
-    for piece in row:
-        if not isinstance(piece, Card):
-            raise RulesError(f"{name} is made of cards, not {piece!r:.80}")
-        cards.append(piece)
-    return tuple(cards)
+    instance("rules", rules, Rules, hint="an edition is PRESETS[name]")
+    whole("players", players, rules.min_players, rules.max_players)

@@ -1,14 +1,27 @@
 """A random full position that fits a view."""
 
+from collections.abc import Iterator
+
 from rami.errors import RulesError
 from rami.pieces import without
 from rami.rummy.cards import JOKER, Card, format_cards
+from rami.rummy.ending import has_end
+from rami.rummy.legal_melds import melds_in
+from rami.rummy.melds import SHORTEST, Meld, Run
+from rami.rummy.opening import opening_of
+from rami.rummy.rules import Rules
 from rami.rummy.state import Phase, State, View
-from rami.rummy.turns import has_end, turn_of
+from rami.rummy.turns import turn_of
 from rami.shuffling import derive, shuffled
 
-_MOST = 1000
-"""How many arrangements are tried before one is taken in which the turn cannot end."""
+_MOST_ARRANGED = 200
+"""How many arrangements of the unseen cards are tried for one in which the turn under way can end."""
+_MOST_HELPED = 50
+"""How many more in which the hand is given melds that could end it, before each kind of card is tried."""
+_CHOICE = 4
+"""Of how many melds the one with the most points is given."""
+
+Cards = tuple[Card, ...]
 
 
 def determinize(view: View, *, seed: int) -> State:
@@ -16,8 +29,9 @@ def determinize(view: View, *, seed: int) -> State:
 
     A card that the player who moves has just taken from the discard pile, or a joker from the table, is known to be in
     that hand. The turn of another player can come to an end, or it would not have got so far: arrangements in which it
-    cannot are passed over, a thousand of them at most. What earlier turns would let a player remember, the view does
-    not hold, and so it plays no part here.
+    cannot are passed over. Where two hundred were passed over, the hand is given melds for what has to be laid, or one
+    card after another that could be added, and the rest at random; then they are no longer all equally likely. What
+    earlier turns would let a player remember, the view does not hold, and so it plays no part here.
 
     Args:
         view: The view of a player or a spectator.
@@ -27,7 +41,8 @@ def determinize(view: View, *, seed: int) -> State:
         A state with `observe(state, view.player) == view`.
 
     Raises:
-        RulesError: If no full position fits the view, or `seed` is not a whole number.
+        RulesError: If no full position fits the view, if none is found in which the turn can end, or if `seed` is not a
+            whole number.
 
     Examples:
         >>> from rami.rummy import new_game, observe
@@ -35,38 +50,95 @@ def determinize(view: View, *, seed: int) -> State:
         >>> observe(determinize(view, seed=7), 0) == view
         True
     """
-    mover = view.current_player
-    known: tuple[Card, ...] = ()
-    if view.player != mover:
-        known = (*([] if view.taken is None else [view.taken]), *[JOKER] * view.jokers_owed)
-    shown = view.discard_pile
+    known, unseen = _known(view), _unseen(view)
+    if view.player == view.current_player or view.phase is Phase.DRAW or view.is_over:
+        return _arranged(view, known, shuffled(unseen, derive(seed, "determinize")), derive(seed, "later"))
+    for order in _orders(view, known, unseen, seed):
+        state = _arranged(view, known, order, derive(seed, "later"))
+        if has_end(state.rules, turn_of(state)):
+            return state
+    raise RulesError("no hand was found with which the turn under way could come to an end")
+
+
+def _known(view: View) -> Cards:
+    """The cards of the player who moves that others know of."""
+    if view.player == view.current_player:
+        return ()
+    return (*([] if view.taken is None else [view.taken]), *[JOKER] * view.jokers_owed)
+
+
+def _unseen(view: View) -> Cards:
+    """The cards that a view does not show, if they are as many as it counts."""
+    known, shown, sizes = _known(view), view.discard_pile, view.hand_sizes
     seen = [*view.hand, *view.table.cards, *shown, *known]
     unseen = without(view.rules.cards, seen)
-    sizes = view.hand_sizes
     own = 0 if view.player is None else sizes[view.player]
     hidden = sum(sizes) - len(view.hand) - len(known) + view.stock_size + view.discard_size - len(shown)
     if len(view.hand) != own:
         raise RulesError(f"the view shows a hand of {len(view.hand)} cards where it counts {own}")
     if extra := without(seen, view.rules.cards):
         raise RulesError(f"the view shows cards that the pack has not: {format_cards(extra[:14])}")
-    if len(unseen) != hidden or len(known) > sizes[mover] or len(shown) > view.discard_size:
+    if len(unseen) != hidden or len(known) > sizes[view.current_player] or len(shown) > view.discard_size:
         raise RulesError(
             f"the view shows {len(seen)} cards and hides {hidden}: not the {len(view.rules.cards)} of the pack"
         )
-    orders = (shuffled(unseen, derive(seed, "determinize", *[attempt] * (attempt > 0))) for attempt in range(_MOST))
-    states = (_arranged(view, known, order, derive(seed, "later")) for order in orders)
-    own_turn = view.player == mover or view.phase is Phase.DRAW
-    return next(
-        state
-        for tried, state in enumerate(states, 1)
-        if own_turn or tried == _MOST or has_end(state.rules, turn_of(state))
-    )
+    return unseen
 
 
-def _arranged(view: View, known: tuple[Card, ...], unseen: tuple[Card, ...], seed: int) -> State:
+def _orders(view: View, known: Cards, unseen: Cards, seed: int) -> Iterator[Cards]:
+    """The unseen cards in one random order after another; at last with melds where the hand of the mover will be."""
+    for attempt in range(_MOST_ARRANGED):
+        yield shuffled(unseen, derive(seed, "determinize", *[attempt] * (attempt > 0)))
+    mover = view.current_player
+    before = sum(size for seat, size in enumerate(view.hand_sizes[:mover]) if seat != view.player)
+    kinds = sorted(set(unseen))
+    for attempt in range(_MOST_HELPED + len(kinds)):
+        order = shuffled(unseen, derive(seed, "helped", attempt))
+        helpful = _helpful(view, known, order) if attempt < _MOST_HELPED else (kinds[attempt - _MOST_HELPED],)
+        helpful = helpful[: view.hand_sizes[mover] - len(known)]
+        rest = without(order, helpful)
+        yield (*rest[:before], *helpful, *rest[before:])
+
+
+def _helpful(view: View, known: Cards, order: Cards) -> Cards:
+    """Cards of an order with which what has to be laid can be: a meld for each card that is known, then an opening."""
+    rules, laid = view.rules, opening_of(view.laid)
+    points, pure = laid.points, laid.with_run is not None or not rules.opening_pure_run
+    opened = view.melded_in[view.current_player] is not None
+    left, must, chosen = order, known, list[Card]()
+    while must or not (opened or (pure and points >= rules.opening_points)):
+        needed = next(iter(must), None)
+        fitting = [
+            meld
+            for meld in _triples(rules, (*left, *must[:1]))
+            if (needed in meld.cards if needed not in (None, JOKER) else pure or isinstance(meld, Run))
+        ]
+        if not fitting:
+            break
+        meld = max(fitting[:_CHOICE], key=_value)
+        used = meld.cards[1:] if needed == JOKER else without(meld.cards, must[:1])
+        chosen += used
+        left, must = without(left, used), must[1:]
+        points, pure = points + meld.value, pure or (isinstance(meld, Run) and needed != JOKER)
+    return tuple(chosen)
+
+
+def _triples(rules: Rules, cards: Cards) -> list[Meld]:
+    """The melds of three cards, without jokers, those with the first cards first."""
+    places = {card: place for place, card in reversed([*enumerate(cards)])}
+    hand = tuple(sorted(card for card in places if card != JOKER))
+    melds = [meld for meld in melds_in(rules, hand, SHORTEST) if len(meld.cards) == SHORTEST]
+    return sorted(melds, key=lambda meld: min(places[card] for card in meld.cards))
+
+
+def _value(meld: Meld) -> int:
+    return meld.value
+
+
+def _arranged(view: View, known: Cards, unseen: Cards, seed: int) -> State:
     """The position with the unseen cards in this order: hands, discard pile, stock."""
     mover, shown, order = view.current_player, view.discard_pile, iter(unseen)
-    hands: list[tuple[Card, ...]] = []
+    hands: list[Cards] = []
     for seat, size in enumerate(view.hand_sizes):
         sure = view.hand if seat == view.player else known if seat == mover else ()
         hands.append((*sure, *(next(order) for _ in range(size - len(sure)))))

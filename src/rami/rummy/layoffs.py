@@ -6,7 +6,7 @@ from types import MappingProxyType
 
 from attrs import frozen
 
-from rami.rummy.cards import JOKER, SUITS, Card
+from rami.rummy.cards import JOKER, SUIT_INDEX, SUITS, Card
 from rami.rummy.legal_melds import ace_fits, most_jokers
 from rami.rummy.melds import LONGEST, Group, Meld, Run, Table, kind_at
 from rami.rummy.moves import LayOff, ReplaceJoker
@@ -63,7 +63,7 @@ def _additions(rules: Rules, meld: Meld) -> Iterator[tuple[LayOff, Meld]]:
         return
     if len(meld.cards) == LONGEST:
         return
-    suit = meld.kinds[0] >> 4
+    suit = SUIT_INDEX[meld.kinds[0]]
     at_end = ace_fits(rules, meld.start, meld.end + 1)
     at_front = ace_fits(rules, meld.start - 1, meld.end)
     ends = [kind_at(suit, meld.end + 1)] if at_end else []

@@ -1,19 +1,23 @@
 """Which melds rules allow, and every one of them that a hand holds."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import combinations
 
 from rami.errors import Violation
-from rami.rummy.cards import JOKER, KINDS, RANKS, SUITS, Card
+from rami.pieces import by_number
+from rami.rummy.cards import JOKER, KINDS, RANK, RANKS, SUIT_INDEX, SUITS, Card
 from rami.rummy.melds import ACE_HIGH, LONGEST, SHORTEST, Group, Meld, Run, kind_at
 from rami.rummy.rules import Rules
 from rami.rummy.violations import Code
 
-# A hand without jokers as one number: the bit of a card is its own number, so that a suit takes sixteen bits, of which
-# rank 1 has the second. The bit after the king's is free, for an ace that follows it.
+# A hand without jokers as one number: a suit takes sixteen bits, of which rank 1 has the second. The bit after the
+# king's is free, for an ace that follows it.
+_BIT: tuple[int, ...] = by_number(KINDS, lambda card: 1 << 16 * SUIT_INDEX[card] + RANK[card], 0)
 _SUIT_BITS = 0xFFFF
-_ACES = sum(1 << (suit << 4 | 1) for suit in range(len(SUITS)))
+_FIRST_THREE = 0b111
+_ACES = sum(_BIT[kind_at(suit, 1)] for suit in range(len(SUITS)))
+_TWOS = _ACES << 1
 _CIRCLES = [[kind_at(suit, place) for place in range(2 * LONGEST)] for suit in range(len(SUITS))]
 """The cards of each suit by their places, twice around the circle."""
 
@@ -30,66 +34,80 @@ def _group(cards: tuple[Card, ...]) -> Group:
 
 @lru_cache(maxsize=2**10)
 def _plain_run(first: int, length: int) -> Run:
-    """The run without jokers that starts at a card, by its number."""
-    return Run(kind_at(first >> 4, (first & 15) + index) for index in range(length))
+    """The run without jokers that starts at a card, by the place of its bit."""
+    suit, start = divmod(first, 16)
+    return Run(kind_at(suit, start + index) for index in range(length))
 
 
-def melds_in(rules: Rules, hand: tuple[Card, ...]) -> Iterator[Meld]:
+def melds_in(rules: Rules, hand: tuple[Card, ...], longest: int = LONGEST) -> Iterator[Meld]:
     """Every meld that can be made of cards of a hand, each once, in a fixed order: runs, then groups (004.4).
 
     Args:
         rules: The rules.
         hand: The cards, sorted.
+        longest: The most cards in a run.
 
     Yields:
         The melds, which the rules allow.
     """
     jokers = min(hand.count(JOKER), most_jokers(rules)) if hand and hand[-1] == JOKER else 0
     if jokers or rules.ace == "wrap":
-        yield from _runs_with_jokers(rules, hand, jokers)
+        yield from _runs_with_jokers(rules, hand, jokers, longest)
         yield from _groups(hand, jokers)
         return
-    bits = 0
-    for card in hand:
-        bits |= 1 << card
+    bits = _bits(hand)
     spades, hearts, diamonds, clubs = bits, bits >> 16, bits >> 32, bits >> 48
     triples = (spades & hearts & (diamonds | clubs) | diamonds & clubs & (spades | hearts)) & _SUIT_BITS
-    if rules.ace == "high_or_low":
-        bits |= (bits & _ACES) << len(RANKS)
+    bits = _with_high_ends(rules, bits)
     starts = bits & bits >> 1 & bits >> 2
     while starts:
         first = (starts & -starts).bit_length() - 1
         starts &= starts - 1
         length = SHORTEST
-        while length <= LONGEST and bits >> first + length - 1 & 1:
+        while length <= longest and bits >> first + length - 1 & 1:
             yield _plain_run(first, length)
             length += 1
     if triples:
         yield from _groups(hand, 0)
 
 
-def holds_plain_run(rules: Rules, hand: tuple[Card, ...]) -> bool:
+def _bits(hand: Iterable[Card]) -> int:
+    bits = 0
+    for card in hand:
+        bits |= _BIT[card]
+    return bits
+
+
+def _with_high_ends(rules: Rules, bits: int) -> int:
+    """A hand with what may follow a king once more, after it: the ace, and where runs go on the two as well (C1)."""
+    after = {"low": 0, "high_or_low": _ACES, "wrap": _ACES | _TWOS}[rules.ace]
+    return bits | (bits & after) << len(RANKS)
+
+
+def holds_plain_run(rules: Rules, hand: Iterable[Card]) -> bool:
     """Whether a hand has a run without jokers.
 
     Args:
         rules: The rules.
-        hand: The cards, sorted.
+        hand: The cards.
     """
-    naturals = tuple(card for card in hand if card != JOKER)
-    return any(isinstance(meld, Run) for meld in melds_in(rules, naturals))
+    bits = _with_high_ends(rules, _bits(card for card in hand if card != JOKER))
+    return bits & bits >> 1 & bits >> 2 != 0
 
 
-def _runs_with_jokers(rules: Rules, hand: tuple[Card, ...], jokers: int) -> Iterator[Run]:
+def _runs_with_jokers(rules: Rules, hand: tuple[Card, ...], jokers: int, longest: int) -> Iterator[Run]:
     """The runs of each suit, start and length, with every choice of jokers."""
-    held = set(hand)
-    last = last_place(rules)
-    for suit in {card >> 4: None for card in hand if card != JOKER}:
-        circle = _CIRCLES[suit]
+    last, bits = last_place(rules), _with_high_ends(rules, _bits(card for card in hand if card != JOKER))
+    for suit in {SUIT_INDEX[card]: None for card in hand if card != JOKER}:
+        circle, held = _CIRCLES[suit], bits >> (suit << 4) & _SUIT_BITS
+        held |= held << len(RANKS) & ~_SUIT_BITS if rules.ace == "wrap" else 0
         for start in range(1, len(RANKS) + 1):
+            if (held >> start & _FIRST_THREE).bit_count() + jokers < SHORTEST:
+                continue
             rows: list[tuple[tuple[Card, ...], int]] = [((), jokers)]
-            for place in range(start, min(last, start + LONGEST - 1) + 1):
+            for place in range(start, min(last, start + longest - 1) + 1):
                 card = circle[place]
-                longer = [((*row, card), left) for row, left in rows] if card in held else []
+                longer = [((*row, card), left) for row, left in rows] if held >> place & 1 else []
                 rows = [*longer, *[((*row, JOKER), left - 1) for row, left in rows if left]]
                 if not rows:
                     break
@@ -99,9 +117,13 @@ def _runs_with_jokers(rules: Rules, hand: tuple[Card, ...], jokers: int) -> Iter
 
 def _groups(hand: tuple[Card, ...], jokers: int) -> Iterator[Group]:
     """The groups of each rank, with every choice of suits and jokers."""
-    held = set(hand)
-    for rank in range(1, len(RANKS) + 1):
-        cards = [card for suit in range(len(SUITS)) if (card := KINDS[suit << 4 | rank]) in held]
+    by_rank: dict[int, list[Card]] = {}
+    for card in dict.fromkeys(hand):
+        by_rank.setdefault(RANK[card], []).append(card)
+    for rank in sorted(by_rank):
+        cards = by_rank[rank]
+        if not rank or len(cards) + jokers < SHORTEST:
+            continue
         for size in (SHORTEST, len(SUITS)):
             for naturals in range(max(1, size - jokers), min(size, len(cards)) + 1):
                 for row in combinations(cards, naturals):

@@ -4,15 +4,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import chain
 from types import MappingProxyType
-from typing import overload
+from typing import ClassVar, overload
 
 from attrs import field, frozen
 
 from rami.drawing import Pictured
-from rami.errors import InvalidMeld, NotationError
+from rami.errors import InvalidMeld, NotationError, WrongType, shown
 from rami.marks import TABLE, Picture, Row
-from rami.pieces import joined
-from rami.rummy.cards import JOKER, KINDS, RANKS, SUITS, Card, Suit, card_at, format_cards
+from rami.pieces import JoinedPieces, joined
+from rami.rummy.cards import CIRCLES, JOKER, RANK, RANKS, SUIT_INDEX, SUITS, Card, Suit, cards_of, format_cards
 
 SHORTEST = 3
 """The fewest cards in a meld (004.4)."""
@@ -22,12 +22,9 @@ ACE_HIGH = len(RANKS) + 1
 """The place of an ace that follows the king."""
 
 
-def _cards_of_meld(cards: Iterable[Card]) -> tuple[Card, ...]:
+def _cards_of_meld(cards: str | Iterable[Card]) -> tuple[Card, ...]:
     """What every meld asks for: at least three cards, one of them not a joker."""
-    row = tuple(cards)
-    for card in row:
-        if not isinstance(card, Card):
-            raise InvalidMeld(f"a meld is made of cards, not {card!r:.80}")
+    row = cards_of(cards, "a meld")
     if len(row) < SHORTEST:
         raise InvalidMeld(f"a meld has at least {SHORTEST} cards, not {len(row)}: {format_cards(row)}")
     if len(row) > LONGEST:
@@ -37,12 +34,14 @@ def _cards_of_meld(cards: Iterable[Card]) -> tuple[Card, ...]:
     return row
 
 
-def _run_cards(cards: Iterable[Card]) -> tuple[Card, ...]:
+def _run_cards(cards: str | Iterable[Card]) -> tuple[Card, ...]:
+    if isinstance(cards, str):
+        return Run.parse(cards).cards
     row = _cards_of_meld(cards)
     suit, start = _suit_and_start(row)
     for index, card in enumerate(row):
         if card not in (JOKER, kind_at(suit, start + index)):
-            wanted = "consecutive ranks in ascending order" if card >> 4 == suit else "one suit"
+            wanted = "consecutive ranks in ascending order" if SUIT_INDEX[card] == suit else "one suit"
             raise InvalidMeld(f"a run has {wanted}: {'-'.join(map(str, row))}")
     return row
 
@@ -50,7 +49,7 @@ def _run_cards(cards: Iterable[Card]) -> tuple[Card, ...]:
 def _suit_and_start(row: tuple[Card, ...]) -> tuple[int, int]:
     """The index of the suit, and the rank at which the run starts, counted back from a card that is no joker."""
     index, anchor = next((i, card) for i, card in enumerate(row) if card != JOKER)
-    return anchor >> 4, (anchor.rank - 1 - index) % len(RANKS) + 1
+    return SUIT_INDEX[anchor], (RANK[anchor] - 1 - index) % len(RANKS) + 1
 
 
 def kind_at(suit: int, place: int) -> Card:
@@ -60,10 +59,12 @@ def kind_at(suit: int, place: int) -> Card:
         suit: The index of the suit.
         place: The place; any whole number.
     """
-    return KINDS[suit << 4 | (place - 1) % len(RANKS) + 1]
+    return CIRCLES[suit][place % len(RANKS)]
 
 
-def _group_cards(cards: Iterable[Card]) -> tuple[Card, ...]:
+def _group_cards(cards: str | Iterable[Card]) -> tuple[Card, ...]:
+    if isinstance(cards, str):
+        return Group.parse(cards).cards
     row = tuple(sorted(_cards_of_meld(cards)))
     if len(row) > len(SUITS):
         raise InvalidMeld(f"a group has at most {len(SUITS)} cards: {'='.join(map(str, row))}")
@@ -76,8 +77,10 @@ def _group_cards(cards: Iterable[Card]) -> tuple[Card, ...]:
 
 
 @frozen(cache_hash=True, repr=False)
-class Run(Pictured):
+class Run(JoinedPieces[Card], Pictured):
     """Three or more cards of one suit in the order of the ranks (004.4).
+
+    Made of cards in their order, or of text.
 
     A joker stands for the card at its place. An ace may be written after the king, and even a two after that:
     whether it may lie there, the rules say (`Rules.ace`, C1). A run has each rank once.
@@ -87,14 +90,18 @@ class Run(Pictured):
 
     Raises:
         InvalidMeld: If the cards, in this order, are not a run.
+        NotationError: If a text cannot be read.
+        WrongType: If something else than cards or text is given.
 
     Examples:
-        >>> run = Run.parse("4S-*-6S")
-        >>> run.value, run.stands_for[1]
-        (15, (Card.parse('5S'),))
+        >>> run = Run("4S-*-6S")
+        >>> run.value, run.stands_for[1], len(run), "4S" in run
+        (15, (Card('5S'),), 3, True)
     """
 
     cards: tuple[Card, ...] = field(converter=_run_cards)
+
+    joint: ClassVar[str] = "-"
 
     @classmethod
     def parse(cls, text: str) -> "Run":
@@ -150,35 +157,40 @@ class Run(Pictured):
         return MappingProxyType({i: (kinds[i],) for i, card in enumerate(self.cards) if card == JOKER})
 
     @property
+    def pieces(self) -> tuple[Card, ...]:
+        """The cards in order: `cards`, by the name that it has in every game."""
+        return self.cards
+
+    @property
     def picture(self) -> Picture:
         """The run as one row of marks, for `svg` and `text`."""
         row = Row(marks=[card.mark for card in self.cards], joint="-", zone=TABLE)
         return Picture((f"run {self}", f"séquence {self}"), (row,))
 
-    def __str__(self) -> str:
-        return "-".join(map(str, self.cards))
-
-    def __repr__(self) -> str:
-        return f"Run.parse({str(self)!r})"
-
 
 @frozen(cache_hash=True, repr=False)
-class Group(Pictured):
+class Group(JoinedPieces[Card], Pictured):
     """Three or four cards of one rank in different suits (004.4, C8).
+
+    Made of cards, or of text.
 
     Attributes:
         cards: The cards in canonical order, jokers last.
 
     Raises:
         InvalidMeld: If the cards are not a group.
+        NotationError: If a text cannot be read.
+        WrongType: If something else than cards or text is given.
 
     Examples:
-        >>> group = Group.parse("8H=*=8S")
+        >>> group = Group("8H=*=8S")
         >>> str(group), group.value, group.stands_for[2]
-        ('8S=8H=*', 24, (Card.parse('8D'), Card.parse('8C')))
+        ('8S=8H=*', 24, (Card('8D'), Card('8C')))
     """
 
     cards: tuple[Card, ...] = field(converter=_group_cards)
+
+    joint: ClassVar[str] = "="
 
     @classmethod
     def parse(cls, text: str) -> "Group":
@@ -212,7 +224,7 @@ class Group(Pictured):
     @property
     def missing(self) -> tuple[Card, ...]:
         """The cards of the rank that are not there, in canonical order: a joker stands for one of them."""
-        kinds = (KINDS[suit << 4 | self.rank] for suit in range(len(SUITS)))
+        kinds = (kind_at(suit, self.rank) for suit in range(len(SUITS)))
         return tuple(card for card in kinds if card not in self.cards)
 
     @property
@@ -222,27 +234,30 @@ class Group(Pictured):
         return MappingProxyType({i: missing for i, card in enumerate(self.cards) if card == JOKER})
 
     @property
+    def pieces(self) -> tuple[Card, ...]:
+        """The cards in order: `cards`, by the name that it has in every game."""
+        return self.cards
+
+    @property
     def picture(self) -> Picture:
         """The group as one row of marks, for `svg` and `text`."""
         row = Row(marks=[card.mark for card in self.cards], joint="=", zone=TABLE)
         return Picture((f"group {self}", f"{'carré' if len(self.cards) == len(SUITS) else 'brelan'} {self}"), (row,))
-
-    def __str__(self) -> str:
-        return "=".join(map(str, self.cards))
-
-    def __repr__(self) -> str:
-        return f"Group.parse({str(self)!r})"
 
 
 Meld = Run | Group
 """A run or a group."""
 
 
-def _canonical_melds(melds: Iterable[Meld]) -> tuple[Meld, ...]:
+def _canonical_melds(melds: str | Iterable[Meld]) -> tuple[Meld, ...]:
+    if isinstance(melds, str):
+        return Table.parse(melds).melds
+    if not isinstance(melds, Iterable):
+        raise WrongType(f"a table is made of runs and groups, or text, not {shown(melds)}")
     row = tuple(melds)
     for meld in row:
         if not isinstance(meld, Run | Group):
-            raise InvalidMeld(f"a table is made of runs and groups, not {meld!r:.80}")
+            raise WrongType(f"a table is made of runs and groups, not {shown(meld)}")
     return tuple(sorted(row, key=_order))
 
 
@@ -254,16 +269,18 @@ def _order(meld: Meld) -> tuple[tuple[Card, ...], bool]:
 class Table(Pictured):
     """The melds on the table, of all players: anybody may add to any of them (004.6).
 
-    A table has no order: equal melds make equal tables.
+    Made of melds, or of text. A table has no order: equal melds make equal tables.
 
     Attributes:
         melds: The melds in canonical order.
 
     Raises:
-        InvalidMeld: If something else than a meld is given.
+        InvalidMeld: If cards that are joined together in a text are not a meld, or a card lies alone.
+        NotationError: If a text cannot be read.
+        WrongType: If something else than melds or text is given.
 
     Examples:
-        >>> table = Table.parse("8S=8H=8C 4S-5S-6S")
+        >>> table = Table("8S=8H=8C 4S-5S-6S")
         >>> str(table), len(table), len(table.cards)
         ('4S-5S-6S 8S=8H=8C', 2, 6)
     """
@@ -285,7 +302,7 @@ class Table(Pictured):
             InvalidMeld: If cards joined together are not a meld, or a card lies alone.
         """
         melds: list[Meld] = []
-        for joint, row in joined(text, card_at, piece="card"):
+        for joint, row in joined(Card, text):
             if not joint:
                 raise InvalidMeld(f"a card on its own is not a meld: {row[0]}")
             melds.append(Run(row) if joint == "-" else Group(row))
@@ -319,7 +336,7 @@ class Table(Pictured):
         return " ".join(map(str, self.melds))
 
     def __repr__(self) -> str:
-        return f"Table.parse({str(self)!r})"
+        return f"Table({str(self)!r})"
 
 
 def parse_meld(text: str) -> Meld:
@@ -337,7 +354,7 @@ def parse_meld(text: str) -> Meld:
 
     Examples:
         >>> parse_meld("8h = 8s = *")
-        Group.parse('8S=8H=*')
+        Group('8S=8H=*')
     """
     table = Table.parse(text)
     if len(table) != 1:

@@ -1,28 +1,38 @@
 """The moves of a turn, and their notation."""
 
+import re
 from collections.abc import Callable
 from functools import lru_cache
 
 from attrs import field, frozen
 
 from rami.drawing import Pictured
-from rami.errors import InvalidMeld, InvalidPiece, NotationError
+from rami.errors import NotationError, WrongType, shown
 from rami.marks import Picture, Row, Words, backs
-from rami.pieces import joined
-from rami.rummy.cards import KINDS, Card, card_at
-from rami.rummy.melds import Group, Meld, Run
+from rami.pieces import first_word, joined, piece_at
+from rami.rummy.cards import KINDS, Card
+from rami.rummy.melds import Group, Meld, Run, parse_meld
+from rami.validation import instance
 
 
-def _card(value: Card) -> Card:
-    if not isinstance(value, Card):
-        raise InvalidPiece(f"a move names a card, not {value!r:.80}")
-    return value
+def _card(value: str | Card) -> Card:
+    if type(value) is Card:
+        return value
+    if isinstance(value, str):
+        return Card.parse(value)
+    raise WrongType(f"a move names a card, not {shown(value)}")
 
 
-def _meld(value: Meld) -> Meld:
-    if not isinstance(value, Run | Group):
-        raise InvalidMeld(f"a move names a run or a group, not {value!r:.80}")
-    return value
+def _meld(value: str | Meld) -> Meld:
+    if isinstance(value, Run | Group):
+        return value
+    if isinstance(value, str):
+        return parse_meld(value)
+    raise WrongType(f"a move names a run or a group, not {shown(value)}")
+
+
+def _front(value: bool) -> bool:
+    return instance("front", value, bool, "True or False")
 
 
 def _to_meld(label: Words, card: Card, meld: Meld) -> Picture:
@@ -66,18 +76,20 @@ class TakeDiscard(Pictured):
         return "take"
 
 
-@frozen(cache_hash=True)
+@frozen(cache_hash=True, repr=False)
 class LayMeld(Pictured):
     """Lay a new meld from the hand on the table (004.6).
 
     Attributes:
-        meld: The run or group.
+        meld: The run or group; may be given as text.
 
     Raises:
-        InvalidMeld: If `meld` is neither.
+        InvalidMeld: If the cards of a text are not a meld.
+        NotationError: If a text cannot be read.
+        WrongType: If `meld` is neither text nor a meld.
 
     Examples:
-        >>> str(LayMeld(Run.parse("as-2s-3s")))
+        >>> str(LayMeld("as-2s-3s"))
         'meld AS-2S-3S'
     """
 
@@ -91,32 +103,34 @@ class LayMeld(Pictured):
     def __str__(self) -> str:
         return f"meld {self.meld}"
 
+    def __repr__(self) -> str:
+        return f"LayMeld({str(self.meld)!r})"
 
-@frozen(cache_hash=True)
+
+@frozen(cache_hash=True, repr=False)
 class LayOff(Pictured):
     """Add a card to a meld on the table (004.6).
 
     A card that fits at both ends of a run, as a joker does, goes to the end, unless `front` says otherwise.
 
     Attributes:
-        card: The card.
-        meld: The meld as it lies on the table.
+        card: The card; may be given as text.
+        meld: The meld as it lies on the table; may be given as text.
         front: Whether the card goes to the start of the run.
 
     Raises:
-        InvalidPiece: If `card` is no card.
-        InvalidMeld: If `meld` is neither a run nor a group.
+        InvalidMeld: If the cards of a text are not a meld.
+        NotationError: If a text cannot be read.
+        WrongType: If a field has a value of another type.
 
     Examples:
-        >>> from rami.rummy.cards import JOKER
-        >>> run = Run.parse("AS-2S-3S")
-        >>> str(LayOff(Card.parse("4S"), run)), str(LayOff(JOKER, Run.parse("4S-5S-6S"), front=True))
+        >>> str(LayOff("4S", "AS-2S-3S")), str(LayOff("*", "4S-5S-6S", front=True))
         ('add 4S AS-2S-3S', 'add * 4S-5S-6S front')
     """
 
     card: Card = field(converter=_card)
     meld: Meld = field(converter=_meld)
-    front: bool = field(default=False, converter=bool, kw_only=True)
+    front: bool = field(default=False, converter=_front, kw_only=True)
 
     @property
     def picture(self) -> Picture:
@@ -126,21 +140,25 @@ class LayOff(Pictured):
     def __str__(self) -> str:
         return f"add {self.card} {self.meld}{' front' if self.front else ''}"
 
+    def __repr__(self) -> str:
+        return f"LayOff({str(self.card)!r}, {str(self.meld)!r}{', front=True' if self.front else ''})"
 
-@frozen(cache_hash=True)
+
+@frozen(cache_hash=True, repr=False)
 class ReplaceJoker(Pictured):
     """Put a card in the place of the joker that stands for it on the table, and take the joker into the hand.
 
     Attributes:
-        card: The card.
-        meld: The meld as it lies on the table.
+        card: The card; may be given as text.
+        meld: The meld as it lies on the table; may be given as text.
 
     Raises:
-        InvalidPiece: If `card` is no card.
-        InvalidMeld: If `meld` is neither a run nor a group.
+        InvalidMeld: If the cards of a text are not a meld.
+        NotationError: If a text cannot be read.
+        WrongType: If a field has a value of another type.
 
     Examples:
-        >>> str(ReplaceJoker(Card.parse("5S"), Run.parse("4S-*-6S")))
+        >>> str(ReplaceJoker("5S", "4S-*-6S"))
         'replace 5S 4S-*-6S'
     """
 
@@ -155,19 +173,23 @@ class ReplaceJoker(Pictured):
     def __str__(self) -> str:
         return f"replace {self.card} {self.meld}"
 
+    def __repr__(self) -> str:
+        return f"ReplaceJoker({str(self.card)!r}, {str(self.meld)!r})"
 
-@frozen
+
+@frozen(repr=False)
 class Discard(Pictured):
     """Discard a card, which ends the turn (004.6).
 
     Attributes:
-        card: The card.
+        card: The card; may be given as text.
 
     Raises:
-        InvalidPiece: If `card` is no card.
+        NotationError: If a text is not one card.
+        WrongType: If `card` is neither text nor a card.
 
     Examples:
-        >>> str(Discard(Card.parse("KD")))
+        >>> str(Discard("KD"))
         'discard KD'
     """
 
@@ -180,6 +202,9 @@ class Discard(Pictured):
 
     def __str__(self) -> str:
         return f"discard {self.card}"
+
+    def __repr__(self) -> str:
+        return f"Discard({str(self.card)!r})"
 
 
 Move = DrawStock | TakeDiscard | LayMeld | LayOff | ReplaceJoker | Discard
@@ -207,18 +232,15 @@ def parse_move(text: str) -> Move:
     Raises:
         NotationError: If the text is not a move; it says where.
         InvalidMeld: If cards joined together are not a meld.
+        WrongType: If it is no text.
 
     Examples:
         >>> parse_move("add 4s AS-2S-3S")
-        LayOff(card=Card.parse('4S'), meld=Run.parse('AS-2S-3S'), front=False)
+        LayOff('4S', 'AS-2S-3S')
         >>> parse_move("discard KD")
-        Discard(card=Card.parse('KD'))
+        Discard('KD')
     """
-    if not isinstance(text, str):
-        raise NotationError(f"text is expected, not {type(text).__name__}", repr(text))
-    words = text.split(maxsplit=1)
-    verb, rest = (words[0].lower(), words[1].rstrip() if len(words) > 1 else "") if words else ("", "")
-    start = text.index(rest, text.index(words[0]) + len(verb)) if rest else len(text)
+    verb, rest, start = first_word(text)
     if verb in ("draw", "take"):
         if rest:
             raise NotationError(f"nothing follows {verb}", text, start)
@@ -226,21 +248,24 @@ def parse_move(text: str) -> Move:
     if verb == "meld":
         return LayMeld(_meld_at(text, start))
     if verb == "discard":
-        return DISCARDS[card_at(rest, text, start)]
+        return DISCARDS[piece_at(Card, rest, text, start)]
     if verb not in ("add", "replace"):
         raise NotationError("a move starts with draw, take, meld, add, replace or discard", text)
-    front = verb == "add" and rest.lower().endswith(" front")
-    parts = rest[: -len(" front")].split(maxsplit=1) if front else rest.split(maxsplit=1)
-    if len(parts) < 2:
+    found = _CARD_AND_MELD.fullmatch(text, start, start + len(rest))
+    if found is None:
         raise NotationError(f"{verb} is followed by a card and a meld", text, start)
-    card = card_at(parts[0], text, start)
-    meld = _meld_at(text[: start + len(rest) - len(" front")] if front else text, start + len(parts[0]))
+    card = piece_at(Card, found[1], text, start)
+    front = verb == "add" and found[3] is not None
+    meld = _meld_at(text[: found.end(2)] if front else text, found.start(2))
     return LayOff(card, meld, front=front) if verb == "add" else ReplaceJoker(card, meld)
+
+
+_CARD_AND_MELD = re.compile(r"([^\s,]+)[\s,]+(?!front$)(\S.*?)(\s+front)?", re.IGNORECASE | re.DOTALL)
 
 
 def _meld_at(text: str, start: int) -> Meld:
     """The one meld that a move names, from a place in its text."""
-    rows = list(joined(text, card_at, piece="card", start=start))
+    rows = list(joined(Card, text, start=start))
     if len(rows) != 1 or not rows[0][0]:
         raise NotationError("one meld is expected, its cards joined by '-' or '='", text, start)
     joint, row = rows[0]

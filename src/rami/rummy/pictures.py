@@ -6,7 +6,7 @@ from rami.drawing import Pictured, Shown, Svg, Theme, draw, picture_of
 from rami.errors import InvalidPiece, Language
 from rami.marks import compared, lit, said
 from rami.pieces import joined
-from rami.rummy.cards import Card, card_at, parse_cards
+from rami.rummy.cards import Card, parse_cards
 from rami.rummy.melds import Group, Run
 from rami.writing import write
 
@@ -76,9 +76,9 @@ def text(value: Shown, *, color: bool = False, width: int = 80, lang: Language =
         Rami, turn 3, a card has been taken
         Table
           8♠=8♥=8♣
-        > Seat 0 (you): 2 cards
+        > Player 1 (you): 2 cards
           4♠ K♦
-        Seat 1: 26 cards
+        Player 2: 26 cards
         Discard pile: 1 card
           5♦
         Stock: 20 cards
@@ -112,7 +112,7 @@ def name(piece: str | Card, lang: Language = "en") -> str:
 
 
 def _read(notation: str) -> Iterator[Pictured]:
-    for joint, row in joined(notation, card_at, piece="card"):
+    for joint, row in joined(Card, notation):
         if joint:
             yield Run(row) if joint == "-" else Group(row)
         else:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from rami.errors import IllegalMove
 from rami.rummy.cards import JOKER, Card
 from rami.rummy.checks import changed_turn, check, take_violations
+from rami.rummy.ending import has_end
 from rami.rummy.layoffs import changes
 from rami.rummy.legal_melds import melds_in
 from rami.rummy.moves import (
@@ -21,12 +22,11 @@ from rami.rummy.moves import (
     TakeDiscard,
     lay,
 )
+from rami.rummy.opening import can_open
 from rami.rummy.rules import Rules
 from rami.rummy.state import Phase, State, Turns, View, made
 from rami.rummy.turns import (
     Turn,
-    can_open,
-    has_end,
     is_pending,
     may_add,
     may_add_joker,
@@ -80,7 +80,7 @@ def _plays(position: State | View, hand: tuple[Card, ...]) -> Iterator[Move]:
     pending = is_pending(rules, turn)
     opening = rules.has_opening and not turn.melded
     easy = not pending and not opening  # two cards left are enough for an end
-    if may_meld(rules, turn) and (not opening or can_open(rules, turn)):
+    if may_meld(rules, turn) and (not opening or can_open(rules, turn.hand, turn.laid)):
         for meld in melds_in(rules, hand):
             if (easy and len(meld.cards) + 1 < len(hand)) or has_end(rules, with_meld(rules, turn, meld)):
                 yield lay(meld)
@@ -237,6 +237,8 @@ def _restocked(state: State) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
     pile = state.discard_pile
     if state.rules.restock == "shuffle_keep_top":
         return shuffled(pile[:-1], derive(state.seed, "restock", state.restocks)), pile[-1:]
+    if state.rules.restock == "flip_keep_top":
+        return pile[:-1], pile[-1:]
     if state.rules.restock == "flip_new_upcard":
         return pile[1:], pile[:1]
     return pile, ()

@@ -1,21 +1,23 @@
 """The rules as one value, a field for every question that the source leaves open, and the editions as presets."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import cached_property
-from types import MappingProxyType
-from typing import Final, Literal, cast, get_args, get_origin
+from typing import Final, Literal
 
-from attrs import field, fields, frozen
+from attrs import field, frozen
 
+from rami.editions import Presets, evolved, rules_repr
 from rami.errors import RulesError
 from rami.rummy.cards import Card, full_pack
-from rami.shuffling import is_whole
+from rami.validation import check_fields, row_of, whole
 
 MIN_PLAYERS = 2
 """The fewest players of a deal (004.1)."""
 MOST_PLAYERS = 8
 MOST_CARDS = 26
 """The most cards in a hand: one more than `Rules.cards_dealt` can give."""
+_MOST_DEALT_TO_OPEN = 15
+"""The most cards dealt where there is an opening: what a hand can lay at once is then asked at every move."""
 
 _RANGES = {
     "packs": (1, 3),
@@ -29,27 +31,24 @@ _RANGES = {
     "rummy_multiplier": (1, 100),
     "match_deals": (1, 10_000),
     "match_points": (1, 1_000_000),
+    "min_players": (2, MOST_PLAYERS),
     "max_restocks": (0, 10_000),
     "max_rounds": (1, 10_000),
 }
-_OPTIONAL = ("melds_per_turn", "max_jokers_per_meld", "match_deals", "match_points", "max_restocks")
 
 
 def _cards_dealt(sizes: Iterable[int]) -> tuple[int, ...]:
-    if not isinstance(sizes, Iterable):
-        raise RulesError(f"cards_dealt must be a number of cards for each number of players, not {sizes!r:.80}")
-    row = tuple(sizes)
+    row = row_of("cards_dealt", sizes, int)
     if not 1 <= len(row) <= MOST_PLAYERS - 1:
         raise RulesError(
             f"cards_dealt must have 1 to {MOST_PLAYERS - 1} numbers, for two players and more, not {len(row)}"
         )
     for size in row:
-        if not is_whole(size) or not 1 <= size < MOST_CARDS:
-            raise RulesError(f"cards_dealt must be made of whole numbers from 1 to {MOST_CARDS - 1}, not {size!r:.80}")
+        whole("each number of cards_dealt", size, 1, MOST_CARDS - 1)
     return row
 
 
-@frozen(kw_only=True, cache_hash=True)
+@frozen(kw_only=True, cache_hash=True, repr=False)
 class Rules:
     """Every rule of an edition that is not the same in all of them. The defaults are those of `horesca`.
 
@@ -59,7 +58,8 @@ class Rules:
         packs: How many packs of 52 cards, 1 to 3 (004.1).
         jokers: How many jokers there are in all, 0 to 8 (004.1).
         cards_dealt: How many cards each player is dealt, by number of players, from two on (004.2); with as many
-            numbers as it has, it says how many may play.
+            numbers as it has, it says how many may play. At most 25 cards, or 15 where there is an opening.
+        min_players: The fewest players, 2 to 8 (004.1).
         ace: Whether an ace is low only, may also follow the king, or runs may go on from king to ace to two (C1).
         layoff_same_turn: Whether a player may lay off in the turn of the first own meld (C2).
         layoff_needs_own_meld: Whether only a player who has laid a meld may lay off (C2).
@@ -67,8 +67,8 @@ class Rules:
         final_discard: Whether a player who goes out may do so by laying the last card, or must discard it (C4).
         discard_taken: Whether the card just taken from the discard pile may be discarded in the same turn (C5).
         restock: What happens to an exhausted stock when a player wants to draw: the whole discard pile is turned over
-            (then it is empty); it is shuffled but for its top card; it is turned over, and the new top card starts the
-            discard pile; or the deal ends (C6).
+            (then it is empty); its top card stays and the rest is shuffled, or turned over as it is; it is turned over,
+            and the new top card starts the discard pile; or the deal ends (C6).
         max_restocks: How often the stock is renewed in a deal, 0 to 10000; None for no limit. After it, an exhausted
             stock blocks the deal (C7).
         blocked_hand: Whether a blocked deal scores nothing, or the lowest hand wins it (C7).
@@ -96,6 +96,7 @@ class Rules:
 
     Raises:
         RulesError: If a field has a value that it cannot have, or the fields do not fit together.
+        WrongType: If a field has a value of another type.
 
     Examples:
         >>> Rules(ace="high_or_low").ace
@@ -103,19 +104,20 @@ class Rules:
         >>> Rules(restock="never")
         Traceback (most recent call last):
         ...
-        rami.errors.RulesError: restock must be one of 'flip', 'shuffle_keep_top', 'flip_new_upcard', 'end', not 'never'
+        rami.errors.RulesError: restock must be one of 'flip', 'shuffle_keep_top', ..., not 'never'
     """
 
     packs: int = 1
     jokers: int = 0
     cards_dealt: tuple[int, ...] = field(default=(10, 7, 7, 6, 6), converter=_cards_dealt)
+    min_players: int = MIN_PLAYERS
     ace: Literal["low", "high_or_low", "wrap"] = "low"
     layoff_same_turn: bool = True
     layoff_needs_own_meld: bool = True
     melds_per_turn: int | None = 1
     final_discard: Literal["optional", "required"] = "optional"
     discard_taken: Literal["forbidden", "allowed"] = "forbidden"
-    restock: Literal["flip", "shuffle_keep_top", "flip_new_upcard", "end"] = "flip"
+    restock: Literal["flip", "shuffle_keep_top", "flip_keep_top", "flip_new_upcard", "end"] = "flip"
     max_restocks: int | None = None
     blocked_hand: Literal["void", "lowest_wins"] = "void"
     group_suits: Literal["different"] = "different"
@@ -140,14 +142,20 @@ class Rules:
 
     def __attrs_post_init__(self) -> None:
         """Check each field alone, then what they say together."""
-        for attribute in fields(Rules):
-            _check_field(attribute.name, attribute.type, getattr(self, attribute.name))
+        check_fields(self, _RANGES)
         if self.has_opening and not self.layoff_needs_own_meld:
             raise RulesError("with opening_points or opening_pure_run, layoff_needs_own_meld must be True")
         if self.has_opening and self.melds_per_turn == 1 and self.opening_points > _BEST_MELD:
             raise RulesError(f"one meld makes at most {_BEST_MELD} points: opening_points is {self.opening_points}")
+        if self.has_opening and max(self.cards_dealt) > _MOST_DEALT_TO_OPEN:
+            most = f"at most {_MOST_DEALT_TO_OPEN} cards may be dealt"
+            raise RulesError(f"with an opening {most}, not {max(self.cards_dealt)}")
+        if self.min_players > self.max_players:
+            raise RulesError(
+                f"min_players is {self.min_players}, above the {self.max_players} for whom there are hands"
+            )
         for players, size in enumerate(self.cards_dealt, MIN_PLAYERS):
-            if players * size + 2 > len(self.cards):
+            if players >= self.min_players and players * size + 2 > len(self.cards):
                 raise RulesError(
                     f"{players} hands of {size}, a discard and a stock take {players * size + 2} cards; "
                     f"packs and jokers make {len(self.cards)}"
@@ -157,6 +165,33 @@ class Rules:
     def cards(self) -> tuple[Card, ...]:
         """Every card of the packs and the jokers, in canonical order (004.1)."""
         return full_pack(packs=self.packs, jokers=self.jokers)
+
+    def evolve(self, **changes: object) -> "Rules":
+        """The same rules, but for some fields.
+
+        Args:
+            changes: The new values by the names of the fields.
+
+        Returns:
+            The new rules.
+
+        Raises:
+            RulesError: If a field has a value that it cannot have, or the fields do not fit together.
+            WrongType: If there is no such field, or its value has another type.
+
+        Examples:
+            >>> DEFAULT.evolve(ace="high_or_low")
+            PRESETS['horesca'].evolve(ace='high_or_low')
+        """
+        return evolved(self, changes)
+
+    def __repr__(self) -> str:
+        return rules_repr(self, PRESETS)
+
+    @property
+    def most_cards(self) -> int:
+        """The most cards in a hand while its player moves: 26, or 16 where there is an opening."""
+        return _MOST_DEALT_TO_OPEN + 1 if self.has_opening else MOST_CARDS
 
     @property
     def max_players(self) -> int:
@@ -173,26 +208,18 @@ _BEST_MELD = 95
 """The points of the best meld: a run of thirteen cards that ends with the ace."""
 
 
-def _check_field(name: str, kind: object, value: object) -> None:
-    if get_origin(kind) is Literal and value not in get_args(kind):
-        raise RulesError(f"{name} must be one of {', '.join(map(repr, get_args(kind)))}, not {value!r:.80}")
-    if kind is bool and not isinstance(value, bool):
-        raise RulesError(f"{name} must be True or False, not {value!r:.80}")
-    if name in _RANGES and not (value is None and name in _OPTIONAL):
-        low, high = _RANGES[name]
-        if not is_whole(value) or not low <= cast("int", value) <= high:
-            none = ", or None" if name in _OPTIONAL else ""
-            raise RulesError(f"{name} must be a whole number from {low} to {high}{none}, not {value!r:.80}")
-
-
 DEFAULT: Final = Rules()
 """The rules that functions use where none are given: `horesca`."""
 
-PRESETS: Final[Mapping[str, Rules]] = MappingProxyType(
+PRESETS: Final = Presets(
     {
         "horesca": DEFAULT,
         "bicycle": Rules(
-            layoff_needs_own_meld=False, melds_per_turn=None, next_dealer="winner_of_two", rummy_multiplier=2
+            layoff_needs_own_meld=False,
+            melds_per_turn=None,
+            next_dealer="winner_of_two",
+            rummy_multiplier=2,
+            scoring="both",
         ),
         "rami-51": Rules(
             packs=2,
@@ -210,6 +237,7 @@ PRESETS: Final[Mapping[str, Rules]] = MappingProxyType(
             max_jokers_per_meld=1,
             scoring="losers",
             ace_points=11,
+            match_points=1000,
         ),
     }
 )

@@ -7,12 +7,11 @@ from typing import cast
 from attrs import evolve, field, fields, frozen
 
 from rami.drawing import Pictured
-from rami.errors import RulesError
-from rami.marks import Picture, Row, Words, backs, listed, numbered
+from rami.marks import CARD_WORDS, Picture, Row, backs, counted, listed, numbered, player
 from rami.rummy.cards import Card
 from rami.rummy.melds import Meld, Table
 from rami.rummy.rules import Rules
-from rami.shuffling import is_whole
+from rami.validation import check_seat, instance
 from rami.writing import write
 
 
@@ -253,6 +252,7 @@ def observe(state: State, player: int | None) -> View:
 
     Raises:
         RulesError: If there is no such seat.
+        WrongType: If `state` is not a `State`, or `player` neither a seat nor None.
 
     Examples:
         >>> from rami.rummy import new_game
@@ -260,8 +260,7 @@ def observe(state: State, player: int | None) -> View:
         >>> len(view.hand), view.hand_sizes, view.stock_size, len(view.discard_pile)
         (10, (10, 10), 31, 1)
     """
-    if player is not None and not (is_whole(player) and player in range(state.players)):
-        raise RulesError(f"player must be a seat from 0 to {state.players - 1}, or None, not {player!r:.80}")
+    check_seat("player", player, instance("state", state, State).players)
     pile = state.discard_pile
     return View(
         rules=state.rules,
@@ -297,8 +296,15 @@ def _picture(position: State | View, hands: Sequence[tuple[Card, ...] | None]) -
     first, *others = position.table.picture.rows
     table = evolve(first, label=("Table", "Table")) if position.table else first
     top = [card.mark for card in position.discard_pile[-1:]]
-    pile = Row(label=_counted("Discard pile", "Défausse", position.discard_size), marks=top, zone="discard pile")
-    stock = Row(label=_counted("Stock", "Talon", position.stock_size), marks=backs(min(3, position.stock_size), "card"))
+    pile = Row(
+        label=counted(("Discard pile", "Défausse"), numbered(position.discard_size, *CARD_WORDS)),
+        marks=top,
+        zone="discard pile",
+    )
+    stock = Row(
+        label=counted(("Stock", "Talon"), numbered(position.stock_size, *CARD_WORDS)),
+        marks=backs(min(3, position.stock_size), "card"),
+    )
     return Picture(title, [Row(label=title), table, *others, *_hand_rows(position, hands), pile, stock])
 
 
@@ -311,16 +317,10 @@ _PHASES = {
 def _hand_rows(position: State | View, hands: Sequence[tuple[Card, ...] | None]) -> Iterator[Row]:
     you = position.player if isinstance(position, View) else None
     for seat, (hand, size) in enumerate(zip(hands, position.hand_sizes, strict=True)):
-        own = seat == you
-        label = _counted(f"Seat {seat}{' (you)' * own}", f"Place {seat}{' (vous)' * own}", size)
+        label = counted(player(seat, you=seat == you), numbered(size, *CARD_WORDS))
         active = seat == position.current_player and not position.is_over
         marks = backs(size, "card") if hand is None else [card.mark for card in hand]
         yield Row(label=label, marks=marks, active=active, zone=f"hand {seat}")
-
-
-def _counted(english: str, french: str, number: int) -> Words:
-    cards = numbered(number, ("card", "carte"), ("cards", "cartes"))
-    return f"{english}: {cards[0]}", f"{french} : {cards[1]}"
 
 
 # --------------------------------------------------------------------------------------------- states made by the rules

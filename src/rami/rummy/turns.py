@@ -1,23 +1,14 @@
-"""A turn that is under way: what is laid, what is still owed, and whether the turn can come to an end."""
+"""A turn that is under way: what is laid, what is still owed, and what comes of one more move."""
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from rami.pieces import without
 from rami.rummy.cards import JOKER, Card
-from rami.rummy.layoffs import changes
-from rami.rummy.legal_melds import holds_plain_run, melds_in
-from rami.rummy.melds import Group, Meld, Run, Table
+from rami.rummy.melds import Meld, Table
 from rami.rummy.moves import LayOff, ReplaceJoker
+from rami.rummy.opening import is_opening
 from rami.rummy.rules import Rules
 from rami.rummy.state import State, View, hand_to_move
-
-MOST_LOOKED_AT = 3000
-"""How many ways to go on are looked at before a turn counts as one that cannot end.
-
-Hands that are dealt need far fewer. Whatever the number, a turn that is found to have an end has a move after which it
-still is: the ways that lead on from there are among those that were looked at.
-"""
 
 
 class Turn(NamedTuple):
@@ -75,7 +66,7 @@ def with_meld(rules: Rules, turn: Turn, meld: Meld) -> Turn:
         taken=None if turn.taken in meld.cards else turn.taken,
         laid=laid,
         owed=max(0, turn.owed - meld.cards.count(JOKER)),
-        melded=turn.melded or _is_opening(rules, laid),
+        melded=turn.melded or is_opening(rules, laid),
     )
 
 
@@ -116,21 +107,6 @@ def _changed(table: Table, old: Meld, new: Meld) -> Table:
     melds = list(table)
     melds[melds.index(old)] = new
     return Table(melds)
-
-
-def _is_opening(rules: Rules, laid: tuple[Meld, ...]) -> bool:
-    """Whether melds are all that a player's first melds need."""
-    if rules.opening_pure_run and not any(map(_is_plain_run, laid)):
-        return False
-    return _points(laid) >= rules.opening_points
-
-
-def _is_plain_run(meld: Meld) -> bool:
-    return isinstance(meld, Run) and JOKER not in meld.cards
-
-
-def _points(melds: tuple[Meld, ...]) -> int:
-    return sum(meld.value for meld in melds)
 
 
 def may_meld(rules: Rules, turn: Turn) -> bool:
@@ -175,142 +151,3 @@ def is_pending(rules: Rules, turn: Turn) -> bool:
     if turn.owed or (turn.taken is not None and rules.take_discard == "to_lay"):
         return True
     return bool(turn.laid) and not turn.melded
-
-
-def _can_end(rules: Rules, turn: Turn) -> bool:
-    """Whether the turn can end as it is: with a discard, or with an empty hand (004.9, C4, C5)."""
-    if is_pending(rules, turn):
-        return False
-    if not turn.hand:
-        return rules.final_discard == "optional"
-    return len(turn.hand) > 1 or turn.taken is None or rules.discard_taken == "allowed"
-
-
-def has_end(rules: Rules, turn: Turn) -> bool:
-    """Whether the turn can end, now or after more is laid (C5).
-
-    Args:
-        rules: The rules.
-        turn: The turn.
-    """
-    if _can_end(rules, turn):
-        return True
-    taken = turn.taken if rules.take_discard == "to_lay" else None
-    if taken is not None and not _might_be_laid(rules, turn, taken):
-        return False
-    waiting, seen, looked_at = [turn], set[tuple[object, ...]](), 0
-    while waiting and looked_at < MOST_LOOKED_AT:
-        here = waiting.pop()
-        if (key := _key(here)) in seen:
-            continue
-        seen.add(key)
-        for following in _toward_end(rules, here):
-            if _can_end(rules, following):
-                return True
-            looked_at += 1
-            waiting.append(following)
-    return False
-
-
-def _might_be_laid(rules: Rules, turn: Turn, card: Card) -> bool:
-    """Whether a card could ever be laid in this turn: a quick look that never wrongly says no."""
-    rank, suit = card.rank, card.suit
-    if card == JOKER or any(rank == meld.rank if isinstance(meld, Group) else suit == meld.suit for meld in turn.table):
-        return True
-    near = [
-        own for own in turn.hand if own.rank == rank or (own.suit == suit and (own - card) % 13 in (0, 1, 2, 11, 12))
-    ]
-    jokers = turn.hand.count(JOKER) + (turn.table.cards.count(JOKER) if rules.replace_joker else 0)
-    return any(card in meld.cards for meld in melds_in(rules, (*near, *[JOKER] * min(jokers, 2))))
-
-
-def _key(turn: Turn) -> tuple[object, ...]:
-    """What decides how a turn goes on. In which order melds were laid does not, nor, once they are enough, which."""
-    return turn.hand, turn.table, turn.taken, turn.owed, turn.melded, len(turn.laid)
-
-
-def _toward_end(rules: Rules, turn: Turn) -> Iterator[Turn]:
-    """The turns after one more move, of the moves that can bring the end nearer."""
-    if not turn.hand:
-        return
-    if rules.has_opening and not turn.melded:
-        if can_open(rules, turn):
-            yield from _with_melds(rules, turn)
-        return
-    taken = turn.taken
-    wanted = tuple(card for card in (taken, JOKER if turn.owed else None) if card is not None)
-    opens = rules.layoff_needs_own_meld and not turn.melded  # then any meld helps
-    yield from _with_melds(rules, turn, None if opens else wanted)
-    if may_add(rules, turn):
-        known, jokers = changes(rules, turn.table), may_add_joker(rules, turn)
-        for card in dict.fromkeys(turn.hand):
-            near = card in (taken, JOKER) or (taken is not None and card >> 4 == taken >> 4)
-            if near and (jokers or card != JOKER):
-                for move, longer in known.additions.get(card, ()):
-                    yield with_addition(turn, move, longer)
-            for exchange, changed in known.exchanges.get(card, ()):
-                yield with_exchange(turn, exchange, changed)
-
-
-def _with_melds(rules: Rules, turn: Turn, wanted: tuple[Card, ...] | None = None) -> Iterator[Turn]:
-    """The turns after one more meld, where some cards are wanted one that has any of them."""
-    if may_meld(rules, turn):
-        for meld in melds_in(rules, turn.hand):
-            if wanted is None or any(card in meld.cards for card in wanted):
-                yield with_meld(rules, turn, meld)
-
-
-def can_open(rules: Rules, turn: Turn) -> bool:
-    """Whether the cards can be enough for the first melds: a quick look that never wrongly says no.
-
-    Args:
-        rules: The rules.
-        turn: The turn.
-    """
-    most = _points(turn.laid) + sum(11 if card.rank <= 1 else min(card.rank, 10) for card in turn.hand)
-    if most < rules.opening_points:
-        return False
-    return not rules.opening_pure_run or any(map(_is_plain_run, turn.laid)) or holds_plain_run(rules, turn.hand)
-
-
-class Opening(NamedTuple):
-    """What a player's first melds come to.
-
-    Attributes:
-        points: Their points.
-        with_run: The points, if a run without a joker is among them; else None.
-    """
-
-    points: int
-    with_run: int | None
-
-
-def opening_of(laid: tuple[Meld, ...]) -> Opening:
-    """What melds come to as a player's first.
-
-    Args:
-        laid: The melds.
-    """
-    worth = _points(laid)
-    return Opening(worth, worth if any(map(_is_plain_run, laid)) else None)
-
-
-def best_opening(rules: Rules, turn: Turn) -> Opening:
-    """What the first melds can come to at most.
-
-    Args:
-        rules: The rules.
-        turn: The turn, some melds laid.
-    """
-    best, with_run = opening_of(turn.laid)
-    waiting, seen = [turn], {_key(turn)}
-    while waiting and len(seen) < MOST_LOOKED_AT:
-        here = waiting.pop()
-        for following in _with_melds(rules, here):
-            if (key := _key(following)) not in seen:
-                seen.add(key)
-                waiting.append(following)
-                worth, pure = opening_of(following.laid)
-                best = max(best, worth)
-                with_run = pure if with_run is None else max(with_run, pure or 0)
-    return Opening(best, with_run)

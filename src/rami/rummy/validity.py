@@ -2,18 +2,17 @@
 
 from collections.abc import Iterator, Sequence
 
-from rami.pieces import without
-from rami.rummy.cards import JOKER, Card, format_cards
+from rami.rummy.cards import JOKER, Card
 from rami.rummy.legal_melds import meld_violations
-from rami.rummy.rules import MIN_PLAYERS, MOST_CARDS
 from rami.rummy.state import Phase, State, View
+from rami.validation import miscount
 
 
 def flaws(position: State | View) -> tuple[str, ...]:
     """Why a position cannot exist; for one that was not made by the functions of the game.
 
     Every card of the packs is there exactly as often as they have it, every meld may lie on the table, seats, turns and
-    counters fit together, and the player who moves has at most 26 cards, as many as a hand can have. That the position
+    counters fit together, and the player who moves has no more cards than a hand can have. That the position
     can be reached by legal moves is not said, nor that the turn can come to an end.
 
     Args:
@@ -34,8 +33,8 @@ def flaws(position: State | View) -> tuple[str, ...]:
 
 def _flaws(position: State | View) -> Iterator[str]:
     rules, players = position.rules, position.players
-    if players not in range(MIN_PLAYERS, rules.max_players + 1):
-        yield f"there are {players} players, not {MIN_PLAYERS} to {rules.max_players}"
+    if players not in range(rules.min_players, rules.max_players + 1):
+        yield f"there are {players} players, not {rules.min_players} to {rules.max_players}"
         return
     if position.current_player not in range(players):
         yield f"current_player is {position.current_player}, which is no seat"
@@ -94,7 +93,7 @@ def _size_flaws(position: State | View) -> Iterator[str]:
     out = [seat for seat, size in enumerate(position.hand_sizes) if not size]
     if out and (out != [position.current_player] or position.phase is Phase.DRAW):
         yield f"seats without a card, where nobody went out: {', '.join(map(str, out))}"
-    most = MOST_CARDS if position.phase is Phase.PLAY else MOST_CARDS - 1
+    most = position.rules.most_cards - (position.phase is Phase.DRAW)
     if (size := position.hand_sizes[position.current_player]) > most:
         yield f"the hand of seat {position.current_player} has {size} cards, and {most} is the most"
 
@@ -141,10 +140,5 @@ def _held_flaws(position: State | View, hand: Sequence[Card]) -> Iterator[str]:
 
 def _card_flaws(position: State | View, seen: Sequence[Card], hidden: int) -> Iterator[str]:
     """004.1: the cards that are seen, and so many that are not, are those of the packs."""
-    cards = position.rules.cards
-    if extra := without(seen, cards):
-        yield f"there are not so many cards of a kind in the pack: {format_cards(extra[:14])}"
-    elif len(seen) + hidden != len(cards):
-        missing = format_cards(without(cards, seen)[:14])
-        unseen = f"{hidden} cards are hidden, not {len(cards) - len(seen)}"
-        yield unseen if isinstance(position, View) else f"cards of the pack are missing: {missing}"
+    if problem := miscount(seen, position.rules.cards, "the pack", hidden=hidden):
+        yield problem

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable
 
-from rami.rummy.cards import Card, parse_cards
+from rami.rummy.cards import Card, cards_of
 from rami.rummy.rules import DEFAULT, Rules
+from rami.validation import instance
 
 
 def hand_value(hand: str | Iterable[Card], rules: Rules = DEFAULT) -> int:
@@ -18,13 +19,14 @@ def hand_value(hand: str | Iterable[Card], rules: Rules = DEFAULT) -> int:
 
     Raises:
         NotationError: If `hand` is a text that cannot be read.
+        WrongType: If `hand` is neither text nor cards, or `rules` no `Rules`.
 
     Examples:
         >>> hand_value("KD AS 7H"), hand_value("QH 5D")
         (18, 15)
     """
-    cards = parse_cards(hand) if isinstance(hand, str) else hand
-    return sum(card_value(card, rules) for card in cards)
+    instance("rules", rules, Rules)
+    return sum(card_value(card, rules) for card in cards_of(hand, "the hand"))
 
 
 def card_value(card: Card, rules: Rules) -> int:

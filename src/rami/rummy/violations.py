@@ -4,7 +4,10 @@ from rami.errors import ViolationCode
 
 
 class Code(ViolationCode):
-    """The kinds of violation in card Rami."""
+    """The kinds of violation in card Rami.
+
+    A rule that source 004 does not have is named by the field of `Rules` that asks for it.
+    """
 
     GAME_OVER = (
         "game_over",
@@ -32,33 +35,33 @@ class Code(ViolationCode):
     )
     NO_DISCARD = (
         "no_discard",
-        "004.8",
+        "004.6",
         "The discard pile is empty: draw from the stock.",
         "La défausse est vide : piochez au talon.",
     )
     TAKE_TOO_EARLY = (
         "take_too_early",
-        "004.6",
+        "take_from_round",
         "Nobody may take from the discard pile before round {0}.",
-        "On ne peut rien prendre de la défausse avant le tour {0}.",
+        "On ne peut rien prendre dans la défausse avant le tour de table {0}.",
     )
     TAKE_WITH_ONE_CARD = (
         "take_with_one_card",
-        "004.6",
+        "take_with_one_card",
         "A player with one card left has to draw from the stock.",
-        "Le joueur qui n'a plus qu'une carte doit piocher au talon.",
+        "Le joueur à qui il ne reste qu'une carte doit piocher au talon.",
     )
     NOT_IN_HAND = (
         "not_in_hand",
         "004.6",
-        "These cards are not in your hand, or not so often: {pieces}.",
-        "Ces cartes ne sont pas dans votre main, ou pas en si grand nombre : {pieces}.",
+        "You do not have {pieces:this card/these cards} in your hand: {pieces}.",
+        "Vous n'avez pas {pieces:cette carte/ces cartes} en main : {pieces}.",
     )
     MELD_LIMIT = (
         "meld_limit",
         "C3",
-        "New melds that may be laid in a turn: {0}.",
-        "Nouvelles combinaisons qu'on peut poser par tour : {0}.",
+        "At most {0} {0:meld/melds} may be laid in a turn.",
+        "On pose au plus {0} {0:combinaison/combinaisons} par tour.",
     )
     ACE_PLACE = (
         "ace_place",
@@ -68,81 +71,87 @@ class Code(ViolationCode):
     )
     TOO_MANY_JOKERS = (
         "too_many_jokers",
-        "004.4",
-        "A meld may hold at most {0} {0:joker/jokers}: {pieces}.",
-        "Une combinaison compte au plus {0} {0:joker/jokers} : {pieces}.",
+        "max_jokers_per_meld",
+        "A meld may hold {0:no joker/at most one joker/at most {0} jokers}: {pieces}.",
+        "Une combinaison {0:n'a pas de joker/a au plus un joker/a au plus {0} jokers} : {pieces}.",
     )
     OPENING_TOO_LOW = (
         "opening_too_low",
-        "004.6",
-        "The first melds of a player need {0} {0:point/points}; with these at most {1} can be reached.",
+        "opening_points",
+        "Your first melds need {0} {0:point/points}; with these at most {1} can be reached.",
         "La première pose demande {0} {0:point/points} ; avec celle-ci, on en atteint au plus {1}.",
     )
     OPENING_NEEDS_RUN = (
         "opening_needs_run",
-        "004.6",
-        "The first melds of a player need a run without a joker.",
-        "La première pose demande une séquence sans joker.",
+        "opening_pure_run",
+        "One of your first melds has to be a run without a joker.",
+        "La première pose doit comprendre une séquence sans joker.",
     )
     MELD_FIRST = (
         "meld_first",
         "004.6",
-        "Who has not laid a meld may not add to melds or take a joker.",
-        "Il faut avoir posé une combinaison pour en compléter une ou prendre un joker.",
+        "You may not add to melds or take a joker before your own first melds are laid.",
+        "Il faut avoir fait sa première pose pour compléter une combinaison ou prendre un joker.",
     )
     MELD_IN_EARLIER_TURN = (
         "meld_in_earlier_turn",
         "C2",
-        "In the turn of the first own meld nothing may be added to melds, and no joker taken.",
+        "In the turn of your first meld you may not add to melds or take a joker.",
         "Au tour de sa première combinaison, on ne complète rien et on ne prend pas de joker.",
     )
     NO_SUCH_MELD = (
         "no_such_meld",
-        "004.7",
+        "004.6",
         "This meld is not on the table.",
         "Cette combinaison n'est pas sur la table.",
     )
     DOES_NOT_FIT = (
         "does_not_fit",
         "004.4",
-        "This card does not fit there: {pieces}.",
-        "Cette carte ne va pas là : {pieces}.",
+        "This card cannot be added to this meld: {pieces}.",
+        "Cette carte ne peut pas compléter cette combinaison : {pieces}.",
     )
     JOKER_STAYS = (
         "joker_stays",
-        "004.7",
-        "In these rules a joker on the table stays there.",
+        "replace_joker",
+        "By these rules a joker on the table stays there.",
         "Dans ces règles, un joker posé reste sur la table.",
     )
     NOT_THE_JOKER = (
         "not_the_joker",
-        "004.7",
+        "replace_joker",
         "No joker in this meld stands for this card: {pieces}.",
         "Dans cette combinaison, aucun joker ne remplace cette carte : {pieces}.",
     )
     JUST_TAKEN = (
         "just_taken",
         "C5",
-        "The card just taken from the discard pile may not be discarded in the same turn: {pieces}.",
-        "La carte qu'on vient de prendre de la défausse ne peut pas y retourner au même tour : {pieces}.",
+        "A card taken from the discard pile may not be discarded in the same turn: {pieces}.",
+        "Une carte prise dans la défausse ne peut pas y retourner au même tour : {pieces}.",
     )
     TAKEN_NOT_LAID = (
         "taken_not_laid",
-        "004.6",
+        "take_discard",
         "A card taken from the discard pile has to be laid in the same turn: {pieces}.",
-        "Une carte prise de la défausse doit être posée au même tour : {pieces}.",
+        "Une carte prise dans la défausse doit être posée au même tour : {pieces}.",
     )
     JOKER_NOT_LAID = (
         "joker_not_laid",
-        "004.7",
+        "joker_reuse",
+        "A joker taken from the table has to be laid in the same turn.",
+        "Un joker pris sur la table doit être posé au même tour.",
+    )
+    JOKER_NEEDS_NEW_MELD = (
+        "joker_needs_new_meld",
+        "joker_reuse",
         "A joker taken from the table has to be laid in a new meld in the same turn.",
-        "Un joker pris sur la table doit être posé dans une nouvelle combinaison au même tour.",
+        "Un joker pris sur la table doit être posé au même tour dans une nouvelle combinaison.",
     )
     LAST_CARD = (
         "last_card",
         "C4",
-        "The last card has to be discarded: it may not be laid.",
-        "La dernière carte doit être défaussée : on ne peut pas la poser.",
+        "You have to keep a card to discard: the last one may not be laid.",
+        "Il faut garder une carte à défausser : la dernière ne peut pas être posée.",
     )
     NO_END = (
         "no_end",

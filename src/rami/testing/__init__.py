@@ -3,6 +3,11 @@
 It needs Hypothesis: `python -m pip install "rami[testing]"`.
 """
 
+try:
+    import hypothesis as _  # noqa: F401  # to say what is missing before something else misses it
+except ImportError:
+    raise ImportError('rami.testing needs Hypothesis: python -m pip install "rami[testing]"') from None
+
 from rami.testing.conformance import Conformance, check_game
 from rami.testing.counting import perft, seats
 from rami.testing.promises import Breach

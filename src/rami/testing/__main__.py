@@ -3,7 +3,6 @@
 import argparse
 import sys
 from itertools import count
-from typing import Any
 
 from rami.game import Game
 from rami.games import GAMES
@@ -19,7 +18,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--preset", help="one preset only")
     parser.add_argument("--seed", type=int, default=0, help="the first seed (default: %(default)s)")
     options = parser.parse_args(arguments)
-    chosen: list[tuple[Game[Any, Any, Any, Any], str]] = [
+    chosen: list[tuple[Game, str]] = [
         (game, name)
         for game in GAMES
         for name in game.presets
@@ -39,7 +38,7 @@ def main(arguments: list[str] | None = None) -> None:
     sys.stdout.write("Every promise was kept.\n")
 
 
-def _players(game: Game[Any, Any, Any, Any], preset: str, seed: int) -> int:
+def _players(game: Game, preset: str, seed: int) -> int:
     """How many play: all numbers take their turns."""
     numbers = seats(game, game.presets[preset])
     return numbers[seed % len(numbers)]

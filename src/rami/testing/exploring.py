@@ -12,7 +12,6 @@ from rami import rummikub
 from rami.game import Game, M, R, Result, S, V
 from rami.games import GAMES
 from rami.players import Player, quick_player
-from rami.shuffling import is_whole
 from rami.testing.strategies import choose
 
 T = TypeVar("T")
@@ -233,4 +232,4 @@ def is_number(value: object) -> bool:
     Args:
         value: The value.
     """
-    return is_whole(value) and isinstance(value, int) and value >= 0
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0

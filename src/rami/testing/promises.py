@@ -122,7 +122,7 @@ class Watch(Generic[R, S, M, V]):
         """A value can be written as JSON, and read again."""
         known: Any = type(value)
         try:
-            back: object = from_json(to_json(value, games=[self.game]), known, games=[self.game])
+            back: object = from_json(to_json(value, game=self.game), known, games=[self.game])
         except RamiError as error:
             raise Breach(f"no JSON of {value!r:.2000}: {error}", self.where, state) from error
         self.expect(back == value, f"from_json(to_json({known.__name__})) is another", state)

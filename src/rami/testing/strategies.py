@@ -28,7 +28,7 @@ def tiles(rules: rummikub.Rules = rummikub.DEFAULT) -> st.SearchStrategy[rummiku
 
     Examples:
         >>> tiles()
-        sampled_from([Tile.parse('R1'), ...])
+        sampled_from([Tile('R1'), ...])
     """
     return st.sampled_from(sorted(set(rules.tiles)))
 
@@ -49,7 +49,7 @@ def racks(
     Examples:
         >>> from hypothesis import find
         >>> find(racks(min_size=2), lambda rack: True)
-        (Tile.parse('R1'), Tile.parse('R1'))
+        (Tile('R1'), Tile('R1'))
     """
     return _some(rules.tiles, min_size, max_size)
 
@@ -65,7 +65,7 @@ def cards(rules: rummy.Rules = rummy.DEFAULT) -> st.SearchStrategy[rummy.Card]:
 
     Examples:
         >>> cards()
-        sampled_from([Card.parse('AS'), ...])
+        sampled_from([Card('AS'), ...])
     """
     return st.sampled_from(sorted(set(rules.cards)))
 
@@ -86,7 +86,7 @@ def hands(
     Examples:
         >>> from hypothesis import find
         >>> find(hands(min_size=2), lambda hand: True)
-        (Card.parse('AS'), Card.parse('2S'))
+        (Card('AS'), Card('2S'))
     """
     return _some(rules.cards, min_size, max_size)
 

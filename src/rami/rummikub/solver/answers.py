@@ -10,7 +10,6 @@ from attrs import evolve, frozen
 
 from rami.errors import RulesError
 from rami.pieces import without
-from rami.rummikub.checks import play_violations
 from rami.rummikub.melds import Table
 from rami.rummikub.moves import Play
 from rami.rummikub.rules import DEFAULT, Rules
@@ -21,24 +20,28 @@ from rami.rummikub.solver.solving import can_solve, solve, whole
 from rami.rummikub.solver.turns import Turn, table_of
 from rami.rummikub.solver.words import words
 from rami.rummikub.state import State, View
-from rami.rummikub.tiles import COLORS, JOKER, Tile, format_tiles, parse_tiles
+from rami.rummikub.tiles import COLORS, JOKER, NUMBER, ROW, Tile, tiles_of
+from rami.rummikub.violations import Code
+from rami.validation import check_count, instance
 
 Aim = Literal["tiles", "points"] | Callable[[Tile], float]
 """What `best_play` maximises."""
 
 
-def arrange(tiles: Iterable[Tile] | str, *, rules: Rules = DEFAULT) -> Table | None:
+def arrange(tiles: str | Iterable[Tile], *, rules: Rules = DEFAULT) -> Table | None:
     """All of these tiles as melds.
 
     Args:
-        tiles: The tiles, in any order.
+        tiles: The tiles, in any order, in notation or as tiles.
         rules: The rules, for the melds that they allow.
 
     Returns:
         A table of just these tiles; None if there is none.
 
     Raises:
-        RulesError: If there are not so many tiles of a kind in the set.
+        RulesError: If there are more tiles of a kind than the set has.
+        NotationError: If a text cannot be read.
+        WrongType: If an argument has another type.
 
     Examples:
         >>> print(arrange("R4 R5 R6 R7 K7 B7 *"))
@@ -46,15 +49,14 @@ def arrange(tiles: Iterable[Tile] | str, *, rules: Rules = DEFAULT) -> Table | N
         >>> arrange("R4 R5 R7 K7 B7") is None
         True
     """
-    tiles = _tiles(tiles)
-    if extra := without(tiles, rules.tiles):
-        raise RulesError(f"there are not so many tiles of a kind in the set: {format_tiles(extra)}")
-    problem = next(scenarios(rules, Table(), tiles)).problem
+    row = tiles_of(tiles, "tiles")
+    check_count(row, instance("rules", rules, Rules).tiles, "the set", hidden=None)
+    problem = next(scenarios(rules, Table(), row)).problem
     everything = evolve(
         problem,
         must=problem.free,
         free=problem.must,
-        jokers_must=tiles.count(JOKER),
+        jokers_must=row.count(JOKER),
         jokers_free=0,
     )
     solved = solve(everything)
@@ -92,7 +94,7 @@ def best_play(position: State | View, *, maximize: Aim = "tiles", including: Ite
         >>> print(best_play(view, maximize=lambda tile: -1, including="R8"))
         play R4-R5-R6-R7-R8
     """
-    turn, wanted = Turn.of(position), _tiles(including)
+    turn, wanted = Turn.of(position), tiles_of(including, "including")
     weigh = _weights(turn, maximize)
     if position.is_over or without(wanted, turn.rack):
         return None
@@ -124,7 +126,7 @@ def play_of(position: State | View, tiles: Iterable[Tile] | str) -> Play | None:
         None
         (None, None)
     """
-    turn, laid = Turn.of(position), tuple(sorted(_tiles(tiles)))
+    turn, laid = Turn.of(position), tuple(sorted(tiles_of(tiles, "tiles")))
     if position.is_over or not laid or without(laid, turn.rack):
         return None
     turn = evolve(turn, rack=laid)
@@ -146,17 +148,13 @@ def layable(position: State | View, tiles: Iterable[Tile] | str = ()) -> frozens
         >>> from rami.rummikub import format_tiles, set_up
         >>> view = set_up("R7 R8 K1", "R4-R5-R6")
         >>> format_tiles(sorted(layable(view))), layable(view, "R8")
-        ('R7 R8', frozenset({Tile.parse('R7')}))
+        ('R7 R8', frozenset({Tile('R7')}))
     """
-    wanted, found = _tiles(tiles), set[Tile]()
+    wanted, found = tiles_of(tiles, "tiles"), set[Tile]()
     for tile in sorted(set(without(Turn.of(position).rack, wanted))):
         if tile not in found and (play := best_play(position, including=(*wanted, tile))):
             found |= set(without(without(play.table.tiles, position.table.tiles), wanted))
     return frozenset(found)
-
-
-def _tiles(tiles: Iterable[Tile] | str) -> tuple[Tile, ...]:
-    return parse_tiles(tiles) if isinstance(tiles, str) else tuple(tiles)
 
 
 def can_play(position: State | View) -> bool:
@@ -205,7 +203,7 @@ def plays(position: State | View) -> Iterator[Play]:
             if laid in seen or not turn.allows(laid):
                 continue
             play = Play(table)
-            if scenario.taken and play_violations(turn.position, play):
+            if turn.refuses(table):
                 left.add(laid)
             else:
                 seen.add(laid)
@@ -214,7 +212,7 @@ def plays(position: State | View) -> Iterator[Play]:
     for scenario, left in hard:
         if asked := left - seen:
             for laid, table in _laid(turn, scenario, frozenset(asked)):
-                if laid in asked and laid not in seen:
+                if laid in asked and laid not in seen and not turn.refuses(table):
                     seen.add(laid)
                     yield Play(table)
 
@@ -265,11 +263,12 @@ def _best(turn: Turn, weigh: dict[Tile, int], forced: tuple[Tile, ...], best: _F
     free = _best_of(turn, weigh, forced, None)
     if free is None or (best and free.worth <= best.worth):
         return best
-    if turn.allows(_laid_by(turn, free.table)):
+    if not turn.refuses(free.table):
         return free
     for opening in _openings(turn):
         needed = tuple((Counter(opening) | Counter(forced)).elements())
-        best = _best_of(turn, weigh, needed, best)
+        found = _best_of(turn, weigh, needed, best)
+        best = found if found and not turn.refuses(found.table) else best
     return best
 
 
@@ -285,8 +284,9 @@ def _best_of(turn: Turn, weigh: dict[Tile, int], forced: tuple[Tile, ...], best:
         base = sum(weigh[tile] for tile in scenario.forced)
         least = best.worth if best else None if forced else 0  # at least one tile is laid
         found = _found(turn, weighed.relaxed(), base, least)
-        if found and scenario.taken and play_violations(turn.position, Play(found.table)):
-            found = _found(turn, weighed, base, least)
+        if found and turn.refuses(found.table, but=Code.OPENING_TOO_LOW):
+            found = _found(turn, weighed, base, least) if scenario.taken else None
+            found = None if found and turn.refuses(found.table, but=Code.OPENING_TOO_LOW) else found
         if found and (best is None or found.worth > best.worth):
             best = found
     return best
@@ -327,8 +327,8 @@ def _forced(scenario: Scenario, tiles: tuple[Tile, ...]) -> Scenario | None:
     must, free = [list(row) for row in problem.must], [list(row) for row in problem.free]
     for tile, count in missing.items():
         if tile != JOKER:
-            must[tile >> 4][tile & 15] += count
-            free[tile >> 4][tile & 15] -= count
+            must[ROW[tile]][NUMBER[tile]] += count
+            free[ROW[tile]][NUMBER[tile]] -= count
     left = problem.jokers_free - missing[JOKER]
     if left < 0 or min(map(min, free)) < 0:
         return None
@@ -390,7 +390,7 @@ def _laid(
 
 def _parted(rules: Rules, scenario: Scenario, tile: Tile) -> Iterator[Scenario]:
     """The scenario by how often a tile of the rack is laid, where it can be."""
-    color, number = tile >> 4, tile & 15
+    color, number = ROW[tile], NUMBER[tile]
     for count in range(scenario.problem.free[color][number] + 1):
         part = _forced(scenario, (*scenario.forced, *[tile] * count))
         assert part is not None
@@ -420,7 +420,3 @@ def _spelled(word: int, jokers: int, places: dict[Tile, int]) -> Iterator[Tile]:
 
 
 # ------------------------------------------------------------------------------------------------------------ tables
-
-
-def _laid_by(turn: Turn, table: Table) -> tuple[Tile, ...]:
-    return without(table.tiles, turn.table.tiles)

@@ -12,7 +12,7 @@ from rami.rummikub.solver.lattice import Lattice
 from rami.rummikub.solver.paths import Choice, Path, Plan
 from rami.rummikub.solver.problem import Design, OldRun, Problem
 from rami.rummikub.solver.shapes import Shape
-from rami.rummikub.tiles import COLORS, JOKER, Tile
+from rami.rummikub.tiles import COLORS, JOKER, ROW, Tile
 
 Row = tuple[bool, tuple[Tile, ...]]
 """A meld as its tiles, after whether it is a group."""
@@ -264,7 +264,7 @@ def _by_kind(table: Table) -> dict[int, list[frozenset[Tile]]]:
     for meld in table:
         naturals = frozenset(meld.tiles) - {JOKER}
         some = min(naturals)
-        kind = some.number if isinstance(meld, Group) else -(some >> 4)  # a number, or a colour
+        kind = some.number if isinstance(meld, Group) else -ROW[some]  # a number, or a colour
         kinds.setdefault(kind, []).append(naturals)
     return kinds
 

@@ -12,13 +12,13 @@ from operator import add
 from attrs import evolve, frozen
 
 from rami.pieces import without
-from rami.rummikub.jokers import Place, needs, places
 from rami.rummikub.melds import Group, Meld, Run, Table
 from rami.rummikub.rules import Rules
 from rami.rummikub.solver.designs import design_naturals, designs
+from rami.rummikub.solver.earlier import Place, needs, places
 from rami.rummikub.solver.laying import Row, meld_of
 from rami.rummikub.solver.problem import Design, OldRun, Problem
-from rami.rummikub.tiles import COLORS, JOKER, Tile
+from rami.rummikub.tiles import COLORS, JOKER, NUMBER, ROW, Tile
 
 
 @frozen
@@ -201,7 +201,7 @@ def _sharing_a_group(setting: Setting, jokers: Sequence[Place]) -> Iterator[Scen
         if len(jokers) > 2 or rules.max_jokers_per_set < 2:
             continue
         for tile in sorted(pair[0].stands_for & pair[1].stands_for):
-            lacking = 1 << (tile >> 4)
+            lacking = 1 << ROW[tile]
             base = _scenario(setting)
             shared = tuple(
                 Design(tile.number, None, "TT", mask, taken=2)
@@ -260,7 +260,7 @@ def counts(rules: Rules, tiles: Sequence[Tile]) -> tuple[tuple[int, ...], ...]:
     rows = [[0] * (rules.max_number + 1) for _ in COLORS]
     for tile in tiles:
         if tile != JOKER:
-            rows[tile >> 4][tile & 15] += 1
+            rows[ROW[tile]][NUMBER[tile]] += 1
     return tuple(map(tuple, rows))
 
 
@@ -273,10 +273,10 @@ def _old_melds(
     for meld in melds:
         naturals = [tile for tile in meld.tiles if tile != JOKER]
         if isinstance(meld, Group):
-            groups[meld.number].append(sum(1 << (tile >> 4) for tile in naturals))
+            groups[meld.number].append(sum(1 << ROW[tile] for tile in naturals))
             continue
         numbers = frozenset(meld.start + i for i, tile in enumerate(meld.tiles) if tile != JOKER)
-        row = runs[naturals[0] >> 4]
+        row = runs[ROW[naturals[0]]]
         first, last, mark = min(numbers), max(numbers), 1
         while any(other.mark == mark and other.first <= last and first <= other.last for other in row):
             mark <<= 1

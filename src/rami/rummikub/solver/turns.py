@@ -5,15 +5,17 @@ from collections.abc import Iterator
 from attrs import evolve, frozen
 
 from rami.pieces import without
-from rami.rummikub.checks import rack_to_move
+from rami.rummikub.checks import play_violations, rack_to_move
 from rami.rummikub.melds import Table
-from rami.rummikub.opening import opening_violations
+from rami.rummikub.moves import Play
 from rami.rummikub.rules import Rules
+from rami.rummikub.solver.earlier import best_opening
 from rami.rummikub.solver.laying import Row, disturbed, meld_of
 from rami.rummikub.solver.scenarios import Scenario, rack_only, scenarios
 from rami.rummikub.solver.solving import can_solve
 from rami.rummikub.state import State, View
 from rami.rummikub.tiles import JOKER, Tile
+from rami.rummikub.violations import Code
 
 
 @frozen(eq=False)
@@ -57,7 +59,13 @@ class Turn:
         """Whether the tiles laid hold the opening, where the turn of the opening may use the table (A5)."""
         if self.opened or self.rules.opening_turn_table == "forbidden":
             return True
-        return not opening_violations(self.rules, self.table, self.table, laid)
+        return best_opening(self.rules, laid) >= self.rules.opening_points
+
+    def refuses(self, table: Table, but: Code | None = None) -> bool:
+        """Whether the referee refuses a new table, for another reason than a given one."""
+        if self.opened and JOKER not in self.table.tiles:
+            return False
+        return any(problem.code != but for problem in play_violations(self.position, Play(table)))
 
 
 def table_of(turn: Turn, scenario: Scenario, rows: list[Row]) -> Table:

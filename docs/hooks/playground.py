@@ -1,0 +1,84 @@
+"""Puts the runtime of the playground into the site: CPython for browsers (Pyodide), and the library itself.
+
+Pyodide is fetched from npm's registry by npm, once, checked by its hash and kept in `.cache`; it is never committed.
+With `PLAYGROUND_RUNTIME=off` the site is built without it, for instance offline; the pages then say that it is missing.
+"""
+
+import base64
+import hashlib
+import json
+import os
+import subprocess
+import tarfile
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+if TYPE_CHECKING:
+    from mkdocs.config.defaults import MkDocsConfig
+    from mkdocs.structure.pages import Page
+
+ROOT = Path(__file__).parents[2]
+VERSION = "314.0.7"
+INTEGRITY = "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
+"""The SHA-512 of the package, as npm's registry writes it."""
+FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+PACKAGES = ("attr", "attrs", "rami")
+
+
+def on_page_content(html: str, page: "Page", config: "MkDocsConfig", **_: object) -> str:  # noqa: ARG001
+    """Add to a page that asks for it (`run: true` in its head) the script that runs its code."""
+    if not page.meta.get("run"):
+        return html
+    up = "../" * page.url.count("/")
+    style = f'<link rel="stylesheet" href="{up}playground/run.css">'
+    return f'{html}\n{style}\n<script type="module" src="{up}playground/run.js"></script>'
+
+
+def on_post_build(config: "MkDocsConfig") -> None:
+    """Put the runtime beside the playground."""
+    if os.environ.get("PLAYGROUND_RUNTIME") == "off":
+        return
+    target = Path(config.site_dir) / "playground" / "runtime"
+    target.mkdir(parents=True, exist_ok=True)
+    with tarfile.open(package()) as archive:
+        for name in FILES:
+            found = archive.extractfile(f"package/{name}")
+            assert found is not None
+            (target / name).write_bytes(found.read())
+    pack(target / "library.zip")
+    sizes = {path.name: path.stat().st_size for path in sorted(target.iterdir())}
+    (target / "sizes.json").write_text(json.dumps(sizes), encoding="utf-8")
+
+
+def package() -> Path:
+    """The archive of Pyodide, fetched if it is not there yet, and checked."""
+    cache = ROOT / ".cache" / "playground"
+    path = cache / f"pyodide-{VERSION}.tgz"
+    if not path.exists():
+        cache.mkdir(parents=True, exist_ok=True)
+        subprocess.run(
+            ["npm", "pack", "--silent", "--pack-destination", str(cache), f"pyodide@{VERSION}"],
+            check=True,
+            stdout=subprocess.DEVNULL,
+        )
+    digest = base64.b64encode(hashlib.sha512(path.read_bytes()).digest()).decode()
+    if digest != INTEGRITY:
+        raise ValueError(f"{path} is not the package that is expected: its SHA-512 is {digest}")
+    return path
+
+
+def pack(path: Path) -> None:
+    """The library and attrs as one archive, the same for the same files."""
+    with ZipFile(path, "w", ZIP_DEFLATED) as archive:
+        for name in PACKAGES:
+            spec = find_spec(name)
+            assert spec is not None
+            assert spec.origin is not None
+            root = Path(spec.origin).parent
+            for file in sorted(root.rglob("*")):
+                if file.suffix in (".py", ".json"):
+                    entry = ZipInfo(f"{name}/{file.relative_to(root).as_posix()}")
+                    entry.compress_type = ZIP_DEFLATED
+                    archive.writestr(entry, file.read_bytes())

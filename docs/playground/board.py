@@ -1,0 +1,337 @@
+"""The board of the playground: what the page shows, and what every click does. The page itself knows no rule.
+
+The page sends what a person did as JSON, and gets back what to show. It runs in the reader's browser, by Pyodide.
+"""
+
+import json
+from collections.abc import Callable, Mapping
+from secrets import randbelow
+from typing import Any
+
+from attrs import define, field
+
+from rami import rummikub
+from rami.errors import IllegalMove, Language, RamiError
+from rami.rummikub import PRESETS, Draft, Draw, Move, Pass, Place, Play, Row, State, Tile, View
+
+YOU = 0
+NAMES: Mapping[str, tuple[str, ...]] = {
+    "en": ("You", "Ada", "Blaise", "Carl", "Dorothea", "Emmy"),
+    "fr": ("Vous", "Ada", "Blaise", "Carl", "Dorothea", "Emmy"),
+}
+
+WORDS: Mapping[str, Mapping[str, str]] = {
+    "en": {
+        "table": "Table",
+        "rack": "Your rack",
+        "row": "Row {0}: {1}",
+        "put": "Put here",
+        "new": "New row",
+        "back": "Back to the rack",
+        "empty": "Nothing lies on the table.",
+        "done": "Play",
+        "draw": "Draw",
+        "pass": "Pass",
+        "undo": "Undo",
+        "reset": "Start the turn again",
+        "hint": "Hint",
+        "follow": "Do it",
+        "order": "By colour or number",
+        "link": "Link to this position",
+        "again": "New game",
+        "rules": "Edition",
+        "players": "Players",
+        "log": "What happened",
+        "pool": "{0} in the pool",
+        "has": "{0}: {1}",
+        "opened": "opened",
+        "ready": "This can be played.",
+        "meld": "a meld",
+        "help": "Choose tiles, then the place where they go; or drag them. Arrow keys go from tile to tile.",
+        "as_good": "Nothing better can be laid.",
+        "no_play": "Nothing can be laid: draw, or pass.",
+        "won": "{0} wins. Points: {1}.",
+        "nobody": "Nobody wins. Points: {1}.",
+        "wrong": "That is not possible: {0}",
+        "linked": "The address of this page leads to this position.",
+        "bad_link": "The address names no position: {0}",
+    },
+    "fr": {
+        "table": "Table",
+        "rack": "Votre chevalet",
+        "row": "Rangée {0} : {1}",
+        "put": "Poser ici",
+        "new": "Nouvelle rangée",
+        "back": "Reprendre",
+        "empty": "Il n'y a rien sur la table.",
+        "done": "Jouer",
+        "draw": "Piocher",
+        "pass": "Passer",
+        "undo": "Annuler",
+        "reset": "Recommencer le tour",
+        "hint": "Indice",
+        "follow": "Le faire",
+        "order": "Par couleur ou nombre",
+        "link": "Lien vers cette position",
+        "again": "Nouvelle partie",
+        "rules": "Édition",
+        "players": "Joueurs",
+        "log": "Ce qui s'est passé",
+        "pool": "{0} dans la pioche",
+        "has": "{0} : {1}",
+        "opened": "a ouvert",
+        "ready": "On peut jouer ainsi.",
+        "meld": "une combinaison",
+        "help": "Choisissez des plaques, puis leur place ; ou glissez-les. Les flèches vont de l'une à l'autre.",
+        "as_good": "On ne peut pas mieux poser.",
+        "no_play": "Rien à poser : piochez, ou passez.",
+        "won": "{0} gagne. Points : {1}.",
+        "nobody": "Personne ne gagne. Points : {1}.",
+        "wrong": "C'est impossible : {0}",
+        "linked": "L'adresse de cette page mène à cette position.",
+        "bad_link": "L'adresse ne donne pas de position : {0}",
+    },
+}
+"""What the page says, in each language."""
+
+
+@define
+class Board:
+    """A deal against bots, and the turn that the person is making.
+
+    Attributes:
+        lang: The language of the page.
+        rules: The name of the edition.
+        state: The deal.
+        drafts: The turn so far; the last one is shown, and the one before is the undo.
+        log: What happened, the latest last.
+        said: What there is to say about the last click.
+        by_number: Whether the rack lies by number.
+    """
+
+    lang: Language = "en"
+    rules: str = "hasbro-2007"
+    state: State = field(factory=lambda: rummikub.new_game(2, seed=0))
+    drafts: list[Draft] = field(factory=list[Draft])
+    log: list[str] = field(factory=list[str])
+    said: str = ""
+    by_number: bool = False
+
+    # -------------------------------------------------------------------------------------------------- what is done
+
+    def start(self, lang: Language = "en", address: Mapping[str, str] | None = None) -> None:
+        """A new deal; or, where the address of the page names one, a position, with the rest dealt at random."""
+        wanted = dict(address or {})
+        self.lang, self.rules, self.log, self.said = lang, wanted.get("rules", self.rules), [], ""
+        try:
+            self._deal(wanted)
+        except (RamiError, KeyError, ValueError) as error:
+            self.rules = "hasbro-2007"
+            self._deal({})
+            self.said = self._words["bad_link"].format(error)
+        self._bots()
+
+    def _deal(self, wanted: Mapping[str, str]) -> None:
+        rules = PRESETS[self.rules]
+        seed = int(wanted.get("seed", randbelow(1_000_000)))
+        if "rack" in wanted:
+            opened = wanted.get("opened", "1") != "0"
+            view = rummikub.set_up(wanted["rack"], wanted.get("table", ""), rules=rules, opened=opened)
+            self.state = rummikub.determinize(view, seed=seed)
+        else:
+            self.state = rummikub.new_game(int(wanted.get("players", 2)), rules, seed=seed)
+
+    def again(self, rules: str, players: int) -> None:
+        """A new deal of an edition."""
+        self.start(self.lang, {"rules": rules, "players": str(players)})
+
+    def move(self, tiles: list[str], source: Place, target: Place, at: int | None = None) -> None:
+        """Move tiles one after the other; what makes a meld then lies in order, unless a place was chosen."""
+        draft = self.drafts[-1]
+        for tile in tiles:
+            rows, lies = len(draft.rows), target
+            draft = draft.move(tile, source, target, at=at)
+            at = None if at is None else at + 1
+            if lies == "new":
+                target = rows - (len(draft.rows) == rows)
+            elif isinstance(lies, int) and isinstance(source, int) and len(draft.rows) < rows and source < lies:
+                target = lies - 1
+        if isinstance(target, int) and draft.rows[target].meld:
+            draft = draft.sort(target)
+        self._go_on(draft)
+
+    def undo(self) -> None:
+        """The turn as it was before the last change."""
+        self.drafts = self.drafts[: max(1, len(self.drafts) - 1)]
+
+    def reset(self) -> None:
+        """The table and the rack as the turn began."""
+        self._go_on(self.drafts[0])
+
+    def hint(self) -> None:
+        """Say what to do next."""
+        step = self.drafts[-1].hint()
+        laid = self.drafts[-1].laid
+        self.said = step.message(self.lang) if step else self._words["as_good" if laid else "no_play"]
+
+    def follow(self) -> None:
+        """Do what the hint says."""
+        step = self.drafts[-1].hint()
+        if step is None:
+            self.hint()
+        else:
+            self._go_on(self.drafts[-1].follow(step))
+            self.said = step.message(self.lang)
+
+    def order(self) -> None:
+        """Lay the rack by number, or again by colour."""
+        self.by_number = not self.by_number
+
+    def link(self) -> None:
+        """The page has put the position into its address."""
+        self.said = self._words["linked"]
+
+    def done(self) -> None:
+        """Make the play, and let the bots answer."""
+        draft = self.drafts[-1]
+        if draft.play is None:
+            raise IllegalMove(draft.problems)
+        self._make(draft.play)
+        self._bots()
+
+    def draw(self) -> None:
+        """Draw, and let the bots answer."""
+        self._make(Draw())
+        self._bots()
+
+    def pass_(self) -> None:
+        """Pass, and let the bots answer."""
+        self._make(Pass())
+        self._bots()
+
+    def _go_on(self, draft: Draft) -> None:
+        self.drafts.append(draft)
+
+    def _make(self, move: Move) -> None:
+        name = NAMES[self.lang][self.state.current_player]
+        if isinstance(move, Play):
+            steps = " ".join(step.message(self.lang) for step in rummikub.explain(self.state, move))
+            self.log.append(self._words["has"].format(name, steps))
+        else:
+            button = "draw" if isinstance(move, Draw) else "pass"
+            self.log.append(self._words["has"].format(name, self._words[button]))
+        self.state = rummikub.apply(self.state, move)
+
+    def _bots(self) -> None:
+        """The bots answer until it is the person's turn again."""
+        while not self.state.is_over and self.state.current_player != YOU:
+            view = rummikub.observe(self.state, self.state.current_player)
+            self._make(bot(view))
+        self.drafts = [Draft.of(rummikub.observe(self.state, YOU))]
+
+    # ------------------------------------------------------------------------------------------------- what is shown
+
+    @property
+    def _words(self) -> Mapping[str, str]:
+        return WORDS[self.lang]
+
+    def shown(self) -> dict[str, Any]:
+        """All that the page shows."""
+        draft = self.drafts[-1]
+        over = rummikub.result(self.state)
+        legal = (
+            [] if over else [type(move).__name__ for move in (Draw(), Pass()) if not rummikub.check(self.state, move)]
+        )
+        names = NAMES[self.lang]
+        rack = sorted(draft.rack, key=lambda tile: (tile.is_joker, tile.number, tile)) if self.by_number else draft.rack
+        told = self.said
+        if over:
+            winners = ", ".join(names[seat] for seat in over.winners)
+            points = ", ".join(f"{names[seat]} {points:+}" for seat, points in enumerate(over.scores))
+            told = self._words["won" if winners else "nobody"].format(winners, points)
+        problems = [] if over else [problem.message(self.lang) for problem in draft.problems]
+        return {
+            "said": told,
+            "rows": [self._row(number, row) for number, row in enumerate(draft.rows)],
+            "rack": [self._tile(tile) for tile in rack],
+            "problems": problems if len(self.drafts) > 1 else [],
+            "ready": self._words["ready"] if draft.play else "",
+            "can": {
+                "done": not over and len(self.drafts) > 1,
+                "draw": "Draw" in legal,
+                "pass_": "Pass" in legal,
+                "undo": len(self.drafts) > 1,
+                "reset": len(self.drafts) > 1,
+                "hint": not over,
+                "follow": not over,
+            },
+            "seats": [
+                self._words["has"].format(names[seat], size) + (f" ({self._words['opened']})" if opened else "")
+                for seat, (size, opened) in enumerate(zip(self.state.rack_sizes, self.state.opened, strict=True))
+            ],
+            "pool": self._words["pool"].format(self.state.pool_size),
+            "log": self.log[-30:],
+            "rules": self.rules,
+            "players": self.state.players,
+            "address": {
+                "rules": self.rules,
+                "rack": rummikub.format_tiles(draft.view.rack),
+                "table": str(draft.view.table),
+                "opened": str(int(self.state.opened[YOU])),
+            },
+        }
+
+    def page(self) -> dict[str, Any]:
+        """What does not change while the page is open: its words, the editions, and the faces of the tiles."""
+        kinds = sorted({tile for rules in PRESETS.values() for tile in rules.tiles})
+        return {
+            "words": dict(self._words),
+            "presets": {name: rules.max_players for name, rules in PRESETS.items()},
+            "faces": {str(tile): rummikub.svg(tile, theme="light", lang=self.lang) for tile in kinds},
+        }
+
+    def _tile(self, tile: Tile) -> dict[str, str]:
+        return {"code": str(tile), "name": rummikub.name(tile, self.lang)}
+
+    def _row(self, number: int, row: Row) -> dict[str, Any]:
+        problem = row.problem.message(self.lang) if row.problem else ""
+        return {
+            "tiles": [self._tile(tile) for tile in row.tiles],
+            "problem": problem,
+            "name": self._words["row"].format(number + 1, problem or self._words["meld"]),
+        }
+
+
+def bot(view: View) -> Move:
+    """What a bot does: it lays the most tiles that it can; `rami.players` would load every game."""
+    play = rummikub.best_play(view)
+    return play or next(move for move in (Draw(), Pass()) if not rummikub.check(view, move))
+
+
+BOARD = Board()
+
+
+def answer(message: str) -> str:
+    """What the page is to show after what a person did.
+
+    Args:
+        message: JSON: the name of the method as `do`, its arguments as `with`.
+
+    Returns:
+        JSON: what is shown, and, after a start, what does not change. What the rules forbid is said, never raised.
+
+    Examples:
+        >>> shown = json.loads(answer('{"do": "start", "with": {"address": {"rack": "R7", "table": "R4-R5-R6"}}}'))
+        >>> [tile["name"] for tile in shown["rack"]], shown["rows"][0]["name"]
+        (['red 7'], 'Row 1: a meld')
+    """
+    asked = json.loads(message)
+    deed: Callable[..., None] = getattr(BOARD, asked["do"])
+    BOARD.said = ""
+    try:
+        deed(**asked.get("with", {}))
+    except IllegalMove as error:
+        BOARD.said = " ".join(problem.message(BOARD.lang) for problem in error.violations)
+    except RamiError as error:
+        BOARD.said = WORDS[BOARD.lang]["wrong"].format(error)
+    return json.dumps(BOARD.shown() | (BOARD.page() if asked["do"] in ("start", "again") else {}))

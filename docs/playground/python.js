@@ -1,0 +1,39 @@
+// The worker that runs Python, as functions that promise an answer.
+
+/** What a page says while Python loads, and when it cannot. */
+export const SAYS = {
+  en: { loading: "Python is loading", missing: "This build of the site has no Python for the browser.", run: "Run this" },
+  fr: { loading: "Python se charge", missing: "Cette version du site n'a pas de Python pour navigateur.", run: "Exécuter" },
+};
+export const lang = document.documentElement.lang.startsWith("fr") ? "fr" : "en";
+
+let worker;
+let last = 0;
+const waiting = new Map();
+const watching = new Set();
+
+/** Calls back with the fraction of Python that is loaded, 0 to 1. */
+export function watch(callback) {
+  watching.add(callback);
+}
+
+export function ask(question) {
+  worker ??= start();
+  return new Promise((resolve, reject) => {
+    waiting.set(++last, { resolve, reject });
+    worker.postMessage({ id: last, ...question });
+  });
+}
+
+function start() {
+  const begun = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+  begun.onmessage = ({ data }) => {
+    if (data.of) return watching.forEach((callback) => callback(data.loaded / data.of));
+    const { resolve, reject } = waiting.get(data.id);
+    waiting.delete(data.id);
+    if (data.error !== undefined && data.out === undefined) reject(new Error(data.error));
+    else resolve(data.value ?? data);
+  };
+  begun.onerror = (event) => waiting.forEach(({ reject }) => reject(new Error(event.message)));
+  return begun;
+}

@@ -1,0 +1,149 @@
+"""Writers: for each type a function that writes its values as plain data."""
+
+import json
+from collections.abc import Callable, Mapping
+from functools import cache
+from types import NoneType
+from typing import Any, Final, Literal, get_args, get_origin
+
+from rami.codec.kinds import (
+    PIECE_ROWS,
+    Writing,
+    fields_of,
+    is_either,
+    is_either_notation,
+    is_either_plain,
+    kinds_in,
+    resolved,
+    tag,
+    without_none,
+    writing_of,
+)
+from rami.errors import RecordError, Violation
+from rami.game import Deal, Game, changed_fields
+
+Writer = Callable[[Any], Any]
+
+MOST_DIGITS: Final = 400
+"""The longest number that is written, or read."""
+
+_BOUND = 10**MOST_DIGITS
+
+
+@cache
+def writer_of(kind: Any, game: Game) -> Writer:
+    """The writer of the values of a type.
+
+    Args:
+        kind: The type.
+        game: The game that it is of.
+
+    Returns:
+        A function that makes plain data of such a value.
+    """
+    kind = resolved(kind, game)
+    match writing_of(kind, game):
+        case Writing.OBJECT:
+            return _object(kind, game)
+        case Writing.NOTATION | Writing.MOVE:
+            return str
+        case Writing.RULES:
+            return _rules(kind, game)
+        case Writing.DOCUMENT:
+            return lambda value: json.loads(value.to_json())
+        case Writing.VIOLATION:
+            return written_violation
+        case Writing.GAME:
+            return lambda value: value.name
+        case Writing.CHOICE:
+            return lambda value: value.value
+        case Writing.PLAIN:
+            return _plain(kind, game)
+
+
+def _plain(kind: Any, game: Game) -> Writer:
+    if kind is int:
+        return _whole
+    if kind in (bool, str, NoneType) or get_origin(kind) is Literal:
+        return lambda value: value
+    if get_origin(kind) is tuple:
+        return _row(get_args(kind), game)
+    kinds = kinds_in(kind)
+    if (some := without_none(kinds)) is not None:
+        inner = writer_of(some, game)
+        return lambda value: None if value is None else inner(value)
+    if is_either(kinds):
+        writers: Mapping[Any, Writer] = {each: writer_of(each, game) for each in kinds}
+        return lambda value: {"kind": tag(value.__class__), **writers[value.__class__](value)}
+    if is_either_notation(kinds):
+        return str
+    if is_either_plain(kinds):
+        return lambda value: _whole(value) if type(value) is int else value
+    raise RecordError(f"no JSON of a {kind!r:.80}")
+
+
+def _whole(value: int) -> int:
+    if not -_BOUND < value < _BOUND:
+        raise RecordError(f"a number has more than {MOST_DIGITS} digits")
+    return value
+
+
+def _row(types: tuple[Any, ...], game: Game) -> Writer:
+    if types[-1] is Ellipsis:
+        writer = writer_of(types[0], game)
+        return lambda row: list(map(writer, row))
+    writers = [writer_of(each, game) for each in types]
+    return lambda row: [write(item) for write, item in zip(writers, row, strict=True)]
+
+
+def _object(kind: Any, game: Game) -> Writer:
+    """An object of the fields that have not their defaults."""
+
+    @cache
+    def writers() -> Mapping[str, Writer]:  # made when first needed: a class may be a part of itself
+        pieces = PIECE_ROWS if issubclass(kind, Deal) else ()
+        types = fields_of(kind).items()
+        return {name: _pieces if name in pieces else writer_of(each, game) for name, each in types}
+
+    def write(value: Any) -> Any:
+        known = writers()
+        return {name: known[name](item) for name, item in changed_fields(value)}
+
+    return write
+
+
+def _pieces(pieces: tuple[int, ...]) -> list[str]:
+    return list(map(str, pieces))
+
+
+def _rules(kind: Any, game: Game) -> Writer:
+    names = {rules: name for name, rules in game.presets.items()}
+    writers = {name: writer_of(each, game) for name, each in fields_of(kind).items()}
+
+    def differences(rules: Any, base: str) -> dict[str, Any]:
+        preset = game.presets[base]
+        return {name: getattr(rules, name) for name in writers if getattr(rules, name) != getattr(preset, name)}
+
+    def write(rules: Any) -> Any:
+        if rules in names:
+            return names[rules]
+        base = min(game.presets, key=lambda name: len(differences(rules, name)))
+        changed = differences(rules, base).items()
+        return {"base": base, **{name: writers[name](value) for name, value in changed}}
+
+    return write
+
+
+VIOLATION_FIELDS: Final = ("code", "rule", "pieces", "numbers", "message")
+"""The fields of a violation, two of which follow from the others."""
+
+
+def written_violation(violation: Violation) -> dict[str, Any]:
+    """A violation as plain data, with its sentence in each language."""
+    return {
+        "code": str(violation.code),
+        "rule": violation.rule,
+        "pieces": _pieces(violation.pieces),
+        "numbers": list(map(_whole, violation.numbers)),
+        "message": {"en": violation.message("en"), "fr": violation.message("fr")},
+    }

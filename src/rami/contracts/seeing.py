@@ -1,0 +1,94 @@
+"""What a seat sees of a move: the markets, the contracts, and of cards drawn to a hand only how many."""
+
+from rami.contracts.cards import JOKER, format_cards
+from rami.contracts.moves import End, Fill, Move, Take
+from rami.contracts.referee import apply
+from rami.contracts.state import State, View, observe
+from rami.marks import CARD_WORDS, Words, numbered
+from rami.pieces import without
+from rami.seeing import Motion, Seen, hidden, shown, then
+
+
+def seen(state: State, move: Move, player: int | None) -> Seen[Move]:
+    """A move as a seat may know it: what goes from where to where, and a sentence about it.
+
+    The places of value cards are `"hand"`, `"market"`, `"pile"`, `"discards"` and `"bonus pile"`, those of contracts
+    `"contract market"`, `"contract pile"` and `"zone"`; a joker token goes from `"jokers"` to the `"box"`. What is told
+    follows from the views of that seat before and after the move, and from nothing else.
+
+    Args:
+        state: The position before the move.
+        move: A legal move.
+        player: The seat that looks on, 0-based, or None for a spectator.
+
+    Returns:
+        The move as it is seen; cards drawn to a hand are shown to who draws them.
+
+    Raises:
+        IllegalMove: If the rules forbid the move.
+        RulesError: If there is no such seat.
+
+    Examples:
+        >>> from rami.contracts import Take, new_game
+        >>> state = new_game(2, seed=1)
+        >>> print(seen(state, Take(state.value_market[:1]), None))
+        Player 1 takes 1H.
+    """
+    return _told(observe(state, player), move, observe(apply(state, move), player))
+
+
+def _told(before: View, move: Move, after: View) -> Seen[Move]:
+    seat = before.current_player
+    match move:
+        case Take(cards):
+            motions = shown(cards, "market", "hand")
+            names = format_cards(cards)
+            words = (f"takes {names}", f"prend {names}") if cards else ("takes nothing", "ne prend rien")
+        case Fill():
+            motions, words = _filled(before, move)
+        case _:
+            motions = _ended(before, move, after)
+            names = format_cards(move.discards)
+            words = ("ends the turn", "finit le tour")
+            if names:
+                words = f"discards {names} and ends the turn", f"défausse {names} et finit le tour"
+    drawn = [_draws(motion) for motion in motions if (motion.source, motion.target) == ("pile", "hand")]
+    told = then(words, *drawn)
+    return Seen(seat=seat, player=before.player, move=move, motions=motions, words=told)
+
+
+def _filled(before: View, move: Fill) -> tuple[tuple[Motion, ...], Words]:
+    [contract] = [each for each in before.contract_market if each.id == move.contract]
+    bonus = [card for card in move.spent if card.color is contract.bonus]
+    motions = (
+        *shown([contract], "contract market", "zone"),
+        *shown([JOKER] * move.joker, "jokers", "box"),
+        *shown(bonus, "hand", "bonus pile"),
+        *shown(without(move.spent, bonus), "hand", "discards"),
+    )
+    cards = str(move).split(maxsplit=2)[2]
+    return motions, (f"fills {contract.id} with {cards}", f"remplit {contract.id} avec {cards}")
+
+
+def _ended(before: View, move: End, after: View) -> tuple[Motion, ...]:
+    """The markets are filled up, then the hand, then what is too much is discarded (003.8, 003.9)."""
+    seat = before.current_player
+    drawn = after.hand_sizes[seat] + len(move.discards) - before.hand_sizes[seat]
+    own = before.player == seat
+    reshuffled = len(before.discards) + len(move.discards) - len(after.discards)
+    return (
+        *shown(without(before.contract_market, after.contract_market), "contract market", "contract pile"),
+        *shown(without(after.contract_market, before.contract_market), "contract pile", "contract market"),
+        *hidden(reshuffled, "discards", "pile"),
+        *shown(without(after.value_market, before.value_market), "pile", "market"),
+        *hidden(drawn, "pile", "hand", without((*after.hand, *move.discards), before.hand) if own else ()),
+        *shown(move.discards, "hand", "discards"),
+    )
+
+
+def _draws(motion: Motion) -> Words:
+    if motion.pieces:
+        names = " ".join(map(str, motion.pieces))
+        return f"draws {names}", f"pioche {names}"
+    number = numbered(motion.count, *CARD_WORDS)
+    return f"draws {number[0]}", f"pioche {number[1]}"

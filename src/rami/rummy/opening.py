@@ -1,0 +1,249 @@
+"""What a player's first melds need, and what a hand can give of it.
+
+Which melds can be laid together is decided kind by kind, from the ace and the king down: each card stays in the hand,
+or it is in a meld in which it is the first to be decided. Of the ways to the same rest of the hand only the best goes
+on. So the answers are exact, and take as long as a hand has different rests, however many ways there are to lay melds.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from rami.rummy.cards import JOKER, RANKS, SUITS, Card
+from rami.rummy.legal_melds import holds_plain_run, melds_in
+from rami.rummy.melds import SHORTEST, Meld, Run, kind_at
+from rami.rummy.rules import Rules
+
+_CUT = 2 * SHORTEST - 1
+"""A run of six cards or more can be laid as two, so that longer ones need not be looked at."""
+
+# What is left of a hand as one number: of each kind how many, in three bits, the third a guard that is always set:
+# taking away more than there is clears it. The kinds come in the order in which they are decided, the jokers last.
+_ORDER = [kind_at(suit, rank) for rank in (1, *range(len(RANKS), 1, -1)) for suit in range(len(SUITS))]
+_PLACE = {card: 3 * place for place, card in enumerate(_ORDER)} | {JOKER: 3 * len(_ORDER)}
+_GUARDS = sum(4 << _PLACE[card] for card in _ORDER) | 16 << _PLACE[JOKER]
+
+_NOTHING, _ONE_CARD, _ENOUGH = range(3)
+"""What stays in the hand: nothing, only the card that may not be discarded, or a card that may."""
+
+
+class Opening(NamedTuple):
+    """What a player's first melds come to.
+
+    Attributes:
+        points: Their points.
+        with_run: The points, if a run without a joker is among them; else None.
+    """
+
+    points: int
+    with_run: int | None
+
+
+class _Piece(NamedTuple):
+    """A meld that could be laid: its cards as a rest has them, its points, and whether it is a run without jokers."""
+
+    need: int
+    points: int
+    plain: bool
+
+
+class _Key(NamedTuple):
+    """What decides which melds can follow, and whether they are enough but for the points.
+
+    Attributes:
+        rest: The cards that are not decided yet, with the guards.
+        pure: Whether a run without jokers is laid.
+        most: How many melds may follow; below zero for any number.
+        kept: What of the cards that are decided stays in the hand.
+    """
+
+    rest: int
+    pure: bool
+    most: int
+    kept: int
+
+
+_Layer = dict[_Key, int]
+"""What can be reached, with the most points of the ways there."""
+
+
+def opening_of(laid: Iterable[Meld]) -> Opening:
+    """What melds come to as a player's first.
+
+    Args:
+        laid: The melds.
+    """
+    melds = tuple(laid)
+    worth = sum(meld.value for meld in melds)
+    return Opening(worth, worth if any(map(_is_plain, melds)) else None)
+
+
+def is_opening(rules: Rules, laid: Iterable[Meld]) -> bool:
+    """Whether melds are all that a player's first melds need.
+
+    Args:
+        rules: The rules.
+        laid: The melds.
+    """
+    worth, with_run = opening_of(laid)
+    return worth >= rules.opening_points and (with_run is not None or not rules.opening_pure_run)
+
+
+def _is_plain(meld: Meld) -> bool:
+    return isinstance(meld, Run) and JOKER not in meld.cards
+
+
+def can_open(
+    rules: Rules,
+    hand: tuple[Card, ...],
+    laid: tuple[Meld, ...],
+    *,
+    using: Card | None = None,
+    spare: Card | None = None,
+) -> bool:
+    """Whether a hand has the melds that an opening lacks, and the turn can end after them.
+
+    Args:
+        rules: The rules.
+        hand: The cards, sorted.
+        laid: The melds laid in this turn before.
+        using: A card that has to be in one of the melds; None for none.
+        spare: A card that may not be the only one left; None for none.
+    """
+    before = opening_of(laid)
+    missing = rules.opening_points - before.points
+    if rules.opening_pure_run and before.with_run is None and not holds_plain_run(rules, hand):
+        return False
+    melds = _melds(rules, hand, laid)
+    if _at_most(hand, melds) < missing:
+        return False
+    pieces = _pieces(melds)
+    layer: _Layer = {_start(rules, hand, laid): 0}
+    if using is not None:
+        layer = _with_pieces(layer, [piece for row in pieces.values() for piece in row if _holds(piece, using)])
+    for kind, left in _still_to_come(hand, pieces):
+        if any(points >= missing and _is_end(rules, key, spare) for key, points in layer.items()):
+            return True
+        layer = _decided(layer, kind, pieces.get(kind, ()), spare, missing - left)
+    return any(points >= missing and _is_end(rules, key, spare) for key, points in layer.items())
+
+
+def best_opening(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...]) -> Opening:
+    """What the first melds of a turn can come to at most.
+
+    Args:
+        rules: The rules.
+        hand: The cards, sorted.
+        laid: The melds laid in this turn before.
+    """
+    pieces, before = _pieces(_melds(rules, hand, laid)), opening_of(laid).points
+    layer: _Layer = {_start(rules, hand, laid): 0}
+    for kind, _ in _still_to_come(hand, pieces):
+        layer = _decided(layer, kind, pieces.get(kind, ()), None, 0)
+    with_run = [points for key, points in layer.items() if key.pure]
+    return Opening(before + max(layer.values()), before + max(with_run) if with_run else None)
+
+
+def _melds(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...]) -> list[Meld]:
+    """The melds of a hand that matter: runs can be cut in two, unless a turn has few melds."""
+    if rules.melds_per_turn is None:
+        return list(melds_in(rules, hand, _CUT))
+    return list(melds_in(rules, hand)) if len(laid) < rules.melds_per_turn else []
+
+
+def _at_most(hand: Sequence[Card], melds: Sequence[Meld]) -> int:
+    """What melds would come to if none stood in another's way, each joker being in the best of them."""
+    plain: set[Card] = set()
+    joked = 0
+    for meld in melds:
+        if JOKER in meld.cards:
+            joked = max(joked, meld.value)
+        else:
+            plain.update(meld.cards)
+    return sum([_most_points(card) for card in hand if card in plain]) + hand.count(JOKER) * joked
+
+
+def _most_points(card: Card) -> int:
+    """The most that a card can count in a meld."""
+    return 11 if card.rank <= 1 else min(card.rank, 10)
+
+
+def _pieces(melds: Iterable[Meld]) -> Mapping[Card, Sequence[_Piece]]:
+    """The melds by the kind that is decided first. Of those of the same cards the one with the most points will do."""
+    found: dict[Card, dict[tuple[int, bool], _Piece]] = {}
+    for meld in melds:
+        need = sum(1 << _PLACE[card] for card in meld.cards)
+        piece = _Piece(need, meld.value, _is_plain(meld))
+        row = found.setdefault(_ORDER[((need & -need).bit_length() - 1) // 3], {})
+        known = row.get((need, piece.plain))
+        if known is None or known.points < piece.points:
+            row[need, piece.plain] = piece
+    return {kind: tuple(row.values()) for kind, row in found.items()}
+
+
+def _holds(piece: _Piece, card: Card) -> bool:
+    return bool(piece.need >> _PLACE[card] & (15 if card == JOKER else 3))
+
+
+def _start(rules: Rules, hand: Sequence[Card], laid: Sequence[Meld]) -> _Key:
+    rest = _GUARDS + sum(1 << _PLACE[card] for card in hand)
+    most = -1 if rules.melds_per_turn is None else rules.melds_per_turn - len(laid)
+    return _Key(rest, opening_of(laid).with_run is not None, most, _NOTHING)
+
+
+def _still_to_come(hand: Sequence[Card], pieces: Mapping[Card, Sequence[_Piece]]) -> Iterator[tuple[Card, int]]:
+    """The kinds of a hand in their order, with the most points that can still come after each is decided."""
+    useful = 0
+    for row in pieces.values():
+        for piece in row:
+            useful |= piece.need
+    worth = {card: _most_points(card) * (useful >> _PLACE[card] & 3 > 0) for card in hand if card != JOKER}
+    left = sum(worth.get(card, 11) for card in hand)
+    for kind in sorted(worth, key=_PLACE.__getitem__):
+        left -= worth[kind] * hand.count(kind)
+        yield kind, left
+
+
+def _decided(layer: _Layer, kind: Card, pieces: Sequence[_Piece], spare: Card | None, least: int) -> _Layer:
+    """What can be reached when the cards of a kind are laid or kept; what cannot come to enough points is left out."""
+    place = _PLACE[kind]
+    reached, step = dict(layer), layer
+    while pieces and step:
+        step = {key: points for key, points in _with_pieces(step, pieces).items() if points > reached.get(key, -1)}
+        reached |= step
+    after: _Layer = {}
+    for key, points in reached.items():
+        if points < least:
+            continue
+        copies = key.rest >> place & 3
+        if copies:
+            kept = _ONE_CARD if kind == spare and copies == 1 and key.kept == _NOTHING else _ENOUGH
+            key = key._replace(rest=key.rest - (copies << place), kept=kept)  # noqa: PLW2901  # the same way, one on
+        if points > after.get(key, -1):
+            after[key] = points
+    return after
+
+
+def _with_pieces(layer: _Layer, pieces: Sequence[_Piece]) -> _Layer:
+    """What can be reached by one more meld."""
+    after: _Layer = {}
+    for (rest, pure, most, kept), points in layer.items():
+        if most == 0:
+            continue
+        for need, worth, plain in pieces:
+            left = rest - need
+            if left & _GUARDS == _GUARDS:
+                key = _Key(left, pure or plain, max(-1, most - 1), kept)
+                if points + worth > after.get(key, -1):
+                    after[key] = points + worth
+    return after
+
+
+def _is_end(rules: Rules, key: _Key, spare: Card | None) -> bool:
+    """Whether the melds are enough but for the points, and the turn can end with what is in the hand (C4, C5)."""
+    if rules.opening_pure_run and not key.pure:
+        return False
+    left = key.rest - _GUARDS
+    if key.kept == _NOTHING and not left:
+        return rules.final_discard == "optional"
+    only_spare = key.kept == _ONE_CARD and not left
+    return not only_spare and not (key.kept == _NOTHING and spare is not None and left == 1 << _PLACE[spare])

@@ -1,0 +1,89 @@
+"""What a seat sees of a move: what is laid and discarded, and of a drawn card only that it was drawn."""
+
+from rami.marks import Words
+from rami.pieces import without
+from rami.rummy.cards import JOKER
+from rami.rummy.melds import Meld, Table
+from rami.rummy.moves import DrawStock, LayMeld, LayOff, Move, ReplaceJoker, TakeDiscard
+from rami.rummy.referee import apply
+from rami.rummy.state import State, View, observe
+from rami.seeing import Motion, Seen, hidden, shown, then
+
+
+def seen(state: State, move: Move, player: int | None) -> Seen[Move]:
+    """A move as a seat may know it: what goes from where to where, and a sentence about it.
+
+    The places are `"hand"`, `"stock"`, `"discard pile"` and `"table"`. What is told follows from the views of that seat
+    before and after the move, and from nothing else.
+
+    Args:
+        state: The position before the move.
+        move: A legal move.
+        player: The seat that looks on, 0-based, or None for a spectator.
+
+    Returns:
+        The move as it is seen; a card from the stock is shown to who draws it.
+
+    Raises:
+        IllegalMove: If the rules forbid the move.
+        RulesError: If there is no such seat.
+
+    Examples:
+        >>> from rami.rummy import DrawStock, new_game
+        >>> state = new_game(2, seed=1)
+        >>> print(seen(state, DrawStock(), 1), seen(state, DrawStock(), 0))
+        Player 2 draws 6C. Player 2 draws a card.
+    """
+    return _told(observe(state, player), move, observe(apply(state, move), player))
+
+
+def _told(before: View, move: Move, after: View) -> Seen[Move]:
+    seat = before.current_player
+    restock: Words | None = None
+    match move:
+        case DrawStock():
+            motions, words, restock = _drawn(before, after)
+        case TakeDiscard():
+            top = before.discard_pile[-1]
+            motions = shown([top], "discard pile", "hand")
+            words = f"takes {top} from the discard pile", f"prend {top} à la défausse"
+        case LayMeld(meld):
+            motions = shown(meld.cards, "hand", "table", target_meld=_new(before.table, after.table))
+            words = f"lays {meld}", f"pose {meld}"
+        case LayOff(card, meld):
+            motions = shown([card], "hand", "table", target_meld=_new(before.table, after.table))
+            words = f"adds {card} to {meld}", f"ajoute {card} à {meld}"
+        case ReplaceJoker(card, meld):
+            motions = (
+                *shown([JOKER], "table", "hand", source_meld=before.table.melds.index(meld)),
+                *shown([card], "hand", "table", target_meld=_new(before.table, after.table)),
+            )
+            words = f"takes the joker of {meld} for {card}", f"prend le joker de {meld} contre {card}"
+        case _:
+            motions = shown([move.card], "hand", "discard pile")
+            words = f"discards {move.card}", f"défausse {move.card}"
+    over = ("goes out", "a tout posé") if not after.hand_sizes[seat] else None
+    told = then(restock, words, over)
+    return Seen(seat=seat, player=before.player, move=move, motions=motions, words=told)
+
+
+def _drawn(before: View, after: View) -> tuple[tuple[Motion, ...], Words, Words | None]:
+    """A card from the stock, which may have to be renewed first (C6)."""
+    own = before.player == before.current_player
+    cards = without(after.hand, before.hand) if own else ()
+    motions = hidden(1, "stock", "hand", cards)
+    words = (f"draws {cards[0]}", f"pioche {cards[0]}") if cards else ("draws a card", "pioche une carte")
+    if after.restocks == before.restocks:
+        return motions, words, None
+    turned = before.discard_size - after.discard_size
+    return (*hidden(turned, "discard pile", "stock"), *motions), words, ("renews the stock", "renouvelle le talon")
+
+
+def _new(old: Table, new: Table) -> int:
+    """The index of the meld that is on the new table once more than on the old one."""
+    left: list[Meld] = list(old)
+    for index, meld in enumerate(new):
+        if meld not in left:
+            return index
+        left.remove(meld)
+    raise AssertionError("every such move leaves a meld that was not there")  # pragma: no cover

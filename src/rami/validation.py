@@ -1,0 +1,228 @@
+"""What the constructors of all games check: numbers, seats, rows, fields of rules, and that all pieces are there.
+
+A value of the wrong type is a `WrongType`; one of the right type that cannot be is a `RulesError`.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from types import NoneType
+from typing import Any, Literal, TypeVar, cast, get_args, get_origin
+
+from attrs import AttrsInstance, fields
+
+from rami.errors import RulesError, WrongType, shown
+from rami.pieces import Piece, without
+
+T = TypeVar("T")
+
+_SHOWN = 14
+"""How many pieces a message names: a hostile document may have thousands."""
+
+
+def is_whole(value: object) -> bool:
+    """Whether a value is a whole number: no truth value and no piece, which Python counts among them too."""
+    return type(value) is int
+
+
+def whole(name: str, value: object, low: int | None = None, high: int | None = None, *, none: bool = False) -> int:
+    """A whole number, in a range.
+
+    Args:
+        name: What the number is, for the error.
+        value: The number.
+        low: The lowest one allowed; None, and `high` with it, for any number.
+        high: The highest one allowed.
+        none: Whether the error may say that None would do.
+
+    Returns:
+        The number.
+
+    Raises:
+        WrongType: If it is no whole number.
+        RulesError: If it is out of the range.
+
+    Examples:
+        >>> whole("players", 9, 2, 4)
+        Traceback (most recent call last):
+        ...
+        rami.errors.RulesError: players must be a whole number from 2 to 4, not 9
+    """
+    wanted = "a whole number" if low is None else f"a whole number from {low} to {high}"
+    if none:
+        wanted += ", or None"
+    if not is_whole(value):
+        raise WrongType(f"{name} must be {wanted}, not {shown(value)}")
+    number = cast("int", value)
+    if low is not None and high is not None and not low <= number <= high:
+        raise RulesError(f"{name} must be {wanted}, not {shown(number)}")
+    return number
+
+
+def check_seat(name: str, value: int | None, players: int) -> int | None:
+    """A seat, 0-based, or None.
+
+    Args:
+        name: What the seat is, for the error.
+        value: The seat.
+        players: How many players there are.
+
+    Returns:
+        The seat.
+
+    Raises:
+        WrongType: If it is neither a whole number nor None.
+        RulesError: If there is no such seat.
+
+    Examples:
+        >>> check_seat("player", 2, 2)
+        Traceback (most recent call last):
+        ...
+        rami.errors.RulesError: player must be a seat from 0 to 1, or None, not 2
+    """
+    wanted = f"{name} must be a seat from 0 to {players - 1}, or None, not {shown(value)}"
+    if value is None:
+        return None
+    if not is_whole(value):
+        raise WrongType(wanted)
+    if not 0 <= value < players:
+        raise RulesError(wanted)
+    return value
+
+
+def instance(name: str, value: object, kind: type[T], wanted: str = "", hint: str = "") -> T:
+    """A value of a type.
+
+    Args:
+        name: What the value is, for the error.
+        value: The value.
+        kind: The type.
+        wanted: What is wanted, for the error, if the name of the type does not say it.
+        hint: What may help, for the error.
+
+    Returns:
+        The value.
+
+    Raises:
+        WrongType: If it is none of them.
+
+    Examples:
+        >>> instance("label", 7, str, "text")
+        Traceback (most recent call last):
+        ...
+        rami.errors.WrongType: label must be text, not 7
+    """
+    if not isinstance(value, kind):
+        help_ = f"; {hint}" if hint else ""
+        raise WrongType(f"{name} must be {wanted or f'a {kind.__name__}'}, not {shown(value)}{help_}")
+    return value
+
+
+def row_of(name: str, values: object, kind: type[T]) -> tuple[T, ...]:
+    """Values of one type, as a tuple.
+
+    Args:
+        name: What the values are, for the error.
+        values: The values, in anything that can be gone through but text.
+        kind: Their type.
+
+    Returns:
+        The values in their order.
+
+    Raises:
+        WrongType: If they are anything else.
+
+    Examples:
+        >>> row_of("end_triggers", [7, 6, "5"], int)
+        Traceback (most recent call last):
+        ...
+        rami.errors.WrongType: end_triggers must be made of int, not '5'
+    """
+    if not isinstance(values, Iterable) or isinstance(values, str):
+        raise WrongType(f"{name} must be a row, not {shown(values)}")
+    row = tuple(cast("Iterable[object]", values))
+    for value in row:
+        if not isinstance(value, kind) or (kind is int and not is_whole(value)):
+            raise WrongType(f"{name} must be made of {kind.__name__}, not {shown(value)}")
+    return cast("tuple[T, ...]", row)
+
+
+def check_fields(rules: AttrsInstance, ranges: Mapping[str, tuple[int, int]]) -> None:
+    """Whether each field of rules has a value of its type: a choice, yes or no, or a whole number in its range.
+
+    Fields of other types have converters that check them.
+
+    Args:
+        rules: The rules.
+        ranges: The lowest and the highest number of each field that is one.
+
+    Raises:
+        WrongType: If a field has a value of another type.
+        RulesError: If a field has a value that it cannot have.
+    """
+    for attribute in fields(type(rules)):
+        name, kind = attribute.name, cast("object", attribute.type)
+        value = getattr(rules, name)
+        if name in ranges:
+            optional = NoneType in get_args(kind)
+            if not (value is None and optional):
+                whole(name, value, *ranges[name], none=optional)
+        elif kind is bool:
+            instance(name, value, bool, "True or False")
+        elif get_origin(kind) is Literal:
+            choices: tuple[Any, ...] = get_args(kind)
+            wanted = f"{name} must be one of {', '.join(map(repr, choices))}, not {shown(value)}"
+            if type(value) is not str:
+                raise WrongType(wanted)
+            if value not in choices:
+                raise RulesError(wanted)
+
+
+def miscount(
+    seen: Iterable[Piece], every: Sequence[Piece], of: str, *, hidden: int | None = 0, what: str = "there are"
+) -> str | None:
+    """What is wrong with pieces that should be those of a whole set.
+
+    Args:
+        seen: The pieces that are known.
+        every: The pieces of the set.
+        of: What the set is called: "the set", "the pack".
+        hidden: How many more pieces there are, unseen; None if any number of them may be missing.
+        what: How the sentence begins about pieces that are too many, with its verb.
+
+    Returns:
+        A sentence; None if nothing is wrong.
+
+    Examples:
+        >>> from rami.rummikub import full_set, parse_tiles
+        >>> miscount(parse_tiles("R7 R7 R7"), full_set(), "the set", hidden=None)
+        'there are more tiles of a kind than the set has: R7'
+        >>> miscount(full_set()[1:], full_set(), "the set")
+        'tiles of the set are missing: R1'
+        >>> miscount(full_set()[1:], full_set(), "the set", hidden=3)
+        '3 tiles are hidden, not 1'
+    """
+    known = tuple(seen)
+    if extra := without(known, every):
+        return f"{what} more {extra[0].noun}s of a kind than {of} has: {_listed(extra)}"
+    if hidden is None or len(known) + hidden == len(every):
+        return None
+    noun = every[0].noun
+    if hidden:
+        return f"{hidden} {noun}{'s are' if hidden != 1 else ' is'} hidden, not {len(every) - len(known)}"
+    return f"{noun}s of {of} are missing: {_listed(without(every, known))}"
+
+
+def check_count(
+    seen: Iterable[Piece], every: Sequence[Piece], of: str, *, hidden: int | None = 0, what: str = "there are"
+) -> None:
+    """Refuse pieces that are not those of a whole set; the arguments are those of `miscount`.
+
+    Raises:
+        RulesError: If they are not; it names the pieces at fault.
+    """
+    if problem := miscount(seen, every, of, hidden=hidden, what=what):
+        raise RulesError(problem)
+
+
+def _listed(pieces: Sequence[Piece]) -> str:
+    named = " ".join(map(str, pieces[:_SHOWN]))
+    return f"{named} …" if len(pieces) > _SHOWN else named

@@ -1,0 +1,292 @@
+"""A second referee of plays, slow and plain, to compare the library's with.
+
+It is written from the rules alone and shares only the values (tiles, melds, tables, rules). Where the library's referee
+chooses cleverly, this one tries everything: every joker of the old table as every joker of the new one, every tile
+that each may stand for, every way to put old melds into final ones, every opening that the tiles laid make.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from functools import cache
+from itertools import chain, combinations, permutations, product
+
+from rami.errors import InvalidMeld
+from rami.rummikub import JOKER, Color, Group, Meld, Rules, Run, Table, Tile, View
+
+Joker = tuple[int, Tile]
+"""A joker of some melds: the index of its meld, and the tile that it stands for."""
+
+
+def is_legal(view: View, new: Table) -> bool:
+    """Whether the player of a view may leave this table."""
+    rules, old = view.rules, view.table
+    laid = Counter(new.tiles) - Counter(old.tiles)
+    if Counter(old.tiles) - Counter(new.tiles):  # 001.10: nothing leaves the table
+        return False
+    if not laid or laid - Counter(view.rack):  # A17, A18
+        return False
+    if not all(may_lie(rules, meld) for meld in Counter(new) - Counter(old)):
+        return False
+    if view.opened[view.current_player]:
+        return jokers_may_go(rules, list(old), list(new), laid, [])
+    if rules.opening_turn_table == "forbidden":
+        if Counter(old) - Counter(new):  # A5
+            return False
+        opening = list((Counter(new) - Counter(old)).elements())
+        return is_opening(rules, opening)
+    sufficient = (opening for opening in openings(rules, laid) if is_opening(rules, opening))
+    with_jokers = {tuple(meld for meld in opening if JOKER in meld.tiles) for opening in sufficient}
+    return any(
+        jokers_may_go(rules, list(old), list(new), laid, list(melds), may_take=rules.joker_before_opening)
+        for melds in sorted(with_jokers, key=len)
+    )
+
+
+# ------------------------------------------------------------------------------------------------------------- melds
+
+
+def may_lie(rules: Rules, meld: Meld) -> bool:
+    """000.5-000.7, A8, A9: whether a meld fits an edition."""
+    if meld.tiles.count(JOKER) > rules.max_jokers_per_set:
+        return False
+    if isinstance(meld, Group):
+        return len(meld.tiles) <= len(rules.colors)
+    if not rules.adjacent_jokers and any(meld.tiles[i : i + 2] == (JOKER, JOKER) for i in range(len(meld.tiles))):
+        return False
+    return as_tiles(rules, meld) is not None
+
+
+def as_tiles(rules: Rules, run: Run) -> tuple[Tile, ...] | None:
+    """The tiles of a run, each joker as the tile at its place; None if the edition has no such run."""
+    color = next(tile.color for tile in run.tiles if tile != JOKER)
+    assert color is not None
+    for tiles in all_runs(rules, color, len(run.tiles)):
+        if all(tile in (JOKER, wanted) for tile, wanted in zip(run.tiles, tiles, strict=True)):
+            return tiles
+    return None
+
+
+def all_runs(rules: Rules, color: Color, length: int) -> Iterator[tuple[Tile, ...]]:
+    row = [Tile(color, number) for number in range(1, rules.max_number + 1)]
+    for start in range(len(row) - length + 1):
+        yield tuple(row[start : start + length])
+    if rules.one_follows_ten and length <= 10:
+        yield (*row[11 - length :], row[0])
+
+
+@cache
+def identities(rules: Rules, meld: Meld) -> list[tuple[Tile, ...]]:
+    """Every choice of tiles for the jokers of a meld to stand for (A9, A12)."""
+    jokers = meld.tiles.count(JOKER)
+    naturals = {tile for tile in meld.tiles if tile != JOKER}
+    if isinstance(meld, Group):
+        missing = [Tile(color, meld.number) for color in rules.colors if Tile(color, meld.number) not in naturals]
+        return list(combinations(missing, jokers))
+    tiles = as_tiles(rules, meld)
+    found = [] if tiles is None else [tiles]
+    closes = meld.tiles[-1].number == 1  # the 1 that closes a run leaves its jokers no other end
+    if tiles is not None and not rules.joker_positional and not closes:
+        color = next(tile.color for tile in meld.tiles if tile != JOKER)
+        assert color is not None
+        for other in all_runs(rules, color, len(tiles)):
+            low_one = Tile(color, 1) in naturals and other[0].number != 1
+            if naturals <= set(other) and not low_one and other not in found:
+                found.append(other)
+    return [tuple(tile for tile in row if tile not in naturals) for row in found]
+
+
+# ------------------------------------------------------------------------------------------------------------ jokers
+
+
+def jokers_may_go(
+    rules: Rules, old: list[Meld], new: list[Meld], laid: Counter[Tile], opening: list[Meld], *, may_take: bool = True
+) -> bool:
+    """A10-A14: whether some choice of which old joker is which new one is legal."""
+    sources = [meld for meld in (*old, *opening) if JOKER in meld.tiles]
+    first_of_opening = sum(JOKER in meld.tiles for meld in old)
+    for before in jokers_of(rules, sources):
+        for after in jokers_of(rules, new):
+            for chosen in permutations(after, len(before)):
+                case = Case(rules, old, new, laid, sources, first_of_opening)
+                if case.is_legal(list(zip(before, chosen, strict=True)), may_take=may_take):
+                    return True
+    return False
+
+
+def jokers_of(rules: Rules, melds: Sequence[Meld]) -> Iterator[list[Joker]]:
+    """All jokers of melds, with every choice of what they stand for."""
+    with_jokers = [(index, identities(rules, meld)) for index, meld in enumerate(melds) if JOKER in meld.tiles]
+    for choice in product(*(found for _, found in with_jokers)):
+        yield [(index, tile) for (index, _), tiles in zip(with_jokers, choice, strict=True) for tile in tiles]
+
+
+class Case:
+    """One choice of which joker is which, to be judged."""
+
+    def __init__(
+        self, rules: Rules, old: list[Meld], new: list[Meld], laid: Counter[Tile], sources: list[Meld], first: int
+    ) -> None:
+        self.rules, self.old, self.new, self.laid = rules, old, new, laid
+        self.sources, self.first_of_opening = sources, first
+
+    def is_legal(self, pairs: list[tuple[Joker, Joker]], *, may_take: bool) -> bool:
+        """Whether it is legal with some of the jokers that keep their tile said to stay: all of them, if not frozen."""
+        keeping = [pair for pair in pairs if self.keeps(pair)]
+        if self.rules.joker_sets != "frozen":
+            return self.is_legal_with(keeping, pairs, may_take=may_take)
+        return any(
+            self.are_whole(staying) and self.is_legal_with(staying, pairs, may_take=may_take)
+            for size in range(len(keeping), -1, -1)
+            for staying in combinations(keeping, size)
+        )
+
+    def is_legal_with(
+        self, staying: Sequence[tuple[Joker, Joker]], pairs: list[tuple[Joker, Joker]], *, may_take: bool
+    ) -> bool:
+        taken = list(pairs)
+        for pair in staying:
+            taken.remove(pair)
+        if not taken:
+            return True
+        return may_take and self.are_replaced([before for before, _ in taken]) and self.may_lie_there(taken)
+
+    def are_whole(self, staying: Sequence[tuple[Joker, Joker]]) -> bool:
+        """A12, frozen: each set with a joker that stays lies with it whole, with no other such set."""
+        homes: dict[int, int] = {}
+        for (source, _), (target, _) in staying:
+            if not naturals(self.sources[source]) <= naturals(self.new[target]):
+                return False
+            if homes.setdefault(source, target) != target:
+                return False
+        return len(set(homes.values())) == len(homes)
+
+    def keeps(self, pair: tuple[Joker, Joker]) -> bool:
+        (source, tile), (target, now) = pair
+        same_sort = type(self.sources[source]) is type(self.new[target])
+        return tile == now and (same_sort or self.rules.joker_sets == "free")
+
+    def are_replaced(self, jokers: list[Joker]) -> bool:
+        """A11, A13."""
+        if self.rules.joker_sets == "free":
+            return True
+        wanted: list[Tile] = []
+        for source, tile in jokers:
+            meld = self.sources[source]
+            pair = isinstance(meld, Group) and len(naturals(meld)) == 2 and len(meld.tiles) == 3
+            if pair and self.rules.joker_group3 == "both":
+                wanted += {one for row in identities(self.rules, meld) for one in row}
+            else:
+                wanted.append(tile)
+        if self.rules.joker_replacement_from == "rack":
+            return not Counter(wanted) - self.laid
+        on_table = {tile for meld in self.new for tile in meld.tiles}
+        return set(wanted) <= on_table
+
+    def may_lie_there(self, taken: list[tuple[Joker, Joker]]) -> bool:
+        """A10, and A6 for the jokers of the opening."""
+        if self.rules.joker_reuse == "any":
+            return True
+        went = {target for _, (target, _) in taken}
+        if not is_new(self.old, self.new, went):
+            return False
+        for source in {source for (source, _), _ in taken if source >= self.first_of_opening}:
+            own = {target for (from_, _), (target, _) in taken if from_ == source}
+            if not is_new([*self.old, self.sources[source]], self.new, own):
+                return False
+        if self.rules.joker_reuse == "new_rack":
+            return can_claim([naturals(self.new[target]) for target in sorted(went)], self.laid)
+        return True
+
+
+def naturals(meld: Meld) -> frozenset[Tile]:
+    return frozenset(meld.tiles) - {JOKER}
+
+
+def is_new(old: Sequence[Meld], new: Sequence[Meld], without: set[int]) -> bool:
+    """A10: whether as many old melds are held without these final ones."""
+    others = [meld for index, meld in enumerate(new) if index not in without]
+    return most_held(old, others) == most_held(old, new)
+
+
+def most_held(old: Sequence[Meld], new: Sequence[Meld]) -> int:
+    """A10: the most old melds that lie in final ones of their sort, each with tiles of its own."""
+    rooms = [(type(meld), naturals(meld)) for meld in new]
+    states: dict[tuple[frozenset[Tile], ...], int] = {tuple(room for _, room in rooms): 0}
+    for meld in old:
+        after = dict(states)
+        for room, count in states.items():
+            for index, (kind, _) in enumerate(rooms):
+                if kind is type(meld) and naturals(meld) <= room[index]:
+                    left = (*room[:index], room[index] - naturals(meld), *room[index + 1 :])
+                    after[left] = max(after.get(left, 0), count + 1)
+        states = after
+    return max(states.values())
+
+
+def can_claim(melds: Sequence[frozenset[Tile]], laid: Counter[Tile]) -> bool:
+    """A10, `new_rack`: whether each meld can have two of the natural tiles laid, none for two melds."""
+    if not melds:
+        return True
+    first, *rest = melds
+    for one, two in permutations(first, 2):
+        if laid[one] and laid[two] and can_claim(rest, laid - Counter([one, two])):
+            return True
+    return False
+
+
+# ---------------------------------------------------------------------------------------------------------- openings
+
+
+def is_opening(rules: Rules, melds: Sequence[Meld]) -> bool:
+    """A6, A7: whether melds are worth enough."""
+    if rules.joker_in_opening == "forbidden" and any(JOKER in meld.tiles for meld in melds):
+        return False
+    return sum(points(rules, meld) for meld in melds) >= rules.opening_points
+
+
+def points(rules: Rules, meld: Meld) -> int:
+    if rules.joker_in_opening == "zero":
+        return sum(tile.number for tile in meld.tiles if tile != JOKER)
+    if isinstance(meld, Group):
+        return meld.number * len(meld.tiles)
+    tiles = as_tiles(rules, meld)
+    assert tiles is not None
+    return sum(tile.number for tile in tiles)
+
+
+def openings(rules: Rules, laid: Counter[Tile]) -> Iterator[list[Meld]]:
+    """Every choice of melds that can be made of the tiles laid, in no order."""
+    melds = [meld for meld in small_melds(rules, laid) if not Counter(meld.tiles) - laid]
+
+    def chosen(index: int, left: Counter[Tile]) -> Iterator[list[Meld]]:
+        yield []
+        for place in range(index, len(melds)):
+            if not Counter(melds[place].tiles) - left:
+                for more in chosen(place, left - Counter(melds[place].tiles)):
+                    yield [melds[place], *more]
+
+    yield from chosen(0, laid)
+
+
+def small_melds(rules: Rules, laid: Counter[Tile]) -> list[Meld]:
+    """Every meld of the edition made of these tiles."""
+    found: set[Meld] = set()
+    rows: list[tuple[type[Run] | type[Group], tuple[Tile, ...]]] = [
+        (Run, row) for color in rules.colors for length in range(3, 12) for row in all_runs(rules, color, length)
+    ]
+    for number in range(1, rules.max_number + 1):
+        for colors in chain(combinations(rules.colors, 3), combinations(rules.colors, 4)):
+            rows += [(Group, tuple(Tile(color, number) for color in colors))]
+    for kind, row in rows:
+        lacking = [place for place, tile in enumerate(row) if not laid[tile]]
+        if len(lacking) > laid[JOKER]:
+            continue
+        for count in range(laid[JOKER] + 1):
+            for jokers in combinations(range(len(row)), count):
+                if set(lacking) <= set(jokers):
+                    with suppress(InvalidMeld):  # jokers alone, or a 1 after the 10 with jokers alone before it
+                        meld = kind(JOKER if place in jokers else tile for place, tile in enumerate(row))
+                        if may_lie(rules, meld):
+                            found.add(meld)
+    return sorted(found, key=str)

@@ -1,0 +1,256 @@
+"""Random plays on which the referee of the library and the slow one must agree.
+
+    python -m tests.rummikub.two_referees --n 100000 --seed 1
+
+A play is made backwards: melds are laid out, some of them are taken apart and laid again, partly with other tiles,
+which are then those of the rack. So about half of the plays are legal, and the others nearly so.
+"""
+
+import argparse
+import random
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+
+from attrs import evolve
+
+from rami.errors import InvalidMeld
+from rami.rummikub import JOKER, PRESETS, Color, Group, Meld, Play, Rules, Run, Table, Tile, View, check, format_tiles
+from tests.rummikub.slow_referee import identities, is_legal, may_lie
+
+MOST_JOKERS = 4
+"""The most jokers on the old table."""
+
+MOST_LAID = 10
+"""The most tiles of a play that is an opening: the slow referee tries every opening that they make."""
+
+
+def edition(rng: random.Random) -> Rules:
+    """A preset with its switches about jokers and openings set at random, or left as they are."""
+    rules = rng.choice(list(PRESETS.values()))
+    if rng.random() < 0.8:
+        rules = evolve(
+            rules,
+            joker_reuse=rng.choice(["any", "new", "new", "new_rack"]),
+            joker_replacement_from=rng.choice(["any", "any", "rack"]),
+            joker_sets=rng.choice(["identity_kept", "free", "frozen"]),
+            joker_group3=rng.choice(["either", "either", "both"]),
+            joker_before_opening=rng.random() < 0.7,
+            joker_positional=rng.random() < 0.7,
+            opening_turn_table=rng.choice(["forbidden", "after_opening", "after_opening"]),
+            joker_in_opening=rng.choice(["value", "value", "zero", "forbidden"]),
+            adjacent_jokers=rng.random() < 0.8,
+            max_jokers_per_set=rng.choice([1, 2, 2, 3, 4]),
+        )
+    ten = rules.one_follows_ten or rng.random() < 0.1
+    return evolve(
+        rules,
+        max_number=10 if ten else rng.choice([4, 5, 6, 7, 13]),
+        one_follows_ten=ten,
+        colors=tuple(Color)
+        if rng.random() < 0.7
+        else tuple(sorted(rng.sample(tuple(Color), 3), key=list(Color).index)),
+        copies=rng.choice([1, 2, 2, 3]),
+        jokers=rng.choice([1, 2, 3, 4, 4, 6]),
+        opening_points=rng.choice([0, 5, 10, 15, 20, 30]),
+        max_players=2,
+        rack_size=1,
+    )
+
+
+class Maker:
+    """Makes one random play, for an edition."""
+
+    def __init__(self, rules: Rules, rng: random.Random) -> None:
+        self.rules, self.rng = rules, rng
+        self.left = Counter(rules.tiles)
+
+    def play(self) -> tuple[View, Table] | None:
+        """A position and a new table; None where this try came to nothing."""
+        rng = self.rng
+        old = [meld for _ in range(rng.randint(1, 4)) if (meld := self.meld(rng.choice([0.0, 0.25, 0.4])))]
+        opened = rng.random() < 0.6
+        opening = [] if opened else [meld for _ in range(rng.choice([1, 1, 2])) if (meld := self.meld(0.3))]
+        if sum(meld.tiles.count(JOKER) for meld in old) > MOST_JOKERS:
+            return None
+        there = [*old, *opening]
+        moved = [meld for meld in there if rng.random() < (0.75 if JOKER in meld.tiles else 0.4)]
+        moved = [meld for meld in there if meld in moved]  # with all its copies
+        again = self.laid_again(moved)
+        if again is None:
+            return None
+        new = Table([*(meld for meld in there if meld not in moved), *again])
+        table = Table(old)
+        laid = list((Counter(new.tiles) - Counter(table.tiles)).elements())
+        if not laid or (not opened and len(laid) > MOST_LAID) or new.tiles.count(JOKER) > 1 + MOST_JOKERS:
+            return None
+        rack = sorted([*laid, *rng.sample(list(self.left.elements()), min(2, sum(self.left.values())))])
+        view = View(
+            rules=self.rules,
+            current_player=0,
+            player=0,
+            rack=tuple(rack),
+            rack_sizes=(len(rack), 1),
+            pool_size=5,
+            table=table,
+            opened=(opened, True),
+        )
+        return view, new
+
+    def meld(self, share: float, around: Tile | None = None, wanted: Counter[Tile] | None = None) -> Meld | None:
+        """A random meld of tiles that are left, some of them jokers; around a tile, if one is given."""
+        rules, rng = self.rules, self.rng
+        for _ in range(6):
+            row, kind = self.shape(around)
+            tiles: list[Tile] = []
+            for tile in row:
+                joker = rng.random() < share and tile != around
+                tiles.append(JOKER if joker else tile)
+            need = Counter(tiles)
+            if wanted is not None:
+                need -= wanted
+            if need - self.left:
+                continue
+            with suppress(InvalidMeld):
+                meld = kind(tiles)
+                if may_lie(rules, meld):
+                    self.left -= need
+                    if wanted is not None:
+                        wanted -= Counter(meld.tiles)
+                    return meld
+        return None
+
+    def shape(self, around: Tile | None) -> tuple[tuple[Tile, ...], Callable[[Sequence[Tile]], Meld]]:
+        """A random run or group, as natural tiles."""
+        rules, rng = self.rules, self.rng
+        color = around.color if around is not None else None
+        number = around.number if around is not None else rng.randint(1, rules.max_number)
+        color = color or rng.choice(rules.colors)
+        if rng.random() < 0.45:
+            others = [other for other in rules.colors if other != color]
+            size = rng.choice([3, 3, 4]) if len(rules.colors) > 3 else 3
+            colors = {color, *rng.sample(others, size - 1)}
+            return tuple(Tile(each, number) for each in rules.colors if each in colors), Group
+        length = min(rng.choice([3, 3, 3, 4, 4, 5, 6]), rules.max_number)
+        if rules.one_follows_ten and number in (1, 9, 10) and rng.random() < 0.5:
+            row = [*range(12 - length, 11), 1]
+        else:
+            start = rng.randint(max(1, number - length + 1), min(number, rules.max_number - length + 1))
+            row = list(range(start, start + length))
+        return tuple(Tile(color, each) for each in row), Run
+
+    def laid_again(self, moved: Sequence[Meld]) -> list[Meld] | None:
+        """The tiles of melds in other melds, with tiles of the rack where they lack some."""
+        rng, rules = self.rng, self.rules
+        pool = Counter(tile for meld in moved for tile in meld.tiles)
+        jokers, pool[JOKER] = pool[JOKER], 0
+        # A joker may keep its tile: then it is treated as that tile, and put in its place in the end.
+        kept: list[Tile] = []
+        for meld in moved:
+            rows = identities(rules, meld) if JOKER in meld.tiles else []
+            for tile in rng.choice(rows) if rows else ():
+                if rng.random() < 0.5:
+                    kept.append(tile)
+                elif rng.random() < 0.8 and self.left[tile]:  # or it is replaced
+                    self.left[tile] -= 1
+                    pool[tile] += 1
+        pool += Counter(kept)
+        loose = jokers - len(kept)
+        melds: list[Meld] = []
+        while pool := +pool:
+            if len(melds) > 6:
+                return None
+            again = self.meld(0.0, around=rng.choice(sorted(pool)), wanted=pool)
+            if again is None:
+                return None
+            melds.append(again)
+        if rng.random() < 0.2 and (more := self.meld(0.2)):
+            melds.append(more)
+        return self.with_jokers(melds, kept, loose)
+
+    def with_jokers(self, melds: list[Meld], kept: list[Tile], loose: int) -> list[Meld] | None:
+        """The melds with jokers for some of their tiles: for given ones, and for as many of any."""
+        rng = self.rng
+        for wanted in (*kept, *[None] * loose):
+            places = [
+                (index, place)
+                for index, meld in enumerate(melds)
+                for place, tile in enumerate(meld.tiles)
+                if tile != JOKER and wanted in (None, tile)
+            ]
+            if not places and wanted is None:
+                return None
+            rng.shuffle(places)
+            for index, place in places:
+                tiles = list(melds[index].tiles)
+                gone, tiles[place] = tiles[place], JOKER
+                with suppress(InvalidMeld):
+                    melds[index] = type(melds[index])(tiles)
+                    if wanted is None:
+                        self.left[gone] += 1
+                    break
+            else:
+                return None
+        return melds
+
+
+def plays(seed: int, number: int) -> list[tuple[View, Table]]:
+    """So many random plays."""
+    rng = random.Random(seed)
+    found: list[tuple[View, Table]] = []
+    while len(found) < number:
+        made = Maker(edition(rng), rng).play()
+        if made:
+            found.append(made)
+    return found
+
+
+SWITCHES = """joker_sets joker_reuse joker_replacement_from joker_group3 joker_before_opening joker_positional
+opening_turn_table joker_in_opening opening_points max_jokers_per_set adjacent_jokers max_number one_follows_ten
+colors copies jokers"""
+
+
+def shown(view: View, new: Table) -> str:
+    """A play in notation, with what its edition says of jokers and openings."""
+    rules = {name: getattr(view.rules, name) for name in SWITCHES.split()}
+    rack, opened = format_tiles(view.rack), view.opened[0]
+    return f"rack {rack!r}, table {str(view.table)!r}, opened {opened}, play {str(new)!r}, {rules}"
+
+
+def differences(seed: int, number: int) -> Iterator[str]:
+    """On which of so many random plays the two referees differ; then a line that sums up."""
+    legal, slowest = 0, 0.0
+    jokers: Counter[int] = Counter()
+    for view, new in plays(seed, number):
+        before = time.process_time()
+        problems = check(view, Play(new))
+        slowest = max(slowest, time.process_time() - before)
+        expected = is_legal(view, new)
+        legal += expected
+        jokers[view.table.tiles.count(JOKER)] += 1
+        if expected == bool(problems):
+            said = [str(problem.code) for problem in problems]
+            yield f"seed {seed}: {'legal' if expected else 'illegal'}, but check says {said}: {shown(view, new)}"
+    counted = ", ".join(f"{count} with {some}" for some, count in sorted(jokers.items()))
+    yield f"seed {seed}: {number} plays, {legal} legal; jokers on the table: {counted}; slowest check {slowest:.3f} s"
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Compare the referee with a slow one on random plays.")
+    parser.add_argument("--n", type=int, default=10_000, help="how many plays, in thousands rounded up")
+    parser.add_argument("--seed", type=int, default=1, help="the seed of the first thousand; the others follow")
+    options = parser.parse_args()
+    different = 0
+    for seed in range(options.seed, options.seed - (-options.n // 1000)):
+        *found, summary = differences(seed, min(1000, options.n))
+        sys.stdout.write("".join(f"{line}\n" for line in (*found, summary)))
+        sys.stdout.flush()
+        different += len(found)
+    sys.stdout.write(f"{different} different\n")
+    return different > 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

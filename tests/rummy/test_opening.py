@@ -1,0 +1,146 @@
+"""What a hand can open with, said by trying everything; and what it costs to ask."""
+
+from itertools import combinations
+from time import process_time
+from typing import Any
+
+import pytest
+from attrs import evolve
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rami.errors import RulesError
+from rami.pieces import without
+from rami.rummy import (
+    JOKER,
+    PRESETS,
+    Card,
+    Meld,
+    Phase,
+    Rules,
+    Run,
+    Suit,
+    check,
+    determinize,
+    full_pack,
+    legal_moves,
+    new_game,
+    observe,
+    parse_move,
+    set_up,
+)
+from rami.rummy.legal_melds import melds_in
+from rami.rummy.opening import Opening, best_opening, can_open
+from rami.shuffling import shuffled
+
+RAMI_51 = PRESETS["rami-51"]
+
+
+def choices(rules: Rules, hand: tuple[Card, ...]) -> list[tuple[Meld, ...]]:
+    """Every choice of melds of a hand that can lie side by side."""
+    found: list[tuple[Meld, ...]] = [()]
+    for size in (1, 2, 3):
+        if rules.melds_per_turn is None or size <= rules.melds_per_turn:
+            rows = combinations([meld for meld in melds_in(rules, hand) for _ in range(2)], size)
+            found += [row for row in rows if not without([card for meld in row for card in meld.cards], hand)]
+    return found
+
+
+def is_pure(melds: tuple[Meld, ...]) -> bool:
+    return any(isinstance(meld, Run) and JOKER not in meld.cards for meld in melds)
+
+
+@st.composite
+def hands(draw: st.DrawFn) -> tuple[Rules, tuple[Card, ...]]:
+    points = draw(st.sampled_from([0, 20, 30, 51]))
+    rules = Rules(
+        packs=2,
+        jokers=4,
+        ace=draw(st.sampled_from(["low", "high_or_low", "wrap"])),
+        melds_per_turn=draw(st.sampled_from([None, None, 1, 2])),
+        final_discard=draw(st.sampled_from(["optional", "required"])),
+        opening_points=points,
+        opening_pure_run=draw(st.booleans()) or not points,
+        max_jokers_per_meld=draw(st.sampled_from([None, 1, 2])),
+    )
+    first = draw(st.integers(1, 10))
+    ranks = [(first + step - 1) % 13 + 1 for step in range(4)]
+    kinds = [Card(rank, suit) for rank in ranks for suit in (Suit.SPADES, Suit.HEARTS, Suit.CLUBS)]
+    pairs = st.lists(st.sampled_from(kinds), min_size=3, max_size=7).filter(lambda row: max(map(row.count, row)) < 3)
+    cards = draw(pairs)
+    return rules, (*sorted(cards), *[JOKER] * draw(st.integers(0, 2)))
+
+
+@given(hands(), st.integers(0, 8))
+@settings(max_examples=200, deadline=None)
+def test_what_a_hand_can_open_with_is_what_brute_force_finds(given: tuple[Rules, tuple[Card, ...]], index: int) -> None:
+    rules, hand = given
+    tried = choices(rules, hand)
+    worth = [
+        (sum(m.value for m in melds), is_pure(melds), [card for m in melds for card in m.cards]) for melds in tried
+    ]
+    pure = [count for count, run, _ in worth if run]
+    assert best_opening(rules, hand, ()) == Opening(max(count for count, _, _ in worth), max(pure, default=None))
+    card = hand[index % len(hand)]
+    for using, spare in ((None, None), (card, None), (None, card)):
+        enough = [
+            used
+            for count, run, used in worth
+            if count >= rules.opening_points and (run or not rules.opening_pure_run)
+            if using is None or using in used
+            if (len(hand) > len(used) or rules.final_discard == "optional") and without(hand, used) != (spare,)
+        ]
+        assert can_open(rules, hand, (), using=using, spare=spare) == bool(enough)
+
+
+def test_a_hand_to_open_with_has_sixteen_cards_at_most() -> None:
+    assert (RAMI_51.most_cards, Rules().most_cards) == (16, 26)
+    with pytest.raises(RulesError, match="with an opening at most 15 cards may be dealt, not 16"):
+        evolve(RAMI_51, cards_dealt=(16,))
+    with pytest.raises(RulesError, match="hand must have 1 to 16 cards, not 17"):
+        set_up(RAMI_51.cards[:17], rules=RAMI_51)
+
+
+HOSTILE: list[dict[str, Any]] = [
+    {"jokers": 8, "max_jokers_per_meld": None, "opening_points": 200},
+    {"jokers": 8, "max_jokers_per_meld": None, "opening_points": 120, "packs": 3},
+    {"jokers": 4, "opening_points": 200, "melds_per_turn": 8},
+]
+
+
+@pytest.mark.parametrize("changes", HOSTILE)
+@pytest.mark.parametrize("seed", range(2))
+def test_the_largest_openings_are_judged_in_two_seconds(changes: dict[str, Any], seed: int) -> None:
+    rules = evolve(RAMI_51, **changes)
+    pack = shuffled(full_pack(packs=2), seed)
+    hand = (*pack[: 16 - rules.jokers], *[JOKER] * rules.jokers)
+    view = set_up(hand, rules=rules, has_melded=False)
+    taking = set_up(hand[1:], discard=pack[30:31], rules=rules, has_melded=False, phase=Phase.DRAW)
+    for call in (lambda: list(legal_moves(view)), lambda: check(taking, parse_move("take"))):
+        start = process_time()
+        call()
+        assert process_time() - start < 2
+
+
+def test_a_turn_that_hardly_any_hand_can_end_is_made_up_all_the_same() -> None:
+    """A card taken to open with: of random hands one in many can, so that the melds are dealt on purpose."""
+    rules = evolve(RAMI_51, opening_points=100)
+    start = new_game(2, rules, seed=1)
+    mover = start.current_player
+    taken = start.discard_pile[-1]
+    for player in (1 - mover, None):
+        for seed in range(3):
+            state = evolve(
+                start,
+                turn=2,
+                phase=Phase.PLAY,
+                hands=tuple((*hand, taken) if seat == mover else hand for seat, hand in enumerate(start.hands)),
+                discard_pile=(),
+                taken=taken,
+            )
+            view = observe(state, player)
+            began = process_time()
+            guess = determinize(view, seed=seed)
+            assert process_time() - began < 2
+            assert observe(guess, player) == view
+            assert next(legal_moves(guess), None) is not None

@@ -1,0 +1,88 @@
+"""The board of the playground without a browser: what it says, and a whole deal; and how much the page weighs."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from docs.playground.board import NAMES, WORDS, answer
+from rami.rummikub import PRESETS
+
+PLAYGROUND = Path(__file__).parents[1] / "docs" / "playground"
+
+
+def tell(deed: str, **arguments: Any) -> Any:
+    return json.loads(answer(json.dumps({"do": deed, "with": arguments})))
+
+
+def tiles(shown: Any) -> int:
+    return len(shown["rack"]) + sum(len(row["tiles"]) for row in shown["rows"])
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("rules", ["hasbro-2007", "ramikubic"])
+def test_a_deal_is_played_to_its_end(rules: str, lang: str) -> None:
+    shown = tell("start", lang=lang, address={"rules": rules, "seed": "7"})
+    assert shown["words"] == dict(WORDS[lang])
+    turns = 0
+    while shown["can"]["hint"] and turns < 300:
+        before = tiles(shown)
+        while (said := tell("hint")["said"]) not in (WORDS[lang]["as_good"], WORDS[lang]["no_play"]):
+            shown = tell("follow")
+            assert shown["said"] == said
+            assert tiles(shown) == before
+        shown = tell("done" if shown["ready"] else "draw" if shown["can"]["draw"] else "pass_")
+        turns += 1
+    won = WORDS[lang]["won"].split("{")[1].split("}")[1].split(".")[0]
+    assert won in shown["said"]
+    assert not any(shown["can"].values())
+
+
+def test_both_languages_say_the_same() -> None:
+    assert WORDS["en"].keys() == WORDS["fr"].keys()
+    assert len(NAMES["en"]) == len(NAMES["fr"]) == max(rules.max_players for rules in PRESETS.values())
+    for word, said in WORDS["en"].items():
+        assert said.count("{") == WORDS["fr"][word].count("{")
+
+
+def test_tiles_go_together_and_in_order() -> None:
+    start = {"rack": "R8 K8 B8 R7", "table": "R4-R5-R6 K4-K5-K6 B4-B5-B6-B7", "seed": "1"}
+
+    def rows(shown: Any) -> list[str]:
+        return [" ".join(tile["code"] for tile in row["tiles"]) for row in shown["rows"]]
+
+    tell("start", address=start)
+    laid = tell("move", tiles=["B8", "R8", "K8"], source="rack", target="new")
+    assert rows(laid) == ["R4 R5 R6", "K4 K5 K6", "B4 B5 B6 B7", "R8 K8 B8"]
+    assert rows(tell("move", tiles=["R4", "R5", "R6"], source=0, target=2)) == [
+        "K4 K5 K6",
+        "B4 B5 B6 B7 R4 R5 R6",
+        "R8 K8 B8",
+    ]
+    assert rows(tell("undo")) == rows(laid)
+    assert rows(tell("move", tiles=["R5", "R6"], source=0, target="new"))[-1] == "R5 R6"
+    assert rows(tell("move", tiles=["R7"], source="rack", target=4, at=0))[-1] == "R5 R6 R7"
+    assert "Put" not in tell("move", tiles=["K13"], source="rack", target="new")["said"]
+    assert tell("move", tiles=["K13"], source="rack", target="new")["said"].startswith(
+        "That is not possible: there is no K13"
+    )
+    assert [tile["code"] for tile in tell("reset")["rack"]] == ["R7", "R8", "K8", "B8"]
+    assert [tile["code"] for tile in tell("order")["rack"]] == ["R7", "R8", "K8", "B8"]
+    tell("order")
+
+
+@pytest.mark.parametrize(
+    "address", [{"rack": "X"}, {"rules": "no"}, {"seed": "no"}, {"players": "99"}, {"rack": "R1 R1 R1"}]
+)
+def test_an_address_that_names_nothing_deals_a_new_game(address: dict[str, str]) -> None:
+    shown = tell("start", lang="fr", address=address)
+    assert shown["said"].startswith("L'adresse ne donne pas de position")
+    assert len(shown["rack"]) >= 14
+
+
+def test_the_page_is_small_and_loads_nothing_from_elsewhere() -> None:
+    scripts = {path.name: path.read_text(encoding="utf-8") for path in PLAYGROUND.glob("*.js")}
+    assert sum(len(text.splitlines()) for text in scripts.values()) < 600
+    for text in scripts.values():
+        assert "http" not in text
