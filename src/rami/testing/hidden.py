@@ -172,10 +172,10 @@ def _of_any_pieces(rows: Sequence[tuple[Any, ...]], hidden: Sequence[Sequence[tu
     """Whether the pieces of a place rank about as those of all hidden places do."""
     deviation = variance = 0.0
     for number, row in enumerate(rows):
-        everything = sorted(piece for each in hidden for piece in each[number])
-        mean = sum(map(float, everything)) / len(everything)
+        everything = [int(piece) for each in hidden for piece in each[number]]
+        mean = sum(everything) / len(everything)
         spread = sum((piece - mean) ** 2 for piece in everything) / len(everything)
         if len(everything) > len(row) > 0:
-            deviation += sum(row) / len(row) - mean
+            deviation += sum(map(int, row)) / len(row) - mean
             variance += spread / len(row) * (len(everything) - len(row)) / (len(everything) - 1)
     return abs(deviation) <= TOO_FAR * sqrt(variance) or not variance
