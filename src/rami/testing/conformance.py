@@ -21,8 +21,8 @@ from rami.testing.promises import TRIED, Breach, Watch
 MOST_MOVES = 20_000
 """After how many moves a deal that has not ended breaks the promise that deals end; `Game.longest` may say fewer."""
 
-CLOSELY = 12
-"""How many positions at the start of a deal are looked at closely; then one in twice so many, and what is new."""
+CLOSELY = 6
+"""How many positions at the start of a deal are looked at closely; then one in four times so many, and what is new."""
 
 LEADS = 400
 """How many moves are made without a look, to find positions in which a kind of move is possible that was never made."""
@@ -167,11 +167,11 @@ class _Deal(Generic[R, S, M, V]):
         deal = self._started(deal, players, seed, turn)
         state = game.from_deal(players, self.rules, deal)
         player = known_player(game) if self.player is None else self.player
-        explorer = Explorer(game, self.tally, random, player if turn % 2 else None)
+        explorer = Explorer(game, self.tally, random, None if turn % 2 else player)
         most = MOST_MOVES if game.longest is None else game.longest(self.rules, players)
         made: list[M] = []
         before: S | None = None
-        watch.secrets(state, spread=True)
+        watch.secrets(state, spread=turn < CLOSELY)
         self._look_ahead(watch, explorer, state)
         while True:
             watch.cheap(state, before)
@@ -217,7 +217,7 @@ class _Deal(Generic[R, S, M, V]):
         if not self.listing(state):
             watch.moves(state, [], last, complete=False)
             return []
-        close = number < CLOSELY or number % (2 * CLOSELY) == 0 or over
+        close = number < CLOSELY or number % (4 * CLOSELY) == 0 or over
         listed = watch.listed(state, LISTED if close else LISTED // 4)
         new = [move for move in listed if not self.tally.seen[kind(move)]]
         if close or new:

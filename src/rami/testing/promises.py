@@ -15,7 +15,7 @@ from rami.record import Record, from_text, states, to_text, verify
 from rami.testing.exploring import LISTED, Tally, is_number, kind
 from rami.testing.hidden import Secrets, places
 
-TRIED = 12
+TRIED = 8
 """How many moves of other positions are tried in each."""
 
 
