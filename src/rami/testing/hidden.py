@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from math import sqrt
 from random import Random
-from typing import Any, Generic
+from typing import Any, Generic, cast
 
 from attrs import evolve, fields, frozen, has
 
@@ -58,11 +58,12 @@ def places(state: Any, pieces: frozenset[Any]) -> Iterator[Place]:
     Yields:
         The places that are not empty.
     """
-    for name in [each.name for each in fields(type(state)) if each.init] if has(type(state)) else []:
+    known: Any = type(state)
+    for name in [each.name for each in fields(known) if each.init] if has(known) else []:
         value = getattr(state, name)
         if not isinstance(value, tuple) or not value:
             continue
-        row: tuple[Any, ...] = value
+        row = cast("tuple[Any, ...]", value)
         if all(_is_piece(item, pieces) for item in row):
             yield Place(name)
         elif len(row) == state.players and all(isinstance(item, tuple) for item in row):
