@@ -58,12 +58,12 @@ def places(state: Any, pieces: frozenset[Any]) -> Iterator[Place]:
     Yields:
         The places that are not empty.
     """
-    known: Any = type(state)
+    known = cast("Any", type(cast("object", state)))
     for name in [each.name for each in fields(known) if each.init] if has(known) else []:
         value = getattr(state, name)
         if not isinstance(value, tuple) or not value:
             continue
-        row = cast("tuple[Any, ...]", value)
+        row = tuple(cast("Any", value))
         if all(_is_piece(item, pieces) for item in row):
             yield Place(name)
         elif len(row) == state.players and all(isinstance(item, tuple) for item in row):
