@@ -17,8 +17,9 @@ from rami import IllegalMove, RulesError, Violation, contracts, rummikub, rummy
 from rami.game import EndReason, Game, Result
 from rami.games import GAMES
 from rami.rummikub import PRESETS, Rules, Tile
-from rami.testing import Breach, Conformance, cards, check_game, hands, moves, perft, racks, seats, states, tiles
-from rami.testing.__main__ import main, soon_listed
+from rami.testing import Breach, cards, check_game, hands, moves, perft, racks, seats, states, tiles
+from rami.testing.__main__ import main
+from rami.testing.exploring import soon_listed
 from tests import fourth
 from tests.fourth import GAME as FOURTH
 from tests.fourth import Count, Goal, NumberView, Position
@@ -134,7 +135,7 @@ def test_seats() -> None:
 
 def test_our_games_keep_their_promises() -> None:
     assert check_game(contracts.GAME, players=2, seeds=[5]).deals == 1
-    assert check_game(rummy.GAME, players=4, seeds=[2]).deals == 3
+    assert check_game(rummy.GAME, players=4, seeds=[2], most_moves=60).deals >= 1
     small = Rules(max_number=6, jokers=2, rack_size=7, max_players=2, opening_points=12)
     found = check_game(rummikub.GAME, rules=small, seeds=[5], listing=lambda state: state.turn % 2 == 0)
     assert found.deals == 1
@@ -142,7 +143,8 @@ def test_our_games_keep_their_promises() -> None:
 
 
 def test_a_fourth_game_keeps_its_promises() -> None:
-    assert check_game(FOURTH, conserved=lambda state: state.cards) == Conformance(8, 80)
+    found = check_game(FOURTH, conserved=lambda state: state.cards)
+    assert (found.deals, found.made["Count"] > 80, found.never) == (8, True, ("went_out", "blocked", "round_limit"))
     assert check_game(evolve(FOURTH, parse_piece=None), rules=Goal(7), players=3, seeds=[1]).deals == 1
     assert check_game(evolve(FOURTH, codes=fourth.Code), rules=Goal(7), players=2, seeds=[1]).deals == 1
 
@@ -244,7 +246,8 @@ def misread(text: str) -> Count:
 
 
 def always_flawed(position: Position | NumberView) -> tuple[str, ...]:
-    return ("it is crooked",) if position.count > 3 else ()
+    short = isinstance(position, Position) and len(position.cards) != 3
+    return ("it is crooked",) if short or position.count > 3 else ()
 
 
 BROKEN: list[tuple[dict[str, Any], str]] = [
@@ -287,7 +290,7 @@ def test_a_deal_that_never_ends_is_found(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_what_has_no_json_is_found() -> None:
-    with pytest.raises(Breach, match="no JSON of Violation"):
+    with pytest.raises(Breach, match="none of the game's codes"):
         check_game(evolve(FOURTH, codes=rummikub.Code), rules=Goal(4), seeds=range(3))
 
 

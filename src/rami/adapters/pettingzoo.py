@@ -2,7 +2,8 @@
 
 # The library below has no types, and need not be installed where this is checked:
 # pyright: basic, reportMissingImports=false, reportMissingTypeStubs=false, reportMissingModuleSource=false
-# pyright: reportAttributeAccessIssue=false, reportArgumentType=false, reportInvalidTypeArguments=false
+# pyright: reportAttributeAccessIssue=false, reportArgumentType=false
+# pyright: reportInvalidTypeArguments=false, reportIndexIssue=false
 
 import sys
 from typing import Any

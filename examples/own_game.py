@@ -1,0 +1,298 @@
+"""A game of your own, whole: each player has one hidden card, and may swap it for the next of the stock.
+
+    python examples/own_game.py
+
+There are numbered cards. Everybody is dealt one, and in each round may swap it: the old card is laid open, the new one
+comes from the stock. After the last round the highest card wins. The guide "A game of your own" goes through it.
+"""
+
+# --8<-- [start:rules]
+from collections.abc import Iterator
+from random import Random
+from types import MappingProxyType
+
+from attrs import evolve, field, frozen
+
+from rami.errors import IllegalMove, NotationError, RulesError, Violation, ViolationCode
+from rami.game import Deal, EndReason, Game, Result, digest
+from rami.shuffling import derive, shuffled
+
+
+@frozen
+class Rules:
+    """The rules: how many cards, and how many rounds."""
+
+    cards: int = 9
+    rounds: int = 2
+
+    def __attrs_post_init__(self) -> None:
+        if not (4 <= self.cards <= 99 and 1 <= self.rounds <= 9):
+            raise RulesError("4 to 99 cards and 1 to 9 rounds")
+
+
+# --8<-- [end:rules]
+
+
+# --8<-- [start:positions]
+@frozen(kw_only=True)
+class State:
+    """A whole position, with all that is hidden."""
+
+    rules: Rules
+    current_player: int
+    turn: int = 0
+    hands: tuple[tuple[int, ...], ...] = field(repr=False)
+    stock: tuple[int, ...] = field(repr=False)
+    laid_open: tuple[int, ...] = ()
+
+    @property
+    def players(self) -> int:
+        return len(self.hands)
+
+    @property
+    def stock_size(self) -> int:
+        return len(self.stock)
+
+    @property
+    def is_over(self) -> bool:
+        return self.turn == self.players * self.rules.rounds
+
+
+@frozen(kw_only=True)
+class View:
+    """What one player, or a spectator, may know."""
+
+    rules: Rules
+    players: int
+    current_player: int
+    turn: int
+    player: int | None
+    hand: tuple[int, ...]
+    stock_size: int
+    laid_open: tuple[int, ...]
+
+    @property
+    def is_over(self) -> bool:
+        return self.turn == self.players * self.rules.rounds
+
+
+# --8<-- [end:positions]
+
+
+# --8<-- [start:moves]
+@frozen
+class Swap:
+    """Lay the card open, and take the next one."""
+
+    def __str__(self) -> str:
+        return "swap"
+
+
+@frozen
+class Keep:
+    """Keep the card."""
+
+    def __str__(self) -> str:
+        return "keep"
+
+
+Move = Swap | Keep
+
+
+class Code(ViolationCode):
+    """What can be wrong with a move; a sentence in French may follow."""
+
+    NOT_YOUR_TURN = ("not_your_turn", "1", "Player {0:seat} is to move.")
+    GAME_OVER = ("game_over", "3", "The deal is over.")
+    NO_STOCK = ("no_stock", "2", "There is no card left to swap for.")
+
+
+def parse_move(text: str) -> Move:
+    words = text.lower().split()
+    if words not in (["swap"], ["keep"]):
+        raise NotationError("a move is swap or keep", text)
+    return Swap() if words == ["swap"] else Keep()
+
+
+# --8<-- [end:moves]
+
+
+# --8<-- [start:dealing]
+def seats(rules: Rules) -> tuple[int, ...]:
+    return tuple(range(2, min(rules.cards, 5)))
+
+
+def pieces(rules: Rules) -> tuple[int, ...]:
+    return tuple(range(1, rules.cards + 1))
+
+
+def longest(rules: Rules, players: int) -> int:
+    return players * rules.rounds
+
+
+def deal(players: int, rules: Rules = Rules(), *, seed: int, starter: int | None = None) -> Deal:
+    if players not in seats(rules):
+        raise RulesError(f"players must be one of {seats(rules)}, not {players!r}")
+    first = derive(seed, "starter") % players if starter is None else starter
+    return Deal(shuffled(pieces(rules), derive(seed, "cards")), starter=first)
+
+
+def from_deal(players: int, rules: Rules, deal: Deal) -> State:
+    if deal.starter is None or sorted(deal.order) != list(pieces(rules)):
+        raise RulesError("the deal has other cards than the rules, or nobody starts")
+    hands = tuple((card,) for card in deal.order[:players])
+    return State(rules=rules, current_player=deal.starter, hands=hands, stock=deal.order[players:])
+
+
+def new_game(players: int, rules: Rules = Rules(), *, seed: int) -> State:
+    return from_deal(players, rules, deal(players, rules, seed=seed))
+
+
+# --8<-- [end:dealing]
+
+
+# --8<-- [start:referee]
+def check(position: State | View, move: Move) -> tuple[Violation, ...]:
+    if position.is_over:
+        return (Violation(Code.GAME_OVER),)
+    if isinstance(position, View) and position.player != position.current_player:
+        return (Violation(Code.NOT_YOUR_TURN, numbers=(position.current_player,)),)
+    if isinstance(move, Swap) and not position.stock_size:
+        return (Violation(Code.NO_STOCK),)
+    return ()
+
+
+def legal_moves(position: State | View) -> Iterator[Move]:
+    return (move for move in (Swap(), Keep()) if not check(position, move))
+
+
+def apply(state: State, move: Move) -> State:
+    if problems := check(state, move):
+        raise IllegalMove(problems)
+    seat, hands = state.current_player, state.hands
+    after = evolve(state, current_player=(seat + 1) % state.players, turn=state.turn + 1)
+    if isinstance(move, Keep):
+        return after
+    held = (*hands[:seat], state.stock[:1], *hands[seat + 1 :])
+    return evolve(after, hands=held, stock=state.stock[1:], laid_open=(*state.laid_open, *hands[seat]))
+
+
+def result(state: State) -> Result | None:
+    if not state.is_over:
+        return None
+    winner = state.hands.index(max(state.hands))
+    scores = tuple(int(seat == winner) for seat in range(state.players))
+    return Result(scores, (winner,), EndReason.ROUND_LIMIT)
+
+
+# --8<-- [end:referee]
+
+
+# --8<-- [start:views]
+def observe(state: State, player: int | None) -> View:
+    return View(
+        rules=state.rules,
+        players=state.players,
+        current_player=state.current_player,
+        turn=state.turn,
+        player=player,
+        hand=() if player is None else state.hands[player],
+        stock_size=state.stock_size,
+        laid_open=state.laid_open,
+    )
+
+
+def determinize(view: View, *, seed: int) -> State:
+    seen = {*view.hand, *view.laid_open}
+    hidden = iter(shuffled([card for card in pieces(view.rules) if card not in seen], derive(seed, "hidden")))
+    hands = tuple(view.hand if seat == view.player else (next(hidden),) for seat in range(view.players))
+    return State(
+        rules=view.rules,
+        current_player=view.current_player,
+        turn=view.turn,
+        hands=hands,
+        stock=tuple(hidden),
+        laid_open=view.laid_open,
+    )
+
+
+# --8<-- [end:views]
+
+
+# --8<-- [start:flaws]
+def flaws(position: State | View) -> tuple[str, ...]:
+    if position.players not in seats(position.rules) or position.current_player not in range(position.players):
+        return ("there are too few or too many players, or the one to move is none",)
+    if position.turn not in range(position.players * position.rules.rounds + 1):
+        return (f"turn is {position.turn}, after the last round",)
+    cards, hidden = list(position.laid_open), 0
+    if isinstance(position, State):
+        cards += [*position.stock, *(card for hand in position.hands for card in hand)]
+        held = all(len(hand) == 1 for hand in position.hands)
+    else:
+        cards += position.hand
+        hidden = position.players - len(position.hand) + position.stock_size
+        held = len(position.hand) == (position.player is not None) and position.stock_size >= 0
+        held = held and position.player in (None, *range(position.players))
+    once = len(set(cards)) == len(cards) and set(cards) <= set(pieces(position.rules))
+    if not held or not once or len(cards) + hidden != position.rules.cards:
+        return ("a card is missing, or there twice",)
+    return ()
+
+
+# --8<-- [end:flaws]
+
+
+# --8<-- [start:game]
+GAME: Game[Rules, State, Move, View] = Game(
+    name="swap",
+    rules=Rules,
+    state=State,
+    moves=(Swap, Keep),
+    view=View,
+    presets=MappingProxyType({"short": Rules(), "long": Rules(20, 5)}),
+    new_game=new_game,
+    deal=deal,
+    from_deal=from_deal,
+    check=check,
+    apply=apply,
+    legal_moves=legal_moves,
+    observe=observe,
+    determinize=determinize,
+    result=result,
+    parse_move=parse_move,
+    digest=digest,
+    parse_piece=int,
+    codes=Code,
+    flaws=flaws,
+    seats=seats,
+    pieces=pieces,
+    longest=longest,
+)
+# --8<-- [end:game]
+
+
+# --8<-- [start:player]
+def careful(view: View, random: Random) -> Move:  # noqa: ARG001  # a player may take chances
+    """Swaps a card that is below the middle."""
+    low = sum(view.hand) * 2 <= view.rules.cards
+    return Swap() if low and view.stock_size else Keep()
+
+
+# --8<-- [end:player]
+
+
+def main() -> None:
+    state = new_game(3, seed=2026)
+    while not state.is_over:
+        seat = state.current_player
+        move = careful(observe(state, seat), Random(0))
+        print(f"player {seat + 1} has {state.hands[seat][0]}: {move}")
+        state = apply(state, move)
+    ended = result(state)
+    assert ended is not None
+    print(f"the cards are {', '.join(str(card) for (card,) in state.hands)}: player {ended.winners[0] + 1} wins")
+
+
+if __name__ == "__main__":
+    main()

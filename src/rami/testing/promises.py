@@ -1,0 +1,282 @@
+"""The promises of a game, as they are asserted of one position and the moves in it."""
+
+import pickle
+from collections.abc import Callable, Collection, Iterable
+from itertools import islice
+from random import Random
+from typing import Any, Generic, cast
+
+from attrs import evolve, fields, frozen, has
+
+from rami.codec import from_json, to_json
+from rami.errors import IllegalMove, RamiError, Violation
+from rami.game import Game, M, R, Result, S, V
+from rami.record import Record, from_text, states, to_text, verify
+from rami.testing.exploring import LISTED, Tally, is_number, kind
+from rami.testing.hidden import Secrets, places
+
+TRIED = 8
+"""How many moves of other positions are tried in each."""
+
+
+class Breach(AssertionError):
+    """A promise that a game does not keep.
+
+    Attributes:
+        broken: What is broken, as a sentence.
+        where: Which deal it was: the rules, the players, the seed.
+        position: The position; None where there was none yet.
+    """
+
+    def __init__(self, broken: str, where: str = "", position: object = None) -> None:
+        super().__init__(broken, where, position)
+        self.broken = broken
+        self.where = where
+        self.position = position
+
+    def __str__(self) -> str:
+        shown = "" if self.position is None else f"; in {self.position!r:.2000}"
+        return f"{self.where}: {self.broken}{shown}"
+
+
+@frozen
+class Watch(Generic[R, S, M, V]):
+    """One deal under watch.
+
+    Attributes:
+        game: The game.
+        where: Which deal it is.
+        players: How many play.
+        seed: The seed of the deal.
+        pieces: All kinds of pieces.
+        tally: What has happened so far.
+        random: The source of chance.
+        conserved: What of a position never changes; None where the author says nothing.
+        unlisted: The kinds of moves of which `legal_moves` lists only some.
+    """
+
+    game: Game[R, S, M, V]
+    where: str
+    players: int
+    seed: int
+    pieces: frozenset[Any]
+    tally: Tally[M]
+    random: Random
+    conserved: Callable[[S], object] | None
+    unlisted: Collection[str]
+
+    def expect(self, promise: bool, broken: str, state: S | None = None) -> None:
+        """Raise a `Breach` if a promise is not kept."""
+        if not promise:
+            raise Breach(broken, self.where, state)
+
+    def same(self, what: str, first: S, second: S) -> None:
+        """Two states are the same, and have the same hash and digest."""
+        self.expect(first == second and hash(first) == hash(second), f"{what}: not the same twice", first)
+        self.expect(self.game.digest(first) == self.game.digest(second), f"{what}: equal, but not in digest", first)
+
+    # ------------------------------------------------------------------------------------------------- every position
+
+    def cheap(self, state: S, before: S | None) -> None:
+        """What is asserted of every position, however many there are.
+
+        Args:
+            state: The position.
+            before: The one that a move led here from.
+        """
+        result = self.game.result(state)
+        self.expect((result is not None) == state.is_over, "is_over does not say whether there is a result", state)
+        self.expect(state.players == self.players, "players is not how many play", state)
+        self.expect(0 <= state.current_player < self.players, "current_player is no seat", state)
+        if before is not None:
+            self.expect(state.turn >= before.turn, "turn goes back", state)
+            self.expect(state.rules == before.rules, "the rules have changed", state)
+            changed = state != before and self.game.digest(state) != self.game.digest(before)
+            self.expect(changed, "a move that changes nothing, or not the digest", state)
+        self.possible(state, state)
+        if result is not None:
+            self.result(result, state)
+
+    def result(self, result: Result, state: S) -> None:
+        """What holds of every result."""
+        scores = cast("tuple[Any, ...]", result.scores)
+        self.expect(len(scores) == self.players, "there is not a score for each player", state)
+        whole = all(isinstance(score, int) for score in scores)
+        self.expect(whole, "a score is no whole number", state)
+        winners = result.winners
+        self.expect(set(winners) <= set(range(self.players)), "a winner is no player", state)
+        self.expect(list(winners) == sorted(set(winners)), "the winners are not in order, each once", state)
+        self.round_trip(result, state)
+        if self.game.next_starter is not None:
+            starter = self.game.next_starter(state)
+            seat = starter is None or (is_number(starter) and starter < self.players)
+            self.expect(seat, f"next_starter is {starter!r}, which is no seat", state)
+
+    def possible(self, position: S | V, state: S) -> None:
+        """A position has no flaws."""
+        if self.game.flaws is not None:
+            problems = self.game.flaws(position)
+            self.expect(not problems, f"a {type(position).__name__} that cannot be: {'; '.join(problems)}", state)
+
+    def round_trip(self, value: object, state: S) -> None:
+        """A value can be written as JSON, and read again."""
+        known: Any = type(value)
+        try:
+            back: object = from_json(to_json(value, game=self.game), known, games=[self.game])
+        except RamiError as error:
+            raise Breach(f"no JSON of {value!r:.2000}: {error}", self.where, state) from error
+        self.expect(back == value, f"from_json(to_json({known.__name__})) is another", state)
+
+    # ------------------------------------------------------------------------------------------------ some positions
+
+    def position(self, state: S) -> None:
+        """What holds of every position and of every view of it, and takes time to find out."""
+        game = self.game
+        self.same("pickle", state, pickle.loads(pickle.dumps(state)))
+        self.round_trip(state, state)
+        for seat in (None, *range(self.players)):
+            view = game.observe(state, seat)
+            self.expect(view == game.observe(state, seat), f"two views of seat {seat} differ", state)
+            self.expect(view.player == seat, f"the view of seat {seat} says that it is of {view.player}", state)
+            same = (view.players, view.current_player, view.turn, view.is_over, view.rules)
+            true = (state.players, state.current_player, state.turn, state.is_over, state.rules)
+            self.expect(same == true, f"the view of seat {seat} has other players, seat, turn or rules", state)
+            self.possible(view, state)
+            self.round_trip(view, state)
+            guess = game.determinize(view, seed=self.seed)
+            fits = game.observe(guess, seat) == view
+            self.expect(fits, f"a random state does not fit the view of {seat}", state)
+            self.possible(guess, state)
+            self.same("determinize", guess, game.determinize(view, seed=self.seed))
+            other = game.digest(guess) != game.digest(state)
+            self.expect(other or guess == state, "digest: the same for two positions that differ", state)
+            if seat != state.current_player:
+                self.expect(not any(True for _ in game.legal_moves(view)), f"seat {seat} may move, too", state)
+
+    def secrets(self, state: S, *, spread: bool) -> None:
+        """What views may not tell, and what random states leave open.
+
+        Args:
+            state: The position.
+            spread: Whether many random states are compared, too.
+        """
+        hidden = Secrets(self.game, self.pieces, self.random, lambda kept, broken: self.expect(kept, broken, state))
+        hidden.exchanged(state)
+        for seat in (None, *range(self.players)) if spread else ():
+            hidden.spread(state, seat, self.seed)
+
+    def damaged(self, state: S) -> None:
+        """`flaws` answers on damaged copies, and notices a piece that is missing."""
+        if self.game.flaws is None or not has(type(state)):
+            return
+        for position in (state, self.game.observe(state, state.current_player)):
+            for name in [each.name for each in fields(cast("Any", type(position))) if each.init]:
+                for value in _damages(getattr(position, name)):
+                    try:
+                        copy = evolve(cast("Any", position), **{name: value})
+                    except (ValueError, TypeError):  # the class itself refuses it
+                        continue
+                    self.expect(isinstance(self.game.flaws(copy), tuple), "flaws gives no row of sentences", state)
+        found = list(places(state, self.pieces))
+        noticed = [self.game.flaws(place.put(state, place.of(state)[:-1])) for place in found]
+        self.expect(not noticed or any(noticed), "flaws does not notice a missing piece", state)
+
+    # --------------------------------------------------------------------------------------------------------- moves
+
+    def listed(self, state: S, most: int = LISTED) -> list[M]:
+        """The legal moves, some of them at least: each legal, each once, the same from the view and the next time.
+
+        Args:
+            state: The position.
+            most: How many, at most.
+        """
+        game = self.game
+        listed = list(islice(game.legal_moves(state), most))
+        self.expect(bool(listed) == (game.result(state) is None), "no legal move, or one after the end", state)
+        self.expect(len(set(listed)) == len(listed), "a legal move is listed twice", state)
+        again = list(islice(game.legal_moves(game.observe(state, state.current_player)), most))
+        self.expect(listed == again, "other moves from the view", state)
+        return listed
+
+    def moves(self, state: S, listed: list[M], tried: Iterable[M], *, complete: bool) -> None:
+        """What holds of every move, legal or not.
+
+        Args:
+            state: The position.
+            listed: The moves that are listed as legal.
+            tried: The moves to try, of these and others.
+            complete: Whether the list has all legal moves.
+        """
+        game = self.game
+        view, copy = game.observe(state, state.current_player), pickle.loads(pickle.dumps(state))
+        others = [game.observe(state, seat) for seat in range(self.players) if seat != state.current_player]
+        for move in dict.fromkeys(tried):
+            problems = game.check(state, move)
+            self.expect(problems == game.check(view, move), f"{move} is judged otherwise from the view", state)
+            self.expect(not (move in listed and problems), f"{move} is listed, and illegal", state)
+            legal_at_end = not problems and state.is_over
+            self.expect(not legal_at_end, f"{move} is legal after the end", state)
+            self._applied(state, move, problems)
+            self.expect(state == copy, f"{move} has changed the position", state)
+            if complete and not problems and kind(move) not in self.unlisted:
+                self.expect(move in listed, f"{move} is legal, and not listed", state)
+            self.violations(problems, state)
+            for other in others:
+                out_of_turn = game.check(other, move)
+                self.expect(bool(out_of_turn), f"{move} is legal for all", state)
+                self.violations(out_of_turn, state)
+
+    def notation(self, state: S, move: M) -> None:
+        """A move can be written and read again, as text and as JSON."""
+        self.expect(self.game.parse_move(str(move)) == move, f"{move} is read as another move", state)
+        self.expect(hash(move) == hash(self.game.parse_move(str(move))), f"{move} has two hashes", state)
+        self.round_trip(move, state)
+
+    def violations(self, problems: tuple[Violation, ...], state: S) -> None:
+        """What holds of every violation: its sentences, and its JSON."""
+        for problem in problems:
+            name = str(problem.code)
+            if not self.tally.seen[name]:
+                self.expect(bool(problem.message()), f"{name} has no sentence", state)
+                if getattr(problem.code, "french", None):
+                    self.expect(bool(problem.message("fr")), f"{name} has no sentence in French", state)
+                if self.game.codes is not None:
+                    self.expect(isinstance(problem.code, self.game.codes), f"{name} is none of the game's codes", state)
+                    self.round_trip(problem, state)
+            self.tally.seen[name] += 1
+
+    def _applied(self, state: S, move: M, problems: tuple[Violation, ...]) -> None:
+        game = self.game
+        try:
+            after = game.apply(state, move)
+        except IllegalMove as error:
+            self.expect(bool(problems), f"{move} is legal, and apply raises", state)
+            self.expect(error.violations == problems, f"{move}: apply has other reasons", state)
+        else:
+            self.expect(not problems, f"{move} is illegal, and apply takes it", state)
+            self.same(f"apply of {move}", after, game.apply(state, move))
+            if self.conserved is not None:
+                kept = self.conserved(after) == self.conserved(state)
+                self.expect(kept, "something was lost or added", state)
+
+    def record(self, record: Record[R, S, M, V], last: S) -> None:
+        """What holds of the record of a deal."""
+        *_, replayed = states(record)
+        self.same("a record", last, replayed)
+        self.expect(verify(record).ok, "a record is not legal", last)
+        if self.game.parse_piece is not None:
+            self.round_trip(record, last)
+            read = from_text(to_text(record), games=[self.game])
+            self.expect(read == record, "a record is read as another", last)
+
+
+def _damages(value: object) -> Iterable[object]:
+    """Other values of the same type."""
+    if isinstance(value, bool):
+        return (not value,)
+    if type(value) is int:
+        return (value + 1, -1, 10**9)
+    if isinstance(value, tuple) and value:
+        row = cast("tuple[object, ...]", value)
+        return ((), row[1:], (*row, row[0]), row[::-1])
+    return ()

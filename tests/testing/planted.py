@@ -1,0 +1,330 @@
+"""Mistakes of different kinds, planted in games that have none: `check_game` has to find each of them."""
+
+from collections.abc import Callable, Iterator
+from itertools import count
+from typing import Any
+
+from attrs import evolve, field, fields, frozen
+
+from examples import own_game
+from rami import IllegalMove, Violation, contracts, gin, rummikub, rummy
+from rami.game import Deal, EndReason, Game, Result, digest
+from rami.shuffling import shuffled
+from tests import fourth
+
+AnyGame = Game[Any, Any, Any, Any]
+FOURTH, OWN, GIN, RUMMY = fourth.GAME, own_game.GAME, gin.GAME, rummy.GAME
+
+MISTAKES: dict[str, tuple[AnyGame, str]] = {}
+"""Each mistake by what it is: the game that makes it, and a part of what is said of it."""
+
+
+def mistake(what: str, game: AnyGame, message: str, **changes: Any) -> None:
+    assert what not in MISTAKES
+    MISTAKES[what] = evolve(game, **changes), message
+
+
+# ---------------------------------------------------------------------- the start, the digest
+
+
+def _other_seeds() -> Callable[..., Any]:
+    calls = count()
+    return lambda players, rules=gin.DEFAULT, *, seed: gin.new_game(players, rules, seed=seed + next(calls))
+
+
+def _other_deal(players: int, rules: Any, deal: Deal) -> Any:
+    return rummy.from_deal(players, rules, evolve(deal, order=(*deal.order[1:], deal.order[0])))
+
+
+mistake("new_game shuffles anew each time", GIN, "new_game: not the same twice", new_game=_other_seeds())
+mistake("from_deal deals otherwise", RUMMY, "from_deal of deal and new_game", from_deal=_other_deal)
+mistake(
+    "the seed does nothing",
+    GIN,
+    "the same for every seed",
+    new_game=lambda players, rules=gin.DEFAULT, *, seed: gin.new_game(players, rules, seed=1),
+    deal=lambda players, rules=gin.DEFAULT, *, seed, starter=None: gin.deal(players, rules, seed=1, starter=starter),
+)
+mistake("a digest by identity", FOURTH, "equal, but not in digest", digest=lambda state: str(id(state)))
+mistake("a digest that forgets the cards", FOURTH, "digest", digest=lambda state: str((state.turn, state.count)))
+mistake(
+    "a digest that forgets the hands", GIN, "digest", digest=lambda state: digest(evolve(state, hands=(), stock=()))
+)
+mistake(
+    "a digest that forgets the phase",
+    RUMMY,
+    "the same for every seed, or its digest",
+    digest=lambda state: digest((state.table, state.turn, state.restocks)),
+)
+
+
+# ---------------------------------------------------------------------- the flaws
+
+
+def _raising_flaws(position: Any) -> tuple[str, ...]:
+    return () if position.hand_sizes[position.current_player] else gin.flaws(position)
+
+
+mistake(
+    "flaws after a knock",
+    GIN,
+    "that cannot be: it is crooked",
+    flaws=lambda position: gin.flaws(position) or (("it is crooked",) if position.knocker is not None else ()),
+)
+mistake("flaws that raise", GIN, "IndexError", flaws=_raising_flaws)
+mistake("flaws that see nothing", RUMMY, "flaws does not notice a missing piece", flaws=lambda position: ())
+
+
+# ---------------------------------------------------------------------- the result
+
+
+def _result(change: Callable[[Result], Result], game: Any) -> Callable[[Any], Result | None]:
+    def result(state: Any) -> Result | None:
+        ended = game.result(state)
+        return ended and change(ended)
+
+    return result
+
+
+mistake(
+    "a score too few",
+    FOURTH,
+    "there is not a score for each player",
+    result=_result(lambda ended: Result((1,), ended.winners, EndReason.BLOCKED), fourth),
+)
+mistake(
+    "a winner that is no seat",
+    RUMMY,
+    "a winner is no player",
+    result=_result(lambda ended: evolve(ended, winners=(9,)), rummy),
+)
+mistake(
+    "winners twice",
+    OWN,
+    "the winners are not in order",
+    result=_result(lambda ended: evolve(ended, winners=ended.winners * 2), own_game),
+)
+mistake(
+    "a result before the end",
+    GIN,
+    "is_over does not say",
+    result=lambda state: gin.result(state) or (Result((0, 0), (), EndReason.BLOCKED) if state.turn == 7 else None),
+)
+mistake(
+    "a next starter beyond the seats",
+    RUMMY,
+    "which is no seat",
+    next_starter=lambda state: rummy.next_starter(state) + 1,
+)
+mistake("a next starter that raises", GIN, "KeyError", next_starter=lambda state: {0: 1, 1: 0}[state.knocker])
+
+
+# ---------------------------------------------------------------------- the moves
+
+
+def _lenient(state: Any, move: Any) -> Any:
+    return state if gin.check(state, move) else gin.apply(state, move)
+
+
+def _stern(state: Any, move: Any) -> Any:
+    if isinstance(move, rummy.LayOff):
+        raise IllegalMove([Violation(rummy.Code.NO_DISCARD)])
+    return rummy.apply(state, move)
+
+
+def _other_reasons(state: Any, move: Any) -> Any:
+    if problems := own_game.check(state, move):
+        raise IllegalMove([*problems, *problems])
+    return own_game.apply(state, move)
+
+
+def _forgetful(state: Any, move: Any) -> Any:
+    after = gin.apply(state, move)
+    return evolve(after, stock=after.stock[:-1]) if isinstance(move, gin.LayOff) else after
+
+
+def _crashing(position: Any, move: Any) -> Any:
+    if isinstance(move, gin.LayOff):
+        assert position.spreads[1 - position.current_player].melds is not None
+    return gin.check(position, move)
+
+
+def _blind(position: Any, move: Any) -> Any:
+    if isinstance(position, gin.View) and isinstance(move, gin.Knock):
+        position = evolve(position, player=position.current_player, taken=None)
+        return () if move.card in position.hand else gin.check(position, move)
+    return gin.check(position, move)
+
+
+def _for_all(position: Any, move: Any) -> Any:
+    if isinstance(position, own_game.View):
+        position = evolve(position, player=position.current_player)
+    return own_game.check(position, move)
+
+
+mistake("apply takes what is illegal", GIN, "is illegal, and apply takes it", apply=_lenient)
+mistake("apply refuses what is legal", RUMMY, "is legal, and apply raises", apply=_stern)
+mistake("apply has reasons of its own", OWN, "apply has other reasons", apply=_other_reasons)
+mistake("apply loses a card after a knock", GIN, "that cannot be", apply=_forgetful)
+mistake(
+    "apply goes back a turn",
+    FOURTH,
+    "turn goes back",
+    apply=lambda state, move: evolve(fourth.apply(state, move), turn=max(0, 3 - state.turn)),
+)
+mistake("check crashes out of phase", GIN, "AttributeError: 'NoneType'", check=_crashing)
+mistake("check judges a view otherwise", GIN, "knock", check=_blind)
+mistake("check lets anybody move", OWN, "is legal for all", check=_for_all)
+mistake(
+    "check goes on after the end",
+    OWN,
+    "after the end",
+    check=lambda position, move: () if position.is_over else own_game.check(position, move),
+)
+
+
+# ---------------------------------------------------------------------- the legal moves
+
+
+def _listing(change: Callable[[list[Any]], Any], module: Any) -> Callable[[Any], Iterator[Any]]:
+    return lambda position: iter(change(list(module.legal_moves(position))))
+
+
+def _any_seat(position: Any) -> Iterator[Any]:
+    if isinstance(position, gin.View) and position.player is not None:
+        position = evolve(position, current_player=position.player)
+    return gin.legal_moves(position)
+
+
+def _other_order(position: Any) -> Iterator[Any]:
+    found = list(rummy.legal_moves(position))
+    return iter(found if isinstance(position, rummy.State) else found[::-1])
+
+
+mistake("moves listed twice", GIN, "a legal move is listed twice", legal_moves=_listing(lambda moves: moves * 2, gin))
+mistake(
+    "most discards are not listed",
+    GIN,
+    "is legal, and not listed",
+    legal_moves=_listing(lambda moves: moves[:3] if len(moves) > 3 else moves, gin),
+)
+mistake(
+    "an illegal move is listed",
+    FOURTH,
+    "is listed, and illegal",
+    legal_moves=_listing(lambda moves: [*moves, fourth.Count(4)] if moves else moves, fourth),
+)
+mistake("other seats may move, too", GIN, "may move, too", legal_moves=_any_seat)
+mistake("another order from the view", RUMMY, "other moves from the view", legal_moves=_other_order)
+mistake(
+    "a position without a move",
+    RUMMY,
+    "is legal, and not listed",
+    legal_moves=_listing(
+        lambda moves: (
+            [move for move in moves if not isinstance(move, rummy.DrawStock)]
+            or [move for move in moves if len(moves) > 1]
+        ),
+        rummy,
+    ),
+)
+
+
+# ---------------------------------------------------------------------- what is hidden, or told
+
+
+@frozen(kw_only=True)
+class Leaky(gin.View):
+    """A view with a field too much."""
+
+    all_hands: tuple[tuple[rummy.Card, ...], ...] = field(default=())
+
+
+def _plain(view: Any) -> dict[str, Any]:
+    return {each.name: getattr(view, each.name) for each in fields(gin.View)}
+
+
+def _leaky(state: Any, player: int | None) -> Leaky:
+    return Leaky(**_plain(gin.observe(state, player)), all_hands=() if player is None else state.hands)
+
+
+def _knowing(view: Any, *, seed: int) -> Any:
+    state = gin.determinize(gin.View(**_plain(view)), seed=seed)
+    if not view.all_hands:
+        return state
+    held = [card for hand in view.all_hands for card in hand]
+    hidden = (*state.stock, *(card for hand in state.hands for card in hand))
+    return evolve(state, hands=view.all_hands, stock=tuple(card for card in hidden if card not in held))
+
+
+def _sorted_stock(view: Any, *, seed: int) -> Any:
+    state = gin.determinize(view, seed=seed)
+    return evolve(state, stock=tuple(sorted(state.stock)))
+
+
+def _greedy_guess(view: Any, *, seed: int) -> Any:
+    state = gin.determinize(view, seed=seed)
+    if view.player is None or view.phase is not gin.Phase.OFFER:
+        return state
+    other = 1 - view.player
+    order = sorted((*state.stock, *state.hands[other]))
+    hands = tuple(tuple(order[:10]) if seat == other else hand for seat, hand in enumerate(state.hands))
+    return evolve(state, hands=hands, stock=shuffled(order[10:], seed))
+
+
+def _fickle() -> Callable[..., Any]:
+    calls = count()
+    return lambda view, *, seed: gin.determinize(view, seed=seed + next(calls))
+
+
+mistake(
+    "a view that leaks both hands", GIN, "tells a piece of the hands", observe=_leaky, view=Leaky, determinize=_knowing
+)
+mistake(
+    "a view that leaks a card",
+    FOURTH,
+    "a random state does not fit the view",
+    observe=lambda state, player: evolve(fourth.observe(state, player), card=state.cards[0]),
+)
+mistake(
+    "a view that shows the next card",
+    GIN,
+    "does not fit the view",
+    observe=lambda state, player: evolve(gin.observe(state, player), upcard=(state.stock or (state.upcard,))[0]),
+)
+mistake("determinize with a sorted stock", GIN, "does not lie in any order", determinize=_sorted_stock)
+mistake("determinize gives low cards", GIN, "always the same hands", determinize=_greedy_guess)
+mistake("determinize by chance", GIN, "determinize: not the same twice", determinize=_fickle())
+mistake(
+    "determinize forgets the turn",
+    FOURTH,
+    "a random state does not fit the view",
+    determinize=lambda view, *, seed: evolve(fourth.determinize(view, seed=seed), count=0),
+)
+
+
+# ---------------------------------------------------------------------- notation, JSON, the end
+
+
+mistake(
+    "a move read as another",
+    FOURTH,
+    "is read as another move",
+    parse_move=lambda text: fourth.Count(fourth.parse_move(text).steps % 3 + 1),
+)
+mistake(
+    "a move that cannot be read",
+    GIN,
+    "NotationError",
+    parse_move=lambda text: gin.parse_move(text) if not text.startswith("add") else gin.parse_move("?"),
+)
+mistake("codes of another game", GIN, "none of the game's codes", codes=rummikub.Code)
+mistake("seats that cannot be dealt to", contracts.GAME, "RulesError", seats=lambda rules: (2, 9))
+mistake("pieces of another set", GIN, "the pieces of a deal are not those", pieces=lambda rules: gin.PACK[1:])
+mistake("a deal longer than the longest", RUMMY, "the deal has not ended", longest=lambda rules, players: 12)
+mistake(
+    "a view of another seat",
+    RUMMY,
+    "tells a piece of the hands",
+    observe=lambda state, player: rummy.observe(state, player if player is None else 0),
+)

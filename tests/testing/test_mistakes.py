@@ -1,0 +1,126 @@
+"""`check_game` finds what is wrong with a game, and says what it has seen."""
+
+import pickle
+import re
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+from examples import own_game
+from rami import RamiError, contracts, gin, rummy
+from rami.game import EndReason
+from rami.players import greedy_player
+from rami.testing import Breach, Conformance, check_game
+from rami.testing.exploring import Tally, listed_in_part, reservoir
+from tests import fourth
+from tests.testing.planted import MISTAKES
+
+
+def test_there_are_many_mistakes() -> None:
+    assert len(MISTAKES) >= 40
+
+
+@pytest.mark.parametrize("what", MISTAKES)
+def test_a_mistake_is_found(what: str) -> None:
+    game, message = MISTAKES[what]
+    with pytest.raises(Breach) as caught:
+        check_game(game)
+    assert message in str(caught.value)
+    assert game.name in caught.value.where
+
+
+def test_a_game_without_mistakes_has_none() -> None:
+    found = check_game(own_game.GAME, must=["Swap", "Keep", "round_limit", "not_your_turn"])
+    assert found.deals == 12
+    assert set(found.made) >= {"Swap", "Keep", "round_limit", "not_your_turn", "game_over"}
+    assert "Swap" not in found.never
+    assert found.never[-3:] == ("went_out", "blocked", "target_reached")
+    assert hash(found) == hash(evolve(found, made={}))
+
+
+def test_gin_goes_everywhere_with_a_player() -> None:
+    must = ["Knock", "LayOff", "Done", "knock"]
+    found = check_game(gin.GAME, rules=gin.DEFAULT, player=greedy_player, seeds=range(6), must=must, most_moves=250)
+    assert not {"Pass", "DrawStock", "TakeDiscard", "Discard", "Knock", "LayOff", "Done"} & set(found.never)
+
+
+def test_what_must_occur() -> None:
+    with pytest.raises(Breach, match="never met in 2 deals: Play, big_gin"):
+        check_game(fourth.GAME, rules=fourth.Goal(5), players=2, must=["Count", "Play", "big_gin"])
+
+
+def test_a_limit_of_moves() -> None:
+    assert check_game(fourth.GAME, most_moves=1).deals == 1
+    assert check_game(fourth.GAME, most_moves=0) == Conformance(0, 0, {}, ("Count", *map(str, EndReason)))
+
+
+def test_an_exception_says_where() -> None:
+    def raising(view: Any, *, seed: int) -> Any:
+        raise ZeroDivisionError("seven")
+
+    with pytest.raises(Breach, match="swap, short, 2 players, seed 0: ZeroDivisionError: seven; in State") as caught:
+        check_game(evolve(own_game.GAME, determinize=raising))
+    assert isinstance(caught.value.position, own_game.State)
+    assert isinstance(caught.value.__cause__, ZeroDivisionError)
+    assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
+
+    def refusing(players: int, rules: Any = None, *, seed: int) -> Any:
+        raise RamiError("not today")
+
+    with pytest.raises(Breach, match=re.escape("swap, short, 2 players, seed 0: RamiError: not today")):
+        check_game(evolve(own_game.GAME, new_game=refusing))
+    with pytest.raises(Breach, match="swap: ZeroDivisionError"):
+        check_game(evolve(own_game.GAME, seats=lambda rules: (1 // 0,)))
+
+
+def test_what_services_read_comes_first() -> None:
+    """A game of sticks, whose positions do not say whose turn it is."""
+    sticks: Any = lambda players, rules=None, *, seed: (7,)  # noqa: E731
+    game = evolve(fourth.GAME, new_game=sticks)
+    with pytest.raises(Breach, match="a position has rules, players, current_player, turn, is_over; tuple has no"):
+        check_game(game, rules=fourth.Goal(5))
+
+
+def test_a_reservoir_gives_each_the_same_chance() -> None:
+    random = Random(1)
+    seen = [0] * 10
+    for _ in range(3000):
+        some = reservoir(range(10), 3, random)
+        assert len(set(some)) == 3
+        for each in some:
+            seen[each] += 1
+    assert all(750 < times < 1050 for times in seen)
+    assert reservoir([], 3, random) == []
+    assert reservoir([1, 2], 3, random) == [1, 2]
+
+
+def test_a_tally_keeps_moves_of_all_kinds() -> None:
+    tally: Tally[Any] = Tally(gin.GAME.moves)
+    random = Random(1)
+    assert tally.others(3, Random(1)) != []
+    for card in gin.PACK:
+        tally.made(None, gin.Discard(card), random)
+    assert len(tally.kept["Discard"]) == 20
+    assert {type(move) for move in tally.others(200, random)} >= {gin.Discard, gin.Pass, gin.Knock, gin.Done}
+    assert Tally[Any]().others(3, random) == []
+
+
+def test_what_is_listed_in_part() -> None:
+    assert listed_in_part(contracts.GAME) == ("Fill",)
+    assert listed_in_part(rummy.GAME) == listed_in_part(own_game.GAME) == ()
+
+
+def test_moves_that_are_not_listed() -> None:
+    def small_steps(position: Any) -> Iterator[fourth.Count]:
+        return (move for move in fourth.legal_moves(position) if move.steps < 2)
+
+    def bold(view: fourth.NumberView, random: Random) -> fourth.Count:
+        return fourth.Count(view.card or 1)
+
+    some = evolve(fourth.GAME, legal_moves=small_steps)
+    with pytest.raises(Breach, match="is legal, and not listed"):
+        check_game(some, player=bold)
+    assert check_game(some, player=bold, unlisted=["Count"]).deals == 8
