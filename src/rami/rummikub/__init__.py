@@ -31,7 +31,6 @@ GAME: Game[Rules, State, Move, View] = Game(
     state=State,
     moves=(Draw, Pass, Play, TimeOut),
     view=View,
-    values=(Draft,),
     presets=PRESETS,
     new_game=new_game,
     deal=deal,
