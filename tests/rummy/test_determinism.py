@@ -15,6 +15,11 @@ PLAYED = {
     ("horesca", 2, 1): ("83bda1298d582f69", "7f22ed020383ce0f"),
     ("horesca", 6, 2): ("22deca564bded999", "e1c151841750c4a0"),
     ("bicycle", 3, 5): ("590bef4a7430669f", "b0449aa0d15b4ce4"),
+    ("kalooki-40", 2, 3): ("36a63ee3c8d16ec2", "262a8e1eaf4b7472"),
+    ("scala-40", 4, 3): ("57a4279213be230b", "845877e58852c86c"),
+    ("remi-51", 3, 3): ("5026ae403c398729", "77d861f0be4f726a"),
+    ("remik-30", 2, 3): ("a7bc9bae2852c4eb", "25be3bf0dee8d3cd"),
+    ("romme-40", 5, 3): ("d58309557020f0a1", "4fc178fac316612e"),
     ("rami-51", 3, 7): ("6dc6221f0df1b0ec", "eb1f63e8ec1e7f02"),
     ("rami-51", 5, 2026): ("b4b13890cea5b6cb", "3f0a505a0cab5c0e"),
 }

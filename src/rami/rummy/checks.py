@@ -23,6 +23,7 @@ from rami.rummy.turns import (
     may_add,
     may_add_joker,
     may_meld,
+    must_lay_taken,
     turn_of,
     with_addition,
     with_exchange,
@@ -102,7 +103,7 @@ def take_violations(position: State | View, turn: Turn) -> Iterator[Violation]:
         yield Violation(Code.TAKE_TOO_EARLY, numbers=(rules.take_from_round,))
     if len(turn.hand) == 1 and not rules.take_with_one_card:
         yield Violation(Code.TAKE_WITH_ONE_CARD)
-    if rules.take_discard == "to_lay":
+    if must_lay_taken(rules, turn):
         card = position.discard_pile[-1]
         following = turn._replace(hand=tuple(sorted((*turn.hand, card))), taken=card)
         if not has_end(rules, following):
@@ -191,7 +192,7 @@ def changed_turn(rules: Rules, turn: Turn, move: LayOff | ReplaceJoker) -> Turn:
         return with_addition(turn, move, longer)
     changed = exchange(rules, turn.table, move)
     assert changed is not None  # check saw to it
-    return with_exchange(turn, move, changed)
+    return with_exchange(rules, turn, move, changed)
 
 
 def end_violations(rules: Rules, turn: Turn) -> Iterator[Violation]:
@@ -222,7 +223,7 @@ def _owed(rules: Rules, turn: Turn, opening: Opening) -> Iterator[Violation]:
         best = opening.with_run if rules.opening_pure_run and opening.with_run is not None else opening.points
         if best < rules.opening_points:
             yield Violation(Code.OPENING_TOO_LOW, numbers=(rules.opening_points, best))
-    if turn.taken is not None and rules.take_discard == "to_lay":
+    if turn.taken is not None and must_lay_taken(rules, turn):
         yield Violation(Code.TAKEN_NOT_LAID, (turn.taken,))
     if turn.owed:
         yield Violation(Code.JOKER_NOT_LAID if rules.joker_reuse == "any" else Code.JOKER_NEEDS_NEW_MELD)

@@ -21,6 +21,7 @@ from rami.rummy.turns import (
     may_add,
     may_add_joker,
     may_meld,
+    must_lay_taken,
     with_addition,
     with_exchange,
     with_meld,
@@ -47,7 +48,7 @@ def has_end(rules: Rules, turn: Turn) -> bool:
 @lru_cache(maxsize=2**11)
 def _can_end_later(rules: Rules, turn: Turn) -> bool:
     """Whether a turn that cannot end yet can after more is laid: asked when a move is listed, and when it is made."""
-    wanted = turn.taken if rules.take_discard == "to_lay" else None
+    wanted = turn.taken if must_lay_taken(rules, turn) else None
     if wanted is not None and not _might_be_laid(rules, turn, wanted):
         return False
     if rules.has_opening and not turn.melded:
@@ -144,7 +145,7 @@ def _toward_end(rules: Rules, turn: Turn) -> Iterator[Turn]:
                 for move, longer in _additions(turn, known, card):
                     yield with_addition(turn, move, longer)
             for exchange, changed in known.exchanges.get(card, ()):
-                yield with_exchange(turn, exchange, changed)
+                yield with_exchange(rules, turn, exchange, changed)
 
 
 def _additions(turn: Turn, known: Changes, card: Card) -> Iterator[tuple[LayOff, Meld]]:

@@ -143,7 +143,7 @@ def _changes(rules: Rules, turn: Turn, *, easy: bool) -> Iterator[Move]:
     for card in hand if exchanges else ():
         if card in exchanges and card != previous:
             for exchange, changed in exchanges[card]:
-                if has_end(rules, with_exchange(turn, exchange, changed)):
+                if has_end(rules, with_exchange(rules, turn, exchange, changed)):
                     yield exchange
         previous = card
 
