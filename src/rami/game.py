@@ -128,6 +128,12 @@ class Result:
     reason: EndReason
     detail: str | None = None
 
+    @property
+    def shares(self) -> tuple[float, ...]:
+        """What each seat has of the win: 1 for the only winner, parts of it where it is shared."""
+        won = 1 / max(1, len(self.winners))
+        return tuple(won if seat in self.winners else 0.0 for seat in range(len(self.scores)))
+
 
 @frozen
 class Deal:
@@ -197,7 +203,6 @@ class Game(Generic[R, S, M, V]):
         moves: The classes of its moves.
         view: The class of its views.
         deals: The class of its deals: `Deal`, or one with more fields.
-        values: Further classes of values that have JSON, such as the draft of a turn.
         presets: The editions by name; services that are given no rules take the first.
         new_game: Shuffles, deals, and returns the first state.
         deal: Shuffles a `Deal` from a seed.
@@ -234,7 +239,6 @@ class Game(Generic[R, S, M, V]):
     moves: tuple[type[M], ...] = field(repr=False, converter=_classes)
     view: type[V] = field(repr=False)
     deals: type[Deal] = field(default=Deal, repr=False)
-    values: tuple[type, ...] = field(default=(), repr=False, converter=tuple[type, ...])
     presets: Mapping[str, R] = field(repr=False, hash=False)
     new_game: NewGame[R, S] = field(repr=False)
     deal: Shuffle[R] = field(repr=False)
@@ -263,11 +267,7 @@ class Game(Generic[R, S, M, V]):
     def __attrs_post_init__(self) -> None:
         """Check that the types are classes."""
         kinds = {"rules": self.rules, "state": self.state, "view": self.view, "deals": self.deals}
-        for name, kind in (
-            *kinds.items(),
-            *(("moves", move) for move in self.moves),
-            *(("values", value) for value in self.values),
-        ):
+        for name, kind in (*kinds.items(), *(("moves", move) for move in self.moves)):
             if not isinstance(kind, type):
                 raise RamiError(f"the {name} of {self.name} must be a class, not {kind!r:.80}")
 

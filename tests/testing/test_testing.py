@@ -82,14 +82,14 @@ def test_strategies_reach_the_end_and_the_start() -> None:
 # --------------------------------------------------------------------------------------------------------------- perft
 
 PERFT: dict[str, list[int]] = {
-    "hasbro-2007": [1, 5, 5, 10, 15, 35],
-    "chiffres": [5, 5, 11, 43, 68],
-    "chiffres-timed": [5, 5, 11, 43, 68],
-    "ramicube": [1, 5, 5, 10, 21],
-    "ramicube-timed": [1, 5, 5, 10, 21],
-    "goliath": [1, 5, 5, 10, 15, 35],
-    "pressman": [1, 5, 5, 10, 15, 35],
-    "rummikub-xp6": [1, 12, 12, 49],
+    "hasbro-2007": [1, 5, 5, 11, 17, 42],
+    "chiffres": [5, 5, 12, 48, 81],
+    "chiffres-timed": [5, 5, 12, 48, 81],
+    "ramicube": [1, 5, 5, 11, 26],
+    "ramicube-timed": [1, 5, 5, 11, 26],
+    "goliath": [1, 5, 5, 11, 17, 42],
+    "pressman": [1, 5, 5, 11, 17, 42],
+    "rummikub-xp6": [1, 12, 12, 50],
     "ramikubic": [3, 153],
     "contract-default": [15, 102, 335, 3269],
     "horesca": [2, 23, 57, 477, 1249, 10868, 30951],

@@ -1,125 +1,120 @@
-"""What is to be arranged, and what it is worth: the problem that the solver searches, free of the rules of jokers."""
+"""What is to be arranged and what it costs to leave tiles out: the problem that the kernel solves."""
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 Counts = tuple[tuple[int, ...], ...]
-"""For each colour, a value for each number (index 0 is not used)."""
+"""For each of the four colours, a value for each number; index 0 is not used."""
+
+NOTHING: Counts = ((0,) * 15,) * 4
+"""Counts that are all 0."""
 
 
-@frozen(cache_hash=True)
+def all_laid(problem: "Problem") -> "Problem":
+    """The problem in which every free tile must be used."""
+    must = tuple(tuple(map(sum, zip(*rows, strict=True))) for rows in zip(problem.must, problem.free, strict=True))
+    nothing = tuple((0,) * len(row) for row in problem.free)
+    demanded = tuple(
+        tuple(map(sum, zip(*rows, strict=True))) for rows in zip(problem.demanded, problem.free, strict=True)
+    )
+    return evolve(problem, must=must, free=nothing, demanded=demanded)
+
+
+@frozen(eq=False)
 class OldRun:
-    """A run of the old table.
+    """A run of the table as it lay at the start of the turn.
 
     Attributes:
-        first: The number of its first natural tile.
-        last: The number of its last natural tile.
-        naturals: The numbers of its natural tiles.
-        mark: A bit of its own among the runs of its colour that it overlaps.
+        numbers: The numbers of its natural tiles, in ascending order; a 1 that follows the highest number counts as one
+            more than that.
+        mark: A bit of its own among the runs of its colour.
     """
 
-    first: int
-    last: int
-    naturals: frozenset[int]
+    numbers: tuple[int, ...]
     mark: int
 
 
-@frozen
-class Design:
-    """A meld laid out in advance, for a joker that must go into a new one.
-
-    Attributes:
-        first: The lowest number.
-        color: The colour of a run; None for a group.
-        text: For each place of a run, and for each joker of a group, `T` for a joker that was taken, `J` for another
-            one, `H` for a held one; `N` for a natural tile.
-        mask: The natural colours of a group.
-        stays: The colours that held jokers of a group keep.
-        taken: How much of `Problem.taken` it settles.
-    """
-
-    first: int
-    color: int | None
-    text: str
-    mask: int = 0
-    stays: int = 0
-    taken: int = 0
-
-    @property
-    def last(self) -> int:
-        """The highest number."""
-        return self.first if self.color is None else self.first + len(self.text) - 1
-
-    def takes(self, number: int) -> tuple[list[int], list[int], int]:
-        """What it takes at a number: natural tiles and held jokers of each colour, and other jokers."""
-        if self.color is None:
-            colors = range(4)
-            naturals, stays = [self.mask >> c & 1 for c in colors], [self.stays >> c & 1 for c in colors]
-            return naturals, stays, self.text.count("J")
-        place = self.text[number - self.first]
-        return (
-            [int(place == "N" and c == self.color) for c in range(4)],
-            [int(place == "H" and c == self.color) for c in range(4)],
-            int(place == "J"),
-        )
-
-    def points(self, number: int, *, jokers: bool) -> int:
-        """How many of its tiles at a number count."""
-        text = self.text + "N" * self.mask.bit_count() if self.color is None else self.text[number - self.first]
-        return len(text) if jokers else text.count("N")
-
-
-@frozen
+@frozen(eq=False)
 class Problem:
-    """What is to be arranged, and what it is worth.
+    """Tiles to be arranged in melds.
+
+    A *wild* joker may stand for anything. A *held* one is a joker of the table that stays: it stands for one tile, and
+    is used as that tile would be. A *taken* one is a wild joker of the table that has to go into a *new* meld (A10).
 
     Attributes:
         top: The highest number.
-        size: How many colours are in play.
+        size: How many colours are in play, and so the most tiles in a group.
         must: The natural tiles that must be used.
         free: The natural tiles that may be used.
-        weights: What it is worth to use a tile of `free`.
-        joker_weight: What it is worth to use a joker of `jokers_free`.
-        held: Jokers that keep their place as a natural tile would.
-        jokers_must: How many jokers must be used, besides those held or taken.
-        jokers_free: How many jokers may be used.
-        taken: What the designs chosen must settle in all: how many jokers must go into them.
-        designs: The melds that those may go into.
-        old_runs: The runs of the old table of each colour; undoing a joint between two neighbours costs 1.
-        old_groups: The natural colours of the groups of the old table at each number; disturbing one costs 1.
-        most_jokers: The most jokers in a meld.
-        adjacent: Whether jokers may lie side by side in a run.
-        one_follows: Whether a 1 may end a run after the highest number.
-        unit: What the weights are multiples of: more than all these costs together.
-        points: The points that all melds together must reach.
-        joker_points: Whether jokers count for these points.
-        every: Whether ways of different worth are all kept, for `words`; else only the best is.
+        demanded: How many of the tiles of `must` come from the rack.
+        weights: What using a tile of `free` is worth; of any sign.
+        held_in_runs: The jokers that stand for a tile in a run.
+        held_in_groups: The jokers that stand for a tile in a group.
+        held: The jokers that stand for a tile in either.
+        wild_must: How many wild jokers must be used.
+        wild_free: How many more may be used.
+        joker_weight: What using a joker of `wild_free` is worth.
+        taken: How many of `wild_must` have to go into new melds.
+        rack_tiles: How many natural tiles from the rack a new meld needs, none for two melds (A10): 0 or 2.
+        most_jokers: The most jokers in a meld (A8).
+        adjacent: Whether jokers may lie side by side in a run (A8).
+        one_follows: Whether a 1 may end a run after the highest number (000.7).
+        old_runs: The runs that lay there, by colour.
+        old_groups: The natural colours of the groups that lay there, as masks, by number.
+        unit: What the weights are multiples of: more than can be lost by disturbing old melds.
+        points: The points that all melds together must reach (000.8).
+        joker_points: Whether a joker counts for these points (A6).
+        idle: Whether wild jokers may be left out of the melds at no cost, to be added at the end where there is room.
+            What is found then may have to be refused; what is not found does not exist.
+        every: Whether every way to lay free tiles is looked for, not only the best.
     """
 
     top: int
     size: int
     must: Counts
     free: Counts
-    weights: Counts
-    held: Counts
+    demanded: Counts = NOTHING
+    weights: Counts = NOTHING
+    held_in_runs: Counts = NOTHING
+    held_in_groups: Counts = NOTHING
+    held: Counts = NOTHING
+    wild_must: int = 0
+    wild_free: int = 0
     joker_weight: int = 0
-    jokers_must: int = 0
-    jokers_free: int = 0
     taken: int = 0
-    designs: tuple[Design, ...] = ()
-    old_runs: tuple[tuple[OldRun, ...], ...] = ((), (), (), ())
-    old_groups: tuple[tuple[int, ...], ...] = ((),) * 15
+    rack_tiles: int = 0
     most_jokers: int = 2
     adjacent: bool = True
     one_follows: bool = False
+    old_runs: tuple[tuple[OldRun, ...], ...] = ((), (), (), ())
+    old_groups: tuple[tuple[int, ...], ...] = ((),) * 15
     unit: int = 1
     points: int = 0
     joker_points: bool = True
+    idle: bool = False
     every: bool = False
 
-    def gain(self, worth: int) -> int:
-        """What a worth is but for the costs of disturbing."""
-        return worth + -worth % self.unit
+    @property
+    def wild(self) -> int:
+        """How many wild jokers there are."""
+        return self.wild_must + self.wild_free
 
-    def counts_jokers(self, jokers: int) -> bool:
-        """Whether so many jokers could make a meld that is not allowed, so that those of each meld are counted."""
+    @property
+    def jokers(self) -> int:
+        """How many jokers there are, wild and held."""
+        return self.wild + sum(sum(map(sum, counts)) for counts in (self.held_in_runs, self.held_in_groups, self.held))
+
+    @property
+    def counted(self) -> bool:
+        """Whether the jokers could make a meld that is not allowed, so that those of each run are counted."""
+        jokers = self.jokers
         return jokers > min(2, self.most_jokers) or (jokers > 1 and (self.one_follows or not self.adjacent))
+
+    @property
+    def all_worth_laying(self) -> bool:
+        """Whether nothing is lost by laying any free tile."""
+        return all(weight >= 0 for row in self.weights for weight in row) and self.joker_weight >= 0
+
+    @property
+    def last(self) -> int:
+        """The last number gone through: one more than the highest where a 1 may follow it."""
+        return self.top + self.one_follows

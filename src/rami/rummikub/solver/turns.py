@@ -1,96 +1,132 @@
-"""The turn that the solver plays: what lies there, what may be done with the jokers, and the new table."""
+"""The turn to be solved: whose rack it is, what lies there, and what each tile is worth."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+from math import isfinite, lcm
+from types import MappingProxyType
+from typing import Literal
 
 from attrs import evolve, frozen
 
+from rami.errors import InvalidMeld, RulesError
 from rami.pieces import without
 from rami.rummikub.checks import play_violations, rack_to_move
-from rami.rummikub.melds import Table
+from rami.rummikub.melds import Group, Meld, Run, Table
 from rami.rummikub.moves import Play
 from rami.rummikub.rules import Rules
-from rami.rummikub.solver.earlier import best_opening
-from rami.rummikub.solver.laying import Row, disturbed, meld_of
-from rami.rummikub.solver.scenarios import Scenario, rack_only, scenarios
-from rami.rummikub.solver.solving import can_solve
+from rami.rummikub.solver.laying import Row
 from rami.rummikub.state import State, View
 from rami.rummikub.tiles import JOKER, Tile
-from rami.rummikub.violations import Code
+
+Aim = Literal["tiles", "points"] | Callable[[Tile], float]
+"""What `best_play` maximises."""
 
 
 @frozen(eq=False)
 class Turn:
-    """The turn to be solved."""
+    """The turn to be solved.
+
+    Attributes:
+        position: The position, as if it were the turn of the player who is asked for.
+        rack: The tiles that may be laid.
+        forced: Those of them that must be.
+        weights: What laying a tile of each kind is worth, in multiples of `unit`.
+    """
 
     position: State | View
-    rules: Rules
-    table: Table
     rack: tuple[Tile, ...]
-    opened: bool
+    forced: tuple[Tile, ...] = ()
+    weights: Mapping[Tile, int] = MappingProxyType({})
 
     @classmethod
     def of(cls, position: State | View) -> "Turn":
         """The turn of the player who moves, or of the owner of a view, as if it were that player's turn."""
-        if isinstance(position, View) and position.player is not None:
+        if isinstance(position, View) and position.player not in (None, position.current_player):
             position = evolve(position, current_player=position.player)
-        opened = position.opened[position.current_player]
-        return cls(position, position.rules, position.table, rack_to_move(position), opened)
+        return cls(position, rack_to_move(position))
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the deal."""
+        return self.position.rules
+
+    @property
+    def table(self) -> Table:
+        """The table at the start of the turn."""
+        return self.position.table
+
+    @property
+    def opened(self) -> bool:
+        """Whether the player has laid the opening in an earlier turn."""
+        return self.position.opened[self.position.current_player]
+
+    @property
+    def closed(self) -> bool:
+        """Whether the table is none of the player's business in this turn (A5)."""
+        return not self.opened and self.rules.opening_turn_table == "forbidden"
 
     @property
     def unit(self) -> int:
-        """What the weights are multiples of: more than there are melds and joints to disturb."""
+        """What weights are multiples of: more than there are melds to disturb, or joints in them to undo."""
         return 1 + len(self.table.tiles)
 
-    def scenarios(self) -> Iterator[Scenario]:
-        """Every way to treat the jokers of the table."""
-        if self.opened or self.rules.opening_turn_table == "after_opening":
-            return scenarios(self.rules, self.table, self.rack)
-        return rack_only(self.rules, self.table, self.rack)
+    def with_aim(self, maximize: Aim) -> "Turn":
+        """The turn with the weights of an aim, then the number of tiles, then their value."""
+        return evolve(self, weights=_weights(self, maximize))
 
-    def may_lay(self) -> bool:
-        """Whether the rack has an opening at all, where one is due and the table may be used (A5)."""
-        if self.opened or self.rules.opening_turn_table == "forbidden":
-            return True
-        rules = evolve(self.rules, opening_turn_table="forbidden")
-        problems = (scenario.problem for scenario in rack_only(rules, self.table, self.rack))
-        return any(map(can_solve, problems))
+    def just(self, rack: Iterable[Tile], forced: Iterable[Tile]) -> "Turn":
+        """The turn with another rack, of which some tiles must be laid."""
+        return evolve(self, rack=tuple(rack), forced=tuple(forced))
 
-    def allows(self, laid: tuple[Tile, ...]) -> bool:
-        """Whether the tiles laid hold the opening, where the turn of the opening may use the table (A5)."""
-        if self.opened or self.rules.opening_turn_table == "forbidden":
-            return True
-        return best_opening(self.rules, laid) >= self.rules.opening_points
+    def together(self, opening: Iterable[Meld]) -> "Turn | None":
+        """The turn in which the tiles of an opening must be laid too; None if the rack has not got them all."""
+        forced = Counter(self.forced) | Counter(tile for meld in opening for tile in meld.tiles)
+        return None if forced - Counter(self.rack) else self.just(self.rack, sorted(forced.elements()))
 
-    def refuses(self, table: Table, but: Code | None = None) -> bool:
-        """Whether the referee refuses a new table, for another reason than a given one."""
-        if self.opened and JOKER not in self.table.tiles:
-            return False
-        return any(problem.code != but for problem in play_violations(self.position, Play(table)))
+    def laid(self, table: Table) -> tuple[Tile, ...]:
+        """The tiles of the rack on a new table."""
+        return without(table.tiles, self.table.tiles)
 
+    def allows(self, table: Table) -> bool:
+        """Whether the referee has nothing against a new table."""
+        return not play_violations(self.position, Play(table))
 
-def table_of(turn: Turn, scenario: Scenario, rows: list[Row]) -> Table:
-    """The table of these rows, with the jokers that stay put back in the place of the tiles that they stand for."""
-    if not scenario.held:
-        return Table(map(meld_of, (*scenario.fixed, *rows)))
-    tables = (Table(map(meld_of, (*scenario.fixed, *choice))) for choice in _held_back(rows, scenario.held))
-    return min(tables, key=lambda table: disturbed(turn.table, table))
+    def loss(self, laid: Iterable[Tile]) -> int:
+        """What it loses to lay these tiles: what tiles that are left out are worth, and what those laid cost."""
+        rows = tuple(laid)
+        left = without(self.rack, rows)
+        weigh = self.weights.get
+        return sum(max(0, weigh(tile, 0)) for tile in left) + sum(max(0, -weigh(tile, 0)) for tile in rows)
 
 
-def _held_back(rows: list[Row], held: tuple[Tile, ...]) -> Iterator[list[Row]]:
-    """Every way to put jokers in the places of the tiles that they stand for."""
-    if not held:
-        yield rows
-        return
-    tile, *others = held
-    for index, (_, tiles) in enumerate(rows):
-        if tile in tiles:
-            changed = [*rows[:index], _with_joker(rows[index], tile), *rows[index + 1 :]]
-            yield from _held_back(changed, tuple(others))
+def table_of(rows: Iterable[Row], melds: Iterable[Meld] = ()) -> Table | None:
+    """The table of some rows, and some melds; None if one of the rows is no meld."""
+    try:
+        return Table([*melds, *(Group(tiles) if group else Run(tiles) for group, tiles in rows)])
+    except InvalidMeld:
+        return None
 
 
-def _with_joker(row: Row, tile: Tile) -> Row:
-    is_group, tiles = row
-    if is_group:
-        return True, tuple(sorted([*without(tiles, [tile]), JOKER]))
-    index = tiles.index(tile)
-    return False, (*tiles[:index], JOKER, *tiles[index + 1 :])
+def _weights(turn: Turn, maximize: Aim) -> dict[Tile, int]:
+    """The weight of each kind of tile on the rack, as whole numbers that put the aims one after the other."""
+    kinds = sorted(set(turn.rack))
+    value = {tile: turn.rules.joker_rack if tile == JOKER else tile.number for tile in kinds}
+    if maximize == "tiles":
+        main = dict.fromkeys(kinds, Fraction(1))
+    elif maximize == "points":
+        main = {tile: Fraction(value[tile]) for tile in kinds}
+    elif callable(maximize):
+        main = {tile: _fraction(tile, maximize(tile)) for tile in kinds}
+    else:
+        raise RulesError(f"maximize must be 'tiles', 'points' or a function of a tile, not {maximize!r}")
+    scale = lcm(*(weight.denominator for weight in main.values()))
+    most_value = 1 + sum(value[tile] for tile in turn.rack)
+    most_tiles = (1 + len(turn.rack)) * most_value
+    return {tile: (int(main[tile] * scale) * most_tiles + most_value + value[tile]) * turn.unit for tile in kinds}
+
+
+def _fraction(tile: Tile, weight: float) -> Fraction:
+    if not isinstance(weight, int | float | Fraction) or not isfinite(weight):
+        raise RulesError(f"the weight of {tile} must be a finite number, not {weight!r}")
+    return Fraction(weight)

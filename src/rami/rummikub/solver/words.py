@@ -1,149 +1,183 @@
-"""Every distinct set of free tiles that a problem lets one use, with one way to arrange each.
+"""Every set of rack tiles that can be laid, with a table for each.
 
-A set of tiles is a number, the sum of the weights of its tiles, so a set of sets is a bit mask, and using tiles of some
-weight shifts the mask. One pass through the lattice finds, for every state, all sets of tiles that lead to it.
+A set of tiles is a number, the sum of the places of its tiles, so a set of sets is a bit mask, and laying tiles of some
+place shifts the mask. One pass through the numbers finds, for every state, all sets of tiles that lead to it: those of
+the relaxation, in which every joker may go anywhere. So no set is missed; a set whose arrangement there is not legal is
+asked for on its own.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from itertools import product
 
-from rami.rummikub.solver.lattice import Lattice
-from rami.rummikub.solver.laying import NOTHING, Laying, Row, open_rows
-from rami.rummikub.solver.laying import Layer as OpenLayer
-from rami.rummikub.solver.paths import Choice
+from attrs import evolve
 
-Layer = dict[int, int]
-"""For each state after a number, the mask of the sets of tiles that lead to it."""
+from rami.rummikub.melds import Table
+from rami.rummikub.solver.best import best_table
+from rami.rummikub.solver.cases import Case, relaxed
+from rami.rummikub.solver.cells import Move
+from rami.rummikub.solver.groups import Choice
+from rami.rummikub.solver.laying import rows_of
+from rami.rummikub.solver.search import Four, Graph, Node, solvable
+from rami.rummikub.solver.turns import Turn, table_of
+from rami.rummikub.tiles import COLORS, JOKER, Tile
 
-Origins = dict[int, list[tuple[int, int, Choice, int]]]
-"""For each state, where its sets come from: their mask, the state before, the choice, what was used."""
+MOST_WORDS = 1 << 14
+"""Racks that make more sets of tiles than this are taken apart."""
 
-
-def words(lattice: Lattice, only: Sequence[int] = ()) -> Iterator[tuple[int, int, list[Row]]]:
-    """Every set of free tiles that can be used, each once, in ascending order.
-
-    Args:
-        lattice: The lattice of a problem with `every` set, whose weights tell all sets apart, without old melds.
-        only: For each number (index 0 is not used), the mask of the sets of tiles up to it that are asked for; empty if
-            all are.
-
-    Yields:
-        The sum of the weights of each set, the number of free jokers, and the melds; the empty set is among them where
-        it is possible.
-    """
-    layer: Layer = {0: 1}
-    trail: list[Origins] = []
-    for number in range(1, lattice.last + 1):
-        wanted = only[min(number, lattice.problem.top)] if only else -1
-        layer, origins = _step(lattice, number, layer, wanted)
-        _keep_useful(lattice, number, layer)
-        trail.append(origins)
-        lattice.forget(number)
-    melds = _Melds(lattice, trail)
-    for word, jokers, state in _ended(lattice, layer):
-        runs, rows = melds.of(lattice.last, state, word)
-        yield word, jokers, [*rows, *open_rows(runs)]
+Laid = tuple[Tile, ...]
 
 
-class _Melds:
-    """The melds of sets of tiles; what the ways to them have in common is laid once."""
-
-    def __init__(self, lattice: Lattice, trail: list[Origins]) -> None:
-        self.lattice = lattice
-        self.trail = trail
-        self.laying = Laying(lattice)
-        self.known: dict[tuple[int, int, int], tuple[OpenLayer, tuple[Row, ...]]] = {(0, 0, 0): (NOTHING, ())}
-
-    def of(self, number: int, state: int, word: int) -> tuple[OpenLayer, tuple[Row, ...]]:
-        """The open runs after a number and the complete melds, for a set of tiles that leads to a state."""
-        key = number, state, word
-        known = self.known.get(key)
-        if known is None:
-            before, choice, code = next(
-                (before, choice, code)
-                for fresh, before, choice, code in self.trail[number - 1][state]
-                if fresh >> word & 1
-            )
-            runs, rows = self.of(number - 1, before, word - code)
-            step = self.laying.step(number, before, state, choice, code)
-            runs, more = self.laying.go_on(number, runs, step)
-            known = self.known[key] = runs, (*rows, *more)
-        return known
-
-
-def _step(lattice: Lattice, number: int, layer: Layer, wanted: int) -> tuple[Layer, Origins]:
-    """The layer after a number, of the wanted sets, and where each of its sets comes from first."""
-    new: Layer = {}
-    origins: Origins = {}
-    pair_mask, second = (1 << 2 * lattice.color_bits) - 1, 2 * lattice.color_bits
-    used_shift = lattice.used_shift
-    design_shift, design_mask = lattice.design_shift, lattice.design_mask
-    for state, spelled in layer.items():
-        begun = state >> design_shift & design_mask
-        low = lattice.pairs(number, begun, 0, state & pair_mask)
-        high = lattice.pairs(number, begun, 2, state >> second & pair_mask)
-        rest, left = state >> used_shift << used_shift, lattice.jokers - lattice.used(state)
-        choices = lattice.halves(number, begun).choices
-        for half, ways01 in low.items():
-            for other, used, more, _, index in choices[half]:
-                for row01, claim01, code01 in ways01:
-                    most, base = left - used - claim01, rest + more + row01
-                    for row23, claim23, code23 in high.get(other, ()):
-                        if claim23 <= most:
-                            target = lattice.capped(base + row23)
-                            code = code01 + code23
-                            known = new.get(target, 0)
-                            fresh = spelled << code & wanted & ~known
-                            if fresh:
-                                new[target] = known | fresh
-                                choice = lattice.choice(number, state, index)
-                                origins.setdefault(target, []).append((fresh, state, choice, code))
-    return new, origins
-
-
-def _keep_useful(lattice: Lattice, number: int, layer: Layer) -> None:
-    """Leave out states that cannot come to an end, and sets that lead to a better state too (see `search`)."""
-    for state in [state for state in layer if not _can_end(lattice, number, state)]:
-        del layer[state]
-    if lattice.counted:
+def every_table(turn: Turn) -> Iterator[Table]:
+    """A legal table for every set of tiles that can be laid, the best one first, then in a fixed order."""
+    first = best_table(turn.with_aim("tiles"))
+    if first is None:
         return
-    left = {state: spelled & ~_spelled_by_better(lattice, layer, state) for state, spelled in layer.items()}
-    for state, spelled in left.items():
-        if spelled:
-            layer[state] = spelled
-        else:
-            del layer[state]
+    yield first
+    done = {turn.laid(first)}
+    for laid, table in _candidates(turn):
+        if laid in done:
+            continue
+        done.add(laid)
+        legal = table if table is not None and turn.allows(table) else best_table(turn.just(laid, laid))
+        if legal is not None:
+            yield legal
 
 
-def _can_end(lattice: Lattice, number: int, state: int) -> bool:
-    parts = (state >> color * lattice.color_bits & lattice.color_mask for color in range(4))
-    return all(lattice.rest(number, color, part)[lattice.jokers] is not None for color, part in enumerate(parts))
+def _candidates(turn: Turn) -> Iterator[tuple[Laid, Table | None]]:
+    """Every set that might be laid, and a table that might do."""
+    free = sorted(set(turn.rack) - {JOKER})
+    size = 1
+    for tile in free:
+        size *= turn.rack.count(tile) - turn.forced.count(tile) + 1
+    if size > MOST_WORDS:
+        yield from _parted(turn, next(tile for tile in free if turn.rack.count(tile) > turn.forced.count(tile)))
+        return
+    places: dict[Tile, int] = {}
+    place = 1
+    for tile in free:
+        count = turn.rack.count(tile) - turn.forced.count(tile)
+        if count:
+            places[tile] = place
+            place *= count + 1
+    yield from _Words(turn, relaxed(turn), places).every()
 
 
-def _spelled_by_better(lattice: Lattice, layer: Layer, state: int) -> int:
-    """The sets that lead to states that are better in a single open run."""
-    two = 1 << lattice.bits
-    long = two << lattice.bits
-    spelled = 0
-    for shift in range(0, lattice.used_shift, lattice.color_bits):
-        part = state >> shift
-        spelled |= layer.get(state + (long << shift), 0)
-        if part >> lattice.bits & lattice.mask:
-            spelled |= layer.get(state + (long - two << shift), 0)
-        if part & lattice.mask:
-            spelled |= layer.get(state + (two - 1 << shift), 0)
-    return spelled
+def _parted(turn: Turn, tile: Tile) -> Iterator[tuple[Laid, Table | None]]:
+    """The sets by how often a tile is laid, where it can be."""
+    others = [each for each in turn.rack if each != tile]
+    demanded = [each for each in turn.forced if each != tile]
+    for count in range(turn.forced.count(tile), turn.rack.count(tile) + 1):
+        part = turn.just(sorted([*others, *[tile] * count]), sorted([*demanded, *[tile] * count]))
+        if solvable(relaxed(part).problem):
+            yield from _candidates(part)
 
 
-def _ended(lattice: Lattice, layer: Layer) -> Iterator[tuple[int, int, int]]:
-    """Every set of tiles and number of free jokers at the end, in ascending order, with a state that it leads to."""
-    found: dict[tuple[int, int], int] = {}
-    for state, spelled in layer.items():
-        if lattice.is_complete(state):
-            jokers = lattice.used(state) - lattice.problem.jokers_must
-            for word in _bits(spelled):
-                found.setdefault((word, jokers), state)
-    for (word, jokers), state in sorted(found.items()):
-        yield word, jokers, state
+_Origin = tuple[int, "_Spot", Choice, tuple[Move, ...], int]
+"""The sets that come from a state, that state, what was chosen, and the place of what was laid."""
+
+
+class _Spot:
+    """A state, the sets of tiles that lead to it, and where they come from."""
+
+    __slots__ = ("cells", "left", "origins", "sets")
+
+    def __init__(self, cells: Four, left: int) -> None:
+        self.cells = cells
+        self.left = left
+        self.sets = 0
+        self.origins: list[_Origin] = []
+
+
+class _Words:
+    """One pass through the numbers."""
+
+    def __init__(self, turn: Turn, case: Case, places: dict[Tile, int]) -> None:
+        self.turn = turn
+        self.stay = case.stay
+        self.problem = evolve(case.problem, every=True)
+        self.places = places
+        self.graph = Graph(self.problem)
+
+    def every(self) -> Iterator[tuple[Laid, Table | None]]:
+        """Every set, in ascending order, with the fewest jokers first."""
+        if self.graph.start is None:
+            return
+        start = _Spot(self.graph.start, self.problem.wild)
+        start.sets = 1
+        layer = {0: start}
+        for number in range(1, self.problem.last + 1):
+            layer = self._step(number, layer)
+        best: dict[int, _Spot] = {}
+        for spot in sorted(layer.values(), key=lambda spot: spot.left):
+            best |= dict.fromkeys(_bits(spot.sets), spot)
+        for word, spot in sorted(best.items()):
+            naturals = [*self.turn.forced, *self._spelled(word)]
+            used = self.problem.wild - spot.left
+            least = max(0, used - self.problem.wild_must)
+            for jokers in range(least, self.problem.wild_free + 1):
+                laid = tuple(sorted([*naturals, *[JOKER] * jokers]))
+                if laid:
+                    yield laid, self._table(spot, word, jokers)
+
+    def _step(self, number: int, layer: dict[int, _Spot]) -> dict[int, _Spot]:
+        """The states after a number."""
+        after: dict[int, _Spot] = {}
+        for spot in layer.values():
+            for choice in self.graph.choices[number]:
+                rows = [cell.moves.get(code) for cell, code in zip(spot.cells, choice.codes, strict=True)]
+                if choice.wild > spot.left or not all(rows):
+                    continue
+                for moves in product(*(row for row in rows if row)):
+                    left = spot.left - choice.wild - sum([move.wild for move in moves])
+                    if left >= 0:
+                        self._reach(after, number, spot, choice, moves, left)
+        return after
+
+    def _reach(
+        self, after: dict[int, _Spot], number: int, spot: _Spot, choice: Choice, moves: tuple[Move, ...], left: int
+    ) -> None:
+        """Note the sets that lead on to a state."""
+        one, two, three, four = moves
+        key = one.cell.ident | two.cell.ident << 16 | three.cell.ident << 32 | four.cell.ident << 48 | left << 64
+        known = after.get(key)
+        if known is None:
+            known = after[key] = _Spot((one.cell, two.cell, three.cell, four.cell), left)
+        place = 0
+        if number <= self.problem.top:
+            for color, move in enumerate(moves):
+                free = self.problem.free[color][number]
+                if free:
+                    place += self.places[Tile(COLORS[color], number)] * (free - move.way.unlaid)
+        fresh = spot.sets << place & ~known.sets
+        if fresh:
+            known.sets |= fresh
+            known.origins.append((fresh, spot, choice, moves, place))
+
+    def _spelled(self, word: int) -> Iterator[Tile]:
+        """The tiles whose places a number is the sum of."""
+        for tile, place in reversed(self.places.items()):
+            count, word = divmod(word, place)
+            yield from [tile] * count
+
+    def _table(self, spot: _Spot, word: int, jokers: int) -> Table | None:
+        """The table of a way to a set, with some jokers from the rack."""
+        steps: list[tuple[_Spot, Choice, tuple[Move, ...]]] = []
+        here = spot
+        while here.origins:
+            _, before, choice, moves, place = next(origin for origin in here.origins if origin[0] >> word & 1)
+            steps.append((here, choice, moves))
+            here, word = before, word - place
+        node = Node(0, 0, here.cells, here.left, 0, 0, 0, None, None, ())
+        for each, choice, moves in reversed(steps):
+            node = Node(0, 0, each.cells, each.left, 0, 0, 0, node, choice, moves)
+        node.left -= self.problem.wild_free - jokers
+        rows = rows_of(self.problem, node)
+        if rows is None:
+            return None
+        table = table_of(rows, self.stay)
+        if table is None or not self.turn.closed:
+            return table
+        return Table([*self.turn.table, *table])
 
 
 def _bits(mask: int) -> Iterator[int]:

@@ -1,0 +1,304 @@
+"""From the rules of jokers to problems: what may become of the jokers of the table (A8-A14)."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import product
+from typing import NamedTuple
+
+from attrs import evolve, frozen
+
+from rami.pieces import without
+from rami.rummikub.melds import Group, Meld, Run
+from rami.rummikub.readings import readings
+from rami.rummikub.rules import Rules
+from rami.rummikub.solver.frozen import rows_with
+from rami.rummikub.solver.laying import Row
+from rami.rummikub.solver.openings import Opening
+from rami.rummikub.solver.problem import Counts, OldRun, Problem
+from rami.rummikub.solver.touch import in_touch
+from rami.rummikub.solver.turns import Turn
+from rami.rummikub.tiles import COLORS, JOKER, NUMBER, ROW, Tile
+
+
+class Fate(NamedTuple):
+    """What becomes of a joker that lies in a meld of the table, or of the opening.
+
+    Attributes:
+        stays: The tile that it goes on standing for; None if it is taken.
+        sort: The sort of meld that it stays in; None for either, or if it is taken.
+        needs: The natural tiles that must be on the table for it to be taken (A11, A13).
+    """
+
+    stays: Tile | None
+    sort: type[Run] | type[Group] | None = None
+    needs: tuple[Tile, ...] = ()
+
+
+class Lot(NamedTuple):
+    """What becomes of the jokers of one meld.
+
+    Attributes:
+        fates: The fate of each.
+        row: The meld that it lies in at the end, laid out, where melds with a joker are frozen (A12); else None.
+        wild: How many jokers of that row may be any.
+    """
+
+    fates: tuple[Fate, ...]
+    row: Row | None = None
+    wild: int = 0
+
+
+@frozen(eq=False)
+class Case:
+    """One way to treat the jokers of the table, as a problem.
+
+    Attributes:
+        problem: What is to be arranged.
+        fixed: Melds that are laid out already.
+        stay: Melds of the table that stay as they are.
+        least: What is lost by the tiles that the case demands.
+    """
+
+    problem: Problem
+    fixed: tuple[Row, ...] = ()
+    stay: tuple[Meld, ...] = ()
+    least: int = 0
+
+
+def counts(rules: Rules, tiles: Iterable[Tile]) -> Counts:
+    """How many of each numbered tile there are."""
+    return _rows(rules, ((tile, 1) for tile in tiles))
+
+
+def _rows(rules: Rules, values: Iterable[tuple[Tile, int]]) -> Counts:
+    rows = [[0] * (rules.max_number + 1) for _ in COLORS]
+    for tile, value in values:
+        if tile != JOKER:
+            rows[ROW[tile]][NUMBER[tile]] += value
+    return tuple(map(tuple, rows))
+
+
+def base_problem(turn: Turn, melds: Sequence[Meld] | None = None) -> Problem:
+    """The problem of a turn without the jokers of the table: every natural tile there must be used.
+
+    Args:
+        turn: The turn.
+        melds: The melds of the table that matter; all, if not given.
+    """
+    if melds is None:
+        melds = () if turn.closed else turn.table.melds
+    naturals = [tile for meld in melds for tile in meld.tiles if tile != JOKER]
+    free = tuple((Counter(turn.rack) - Counter(turn.forced)).elements())
+    must = (*naturals, *turn.forced)
+    return _problem(turn.rules, must, free, turn.forced, turn.weights, melds, turn.unit)
+
+
+def _problem(
+    rules: Rules,
+    must: tuple[Tile, ...],
+    free: tuple[Tile, ...],
+    demanded: tuple[Tile, ...],
+    weights: Mapping[Tile, int],
+    melds: Iterable[Meld],
+    unit: int,
+) -> Problem:
+    """The problem of tiles that must be used, their jokers wild, and others that may be."""
+    runs, groups = old_melds(rules, melds)
+    return Problem(
+        top=rules.max_number,
+        size=len(rules.colors),
+        must=counts(rules, must),
+        free=counts(rules, free),
+        demanded=counts(rules, demanded),
+        weights=_rows(rules, weights.items()),
+        wild_must=must.count(JOKER),
+        wild_free=free.count(JOKER) if rules.max_jokers_per_set else 0,
+        joker_weight=weights.get(JOKER, 0),
+        most_jokers=rules.max_jokers_per_set,
+        adjacent=rules.adjacent_jokers,
+        one_follows=rules.one_follows_ten,
+        old_runs=runs,
+        old_groups=groups,
+        unit=unit,
+    )
+
+
+def old_melds(
+    rules: Rules, melds: Iterable[Meld]
+) -> tuple[tuple[tuple[OldRun, ...], ...], tuple[tuple[int, ...], ...]]:
+    """The runs of each colour and the groups of each number, by their natural tiles."""
+    runs: list[list[OldRun]] = [[], [], [], []]
+    groups: list[list[int]] = [[] for _ in range(rules.max_number + 1)]
+    for meld in melds:
+        if isinstance(meld, Group):
+            groups[meld.number].append(sum(1 << ROW[tile] for tile in meld.tiles if tile != JOKER))
+        else:
+            numbers = tuple(meld.start + i for i, tile in enumerate(meld.tiles) if tile != JOKER)
+            row = runs[ROW[next(tile for tile in meld.tiles if tile != JOKER)]]
+            row.append(OldRun(numbers, 1 << len(row)))
+    return tuple(map(tuple, runs)), tuple(tuple(sorted(row)) for row in groups)
+
+
+def relaxed(turn: Turn) -> Case:
+    """The case in which every joker of the table may go anywhere: at least as good as each that there is.
+
+    Lemma (relaxation): a legal table is an arrangement of this problem. So no legal play loses less than its best
+    arrangement; and if that is legal, no play is better.
+    """
+    jokers = 0 if turn.closed else turn.table.tiles.count(JOKER)
+    if not jokers and JOKER not in turn.rack and not turn.rules.one_follows_ten:
+        return _without_jokers(turn)
+    problem = base_problem(turn)
+    problem = evolve(problem, wild_must=problem.wild_must + jokers)
+    return Case(evolve(problem, idle=problem.wild > 0), least=_least(turn, turn.forced))
+
+
+def _without_jokers(turn: Turn) -> Case:
+    """The case of a turn in which there are no jokers, with what cannot matter left out."""
+    usable, touched, stay = in_touch(() if turn.closed else turn.table.melds, turn.rack)
+    part = turn.just(usable, turn.forced)
+    out = sum(max(0, turn.weights.get(tile, 0)) for tile in without(turn.rack, usable))
+    return Case(base_problem(part, touched), stay=stay, least=out + _least(turn, turn.forced))
+
+
+def _least(turn: Turn, demanded: Iterable[Tile]) -> int:
+    return sum(max(0, -turn.weights.get(tile, 0)) for tile in demanded)
+
+
+def all_of(rules: Rules, tiles: tuple[Tile, ...]) -> Case:
+    """The case of tiles that must all be used, with nothing else about."""
+    return Case(_problem(rules, tiles, (), (), {}, (), 1))
+
+
+def cases(turn: Turn, opening: Opening = ()) -> Iterator[Case]:
+    """Every way to treat the jokers of the table, those that leave most of them in their place first.
+
+    Lemma (cases): each joker that lay there either stays or is taken (A12), and a meld says in one reading what all its
+    jokers stand for. Whoever takes a joker lays what replaces it (A11), or it lies there already, for a natural tile of
+    the table never leaves it. So a legal table is an arrangement of one of these cases.
+
+    Args:
+        turn: The turn.
+        opening: The opening that is laid in it, if it is one; its tiles are forced. Its jokers are treated like those
+            that lay on the table (A6).
+    """
+    if turn.closed:
+        yield Case(base_problem(turn), least=_least(turn, turn.forced))
+        return
+    melds = [meld for meld in (*turn.table, *opening) if JOKER in meld.tiles]
+    found: dict[tuple[object, ...], list[tuple[Counter[Tile], tuple[Lot, ...]]]] = {}
+    for lots in product(*(_lots(turn, meld) for meld in melds)):
+        needs = _demanded(turn, lots)
+        if needs is not None:
+            every_fate = [fate for lot in lots for fate in lot.fates if fate.stays]
+            fates = [(fate.stays, fate.sort is Run, fate.sort is Group) for fate in every_fate]
+            rows = [lot.row for lot in lots if lot.row]
+            found.setdefault((*sorted(fates), *sorted(rows)), []).append((needs, lots))
+    for same in sorted(found.values(), key=lambda each: sum(f.stays is None for lot in each[0][1] for f in lot.fates)):
+        for needs, lots in _least_demanding(same):
+            case = _case(turn, lots, needs, opening)
+            if case is not None:
+                yield case
+
+
+def _least_demanding(
+    ways: list[tuple[Counter[Tile], tuple[Lot, ...]]],
+) -> list[tuple[Counter[Tile], tuple[Lot, ...]]]:
+    """Those whose demands contain no other's: who demands more has no arrangement more."""
+    kept: list[tuple[Counter[Tile], tuple[Lot, ...]]] = []
+    for needs, lots in sorted(ways, key=lambda way: (way[0].total(), sorted(way[0].elements()))):
+        if not any(not fewer - needs for fewer, _ in kept):
+            kept.append((needs, lots))
+    return kept
+
+
+def _lots(turn: Turn, meld: Meld) -> list[Lot]:
+    """What may become of the jokers of a meld, whatever becomes of the others (A11, A12, A13)."""
+    rules = turn.rules
+    free = rules.joker_sets == "free"
+    every = tuple(readings(rules, meld))
+    may_take = turn.opened or rules.joker_before_opening
+    if free and may_take and rules.joker_reuse == "any":
+        return [Lot(tuple(Fate(None) for _ in every[0]))]
+    sort = None if free else type(meld)
+    pair = isinstance(meld, Group) and len(meld.tiles) == 3 and len(every[0]) == 1
+    both = tuple(tile for (tile,) in every) if pair and rules.joker_group3 == "both" else ()
+    lots: dict[Lot, None] = {}
+    for reading in every:
+        options: list[list[Fate]] = []
+        for tile in reading:
+            options.append([Fate(tile, sort)])
+            if may_take:
+                options[-1].append(Fate(None, needs=() if free else both or (tile,)))
+        for fates in product(*options):
+            stays = tuple(fate.stays for fate in fates if fate.stays)
+            if rules.joker_sets == "frozen" and stays:
+                for row in rows_with(turn, meld, stays):
+                    lots[Lot(fates, row, row[1].count(JOKER) - len(stays))] = None
+            else:
+                lots[Lot(fates)] = None
+    return list(lots)
+
+
+def _demanded(turn: Turn, lots: tuple[Lot, ...]) -> Counter[Tile] | None:
+    """The tiles of the rack that must be laid to replace the jokers taken (A11); None if they are not there."""
+    wanted = Counter(tile for lot in lots for fate in lot.fates for tile in fate.needs)
+    if turn.rules.joker_replacement_from == "any":
+        wanted = Counter(set(wanted) - set(turn.table.tiles))  # one tile may serve several jokers
+    return None if wanted - Counter(turn.rack) else wanted
+
+
+def _case(turn: Turn, lots: tuple[Lot, ...], demanded: Counter[Tile], opening: Opening) -> Case | None:
+    """The problem of one way to treat the jokers; None if the tiles for it are not there."""
+    rules = turn.rules
+    rows = tuple(lot.row for lot in lots if lot.row)
+    there = Counter(turn.table.tiles)
+    fixed = Counter(tile for _, row in rows for tile in row if tile != JOKER)
+    forced = Counter(turn.forced) | demanded | (fixed - there)
+    if forced - Counter(turn.rack):
+        return None
+    forced_turn = turn.just(turn.rack, sorted(forced.elements()))
+    melds = list(turn.table)
+    for meld, lot in zip((meld for meld in turn.table if JOKER in meld.tiles), lots, strict=False):
+        if lot.row:
+            melds.remove(meld)
+    problem = base_problem(forced_turn)
+    fates = [fate for lot in lots if not lot.row for fate in lot.fates]
+    taken = sum(fate.stays is None for lot in lots for fate in lot.fates)
+    from_rack = problem.wild_must - sum(meld.tiles.count(JOKER) for meld in opening)
+    wild_must = from_rack + taken
+    used = sum(lot.wild for lot in lots)
+    settled = min(used, wild_must if rules.joker_reuse == "any" else from_rack)
+    if used - settled > problem.wild_free:
+        return None
+    runs, groups = old_melds(rules, melds)
+    problem = evolve(
+        problem,
+        old_runs=runs,
+        old_groups=groups,
+        must=_less(problem.must, counts(rules, fixed.elements())),
+        demanded=_less(problem.demanded, counts(rules, (fixed - there).elements())),
+        held_in_runs=_held(rules, fates, Run),
+        held_in_groups=_held(rules, fates, Group),
+        held=_held(rules, fates, None),
+        wild_must=wild_must - settled,
+        wild_free=problem.wild_free - used + settled,
+        taken=0 if rules.joker_reuse == "any" else taken,
+        rack_tiles=2 if rules.joker_reuse == "new_rack" else 0,
+    )
+    least = _least(turn, [*forced.elements(), *[JOKER] * (used - settled)])
+    return Case(problem, rows, least=least)
+
+
+def _held(rules: Rules, fates: Iterable[Fate], sort: type[Run] | type[Group] | None) -> Counts:
+    return counts(rules, [fate.stays for fate in fates if fate.stays is not None and fate.sort is sort])
+
+
+def _less(there: Counts, gone: Counts) -> Counts:
+    return tuple(tuple(a - b for a, b in zip(row, less, strict=True)) for row, less in zip(there, gone, strict=True))
+
+
+def loosened(case: Case) -> Case:
+    """A case with its taken jokers allowed to go anywhere, and its wild ones to be left to the end."""
+    problem = case.problem
+    return evolve(case, problem=evolve(problem, taken=0, rack_tiles=0, idle=problem.wild > 0))

@@ -1,0 +1,285 @@
+"""How the runs of one colour go on at one number: the tables that all searches share.
+
+A *part* of a state is the kinds of the open runs of one colour, in ascending order. At each number a *way* closes some
+of these runs, lengthens the others, and starts new ones. Which ways there are depends on a few small numbers alone, the
+`Column`; so they are worked out once and kept.
+"""
+
+from collections import Counter
+from itertools import combinations_with_replacement
+from typing import Final, NamedTuple
+
+from rami.rummikub.solver.kinds import (
+    CLAIMED,
+    HELD,
+    KEPT,
+    KEPT_JOKER,
+    LENGTH,
+    NATURAL,
+    NEW,
+    WILD,
+    Column,
+    Demand,
+    Part,
+    Style,
+    are_new,
+    lengthened,
+    may_close,
+    remembered,
+    started,
+)
+
+
+class Step(NamedTuple):
+    """How one run goes on: its kind before (0 for a new run), the piece that it is given, its kind afterwards."""
+
+    before: int
+    piece: int
+    after: int
+
+
+class Way:
+    """One way in which the runs of a colour go on at a number.
+
+    Attributes:
+        code: What the groups take, as a number.
+        part: The part afterwards.
+        unlaid: How many of the free tiles are left out.
+        wild: How many wild jokers go into the runs.
+        paid: How many of these go into new melds.
+        naturals: How many natural tiles go into the runs.
+        tiles: How many natural tiles go into runs or groups.
+        lengthened: How many runs of one tile, of two, and of three and more go on.
+        steps: How each run goes on.
+    """
+
+    __slots__ = ("code", "lengthened", "naturals", "paid", "part", "steps", "tiles", "unlaid", "wild")
+
+    def __init__(
+        self,
+        code: int,
+        part: Part,
+        unlaid: int,
+        wild: int,
+        paid: int,
+        naturals: int,
+        tiles: int,
+        lengthened: tuple[int, int, int],
+        steps: tuple[Step, ...],
+    ) -> None:
+        self.code: int = code
+        self.part: Part = part
+        self.unlaid: int = unlaid
+        self.wild: int = wild
+        self.paid: int = paid
+        self.naturals: int = naturals
+        self.tiles: int = tiles
+        self.lengthened: tuple[int, int, int] = lengthened
+        self.steps: tuple[Step, ...] = steps
+
+
+class Ways:
+    """The ways of a column, by the part before it; worked out when they are first asked for."""
+
+    __slots__ = ("column", "known", "style")
+
+    def __init__(self, style: Style, column: Column) -> None:
+        self.style: Style = style
+        self.column: Column = column
+        self.known: dict[Part, list[Way]] = {}
+
+    def of(self, part: Part) -> list[Way]:
+        """The ways on from a part."""
+        ways = self.known.get(part)
+        if ways is None:
+            ways = self.known[part] = _ways(self.style, self.column, part)
+        return ways
+
+
+_TABLES: dict[Style, dict[tuple[object, ...], Ways]] = {}
+_MOST_TABLES: Final = 64
+_MOST_COLUMNS: Final = 1 << 12
+
+
+def table_of_ways(style: Style) -> dict[tuple[object, ...], Ways]:
+    """The ways by column, kept from one search to the next; empty where there would be too many."""
+    table = _TABLES.get(style)
+    if table is None:
+        if len(_TABLES) >= _MOST_TABLES:
+            _TABLES.clear()
+        table = _TABLES[style] = {}
+    elif len(table) >= _MOST_COLUMNS:
+        table.clear()
+    return table
+
+
+class _Going(NamedTuple):
+    """Runs that go on, while a way is being put together."""
+
+    steps: tuple[Step, ...] = ()
+    naturals: int = 0
+    held: int = 0
+    wild: int = 0
+    claims: int = 0
+
+
+def _ways(style: Style, column: Column, part: Part) -> list[Way]:
+    found: dict[tuple[object, ...], Way] = {}
+    kept = Counter(kind for kind in part if kind in (KEPT, KEPT_JOKER)) if column.place == 2 else Counter[int]()
+    passive = tuple(kind for kind in part if not kind & LENGTH and kind not in kept)
+    if column.place == 2:
+        column = column._replace(tiles=kept[KEPT], must=kept[KEPT], held_in_runs=kept[KEPT_JOKER])
+    for going in _lengthenings(style, column, part):
+        for whole in _with_starts(style, column, going):
+            after = _after(style, column, part, whole, passive)
+            if after is None:
+                continue
+            for demand in column.demands:
+                way = _way(style, column, demand, part, whole, after)
+                if way is None:
+                    continue
+                wild = -1 if style.idle else way.wild
+                key = (demand, way.part, way.unlaid, way.naturals, way.lengthened, way.paid, wild)
+                known = found.get(key)
+                if known is None or way.wild < known.wild:
+                    found[key] = way
+    return sorted(found.values(), key=_order)
+
+
+def _order(way: Way) -> tuple[int, int]:
+    return way.unlaid, way.wild
+
+
+def _pieces(style: Style, column: Column) -> tuple[int, ...]:
+    """The pieces that there are."""
+    pieces = [NATURAL] if column.tiles else []
+    if column.held_in_runs or column.held:
+        pieces.append(HELD)
+    if style.wild:
+        pieces.append(WILD)
+    if style.claims and column.tiles > column.table:
+        pieces.append(CLAIMED)
+    return tuple(pieces)
+
+
+def _lengthenings(style: Style, column: Column, part: Part) -> list[_Going]:
+    """Every way to lengthen some of the runs, where the others may be closed."""
+    pieces = _pieces(style, column)
+    every = [_Going()]
+    for kind, count in Counter(kind for kind in part if kind & LENGTH).items():
+        options = [Step(kind, piece, new) for piece in pieces if (new := lengthened(style, column, kind, piece))]
+        least = 0 if may_close(style, kind) else count
+        every = [
+            more
+            for going in every
+            for number in range(least, count + 1)
+            for steps in combinations_with_replacement(options, number)
+            if (more := _more(style, column, going, steps)) is not None
+        ]
+    return every
+
+
+def _more(style: Style, column: Column, going: _Going, steps: tuple[Step, ...]) -> _Going | None:
+    """Some runs that go on, and more of them; None if there are not the pieces for that."""
+    naturals, held, wild, claims = going.naturals, going.held, going.wild, going.claims
+    for step in steps:
+        if step.piece == HELD:
+            held += 1
+        elif step.piece == WILD:
+            wild += 1
+        else:
+            naturals += 1
+            claims += step.piece == CLAIMED
+    if naturals > column.tiles or held > column.held_in_runs + column.held or wild > style.wild:
+        return None
+    return _Going(going.steps + steps, naturals, held, wild, claims)
+
+
+def _with_starts(style: Style, column: Column, going: _Going) -> list[_Going]:
+    """The runs that go on, with every choice of new runs, and of tiles that are kept back."""
+    if column.place == 2:
+        return [going]
+    options: list[Step] = []
+    for piece in _pieces(style, column):
+        for new in (False, True):
+            if new and not style.taken:
+                continue
+            if piece == WILD and style.idle and not column.high:
+                continue  # lemma (trailing), in `cells`
+            kind = started(style, column, piece, new=new)
+            if kind:
+                options.append(Step(0, piece, kind))
+    if column.place == 1:
+        options += [Step(0, NATURAL, KEPT)] * bool(column.tiles)
+        options += [Step(0, HELD, KEPT_JOKER)] * bool(column.held_in_runs or column.held)
+    room = column.tiles + column.held_in_runs + column.held + style.wild - len(going.steps)
+    return [
+        more
+        for number in range(room + 1)
+        for steps in combinations_with_replacement(options, number)
+        if (more := _more(style, column, going, steps)) is not None
+    ]
+
+
+def _after(style: Style, column: Column, part: Part, going: _Going, passive: Part) -> Part | None:
+    """The part after a way; None if its runs cannot all be finished.
+
+    Lemma (finish): a run with one tile needs two more, one with two needs one more. What the next two numbers do not
+    have for them must come from the wild jokers that are left.
+    """
+    runs = [step.after for step in going.steps if step.after & LENGTH]
+    open_before = Counter(kind for kind in part if kind & LENGTH)
+    closed = list((open_before - Counter(step.before for step in going.steps)).elements())
+    idle = [step.after for step in going.steps if not step.after & LENGTH]
+    left = style.wild - going.wild
+    ones = sum(kind & LENGTH == 1 for kind in runs)
+    short = ones + sum(kind & LENGTH == 2 for kind in runs)
+    if column.next < 0:
+        if any(not may_close(style, kind) for kind in runs):
+            return None
+        closed, runs = closed + runs, []
+    else:
+        if column.second < 0 and ones:
+            return None
+        if max(0, short - column.next) + max(0, ones - max(0, column.second)) > left:
+            return None
+        useful = column.next + left - short
+        long = [kind for kind in runs if kind & LENGTH == 3]
+        if len(long) > useful and all(kind == long[0] for kind in long) and may_close(style, long[0]):
+            # Lemma (useful): of equal runs, no more stay open than there are tiles to lengthen them with.
+            runs = [kind for kind in runs if kind & LENGTH != 3] + long[: max(0, useful)]
+            closed += long[max(0, useful) :]
+    if sum(kind & NEW > 0 for kind in runs) > style.taken:
+        return None
+    minded = [kind for each in closed for kind in remembered(each)] if column.old.remembered else []
+    after = tuple(sorted([*passive, *idle, *minded, *runs]))
+    if column.next < 0:
+        return () if not after or are_new(column.old, after) else None
+    return after
+
+
+def _way(style: Style, column: Column, demand: Demand, part: Part, going: _Going, after: Part) -> Way | None:
+    """The way with what the groups take; None if it does not use what it must, or is no use."""
+    used = going.naturals + demand.apart
+    if not column.must <= used <= column.tiles or going.held + demand.held != column.held_in_runs + column.held:
+        return None
+    if going.claims + demand.claims > used - column.table:
+        return None
+    lengths = [step.before & LENGTH for step in going.steps]
+    ones, twos, longs = lengths.count(1), lengths.count(2), lengths.count(3)
+    unlaid = column.tiles - used
+    if unlaid and style.keen and (longs < sum(kind & LENGTH == 3 for kind in part) or (style.idle and going.wild)):
+        return None  # lemmas (keen) and (idle), in `cells`
+    paid = sum(step.piece == WILD and step.after & NEW > 0 for step in going.steps)
+    kept = sum(step.after == KEPT for step in going.steps)
+    return Way(
+        demand.code,
+        after,
+        unlaid,
+        going.wild,
+        paid,
+        going.naturals - kept,
+        used - kept,
+        (ones, twos, longs),
+        going.steps,
+    )

@@ -1,0 +1,250 @@
+"""Which groups there may be at one number: the other table that all searches share."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations, product
+from typing import Final, NamedTuple
+
+from rami.errors import TooLarge
+from rami.rummikub.solver.kinds import Demand
+
+MOST_SPLIT: Final = 12
+"""The most tiles of a number that are put into groups in every way; more are spread evenly."""
+MOST_CHOICES: Final = 1 << 18
+"""The most ways to choose how many tiles of each colour go into groups."""
+
+
+FourDemands = tuple[Demand, Demand, Demand, Demand]
+"""What groups take of each colour."""
+
+
+class Grouping(NamedTuple):
+    """A group: its natural colours and those that held jokers stand for, as masks, and how many wild jokers it has."""
+
+    naturals: int
+    held: int
+    wild: int
+
+
+class Numbers(NamedTuple):
+    """What decides which groups there may be at a number; a row has a value for each colour.
+
+    Attributes:
+        tiles: The natural tiles.
+        held_in_groups: The held jokers for groups.
+        held: The held jokers for runs or groups.
+        wild: How many wild jokers there are.
+        size: The most tiles in a group.
+        most: The most jokers in a group.
+        old: The natural colours of the groups that lay there, as masks.
+        loose: How many wild jokers need not go into new melds.
+        taken: How many taken jokers have to go into new melds.
+        claims: How many tiles from the rack a new meld needs.
+        idle: Whether wild jokers may be left over.
+    """
+
+    tiles: tuple[int, ...]
+    held_in_groups: tuple[int, ...]
+    held: tuple[int, ...]
+    wild: int
+    size: int
+    most: int
+    old: tuple[int, ...]
+    loose: int
+    taken: int
+    claims: int
+    idle: bool
+
+
+class Choice:
+    """The groups of a number.
+
+    Attributes:
+        demands: What they take of each colour.
+        codes: The same as numbers.
+        wild: How many wild jokers they have.
+        paid: How many of these are in new groups.
+        lost: How many groups that lay there are disturbed.
+        groups: The groups.
+    """
+
+    __slots__ = ("codes", "demands", "groups", "lost", "paid", "wild")
+
+    def __init__(
+        self,
+        demands: FourDemands,
+        wild: int,
+        paid: int,
+        lost: int,
+        groups: tuple[Grouping, ...],
+    ) -> None:
+        self.demands: FourDemands = demands
+        first, second, third, fourth = demands
+        self.codes: tuple[int, int, int, int] = (first.code, second.code, third.code, fourth.code)
+        self.wild: int = wild
+        self.paid: int = paid
+        self.lost: int = lost
+        self.groups: tuple[Grouping, ...] = groups
+
+
+@lru_cache(maxsize=1 << 13)
+def choices(numbers: Numbers) -> tuple[tuple[Choice, ...], tuple[tuple[Demand, ...], ...]]:
+    """Every choice of groups at a number, and for each colour what they take of it.
+
+    Of choices with the same effect there is one, that which disturbs the fewest groups.
+
+    Where wild jokers may be left over, groups have no more of them than they need.
+    """
+    found: dict[tuple[object, ...], Choice] = {}
+    ranges = [range(count + 1) for count in (*numbers.tiles, *numbers.held)]
+    for work, counts in enumerate(product(*ranges)):
+        if work > MOST_CHOICES:
+            raise TooLarge(f"there are more than {MOST_CHOICES} ways to choose tiles of one number for groups")
+        tiles, either = counts[:4], counts[4:]
+        held = tuple(a + b for a, b in zip(numbers.held_in_groups, either, strict=True))
+        for choice in _choices_of(numbers, tiles, either, held):
+            key: tuple[object, ...] = choice.demands
+            if not numbers.idle:
+                key = (key, choice.wild, choice.paid)
+            known = found.get(key)
+            if known is None or (choice.wild, choice.lost) < (known.wild, known.lost):
+                found[key] = choice
+    every = tuple(found.values())
+    return every, tuple(tuple(sorted({choice.demands[color] for choice in every})) for color in range(4))
+
+
+def _choices_of(
+    numbers: Numbers, tiles: tuple[int, ...], either: tuple[int, ...], held: tuple[int, ...]
+) -> Iterator[Choice]:
+    for wild in range(numbers.wild + 1):
+        for groups in splits(tiles, held, wild, numbers.size, numbers.most):
+            lost = len(numbers.old) - _most_held(numbers.old, groups) if numbers.old else 0
+            plain = tuple(Demand(apart, more, 0) for apart, more in zip(tiles, either, strict=True))
+            if wild <= numbers.loose:
+                yield Choice(_four(plain), wild, 0, lost, groups)
+            if numbers.taken:
+                for paid, claims in _payments(numbers, groups):
+                    if wild - paid > numbers.loose:
+                        continue
+                    demands = tuple(Demand(a, e, k) for a, e, k in zip(tiles, either, claims, strict=True))
+                    yield Choice(_four(demands), wild, paid, lost, groups)
+
+
+def _four(demands: tuple[Demand, ...]) -> FourDemands:
+    first, second, third, fourth = demands
+    return first, second, third, fourth
+
+
+def _payments(numbers: Numbers, groups: tuple[Grouping, ...]) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """How many jokers may go into new groups among these, with the tiles from the rack that the groups claim (A10)."""
+    jokered = [group for group in groups if group.wild]
+    held = _most_held(numbers.old, groups)
+    for count in range(1, min(len(jokered), numbers.taken) + 1):
+        for places in combinations([i for i, group in enumerate(groups) if group.wild], count):
+            others = tuple(group for i, group in enumerate(groups) if i not in places)
+            if _most_held(numbers.old, others) < held:
+                continue
+            paid = sum(groups[i].wild for i in places)
+            options = [list(combinations(_colors(groups[i].naturals), numbers.claims)) for i in places]
+            for claimed in product(*options):
+                row = [0, 0, 0, 0]
+                for color in (color for some in claimed for color in some):
+                    row[color] += 1
+                yield paid, tuple(row)
+
+
+def _colors(mask: int) -> list[int]:
+    return [color for color in range(4) if mask >> color & 1]
+
+
+def _most_held(old: tuple[int, ...], groups: tuple[Grouping, ...]) -> int:
+    """How many of the old groups these can hold, each by tiles of its own."""
+    return most_held(old, tuple(group.naturals for group in groups))
+
+
+@lru_cache(maxsize=1 << 13)
+def most_held(old: tuple[int, ...], new: tuple[int, ...]) -> int:
+    """How many sets of tiles, given as masks, others can hold, none of their tiles twice."""
+    if not old:
+        return 0
+    first, rest = old[0], old[1:]
+    most = most_held(rest, new)
+    for place, mask in enumerate(new):
+        if first & mask == first:
+            most = max(most, 1 + most_held(rest, (*new[:place], mask & ~first, *new[place + 1 :])))
+    return most
+
+
+# --------------------------------------------------------------------------------------------------------------- splits
+
+
+@lru_cache(maxsize=1 << 13)
+def splits(
+    tiles: tuple[int, ...], held: tuple[int, ...], wild: int, size: int, most: int
+) -> tuple[tuple[Grouping, ...], ...]:
+    """Every way to put tiles, held jokers and wild jokers of one number into groups.
+
+    Args:
+        tiles: The natural tiles of each colour.
+        held: The jokers that stand for a tile of each colour.
+        wild: The jokers that may stand for any.
+        size: The most tiles in a group.
+        most: The most jokers in a group.
+    """
+    total = sum(tiles) + sum(held) + wild
+    if not total:
+        return ((),)
+    fewest = max(-(-total // size), *map(sum, zip(tiles, held, strict=True)))
+    if fewest > sum(tiles) or 3 * fewest > total or (sum(held) + wild and not most):
+        return ()
+    if total > MOST_SPLIT:
+        return _even(tiles, held, wild, fewest, most)
+    return tuple(_splits(tiles, held, wild, size, most, ()))
+
+
+def _even(
+    tiles: tuple[int, ...], held: tuple[int, ...], wild: int, number: int, most: int
+) -> tuple[tuple[Grouping, ...], ...]:
+    """One way, for many tiles: each colour goes on where the one before it ended, so that the groups are even."""
+    masks, jokers, extra = [0] * number, [0] * number, [0] * number
+    turn = 0
+    for color in range(4):
+        for masked, count in ((jokers, held[color]), (masks, tiles[color])):
+            for _ in range(count):
+                masked[turn % number] |= 1 << color
+                turn += 1
+    for _ in range(wild):
+        place = min(range(number), key=lambda i: masks[i].bit_count() + jokers[i].bit_count() + extra[i])
+        extra[place] += 1
+    groups = tuple(sorted(map(Grouping, masks, jokers, extra), reverse=True))
+    if all(group.naturals and group.held.bit_count() + group.wild <= most for group in groups):
+        return (groups,)
+    raise TooLarge(f"more than {MOST_SPLIT} tiles of one number, jokers among them, are too many for groups")
+
+
+def _splits(
+    tiles: tuple[int, ...], held: tuple[int, ...], wild: int, size: int, most: int, last: tuple[int, ...]
+) -> Iterator[tuple[Grouping, ...]]:
+    """The splits whose groups are in descending order; `last` is the group before, () for none."""
+    if not any(tiles) and not any(held):
+        if not wild:
+            yield ()
+        return
+    for group in _groups(tiles, held, wild, size, most):
+        if last and group > last:
+            continue
+        left = tuple(count - (group.naturals >> color & 1) for color, count in enumerate(tiles))
+        fewer = tuple(count - (group.held >> color & 1) for color, count in enumerate(held))
+        for others in _splits(left, fewer, wild - group.wild, size, most, group):
+            yield (group, *others)
+
+
+def _groups(tiles: tuple[int, ...], held: tuple[int, ...], wild: int, size: int, most: int) -> Iterator[Grouping]:
+    """Every group that can be made."""
+    for pieces in product(*((0, *[1] * (t > 0), *[2] * (h > 0)) for t, h in zip(tiles, held, strict=True))):
+        naturals = sum(1 << color for color, piece in enumerate(pieces) if piece == 1)
+        jokers = sum(1 << color for color, piece in enumerate(pieces) if piece == 2)
+        fixed, stood = naturals.bit_count(), jokers.bit_count()
+        if naturals:
+            for extra in range(max(0, 3 - fixed - stood), min(wild, size - fixed - stood, most - stood) + 1):
+                yield Grouping(naturals, jokers, extra)

@@ -1,0 +1,203 @@
+"""The solver and brute force on random small positions, with many jokers and every value of every joker switch.
+
+    python -m tests.rummikub.against_brute --n 100000 --seed 1
+
+Every position has a seed of its own, which is printed with it if the two do not agree.
+"""
+
+import argparse
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+from attrs import evolve, fields
+
+from rami import rummikub
+from rami.errors import InvalidMeld
+from rami.pieces import without
+from rami.rummikub import JOKER, PRESETS, Color, Group, Meld, Rules, Run, Table, Tile, View, format_tiles, played_tiles
+from rami.rummikub.legal_melds import meld_violations
+from tests.rummikub.brute import Laid, disturbed, legal_tables
+
+SWITCHES: dict[str, tuple[object, ...]] = {
+    "joker_reuse": ("any", "new", "new_rack"),
+    "joker_replacement_from": ("any", "rack"),
+    "joker_sets": ("identity_kept", "free", "frozen"),
+    "joker_group3": ("either", "both"),
+    "joker_positional": (True, False),
+    "adjacent_jokers": (True, False),
+    "max_jokers_per_set": (0, 1, 2, 3),
+    "joker_before_opening": (True, False),
+    "joker_in_opening": ("value", "zero", "forbidden"),
+    "opening_turn_table": ("forbidden", "after_opening"),
+}
+"""Every joker switch with its values."""
+
+MOST_TILES = 11
+"""The most tiles of a position, rack and table together."""
+
+
+def edition(rng: random.Random) -> Rules:
+    """A preset, with up to two of its joker switches set at random."""
+    rules = PRESETS[rng.choice(sorted(PRESETS))]
+    names = rng.sample(sorted(SWITCHES), rng.choice([0, 1, 2, 2]))
+    changes = {name: rng.choice(SWITCHES[name]) for name in names}
+    if rng.random() < 0.3:
+        changes["copies"] = rng.choice([1, 3])
+    if rng.random() < 0.1:
+        changes["colors"] = tuple(sorted(rng.sample(list(Color), rng.choice([2, 3])), key=list(Color).index))
+    jokers = rng.choice([rules.jokers, 4])
+    points = rng.choice([0, 6, 12, 20])
+    return evolve(rules, jokers=jokers, opening_points=points, max_players=2, rack_size=1, **changes)  # type: ignore[arg-type]  # the switches are data
+
+
+def position(rng: random.Random) -> View:
+    """A position of few numbers, so that much fits together; sometimes with three or four jokers on the table."""
+    rules = edition(rng)
+    low = rng.randint(1, rules.max_number - 3)
+    if rules.one_follows_ten and rng.random() < 0.5:
+        low = 7
+    numbers = range(low, min(low + rng.choice([3, 4, 5]), rules.max_number) + 1)
+    left = Counter(rules.tiles)
+    wanted = rng.choice([0, 1, 1, 2, 2, 3, 4])
+    table: list[Meld] = []
+    for _ in range(rng.choice([0, 1, 2, 2, 3])):
+        meld = _meld(rng, rules, numbers, min(wanted, left[JOKER]))
+        if meld and not Counter(meld.tiles) - left and sum(len(m.tiles) for m in (*table, meld)) < MOST_TILES:
+            table.append(meld)
+            left.subtract(meld.tiles)
+            wanted -= meld.tiles.count(JOKER)
+    rack: list[Tile] = []
+    for tile in _rack(rng, rules, numbers, table):
+        if left[tile] > 0 and len(rack) + sum(len(m.tiles) for m in table) < MOST_TILES:
+            left[tile] -= 1
+            rack.append(tile)
+    rack = rack or [next(tile for tile, count in left.items() if count)]
+    opened = rng.random() < 0.7
+    return rummikub.set_up(rack, Table(table), rules=rules, opened=opened)
+
+
+def _meld(rng: random.Random, rules: Rules, numbers: range, jokers: int) -> Meld | None:
+    number, color = rng.choice(numbers), rng.choice(rules.colors)
+    kind: type[Run] | type[Group] = Run
+    if len(rules.colors) > 2 and rng.random() < 0.5:
+        kind, row = Group, [Tile(color, number) for color in rules.colors]
+        rng.shuffle(row)
+        del row[rng.choice([3, 4]) :]
+    else:
+        row = [Tile(color, n) for n in range(number, min(number + rng.choice([3, 3, 4, 5]), rules.max_number + 1))]
+        if rules.one_follows_ten and row[-1].number == 10 and rng.random() < 0.5:
+            row.append(Tile(color, 1))
+    for place in rng.sample(range(len(row)), rng.randint(0, min(jokers, rules.max_jokers_per_set, len(row) - 1))):
+        row[place] = JOKER
+    try:
+        meld = kind(row)
+    except InvalidMeld:
+        return None
+    return None if any(meld_violations(rules, meld)) else meld
+
+
+def _rack(rng: random.Random, rules: Rules, numbers: range, table: list[Meld]) -> list[Tile]:
+    """What the jokers of the table stand for, parts of melds, and others of these numbers."""
+    rack = [tile for meld in table for tiles in meld.stands_for.values() for tile in tiles if rng.random() < 0.5]
+    rack = [tile for tile in rack if tile.color in rules.colors and tile.number <= rules.max_number]
+    for _ in range(rng.choice([0, 1, 1, 2])):
+        meld = _meld(rng, rules, numbers, rng.choice([0, 0, 1, 2]))
+        if meld:
+            rack += meld.tiles[rng.choice([0, 0, 1]) :]
+    near = [tile for tile in rules.tiles if tile.number in numbers] + [JOKER]
+    return rack + rng.choices(near, k=rng.choice([0, 1, 2, 3]))
+
+
+def value(rules: Rules, laid: Laid) -> int:
+    """What tiles are worth to `maximize="points"`."""
+    return sum(rules.joker_rack if tile == JOKER else tile.number for tile in laid)
+
+
+def disagreements(view: View, rng: random.Random) -> Iterator[str]:
+    """Where the solver and brute force do not agree."""
+    legal = legal_tables(view)
+    found = list(rummikub.plays(view))
+    for play in found:
+        if play.table not in legal.get(played_tiles(view, play), ()):
+            yield f"plays: {play} is not legal"
+    laid = [played_tiles(view, play) for play in found]
+    if sorted(laid) != sorted(legal):
+        yield f"plays: lacks {set(legal) - set(laid)}, has {set(laid) - set(legal)}, {len(laid)} in all"
+    if rummikub.can_play(view) != bool(legal):
+        yield f"can_play: {not legal}"
+    weights = [rng.randint(-6, 8) for _ in range(8)]
+
+    def weight(tile: Tile) -> float:
+        return weights[int(tile) % 8] / 4
+
+    aims: list[tuple[str, object, Callable[[Laid], float]]] = [
+        ("tiles", "tiles", len),
+        ("points", "points", lambda laid: value(view.rules, laid)),
+        (f"weights {weights}", weight, lambda laid: sum(map(weight, laid))),
+    ]
+    for name, aim, weigh in aims:
+        yield from (f"best_play, {name}: {fault}" for fault in _not_best(view, aim, weigh, legal))
+    some = tuple(tile for tile in view.rack if rng.random() < 0.5)
+    one = rummikub.play_of(view, some)
+    if (one.table in legal.get(tuple(sorted(some)), ())) if one else tuple(sorted(some)) in legal:
+        yield from () if one else [f"play_of {format_tiles(some)}: {one}"]
+    elif one:
+        yield f"play_of {format_tiles(some)}: {one}"
+    wanted = some[:2]
+    more = {tile for each in legal if not without(wanted, each) for tile in without(each, wanted)}
+    if rummikub.layable(view, wanted) != more:
+        yield f"layable with {format_tiles(wanted)}: {rummikub.layable(view, wanted)}, not {more}"
+
+
+def _not_best(view: View, aim: object, weigh: Callable[[Laid], float], legal: dict[Laid, set[Table]]) -> Iterator[str]:
+    play = rummikub.best_play(view, maximize=aim)  # type: ignore[arg-type]  # one of three
+    if play is None or not legal:
+        if play or legal:
+            yield f"{play}"
+        return
+
+    def rank(laid: Laid) -> tuple[float, int, int]:
+        return weigh(laid), len(laid), value(view.rules, laid)
+
+    laid = played_tiles(view, play)
+    best = max(map(rank, legal))
+    if play.table not in legal.get(laid, ()):
+        yield f"{play} is not legal"
+    elif rank(laid) != best:
+        yield f"{play} is worth {rank(laid)}, not {best}"
+    elif JOKER not in (*view.rack, *view.table.tiles):
+        least = min(disturbed(view.table, table) for tiles in legal if rank(tiles) == best for table in legal[tiles])
+        if disturbed(view.table, play.table) != least:
+            yield f"{play} disturbs more than {least}"
+
+
+def shown(view: View) -> str:
+    """A position, with what its rules have of their own."""
+    changed = [
+        f"{a.name}={getattr(view.rules, a.name)!r}" for a in fields(Rules) if getattr(view.rules, a.name) != a.default
+    ]
+    return f"rack {format_tiles(view.rack)!r}, table {str(view.table)!r}, opened {view.opened[0]}, {', '.join(changed)}"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Compare the solver with brute force on random small positions.")
+    parser.add_argument("--n", type=int, default=1000, help="how many positions (default: %(default)s)")
+    parser.add_argument("--seed", type=int, default=0, help="the seed of the first; the others follow")
+    arguments = parser.parse_args()
+    wrong = 0
+    for seed in range(arguments.seed, arguments.seed + arguments.n):
+        rng = random.Random(seed)
+        view = position(rng)
+        try:
+            faults = list(disagreements(view, rng))
+        except Exception as error:  # whatever it is, the seed is wanted
+            faults = [repr(error)]
+        if faults:
+            wrong += 1
+            print(f"seed {seed}: {shown(view)}", *faults, sep="\n  ", flush=True)  # noqa: T201  # a script
+    print(f"{arguments.n} positions from seed {arguments.seed}: {wrong} disagreements")  # noqa: T201
+
+
+if __name__ == "__main__":
+    main()
