@@ -582,7 +582,7 @@ def test_004_6_the_reason_is_the_limit_that_stops_the_move() -> None:
 
 def test_004_1_horesca_is_the_default_edition() -> None:
     assert PRESETS["horesca"] is DEFAULT
-    assert sorted(PRESETS) == ["bicycle", "horesca", "rami-51"]
+    assert list(PRESETS)[:3] == ["horesca", "bicycle", "rami-51"]
     with pytest.raises(TypeError):
         PRESETS["mine"] = DEFAULT  # type: ignore[index]  # wrong on purpose
 

@@ -116,7 +116,7 @@ class Position:
         self.lose(move.card)
         if isinstance(move, ReplaceJoker):
             self.hand.append(JOKER)
-            self.owed += 1
+            self.owed += self.rules.joker_reuse != "hand"
         elif move.card == JOKER and held <= self.owed:
             self.owed -= 1
         return True
@@ -134,7 +134,10 @@ class Position:
     def nothing_owed(self) -> bool:
         if self.owed or (self.laid and self.melded_in is None):
             return False
-        return self.taken is None or self.rules.take_discard == "free"
+        opened = self.melded_in is not None and self.melded_in < self.turn
+        return (
+            self.taken is None or self.rules.take_discard == "free" or (self.rules.take_discard == "opened" and opened)
+        )
 
     def may_discard(self, card: Card) -> bool:
         if not self.nothing_owed() or card not in self.hand:

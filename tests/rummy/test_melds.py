@@ -3,7 +3,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rami.errors import InvalidMeld, NotationError, WrongType
@@ -97,6 +97,7 @@ pool = st.sampled_from(
     st.sampled_from(["low", "high_or_low", "wrap"]),
     st.sampled_from([None, 0, 1, 2]),
 )
+@settings(deadline=None)
 def test_the_melds_of_a_hand_are_those_that_brute_force_finds(cards: list[Card], ace: Any, most: int | None) -> None:
     rules = Rules(packs=2, jokers=4, ace=ace, max_jokers_per_meld=most)
     hand = tuple(sorted(cards))

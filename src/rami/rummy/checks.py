@@ -23,6 +23,7 @@ from rami.rummy.turns import (
     may_add,
     may_add_joker,
     may_meld,
+    must_lay_taken,
     turn_of,
     with_addition,
     with_exchange,
@@ -34,33 +35,14 @@ _DRAW = Phase.DRAW
 _FINE: tuple[Violation, ...] = ()
 
 
-def check(position: State | View, move: Move) -> tuple[Violation, ...]:
-    """Everything that is wrong with a move.
+def move_violations(position: State | View, hand: tuple[Card, ...], move: Move) -> tuple[Violation, ...]:
+    """What is wrong with a move of the player whose turn it is, in a deal that is running.
 
     Args:
         position: A position, or the view of the player who moves.
+        hand: The hand of that player.
         move: The move.
-
-    Returns:
-        Every reason why the move is illegal; () if it is legal. In a view of anybody but the player who moves, every
-        move is illegal, for it is not that player's turn.
-
-    Examples:
-        >>> from rami.rummy import parse_move, set_up
-        >>> view = set_up("AS 5H KD", "3S-4S-5S")
-        >>> for problem in check(view, parse_move("add AS 3S-4S-5S")):
-        ...     print(problem)
-        This card cannot be added to this meld: AS. [does_not_fit, rule 004.4]
     """
-    if position.is_over:
-        return (Violation(Code.GAME_OVER),)
-    seat = position.current_player
-    if isinstance(position, State):
-        hand = position.hands[seat]
-    elif position.player == seat:
-        hand = position.hand
-    else:
-        return (Violation(Code.NOT_YOUR_TURN, numbers=(seat,)),)
     kind = type(move)
     if kind is Discard and position.phase is not _DRAW:
         return _discard_violations(position, hand, cast("Discard", move).card)
@@ -121,7 +103,7 @@ def take_violations(position: State | View, turn: Turn) -> Iterator[Violation]:
         yield Violation(Code.TAKE_TOO_EARLY, numbers=(rules.take_from_round,))
     if len(turn.hand) == 1 and not rules.take_with_one_card:
         yield Violation(Code.TAKE_WITH_ONE_CARD)
-    if rules.take_discard == "to_lay":
+    if must_lay_taken(rules, turn):
         card = position.discard_pile[-1]
         following = turn._replace(hand=tuple(sorted((*turn.hand, card))), taken=card)
         if not has_end(rules, following):
@@ -210,7 +192,7 @@ def changed_turn(rules: Rules, turn: Turn, move: LayOff | ReplaceJoker) -> Turn:
         return with_addition(turn, move, longer)
     changed = exchange(rules, turn.table, move)
     assert changed is not None  # check saw to it
-    return with_exchange(turn, move, changed)
+    return with_exchange(rules, turn, move, changed)
 
 
 def end_violations(rules: Rules, turn: Turn) -> Iterator[Violation]:
@@ -241,7 +223,7 @@ def _owed(rules: Rules, turn: Turn, opening: Opening) -> Iterator[Violation]:
         best = opening.with_run if rules.opening_pure_run and opening.with_run is not None else opening.points
         if best < rules.opening_points:
             yield Violation(Code.OPENING_TOO_LOW, numbers=(rules.opening_points, best))
-    if turn.taken is not None and rules.take_discard == "to_lay":
+    if turn.taken is not None and must_lay_taken(rules, turn):
         yield Violation(Code.TAKEN_NOT_LAID, (turn.taken,))
     if turn.owed:
         yield Violation(Code.JOKER_NOT_LAID if rules.joker_reuse == "any" else Code.JOKER_NEEDS_NEW_MELD)

@@ -67,7 +67,8 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
     """The first position of a given deal: of a real table, or of an old record.
 
     The cards of `deal.order` are dealt one by one, clockwise, the first to the seat that starts. The next card is the
-    first of the discard pile, and the rest is the stock, its first card drawn first (004.2, 004.3).
+    first of the discard pile, or goes to the seat that starts (`Rules.starter_extra`), and the rest is the stock, its
+    first card drawn first (004.2, 004.3).
 
     Args:
         players: How many players, from `rules.min_players` to `rules.max_players`.
@@ -97,11 +98,15 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
     order = row_of_pieces(Card, deal.order, "the order of a deal")
     check_count(order, rules.cards, "the pack", what="the deal has")
     dealt = players * rules.cards_dealt[players - MIN_PLAYERS]
+    extra = order[dealt : dealt + 1] if rules.starter_extra else ()
+    hands = [order[(number - deal.starter) % players : dealt : players] for number in range(players)]
+    hands[deal.starter] += extra
     return State(
         rules=rules,
         current_player=deal.starter,
-        hands=tuple(order[(number - deal.starter) % players : dealt : players] for number in range(players)),
-        discard_pile=order[dealt : dealt + 1],
+        phase=Phase.PLAY if extra else Phase.DRAW,
+        hands=tuple(hands),
+        discard_pile=() if extra else order[dealt : dealt + 1],
         stock=order[dealt + 1 :],
         melded_in=(None,) * players,
         laid_in=(None,) * players,

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import Final, Literal
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from rami.editions import Presets, evolved, rules_repr
 from rami.errors import RulesError
@@ -60,6 +60,8 @@ class Rules:
         cards_dealt: How many cards each player is dealt, by number of players, from two on (004.2); with as many
             numbers as it has, it says how many may play. At most 25 cards, or 15 where there is an opening.
         min_players: The fewest players, 2 to 8 (004.1).
+        starter_extra: Whether the player who starts is dealt one card more, no card is turned up for the discard pile,
+            and the first turn begins without drawing.
         ace: Whether an ace is low only, may also follow the king, or runs may go on from king to ace to two (C1).
         layoff_same_turn: Whether a player may lay off in the turn of the first own meld (C2).
         layoff_needs_own_meld: Whether only a player who has laid a meld may lay off (C2).
@@ -81,17 +83,21 @@ class Rules:
             nothing laid before, 1 to 100 (C11).
         match_deals: How many deals a match has, 1 to 10000; None where points decide (004.11).
         match_points: The total that ends a match, 1 to 1000000; None where the number of deals decides (004.11).
-        take_discard: Whether the top of the discard pile may be taken freely, or only to be laid in the same turn.
+        take_discard: Whether the top of the discard pile may be taken freely, or only to be laid in the same turn; or
+            freely by who has laid a meld, or an opening, in an earlier turn, and by the others to be laid.
         take_from_round: From which round on a card may be taken from the discard pile, 1 to 100.
         take_with_one_card: Whether a player with one card may take from the discard pile.
         opening_points: The points that the melds of a player's first turn of laying need, 0 to 200.
         opening_pure_run: Whether one of them must be a run without a joker.
         max_jokers_per_meld: The most jokers in a meld, 0 to 8; None for any number.
         replace_joker: Whether a joker on the table may be replaced by the card that it stands for.
-        joker_reuse: Where a joker that was taken must be laid in the same turn: in a new meld, or in any.
+        joker_reuse: Where a joker that was taken must be laid in the same turn, in a new meld or in any; or whether it
+            stays in the hand.
         discard_view: What a view shows of the discard pile: its top card, or all of it.
         scoring: Who scores: the winner, what the others have left (004.10); the losers, what they have left, as a loss;
             or both.
+        card_points: What other cards left in the hand count: their number, and court cards 10; their rank, the jack
+            being 11, the queen 12 and the king 13; or 5 up to the nine, and 10 from the ten on (004.10).
         ace_points: What an ace left in the hand counts, in points (004.10).
         joker_points: What a joker left in the hand counts, in points.
         max_rounds: How many rounds a deal lasts at most, 1 to 10000, so that it ends whatever the players do.
@@ -113,6 +119,7 @@ class Rules:
     jokers: int = 0
     cards_dealt: tuple[int, ...] = field(default=(10, 7, 7, 6, 6), converter=_cards_dealt)
     min_players: int = MIN_PLAYERS
+    starter_extra: bool = False
     ace: Literal["low", "high_or_low", "wrap"] = "low"
     layoff_same_turn: bool = True
     layoff_needs_own_meld: bool = True
@@ -129,16 +136,17 @@ class Rules:
     rummy_multiplier: int = 1
     match_deals: int | None = None
     match_points: int | None = None
-    take_discard: Literal["free", "to_lay"] = "free"
+    take_discard: Literal["free", "to_lay", "opened"] = "free"
     take_from_round: int = 1
     take_with_one_card: bool = True
     opening_points: int = 0
     opening_pure_run: bool = False
     max_jokers_per_meld: int | None = None
     replace_joker: bool = True
-    joker_reuse: Literal["new_meld", "any"] = "new_meld"
+    joker_reuse: Literal["new_meld", "any", "hand"] = "new_meld"
     discard_view: Literal["top", "all"] = "top"
     scoring: Literal["winner", "losers", "both"] = "winner"
+    card_points: Literal["court_10", "rank", "five_ten"] = "court_10"
     ace_points: int = 1
     joker_points: int = 20
     max_rounds: int = 500
@@ -214,6 +222,21 @@ _BEST_MELD = 95
 DEFAULT: Final = Rules()
 """The rules that functions use where none are given: `horesca`."""
 
+_TWO_PACKS = Rules(
+    packs=2,
+    jokers=4,
+    cards_dealt=(13,),
+    ace="high_or_low",
+    melds_per_turn=None,
+    final_discard="required",
+    restock="shuffle_keep_top",
+    take_discard="opened",
+    joker_reuse="any",
+    scoring="losers",
+    ace_points=11,
+)
+"""What the editions with an opening have in common, but for the first of them."""
+
 PRESETS: Final = Presets(
     {
         "horesca": DEFAULT,
@@ -242,6 +265,42 @@ PRESETS: Final = Presets(
             ace_points=11,
             match_points=1000,
             match_end="lowest_at",
+        ),
+        "kalooki-40": evolve(_TWO_PACKS, cards_dealt=(13, 13, 13), opening_points=40, joker_points=15),
+        "scala-40": evolve(
+            _TWO_PACKS,
+            cards_dealt=(13,) * 5,
+            opening_points=40,
+            max_jokers_per_meld=1,
+            joker_points=25,
+            match_points=101,
+            match_end="eliminate",
+        ),
+        "remi-51": evolve(
+            _TWO_PACKS,
+            jokers=2,
+            cards_dealt=(13, 13, 13),
+            opening_points=51,
+            max_jokers_per_meld=2,
+            take_discard="to_lay",
+        ),
+        "remik-30": evolve(
+            _TWO_PACKS,
+            jokers=6,
+            cards_dealt=(13, 13, 13),
+            opening_points=30,
+            take_discard="free",
+            scoring="both",
+            match_points=500,
+            match_end="lowest_at",
+        ),
+        "romme-40": evolve(
+            _TWO_PACKS,
+            jokers=6,
+            cards_dealt=(13, 13, 13, 11, 11),
+            opening_points=40,
+            take_discard="free",
+            joker_reuse="hand",
         ),
     }
 )

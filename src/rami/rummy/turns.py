@@ -87,10 +87,11 @@ def with_addition(turn: Turn, move: LayOff, longer: Meld) -> Turn:
     )
 
 
-def with_exchange(turn: Turn, move: ReplaceJoker, changed: Meld) -> Turn:
+def with_exchange(rules: Rules, turn: Turn, move: ReplaceJoker, changed: Meld) -> Turn:
     """The turn after a joker of the table was replaced.
 
     Args:
+        rules: The rules.
         turn: The turn, its hand with the card.
         move: The exchange.
         changed: What the meld becomes.
@@ -99,7 +100,7 @@ def with_exchange(turn: Turn, move: ReplaceJoker, changed: Meld) -> Turn:
         hand=(*without(turn.hand, (move.card,)), JOKER),
         table=_changed(turn.table, move.meld, changed),
         taken=None if turn.taken == move.card else turn.taken,
-        owed=turn.owed + 1,
+        owed=turn.owed + (rules.joker_reuse != "hand"),
     )
 
 
@@ -138,7 +139,17 @@ def may_add_joker(rules: Rules, turn: Turn) -> bool:
         rules: The rules.
         turn: The turn.
     """
-    return rules.joker_reuse == "any" or turn.hand.count(JOKER) > turn.owed
+    return rules.joker_reuse != "new_meld" or turn.hand.count(JOKER) > turn.owed
+
+
+def must_lay_taken(rules: Rules, turn: Turn) -> bool:
+    """Whether a card taken from the discard pile has to be laid in the same turn.
+
+    Args:
+        rules: The rules.
+        turn: The turn.
+    """
+    return rules.take_discard == "to_lay" or (rules.take_discard == "opened" and not turn.earlier)
 
 
 def is_pending(rules: Rules, turn: Turn) -> bool:
@@ -148,6 +159,6 @@ def is_pending(rules: Rules, turn: Turn) -> bool:
         rules: The rules.
         turn: The turn.
     """
-    if turn.owed or (turn.taken is not None and rules.take_discard == "to_lay"):
+    if turn.owed or (turn.taken is not None and must_lay_taken(rules, turn)):
         return True
     return bool(turn.laid) and not turn.melded

@@ -38,4 +38,10 @@ def card_value(card: Card, rules: Rules) -> int:
     """
     if card.is_joker:
         return rules.joker_points
-    return rules.ace_points if card.rank == 1 else min(card.rank, 10)
+    if card.rank == 1:
+        return rules.ace_points
+    if rules.card_points == "rank":
+        return card.rank
+    if rules.card_points == "five_ten":
+        return 5 if card.rank < 10 else 10
+    return min(card.rank, 10)

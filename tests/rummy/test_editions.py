@@ -1,0 +1,210 @@
+"""What an edition does otherwise than its neighbours, in positions made by hand."""
+
+from collections import Counter
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+from rami.game import EndReason
+from rami.players import quick_player
+from rami.rummy import (
+    GAME,
+    PRESETS,
+    Deal,
+    Phase,
+    Rules,
+    State,
+    View,
+    apply,
+    check,
+    deadwood,
+    determinize,
+    flaws,
+    from_deal,
+    hand_value,
+    legal_moves,
+    new_game,
+    parse_move,
+    result,
+    set_up,
+)
+from rami.simulate import simulate
+from rami.testing import check_game, perft
+
+NEW = ["kalooki-40", "scala-40", "remi-51", "remik-30", "romme-40"]
+
+
+def codes(where: State | View, move: str) -> list[str]:
+    return [str(problem.code) for problem in check(where, parse_move(move))]
+
+
+def play(where: State | View, *moves: str) -> State:
+    state = determinize(where, seed=1) if isinstance(where, View) else where
+    for move in moves:
+        state = apply(state, parse_move(move))
+    return state
+
+
+# ------------------------------------------------------------------------------------------------------------- switches
+
+
+def taking(hand: str, *, melded: bool, rules: Rules = PRESETS["kalooki-40"]) -> View:
+    return set_up(hand, "3S-4S-5S", discard="KD", rules=rules, phase=Phase.DRAW, has_melded=melded)
+
+
+def test_take_discard_is_free_for_who_has_opened_only() -> None:
+    assert codes(taking("9C 2H 7H", melded=True), "take") == []
+    after = play(taking("9C 2H 7H", melded=True), "take")
+    assert codes(after, "discard 9C") == []
+    assert codes(taking("9C 2H 7H", melded=False), "take") == ["taken_not_laid"]
+    opening = taking("KS KH QS QH QC 9C", melded=False)
+    assert codes(opening, "take") == []
+    after = play(opening, "take")
+    assert codes(after, "discard 9C") == ["taken_not_laid"]
+    laid = play(after, "meld KS=KH=KD", "meld QS=QH=QC")
+    assert codes(laid, "discard 9C") == []
+    # A card that is not in the opening may be added after it: it is the turn that counts.
+    added = play(
+        set_up(
+            "JS QS KS 10H JH QH KH 9C",
+            "10D-JD-QD",
+            discard="KD",
+            rules=PRESETS["kalooki-40"],
+            phase=Phase.DRAW,
+            has_melded=False,
+        ),
+        "take",
+        "meld JS-QS-KS",
+        "meld 10H-JH-QH-KH",
+    )
+    assert codes(added, "discard 9C") == ["taken_not_laid"]
+    assert codes(play(added, "add KD 10D-JD-QD"), "discard 9C") == []
+
+
+def test_joker_reuse_hand_leaves_the_joker_in_the_hand() -> None:
+    rules = PRESETS["romme-40"]
+    view = set_up("5S 9C KD", "4S-*-6S 2H-3H-4H", rules=rules)
+    after = play(view, "replace 5S 4S-*-6S")
+    assert after.jokers_owed == 0
+    assert codes(after, "discard KD") == []
+    assert codes(after, "add * 2H-3H-4H") == []
+    same_turn = play(
+        set_up("5S 9C KD", "4S-*-6S 2H-3H-4H", rules=evolve(rules, joker_reuse="any")), "replace 5S 4S-*-6S"
+    )
+    assert codes(same_turn, "discard KD") == ["joker_not_laid"]
+
+
+def test_starter_extra_begins_with_a_discard() -> None:
+    rules = Rules(starter_extra=True)
+    state = from_deal(3, rules, Deal(rules.cards, starter=1))
+    assert state.hand_sizes == (7, 8, 7)
+    assert (state.phase, state.discard_pile, state.stock_size, state.taken) == (Phase.PLAY, (), 30, None)
+    assert str(state.stock[0]) == "10H"
+    assert flaws(state) == ()
+    assert codes(state, "draw") == ["already_drawn"]
+    after = apply(state, next(move for move in legal_moves(state) if str(move).startswith("discard")))
+    assert (after.hand_sizes, after.phase, after.current_player) == ((7, 7, 7), Phase.DRAW, 2)
+    assert from_deal(3, Rules(), Deal(rules.cards, starter=1)).phase is Phase.DRAW
+
+
+@pytest.mark.parametrize(
+    ("points", "counts"), [("court_10", (10, 10, 7)), ("rank", (13, 10, 7)), ("five_ten", (10, 10, 5))]
+)
+def test_card_points(points: Any, counts: tuple[int, int, int]) -> None:
+    rules = evolve(Rules(ace_points=15, joker_points=20), card_points=points)
+    assert tuple(hand_value(card, rules) for card in ("KS", "10S", "7S")) == counts
+    assert (hand_value("AS", rules), hand_value("*", rules)) == (15, 20)
+    assert deadwood("KS 7S 7H 7D", rules) == counts[0]
+
+
+# -------------------------------------------------------------------------------------------------------------- presets
+
+
+def test_kalooki_40_needs_forty_points_and_no_pure_run() -> None:
+    rules = PRESETS["kalooki-40"]
+    view = set_up("KS KH KD 9C 9H 2C", rules=rules, has_melded=False)
+    assert check(view, parse_move("meld KS=KH=KD"))[0].numbers == (40, 30)
+    view = set_up("KS KH KD 4C 4H 4S 2C", rules=rules, has_melded=False)
+    assert codes(view, "meld KS=KH=KD") == []
+    assert hand_value("AS *", rules) == 26
+
+
+def test_kalooki_40_lays_a_joker_that_was_taken_anywhere() -> None:
+    state = play(set_up("5S 9C KD", "4S-*-6S 2H-3H-4H", rules=PRESETS["kalooki-40"]), "replace 5S 4S-*-6S")
+    assert codes(state, "discard KD") == ["joker_not_laid"]
+    assert codes(play(state, "add * 2H-3H-4H"), "discard KD") == []
+
+
+def test_scala_40_has_one_joker_in_a_meld_and_counts_25_for_it() -> None:
+    rules = PRESETS["scala-40"]
+    assert codes(set_up("7S * * 9C", rules=rules), "meld 7S-*-*") == ["too_many_jokers"]
+    assert codes(set_up("7S * * 9C", rules=PRESETS["kalooki-40"]), "meld 7S-*-*") == []
+    assert hand_value("*", rules) == 25
+    assert rules.match_points == 101
+    assert rules.max_players == 6
+
+
+def test_remi_51_has_two_jokers_and_first_melds_of_51_points() -> None:
+    rules = PRESETS["remi-51"]
+    assert Counter(rules.cards)[rules.cards[-1]] == 2
+    view = set_up("QS KS AS 4H 4D 4C 9H", rules=rules, has_melded=False)
+    assert check(view, parse_move("meld QS-KS-AS"))[0].numbers == (51, 43)
+    assert codes(set_up("9C 2H 7H", "3S-4S-5S", discard="KD", rules=rules, phase=Phase.DRAW), "take") == [
+        "taken_not_laid"
+    ]
+    assert codes(set_up("9C 2H 7H", "3S-4S-5S", discard="6S", rules=rules, phase=Phase.DRAW), "take") == []
+
+
+def test_remik_30_takes_freely_and_pays_the_winner() -> None:
+    rules = PRESETS["remik-30"]
+    view = set_up("9C 2H 7H", discard="KD", rules=rules, phase=Phase.DRAW, has_melded=False)
+    assert codes(play(view, "take"), "discard 9C") == []
+    assert codes(play(view, "take"), "discard KD") == ["just_taken"]
+    ended = result(play(evolve(determinize(set_up("9C", rules=rules, stock_size=95), seed=2)), "discard 9C"))
+    assert ended is not None
+    assert ended.scores[0] == -ended.scores[1] > 0
+    assert codes(set_up("JS JH JD 9C", rules=rules, has_melded=False), "meld JS=JH=JD") == []
+
+
+def test_romme_40_deals_eleven_cards_to_five_and_six() -> None:
+    sizes = [new_game(players, PRESETS["romme-40"], seed=1).hand_sizes[0] for players in range(2, 7)]
+    assert sizes == [13, 13, 13, 11, 11]
+    ended = result(play(determinize(set_up("9C", rules=PRESETS["romme-40"], stock_size=95), seed=2), "discard 9C"))
+    assert ended is not None
+    assert ended.scores[0] == 0 > ended.scores[1]
+
+
+@pytest.mark.parametrize("name", NEW)
+def test_an_edition_asks_for_a_last_discard_and_keeps_the_top_of_the_pile(name: str) -> None:
+    rules = PRESETS[name]
+    assert codes(set_up("6S", "3S-4S-5S", rules=rules), "add 6S 3S-4S-5S") == ["last_card"]
+    view = set_up("6S 9C", discard="2H 3H 4H", rules=evolve(rules, discard_view="all"), phase=Phase.DRAW, stock_size=0)
+    after = play(view, "draw")
+    assert [str(card) for card in after.discard_pile] == ["4H"]
+    assert codes(set_up("QS KS AS 9C", rules=rules), "meld QS-KS-AS") == []
+    assert codes(set_up("KS AS 2S 9C", rules=rules), "meld KS-AS-2S") == ["ace_place"]
+
+
+COUNTS = {
+    "kalooki-40": (1, 16, 19, 202),
+    "scala-40": (1, 16, 19, 199),
+    "remi-51": (2, 22, 28, 270),
+    "remik-30": (2, 85, 651, 2923),
+    "romme-40": (2, 52, 203, 1473),
+}
+
+
+@pytest.mark.parametrize("name", NEW)
+def test_the_number_of_positions_of_an_edition_is_what_it_was(name: str) -> None:
+    start = new_game(2, PRESETS[name], seed=4)
+    assert tuple(perft(GAME, start, depth) for depth in (1, 2, 3, 4)) == COUNTS[name]
+
+
+@pytest.mark.parametrize("name", NEW)
+def test_an_edition_keeps_the_promises_and_its_deals_end(name: str) -> None:
+    rules = PRESETS[name]
+    assert check_game(GAME, rules=evolve(rules, max_rounds=6), players=2, seeds=[3]).deals == 1
+    reasons = [summary.reason for summary in simulate(GAME, [quick_player] * 2, rules=rules, seeds=range(4))]
+    assert len(reasons) == 4
+    assert EndReason.WENT_OUT in reasons
