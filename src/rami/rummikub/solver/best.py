@@ -120,7 +120,10 @@ def _best_of(turn: Turn, case: Case, limit: int) -> Found | None:
     hope = solve(loosened(case), limit)
     if hope is None or _is_answer(turn, hope):
         return hope
-    return solve(case, limit)
+    found = solve(case, limit)
+    if found is None or turn.opened or _is_answer(turn, found):
+        return found
+    return None
 
 
 def _opening(turn: Turn, limit: int) -> Found | None:
