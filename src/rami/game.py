@@ -128,6 +128,12 @@ class Result:
     reason: EndReason
     detail: str | None = None
 
+    @property
+    def shares(self) -> tuple[float, ...]:
+        """What each seat has of the win: 1 for the only winner, parts of it where it is shared."""
+        won = 1 / max(1, len(self.winners))
+        return tuple(won if seat in self.winners else 0.0 for seat in range(len(self.scores)))
+
 
 @frozen
 class Deal:

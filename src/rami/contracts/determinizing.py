@@ -12,7 +12,7 @@ from rami.errors import RulesError, TooLarge
 from rami.pieces import without
 from rami.shuffling import derive, shuffled
 
-MOST_SPLITS = 60_000
+MOST_LOOKED_AT = 60_000
 """How many ways to split bonus piles by colour are looked at. Games with the default deck need some hundreds."""
 
 _Sort = tuple[bool, ...]
@@ -137,8 +137,8 @@ class _Drawing:
         usable = [(sort, number) for sort, number in counts if sort[0]]
         for split in _splits(self.sizes[index], [number for _, number in usable]):
             self.looked_at += 1
-            if self.looked_at > MOST_SPLITS:
-                raise TooLarge(f"more than {MOST_SPLITS} ways to split bonus piles would have to be looked at")
+            if self.looked_at > MOST_LOOKED_AT:
+                raise TooLarge(f"more than {MOST_LOOKED_AT} ways to split bonus piles would have to be looked at")
             taken = {sort: number for (sort, _), number in zip(usable, split, strict=True)}
             weight = prod(comb(number, taken.get(sort, 0)) for sort, number in counts)
             later: Counter[_Sort] = Counter()

@@ -6,11 +6,10 @@ from typing import TypeVar
 
 from attrs import evolve
 
-from rami.contracts.checks import move_violations
-from rami.contracts.filling import end_trigger, fillings, market_contract
+from rami.contracts.filling import end_trigger, fill_violations, fillings, market_contract
 from rami.contracts.moves import End, Fill, Move, Take
 from rami.contracts.state import Phase, State, View, hand_to_move
-from rami.contracts.taking import takes
+from rami.contracts.taking import take_violations, takes
 from rami.contracts.violations import Code
 from rami.errors import IllegalMove, Violation
 from rami.pieces import without
@@ -42,7 +41,29 @@ def check(position: State | View, move: Move) -> tuple[Violation, ...]:
         return (Violation(Code.GAME_OVER),)
     if isinstance(position, View) and position.player != position.current_player:
         return (Violation(Code.NOT_YOUR_TURN, numbers=(position.current_player,)),)
-    return tuple(move_violations(position, move))
+    return tuple(_violations(position, move))
+
+
+def _violations(position: State | View, move: Move) -> Iterator[Violation]:
+    """003.6: the steps are taken in order."""
+    if isinstance(move, Take):
+        if position.phase is not Phase.TAKE:
+            yield Violation(Code.ALREADY_TAKEN)
+        yield from take_violations(position, move)
+        return
+    if position.phase is Phase.TAKE:
+        yield Violation(Code.TAKE_FIRST)
+    yield from fill_violations(position, move) if isinstance(move, Fill) else _end_violations(position, move)
+
+
+def _end_violations(position: State | View, move: End) -> Iterator[Violation]:
+    """003.9: exactly the cards above the limit are discarded."""
+    hand, most = hand_to_move(position), position.rules.deck.max_hand
+    excess = max(0, len(hand) - most)
+    if len(move.discards) != excess:
+        yield Violation(Code.WRONG_DISCARDS, numbers=(most, len(hand), excess, len(move.discards)))
+    if foreign := without(move.discards, hand):
+        yield Violation(Code.DISCARD_NOT_IN_HAND, foreign)
 
 
 def legal_moves(position: State | View) -> Iterator[Move]:

@@ -1,5 +1,14 @@
-"""Baseline players: what to compare a bot with, and whom to let play a million deals."""
+"""Players for every game: what to compare a bot with, and whom to let play a million deals."""
 
 from rami.players.baseline import Player, greedy_player, quick_player, random_of, random_player
+from rami.players.searching import SearchPlayer, search_player
 
-__all__ = ["Player", "greedy_player", "quick_player", "random_of", "random_player"]
+__all__ = [
+    "Player",
+    "SearchPlayer",
+    "greedy_player",
+    "quick_player",
+    "random_of",
+    "random_player",
+    "search_player",
+]

@@ -7,7 +7,23 @@ from attrs import evolve
 
 from rami.errors import InvalidMeld
 from rami.pieces import without
-from rami.rummikub import JOKER, Draw, Group, Meld, Move, Pass, Play, Run, Table, Tile, View, best_play, check
+from rami.rummikub import (
+    JOKER,
+    Draw,
+    Group,
+    Meld,
+    Move,
+    Pass,
+    Play,
+    Run,
+    State,
+    Table,
+    Tile,
+    View,
+    best_play,
+    check,
+    rack_value,
+)
 from rami.shuffling import shuffled
 
 
@@ -91,3 +107,28 @@ def _idle(view: View) -> Move:
     play = best_play(view)
     assert play is not None  # or a draw or a pass would be legal
     return play
+
+
+def shortlist(view: View) -> list[Move]:
+    """Moves worth a look: the best plays by tiles, by points, without jokers, without rearranging; and no play."""
+    found = [
+        best_play(view),
+        best_play(view, maximize="points"),
+        best_play(view, maximize=_without_jokers),
+        _simple(view),
+    ]
+    moves: list[Move] = [play for play in found if play is not None and not check(view, play)]
+    moves += [move for move in (Draw(), Pass()) if not check(view, move)]
+    return list(dict.fromkeys(moves))
+
+
+def _without_jokers(tile: Tile) -> int:
+    return -1 if tile.is_joker else 1
+
+
+def standing(state: State) -> list[int]:
+    """What the racks are worth to each seat: less is better, and who has not opened is further from the end."""
+    return [
+        -rack_value(rack, state.rules) - 10 * (not opened)
+        for rack, opened in zip(state.racks, state.opened, strict=True)
+    ]

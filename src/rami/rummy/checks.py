@@ -34,14 +34,33 @@ _DRAW = Phase.DRAW
 _FINE: tuple[Violation, ...] = ()
 
 
-def move_violations(position: State | View, hand: tuple[Card, ...], move: Move) -> tuple[Violation, ...]:
-    """What is wrong with a move of the player whose turn it is, in a deal that is running.
+def check(position: State | View, move: Move) -> tuple[Violation, ...]:
+    """Everything that is wrong with a move.
 
     Args:
         position: A position, or the view of the player who moves.
-        hand: The hand of that player.
         move: The move.
+
+    Returns:
+        Every reason why the move is illegal; () if it is legal. In a view of anybody but the player who moves, every
+        move is illegal, for it is not that player's turn.
+
+    Examples:
+        >>> from rami.rummy import parse_move, set_up
+        >>> view = set_up("AS 5H KD", "3S-4S-5S")
+        >>> for problem in check(view, parse_move("add AS 3S-4S-5S")):
+        ...     print(problem)
+        This card cannot be added to this meld: AS. [does_not_fit, rule 004.4]
     """
+    if position.is_over:
+        return (Violation(Code.GAME_OVER),)
+    seat = position.current_player
+    if isinstance(position, State):
+        hand = position.hands[seat]
+    elif position.player == seat:
+        hand = position.hand
+    else:
+        return (Violation(Code.NOT_YOUR_TURN, numbers=(seat,)),)
     kind = type(move)
     if kind is Discard and position.phase is not _DRAW:
         return _discard_violations(position, hand, cast("Discard", move).card)

@@ -5,7 +5,6 @@ then the jokers that were taken from the table; of the ways on only those that c
 """
 
 from collections.abc import Iterator
-from functools import lru_cache
 from heapq import heappop, heappush
 
 from rami.rummy.cards import JOKER, SUIT_INDEX, Card
@@ -41,21 +40,17 @@ def has_end(rules: Rules, turn: Turn) -> bool:
         rules: The rules.
         turn: The turn.
     """
-    return _can_end(rules, turn) or _can_end_later(rules, turn)
-
-
-@lru_cache(maxsize=2**11)
-def _can_end_later(rules: Rules, turn: Turn) -> bool:
-    """Whether a turn that cannot end yet can after more is laid: asked when a move is listed, and when it is made."""
+    if _can_end(rules, turn):
+        return True
     wanted = turn.taken if rules.take_discard == "to_lay" else None
-    if wanted is not None and not _might_be_laid(rules, turn, wanted):
-        return False
     if rules.has_opening and not turn.melded:
         spare = None if rules.discard_taken == "allowed" else turn.taken
         if can_open(rules, turn.hand, turn.laid, using=wanted, spare=spare):
             return True
         if turn.taken is None or not can_open(rules, turn.hand, turn.laid):
             return False
+    if wanted is not None and not _might_be_laid(rules, turn, wanted):
+        return False
     return _is_found(rules, turn)
 
 

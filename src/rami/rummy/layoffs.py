@@ -42,7 +42,7 @@ def changes(rules: Rules, table: Table) -> Changes:
     additions: dict[Card, list[tuple[LayOff, Meld]]] = {}
     exchanges: dict[Card, list[tuple[ReplaceJoker, Meld]]] = {}
     for meld in dict.fromkeys(table):
-        for addition, longer in _known_additions(rules, meld):
+        for addition, longer in _additions(rules, meld):
             additions.setdefault(addition.card, []).append((addition, longer))
         if rules.replace_joker and JOKER in meld.cards:
             for exchange, changed in _exchanges(meld):
@@ -51,12 +51,6 @@ def changes(rules: Rules, table: Table) -> Changes:
         MappingProxyType({card: tuple(row) for card, row in additions.items()}),
         MappingProxyType({card: tuple(row) for card, row in exchanges.items()}),
     )
-
-
-@lru_cache(maxsize=2**12)
-def _known_additions(rules: Rules, meld: Meld) -> tuple[tuple[LayOff, Meld], ...]:
-    """What can be added to a meld: of a table that changes, most melds stay as they are."""
-    return tuple(_additions(rules, meld))
 
 
 def _additions(rules: Rules, meld: Meld) -> Iterator[tuple[LayOff, Meld]]:

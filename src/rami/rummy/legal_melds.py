@@ -1,9 +1,8 @@
 """Which melds rules allow, and every one of them that a hand holds."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import combinations
-from typing import Literal
 
 from rami.errors import Violation
 from rami.pieces import by_number
@@ -17,12 +16,8 @@ from rami.rummy.violations import Code
 _BIT: tuple[int, ...] = by_number(KINDS, lambda card: 1 << 16 * SUIT_INDEX[card] + RANK[card], 0)
 _SUIT_BITS = 0xFFFF
 _FIRST_THREE = 0b111
-_RANK_BITS = sum(1 << (suit << 4) for suit in range(len(SUITS)))
-_NATURALS = (1 << 16 * len(SUITS)) - 1
-Ace = Literal["low", "high_or_low", "wrap"]
-_LAST_PLACE: Mapping[Ace, int] = {"low": LONGEST, "high_or_low": ACE_HIGH, "wrap": LONGEST + LONGEST - 1}
 _ACES = sum(_BIT[kind_at(suit, 1)] for suit in range(len(SUITS)))
-_AFTER_KING = {"low": 0, "high_or_low": _ACES, "wrap": _ACES | _ACES << 1}
+_TWOS = _ACES << 1
 _CIRCLES = [[kind_at(suit, place) for place in range(2 * LONGEST)] for suit in range(len(SUITS))]
 """The cards of each suit by their places, twice around the circle."""
 
@@ -55,14 +50,12 @@ def melds_in(rules: Rules, hand: tuple[Card, ...], longest: int = LONGEST) -> It
     Yields:
         The melds, which the rules allow.
     """
-    bits, jokers = _bits(hand), 0
-    if hand and hand[-1] == JOKER:
-        jokers, bits = min(hand.count(JOKER), most_jokers(rules)), bits & _NATURALS
+    jokers = min(hand.count(JOKER), most_jokers(rules)) if hand and hand[-1] == JOKER else 0
     if jokers or rules.ace == "wrap":
-        yield from _runs_with_jokers(rules, bits, jokers, longest)
-        yield from _groups(bits, jokers)
+        yield from _runs_with_jokers(rules, hand, jokers, longest)
+        yield from _groups(hand, jokers)
         return
-    plain = bits
+    bits = _bits(hand)
     spades, hearts, diamonds, clubs = bits, bits >> 16, bits >> 32, bits >> 48
     triples = (spades & hearts & (diamonds | clubs) | diamonds & clubs & (spades | hearts)) & _SUIT_BITS
     bits = _with_high_ends(rules, bits)
@@ -75,7 +68,7 @@ def melds_in(rules: Rules, hand: tuple[Card, ...], longest: int = LONGEST) -> It
             yield _plain_run(first, length)
             length += 1
     if triples:
-        yield from _groups(plain, 0)
+        yield from _groups(hand, 0)
 
 
 def _bits(hand: Iterable[Card]) -> int:
@@ -87,7 +80,8 @@ def _bits(hand: Iterable[Card]) -> int:
 
 def _with_high_ends(rules: Rules, bits: int) -> int:
     """A hand with what may follow a king once more, after it: the ace, and where runs go on the two as well (C1)."""
-    return bits | (bits & _AFTER_KING[rules.ace]) << len(RANKS)
+    after = {"low": 0, "high_or_low": _ACES, "wrap": _ACES | _TWOS}[rules.ace]
+    return bits | (bits & after) << len(RANKS)
 
 
 def holds_plain_run(rules: Rules, hand: Iterable[Card]) -> bool:
@@ -97,50 +91,43 @@ def holds_plain_run(rules: Rules, hand: Iterable[Card]) -> bool:
         rules: The rules.
         hand: The cards.
     """
-    bits = _with_high_ends(rules, _bits(hand) & _NATURALS)
+    bits = _with_high_ends(rules, _bits(card for card in hand if card != JOKER))
     return bits & bits >> 1 & bits >> 2 != 0
 
 
-def _runs_with_jokers(rules: Rules, bits: int, jokers: int, longest: int) -> Iterator[Run]:
+def _runs_with_jokers(rules: Rules, hand: tuple[Card, ...], jokers: int, longest: int) -> Iterator[Run]:
     """The runs of each suit, start and length, with every choice of jokers."""
-    for suit in range(len(SUITS)):
-        if held := bits >> (suit << 4) & _SUIT_BITS:
-            yield from _runs_of(suit, held, jokers, rules.ace, longest)
+    last, bits = last_place(rules), _with_high_ends(rules, _bits(card for card in hand if card != JOKER))
+    for suit in {SUIT_INDEX[card]: None for card in hand if card != JOKER}:
+        circle, held = _CIRCLES[suit], bits >> (suit << 4) & _SUIT_BITS
+        held |= held << len(RANKS) & ~_SUIT_BITS if rules.ace == "wrap" else 0
+        for start in range(1, len(RANKS) + 1):
+            if (held >> start & _FIRST_THREE).bit_count() + jokers < SHORTEST:
+                continue
+            rows: list[tuple[tuple[Card, ...], int]] = [((), jokers)]
+            for place in range(start, min(last, start + longest - 1) + 1):
+                card = circle[place]
+                longer = [((*row, card), left) for row, left in rows] if held >> place & 1 else []
+                rows = [*longer, *[((*row, JOKER), left - 1) for row, left in rows if left]]
+                if not rows:
+                    break
+                if place >= start + SHORTEST - 1:
+                    yield from (_run(row) for row, left in rows if len(row) > jokers - left)
 
 
-@lru_cache(maxsize=2**14)
-def _runs_of(suit: int, held: int, jokers: int, ace: Ace, longest: int) -> tuple[Run, ...]:
-    """The runs of a suit. Of a hand that grows and shrinks by a card, most suits stay as they are."""
-    last, circle, found = _LAST_PLACE[ace], _CIRCLES[suit], list[Run]()
-    held |= held << len(RANKS)
-    for start in range(1, len(RANKS) + 1):
-        if (held >> start & _FIRST_THREE).bit_count() + jokers < SHORTEST:
-            continue
-        rows: list[tuple[tuple[Card, ...], int]] = [((), jokers)]
-        for place in range(start, min(last, start + longest - 1) + 1):
-            longer = [((*row, circle[place]), left) for row, left in rows] if held >> place & 1 else []
-            rows = [*longer, *[((*row, JOKER), left - 1) for row, left in rows if left]]
-            if place >= start + SHORTEST - 1:
-                found += [_run(row) for row, left in rows if len(row) > jokers - left]
-    return tuple(found)
-
-
-def _groups(bits: int, jokers: int) -> Iterator[Group]:
+def _groups(hand: tuple[Card, ...], jokers: int) -> Iterator[Group]:
     """The groups of each rank, with every choice of suits and jokers."""
-    for rank in range(1, len(RANKS) + 1):
-        if held := bits >> rank & _RANK_BITS:
-            yield from _groups_of(rank, held, jokers)
-
-
-@lru_cache(maxsize=2**11)
-def _groups_of(rank: int, held: int, jokers: int) -> tuple[Group, ...]:
-    """The groups of a rank, from the suits that are held."""
-    cards = [kind_at(suit, rank) for suit in range(len(SUITS)) if held >> (suit << 4) & 1]
-    found: list[Group] = []
-    for size in (SHORTEST, len(SUITS)):
-        for naturals in range(max(1, size - jokers), min(size, len(cards)) + 1):
-            found += [_group((*row, *[JOKER] * (size - naturals))) for row in combinations(cards, naturals)]
-    return tuple(found)
+    by_rank: dict[int, list[Card]] = {}
+    for card in dict.fromkeys(hand):
+        by_rank.setdefault(RANK[card], []).append(card)
+    for rank in sorted(by_rank):
+        cards = by_rank[rank]
+        if not rank or len(cards) + jokers < SHORTEST:
+            continue
+        for size in (SHORTEST, len(SUITS)):
+            for naturals in range(max(1, size - jokers), min(size, len(cards)) + 1):
+                for row in combinations(cards, naturals):
+                    yield _group((*row, *[JOKER] * (size - naturals)))
 
 
 def meld_violations(rules: Rules, meld: Meld) -> Iterator[Violation]:
@@ -174,7 +161,7 @@ def last_place(rules: Rules) -> int:
     Args:
         rules: The rules.
     """
-    return _LAST_PLACE[rules.ace]
+    return {"low": LONGEST, "high_or_low": ACE_HIGH, "wrap": LONGEST + LONGEST - 1}[rules.ace]
 
 
 def ace_fits(rules: Rules, start: int, end: int) -> bool:

@@ -127,7 +127,7 @@ class Run(JoinedPieces[Card], Pictured):
         """The suit of the run."""
         return SUITS[_suit_and_start(self.cards)[0]]
 
-    @cached_property
+    @property
     def start(self) -> int:
         """The rank of the first card, 1 to 13, or that of the card for which a joker stands there."""
         return _suit_and_start(self.cards)[1]

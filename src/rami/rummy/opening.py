@@ -6,7 +6,6 @@ on. So the answers are exact, and take as long as a hand has different rests, ho
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from rami.rummy.cards import JOKER, RANKS, SUITS, Card
@@ -39,7 +38,7 @@ class Opening(NamedTuple):
     with_run: int | None
 
 
-class _Share(NamedTuple):
+class _Piece(NamedTuple):
     """A meld that could be laid: its cards as a rest has them, its points, and whether it is a run without jokers."""
 
     need: int
@@ -63,7 +62,7 @@ class _Key(NamedTuple):
     kept: int
 
 
-_Ways = dict[_Key, int]
+_Layer = dict[_Key, int]
 """What can be reached, with the most points of the ways there."""
 
 
@@ -118,7 +117,7 @@ def can_open(
     if _at_most(hand, melds) < missing:
         return False
     pieces = _pieces(melds)
-    layer: _Ways = {_start(rules, hand, laid): 0}
+    layer: _Layer = {_start(rules, hand, laid): 0}
     if using is not None:
         layer = _with_pieces(layer, [piece for row in pieces.values() for piece in row if _holds(piece, using)])
     for kind, left in _still_to_come(hand, pieces):
@@ -137,7 +136,7 @@ def best_opening(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...]) -
         laid: The melds laid in this turn before.
     """
     pieces, before = _pieces(_melds(rules, hand, laid)), opening_of(laid).points
-    layer: _Ways = {_start(rules, hand, laid): 0}
+    layer: _Layer = {_start(rules, hand, laid): 0}
     for kind, _ in _still_to_come(hand, pieces):
         layer = _decided(layer, kind, pieces.get(kind, ()), None, 0)
     with_run = [points for key, points in layer.items() if key.pure]
@@ -168,25 +167,20 @@ def _most_points(card: Card) -> int:
     return 11 if card.rank <= 1 else min(card.rank, 10)
 
 
-def _pieces(melds: Iterable[Meld]) -> Mapping[Card, Sequence[_Share]]:
+def _pieces(melds: Iterable[Meld]) -> Mapping[Card, Sequence[_Piece]]:
     """The melds by the kind that is decided first. Of those of the same cards the one with the most points will do."""
-    found: dict[Card, dict[int, _Share]] = {}
-    for first, share in map(_share, melds):
-        row = found.setdefault(first, {})
-        known = row.get(share.need)
-        if known is None or known.points < share.points:
-            row[share.need] = share
+    found: dict[Card, dict[tuple[int, bool], _Piece]] = {}
+    for meld in melds:
+        need = sum(1 << _PLACE[card] for card in meld.cards)
+        piece = _Piece(need, meld.value, _is_plain(meld))
+        row = found.setdefault(_ORDER[((need & -need).bit_length() - 1) // 3], {})
+        known = row.get((need, piece.plain))
+        if known is None or known.points < piece.points:
+            row[need, piece.plain] = piece
     return {kind: tuple(row.values()) for kind, row in found.items()}
 
 
-@lru_cache(maxsize=2**14)
-def _share(meld: Meld) -> tuple[Card, _Share]:
-    """A meld as it is counted here, and the kind of it that is decided first."""
-    need = sum(1 << _PLACE[card] for card in meld.cards)
-    return _ORDER[((need & -need).bit_length() - 1) // 3], _Share(need, meld.value, _is_plain(meld))
-
-
-def _holds(piece: _Share, card: Card) -> bool:
+def _holds(piece: _Piece, card: Card) -> bool:
     return bool(piece.need >> _PLACE[card] & (15 if card == JOKER else 3))
 
 
@@ -196,7 +190,7 @@ def _start(rules: Rules, hand: Sequence[Card], laid: Sequence[Meld]) -> _Key:
     return _Key(rest, opening_of(laid).with_run is not None, most, _NOTHING)
 
 
-def _still_to_come(hand: Sequence[Card], pieces: Mapping[Card, Sequence[_Share]]) -> Iterator[tuple[Card, int]]:
+def _still_to_come(hand: Sequence[Card], pieces: Mapping[Card, Sequence[_Piece]]) -> Iterator[tuple[Card, int]]:
     """The kinds of a hand in their order, with the most points that can still come after each is decided."""
     useful = 0
     for row in pieces.values():
@@ -209,29 +203,29 @@ def _still_to_come(hand: Sequence[Card], pieces: Mapping[Card, Sequence[_Share]]
         yield kind, left
 
 
-def _decided(layer: _Ways, kind: Card, pieces: Sequence[_Share], spare: Card | None, least: int) -> _Ways:
+def _decided(layer: _Layer, kind: Card, pieces: Sequence[_Piece], spare: Card | None, least: int) -> _Layer:
     """What can be reached when the cards of a kind are laid or kept; what cannot come to enough points is left out."""
     place = _PLACE[kind]
     reached, step = dict(layer), layer
     while pieces and step:
         step = {key: points for key, points in _with_pieces(step, pieces).items() if points > reached.get(key, -1)}
         reached |= step
-    after: _Ways = {}
+    after: _Layer = {}
     for key, points in reached.items():
         if points < least:
             continue
         copies = key.rest >> place & 3
         if copies:
             kept = _ONE_CARD if kind == spare and copies == 1 and key.kept == _NOTHING else _ENOUGH
-            key = _Key(key.rest - (copies << place), key.pure, key.most, kept)  # noqa: PLW2901  # the same way, one on
+            key = key._replace(rest=key.rest - (copies << place), kept=kept)  # noqa: PLW2901  # the same way, one on
         if points > after.get(key, -1):
             after[key] = points
     return after
 
 
-def _with_pieces(layer: _Ways, pieces: Sequence[_Share]) -> _Ways:
+def _with_pieces(layer: _Layer, pieces: Sequence[_Piece]) -> _Layer:
     """What can be reached by one more meld."""
-    after: _Ways = {}
+    after: _Layer = {}
     for (rest, pure, most, kept), points in layer.items():
         if most == 0:
             continue

@@ -1,11 +1,11 @@
-"""The referee: what is wrong with a move, what comes of it, and which moves there are."""
+"""The referee: what comes of a move, and which moves there are."""
 
 from bisect import bisect
 from collections.abc import Iterator
 
-from rami.errors import IllegalMove, Violation
+from rami.errors import IllegalMove
 from rami.rummy.cards import JOKER, Card
-from rami.rummy.checks import changed_turn, move_violations, take_violations
+from rami.rummy.checks import changed_turn, check, take_violations
 from rami.rummy.ending import has_end
 from rami.rummy.layoffs import changes
 from rami.rummy.legal_melds import melds_in
@@ -24,7 +24,7 @@ from rami.rummy.moves import (
 )
 from rami.rummy.opening import can_open
 from rami.rummy.rules import Rules
-from rami.rummy.state import FirstTurns, Phase, State, View, made
+from rami.rummy.state import Phase, State, Turns, View, made
 from rami.rummy.turns import (
     Turn,
     is_pending,
@@ -36,40 +36,9 @@ from rami.rummy.turns import (
     with_exchange,
     with_meld,
 )
-from rami.rummy.violations import Code
 from rami.shuffling import derive, shuffled
 
 _DRAW, _PLAY = Phase.DRAW, Phase.PLAY
-
-
-def check(position: State | View, move: Move) -> tuple[Violation, ...]:
-    """Everything that is wrong with a move.
-
-    Args:
-        position: A position, or the view of the player who moves.
-        move: The move.
-
-    Returns:
-        Every reason why the move is illegal; () if it is legal. In a view of anybody but the player who moves, every
-        move is illegal, for it is not that player's turn.
-
-    Examples:
-        >>> from rami.rummy import parse_move, set_up
-        >>> view = set_up("AS 5H KD", "3S-4S-5S")
-        >>> for problem in check(view, parse_move("add AS 3S-4S-5S")):
-        ...     print(problem)
-        This card cannot be added to this meld: AS. [does_not_fit, rule 004.4]
-    """
-    if position.is_over:
-        return (Violation(Code.GAME_OVER),)
-    seat = position.current_player
-    if isinstance(position, State):
-        hand = position.hands[seat]
-    elif position.player == seat:
-        hand = position.hand
-    else:
-        return (Violation(Code.NOT_YOUR_TURN, numbers=(seat,)),)
-    return move_violations(position, hand, move)
 
 
 def legal_moves(position: State | View) -> Iterator[Move]:
@@ -298,7 +267,7 @@ def _lay(state: State, move: LayMeld | LayOff | ReplaceJoker) -> State:
     )
 
 
-def _noted(state: State, turns: FirstTurns) -> FirstTurns:
+def _noted(state: State, turns: Turns) -> Turns:
     """The turns in which players did something first, this one among them."""
     seat = state.current_player
     return turns if turns[seat] is not None else (*turns[:seat], state.turn, *turns[seat + 1 :])

@@ -35,7 +35,7 @@ def _sorted_hands(hands: Iterable[Iterable[Card]]) -> tuple[tuple[Card, ...], ..
     return tuple(map(_sorted_cards, hands))
 
 
-FirstTurns = tuple[int | None, ...]
+Turns = tuple[int | None, ...]
 """The number of a turn for each player; None for never."""
 
 
@@ -73,8 +73,8 @@ class State(Pictured):
     taken: Card | None = None
     laid: tuple[Meld, ...] = ()
     jokers_owed: int = 0
-    melded_in: FirstTurns
-    laid_in: FirstTurns
+    melded_in: Turns
+    laid_in: Turns
     restocks: int = 0
     seed: int = field(default=0, repr=False)
 
@@ -172,8 +172,8 @@ class View(Pictured):
     taken: Card | None = None
     laid: tuple[Meld, ...] = ()
     jokers_owed: int = 0
-    melded_in: FirstTurns
-    laid_in: FirstTurns
+    melded_in: Turns
+    laid_in: Turns
     restocks: int = 0
 
     @property
@@ -348,8 +348,8 @@ def made(  # noqa: PLR0913, PLR0917  # all fields of a state, in their order
     taken: Card | None,
     laid: tuple[Meld, ...],
     jokers_owed: int,
-    melded_in: FirstTurns,
-    laid_in: FirstTurns,
+    melded_in: Turns,
+    laid_in: Turns,
     restocks: int,
     seed: int,
 ) -> State:

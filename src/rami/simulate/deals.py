@@ -131,7 +131,7 @@ def simulate(
     job = _Job(game, tuple(players), _rules(game, rules))
     if executor is None:
         return map(job.summary, seeds)
-    return _spread(executor, job.summaries, _chunks(seeds, chunk), ahead)
+    return spread(executor, job.summaries, chunks(seeds, chunk), ahead)
 
 
 @frozen
@@ -171,13 +171,14 @@ def _played(game: Game[R, S, M, V], players: tuple[Player[V, M], ...], rules: R,
     return _Played(deal, first, state, tuple(moves), result)
 
 
-def _chunks(seeds: Iterable[int], size: int) -> Iterator[tuple[int, ...]]:
+def chunks(seeds: Iterable[int], size: int) -> Iterator[tuple[int, ...]]:
+    """The seeds in rows of a size, the last one shorter."""
     rest = iter(seeds)
     while chunk := tuple(islice(rest, size)):
         yield chunk
 
 
-def _spread(
+def spread(
     executor: Executor, work: Callable[[tuple[int, ...]], list[T]], chunks: Iterator[tuple[int, ...]], ahead: int
 ) -> Iterator[T]:
     """The results in order, with a bounded number of chunks given out; what is not wanted any more is called off."""

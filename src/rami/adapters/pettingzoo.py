@@ -1,0 +1,172 @@
+"""Any game as a PettingZoo environment (`pip install rami[pettingzoo]`)."""
+
+# The library below has no types, and need not be installed where this is checked:
+# pyright: basic, reportMissingImports=false, reportMissingTypeStubs=false, reportMissingModuleSource=false
+# pyright: reportAttributeAccessIssue=false, reportArgumentType=false, reportInvalidTypeArguments=false
+
+import sys
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv
+
+from rami.adapters.encoding import Option, actions, layout, seats
+from rami.errors import RamiError, RulesError
+from rami.game import Game
+
+MODES = ("human", "ansi", "svg")
+"""How a table can be shown: text that is printed, text, or a picture."""
+
+
+def env(
+    game: Game[Any, Any, Any, Any],
+    *,
+    rules: Any = None,
+    players: int | None = None,
+    render_mode: str | None = None,
+) -> "RamiEnv":
+    """An environment in which agents take turns.
+
+    An observation is a dictionary of `observation`, the numbers of `rami.adapters.encoding.layout`, and `action_mask`,
+    1 for every legal action. A reward is what the deal scores, in points, and comes with its last move. An action that
+    the mask forbids changes nothing: the same agent is asked again, and `infos` has the reasons.
+
+    Args:
+        game: The game.
+        rules: The rules; None for the first of the game's presets.
+        players: How many play; None for the fewest that the rules allow.
+        render_mode: `"human"` to print text, `"ansi"` to return it, `"svg"` for a picture, None for nothing.
+
+    Returns:
+        The environment, for one deal at a time. No stepping of many deals at once is offered.
+
+    Raises:
+        RulesError: If `render_mode` is another one.
+    """
+    return RamiEnv(game, next(iter(game.presets.values())) if rules is None else rules, players, render_mode)
+
+
+class RamiEnv(AECEnv[str, dict[str, Any], int]):
+    """One deal after another of a game, by the rules of PettingZoo's agent-environment cycle."""
+
+    def __init__(
+        self, game: Game[Any, Any, Any, Any], rules: Any, players: int | None, render_mode: str | None
+    ) -> None:
+        if render_mode not in (None, *MODES):
+            raise RulesError(f"render_mode must be one of {', '.join(MODES)}, or None, not {render_mode!r}")
+        super().__init__()
+        places = seats(game, rules, players)
+        self.metadata = {"name": f"rami_{game.name}_v1", "render_modes": list(MODES), "is_parallelizable": False}
+        self.render_mode = render_mode
+        self.game, self.rules = game, rules
+        self.layout, self.actions = layout(game, rules, places), actions(game, rules)
+        self.possible_agents = [f"player_{seat}" for seat in range(places)]
+        sizes = [each.size for each in self.layout.fields]
+        low, high = ([getattr(each, end) for each in self.layout.fields] for end in ("low", "high"))
+        box = spaces.Box(
+            np.repeat(low, sizes).astype(np.int32), np.repeat(high, sizes).astype(np.int32), dtype=np.int32
+        )
+        mask = spaces.Box(0, 1, (len(self.actions.names),), np.int8)
+        self.observation_spaces = {
+            agent: spaces.Dict({"observation": box, "action_mask": mask}) for agent in self.possible_agents
+        }
+        self.action_spaces = {agent: spaces.Discrete(len(self.actions.names)) for agent in self.possible_agents}
+
+    def observation_space(self, agent: str) -> Any:
+        """The space of what an agent observes."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        """The space of what an agent does."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
+        """Deal anew.
+
+        Args:
+            seed: What decides this deal and the following ones; None to go on from the last seed, or from chance.
+            options: Not used.
+        """
+        if seed is not None or not hasattr(self, "_chance"):
+            self._chance = np.random.default_rng(seed)
+        self.state_ = self.game.new_game(len(self.possible_agents), self.rules, seed=int(self._chance.integers(2**62)))
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._turn_over()
+
+    def _turn_over(self) -> None:
+        """Whose turn it is now, and what that agent can do."""
+        self._chosen: tuple[Any, ...] = ()
+        self.agent_selection = self.possible_agents[self.state_.current_player]
+        self._find_options()
+
+    def _find_options(self) -> None:
+        over = self.state_.is_over
+        view = None if over else self.game.observe(self.state_, self.state_.current_player)
+        self._options: dict[int, Option] = {} if over else self.actions.options(view, self._chosen)
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """What an agent sees: nothing that its seat may not know."""
+        view = self.game.observe(self.state_, self.possible_agents.index(agent))
+        mask: Any = np.zeros(len(self.actions.names), np.int8)
+        if agent == self.agent_selection and not self.state_.is_over:
+            mask[list(self._options)] = 1
+        return {"observation": np.array(self.layout.flat(view), np.int32), "action_mask": mask}
+
+    def step(self, action: int | None) -> None:
+        """Do an action of the agent whose turn it is.
+
+        Args:
+            action: Its number; None for an agent whose deal is over.
+        """
+        agent = self.agent_selection
+        if self.terminations[agent]:
+            self._was_dead_step(action)
+            return
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        self.infos[agent] = {}
+        option = self._options.get(int(action)) if action is not None else None
+        if option is None:
+            self.infos[agent] = {"illegal": action, "reasons": self._reasons(action)}
+        elif isinstance(option, tuple):
+            self._chosen = option
+            self._find_options()
+        else:
+            self.state_ = self.game.apply(self.state_, option)
+            self._turn_over()
+        if (result := self.game.result(self.state_)) is not None:
+            self.rewards = {one: float(score) for one, score in zip(self.possible_agents, result.scores, strict=True)}
+            self.terminations = dict.fromkeys(self.agents, True)
+        self._accumulate_rewards()
+
+    def _reasons(self, action: int | None) -> list[str]:
+        """Why an action cannot be done now, in sentences."""
+        if action is None or not 0 <= action < len(self.actions.names):
+            return [f"there is no action {action}: they are numbered 0 to {len(self.actions.names) - 1}"]
+        name = self.actions.names[action]
+        try:
+            problems = self.game.check(self.state_, self.game.parse_move(name))
+        except RamiError:  # a name that is no move by itself, such as a tile of a play
+            problems = ()
+        return [problem.message() for problem in problems] or [f"{name!r} is not possible now"]
+
+    def render(self) -> str | None:
+        """The table as everybody sees it: text or a picture, as `render_mode` says."""
+        if self.render_mode is None:
+            return None
+        view = self.game.observe(self.state_, None)
+        if self.render_mode == "svg" and self.game.svg is not None:
+            return str(self.game.svg(view))
+        if self.render_mode != "human":
+            return str(view)
+        sys.stdout.write(f"{view}\n")
+        return None
+
+    def close(self) -> None:
+        """Nothing is held open."""

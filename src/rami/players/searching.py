@@ -1,0 +1,167 @@
+"""A player that looks ahead: guesses at what is hidden, each played on by a simpler player."""
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import islice
+from math import ceil, log2, sqrt
+from random import Random
+from statistics import fmean, stdev
+from typing import Any
+
+from attrs import define, field, frozen
+
+from rami.game import Game
+from rami.games import game_of
+from rami.players import for_rummikub
+from rami.players.baseline import Player, greedy_player, quick_player
+from rami.players.playouts import played_on
+from rami.shuffling import derive
+from rami.validation import whole
+
+MOST_MOVES = 24
+"""How many legal moves, at most, a search looks at, where the game has no shortlist of its own."""
+
+
+@frozen
+class _Way:
+    """How a game is searched.
+
+    Attributes:
+        shortlist: The moves worth a look in a view, the most promising first.
+        standing: What a position that is not played to the end is worth to each seat, in points.
+        turns: How many turns a playout lasts; None to the end.
+    """
+
+    shortlist: Callable[[Any], Sequence[Any]] | None = None
+    standing: Callable[[Any], Sequence[float]] | None = None
+    turns: int | None = None
+
+
+_WAYS: Mapping[str, _Way] = {
+    "rummikub": _Way(for_rummikub.shortlist, for_rummikub.standing, turns=8),
+}
+_ANY = _Way()
+
+
+def search_player(
+    *,
+    playouts: int = 100,
+    base: Player[Any, Any] = quick_player,
+    game: Game[Any, Any, Any, Any] | None = None,
+) -> "SearchPlayer":
+    """A player that tries moves out on guesses at what is hidden.
+
+    Every guess is a full position that fits the view, and every candidate is played on from the same guesses with the
+    same chance, so that luck strikes all of them alike. The weaker half of the candidates is dropped after each round,
+    until one is left to be held against the move that `greedy_player` would make, or the first of the shortlist where
+    that plays the game not: another is chosen only if it did better by more than the error of the figure.
+
+    Args:
+        playouts: How many playouts a move may cost in all, 2 to a million: the budget is in work, never in seconds.
+        base: The player who plays on, in every seat.
+        game: The game; None for the game of the library that a view belongs to.
+
+    Returns:
+        The player. It can be pickled as far as `base` and `game` can.
+
+    Raises:
+        RulesError: If `playouts` is out of range.
+
+    Examples:
+        >>> from rami import rummy
+        >>> player = search_player(playouts=20)
+        >>> print(player(rummy.set_up("AS 2S 3S 9D", discard="5S"), Random(1)))
+        meld AS-2S-3S
+    """
+    whole("playouts", playouts, 2, 10**6)
+    return SearchPlayer(playouts, base, game)
+
+
+@frozen
+class SearchPlayer:
+    """What `search_player` makes: a player as a value.
+
+    Attributes:
+        playouts: How many playouts a move may cost.
+        base: The player who plays on.
+        game: The game, where it is not one of the library's.
+    """
+
+    playouts: int
+    base: Player[Any, Any]
+    game: Game[Any, Any, Any, Any] | None = None
+
+    @property
+    def __name__(self) -> str:
+        return f"search_player({self.playouts})"
+
+    def __call__(self, view: Any, random: Random) -> Any:
+        """Choose a move.
+
+        Args:
+            view: What the player sees.
+            random: The player's source of chance.
+
+        Returns:
+            The move.
+        """
+        game = game_of(view) if self.game is None else self.game
+        way = _WAYS.get(game.name, _ANY) if self.game is None else _ANY
+        moves = list(way.shortlist(view) if way.shortlist else islice(game.legal_moves(view), MOST_MOVES))
+        if self.game is None:
+            moves = list(dict.fromkeys([greedy_player(view, random), *moves]))
+        if len(moves) == 1:
+            return moves[0]
+        seed = int(random.random() * 2**53)  # the one method whose sequence Python promises to keep
+        return _Trial(game, way, view, self.base, seed).best(moves, self.playouts)
+
+
+@define
+class _Trial:
+    """Moves of one view, tried on the same guesses."""
+
+    game: Game[Any, Any, Any, Any]
+    way: _Way
+    view: Any
+    base: Player[Any, Any]
+    seed: int
+    guesses: list[Any] = field(factory=list[Any])
+    found: dict[Any, list[float]] = field(factory=dict[Any, list[float]])
+
+    def best(self, moves: Sequence[Any], playouts: int) -> Any:
+        """The move that did best, the first one in doubt."""
+        anchor, left = moves[0], list(moves)
+        rounds = max(1, ceil(log2(len(left))))
+        for _ in range(rounds):
+            each = max(1, playouts // (rounds * len(left)))
+            for move in left:
+                self.try_out(move, each)
+            left = sorted(left, key=lambda move: -fmean(self.found[move]))[: max(1, len(left) // 2)]
+        rival = left[0]
+        if rival == anchor:
+            return anchor
+        self.try_out(anchor, max(0, len(self.found[rival]) - len(self.found[anchor])))
+        gains = [one - other for one, other in zip(self.found[rival], self.found[anchor], strict=False)]
+        sure = len(gains) > 1 and fmean(gains) > stdev(gains) / sqrt(len(gains))
+        return rival if sure else anchor
+
+    def try_out(self, move: Any, times: int) -> None:
+        """Play a move on from so many further guesses."""
+        values = self.found.setdefault(move, [])
+        for number in range(len(values), len(values) + times):
+            if number == len(self.guesses):
+                self.guesses.append(self.game.determinize(self.view, seed=derive(self.seed, "guess", number)))
+            after = self.game.apply(self.guesses[number], move)
+            luck = Random(derive(self.seed, "luck", number))
+            values.append(self.worth(played_on(self.game, after, self.base, luck, turns=self.way.turns)))
+
+    def worth(self, state: Any) -> float:
+        """What a position is worth to the player, beyond what it is worth to the others in the mean."""
+        result = self.game.result(state)
+        if result is not None:
+            points = list(map(float, result.scores))
+        else:
+            assert self.way.standing is not None  # or it would have been played to the end
+            points = list(map(float, self.way.standing(state)))
+        seat: int = self.view.player
+        own = points[seat]
+        return own - (sum(points) - own) / (len(points) - 1)

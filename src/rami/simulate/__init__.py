@@ -1,0 +1,20 @@
+"""Many deals: one after the other, on the processors of one machine, or on a cluster; and what they say of players."""
+
+from rami.simulate.comparing import Comparison, Difference, compare
+from rami.simulate.deals import AHEAD, CHUNK, Summary, play, simulate
+from rami.simulate.estimates import Estimate
+from rami.simulate.outlook import Chances, chances
+
+__all__ = [
+    "AHEAD",
+    "CHUNK",
+    "Chances",
+    "Comparison",
+    "Difference",
+    "Estimate",
+    "Summary",
+    "chances",
+    "compare",
+    "play",
+    "simulate",
+]

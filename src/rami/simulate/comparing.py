@@ -1,0 +1,166 @@
+"""Players against each other: every seating of the same deals, so that the luck of the deal drops out."""
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
+from itertools import combinations, permutations
+
+from attrs import frozen
+
+from rami.errors import RulesError
+from rami.game import Game, M, R, S, V
+from rami.players import Player
+from rami.shuffling import derive
+from rami.simulate.deals import Summary, simulate
+from rami.simulate.estimates import Estimate, mean_of
+from rami.validation import whole
+
+Progress = Callable[[int, int], object]
+"""Is told how many deals are done, and how many there are to be."""
+
+
+@frozen
+class Difference:
+    """By how many points a deal one player is better than another.
+
+    Attributes:
+        first: The place of the one among the players compared.
+        second: The place of the other.
+        points: What the first scores more than the second, in points a deal.
+    """
+
+    first: int
+    second: int
+    points: Estimate
+
+
+@frozen
+class Comparison:
+    """How players did against each other.
+
+    Each figure is a mean over deals, of the mean over all seatings of the deal. What differs between two players is
+    therefore how they play, and not what they were dealt.
+
+    Attributes:
+        players: What the players are called.
+        deals: How many different deals were played.
+        seatings: How many times each deal was played: once for every way to seat the players.
+        wins: The share of deals that each player won, 0 to 1; a win that is shared counts in part.
+        points: What each player scored a deal.
+        differences: By how much each player is better than each later one.
+
+    Examples:
+        >>> from rami import contracts
+        >>> from rami.players import greedy_player, quick_player
+        >>> found = compare(contracts.GAME, [greedy_player, quick_player], deals=5, seed=1)
+        >>> found.players, found.seatings, found.differences[0].points.low > 0
+        (('greedy_player', 'quick_player'), 2, True)
+    """
+
+    players: tuple[str, ...]
+    deals: int
+    seatings: int
+    wins: tuple[Estimate, ...]
+    points: tuple[Estimate, ...]
+    differences: tuple[Difference, ...]
+
+    def __str__(self) -> str:
+        wide = max(map(len, (*self.players, "player")))
+        lines = [
+            f"{self.deals} deals in {self.seatings} seatings each; ± is half of the 95 % interval",
+            f"{'player':{wide}}  {'wins':>15}  {'points a deal':>18}",
+        ]
+        for name, wins, points in zip(self.players, self.wins, self.points, strict=True):
+            share = f"{100 * wins.mean:.1f} % ± {50 * (wins.high - wins.low):.1f}"
+            lines.append(f"{name:{wide}}  {share:>15}  {points!s:>18}")
+        lines += [
+            f"{self.players[one.first]} over {self.players[one.second]}: {one.points}" for one in self.differences
+        ]
+        return "\n".join(lines)
+
+
+def compare(
+    game: Game[R, S, M, V],
+    players: Sequence[Player[V, M]],
+    *,
+    rules: R | None = None,
+    deals: int,
+    seed: int,
+    executor: Executor | None = None,
+    progress: Progress | None = None,
+) -> Comparison:
+    """Let players play the same deals in every seating.
+
+    The luck of the deal is much larger than the difference of two good players: only the same deal from every seat
+    shows it in reasonable time. The work is `deals` times the number of seatings: 2 for two players, 6 for three, 24
+    for four.
+
+    Args:
+        game: The game.
+        players: The players, one for each seat, in any order.
+        rules: The rules of the deals; None for the first of the game's presets.
+        deals: How many different deals are played, 2 to a million. The intervals are sound from about thirty on.
+        seed: What decides the deals. The same seed gives the same deals, whoever plays.
+        executor: Where the deals are played; None for here. The figures are the same.
+        progress: Called after each deal with how many deals are done, and `deals`.
+
+    Returns:
+        The comparison.
+
+    Raises:
+        IllegalMove: If a player makes an illegal move.
+        RulesError: If an argument is out of range.
+
+    Examples:
+        >>> from rami import contracts
+        >>> from rami.players import greedy_player, quick_player
+        >>> print(compare(contracts.GAME, [greedy_player, quick_player], deals=4, seed=1))
+        4 deals in 2 seatings each; ± is half of the 95 % interval
+        player                    wins       points a deal
+        greedy_player    62.5 % ± 24.5        36.38 ± 3.23
+        quick_player     37.5 % ± 24.5        31.25 ± 3.24
+        greedy_player over quick_player: 5.12 ± 5.72
+    """
+    whole("deals", deals, 2, 10**6)
+    if len(players) < 2:
+        raise RulesError(f"two players are needed to compare them, not {len(players)}")
+    seatings = list(permutations(range(len(players))))
+    seeds = [derive(seed, "compare", number) for number in range(deals)]
+    played = zip(
+        *(
+            simulate(game, [players[one] for one in seating], rules=rules, seeds=seeds, executor=executor)
+            for seating in seatings
+        ),
+        strict=True,
+    )
+    wins: list[tuple[float, ...]] = []
+    points: list[tuple[float, ...]] = []
+    for number, summaries in enumerate(played, 1):
+        wins.append(_by_player(seatings, [_shares(summary) for summary in summaries]))
+        points.append(_by_player(seatings, [summary.scores for summary in summaries]))
+        if progress is not None:
+            progress(number, deals)
+    return Comparison(
+        players=tuple(getattr(player, "__name__", type(player).__name__) for player in players),
+        deals=deals,
+        seatings=len(seatings),
+        wins=tuple(map(mean_of, zip(*wins, strict=True))),
+        points=tuple(map(mean_of, zip(*points, strict=True))),
+        differences=tuple(
+            Difference(one, other, mean_of([scored[one] - scored[other] for scored in points]))
+            for one, other in combinations(range(len(players)), 2)
+        ),
+    )
+
+
+def _shares(summary: Summary) -> tuple[float, ...]:
+    """What each seat has of the win."""
+    return tuple((seat in summary.winners) / max(1, len(summary.winners)) for seat in range(len(summary.scores)))
+
+
+def _by_player(seatings: Sequence[Sequence[int]], by_seat: Sequence[Sequence[float]]) -> tuple[float, ...]:
+    """The mean over the seatings of what each player got, given what each seat got in each."""
+    totals = [0.0] * len(by_seat[0])
+    for seating, figures in zip(seatings, by_seat, strict=True):
+        for player, figure in zip(seating, figures, strict=True):
+            totals[player] += figure
+    return tuple(total / len(seatings) for total in totals)

@@ -1,0 +1,65 @@
+"""The player that tries its moves out."""
+
+import pickle
+from random import Random
+
+import pytest
+
+from rami import RulesError, rummikub, rummy
+from rami.games import GAMES
+from rami.players import Player, greedy_player, quick_player, random_of, search_player
+from rami.simulate import play
+from tests.fourth import GAME as FOURTH
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_it_plays_every_game(game) -> None:  # type: ignore[no-untyped-def]  # any game
+    player = search_player(playouts=6)
+    record = play(game, [player, quick_player], seed=2)
+    assert record.moves
+    assert play(game, [player, quick_player], seed=2) == record
+
+
+def test_a_game_of_your_own() -> None:
+    player = search_player(playouts=8, base=random_of(FOURTH), game=FOURTH)
+    assert play(FOURTH, [player, random_of(FOURTH)], seed=1).moves
+    assert pickle.loads(pickle.dumps(search_player(playouts=8))) == search_player(playouts=8)
+
+
+def test_it_goes_out_when_it_can() -> None:
+    move = search_player(playouts=10)(rummikub.set_up("R7", "R4-R5-R6"), Random(1))
+    assert str(move) == "play R4-R5-R6-R7"
+
+
+def test_it_knows_what_the_view_says_only() -> None:
+    state = rummy.new_game(2, seed=3)
+    view = rummy.observe(state, state.current_player)
+    other = rummy.observe(rummy.determinize(view, seed=5), state.current_player)
+    player = search_player(playouts=30)
+    assert player(view, Random(1)) == player(other, Random(1))
+
+
+def test_more_playouts_are_spent_on_fewer_moves() -> None:
+    """The budget is kept, up to one playout for each candidate and round."""
+    spent = 0
+    choose: Player[rummy.View, rummy.Move] = quick_player
+
+    def counting(view: rummy.View, random: Random) -> rummy.Move:
+        nonlocal spent
+        spent += view.turn == first.turn + 1 and view.phase is rummy.Phase.DRAW
+        return choose(view, random)
+
+    first = rummy.set_up("3S 4S 9D KD 2C 7H 8H", discard="5S")
+    search_player(playouts=64, base=counting)(first, Random(1))
+    assert 20 <= spent <= 64 + 64
+
+
+@pytest.mark.parametrize("playouts", [1, "9", 3.5])
+def test_bad_arguments(playouts: int) -> None:
+    with pytest.raises(RulesError, match="playouts must be a whole number from 2"):
+        search_player(playouts=playouts)
+
+
+def test_it_says_what_it_is() -> None:
+    assert search_player(playouts=50).__name__ == "search_player(50)"
+    assert greedy_player.__name__ == "greedy_player"

@@ -1,0 +1,121 @@
+"""Players against each other on the same deals, and how sure the figures are."""
+
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from itertools import permutations
+from random import Random
+from statistics import fmean, stdev
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rami import RulesError, contracts, rummikub, rummy
+from rami.players import Player, greedy_player, quick_player, random_player
+from rami.shuffling import derive
+from rami.simulate import Comparison, Difference, Estimate, compare, simulate
+from rami.simulate.estimates import mean_of, share_of
+
+
+def test_every_seating_of_the_same_deals() -> None:
+    players = [quick_player, random_player, greedy_player]
+    found = compare(contracts.GAME, players, deals=3, seed=4)
+    assert (found.deals, found.seatings) == (3, 6)
+    seeds = [derive(4, "compare", number) for number in range(3)]
+    scored: list[list[float]] = [[0.0] * 3 for _ in seeds]
+    won: list[list[float]] = [[0.0] * 3 for _ in seeds]
+    for seating in permutations(range(3)):
+        for deal, summary in enumerate(simulate(contracts.GAME, [players[one] for one in seating], seeds=seeds)):
+            for seat, player in enumerate(seating):
+                scored[deal][player] += summary.scores[seat] / 6
+                won[deal][player] += (seat in summary.winners) / len(summary.winners) / 6
+    for player in range(3):
+        assert found.points[player].mean == pytest.approx(fmean(row[player] for row in scored))
+        assert found.wins[player].mean == pytest.approx(fmean(row[player] for row in won))
+    assert [(each.first, each.second) for each in found.differences] == [(0, 1), (0, 2), (1, 2)]
+    gains = [row[0] - row[2] for row in scored]
+    assert found.differences[1].points.mean == pytest.approx(fmean(gains))
+    assert found.differences[1].points.error == pytest.approx(stdev(gains) / 3**0.5)
+
+
+def test_a_player_cannot_be_told_from_itself() -> None:
+    found = compare(rummy.GAME, [quick_player, quick_player], deals=5, seed=1)
+    assert found.differences[0].points == Estimate(0.0, 0.0, 0.0, 0.0)
+    assert [each.mean for each in found.wins] == [0.5, 0.5]
+
+
+def test_the_executor_makes_no_difference_and_progress_is_told() -> None:
+    told: list[tuple[int, int]] = []
+    players = [quick_player, random_player]
+    here = compare(rummy.GAME, players, deals=4, seed=2, progress=lambda done, all_: told.append((done, all_)))
+    assert told == [(1, 4), (2, 4), (3, 4), (4, 4)]
+    with ThreadPoolExecutor(2) as threads:
+        assert compare(rummy.GAME, players, deals=4, seed=2, executor=threads) == here
+    assert compare(rummy.GAME, players, deals=4, seed=3) != here
+
+
+def test_the_rules_are_passed_on() -> None:
+    seen: set[rummy.Rules] = set()
+    choose: Player[rummy.View, rummy.Move] = quick_player
+
+    def watching(view: rummy.View, random: Random) -> rummy.Move:
+        seen.add(view.rules)
+        return choose(view, random)
+
+    compare(rummy.GAME, [watching, watching], rules=rummy.PRESETS["bicycle"], deals=2, seed=2)
+    assert seen == {rummy.PRESETS["bicycle"]}
+
+
+@pytest.mark.parametrize(
+    ("players", "deals", "message"),
+    [
+        (2, 1, "deals must be a whole number from 2 to 1000000, not 1"),
+        (2, True, "deals must be a whole number from 2 to 1000000, not True"),
+        (2, "9", "deals must be a whole number from 2 to 1000000, not '9'"),
+        (1, 2, "two players are needed to compare them, not 1"),
+    ],
+)
+def test_bad_arguments(players: int, deals: int, message: str) -> None:
+    with pytest.raises(RulesError, match=message):
+        compare(rummikub.GAME, [quick_player] * players, deals=deals, seed=1)
+
+
+def test_it_prints_well() -> None:
+    some = Estimate(0.5, 0.05, 0.4, 0.6)
+    points = Estimate(-3.25, 1.0, -5.21, -1.29)
+    printed = str(Comparison(("one", "another"), 30, 2, (some, some), (points, points), (Difference(0, 1, points),)))
+    assert printed.splitlines() == [
+        "30 deals in 2 seatings each; ± is half of the 95 % interval",
+        "player              wins       points a deal",
+        "one        50.0 % ± 10.0        -3.25 ± 1.96",
+        "another    50.0 % ± 10.0        -3.25 ± 1.96",
+        "one over another: -3.25 ± 1.96",
+    ]
+
+
+@given(st.lists(st.integers(-300, 300), min_size=2, max_size=40))
+def test_a_mean_lies_in_its_interval(values: Sequence[int]) -> None:
+    found = mean_of(values)
+    assert found.low <= found.mean <= found.high
+    assert found.error == pytest.approx(stdev(values) / len(values) ** 0.5)
+
+
+@given(st.integers(1, 500).flatmap(lambda tries: st.tuples(st.integers(0, tries), st.just(tries))))
+def test_a_share_lies_in_its_interval(counted: tuple[int, int]) -> None:
+    count, tries = counted
+    found = share_of(count, tries)
+    assert 0 <= found.low <= found.mean + 1e-12
+    assert found.mean - 1e-12 <= found.high <= 1
+    assert found.high - found.low > 0  # even where all or none succeeded
+    other = share_of(tries - count, tries)
+    assert other.low == pytest.approx(1 - found.high)
+
+
+def test_intervals_hold_what_they_promise() -> None:
+    """Of many samples, about 95 % have the true share in their interval."""
+    random = Random(1)
+    held = 0
+    for _ in range(400):
+        found = share_of(sum(random.random() < 0.3 for _ in range(60)), 60)
+        held += found.low <= 0.3 <= found.high
+    assert 0.91 * 400 < held < 0.99 * 400
