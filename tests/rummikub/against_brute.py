@@ -61,7 +61,7 @@ def position(rng: random.Random) -> View:
     left = Counter(rules.tiles)
     wanted = rng.choice([0, 1, 1, 2, 2, 3, 4])
     table: list[Meld] = []
-    for _ in range(rng.choice([0, 1, 2, 2, 3])):
+    for _ in range(rng.choice([0, 1, 2, 2, 3]) if wanted < 3 else 8):
         meld = _meld(rng, rules, numbers, min(wanted, left[JOKER]))
         if meld and not Counter(meld.tiles) - left and sum(len(m.tiles) for m in (*table, meld)) < MOST_TILES:
             table.append(meld)
@@ -88,7 +88,8 @@ def _meld(rng: random.Random, rules: Rules, numbers: range, jokers: int) -> Meld
         row = [Tile(color, n) for n in range(number, min(number + rng.choice([3, 3, 4, 5]), rules.max_number + 1))]
         if rules.one_follows_ten and row[-1].number == 10 and rng.random() < 0.5:
             row.append(Tile(color, 1))
-    for place in rng.sample(range(len(row)), rng.randint(0, min(jokers, rules.max_jokers_per_set, len(row) - 1))):
+    most = min(jokers, rules.max_jokers_per_set, len(row) - 1)
+    for place in rng.sample(range(len(row)), most if jokers > 2 else rng.randint(0, most)):
         row[place] = JOKER
     try:
         meld = kind(row)

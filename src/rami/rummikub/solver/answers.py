@@ -46,10 +46,9 @@ def best_play(position: State | View, *, maximize: Aim = "tiles", including: Ite
     Among the plays that are best by `maximize`, those with the most tiles count, then those with the highest value
     (numbers at face value, a joker at `Rules.joker_rack`), then those that disturb the fewest melds of the old table.
     A meld is disturbed if its natural tiles do not lie together in one meld of the new table. That last number is the
-    least there is where no joker is on the table or the rack, no more than two tiles of a kind exist, and no more than
-    sixty partial arrangements have to be kept side by side; otherwise it is that of the best arrangement that the
-    search comes upon, by the joints between neighbours that are undone. What is left to choose then is settled by a
-    fixed order, so that equal positions have equal answers.
+    least there is where no joker is on the table or the rack, no more than two tiles of a kind exist, and the search
+    does not grow large; otherwise it is an estimate. What is left to choose then is settled by a fixed order, so that
+    equal positions have equal answers.
 
     Args:
         position: A position, or a view, whose owner is asked for.
@@ -62,6 +61,7 @@ def best_play(position: State | View, *, maximize: Aim = "tiles", including: Ite
 
     Raises:
         RulesError: If `maximize` is none of these, or gives a weight that is not a finite number.
+        TooLarge: If it would take more partial arrangements than the solver keeps.
 
     Examples:
         >>> from rami.rummikub import set_up

@@ -1,6 +1,7 @@
 """The best table of a turn: the relaxation first, then the cases, as far as they can still win."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from attrs import evolve, frozen
 
@@ -10,8 +11,8 @@ from rami.rummikub.solver.cases import Case, all_of, cases, loosened, relaxed
 from rami.rummikub.solver.cells import INFINITE
 from rami.rummikub.solver.laying import rows_of
 from rami.rummikub.solver.openings import openings
-from rami.rummikub.solver.problem import all_laid
-from rami.rummikub.solver.search import Graph, best_path
+from rami.rummikub.solver.problem import Problem, all_laid
+from rami.rummikub.solver.search import Graph, Node, best_path
 from rami.rummikub.solver.turns import Turn, table_of
 from rami.rummikub.tiles import JOKER, Tile
 
@@ -60,24 +61,35 @@ def everything(rules: Rules, tiles: tuple[Tile, ...]) -> Table | None:
     return found.table if found else None
 
 
+CROWDED: Final = 30
+"""With wild jokers and so many tiles that must lie, it is tried at once to lay everything."""
+
+
 def solve(case: Case, limit: int) -> Found | None:
     """The best arrangement of a case, of those that lose less than a limit.
 
     Where it is not out of the question to lay everything, that is tried first: most states are not there then.
     """
-    graph = Graph(case.problem)
-    limit -= case.least
-    if not graph.least < limit:
-        return None
-    end = None
-    if graph.least < case.problem.unit and case.problem.all_worth_laying:
-        whole = all_laid(case.problem)
-        end = best_path(Graph(whole), min(limit, whole.unit))
-    end = end or best_path(graph, limit)
+    problem, limit = case.problem, limit - case.least
+    worth_a_try = problem.all_worth_laying
+    end: Node | None = None
+    if worth_a_try and problem.wild and sum(map(sum, problem.must)) >= CROWDED:
+        worth_a_try = False
+        end = _everything_of(problem, limit)
+    if end is None:
+        graph = Graph(problem)
+        if worth_a_try and graph.least < min(limit, problem.unit):
+            end = _everything_of(problem, limit)
+        end = end or best_path(graph, limit)
     if end is None:
         return None
-    rows = rows_of(case.problem, end)
+    rows = rows_of(problem, end)
     return Found(end.total + case.least, None if rows is None else table_of([*case.fixed, *rows], case.stay))
+
+
+def _everything_of(problem: Problem, limit: int) -> Node | None:
+    """The path that lays everything and disturbs least, if there is one."""
+    return best_path(Graph(all_laid(problem)), min(limit, problem.unit))
 
 
 def _best(turn: Turn, limit: int, *, enough: bool) -> Found | None:
@@ -120,7 +132,10 @@ def _best_of(turn: Turn, case: Case, limit: int) -> Found | None:
     hope = solve(loosened(case), limit)
     if hope is None or _is_answer(turn, hope):
         return hope
-    return solve(case, limit)
+    found = solve(case, limit)
+    if found is None or turn.opened or _is_answer(turn, found):
+        return found
+    return None
 
 
 def _opening(turn: Turn, limit: int) -> Found | None:

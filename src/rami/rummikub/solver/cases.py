@@ -259,8 +259,12 @@ def _case(turn: Turn, lots: tuple[Lot, ...], demanded: Counter[Tile], opening: O
         return None
     forced_turn = turn.just(turn.rack, sorted(forced.elements()))
     melds = list(turn.table)
-    for meld, lot in zip((meld for meld in turn.table if JOKER in meld.tiles), lots, strict=False):
-        if lot.row:
+    jokered = [meld for meld in (*turn.table, *opening) if JOKER in meld.tiles]
+    for place, (meld, lot) in enumerate(zip(jokered, lots, strict=True)):
+        if place >= len(jokered) - sum(JOKER in each.tiles for each in opening):
+            # A6: for a joker that was laid in it, a meld of the opening is an old one. Here it is one for every joker.
+            melds += [meld] * any(fate.stays is None for fate in lot.fates)
+        elif lot.row:
             melds.remove(meld)
     problem = base_problem(forced_turn)
     fates = [fate for lot in lots if not lot.row for fate in lot.fates]

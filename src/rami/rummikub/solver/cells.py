@@ -295,6 +295,8 @@ def whole(old: tuple[OldRun, ...], marks: int, number: int, way: Way) -> tuple[t
         The choices with the fewest disturbed here: the marks of all that are disturbed, of those that go on, and how
         many of them are new.
     """
+    if len(old) == 1:
+        return _one_whole(old[0], marks, number, way)
     whole_yet = [run for run in old if not marks & run.mark]
     for count in range(len(whole_yet) + 1):
         found: list[tuple[int, int, int]] = []
@@ -306,6 +308,19 @@ def whole(old: tuple[OldRun, ...], marks: int, number: int, way: Way) -> tuple[t
         if found:
             return tuple(found)
     raise AssertionError  # pragma: no cover
+
+
+_WHOLE: Final = ((0, 0, 0),)
+
+
+def _one_whole(run: OldRun, marks: int, number: int, way: Way) -> tuple[tuple[int, int, int], ...]:
+    """`whole` for a single old run."""
+    ahead = run.mark if run.numbers[-1] > number else 0
+    if marks:
+        return ((run.mark, ahead, 0),)
+    age = min(3, number - run.numbers[0])
+    old_enough = sum(way.lengthened[age - 1 :]) if age else 1
+    return _WHOLE if old_enough and (way.naturals or number not in run.numbers) else ((run.mark, ahead, 1),)
 
 
 def _carried(runs: list[OldRun], number: int, way: Way) -> bool:
