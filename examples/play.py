@@ -3,7 +3,7 @@
     python examples/play.py
     python examples/play.py --game rummy --rules rami-51 --players 3 --lang fr
 
-You sit in seat 0. Type `help` for what can be typed. Every move is judged by the referee of the library, and the deal
+You are player 1. Type `help` for what can be typed. Every move is judged by the referee of the library, and the deal
 is saved as a record that `rami.record` replays.
 """
 
@@ -19,7 +19,6 @@ from secrets import randbelow
 from textwrap import wrap
 from typing import Any, NoReturn
 
-import rami
 from rami import RamiError, games, rummikub
 from rami.errors import IllegalMove, Language
 from rami.players import greedy_player, quick_player
@@ -30,15 +29,15 @@ WIDTH = 80
 """How long a line may be."""
 MOST_SHOWN = 20
 """How many legal moves are listed."""
-GAMES = {game.name: game for game in games.GAMES if hasattr(getattr(rami, game.name), "text")}
-"""The games by name: all that can be shown in a terminal."""
+GAMES: dict[str, Any] = {game.name: game for game in games.GAMES}
 YOU = 0
 NAMES = ("", "Ada", "Blaise", "Carl", "Dorothea", "Emmy", "Felix", "Gauss")
 
 SAID = {
     "en": {
-        "title": "{0}, {1} players, rules {2}, seed {3}. You are in seat 0; type `help` for help.",
-        "you": "You",
+        "title": "{0}, {1} players, rules {2}, seed {3}. You are player 1; type `help` for help.",
+        "you": "Player 1 (you)",
+        "lays": "{0} plays:",
         "prompt": "Your move> ",
         "row": "{0:>3}  {1}  {2}",
         "rack": "rack {0}",
@@ -55,7 +54,7 @@ SAID = {
         "not_saved": "No move was made, and nothing is saved.",
         "saved": "The deal is saved in {0}; {1} moves.",
         "over": "The deal is over.",
-        "score": "{0:<10} {1:>+5} points {2}",
+        "score": "{0:<18} {1:>+5} points {2}",
         "wins": "wins",
         "help": """hint        what a good player would do
 bot         let the bot make your move
@@ -72,8 +71,9 @@ split 3 2   makes two rows of row 3, the first with 2 tiles
 reset       puts everything back        draw, pass        if you lay nothing""",
     },
     "fr": {
-        "title": "{0}, {1} joueurs, règles {2}, graine {3}. Vous êtes à la place 0 ; tapez `aide`.",
-        "you": "Vous",
+        "title": "{0}, {1} joueurs, règles {2}, graine {3}. Vous êtes le joueur 1 ; tapez `aide`.",
+        "you": "Joueur 1 (vous)",
+        "lays": "{0} joue :",
         "prompt": "À vous> ",
         "row": "{0:>3}  {1}  {2}",
         "rack": "chevalet {0}",
@@ -90,7 +90,7 @@ reset       puts everything back        draw, pass        if you lay nothing""",
         "not_saved": "Aucun coup n'a été joué, rien n'est enregistré.",
         "saved": "La partie est enregistrée dans {0} ; {1} coups.",
         "over": "La partie est terminée.",
-        "score": "{0:<10} {1:>+5} points {2}",
+        "score": "{0:<18} {1:>+5} points {2}",
         "wins": "gagne",
         "help": """indice      ce que ferait un bon joueur
 robot       laisser le robot jouer à votre place
@@ -139,8 +139,7 @@ class Session:
     """A deal between a person and bots."""
 
     def __init__(self, options: argparse.Namespace) -> None:
-        self.game: Any = GAMES[options.game]
-        self.module: Any = getattr(rami, options.game)
+        self.game = GAMES[options.game]
         self.lang: Language = options.lang
         self.say = SAID[options.lang]
         self.bot: Callable[[Any, Random], Any] = {"greedy": greedy_player, "quick": quick_player}[options.bots]
@@ -161,7 +160,7 @@ class Session:
 
     def show(self) -> None:
         view = self.game.observe(self.state, YOU)
-        print("\n" + self.module.text(view, color=self.color, width=WIDTH, lang=self.lang))
+        print("\n" + self.game.text(view, color=self.color, width=WIDTH, lang=self.lang))
 
     def run(self) -> None:
         while self.game.result(self.state) is None:
@@ -183,11 +182,11 @@ class Session:
         self.moves.append(move)
         name = self.say["you"] if seat == YOU else NAMES[seat]
         if isinstance(move, rummikub.Play):
-            self.tell(f"{name}:")
+            self.tell(self.say["lays"].format(name))
             for step in rummikub.explain(state, move):
                 self.tell(f"  {step.message(self.lang)}", "    ")
         else:
-            self.tell(f"{name}: {move}", "    ")
+            self.tell(self.game.seen(state, move, YOU).message(self.lang, name=name), "    ")
 
     def ask(self) -> tuple[str, str]:
         """What the person types: the command, or "", and the whole line. What every game understands is done here."""
@@ -288,9 +287,9 @@ class Session:
     def show_draft(self, draft: Draft) -> None:
         """The rows with their numbers and what is wrong with them, and the rack."""
         for number, row in enumerate(draft.rows, start=1):
-            shown = self.module.text(row.meld or row.tiles, color=self.color, width=WIDTH - 5, lang=self.lang)
+            shown = self.game.text(row.meld or row.tiles, color=self.color, width=WIDTH - 5, lang=self.lang)
             self.tell_row(number, shown, "" if row.problem is None else "?")
-        rack = self.module.text(draft.rack, color=self.color, width=WIDTH - 12, lang=self.lang) if draft.rack else "-"
+        rack = self.game.text(draft.rack, color=self.color, width=WIDTH - 12, lang=self.lang) if draft.rack else "-"
         print(self.say["rack"].format(rack.replace("\n", "\n     ")))
         for problem in draft.problems:
             self.tell(f"  {self.say['unfinished']} {problem.message(self.lang)}", "    ")

@@ -164,15 +164,16 @@ function row(shown, number) {
     "div",
     { class: `rami-row${shown.problem ? " rami-unfinished" : ""}`, role: "group", "aria-label": shown.name, "data-target": number },
     ...shown.tiles.map((each, place) => tile(number, place, each)),
-    target(number, page.words.put, `${page.words.put}: ${shown.name}`),
+    target(number, "+", `${page.words.put}: ${shown.name}`),
     shown.problem ? make("span", { class: "rami-reason" }, shown.problem) : "",
   );
 }
 
-/** The button by which the chosen tiles go somewhere; it is there while there are any. */
+/** The button by which the chosen tiles go somewhere; while there are none it is not seen, and keeps its room. */
 function target(place, text, label = text) {
-  if (!chosen.length || chosen[0].source === place) return "";
-  return make("button", { type: "button", class: "rami-put", "aria-label": label, "data-key": `put ${place}`, click: () => put(place) }, text);
+  const idle = !chosen.length || chosen[0].source === place;
+  const attributes = { class: `rami-put rami-put-${place}`, "aria-label": label, "data-key": `put ${place}`, disabled: idle };
+  return make("button", { type: "button", ...attributes, click: () => put(place) }, text);
 }
 
 function button(deed) {
@@ -210,7 +211,7 @@ function render() {
     make("section", { class: "rami-table", "aria-label": words.table },
       ...now.rows.map(row),
       now.rows.length ? "" : make("p", {}, words.empty),
-      make("div", { class: "rami-row rami-new", "data-target": "new" }, target("new", words.new) || words.new)),
+      make("div", { class: "rami-row rami-new", "data-target": "new" }, target("new", words.new))),
     make("section", { class: "rami-rack", role: "group", "aria-label": words.rack, "data-target": "rack" },
       ...now.rack.map((each, place) => tile("rack", place, each)),
       target("rack", words.back)),

@@ -32,6 +32,8 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "done": "Play",
         "draw": "Draw",
         "pass": "Pass",
+        "drawn": "a tile drawn",
+        "passed": "nothing laid",
         "undo": "Undo",
         "reset": "Start the turn again",
         "hint": "Hint",
@@ -67,6 +69,8 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "done": "Jouer",
         "draw": "Piocher",
         "pass": "Passer",
+        "drawn": "une plaque piochée",
+        "passed": "rien de posé",
         "undo": "Annuler",
         "reset": "Recommencer le tour",
         "hint": "Indice",
@@ -215,11 +219,13 @@ class Board:
     def _make(self, move: Move) -> None:
         name = NAMES[self.lang][self.state.current_player]
         if isinstance(move, Play):
-            steps = " ".join(step.message(self.lang) for step in rummikub.explain(self.state, move))
-            self.log.append(self._words["has"].format(name, steps))
+            told = " ".join(step.message(self.lang) for step in rummikub.explain(self.state, move))
         else:
-            button = "draw" if isinstance(move, Draw) else "pass"
-            self.log.append(self._words["has"].format(name, self._words[button]))
+            seen = rummikub.seen(self.state, move, YOU)
+            tiles = [tile for motion in seen.motions for tile in motion.pieces if tile is not None]
+            told = self._words["drawn" if isinstance(move, Draw) else "passed"]
+            told = self._words["has"].format(told, " ".join(map(str, tiles))) if tiles else told
+        self.log.append(self._words["has"].format(name, told))
         self.state = rummikub.apply(self.state, move)
 
     def _bots(self) -> None:

@@ -14,7 +14,7 @@ _INKS: Mapping[Ink, str] = {
     "green": "#00693c",
     "purple": "#8a1a78",
 }
-"""Each is told from the others by its lightness too, and goes with a sign of its own."""
+"""Each has a contrast of 4 to 1 or more with the faces, and goes with signs of its own for who cannot tell colours."""
 
 _SIGNS: Mapping[str, str] = {  # in a box of 24 by 24
     "heart": "M12 22C5 16 1.5 12 1.5 7.5A5.4 5.4 0 0 1 12 5.5A5.4 5.4 0 0 1 22.5 7.5C22.5 12 19 16 12 22Z",

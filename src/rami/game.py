@@ -207,6 +207,7 @@ class Game(Generic[R, S, M, V]):
         moves: The classes of its moves.
         view: The class of its views.
         deals: The class of its deals: `Deal`, or one with more fields.
+        values: Further classes of values that have JSON, such as the draft of a turn.
         presets: The editions by name; services that are given no rules take the first.
         new_game: Shuffles, deals, and returns the first state.
         deal: Shuffles a `Deal` from a seed.
@@ -244,6 +245,7 @@ class Game(Generic[R, S, M, V]):
     moves: tuple[type[M], ...] = field(repr=False, converter=_classes)
     view: type[V] = field(repr=False)
     deals: type[Deal] = field(default=Deal, repr=False)
+    values: tuple[type, ...] = field(default=(), repr=False, converter=tuple[type, ...])
     presets: Mapping[str, R] = field(repr=False, hash=False)
     new_game: NewGame[R, S] = field(repr=False)
     deal: Shuffle[R] = field(repr=False)
@@ -273,7 +275,11 @@ class Game(Generic[R, S, M, V]):
     def __attrs_post_init__(self) -> None:
         """Check that the types are classes."""
         kinds = {"rules": self.rules, "state": self.state, "view": self.view, "deals": self.deals}
-        for name, kind in (*kinds.items(), *(("moves", move) for move in self.moves)):
+        for name, kind in (
+            *kinds.items(),
+            *(("moves", move) for move in self.moves),
+            *(("values", value) for value in self.values),
+        ):
             if not isinstance(kind, type):
                 raise RamiError(f"the {name} of {self.name} must be a class, not {kind!r:.80}")
 

@@ -5,7 +5,7 @@ from typing import Final, Literal
 
 from attrs import evolve, field, frozen
 
-from rami.errors import Language, RamiError
+from rami.errors import Language, RamiError, TooLarge
 
 Words = tuple[str, str]
 """A text in English and in French."""
@@ -18,6 +18,9 @@ Shape = Literal["tile", "card", "value", "sheet", "token"]
 
 Light = Literal["", "laid", "moved"]
 """Whether a mark stands out: it was laid or is pointed at, or it came from elsewhere on the table."""
+
+MOST_MARKS: Final = 10_000
+"""As many marks a picture may have to be drawn or written."""
 
 TABLE = "table"
 """The zone whose rows are the melds on the table."""
@@ -171,10 +174,19 @@ class Picture:
     Attributes:
         title: What it is, in a few words.
         rows: Its rows from top to bottom.
+
+    Raises:
+        TooLarge: If it has more than 10,000 marks.
     """
 
     title: Words
     rows: tuple[Row, ...] = field(default=(), converter=tuple[Row, ...])
+
+    def __attrs_post_init__(self) -> None:
+        """Refuse what would be a picture of many megabytes."""
+        marks = sum(len(row.marks) for row in self.rows)
+        if marks > MOST_MARKS:
+            raise TooLarge(f"a picture has at most {MOST_MARKS} pieces, not {marks}")
 
 
 def backs(number: int, shape: Shape) -> tuple[Mark, ...]:
@@ -233,13 +245,18 @@ def compared(old: Picture, new: Picture) -> Picture:
     return evolve(new, rows=rows)
 
 
+MOST_CHANGED: Final = 200
+"""As many rows may differ between two tables that are compared."""
+
+
 def origins(
     old: Sequence[Sequence[object]], new: Sequence[Sequence[object]]
 ) -> tuple[tuple[int | None, tuple[int | None, ...]], ...]:
     """Where what lies in rows now has come from.
 
-    Equal things cannot be told apart. Each old row goes on as the new row that has most in common with it, the largest
-    share first; what a new row has beyond that comes from the rest of the old rows as far as it is there.
+    Equal things cannot be told apart. A row that is there still has stayed; each of the other old rows goes on as the
+    new row that has most in common with it, the largest share first. What a new row has beyond that comes from the rest
+    of the old rows as far as it is there.
 
     Args:
         old: The rows before.
@@ -249,13 +266,25 @@ def origins(
         For each new row, the index of the old row that it goes on from, or None, and for each thing in it the index of
         the old row from which it comes, or None where it was in none.
 
+    Raises:
+        TooLarge: If more than 200 of the old rows, or of the new ones, have changed.
+
     Examples:
         >>> origins(["abc", "xyz"], ["bc", "xyza!"])
         ((0, (0, 0)), (1, (1, 1, 1, 0, None)))
     """
-    left = [list(row) for row in old]
-    whence: list[list[int | None]] = [[None] * len(row) for row in new]
-    homes: list[int | None] = [None] * len(new)
+    there: dict[tuple[object, ...], list[int]] = {}
+    for source, row in enumerate(old):
+        there.setdefault(tuple(row), []).append(source)
+    homes: list[int | None] = []
+    for row in new:
+        same = there.get(tuple(row))
+        homes.append(same.pop(0) if same else None)
+    whence: list[list[int | None]] = [[home] * len(row) for home, row in zip(homes, new, strict=True)]
+    left = {source: list(old[source]) for sources in there.values() for source in sources}
+    changed = [target for target, home in enumerate(homes) if home is None]
+    if max(len(left), len(changed)) > MOST_CHANGED:
+        raise TooLarge(f"at most {MOST_CHANGED} rows may differ, not {max(len(left), len(changed))}")
 
     def take(source: int, target: int) -> None:
         for place, thing in enumerate(new[target]):
@@ -263,21 +292,21 @@ def origins(
                 left[source].remove(thing)
                 whence[target][place] = source
 
-    shares = [(_shared(one, other), -i, -j) for i, one in enumerate(old) for j, other in enumerate(new)]
-    for share, i, j in sorted(shares, reverse=True):
-        if share and homes[-j] is None and -i not in homes:
-            homes[-j] = -i
-            take(-i, -j)
-    for source in range(len(old)):
-        for target in range(len(new)):
+    shares = [(_shared(old[source], new[target]), -source, -target) for source in left for target in changed]
+    for share, source, target in sorted(shares, reverse=True):
+        if share and homes[-target] is None and -source not in homes:
+            homes[-target] = -source
+            take(-source, -target)
+    for source in sorted(left):
+        for target in changed:
             take(source, target)
     return tuple((home, tuple(row)) for home, row in zip(homes, whence, strict=True))
 
 
 def _shared(one: Sequence[object], other: Sequence[object]) -> int:
-    """How many things two rows have in common, equal copies counted; equal rows first of all."""
+    """How many things two rows have in common, equal copies counted."""
     rest = list(other)
     for thing in one:
         if thing in rest:
             rest.remove(thing)
-    return len(other) - len(rest) + (list(one) == list(other))
+    return len(other) - len(rest)

@@ -101,7 +101,7 @@ def test_every_game_is_played_to_its_end(
 
 
 def test_a_turn_of_rummikub_is_built_undone_and_refused(terminal: Callable[..., Terminal], tmp_path: Path) -> None:
-    """Seat 0 has R1 R9 R11 R12 K1 K7 K13 B3 B8 O2 O3 O8 O13 and a joker, and nothing lies on the table."""
+    """The person has R1 R9 R11 R12 K1 K7 K13 B3 B8 O2 O3 O8 O13 and a joker, and nothing lies on the table."""
     path = tmp_path / "record.txt"
     screen = terminal("--seed", "3", "--bots", "quick", "--save", str(path), no_color=True)
     assert "R1 R9 R11 R12 K1 K7 K13 B3 B8 O2 O3 O8 O13 *" in screen.until_asked()
@@ -122,8 +122,8 @@ def test_a_turn_of_rummikub_is_built_undone_and_refused(terminal: Callable[..., 
     assert "Try: Lay R9-*-R11-R12 from the rack." in screen.type("hint")
     screen.type("R9 * R11 R12")
     assert "Nothing better can be laid: type `done`." in screen.type("hint")
-    assert "You:\n  Lay R9-*-R11-R12 from the rack." in screen.type("done")
-    assert "You: draw" in screen.type("draw")
+    assert "Player 1 (you) plays:\n  Lay R9-*-R11-R12 from the rack." in screen.type("done")
+    assert "Player 1 (you) draws " in screen.type("draw")
     assert "is saved in" in screen.type("quit")
     assert screen.process.wait(10) == 0
     assert "\x1b[" not in screen.shown
@@ -134,7 +134,7 @@ def test_a_turn_of_rummikub_is_built_undone_and_refused(terminal: Callable[..., 
 def test_what_was_seen_is_not_undone(terminal: Callable[..., Terminal], tmp_path: Path) -> None:
     screen = terminal("--game", "rummy", "--seed", "5", "--bots", "quick", "--save", str(tmp_path / "record.txt"))
     screen.until_asked()
-    assert "You: draw" in screen.type("draw")
+    assert "Player 1 (you) draws " in screen.type("draw")
     assert "nothing in this turn that can be undone" in screen.type("undo")
 
 

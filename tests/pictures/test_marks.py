@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rami.errors import RamiError
+from rami.errors import RamiError, TooLarge
 from rami.marks import Mark, Picture, Row, backs, clean, compared, listed, lit, numbered, origins, said
 
 ROWS = st.lists(st.text("abcd", max_size=6), max_size=5)
@@ -66,6 +66,14 @@ def test_elsewhere_what_is_there_once_more_is_laid() -> None:
 
 def test_what_is_pointed_at_is_lit() -> None:
     assert lights(lit(picture("aba"), [mark("a")])) == [["laid", "", "laid"]]
+
+
+def test_what_is_too_large_is_refused_at_once() -> None:
+    with pytest.raises(TooLarge, match="a picture has at most 10000 pieces, not 10001"):
+        Picture(("", ""), [Row(marks=backs(10_001, "tile"))])
+    with pytest.raises(TooLarge, match="at most 200 rows may differ, not 201"):
+        origins([], ["a"] * 201)
+    assert len(origins(["a"] * 3000, ["a"] * 3000)) == 3000
 
 
 def test_words() -> None:

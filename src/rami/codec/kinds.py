@@ -158,7 +158,7 @@ def says_its_game(kind: Any) -> bool:
 def reachable(game: Game) -> tuple[type, ...]:
     """The classes of the values of a game: those that it names, and what is a part of them."""
     found: list[type] = []
-    for kind in (game.rules, game.state, game.view, game.deals, *game.moves):
+    for kind in (game.rules, game.state, game.view, game.deals, *game.moves, *game.values):
         _walk(kind, found)
     return tuple(found)
 

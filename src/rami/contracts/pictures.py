@@ -34,6 +34,7 @@ def svg(
 
     Raises:
         RamiError: If the value cannot be shown, or there is no such theme or language.
+        TooLarge: If it has more than 10,000 pieces, or more than 200 melds have changed.
         NotationError: If a text cannot be read.
 
     Examples:

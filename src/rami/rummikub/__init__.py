@@ -31,6 +31,7 @@ GAME: Game[Rules, State, Move, View] = Game(
     state=State,
     moves=(Draw, Pass, Play, TimeOut),
     view=View,
+    values=(Draft,),
     presets=PRESETS,
     new_game=new_game,
     deal=deal,
