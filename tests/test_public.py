@@ -40,16 +40,19 @@ def test_lists_of_names_are_complete() -> None:
 def test_games_are_loaded_when_they_are_asked_for() -> None:
     code = """
 import sys, rami
-assert set(rami.__all__) == set(dir(rami))
+assert {*rami.__all__, "testing"} == set(dir(rami))
 assert not any("rami." + game in sys.modules for game in ("contracts", "gin", "rummikub", "rummy"))
 assert rami.rummy.GAME.name == "rummy"
 assert "rami.rummikub" not in sys.modules
 from rami import *
 assert contracts.GAME.name == "contracts"
+assert match.Match is rami.match.Match
+assert "rami.testing" not in sys.modules
+assert rami.testing.check_game
 """
     subprocess.run([sys.executable, "-c", code], check=True)
-    for game in ("contracts", "gin", "rummikub", "rummy"):
-        assert rami.__getattr__(game) is getattr(rami, game)
+    for name in ("contracts", "gin", "rummikub", "rummy", "codec", "match", "players", "record", "simulate", "testing"):
+        assert rami.__getattr__(name) is getattr(rami, name)
     with pytest.raises(AttributeError, match="module 'rami' has no attribute 'poker'"):
         getattr(rami, "poker")  # noqa: B009  # so that type checkers let it be tried
 

@@ -1,6 +1,7 @@
 """The rules of the rummy family: immutable positions, pure checks and scores.
 
-Each game is a module of functions, gathered in one `Game` value: `rami.rummikub.GAME`.
+Each game is a module of functions, gathered in one `Game` value: `rami.rummikub.GAME`. What works with any game is in
+modules beside them, such as `rami.match` and `rami.codec`. All of them are loaded when they are first asked for.
 """
 
 from importlib import import_module
@@ -24,7 +25,8 @@ from rami.errors import (
 from rami.game import Deal, EndReason, Game, Result
 
 if TYPE_CHECKING:
-    from rami import contracts, gin, rummikub, rummy
+    from rami import codec, contracts, gin, match, players, record, rummikub, rummy, simulate
+    from rami import testing as testing
 
 __version__ = "0.1.0"
 
@@ -46,21 +48,28 @@ __all__ = [
     "ViolationCode",
     "WrongType",
     "__version__",
+    "codec",
     "contracts",
     "gin",
+    "match",
+    "players",
+    "record",
     "rummikub",
     "rummy",
+    "simulate",
 ]
 
-_GAMES = ("contracts", "gin", "rummikub", "rummy")
+_OPTIONAL = ("testing",)
+"""What needs an extra: it is there as `rami.testing`, and `from rami import *` does not ask for it."""
+_MODULES = ("codec", "contracts", "gin", "match", "players", "record", "rummikub", "rummy", "simulate", *_OPTIONAL)
 
 
 def __getattr__(name: str) -> ModuleType:
-    """Load a game when it is first asked for: who plays one does not wait for the others."""
-    if name in _GAMES:
+    """Load a game or a service when it is first asked for: who plays one game does not wait for the others."""
+    if name in _MODULES:
         return import_module(f"rami.{name}")
     raise AttributeError(f"module 'rami' has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:
-    return __all__
+    return [*__all__, *_OPTIONAL]

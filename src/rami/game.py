@@ -157,6 +157,10 @@ class Deal:
 MatchWinner = Literal["total", "games_then_total"]
 """How a match is won: by points, or by deals won and then points (A26)."""
 
+MatchEnd = Literal["reach", "lowest_at", "eliminate"]
+"""What the points of a match do (C10): who has so many ends it; who has lost so many ends it; or who has lost so many
+is out, and the last one left wins."""
+
 
 class NewGame(Protocol[R_contra, S_co]):
     """The type of a game's `new_game`."""
@@ -221,6 +225,7 @@ class Game(Generic[R, S, M, V]):
             the fields hold as long as their types are right. For JSON, and for the promise that no piece is lost.
         next_starter: Returns who starts the deal after one that has ended; None if the deal decides it. For matches.
         match_winner: Returns how the rules say that a match is won; where it is left out, by points.
+        match_end: Returns what the points of a match do under the rules; where it is left out, a total reached ends it.
         seats: Returns the numbers of players that the rules allow, in ascending order.
         pieces: Returns all pieces of the set, identical ones as often as there are copies.
         longest: Returns the most moves that a deal of so many players can have.
@@ -256,6 +261,7 @@ class Game(Generic[R, S, M, V]):
     flaws: Callable[[S | V], tuple[str, ...]] | None = field(default=None, repr=False)
     next_starter: Callable[[S], int | None] | None = field(default=None, repr=False)
     match_winner: Callable[[R], MatchWinner] | None = field(default=None, repr=False)
+    match_end: Callable[[R], MatchEnd] | None = field(default=None, repr=False)
     seats: Callable[[R], tuple[int, ...]] | None = field(default=None, repr=False)
     pieces: Callable[[R], tuple[int, ...]] | None = field(default=None, repr=False)
     longest: Callable[[R, int], int] | None = field(default=None, repr=False)

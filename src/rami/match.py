@@ -1,36 +1,45 @@
 """Several deals of one game: totals, who starts next, when it is over, and who wins."""
 
-from typing import Generic, Literal
+from collections.abc import Iterable
+from typing import Generic, cast
 
 from attrs import evolve, field, frozen
 
-from rami.errors import RulesError
-from rami.game import Deal, Game, M, R, Result, S, V
+from rami.errors import RulesError, shown
+from rami.game import Deal, Game, M, MatchEnd, MatchWinner, R, Result, S, V
 from rami.validation import is_whole
 
 
-def _results(values: tuple[Result, ...]) -> tuple[Result, ...]:
+def _results(values: Iterable[Result]) -> tuple[Result, ...]:
+    if not isinstance(values, Iterable):
+        raise RulesError(f"results must be a row of Result, not {shown(values)}")
     row = tuple(values)
     for value in row:
         if not isinstance(value, Result):
-            raise RulesError(f"results is made of Result, not {value!r:.80}")
+            raise RulesError(f"results is made of Result, not {shown(value)}")
     return row
+
+
+def _rules(rules: R | Iterable[R]) -> R | tuple[R, ...]:
+    return tuple(cast("Iterable[R]", rules)) if isinstance(rules, list) else cast("R | tuple[R, ...]", rules)
 
 
 @frozen(kw_only=True)
 class Match(Generic[R, S, M, V]):
     """Deals of one game between the same players, and what has come of them so far.
 
-    A match goes on for a number of deals, or until a player has so many points, whichever comes first; if neither is
-    given, until the players stop.
+    A match goes on for a number of deals, or until the points end it, whichever comes first; if neither is given, until
+    the players stop. What the points do is the edition's (`match_end`, C10): a total of so many ends the match
+    ("reach"); a loss of so many ends it ("lowest_at"); or who has lost so many is out, and sits by while the others
+    play on, until one is left ("eliminate").
 
     Attributes:
         game: The game.
-        rules: The rules of every deal.
+        rules: The rules of every deal; or those of each deal, in their order, with as many deals as there are rules.
         players: How many players there are.
         deals: After how many deals the match is over; None for no limit (004.11).
-        points: With how many points of a player it is over; None for no limit (004.11).
-        results: The results of the deals so far.
+        points: The points that end it, 1 or more; None for no limit (004.11). Losses reach them as so many below zero.
+        results: The results of the deals so far, each with a score for every seat.
         starter: The seat that starts the next deal; None if the deal decides it (A4, C9).
 
     Raises:
@@ -47,7 +56,7 @@ class Match(Generic[R, S, M, V]):
     """
 
     game: Game[R, S, M, V]
-    rules: R
+    rules: R | tuple[R, ...] = field(converter=_rules)
     players: int
     deals: int | None = None
     points: int | None = None
@@ -57,31 +66,107 @@ class Match(Generic[R, S, M, V]):
     def __attrs_post_init__(self) -> None:
         """Check each field alone, then what they say together."""
         if not isinstance(self.game, Game):
-            raise RulesError(f"game must be a Game, not {self.game!r:.80}")
-        if not isinstance(self.rules, self.game.rules):
-            raise RulesError(f"rules must be the Rules of {self.game.name}, not {self.rules!r:.80}")
-        if not is_whole(self.players) or self.players < 1:
-            raise RulesError(f"players must be a whole number from 1, not {self.players!r}")
+            raise RulesError(f"game must be a Game, not {shown(self.game)}")
+        self._check_rules()
+        self._check_players()
         for name, value in (("deals", self.deals), ("points", self.points)):
             if value is not None and (not is_whole(value) or value < 1):
-                raise RulesError(f"{name} must be a whole number from 1, or None, not {value!r}")
+                raise RulesError(f"{name} must be a whole number from 1, or None, not {shown(value)}")
+        if isinstance(self.rules, tuple) and self.deals is not None and self.deals > len(self._each_rules):
+            raise RulesError(f"there are rules of {len(self._each_rules)} deals, fewer than deals says")
         if self.starter is not None and not (is_whole(self.starter) and self.starter in range(self.players)):
-            raise RulesError(f"starter must be a seat from 0 to {self.players - 1}, or None, not {self.starter!r}")
+            raise RulesError(f"starter must be a seat from 0 to {self.players - 1}, or None, not {shown(self.starter)}")
         self._check_results()
 
+    def _check_rules(self) -> None:
+        for rules in self._each_rules:
+            if not isinstance(rules, self.game.rules):
+                raise RulesError(f"rules must be the Rules of {self.game.name}, not {shown(rules)}")
+        if not self._each_rules:
+            raise RulesError("rules must be the Rules of one deal or more")
+        if len({(self._end_by(rules), self._won_by(rules)) for rules in self._each_rules}) > 1:
+            raise RulesError("the rules of the deals must agree on how the match ends and is won")
+
+    def _check_players(self) -> None:
+        if not is_whole(self.players) or self.players < 1:
+            raise RulesError(f"players must be a whole number from 1, not {shown(self.players)}")
+        if self.game.seats is None:
+            return
+        for rules in self._each_rules:
+            allowed = self.game.seats(rules)
+            if self.players not in allowed:
+                raise RulesError(
+                    f"players must be a whole number from {allowed[0]} to {allowed[-1]}, not {shown(self.players)}"
+                )
+
     def _check_results(self) -> None:
-        totals = [0] * self.players
         for number, result in enumerate(self.results):
-            if self._ends(number, totals):
-                raise RulesError(f"the match is over after {number} deals, and there are {len(self.results)} results")
             if len(result.scores) != self.players:
                 raise RulesError(f"result {number + 1} has {len(result.scores)} scores, not {self.players}")
             if not set(result.winners) <= set(range(self.players)):
-                raise RulesError(f"result {number + 1} has winners that are no seats: {result.winners}")
-            totals = [total + score for total, score in zip(totals, result.scores, strict=True)]
+                raise RulesError(f"result {number + 1} has winners that are no seats: {shown(result.winners)}")
+        over = self._deals_to_the_end()
+        if over is not None and over < len(self.results):
+            raise RulesError(f"the match is over after {over} deals, and there are {len(self.results)} results")
 
-    def _ends(self, deals: int, totals: list[int]) -> bool:
-        return deals == self.deals or (self.points is not None and max(totals) >= self.points)
+    @property
+    def _each_rules(self) -> tuple[R, ...]:
+        rules: object = self.rules
+        return cast("tuple[R, ...]", rules if isinstance(rules, tuple) else (rules,))
+
+    def _end_by(self, rules: R) -> MatchEnd:
+        return "reach" if self.game.match_end is None else self.game.match_end(rules)
+
+    def _won_by(self, rules: R) -> MatchWinner:
+        return "total" if self.game.match_winner is None else self.game.match_winner(rules)
+
+    def _last_deal(self) -> int | None:
+        """How many deals there can be; None for any number."""
+        if self.deals is not None:
+            return self.deals
+        return len(self._each_rules) if isinstance(self.rules, tuple) else None
+
+    def _deals_to_the_end(self) -> int | None:
+        """After how many of the deals so far the match was over; None if it is not."""
+        totals, out, last = [0] * self.players, self._out(), self._last_deal()
+        by = self._end_by(self._each_rules[0])
+        for number in range(len(self.results) + 1):
+            if number:
+                totals = [sum(pair) for pair in zip(totals, self.results[number - 1].scores, strict=True)]
+            left = sum(gone is None or gone > number for gone in out)
+            if number == last or self._points_end(by, totals, left):
+                return number
+        return None
+
+    def _points_end(self, by: MatchEnd, totals: list[int], left: int) -> bool:
+        if self.points is None:
+            return False
+        if by == "eliminate":
+            return left <= 1
+        return max(totals) >= self.points if by == "reach" else min(totals) <= -self.points
+
+    def _out(self) -> list[int | None]:
+        """After how many deals each player was out; None for who is in."""
+        out: list[int | None] = [None] * self.players
+        if self.points is None or self._end_by(self._each_rules[0]) != "eliminate":
+            return out
+        totals = [0] * self.players
+        for number, result in enumerate(self.results, start=1):
+            for seat, score in enumerate(result.scores):
+                totals[seat] += score
+                if out[seat] is None and totals[seat] <= -self.points:
+                    out[seat] = number
+        return out
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seats that play the next deal, in ascending order: all but those that are out."""
+        return tuple(seat for seat, gone in enumerate(self._out()) if gone is None)
+
+    @property
+    def next_rules(self) -> R:
+        """The rules of the next deal; after the end of a match, those of its last."""
+        return self._each_rules[min(len(self.results), len(self._each_rules) - 1)]
 
     @property
     def totals(self) -> tuple[int, ...]:
@@ -95,29 +180,31 @@ class Match(Generic[R, S, M, V]):
 
     @property
     def standing(self) -> tuple[tuple[int, ...], ...]:
-        """The seats from the first place to the last, those that tie together (000.22, A26)."""
+        """The seats from the first place to the last, those that tie together (000.22, A26).
+
+        Where players can be out (C10), who is in comes first, and then who went out later.
+        """
         ranks = self._ranks()
         return tuple(
             tuple(seat for seat, rank in enumerate(ranks) if rank == place)
             for place in sorted(set(ranks), reverse=True)
         )
 
-    def _ranks(self) -> list[tuple[int, int]]:
-        """What counts for the place of each seat, and then what decides a tie (A26)."""
-        by: Literal["total", "games_then_total"] = "total"
-        if self.game.match_winner is not None:
-            by = self.game.match_winner(self.rules)
-        won = self.deals_won if by == "games_then_total" else (0,) * self.players
-        return list(zip(won, self.totals, strict=True))
+    def _ranks(self) -> list[tuple[int, int, int]]:
+        """What counts for the place of each seat, and then what decides a tie (A26, C10)."""
+        by_deals = self._won_by(self._each_rules[0]) == "games_then_total"
+        won = self.deals_won if by_deals else (0,) * self.players
+        stayed = [len(self.results) + 1 if gone is None else gone for gone in self._out()]
+        return list(zip(stayed, won, self.totals, strict=True))
 
     @property
     def is_over(self) -> bool:
         """Whether the last deal was played."""
-        return self._ends(len(self.results), list(self.totals))
+        return self._deals_to_the_end() is not None
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that have won the match (000.22, 001.21, A26); () while it runs."""
+        """The seats that have won the match (000.22, 001.21, A26, C10); () while it runs."""
         return self.standing[0] if self.is_over else ()
 
 
@@ -129,7 +216,7 @@ def deal(match: Match[R, S, M, V], *, seed: int) -> Deal:
         seed: Any whole number.
 
     Returns:
-        The deal, for `match.game.from_deal`.
+        The deal, for `match.game.from_deal`, of as many players as `match.seats` has.
 
     Raises:
         RulesError: If the match is over, or `seed` is not a whole number.
@@ -142,7 +229,8 @@ def deal(match: Match[R, S, M, V], *, seed: int) -> Deal:
     """
     if match.is_over:
         raise RulesError("the match is over: there is no next deal")
-    return match.game.deal(match.players, match.rules, seed=seed, starter=match.starter)
+    starter = None if match.starter is None else match.seats.index(match.starter)
+    return match.game.deal(len(match.seats), match.next_rules, seed=seed, starter=starter)
 
 
 def start(match: Match[R, S, M, V], *, seed: int) -> S:
@@ -164,11 +252,14 @@ def start(match: Match[R, S, M, V], *, seed: int) -> S:
         >>> start(match, seed=1) == rummikub.new_game(2, seed=1)
         True
     """
-    return match.game.from_deal(match.players, match.rules, deal(match, seed=seed))
+    return match.game.from_deal(len(match.seats), match.next_rules, deal(match, seed=seed))
 
 
 def after(match: Match[R, S, M, V], state: S) -> Match[R, S, M, V]:
     """The match after a deal: its result is added, and the edition says who starts the next one (A4, C9).
+
+    Its seats are those of `match.seats`, in their order; who sits by scores nothing. If the player who would start is
+    out, the next one does.
 
     A deal that does not count, because the players deal again, is simply not added.
 
@@ -195,11 +286,22 @@ def after(match: Match[R, S, M, V], state: S) -> Match[R, S, M, V]:
     """
     game = match.game
     if not isinstance(state, game.state):
-        raise RulesError(f"a State of {game.name} is expected, not {state!r:.80}")
-    if state.rules != match.rules:
-        raise RulesError("the deal was played by other rules than those of the match")
+        raise RulesError(f"a State of {game.name} is expected, not {shown(state)}")
+    if match.is_over:
+        raise RulesError("the match is over: no deal comes after it")
+    seats = match.seats
+    if state.rules != match.next_rules or state.players != len(seats):
+        raise RulesError("the deal was played by other rules, or by more or fewer players, than the match says")
     result = game.result(state)
     if result is None:
         raise RulesError("the deal is still running: it has no result yet")
-    starter = None if game.next_starter is None else game.next_starter(state)
-    return evolve(match, results=(*match.results, result), starter=starter)
+    scores = [0] * match.players
+    for seat, score in zip(seats, result.scores, strict=True):
+        scores[seat] = score
+    winners = tuple(seats[place] for place in result.winners)
+    added = evolve(match, results=(*match.results, evolve(result, scores=tuple(scores), winners=winners)), starter=None)
+    place = None if game.next_starter is None else game.next_starter(state)
+    if place is None or not added.seats:
+        return added
+    behind = [(seats[place] + step) % match.players for step in range(match.players)]
+    return evolve(added, starter=next(seat for seat in behind if seat in added.seats))

@@ -1,5 +1,6 @@
 """Matches: the score tables of the sources, who starts next, the end, and the winners of each edition."""
 
+import json
 import pickle
 from random import Random
 from typing import Any
@@ -8,6 +9,7 @@ import pytest
 from attrs import evolve
 
 from rami import RulesError, contracts, rummikub, rummy
+from rami.codec import from_json, to_json
 from rami.game import EndReason, Result
 from rami.match import Match, after, deal, start
 from rami.players import quick_player
@@ -119,7 +121,7 @@ def test_A4_who_starts_the_next_deal(choice: str) -> None:
     assert match.totals == tuple(map(sum, zip(*(result.scores for result in match.results), strict=True)))
     with pytest.raises(RulesError, match="the match is over"):
         start(match, seed=6)
-    with pytest.raises(RulesError, match="over after 2 deals, and there are 3 results"):
+    with pytest.raises(RulesError, match="the match is over"):
         after(match, state)
 
 
@@ -165,7 +167,7 @@ def play_record(match: Match[Any, Any, Any, Any], seed: int) -> Record[Any, Any,
     while not state.is_over:
         moves.append(quick_player(match.game.observe(state, state.current_player), Random(0)))
         state = match.game.apply(state, moves[-1])
-    return Record(game=match.game, rules=match.rules, players=match.players, deal=first, moves=moves)
+    return Record(game=match.game, rules=match.next_rules, players=len(match.seats), deal=first, moves=moves)
 
 
 def test_004_11_C10_a_match_of_card_rami_by_points() -> None:
@@ -195,6 +197,18 @@ def test_a_match_is_a_value() -> None:
         ({"game": "rummikub"}, "game must be a Game, not 'rummikub'"),
         ({"rules": contracts.DEFAULT}, "rules must be the Rules of rummikub"),
         ({"players": 0}, "players must be a whole number from 1, not 0"),
+        ({"players": 9}, "players must be a whole number from 2 to 4, not 9"),
+        ({"players": 10**8}, "players must be a whole number from 2 to 4, not 100000000"),
+        ({"players": 10**5000}, "players must be a whole number from 2 to 4, not a number of 16610 bits"),
+        ({"rules": ()}, "rules must be the Rules of one deal or more"),
+        ({"rules": (PRESETS["goliath"], 7)}, "rules must be the Rules of rummikub, not 7"),
+        ({"rules": (PRESETS["goliath"], PRESETS["pressman"])}, "must agree on how the match ends and is won"),
+        ({"rules": (PRESETS["goliath"],) * 2, "deals": 3}, "rules of 2 deals, fewer than deals says"),
+        (
+            {"rules": (PRESETS["goliath"],) * 2, "results": played(*TABLE)},
+            "over after 2 deals, and there are 3 results",
+        ),
+        ({"results": 5}, "results must be a row of Result, not 5"),
         ({"players": True}, "players must be a whole number from 1, not True"),
         ({"deals": 0}, "deals must be a whole number from 1, or None, not 0"),
         ({"points": "many"}, "points must be a whole number from 1, or None, not 'many'"),
@@ -220,3 +234,112 @@ def test_what_cannot_be_added() -> None:
         after(match, "state")  # type: ignore[misc]  # no State
     with pytest.raises(RulesError, match="played by other rules"):
         after(match, last(rummikub.new_game(4, PRESETS["goliath"], seed=1)))
+
+
+# ---------------------------------------------------------------------------------------------------- losses (C10)
+
+
+def lost(*scores: int) -> Result:
+    return Result(scores, (scores.index(0),), EndReason.WENT_OUT)
+
+
+def rami_match(*results: Result, **changes: Any) -> Match[rummy.Rules, rummy.State, rummy.Move, rummy.View]:
+    rules = evolve(rummy.PRESETS["rami-51"], **changes)
+    return Match(game=rummy.GAME, rules=rules, players=3, points=rules.match_points, results=results)
+
+
+def test_C10_a_match_of_losses_ends_when_somebody_has_lost_the_points() -> None:
+    match = rami_match(lost(0, -400, -90), lost(-30, -599, 0))
+    assert not match.is_over
+    assert match.winners == ()
+    match = rami_match(lost(0, -400, -90), lost(-30, -600, 0))
+    assert match.is_over
+    assert match.winners == (0,)
+    assert match.standing == ((0,), (2,), (1,))
+    with pytest.raises(RulesError, match="over after 2 deals, and there are 3 results"):
+        rami_match(*match.results, lost(0, 0, -1))
+
+
+def test_C10_a_total_reached_does_not_end_a_match_of_losses() -> None:
+    assert not rami_match(lost(0, 2000, 0)).is_over
+
+
+def test_C10_who_has_lost_too_much_is_out_and_the_last_one_wins() -> None:
+    match = rami_match(lost(0, -1000, -90), match_end="eliminate")
+    assert not match.is_over
+    assert match.seats == (0, 2)
+    assert match.standing == ((0,), (2,), (1,))
+    state = start(match, seed=1)
+    assert state.players == 2
+    record = play_record(match, seed=1)
+    *_, last = states(record)
+    match = after(match, last)
+    assert match.results[1].scores[1] == 0
+    scored = rummy.result(last)
+    assert scored is not None
+    assert (match.results[1].scores[0], match.results[1].scores[2]) == scored.scores
+    assert match.results[1].winners == tuple({0: 0, 1: 2}[seat] for seat in scored.winners)
+    assert match.starter in (0, 2)
+    over = rami_match(lost(0, -1000, -90), lost(-2000, 0, -10), match_end="eliminate")
+    assert over.is_over
+    assert over.winners == (2,)
+    assert over.standing == ((2,), (0,), (1,))
+    with pytest.raises(RulesError, match="the match is over: no deal comes after it"):
+        after(over, last)
+
+
+def test_C10_all_out_at_once() -> None:
+    match = rami_match(lost(-1000, -1400, 0), match_end="eliminate")
+    assert match.is_over
+    assert match.winners == (2,)
+    assert match.standing == ((2,), (0,), (1,))
+    both = rami_match(lost(-10, -1400, 0), Result((-1000, 0, -1200), (), EndReason.BLOCKED), match_end="eliminate")
+    assert both.is_over
+    assert both.seats == ()
+    assert both.winners == (0,)
+    assert both.standing == ((0,), (2,), (1,))
+
+
+def test_C10_eliminated_or_not_without_points_everybody_plays_on() -> None:
+    match = evolve(rami_match(lost(0, -9999, -90), match_end="eliminate"), points=None)
+    assert match.seats == (0, 1, 2)
+    assert not match.is_over
+
+
+def test_C10_the_next_one_starts_where_the_starter_is_out() -> None:
+    """Seat 1 would start, and goes out in this deal: seat 2 starts."""
+    rules = Rules(next_starter="rotate", match_end="eliminate")
+    match = Match(game=rummikub.GAME, rules=rules, players=3, points=60, starter=0)
+    found = False
+    for seed in range(40):
+        following = after(match, last(start(match, seed=seed)))
+        out = set(range(3)) - set(following.seats)
+        expected = 1
+        while expected in out and len(out) < 3:
+            expected = (expected + 1) % 3
+        assert following.starter == (None if len(out) == 3 else expected)
+        found = found or 1 in out
+    assert found
+
+
+def test_each_deal_may_have_its_rules() -> None:
+    rules = (PRESETS["goliath"], PRESETS["hasbro-2007"])
+    match = Match(game=rummikub.GAME, rules=rules, players=2)
+    assert match.next_rules == rules[0]
+    match = after(match, last(start(match, seed=1)))
+    assert match.next_rules == start(match, seed=2).rules == rules[1]
+    with pytest.raises(RulesError, match="played by other rules"):
+        after(match, last(rummikub.new_game(2, rules[0], seed=1)))
+    match = after(match, last(start(match, seed=2)))
+    assert match.is_over
+    assert match.next_rules == rules[1]
+    assert Match(game=rummikub.GAME, rules=list(rules), players=2).rules == rules
+    text = to_json(match)
+    assert json.loads(text)["value"]["rules"] == ["goliath", "hasbro-2007"]
+    assert from_json(text, Match) == match
+
+
+def test_a_game_that_says_no_seats() -> None:
+    game = evolve(rummikub.GAME, seats=None)
+    with pytest.raises(RulesError, match="players must be a whole number from 2 to 4, not 9"):
+        start(Match(game=game, rules=rummikub.DEFAULT, players=9), seed=1)

@@ -13,11 +13,21 @@ from rami import RamiError, contracts, rummikub, rummy
 from rami.contracts import Fill, Phase, Take
 from rami.game import Game
 from rami.games import GAMES
-from rami.players import Player, greedy_player, quick_player, random_of, random_player
+from rami.players import (
+    Player,
+    absent_of,
+    absent_player,
+    greedy_player,
+    quick_player,
+    random_of,
+    random_player,
+)
+from rami.record import states as replayed
+from rami.record import verify
 from rami.rummikub import Draw, Pass, Play, Rules, Table
 from rami.rummy import Card, Discard, DrawStock, LayMeld, LayOff, ReplaceJoker, TakeDiscard
-from rami.simulate import simulate
-from rami.testing import states
+from rami.simulate import play, simulate
+from rami.testing import seats, states
 from tests.fourth import GAME as FOURTH
 from tests.fourth import Count
 
@@ -204,3 +214,57 @@ def test_in_card_rami_deals_between_players_who_try_are_short(preset: str) -> No
 def test_greed_wins(game: Game[Any, Any, Any, Any]) -> None:
     found = list(simulate(game, [random_player, greedy_player], seeds=range(8)))
     assert sum(1 in summary.winners for summary in found) >= 6
+
+
+# --------------------------------------------------------------------------------------------- players who have left
+
+PRESETS_OF_ALL = [(game, name) for game in GAMES for name in game.presets]
+
+
+@pytest.mark.parametrize(("game", "preset"), PRESETS_OF_ALL, ids=lambda each: getattr(each, "name", each))
+def test_a_deal_ends_with_one_and_with_all_absent(game: Game, preset: str) -> None:
+    rules = game.presets[preset]
+    number = seats(game, rules)[0]
+    for gone in ([absent_player], [absent_player] * number):
+        players = [*gone, *[quick_player] * (number - len(gone))]
+        record = play(game, players, rules=rules, seed=3)
+        found = verify(record)
+        assert found.ok
+        result = game.result(found.state)
+        assert result is not None
+        assert len(result.scores) == number
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_a_player_may_leave_in_the_middle_of_a_turn(game: Game) -> None:
+    """Whatever the turn owes, the absent player can do, and the deal ends."""
+    for seed in range(4):
+        states_of = list(replayed(play(game, [quick_player] * 2, seed=seed)))
+        for state in states_of[1 :: max(1, len(states_of) // 6)]:
+            current = state
+            for _ in range(12):
+                if current.is_over:
+                    break
+                view = game.observe(current, current.current_player)
+                move = absent_player(view, Random(0))
+                assert move == absent_player(view, Random(1))
+                current = game.apply(current, move)
+
+
+def test_an_absent_player_lays_what_the_turn_owes() -> None:
+    rules = rummy.PRESETS["rami-51"]
+    view = evolve(rummy.set_up("5S 6S 7S KD 9H", rules=rules), taken=rummy.Card.parse("7S"))
+    move = absent_player(view, Random(1))
+    assert str(move) == "meld 5S-6S-7S"
+    jokers = rummy.set_up("* *", rules=rummy.PRESETS["rami-51"])
+    assert str(absent_player(jokers, Random(1))) == "discard *"
+
+
+def test_an_absent_player_of_a_foreign_game() -> None:
+    player: Any = absent_of(FOURTH)
+    state = FOURTH.new_game(2, seed=1)
+    assert str(player(FOURTH.observe(state, 0), Random(1))) == "count 1"
+    assert pickle.loads(pickle.dumps(player))(FOURTH.observe(state, 0), Random(1)).steps == 1
+    with pytest.raises(RamiError, match="there is no legal move"):
+        player(FOURTH.observe(state, 1), Random(1))
+    assert verify(play(FOURTH, [player] * 2, seed=1)).ok

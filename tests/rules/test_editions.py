@@ -43,6 +43,7 @@ HASBRO_2007: dict[str, object] = {
     "losers_negative": True,
     "joker_rack": 30,
     "match_winner": "total",
+    "match_end": "reach",
 }
 CHIFFRES: dict[str, object] = {"turn_seconds": None, "start_draw": "after_deal", "joker_reuse": "any"}
 RAMICUBE: dict[str, object] = {"turn_seconds": None, "opening_turn_table": "after_opening", "losers_negative": False}

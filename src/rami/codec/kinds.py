@@ -119,6 +119,13 @@ def is_either_plain(kinds: tuple[Any, ...]) -> bool:
     return len(kinds) > 1 and all(each in (int, str, bool) or get_origin(each) is Literal for each in kinds)
 
 
+def one_or_row(kinds: tuple[Any, ...]) -> tuple[Any, Any] | None:
+    """The two types of a union of one type and rows; None if it is none."""
+    rows = [each for each in kinds if get_origin(each) is tuple]
+    others = [each for each in kinds if get_origin(each) is not tuple]
+    return (others[0], rows[0]) if len(rows) == len(others) == 1 else None
+
+
 def without_none(kinds: tuple[Any, ...]) -> Any:
     """What a type is that may also be None; None if it may not."""
     rest = tuple(each for each in kinds if each is not NoneType)

@@ -18,6 +18,7 @@ from rami.codec.kinds import (
     is_either_notation,
     is_either_plain,
     kinds_in,
+    one_or_row,
     resolved,
     tag,
     without_none,
@@ -64,6 +65,9 @@ def _plain(kind: Any, game: Game) -> Reader:
     if (some := without_none(kinds)) is not None:
         inner = reader_of(some, game)
         return lambda value: None if value is None else inner(value)
+    if (both := one_or_row(kinds)) is not None:
+        one, row = (reader_of(each, game) for each in both)
+        return lambda value: (row if type(value) is list else one)(value)
     if is_either(kinds):
         return _either({tag(each): reader_of(each, game) for each in kinds})
     if is_either_notation(kinds) or is_either_plain(kinds):

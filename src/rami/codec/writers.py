@@ -14,6 +14,7 @@ from rami.codec.kinds import (
     is_either_notation,
     is_either_plain,
     kinds_in,
+    one_or_row,
     resolved,
     tag,
     without_none,
@@ -72,6 +73,9 @@ def _plain(kind: Any, game: Game) -> Writer:
     if (some := without_none(kinds)) is not None:
         inner = writer_of(some, game)
         return lambda value: None if value is None else inner(value)
+    if (both := one_or_row(kinds)) is not None:
+        one, row = (writer_of(each, game) for each in both)
+        return lambda value: (row if isinstance(value, tuple) else one)(value)
     if is_either(kinds):
         writers: Mapping[Any, Writer] = {each: writer_of(each, game) for each in kinds}
         return lambda value: {"kind": tag(value.__class__), **writers[value.__class__](value)}

@@ -1,11 +1,21 @@
 """Players for every game: what to compare a bot with, and whom to let play a million deals."""
 
-from rami.players.baseline import Player, greedy_player, quick_player, random_of, random_player
+from rami.players.baseline import (
+    Player,
+    absent_of,
+    absent_player,
+    greedy_player,
+    quick_player,
+    random_of,
+    random_player,
+)
 from rami.players.searching import SearchPlayer, search_player
 
 __all__ = [
     "Player",
     "SearchPlayer",
+    "absent_of",
+    "absent_player",
     "greedy_player",
     "quick_player",
     "random_of",

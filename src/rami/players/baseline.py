@@ -30,7 +30,12 @@ _QUICK: Mapping[str, Callable[[Any], Any]] = {
     "rummy": for_rummy.quick,
     "gin": for_gin.quick,
 }
-
+_ABSENT: Mapping[str, Callable[[Any], Any]] = {
+    "rummikub": for_rummikub.absent,
+    "contracts": for_contracts.absent,
+    "rummy": for_rummy.absent,
+    "gin": for_gin.absent,
+}
 
 _NO_MOVE = "there is no legal move: the deal is over, or it is not this player's turn"
 
@@ -160,3 +165,63 @@ def _chosen(choosers: Mapping[str, Callable[[Any], Any]], view: Any) -> Any:
 def _check_turn(view: Any) -> None:
     if view.player != view.current_player or view.is_over:
         raise RamiError(_NO_MOVE)
+
+
+def absent_player(view: Any, random: Random) -> Any:  # noqa: ARG001  # a Player takes both
+    """The least that a player may do, for the seat of one who has left: the deal goes on and is scored as any other.
+
+    In Rummikub a draw, or a pass; a play only where the rules forbid both. In card Rami and Gin a card of the stock,
+    and the last card of the hand away again, a joker last of all; nothing is laid, and nobody knocks. In the contract
+    game as few cards as may be taken, and no contract. What a turn that was already begun owes is done first, such as
+    laying the card that was taken for it. `absent_of` makes such a player for any other game.
+
+    Args:
+        view: What the player sees.
+        random: Not used.
+
+    Returns:
+        The move; the same for the same view.
+
+    Raises:
+        RamiError: If the view is of another game, or it is not this player's turn.
+
+    Examples:
+        >>> from rami import rummikub, rummy
+        >>> print(absent_player(rummikub.set_up("R4 R5 R6"), Random(1)))
+        draw
+        >>> print(absent_player(rummy.set_up("AS 2S 3S KD"), Random(1)))
+        discard KD
+    """
+    return _chosen(_ABSENT, view)
+
+
+def absent_of(game: Game[R, S, M, V]) -> Player[V, M]:
+    """A player like `absent_player`, for a game of your own: it makes the first of `legal_moves`.
+
+    So list first what changes least, such as a draw before a meld.
+
+    Args:
+        game: The game.
+
+    Returns:
+        The player. It can be pickled as far as the game can.
+
+    Examples:
+        >>> from rami import contracts
+        >>> str(absent_of(contracts.GAME)(contracts.set_up("1H"), Random(1)))
+        'end'
+    """
+    return _AbsentOf(game)
+
+
+class _AbsentOf:
+    """A callable that can be sent to another process."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def __call__(self, view: Any, _: Random) -> Any:
+        move = next(iter(self.game.legal_moves(view)), None)
+        if move is None:
+            raise RamiError(_NO_MOVE)
+        return move

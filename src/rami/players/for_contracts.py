@@ -62,3 +62,9 @@ def _outlook(view: View, move: Move) -> tuple[int, int, int]:
     now = _with_hand(view, hand)
     lacking_one = _with_hand(view, hand, jokers=len(view.contract_market))
     return _points(view, _filling(now)), _points(view, best_filling(lacking_one)), len(hand)
+
+
+def absent(view: View) -> Move:
+    """As few cards as may be taken, no contract, and an end with whatever must be discarded."""
+    moves = [move for move in legal_moves(view) if not isinstance(move, Fill)]
+    return min(moves, key=lambda move: len(move.cards) if isinstance(move, Take) else 0)

@@ -67,3 +67,16 @@ def _best_addition(view: View) -> Move:
         melds, hand = lay_off(laid, move).melds, without(view.hand, (move.card,))
         choices.append((deadwood(without(hand, best_layoffs(melds, hand)), CARDS), move))
     return min(choices, key=lambda choice: choice[0])[1]
+
+
+def absent(view: View) -> Move:
+    """No upcard, a card of the stock, and the last card of the hand away again; no knock, and nothing laid off."""
+    match view.phase:
+        case Phase.OFFER:
+            return Pass()
+        case Phase.LAY_OFF:
+            return Done()
+        case Phase.PLAY:
+            return Discard(_free(view)[-1])
+        case _:
+            return DrawStock()

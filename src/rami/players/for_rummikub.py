@@ -109,6 +109,11 @@ def _idle(view: View) -> Move:
     return play
 
 
+def absent(view: View) -> Move:
+    """A draw or a pass; a play only where the rules forbid both."""
+    return _idle(view)
+
+
 def shortlist(view: View) -> list[Move]:
     """Moves worth a look: the best plays by tiles, by points, without jokers, without rearranging; and no play."""
     found = [

@@ -141,3 +141,13 @@ def _in_turn(view: View, discards: Iterable[Discard]) -> Discard:
     """Another card at every turn, whatever it costs: who always waits for the same cards may wait for ever."""
     free = [move for move in discards if move.card != JOKER] or list(discards)
     return free[view.turn // view.players % len(free)]
+
+
+def absent(view: View) -> Move:
+    """A card of the stock, and the last card of the hand away again; what a turn already begun owes is laid first."""
+    if view.phase is Phase.DRAW:
+        return DrawStock()
+    laying, discards = _plays(view)
+    if not discards:
+        return laying[0]
+    return next((move for move in reversed(discards) if move.card != JOKER), discards[0])

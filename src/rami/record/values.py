@@ -1,12 +1,19 @@
 """The record of a deal."""
 
+from collections.abc import Iterable
 from typing import Generic
 
 from attrs import field, frozen
 
-from rami.errors import RecordError
+from rami.errors import RecordError, shown
 from rami.game import Deal, Game, M, R, S, V
 from rami.validation import is_whole
+
+
+def _row(moves: Iterable[M]) -> tuple[M, ...]:
+    if not isinstance(moves, Iterable):
+        raise RecordError(f"moves must be a row of moves, not {shown(moves)}")
+    return tuple(moves)
 
 
 @frozen(kw_only=True)
@@ -40,18 +47,18 @@ class Record(Generic[R, S, M, V]):
     rules: R
     players: int
     deal: Deal
-    moves: tuple[M, ...] = field(default=(), converter=tuple[M, ...])
+    moves: tuple[M, ...] = field(default=(), converter=_row)
     seed: int | None = None
 
     def __attrs_post_init__(self) -> None:
         """Check the types, and that the deal can be dealt."""
         if not isinstance(self.game, Game):
-            raise RecordError(f"game must be a Game, not {self.game!r:.80}")
+            raise RecordError(f"game must be a Game, not {shown(self.game)}")
         if not isinstance(self.rules, self.game.rules):
-            raise RecordError(f"rules must be the Rules of {self.game.name}, not {self.rules!r:.80}")
+            raise RecordError(f"rules must be the Rules of {self.game.name}, not {shown(self.rules)}")
         for number, move in enumerate(self.moves, start=1):
             if not isinstance(move, self.game.moves):
-                raise RecordError(f"move {number} is no move of {self.game.name}: {move!r:.80}")
+                raise RecordError(f"move {number} is no move of {self.game.name}: {shown(move)}")
         if self.seed is not None and not is_whole(self.seed):
-            raise RecordError(f"seed must be a whole number, or None, not {self.seed!r:.80}")
+            raise RecordError(f"seed must be a whole number, or None, not {shown(self.seed)}")
         self.game.from_deal(self.players, self.rules, self.deal)

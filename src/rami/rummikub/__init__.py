@@ -16,7 +16,7 @@ from rami.rummikub.pictures import name, svg, text
 from rami.rummikub.referee import apply, check, legal_moves
 from rami.rummikub.rows import Row
 from rami.rummikub.rules import DEFAULT, PRESETS, Rules, pieces, seats
-from rami.rummikub.scoring import match_winner, next_starter, rack_value, result
+from rami.rummikub.scoring import match_end, match_winner, next_starter, rack_value, result
 from rami.rummikub.seeing import seen
 from rami.rummikub.solver import arrange, best_play, can_play, layable, play_of, plays
 from rami.rummikub.state import State, View, observe
@@ -50,6 +50,7 @@ GAME: Game[Rules, State, Move, View] = Game(
     pieces=pieces,
     next_starter=next_starter,
     match_winner=match_winner,
+    match_end=match_end,
     svg=svg,
     text=text,
     piece_name=name,
@@ -102,6 +103,7 @@ __all__ = [
     "full_set",
     "layable",
     "legal_moves",
+    "match_end",
     "match_winner",
     "name",
     "new_game",

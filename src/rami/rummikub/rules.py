@@ -82,6 +82,8 @@ class Rules:
         losers_negative: Whether the losers score what they have left as a loss (A25).
         joker_rack: What a joker left on the rack costs, in points (A25).
         match_winner: How a match is won: by points, or by deals won and then points (A26).
+        match_end: What the points of a match do: who has so many ends it; who has lost so many ends it, and the highest
+            total wins; or who has lost so many is out, and the last one left wins (C10).
 
     Raises:
         RulesError: If a field has a value that it cannot have, or the fields do not fit together.
@@ -131,6 +133,7 @@ class Rules:
     losers_negative: bool = True
     joker_rack: int = 30
     match_winner: Literal["total", "games_then_total"] = "total"
+    match_end: Literal["reach", "lowest_at", "eliminate"] = "reach"
 
     def __attrs_post_init__(self) -> None:
         """Check each field alone, then what they say together."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from rami.errors import RulesError
-from rami.game import EndReason, MatchWinner, Result
+from rami.game import EndReason, MatchEnd, MatchWinner, Result
 from rami.rummikub.rules import DEFAULT, Rules
 from rami.rummikub.state import State
 from rami.rummikub.tiles import Tile, tiles_of
@@ -107,6 +107,22 @@ def next_starter(state: State) -> int | None:
     if state.rules.next_starter == "winner" and len(ended.winners) == 1:
         return ended.winners[0]
     return None
+
+
+def match_end(rules: Rules) -> MatchEnd:
+    """What the points of a match do (C10).
+
+    Args:
+        rules: The rules of the match.
+
+    Returns:
+        `Rules.match_end`.
+
+    Examples:
+        >>> match_end(Rules())
+        'reach'
+    """
+    return rules.match_end
 
 
 def match_winner(rules: Rules) -> MatchWinner:

@@ -15,7 +15,7 @@ from rami.rummy.moves import Discard, DrawStock, LayMeld, LayOff, Move, ReplaceJ
 from rami.rummy.pictures import name, svg, text
 from rami.rummy.referee import apply, legal_moves
 from rami.rummy.rules import DEFAULT, PRESETS, Rules, pieces, seats
-from rami.rummy.scoring import match_winner, next_dealer, next_starter, result
+from rami.rummy.scoring import match_end, match_winner, next_dealer, next_starter, result
 from rami.rummy.seeing import seen
 from rami.rummy.state import Phase, State, View, observe
 from rami.rummy.validity import flaws
@@ -47,6 +47,7 @@ GAME: Game[Rules, State, Move, View] = Game(
     pieces=pieces,
     next_starter=next_starter,
     match_winner=match_winner,
+    match_end=match_end,
     svg=svg,
     text=text,
     piece_name=name,
@@ -95,6 +96,7 @@ __all__ = [
     "full_pack",
     "hand_value",
     "legal_moves",
+    "match_end",
     "match_winner",
     "name",
     "new_game",

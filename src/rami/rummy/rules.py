@@ -74,6 +74,8 @@ class Rules:
         blocked_hand: Whether a blocked deal scores nothing, or the lowest hand wins it (C7).
         group_suits: What the suits in a group are: all different (C8).
         next_dealer: Who deals next: the player on the left, or the winner where two play (C9).
+        match_end: What the points of a match do: who has so many ends it; who has lost so many ends it, and the highest
+            total wins; or who has lost so many is out, and the last one left wins (C10).
         match_tie: Who wins a match when the limit is passed: the highest total (C10).
         rummy_multiplier: What the score is multiplied by for a player who goes out with the whole hand in one turn,
             nothing laid before, 1 to 100 (C11).
@@ -122,6 +124,7 @@ class Rules:
     blocked_hand: Literal["void", "lowest_wins"] = "void"
     group_suits: Literal["different"] = "different"
     next_dealer: Literal["rotate", "winner_of_two"] = "rotate"
+    match_end: Literal["reach", "lowest_at", "eliminate"] = "reach"
     match_tie: Literal["highest_total"] = "highest_total"
     rummy_multiplier: int = 1
     match_deals: int | None = None
@@ -238,6 +241,7 @@ PRESETS: Final = Presets(
             scoring="losers",
             ace_points=11,
             match_points=1000,
+            match_end="lowest_at",
         ),
     }
 )

@@ -1,7 +1,7 @@
 """The result of a deal, who deals next, and how a match is won."""
 
 from rami.errors import RulesError
-from rami.game import EndReason, MatchWinner, Result
+from rami.game import EndReason, MatchEnd, MatchWinner, Result
 from rami.rummy.rules import Rules
 from rami.rummy.state import State
 from rami.rummy.values import hand_value
@@ -100,6 +100,22 @@ def next_starter(state: State) -> int:
         (1, 2)
     """
     return (next_dealer(state) + 1) % state.players
+
+
+def match_end(rules: Rules) -> MatchEnd:
+    """What the points of a match do (C10).
+
+    Args:
+        rules: The rules of the match.
+
+    Returns:
+        `Rules.match_end`.
+
+    Examples:
+        >>> match_end(Rules())
+        'reach'
+    """
+    return rules.match_end
 
 
 def match_winner(rules: Rules) -> MatchWinner:
