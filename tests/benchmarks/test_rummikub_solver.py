@@ -57,3 +57,27 @@ def test_every_play_of_fourteen_tiles_on_forty(benchmark: BenchmarkFixture, edit
     benchmark.group = "every play, 14 tiles on the rack, 40 on the table"
     views = [known.view(PRESETS[edition]) for known in KNOWN if known.name.startswith(FORTY)]
     over(benchmark, views, every)
+
+
+WORST = {
+    "four jokers on the table": (
+        "ramikubic",
+        "R3 K5 O7 B2",
+        "R5-R6-R7-* R5-R6-R7-* K1=B1=* K4-K5-*-K7 O1-O2-O3 R8=B8=O8",
+    ),
+    "jokers of three copies": (
+        "rummikub-xp6",
+        "R3 K5 O7 B2 B9 B10 K1 K2 *",
+        "R5-R6-R7-* K9=B9=* K4-K5-*-K7 O1-O2-O3 O11-O12-O13",
+    ),
+    "a 1 at both ends": ("ramikubic", "B1", "B1-B2-B3-B4-B5-B6-B7-B8-B9-B10"),
+    "the whole set": ("hasbro-2007", rummikub.format_tiles(rummikub.full_set()), ""),
+}
+"""Positions that took long once: the edition, the rack, the table."""
+
+
+@pytest.mark.parametrize("name", WORST)
+def test_best_play_of_a_pinned_position(benchmark: BenchmarkFixture, name: str) -> None:
+    benchmark.group = "most tiles, pinned"
+    edition, rack, table = WORST[name]
+    over(benchmark, [rummikub.set_up(rack, table, rules=PRESETS[edition])], rummikub.best_play)
