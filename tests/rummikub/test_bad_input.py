@@ -93,7 +93,7 @@ def test_one_meld_is_expected(text: str) -> None:
 
 def test_moves_are_spelled_as_they_are() -> None:
     for text in ("", "fold", "5 draw"):
-        with pytest.raises(NotationError, match="a move starts with draw, pass, play or timeout"):
+        with pytest.raises(NotationError, match="a move starts with draw, pass, play, timeout or illegal"):
             parse_move(text)
     with pytest.raises(NotationError, match="nothing follows draw") as caught:
         parse_move("draw  R7")

@@ -57,7 +57,7 @@ def run(text: str) -> Run:
 
 OPEN = Rules(
     opening_turn_table="after_opening",
-    opening_points=100,
+    opening_points=1000,
     joker_before_opening=True,
     joker_positional=False,
     joker_reuse="new_rack",
@@ -83,7 +83,7 @@ def test_six_jokers_that_slide_and_move(sets: str, source: str, opened: bool) ->
         joker_sets=sets,  # type: ignore[arg-type]  # a parameter of the test
         joker_replacement_from=source,  # type: ignore[arg-type]  # likewise
         opening_turn_table="after_opening",
-        opening_points=100,
+        opening_points=1000,
         joker_before_opening=True,
         joker_positional=False,
         joker_reuse="new_rack",

@@ -263,3 +263,10 @@ def test_a_change_that_is_too_large_is_refused() -> None:
     assert Counter(step.meld for step in steps) == dict.fromkeys(Table.parse("R4=K4=B4 R8=K8=B8"), 16)
     with pytest.raises(TooLarge, match="34 rows become 68 melds; steps are told for at most 64"):
         explain(set_up("K4 B4 K8 B8 " * 17, old * 17, rules=rules), parse_play(new * 17))
+
+
+def test_what_is_left_of_a_row_and_lies_well_is_not_named() -> None:
+    """The jokers and the 6 that stay are a group as they lie."""
+    rules = Rules(joker_sets="free", joker_reuse="any")
+    steps = sentences("R2 K1 K2", "R1-R2-R3-R4 *-R3-*-R5-R6", "R1-R2-R3 R2-R3-R4-R5 R6=*=*", rules)
+    assert len(steps) == 1

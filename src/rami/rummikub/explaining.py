@@ -252,7 +252,9 @@ class _Workbench:
         """The steps in order."""
         while self.pending:
             target = min(self.pending, key=self._order)
-            yield self._step(target)
+            step = self._step(target)
+            if step.origins or step.onto is None or step.onto.meld != step.meld:  # or what is left lies well already
+                yield step
             for source, places in self._leaving(target).items():
                 self.lying[source] = [place for place in self.lying[source] if place not in places]
             del self.pending[target]

@@ -18,7 +18,7 @@ _RANGES = {
     "min_players": (2, 8),
     "max_players": (2, 8),
     "rack_size": (1, 100),
-    "opening_points": (0, 100),
+    "opening_points": (0, 1000),
     "max_jokers_per_set": (0, 6),
     "turn_seconds": (1, 86_400),
     "penalty_tiles": (0, 100),
@@ -52,7 +52,7 @@ class Rules:
         start_tile_returns: Whether the tiles drawn for the start go back (A3). If not, they stay on the racks: as part
             of the rack dealt when the draw comes before the deal, on top of it when it comes after.
         next_starter: Who starts the next deal of a match: a new draw, the next seat, or the winner (A4).
-        opening_points: The points that the opening needs, 0 to 100 (A7).
+        opening_points: The points that the opening needs, 0 to 1000 (A7).
         opening_turn_table: Whether the turn of the opening may use the table once the opening is laid (A5).
         joker_in_opening: Whether a joker may be in the opening, and what it counts there (A6).
         max_jokers_per_set: The most jokers in a meld, 0 to 6 (A8).
