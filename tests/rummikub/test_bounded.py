@@ -57,7 +57,7 @@ def run(text: str) -> Run:
 
 OPEN = Rules(
     opening_turn_table="after_opening",
-    opening_points=1000,
+    opening_points=100,
     joker_before_opening=True,
     joker_positional=False,
     joker_reuse="new_rack",
@@ -71,6 +71,7 @@ def test_an_opening_of_sixty_tiles() -> None:
     low = [Group([Tile(color, number) for color in Color]) for number in (1, 2, 3) for _ in range(2)]
     wide = [Group([Tile(color, number), JOKER, JOKER]) for color, number in zip(Color, (5, 6, 7), strict=False)]
     assert problems(OPEN, [], [*low, *wide], opened=False) == []
+    assert problems(OPEN.evolve(opening_points=1000), [], [*low, *wide], opened=False) == ["opening_too_low"]
     one = [Group([Tile(color, 1) for color in Color if color != left]) for left in Color for _ in range(2)]
     assert problems(OPEN, [], [*one, *wide], opened=False) == ["opening_too_low"]
 
