@@ -11,6 +11,7 @@ from rami.rummy import PRESETS
 def test_deals_are_told_to_their_score_sheet(
     capsys: pytest.CaptureFixture[str], edition: str, players: int, seed: int
 ) -> None:
+    players = min(players, PRESETS[edition].max_players)
     main(["--players", str(players), "--seed", str(seed), "--edition", edition, "--deals", "2"])
     text = capsys.readouterr().out
     rows = [
