@@ -191,7 +191,7 @@ function select(name, label, values, value) {
     history.replaceState(null, "", location.pathname + location.search);
     tell("again", { rules, players });
   };
-  return make("label", {}, `${label} `, make("select", { name, "data-key": name, change: again }, ...options));
+  return make("label", {}, `${label} `, make("select", { name, "aria-label": label, "data-key": name, change: again }, ...options));
 }
 
 function link() {
