@@ -15,21 +15,27 @@ from rami.games import GAMES
 from rami.players import greedy_player, quick_player, random_player
 from rami.record import from_text, redact, states, to_text
 from rami.simulate import play, simulate
+from rami.testing.counting import seats
 
 PLAYERS = [random_player, quick_player, greedy_player]
 
 
+def table_of(game: Game[Any, Any, Any, Any]) -> int:
+    """Four players, or as many as the game allows."""
+    return min(4, max(seats(game, next(iter(game.presets.values())))))
+
+
 def middle(game: Game[Any, Any, Any, Any]) -> Any:
     """A position in the middle of a deal of four."""
-    record = play(game, [random_player] * 4, seed=3)
+    record = play(game, [random_player] * table_of(game), seed=3)
     return list(states(record))[len(record.moves) // 2]
 
 
 @pytest.mark.parametrize("player", PLAYERS, ids=lambda player: player.__name__)
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_deals(benchmark: BenchmarkFixture, game: Game[Any, Any, Any, Any], player: Any) -> None:
-    """Four players, one core: the seconds of one deal."""
-    summaries = simulate(game, [player] * 4, seeds=count())
+    """Four players, or as many as there may be, one core: the seconds of one deal."""
+    summaries = simulate(game, [player] * table_of(game), seeds=count())
     pedantic: Any = benchmark.pedantic  # it has no types
     assert pedantic(lambda: next(summaries), rounds=8 if game.name == "rummikub" else 25)
 
@@ -63,19 +69,19 @@ def test_state_from_json(benchmark: BenchmarkFixture, game: Game[Any, Any, Any, 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_replay(benchmark: BenchmarkFixture, game: Game[Any, Any, Any, Any]) -> None:
-    record = play(game, [random_player] * 4, seed=3)
+    record = play(game, [random_player] * table_of(game), seed=3)
     assert benchmark(lambda: sum(1 for _ in states(record))) == len(record.moves) + 1
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_record_from_text(benchmark: BenchmarkFixture, game: Game[Any, Any, Any, Any]) -> None:
-    record = play(game, [random_player] * 4, seed=3)
+    record = play(game, [random_player] * table_of(game), seed=3)
     assert benchmark(from_text, to_text(record)) == record
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_redact(benchmark: BenchmarkFixture, game: Game[Any, Any, Any, Any]) -> None:
-    record = play(game, [random_player] * 4, seed=3)
+    record = play(game, [random_player] * table_of(game), seed=3)
     assert benchmark(redact, record, 0)
 
 
