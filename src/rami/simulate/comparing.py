@@ -7,10 +7,10 @@ from itertools import combinations, permutations
 from attrs import frozen
 
 from rami.errors import RulesError
-from rami.game import Game, M, R, S, V
+from rami.game import Game, M, R, Result, S, V
 from rami.players import Player
 from rami.shuffling import derive
-from rami.simulate.deals import Summary, simulate
+from rami.simulate.deals import simulate
 from rami.simulate.estimates import Estimate, mean_of
 from rami.validation import whole
 
@@ -135,7 +135,7 @@ def compare(
     wins: list[tuple[float, ...]] = []
     points: list[tuple[float, ...]] = []
     for number, summaries in enumerate(played, 1):
-        wins.append(_by_player(seatings, [_shares(summary) for summary in summaries]))
+        wins.append(_by_player(seatings, [Result(each.scores, each.winners, each.reason).shares for each in summaries]))
         points.append(_by_player(seatings, [summary.scores for summary in summaries]))
         if progress is not None:
             progress(number, deals)
@@ -150,11 +150,6 @@ def compare(
             for one, other in combinations(range(len(players)), 2)
         ),
     )
-
-
-def _shares(summary: Summary) -> tuple[float, ...]:
-    """What each seat has of the win."""
-    return tuple((seat in summary.winners) / max(1, len(summary.winners)) for seat in range(len(summary.scores)))
 
 
 def _by_player(seatings: Sequence[Sequence[int]], by_seat: Sequence[Sequence[float]]) -> tuple[float, ...]:
