@@ -7,11 +7,10 @@ from attrs import field, frozen
 
 from rami.drawing import Pictured
 from rami.editions import position_repr
-from rami.errors import RulesError
 from rami.gin.rules import CARDS, PLAYERS, PRESETS, Rules
 from rami.marks import CARD_WORDS, Picture, Row, backs, counted, listed, numbered, player
 from rami.rummy import Card, Table, hand_value
-from rami.validation import is_whole
+from rami.validation import check_seat, instance
 from rami.writing import write
 
 
@@ -252,6 +251,7 @@ def observe(state: State, player: int | None) -> View:
 
     Raises:
         RulesError: If there is no such seat.
+        WrongType: If `state` is not a `State`, or `player` neither a seat nor None.
 
     Examples:
         >>> from rami.gin import new_game
@@ -259,8 +259,7 @@ def observe(state: State, player: int | None) -> View:
         >>> len(view.hand), view.hand_sizes, view.stock_size, view.phase
         (10, (10, 10), 31, <Phase.OFFER: 'offer'>)
     """
-    if player is not None and not (is_whole(player) and player in range(state.players)):
-        raise RulesError(f"player must be a seat from 0 to {state.players - 1}, or None, not {player!r:.80}")
+    check_seat("player", player, instance("state", state, State).players)
     return View(
         rules=state.rules,
         current_player=state.current_player,
