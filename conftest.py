@@ -5,6 +5,7 @@ and every `pycon` block, is a doctest. The comment `<!-- skip: next -->` leaves 
 """
 
 from doctest import ELLIPSIS
+from importlib.util import find_spec
 
 from hypothesis import settings
 from sybil import Sybil
@@ -23,6 +24,13 @@ pytest_collect_file = Sybil(
     parsers=[PythonCodeBlockParser(doctest_optionflags=ELLIPSIS), PyconParser(ELLIPSIS), SkipParser()],
     patterns=["README.md", "docs/*.md", "docs/*/*.md"],
 ).pytest()
+
+# The examples in the docstrings of what needs a library that is not installed.
+collect_ignore = [
+    f"src/rami/adapters/{adapter}.py"
+    for adapter, needs in (("openspiel", "pyspiel"), ("pettingzoo", "pettingzoo"))
+    if find_spec(needs) is None
+]
 
 # A hundred times the cases of an ordinary run: hours, for the modules of a change that is worth it.
 settings.register_profile("deep", max_examples=10_000)
