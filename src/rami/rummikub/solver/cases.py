@@ -14,7 +14,7 @@ from rami.rummikub.rules import Rules
 from rami.rummikub.solver.frozen import rows_with
 from rami.rummikub.solver.laying import Row
 from rami.rummikub.solver.openings import Opening
-from rami.rummikub.solver.problem import Counts, OldRun, Problem
+from rami.rummikub.solver.problem import NOTHING, Counts, OldRun, Problem
 from rami.rummikub.solver.touch import in_touch
 from rami.rummikub.solver.turns import Turn
 from rami.rummikub.tiles import COLORS, JOKER, NUMBER, ROW, Tile
@@ -104,13 +104,18 @@ def _problem(
 ) -> Problem:
     """The problem of tiles that must be used, their jokers wild, and others that may be."""
     runs, groups = old_melds(rules, melds)
+    cost = sum([max(0, -weights.get(tile, 0)) for tile in free if tile != JOKER])
+    total = cost + sum([max(0, weights.get(tile, 0)) for tile in free]) + unit * unit
     return Problem(
         top=rules.max_number,
         size=len(rules.colors),
         must=counts(rules, must),
-        free=counts(rules, free),
+        tiles=counts(rules, (*must, *free)),
         demanded=counts(rules, demanded),
         weights=_rows(rules, weights.items()),
+        cost_of_laying=cost,
+        infinite=1 << max(58, total.bit_length() + 3),
+        keen=all(weight >= 0 for tile, weight in weights.items() if tile != JOKER),
         wild_must=must.count(JOKER),
         wild_free=free.count(JOKER) if rules.max_jokers_per_set else 0,
         joker_weight=weights.get(JOKER, 0),
@@ -281,6 +286,7 @@ def _case(turn: Turn, lots: tuple[Lot, ...], demanded: Counter[Tile], opening: O
         old_runs=runs,
         old_groups=groups,
         must=_less(problem.must, counts(rules, fixed.elements())),
+        tiles=_less(problem.tiles, counts(rules, fixed.elements())),
         demanded=_less(problem.demanded, counts(rules, (fixed - there).elements())),
         held_in_runs=_held(rules, fates, Run),
         held_in_groups=_held(rules, fates, Group),
@@ -295,7 +301,8 @@ def _case(turn: Turn, lots: tuple[Lot, ...], demanded: Counter[Tile], opening: O
 
 
 def _held(rules: Rules, fates: Iterable[Fate], sort: type[Run] | type[Group] | None) -> Counts:
-    return counts(rules, [fate.stays for fate in fates if fate.stays is not None and fate.sort is sort])
+    tiles = [fate.stays for fate in fates if fate.stays is not None and fate.sort is sort]
+    return counts(rules, tiles) if tiles else NOTHING
 
 
 def _less(there: Counts, gone: Counts) -> Counts:

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 from itertools import pairwise
+from typing import cast
 
-from rami.rummikub.solver.cells import Move
+from rami.rummikub.solver.cells import Graph, Move
 from rami.rummikub.solver.groups import Choice
 from rami.rummikub.solver.kinds import HELD, LENGTH, WILD
 from rami.rummikub.solver.problem import OldRun, Problem
@@ -25,38 +26,37 @@ class _OpenRun:
         self.carried: OldRun | None = None
 
 
-def rows_of(problem: Problem, end: Node) -> list[Row] | None:
+def rows_of(graph: Graph, end: Node) -> list[Row] | None:
     """The melds of a path.
 
     Args:
-        problem: The problem.
+        graph: The cells of the problem.
         end: The last node of the path.
 
     Returns:
         The melds; None if wild jokers that the path leaves over have no place in them.
     """
+    problem = graph.problem
     path: list[Node] = []
-    node: Node | None = end
-    while node is not None and node.before is not None:
-        path.append(node)
-        node = node.before
-    path.reverse()
+    node: object = end
+    while node is not None:
+        path.append(cast("Node", node))
+        node = cast("Node", node)[5]
     rows: list[Row] = []
     open_runs: list[list[_OpenRun]] = [[], [], [], []]
-    for number, each in enumerate(path, 1):
-        assert each.choice is not None
-        rows += groups_of(number, each.choice)
-        for color, move in enumerate(each.moves):
+    for number, (_, _, _, _, _, _, choice, moves) in zip(graph.numbers, path[-2::-1], strict=True):
+        rows += groups_of(number, choice)
+        for color, move in enumerate(moves):
             rows += go_on(problem, color, number, move, open_runs[color])
     rows += [(False, tuple(run.tiles)) for runs in open_runs for run in runs]
-    if problem.idle and end.left:
-        return with_idle(problem, rows, end.left)
+    if problem.idle and end[3]:
+        return with_idle(problem, rows, end[3])
     return rows
 
 
 def groups_of(number: int, choice: Choice) -> Iterator[Row]:
     """The groups of a number."""
-    for group in choice.groups:
+    for group in choice[7]:
         naturals = [Tile(COLORS[color], number) for color in range(4) if group.naturals >> color & 1]
         yield True, (*naturals, *[JOKER] * (group.held.bit_count() + group.wild))
 
@@ -64,11 +64,11 @@ def groups_of(number: int, choice: Choice) -> Iterator[Row]:
 def go_on(problem: Problem, color: int, number: int, move: Move, runs: list[_OpenRun]) -> Iterator[Row]:
     """Lay what a move gives to the runs of a colour, and yield the runs that it closes."""
     natural = Tile(COLORS[color], number if number <= problem.top else 1)
-    old = [run for run in problem.old_runs[color] if not run.mark & move.gone]
+    old = [run for run in problem.old_runs[color] if not run.mark & move[5]]
     going: list[_OpenRun] = []
     waiting = list(runs)
     # A run that carries an old one goes on before one that does not, and has a natural tile where the old one has.
-    for step in sorted(move.way.steps, key=lambda step: step.piece in (WILD, HELD)):
+    for step in sorted(move[4].steps, key=lambda step: step.piece in (WILD, HELD)):
         if not step.after & LENGTH:
             continue  # kept back for the end of a run
         tile = JOKER if step.piece in (HELD, WILD) else natural
@@ -84,7 +84,7 @@ def go_on(problem: Problem, color: int, number: int, move: Move, runs: list[_Ope
     for run in waiting:
         yield False, tuple(run.tiles)
     _carry(number, natural, old, going)
-    surplus = _surplus(going, move.way.part, number)
+    surplus = _surplus(going, move[4].part, number)
     for run in surplus:
         going.remove(run)
         yield False, tuple(run.tiles)

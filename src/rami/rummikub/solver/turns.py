@@ -69,7 +69,7 @@ class Turn:
     @property
     def unit(self) -> int:
         """What weights are multiples of: more than there are melds to disturb, or joints in them to undo."""
-        return 1 + len(self.table.tiles)
+        return 1 << len(self.table.tiles).bit_length()
 
     def with_aim(self, maximize: Aim) -> "Turn":
         """The turn with the weights of an aim, then the number of tiles, then their value."""
