@@ -142,11 +142,13 @@ class _Forward:
 
     Attributes:
         color: The index of the colour.
+        joints: With wild jokers, how many old runs reach a number from the one before: an estimate of what is disturbed is
+            by how many there are fewer runs that go on.
         layers: The keys and the ways of each number at which there is something.
         widest: The most keys of a layer.
     """
 
-    __slots__ = ("color", "layers", "problem", "top", "weights", "widest", "wild")
+    __slots__ = ("color", "joints", "layers", "problem", "top", "weights", "widest", "wild")
 
     def __init__(
         self, problem: Problem, tables: Tables, color: int, codes: list[tuple[int, ...]], *, apart: bool
@@ -160,11 +162,11 @@ class _Forward:
         self.layers: dict[int, Layer] = {}
         last = problem.last
         olds: list[tuple[OldRun, ...]] = [()] * (last + 2)
-        joints = [0] * (last + 2)
+        self.joints: list[int] = [0] * (last + 2)
         for run in problem.old_runs[color]:
             for number in range(run.numbers[0], run.numbers[-1] + 1):
                 if problem.wild:
-                    joints[number] += number > run.numbers[0]
+                    self.joints[number] += number > run.numbers[0]
                 else:
                     olds[number] = (*olds[number], run)
         columns = _columns(problem, tables, color, codes, apart=apart)
@@ -172,14 +174,14 @@ class _Forward:
         for number in range(1, last + 1):
             ways = columns[number]
             if ways is not None:
-                layer, keys = _layer(ways, keys, number, olds[number], joints[number])
+                layer, keys = _layer(ways, keys, number, olds[number])
                 self.layers[number] = layer
                 if len(layer) > self.widest:
                     self.widest = len(layer)
 
 
 def _layer(
-    ways: Ways, keys: dict[int, None], number: int, old: tuple[OldRun, ...], joints: int
+    ways: Ways, keys: dict[int, None], number: int, old: tuple[OldRun, ...]
 ) -> tuple[Layer, dict[int, None]]:
     """The ways on from some keys before a number, and the keys after it."""
     layer: Layer = []
@@ -192,8 +194,6 @@ def _layer(
             every = ways.of(part)
         onward, ages, parts = every
         if not old:
-            if joints:
-                onward = tuple([(a, b, c, way, 0, max(0, joints - sum(way.lengthened))) for a, b, c, way, _, _ in onward])
             after.update(parts)
             layer.append((key, onward))
         elif len(old) == 1 and not key >> MARKS and ages >> min(3, number - old[0].numbers[0]) & 1:
@@ -333,44 +333,48 @@ def _plain(colour: _Forward, numbers: list[int], shift: int) -> "Cell | None":
 def _wild(colour: _Forward, shift: int) -> "Cell | None":
     """The cell before the first number, with what wild jokers save; None if there is no way to the end."""
     wild, infinite = colour.wild, colour.problem.infinite
+    counts_points = colour.problem.points > 0
     count = _few if wild < 3 else _many
     after: dict[int, Cell] = {0: (0, 0, {}, (0,) * max(2, wild), 0)}
     for number in reversed(colour.layers):
-        weight = colour.weights[min(number, colour.top + 1)]
+        weight, joints = colour.weights[number], colour.joints[number]
         value = number if number <= colour.top else 1
         cells: dict[int, Cell] = {}
         for key, ways in colour.layers[number]:
-            least, saves, onward = count(ways, after, weight, wild, infinite)
+            least, saves, onward = count(ways, after, weight, joints, wild, infinite)
             if not onward:
                 continue
             most = 0
             moves: dict[int, list[Move]] = {}
-            for total, code, cell, way, gone in onward:
-                move: Move = (total - least, cell[0], cell, way.wild, way, gone)
+            for total, code, cell, way in onward:
+                move: Move = (total - least, cell[0], cell, way.wild, way, 0)
                 if code in moves:
                     moves[code].append(move)
                 else:
                     moves[code] = [move]
-                most = max(most, way.tiles * value + cell[4])
+            if counts_points:
+                most = max([way.tiles * value + cell[4] for _, _, cell, way in onward])
             cells[key] = (len(cells) << shift, least, moves, saves, most)
         after = cells
     return after.get(0)
 
 
-_Found: TypeAlias = tuple[int, tuple[int, ...], list[tuple[int, int, Cell, Way, int]]]
+_Found: TypeAlias = tuple[int, tuple[int, ...], list[tuple[int, int, Cell, Way]]]
 """The least without a wild joker, what wild jokers save, and the ways on."""
 
 
-def _few(ways: Sequence[Onward], after: dict[int, Cell], weight: int, wild: int, infinite: int) -> _Found:
+def _few(ways: Sequence[Onward], after: dict[int, Cell], weight: int, joints: int, wild: int, infinite: int) -> _Found:
     """What comes of some ways, with at most two wild jokers."""
     none = one = two = infinite
     hopeless = infinite >> 1
-    found: list[tuple[int, int, Cell, Way, int]] = []
-    for code, new, unlaid, way, gone, lost in ways:
+    found: list[tuple[int, int, Cell, Way]] = []
+    for code, new, unlaid, way, _, _ in ways:
         cell = after.get(new)
         if cell is None:
             continue
-        total = cell[1] + unlaid * weight + lost
+        total = cell[1] + unlaid * weight
+        if joints > way.going:
+            total += joints - way.going
         used = way.wild
         if not used:
             first, second = cell[3]
@@ -386,7 +390,7 @@ def _few(ways: Sequence[Onward], after: dict[int, Cell], weight: int, wild: int,
         else:
             with_all = total
         if with_all < hopeless:
-            found.append((total, code, cell, way, gone))
+            found.append((total, code, cell, way))
             if with_all < two:
                 two = with_all
     if one > none:
@@ -398,16 +402,18 @@ def _few(ways: Sequence[Onward], after: dict[int, Cell], weight: int, wild: int,
     return none, (none - one, none - two), found
 
 
-def _many(ways: Sequence[Onward], after: dict[int, Cell], weight: int, wild: int, infinite: int) -> _Found:
+def _many(ways: Sequence[Onward], after: dict[int, Cell], weight: int, joints: int, wild: int, infinite: int) -> _Found:
     """What comes of some ways, with any number of wild jokers."""
     least = [infinite] * (wild + 1)
     hopeless = infinite >> 1
-    found: list[tuple[int, int, Cell, Way, int]] = []
-    for code, new, unlaid, way, gone, lost in ways:
+    found: list[tuple[int, int, Cell, Way]] = []
+    for code, new, unlaid, way, _, _ in ways:
         cell = after.get(new)
         if cell is None:
             continue
-        total = cell[1] + unlaid * weight + lost
+        total = cell[1] + unlaid * weight
+        if joints > way.going:
+            total += joints - way.going
         saves = (0, *cell[3])
         useful = False
         for jokers in range(way.wild, wild + 1):
@@ -416,7 +422,7 @@ def _many(ways: Sequence[Onward], after: dict[int, Cell], weight: int, wild: int
                 least[jokers] = with_some
             useful = useful or with_some < hopeless
         if useful:
-            found.append((total, code, cell, way, gone))
+            found.append((total, code, cell, way))
     none = least[0]
     saves = [0]
     for some in least[1:]:

@@ -50,11 +50,12 @@ class Way:
         naturals: How many natural tiles go into the runs.
         tiles: How many natural tiles go into runs or groups.
         lengthened: How many runs of one tile, of two, and of three and more go on.
+        going: How many runs go on.
         ages: A bit for each age, from 0 to 3 and more, of an old run that can go on whole, if it is the only one.
         steps: How each run goes on.
     """
 
-    __slots__ = ("ages", "code", "lengthened", "naturals", "paid", "part", "steps", "tiles", "unlaid", "wild")
+    __slots__ = ("ages", "code", "going", "lengthened", "naturals", "paid", "part", "steps", "tiles", "unlaid", "wild")
 
     def __init__(
         self,
@@ -78,8 +79,8 @@ class Way:
         self.lengthened: tuple[int, int, int] = lengthened
         self.steps: tuple[Step, ...] = steps
         ones, twos, longs = lengthened
-        going = 1 | 2 * (ones + twos + longs > 0) | 4 * (twos + longs > 0) | 8 * (longs > 0)
-        self.ages: int = going if naturals else 0
+        self.going: int = ones + twos + longs
+        self.ages: int = (1 | 2 * (self.going > 0) | 4 * (twos + longs > 0) | 8 * (longs > 0)) if naturals else 0
 
 
 Onward = tuple[int, int, int, Way, int, int]
@@ -176,8 +177,10 @@ def _ways(style: Style, column: Column, part: Part) -> list[Way]:
                 way = _way(style, column, demand, part, whole, after)
                 if way is None:
                     continue
-                wild = -1 if style.idle else way.wild
-                key = (demand, way.part, way.unlaid, way.naturals, way.lengthened, way.paid, wild)
+                key: tuple[object, ...] = (demand, way.part, way.unlaid, way.naturals, way.lengthened)
+                if style.wild:  # then what is disturbed is estimated by how many runs go on
+                    wild = -1 if style.idle else way.wild
+                    key = (demand, way.part, way.unlaid, way.going, way.paid, wild)
                 known = found.get(key)
                 if known is None or way.wild < known.wild:
                     found[key] = way

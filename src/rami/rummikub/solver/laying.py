@@ -7,9 +7,9 @@ from typing import cast
 from rami.rummikub.solver.cells import Graph, Move
 from rami.rummikub.solver.groups import Choice
 from rami.rummikub.solver.kinds import HELD, LENGTH, WILD
-from rami.rummikub.solver.problem import OldRun, Problem
+from rami.rummikub.solver.problem import NOTHING, OldRun, Problem
 from rami.rummikub.solver.search import Node
-from rami.rummikub.tiles import COLORS, JOKER, Tile
+from rami.rummikub.tiles import JOKER, TILES, Tile
 
 Row = tuple[bool, tuple[Tile, ...]]
 """A meld as its tiles, after whether it is a group."""
@@ -42,6 +42,8 @@ def rows_of(graph: Graph, end: Node) -> list[Row] | None:
     while node is not None:
         path.append(cast("Node", node))
         node = cast("Node", node)[5]
+    if graph.plain and not problem.one_follows and problem.held_in_runs is NOTHING and problem.held is NOTHING:
+        return _plain_rows(graph, path)
     rows: list[Row] = []
     open_runs: list[list[_OpenRun]] = [[], [], [], []]
     for number, (_, _, _, _, _, _, choice, moves) in zip(graph.numbers, path[-2::-1], strict=True):
@@ -54,16 +56,94 @@ def rows_of(graph: Graph, end: Node) -> list[Row] | None:
     return rows
 
 
+def _plain_rows(graph: Graph, path: list[Node]) -> list[Row]:
+    """The melds of a path on which no joker is in a run: then a way says all by how many runs go on.
+
+    A run that carries an old one goes on before one that does not.
+    """
+    rows: list[Row] = []
+    runs: list[list[_PlainRun]] = [[], [], [], []]
+    olds: list[dict[int, list[OldRun]]] = [{}, {}, {}, {}]
+    for color, old_runs in enumerate(graph.problem.old_runs):
+        for old in old_runs:
+            olds[color].setdefault(old.numbers[0], []).append(old)
+    before = 0
+    for number, node in zip(graph.numbers, path[-2::-1], strict=True):
+        for group in node[6][7]:
+            naturals = group.naturals
+            tiles = [TILES[color][number] for color in range(4) if naturals >> color & 1]
+            rows.append((True, (*tiles, *[JOKER] * group.held.bit_count())))
+        moves = node[7]
+        for color in range(4):
+            open_runs = runs[color]
+            move = moves[color]
+            count = move[4].naturals
+            if open_runs and (not count or number != before + 1):
+                rows += [(False, tuple(tiles)) for tiles, _ in open_runs]
+                open_runs.clear()
+            if count:
+                _lengthen(open_runs, TILES[color][number], number, move, rows)
+                begun = olds[color].get(number)
+                if begun:
+                    _begin(open_runs, begun, move[5])
+        before = number
+    return rows + [(False, tuple(tiles)) for open_runs in runs for tiles, _ in open_runs]
+
+
+def _lengthen(runs: list["_PlainRun"], tile: Tile, number: int, move: Move, rows: list[Row]) -> None:
+    """Lengthen the runs of a colour, close those that do not go on, and start new ones."""
+    way, gone = move[4], move[5]
+    longs = way.lengthened[2]
+    carrying: list[_PlainRun] = []
+    others: list[_PlainRun] = []
+    for run in runs:
+        tiles, old = run
+        if old is None or old.numbers[-1] < number or old.mark & gone:
+            others.append((tiles, None))
+        else:
+            carrying.append(run)
+    runs.clear()
+    for run in carrying + others:
+        tiles = run[0]
+        if len(tiles) > 2:
+            if not longs:
+                rows.append((False, tuple(tiles)))
+                continue
+            longs -= 1
+        tiles.append(tile)
+        runs.append(run)
+    for _ in range(way.naturals - len(runs)):
+        runs.append(([tile], None))
+
+
+def _begin(runs: list["_PlainRun"], begun: list[OldRun], gone: int) -> None:
+    """Let runs carry the old runs that begin here and lie whole, the shortest runs first."""
+    whole = [old for old in begun if not old.mark & gone]
+    if len(runs) > 1:
+        runs.sort(key=_length)
+    for place, (tiles, old) in enumerate(runs):
+        if whole and old is None:
+            runs[place] = (tiles, whole.pop())
+
+
+def _length(run: "_PlainRun") -> int:
+    return len(run[0])
+
+
+_PlainRun = tuple[list[Tile], OldRun | None]
+"""The tiles of a run that is being laid, and the old run that lies in it."""
+
+
 def groups_of(number: int, choice: Choice) -> Iterator[Row]:
     """The groups of a number."""
     for group in choice[7]:
-        naturals = [Tile(COLORS[color], number) for color in range(4) if group.naturals >> color & 1]
+        naturals = [TILES[color][number] for color in range(4) if group.naturals >> color & 1]
         yield True, (*naturals, *[JOKER] * (group.held.bit_count() + group.wild))
 
 
 def go_on(problem: Problem, color: int, number: int, move: Move, runs: list[_OpenRun]) -> Iterator[Row]:
     """Lay what a move gives to the runs of a colour, and yield the runs that it closes."""
-    natural = Tile(COLORS[color], number if number <= problem.top else 1)
+    natural = TILES[color][number if number <= problem.top else 1]
     old = [run for run in problem.old_runs[color] if not run.mark & move[5]]
     going: list[_OpenRun] = []
     waiting = list(runs)
