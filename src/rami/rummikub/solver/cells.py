@@ -32,8 +32,7 @@ least that is lost from here on without a wild joker; the moves, by the code of 
 is lost with one wild joker, two, and so on; the most points from here on, the wild jokers apart."""
 
 Move: TypeAlias = "tuple[int, int, Cell, int, Way, int]"
-"""A way on from a cell: by how much it raises the sum of what is lost already and the least that will be, without a
-wild joker; the number of the cell that it leads to; that cell; its wild jokers; what becomes
+"""A way on from a cell: the least that is lost with it from here on, without a wild joker; the number of the cell that it leads to; that cell; its wild jokers; what becomes
 of the runs; the marks of the old runs that are disturbed here or were before."""
 
 Layer: TypeAlias = list[tuple[int, Sequence[Onward]]]
@@ -300,39 +299,34 @@ def _plain(colour: _Forward, numbers: list[int], shift: int) -> "Cell | None":
             cell = after.get(0)
             if cell is None:
                 return None
-            after = {0: (0, cell[1], {0: [(0, 0, cell, 0, _NO_WAY, 0)]}, (), 0)}
+            after = {0: (0, cell[1], {0: [(cell[1], cell[0], cell, 0, _NO_WAY, 0)]}, (), 0)}
             continue
         weight = weights[number]
         cells: dict[int, Cell] = {}
         ident = 0
         for key, ways in layer:
             least = infinite
-            found: list[tuple[int, int, Cell, Way, int]] = []
+            moves: dict[int, list[Move]] = {}
             for code, new, unlaid, way, gone, lost in ways:
                 cell = after.get(new)
                 if cell is not None:
                     total = cell[1] + unlaid * weight + lost
-                    found.append((total, code, cell, way, gone))
                     if total < least:
                         least = total
-            if not found:
-                continue
-            moves: dict[int, list[Move]] = {}
-            for total, code, cell, way, gone in found:
-                move: Move = (total - least, cell[0], cell, 0, way, gone)
-                if code in moves:
-                    moves[code].append(move)
-                else:
-                    moves[code] = [move]
-            cells[key] = (ident, least, moves, (), 0)
-            ident += step
+                    if code in moves:
+                        moves[code].append((total, cell[0], cell, 0, way, gone))
+                    else:
+                        moves[code] = [(total, cell[0], cell, 0, way, gone)]
+            if moves:
+                cells[key] = (ident, least, moves, (), 0)
+                ident += step
         after = cells
     return after.get(0)
 
 
 def _wild(colour: _Forward, shift: int) -> "Cell | None":
     """The cell before the first number, with what wild jokers save; None if there is no way to the end."""
-    wild, infinite = colour.wild, colour.problem.infinite
+    wild, infinite, step = colour.wild, colour.problem.infinite, 1 << shift
     counts_points = colour.problem.points > 0
     count = _few if wild < 3 else _many
     after: dict[int, Cell] = {0: (0, 0, {}, (0,) * max(2, wild), 0)}
@@ -340,34 +334,28 @@ def _wild(colour: _Forward, shift: int) -> "Cell | None":
         weight, joints = colour.weights[number], colour.joints[number]
         value = number if number <= colour.top else 1
         cells: dict[int, Cell] = {}
+        ident = 0
         for key, ways in colour.layers[number]:
-            least, saves, onward = count(ways, after, weight, joints, wild, infinite)
-            if not onward:
-                continue
-            most = 0
-            moves: dict[int, list[Move]] = {}
-            for total, code, cell, way in onward:
-                move: Move = (total - least, cell[0], cell, way.wild, way, 0)
-                if code in moves:
-                    moves[code].append(move)
-                else:
-                    moves[code] = [move]
-            if counts_points:
-                most = max([way.tiles * value + cell[4] for _, _, cell, way in onward])
-            cells[key] = (len(cells) << shift, least, moves, saves, most)
+            least, saves, moves = count(ways, after, weight, joints, infinite, wild)
+            if moves:
+                most = 0
+                if counts_points:
+                    most = max([move[4].tiles * value + move[2][4] for some in moves.values() for move in some])
+                cells[key] = (ident, least, moves, saves, most)
+                ident += step
         after = cells
     return after.get(0)
 
 
-_Found: TypeAlias = tuple[int, tuple[int, ...], list[tuple[int, int, Cell, Way]]]
+_Found: TypeAlias = tuple[int, tuple[int, ...], dict[int, list[Move]]]
 """The least without a wild joker, what wild jokers save, and the ways on."""
 
 
-def _few(ways: Sequence[Onward], after: dict[int, Cell], weight: int, joints: int, wild: int, infinite: int) -> _Found:
+def _few(ways: Sequence[Onward], after: dict[int, Cell], weight: int, joints: int, infinite: int, wild: int) -> _Found:
     """What comes of some ways, with at most two wild jokers."""
     none = one = two = infinite
     hopeless = infinite >> 1
-    found: list[tuple[int, int, Cell, Way]] = []
+    moves: dict[int, list[Move]] = {}
     for code, new, unlaid, way, _, _ in ways:
         cell = after.get(new)
         if cell is None:
@@ -390,7 +378,10 @@ def _few(ways: Sequence[Onward], after: dict[int, Cell], weight: int, joints: in
         else:
             with_all = total
         if with_all < hopeless:
-            found.append((total, code, cell, way))
+            if code in moves:
+                moves[code].append((total, cell[0], cell, used, way, 0))
+            else:
+                moves[code] = [(total, cell[0], cell, used, way, 0)]
             if with_all < two:
                 two = with_all
     if one > none:
@@ -398,15 +389,15 @@ def _few(ways: Sequence[Onward], after: dict[int, Cell], weight: int, joints: in
     if two > one:
         two = one
     if one >= hopeless and wild == 1:
-        return none, (), []
-    return none, (none - one, none - two), found
+        return none, (), {}
+    return none, (none - one, none - two), moves
 
 
-def _many(ways: Sequence[Onward], after: dict[int, Cell], weight: int, joints: int, wild: int, infinite: int) -> _Found:
+def _many(ways: Sequence[Onward], after: dict[int, Cell], weight: int, joints: int, infinite: int, wild: int) -> _Found:
     """What comes of some ways, with any number of wild jokers."""
     least = [infinite] * (wild + 1)
     hopeless = infinite >> 1
-    found: list[tuple[int, int, Cell, Way]] = []
+    moves: dict[int, list[Move]] = {}
     for code, new, unlaid, way, _, _ in ways:
         cell = after.get(new)
         if cell is None:
@@ -422,12 +413,12 @@ def _many(ways: Sequence[Onward], after: dict[int, Cell], weight: int, joints: i
                 least[jokers] = with_some
             useful = useful or with_some < hopeless
         if useful:
-            found.append((total, code, cell, way))
+            moves.setdefault(code, []).append((total, cell[0], cell, way.wild, way, 0))
     none = least[0]
     saves = [0]
     for some in least[1:]:
         saves.append(max(saves[-1], none - some))
-    return none, tuple(saves[1:]), found
+    return none, tuple(saves[1:]), moves
 
 
 def saved_by(cells: tuple[Cell, Cell, Cell, Cell], left: int) -> int:

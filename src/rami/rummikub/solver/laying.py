@@ -42,9 +42,11 @@ def rows_of(graph: Graph, end: Node) -> list[Row] | None:
     while node is not None:
         path.append(cast("Node", node))
         node = cast("Node", node)[5]
-    if graph.plain and not problem.one_follows and problem.held_in_runs is NOTHING and problem.held is NOTHING:
-        return _plain_rows(graph, path)
     rows: list[Row] = []
+    held = problem.held_in_runs is not NOTHING or problem.held is not NOTHING
+    if not (held or problem.one_follows or problem.taken or problem.counted):
+        rows = _plain_rows(graph, path)
+        return with_idle(problem, rows, end[3]) if problem.idle and end[3] else rows
     open_runs: list[list[_OpenRun]] = [[], [], [], []]
     for number, (_, _, _, _, _, _, choice, moves) in zip(graph.numbers, path[-2::-1], strict=True):
         rows += groups_of(number, choice)
@@ -57,7 +59,7 @@ def rows_of(graph: Graph, end: Node) -> list[Row] | None:
 
 
 def _plain_rows(graph: Graph, path: list[Node]) -> list[Row]:
-    """The melds of a path on which no joker is in a run: then a way says all by how many runs go on.
+    """The melds of a path on which any joker may go into any run: then a way says all by how many runs go on.
 
     A run that carries an old one goes on before one that does not.
     """
@@ -72,12 +74,12 @@ def _plain_rows(graph: Graph, path: list[Node]) -> list[Row]:
         for group in node[6][7]:
             naturals = group.naturals
             tiles = [TILES[color][number] for color in range(4) if naturals >> color & 1]
-            rows.append((True, (*tiles, *[JOKER] * group.held.bit_count())))
+            rows.append((True, (*tiles, *[JOKER] * (group.held.bit_count() + group.wild))))
         moves = node[7]
         for color in range(4):
             open_runs = runs[color]
             move = moves[color]
-            count = move[4].naturals
+            count = move[4].naturals + move[3]
             if open_runs and (not count or number != before + 1):
                 rows += [(False, tuple(tiles)) for tiles, _ in open_runs]
                 open_runs.clear()
@@ -110,10 +112,19 @@ def _lengthen(runs: list["_PlainRun"], tile: Tile, number: int, move: Move, rows
                 rows.append((False, tuple(tiles)))
                 continue
             longs -= 1
-        tiles.append(tile)
         runs.append(run)
-    for _ in range(way.naturals - len(runs)):
-        runs.append(([tile], None))
+    runs += [([], None) for _ in range(way.naturals + way.wild - len(runs))]
+    if way.wild:  # for a run that has none yet, but not for one that carries an old run with a tile here, or is new
+        runs.sort(key=lambda run: (not run[0], _carries(run, number), run[0].count(JOKER)))
+        for run in runs[: way.wild]:
+            run[0].append(JOKER)
+    for run in runs[way.wild :]:
+        run[0].append(tile)
+
+
+def _carries(run: "_PlainRun", number: int) -> bool:
+    """Whether a run carries an old one that has a natural tile of a number."""
+    return run[1] is not None and number in run[1].numbers
 
 
 def _begin(runs: list["_PlainRun"], begun: list[OldRun], gone: int) -> None:
@@ -122,7 +133,7 @@ def _begin(runs: list["_PlainRun"], begun: list[OldRun], gone: int) -> None:
     if len(runs) > 1:
         runs.sort(key=_length)
     for place, (tiles, old) in enumerate(runs):
-        if whole and old is None:
+        if whole and old is None and tiles[-1] is not JOKER:
             runs[place] = (tiles, whole.pop())
 
 

@@ -115,7 +115,8 @@ class _Search:
     def _plainly(self, place: int, node: Node) -> tuple[int, Node] | None:
         """Go on from a node before a number in every way, where there are no wild jokers: the best of what comes."""
         total, _, cells, _, _, _, _, _ = node
-        (_, _, first, _, _), (_, _, second, _, _), (_, _, third, _, _), (_, _, fourth, _, _) = cells
+        (_, least0, first, _, _), (_, least1, second, _, _), (_, least2, third, _, _), (_, least3, fourth, _, _) = cells
+        total -= least0 + least1 + least2 + least3
         after, heap, coarse, limit = self.best[place], self.heap, self.coarse, self.limit
         nodes = self.nodes
         best: Node | None = None
@@ -129,8 +130,6 @@ class _Search:
                 total0 = total + lost + move0[0]
                 for move1 in moves1:
                     total1 = total0 + move1[0]
-                    if total1 >= limit:
-                        continue
                     key1 = move0[1] | move1[1]
                     for move2 in moves2:
                         total2 = total1 + move2[0]
@@ -159,7 +158,8 @@ class _Search:
     def _with_jokers(self, place: int, node: Node) -> tuple[int, Node] | None:
         """Go on from a node before a number in every way: the best of what comes."""
         _, base, cells, left, kept, _, _, _ = node
-        (_, _, first, _, _), (_, _, second, _, _), (_, _, third, _, _), (_, _, fourth, _, _) = cells
+        (_, least0, first, _, _), (_, least1, second, _, _), (_, least2, third, _, _), (_, least3, fourth, _, _) = cells
+        base -= least0 + least1 + least2 + least3
         problem = self.graph.problem
         special = bool(problem.taken or problem.points)
         end = place == len(self.best) - 1
