@@ -141,7 +141,7 @@ def can_play(position: State | View) -> bool:
         >>> can_play(set_up("R7 K1", "R4-R5-R6")), can_play(set_up("R8 K1", "R4-R5-R6"))
         (True, False)
     """
-    turn = Turn.of(position, "tiles")
+    turn = Turn.of(position)
     return not position.is_over and bool(turn.rack) and best_table(turn, enough=True) is not None
 
 

@@ -11,11 +11,9 @@ from rami.rummikub.solver.cases import Case, all_of, cases, loosened, relaxed
 from rami.rummikub.solver.cells import Graph
 from rami.rummikub.solver.laying import rows_of
 from rami.rummikub.solver.openings import openings
-from rami.rummikub.solver.problem import Problem
 from rami.rummikub.solver.search import Node, best_path
 from rami.rummikub.solver.turns import Turn, table_of
 from rami.rummikub.tiles import JOKER, Tile
-
 
 INFINITE: Final = 1 << 4000
 """More than any tiles can be worth."""

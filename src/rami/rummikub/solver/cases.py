@@ -15,7 +15,7 @@ from rami.rummikub.solver.frozen import rows_with
 from rami.rummikub.solver.laying import Row
 from rami.rummikub.solver.openings import Opening
 from rami.rummikub.solver.problem import NOTHING, Counts, OldRun, Problem
-from rami.rummikub.solver.touch import in_touch
+from rami.rummikub.solver.touch import Four, in_touch
 from rami.rummikub.solver.turns import Turn
 from rami.rummikub.tiles import COLORS, JOKER, NUMBER, ROW, Tile
 
@@ -176,28 +176,8 @@ def _without_jokers(turn: Turn) -> Case:
             there[ROW[tile]] |= 1 << NUMBER[tile]
     usable, live = in_touch((mine[0], mine[1], mine[2], mine[3]), (there[0], there[1], there[2], there[3]))
     length = rules.max_number + 1
-    must = [[0] * length, [0] * length, [0] * length, [0] * length]
+    must, runs, groups, stay = _laid(melds, live, length)
     weights = [[0] * length, [0] * length, [0] * length, [0] * length]
-    runs: list[list[OldRun]] = [[], [], [], []]
-    groups: list[tuple[int, ...]] = [()] * length
-    stay: list[Meld] = []
-    for meld in melds:
-        tiles = meld.tiles
-        first, second = tiles[0], tiles[1]
-        color, number = ROW[first], NUMBER[first]
-        if not live[color] >> number & 1:
-            stay.append(meld)
-        elif ROW[second] == color:
-            row, last = must[color], number + len(tiles)
-            for each in range(number, last):
-                row[each] += 1
-            runs[color].append(OldRun(tuple(range(number, last)), 1 << len(runs[color])))
-        else:
-            mask = 0
-            for tile in tiles:
-                mask |= 1 << ROW[tile]
-                must[ROW[tile]][number] += 1
-            groups[number] = (*groups[number], mask)
     demanded = [[0] * length for _ in COLORS]
     for tile in turn.forced:
         must[ROW[tile]][NUMBER[tile]] += 1
@@ -228,7 +208,36 @@ def _without_jokers(turn: Turn) -> Case:
         old_groups=tuple([tuple(sorted(row)) if len(row) > 1 else row for row in groups]),
         unit=turn.unit,
     )
-    return Case(problem, stay=tuple(stay), least=out + (_least(turn, turn.forced) if turn.forced else 0), certain=turn.opened)
+    return Case(
+        problem, stay=tuple(stay), least=out + (_least(turn, turn.forced) if turn.forced else 0), certain=turn.opened
+    )
+
+
+def _laid(
+    melds: Iterable[Meld], live: Four, length: int
+) -> tuple[list[list[int]], list[list[OldRun]], list[tuple[int, ...]], list[Meld]]:
+    """The tiles of the melds that are in touch, these melds as runs and groups, and the other melds."""
+    must = [[0] * length, [0] * length, [0] * length, [0] * length]
+    runs: list[list[OldRun]] = [[], [], [], []]
+    groups: list[tuple[int, ...]] = [()] * length
+    stay: list[Meld] = []
+    for meld in melds:
+        tiles = meld.tiles
+        color, number = ROW[tiles[0]], NUMBER[tiles[0]]
+        if not live[color] >> number & 1:
+            stay.append(meld)
+        elif ROW[tiles[1]] == color:
+            row, last = must[color], number + len(tiles)
+            for each in range(number, last):
+                row[each] += 1
+            runs[color].append(OldRun(tuple(range(number, last)), 1 << len(runs[color])))
+        else:
+            mask = 0
+            for tile in tiles:
+                mask |= 1 << ROW[tile]
+                must[ROW[tile]][number] += 1
+            groups[number] = (*groups[number], mask)
+    return must, runs, groups, stay
 
 
 def _infinite(total: int, unit: int) -> int:

@@ -32,8 +32,9 @@ least that is lost from here on without a wild joker; the moves, by the code of 
 is lost with one wild joker, two, and so on; the most points from here on, the wild jokers apart."""
 
 Move: TypeAlias = "tuple[int, int, Cell, int, Way, int]"
-"""A way on from a cell: the least that is lost with it from here on, without a wild joker; the number of the cell that it leads to; that cell; its wild jokers; what becomes
-of the runs; the marks of the old runs that are disturbed here or were before."""
+"""A way on from a cell: the least that is lost with it from here on, without a wild joker; the number of the cell that
+it leads to; that cell; its wild jokers; what becomes of the runs; the marks of the old runs that are disturbed here or
+were before."""
 
 Layer: TypeAlias = list[tuple[int, Sequence[Onward]]]
 """The keys before a number, each with the ways on."""
@@ -63,8 +64,6 @@ class Graph:
         known, codes = _groups(problem, style)
         forward = [_Forward(problem, tables_of(style), color, codes[color], apart=self.plain) for color in range(4)]
         self.bits: int = max([colour.widest for colour in forward]).bit_length()
-        last = problem.last
-        rows: list[list[Cell]] = []
         self.start: tuple[Cell, Cell, Cell, Cell] | None = None
         self.base: int = problem.infinite
         self.least: int = problem.infinite
@@ -87,9 +86,7 @@ class Graph:
 
 def _groups(problem: Problem, style: Style) -> tuple[list[tuple[Choice, ...]], list[list[tuple[int, ...]]]]:
     """The choices of each number, index 0 unused, and the codes of each colour."""
-    terms = Terms(
-        style.wild, problem.size, problem.most_jokers, style.loose, style.taken, style.claims, problem.idle
-    )
+    terms = Terms(style.wild, problem.size, problem.most_jokers, style.loose, style.taken, style.claims, problem.idle)
     known = choices_of(terms)
     last = problem.last
     nothing, (zero, _, _, _) = NO_GROUPS
@@ -141,8 +138,8 @@ class _Forward:
 
     Attributes:
         color: The index of the colour.
-        joints: With wild jokers, how many old runs reach a number from the one before: an estimate of what is disturbed is
-            by how many there are fewer runs that go on.
+        joints: With wild jokers, how many old runs reach a number from the one before: an estimate of what is disturbed
+            is by how many there are fewer runs that go on.
         layers: The keys and the ways of each number at which there is something.
         widest: The most keys of a layer.
     """
@@ -175,13 +172,10 @@ class _Forward:
             if ways is not None:
                 layer, keys = _layer(ways, keys, number, olds[number])
                 self.layers[number] = layer
-                if len(layer) > self.widest:
-                    self.widest = len(layer)
+                self.widest = max(self.widest, len(layer))
 
 
-def _layer(
-    ways: Ways, keys: dict[int, None], number: int, old: tuple[OldRun, ...]
-) -> tuple[Layer, dict[int, None]]:
+def _layer(ways: Ways, keys: dict[int, None], number: int, old: tuple[OldRun, ...]) -> tuple[Layer, dict[int, None]]:
     """The ways on from some keys before a number, and the keys after it."""
     layer: Layer = []
     after: dict[int, None] = {}
@@ -311,8 +305,7 @@ def _plain(colour: _Forward, numbers: list[int], shift: int) -> "Cell | None":
                 cell = after.get(new)
                 if cell is not None:
                     total = cell[1] + unlaid * weight + lost
-                    if total < least:
-                        least = total
+                    least = min(least, total)
                     if code in moves:
                         moves[code].append((total, cell[0], cell, 0, way, gone))
                     else:
@@ -366,14 +359,11 @@ def _few(ways: Sequence[Onward], after: dict[int, Cell], weight: int, joints: in
         used = way.wild
         if not used:
             first, second = cell[3]
-            if total < none:
-                none = total
-            if total - first < one:
-                one = total - first
+            none = min(none, total)
+            one = min(one, total - first)
             with_all = total - second
         elif used == 1:
-            if total < one:
-                one = total
+            one = min(one, total)
             with_all = total - cell[3][0]
         else:
             with_all = total
@@ -382,12 +372,9 @@ def _few(ways: Sequence[Onward], after: dict[int, Cell], weight: int, joints: in
                 moves[code].append((total, cell[0], cell, used, way, 0))
             else:
                 moves[code] = [(total, cell[0], cell, used, way, 0)]
-            if with_all < two:
-                two = with_all
-    if one > none:
-        one = none
-    if two > one:
-        two = one
+            two = min(two, with_all)
+    one = min(one, none)
+    two = min(two, one)
     if one >= hopeless and wild == 1:
         return none, (), {}
     return none, (none - one, none - two), moves
@@ -409,16 +396,15 @@ def _many(ways: Sequence[Onward], after: dict[int, Cell], weight: int, joints: i
         useful = False
         for jokers in range(way.wild, wild + 1):
             with_some = total - saves[jokers - way.wild]
-            if with_some < least[jokers]:
-                least[jokers] = with_some
+            least[jokers] = min(least[jokers], with_some)
             useful = useful or with_some < hopeless
         if useful:
             moves.setdefault(code, []).append((total, cell[0], cell, way.wild, way, 0))
     none = least[0]
-    saves = [0]
+    saved = [0]
     for some in least[1:]:
-        saves.append(max(saves[-1], none - some))
-    return none, tuple(saves[1:]), moves
+        saved.append(max(saved[-1], none - some))
+    return none, tuple(saved[1:]), moves
 
 
 def saved_by(cells: tuple[Cell, Cell, Cell, Cell], left: int) -> int:

@@ -109,8 +109,13 @@ def choices(terms: Terms, numbers: Numbers) -> Choices:
             if known is None or (choice[4], choice[5]) < (known[4], known[5]):
                 found[key] = choice
     every = tuple(found.values())
-    first, second, third, fourth = (tuple(sorted({choice[color] for choice in every})) for color in (0, 1, 2, 3))
-    return every, (first, second, third, fourth)
+    codes = (
+        tuple(sorted({choice[0] for choice in every})),
+        tuple(sorted({choice[1] for choice in every})),
+        tuple(sorted({choice[2] for choice in every})),
+        tuple(sorted({choice[3] for choice in every})),
+    )
+    return every, codes
 
 
 def _choices_of(

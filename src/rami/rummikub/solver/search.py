@@ -208,15 +208,11 @@ class _Search:
                                 key |= left3 << shift
                                 saves2, saves3 = move2[2][3], move3[2][3]
                                 one, other = saves2[0], saves3[0]
+                                if other > one:
+                                    one, other = other, one
                                 if left3 == 1:
-                                    saved = high
-                                    if one > saved:
-                                        saved = one
-                                    if other > saved:
-                                        saved = other
+                                    saved = one if one > high else high
                                 elif left3 == 2:  # the two that save most with one each, or one with both
-                                    if other > one:
-                                        one, other = other, one
                                     if high >= one:
                                         saved = high + (low if low >= one else one)
                                     else:
@@ -259,7 +255,7 @@ class _Search:
         return None if best is None else (best_key, best)
 
     def _kept(self, place: int, before: int, choice: Choice, moves: tuple[Move, ...], left: int) -> int:
-        """The taken jokers in new melds, and the points, with what is laid at a number; -1 if it can never be enough."""
+        """The taken jokers in new melds, and the points, after a number; -1 if it can never be enough."""
         problem = self.graph.problem
         paid = min(problem.taken, (before & _PAID) + choice[6] + sum([move[4].paid for move in moves]))
         last = place == len(self.best) - 1
@@ -272,7 +268,7 @@ class _Search:
         points = (before >> 8) + value * sum([move[4].tiles for move in moves])
         if problem.joker_points:
             points += value * (choice[4] + sum([move[3] for move in moves]))
-        ahead = 0 if last else sum([move[2][4] for move in moves ]) + left * problem.top
+        ahead = 0 if last else sum([move[2][4] for move in moves]) + left * problem.top
         return -1 if points + ahead < problem.points else paid | min(points, problem.points) << 8
 
     def _at_the_end(self, left: int) -> int:

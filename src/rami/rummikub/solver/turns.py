@@ -43,18 +43,18 @@ class Turn:
     unit: int = 1
 
     @classmethod
-    def of(cls, position: State | View, maximize: Aim | None = None) -> "Turn":
+    def of(cls, position: State | View, maximize: Aim = "tiles") -> "Turn":
         """The turn of the player who moves, or of the owner of a view, as if it were that player's turn.
 
         Args:
             position: The position.
-            maximize: What the tiles are worth: this, then their number, then their value; nothing, if not given.
+            maximize: What a tile is worth first of all; then come the number of tiles and their value.
         """
         if isinstance(position, View) and position.player not in (None, position.current_player):
             position = evolve(position, current_player=position.player)
         rack = rack_to_move(position)
         unit = 1 << len(position.table.tiles).bit_length()
-        weights = {} if maximize is None else _weights(position.rules, rack, unit, maximize)
+        weights = _weights(position.rules, rack, unit, maximize)
         return cls(position, rack, (), weights, unit)
 
     @property
@@ -76,10 +76,6 @@ class Turn:
     def closed(self) -> bool:
         """Whether the table is none of the player's business in this turn (A5)."""
         return not self.opened and self.rules.opening_turn_table == "forbidden"
-
-    def with_aim(self, maximize: Aim) -> "Turn":
-        """The turn with the weights of an aim."""
-        return evolve(self, weights=_weights(self.rules, self.rack, self.unit, maximize))
 
     def just(self, rack: Iterable[Tile], forced: Iterable[Tile]) -> "Turn":
         """The turn with another rack, of which some tiles must be laid."""
@@ -115,7 +111,7 @@ def table_of(rows: Iterable[Row], melds: Iterable[Meld] = ()) -> Table | None:
 
 
 @lru_cache(maxsize=1 << 13)
-def _meld(group: bool, tiles: tuple[Tile, ...]) -> Meld:  # noqa: FBT001  # as a row has it
+def _meld(group: bool, tiles: tuple[Tile, ...]) -> Meld:  # as a row has it
     """A meld; there are few hundred without a joker, and to make one takes a while."""
     return Group(tiles) if group else Run(tiles)
 

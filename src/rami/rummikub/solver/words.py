@@ -20,7 +20,7 @@ from rami.rummikub.solver.laying import rows_of
 from rami.rummikub.solver.problem import Problem
 from rami.rummikub.solver.search import NO_CHOICE, Four, Node, best_path
 from rami.rummikub.solver.turns import Turn, table_of
-from rami.rummikub.tiles import COLORS, JOKER, Tile
+from rami.rummikub.tiles import JOKER, TILES, Tile
 
 MOST_WORDS = 1 << 14
 """Racks that make more sets of tiles than this are taken apart."""
@@ -30,7 +30,7 @@ Laid = tuple[Tile, ...]
 
 def every_table(turn: Turn) -> Iterator[Table]:
     """A legal table for every set of tiles that can be laid, the best one first, then in a fixed order."""
-    first = best_table(turn.with_aim("tiles"))
+    first = best_table(turn)
     if first is None:
         return
     yield first
@@ -128,23 +128,33 @@ class _Words:
     def _step(self, place: int, layer: dict[int, _Spot]) -> dict[int, _Spot]:
         """The states after a number."""
         after: dict[int, _Spot] = {}
-        number = self.graph.numbers[place]
-        places = [self.places.get(Tile(COLORS[color], number), 0) if number <= self.problem.top else 0 for color in range(4)]
-        free = [places[c] and self.problem.tiles[c][number] - self.problem.must[c][number] for c in range(4)]
+        problem, number = self.problem, self.graph.numbers[place]
+        places: list[tuple[int, int]] = []
+        for color in range(4):
+            size = self.places.get(TILES[color][number], 0) if number <= problem.top else 0
+            places.append((size, problem.tiles[color][number] - problem.must[color][number] if size else 0))
         for spot in layer.values():
             first, second, third, fourth = (cell[2] for cell in spot.cells)
             for choice in self.graph.choices[place]:
                 code0, code1, code2, code3, wild, _, _, _ = choice
-                if wild > spot.left or code0 not in first or code1 not in second or code2 not in third or code3 not in fourth:
+                if wild > spot.left or code0 not in first or code1 not in second:
+                    continue
+                if code2 not in third or code3 not in fourth:
                     continue
                 for moves in product(first[code0], second[code1], third[code2], fourth[code3]):
                     left = spot.left - wild - sum([move[3] for move in moves])
                     if left >= 0:
-                        self._reach(after, spot, choice, moves, left, places, free)
+                        self._reach(after, spot, choice, moves, left, places)
         return after
 
     def _reach(
-        self, after: dict[int, _Spot], spot: _Spot, choice: Choice, moves: tuple[Move, ...], left: int, places, free
+        self,
+        after: dict[int, _Spot],
+        spot: _Spot,
+        choice: Choice,
+        moves: tuple[Move, ...],
+        left: int,
+        places: list[tuple[int, int]],
     ) -> None:
         """Note the sets that lead on to a state."""
         one, two, three, four = moves
@@ -153,9 +163,9 @@ class _Words:
         if known is None:
             known = after[key] = _Spot((one[2], two[2], three[2], four[2]), left)
         place = 0
-        for color, move in enumerate(moves):
-            if free[color]:
-                place += places[color] * (free[color] - move[4].unlaid)
+        for (size, free), move in zip(places, moves, strict=True):
+            if free:
+                place += size * (free - move[4].unlaid)
         fresh = spot.sets << place & ~known.sets
         if fresh:
             known.sets |= fresh
