@@ -2,9 +2,9 @@
 
     python -m pip install -e ".[pettingzoo,bench-gin]" && python -m tests.benchmarks.environments
 
-Every step observes, chooses uniformly among the actions that the mask allows, and acts. RLCard may be in a Python of its
-own, given by `--rlcard`; where it is not installed it is left out. The figures are medians over rounds; processor time,
-so that other programs do not count.
+Every step observes, chooses uniformly among the actions that the mask allows, and acts. RLCard may be in a Python of
+its own, given by `--rlcard`; where it is not installed it is left out. The figures are medians over rounds, and of
+processor time, so that other programs do not count.
 """
 
 import argparse

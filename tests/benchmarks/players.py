@@ -57,7 +57,7 @@ def affordable(game: Game, seconds: float) -> int:
 def rows(game: Game, pairs: list[tuple[str, str]], deals: int, seconds: float) -> Iterator[str]:
     """The row of each pair."""
     playouts = affordable(game, seconds) if any("search" in pair for pair in pairs) else 2
-    players = {
+    players: dict[str, Callable[[Any, Random], Any]] = {
         "random": random_player,
         "quick": quick_player,
         "greedy": greedy_player,
@@ -68,11 +68,9 @@ def rows(game: Game, pairs: list[tuple[str, str]], deals: int, seconds: float) -
         count = min(deals, *(FEW.get(name, deals) for name in (one, other)))
         found = compare(game, timed, deals=count, seed=1, progress=shown)
         gain, wins = found.differences[0].points, found.wins[0]
-        yield (
-            f"| {game.name} | `{one}` over `{other}` | {count} | {gain.mean:+.1f} ({gain.low:+.1f} to {gain.high:+.1f}) "
-            f"| {100 * wins.mean:.0f} % | {1000 * timed[0].mean:.1f} ms"
-            f"{f', {playouts} playouts' if one == 'search' else ''} |"
-        )
+        points = f"{gain.mean:+.1f} ({gain.low:+.1f} to {gain.high:+.1f})"
+        cost = f"{1000 * timed[0].mean:.1f} ms" + (f", {playouts} playouts" if one == "search" else "")
+        yield f"| {game.name} | `{one}` over `{other}` | {count} | {points} | {100 * wins.mean:.0f} % | {cost} |"
 
 
 def shown(done: int, total: int) -> None:
@@ -90,9 +88,13 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=100, help="how many deals, each from both seats")
     parser.add_argument("--seconds", type=float, default=0.2, help="what a move may cost search_player in the mean")
     options = parser.parse_args()
-    sys.stdout.write("| game | players | deals | points a deal | wins | a move of the first |\n|---|---|---|---|---|---|\n")
+    sys.stdout.write(
+        "| game | players | deals | points a deal | wins | a move of the first |\n|---|---|---|---|---|---|\n"
+    )
     for name in options.games:
-        for row in rows(games[name], [tuple(pair.split(":")) for pair in options.pairs], options.deals, options.seconds):
+        for row in rows(
+            games[name], [tuple(pair.split(":")) for pair in options.pairs], options.deals, options.seconds
+        ):
             sys.stdout.write(row + "\n")
             sys.stdout.flush()
 

@@ -8,7 +8,7 @@ from rami.gin.state import Spread, State, View
 from rami.pieces import without
 from rami.rummy import Card, Meld, Table, best_melds, deadwood, hand_value, parse_cards
 from rami.rummy.legal_melds import melds_in
-from rami.rummy.values import card_value
+from rami.rummy.values import card_value, card_values
 
 
 def knock_limit(upcard: str | Card, rules: Rules) -> int:
@@ -87,7 +87,8 @@ def least_possible(hand: Sequence[Card]) -> int:
         hand: The cards, sorted.
     """
     useful = {card for meld in melds_in(CARDS, tuple(hand)) for card in meld.cards}
-    return hand_value([card for card in hand if card not in useful], CARDS)
+    values = card_values(CARDS)
+    return sum([values[card] for card in hand if card not in useful])
 
 
 def spread(hand: Sequence[Card], melds: Table | None = None) -> Spread:

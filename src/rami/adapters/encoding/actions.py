@@ -11,6 +11,7 @@ from rami import gin, rummikub, rummy
 from rami.adapters.encoding.layouts import VERSION
 from rami.game import Game
 from rami.gin.rules import PACK
+from rami.rummy import Card
 
 SLOTS: Final = 128
 """How many legal moves a game without a vocabulary of its own offers."""
@@ -77,7 +78,8 @@ def actions(game: Game[Any, Any, Any, Any], rules: Any) -> Actions:
         names = tuple(words(rules))
         numbers = {name: number for number, name in enumerate(names)}
         number_of = lru_cache(maxsize=2**14)(lambda move: numbers[word_of(move)])
-        return Actions(VERSION, names, hides, _FirstOf(game.legal_moves, number_of))
+        discards = {Card.parse(name[8:]): number for name, number in numbers.items() if name.startswith("discard ")}
+        return Actions(VERSION, names, hides, _FirstOf(game.legal_moves, number_of, discards))
     names = tuple(f"move {number}" for number in range(SLOTS))
     return Actions(VERSION, names, f"legal moves after the first {SLOTS}", _Slots(game.legal_moves))
 
@@ -120,12 +122,19 @@ class _FirstOf:
 
     legal_moves: Callable[[Any], Iterator[Any]]
     number_of: Callable[[Any], int]
+    discards: Mapping[Card, int]  # which are most of the moves: not even their hash need be found
 
     def __call__(self, view: Any, _: tuple[Any, ...]) -> dict[int, Option]:
+        number_of, discards = self.number_of, self.discards
         found: dict[int, Option] = {}
         for move in self.legal_moves(view):
-            found.setdefault(self.number_of(move), move)
+            number = discards[move.card] if type(move) in _DISCARDS else number_of(move)
+            if number not in found:
+                found[number] = move
         return found
+
+
+_DISCARDS = frozenset((rummy.Discard, gin.Discard))
 
 
 @frozen

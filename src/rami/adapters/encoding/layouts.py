@@ -38,9 +38,22 @@ class Field:
     write: Write = field(repr=False, eq=False, kw_only=True)
 
 
+CHOSEN: Final = "chosen"
+"""The field of the pieces chosen so far."""
+
+
 def _starts(of: "Layout") -> tuple[int, ...]:
     sizes = [each.size for each in of.fields]
     return tuple(sum(sizes[:place]) for place in range(len(sizes)))
+
+
+def _writers(of: "Layout") -> tuple[tuple[Write, int], ...]:
+    return tuple((each.write, start) for each, start in zip(of.fields, of.starts, strict=True) if each.name != CHOSEN)
+
+
+def _chosen(of: "Layout") -> tuple[Write, int] | None:
+    pairs = zip(of.fields, of.starts, strict=True)
+    return next(((each.write, start) for each, start in pairs if each.name == CHOSEN), None)
 
 
 @frozen
@@ -64,6 +77,12 @@ class Layout:
     fields: tuple[Field, ...]
     starts: tuple[int, ...] = field(init=False, repr=False, default=Factory(_starts, takes_self=True))
     size: int = field(init=False, default=Factory(lambda of: sum(each.size for each in of.fields), takes_self=True))
+    _writers: tuple[tuple[Write, int], ...] = field(
+        init=False, repr=False, eq=False, default=Factory(_writers, takes_self=True)
+    )
+    _chosen: tuple[Write, int] | None = field(
+        init=False, repr=False, eq=False, default=Factory(_chosen, takes_self=True)
+    )
 
     def named(self, view: Any, chosen: Sequence[int] = ()) -> dict[str, tuple[int, ...]]:
         """The observation by names.
@@ -92,13 +111,12 @@ class Layout:
             `size` numbers of 32 bits: `numpy.frombuffer(row, "i")` reads them without a copy.
         """
         row = array("i", bytes(4 * self.size))
-        for each, start in zip(self.fields, self.starts, strict=True):
-            each.write(chosen if each.name == CHOSEN else view, row, start)
+        for write, start in self._writers:
+            write(view, row, start)
+        if self._chosen is not None:
+            write, start = self._chosen
+            write(chosen, row, start)
         return row
-
-
-CHOSEN: Final = "chosen"
-"""The field of the pieces chosen so far."""
 
 
 def layout(game: Game[Any, Any, Any, Any], rules: Any, players: int) -> Layout:
@@ -198,7 +216,7 @@ def _of_seats(
 
 
 def _cards_of(melds: Iterable[Any], kind: type[Any]) -> Iterable[int]:
-    return (card for meld in melds if isinstance(meld, kind) for card in meld.cards)
+    return [card for meld in melds if isinstance(meld, kind) for card in meld.cards]
 
 
 # -------------------------------------------------------------------------------------------------------- of the games
@@ -248,10 +266,13 @@ def _gin_fields(rules: gin.Rules, players: int) -> tuple[Field, ...]:  # noqa: A
     kinds = PACK
 
     def laid(kind: type[Any]) -> Callable[[gin.View], Iterable[int]]:
-        return lambda view: (card for each in view.spreads if each for card in _cards_of(each.melds.melds, kind))
+        return lambda view: [card for each in spreads(view) for card in _cards_of(each.melds.melds, kind)]
 
     def left(view: gin.View) -> Iterable[int]:
-        return (card for each in view.spreads if each for card in each.unmatched)
+        return [card for each in spreads(view) for card in each.unmatched]
+
+    def spreads(view: gin.View) -> Iterable[gin.Spread]:
+        return () if view.knocker is None else (each for each in view.spreads if each)
 
     return (
         _counts("hand", kinds, 1, lambda view: view.hand),
