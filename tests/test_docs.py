@@ -1,6 +1,7 @@
 """The pages say what the code does."""
 
 import re
+import sys
 from collections import Counter
 from inspect import cleandoc, isclass, isfunction
 from operator import attrgetter
@@ -22,12 +23,14 @@ from rami import (
     match,
     pieces,
     players,
+    prose,
     record,
     rummikub,
     rummy,
     seeing,
     shuffling,
     simulate,
+    telling,
     testing,
     validation,
     writing,
@@ -135,8 +138,8 @@ def test_every_preset_is_in_the_list() -> None:
     assert [name for name in PRESETS if f"`{name}`" not in text] == []
 
 
-SHARED = (drawing, editions, errors, game, marks, pieces, seeing, shuffling, validation, writing)
-SERVICES = (codec, match, players, record, simulate, testing)
+SHARED = (drawing, editions, errors, game, marks, pieces, seeing, shuffling, telling, validation, writing)
+SERVICES = (codec, match, players, sys.modules["rami.prose"], record, simulate, testing)
 
 
 def entries() -> Counter[str]:
