@@ -1,7 +1,6 @@
 """The pages say what the code does."""
 
 import re
-import sys
 from collections import Counter
 from importlib import import_module
 from inspect import cleandoc, isclass, isfunction
@@ -26,7 +25,6 @@ from rami import (
     match,
     pieces,
     players,
-    prose,
     record,
     rummikub,
     rummy,
@@ -142,7 +140,7 @@ def test_every_preset_is_in_the_list() -> None:
 
 
 SHARED = (drawing, editions, errors, game, marks, pieces, seeing, shuffling, telling, validation, writing)
-SERVICES = (codec, match, players, sys.modules["rami.prose"], record, simulate, testing)
+SERVICES = (codec, match, players, import_module("rami.prose"), record, simulate, testing)
 
 
 def entries() -> Counter[str]:

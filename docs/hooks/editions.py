@@ -56,7 +56,7 @@ def with_editions(markdown: str, lang: Language) -> str:
 def in_words(game: str, edition: str, lang: Language) -> str:
     """The rules of an edition as Markdown, the heading of each paragraph in bold."""
     text = prose(BY_NAME[game].presets[edition], lang)
-    return re.sub(r"^([^.]+\.)", r"**\1**", text, flags=re.MULTILINE)
+    return re.sub(r"^([^.\n]+\.)", r"**\1**", text, flags=re.MULTILINE)
 
 
 def comparison(game: str, lang: Language) -> str:

@@ -4,7 +4,6 @@ from rami.marks import CARD_WORDS, Words, numbered
 from rami.rummy.rules import MIN_PLAYERS, Rules
 from rami.telling import Paragraph, Topics, always, choice, paragraphs
 
-
 _ROUNDS: tuple[Words, Words] = ("round", "tour de table"), ("rounds", "tours de table")
 
 
