@@ -47,6 +47,7 @@ PAGES = {
     "ramicube-timed": "ramicube",
     "goliath": "goliath",
     "pressman": "pressman",
+    "pressman-osgamers": "pressman",
     "rummikub-xp6": "rummikub-xp6",
     "ramikubic": "ramikubic",
 }
