@@ -29,6 +29,7 @@ from rami import (
     shuffling,
     simulate,
     testing,
+    typed,
     validation,
     writing,
 )
@@ -135,7 +136,7 @@ def test_every_preset_is_in_the_list() -> None:
     assert [name for name in PRESETS if f"`{name}`" not in text] == []
 
 
-SHARED = (drawing, editions, errors, game, marks, pieces, seeing, shuffling, validation, writing)
+SHARED = (drawing, editions, errors, game, marks, pieces, seeing, shuffling, typed, validation, writing)
 SERVICES = (codec, match, players, record, simulate, testing)
 
 
