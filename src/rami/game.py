@@ -14,6 +14,7 @@ from rami.errors import Language, RamiError, RulesError, Violation, ViolationCod
 from rami.marks import Words, said
 from rami.pieces import Piece
 from rami.seeing import Seen
+from rami.telling import Paragraph
 from rami.typed import typed_fields
 
 
@@ -240,6 +241,7 @@ class Game(Generic[R, S, M, V]):
         text: Writes any value of the game for a terminal.
         piece_name: Says a piece as a person does.
         seen: Returns a move as one seat, or a spectator (None), may know it.
+        told: Returns what rules say in words; for `rami.prose`.
 
     Raises:
         RamiError: If what is to be a class is none.
@@ -277,6 +279,7 @@ class Game(Generic[R, S, M, V]):
     text: Callable[..., str] | None = field(default=None, repr=False)
     piece_name: Callable[..., str] | None = field(default=None, repr=False)
     seen: Callable[[S, M, int | None], Seen[M]] | None = field(default=None, repr=False)
+    told: Callable[[R], tuple[Paragraph, ...]] | None = field(default=None, repr=False)
 
     def __attrs_post_init__(self) -> None:
         """Check that the types are classes."""
