@@ -2,14 +2,17 @@
 
 import re
 from collections import Counter
+from importlib import import_module
 from inspect import cleandoc, isclass, isfunction
 from operator import attrgetter
 from pathlib import Path
+from pkgutil import walk_packages
 from types import ModuleType
 
 import pytest
 from attrs import fields
 
+import rami
 from rami import (
     codec,
     contracts,
@@ -28,7 +31,9 @@ from rami import (
     seeing,
     shuffling,
     simulate,
+    telling,
     testing,
+    typed,
     validation,
     writing,
 )
@@ -43,6 +48,7 @@ PAGES = {
     "ramicube-timed": "ramicube",
     "goliath": "goliath",
     "pressman": "pressman",
+    "pressman-osgamers": "pressman",
     "rummikub-xp6": "rummikub-xp6",
     "ramikubic": "ramikubic",
 }
@@ -135,8 +141,8 @@ def test_every_preset_is_in_the_list() -> None:
     assert [name for name in PRESETS if f"`{name}`" not in text] == []
 
 
-SHARED = (drawing, editions, errors, game, marks, pieces, seeing, shuffling, validation, writing)
-SERVICES = (codec, match, players, record, simulate, testing)
+SHARED = (drawing, editions, errors, game, marks, pieces, seeing, shuffling, telling, typed, validation, writing)
+SERVICES = (codec, match, players, import_module("rami.prose"), record, simulate, testing)
 
 
 def entries() -> Counter[str]:
@@ -172,3 +178,45 @@ def test_every_name_that_games_share_is_in_the_reference_once(module: ModuleType
 def test_every_service_is_in_the_reference_once() -> None:
     found = entries()
     assert [module.__name__ for module in SERVICES if found[module.__name__] != 1] == []
+
+
+def kinds(error: type[errors.RamiError]) -> list[type[errors.RamiError]]:
+    """The kinds of an error, and theirs, of the whole library."""
+    return [found for kind in error.__subclasses__() for found in (kind, *kinds(kind))]
+
+
+def test_every_error_has_a_page_with_its_cause_and_its_cure() -> None:
+    for module in walk_packages(rami.__path__, "rami."):
+        if not module.name.endswith((".openspiel", ".pettingzoo")):  # which need other libraries
+            import_module(module.name)
+    names = {kind.__name__ for kind in kinds(errors.RamiError) if kind.__module__.startswith("rami.")}
+    names.remove("Fault")  # of the codec alone: what comes out of it is a RecordError
+    overview = page("errors/index")
+    for name in names:
+        file = re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()
+        told = page(f"errors/{file}")
+        assert told.startswith(f"# {name}\n")
+        assert "\n## Cause\n" in told
+        assert "\n## Cure\n" in told
+        assert f"| [`{name}`]({file}.md) |" in overview
+    assert len(list((DOCS / "errors").glob("*.md"))) == len(names) + 1
+
+
+def test_every_module_says_how_stable_it_is() -> None:
+    overview = page("api/index")
+    for path in sorted((DOCS / "api").glob("*.md")):
+        text = path.read_text(encoding="utf-8")
+        if path.stem != "index" and (text.startswith("# rami") or path.stem == "drawing"):
+            [level] = re.findall(r"^Stability: \[(stable|growing)\]\(\.\./versions\.md#\1\)\.$", text, re.MULTILINE)
+            assert re.search(rf"\]\({path.stem}\.md\) \| \[{level}\]", overview)
+
+
+PAGES_WITH_CODE = [path for path in DOCS.rglob("*.md") if "```py" in path.read_text(encoding="utf-8")]
+
+
+@pytest.mark.parametrize("path", PAGES_WITH_CODE, ids=lambda path: str(path.relative_to(DOCS)))
+def test_code_has_lines_of_80_columns(path: Path) -> None:
+    """So that a page shows it without a scroll bar; what a session prints wraps."""
+    blocks = re.findall(r"^```(python|pycon)\n(.*?)^```", path.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    lines = [line for kind, block in blocks for line in block.splitlines() if kind == "python" or line[:3] == ">>>"]
+    assert [line for line in lines if len(line) > 80] == []

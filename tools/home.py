@@ -1,0 +1,71 @@
+"""Where the project lives on the web: `[project.urls]` of pyproject.toml says it, and everything else follows.
+
+python -m tools.home           writes the addresses of pyproject.toml into every file that has them
+python -m tools.home --check    fails where a file has others
+
+To move the project, change `Source` (and `Documentation`) there, and run this. CITATION.cff tells where it lived until
+then: its `repository-code` and `url` are what is looked for.
+"""
+
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+
+
+def urls(root: Path) -> dict[str, str]:
+    """The addresses of pyproject.toml."""
+    with (root / "pyproject.toml").open("rb") as file:
+        found: dict[str, str] = tomllib.load(file)["project"]["urls"]
+    return found
+
+
+def lived(citation: str) -> tuple[str, str]:
+    """The addresses of the source and of the pages in CITATION.cff."""
+    source, pages = (re.search(rf"^{key}: (\S+)$", citation, re.MULTILINE) for key in ("repository-code", "url"))
+    if source is None or pages is None:
+        raise ValueError("CITATION.cff needs repository-code and url")
+    return source[1], pages[1]
+
+
+def moved(text: str, changes: dict[str, str]) -> str:
+    """The text with every old address replaced, but not one that only begins like it."""
+    for old, new in changes.items():
+        text = re.sub(rf"{re.escape(old)}(?![\w-])", new.replace("\\", r"\\"), text)
+    return text
+
+
+def files(root: Path) -> list[Path]:
+    """The text files of the project."""
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=root, check=True, capture_output=True, text=True).stdout
+    found = [root / name for name in listed.split("\0") if name]
+    return [path for path in found if path.suffix in {"", ".cff", ".md", ".py", ".toml", ".txt", ".yml"}]
+
+
+def changed(root: Path) -> dict[Path, str]:
+    """The files that have other addresses than pyproject.toml, with the text that they should have."""
+    now = urls(root)
+    source, pages = lived((root / "CITATION.cff").read_text(encoding="utf-8"))
+    changes = {source: now["Source"], pages: now["Documentation"]}
+    texts = {path: path.read_text(encoding="utf-8") for path in files(root) if path.is_file()}
+    return {path: new for path, text in texts.items() if (new := moved(text, changes)) != text}
+
+
+def main() -> None:
+    """Write the addresses, or check them."""
+    found = changed(ROOT)
+    names = "\n".join(str(path.relative_to(ROOT)) for path in found)
+    if sys.argv[1:] == ["--check"]:
+        if found:
+            sys.exit(f"other addresses than [project.urls], python -m tools.home writes them:\n{names}")
+        return
+    for path, text in found.items():
+        path.write_text(text, encoding="utf-8", newline="\n")
+    print(names or "every address is that of [project.urls]")
+
+
+if __name__ == "__main__":
+    main()

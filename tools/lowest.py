@@ -1,0 +1,36 @@
+"""The lowest versions that pyproject.toml allows, for pip: `python -m tools.lowest test` adds those of an extra."""
+
+import re
+import sys
+import tomllib
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+
+
+def lowest(requirements: list[str]) -> list[str]:
+    """Each requirement at its lowest version.
+
+    Raises:
+        ValueError: a requirement has no lowest version.
+    """
+    pinned = []
+    for requirement in requirements:
+        if not (found := re.match(r"([\w.-]+)(?:\[[^]]*\])?\s*>=\s*([\w.]+)", requirement)):
+            raise ValueError(f"{requirement!r} does not say from which version on")
+        pinned.append(f"{found[1]}=={found[2]}")
+    return pinned
+
+
+def main() -> None:
+    """Print those of the library and of the extras that are named."""
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        project = tomllib.load(file)["project"]
+    wanted = [*project["dependencies"]]
+    for name in sys.argv[1:]:
+        wanted += project["optional-dependencies"][name]
+    print(*lowest(wanted), sep="\n")
+
+
+if __name__ == "__main__":
+    main()
