@@ -49,6 +49,13 @@ PAGES = {
     "pressman-osgamers": "pressman",
     "rummikub-xp6": "rummikub-xp6",
     "ramikubic": "ramikubic",
+    "sabra-50": "sabra-50",
+    "pagat-sabra": "pagat-sabra",
+    "pressman-1980": "pagat-sabra",
+    "spear-1988": "pagat-sabra",
+    "mso": "mso",
+    "junior": "junior",
+    "strict-fr": "strict-fr",
 }
 
 
