@@ -186,7 +186,7 @@ def test_a_1_may_end_a_run_after_the_10_in_ramikubic() -> None:
         ("strict-fr", "hasbro-2007", "R10 * * R13", "", True, "play R10-*-*-R13", ["adjacent_jokers"]),
     ],
 )
-def test_what_an_edition_forbids_and_its_neighbour_does_not(  # noqa: PLR0913  # a position and a move
+def test_what_an_edition_forbids_and_its_neighbour_does_not(
     name: str, neighbour: str, rack: str, table: str, opened: bool, move: str, said: list[str]
 ) -> None:
     assert codes(position(rack, table, PRESETS[name], opened=opened), move) == said
