@@ -317,10 +317,6 @@ def test_positions_that_take_long_are_known() -> None:
 
 
 def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
-    main(["--moves", "1", "--game", "contracts"])
-    lines = capsys.readouterr().out.splitlines()
-    assert lines[-1] == "Every promise was kept."
-    assert "contracts contract-default, 2 players, seed 0" in lines[0]
     with pytest.raises(SystemExit):
         main(["--preset", "no-such"])
     assert "there is no preset no-such" in capsys.readouterr().err
