@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from rami import codec, contracts, gin, match, players, record, rummikub, rummy, simulate
     from rami import testing as testing
     from rami.games import GAMES, game_of
+    from rami.prose import prose
 
 __version__ = "0.1.0"
 
@@ -55,6 +56,7 @@ __all__ = [
     "gin",
     "match",
     "players",
+    "prose",
     "record",
     "rummikub",
     "rummy",
@@ -63,7 +65,19 @@ __all__ = [
 
 _OPTIONAL = ("testing",)
 """What needs an extra: it is there as `rami.testing`, and `from rami import *` does not ask for it."""
-_MODULES = ("codec", "contracts", "gin", "match", "players", "record", "rummikub", "rummy", "simulate", *_OPTIONAL)
+_MODULES = (
+    "codec",
+    "contracts",
+    "gin",
+    "match",
+    "players",
+    "prose",
+    "record",
+    "rummikub",
+    "rummy",
+    "simulate",
+    *_OPTIONAL,
+)
 _OF_ALL_GAMES = ("GAMES", "game_of")
 
 

@@ -12,7 +12,10 @@ from attrs import NOTHING, field, fields, frozen, has
 from rami.drawing import Svg
 from rami.errors import Language, RamiError, RulesError, Violation, ViolationCode
 from rami.marks import Words, said
+from rami.pieces import Piece
 from rami.seeing import Seen
+from rami.telling import Paragraph
+from rami.typed import typed_fields
 
 
 class Position(Protocol):
@@ -112,7 +115,7 @@ _REASONS: Mapping[EndReason, Words] = {
 }
 
 
-@frozen
+@frozen(field_transformer=typed_fields)
 class Result:
     """How a deal ended.
 
@@ -135,7 +138,11 @@ class Result:
         return tuple(won if seat in self.winners else 0.0 for seat in range(len(self.scores)))
 
 
-@frozen
+def _row(pieces: Iterable[Piece | int]) -> tuple[Piece | int, ...]:
+    return tuple(pieces)
+
+
+@frozen(field_transformer=typed_fields)
 class Deal:
     """Everything that chance decides before the first move of a deal.
 
@@ -148,8 +155,8 @@ class Deal:
         seed: What decides any shuffle later in the deal.
     """
 
-    order: tuple[int, ...] = field(converter=tuple[int, ...])
-    draws: tuple[int, ...] = field(default=(), converter=tuple[int, ...])
+    order: tuple[Piece | int, ...] = field(converter=_row)
+    draws: tuple[Piece | int, ...] = field(default=(), converter=_row)
     starter: int | None = None
     seed: int = 0
 
@@ -234,6 +241,7 @@ class Game(Generic[R, S, M, V]):
         text: Writes any value of the game for a terminal.
         piece_name: Says a piece as a person does.
         seen: Returns a move as one seat, or a spectator (None), may know it.
+        told: Returns what rules say in words; for `rami.prose`.
 
     Raises:
         RamiError: If what is to be a class is none.
@@ -271,6 +279,7 @@ class Game(Generic[R, S, M, V]):
     text: Callable[..., str] | None = field(default=None, repr=False)
     piece_name: Callable[..., str] | None = field(default=None, repr=False)
     seen: Callable[[S, M, int | None], Seen[M]] | None = field(default=None, repr=False)
+    told: Callable[[R], tuple[Paragraph, ...]] | None = field(default=None, repr=False)
 
     def __attrs_post_init__(self) -> None:
         """Check that the types are classes."""

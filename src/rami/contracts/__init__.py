@@ -9,8 +9,9 @@ from rami.contracts.dealing import Deal, deal, from_deal, new_game, set_up
 from rami.contracts.deck import Deck
 from rami.contracts.determinizing import determinize
 from rami.contracts.filling import fillings
-from rami.contracts.moves import End, Fill, Move, Take, parse_move
+from rami.contracts.moves import MOVES, End, Fill, Move, Take, parse_move
 from rami.contracts.pictures import name, svg, text
+from rami.contracts.prose import told
 from rami.contracts.referee import apply, check, legal_moves
 from rami.contracts.requirements import Contract, Requirement, Run, Same
 from rami.contracts.rules import DEFAULT, PRESETS, Rules, pieces, seats
@@ -27,7 +28,7 @@ GAME: Game[Rules, State, Move, View] = Game(
     name="contracts",
     rules=Rules,
     state=State,
-    moves=(Take, Fill, End),
+    moves=MOVES,
     view=View,
     deals=Deal,
     presets=PRESETS,
@@ -51,6 +52,7 @@ GAME: Game[Rules, State, Move, View] = Game(
     text=text,
     piece_name=name,
     seen=seen,
+    told=told,
 )
 """The contract game as one value."""
 

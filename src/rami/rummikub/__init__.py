@@ -11,8 +11,9 @@ from rami.rummikub.determinizing import determinize
 from rami.rummikub.draft import Draft, Place
 from rami.rummikub.explaining import explain
 from rami.rummikub.melds import Group, Meld, Run, Table, parse_meld, read_meld
-from rami.rummikub.moves import Draw, Move, Pass, Play, TimeOut, parse_move
+from rami.rummikub.moves import MOVES, Draw, Move, Pass, Play, TimeOut, parse_move
 from rami.rummikub.pictures import name, svg, text
+from rami.rummikub.prose import told
 from rami.rummikub.referee import apply, check, legal_moves
 from rami.rummikub.rows import Row
 from rami.rummikub.rules import DEFAULT, PRESETS, Rules, pieces, seats
@@ -29,7 +30,7 @@ GAME: Game[Rules, State, Move, View] = Game(
     name="rummikub",
     rules=Rules,
     state=State,
-    moves=(Draw, Pass, Play, TimeOut),
+    moves=MOVES,
     view=View,
     values=(Draft,),
     presets=PRESETS,
@@ -56,6 +57,7 @@ GAME: Game[Rules, State, Move, View] = Game(
     text=text,
     piece_name=name,
     seen=seen,
+    told=told,
 )
 """Rummikub as one value."""
 
