@@ -3,12 +3,11 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from rami.errors import InvalidPiece, RulesError
-from rami.gin.rules import CARDS, HAND, Rules
+from rami.gin.rules import CARDS, HAND, POINTS, Rules
 from rami.gin.state import Spread, State, View
 from rami.pieces import without
 from rami.rummy import Card, Meld, Table, best_melds, deadwood, hand_value, parse_cards
 from rami.rummy.legal_melds import melds_in
-from rami.rummy.values import card_value
 
 
 def knock_limit(upcard: str | Card, rules: Rules) -> int:
@@ -39,7 +38,7 @@ def knock_limit(upcard: str | Card, rules: Rules) -> int:
         return rules.knock_limit
     if card.rank == 1 and rules.ace_upcard_gin_only:
         return 0
-    return min(rules.knock_limit, card_value(card, CARDS))
+    return min(rules.knock_limit, POINTS[card.rank])
 
 
 def limit_of(position: State | View) -> int:
@@ -75,7 +74,7 @@ def knock_discards(hand: str | Iterable[Card], rules: Rules) -> tuple[Card, ...]
         (Card('8D'),)
     """
     cards = read_hand("hand", hand, HAND + 1)
-    if least_possible(cards) - max(card_value(card, CARDS) for card in cards) > rules.knock_limit:
+    if least_possible(cards) - max([POINTS[card.rank] for card in cards]) > rules.knock_limit:
         return ()
     return tuple(card for card in cards if deadwood(without(cards, (card,)), CARDS) <= rules.knock_limit)
 
@@ -87,7 +86,7 @@ def least_possible(hand: Sequence[Card]) -> int:
         hand: The cards, sorted.
     """
     useful = {card for meld in melds_in(CARDS, tuple(hand)) for card in meld.cards}
-    return hand_value([card for card in hand if card not in useful], CARDS)
+    return sum([POINTS[card.rank] for card in hand if card not in useful])
 
 
 def spread(hand: Sequence[Card], melds: Table | None = None) -> Spread:

@@ -1,6 +1,7 @@
 """The moves of a deal: which are legal, and what they lead to."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from attrs import evolve
 
@@ -21,12 +22,11 @@ from rami.gin.moves import (
     Pass,
     TakeDiscard,
 )
-from rami.gin.rules import CARDS, MOST_TURNS
+from rami.gin.rules import MOST_TURNS, POINTS
 from rami.gin.showdown import lay_off, layoffs
 from rami.gin.state import Phase, Spread, State, View, hand_to_move
 from rami.pieces import without
 from rami.rummy import Card
-from rami.rummy.values import card_value
 
 
 def legal_moves(position: State | View) -> Iterator[Move]:
@@ -67,7 +67,7 @@ def _knocks(position: State | View, hand: tuple[Card, ...]) -> Iterator[Knock]:
     """G8, G9, G14: for each discard the best melds, then every choice; big gin last."""
     limit = limit_of(position)
     least = least_possible(hand)
-    if least - max(card_value(card, CARDS) for card in hand) > limit:
+    if least - max([POINTS[card.rank] for card in hand]) > limit:
         return
     for card in hand:
         if card != position.taken:
@@ -126,22 +126,18 @@ def _hands(state: State, drawn: tuple[Card, ...] = (), away: tuple[Card, ...] = 
     return tuple((*without(hand, away), *drawn) if owner == seat else hand for owner, hand in enumerate(state.hands))
 
 
-def _next_turn(state: State, phase: Phase) -> State:
+def _next_turn(state: State, phase: Phase, **changes: Any) -> State:
     following = (state.current_player + 1) % state.players
-    return evolve(state, current_player=following, turn=state.turn + 1, phase=phase, taken=None)
+    return evolve(state, current_player=following, turn=state.turn + 1, phase=phase, taken=None, **changes)
 
 
 def _discard(state: State, card: Card) -> State:
     """G6, G16: the turn ends; with two cards in the stock, the deal."""
     dead = state.stock_size <= state.rules.dead_stock or state.turn + 1 >= MOST_TURNS
-    state = evolve(
-        state,
-        phase=Phase.OVER,
-        hands=_hands(state, away=(card,)),
-        discard_pile=(*state.discard_pile, card),
-        taken=None,
-    )
-    return state if dead else _next_turn(state, Phase.DRAW)
+    hands, pile = _hands(state, away=(card,)), (*state.discard_pile, card)
+    if dead:
+        return evolve(state, phase=Phase.OVER, hands=hands, discard_pile=pile, taken=None)
+    return _next_turn(state, Phase.DRAW, hands=hands, discard_pile=pile)
 
 
 def _knock(state: State, move: Knock) -> State:

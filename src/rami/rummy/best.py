@@ -6,15 +6,16 @@ the cheapest goes on.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from itertools import combinations
+from itertools import accumulate, combinations
+from operator import or_
 from typing import NamedTuple
 
 from rami.errors import RulesError
-from rami.rummy.cards import JOKER, RANKS, SUIT_INDEX, SUITS, Card, cards_of
+from rami.rummy.cards import JOKER, RANK, RANKS, SUIT_INDEX, SUITS, Card, cards_of
 from rami.rummy.legal_melds import last_place, melds_in, most_jokers
 from rami.rummy.melds import LONGEST, SHORTEST, Group, Meld, Run, kind_at
 from rami.rummy.rules import DEFAULT, MOST_CARDS, Rules
-from rami.rummy.values import card_value
+from rami.rummy.values import points_by_rank
 
 _MOST_COPIES = 3
 _LONGEST_PIECE = 2 * SHORTEST - 1
@@ -66,10 +67,37 @@ def deadwood(hand: str | Iterable[Card], rules: Rules = DEFAULT) -> int:
         10
     """
     cards = _hand(hand)
-    left = sum(card_value(card, rules) for card in cards)
-    for meld in _melds(cards, rules):
-        left -= sum(card_value(card, rules) for card in meld.cards)
-    return left
+    points = points_by_rank(rules)
+    total = sum([points[RANK[card]] for card in cards])
+    if (cards and cards[-1] == JOKER) or len(set(cards)) < len(cards):
+        return total - sum([points[RANK[card]] for meld in _melds(cards, rules) for card in meld.cards])
+    return total - _most(melds_in(rules, cards, _LONGEST_PIECE), points)
+
+
+def _most(melds: Iterable[Meld], points: Sequence[int]) -> int:
+    """The most points that melds can have of which no two share a card; of a hand that has each card once, no joker.
+
+    Each meld in turn is laid or not. What the melds to come could share with those that are laid is a situation; of the
+    ways to the same situation only the one with the most points goes on.
+    """
+    bits = _BITS_ACE_LAST
+    pieces = [
+        (sum([bits[card] for card in meld.cards]), sum([points[RANK[card]] for card in meld.cards])) for meld in melds
+    ]
+    if len(pieces) < 2:
+        return pieces[0][1] if pieces else 0
+    pieces.sort(key=lambda piece: piece[0] & -piece[0])
+    to_come = list(accumulate([piece for piece, _ in pieces[:0:-1]], or_))[::-1]
+    layer = {0: 0}
+    for (piece, worth), later in zip(pieces, (*to_come, 0), strict=True):
+        following: dict[int, int] = {}
+        for laid, known in layer.items():
+            if following.get(laid & later, -1) < known:
+                following[laid & later] = known
+            if not laid & piece and following.get((laid | piece) & later, -1) < known + worth:
+                following[(laid | piece) & later] = known + worth
+        layer = following
+    return max(layer.values())
 
 
 def best_melds(hand: str | Iterable[Card], rules: Rules = DEFAULT) -> tuple[Meld, ...]:
@@ -118,7 +146,8 @@ def _melds(hand: tuple[Card, ...], rules: Rules) -> tuple[Meld, ...]:
     useful = 0
     for piece in pieces:
         useful |= piece.bits
-    cards = [(bits[card], card_value(card, rules) * _CARD + 1) for card in naturals if bits[card] & useful]
+    points = points_by_rank(rules)
+    cards = [(bits[card], points[RANK[card]] * _CARD + 1) for card in naturals if bits[card] & useful]
     chosen = pieces
     if len(pieces) > 1 or len(cards) > useful.bit_count():
         chosen = _chosen(pieces, sorted(cards), jokers, rules.joker_points * _CARD + 1)

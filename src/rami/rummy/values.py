@@ -1,8 +1,8 @@
 """What cards count that are left in a hand."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
-from rami.rummy.cards import Card, cards_of
+from rami.rummy.cards import RANK, Card, cards_of
 from rami.rummy.rules import DEFAULT, Rules
 from rami.validation import instance
 
@@ -26,7 +26,8 @@ def hand_value(hand: str | Iterable[Card], rules: Rules = DEFAULT) -> int:
         (18, 15)
     """
     instance("rules", rules, Rules)
-    return sum(card_value(card, rules) for card in cards_of(hand, "the hand"))
+    points = points_by_rank(rules)
+    return sum([points[RANK[card]] for card in cards_of(hand, "the hand")])
 
 
 def card_value(card: Card, rules: Rules) -> int:
@@ -36,12 +37,21 @@ def card_value(card: Card, rules: Rules) -> int:
         card: The card.
         rules: The rules.
     """
-    if card.is_joker:
-        return rules.joker_points
-    if card.rank == 1:
-        return rules.ace_points
-    if rules.card_points == "rank":
-        return card.rank
-    if rules.card_points == "five_ten":
-        return 5 if card.rank < 10 else 10
-    return min(card.rank, 10)
+    return points_by_rank(rules)[RANK[card]]
+
+
+def points_by_rank(rules: Rules) -> tuple[int, ...]:
+    """What a card left in the hand counts, by its rank; first the joker, whose rank is 0 (004.10).
+
+    Args:
+        rules: The rules.
+    """
+    return (rules.joker_points, rules.ace_points, *_FROM_TWO[rules.card_points])
+
+
+_FROM_TWO: Mapping[str, tuple[int, ...]] = {
+    "court_10": (*range(2, 11), 10, 10, 10),
+    "rank": tuple(range(2, 14)),
+    "five_ten": (*[5] * 8, *[10] * 4),
+}
+"""The points of the ranks from two to the king, by `Rules.card_points`."""
