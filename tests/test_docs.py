@@ -31,6 +31,7 @@ from rami import (
     seeing,
     shuffling,
     simulate,
+    telling,
     testing,
     validation,
     writing,
@@ -46,6 +47,7 @@ PAGES = {
     "ramicube-timed": "ramicube",
     "goliath": "goliath",
     "pressman": "pressman",
+    "pressman-osgamers": "pressman",
     "rummikub-xp6": "rummikub-xp6",
     "ramikubic": "ramikubic",
 }
@@ -138,8 +140,8 @@ def test_every_preset_is_in_the_list() -> None:
     assert [name for name in PRESETS if f"`{name}`" not in text] == []
 
 
-SHARED = (drawing, editions, errors, game, marks, pieces, seeing, shuffling, validation, writing)
-SERVICES = (codec, match, players, record, simulate, testing)
+SHARED = (drawing, editions, errors, game, marks, pieces, seeing, shuffling, telling, validation, writing)
+SERVICES = (codec, match, players, import_module("rami.prose"), record, simulate, testing)
 
 
 def entries() -> Counter[str]:
@@ -206,3 +208,14 @@ def test_every_module_says_how_stable_it_is() -> None:
         if path.stem != "index" and (text.startswith("# rami") or path.stem == "drawing"):
             [level] = re.findall(r"^Stability: \[(stable|growing)\]\(\.\./versions\.md#\1\)\.$", text, re.MULTILINE)
             assert re.search(rf"\]\({path.stem}\.md\) \| \[{level}\]", overview)
+
+
+PAGES_WITH_CODE = [path for path in DOCS.rglob("*.md") if "```py" in path.read_text(encoding="utf-8")]
+
+
+@pytest.mark.parametrize("path", PAGES_WITH_CODE, ids=lambda path: str(path.relative_to(DOCS)))
+def test_code_has_lines_of_80_columns(path: Path) -> None:
+    """So that a page shows it without a scroll bar; what a session prints wraps."""
+    blocks = re.findall(r"^```(python|pycon)\n(.*?)^```", path.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    lines = [line for kind, block in blocks for line in block.splitlines() if kind == "python" or line[:3] == ">>>"]
+    assert [line for line in lines if len(line) > 80] == []
