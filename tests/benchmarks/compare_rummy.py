@@ -1,4 +1,4 @@
-"""Random legal playouts of card Rami and of Gin, and of the gin rummy of RLCard and OpenSpiel, in turns on the same machine.
+"""Random legal playouts of card Rami and of Gin, and of the gin rummy of RLCard and OpenSpiel, in turns on one machine.
 
     python -m pip install -e ".[bench-gin]" && python -m tests.benchmarks.compare_rummy
 
