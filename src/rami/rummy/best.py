@@ -16,6 +16,7 @@ from rami.rummy.legal_melds import last_place, melds_in, most_jokers
 from rami.rummy.melds import LONGEST, SHORTEST, Group, Meld, Run, kind_at
 from rami.rummy.rules import DEFAULT, MOST_CARDS, Rules
 from rami.rummy.values import points_by_rank
+from rami.typed import typed
 
 _MOST_COPIES = 3
 _LONGEST_PIECE = 2 * SHORTEST - 1
@@ -46,6 +47,7 @@ class _Piece(NamedTuple):
     group: bool
 
 
+@typed
 def deadwood(hand: str | Iterable[Card], rules: Rules = DEFAULT) -> int:
     """The least that can be left of a hand when melds are laid, in points.
 
@@ -100,6 +102,7 @@ def _most(melds: Iterable[Meld], points: Sequence[int]) -> int:
     return max(layer.values())
 
 
+@typed
 def best_melds(hand: str | Iterable[Card], rules: Rules = DEFAULT) -> tuple[Meld, ...]:
     """The melds of a hand that leave the fewest points; of such, those that leave the fewest cards.
 
