@@ -4,12 +4,13 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from rami.errors import InvalidPiece, RulesError
 from rami.gin.moves import pack_card
-from rami.gin.rules import CARDS, HAND, POINTS, Rules
+from rami.gin.rules import CARDS, HAND, Rules
 from rami.gin.state import Spread, State, View
 from rami.pieces import without
 from rami.rummy import JOKER, Card, Meld, Table, best_melds, deadwood, hand_value
 from rami.rummy.cards import cards_of
 from rami.rummy.legal_melds import melds_in
+from rami.rummy.values import card_value, card_values
 from rami.typed import typed
 
 
@@ -40,7 +41,7 @@ def knock_limit(upcard: str | Card, rules: Rules) -> int:
         return rules.knock_limit
     if card.rank == 1 and rules.ace_upcard_gin_only:
         return 0
-    return min(rules.knock_limit, POINTS[card.rank])
+    return min(rules.knock_limit, card_value(card, CARDS))
 
 
 def limit_of(position: State | View) -> int:
@@ -77,7 +78,7 @@ def knock_discards(hand: str | Iterable[Card], rules: Rules) -> tuple[Card, ...]
         (Card('8D'),)
     """
     cards = read_hand("hand", hand, HAND + 1)
-    if least_possible(cards) - max([POINTS[card.rank] for card in cards]) > rules.knock_limit:
+    if least_possible(cards) - max(card_value(card, CARDS) for card in cards) > rules.knock_limit:
         return ()
     return tuple(card for card in cards if deadwood(without(cards, (card,)), CARDS) <= rules.knock_limit)
 
@@ -89,7 +90,8 @@ def least_possible(hand: Sequence[Card]) -> int:
         hand: The cards, sorted.
     """
     useful = {card for meld in melds_in(CARDS, tuple(hand)) for card in meld.cards}
-    return sum([POINTS[card.rank] for card in hand if card not in useful])
+    values = card_values(CARDS)
+    return sum([values[card] for card in hand if card not in useful])
 
 
 def spread(hand: Sequence[Card], melds: Table | None = None) -> Spread:

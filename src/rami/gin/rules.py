@@ -7,7 +7,6 @@ from attrs import field, frozen
 from rami import rummy
 from rami.editions import Presets, evolved, rules_repr
 from rami.rummy import Card, full_pack
-from rami.rummy.values import points_by_rank
 from rami.typed import typed
 from rami.validation import check_fields, whole
 
@@ -21,8 +20,6 @@ PACK: tuple[Card, ...] = full_pack()
 """The cards of the pack, in canonical order (G1)."""
 CARDS = rummy.Rules(max_jokers_per_meld=0)
 """What of card Rami holds here: an ace is low and counts 1, court cards count 10, and there is no joker (G3, G4)."""
-POINTS = points_by_rank(CARDS)
-"""What a card counts, by its rank (G4)."""
 
 _RANGES = {
     "knock_limit": (0, 100),

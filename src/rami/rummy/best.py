@@ -11,11 +11,11 @@ from operator import or_
 from typing import NamedTuple
 
 from rami.errors import RulesError
-from rami.rummy.cards import JOKER, RANK, RANKS, SUIT_INDEX, SUITS, Card, cards_of
+from rami.rummy.cards import JOKER, RANKS, SUIT_INDEX, SUITS, Card, cards_of
 from rami.rummy.legal_melds import last_place, melds_in, most_jokers
 from rami.rummy.melds import LONGEST, SHORTEST, Group, Meld, Run, kind_at
 from rami.rummy.rules import DEFAULT, MOST_CARDS, Rules
-from rami.rummy.values import points_by_rank
+from rami.rummy.values import card_values
 from rami.typed import typed
 
 _MOST_COPIES = 3
@@ -69,23 +69,21 @@ def deadwood(hand: str | Iterable[Card], rules: Rules = DEFAULT) -> int:
         10
     """
     cards = _hand(hand)
-    points = points_by_rank(rules)
-    total = sum([points[RANK[card]] for card in cards])
+    values = card_values(rules)
+    total = sum([values[card] for card in cards])
     if (cards and cards[-1] == JOKER) or len(set(cards)) < len(cards):
-        return total - sum([points[RANK[card]] for meld in _melds(cards, rules) for card in meld.cards])
-    return total - _most(melds_in(rules, cards, _LONGEST_PIECE), points)
+        return total - sum([values[card] for meld in _melds(cards, rules) for card in meld.cards])
+    return total - _most(melds_in(rules, cards, _LONGEST_PIECE), values)
 
 
-def _most(melds: Iterable[Meld], points: Sequence[int]) -> int:
+def _most(melds: Iterable[Meld], values: Sequence[int]) -> int:
     """The most points that melds can have of which no two share a card; of a hand that has each card once, no joker.
 
     Each meld in turn is laid or not. What the melds to come could share with those that are laid is a situation; of the
     ways to the same situation only the one with the most points goes on.
     """
     bits = _BITS_ACE_LAST
-    pieces = [
-        (sum([bits[card] for card in meld.cards]), sum([points[RANK[card]] for card in meld.cards])) for meld in melds
-    ]
+    pieces = [(sum([bits[card] for card in meld.cards]), sum([values[card] for card in meld.cards])) for meld in melds]
     if len(pieces) < 2:
         return pieces[0][1] if pieces else 0
     pieces.sort(key=lambda piece: piece[0] & -piece[0])
@@ -149,8 +147,8 @@ def _melds(hand: tuple[Card, ...], rules: Rules) -> tuple[Meld, ...]:
     useful = 0
     for piece in pieces:
         useful |= piece.bits
-    points = points_by_rank(rules)
-    cards = [(bits[card], points[RANK[card]] * _CARD + 1) for card in naturals if bits[card] & useful]
+    values = card_values(rules)
+    cards = [(bits[card], values[card] * _CARD + 1) for card in naturals if bits[card] & useful]
     chosen = pieces
     if len(pieces) > 1 or len(cards) > useful.bit_count():
         chosen = _chosen(pieces, sorted(cards), jokers, rules.joker_points * _CARD + 1)

@@ -1,8 +1,10 @@
 """What cards count that are left in a hand."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
+from functools import lru_cache
 
-from rami.rummy.cards import RANK, Card, cards_of
+from rami.pieces import by_number
+from rami.rummy.cards import KINDS, Card, cards_of
 from rami.rummy.rules import DEFAULT, Rules
 from rami.validation import instance
 
@@ -26,8 +28,8 @@ def hand_value(hand: str | Iterable[Card], rules: Rules = DEFAULT) -> int:
         (18, 15)
     """
     instance("rules", rules, Rules)
-    points = points_by_rank(rules)
-    return sum([points[RANK[card]] for card in cards_of(hand, "the hand")])
+    values = card_values(rules)
+    return sum([values[card] for card in cards_of(hand, "the hand")])
 
 
 def card_value(card: Card, rules: Rules) -> int:
@@ -37,21 +39,26 @@ def card_value(card: Card, rules: Rules) -> int:
         card: The card.
         rules: The rules.
     """
-    return points_by_rank(rules)[RANK[card]]
+    return card_values(rules)[card]
 
 
-def points_by_rank(rules: Rules) -> tuple[int, ...]:
-    """What a card left in the hand counts, by its rank; first the joker, whose rank is 0 (004.10).
+@lru_cache(maxsize=256)
+def card_values(rules: Rules) -> tuple[int, ...]:
+    """What each card left in the hand counts, at the index that is its number: a search asks a million times.
 
     Args:
         rules: The rules.
     """
-    return (rules.joker_points, rules.ace_points, *_FROM_TWO[rules.card_points])
 
+    def value(card: Card) -> int:
+        if card.is_joker:
+            return rules.joker_points
+        if card.rank == 1:
+            return rules.ace_points
+        if rules.card_points == "rank":
+            return card.rank
+        if rules.card_points == "five_ten":
+            return 5 if card.rank < 10 else 10
+        return min(card.rank, 10)
 
-_FROM_TWO: Mapping[str, tuple[int, ...]] = {
-    "court_10": (*range(2, 11), 10, 10, 10),
-    "rank": tuple(range(2, 14)),
-    "five_ten": (*[5] * 8, *[10] * 4),
-}
-"""The points of the ranks from two to the king, by `Rules.card_points`."""
+    return by_number(KINDS, value, 0)
