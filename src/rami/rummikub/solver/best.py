@@ -91,9 +91,9 @@ def _best(turn: Turn, limit: int, *, enough: bool) -> Found | None:
     """The best legal table of those that lose less than a limit."""
     if turn.closed:
         return _opening(turn, limit)
-    case = relaxed(turn)
+    case, certain = relaxed(turn)
     hope = solve(case, limit)
-    if hope is None or (case.certain and hope.table is not None) or _is_answer(turn, hope):
+    if hope is None or (certain and hope.table is not None) or _is_answer(turn, hope):
         return hope
     best: Found | None = None
     for case in _every_case(turn):

@@ -17,13 +17,11 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import Final, TypeAlias
 
-from rami.rummikub.solver.columns import AllOn, Onward, Tables, Way, Ways, tables_of
+from rami.rummikub.solver.columns import MARKS, Onward, Tables, Way, Ways, tables_of
 from rami.rummikub.solver.groups import NO_GROUPS, Choice, Numbers, Terms, choices, choices_of
 from rami.rummikub.solver.kinds import Column, Old, Style
 from rami.rummikub.solver.problem import NOTHING, OldRun, Problem
 
-MARKS: Final = 24
-"""Where in a *key*, the number of a part, the marks begin of the old runs that were disturbed and go on."""
 _PART: Final = (1 << MARKS) - 1
 
 Cell: TypeAlias = "tuple[int, int, dict[int, list[Move]], tuple[int, ...], int]"
@@ -166,39 +164,77 @@ class _Forward:
                 else:
                     olds[number] = (*olds[number], run)
         columns = _columns(problem, tables, color, codes, apart=apart)
-        keys: dict[int, None] = {0: None}
+        keys: dict[int, int] = {0: 0}
         for number in range(1, last + 1):
             ways = columns[number]
             if ways is not None:
-                layer, keys = _layer(ways, keys, number, olds[number])
+                if self.wild:
+                    layer, keys = _wild_layer(ways, keys, self.wild)
+                else:
+                    layer, keys = _plain_layer(ways, keys, number, olds[number])
                 self.layers[number] = layer
-                self.widest = max(self.widest, len(layer))
+                if len(layer) > self.widest:
+                    self.widest = len(layer)
 
 
-def _layer(ways: Ways, keys: dict[int, None], number: int, old: tuple[OldRun, ...]) -> tuple[Layer, dict[int, None]]:
-    """The ways on from some keys before a number, and the keys after it."""
+def _plain_layer(
+    ways: Ways, keys: dict[int, int], number: int, old: tuple[OldRun, ...]
+) -> tuple[Layer, dict[int, int]]:
+    """The ways on from some keys before a number, and the keys after it, where there are no wild jokers."""
     layer: Layer = []
-    after: dict[int, None] = {}
+    after: dict[int, int] = {}
     known = ways.known
+    run = old[0] if len(old) == 1 else None
+    age = ahead = 0
+    if run:
+        age = 1 << min(3, number - run.numbers[0])
+        ahead = run.mark << MARKS if run.numbers[-1] > number else 0
     for key in keys:
         part = key & _PART
-        every: AllOn | None = known.get(part)
-        if every is None:
-            every = ways.of(part)
-        onward, ages, parts = every
-        if not old:
+        onward, ages, parts = known.get(part) or ways.of(part, 0)
+        if not old or (run and key == part and ages & age):
             after.update(parts)
-            layer.append((key, onward))
-        elif len(old) == 1 and not key >> MARKS and ages >> min(3, number - old[0].numbers[0]) & 1:
-            after.update(parts)  # whatever is done, the old run goes on whole
-            layer.append((key, onward))
+            layer.append((key, onward))  # whatever is done, the old run goes on whole
+            continue
+        marked: list[Onward] = []
+        if run and run.solid:
+            mark, disturbed = run.mark, key != part
+            for each in onward:
+                if not disturbed and each[3].ages & age:
+                    marked.append(each)
+                    after[each[1]] = 0
+                else:
+                    new = each[1] | ahead
+                    marked.append((each[0], new, each[2], each[3], mark, 0 if disturbed else 1))
+                    after[new] = 0
         else:
-            marked: list[Onward] = []
             for code, new, unlaid, way, _, _ in onward:
-                for gone, ahead, lost in whole(old, key >> MARKS, number, way):
-                    marked.append((code, new | ahead << MARKS, unlaid, way, gone, lost))
-                    after[new | ahead << MARKS] = None
-            layer.append((key, marked))
+                for gone, going, lost in whole(old, key >> MARKS, number, way):
+                    marked.append((code, new | going << MARKS, unlaid, way, gone, lost))
+                    after[new | going << MARKS] = 0
+        layer.append((key, marked))
+    return layer, after
+
+
+def _wild_layer(ways: Ways, keys: dict[int, int], wild: int) -> tuple[Layer, dict[int, int]]:
+    """The same where there are wild jokers; the keys with the fewest that they take."""
+    layer: Layer = []
+    after: dict[int, int] = {}
+    known = ways.known
+    for key, used in keys.items():
+        left = wild - used
+        onward, _, parts = known.get(key | left << MARKS) or ways.of(key, left)
+        layer.append((key, onward))
+        if used:
+            for new, more in parts.items():
+                if after.get(new, wild) >= used + more:
+                    after[new] = used + more
+        elif after:
+            for new, more in parts.items():
+                if after.get(new, wild) >= more:
+                    after[new] = more
+        else:
+            after.update(parts)
     return layer, after
 
 
@@ -305,7 +341,8 @@ def _plain(colour: _Forward, numbers: list[int], shift: int) -> "Cell | None":
                 cell = after.get(new)
                 if cell is not None:
                     total = cell[1] + unlaid * weight + lost
-                    least = min(least, total)
+                    if total < least:
+                        least = total
                     if code in moves:
                         moves[code].append((total, cell[0], cell, 0, way, gone))
                     else:
@@ -321,7 +358,7 @@ def _wild(colour: _Forward, shift: int) -> "Cell | None":
     """The cell before the first number, with what wild jokers save; None if there is no way to the end."""
     wild, infinite, step = colour.wild, colour.problem.infinite, 1 << shift
     counts_points = colour.problem.points > 0
-    count = _few if wild < 3 else _many
+    hopeless = infinite >> 1
     after: dict[int, Cell] = {0: (0, 0, {}, (0,) * max(2, wild), 0)}
     for number in reversed(colour.layers):
         weight, joints = colour.weights[number], colour.joints[number]
@@ -329,7 +366,46 @@ def _wild(colour: _Forward, shift: int) -> "Cell | None":
         cells: dict[int, Cell] = {}
         ident = 0
         for key, ways in colour.layers[number]:
-            least, saves, moves = count(ways, after, weight, joints, infinite, wild)
+            if wild > 2:
+                least, saves, moves = _many(ways, after, weight, joints, infinite, wild)
+            else:
+                none = one = two = infinite
+                moves = {}
+                for code, new, unlaid, way, _, _ in ways:
+                    cell = after.get(new)
+                    if cell is None:
+                        continue
+                    total = cell[1] + unlaid * weight
+                    if joints > way.going:
+                        total += joints - way.going
+                    used = way.wild
+                    if not used:
+                        first, second = cell[3]
+                        if total < none:
+                            none = total
+                        if total - first < one:
+                            one = total - first
+                        with_all = total - second
+                    elif used == 1:
+                        if total < one:
+                            one = total
+                        with_all = total - cell[3][0]
+                    else:
+                        with_all = total
+                    if with_all < hopeless:
+                        if code in moves:
+                            moves[code].append((total, cell[0], cell, used, way, 0))
+                        else:
+                            moves[code] = [(total, cell[0], cell, used, way, 0)]
+                        if with_all < two:
+                            two = with_all
+                if one > none:
+                    one = none
+                if two > one:
+                    two = one
+                if one >= hopeless and wild == 1:
+                    continue
+                least, saves = none, (none - one, none - two)
             if moves:
                 most = 0
                 if counts_points:
@@ -342,42 +418,6 @@ def _wild(colour: _Forward, shift: int) -> "Cell | None":
 
 _Found: TypeAlias = tuple[int, tuple[int, ...], dict[int, list[Move]]]
 """The least without a wild joker, what wild jokers save, and the ways on."""
-
-
-def _few(ways: Sequence[Onward], after: dict[int, Cell], weight: int, joints: int, infinite: int, wild: int) -> _Found:
-    """What comes of some ways, with at most two wild jokers."""
-    none = one = two = infinite
-    hopeless = infinite >> 1
-    moves: dict[int, list[Move]] = {}
-    for code, new, unlaid, way, _, _ in ways:
-        cell = after.get(new)
-        if cell is None:
-            continue
-        total = cell[1] + unlaid * weight
-        if joints > way.going:
-            total += joints - way.going
-        used = way.wild
-        if not used:
-            first, second = cell[3]
-            none = min(none, total)
-            one = min(one, total - first)
-            with_all = total - second
-        elif used == 1:
-            one = min(one, total)
-            with_all = total - cell[3][0]
-        else:
-            with_all = total
-        if with_all < hopeless:
-            if code in moves:
-                moves[code].append((total, cell[0], cell, used, way, 0))
-            else:
-                moves[code] = [(total, cell[0], cell, used, way, 0)]
-            two = min(two, with_all)
-    one = min(one, none)
-    two = min(two, one)
-    if one >= hopeless and wild == 1:
-        return none, (), {}
-    return none, (none - one, none - two), moves
 
 
 def _many(ways: Sequence[Onward], after: dict[int, Cell], weight: int, joints: int, infinite: int, wild: int) -> _Found:
@@ -396,7 +436,8 @@ def _many(ways: Sequence[Onward], after: dict[int, Cell], weight: int, joints: i
         useful = False
         for jokers in range(way.wild, wild + 1):
             with_some = total - saves[jokers - way.wild]
-            least[jokers] = min(least[jokers], with_some)
+            if with_some < least[jokers]:
+                least[jokers] = with_some
             useful = useful or with_some < hopeless
         if useful:
             moves.setdefault(code, []).append((total, cell[0], cell, way.wild, way, 0))

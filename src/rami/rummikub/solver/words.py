@@ -60,7 +60,7 @@ def _candidates(turn: Turn) -> Iterator[tuple[Laid, Table | None]]:
         if count:
             places[tile] = place
             place *= count + 1
-    yield from _Words(turn, relaxed(turn), places).every()
+    yield from _Words(turn, relaxed(turn)[0], places).every()
 
 
 def _parted(turn: Turn, tile: Tile) -> Iterator[tuple[Laid, Table | None]]:
@@ -69,7 +69,7 @@ def _parted(turn: Turn, tile: Tile) -> Iterator[tuple[Laid, Table | None]]:
     demanded = [each for each in turn.forced if each != tile]
     for count in range(turn.forced.count(tile), turn.rack.count(tile) + 1):
         part = turn.just(sorted([*others, *[tile] * count]), sorted([*demanded, *[tile] * count]))
-        if _solvable(relaxed(part).problem):
+        if _solvable(relaxed(part)[0].problem):
             yield from _candidates(part)
 
 
