@@ -163,18 +163,19 @@ class _Forward:
                     self.joints[number] += number > run.numbers[0]
                 else:
                     olds[number] = (*olds[number], run)
-        columns = _columns(problem, tables, color, codes, apart=apart)
         keys: dict[int, int] = {0: 0}
+        columns = _Columns(problem, tables, color, codes, apart=apart)
         for number in range(1, last + 1):
-            ways = columns[number]
-            if ways is not None:
-                if self.wild:
-                    layer, keys = _wild_layer(ways, keys, self.wild)
-                else:
-                    layer, keys = _plain_layer(ways, keys, number, olds[number])
-                self.layers[number] = layer
-                if len(layer) > self.widest:
-                    self.widest = len(layer)
+            if columns.is_empty(number) and len(keys) == 1 and 0 in keys:
+                continue
+            ways = columns.ways(number)
+            if self.wild:
+                layer, keys = _wild_layer(ways, keys, self.wild)
+            else:
+                layer, keys = _plain_layer(ways, keys, number, olds[number])
+            self.layers[number] = layer
+            if len(layer) > self.widest:
+                self.widest = len(layer)
 
 
 def _plain_layer(
@@ -238,51 +239,63 @@ def _wild_layer(ways: Ways, keys: dict[int, int], wild: int) -> tuple[Layer, dic
     return layer, after
 
 
-def _columns(
-    problem: Problem, tables: Tables, color: int, codes: list[tuple[int, ...]], *, apart: bool
-) -> list[Ways | None]:
-    """The ways of each number; None where there is nothing that could go anywhere."""
-    style = tables.style
-    top, last = problem.top, problem.last
-    must, tiles = problem.must[color], problem.tiles[color]
-    runs, held = problem.held_in_runs[color], problem.held[color]
-    here = list(tiles)
-    if problem.held_in_runs is not NOTHING or problem.held is not NOTHING:
-        here = [tiles[n] + runs[n] + held[n] for n in range(top + 1)]
-    if problem.one_follows:
-        here.append(here[1])
-    here += (0, 0) if apart else (-1, -1)
-    demanded = problem.demanded[color]
-    olds = _old_of(problem, color)
-    known = tables.columns
-    skip = apart and not problem.one_follows
-    found: list[Ways | None] = [None] * (last + 1)
-    for number in range(1, last + 1):
-        if skip and not here[number]:
-            continue
-        old = olds[number] if olds else NO_OLD
+class _Columns:
+    """The ways of each number of a colour."""
+
+    __slots__ = ("codes", "color", "empty", "here", "olds", "problem", "tables")
+
+    def __init__(
+        self, problem: Problem, tables: Tables, color: int, codes: list[tuple[int, ...]], *, apart: bool
+    ) -> None:
+        self.problem: Problem = problem
+        self.tables: Tables = tables
+        self.color: int = color
+        self.codes: list[tuple[int, ...]] = codes
+        tiles, runs, held = problem.tiles[color], problem.held_in_runs[color], problem.held[color]
+        self.here: list[int] = list(tiles)
+        if problem.held_in_runs is not NOTHING or problem.held is not NOTHING:
+            self.here = [tiles[n] + runs[n] + held[n] for n in range(problem.top + 1)]
+        if problem.one_follows:
+            self.here.append(self.here[1])
+        self.here += (0, 0) if apart else (-1, -1)
+        self.olds: list[Old] = _old_of(problem, color)
+        style = tables.style
+        self.empty: int = 0  # below which number nothing is done where there is nothing, and nothing is open
+        if not problem.one_follows:
+            self.empty = problem.last + 1 if apart else problem.last - 4 if style.idle and style.adjacent else 0
+
+    def is_empty(self, number: int) -> bool:
+        """Whether no run can begin at a number."""
+        return number < self.empty and not self.here[number]
+
+    def ways(self, number: int) -> Ways:
+        """The ways of a number."""
+        problem, here, color = self.problem, self.here, self.color
+        style = self.tables.style
+        old = self.olds[number] if self.olds else NO_OLD
         key: tuple[int, int, int, int, int, int, int, int, bool, Old, tuple[int, ...]]
-        if number > top:
+        if number > problem.top:
             key = (0, 0, 0, 0, 0, here[number + 1], here[number + 2], 2, True, old, (0,))
         else:
+            must = problem.must[color][number]
             key = (
-                must[number],
-                tiles[number],
-                must[number] - demanded[number] if style.claims else 0,
-                runs[number],
-                held[number],
+                must,
+                problem.tiles[color][number],
+                must - problem.demanded[color][number] if style.claims else 0,
+                problem.held_in_runs[color][number],
+                problem.held[color][number],
                 here[number + 1],
                 here[number + 2],
-                int(problem.one_follows and number == 1),
-                not style.idle or not style.adjacent or number >= last - 4,
+                1 if problem.one_follows and number == 1 else 0,
+                not style.idle or not style.adjacent or number >= problem.last - 4,
                 old,
-                codes[number],
+                self.codes[number],
             )
+        known = self.tables.columns
         ways = known.get(key)
         if ways is None:
-            ways = known[key] = Ways(tables, Column(*key))
-        found[number] = ways
-    return found
+            ways = known[key] = Ways(self.tables, Column(*key))
+        return ways
 
 
 def _old_of(problem: Problem, color: int) -> list[Old]:
@@ -360,12 +373,19 @@ def _wild(colour: _Forward, shift: int) -> "Cell | None":
     counts_points = colour.problem.points > 0
     hopeless = infinite >> 1
     after: dict[int, Cell] = {0: (0, 0, {}, (0,) * max(2, wild), 0)}
-    for number in reversed(colour.layers):
+    for number in range(colour.problem.last, 0, -1):
+        layer = colour.layers.get(number)
+        if layer is None:
+            cell = after.get(0)
+            if cell is None:
+                return None
+            after = {0: (0, cell[1], {0: [(cell[1], cell[0], cell, 0, _NO_WAY, 0)]}, cell[3], cell[4])}
+            continue
         weight, joints = colour.weights[number], colour.joints[number]
         value = number if number <= colour.top else 1
         cells: dict[int, Cell] = {}
         ident = 0
-        for key, ways in colour.layers[number]:
+        for key, ways in layer:
             if wild > 2:
                 least, saves, moves = _many(ways, after, weight, joints, infinite, wild)
             else:
