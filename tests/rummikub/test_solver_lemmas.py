@@ -43,11 +43,16 @@ def without_keen(patch: pytest.MonkeyPatch) -> None:
     style(patch, keen=False)
 
 
+def without_joined(patch: pytest.MonkeyPatch) -> None:
+    style(patch, joined=False)
+
+
 LEMMAS: list[Undo] = [
     without_touch,
     without_least_demanding,
     without_all_laid,
     without_keen,
+    without_joined,
 ]
 
 

@@ -8,6 +8,10 @@ Lemma (keen): where every free tile is worth laying, one that is left out while 
 could as well lengthen that run: something is gained, and the run is a meld as before. Where taken jokers have to go
 into new melds, a longer run might hold one old run more: there, this is not used.
 
+Lemma (joined): where a run of three and more ends just before another of its colour begins, the two can be one run. It
+has the same tiles, and whatever lay in one of them lies in it. So no run begins where such a run ends, unless the
+jokers of a run are counted, new melds are told from others, or a 1 may end a run.
+
 Lemma (idle): where wild jokers may be left over, one that lies in a run in the place of a free tile that is left out
 can be exchanged for it. And a run that starts with a wild joker can end with it instead, unless it ends with the
 highest number; no run needs to be longer than five tiles, so that such a run starts at most four numbers below that.
@@ -125,6 +129,7 @@ def style_of(problem: Problem) -> Style:
         claims=problem.rack_tiles if problem.taken else 0,
         keen=keen,
         idle=problem.idle,
+        joined=not (counted or problem.taken or problem.one_follows),
     )
 
 

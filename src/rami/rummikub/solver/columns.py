@@ -314,6 +314,8 @@ def _way(style: Style, column: Column, demand: Demand, part: Part, going: _Going
     lengths = [step.before & LENGTH for step in going.steps]
     ones, twos, longs = lengths.count(1), lengths.count(2), lengths.count(3)
     unlaid = column.tiles - used
+    if style.joined and len(going.steps) > ones + twos + longs and longs < sum(kind & LENGTH == 3 for kind in part):
+        return None  # lemma (joined), in `cells`
     if unlaid and style.keen and (longs < sum(kind & LENGTH == 3 for kind in part) or (style.idle and going.wild)):
         return None  # lemmas (keen) and (idle), in `cells`
     paid = sum(step.piece == WILD and step.after & NEW > 0 for step in going.steps)
