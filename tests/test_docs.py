@@ -31,6 +31,7 @@ from rami import (
     seeing,
     shuffling,
     simulate,
+    telling,
     testing,
     validation,
     writing,
@@ -46,6 +47,7 @@ PAGES = {
     "ramicube-timed": "ramicube",
     "goliath": "goliath",
     "pressman": "pressman",
+    "pressman-osgamers": "pressman",
     "rummikub-xp6": "rummikub-xp6",
     "ramikubic": "ramikubic",
 }
@@ -138,8 +140,8 @@ def test_every_preset_is_in_the_list() -> None:
     assert [name for name in PRESETS if f"`{name}`" not in text] == []
 
 
-SHARED = (drawing, editions, errors, game, marks, pieces, seeing, shuffling, validation, writing)
-SERVICES = (codec, match, players, record, simulate, testing)
+SHARED = (drawing, editions, errors, game, marks, pieces, seeing, shuffling, telling, validation, writing)
+SERVICES = (codec, match, players, import_module("rami.prose"), record, simulate, testing)
 
 
 def entries() -> Counter[str]:

@@ -27,6 +27,7 @@ from rami.game import Deal, EndReason, Game, Result
 if TYPE_CHECKING:
     from rami import codec, contracts, gin, match, players, record, rummikub, rummy, simulate
     from rami import testing as testing
+    from rami.prose import prose
 
 __version__ = "0.1.0"
 
@@ -53,6 +54,7 @@ __all__ = [
     "gin",
     "match",
     "players",
+    "prose",
     "record",
     "rummikub",
     "rummy",
@@ -61,7 +63,19 @@ __all__ = [
 
 _OPTIONAL = ("testing",)
 """What needs an extra: it is there as `rami.testing`, and `from rami import *` does not ask for it."""
-_MODULES = ("codec", "contracts", "gin", "match", "players", "record", "rummikub", "rummy", "simulate", *_OPTIONAL)
+_MODULES = (
+    "codec",
+    "contracts",
+    "gin",
+    "match",
+    "players",
+    "prose",
+    "record",
+    "rummikub",
+    "rummy",
+    "simulate",
+    *_OPTIONAL,
+)
 
 
 def __getattr__(name: str) -> ModuleType:

@@ -13,6 +13,7 @@ from rami.drawing import Svg
 from rami.errors import Language, RamiError, RulesError, Violation, ViolationCode
 from rami.marks import Words, said
 from rami.seeing import Seen
+from rami.telling import Paragraph
 
 
 class Position(Protocol):
@@ -234,6 +235,7 @@ class Game(Generic[R, S, M, V]):
         text: Writes any value of the game for a terminal.
         piece_name: Says a piece as a person does.
         seen: Returns a move as one seat, or a spectator (None), may know it.
+        told: Returns what rules say in words; for `rami.prose`.
 
     Raises:
         RamiError: If what is to be a class is none.
@@ -271,6 +273,7 @@ class Game(Generic[R, S, M, V]):
     text: Callable[..., str] | None = field(default=None, repr=False)
     piece_name: Callable[..., str] | None = field(default=None, repr=False)
     seen: Callable[[S, M, int | None], Seen[M]] | None = field(default=None, repr=False)
+    told: Callable[[R], tuple[Paragraph, ...]] | None = field(default=None, repr=False)
 
     def __attrs_post_init__(self) -> None:
         """Check that the types are classes."""

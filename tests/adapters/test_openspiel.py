@@ -19,6 +19,7 @@ from rami import RulesError, gin, rummy  # noqa: E402
 from rami.adapters import openspiel  # noqa: E402
 from rami.games import GAMES  # noqa: E402
 from tests.fourth import GAME as FOURTH  # noqa: E402
+from tests.gin.against_openspiel import compare  # noqa: E402
 
 
 def dealt(game):
@@ -94,3 +95,9 @@ def test_before_the_deal() -> None:
 def test_a_game_has_to_say_its_pieces() -> None:
     with pytest.raises(RulesError, match="does not say which pieces"):
         openspiel.game(FOURTH)
+
+
+def test_gin_is_that_of_openspiel_but_for_what_is_known() -> None:
+    """A sample: `python -m tests.gin.against_openspiel` plays more."""
+    theirs = pyspiel.load_game("gin_rummy")
+    assert sum(compare(theirs, seed)[1] for seed in range(12)) > 500

@@ -67,7 +67,7 @@ def test_a_game_is_told_in_the_notation_of_the_library(capsys: pytest.CaptureFix
 
 
 def test_a_blocked_deal_is_told_too() -> None:
-    state = rummikub.new_game(2, seed=1)
+    state = rummikub.new_game(2, PRESETS["ramicube"], seed=1)
     while state.pool:
         state = rummikub.apply(state, Draw())
     passed = rummikub.apply(state, Pass())

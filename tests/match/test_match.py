@@ -14,7 +14,7 @@ from rami.game import EndReason, Result
 from rami.match import Match, after, deal, start
 from rami.players import quick_player
 from rami.record import Record, states
-from rami.rummikub import PRESETS, Draw, Pass, Rules
+from rami.rummikub import PRESETS, Draw, Rules, TimeOut
 
 TABLE = [(24, -5, -16, -3), (-6, -11, 22, -5), (-32, -13, -2, 47)]
 """The games of the score table 000-g; its first two lines are that of 001-6."""
@@ -43,9 +43,9 @@ def rummikub_match(
 
 
 def last(state: rummikub.State) -> rummikub.State:
-    """The end of a deal in which everybody draws and then passes."""
+    """The end of a deal in which everybody draws, and then lets the clock run out."""
     while not state.is_over:
-        state = rummikub.apply(state, Draw() if state.pool else Pass())
+        state = rummikub.apply(state, Draw() if state.pool else TimeOut(state.table))
     return state
 
 

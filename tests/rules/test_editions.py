@@ -40,7 +40,7 @@ HASBRO_2007: dict[str, object] = {
     "penalty_short": "take_available",
     "illegal_move": "reject",
     "illegal_penalty_tiles": 3,
-    "pass_on_empty": "free",
+    "pass_on_empty": "only_if_stuck",
     "blocked_tie": "split",
     "losers_negative": True,
     "joker_rack": 30,
@@ -48,7 +48,13 @@ HASBRO_2007: dict[str, object] = {
     "match_end": "reach",
 }
 CHIFFRES: dict[str, object] = {"turn_seconds": None, "start_draw": "after_deal", "joker_reuse": "any"}
-RAMICUBE: dict[str, object] = {"turn_seconds": None, "opening_turn_table": "after_opening", "losers_negative": False}
+RAMICUBE: dict[str, object] = {
+    "turn_seconds": None,
+    "opening_turn_table": "after_opening",
+    "joker_before_opening": True,
+    "pass_on_empty": "free",
+    "losers_negative": False,
+}
 GOLIATH: dict[str, object] = {"timeout": "rollback", "loose_table_tiles": "restore", "joker_sets": "free"}
 DIFFERENCES: dict[str, dict[str, object]] = {
     "hasbro-2007": {},
@@ -57,8 +63,9 @@ DIFFERENCES: dict[str, dict[str, object]] = {
     "ramicube": RAMICUBE,
     "ramicube-timed": RAMICUBE | {"turn_seconds": 60, "loose_table_tiles": "rack"},
     "goliath": GOLIATH,
-    "pressman": GOLIATH | {"turn_seconds": 120, "penalty_tiles": 1, "match_winner": "games_then_total"},
-    "rummikub-xp6": GOLIATH | {"max_players": 6, "copies": 3, "jokers": 4},
+    "pressman": GOLIATH | {"match_winner": "games_then_total"},
+    "pressman-osgamers": GOLIATH | {"turn_seconds": 120, "penalty_tiles": 1, "match_winner": "games_then_total"},
+    "rummikub-xp6": GOLIATH | {"min_players": 5, "max_players": 6, "copies": 3, "jokers": 4},
     "ramikubic": {
         "max_number": 10,
         "jokers": 4,
@@ -66,6 +73,7 @@ DIFFERENCES: dict[str, dict[str, object]] = {
         "opening_points": 20,
         "joker_rack": 50,
         "turn_seconds": None,
+        "pass_on_empty": "free",
     },
 }
 """The editions, each by what it has different from `hasbro-2007`."""

@@ -30,7 +30,7 @@ from tests.rules.positions import (
     totals,
 )
 
-PRESSMANS = ["pressman"]
+PRESSMANS = ["pressman", "pressman-osgamers"]
 GOLIATH_FAMILY = ["goliath", *PRESSMANS, "rummikub-xp6"]
 RAMICUBES = ["ramicube", "ramicube-timed"]
 CHIFFRES_BOTH = ["chiffres", "chiffres-timed"]
@@ -394,7 +394,7 @@ def test_A13_one_or_both_missing_colours() -> None:
 
 
 def test_A14_a_joker_before_the_opening() -> None:
-    assert says("joker_before_opening", {False: OTHERS})
+    assert says("joker_before_opening", {False: OTHERS, True: RAMICUBES})
     move, rack_of, table = "play R4-R5-R6 K9-K10-K11-*", "R5 K9 K10 K11", "R4-*-R6"
 
     def found(move: str, *, when: str, before: bool, rack: str = rack_of) -> list[str]:
@@ -457,7 +457,7 @@ def test_A18_tiles_do_not_go_back_to_the_rack() -> None:
 
 
 def test_A19_time_limits() -> None:
-    assert says("turn_seconds", {60: OTHERS, None: ["chiffres", "ramicube", "ramikubic"], 120: ["pressman"]})
+    assert says("turn_seconds", {60: OTHERS, None: ["chiffres", "ramicube", "ramikubic"], 120: ["pressman-osgamers"]})
     assert codes(position("K1", turn_seconds=None), "timeout") == ["no_time_limit"]
     assert legal(position("K1", turn_seconds=30), "timeout")
     assert all(
@@ -531,7 +531,7 @@ def test_A20_what_could_not_be_played_does_not_stay() -> None:
 
 
 def test_A20_the_penalty() -> None:
-    assert says("penalty_tiles", {3: OTHERS, 1: ["pressman"]})
+    assert says("penalty_tiles", {3: OTHERS, 1: ["pressman-osgamers"]})
     for penalty in (0, 1, 3):
         assert play(state_of(["K1", "K2"], penalty_tiles=penalty), "timeout").rack_sizes == (1 + penalty, 1)
 
@@ -618,7 +618,7 @@ def test_A22_an_illegal_table_is_refused_or_costs_the_penalty() -> None:
 
 
 def test_A23_passing_with_an_empty_pool() -> None:
-    assert says("pass_on_empty", {"free": OTHERS})
+    assert says("pass_on_empty", {"only_if_stuck": OTHERS, "free": [*RAMICUBES, "ramikubic"]})
     assert codes(position("R7", "R4-R5-R6"), "pass") == ["pool_not_empty"]
     able, stuck, table = ["R7 K1", "K2"], ["R9 K1", "K2"], "R4-R5-R6"
     assert legal(state_of(able, table, pool="", pass_on_empty="free"), "pass")

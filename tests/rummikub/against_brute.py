@@ -48,7 +48,7 @@ def edition(rng: random.Random) -> Rules:
         changes["colors"] = tuple(sorted(rng.sample(list(Color), rng.choice([2, 3])), key=list(Color).index))
     jokers = rng.choice([rules.jokers, 4])
     points = rng.choice([0, 6, 12, 20])
-    return evolve(rules, jokers=jokers, opening_points=points, max_players=2, rack_size=1, **changes)  # type: ignore[arg-type]  # the switches are data
+    return evolve(rules, jokers=jokers, opening_points=points, min_players=2, max_players=2, rack_size=1, **changes)  # type: ignore[arg-type]  # the switches are data
 
 
 def position(rng: random.Random) -> View:

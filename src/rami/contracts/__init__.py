@@ -11,6 +11,7 @@ from rami.contracts.determinizing import determinize
 from rami.contracts.filling import fillings
 from rami.contracts.moves import End, Fill, Move, Take, parse_move
 from rami.contracts.pictures import name, svg, text
+from rami.contracts.prose import told
 from rami.contracts.referee import apply, check, legal_moves
 from rami.contracts.requirements import Contract, Requirement, Run, Same
 from rami.contracts.rules import DEFAULT, PRESETS, Rules, pieces, seats
@@ -51,6 +52,7 @@ GAME: Game[Rules, State, Move, View] = Game(
     text=text,
     piece_name=name,
     seen=seen,
+    told=told,
 )
 """The contract game as one value."""
 

@@ -11,6 +11,7 @@ from rami.gin.dealing import deal, from_deal, new_game, set_up
 from rami.gin.determinizing import determinize
 from rami.gin.knocking import knock_discards, knock_limit
 from rami.gin.moves import Discard, Done, DrawStock, Knock, LayOff, Move, Pass, TakeDiscard, parse_move
+from rami.gin.prose import told
 from rami.gin.referee import apply, legal_moves
 from rami.gin.rules import DEFAULT, MOST_TURNS, PACK, PRESETS, Rules, longest, pieces, seats
 from rami.gin.scoring import MatchScore, next_starter, result, score_match
@@ -50,6 +51,7 @@ GAME: Game[Rules, State, Move, View] = Game(
     text=text,
     piece_name=name,
     seen=seen,
+    told=told,
 )
 """Gin Rummy as one value."""
 

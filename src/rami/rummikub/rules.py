@@ -131,7 +131,7 @@ class Rules:
     penalty_short: Literal["take_available"] = "take_available"
     illegal_move: Literal["reject", "penalty"] = "reject"
     illegal_penalty_tiles: int = 3
-    pass_on_empty: Literal["free", "only_if_stuck"] = "free"
+    pass_on_empty: Literal["free", "only_if_stuck"] = "only_if_stuck"
     blocked_tie: Literal["split", "no_winner", "fewest_tiles"] = "split"
     losers_negative: bool = True
     joker_rack: int = 30
@@ -184,8 +184,15 @@ DEFAULT: Final = Rules()
 """The rules that functions use where none are given: `hasbro-2007`."""
 
 _CHIFFRES = Rules(turn_seconds=None, start_draw="after_deal", joker_reuse="any")
-_RAMICUBE = Rules(turn_seconds=None, opening_turn_table="after_opening", losers_negative=False)
+_RAMICUBE = Rules(
+    turn_seconds=None,
+    opening_turn_table="after_opening",
+    joker_before_opening=True,
+    pass_on_empty="free",
+    losers_negative=False,
+)
 _GOLIATH = Rules(timeout="rollback", loose_table_tiles="restore", joker_sets="free")
+_PRESSMAN = evolve(_GOLIATH, match_winner="games_then_total")
 
 PRESETS: Final = Presets(
     {
@@ -195,10 +202,17 @@ PRESETS: Final = Presets(
         "ramicube": _RAMICUBE,
         "ramicube-timed": evolve(_RAMICUBE, turn_seconds=60, loose_table_tiles="rack"),
         "goliath": _GOLIATH,
-        "pressman": evolve(_GOLIATH, turn_seconds=120, penalty_tiles=1, match_winner="games_then_total"),
-        "rummikub-xp6": evolve(_GOLIATH, max_players=6, copies=3, jokers=4),
+        "pressman": _PRESSMAN,
+        "pressman-osgamers": evolve(_PRESSMAN, turn_seconds=120, penalty_tiles=1),
+        "rummikub-xp6": evolve(_GOLIATH, min_players=5, max_players=6, copies=3, jokers=4),
         "ramikubic": Rules(
-            max_number=10, jokers=4, one_follows_ten=True, opening_points=20, joker_rack=50, turn_seconds=None
+            max_number=10,
+            jokers=4,
+            one_follows_ten=True,
+            opening_points=20,
+            turn_seconds=None,
+            pass_on_empty="free",
+            joker_rack=50,
         ),
     }
 )

@@ -12,6 +12,7 @@ from rami.rummy.determinizing import determinize
 from rami.rummy.melds import Group, Meld, Run, Table, parse_meld
 from rami.rummy.moves import Discard, DrawStock, LayMeld, LayOff, Move, ReplaceJoker, TakeDiscard, parse_move
 from rami.rummy.pictures import name, svg, text
+from rami.rummy.prose import told
 from rami.rummy.referee import apply, check, legal_moves
 from rami.rummy.rules import DEFAULT, PRESETS, Rules, pieces, seats
 from rami.rummy.scoring import match_end, match_winner, next_dealer, next_starter, result
@@ -51,6 +52,7 @@ GAME: Game[Rules, State, Move, View] = Game(
     text=text,
     piece_name=name,
     seen=seen,
+    told=told,
 )
 """Card Rami as one value."""
 

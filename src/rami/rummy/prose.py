@@ -1,0 +1,529 @@
+"""The rules of card Rami in words, a sentence for every field."""
+
+from rami.marks import CARD_WORDS, Words, numbered
+from rami.rummy.rules import MIN_PLAYERS, Rules
+from rami.telling import Paragraph, Topics, always, choice, paragraphs
+
+_ROUNDS: tuple[Words, Words] = ("round", "tour de table"), ("rounds", "tours de table")
+
+
+def told(rules: Rules) -> tuple[Paragraph, ...]:
+    """What rules say, for `rami.prose`.
+
+    Args:
+        rules: The rules.
+    """
+    return paragraphs(rules, _TOPICS)
+
+
+def _cards(number: int) -> Words:
+    return numbered(number, *CARD_WORDS)
+
+
+def _points(number: int) -> Words:
+    return numbered(number, ("point", "point"), ("points", "points"))
+
+
+def _pack(rules: Rules) -> Words:
+    packs = numbered(rules.packs, ("pack", "jeu"), ("packs", "jeux"))
+    if not rules.jokers:
+        return f"{packs[0]} of 52 cards, without jokers.", f"{packs[1]} de 52 cartes, sans joker."
+    jokers = numbered(rules.jokers, ("joker", "joker"), ("jokers", "jokers"))
+    return (
+        f"{packs[0]} of 52 cards, and {jokers[0]}; a joker stands for any card.",
+        f"{packs[1]} de 52 cartes, et {jokers[1]} ; un joker remplace n'importe quelle carte.",
+    )
+
+
+def _hands(rules: Rules) -> Words:
+    """The sizes of the hands, those of neighbouring numbers of players that are equal said once."""
+    spans: list[tuple[int, int, int]] = []
+    for players, size in enumerate(rules.cards_dealt, MIN_PLAYERS):
+        if players < rules.min_players:
+            continue
+        if spans and spans[-1][2] == size:
+            spans[-1] = (spans[-1][0], players, size)
+        else:
+            spans.append((players, players, size))
+    english = [f"{_cards(size)[0]} with {_span(low, high)[0]} players" for low, high, size in spans]
+    french = [f"{_cards(size)[1]} à {_span(low, high)[1]} joueurs" for low, high, size in spans]
+    return f"Each player is dealt {', '.join(english)}.", f"Chacun reçoit {', '.join(french)}."
+
+
+def _span(low: int, high: int) -> Words:
+    return (str(low), str(low)) if low == high else (f"{low} to {high}", f"{low} à {high}")
+
+
+def _melds_per_turn(rules: Rules) -> Words:
+    if rules.melds_per_turn is None:
+        return (
+            "A turn may lay any number of new melds.",
+            "On pose autant de nouvelles combinaisons qu'on veut par tour.",
+        )
+    english, french = numbered(
+        rules.melds_per_turn, ("new meld", "nouvelle combinaison"), ("new melds", "nouvelles combinaisons")
+    )
+    return f"A turn may lay at most {english}.", f"On pose au plus {french} par tour."
+
+
+def _from_round(rules: Rules) -> Words:
+    if rules.take_from_round == 1:
+        return "", ""
+    return (
+        f"Nobody may take a discard before round {rules.take_from_round}.",
+        f"Personne ne prend de défausse avant le tour de table {rules.take_from_round}.",
+    )
+
+
+def _opening(rules: Rules) -> Words:
+    if not rules.opening_points:
+        return (
+            "The first melds of a player need no number of points.",
+            "La première pose d'un joueur ne demande pas de points.",
+        )
+    return (
+        f"The melds of a player's first turn of laying need {_points(rules.opening_points)[0]} in all: court cards count 10, an ace 1 before the two and 11 elsewhere, a joker as the card that it stands for.",
+        f"La première pose d'un joueur demande {_points(rules.opening_points)[1]} en tout : une figure compte 10, un as 1 devant le deux et 11 ailleurs, un joker comme la carte qu'il remplace.",
+    )
+
+
+def _most_jokers(rules: Rules) -> Words:
+    if not rules.jokers:
+        return "", ""
+    if rules.max_jokers_per_meld is None:
+        return (
+            "A meld may have any number of jokers beside one other card.",
+            "Une combinaison peut avoir autant de jokers qu'on veut, avec au moins une autre carte.",
+        )
+    if not rules.max_jokers_per_meld:
+        return "No meld may have a joker.", "Aucune combinaison ne peut avoir de joker."
+    english, french = numbered(rules.max_jokers_per_meld, ("joker", "joker"), ("jokers", "jokers"))
+    return f"A meld has at most {english}.", f"Une combinaison a au plus {french}."
+
+
+def _restocks(rules: Rules) -> Words:
+    if rules.restock == "end":
+        return "", ""
+    if rules.max_restocks is None:
+        return (
+            "That may be done as often as there are cards for it.",
+            "Cela se répète tant qu'il y a des cartes.",
+        )
+    english, french = numbered(rules.max_restocks, ("time", "fois"), ("times", "fois"))
+    return (
+        f"That is done at most {english} in a deal; then an exhausted stock blocks it.",
+        f"Cela se fait au plus {french} par donne ; ensuite un talon épuisé la bloque.",
+    )
+
+
+def _multiplier(rules: Rules) -> Words:
+    if rules.rummy_multiplier == 1:
+        return (
+            "Going out with the whole hand in one turn earns no more.",
+            "Poser toute sa main d'un seul coup ne rapporte pas plus.",
+        )
+    return (
+        f"Going out with the whole hand in one turn, nothing laid before, counts {rules.rummy_multiplier} times.",
+        f"Poser toute sa main d'un seul coup, sans rien avoir posé avant, compte {rules.rummy_multiplier} fois.",
+    )
+
+
+def _deals(rules: Rules) -> Words:
+    if rules.match_deals is None:
+        return (
+            "The number of deals is not fixed.",
+            "Le nombre de donnes n'est pas fixé.",
+        )
+    english, french = numbered(rules.match_deals, ("deal", "donne"), ("deals", "donnes"))
+    return f"A match has {english}.", f"Une partie compte {french}."
+
+
+def _match_points(rules: Rules) -> Words:
+    points = ("an agreed number of points", "un nombre de points convenu")
+    if rules.match_points is not None:
+        points = _points(rules.match_points)
+    english, french = points
+    told: dict[str, Words] = {
+        "reach": (
+            f"A player who reaches {english} ends the match.",
+            f"Qui atteint {french} met fin à la partie.",
+        ),
+        "lowest_at": (
+            f"A player who has lost {english} ends the match, and who has lost the least wins.",
+            f"Qui a perdu {french} met fin à la partie, et qui a perdu le moins gagne.",
+        ),
+        "eliminate": (
+            f"A player who has lost {english} is out, and the last one left wins the match.",
+            f"Qui a perdu {french} est éliminé, et le dernier en jeu gagne la partie.",
+        ),
+    }
+    return told[rules.match_end]
+
+
+_TOPICS: Topics[Rules] = (
+    (
+        ("The aim", "Le but"),
+        (
+            always(
+                "Be the first to be rid of all cards, by laying melds on the table, adding to melds that lie there, and discarding.",
+                "Être le premier à se débarrasser de ses cartes, en posant des combinaisons, en complétant celles de la table et en défaussant.",
+            ),
+        ),
+    ),
+    (
+        ("The cards", "Les cartes"),
+        (
+            ("packs jokers", _pack),
+            ("cards_dealt min_players", _hands),
+            choice(
+                "starter_extra",
+                {
+                    False: (
+                        "The next card is laid open and begins the discard pile; the others are the stock.",
+                        "La carte suivante, retournée, commence la défausse ; les autres forment le talon.",
+                    ),
+                    True: (
+                        "The player who starts has one card more, and begins by laying and discarding, without drawing; the other cards are the stock.",
+                        "Le joueur qui commence reçoit une carte de plus, et commence par poser et défausser, sans piocher ; les autres cartes forment le talon.",
+                    ),
+                },
+            ),
+        ),
+    ),
+    (
+        ("Melds", "Les combinaisons"),
+        (
+            always(
+                "A run is three or more cards of one suit in order; a group is three or four cards of one rank.",
+                "Une séquence compte trois cartes ou plus d'une couleur qui se suivent ; un brelan ou un carré compte trois ou quatre cartes d'un rang.",
+            ),
+            choice(
+                "ace",
+                {
+                    "low": (
+                        "In a run an ace lies before the two only.",
+                        "Dans une séquence, l'as précède seulement le deux.",
+                    ),
+                    "high_or_low": (
+                        "In a run an ace lies before the two or after the king.",
+                        "Dans une séquence, l'as précède le deux ou suit le roi.",
+                    ),
+                    "wrap": (
+                        "A run may go on from the king to the ace and to the two.",
+                        "Une séquence peut continuer du roi à l'as puis au deux.",
+                    ),
+                },
+            ),
+            choice(
+                "group_suits",
+                {
+                    "different": (
+                        "The cards of a group have different suits.",
+                        "Les cartes d'un brelan ou d'un carré sont de couleurs différentes.",
+                    ),
+                },
+            ),
+            ("max_jokers_per_meld jokers", _most_jokers),
+        ),
+    ),
+    (
+        ("A turn", "Un tour"),
+        (
+            always(
+                "Take a card, lay and add what you like, and discard a card, which ends the turn.",
+                "On prend une carte, on pose et on complète ce qu'on veut, et on défausse une carte, ce qui finit le tour.",
+            ),
+            choice(
+                "take_discard",
+                {
+                    "free": (
+                        "The card is the top one of the stock or of the discard pile.",
+                        "C'est la carte du dessus du talon ou de la défausse.",
+                    ),
+                    "to_lay": (
+                        "The card is the top one of the stock; that of the discard pile may be taken only to be laid in the same turn.",
+                        "C'est la carte du dessus du talon ; celle de la défausse ne se prend que pour être posée pendant ce tour.",
+                    ),
+                    "opened": (
+                        "The card is the top one of the stock or of the discard pile; a player who has not laid the first melds in an earlier turn takes a discard only to lay it in the same turn.",
+                        "C'est la carte du dessus du talon ou de la défausse ; qui n'a pas fait sa première pose à un tour précédent ne prend la défausse que pour la poser pendant ce tour.",
+                    ),
+                },
+            ),
+            ("take_from_round", _from_round),
+            choice(
+                "take_with_one_card",
+                {
+                    True: (
+                        "A player with one card may take a discard, too.",
+                        "On peut prendre une défausse même avec une seule carte.",
+                    ),
+                    False: (
+                        "A player with one card may not take a discard.",
+                        "Avec une seule carte, on ne peut pas prendre de défausse.",
+                    ),
+                },
+            ),
+            choice(
+                "discard_taken",
+                {
+                    "forbidden": (
+                        "A card just taken from the discard pile may not be discarded in the same turn.",
+                        "Une carte prise à la défausse n'y retourne pas au même tour.",
+                    ),
+                    "allowed": (
+                        "A card just taken from the discard pile may be discarded again.",
+                        "Une carte prise à la défausse peut y retourner.",
+                    ),
+                },
+            ),
+            ("melds_per_turn", _melds_per_turn),
+            always(
+                "Melds that lie on the table are added to, never rearranged.",
+                "Les combinaisons posées se complètent, sans jamais être réarrangées.",
+            ),
+            choice(
+                "layoff_needs_own_meld",
+                {
+                    True: (
+                        "Only a player who has laid melds of their own may add to melds.",
+                        "Il faut avoir fait sa première pose pour compléter une combinaison.",
+                    ),
+                    False: (
+                        "Even a player who has laid no meld may add to melds.",
+                        "On peut compléter une combinaison sans rien avoir posé soi-même.",
+                    ),
+                },
+            ),
+            choice(
+                "layoff_same_turn",
+                {
+                    True: (
+                        "That may be done in the turn of the first meld, too.",
+                        "Cela se peut dès le tour de sa première pose.",
+                    ),
+                    False: (
+                        "In the turn of the first meld nothing is added.",
+                        "Au tour de sa première pose, on ne complète rien.",
+                    ),
+                },
+            ),
+        ),
+    ),
+    (
+        ("The first melds", "La première pose"),
+        (
+            ("opening_points", _opening),
+            choice(
+                "opening_pure_run",
+                {
+                    False: (
+                        "It does not matter whether there is a run among them.",
+                        "Elle ne doit pas forcément comprendre une séquence.",
+                    ),
+                    True: (
+                        "One of them must be a run without a joker.",
+                        "Elle doit comprendre une séquence sans joker.",
+                    ),
+                },
+            ),
+        ),
+    ),
+    (
+        ("Jokers on the table", "Les jokers de la table"),
+        (
+            ("replace_joker jokers", lambda rules: _REPLACED[rules.replace_joker] if rules.jokers else ("", "")),
+            (
+                "joker_reuse replace_joker jokers",
+                lambda rules: _REUSED[rules.joker_reuse] if rules.jokers and rules.replace_joker else ("", ""),
+            ),
+        ),
+    ),
+    (
+        ("The stock", "Le talon"),
+        (
+            choice(
+                "restock",
+                {
+                    "flip": (
+                        "When the stock is exhausted, the whole discard pile is turned over, unshuffled, and is the new stock.",
+                        "Quand le talon est épuisé, on retourne toute la défausse, sans mélanger, comme nouveau talon.",
+                    ),
+                    "shuffle_keep_top": (
+                        "When the stock is exhausted, the discard pile without its top card is shuffled and is the new stock.",
+                        "Quand le talon est épuisé, la défausse sans sa carte du dessus est mélangée et devient le talon.",
+                    ),
+                    "flip_keep_top": (
+                        "When the stock is exhausted, the discard pile without its top card is turned over, unshuffled, and is the new stock.",
+                        "Quand le talon est épuisé, la défausse sans sa carte du dessus est retournée, sans mélanger, et devient le talon.",
+                    ),
+                    "flip_new_upcard": (
+                        "When the stock is exhausted, the discard pile is turned over, its first card begins the new discard pile, and the rest is the new stock.",
+                        "Quand le talon est épuisé, on retourne la défausse, sa première carte commence la nouvelle défausse, et le reste devient le talon.",
+                    ),
+                    "end": (
+                        "When the stock is exhausted, the deal is blocked.",
+                        "Quand le talon est épuisé, la donne est bloquée.",
+                    ),
+                },
+            ),
+            ("max_restocks restock", _restocks),
+            choice(
+                "discard_view",
+                {
+                    "top": (
+                        "Of the discard pile only the top card may be seen.",
+                        "De la défausse, on ne voit que la carte du dessus.",
+                    ),
+                    "all": (
+                        "The whole discard pile may be seen.",
+                        "Toute la défausse est visible.",
+                    ),
+                },
+            ),
+        ),
+    ),
+    (
+        ("The end and the score", "La fin et les points"),
+        (
+            choice(
+                "final_discard",
+                {
+                    "optional": (
+                        "A player who lays or discards the last card wins the deal at once.",
+                        "Qui a posé ou défaussé sa dernière carte gagne aussitôt la donne.",
+                    ),
+                    "required": (
+                        "A player who discards the last card wins the deal; the last card may not be laid.",
+                        "Qui défausse sa dernière carte gagne la donne ; la dernière carte ne se pose pas.",
+                    ),
+                },
+            ),
+            choice(
+                "scoring",
+                {
+                    "winner": (
+                        "The winner scores what the others have left in their hands; they lose nothing.",
+                        "Le gagnant marque ce que les autres ont en main ; eux ne perdent rien.",
+                    ),
+                    "losers": (
+                        "The others lose what they have left in their hands; the winner scores 0.",
+                        "Les autres perdent ce qu'ils ont en main ; le gagnant marque 0.",
+                    ),
+                    "both": (
+                        "The winner scores what the others have left in their hands, and they lose it.",
+                        "Le gagnant marque ce que les autres ont en main, et ils le perdent.",
+                    ),
+                },
+            ),
+            choice(
+                "card_points",
+                {
+                    "court_10": (
+                        "Court cards left in a hand count 10, the others their number.",
+                        "En main, une figure compte 10, les autres cartes leur nombre.",
+                    ),
+                    "rank": (
+                        "A jack left in a hand counts 11, a queen 12, a king 13, the others their number.",
+                        "En main, un valet compte 11, une dame 12, un roi 13, les autres cartes leur nombre.",
+                    ),
+                    "five_ten": (
+                        "Cards left in a hand count 5 up to the nine, and 10 from the ten on.",
+                        "En main, les cartes comptent 5 jusqu'au neuf, et 10 à partir du dix.",
+                    ),
+                },
+            ),
+            (
+                "ace_points",
+                lambda rules: (
+                    f"An ace left in a hand counts {rules.ace_points}.",
+                    f"En main, un as compte {rules.ace_points}.",
+                ),
+            ),
+            (
+                "joker_points jokers",
+                lambda rules: (
+                    (
+                        f"A joker left in a hand counts {rules.joker_points}.",
+                        f"En main, un joker compte {rules.joker_points}.",
+                    )
+                    if rules.jokers
+                    else ("", "")
+                ),
+            ),
+            ("rummy_multiplier", _multiplier),
+            choice(
+                "blocked_hand",
+                {
+                    "void": (
+                        "A deal that is blocked scores nothing.",
+                        "Une donne bloquée ne rapporte rien.",
+                    ),
+                    "lowest_wins": (
+                        "Of a deal that is blocked the lowest hand is the winner, and the differences to it count.",
+                        "Dans une donne bloquée, la main la plus faible gagne, et les différences avec elle comptent.",
+                    ),
+                },
+            ),
+            (
+                "max_rounds",
+                lambda rules: (
+                    f"After {numbered(rules.max_rounds, *_ROUNDS)[0]} a deal counts as blocked.",
+                    f"Après {numbered(rules.max_rounds, *_ROUNDS)[1]}, une donne compte comme bloquée.",
+                ),
+            ),
+        ),
+    ),
+    (
+        ("A match", "La partie"),
+        (
+            choice(
+                "next_dealer",
+                {
+                    "rotate": (
+                        "The player on the left of the dealer starts, and deals next.",
+                        "Le joueur à gauche du donneur commence, et donne ensuite.",
+                    ),
+                    "winner_of_two": (
+                        "The player on the left of the dealer starts, and deals next; where two play, the winner deals next.",
+                        "Le joueur à gauche du donneur commence, et donne ensuite ; à deux, c'est le gagnant qui donne.",
+                    ),
+                },
+            ),
+            ("match_deals", _deals),
+            ("match_points match_end", _match_points),
+            choice(
+                "match_tie",
+                {
+                    "highest_total": (
+                        "If several pass the limit at once, the highest total wins.",
+                        "Si plusieurs passent la limite en même temps, le total le plus élevé gagne.",
+                    )
+                },
+            ),
+        ),
+    ),
+)
+
+_REPLACED: dict[bool, Words] = {
+    True: (
+        "A player who may add to melds may put the card that a joker stands for in its place, and take the joker.",
+        "Qui peut compléter une combinaison peut mettre à la place d'un joker la carte qu'il remplace, et le prendre.",
+    ),
+    False: ("A joker on the table stays there.", "Un joker posé reste sur la table."),
+}
+
+_REUSED: dict[str, Words] = {
+    "new_meld": (
+        "A joker that was taken is laid in the same turn, in a new meld.",
+        "Un joker pris est posé pendant le même tour, dans une nouvelle combinaison.",
+    ),
+    "any": (
+        "A joker that was taken is laid in the same turn, in any meld.",
+        "Un joker pris est posé pendant le même tour, dans n'importe quelle combinaison.",
+    ),
+    "hand": (
+        "A joker that was taken may stay in the hand.",
+        "Un joker pris peut rester en main.",
+    ),
+}

@@ -1,0 +1,82 @@
+"""What the rules of a game are in words: sentences for each field, in paragraphs."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple, TypeVar
+
+from attrs import frozen
+
+from rami.marks import Words
+
+R = TypeVar("R")
+
+Teller = tuple[str, Callable[[R], Words]]
+"""The fields of rules that some sentences tell of, parted by blanks, and what makes them; nothing is said by `""`."""
+
+Topics = Sequence[tuple[Words, Sequence[Teller[R]]]]
+"""The headings of paragraphs, and what is told below each."""
+
+
+class Sentence(NamedTuple):
+    """What rules say in one place.
+
+    Attributes:
+        fields: The fields of the rules that it tells of; () for what is the same in all editions.
+        words: One sentence or more, in English and in French; empty where there is nothing to say.
+    """
+
+    fields: tuple[str, ...]
+    words: Words
+
+
+@frozen
+class Paragraph:
+    """What rules say of one subject.
+
+    Attributes:
+        heading: The subject, in English and in French.
+        sentences: What is said, in order; for all rules of a game they are as many, and tell of the same fields.
+    """
+
+    heading: Words
+    sentences: tuple[Sentence, ...]
+
+
+def paragraphs(rules: R, topics: Topics[R]) -> tuple[Paragraph, ...]:
+    """What rules say.
+
+    Args:
+        rules: The rules.
+        topics: What is told of the rules of the game.
+
+    Returns:
+        A paragraph for each topic.
+
+    Examples:
+        >>> topics = [(("Cards", "Cartes"), [always("Shuffle.", "Mélangez."), choice("real", {0: ("No.", "Non.")})])]
+        >>> paragraphs(0, topics)[0].sentences
+        (Sentence(fields=(), words=('Shuffle.', 'Mélangez.')), Sentence(fields=('real',), words=('No.', 'Non.')))
+    """
+    return tuple(
+        Paragraph(heading, tuple(Sentence(tuple(names.split()), words(rules)) for names, words in tellers))
+        for heading, tellers in topics
+    )
+
+
+def always(english: str, french: str) -> Teller[object]:
+    """What is said whatever the rules are.
+
+    Args:
+        english: The sentences in English.
+        french: The same in French.
+    """
+    return "", lambda _: (english, french)
+
+
+def choice(field: str, words: Mapping[object, Words]) -> Teller[object]:
+    """What is said of a field by its value.
+
+    Args:
+        field: The name of the field.
+        words: What is said for each value that it can have.
+    """
+    return field, lambda rules: words[getattr(rules, field)]

@@ -1,0 +1,136 @@
+"""Rules in words: every field and every choice of every game has its sentence, in both languages."""
+
+import re
+from collections.abc import Iterator
+from inspect import signature
+from typing import Any, Literal, get_args, get_origin
+
+import pytest
+from attrs import evolve, fields
+
+import rami
+from rami import RamiError, RulesError, WrongType, contracts, gin, rummikub, rummy
+from rami.games import GAMES
+from rami.prose import prose, told
+from rami.rummikub.tiles import COLORS
+from tests.fourth import GAME as FOURTH
+
+# Rules under which every field matters: without jokers or a time limit some sentences have no place.
+TELLING: dict[str, list[Any]] = {
+    "rummikub": [rummikub.Rules(illegal_move="penalty", copies=9)],
+    "rummy": [rummy.Rules(packs=3, jokers=4, cards_dealt=(10, 7))],
+    "contracts": [contracts.DEFAULT],
+    "gin": [gin.Rules(knock_by_upcard=True)],
+}
+GIVEN: dict[tuple[str, str], list[Any]] = {  # values of fields that are neither a choice nor a number
+    ("rummikub", "colors"): [COLORS[:1], COLORS[:2], COLORS[:3]],
+    ("rummy", "cards_dealt"): [(10,), (10, 8), (9, 7)],
+    ("contracts", "tiebreak"): [("bonus", "shared"), ("trophies", "shared"), ("trophies", "bonus", "shared")],
+}
+NUMBERS = (0, 1, 2, 3, 5, 7, 10, 11, 40)
+GAME_AND_FIELD = [(game, field.name) for game in GAMES for field in fields(game.rules)]
+
+
+def values(game: Any, field: Any) -> list[Any]:
+    """Every choice of a field, or some of its numbers."""
+    kind = field.type
+    if (game.name, field.name) in GIVEN:
+        return list(GIVEN[game.name, field.name])
+    if bool in (kind, *get_args(kind)):
+        return [False, True]
+    found: list[Any] = []
+    for part in (kind, *get_args(kind)):
+        if get_origin(part) is Literal:
+            found += get_args(part)
+        elif part is int:
+            found += NUMBERS
+        elif part is type(None):
+            found.append(None)
+    return list(dict.fromkeys(found))
+
+
+def changed(game: Any, name: str) -> Iterator[Any]:
+    """The rules that have each value of a field in turn, as far as the others let them."""
+    for base in TELLING[game.name]:
+        for value in values(game, getattr(fields(game.rules), name)):
+            try:
+                yield evolve(base, **{name: value})
+            except RulesError:
+                continue
+
+
+@pytest.mark.parametrize(("game", "name"), GAME_AND_FIELD, ids=lambda each: getattr(each, "name", each))
+def test_every_choice_of_every_field_has_its_own_sentence(game: Any, name: str) -> None:
+    rows = list(changed(game, name))
+    for lang in ("en", "fr"):
+        texts = [prose(rules, lang) for rules in rows]
+        assert len(set(texts)) == len(texts)
+    told_of = {field for paragraph in told(game.presets[next(iter(game.presets))]) for field in _fields(paragraph)}
+    assert name in told_of
+
+
+def _fields(paragraph: Any) -> list[str]:
+    return [field for sentence in paragraph.sentences for field in sentence.fields]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_the_paragraphs_of_all_editions_tell_of_the_same_fields_in_the_same_order(game: Any) -> None:
+    shapes = {
+        tuple((each.heading, *(sentence.fields for sentence in each.sentences)) for each in told(rules))
+        for rules in game.presets.values()
+    }
+    assert len(shapes) == 1
+    names = {name for shape in shapes for row in shape for fields_ in row[1:] for name in fields_}
+    assert names == {field.name for field in fields(game.rules)}
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_editions_are_told_in_whole_sentences(game: Any, lang: str) -> None:
+    texts = {name: prose(rules, lang) for name, rules in game.presets.items()}
+    assert len(set(texts.values())) == len(texts)
+    for text in texts.values():
+        for paragraph in text.split("\n\n"):
+            assert paragraph.endswith(".")
+            assert "  " not in paragraph
+            heading, *sentences = re.split(r"(?<=[a-zé)0-9])\. ", paragraph)
+            assert heading
+            assert sentences
+            assert all(sentence[0].isupper() or sentence[0].isdigit() or sentence[0] == "À" for sentence in sentences)
+            assert not re.search(r"None|True|False|_|\b1 (points|cards|tiles|deals)\b", paragraph)
+
+
+def test_no_sentence_is_said_twice_or_left_in_the_other_language() -> None:
+    for game in GAMES:
+        for rules in game.presets.values():
+            for paragraph in told(rules):
+                english, french = paragraph.heading
+                assert english != french or english == ""
+                for sentence in paragraph.sentences:
+                    assert bool(sentence.words[0]) == bool(sentence.words[1])
+                    assert not sentence.words[0] or sentence.words[0] != sentence.words[1]
+
+
+def test_the_module_is_called_like_its_function() -> None:
+    rules = rummy.PRESETS["rami-51"]
+    assert rami.prose(rules, "FR") == prose(rules, lang="fr") != prose(rules)
+    assert "51 points" in prose(rules)
+    assert "demande 51 points" in prose(rules, "fr")
+    assert signature(rami.prose) == signature(prose)
+
+
+def test_what_is_no_rules_is_refused() -> None:
+    with pytest.raises(WrongType, match="rules must be the Rules of rummikub, contracts, rummy, gin, not 7"):
+        prose(7)
+    with pytest.raises(RamiError):
+        prose(gin.DEFAULT, "de")
+
+
+def test_a_game_of_ones_own_may_tell_its_rules() -> None:
+    rules = next(iter(FOURTH.presets.values()))
+    with pytest.raises(WrongType):
+        prose(rules)
+    with pytest.raises(RamiError, match="does not tell its rules"):
+        prose(rules, game=FOURTH)
+    telling: Any = evolve(FOURTH, told=lambda _: told(gin.DEFAULT))
+    assert prose(rules, game=telling) == prose(gin.DEFAULT)
