@@ -208,3 +208,14 @@ def test_every_module_says_how_stable_it_is() -> None:
         if path.stem != "index" and (text.startswith("# rami") or path.stem == "drawing"):
             [level] = re.findall(r"^Stability: \[(stable|growing)\]\(\.\./versions\.md#\1\)\.$", text, re.MULTILINE)
             assert re.search(rf"\]\({path.stem}\.md\) \| \[{level}\]", overview)
+
+
+PAGES_WITH_CODE = [path for path in DOCS.rglob("*.md") if "```py" in path.read_text(encoding="utf-8")]
+
+
+@pytest.mark.parametrize("path", PAGES_WITH_CODE, ids=lambda path: str(path.relative_to(DOCS)))
+def test_code_has_lines_of_80_columns(path: Path) -> None:
+    """So that a page shows it without a scroll bar; what a session prints wraps."""
+    blocks = re.findall(r"^```(python|pycon)\n(.*?)^```", path.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    lines = [line for kind, block in blocks for line in block.splitlines() if kind == "python" or line[:3] == ">>>"]
+    assert [line for line in lines if len(line) > 80] == []
