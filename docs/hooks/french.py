@@ -42,10 +42,14 @@ def stale(docs: Path) -> list[str]:
         name = french.relative_to(docs).as_posix().removesuffix(".fr.md")
         english = docs / f"{name}.md"
         if not english.exists():
-            found.append(f"{name}.fr.md translates {name}.md, which is not there")
+            found.append(
+                f"{name}.fr.md translates {name}.md, which is not there"
+            )
             continue
         stamped = STAMP.search(french.read_text(encoding="utf-8"))
-        if stamped is None or stamped[1] != stamp(english.read_text(encoding="utf-8")):
+        if stamped is None or stamped[1] != stamp(
+            english.read_text(encoding="utf-8")
+        ):
             found.append(
                 f"{name}.md changed since {name}.fr.md was last looked at; when the translation is right again: "
                 f"python -m docs.hooks.french {name}"
@@ -76,18 +80,29 @@ def look(docs: Path, names: list[str]) -> list[str]:
 
 def on_pre_build(config: "MkDocsConfig") -> None:
     """Fail a strict build where a translation is stale."""
-    if config.theme.get("language") == "en":  # the pages are built once for each language
+    if (
+        config.theme.get("language") == "en"
+    ):  # the pages are built once for each language
         for problem in stale(Path(config.docs_dir)):
             LOG.warning(problem)
 
 
-def on_page_content(html: str, page: "Page", config: "MkDocsConfig", files: "Files") -> str:
+def on_page_content(
+    html: str, page: "Page", config: "MkDocsConfig", files: "Files"
+) -> str:
     """Turn the links to pages that are in English only into addresses."""
 
     def address(link: re.Match[str]) -> str:
         source = PurePosixPath(link["page"])
-        if not (Path(config.docs_dir) / source).is_file() or files.get_file_from_path(link["page"]) is not None:
-            LOG.warning("%s links to en:%s, which is no page in English only", page.file.src_uri, source)
+        if (
+            not (Path(config.docs_dir) / source).is_file()
+            or files.get_file_from_path(link["page"]) is not None
+        ):
+            LOG.warning(
+                "%s links to en:%s, which is no page in English only",
+                page.file.src_uri,
+                source,
+            )
         target = "" if source.name == "index.md" else f"{source.stem}/"
         url = "" if source.parent == PurePosixPath() else f"{source.parent}/"
         return f'href="{get_relative_url(url + target, page.url)}{link["anchor"] or ""}"'
@@ -95,11 +110,20 @@ def on_page_content(html: str, page: "Page", config: "MkDocsConfig", files: "Fil
     return LINK.sub(address, html)
 
 
-@event_priority(-50)  # after the plugin has told the theme which languages a page has
-def on_page_context(context: dict[str, object], page: "Page", config: "MkDocsConfig", **_: object) -> None:  # noqa: ARG001
+@event_priority(
+    -50
+)  # after the plugin has told the theme which languages a page has
+def on_page_context(
+    context: dict[str, object],
+    page: "Page",
+    config: "MkDocsConfig",
+    **_: object,
+) -> None:  # noqa: ARG001
     """Lead from a page without a translation to the first page in the other language, wherever the site lies."""
     homes = {"en": ".", "fr": "fr/"}
-    alternates: list[dict[str, str]] = getattr(config.extra, "alternate", [])  # an attribute, as the plugin sets it
+    alternates: list[dict[str, str]] = getattr(
+        config.extra, "alternate", []
+    )  # an attribute, as the plugin sets it
     for each in alternates:
         if each["link"].startswith("/") or page.is_homepage:
             each["link"] = homes[each["lang"]]
