@@ -80,9 +80,8 @@ def look(docs: Path, names: list[str]) -> list[str]:
 
 def on_pre_build(config: "MkDocsConfig") -> None:
     """Fail a strict build where a translation is stale."""
-    if (
-        config.theme.get("language") == "en"
-    ):  # the pages are built once for each language
+    # The pages are built once for each language.
+    if config.theme.get("language") == "en":
         for problem in stale(Path(config.docs_dir)):
             LOG.warning(problem)
 
@@ -110,20 +109,14 @@ def on_page_content(
     return LINK.sub(address, html)
 
 
-@event_priority(
-    -50
-)  # after the plugin has told the theme which languages a page has
+@event_priority(-50)  # after the plugin, which finds the languages of a page
 def on_page_context(
-    context: dict[str, object],
-    page: "Page",
-    config: "MkDocsConfig",
-    **_: object,
-) -> None:  # noqa: ARG001
+    _context: object, page: "Page", config: "MkDocsConfig", **_: object
+) -> None:
     """Lead from a page without a translation to the first page in the other language, wherever the site lies."""
     homes = {"en": ".", "fr": "fr/"}
-    alternates: list[dict[str, str]] = getattr(
-        config.extra, "alternate", []
-    )  # an attribute, as the plugin sets it
+    # The plugin sets an attribute, which the theme reads before the key.
+    alternates: list[dict[str, str]] = getattr(config.extra, "alternate", [])
     for each in alternates:
         if each["link"].startswith("/") or page.is_homepage:
             each["link"] = homes[each["lang"]]
