@@ -187,7 +187,7 @@ def kinds(error: type[errors.RamiError]) -> list[type[errors.RamiError]]:
 
 def test_every_error_has_a_page_with_its_cause_and_its_cure() -> None:
     for module in walk_packages(rami.__path__, "rami."):
-        if not module.name.endswith((".openspiel", ".pettingzoo")):  # which need other libraries
+        if not module.name.endswith((".observing", ".openspiel", ".pettingzoo")):  # which need other libraries
             import_module(module.name)
     names = {kind.__name__ for kind in kinds(errors.RamiError) if kind.__module__.startswith("rami.")}
     names.remove("Fault")  # of the codec alone: what comes out of it is a RecordError
