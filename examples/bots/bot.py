@@ -7,7 +7,7 @@ RANKS = {"A": 1, "J": 11, "Q": 12, "K": 13, "": 0}
 ORDER = {"meld": 400, "knock": 300, "add": 200, "replace": 100, "draw": 1}
 
 
-def weight(move):
+def weight(move: str) -> int:
     """Lay what can be laid, and discard the highest card; jokers last."""
     verb, *pieces = move.split()
     if verb != "discard":
