@@ -35,6 +35,7 @@ from rami import (
     simulate,
     telling,
     testing,
+    typed,
     validation,
     writing,
 )
@@ -143,7 +144,7 @@ def test_every_preset_is_in_the_list() -> None:
     assert [name for name in PRESETS if f"`{name}`" not in text] == []
 
 
-SHARED = (drawing, editions, errors, game, marks, pieces, seeing, shuffling, telling, validation, writing)
+SHARED = (drawing, editions, errors, game, marks, pieces, seeing, shuffling, telling, typed, validation, writing)
 SERVICES = (codec, match, players, import_module("rami.prose"), record, simulate, testing)
 
 

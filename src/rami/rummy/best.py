@@ -14,7 +14,8 @@ from rami.rummy.cards import JOKER, RANKS, SUIT_INDEX, SUITS, Card, cards_of
 from rami.rummy.legal_melds import last_place, melds_in, most_jokers
 from rami.rummy.melds import LONGEST, SHORTEST, Group, Meld, Run, kind_at
 from rami.rummy.rules import DEFAULT, MOST_CARDS, Rules
-from rami.rummy.values import card_value
+from rami.rummy.values import card_values
+from rami.typed import typed
 
 _MOST_COPIES = 3
 _LONGEST_PIECE = 2 * SHORTEST - 1
@@ -45,6 +46,7 @@ class _Piece(NamedTuple):
     group: bool
 
 
+@typed
 def deadwood(hand: str | Iterable[Card], rules: Rules = DEFAULT) -> int:
     """The least that can be left of a hand when melds are laid, in points.
 
@@ -66,12 +68,14 @@ def deadwood(hand: str | Iterable[Card], rules: Rules = DEFAULT) -> int:
         10
     """
     cards = _hand(hand)
-    left = sum(card_value(card, rules) for card in cards)
+    values = card_values(rules)
+    left = sum([values[card] for card in cards])
     for meld in _melds(cards, rules):
-        left -= sum(card_value(card, rules) for card in meld.cards)
+        left -= sum([values[card] for card in meld.cards])
     return left
 
 
+@typed
 def best_melds(hand: str | Iterable[Card], rules: Rules = DEFAULT) -> tuple[Meld, ...]:
     """The melds of a hand that leave the fewest points; of such, those that leave the fewest cards.
 
@@ -118,7 +122,8 @@ def _melds(hand: tuple[Card, ...], rules: Rules) -> tuple[Meld, ...]:
     useful = 0
     for piece in pieces:
         useful |= piece.bits
-    cards = [(bits[card], card_value(card, rules) * _CARD + 1) for card in naturals if bits[card] & useful]
+    values = card_values(rules)
+    cards = [(bits[card], values[card] * _CARD + 1) for card in naturals if bits[card] & useful]
     chosen = pieces
     if len(pieces) > 1 or len(cards) > useful.bit_count():
         chosen = _chosen(pieces, sorted(cards), jokers, rules.joker_points * _CARD + 1)

@@ -9,6 +9,7 @@ from attrs import evolve, field, frozen
 from rami.editions import Presets, evolved, rules_repr
 from rami.errors import RulesError
 from rami.rummy.cards import Card, full_pack
+from rami.typed import typed
 from rami.validation import check_fields, row_of, whole
 
 MIN_PLAYERS = 2
@@ -307,6 +308,7 @@ PRESETS: Final = Presets(
 """The editions by name. A preset never changes its meaning: a correction gets a new name."""
 
 
+@typed
 def seats(rules: Rules) -> tuple[int, ...]:
     """The numbers of players that the rules allow (004.1).
 
@@ -323,6 +325,7 @@ def seats(rules: Rules) -> tuple[int, ...]:
     return tuple(range(MIN_PLAYERS, rules.max_players + 1))
 
 
+@typed
 def pieces(rules: Rules) -> tuple[Card, ...]:
     """The cards of the set, in canonical order, identical ones as often as there are copies.
 
