@@ -273,4 +273,5 @@ def test_the_first_screen_has_what_a_stranger_needs() -> None:
     assert sum(len(game.presets) for game in GAMES) > 20
     view = rummikub.set_up("R5 B8 B9", "R4-*-R6 K1-K2-K3")
     best = rummikub.best_play(view)
+    assert best is not None
     assert (DOCS / "images" / "table.svg").read_text(encoding="utf-8") == f"{rummikub.svg(best, before=view)}\n"
