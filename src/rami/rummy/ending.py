@@ -99,13 +99,15 @@ def _might_be_laid(rules: Rules, turn: Turn, card: Card) -> bool:
     jokers = turn.hand.count(JOKER) + on_offer
     if any(_is_on_the_way(rules, turn.hand, meld, card, jokers) for meld in turn.table if isinstance(meld, Run)):
         return True
-    near = [own for own in turn.hand if own.rank == card.rank or (own.suit == card.suit and _is_near(own, card))]
-    return any(card in meld.cards for meld in melds_in(rules, (*near, *[JOKER] * min(jokers, 2))))
+    near = [own for own in turn.hand if own.rank == card.rank or (own.suit == card.suit and _is_near(rules, own, card))]
+    row = (*near, *[JOKER] * min(jokers, rules.shortest_run - 1))
+    return any(card in meld.cards for meld in melds_in(rules, row))
 
 
-def _is_near(one: Card, other: Card) -> bool:
-    """Whether two cards of a suit can be in a run of three."""
-    return (one.rank - other.rank) % 13 in (0, 1, 2, 11, 12)
+def _is_near(rules: Rules, one: Card, other: Card) -> bool:
+    """Whether two cards of a suit can be in a run that is no longer than it must be."""
+    apart = (one.rank - other.rank) % 13
+    return min(apart, 13 - apart) < rules.shortest_run
 
 
 def _is_on_the_way(rules: Rules, hand: tuple[Card, ...], run: Run, card: Card, jokers: int) -> bool:
