@@ -33,6 +33,7 @@ from rami import (
     simulate,
     telling,
     testing,
+    typed,
     validation,
     writing,
 )
@@ -140,7 +141,7 @@ def test_every_preset_is_in_the_list() -> None:
     assert [name for name in PRESETS if f"`{name}`" not in text] == []
 
 
-SHARED = (drawing, editions, errors, game, marks, pieces, seeing, shuffling, telling, validation, writing)
+SHARED = (drawing, editions, errors, game, marks, pieces, seeing, shuffling, telling, typed, validation, writing)
 SERVICES = (codec, match, players, import_module("rami.prose"), record, simulate, testing)
 
 
@@ -208,3 +209,14 @@ def test_every_module_says_how_stable_it_is() -> None:
         if path.stem != "index" and (text.startswith("# rami") or path.stem == "drawing"):
             [level] = re.findall(r"^Stability: \[(stable|growing)\]\(\.\./versions\.md#\1\)\.$", text, re.MULTILINE)
             assert re.search(rf"\]\({path.stem}\.md\) \| \[{level}\]", overview)
+
+
+PAGES_WITH_CODE = [path for path in DOCS.rglob("*.md") if "```py" in path.read_text(encoding="utf-8")]
+
+
+@pytest.mark.parametrize("path", PAGES_WITH_CODE, ids=lambda path: str(path.relative_to(DOCS)))
+def test_code_has_lines_of_80_columns(path: Path) -> None:
+    """So that a page shows it without a scroll bar; what a session prints wraps."""
+    blocks = re.findall(r"^```(python|pycon)\n(.*?)^```", path.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    lines = [line for kind, block in blocks for line in block.splitlines() if kind == "python" or line[:3] == ">>>"]
+    assert [line for line in lines if len(line) > 80] == []

@@ -23,6 +23,14 @@ def on_config(config: "MkDocsConfig") -> None:
         urls: dict[str, str] = tomllib.load(file)["project"]["urls"]
     if not config.site_url:  # `mkdocs serve` has set its own
         config.site_url = urls["Documentation"] + "/"
-    config.extra["social"] = [{"icon": "material/source-repository", "link": urls["Source"], "name": "Source"}]
-    if "MIKE_DOCS_VERSION" in os.environ:  # a choice of versions where there are several: when mike deploys one
+    config.extra["social"] = [
+        {
+            "icon": "material/source-repository",
+            "link": urls["Source"],
+            "name": "Source",
+        }
+    ]
+    if (
+        "MIKE_DOCS_VERSION" in os.environ
+    ):  # a choice of versions where there are several: when mike deploys one
         config.extra["version"] = {"provider": "mike"}

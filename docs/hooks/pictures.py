@@ -25,25 +25,52 @@ from rami.errors import Language, RamiError
 if TYPE_CHECKING:
     from mkdocs.structure.pages import Page
 
-GAMES: dict[str, Any] = {"rummikub": rummikub, "rummy": rummy, "contracts": contracts, "gin": gin}
+GAMES: dict[str, Any] = {
+    "rummikub": rummikub,
+    "rummy": rummy,
+    "contracts": contracts,
+    "gin": gin,
+}
 FENCE = re.compile(
-    rf"^(?P<indent> *)```(?P<game>{'|'.join(GAMES)})\n(?P<body>.*?)^(?P=indent)```$", re.MULTILINE | re.DOTALL
+    rf"^(?P<indent> *)```(?P<game>{'|'.join(GAMES)})\n(?P<body>.*?)^(?P=indent)```$",
+    re.MULTILINE | re.DOTALL,
 )
-FIELD = re.compile(r"(before|highlight|caption|table|rack|hand|discard|rules|opened|phase|move): *(.*)")
+FIELD = re.compile(
+    r"(before|highlight|caption|table|rack|hand|discard|rules|opened|phase|move): *(.*)"
+)
 WORDS = {
-    "en": {"table": "Table", "rack": "Rack", "hand": "Hand", "discard": "Discard pile", "legal": "The move is legal."},
-    "fr": {"table": "Table", "rack": "Chevalet", "hand": "Main", "discard": "Défausse", "legal": "Le coup est permis."},
+    "en": {
+        "table": "Table",
+        "rack": "Rack",
+        "hand": "Hand",
+        "discard": "Discard pile",
+        "legal": "The move is legal.",
+    },
+    "fr": {
+        "table": "Table",
+        "rack": "Chevalet",
+        "hand": "Main",
+        "discard": "Défausse",
+        "legal": "Le coup est permis.",
+    },
 }
 
 
 def on_page_markdown(markdown: str, page: "Page", **_: object) -> str:
     """Put the pictures into a page, in French on the French pages."""
-    return with_pictures(markdown, "fr" if page.file.src_uri.startswith("fr/") else "en")
+    return with_pictures(
+        markdown, "fr" if page.file.src_uri.startswith("fr/") else "en"
+    )
 
 
 def with_pictures(markdown: str, lang: Language) -> str:
     """A page with a figure in the place of every block of notation."""
-    return FENCE.sub(lambda block: block["indent"] + figure(block["game"], block["body"], lang), markdown)
+    return FENCE.sub(
+        lambda block: (
+            block["indent"] + figure(block["game"], block["body"], lang)
+        ),
+        markdown,
+    )
 
 
 def figure(game: str, body: str, lang: Language) -> str:
@@ -56,39 +83,63 @@ def figure(game: str, body: str, lang: Language) -> str:
         if "move" in fields:
             drawn, caption = example(game, fields, lang)
         else:
-            drawn, caption = [picture(game, row, fields, lang) for row in rows], ""
+            drawn, caption = (
+                [picture(game, row, fields, lang) for row in rows],
+                "",
+            )
     except RamiError as error:
-        raise RamiError(f"no picture of this block of {game}: {error}\n{body}") from error
+        raise RamiError(
+            f"no picture of this block of {game}: {error}\n{body}"
+        ) from error
     told = " ".join(filter(None, [escape(fields.get("caption", "")), caption]))
     below = f"<figcaption>{told}</figcaption>" if told else ""
     return f'<figure class="rami-figure">{"".join(drawn)}{below}</figure>'
 
 
-def picture(game: str, value: object, fields: dict[str, str], lang: Language) -> str:
+def picture(
+    game: str, value: object, fields: dict[str, str], lang: Language
+) -> str:
     """One picture of a figure."""
     more = {"before": fields["before"]} if "before" in fields else {}
-    return str(GAMES[game].svg(value, highlight=fields.get("highlight", ""), lang=lang, **more))
+    return str(
+        GAMES[game].svg(
+            value, highlight=fields.get("highlight", ""), lang=lang, **more
+        )
+    )
 
 
-def example(game: str, fields: dict[str, str], lang: Language) -> tuple[list[str], str]:
+def example(
+    game: str, fields: dict[str, str], lang: Language
+) -> tuple[list[str], str]:
     """The pictures of a move and of what was before it, and what the referee says."""
     module, words = GAMES[game], WORDS[lang]
     own = "rack" if game == "rummikub" else "hand"
-    options: dict[str, Any] = {"rules": module.PRESETS[fields["rules"]]} if "rules" in fields else {}
+    options: dict[str, Any] = (
+        {"rules": module.PRESETS[fields["rules"]]} if "rules" in fields else {}
+    )
     if "opened" in fields:
-        options["opened" if game == "rummikub" else "has_melded"] = fields["opened"] == "yes"
+        options["opened" if game == "rummikub" else "has_melded"] = (
+            fields["opened"] == "yes"
+        )
     if "discard" in fields:
         options["discard"] = fields["discard"]
     if "phase" in fields:
         options["phase"] = module.Phase(fields["phase"])
-    view = module.set_up(fields.get(own, ""), fields.get("table", ""), **options)
+    view = module.set_up(
+        fields.get(own, ""), fields.get("table", ""), **options
+    )
     move = module.parse_move(fields["move"])
     problems = module.check(view, move)
     drawn = [
-        part(words[name], picture(game, fields[name], {}, lang)) for name in ("table", own, "discard") if name in fields
+        part(words[name], picture(game, fields[name], {}, lang))
+        for name in ("table", own, "discard")
+        if name in fields
     ]
     drawn.append(part(str(move), str(module.svg(move, before=view, lang=lang))))
-    told = " ".join(f"{escape(each.message(lang))} <code>{each.code}</code>" for each in problems)
+    told = " ".join(
+        f"{escape(each.message(lang))} <code>{each.code}</code>"
+        for each in problems
+    )
     return drawn, told or words["legal"]
 
 

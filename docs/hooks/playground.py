@@ -23,11 +23,17 @@ ROOT = Path(__file__).parents[2]
 VERSION = "314.0.7"
 INTEGRITY = "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
 """The SHA-512 of the package, as npm's registry writes it."""
-FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+FILES = (
+    "pyodide.mjs",
+    "pyodide.asm.mjs",
+    "pyodide.asm.wasm",
+    "python_stdlib.zip",
+    "pyodide-lock.json",
+)
 PACKAGES = ("attr", "attrs", "rami")
 
 
-def on_page_content(html: str, page: "Page", config: "MkDocsConfig", **_: object) -> str:  # noqa: ARG001
+def on_page_content(html: str, page: "Page", **_: object) -> str:
     """Add to a page that asks for it (`run: true` in its head) the script that runs its code."""
     if not page.meta.get("run"):
         return html
@@ -48,7 +54,9 @@ def on_post_build(config: "MkDocsConfig") -> None:
             assert found is not None
             (target / name).write_bytes(found.read())
     pack(target / "library.zip")
-    sizes = {path.name: path.stat().st_size for path in sorted(target.iterdir())}
+    sizes = {
+        path.name: path.stat().st_size for path in sorted(target.iterdir())
+    }
     (target / "sizes.json").write_text(json.dumps(sizes), encoding="utf-8")
 
 
@@ -59,13 +67,24 @@ def package() -> Path:
     if not path.exists():
         cache.mkdir(parents=True, exist_ok=True)
         subprocess.run(
-            ["npm", "pack", "--silent", "--pack-destination", str(cache), f"pyodide@{VERSION}"],
+            [
+                "npm",
+                "pack",
+                "--silent",
+                "--pack-destination",
+                str(cache),
+                f"pyodide@{VERSION}",
+            ],
             check=True,
             stdout=subprocess.DEVNULL,
         )
-    digest = base64.b64encode(hashlib.sha512(path.read_bytes()).digest()).decode()
+    digest = base64.b64encode(
+        hashlib.sha512(path.read_bytes()).digest()
+    ).decode()
     if digest != INTEGRITY:
-        raise ValueError(f"{path} is not the package that is expected: its SHA-512 is {digest}")
+        raise ValueError(
+            f"{path} is not the package that is expected: its SHA-512 is {digest}"
+        )
     return path
 
 
@@ -79,6 +98,8 @@ def pack(path: Path) -> None:
             root = Path(spec.origin).parent
             for file in sorted(root.rglob("*")):
                 if file.suffix in (".py", ".json"):
-                    entry = ZipInfo(f"{name}/{file.relative_to(root).as_posix()}")
+                    entry = ZipInfo(
+                        f"{name}/{file.relative_to(root).as_posix()}"
+                    )
                     entry.compress_type = ZIP_DEFLATED
                     archive.writestr(entry, file.read_bytes())

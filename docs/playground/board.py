@@ -12,7 +12,19 @@ from attrs import define, field
 
 from rami import rummikub
 from rami.errors import IllegalMove, Language, RamiError
-from rami.rummikub import PRESETS, Draft, Draw, Move, Pass, Place, Play, Row, State, Tile, View
+from rami.rummikub import (
+    PRESETS,
+    Draft,
+    Draw,
+    Move,
+    Pass,
+    Place,
+    Play,
+    Row,
+    State,
+    Tile,
+    View,
+)
 
 YOU = 0
 NAMES: Mapping[str, tuple[str, ...]] = {
@@ -123,10 +135,17 @@ class Board:
 
     # -------------------------------------------------------------------------------------------------- what is done
 
-    def start(self, lang: Language = "en", address: Mapping[str, str] | None = None) -> None:
+    def start(
+        self, lang: Language = "en", address: Mapping[str, str] | None = None
+    ) -> None:
         """A new deal; or, where the address of the page names one, a position, with the rest dealt at random."""
         wanted = dict(address or {})
-        self.lang, self.rules, self.log, self.said = lang, wanted.get("rules", self.rules), [], ""
+        self.lang, self.rules, self.log, self.said = (
+            lang,
+            wanted.get("rules", self.rules),
+            [],
+            "",
+        )
         try:
             self._deal(wanted)
         except (RamiError, KeyError, ValueError) as error:
@@ -140,16 +159,29 @@ class Board:
         seed = int(wanted.get("seed", randbelow(1_000_000)))
         if "rack" in wanted:
             opened = wanted.get("opened", "1") != "0"
-            view = rummikub.set_up(wanted["rack"], wanted.get("table", ""), rules=rules, opened=opened)
+            view = rummikub.set_up(
+                wanted["rack"],
+                wanted.get("table", ""),
+                rules=rules,
+                opened=opened,
+            )
             self.state = rummikub.determinize(view, seed=seed)
         else:
-            self.state = rummikub.new_game(int(wanted.get("players", 2)), rules, seed=seed)
+            self.state = rummikub.new_game(
+                int(wanted.get("players", 2)), rules, seed=seed
+            )
 
     def again(self, rules: str, players: int) -> None:
         """A new deal of an edition."""
         self.start(self.lang, {"rules": rules, "players": str(players)})
 
-    def move(self, tiles: list[str], source: Place, target: Place, at: int | None = None) -> None:
+    def move(
+        self,
+        tiles: list[str],
+        source: Place,
+        target: Place,
+        at: int | None = None,
+    ) -> None:
         """Move tiles one after the other; what makes a meld then lies in order, unless a place was chosen."""
         draft = self.drafts[-1]
         for tile in tiles:
@@ -158,7 +190,12 @@ class Board:
             at = None if at is None else at + 1
             if lies == "new":
                 target = rows - (len(draft.rows) == rows)
-            elif isinstance(lies, int) and isinstance(source, int) and len(draft.rows) < rows and source < lies:
+            elif (
+                isinstance(lies, int)
+                and isinstance(source, int)
+                and len(draft.rows) < rows
+                and source < lies
+            ):
                 target = lies - 1
         if isinstance(target, int) and draft.rows[target].meld:
             draft = draft.sort(target)
@@ -176,7 +213,11 @@ class Board:
         """Say what to do next."""
         step = self.drafts[-1].hint()
         laid = self.drafts[-1].laid
-        self.said = step.message(self.lang) if step else self._words["as_good" if laid else "no_play"]
+        self.said = (
+            step.message(self.lang)
+            if step
+            else self._words["as_good" if laid else "no_play"]
+        )
 
     def follow(self) -> None:
         """Do what the hint says."""
@@ -219,12 +260,24 @@ class Board:
     def _make(self, move: Move) -> None:
         name = NAMES[self.lang][self.state.current_player]
         if isinstance(move, Play):
-            told = " ".join(step.message(self.lang) for step in rummikub.explain(self.state, move))
+            told = " ".join(
+                step.message(self.lang)
+                for step in rummikub.explain(self.state, move)
+            )
         else:
             seen = rummikub.seen(self.state, move, YOU)
-            tiles = [tile for motion in seen.motions for tile in motion.pieces if tile is not None]
+            tiles = [
+                tile
+                for motion in seen.motions
+                for tile in motion.pieces
+                if tile is not None
+            ]
             told = self._words["drawn" if isinstance(move, Draw) else "passed"]
-            told = self._words["has"].format(told, " ".join(map(str, tiles))) if tiles else told
+            told = (
+                self._words["has"].format(told, " ".join(map(str, tiles)))
+                if tiles
+                else told
+            )
         self.log.append(self._words["has"].format(name, told))
         self.state = rummikub.apply(self.state, move)
 
@@ -246,19 +299,42 @@ class Board:
         draft = self.drafts[-1]
         over = rummikub.result(self.state)
         legal = (
-            [] if over else [type(move).__name__ for move in (Draw(), Pass()) if not rummikub.check(self.state, move)]
+            []
+            if over
+            else [
+                type(move).__name__
+                for move in (Draw(), Pass())
+                if not rummikub.check(self.state, move)
+            ]
         )
         names = NAMES[self.lang]
-        rack = sorted(draft.rack, key=lambda tile: (tile.is_joker, tile.number, tile)) if self.by_number else draft.rack
+        rack = (
+            sorted(
+                draft.rack, key=lambda tile: (tile.is_joker, tile.number, tile)
+            )
+            if self.by_number
+            else draft.rack
+        )
         told = self.said
         if over:
             winners = ", ".join(names[seat] for seat in over.winners)
-            points = ", ".join(f"{names[seat]} {points:+}" for seat, points in enumerate(over.scores))
-            told = self._words["won" if winners else "nobody"].format(winners, points)
-        problems = [] if over else [problem.message(self.lang) for problem in draft.problems]
+            points = ", ".join(
+                f"{names[seat]} {points:+}"
+                for seat, points in enumerate(over.scores)
+            )
+            told = self._words["won" if winners else "nobody"].format(
+                winners, points
+            )
+        problems = (
+            []
+            if over
+            else [problem.message(self.lang) for problem in draft.problems]
+        )
         return {
             "said": told,
-            "rows": [self._row(number, row) for number, row in enumerate(draft.rows)],
+            "rows": [
+                self._row(number, row) for number, row in enumerate(draft.rows)
+            ],
             "rack": [self._tile(tile) for tile in rack],
             "problems": problems if len(self.drafts) > 1 else [],
             "ready": self._words["ready"] if draft.play else "",
@@ -272,8 +348,11 @@ class Board:
                 "follow": not over,
             },
             "seats": [
-                self._words["has"].format(names[seat], size) + (f" ({self._words['opened']})" if opened else "")
-                for seat, (size, opened) in enumerate(zip(self.state.rack_sizes, self.state.opened, strict=True))
+                self._words["has"].format(names[seat], size)
+                + (f" ({self._words['opened']})" if opened else "")
+                for seat, (size, opened) in enumerate(
+                    zip(self.state.rack_sizes, self.state.opened, strict=True)
+                )
             ],
             "pool": self._words["pool"].format(self.state.pool_size),
             "log": self.log[-30:],
@@ -289,11 +368,18 @@ class Board:
 
     def page(self) -> dict[str, Any]:
         """What does not change while the page is open: its words, the editions, and the faces of the tiles."""
-        kinds = sorted({tile for rules in PRESETS.values() for tile in rules.tiles})
+        kinds = sorted(
+            {tile for rules in PRESETS.values() for tile in rules.tiles}
+        )
         return {
             "words": dict(self._words),
-            "presets": {name: rules.max_players for name, rules in PRESETS.items()},
-            "faces": {str(tile): rummikub.svg(tile, theme="light", lang=self.lang) for tile in kinds},
+            "presets": {
+                name: rules.max_players for name, rules in PRESETS.items()
+            },
+            "faces": {
+                str(tile): rummikub.svg(tile, theme="light", lang=self.lang)
+                for tile in kinds
+            },
         }
 
     def _tile(self, tile: Tile) -> dict[str, str]:
@@ -304,14 +390,18 @@ class Board:
         return {
             "tiles": [self._tile(tile) for tile in row.tiles],
             "problem": problem,
-            "name": self._words["row"].format(number + 1, problem or self._words["meld"]),
+            "name": self._words["row"].format(
+                number + 1, problem or self._words["meld"]
+            ),
         }
 
 
 def bot(view: View) -> Move:
     """What a bot does: it lays the most tiles that it can; `rami.players` would load every game."""
     play = rummikub.best_play(view)
-    return play or next(move for move in (Draw(), Pass()) if not rummikub.check(view, move))
+    return play or next(
+        move for move in (Draw(), Pass()) if not rummikub.check(view, move)
+    )
 
 
 BOARD = Board()
@@ -337,7 +427,12 @@ def answer(message: str) -> str:
     try:
         deed(**asked.get("with", {}))
     except IllegalMove as error:
-        BOARD.said = " ".join(problem.message(BOARD.lang) for problem in error.violations)
+        BOARD.said = " ".join(
+            problem.message(BOARD.lang) for problem in error.violations
+        )
     except RamiError as error:
         BOARD.said = WORDS[BOARD.lang]["wrong"].format(error)
-    return json.dumps(BOARD.shown() | (BOARD.page() if asked["do"] in ("start", "again") else {}))
+    return json.dumps(
+        BOARD.shown()
+        | (BOARD.page() if asked["do"] in ("start", "again") else {})
+    )

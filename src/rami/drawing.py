@@ -8,7 +8,7 @@ from typing import Literal, get_args
 
 from attrs import evolve, frozen
 
-from rami.errors import Language, RamiError
+from rami.errors import Language, RamiError, WrongType, shown
 from rami.faces import drawn, size
 from rami.marks import Mark, Picture, Row, clean, listed, said
 
@@ -61,7 +61,7 @@ def picture_of(value: Shown, read: Callable[[str], Iterable[Pictured]]) -> Pictu
         The picture; pieces that follow each other are one row.
 
     Raises:
-        RamiError: If it is none of these.
+        WrongType: If it is none of these.
         NotationError: If it is a text that cannot be read.
     """
     if isinstance(value, Pictured):
@@ -70,7 +70,7 @@ def picture_of(value: Shown, read: Callable[[str], Iterable[Pictured]]) -> Pictu
         items = list(read(value) if isinstance(value, str) else value)
         pictures = [item.picture for item in items]
     except (AttributeError, TypeError):
-        raise RamiError(f"a picture is of a value of the game, of pieces, or of notation, not {value!r:.80}") from None
+        raise WrongType(f"a picture is of a value of the game, of pieces, or of notation, not {shown(value)}") from None
     rows: list[Row] = []
     for row in (row for picture in pictures for row in picture.rows):
         if rows and not row.joint and not rows[-1].joint and len(row.marks) == 1:

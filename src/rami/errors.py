@@ -213,6 +213,8 @@ class Violation:
 
     def __attrs_post_init__(self) -> None:
         """Check that the sentence has the numbers that it quotes."""
+        if not isinstance(self.code, ViolationCode):
+            raise WrongType(f"the code of a violation must be a ViolationCode, not {shown(self.code)}")
         if len(self.numbers) != self.code.quotes:
             raise RamiError(f"{self.code} quotes {self.code.quotes} numbers, not {len(self.numbers)}")
 

@@ -12,8 +12,10 @@ from attrs import NOTHING, field, fields, frozen, has
 from rami.drawing import Svg
 from rami.errors import Language, RamiError, RulesError, Violation, ViolationCode
 from rami.marks import Words, said
+from rami.pieces import Piece
 from rami.seeing import Seen
 from rami.telling import Paragraph
+from rami.typed import typed_fields
 
 
 class Position(Protocol):
@@ -113,7 +115,7 @@ _REASONS: Mapping[EndReason, Words] = {
 }
 
 
-@frozen
+@frozen(field_transformer=typed_fields)
 class Result:
     """How a deal ended.
 
@@ -136,7 +138,11 @@ class Result:
         return tuple(won if seat in self.winners else 0.0 for seat in range(len(self.scores)))
 
 
-@frozen
+def _row(pieces: Iterable[Piece | int]) -> tuple[Piece | int, ...]:
+    return tuple(pieces)
+
+
+@frozen(field_transformer=typed_fields)
 class Deal:
     """Everything that chance decides before the first move of a deal.
 
@@ -149,8 +155,8 @@ class Deal:
         seed: What decides any shuffle later in the deal.
     """
 
-    order: tuple[int, ...] = field(converter=tuple[int, ...])
-    draws: tuple[int, ...] = field(default=(), converter=tuple[int, ...])
+    order: tuple[Piece | int, ...] = field(converter=_row)
+    draws: tuple[Piece | int, ...] = field(default=(), converter=_row)
     starter: int | None = None
     seed: int = 0
 

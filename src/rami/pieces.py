@@ -293,6 +293,33 @@ def row_of_pieces(kind: type[P], pieces: str | Iterable[int], name: str) -> tupl
     return cast("tuple[P, ...]", row)
 
 
+def one_piece(kind: type[P], piece: str | P, name: str) -> P:
+    """A piece that was given as text or as a piece.
+
+    Args:
+        kind: The class of the piece.
+        piece: The piece, or its notation.
+        name: What it is, for the error.
+
+    Returns:
+        The piece.
+
+    Raises:
+        NotationError: If a text is not one piece.
+        WrongType: If it is neither.
+
+    Examples:
+        >>> from rami.rummikub import Tile
+        >>> one_piece(Tile, "R7", "tile") is Tile("R7")
+        True
+    """
+    if type(piece) is kind:
+        return piece
+    if isinstance(piece, str):
+        return kind.parse(piece)
+    raise WrongType(f"{name} must be a {kind.noun}, or text, not {shown(piece)}")
+
+
 class JoinedPieces(Generic[P]):
     """What melds of all games have in common: pieces in a row, that can be counted, looked through and picked out."""
 

@@ -112,8 +112,54 @@ def instance(name: str, value: object, kind: type[T], wanted: str = "", hint: st
     """
     if not isinstance(value, kind):
         help_ = f"; {hint}" if hint else ""
-        raise WrongType(f"{name} must be {wanted or f'a {kind.__name__}'}, not {shown(value)}{help_}")
+        raise WrongType(f"{name} must be {wanted or called(kind)}, not {shown(value)}{help_}")
     return value
+
+
+def called(kind: type) -> str:
+    """What a value of a type is called in the message of an error.
+
+    Args:
+        kind: The type.
+
+    Returns:
+        The name, with its article.
+
+    Examples:
+        >>> from rami.rummikub import State, Tile
+        >>> called(State), called(Tile), called(str), called(int)
+        ('a State', 'a tile', 'text', 'a whole number')
+    """
+    if kind in _CALLED:
+        return _CALLED[kind]
+    name = kind.noun if issubclass(kind, Piece) else kind.__name__
+    return f"{'an' if name[0] in 'AEIOUaeiou' else 'a'} {name}"
+
+
+_CALLED = {bool: "True or False", int: "a whole number", str: "text", NoneType: "None"}
+
+
+def one_of(name: str, value: object, kinds: tuple[type, ...]) -> None:
+    """Check that a value is of one of some types.
+
+    Args:
+        name: What the value is, for the error.
+        value: The value.
+        kinds: The types.
+
+    Raises:
+        WrongType: If it is of none of them.
+
+    Examples:
+        >>> one_of("name", 7, (str, bytes))
+        Traceback (most recent call last):
+        ...
+        rami.errors.WrongType: name must be text or a bytes, not 7
+    """
+    if not isinstance(value, kinds):
+        *others, last = map(called, kinds)
+        wanted = f"{', '.join(others)} or {last}" if others else last
+        raise WrongType(f"{name} must be {wanted}, not {shown(value)}")
 
 
 def row_of(name: str, values: object, kind: type[T]) -> tuple[T, ...]:

@@ -97,7 +97,7 @@ def test_fewer_players_are_written_as_fewer_triggers() -> None:
     assert Deck.from_json(deck.to_json()) == deck
 
 
-@pytest.mark.parametrize("text", ["", "{", "nan", "[" * 100_000, "9" * 10_000, None, 7])
+@pytest.mark.parametrize("text", ["", "{", "nan", "[" * 100_000, "9" * 10_000])
 def test_what_is_not_json_is_refused(text: Any) -> None:
     with pytest.raises(RecordError, match="a deck is a JSON document"):
         Deck.from_json(text)

@@ -18,7 +18,8 @@ EACH_PRESET = pytest.mark.parametrize(
 def played(game: ModuleType, rules: Any, seed: int, moves: int, players: int = 2) -> list[tuple[Any, Any]]:
     """The states of a random deal, each with the move made in it; moves that lay something come first."""
     random = Random(seed)
-    state = game.new_game(2 if game is gin else players, rules, seed=seed)
+    allowed = game.seats(rules)
+    state = game.new_game(min(max(players, allowed[0]), allowed[-1]), rules, seed=seed)
     found: list[tuple[Any, Any]] = []
     while len(found) < moves and not state.is_over:
         legal = [move for move, _ in zip(game.legal_moves(state), range(5), strict=False)]

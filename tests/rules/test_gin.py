@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from attrs import evolve, fields
 
-from rami import IllegalMove, InvalidMeld, InvalidPiece, NotationError, RulesError, gin
+from rami import IllegalMove, InvalidPiece, NotationError, RulesError, WrongType, gin
 from rami.game import EndReason, Result
 from rami.gin import (
     DEFAULT,
@@ -79,14 +79,12 @@ def test_G1_two_players_and_a_pack() -> None:
     assert len(PACK) == len(set(PACK)) == 52
     assert not any(card.is_joker for card in PACK)
     for players in (1, 3, True, "2", 2.0):
-        with pytest.raises(RulesError, match="players must be 2, not"):
+        with pytest.raises(RulesError, match=r"players must be (2|a whole number), not"):
             new_game(players, seed=1)  # type: ignore[arg-type]  # on purpose
     with pytest.raises(RulesError, match="the pack has these cards only once: 6S"):
         set_up("6S 6S")
-    with pytest.raises(RulesError, match="hand is made of cards of the pack, not"):
+    with pytest.raises(InvalidPiece, match="hand must be made of cards of the pack, which has no joker"):
         set_up("6S *")
-    with pytest.raises(RulesError, match="hand must be cards, or text, not 7"):
-        set_up(7)  # type: ignore[arg-type]  # on purpose
 
 
 def test_G2_the_deal() -> None:
@@ -103,11 +101,11 @@ def test_G2_the_deal() -> None:
     [
         (Deal(PACK), "starter must say who starts"),
         (Deal(PACK, starter=2), "starter must be a seat from 0 to 1"),
-        (Deal(PACK[:-1], starter=0), "cards of the pack are missing from the deal: KC"),
-        (Deal((*PACK, PACK[0]), starter=0), "more than the cards of the pack"),
-        (Deal((*PACK, 3), starter=0), "more than the cards of the pack"),
+        (Deal(PACK[:-1], starter=0), "cards of the pack are missing: KC"),
+        (Deal((*PACK, PACK[0]), starter=0), "the deal has more cards of a kind than the pack has: AS"),
+        (Deal((*PACK, 3), starter=0), "the order of a deal must be made of cards, not 3"),
         (Deal(PACK, draws=(PACK[0],), starter=0), "draws must be empty"),
-        (7, "a Deal is expected"),
+        (7, "deal must be a Deal, not 7"),
     ],
 )
 def test_G2_a_deal_that_cannot_be(given: Any, message: str) -> None:
@@ -208,7 +206,7 @@ def test_G6_draw_then_discard() -> None:
 
 
 def test_G6_what_is_no_move() -> None:
-    with pytest.raises(RulesError, match="a move of Gin is expected, not 'draw'"):
+    with pytest.raises(WrongType, match=r"move must be a Pass, .* or a Done, not 'draw'"):
         check(new_game(2, seed=1), "draw")  # type: ignore[arg-type]  # on purpose
 
 
@@ -275,9 +273,8 @@ def test_G10_oklahoma() -> None:
     assert knock_limit("AS", Rules(knock_by_upcard=True)) == 1
     assert knock_limit(Card.parse("7D"), Rules(knock_by_upcard=True, knock_limit=5)) == 5
     assert knock_limit("2D", DEFAULT) == 10
-    for wrong in ("*", 7, None):
-        with pytest.raises(InvalidPiece, match="upcard must be a card of the pack"):
-            knock_limit(wrong, OKLAHOMA)  # type: ignore[arg-type]  # on purpose
+    with pytest.raises(InvalidPiece, match="upcard must be a card of the pack"):
+        knock_limit("*", OKLAHOMA)
     with pytest.raises(NotationError):
         knock_limit("1D", OKLAHOMA)
     hand = "AS 2S 3S 5H 5D 5C 9H 10H JH 4D KC"
@@ -339,8 +336,6 @@ def test_G12_the_best_is_laid_off() -> None:
     assert found.defender_deadwood == 4 + 16 + 30
     assert gin.best_layoffs("AS-2S-3S", "4S 5S 6S") == ()
     assert gin.best_layoffs("AS-2S-3S", "4S 5S") == parse_cards("4S 5S")
-    with pytest.raises(InvalidMeld, match="melds must be a Table, or text, not 7"):
-        gin.best_layoffs(7, "4S")  # type: ignore[arg-type]  # on purpose
 
 
 # ----------------------------------------------------------------------------------------------------------- the score
@@ -467,9 +462,8 @@ def test_G18_a_shutout() -> None:
 def test_G18_what_is_no_match() -> None:
     with pytest.raises(RulesError, match="the match is over after 1 deals"):
         score_match(results((100, 0), (5, 0)))
-    for wrong in ([7], [Result((1, 2, 3), (2,), EndReason.WENT_OUT)]):
-        with pytest.raises(RulesError, match="a Result of two players"):
-            score_match(wrong)  # type: ignore[arg-type]  # on purpose
+    with pytest.raises(RulesError, match="the results are those of 2 players, not of 3"):
+        score_match([Result((1, 2, 3), (2,), EndReason.WENT_OUT)])
 
 
 # ----------------------------------------------------------------------------------------------------------- the rules

@@ -35,13 +35,13 @@ def test_an_overrun_without_a_tile_played_is_a_pass_when_the_pool_is_empty() -> 
 def test_a_move_is_expected(wrong: Any) -> None:
     state = rummikub.new_game(2, seed=1)
     for judge in (rummikub.check, rummikub.apply):
-        with pytest.raises(RamiError, match="a move is a Draw, Pass, Play or TimeOut, not"):
+        with pytest.raises(RamiError, match="move must be a Draw, a Pass, a Play or a TimeOut, not"):
             judge(state, wrong)
 
 
 def test_a_state_is_expected() -> None:
     view = rummikub.observe(rummikub.new_game(2, seed=1), 0)
-    with pytest.raises(RamiError, match="a move is applied to a State, not to a View"):
+    with pytest.raises(RamiError, match="state must be a State, not"):
         rummikub.apply(cast("Any", view), rummikub.Draw())
 
 

@@ -76,13 +76,13 @@ def test_text_that_is_no_move(text: str, position: int, reason: str) -> None:
 def test_what_moves_are_made_of() -> None:
     wrong: Any
     for wrong in (5, ["5H"], None):
-        with pytest.raises(WrongType, match="names a card"):
+        with pytest.raises(WrongType, match="the card of a move must be a card, or text"):
             Discard(wrong)
-        with pytest.raises(WrongType, match="names a card"):
+        with pytest.raises(WrongType, match="the card of a move must be a card, or text"):
             LayOff(wrong, RUN)
-        with pytest.raises(WrongType, match="names a run or a group"):
+        with pytest.raises(WrongType, match="the meld of a move must be a Run or a Group"):
             LayMeld(wrong)
-        with pytest.raises(WrongType, match="names a run or a group"):
+        with pytest.raises(WrongType, match="the meld of a move must be a Run or a Group"):
             ReplaceJoker(JOKER, wrong)
     with pytest.raises(WrongType, match="text is expected"):
         parse_move(5)  # type: ignore[arg-type]  # wrong on purpose

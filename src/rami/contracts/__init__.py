@@ -9,7 +9,7 @@ from rami.contracts.dealing import Deal, deal, from_deal, new_game, set_up
 from rami.contracts.deck import Deck
 from rami.contracts.determinizing import determinize
 from rami.contracts.filling import fillings
-from rami.contracts.moves import End, Fill, Move, Take, parse_move
+from rami.contracts.moves import MOVES, End, Fill, Move, Take, parse_move
 from rami.contracts.pictures import name, svg, text
 from rami.contracts.prose import told
 from rami.contracts.referee import apply, check, legal_moves
@@ -28,7 +28,7 @@ GAME: Game[Rules, State, Move, View] = Game(
     name="contracts",
     rules=Rules,
     state=State,
-    moves=(Take, Fill, End),
+    moves=MOVES,
     view=View,
     deals=Deal,
     presets=PRESETS,

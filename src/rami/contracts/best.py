@@ -12,6 +12,7 @@ from rami.contracts.requirements import Contract
 from rami.contracts.spending import Row, fits, number_of, spendings, stock_of
 from rami.contracts.state import State, View, hand_to_move
 from rami.errors import TooLarge
+from rami.typed import typed
 
 MOST_LOOKED_AT = 100_000
 """How many ways to fill a contract, each after what was filled before it, are looked at. The default deck needs some
@@ -48,6 +49,7 @@ class _Plan:
     fills: tuple[tuple[Contract, tuple[Row, ...]], ...] = ()
 
 
+@typed
 def best_fills(position: State | View) -> tuple[Fill, ...]:
     """The contracts to fill in this turn that score the most points together, with their bonus cards (003.13, 003.14).
 

@@ -9,6 +9,7 @@ from rami.drawing import Pictured
 from rami.errors import InvalidPiece, WrongType, shown
 from rami.marks import Ink, Mark, Picture, Row
 from rami.pieces import Piece, by_number, kinds, row_of_pieces, separated
+from rami.typed import typed
 
 HIGHEST = 20
 """The highest value that a deck can have."""
@@ -188,6 +189,7 @@ def cards_of(cards: str | Iterable[Card], name: str = "a row of cards") -> tuple
     return row_of_pieces(Card, cards, name)
 
 
+@typed
 def format_cards(cards: Iterable[Card]) -> str:
     """Cards in notation, separated by spaces: the inverse of `parse_cards`.
 

@@ -12,10 +12,11 @@ from rami.contracts.requirements import Contract
 from rami.contracts.rules import DEFAULT, Rules
 from rami.contracts.state import Phase, State, View
 from rami.contracts.trophies import Trophy
-from rami.errors import RulesError, WrongType, shown
+from rami.errors import RulesError, shown
 from rami.pieces import row_of_pieces
 from rami.shuffling import derive, shuffled
-from rami.validation import check_count, check_seat, instance, row_of, whole
+from rami.typed import typed_fields
+from rami.validation import check_count, check_seat, instance, one_of, row_of, whole
 
 T = TypeVar("T")
 
@@ -28,7 +29,7 @@ def _faces(values: Iterable[Trophy]) -> tuple[Trophy, ...]:
     return row_of("trophies", values, Trophy)
 
 
-@frozen
+@frozen(field_transformer=typed_fields)
 class Deal(game.Deal):
     """Everything that chance decides in a game: two piles, and the trophies.
 
@@ -138,26 +139,24 @@ def from_deal(players: int, rules: Rules, deal: game.Deal) -> State:
         (1, '1H', 'C01')
     """
     _check_players(players, rules)
-    if not isinstance(deal, Deal):
-        raise WrongType(f"deal must be a contracts.Deal, not {shown(deal)}")
-    whole("seed", deal.seed)
-    if deal.draws:
+    given = instance("deal", deal, Deal, "a contracts.Deal")
+    if given.draws:
         raise RulesError("nobody draws for the start of the contract game: draws must be empty")
-    deck, order = rules.deck, row_of_pieces(Card, deal.order, "the order of a deal")
+    deck, order = rules.deck, row_of_pieces(Card, given.order, "the order of a deal")
     check_count(order, deck.cards, "the deck", what="the deal has")
-    contracts = _contracts(rules, deal.contracts)
+    contracts = _contracts(rules, given.contracts)
     if missing := [contract.id for contract in deck.contracts if contract not in contracts]:
         raise RulesError(f"contracts of the deck are missing from the deal: {', '.join(missing[:14])}")
-    if len(deal.trophies) != len(deck.trophy_tokens):
-        raise RulesError(f"trophies must show {len(deck.trophy_tokens)} tokens, not {len(deal.trophies)}")
-    for token, face in zip(deck.trophy_tokens, deal.trophies, strict=True):
+    if len(given.trophies) != len(deck.trophy_tokens):
+        raise RulesError(f"trophies must show {len(deck.trophy_tokens)} tokens, not {len(given.trophies)}")
+    for token, face in zip(deck.trophy_tokens, given.trophies, strict=True):
         if face not in token:
             raise RulesError(f"a trophy token has the faces {token[0]} and {token[1]}, not {face}")
     dealt = players * rules.cards_dealt
     after_market = dealt + deck.value_market_size
     return State(
         rules=rules,
-        current_player=check_seat("starter", deal.starter, players) or 0,  # B17
+        current_player=check_seat("starter", given.starter, players) or 0,  # B17
         hands=tuple(order[number * rules.cards_dealt : (number + 1) * rules.cards_dealt] for number in range(players)),
         value_market=order[dealt:after_market],
         value_pile=order[after_market:],
@@ -166,8 +165,8 @@ def from_deal(players: int, rules: Rules, deal: game.Deal) -> State:
         zones=((),) * players,
         bonus_piles=((),) * players,
         jokers=(deck.jokers_per_player,) * players,
-        trophies=deal.trophies,
-        seed=deal.seed,
+        trophies=given.trophies,
+        seed=given.seed,
     )
 
 
@@ -254,12 +253,10 @@ def _contracts(rules: Rules, contracts: str | Iterable[Contract | str]) -> tuple
     found: list[Contract] = []
     names = contracts.replace(",", " ").split() if isinstance(contracts, str) else contracts
     for name in row_of("contracts", names, object):
-        known = rules.deck.by_id.get(name.upper()) if isinstance(name, str) else name
-        if known is None:
-            raise RulesError(f"no contract of the deck: {shown(name)}")
-        contract = instance("each of contracts", known, Contract, "a contract, or its id")
+        one_of("each of contracts", name, (Contract, str))
+        contract = rules.deck.by_id.get(name.upper()) if isinstance(name, str) else name
         if contract not in rules.deck.contracts:
-            raise RulesError(f"no contract of the deck: {contract}")
+            raise RulesError(f"no contract of the deck: {shown(name)}")
         if contract in found:
             raise RulesError(f"the deck has the contract {contract.id} only once")
         found.append(contract)

@@ -14,6 +14,7 @@ from rami.contracts.requirements import Contract, Requirement, Run, Same
 from rami.contracts.spending import can_be_met, stock_of
 from rami.contracts.trophies import Trophy
 from rami.errors import RecordError, RulesError, shown
+from rami.typed import typed
 from rami.validation import instance, row_of, whole
 
 MIN_PLAYERS = 2
@@ -209,6 +210,7 @@ class Deck:
         return MappingProxyType({contract.id: contract for contract in self.contracts})
 
     @classmethod
+    @typed
     def from_json(cls, text: str) -> "Deck":
         """Read a deck from JSON.
 
@@ -268,7 +270,7 @@ _OPTIONAL = ("trophy_points", "jokers_per_player", "end_triggers", "markets", "h
 def _read_deck(text: str) -> Deck:
     try:
         document: object = json.loads(text)
-    except (ValueError, TypeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise RecordError(f"a deck is a JSON document, and this is none: {error}") from None
     found = _object("the deck", document, ("label", "values", "trophy_tokens", "contracts"), _OPTIONAL)
     values = _object("values", found["values"], ("min", "max", "copies", "colours"))

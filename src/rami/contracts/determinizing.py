@@ -11,6 +11,7 @@ from rami.contracts.state import State, View
 from rami.errors import RulesError, TooLarge
 from rami.pieces import without
 from rami.shuffling import derive, shuffled
+from rami.typed import typed
 
 MOST_SPLITS = 60_000
 """How many ways to split bonus piles by colour are looked at. Games with the default deck need some hundreds."""
@@ -21,6 +22,7 @@ _Counts = tuple[tuple[_Sort, int], ...]
 """How many cards there are of each sort."""
 
 
+@typed
 def determinize(view: View, *, seed: int) -> State:
     """A full position that fits a view, every arrangement of the unseen cards being equally likely.
 

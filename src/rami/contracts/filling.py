@@ -12,6 +12,7 @@ from rami.contracts.state import Phase, State, View, hand_to_move
 from rami.contracts.violations import Code
 from rami.errors import Violation
 from rami.pieces import without
+from rami.typed import typed
 
 
 def fill_violations(position: State | View, move: Fill) -> Iterator[Violation]:
@@ -106,6 +107,7 @@ def _meets(rules: Rules, requirement: Requirement, row: CardRow) -> bool:
     return in_range and all(value == start + place for place, value in natural)
 
 
+@typed
 def fillings(position: State | View, contract: Contract | str) -> Iterator[Fill]:
     """Every way to fill a contract of the market now that differs in what it costs.
 

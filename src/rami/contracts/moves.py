@@ -167,6 +167,9 @@ class End(Pictured):
 Move = Take | Fill | End
 """A move: one step of a turn."""
 
+MOVES = (Take, Fill, End)
+"""The classes of moves."""
+
 
 def parse_move(text: str) -> Move:
     """Read a move from its notation: the inverse of `str(move)`.

@@ -1,14 +1,17 @@
 """The drawings of the contract game: any value as a picture, as text for a terminal, and a card in words."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
-from rami.contracts.cards import Card, parse_cards
+from rami.contracts.cards import Card, cards_of, parse_cards
 from rami.drawing import Shown, Svg, Theme, draw, picture_of
-from rami.errors import InvalidPiece, Language
+from rami.errors import Language
 from rami.marks import compared, lit, said
+from rami.pieces import one_piece
+from rami.typed import typed
 from rami.writing import write
 
 
+@typed
 def svg(
     value: Shown,
     *,
@@ -44,11 +47,11 @@ def svg(
     picture = picture_of(value, parse_cards)
     if before is not None:
         picture = compared(picture_of(before, parse_cards), picture)
-    if highlight:
-        picture = lit(picture, {card.mark for card in _cards(highlight)})
+    picture = lit(picture, {card.mark for card in cards_of(highlight, "highlight")})
     return draw(picture, theme=theme, lang=lang)
 
 
+@typed
 def text(value: Shown, *, color: bool = False, width: int = 80, lang: Language = "en") -> str:
     """A value as lines of text for a terminal; `str` of a state or a view is its plain form.
 
@@ -73,6 +76,7 @@ def text(value: Shown, *, color: bool = False, width: int = 80, lang: Language =
     return write(picture_of(value, parse_cards), color=color, width=width, lang=lang)
 
 
+@typed
 def name(piece: str | Card, lang: Language = "en") -> str:
     """A card as a person says it.
 
@@ -84,7 +88,7 @@ def name(piece: str | Card, lang: Language = "en") -> str:
         Its name.
 
     Raises:
-        InvalidPiece: If it is no card.
+        WrongType: If it is no card.
         NotationError: If a text is not one card.
         RamiError: If there is no such language.
 
@@ -92,14 +96,4 @@ def name(piece: str | Card, lang: Language = "en") -> str:
         >>> name("5Y"), name("5Y", "fr"), name("*")
         ('5 of cherries', '5 de cerise', 'joker')
     """
-    card = Card.parse(piece) if isinstance(piece, str) else piece
-    if not isinstance(card, Card):
-        raise InvalidPiece(f"a card is expected, not {piece!r:.80}")
-    return said(card.mark.name, lang)
-
-
-def _cards(highlight: str | Iterable[Card]) -> Iterator[Card]:
-    for card in parse_cards(highlight) if isinstance(highlight, str) else highlight:
-        if not isinstance(card, Card):
-            raise InvalidPiece(f"what is highlighted are cards, not {card!r:.80}")
-        yield card
+    return said(one_piece(Card, piece, "piece").mark.name, lang)

@@ -8,13 +8,14 @@ from attrs import evolve
 
 from rami.contracts.checks import move_violations
 from rami.contracts.filling import end_trigger, fillings, market_contract
-from rami.contracts.moves import End, Fill, Move, Take
+from rami.contracts.moves import MOVES, End, Fill, Move, Take
 from rami.contracts.state import Phase, State, View, hand_to_move
 from rami.contracts.taking import takes
 from rami.contracts.violations import Code
 from rami.errors import IllegalMove, Violation
 from rami.pieces import without
 from rami.shuffling import derive, shuffled
+from rami.validation import one_of
 
 T = TypeVar("T")
 
@@ -30,6 +31,9 @@ def check(position: State | View, move: Move) -> tuple[Violation, ...]:
         Every reason why the move is illegal; () if it is legal. In a view of anybody but the player who moves, every
         move is illegal, for it is not that player's turn.
 
+    Raises:
+        WrongType: If `position` is neither a `State` nor a `View`, or `move` is no move of the game.
+
     Examples:
         >>> from rami.contracts import parse_move, set_up
         >>> view = set_up("4H 4D 5C 7Y", contracts="C18")
@@ -38,6 +42,8 @@ def check(position: State | View, move: Move) -> tuple[Violation, ...]:
         Requirement 2 asks for 3 cards of consecutive values, ascending, from 1 to 8: 4D 5C 7Y. [not_a_run, ...]
         You do not have this card in your hand: 4D. [card_not_in_hand, rule B4]
     """
+    one_of("position", position, (State, View))
+    one_of("move", move, MOVES)
     if position.is_over:
         return (Violation(Code.GAME_OVER),)
     if isinstance(position, View) and position.player != position.current_player:
@@ -56,11 +62,15 @@ def legal_moves(position: State | View) -> Iterator[Move]:
     Yields:
         Legal moves; at least one while the game runs, none in a view of another player.
 
+    Raises:
+        WrongType: If `position` is neither a `State` nor a `View`.
+
     Examples:
         >>> from rami.contracts import set_up
         >>> [str(move) for move in legal_moves(set_up("4H 4D 5C 7Y", contracts="C18"))]
         ['fill C18 4H=4D 5C-*-7Y', 'end']
     """
+    one_of("position", position, (State, View))
     if position.is_over or (isinstance(position, View) and position.player != position.current_player):
         return
     if position.phase is Phase.TAKE:
@@ -85,6 +95,7 @@ def apply(state: State, move: Move) -> State:
 
     Raises:
         IllegalMove: If the rules forbid the move; its `violations` are what `check` returns.
+        WrongType: If `state` is not a `State`, or `move` is no move of the game.
 
     Examples:
         >>> from rami.contracts import new_game
@@ -93,6 +104,7 @@ def apply(state: State, move: Move) -> State:
         >>> after.phase, after.hand_sizes, len(after.value_market)
         (<Phase.FILL: 'fill'>, (4, 3), 5)
     """
+    one_of("state", state, (State,))
     problems = check(state, move)
     if problems:
         raise IllegalMove(problems)

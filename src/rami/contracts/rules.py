@@ -10,6 +10,7 @@ from rami.contracts.cards import Card
 from rami.contracts.deck import MIN_PLAYERS, MOST_TAKEN, Deck
 from rami.editions import Presets, evolved, rules_repr
 from rami.errors import RulesError, shown
+from rami.typed import typed
 from rami.validation import check_fields, instance, row_of
 
 Tiebreak = Literal["trophies", "bonus", "shared"]
@@ -149,6 +150,7 @@ PRESETS: Final = Presets({"contract-default": DEFAULT})
 """The editions by name. A preset never changes its meaning: a correction gets a new name."""
 
 
+@typed
 def seats(rules: Rules) -> tuple[int, ...]:
     """The numbers of players that the rules allow.
 
@@ -165,6 +167,7 @@ def seats(rules: Rules) -> tuple[int, ...]:
     return tuple(range(MIN_PLAYERS, rules.deck.max_players + 1))
 
 
+@typed
 def pieces(rules: Rules) -> tuple[Card, ...]:
     """The value cards of the deck, in canonical order, identical ones as often as there are copies.
 

@@ -9,9 +9,11 @@ from rami.contracts.requirements import Contract
 from rami.contracts.state import State, View
 from rami.contracts.trophies import Trophy
 from rami.game import EndReason, Result
+from rami.typed import typed, typed_fields
+from rami.validation import one_of
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, field_transformer=typed_fields)
 class Score:
     """What a player scores, item by item (003.5).
 
@@ -35,6 +37,7 @@ class Score:
         return self.contracts + self.bonus + self.trophy_points + self.unused
 
 
+@typed
 def trophy_holder(trophy: Trophy, zones: Sequence[Sequence[Contract]]) -> int | None:
     """Who has the most of what a trophy rewards in the scoring zone (003.17 to 003.20).
 
@@ -56,10 +59,11 @@ def trophy_holder(trophy: Trophy, zones: Sequence[Sequence[Contract]]) -> int | 
         True
     """
     symbols = [sum(map(trophy.symbols, zone)) for zone in zones]
-    most = max(symbols)
+    most = max(symbols, default=0)
     return symbols.index(most) if most and symbols.count(most) == 1 else None
 
 
+@typed
 def score_sheet(position: State | View) -> tuple[Score, ...]:
     """What each player would score if the game ended now (003.5, 003.14, 003.17, B13, B16).
 
@@ -105,6 +109,7 @@ def result(state: State) -> Result | None:
         >>> result(new_game(2, seed=1)) is None
         True
     """
+    one_of("state", state, (State,))
     if not state.is_over:
         return None
     sheet = score_sheet(state)

@@ -7,8 +7,10 @@ from rami.contracts.state import State, View, observe
 from rami.marks import CARD_WORDS, Words, numbered
 from rami.pieces import without
 from rami.seeing import Motion, Seen, hidden, shown, then
+from rami.typed import typed
 
 
+@typed
 def seen(state: State, move: Move, player: int | None) -> Seen[Move]:
     """A move as a seat may know it: what goes from where to where, and a sentence about it.
 

@@ -12,6 +12,7 @@ from rami.contracts.trophies import Trophy
 from rami.drawing import Pictured
 from rami.editions import position_repr
 from rami.marks import CARD_WORDS, Picture, Row, backs, counted, listed, numbered, player
+from rami.typed import typed_fields
 from rami.validation import check_seat, instance
 from rami.writing import write
 
@@ -42,7 +43,7 @@ def _sorted_zones(zones: Iterable[tuple[Contract, ...]]) -> tuple[tuple[Contract
     return tuple(map(_sorted_contracts, zones))
 
 
-@frozen(cache_hash=True, kw_only=True, repr=False)
+@frozen(cache_hash=True, kw_only=True, repr=False, field_transformer=typed_fields)
 class State(Pictured):
     """A whole position, with all that is hidden. Made by `new_game`, `from_deal`, `apply` and `determinize`.
 
@@ -138,7 +139,7 @@ class State(Pictured):
         return _repr(self)
 
 
-@frozen(cache_hash=True, kw_only=True, repr=False)
+@frozen(cache_hash=True, kw_only=True, repr=False, field_transformer=typed_fields)
 class View(Pictured):
     """What one player, or a spectator, may know of a position; made by `observe` and `set_up`.
 

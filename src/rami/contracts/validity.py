@@ -6,9 +6,11 @@ from rami.contracts.cards import Card, format_cards
 from rami.contracts.deck import MIN_PLAYERS, MOST_TAKEN
 from rami.contracts.requirements import Contract
 from rami.contracts.state import Phase, State, View
+from rami.typed import typed
 from rami.validation import miscount
 
 
+@typed
 def flaws(position: State | View) -> tuple[str, ...]:
     """Why a position cannot exist; for one that was not made by the functions of the game.
 

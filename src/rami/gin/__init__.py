@@ -10,7 +10,7 @@ from rami.gin.checks import check
 from rami.gin.dealing import deal, from_deal, new_game, set_up
 from rami.gin.determinizing import determinize
 from rami.gin.knocking import knock_discards, knock_limit
-from rami.gin.moves import Discard, Done, DrawStock, Knock, LayOff, Move, Pass, TakeDiscard, parse_move
+from rami.gin.moves import MOVES, Discard, Done, DrawStock, Knock, LayOff, Move, Pass, TakeDiscard, parse_move
 from rami.gin.prose import told
 from rami.gin.referee import apply, legal_moves
 from rami.gin.rules import DEFAULT, MOST_TURNS, PACK, PRESETS, Rules, longest, pieces, seats
@@ -26,7 +26,7 @@ GAME: Game[Rules, State, Move, View] = Game(
     name="gin",
     rules=Rules,
     state=State,
-    moves=(Pass, DrawStock, TakeDiscard, Discard, Knock, LayOff, Done),
+    moves=MOVES,
     view=View,
     presets=PRESETS,
     new_game=new_game,

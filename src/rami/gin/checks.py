@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from rami.errors import RulesError, Violation
+from rami.errors import Violation
 from rami.gin.knocking import limit_of, spread
-from rami.gin.moves import Discard, Done, DrawStock, Knock, LayOff, Move, Pass, TakeDiscard
+from rami.gin.moves import MOVES, Discard, Done, DrawStock, Knock, LayOff, Move, Pass, TakeDiscard
 from rami.gin.rules import CARDS, HAND
 from rami.gin.showdown import with_card
 from rami.gin.state import Phase, State, View, hand_to_move
@@ -12,6 +12,7 @@ from rami.gin.violations import Code
 from rami.pieces import without
 from rami.rummy import Card
 from rami.rummy.legal_melds import meld_violations
+from rami.validation import one_of
 
 _FITS: dict[Phase, tuple[type, ...]] = {
     Phase.OFFER: (Pass, TakeDiscard),
@@ -27,7 +28,6 @@ _OTHERWISE: dict[Phase, Code] = {
     Phase.PLAY: Code.ALREADY_DRAWN,
     Phase.LAY_OFF: Code.LAY_OFF,
 }
-_MOVES = (Pass, DrawStock, TakeDiscard, Discard, Knock, LayOff, Done)
 
 
 def check(position: State | View, move: Move) -> tuple[Violation, ...]:
@@ -41,7 +41,7 @@ def check(position: State | View, move: Move) -> tuple[Violation, ...]:
         The violations; () when the move is legal.
 
     Raises:
-        RulesError: If `move` is no move of Gin.
+        WrongType: If `position` is neither a `State` nor a `View`, or `move` is no move of the game.
 
     Examples:
         >>> from rami.gin import parse_move, set_up
@@ -51,8 +51,8 @@ def check(position: State | View, move: Move) -> tuple[Violation, ...]:
         >>> [str(problem) for problem in check(view, parse_move("draw"))]
         ['You have taken a card this turn: discard one, or knock. [already_drawn, rule G6]']
     """
-    if not isinstance(move, _MOVES):
-        raise RulesError(f"a move of Gin is expected, not {move!r:.80}")
+    one_of("position", position, (State, View))
+    one_of("move", move, MOVES)
     if position.phase is Phase.OVER:
         return (Violation(Code.GAME_OVER),)
     if isinstance(position, View) and position.player != position.current_player:

@@ -2,16 +2,17 @@
 
 from collections.abc import Iterable
 
-from rami.errors import InvalidMeld, RulesError
+from rami.errors import RulesError, shown
 from rami.game import Deal
-from rami.gin.knocking import cards_of, check_once, read_hand
+from rami.gin.knocking import check_once, pack_cards, read_hand
+from rami.gin.moves import pack_card
 from rami.gin.rules import DEFAULT, HAND, PACK, PLAYERS, Rules
 from rami.gin.state import Phase, Spread, State, View
 from rami.gin.validity import flaws
-from rami.pieces import without
-from rami.rummy import Card, Table, format_cards
+from rami.pieces import row_of_pieces
+from rami.rummy import Card, Table
 from rami.shuffling import derive, shuffled
-from rami.validation import is_whole
+from rami.validation import check_count, check_seat, instance, whole
 
 
 def new_game(players: int, rules: Rules = DEFAULT, *, seed: int) -> State:
@@ -56,7 +57,7 @@ def deal(players: int, rules: Rules = DEFAULT, *, seed: int, starter: int | None
         (52, 1)
     """
     _check_rules(players, rules)
-    _check_starter(starter)
+    check_seat("starter", starter, PLAYERS)
     first = derive(seed, "dealer") % PLAYERS if starter is None else starter
     return Deal(shuffled(PACK, derive(seed, "deal")), starter=first)
 
@@ -84,18 +85,14 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
         (1, 'AS', '8H')
     """
     _check_rules(players, rules)
-    if not isinstance(deal, Deal):
-        raise RulesError(f"a Deal is expected, not {deal!r:.80}")
+    instance("deal", deal, Deal)
     if deal.draws:
         raise RulesError("nobody draws for the start of Gin: draws must be empty")
-    _check_starter(deal.starter)
+    check_seat("starter", deal.starter, PLAYERS)
     if deal.starter is None:
         raise RulesError("starter must say who starts: the seat that has not dealt")
-    order = tuple(card for card in deal.order if isinstance(card, Card))
-    if missing := without(PACK, order):
-        raise RulesError(f"cards of the pack are missing from the deal: {format_cards(missing[:14])}")
-    if len(order) != len(deal.order) or len(order) > len(PACK):
-        raise RulesError("the deal has more than the cards of the pack")
+    order = row_of_pieces(Card, deal.order, "the order of a deal")
+    check_count(order, PACK, "the pack", what="the deal has")
     dealt = PLAYERS * HAND
     return State(
         rules=rules,
@@ -139,7 +136,9 @@ def set_up(  # noqa: PLR0913  # the parts of a position
 
     Raises:
         NotationError: If a text cannot be read.
-        InvalidMeld: If cards of the table are not a meld, or `table` is no table.
+        InvalidMeld: If cards of the table are not a meld.
+        InvalidPiece: If there is a joker.
+        WrongType: If an argument has another type.
         RulesError: If the position cannot exist under the rules; it says why.
 
     Examples:
@@ -152,17 +151,13 @@ def set_up(  # noqa: PLR0913  # the parts of a position
         rami.errors.RulesError: the pack has these cards only once: 6S
     """
     _check_rules(PLAYERS, rules)
-    if not isinstance(phase, Phase):
-        raise RulesError(f"phase must be a Phase, not {phase!r:.80}")
-    own = read_hand("hand", hand)
-    pile = cards_of("discard", discard)
-    melds = Table.parse(table) if isinstance(table, str) else table
-    if not isinstance(melds, Table):
-        raise InvalidMeld(f"table must be a Table, or text, not {table!r:.80}")
+    instance("phase", phase, Phase)
+    own, pile = read_hand("hand", hand), pack_cards(discard, "discard")
+    melds = Table.parse(table) if isinstance(table, str) else instance("table", table, Table, "a Table, or text")
     laid = Spread(melds, read_hand("unmatched", unmatched))
     knocked = phase is Phase.LAY_OFF
     check_once((*own, *pile, *laid.cards))
-    first = _one("upcard", upcard) if upcard is not None else next(iter(pile), None)
+    first = pack_card(upcard, "upcard") if upcard is not None else next(iter(pile), None)
     others = 0 if knocked else HAND
     view = View(
         rules=rules,
@@ -175,7 +170,7 @@ def set_up(  # noqa: PLR0913  # the parts of a position
         stock_size=len(PACK) - len(own) - len(pile) - len(laid.cards) - others,
         discard_pile=pile,
         upcard=first,
-        taken=None if taken is None else _one("taken", taken),
+        taken=None if taken is None else pack_card(taken, "taken"),
         knocker=1 if knocked else None,
         spreads=(None, laid if knocked or laid.cards else None),
     )
@@ -184,20 +179,7 @@ def set_up(  # noqa: PLR0913  # the parts of a position
     return view
 
 
-def _one(name: str, card: str | Card) -> Card:
-    one = Card.parse(card) if isinstance(card, str) else card
-    if not isinstance(one, Card) or one.is_joker:
-        raise RulesError(f"{name} must be a card of the pack, not {card!r:.80}")
-    return one
-
-
 def _check_rules(players: int, rules: Rules) -> None:
-    if not isinstance(rules, Rules):
-        raise RulesError(f"rules must be a Rules, not {rules!r:.80}; an edition is PRESETS[name]")
-    if not is_whole(players) or players != PLAYERS:
-        raise RulesError(f"players must be {PLAYERS}, not {players!r:.80}")
-
-
-def _check_starter(starter: int | None) -> None:
-    if starter is not None and not (is_whole(starter) and starter in range(PLAYERS)):
-        raise RulesError(f"starter must be a seat from 0 to {PLAYERS - 1}, or None, not {starter!r:.80}")
+    instance("rules", rules, Rules, hint="an edition is PRESETS[name]")
+    if whole("players", players) != PLAYERS:
+        raise RulesError(f"players must be {PLAYERS}, not {shown(players)}")

@@ -7,8 +7,10 @@ from rami.gin.validity import flaws
 from rami.pieces import without
 from rami.rummy import Card
 from rami.shuffling import derive, shuffled
+from rami.typed import typed
 
 
+@typed
 def determinize(view: View, *, seed: int) -> State:
     """A full position that fits a view, every arrangement of the unseen cards being equally likely.
 

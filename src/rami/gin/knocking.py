@@ -3,14 +3,18 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from rami.errors import InvalidPiece, RulesError
+from rami.gin.moves import pack_card
 from rami.gin.rules import CARDS, HAND, Rules
 from rami.gin.state import Spread, State, View
 from rami.pieces import without
-from rami.rummy import Card, Meld, Table, best_melds, deadwood, hand_value, parse_cards
+from rami.rummy import JOKER, Card, Meld, Table, best_melds, deadwood, hand_value
+from rami.rummy.cards import cards_of
 from rami.rummy.legal_melds import melds_in
 from rami.rummy.values import card_value
+from rami.typed import typed
 
 
+@typed
 def knock_limit(upcard: str | Card, rules: Rules) -> int:
     """The most deadwood with which a player may knock (G9, G10).
 
@@ -32,9 +36,7 @@ def knock_limit(upcard: str | Card, rules: Rules) -> int:
         >>> knock_limit("7D", PRESETS["gin"])
         10
     """
-    card = Card.parse(upcard) if isinstance(upcard, str) else upcard
-    if not isinstance(card, Card) or card.is_joker:
-        raise InvalidPiece(f"upcard must be a card of the pack, not {upcard!r:.80}")
+    card = pack_card(upcard, "upcard")
     if not rules.knock_by_upcard:
         return rules.knock_limit
     if card.rank == 1 and rules.ace_upcard_gin_only:
@@ -52,6 +54,7 @@ def limit_of(position: State | View) -> int:
     return rules.knock_limit if position.upcard is None else knock_limit(position.upcard, rules)
 
 
+@typed
 def knock_discards(hand: str | Iterable[Card], rules: Rules) -> tuple[Card, ...]:
     """The cards of a hand of eleven that a player may discard to knock (G8, G9).
 
@@ -137,32 +140,32 @@ def read_hand(name: str, hand: str | Iterable[Card], *sizes: int) -> tuple[Card,
 
     Raises:
         NotationError: If `hand` is a text that cannot be read.
-        RulesError: If there are not so many cards, or not each of the pack at most once.
+        InvalidPiece: If there is a joker.
+        RulesError: If there are not that many cards, or one is there twice.
+        WrongType: If it is neither text nor cards.
     """
-    cards = cards_of(name, hand)
+    cards = pack_cards(hand, name)
     if sizes and len(cards) not in sizes:
         raise RulesError(f"{name} must have {' or '.join(map(str, sizes))} cards, not {len(cards)}")
     check_once(cards)
     return tuple(sorted(cards))
 
 
-def cards_of(name: str, cards: str | Iterable[Card]) -> tuple[Card, ...]:
-    """Cards of the pack that somebody gives, in their order.
+def pack_cards(cards: str | Iterable[Card], name: str) -> tuple[Card, ...]:
+    """Cards of the pack, which has no joker, that somebody gives; in their order.
 
     Args:
-        name: What the argument is called, for the error.
         cards: The cards, in notation or as cards.
+        name: What the argument is called, for the error.
 
     Raises:
         NotationError: If `cards` is a text that cannot be read.
-        RulesError: If there is something else than a card of the pack.
+        InvalidPiece: If there is a joker.
+        WrongType: If they are neither text nor cards.
     """
-    if not isinstance(cards, Iterable):
-        raise RulesError(f"{name} must be cards, or text, not {cards!r:.80}")
-    row = parse_cards(cards) if isinstance(cards, str) else tuple(cards)
-    for card in row:
-        if not isinstance(card, Card) or card.is_joker:
-            raise RulesError(f"{name} is made of cards of the pack, not {card!r:.80}")
+    row = cards_of(cards, name)
+    if JOKER in row:
+        raise InvalidPiece(f"{name} must be made of cards of the pack, which has no joker")
     return row
 
 

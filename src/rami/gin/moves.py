@@ -5,30 +5,41 @@ from collections.abc import Iterable
 from attrs import field, frozen
 
 from rami.drawing import Pictured
-from rami.errors import InvalidMeld, InvalidPiece, NotationError
+from rami.errors import InvalidPiece, NotationError
 from rami.marks import Picture, Row, backs
-from rami.pieces import first_word, joined
+from rami.pieces import first_word, joined, one_piece
 from rami.rummy import Card, Group, Meld, Run, Table
 from rami.rummy.cards import KINDS
+from rami.rummy.moves import meld_of
 
 
-def _card(value: Card) -> Card:
-    if not isinstance(value, Card) or value.is_joker:
-        raise InvalidPiece(f"a move names a card of the pack, not {value!r:.80}")
-    return value
+def pack_card(card: str | Card, name: str) -> Card:
+    """A card of the pack, which has no joker (G1).
+
+    Args:
+        card: The card, or its notation.
+        name: What it is, for the error.
+
+    Raises:
+        NotationError: If a text is not one card.
+        InvalidPiece: If it is a joker.
+        WrongType: If it is neither text nor a card.
+    """
+    one = one_piece(Card, card, name)
+    if one.is_joker:
+        raise InvalidPiece(f"{name} must be a card of the pack, which has no joker")
+    return one
 
 
-def _card_or_none(value: Card | None) -> Card | None:
+def _card(value: str | Card) -> Card:
+    return pack_card(value, "the card of a move")
+
+
+def _card_or_none(value: str | Card | None) -> Card | None:
     return None if value is None else _card(value)
 
 
-def _meld(value: Meld) -> Meld:
-    if not isinstance(value, Run | Group):
-        raise InvalidMeld(f"a move names a run or a group, not {value!r:.80}")
-    return value
-
-
-def _table(melds: Table | Iterable[Meld]) -> Table:
+def _table(melds: str | Table | Iterable[Meld]) -> Table:
     return melds if isinstance(melds, Table) else Table(melds)
 
 
@@ -93,13 +104,15 @@ class Discard(Pictured):
     """Discard a card, which ends the turn (G6).
 
     Attributes:
-        card: The card.
+        card: The card; may be given as text.
 
     Raises:
-        InvalidPiece: If `card` is no card.
+        InvalidPiece: If `card` is a joker.
+        NotationError: If a text is not one card.
+        WrongType: If it is neither text nor a card.
 
     Examples:
-        >>> str(Discard(Card.parse("KD")))
+        >>> str(Discard("KD"))
         'discard KD'
     """
 
@@ -119,15 +132,19 @@ class Knock(Pictured):
     """Discard a card, and lay the hand open: melds, and what is left (G8).
 
     Attributes:
-        card: The card that is discarded; None for big gin, where all eleven cards are in melds (G14).
-        melds: The melds as the knocker wants them to lie; none for those that leave the least.
+        card: The card that is discarded; None for big gin, where all eleven cards are in melds (G14). It may be given
+            as text.
+        melds: The melds as the knocker wants them to lie; none for those that leave the least. They may be given as
+            text.
 
     Raises:
-        InvalidPiece: If `card` is no card.
-        InvalidMeld: If `melds` has something else than melds.
+        InvalidPiece: If `card` is a joker.
+        InvalidMeld: If cards joined together in a text are not a meld.
+        NotationError: If a text cannot be read.
+        WrongType: If a field has a value of another type.
 
     Examples:
-        >>> str(Knock(Card.parse("KC"), Table.parse("AS-2S-3S 4H-5H-6H"))), str(Knock(Card.parse("KC"))), str(Knock())
+        >>> str(Knock("KC", "AS-2S-3S 4H-5H-6H")), str(Knock("KC")), str(Knock())
         ('knock KC AS-2S-3S 4H-5H-6H', 'knock KC', 'knock')
     """
 
@@ -154,20 +171,22 @@ class LayOff(Pictured):
     """Add a card to a meld of the knocker (G12).
 
     Attributes:
-        card: The card.
-        meld: The meld as it lies on the table.
+        card: The card; may be given as text.
+        meld: The meld as it lies on the table; may be given as text.
 
     Raises:
-        InvalidPiece: If `card` is no card.
-        InvalidMeld: If `meld` is neither a run nor a group.
+        InvalidPiece: If `card` is a joker.
+        InvalidMeld: If the cards of a text are not a meld.
+        NotationError: If a text cannot be read.
+        WrongType: If a field has a value of another type.
 
     Examples:
-        >>> str(LayOff(Card.parse("4S"), Run.parse("AS-2S-3S")))
+        >>> str(LayOff("4S", "AS-2S-3S"))
         'add 4S AS-2S-3S'
     """
 
     card: Card = field(converter=_card)
-    meld: Meld = field(converter=_meld)
+    meld: Meld = field(converter=meld_of)
 
     @property
     def picture(self) -> Picture:
@@ -201,6 +220,9 @@ class Done(Pictured):
 
 Move = Pass | DrawStock | TakeDiscard | Discard | Knock | LayOff | Done
 """A move: one step of a turn."""
+
+MOVES = (Pass, DrawStock, TakeDiscard, Discard, Knock, LayOff, Done)
+"""The classes of moves."""
 
 PASS = Pass()
 DRAW_STOCK = DrawStock()

@@ -27,6 +27,7 @@ from rami.gin.state import Phase, Spread, State, View, hand_to_move
 from rami.pieces import without
 from rami.rummy import Card
 from rami.rummy.values import card_value
+from rami.validation import one_of
 
 
 def legal_moves(position: State | View) -> Iterator[Move]:
@@ -45,6 +46,7 @@ def legal_moves(position: State | View) -> Iterator[Move]:
         >>> [str(move) for move in legal_moves(new_game(2, seed=1))]
         ['take', 'pass']
     """
+    one_of("position", position, (State, View))
     if position.phase is Phase.OVER or (isinstance(position, View) and position.player != position.current_player):
         return
     if position.phase is Phase.OFFER:
@@ -95,6 +97,7 @@ def apply(state: State, move: Move) -> State:
 
     Raises:
         IllegalMove: If the rules forbid the move; its `violations` are what `check` returns.
+        WrongType: If `state` is not a `State`, or `move` is no move of the game.
 
     Examples:
         >>> from rami.gin import new_game
@@ -103,6 +106,7 @@ def apply(state: State, move: Move) -> State:
         >>> after.phase, after.hand_sizes[after.current_player], after.taken == state.upcard
         (<Phase.PLAY: 'play'>, 11, True)
     """
+    one_of("state", state, (State,))
     problems = check(state, move)
     if problems:
         raise IllegalMove(problems)

@@ -7,6 +7,7 @@ from attrs import field, frozen
 from rami import rummy
 from rami.editions import Presets, evolved, rules_repr
 from rami.rummy import Card, full_pack
+from rami.typed import typed
 from rami.validation import check_fields, whole
 
 PLAYERS = 2
@@ -124,6 +125,7 @@ PRESETS: Final = Presets(
 """The editions by name. A preset never changes its meaning: a correction gets a new name."""
 
 
+@typed
 def seats(rules: Rules) -> tuple[int, ...]:  # noqa: ARG001  # the same by all rules
     """The numbers of players that the rules allow (G1).
 
@@ -140,6 +142,7 @@ def seats(rules: Rules) -> tuple[int, ...]:  # noqa: ARG001  # the same by all r
     return (PLAYERS,)
 
 
+@typed
 def pieces(rules: Rules) -> tuple[Card, ...]:  # noqa: ARG001
     """The cards of the pack, in canonical order (G1).
 
@@ -156,6 +159,7 @@ def pieces(rules: Rules) -> tuple[Card, ...]:  # noqa: ARG001
     return PACK
 
 
+@typed
 def longest(rules: Rules, players: int) -> int:  # noqa: ARG001
     """The most moves that a deal can have: two for each turn, and at most eleven to lay off (G12, G16).
 

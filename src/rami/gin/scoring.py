@@ -9,6 +9,8 @@ from rami.game import EndReason, Result
 from rami.gin.rules import DEFAULT, MOST_TURNS, PLAYERS, Rules
 from rami.gin.showdown import Ending, scored
 from rami.gin.state import Spread, State
+from rami.typed import typed, typed_fields
+from rami.validation import instance, one_of
 
 
 def result(state: State) -> Result | None:
@@ -25,6 +27,7 @@ def result(state: State) -> Result | None:
         >>> result(new_game(2, seed=1)) is None
         True
     """
+    one_of("state", state, (State,))
     if not state.is_over:
         return None
     knocker = state.knocker
@@ -38,6 +41,7 @@ def result(state: State) -> Result | None:
     return Result(scores, (winner,), EndReason.WENT_OUT, found.detail)
 
 
+@typed
 def next_starter(state: State) -> int:
     """Who starts the next deal of a match: the winner, for the loser deals; after a dead deal the same dealer (G2).
 
@@ -64,7 +68,7 @@ def next_starter(state: State) -> int:
     return ended.winners[0] if ended.winners else state.starter
 
 
-@frozen
+@frozen(field_transformer=typed_fields)
 class MatchScore:
     """What the deals of a match come to.
 
@@ -83,6 +87,7 @@ class MatchScore:
     shutout: bool
 
 
+@typed
 def score_match(results: Iterable[Result], rules: Rules = DEFAULT) -> MatchScore:
     """What the deals of a match come to, with the bonuses for the game, the boxes and a shutout (G18).
 
@@ -109,8 +114,8 @@ def score_match(results: Iterable[Result], rules: Rules = DEFAULT) -> MatchScore
     """
     points, boxes = [0] * PLAYERS, [0] * PLAYERS
     for number, ended in enumerate(results):
-        if not isinstance(ended, Result) or len(ended.scores) != PLAYERS:
-            raise RulesError(f"results is made of a Result of two players for each deal, not {ended!r:.80}")
+        if len(instance("each of results", ended, Result).scores) != PLAYERS:
+            raise RulesError(f"the results are those of {PLAYERS} players, not of {len(ended.scores)}")
         if max(points) >= rules.match_points:
             raise RulesError(f"the match is over after {number} deals, and there are more results")
         for seat in range(PLAYERS):

@@ -6,8 +6,10 @@ from rami.gin.state import State, View, observe
 from rami.marks import Words, numbered
 from rami.pieces import without
 from rami.seeing import Motion, Seen, hidden, shown, then
+from rami.typed import typed
 
 
+@typed
 def seen(state: State, move: Move, player: int | None) -> Seen[Move]:
     """A move as a seat may know it: what goes from where to where, and a sentence about it.
 

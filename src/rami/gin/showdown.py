@@ -7,7 +7,7 @@ from typing import Literal
 
 from attrs import evolve, frozen
 
-from rami.errors import InvalidMeld, RulesError
+from rami.errors import RulesError
 from rami.gin.knocking import check_once, read_hand, spread
 from rami.gin.moves import LayOff
 from rami.gin.rules import CARDS, DEFAULT, HAND, Rules
@@ -17,6 +17,7 @@ from rami.rummy import Card, Group, Meld, Run, Table, deadwood
 from rami.rummy.cards import RANKS, SUIT_INDEX
 from rami.rummy.legal_melds import meld_violations
 from rami.rummy.melds import kind_at
+from rami.typed import typed, typed_fields
 
 
 class Ending(StrEnum):
@@ -34,7 +35,7 @@ class Ending(StrEnum):
     """Nobody knocked (G16)."""
 
 
-@frozen
+@frozen(field_transformer=typed_fields)
 class Showdown:
     """What two hands score.
 
@@ -65,6 +66,7 @@ class Showdown:
         return self.defender.deadwood
 
 
+@typed
 def showdown(
     hand: str | Iterable[Card],
     other: str | Iterable[Card],
@@ -179,6 +181,7 @@ def lay_off(knocker: Spread, move: LayOff) -> Spread:
     return evolve(knocker, melds=Table((*without(knocker.melds, (move.meld,)), longer)))
 
 
+@typed
 def best_layoffs(melds: str | Table, hand: str | Iterable[Card]) -> tuple[Card, ...]:
     """The cards that are best laid off on melds, so that the least is left of a hand; of such, the fewest (G12).
 
@@ -199,8 +202,6 @@ def best_layoffs(melds: str | Table, hand: str | Iterable[Card]) -> tuple[Card, 
         (Card('QH'), Card('KH'))
     """
     table = Table.parse(melds) if isinstance(melds, str) else melds
-    if not isinstance(table, Table):
-        raise InvalidMeld(f"melds must be a Table, or text, not {melds!r:.80}")
     cards = read_hand("hand", hand)
     if len(cards) > HAND:
         raise RulesError(f"hand must have at most {HAND} cards, not {len(cards)}")

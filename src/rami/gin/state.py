@@ -10,6 +10,7 @@ from rami.editions import position_repr
 from rami.gin.rules import CARDS, PLAYERS, PRESETS, Rules
 from rami.marks import CARD_WORDS, Picture, Row, backs, counted, listed, numbered, player
 from rami.rummy import Card, Table, hand_value
+from rami.typed import typed_fields
 from rami.validation import check_seat, instance
 from rami.writing import write
 
@@ -31,6 +32,10 @@ class Phase(StrEnum):
     """Nothing: the deal has ended (G17)."""
 
 
+def _row(cards: Iterable[Card]) -> tuple[Card, ...]:
+    return tuple(cards)
+
+
 def _sorted_cards(cards: Iterable[Card]) -> tuple[Card, ...]:
     return tuple(sorted(cards))
 
@@ -39,7 +44,7 @@ def _sorted_hands(hands: Iterable[Iterable[Card]]) -> tuple[tuple[Card, ...], ..
     return tuple(map(_sorted_cards, hands))
 
 
-@frozen
+@frozen(field_transformer=typed_fields)
 class Spread(Pictured):
     """A hand that is laid open (G8, G13).
 
@@ -80,7 +85,7 @@ Spreads = tuple[Spread | None, ...]
 """What each player has laid open, by seat; None for a hand that is still held."""
 
 
-@frozen(kw_only=True, repr=False)
+@frozen(kw_only=True, repr=False, field_transformer=typed_fields)
 class State(Pictured):
     """A whole position, with all that is hidden. Made by `new_game`, `from_deal`, `apply` and `determinize`.
 
@@ -102,10 +107,10 @@ class State(Pictured):
     rules: Rules
     current_player: int
     turn: int = 0
-    phase: Phase = field(default=Phase.DRAW, converter=Phase)
+    phase: Phase = Phase.DRAW
     hands: tuple[tuple[Card, ...], ...] = field(converter=_sorted_hands, repr=False)
-    stock: tuple[Card, ...] = field(converter=tuple[Card, ...], repr=False)
-    discard_pile: tuple[Card, ...] = field(default=(), converter=tuple[Card, ...])
+    stock: tuple[Card, ...] = field(converter=_row, repr=False)
+    discard_pile: tuple[Card, ...] = field(default=(), converter=_row)
     upcard: Card | None
     taken: Card | None = None
     knocker: int | None = None
@@ -148,7 +153,7 @@ class State(Pictured):
         return _repr(self)
 
 
-@frozen(kw_only=True, repr=False)
+@frozen(kw_only=True, repr=False, field_transformer=typed_fields)
 class View(Pictured):
     """What one player, or a spectator, may know of a position; made by `observe` and `set_up`.
 
@@ -171,12 +176,12 @@ class View(Pictured):
     rules: Rules
     current_player: int
     turn: int = 0
-    phase: Phase = field(default=Phase.DRAW, converter=Phase)
+    phase: Phase = Phase.DRAW
     player: int | None
     hand: tuple[Card, ...] = field(converter=_sorted_cards)
     hand_sizes: tuple[int, ...]
     stock_size: int
-    discard_pile: tuple[Card, ...] = field(default=(), converter=tuple[Card, ...])
+    discard_pile: tuple[Card, ...] = field(default=(), converter=_row)
     upcard: Card | None
     taken: Card | None = None
     knocker: int | None = None

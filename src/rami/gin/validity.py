@@ -8,10 +8,12 @@ from rami.gin.state import Phase, Spread, State, View
 from rami.pieces import without
 from rami.rummy import format_cards
 from rami.rummy.legal_melds import meld_violations
+from rami.typed import typed
 
 _FIRST_STOCK = len(PACK) - PLAYERS * HAND - 1
 
 
+@typed
 def flaws(position: State | View) -> tuple[str, ...]:
     """Why a position cannot exist; for one that was not made by the functions of the game.
 

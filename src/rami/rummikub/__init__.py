@@ -11,7 +11,7 @@ from rami.rummikub.determinizing import determinize
 from rami.rummikub.draft import Draft, Place
 from rami.rummikub.explaining import explain
 from rami.rummikub.melds import Group, Meld, Run, Table, parse_meld, read_meld
-from rami.rummikub.moves import Draw, Move, Pass, Play, TimeOut, parse_move
+from rami.rummikub.moves import MOVES, Draw, Move, Pass, Play, TimeOut, parse_move
 from rami.rummikub.pictures import name, svg, text
 from rami.rummikub.prose import told
 from rami.rummikub.referee import apply, check, legal_moves
@@ -30,7 +30,7 @@ GAME: Game[Rules, State, Move, View] = Game(
     name="rummikub",
     rules=Rules,
     state=State,
-    moves=(Draw, Pass, Play, TimeOut),
+    moves=MOVES,
     view=View,
     values=(Draft,),
     presets=PRESETS,

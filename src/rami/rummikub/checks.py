@@ -13,6 +13,7 @@ from rami.rummikub.rules import Rules
 from rami.rummikub.state import State, View
 from rami.rummikub.tiles import JOKER, Tile
 from rami.rummikub.violations import Code
+from rami.typed import typed
 
 
 def rack_to_move(position: State | View) -> tuple[Tile, ...]:
@@ -22,6 +23,7 @@ def rack_to_move(position: State | View) -> tuple[Tile, ...]:
     return position.rack if position.player == position.current_player else ()
 
 
+@typed
 def played_tiles(position: State | View, play: Play) -> tuple[Tile, ...]:
     """The tiles that a play lays from the rack: the new table less the old one.
 

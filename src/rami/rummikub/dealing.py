@@ -104,7 +104,6 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
     """
     _check_players(players, rules)
     instance("deal", deal, Deal)
-    whole("seed", deal.seed)
     check_seat("starter", deal.starter, players)
     order = row_of_pieces(Tile, deal.order, "the order of a deal")
     draws = row_of_pieces(Tile, deal.draws, "the draws of a deal")

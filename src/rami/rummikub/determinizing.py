@@ -4,8 +4,10 @@ from rami.errors import RulesError
 from rami.pieces import without
 from rami.rummikub.state import State, View
 from rami.shuffling import derive, shuffled
+from rami.typed import typed
 
 
+@typed
 def determinize(view: View, *, seed: int) -> State:
     """A full position that fits a view, every arrangement of the unseen tiles being equally likely.
 

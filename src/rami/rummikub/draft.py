@@ -8,8 +8,8 @@ from attrs import evolve, field, frozen
 
 from rami import marks
 from rami.drawing import Pictured
-from rami.errors import IllegalMove, InvalidPiece, RamiError, RulesError, Violation
-from rami.pieces import without
+from rami.errors import IllegalMove, RamiError, RulesError, Violation
+from rami.pieces import one_piece, without
 from rami.rummikub.checks import played_tiles
 from rami.rummikub.explaining import steps_to
 from rami.rummikub.melds import Meld, Table, parse_meld
@@ -21,26 +21,26 @@ from rami.rummikub.state import View
 from rami.rummikub.steps import Step
 from rami.rummikub.tiles import JOKER, Tile, format_tiles
 from rami.rummikub.violations import Code
-from rami.validation import is_whole
+from rami.typed import typed, typed_fields
+from rami.validation import instance, row_of
 
 Place = int | Literal["rack", "new"]
 """Where a tile lies or goes: the index of a row, `"rack"`, or `"new"` for a row that it begins."""
 
 
 def _view(value: View) -> View:
-    if not isinstance(value, View):
-        raise RamiError(f"a draft is made of a View, not of a {type(value).__name__}; see observe")
+    instance("view", value, View, "a View", hint="see observe")
     if value.player is None:
         raise RamiError("a draft is made of the view of a player; a spectator has no rack")
     return value
 
 
-def _read(rows: Iterable[Row], view: View) -> tuple[Row, ...]:
+def _rows(rows: Iterable[Row]) -> tuple[Row, ...]:
+    return row_of("the rows of a draft", rows, Row)
+
+
+def _read(given: tuple[Row, ...], view: View) -> tuple[Row, ...]:
     """The rows, read by the rules of the deal, with every tile of the table and of the rack accounted for."""
-    given = tuple(rows) if isinstance(rows, Iterable) else (rows,)
-    for row in given:
-        if not isinstance(row, Row):
-            raise RamiError(f"the rows of a draft are a tuple of Row, not {row!r}")
     laid = tuple(tile for row in given for tile in row.tiles)
     if lost := without(view.table.tiles, laid):
         raise RulesError(f"the rows of a draft have every tile of the table; these are missing: {_some(lost)}")
@@ -56,7 +56,7 @@ def _some(tiles: tuple[Tile, ...]) -> str:
     return format_tiles(tiles[:14])
 
 
-@frozen(cache_hash=True)
+@frozen(cache_hash=True, field_transformer=typed_fields)
 class Draft(Pictured):
     """The workbench of a turn: the rows on the table, which need not be melds yet, and what is left of the rack.
 
@@ -89,13 +89,14 @@ class Draft(Pictured):
     """
 
     view: View = field(converter=_view)
-    rows: tuple[Row, ...]
+    rows: tuple[Row, ...] = field(converter=_rows)
 
     def __attrs_post_init__(self) -> None:
         """Read the rows by the rules, so that whatever is in a document, they are what their tiles make."""
         object.__setattr__(self, "rows", _read(self.rows, self.view))
 
     @classmethod
+    @typed
     def of(cls, view: View) -> "Draft":
         """The draft of a turn in which nothing is moved yet.
 
@@ -215,6 +216,7 @@ class Draft(Pictured):
 
     # ----------------------------------------------------------------------------------------------------------- moves
 
+    @typed
     def move(self, tile: Tile | str, source: Place, target: Place, *, at: int | None = None) -> "Draft":
         """Move one tile.
 
@@ -246,7 +248,7 @@ class Draft(Pictured):
             ...
             rami.errors.IllegalMove: A tile that was on the table is missing from it: R4. [tile_lost, rule 001.10]
         """
-        piece = _tile(tile)
+        piece = one_piece(Tile, tile, "tile")
         changes: dict[int, tuple[Tile, ...]] = {}
         if source != "rack":
             index = self._index("source", source, "rack")
@@ -260,7 +262,7 @@ class Draft(Pictured):
         else:
             index = self._index("target", target, "rack", "new")
             goal = changes.get(index, self.rows[index].tiles)
-        if at is not None and not (is_whole(at) and at in range(len(goal) + 1)):
+        if at is not None and at not in range(len(goal) + 1):
             raise RamiError(f"at must be a whole number from 0 to {len(goal)}, or None, not {at!r}")
         if target != "rack":
             changes[index] = (*goal[:at], piece, *(() if at is None else goal[at:]))
@@ -269,6 +271,7 @@ class Draft(Pictured):
         rows = [Row(changes[i]) if i in changes else row for i, row in enumerate(self.rows) if changes.get(i) != ()]
         return evolve(self, rows=(*rows, *([Row(changes[index])] if target == "new" else [])))
 
+    @typed
     def split(self, row: int, at: int) -> "Draft":
         """Make two rows of one.
 
@@ -289,12 +292,13 @@ class Draft(Pictured):
         """
         index = self._index("row", row)
         tiles = self.rows[index].tiles
-        if not (is_whole(at) and at in range(1, len(tiles))):
+        if at not in range(1, len(tiles)):
             raise RamiError(
                 f"at must be a whole number from 1 to {len(tiles) - 1}, to split {len(tiles)} tiles, not {at!r}"
             )
         return self._with(index, (Row(tiles[:at]), Row(tiles[at:])))
 
+    @typed
     def sort(self, row: int, meld: Meld | str | None = None) -> "Draft":
         """Lay the tiles of a row in order, as `Row.sorted` has them, or as a given meld.
 
@@ -311,6 +315,7 @@ class Draft(Pictured):
             RamiError: If there is no such row.
             NotationError: If a text is no meld.
             InvalidMeld: If it is not made of the tiles of the row.
+            WrongType: If an argument has another type.
 
         Examples:
             >>> from rami.rummikub import set_up
@@ -325,6 +330,7 @@ class Draft(Pictured):
             lies = Row(lies.tiles, wanted)
         return self._with(index, (Row(lies.sorted, lies.meld),))
 
+    @typed
     def follow(self, step: Step) -> "Draft":
         """Carry out a step: of `hint`, or of `explain` from the table as the turn began.
 
@@ -338,8 +344,6 @@ class Draft(Pictured):
             RamiError: If it is no step, or the rows that it starts from do not lie there.
             RulesError: If its tiles are not on the rack.
         """
-        if not isinstance(step, Step):
-            raise RamiError(f"a Step is expected, not {step!r}")
         rows: list[tuple[Row, ...]] = [(row,) for row in self.rows]
         made = () if step.meld is None else (Row.of(step.meld),)
         left = list(step.after[len(made) :])
@@ -361,21 +365,13 @@ class Draft(Pictured):
         return Draft.of(self.view)
 
     def _index(self, name: str, place: int | str, *others: str) -> int:
-        if isinstance(place, int) and is_whole(place) and place in range(len(self.rows)):
+        if isinstance(place, int) and place in range(len(self.rows)):
             return place
         wanted = " or ".join([*map(repr, others), f"the index of one of the {len(self.rows)} rows"])
         raise RamiError(f"{name} must be {wanted}, not {place!r}")
 
     def _with(self, index: int, rows: tuple[Row, ...]) -> "Draft":
         return evolve(self, rows=(*self.rows[:index], *rows, *self.rows[index + 1 :]))
-
-
-def _tile(tile: Tile | str) -> Tile:
-    if isinstance(tile, Tile):
-        return tile
-    if isinstance(tile, str):
-        return Tile.parse(tile)
-    raise InvalidPiece(f"tile must be a Tile, or its notation, not {tile!r}")
 
 
 def _less_one(tiles: tuple[Tile, ...], tile: Tile, where: str) -> tuple[Tile, ...]:

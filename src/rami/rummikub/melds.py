@@ -13,6 +13,7 @@ from rami.errors import InvalidMeld, NotationError, WrongType, shown
 from rami.marks import TABLE, Picture, Row
 from rami.pieces import JoinedPieces, joined
 from rami.rummikub.tiles import COLORS, HIGHEST, JOKER, NUMBER, ROW, Color, Tile, format_tiles, tiles_of
+from rami.typed import typed
 
 SHORTEST = 3
 """The fewest tiles in a meld (000.5, 000.6)."""
@@ -371,6 +372,7 @@ def parse_meld(text: str) -> Meld:
     return table[0]
 
 
+@typed
 def read_meld(tiles: Iterable[Tile], *, max_number: int = HIGHEST, one_follows_ten: bool = False) -> Meld:
     """The meld of the highest value that tiles in any order make, its jokers placed for it.
 

@@ -142,6 +142,9 @@ class TimeOut(Pictured):
 Move = Draw | Pass | Play | TimeOut
 """A move: one turn of one player."""
 
+MOVES = (Draw, Pass, Play, TimeOut)
+"""The classes of moves."""
+
 
 def parse_move(text: str) -> Move:
     """Read a move from its notation: the inverse of `str(move)`.

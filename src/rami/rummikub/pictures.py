@@ -3,13 +3,16 @@
 from collections.abc import Iterable, Iterator
 
 from rami.drawing import Pictured, Shown, Svg, Theme, draw, picture_of
-from rami.errors import InvalidPiece, Language
+from rami.errors import Language
 from rami.marks import compared, lit, said
+from rami.pieces import one_piece
 from rami.rummikub.melds import parse_arrangement
-from rami.rummikub.tiles import Tile, parse_tiles
+from rami.rummikub.tiles import Tile, tiles_of
+from rami.typed import typed
 from rami.writing import write
 
 
+@typed
 def svg(
     value: Shown,
     *,
@@ -50,11 +53,11 @@ def svg(
     picture = picture_of(value, _read)
     if before is not None:
         picture = compared(picture_of(before, _read), picture)
-    if highlight:
-        picture = lit(picture, {tile.mark for tile in _tiles(highlight)})
+    picture = lit(picture, {tile.mark for tile in tiles_of(highlight, "highlight")})
     return draw(picture, theme=theme, lang=lang)
 
 
+@typed
 def text(value: Shown, *, color: bool = False, width: int = 80, lang: Language = "en") -> str:
     """A value as lines of text for a terminal; `str` of a state or a view is its plain form.
 
@@ -86,6 +89,7 @@ def text(value: Shown, *, color: bool = False, width: int = 80, lang: Language =
     return write(picture_of(value, _read), color=color, width=width, lang=lang)
 
 
+@typed
 def name(piece: str | Tile, lang: Language = "en") -> str:
     """A tile as a person says it.
 
@@ -97,7 +101,7 @@ def name(piece: str | Tile, lang: Language = "en") -> str:
         Its name.
 
     Raises:
-        InvalidPiece: If it is no tile.
+        WrongType: If it is no tile.
         NotationError: If a text is not one tile.
         RamiError: If there is no such language.
 
@@ -105,20 +109,10 @@ def name(piece: str | Tile, lang: Language = "en") -> str:
         >>> name("R7"), name("R7", "fr"), name("*")
         ('red 7', '7 rouge', 'joker')
     """
-    tile = Tile.parse(piece) if isinstance(piece, str) else piece
-    if not isinstance(tile, Tile):
-        raise InvalidPiece(f"a tile is expected, not {piece!r:.80}")
-    return said(tile.mark.name, lang)
+    return said(one_piece(Tile, piece, "piece").mark.name, lang)
 
 
 def _read(notation: str) -> Iterator[Pictured]:
     melds, loose = parse_arrangement(notation)
     yield from melds
     yield from loose
-
-
-def _tiles(highlight: str | Iterable[Tile]) -> Iterator[Tile]:
-    for tile in parse_tiles(highlight) if isinstance(highlight, str) else highlight:
-        if not isinstance(tile, Tile):
-            raise InvalidPiece(f"what is highlighted are tiles, not {tile!r:.80}")
-        yield tile

@@ -4,16 +4,17 @@ from collections.abc import Iterator
 
 from attrs import evolve
 
-from rami.errors import IllegalMove, RamiError, Violation
+from rami.errors import IllegalMove, Violation
 from rami.pieces import without
 from rami.rummikub.checks import play_violations, rack_to_move, unaccounted
-from rami.rummikub.moves import Draw, Move, Pass, Play, TimeOut
+from rami.rummikub.moves import MOVES, Draw, Move, Pass, Play, TimeOut
 from rami.rummikub.solver import can_play, plays
 from rami.rummikub.state import State, View
 from rami.rummikub.tiles import Tile
 from rami.rummikub.timeout import settle
 from rami.rummikub.violations import Code
 from rami.shuffling import derive, shuffled
+from rami.validation import one_of
 
 
 def check(position: State | View, move: Move) -> tuple[Violation, ...]:
@@ -28,7 +29,7 @@ def check(position: State | View, move: Move) -> tuple[Violation, ...]:
         move is illegal, for it is not that player's turn.
 
     Raises:
-        RamiError: If `move` is not a move.
+        WrongType: If `position` is neither a `State` nor a `View`, or `move` is no move of the game.
 
     Examples:
         >>> from rami.rummikub import Rules, parse_move, set_up
@@ -37,8 +38,8 @@ def check(position: State | View, move: Move) -> tuple[Violation, ...]:
         ...     print(problem)
         The opening laid from the rack is worth 30 points, but 50 are needed. [opening_too_low, rule 000.8]
     """
-    if not isinstance(move, Move):
-        raise RamiError(f"a move is a Draw, Pass, Play or TimeOut, not {move!r}")
+    one_of("position", position, (State, View))
+    one_of("move", move, MOVES)
     if position.is_over:
         return (Violation(Code.GAME_OVER),)
     if isinstance(position, View) and position.player != position.current_player:
@@ -96,7 +97,7 @@ def apply(state: State, move: Move) -> State:
 
     Raises:
         IllegalMove: If the rules forbid the move; its `violations` are what `check` returns.
-        RamiError: If `state` is not a state, or `move` not a move.
+        WrongType: If `state` is not a `State`, or `move` is no move of the game.
 
     Examples:
         >>> from rami.rummikub import new_game
@@ -105,8 +106,7 @@ def apply(state: State, move: Move) -> State:
         >>> after.pool_size, after.current_player == state.current_player
         (77, False)
     """
-    if not isinstance(state, State):
-        raise RamiError(f"a move is applied to a State, not to a {type(state).__name__}")
+    one_of("state", state, (State,))
     problems = check(state, move)
     if problems:
         raise IllegalMove(problems)
@@ -184,11 +184,15 @@ def legal_moves(position: State | View) -> Iterator[Move]:
     Yields:
         Legal moves; at least one while the deal runs, none in a view of another player.
 
+    Raises:
+        WrongType: If `position` is neither a `State` nor a `View`.
+
     Examples:
         >>> from rami.rummikub import set_up
         >>> [str(move) for move in legal_moves(set_up("R7 K1", "R4-R5-R6"))]
         ['play R4-R5-R6-R7', 'draw']
     """
+    one_of("position", position, (State, View))
     if position.is_over or (isinstance(position, View) and position.player != position.current_player):
         return
     yield from plays(position)

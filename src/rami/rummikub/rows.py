@@ -10,23 +10,19 @@ from rami.errors import InvalidMeld, InvalidPiece, NotationError, Violation
 from rami.rummikub.legal_melds import meld_violations
 from rami.rummikub.melds import SHORTEST, Group, Meld, Run, parse_arrangement
 from rami.rummikub.rules import Rules
-from rami.rummikub.tiles import HIGHEST, JOKER, Tile, format_tiles
+from rami.rummikub.tiles import HIGHEST, JOKER, Tile, format_tiles, tiles_of
 from rami.rummikub.violations import Code
+from rami.typed import typed, typed_fields
 
 
-def _tiles_of_row(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
-    if not isinstance(tiles, Iterable):
-        raise InvalidPiece(f"a row is made of tiles, not {tiles!r}")
-    row = tuple(tiles)
-    for tile in row:
-        if not isinstance(tile, Tile):
-            raise InvalidPiece(f"a row is made of tiles, not {tile!r}")
+def _tiles_of_row(tiles: str | Iterable[Tile]) -> tuple[Tile, ...]:
+    row = tiles_of(tiles, "a row")
     if not row:
         raise InvalidPiece("a row has at least one tile")
     return row
 
 
-@frozen(repr=False)
+@frozen(repr=False, field_transformer=typed_fields)
 class Row(Pictured):
     """Tiles that lie together on the table, which are not always a meld while a turn goes on.
 
@@ -34,13 +30,15 @@ class Row(Pictured):
     one in whose order they lie, then the one of the highest value.
 
     Attributes:
-        tiles: The tiles as they lie, at least one.
+        tiles: The tiles as they lie, at least one; may be given as text.
         meld: The meld that they make; None if they make none, or none that the rules allow.
         problem: Why they make none, for a row of a `Draft`; None if they make one.
 
     Raises:
-        InvalidPiece: If there are no tiles, or something else than tiles.
+        InvalidPiece: If there are no tiles.
         InvalidMeld: If `meld` is not made of these tiles.
+        NotationError: If a text cannot be read.
+        WrongType: If a field has a value of another type.
 
     Examples:
         >>> row = Row.parse("R4-*-R6")
@@ -58,10 +56,11 @@ class Row(Pictured):
         """Check that the meld is made of the tiles."""
         if self.meld is None:
             return
-        if not isinstance(self.meld, Run | Group) or sorted(self.meld.tiles) != sorted(self.tiles):
+        if sorted(self.meld.tiles) != sorted(self.tiles):
             raise InvalidMeld(f"{self.meld!r} is not made of the tiles {format_tiles(self.tiles[:14])}")
 
     @classmethod
+    @typed
     def of(cls, meld: Meld) -> "Row":
         """The row in which a meld lies.
 

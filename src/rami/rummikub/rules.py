@@ -9,6 +9,7 @@ from attrs import evolve, field, frozen
 from rami.editions import Presets, evolved, rules_repr
 from rami.errors import RulesError
 from rami.rummikub.tiles import COLORS, HIGHEST, Color, Tile, full_set
+from rami.typed import typed
 from rami.validation import check_fields, row_of
 
 _RANGES = {
@@ -219,6 +220,7 @@ PRESETS: Final = Presets(
 """The editions by name. A preset never changes its meaning: a correction gets a new name."""
 
 
+@typed
 def seats(rules: Rules) -> tuple[int, ...]:
     """The numbers of players that the rules allow (000.1).
 
@@ -235,6 +237,7 @@ def seats(rules: Rules) -> tuple[int, ...]:
     return tuple(range(rules.min_players, rules.max_players + 1))
 
 
+@typed
 def pieces(rules: Rules) -> tuple[Tile, ...]:
     """The tiles of the set, in canonical order, identical ones as often as there are copies.
 

@@ -7,7 +7,8 @@ from rami.game import EndReason, MatchEnd, MatchWinner, Result
 from rami.rummikub.rules import DEFAULT, Rules
 from rami.rummikub.state import State
 from rami.rummikub.tiles import Tile, tiles_of
-from rami.validation import instance
+from rami.typed import typed
+from rami.validation import instance, one_of
 
 
 def rack_value(rack: str | Iterable[Tile], rules: Rules = DEFAULT) -> int:
@@ -43,6 +44,7 @@ def result(state: State) -> Result | None:
         >>> result(new_game(2, seed=1)) is None
         True
     """
+    one_of("state", state, (State,))
     if not state.is_over:
         return None
     left = [rack_value(rack, state.rules) for rack in state.racks]
@@ -79,6 +81,7 @@ def _scores(state: State, left: list[int], winners: tuple[int, ...]) -> tuple[in
     return tuple(scores)
 
 
+@typed
 def next_starter(state: State) -> int | None:
     """Who starts the next deal of a match (A4).
 
@@ -109,6 +112,7 @@ def next_starter(state: State) -> int | None:
     return None
 
 
+@typed
 def match_end(rules: Rules) -> MatchEnd:
     """What the points of a match do (C10).
 
@@ -125,6 +129,7 @@ def match_end(rules: Rules) -> MatchEnd:
     return rules.match_end
 
 
+@typed
 def match_winner(rules: Rules) -> MatchWinner:
     """How a match is won (A26).
 

@@ -11,8 +11,10 @@ from rami.rummikub.state import State, View, observe
 from rami.rummikub.tiles import Tile, format_tiles
 from rami.rummikub.timeout import Settlement, settle
 from rami.seeing import Motion, Seen, hidden, shown, then
+from rami.typed import typed
 
 
+@typed
 def seen(state: State, move: Move, player: int | None) -> Seen[Move]:
     """A move as a seat may know it: what goes from where to where, and a sentence about it.
 

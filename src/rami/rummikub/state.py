@@ -10,6 +10,7 @@ from rami.marks import TILE_WORDS, Picture, Row, backs, counted, listed, numbere
 from rami.rummikub.melds import Table
 from rami.rummikub.rules import PRESETS, Rules
 from rami.rummikub.tiles import Tile
+from rami.typed import typed_fields
 from rami.validation import check_seat, instance
 from rami.writing import write
 
@@ -26,7 +27,7 @@ StartDraws = tuple[tuple[Tile | None, ...], ...]
 """The rounds of the draw for the start; each has a tile per seat, None for a seat that did not draw again."""
 
 
-@frozen(cache_hash=True, kw_only=True, repr=False)
+@frozen(cache_hash=True, kw_only=True, repr=False, field_transformer=typed_fields)
 class State(Pictured):
     """A whole position, with all that is hidden. Made by `new_game`, `from_deal`, `apply` and `determinize`.
 
@@ -94,7 +95,7 @@ class State(Pictured):
         return _repr(self)
 
 
-@frozen(cache_hash=True, kw_only=True, repr=False)
+@frozen(cache_hash=True, kw_only=True, repr=False, field_transformer=typed_fields)
 class View(Pictured):
     """What one player, or a spectator, may know of a position; made by `observe` and `set_up`.
 

@@ -11,9 +11,10 @@ from rami.pieces import without
 from rami.rummikub.melds import Meld
 from rami.rummikub.rows import Row
 from rami.rummikub.tiles import JOKER, Tile, format_tiles
+from rami.typed import typed, typed_fields
 
 
-@frozen
+@frozen(field_transformer=typed_fields)
 class Origin:
     """Tiles that move in a step, and where they come from.
 
@@ -26,7 +27,7 @@ class Origin:
     row: Row | None = None
 
 
-@frozen
+@frozen(field_transformer=typed_fields)
 class Step:
     """One step of a play: one meld of the new table is made, of tiles of the table and of the rack.
 
@@ -74,6 +75,7 @@ class Step:
         """The tiles that go back to the rack."""
         return () if self.meld else self.tiles
 
+    @typed
     def message(self, lang: Language = "en") -> str:
         """The step as a sentence that a user interface can show as it is.
 

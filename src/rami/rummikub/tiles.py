@@ -9,6 +9,7 @@ from rami.drawing import Pictured
 from rami.errors import InvalidPiece, WrongType, shown
 from rami.marks import Ink, Mark, Picture, Row
 from rami.pieces import Piece, by_number, kinds, row_of_pieces, separated
+from rami.typed import typed
 from rami.validation import row_of, whole
 
 HIGHEST = 13
@@ -188,6 +189,7 @@ def tiles_of(tiles: str | Iterable[Tile], name: str = "a row of tiles") -> tuple
     return row_of_pieces(Tile, tiles, name)
 
 
+@typed
 def format_tiles(tiles: Iterable[Tile]) -> str:
     """Tiles in notation, separated by spaces: the inverse of `parse_tiles`.
 

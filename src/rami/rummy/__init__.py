@@ -10,7 +10,7 @@ from rami.rummy.cards import JOKER, Card, Suit, format_cards, full_pack, parse_c
 from rami.rummy.dealing import deal, from_deal, new_game, set_up
 from rami.rummy.determinizing import determinize
 from rami.rummy.melds import Group, Meld, Run, Table, parse_meld
-from rami.rummy.moves import Discard, DrawStock, LayMeld, LayOff, Move, ReplaceJoker, TakeDiscard, parse_move
+from rami.rummy.moves import MOVES, Discard, DrawStock, LayMeld, LayOff, Move, ReplaceJoker, TakeDiscard, parse_move
 from rami.rummy.pictures import name, svg, text
 from rami.rummy.prose import told
 from rami.rummy.referee import apply, check, legal_moves
@@ -26,7 +26,7 @@ GAME: Game[Rules, State, Move, View] = Game(
     name="rummy",
     rules=Rules,
     state=State,
-    moves=(DrawStock, TakeDiscard, LayMeld, LayOff, ReplaceJoker, Discard),
+    moves=MOVES,
     view=View,
     presets=PRESETS,
     new_game=new_game,

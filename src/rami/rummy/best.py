@@ -15,6 +15,7 @@ from rami.rummy.legal_melds import last_place, melds_in, most_jokers
 from rami.rummy.melds import LONGEST, SHORTEST, Group, Meld, Run, kind_at
 from rami.rummy.rules import DEFAULT, MOST_CARDS, Rules
 from rami.rummy.values import card_value
+from rami.typed import typed
 
 _MOST_COPIES = 3
 _BEAM = 48
@@ -43,6 +44,7 @@ class _Piece(NamedTuple):
     group: bool
 
 
+@typed
 def deadwood(hand: str | Iterable[Card], rules: Rules = DEFAULT) -> int:
     """The least that can be left of a hand when melds are laid, in points.
 
@@ -70,6 +72,7 @@ def deadwood(hand: str | Iterable[Card], rules: Rules = DEFAULT) -> int:
     return left
 
 
+@typed
 def best_melds(hand: str | Iterable[Card], rules: Rules = DEFAULT) -> tuple[Meld, ...]:
     """The melds of a hand that leave the fewest points; of such, those that leave the fewest cards.
 

@@ -9,6 +9,7 @@ from rami.drawing import Pictured
 from rami.errors import InvalidPiece, WrongType, shown
 from rami.marks import Ink, Mark, Picture, Row
 from rami.pieces import Piece, by_number, kinds, row_of_pieces, separated
+from rami.typed import typed
 from rami.validation import whole
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
@@ -200,6 +201,7 @@ def cards_of(cards: str | Iterable[Card], name: str = "a row of cards") -> tuple
     return row_of_pieces(Card, cards, name)
 
 
+@typed
 def format_cards(cards: Iterable[Card]) -> str:
     """Cards in notation, separated by spaces: the inverse of `parse_cards`.
 

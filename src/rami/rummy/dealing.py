@@ -89,7 +89,6 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
     """
     _check_players(players, rules)
     instance("deal", deal, Deal)
-    whole("seed", deal.seed)
     if deal.draws:
         raise RulesError("nobody draws for the start of card Rami: draws must be empty")
     check_seat("starter", deal.starter, players)

@@ -13,6 +13,7 @@ from rami.rummy.rules import Rules
 from rami.rummy.state import Phase, State, View
 from rami.rummy.turns import turn_of
 from rami.shuffling import derive, shuffled
+from rami.typed import typed
 
 _MOST_ARRANGED = 200
 """How many arrangements of the unseen cards are tried for one in which the turn under way can end."""
@@ -24,6 +25,7 @@ _CHOICE = 4
 Cards = tuple[Card, ...]
 
 
+@typed
 def determinize(view: View, *, seed: int) -> State:
     """A full position that fits a view, every arrangement of the unseen cards being equally likely.
 

@@ -7,28 +7,33 @@ from functools import lru_cache
 from attrs import field, frozen
 
 from rami.drawing import Pictured
-from rami.errors import NotationError, WrongType, shown
+from rami.errors import NotationError
 from rami.marks import Picture, Row, Words, backs
-from rami.pieces import first_word, joined, piece_at
+from rami.pieces import first_word, joined, one_piece, piece_at
 from rami.rummy.cards import KINDS, Card
 from rami.rummy.melds import Group, Meld, Run, parse_meld
-from rami.validation import instance
+from rami.validation import instance, one_of
 
 
 def _card(value: str | Card) -> Card:
-    if type(value) is Card:
-        return value
-    if isinstance(value, str):
-        return Card.parse(value)
-    raise WrongType(f"a move names a card, not {shown(value)}")
+    return one_piece(Card, value, "the card of a move")
 
 
-def _meld(value: str | Meld) -> Meld:
-    if isinstance(value, Run | Group):
-        return value
+def meld_of(value: str | Meld) -> Meld:
+    """The meld that a move names.
+
+    Args:
+        value: The meld, or its notation.
+
+    Raises:
+        InvalidMeld: If the cards of a text are not a meld.
+        NotationError: If a text is not one meld.
+        WrongType: If it is neither text nor a meld.
+    """
     if isinstance(value, str):
         return parse_meld(value)
-    raise WrongType(f"a move names a run or a group, not {shown(value)}")
+    one_of("the meld of a move", value, (Run, Group))
+    return value
 
 
 def _front(value: bool) -> bool:
@@ -93,7 +98,7 @@ class LayMeld(Pictured):
         'meld AS-2S-3S'
     """
 
-    meld: Meld = field(converter=_meld)
+    meld: Meld = field(converter=meld_of)
 
     @property
     def picture(self) -> Picture:
@@ -129,7 +134,7 @@ class LayOff(Pictured):
     """
 
     card: Card = field(converter=_card)
-    meld: Meld = field(converter=_meld)
+    meld: Meld = field(converter=meld_of)
     front: bool = field(default=False, converter=_front, kw_only=True)
 
     @property
@@ -163,7 +168,7 @@ class ReplaceJoker(Pictured):
     """
 
     card: Card = field(converter=_card)
-    meld: Meld = field(converter=_meld)
+    meld: Meld = field(converter=meld_of)
 
     @property
     def picture(self) -> Picture:
@@ -209,6 +214,9 @@ class Discard(Pictured):
 
 Move = DrawStock | TakeDiscard | LayMeld | LayOff | ReplaceJoker | Discard
 """A move: one step of a turn."""
+
+MOVES = (DrawStock, TakeDiscard, LayMeld, LayOff, ReplaceJoker, Discard)
+"""The classes of moves."""
 
 DRAW_STOCK = DrawStock()
 TAKE_DISCARD = TakeDiscard()

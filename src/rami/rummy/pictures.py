@@ -3,14 +3,16 @@
 from collections.abc import Iterable, Iterator
 
 from rami.drawing import Pictured, Shown, Svg, Theme, draw, picture_of
-from rami.errors import InvalidPiece, Language
+from rami.errors import Language
 from rami.marks import compared, lit, said
-from rami.pieces import joined
-from rami.rummy.cards import Card, parse_cards
+from rami.pieces import joined, one_piece
+from rami.rummy.cards import Card, cards_of
 from rami.rummy.melds import Group, Run
+from rami.typed import typed
 from rami.writing import write
 
 
+@typed
 def svg(
     value: Shown,
     *,
@@ -49,11 +51,11 @@ def svg(
     picture = picture_of(value, _read)
     if before is not None:
         picture = compared(picture_of(before, _read), picture)
-    if highlight:
-        picture = lit(picture, {card.mark for card in _cards(highlight)})
+    picture = lit(picture, {card.mark for card in cards_of(highlight, "highlight")})
     return draw(picture, theme=theme, lang=lang)
 
 
+@typed
 def text(value: Shown, *, color: bool = False, width: int = 80, lang: Language = "en") -> str:
     """A value as lines of text for a terminal; `str` of a state or a view is its plain form.
 
@@ -87,6 +89,7 @@ def text(value: Shown, *, color: bool = False, width: int = 80, lang: Language =
     return write(picture_of(value, _read), color=color, width=width, lang=lang)
 
 
+@typed
 def name(piece: str | Card, lang: Language = "en") -> str:
     """A card as a person says it.
 
@@ -98,7 +101,7 @@ def name(piece: str | Card, lang: Language = "en") -> str:
         Its name.
 
     Raises:
-        InvalidPiece: If it is no card.
+        WrongType: If it is no card.
         NotationError: If a text is not one card.
         RamiError: If there is no such language.
 
@@ -106,10 +109,7 @@ def name(piece: str | Card, lang: Language = "en") -> str:
         >>> name("QH"), name("QH", "fr"), name("*")
         ('queen of hearts', 'dame de cœur', 'joker')
     """
-    card = Card.parse(piece) if isinstance(piece, str) else piece
-    if not isinstance(card, Card):
-        raise InvalidPiece(f"a card is expected, not {piece!r:.80}")
-    return said(card.mark.name, lang)
+    return said(one_piece(Card, piece, "piece").mark.name, lang)
 
 
 def _read(notation: str) -> Iterator[Pictured]:
@@ -118,10 +118,3 @@ def _read(notation: str) -> Iterator[Pictured]:
             yield Run(row) if joint == "-" else Group(row)
         else:
             yield from row
-
-
-def _cards(highlight: str | Iterable[Card]) -> Iterator[Card]:
-    for card in parse_cards(highlight) if isinstance(highlight, str) else highlight:
-        if not isinstance(card, Card):
-            raise InvalidPiece(f"what is highlighted are cards, not {card!r:.80}")
-        yield card

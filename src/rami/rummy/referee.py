@@ -12,6 +12,7 @@ from rami.rummy.legal_melds import melds_in
 from rami.rummy.moves import (
     DISCARDS,
     DRAW_STOCK,
+    MOVES,
     TAKE_DISCARD,
     Discard,
     DrawStock,
@@ -38,6 +39,7 @@ from rami.rummy.turns import (
 )
 from rami.rummy.violations import Code
 from rami.shuffling import derive, shuffled
+from rami.validation import one_of
 
 _DRAW, _PLAY = Phase.DRAW, Phase.PLAY
 
@@ -53,6 +55,9 @@ def check(position: State | View, move: Move) -> tuple[Violation, ...]:
         Every reason why the move is illegal; () if it is legal. In a view of anybody but the player who moves, every
         move is illegal, for it is not that player's turn.
 
+    Raises:
+        WrongType: If `position` is neither a `State` nor a `View`, or `move` is no move of the game.
+
     Examples:
         >>> from rami.rummy import parse_move, set_up
         >>> view = set_up("AS 5H KD", "3S-4S-5S")
@@ -60,16 +65,22 @@ def check(position: State | View, move: Move) -> tuple[Violation, ...]:
         ...     print(problem)
         This card cannot be added to this meld: AS. [does_not_fit, rule 004.4]
     """
+    if type(move) not in MOVES:
+        one_of("move", move, MOVES)
+    hand = _hand(position)
     if position.is_over:
         return (Violation(Code.GAME_OVER),)
-    seat = position.current_player
-    if isinstance(position, State):
-        hand = position.hands[seat]
-    elif position.player == seat:
-        hand = position.hand
-    else:
-        return (Violation(Code.NOT_YOUR_TURN, numbers=(seat,)),)
+    if hand is None:
+        return (Violation(Code.NOT_YOUR_TURN, numbers=(position.current_player,)),)
     return move_violations(position, hand, move)
+
+
+def _hand(position: State | View) -> tuple[Card, ...] | None:
+    """The hand of the player who moves; None in a view of another player."""
+    if isinstance(position, State):
+        return position.hands[position.current_player]
+    one_of("position", position, (State, View))
+    return position.hand if position.player == position.current_player else None
 
 
 def legal_moves(position: State | View) -> Iterator[Move]:
@@ -83,19 +94,16 @@ def legal_moves(position: State | View) -> Iterator[Move]:
     Yields:
         Legal moves; at least one while the deal runs, none in a view of another player.
 
+    Raises:
+        WrongType: If `position` is neither a `State` nor a `View`.
+
     Examples:
         >>> from rami.rummy import set_up
         >>> [str(move) for move in legal_moves(set_up("6S 8H KD", "3S-4S-5S"))]
         ['add 6S 3S-4S-5S', 'discard 6S', 'discard 8H', 'discard KD']
     """
-    if position.is_over:
-        return
-    seat = position.current_player
-    if isinstance(position, State):
-        hand = position.hands[seat]
-    elif position.player == seat:
-        hand = position.hand
-    else:
+    hand = _hand(position)
+    if hand is None or position.is_over:
         return
     if position.phase is _DRAW:
         yield DRAW_STOCK
@@ -160,6 +168,7 @@ def apply(state: State, move: Move) -> State:
 
     Raises:
         IllegalMove: If the rules forbid the move; its `violations` are what `check` returns.
+        WrongType: If `state` is not a `State`, or `move` is no move of the game.
 
     Examples:
         >>> from rami.rummy import new_game
@@ -168,6 +177,8 @@ def apply(state: State, move: Move) -> State:
         >>> after.phase, after.hand_sizes[after.current_player], after.stock_size
         (<Phase.PLAY: 'play'>, 11, 30)
     """
+    if type(state) is not State:
+        one_of("state", state, (State,))
     problems = check(state, move)
     if problems:
         raise IllegalMove(problems)

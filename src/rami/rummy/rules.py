@@ -9,6 +9,7 @@ from attrs import evolve, field, frozen
 from rami.editions import Presets, evolved, rules_repr
 from rami.errors import RulesError
 from rami.rummy.cards import Card, full_pack
+from rami.typed import typed
 from rami.validation import check_fields, row_of, whole
 
 MIN_PLAYERS = 2
@@ -370,6 +371,7 @@ MATCHES: Final = Presets(
 """The rules of each deal of a match, by the name of the edition, where they differ: for `rami.match.Match.rules`."""
 
 
+@typed
 def seats(rules: Rules) -> tuple[int, ...]:
     """The numbers of players that the rules allow (004.1).
 
@@ -386,6 +388,7 @@ def seats(rules: Rules) -> tuple[int, ...]:
     return tuple(range(rules.min_players, rules.max_players + 1))
 
 
+@typed
 def pieces(rules: Rules) -> tuple[Card, ...]:
     """The cards of the set, in canonical order, identical ones as often as there are copies.
 

@@ -5,6 +5,8 @@ from rami.game import EndReason, MatchEnd, MatchWinner, Result
 from rami.rummy.rules import Rules
 from rami.rummy.state import State
 from rami.rummy.values import hand_value
+from rami.typed import typed
+from rami.validation import one_of
 
 
 def result(state: State) -> Result | None:
@@ -21,6 +23,7 @@ def result(state: State) -> Result | None:
         >>> result(new_game(2, seed=1)) is None
         True
     """
+    one_of("state", state, (State,))
     if not state.is_over:
         return None
     rules = state.rules
@@ -51,6 +54,7 @@ def _scores(state: State, lost: list[int], winners: tuple[int, ...]) -> tuple[in
     return tuple(scores)
 
 
+@typed
 def next_dealer(state: State) -> int:
     """Who deals next in a match (004.1, C9).
 
@@ -79,6 +83,7 @@ def next_dealer(state: State) -> int:
     return (state.dealer + 1) % state.players
 
 
+@typed
 def next_starter(state: State) -> int:
     """Who starts the next deal of a match: the seat on the left of `next_dealer` (004.5, C9).
 
@@ -102,6 +107,7 @@ def next_starter(state: State) -> int:
     return (next_dealer(state) + 1) % state.players
 
 
+@typed
 def match_end(rules: Rules) -> MatchEnd:
     """What the points of a match do (C10).
 
@@ -118,6 +124,7 @@ def match_end(rules: Rules) -> MatchEnd:
     return rules.match_end
 
 
+@typed
 def match_winner(rules: Rules) -> MatchWinner:
     """How a match is won (004.11, C10).
 

@@ -8,8 +8,10 @@ from rami.rummy.moves import DrawStock, LayMeld, LayOff, Move, ReplaceJoker, Tak
 from rami.rummy.referee import apply
 from rami.rummy.state import State, View, observe
 from rami.seeing import Motion, Seen, hidden, shown, then
+from rami.typed import typed
 
 
+@typed
 def seen(state: State, move: Move, player: int | None) -> Seen[Move]:
     """A move as a seat may know it: what goes from where to where, and a sentence about it.
 

@@ -12,6 +12,7 @@ from rami.marks import CARD_WORDS, Picture, Row, backs, counted, listed, numbere
 from rami.rummy.cards import Card
 from rami.rummy.melds import Meld, Table
 from rami.rummy.rules import PRESETS, Rules
+from rami.typed import typed_fields
 from rami.validation import check_seat, instance
 from rami.writing import write
 
@@ -28,6 +29,10 @@ class Phase(StrEnum):
 _DRAW = Phase.DRAW  # a member of an enum takes longer to look up
 
 
+def _row(cards: Iterable[Card]) -> tuple[Card, ...]:
+    return tuple(cards)
+
+
 def _sorted_cards(cards: Iterable[Card]) -> tuple[Card, ...]:
     return tuple(sorted(cards))
 
@@ -40,7 +45,7 @@ FirstTurns = tuple[int | None, ...]
 """The number of a turn for each player; None for never."""
 
 
-@frozen(kw_only=True, repr=False)
+@frozen(kw_only=True, repr=False, field_transformer=typed_fields)
 class State(Pictured):
     """A whole position, with all that is hidden. Made by `new_game`, `from_deal`, `apply` and `determinize`.
 
@@ -66,10 +71,10 @@ class State(Pictured):
     rules: Rules
     current_player: int
     turn: int = 0
-    phase: Phase = field(default=Phase.DRAW, converter=Phase)
+    phase: Phase = Phase.DRAW
     hands: tuple[tuple[Card, ...], ...] = field(converter=_sorted_hands, repr=False)
-    stock: tuple[Card, ...] = field(converter=tuple[Card, ...], repr=False)
-    discard_pile: tuple[Card, ...] = field(default=(), converter=tuple[Card, ...])
+    stock: tuple[Card, ...] = field(converter=_row, repr=False)
+    discard_pile: tuple[Card, ...] = field(default=(), converter=_row)
     table: Table = Table()
     taken: Card | None = None
     laid: tuple[Meld, ...] = ()
@@ -138,7 +143,7 @@ class State(Pictured):
         return _repr(self)
 
 
-@frozen(kw_only=True, repr=False)
+@frozen(kw_only=True, repr=False, field_transformer=typed_fields)
 class View(Pictured):
     """What one player, or a spectator, may know of a position; made by `observe` and `set_up`.
 
@@ -165,12 +170,12 @@ class View(Pictured):
     rules: Rules
     current_player: int
     turn: int = 0
-    phase: Phase = field(default=Phase.DRAW, converter=Phase)
+    phase: Phase = Phase.DRAW
     player: int | None
     hand: tuple[Card, ...] = field(converter=_sorted_cards)
     hand_sizes: tuple[int, ...]
     stock_size: int
-    discard_pile: tuple[Card, ...] = field(default=(), converter=tuple[Card, ...])
+    discard_pile: tuple[Card, ...] = field(default=(), converter=_row)
     discard_size: int
     table: Table = Table()
     taken: Card | None = None

@@ -5,9 +5,11 @@ from collections.abc import Iterator, Sequence
 from rami.rummy.cards import JOKER, Card
 from rami.rummy.legal_melds import meld_violations
 from rami.rummy.state import Phase, State, View
+from rami.typed import typed
 from rami.validation import miscount
 
 
+@typed
 def flaws(position: State | View) -> tuple[str, ...]:
     """Why a position cannot exist; for one that was not made by the functions of the game.
 

@@ -11,6 +11,7 @@ from rami.rummikub.solver.turns import Aim, Turn
 from rami.rummikub.solver.words import every_table
 from rami.rummikub.state import State, View
 from rami.rummikub.tiles import Tile, tiles_of
+from rami.typed import typed
 from rami.validation import check_count, instance
 
 
@@ -40,6 +41,7 @@ def arrange(tiles: str | Iterable[Tile], *, rules: Rules = DEFAULT) -> Table | N
     return everything(rules, row)
 
 
+@typed
 def best_play(position: State | View, *, maximize: Aim = "tiles", including: Iterable[Tile] | str = ()) -> Play | None:
     """An optimal legal play for the player who moves, or for the owner of a view.
 
@@ -79,6 +81,7 @@ def best_play(position: State | View, *, maximize: Aim = "tiles", including: Ite
     return Play(table) if table else None
 
 
+@typed
 def play_of(position: State | View, tiles: Iterable[Tile] | str) -> Play | None:
     """A legal play that lays just these tiles of the rack.
 
@@ -104,6 +107,7 @@ def play_of(position: State | View, tiles: Iterable[Tile] | str) -> Play | None:
     return Play(table) if table else None
 
 
+@typed
 def layable(position: State | View, tiles: Iterable[Tile] | str = ()) -> frozenset[Tile]:
     """Which further tiles of the rack some legal play lays together with these.
 
@@ -127,6 +131,7 @@ def layable(position: State | View, tiles: Iterable[Tile] | str = ()) -> frozens
     return frozenset(found)
 
 
+@typed
 def can_play(position: State | View) -> bool:
     """Whether the player who moves, or the owner of a view, can lay any tile (000.23, A15, A23).
 
@@ -145,6 +150,7 @@ def can_play(position: State | View) -> bool:
     return not position.is_over and bool(turn.rack) and best_table(turn, enough=True) is not None
 
 
+@typed
 def plays(position: State | View) -> Iterator[Play]:
     """Every set of rack tiles that the player who moves, or the owner of a view, can legally lay: one play for each.
 
