@@ -28,7 +28,7 @@ pytest_collect_file = Sybil(
 # The examples in the docstrings of what needs a library that is not installed.
 collect_ignore = [
     f"src/rami/adapters/{adapter}.py"
-    for adapter, needs in (("openspiel", "pyspiel"), ("pettingzoo", "pettingzoo"))
+    for adapter, needs in (("observing", "numpy"), ("openspiel", "pyspiel"), ("pettingzoo", "pettingzoo"))
     if find_spec(needs) is None
 ]
 

@@ -78,14 +78,10 @@ def check_seat(name: str, value: int | None, players: int) -> int | None:
         ...
         rami.errors.RulesError: player must be a seat from 0 to 1, or None, not 2
     """
-    wanted = f"{name} must be a seat from 0 to {players - 1}, or None, not {shown(value)}"
-    if value is None:
-        return None
-    if not is_whole(value):
-        raise WrongType(wanted)
-    if not 0 <= value < players:
-        raise RulesError(wanted)
-    return value
+    if value is None or (is_whole(value) and 0 <= value < players):
+        return value
+    kind = RulesError if is_whole(value) else WrongType
+    raise kind(f"{name} must be a seat from 0 to {players - 1}, or None, not {shown(value)}")
 
 
 def instance(name: str, value: object, kind: type[T], wanted: str = "", hint: str = "") -> T:

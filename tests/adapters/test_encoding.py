@@ -1,10 +1,11 @@
 """Views and moves as numbers: in range, without leaks, and with every action doing what it says."""
 
+from itertools import islice
 from random import Random
 
 import pytest
 
-from rami import rummikub, rummy
+from rami import gin, rummikub, rummy
 from rami.adapters.encoding import Actions, Layout, actions, layout, seats
 from rami.game import Game
 from rami.games import GAMES
@@ -36,31 +37,65 @@ def played(game: Game, seed: int, moves: int):  # type: ignore[no-untyped-def]  
 @pytest.mark.parametrize("game", ALL, ids=lambda game: game.name)
 def test_numbers_are_in_their_ranges(game) -> None:  # type: ignore[no-untyped-def]
     for seed in range(2):
-        for state, _, _ in played(game, seed, 60):
+        for state, chosen, _ in played(game, seed, 60):
+            found = layout(game, state.rules, state.players)
             for seat in (None, *range(state.players)):
                 view = game.observe(state, seat)
-                found = layout(game, state.rules, state.players)
-                named = found.named(view)
+                pieces = chosen if seat == state.current_player else ()
+                row, named = found.flat(view, pieces), found.named(view, pieces)
                 assert [*named] == [each.name for each in found.fields]
-                assert sum(named.values(), ()) == found.flat(view)
-                assert len(found.flat(view)) == found.size
+                assert sum(named.values(), ()) == tuple(row)
+                assert len(row) == found.size
                 for each in found.fields:
                     assert len(named[each.name]) == each.size
+                    assert len(each.labels) in (0, each.size)
                     assert all(each.low <= number <= each.high for number in named[each.name]), each.name
 
 
 @pytest.mark.parametrize("game", ALL, ids=lambda game: game.name)
 def test_no_leak(game) -> None:  # type: ignore[no-untyped-def]
-    """Positions that a seat cannot tell apart are the same numbers, and allow it the same actions."""
-    for state, chosen, options in played(game, 3, 25):
-        view = game.observe(state, state.current_player)
-        other = game.observe(game.determinize(view, seed=state.turn), state.current_player)
-        found = layout(game, state.rules, state.players)
-        assert found.flat(other) == found.flat(view)
-        assert actions(game, state.rules).options(other, chosen) == options
-        for seat in range(state.players):
-            if seat != state.current_player:
-                assert actions(game, state.rules).options(game.observe(state, seat)) == {}
+    """Positions that a seat cannot tell apart are the same numbers to it, and allow it the same actions."""
+    for state, chosen, _ in islice(played(game, 3, 75), 0, None, 3):
+        ways, found = actions(game, state.rules), layout(game, state.rules, state.players)
+        for seat in (None, *range(state.players)):
+            view = game.observe(state, seat)
+            other = game.observe(game.determinize(view, seed=state.turn), seat)
+            assert other == view
+            assert found.flat(other) == found.flat(view)
+            options = ways.options(view, chosen if seat == state.current_player else ())
+            assert ways.options(other, chosen if seat == state.current_player else ()) == options
+            assert bool(options) == (seat == state.current_player)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_what_a_seat_sees_decides_its_numbers(game) -> None:  # type: ignore[no-untyped-def]
+    """Another hand is another row: nothing that a learner needs is left out, at the least no piece of its own."""
+    rules = next(iter(game.presets.values()))
+    players = seats(game, rules, None)
+    found = layout(game, rules, players)
+    first, second = (game.observe(game.new_game(players, rules, seed=seed), 0) for seed in (1, 2))
+    own = "rack" if game is rummikub.GAME else "hand"
+    assert found.named(first)[own] != found.named(second)[own]
+    assert sum(found.named(first)[own]) == len(getattr(first, own))
+
+
+def test_seats_are_counted_from_the_one_that_looks() -> None:
+    state = rummy.apply(rummy.new_game(3, seed=1), rummy.DrawStock())
+    found = layout(rummy.GAME, state.rules, 3)
+    for seat in range(3):
+        row = found.named(rummy.observe(state, seat))["hand_sizes"]
+        assert row == tuple(state.hand_sizes[(seat + each) % 3] for each in range(3))
+
+
+def test_what_was_chosen_is_seen() -> None:
+    """Tile by tile, a seat has to know what it has chosen so far."""
+    view = rummikub.set_up("R7 R8 K1", "R4-R5-R6")
+    found = layout(rummikub.GAME, view.rules, view.players)
+    tile = rummikub.Tile("R7")
+    (chosen,) = (each for each in found.fields if each.name == "chosen")
+    assert found.named(view, [tile])["chosen"][chosen.labels.index("R7")] == 1
+    assert found.named(view, [tile])["rack"] == found.named(view)["rack"]
+    assert not any(found.named(view)["chosen"])
 
 
 def test_every_play_can_be_reached_tile_by_tile() -> None:
@@ -81,27 +116,42 @@ def test_every_play_can_be_reached_tile_by_tile() -> None:
     assert reached == wanted
 
 
-def test_the_names_of_card_rami_are_all_there() -> None:
-    """No legal move is without an action, in any edition."""
-    for preset, rules in rummy.PRESETS.items():
-        ways = actions(rummy.GAME, rules)
+@pytest.mark.parametrize("game", [rummy.GAME, gin.GAME], ids=lambda game: game.name)
+def test_every_move_has_a_word(game) -> None:  # type: ignore[no-untyped-def]
+    """No legal move is without an action, in any edition, and no action does what its name does not say."""
+    for preset, rules in game.presets.items():
+        ways = actions(game, rules)
         assert len(set(ways.names)) == len(ways.names)
-        state = rummy.new_game(2, rules, seed=4)
+        state = game.new_game(2, rules, seed=4)
         random = Random(preset)
         for _ in range(80):
             if state.is_over:
                 break
-            moves = list(rummy.legal_moves(state))
-            words = ways.find(rummy.observe(state, state.current_player), ())
-            assert set(words) <= set(ways.names)
-            assert set(words.values()) <= set(moves)
-            state = rummy.apply(state, moves[int(random.random() * len(moves))])
+            moves = list(game.legal_moves(state))
+            options = ways.options(game.observe(state, state.current_player))
+            assert set(options.values()) <= set(moves)
+            said = {ways.names[number]: move for number, move in options.items()}
+            assert all(
+                str(move).startswith(name.split()[0].replace("run", "meld").replace("group", "meld"))
+                for name, move in said.items()
+            )
+            assert {str(move).split()[0] for move in moves} == {str(move).split()[0] for move in options.values()}
+            state = game.apply(state, moves[int(random.random() * len(moves))])
+
+
+def test_a_knock_is_made_with_the_best_melds() -> None:
+    view = gin.set_up("AS 2S 3S 5H 5D 5C 9H 10H JH KD KC", discard="7D")
+    ways = actions(gin.GAME, view.rules)
+    said = {ways.names[number]: move for number, move in ways.options(view).items()}
+    assert said["knock KD"] == gin.Knock(rummy.Card("KD"))
+    assert said["discard AS"] == gin.Discard(rummy.Card("AS"))
+    assert "melds a player knocks" in ways.hides
 
 
 def test_a_game_without_a_vocabulary_has_slots() -> None:
     ways = actions(FOURTH, None)
     assert ways.names[0] == "move 0"
-    assert ways.hides == "legal moves after the first 64"
+    assert ways.hides == "legal moves after the first 128"
     assert isinstance(ways, Actions)
     found = layout(FOURTH, None, 2)
     assert isinstance(found, Layout)

@@ -15,7 +15,7 @@ import numpy as np  # noqa: E402
 from attrs import evolve  # noqa: E402
 from open_spiel.python.algorithms import mcts  # noqa: E402
 
-from rami import RulesError, gin, rummy  # noqa: E402
+from rami import RulesError, gin, rummikub, rummy  # noqa: E402
 from rami.adapters import openspiel  # noqa: E402
 from rami.games import GAMES  # noqa: E402
 from tests.fourth import GAME as FOURTH  # noqa: E402
@@ -59,7 +59,32 @@ def test_what_a_seat_cannot_tell_apart(game) -> None:
         assert getattr(other, written)(0) == getattr(state, written)(0)
         assert getattr(other, written)(1) != getattr(state, written)(1)
     assert other.observation_tensor(0) == state.observation_tensor(0)
-    assert state.legal_actions() == (other.legal_actions() if state.current_player() == 0 else state.legal_actions())
+    if state.current_player() != 0:
+        other = state.resample_from_infostate(1, lambda: 0.25)
+    assert state.legal_actions() == other.legal_actions()
+
+
+def test_what_another_seat_has_chosen_is_hidden() -> None:
+    """A play tile by tile: the others know nothing of it before it is made."""
+    state = dealt(openspiel.game(rummikub.GAME))
+    chosen = [action for action in state.legal_actions() if state.action_to_string(action) not in ("draw", "pass")]
+    while not chosen:
+        state.apply_action(state.string_to_action("draw"))
+        chosen = [action for action in state.legal_actions() if state.action_to_string(action) not in ("draw", "pass")]
+    seat = state.current_player()
+    before = [state.observation_string(each) for each in range(2)]
+    tensors = [state.observation_tensor(each) for each in range(2)]
+    tile = state.action_to_string(chosen[0])
+    state.apply_action(chosen[0])
+    assert state.observation_string(1 - seat) == before[1 - seat]
+    assert state.observation_tensor(1 - seat) == tensors[1 - seat]
+    assert state.observation_string(seat) == f"{before[seat]}\n{tile}"
+    assert state.observation_tensor(seat) != tensors[seat]
+    assert state.resample_from_infostate(seat).legal_actions() == state.legal_actions()
+    again = state.resample_from_infostate(1 - seat)
+    assert again.inside.chosen == ()
+    view = rummikub.observe(again.inside.position, seat)
+    assert again.legal_actions() == sorted(again.spiel.actions.options(view))
 
 
 def test_a_seat_remembers_what_it_saw() -> None:

@@ -98,26 +98,25 @@ class RamiEnv(AECEnv[str, dict[str, Any], int]):
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self._turn_over()
+        self._look()
 
-    def _turn_over(self) -> None:
-        """Whose turn it is now, and what that agent can do."""
-        self._chosen: tuple[Any, ...] = ()
-        self.agent_selection = self.possible_agents[self.state_.current_player]
-        self._find_options()
-
-    def _find_options(self) -> None:
-        over = self.state_.is_over
-        view = None if over else self.game.observe(self.state_, self.state_.current_player)
-        self._options: dict[int, Option] = {} if over else self.actions.options(view, self._chosen)
+    def _look(self, chosen: tuple[Any, ...] = ()) -> None:
+        """Whose turn it is now, what that agent sees, and what it can do."""
+        seat = self.state_.current_player
+        self.agent_selection = self.possible_agents[seat]
+        self._view, self._chosen = self.game.observe(self.state_, seat), chosen
+        self._options: dict[int, Option] = {} if self.state_.is_over else self.actions.options(self._view, chosen)
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What an agent sees: nothing that its seat may not know."""
-        view = self.game.observe(self.state_, self.possible_agents.index(agent))
-        mask: Any = np.zeros(len(self.actions.names), np.int8)
-        if agent == self.agent_selection and not self.state_.is_over:
-            mask[list(self._options)] = 1
-        return {"observation": np.array(self.layout.flat(view), np.int32), "action_mask": mask}
+        mask = bytearray(len(self.actions.names))
+        if agent == self.agent_selection:
+            row = self.layout.flat(self._view, self._chosen)
+            for number in self._options:
+                mask[number] = 1
+        else:
+            row = self.layout.flat(self.game.observe(self.state_, self.possible_agents.index(agent)))
+        return {"observation": np.frombuffer(row, np.int32), "action_mask": np.frombuffer(mask, np.int8)}
 
     def step(self, action: int | None) -> None:
         """Do an action of the agent whose turn it is.
@@ -136,12 +135,11 @@ class RamiEnv(AECEnv[str, dict[str, Any], int]):
         if option is None:
             self.infos[agent] = {"illegal": action, "reasons": self._reasons(action)}
         elif isinstance(option, tuple):
-            self._chosen = option
-            self._find_options()
+            self._look(option)
         else:
             self.state_ = self.game.apply(self.state_, option)
-            self._turn_over()
-        if (result := self.game.result(self.state_)) is not None:
+            self._look()
+        if self.state_.is_over and (result := self.game.result(self.state_)) is not None:
             self.rewards = {one: float(score) for one, score in zip(self.possible_agents, result.scores, strict=True)}
             self.terminations = dict.fromkeys(self.agents, True)
         self._accumulate_rewards()

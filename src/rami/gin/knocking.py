@@ -10,7 +10,7 @@ from rami.pieces import without
 from rami.rummy import JOKER, Card, Meld, Table, best_melds, deadwood, hand_value
 from rami.rummy.cards import cards_of
 from rami.rummy.legal_melds import melds_in
-from rami.rummy.values import card_value
+from rami.rummy.values import card_value, card_values
 from rami.typed import typed
 
 
@@ -90,7 +90,8 @@ def least_possible(hand: Sequence[Card]) -> int:
         hand: The cards, sorted.
     """
     useful = {card for meld in melds_in(CARDS, tuple(hand)) for card in meld.cards}
-    return hand_value([card for card in hand if card not in useful], CARDS)
+    values = card_values(CARDS)
+    return sum([values[card] for card in hand if card not in useful])
 
 
 def spread(hand: Sequence[Card], melds: Table | None = None) -> Spread:

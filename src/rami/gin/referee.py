@@ -26,7 +26,7 @@ from rami.gin.showdown import lay_off, layoffs
 from rami.gin.state import Phase, Spread, State, View, hand_to_move
 from rami.pieces import without
 from rami.rummy import Card
-from rami.rummy.values import card_value
+from rami.rummy.values import card_values
 from rami.validation import one_of
 
 
@@ -69,7 +69,8 @@ def _knocks(position: State | View, hand: tuple[Card, ...]) -> Iterator[Knock]:
     """G8, G9, G14: for each discard the best melds, then every choice; big gin last."""
     limit = limit_of(position)
     least = least_possible(hand)
-    if least - max(card_value(card, CARDS) for card in hand) > limit:
+    values = card_values(CARDS)
+    if least - max([values[card] for card in hand]) > limit:
         return
     for card in hand:
         if card != position.taken:
@@ -126,8 +127,9 @@ def apply(state: State, move: Move) -> State:
 
 def _hands(state: State, drawn: tuple[Card, ...] = (), away: tuple[Card, ...] = ()) -> tuple[tuple[Card, ...], ...]:
     """The hands of all, that of the player who moves with cards more, or less."""
-    seat = state.current_player
-    return tuple((*without(hand, away), *drawn) if owner == seat else hand for owner, hand in enumerate(state.hands))
+    seat, hands = state.current_player, state.hands
+    own = without(hands[seat], away) if away else hands[seat]
+    return (*hands[:seat], (*own, *drawn), *hands[seat + 1 :])
 
 
 def _next_turn(state: State, phase: Phase) -> State:
@@ -137,15 +139,19 @@ def _next_turn(state: State, phase: Phase) -> State:
 
 def _discard(state: State, card: Card) -> State:
     """G6, G16: the turn ends; with two cards in the stock, the deal."""
-    dead = state.stock_size <= state.rules.dead_stock or state.turn + 1 >= MOST_TURNS
-    state = evolve(
+    hands, pile = _hands(state, away=(card,)), (*state.discard_pile, card)
+    if state.stock_size <= state.rules.dead_stock or state.turn + 1 >= MOST_TURNS:
+        return evolve(state, phase=Phase.OVER, hands=hands, discard_pile=pile, taken=None)
+    following = (state.current_player + 1) % state.players
+    return evolve(
         state,
-        phase=Phase.OVER,
-        hands=_hands(state, away=(card,)),
-        discard_pile=(*state.discard_pile, card),
+        current_player=following,
+        turn=state.turn + 1,
+        phase=Phase.DRAW,
+        hands=hands,
+        discard_pile=pile,
         taken=None,
     )
-    return state if dead else _next_turn(state, Phase.DRAW)
 
 
 def _knock(state: State, move: Knock) -> State:

@@ -14,7 +14,7 @@ from rami.rummy.cards import JOKER, RANKS, SUIT_INDEX, SUITS, Card, cards_of
 from rami.rummy.legal_melds import last_place, melds_in, most_jokers
 from rami.rummy.melds import LONGEST, SHORTEST, Group, Meld, Run, kind_at
 from rami.rummy.rules import DEFAULT, MOST_CARDS, Rules
-from rami.rummy.values import card_value
+from rami.rummy.values import card_values
 from rami.typed import typed
 
 _MOST_COPIES = 3
@@ -66,9 +66,10 @@ def deadwood(hand: str | Iterable[Card], rules: Rules = DEFAULT) -> int:
         10
     """
     cards = _hand(hand)
-    left = sum(card_value(card, rules) for card in cards)
+    values = card_values(rules)
+    left = sum([values[card] for card in cards])
     for meld in _melds(cards, rules):
-        left -= sum(card_value(card, rules) for card in meld.cards)
+        left -= sum([values[card] for card in meld.cards])
     return left
 
 
@@ -119,7 +120,8 @@ def _melds(hand: tuple[Card, ...], rules: Rules) -> tuple[Meld, ...]:
     useful = 0
     for piece in pieces:
         useful |= piece.bits
-    cards = [(bits[card], card_value(card, rules) * _CARD + 1) for card in naturals if bits[card] & useful]
+    values = card_values(rules)
+    cards = [(bits[card], values[card] * _CARD + 1) for card in naturals if bits[card] & useful]
     chosen = pieces
     if len(pieces) > 1 or len(cards) > useful.bit_count():
         chosen = _chosen(pieces, sorted(cards), jokers, rules.joker_points * _CARD + 1)
