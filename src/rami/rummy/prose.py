@@ -163,7 +163,7 @@ def _match_points(rules: Rules) -> Words:
             f"Qui atteint {french} met fin à la partie.",
         ),
         "lowest_at": (
-            f"A player who has lost {english} ends the match, and who has lost the least wins.",
+            f"A player who has lost {english} ends the match, and whoever has lost the least wins.",
             f"Qui a perdu {french} met fin à la partie, et qui a perdu le moins gagne.",
         ),
         "eliminate": (

@@ -319,6 +319,8 @@ PRESETS: Final = Presets(
             joker_points=15,
             match_deals=7,
             match_end="lowest_at",
+            blocked_hand="lowest_wins",
+            max_rounds=50,
         ),
         "remi-51": evolve(
             _TWO_PACKS,

@@ -72,8 +72,8 @@ class Code(ViolationCode):
     RUN_TOO_SHORT = (
         "run_too_short",
         "shortest_run",
-        "A run has at least {0} cards: {pieces}.",
-        "Une séquence compte au moins {0} cartes : {pieces}.",
+        "A run has at least {0} {0:card/cards}: {pieces}.",
+        "Une séquence compte au moins {0} {0:carte/cartes} : {pieces}.",
     )
     TOO_MANY_JOKERS = (
         "too_many_jokers",
