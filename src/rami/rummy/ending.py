@@ -13,7 +13,7 @@ from rami.rummy.layoffs import Changes, changes
 from rami.rummy.legal_melds import ace_fits, melds_in
 from rami.rummy.melds import Meld, Run, kind_at
 from rami.rummy.moves import LayOff
-from rami.rummy.opening import can_open
+from rami.rummy.opening import can_open, might_open
 from rami.rummy.rules import Rules
 from rami.rummy.turns import (
     Turn,
@@ -48,6 +48,8 @@ def has_end(rules: Rules, turn: Turn) -> bool:
 @lru_cache(maxsize=2**11)
 def _can_end_later(rules: Rules, turn: Turn) -> bool:
     """Whether a turn that cannot end yet can after more is laid: asked when a move is listed, and when it is made."""
+    if rules.has_opening and not turn.melded and not might_open(rules, turn.hand, turn.laid):
+        return False
     wanted = turn.taken if must_lay_taken(rules, turn) else None
     if wanted is not None and not _might_be_laid(rules, turn, wanted):
         return False

@@ -65,7 +65,9 @@ def melds_in(rules: Rules, hand: tuple[Card, ...], longest: int = LONGEST) -> It
     spades, hearts, diamonds, clubs = bits, bits >> 16, bits >> 32, bits >> 48
     triples = (spades & hearts & (diamonds | clubs) | diamonds & clubs & (spades | hearts)) & _SUIT_BITS
     bits = _with_high_ends(rules, bits)
-    starts = _starts(rules, bits)
+    starts = bits & bits >> 1 & bits >> 2
+    if starts and rules.shortest_run > SHORTEST:
+        starts = _starts(rules, bits)
     while starts:
         first = (starts & -starts).bit_length() - 1
         starts &= starts - 1
@@ -106,6 +108,38 @@ def _starts(rules: Rules, bits: int) -> int:
     for step in range(SHORTEST, rules.shortest_run):
         starts &= bits >> step
     return starts
+
+
+def that_could_lie(rules: Rules, hand: tuple[Card, ...]) -> Iterator[Card]:
+    """The cards of a hand that could be in some meld, and maybe others: a quick look that leaves none out.
+
+    Args:
+        rules: The rules.
+        hand: The cards, sorted.
+
+    Yields:
+        The cards in their order, the jokers too.
+    """
+    jokers = min(hand.count(JOKER), most_jokers(rules)) if hand[-1:] == (JOKER,) else 0
+    if jokers > 1:
+        yield from hand
+        return
+    naturals = _bits(hand) & _NATURALS
+    bits = _with_high_ends(rules, naturals)
+    suits = [naturals >> (suit << 4) & _SUIT_BITS for suit in range(len(SUITS))]
+    spades, hearts, diamonds, clubs = suits
+    pairs = spades & hearts | diamonds & clubs | (spades | hearts) & (diamonds | clubs)
+    if jokers:
+        near = bits << 1 | bits >> 1 | bits << 2 | bits >> 2
+        ranks, lying = pairs, bits & near
+    else:
+        starts = bits & bits >> 1 & bits >> 2
+        lying = starts | starts << 1 | starts << 2
+        ranks = spades & hearts & (diamonds | clubs) | diamonds & clubs & (spades | hearts)
+    lying |= lying >> len(RANKS) | ranks | ranks << 16 | ranks << 32 | ranks << 48
+    for card in hand:
+        if card == JOKER or lying & _BIT[card]:
+            yield card
 
 
 def _runs_with_jokers(rules: Rules, bits: int, jokers: int, longest: int) -> Iterator[Run]:

@@ -9,8 +9,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from rami.rummy.cards import JOKER, RANKS, SUITS, Card
-from rami.rummy.legal_melds import holds_plain_run, melds_in
+from rami.pieces import by_number
+from rami.rummy.cards import JOKER, KINDS, RANKS, SUITS, Card
+from rami.rummy.legal_melds import holds_plain_run, melds_in, that_could_lie
 from rami.rummy.melds import Group, Meld, Run, kind_at
 from rami.rummy.rules import Rules
 
@@ -36,6 +37,9 @@ class Opening(NamedTuple):
 
     points: int
     with_run: int | None
+
+
+_NO_OPENING = Opening(0, None)
 
 
 class _Share(NamedTuple):
@@ -75,6 +79,8 @@ def opening_of(laid: Iterable[Meld]) -> Opening:
         laid: The melds.
     """
     melds = tuple(laid)
+    if not melds:
+        return _NO_OPENING
     worth = sum(meld.value for meld in melds)
     return Opening(worth, worth if any(map(_is_plain, melds)) else None)
 
@@ -130,12 +136,9 @@ def can_open(
         using: A card that has to be in one of the melds; None for none.
         spare: A card that may not be the only one left; None for none.
     """
-    if rules.opening_melds and min(still_prescribed(rules, laid)) < 0:
+    if not might_open(rules, hand, laid):
         return False
-    before = opening_of(laid)
-    missing = rules.opening_points - before.points
-    if rules.opening_pure_run and before.with_run is None and not holds_plain_run(rules, hand):
-        return False
+    missing = rules.opening_points - opening_of(laid).points
     melds = _melds(rules, hand, laid)
     if _at_most(hand, melds) < missing:
         return False
@@ -148,6 +151,23 @@ def can_open(
             return True
         layer = _decided(layer, kind, pieces.get(kind, ()), spare, missing - left)
     return any(points >= missing and _is_end(rules, key, spare) for key, points in layer.items())
+
+
+def might_open(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...]) -> bool:
+    """Whether a hand may have the melds that an opening lacks: a quick look that never wrongly says no.
+
+    Args:
+        rules: The rules.
+        hand: The cards, sorted.
+        laid: The melds laid in this turn before.
+    """
+    if rules.opening_melds and min(still_prescribed(rules, laid)) < 0:
+        return False
+    before = opening_of(laid)
+    if rules.opening_pure_run and before.with_run is None and not holds_plain_run(rules, hand):
+        return False
+    missing = rules.opening_points - before.points
+    return missing <= 0 or sum([_MOST[card] for card in that_could_lie(rules, hand)]) >= missing
 
 
 def best_opening(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...]) -> Opening:
@@ -184,12 +204,11 @@ def _at_most(hand: Sequence[Card], melds: Sequence[Meld]) -> int:
             joked = max(joked, meld.value)
         else:
             plain.update(meld.cards)
-    return sum([_most_points(card) for card in hand if card in plain]) + hand.count(JOKER) * joked
+    return sum([_MOST[card] for card in hand if card in plain]) + hand.count(JOKER) * joked
 
 
-def _most_points(card: Card) -> int:
-    """The most that a card can count in a meld."""
-    return 11 if card.rank <= 1 else min(card.rank, 10)
+_MOST: tuple[int, ...] = by_number(KINDS, lambda card: 11 if card.rank <= 1 else min(card.rank, 10), 0)
+"""A table looked up by a card: the most that it can count in a meld."""
 
 
 def _pieces(melds: Iterable[Meld]) -> Mapping[Card, Sequence[_Share]]:
@@ -231,7 +250,7 @@ def _still_to_come(hand: Sequence[Card], pieces: Mapping[Card, Sequence[_Share]]
     for row in pieces.values():
         for piece in row:
             useful |= piece.need
-    worth = {card: _most_points(card) * (useful >> _PLACE[card] & 3 > 0) for card in hand if card != JOKER}
+    worth = {card: _MOST[card] * (useful >> _PLACE[card] & 3 > 0) for card in hand if card != JOKER}
     left = sum(worth.get(card, 11) for card in hand)
     for kind in sorted(worth, key=_PLACE.__getitem__):
         left -= worth[kind] * hand.count(kind)
