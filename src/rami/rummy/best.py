@@ -71,7 +71,7 @@ def deadwood(hand: str | Iterable[Card], rules: Rules = DEFAULT) -> int:
     total = sum([values[card] for card in cards])
     if (cards and cards[-1] == JOKER) or len(set(cards)) < len(cards):
         return total - sum([values[card] for meld in _melds(cards, rules) for card in meld.cards])
-    return total - _most(melds_in(rules, cards, _LONGEST_PIECE), values)
+    return total - _most(melds_in(rules, cards, 2 * rules.shortest_run - 1), values)
 
 
 def _most(melds: Iterable[Meld], values: Sequence[int]) -> int:
