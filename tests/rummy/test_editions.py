@@ -9,7 +9,8 @@ from attrs import evolve
 
 from rami.errors import RulesError
 from rami.game import EndReason
-from rami.match import Match, after, start
+from rami.match import Match, start
+from rami.match import after as after_deal
 from rami.players import quick_player
 from rami.rummy import (
     GAME,
@@ -39,7 +40,7 @@ from rami.simulate import simulate
 from rami.testing import check_game, perft
 
 NEW = ["kalooki-40", "scala-40", "remi-51", "remik-30", "romme-40"]
-KEPT = [*NEW, "contract-rummy"]
+KEPT = [*NEW, "contract-rummy", "kaluki-51", "rummy-50", "straight-rummy"]
 
 
 def codes(where: State | View, move: str) -> list[str]:
@@ -194,6 +195,9 @@ def test_an_edition_asks_for_a_last_discard_and_keeps_the_top_of_the_pile(name: 
 
 
 COUNTS = {
+    "kaluki-51": (2, 19, 25, 254),
+    "rummy-50": (1, 14, 16, 174),
+    "straight-rummy": (2, 21, 42, 452),
     "contract-rummy": (2, 19, 38, 389),
     "kalooki-40": (1, 16, 19, 202),
     "scala-40": (1, 16, 19, 199),
@@ -218,6 +222,52 @@ def test_an_edition_keeps_the_promises_and_its_deals_end(name: str) -> None:
     ]
     assert len(reasons) == 4
     assert EndReason.WENT_OUT in reasons
+
+
+# ------------------------------------------------------------------------------------------- kaluki, römi, plain rummy
+
+
+def test_kaluki_51_deals_fifteen_cards_and_lets_a_joker_stay_in_the_hand() -> None:
+    rules = PRESETS["kaluki-51"]
+    assert [new_game(players, rules, seed=1).hand_sizes[0] for players in range(2, 7)] == [15, 15, 15, 13, 11]
+    after = play(set_up("5S 9C KD", "4S-*-6S 2H-3H-4H", rules=rules), "replace 5S 4S-*-6S")
+    assert codes(after, "discard KD") == []
+    assert hand_value("AS * KS", rules) == 50
+    view = set_up("9S 10S JS QS 4D 4H 2C", rules=rules, has_melded=False)
+    assert check(view, parse_move("meld 9S-10S-JS-QS"))[0].numbers == (51, 39)
+    assert codes(set_up("6S", "3S-4S-5S", rules=rules), "add 6S 3S-4S-5S") == []
+
+
+def test_kaluki_51_doubles_what_the_winner_scores_for_a_whole_hand() -> None:
+    state = determinize(set_up("KS KH KD AS AH AD 9C", rules=PRESETS["kaluki-51"], has_melded=False), seed=3)
+    ended = result(play(state, "meld KS=KH=KD", "meld AS=AH=AD", "discard 9C"))
+    assert ended is not None
+    assert ended.scores == (2 * hand_value(state.hands[1], state.rules), 0)
+
+
+def test_rummy_50_needs_fifty_points_and_seven_deals() -> None:
+    rules = PRESETS["rummy-50"]
+    view = set_up("KS KH KD 7C 7H 7S 2D", rules=rules, has_melded=False)
+    assert codes(view, "meld KS=KH=KD") == []
+    lower = set_up("KS KH KD 6C 6H 6S 2D", rules=rules, has_melded=False)
+    assert check(lower, parse_move("meld KS=KH=KD"))[0].numbers == (50, 48)
+    assert (rules.match_deals, hand_value("AS *", rules)) == (7, 31)
+    assert codes(set_up("6S", "3S-4S-5S", rules=rules), "add 6S 3S-4S-5S") == ["last_card"]
+
+
+def test_straight_rummy_lets_anybody_add_and_lays_many_melds() -> None:
+    rules = PRESETS["straight-rummy"]
+    view = set_up("6S KS KH KD 9C 9H 9D 2C", "3S-4S-5S", rules=rules, has_melded=False)
+    assert codes(view, "add 6S 3S-4S-5S") == []
+    assert codes(play(view, "meld KS=KH=KD"), "meld 9H=9D=9C") == []
+    assert codes(set_up("QS KS AS 9C", rules=rules), "meld QS-KS-AS") == ["ace_place"]
+    match = Match(game=GAME, rules=rules, players=2, points=rules.match_points)
+    while not match.is_over:
+        state = start(match, seed=len(match.results))
+        while not state.is_over:
+            state = apply(state, quick_player(observe(state, state.current_player), Random(1)))
+        match = after_deal(match, state)
+    assert max(match.totals) >= 100
 
 
 # ----------------------------------------------------------------------------------------------------- contract rummy
@@ -277,7 +327,7 @@ def test_contract_rummy_has_seven_deals_and_the_lowest_losses_win() -> None:
         assert state.rules.opening_melds == rules[len(match.results)].opening_melds
         while not state.is_over:
             state = apply(state, quick_player(observe(state, state.current_player), Random(1)))
-        match = after(match, state)
+        match = after_deal(match, state)
     assert len(match.results) == 7
     assert all(match.totals[seat] == max(match.totals) for seat in match.winners)
     assert seats(PRESETS["contract-rummy"]) == (3, 4)

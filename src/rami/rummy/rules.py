@@ -348,6 +348,28 @@ PRESETS: Final = Presets(
             take_discard="free",
             joker_reuse="hand",
         ),
+        "kaluki-51": Rules(
+            packs=2,
+            jokers=4,
+            cards_dealt=(15, 15, 15, 13, 11),
+            ace="high_or_low",
+            melds_per_turn=None,
+            next_dealer="winner_of_two",
+            rummy_multiplier=2,
+            take_discard="opened",
+            opening_points=51,
+            joker_reuse="hand",
+            ace_points=15,
+            joker_points=25,
+        ),
+        "rummy-50": evolve(
+            _TWO_PACKS,
+            cards_dealt=(13, 13, 13),
+            opening_points=50,
+            match_deals=7,
+            match_end="lowest_at",
+        ),
+        "straight-rummy": Rules(layoff_needs_own_meld=False, melds_per_turn=None, match_points=100),
     }
 )
 """The editions by name. A preset never changes its meaning: a correction gets a new name."""
