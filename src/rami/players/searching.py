@@ -53,7 +53,7 @@ def search_player(
     playouts: int = 100,
     base: Player[Any, Any] = quick_player,
     game: Game[Any, Any, Any, Any] | None = None,
-) -> "SearchPlayer":
+) -> Any:
     """A player that tries moves out on guesses at what is hidden.
 
     Every guess is a full position that fits the view, and every candidate is played on from the same guesses with the
@@ -114,8 +114,8 @@ class SearchPlayer:
         way = _WAYS.get(game.name, _ANY) if self.game is None else _ANY
         moves = list(way.shortlist(view) if way.shortlist else islice(game.legal_moves(view), MOST_MOVES))
         if self.game is None:
-            greedy: Any = greedy_player(view, random)
-            moves = list(dict.fromkeys([greedy, *moves]))
+            greedy: Player[Any, Any] = greedy_player
+            moves = list(dict.fromkeys([greedy(view, random), *moves]))
         if len(moves) == 1:
             return moves[0]
         seed = int(random.random() * 2**53)  # the one method whose sequence Python promises to keep
