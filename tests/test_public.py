@@ -51,8 +51,9 @@ assert "rami.testing" not in sys.modules
 assert rami.testing.check_game
 """
     subprocess.run([sys.executable, "-c", code], check=True)
-    for name in ("contracts", "gin", "rummikub", "rummy", "codec", "match", "players", "record", "simulate", "testing"):
+    for name in (*rami._MODULES, *rami._OF_ALL_GAMES):
         assert rami.__getattr__(name) is getattr(rami, name)
+    assert rami.GAMES[0] is rami.game_of(rami.rummikub.new_game(2, seed=1))
     with pytest.raises(AttributeError, match="module 'rami' has no attribute 'poker'"):
         getattr(rami, "poker")  # noqa: B009  # so that type checkers let it be tried
 

@@ -5,7 +5,6 @@ modules beside them, such as `rami.match` and `rami.codec`. All of them are load
 """
 
 from importlib import import_module
-from types import ModuleType
 from typing import TYPE_CHECKING
 
 from rami.errors import (
@@ -27,11 +26,13 @@ from rami.game import Deal, EndReason, Game, Result
 if TYPE_CHECKING:
     from rami import codec, contracts, gin, match, players, record, rummikub, rummy, simulate
     from rami import testing as testing
+    from rami.games import GAMES, game_of
     from rami.prose import prose
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "GAMES",
     "Deal",
     "EndReason",
     "Game",
@@ -51,6 +52,7 @@ __all__ = [
     "__version__",
     "codec",
     "contracts",
+    "game_of",
     "gin",
     "match",
     "players",
@@ -76,12 +78,15 @@ _MODULES = (
     "simulate",
     *_OPTIONAL,
 )
+_OF_ALL_GAMES = ("GAMES", "game_of")
 
 
-def __getattr__(name: str) -> ModuleType:
+def __getattr__(name: str) -> object:
     """Load a game or a service when it is first asked for: who plays one game does not wait for the others."""
     if name in _MODULES:
         return import_module(f"rami.{name}")
+    if name in _OF_ALL_GAMES:
+        return getattr(import_module("rami.games"), name)
     raise AttributeError(f"module 'rami' has no attribute {name!r}")
 
 

@@ -1,9 +1,9 @@
-"""Random legal playouts of card Rami, and of the gin rummy of RLCard and OpenSpiel, in turns on the same machine.
+"""Random legal playouts of card Rami and of Gin, and of the gin rummy of RLCard and OpenSpiel, in turns on one machine.
 
     python -m pip install -e ".[bench-gin]" && python -m tests.benchmarks.compare_rummy
 
 Every playout goes from the shuffle to the result, and chooses uniformly among the legal moves. Engines that are not
-installed are left out. Gin rummy is another game, with melds laid only at the end; what is alike is a hand of ten cards
+installed are left out. Card Rami is another game than gin rummy, with melds laid on the way; what is alike is a hand
 from which a card is drawn and discarded. Here every move is checked, and every position is a value of its own.
 """
 
@@ -16,22 +16,23 @@ from statistics import median
 from time import perf_counter
 from typing import Any
 
-from rami import rummy
+from rami import gin, rummy
+from rami.game import Game
 
 Playout = Callable[[int], int]
 """Plays a deal from a seed, and says how many moves it had."""
 
 
-def rami(edition: str) -> Playout:
-    rules = rummy.PRESETS[edition]
+def rami(game: Game[Any, Any, Any, Any], edition: str) -> Playout:
+    rules = game.presets[edition]
 
     def play(seed: int) -> int:
         random, moves = Random(seed), 0
-        state = rummy.new_game(2, rules, seed=seed)
+        state = game.new_game(2, rules, seed=seed)
         while not state.is_over:
-            state = rummy.apply(state, random.choice(list(rummy.legal_moves(state))))
+            state = game.apply(state, random.choice(list(game.legal_moves(state))))
             moves += 1
-        assert rummy.result(state) is not None
+        assert game.result(state) is not None
         return moves
 
     return play
@@ -75,9 +76,10 @@ def open_spiel(*, chance: bool) -> Playout:
 
 
 ENGINES: dict[str, tuple[str, Callable[[], Playout]]] = {
-    "rami, horesca": ("rami", lambda: rami("horesca")),
-    "rami, bicycle": ("rami", lambda: rami("bicycle")),
-    "rami, rami-51": ("rami", lambda: rami("rami-51")),
+    "rami, horesca": ("rami", lambda: rami(rummy.GAME, "horesca")),
+    "rami, bicycle": ("rami", lambda: rami(rummy.GAME, "bicycle")),
+    "rami, rami-51": ("rami", lambda: rami(rummy.GAME, "rami-51")),
+    "rami, gin": ("rami", lambda: rami(gin.GAME, "gin")),
     "RLCard, gin rummy": ("rlcard", rlcard),
     "OpenSpiel, gin rummy": ("pyspiel", lambda: open_spiel(chance=False)),
     "OpenSpiel, gin rummy, its chance nodes counted": ("pyspiel", lambda: open_spiel(chance=True)),

@@ -4,8 +4,8 @@ import pytest
 from attrs import asdict
 
 from rami.errors import InvalidMeld, RulesError
-from rami.rummikub import PRESETS, Rules, Run
-from tests.rules.positions import lays, legal, position
+from rami.rummikub import PRESETS, Rules, Run, new_game, parse_tiles, rack_value, seats
+from tests.rules.positions import codes, lays, legal, play, position, rack, state_of
 
 HASBRO_2007: dict[str, object] = {
     "max_number": 13,
@@ -55,6 +55,14 @@ RAMICUBE: dict[str, object] = {
     "pass_on_empty": "free",
     "losers_negative": False,
 }
+PAGAT_SABRA: dict[str, object] = {
+    "opening_turn_table": "after_opening",
+    "joker_reuse": "any",
+    "joker_sets": "frozen",
+    "turn_seconds": 120,
+    "timeout": "rollback",
+    "loose_table_tiles": "restore",
+}
 GOLIATH: dict[str, object] = {"timeout": "rollback", "loose_table_tiles": "restore", "joker_sets": "free"}
 DIFFERENCES: dict[str, dict[str, object]] = {
     "hasbro-2007": {},
@@ -75,6 +83,22 @@ DIFFERENCES: dict[str, dict[str, object]] = {
         "turn_seconds": None,
         "pass_on_empty": "free",
     },
+    "sabra-50": {"opening_points": 50, "turn_seconds": None},
+    "pagat-sabra": PAGAT_SABRA,
+    "pressman-1980": PAGAT_SABRA | {"joker_group3": "both"},
+    "spear-1988": PAGAT_SABRA | {"joker_reuse": "new_rack"},
+    "mso": {"max_players": 2, "turn_seconds": None, "joker_rack": 50},
+    "junior": {
+        "max_number": 10,
+        "copies": 1,
+        "jokers": 4,
+        "rack_size": 6,
+        "opening_points": 0,
+        "max_jokers_per_set": 1,
+        "joker_reuse": "any",
+        "turn_seconds": None,
+    },
+    "strict-fr": {"joker_in_opening": "forbidden", "adjacent_jokers": False, "turn_seconds": None},
 }
 """The editions, each by what it has different from `hasbro-2007`."""
 
@@ -94,3 +118,101 @@ def test_a_1_may_end_a_run_after_the_10_in_ramikubic() -> None:
         Run.parse("R10-R1-R2")
     with pytest.raises(RulesError, match="one_follows_ten"):
         Rules(one_follows_ten=True)
+
+
+@pytest.mark.parametrize(
+    ("name", "neighbour", "rack", "table", "opened", "move", "said"),
+    [
+        ("sabra-50", "hasbro-2007", "R10 R11 R12", "", False, "play R10-R11-R12", ["opening_too_low"]),
+        ("sabra-50", "hasbro-2007", "K1", "", True, "timeout", ["no_time_limit"]),
+        (
+            "pagat-sabra",
+            "hasbro-2007",
+            "B4 O4",
+            "R4-R5-R6-R7-*",
+            True,
+            "play R5-R6-R7-* R4=B4=O4",
+            ["joker_set_frozen"],
+        ),
+        (
+            "hasbro-2007",
+            "pagat-sabra",
+            "R5",
+            "R4-*-R6 K1-K2-K3",
+            True,
+            "play R4-R5-R6 K1-K2-K3-*",
+            ["joker_not_in_new_meld"],
+        ),
+        (
+            "hasbro-2007",
+            "pagat-sabra",
+            "R10 R11 R12 K4",
+            "K1-K2-K3",
+            False,
+            "play R10-R11-R12 K1-K2-K3-K4",
+            ["opening_changes_table"],
+        ),
+        (
+            "pressman-1980",
+            "pagat-sabra",
+            "B5",
+            "R5=K5=* K1-K2-K3",
+            True,
+            "play R5=K5=B5 K1-K2-K3-*",
+            ["joker_needs_both"],
+        ),
+        (
+            "spear-1988",
+            "pagat-sabra",
+            "B5",
+            "R5=K5=* K1-K2-K3",
+            True,
+            "play R5=K5=B5 K1-K2-K3-*",
+            ["joker_not_in_new_meld", "joker_needs_rack_tiles"],
+        ),
+        ("mso", "hasbro-2007", "K1", "", True, "timeout", ["no_time_limit"]),
+        ("junior", "hasbro-2007", "R8 R9 * *", "", True, "play *-R8-R9-*", ["too_many_jokers"]),
+        ("hasbro-2007", "junior", "R1 R2 R3", "", False, "play R1-R2-R3", ["opening_too_low"]),
+        (
+            "hasbro-2007",
+            "junior",
+            "R5",
+            "R4-*-R6 K1-K2-K3",
+            True,
+            "play R4-R5-R6 K1-K2-K3-*",
+            ["joker_not_in_new_meld"],
+        ),
+        ("strict-fr", "hasbro-2007", "R10 R11 *", "", False, "play R10-R11-*", ["opening_uses_joker"]),
+        ("strict-fr", "hasbro-2007", "R10 * * R13", "", True, "play R10-*-*-R13", ["adjacent_jokers"]),
+    ],
+)
+def test_what_an_edition_forbids_and_its_neighbour_does_not(
+    name: str, neighbour: str, rack: str, table: str, opened: bool, move: str, said: list[str]
+) -> None:
+    assert codes(position(rack, table, PRESETS[name], opened=opened), move) == said
+    assert legal(position(rack, table, PRESETS[neighbour], opened=opened), move)
+
+
+def test_numbers_of_editions() -> None:
+    """What differs from the nearest edition in a number only."""
+    assert [rack_value("R7 *", PRESETS[name]) for name in ("mso", "hasbro-2007")] == [57, 37]
+    assert [seats(PRESETS[name]) for name in ("mso", "hasbro-2007")] == [(2,), (2, 3, 4)]
+    assert new_game(4, PRESETS["junior"], seed=1).rack_sizes == (6, 6, 6, 6)
+    assert parse_tiles("*") * 4 == PRESETS["junior"].tiles[-4:]
+    assert [
+        codes(position("K1", rules=PRESETS[name]), "timeout") for name in ("pagat-sabra", "strict-fr", "junior")
+    ] == [
+        [],
+        ["no_time_limit"],
+        ["no_time_limit"],
+    ]
+    assert [PRESETS[name].turn_seconds for name in ("pagat-sabra", "hasbro-2007")] == [120, 60]
+
+
+def test_an_overrun_of_pagat_sabra_puts_all_back() -> None:
+    """Its neighbour keeps the complete meld."""
+    kept = {}
+    for name in ("pagat-sabra", "hasbro-2007"):
+        after = play(state_of(["R10 R11 R12 K1", "K2"], pool="B1 B2 B3", rules=PRESETS[name]), "timeout R10-R11-R12 K1")
+        kept[name] = str(after.table), rack(after)
+    assert kept == {"pagat-sabra": ("", "R10 R11 R12 K1 B1 B2 B3"), "hasbro-2007": ("R10-R11-R12", "K1 B1 B2 B3")}

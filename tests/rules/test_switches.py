@@ -33,6 +33,8 @@ from tests.rules.positions import (
 PRESSMANS = ["pressman", "pressman-osgamers"]
 GOLIATH_FAMILY = ["goliath", *PRESSMANS, "rummikub-xp6"]
 RAMICUBES = ["ramicube", "ramicube-timed"]
+PAGATS = ["pagat-sabra", "pressman-1980", "spear-1988"]
+ROLLBACK = [*GOLIATH_FAMILY, *PAGATS]
 CHIFFRES_BOTH = ["chiffres", "chiffres-timed"]
 OTHERS: list[str] = []
 """Stands for all editions that are not named, in `says`."""
@@ -51,11 +53,12 @@ def says(field: str, answers: dict[Any, list[str]]) -> bool:
 
 
 def test_A1_copies_and_jokers() -> None:
-    assert says("copies", {2: OTHERS, 3: ["rummikub-xp6"]})
-    assert says("jokers", {2: OTHERS, 4: ["rummikub-xp6", "ramikubic"]})
+    assert says("copies", {1: ["junior"], 2: OTHERS, 3: ["rummikub-xp6"]})
+    assert says("jokers", {2: OTHERS, 4: ["rummikub-xp6", "ramikubic", "junior"]})
     assert {name: len(rules.tiles) for name, rules in PRESETS.items() if len(rules.tiles) != 106} == {
         "rummikub-xp6": 160,
         "ramikubic": 84,
+        "junior": 44,
     }
     none = Rules(copies=1, jokers=0, max_players=3)
     assert len(none.tiles) == 52
@@ -118,7 +121,7 @@ def test_A4_who_starts_the_next_deal() -> None:
 
 
 def test_A5_whether_the_turn_of_the_opening_may_use_the_table() -> None:
-    assert says("opening_turn_table", {"forbidden": OTHERS, "after_opening": RAMICUBES})
+    assert says("opening_turn_table", {"forbidden": OTHERS, "after_opening": [*RAMICUBES, *PAGATS]})
     rack_of, table = "R10 R11 R12 K4 R2 R3", "K1-K2-K3 R1=B1=O1=K1"
     closed = position(rack_of, table, opened=False)
     free = position(rack_of, table, opened=False, opening_turn_table="after_opening")
@@ -139,7 +142,7 @@ def test_A5_the_points_come_from_sets_of_the_rack_alone(answer: str) -> None:
 
 
 def test_A6_a_joker_in_the_opening() -> None:
-    assert says("joker_in_opening", {"value": OTHERS})
+    assert says("joker_in_opening", {"value": OTHERS, "forbidden": ["strict-fr"]})
     for table in ("forbidden", "after_opening"):
         changes: dict[str, Any] = {"opened": False, "opening_turn_table": table}
         move, more = "play R9-*-R11", "play R9-*-R11-R12"
@@ -187,7 +190,7 @@ def test_A6_a_meld_of_the_opening_is_new_for_every_joker_but_its_own() -> None:
 
 
 def test_A7_the_points_of_the_opening() -> None:
-    assert says("opening_points", {30: OTHERS, 20: ["ramikubic"]})
+    assert says("opening_points", {0: ["junior"], 20: ["ramikubic"], 30: OTHERS, 50: ["sabra-50"]})
     fifty = position("R11 R12 R13 K4 B4 O4 K5 B5 O5", opened=False, opening_points=50)
     assert codes(fifty, "play R11-R12-R13 K4=B4=O4") == ["opening_too_low"]  # 48
     assert legal(fifty, "play R11-R12-R13 K5=B5=O5")
@@ -200,7 +203,7 @@ def test_A7_the_points_of_the_opening() -> None:
 
 
 def test_A8_how_many_jokers_in_a_set() -> None:
-    assert says("max_jokers_per_set", {2: OTHERS})
+    assert says("max_jokers_per_set", {1: ["junior"], 2: OTHERS})
     assert legal(position("R4 * *"), "play R4-*-*")
     assert codes(position("R4 * *", max_jokers_per_set=1), "play R4-*-*") == ["too_many_jokers"]
     assert codes(position("R4 K4 *", max_jokers_per_set=0), "play R4=K4=*") == ["too_many_jokers"]
@@ -210,7 +213,7 @@ def test_A8_how_many_jokers_in_a_set() -> None:
 
 
 def test_A8_jokers_side_by_side() -> None:
-    assert says("adjacent_jokers", {True: OTHERS})
+    assert says("adjacent_jokers", {True: OTHERS, False: ["strict-fr"]})
     assert legal(position("R4 * * R7"), "play R4-*-*-R7")
     strict = position("R4 * * R6 R7 K4", adjacent_jokers=False)
     assert codes(strict, "play R4-*-*-R7") == ["adjacent_jokers"]
@@ -249,7 +252,8 @@ def test_A9_whether_a_joker_at_an_end_may_as_well_lie_at_the_other() -> None:
 
 
 def test_A10_where_a_joker_that_was_taken_may_go() -> None:
-    assert says("joker_reuse", {"new": OTHERS, "any": CHIFFRES_BOTH})
+    anywhere = [*CHIFFRES_BOTH, "pagat-sabra", "pressman-1980", "junior"]
+    assert says("joker_reuse", {"new": OTHERS, "any": anywhere, "new_rack": ["spear-1988"]})
     rack_of, table = "R5 B3 B8 B9", "R4-*-R6 K1-K2-K3 O3=R3=B3=K3"
     into_an_old_set = "play R4-R5-R6 K1-K2-K3-* O3=R3=B3=K3"
     with_tiles_of_the_table = "play R4-R5-R6 K1-K2-K3 R3=B3=K3 O3=B3=*"
@@ -309,7 +313,7 @@ def test_A11_where_the_replacement_comes_from() -> None:
 
 
 def test_A12_whether_a_joker_keeps_what_it_stands_for() -> None:
-    assert says("joker_sets", {"identity_kept": OTHERS, "free": GOLIATH_FAMILY})
+    assert says("joker_sets", {"identity_kept": OTHERS, "free": GOLIATH_FAMILY, "frozen": PAGATS})
     rack_of, table = "R2 R3 R7 R8 K1 K2", "R4-*-R6"
     away = "play R2-R3-R4 R6-R7-R8 K1-K2-*"
     assert codes(position(rack_of, table, joker_sets="identity_kept"), away) == ["joker_not_replaced"]
@@ -382,7 +386,7 @@ def test_A12_goliath_vector() -> None:
 
 
 def test_A13_one_or_both_missing_colours() -> None:
-    assert says("joker_group3", {"either": OTHERS})
+    assert says("joker_group3", {"either": OTHERS, "both": ["pressman-1980"]})
     one, both = "play R7=K7=B7 K1-K2-*", "play R7=K7=B7=O7 K1-K2-*"
     view = position("B7 O7 K1 K2", "R7=K7=*", joker_group3="either")
     assert legal(view, one)
@@ -457,7 +461,8 @@ def test_A18_tiles_do_not_go_back_to_the_rack() -> None:
 
 
 def test_A19_time_limits() -> None:
-    assert says("turn_seconds", {60: OTHERS, None: ["chiffres", "ramicube", "ramikubic"], 120: ["pressman-osgamers"]})
+    untimed = ["chiffres", "ramicube", "ramikubic", "sabra-50", "mso", "junior", "strict-fr"]
+    assert says("turn_seconds", {60: OTHERS, None: untimed, 120: ["pressman-osgamers", *PAGATS]})
     assert codes(position("K1", turn_seconds=None), "timeout") == ["no_time_limit"]
     assert legal(position("K1", turn_seconds=30), "timeout")
     assert all(
@@ -477,7 +482,7 @@ def overrun(move: str = OVERRUN, *, opened: bool = True, **changes: Any) -> rumm
 
 
 def test_A20_what_stays_when_the_time_is_up() -> None:
-    assert says("timeout", {"keep_legal": OTHERS, "rollback": GOLIATH_FAMILY})
+    assert says("timeout", {"keep_legal": OTHERS, "rollback": ROLLBACK})
     kept = overrun(timeout="keep_legal")
     assert kept.table == Table.parse("R4-R5-R6-R7")
     own = "timeout R4-R5-R6-R7 B8=O8=K8 K9"
@@ -488,7 +493,7 @@ def test_A20_what_stays_when_the_time_is_up() -> None:
 
 
 def test_A20_where_loose_tiles_of_the_table_go() -> None:
-    says_restore = {"pool": OTHERS, "rack": ["ramicube-timed"], "restore": GOLIATH_FAMILY}
+    says_restore = {"pool": OTHERS, "rack": ["ramicube-timed"], "restore": ROLLBACK}
     assert says("loose_table_tiles", says_restore)
     to_pool = overrun(loose_table_tiles="pool")
     assert (to_pool.rack_sizes[0], to_pool.pool_size) == (1 + 3, 4 + 3 - 3)
@@ -676,7 +681,7 @@ def test_A24_two_odd_points_go_to_two_players() -> None:
 
 def test_A25_what_losers_and_jokers_cost() -> None:
     assert says("losers_negative", {True: OTHERS, False: RAMICUBES})
-    assert says("joker_rack", {30: OTHERS, 50: ["ramikubic"]})
+    assert says("joker_rack", {30: OTHERS, 50: ["ramikubic", "mso"]})
     state = state_of(["R7", "* K1"], "R4-R5-R6")
     costs = [(True, 30), (True, 25), (False, 50)]
     scores = []

@@ -64,11 +64,13 @@ def test_it_is_as_little_as_brute_force_leaves(hand: list[Card], rules: Rules) -
     assert deadwood(hand, rules) == hand_value(rest, rules)
 
 
-@given(st.integers(0, 10_000), st.integers(11, 26), st.integers(0, 4), switches)
+@given(st.integers(0, 10_000), st.integers(11, 26), st.integers(0, 4), st.integers(1, 2), switches)
 @settings(max_examples=60, deadline=None)
-def test_larger_hands_too_have_melds_of_their_own_cards(seed: int, size: int, jokers: int, rules: Rules) -> None:
+def test_larger_hands_too_have_melds_of_their_own_cards(
+    seed: int, size: int, jokers: int, packs: int, rules: Rules
+) -> None:
     """And one more card never makes a hand better by more than itself, nor worse by more than it counts."""
-    hand = [*shuffled(full_pack(packs=2), seed)[: size - jokers], *[JOKER] * jokers]
+    hand = [*shuffled(full_pack(packs=packs), seed)[: size - jokers], *[JOKER] * jokers]
     rest = left_over(hand, rules)
     assert deadwood(hand, rules) == hand_value(rest, rules)
     assert deadwood(rest, rules) == hand_value(rest, rules)  # nothing more to lay

@@ -194,6 +194,14 @@ _RAMICUBE = Rules(
 )
 _GOLIATH = Rules(timeout="rollback", loose_table_tiles="restore", joker_sets="free")
 _PRESSMAN = evolve(_GOLIATH, match_winner="games_then_total")
+_PAGAT_SABRA = Rules(
+    opening_turn_table="after_opening",
+    joker_reuse="any",
+    joker_sets="frozen",
+    turn_seconds=120,
+    timeout="rollback",
+    loose_table_tiles="restore",
+)
 
 PRESETS: Final = Presets(
     {
@@ -215,6 +223,22 @@ PRESETS: Final = Presets(
             pass_on_empty="free",
             joker_rack=50,
         ),
+        "sabra-50": Rules(opening_points=50, turn_seconds=None),
+        "pagat-sabra": _PAGAT_SABRA,
+        "pressman-1980": evolve(_PAGAT_SABRA, joker_group3="both"),
+        "spear-1988": evolve(_PAGAT_SABRA, joker_reuse="new_rack"),
+        "mso": Rules(max_players=2, turn_seconds=None, joker_rack=50),
+        "junior": Rules(
+            max_number=10,
+            copies=1,
+            jokers=4,
+            rack_size=6,
+            opening_points=0,
+            max_jokers_per_set=1,
+            joker_reuse="any",
+            turn_seconds=None,
+        ),
+        "strict-fr": Rules(joker_in_opening="forbidden", adjacent_jokers=False, turn_seconds=None),
     }
 )
 """The editions by name. A preset never changes its meaning: a correction gets a new name."""

@@ -6,7 +6,8 @@ the cheapest goes on.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from itertools import combinations
+from itertools import accumulate, combinations
+from operator import or_
 from typing import NamedTuple
 
 from rami.errors import RulesError
@@ -69,10 +70,34 @@ def deadwood(hand: str | Iterable[Card], rules: Rules = DEFAULT) -> int:
     """
     cards = _hand(hand)
     values = card_values(rules)
-    left = sum([values[card] for card in cards])
-    for meld in _melds(cards, rules):
-        left -= sum([values[card] for card in meld.cards])
-    return left
+    total = sum([values[card] for card in cards])
+    if (cards and cards[-1] == JOKER) or len(set(cards)) < len(cards):
+        return total - sum([values[card] for meld in _melds(cards, rules) for card in meld.cards])
+    return total - _most(melds_in(rules, cards, _LONGEST_PIECE), values)
+
+
+def _most(melds: Iterable[Meld], values: Sequence[int]) -> int:
+    """The most points that melds can have of which no two share a card; of a hand that has each card once, no joker.
+
+    Each meld in turn is laid or not. What the melds to come could share with those that are laid is a situation; of the
+    ways to the same situation only the one with the most points goes on.
+    """
+    bits = _BITS_ACE_LAST
+    pieces = [(sum([bits[card] for card in meld.cards]), sum([values[card] for card in meld.cards])) for meld in melds]
+    if len(pieces) < 2:
+        return pieces[0][1] if pieces else 0
+    pieces.sort(key=lambda piece: piece[0] & -piece[0])
+    to_come = list(accumulate([piece for piece, _ in pieces[:0:-1]], or_))[::-1]
+    layer = {0: 0}
+    for (piece, worth), later in zip(pieces, (*to_come, 0), strict=True):
+        following: dict[int, int] = {}
+        for laid, known in layer.items():
+            if following.get(laid & later, -1) < known:
+                following[laid & later] = known
+            if not laid & piece and following.get((laid | piece) & later, -1) < known + worth:
+                following[(laid | piece) & later] = known + worth
+        layer = following
+    return max(layer.values())
 
 
 @typed

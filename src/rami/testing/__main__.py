@@ -1,24 +1,54 @@
-"""`python -m rami.testing --moves 1000000`: the promises of all games, asserted over so many random moves."""
+"""The promises of all games, asserted over so many moves; or inputs of every sort for every public function.
+
+python -m rami.testing --moves 1000000 --workers 4
+python -m rami.testing --fuzz 100000
+
+Both go on after a failure, print the seeds, and end with a failure of their own if there was one.
+"""
 
 import argparse
 import sys
-from itertools import count
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from itertools import count, islice
+from typing import Any
 
 from rami.game import Game
 from rami.games import GAMES
 from rami.testing.conformance import check_game
 from rami.testing.counting import seats
+from rami.testing.fuzzing import Found, fuzz
+from rami.testing.limits import limited
+from rami.testing.promises import Breach
+
+AHEAD = 4
+"""How many pieces of work for each worker are given out before the first is back."""
+
+Job = tuple[str, str, int, int]
+"""A deal to play: the game, the preset, the players, the seed."""
 
 
-def main(arguments: list[str] | None = None) -> None:
-    """Play deals of all presets in turn, until so many moves were made; stop at the first broken promise."""
+def main(arguments: list[str] | None = None) -> int:
+    """Play deals of all presets in turn, or try inputs, until there were so many.
+
+    Args:
+        arguments: What stands on the command line; None for that.
+
+    Returns:
+        1 if a promise was broken, else 0.
+    """
     parser = argparse.ArgumentParser(prog="python -m rami.testing", description=__doc__)
     parser.add_argument("--moves", type=int, default=1_000_000, help="how many moves (default: %(default)s)")
+    parser.add_argument("--fuzz", type=int, help="instead, how many inputs for the public functions")
     parser.add_argument("--game", choices=[game.name for game in GAMES], help="one game only")
     parser.add_argument("--preset", help="one preset only")
     parser.add_argument("--seed", type=int, default=0, help="the first seed (default: %(default)s)")
+    parser.add_argument("--workers", type=int, default=1, help="how many processes (default: %(default)s)")
+    parser.add_argument("--seconds", type=int, default=300, help="the most for a deal (default: %(default)s)")
     options = parser.parse_args(arguments)
-    chosen: list[tuple[Game, str]] = [
+    if options.fuzz is not None:
+        return _fuzzed(options.fuzz, options.seed, options.game)
+    chosen = [
         (game, name)
         for game in GAMES
         for name in game.presets
@@ -26,23 +56,88 @@ def main(arguments: list[str] | None = None) -> None:
     ]
     if not chosen:
         parser.error(f"there is no preset {options.preset}")
-    deals = made = 0
-    turns = ((seed, game, name) for seed in count(options.seed) for game, name in chosen)
-    while made < options.moves:
-        seed, game, name = next(turns)
-        players = _players(game, name, seed)
-        found = check_game(game, rules=game.presets[name], players=players, seeds=[seed])
-        deals, made = deals + found.deals, made + found.moves
-        sys.stdout.write(f"{made:>9} moves, {deals} deals: {game.name} {name}, {players} players, seed {seed}\n")
-        sys.stdout.flush()
-    sys.stdout.write("Every promise was kept.\n")
+    return _played(_jobs(chosen, options.seed), options.moves, options.workers, options.seconds)
 
 
-def _players(game: Game, preset: str, seed: int) -> int:
-    """How many play: all numbers take their turns."""
-    numbers = seats(game, game.presets[preset])
-    return numbers[seed % len(numbers)]
+def _jobs(chosen: list[tuple[Game[Any, Any, Any, Any], str]], first: int) -> Iterator[Job]:
+    """The deals in their order: all presets in turn, and all numbers of players."""
+    for seed in count(first):
+        for game, name in chosen:
+            numbers = seats(game, game.presets[name])
+            yield game.name, name, numbers[seed % len(numbers)], seed
+
+
+def _one(job: Job, seconds: int) -> tuple[int, str]:
+    """A deal under watch: how many moves it had, and what is broken."""
+    name, preset, players, seed = job
+    game = next(each for each in GAMES if each.name == name)
+    try:
+        with limited(seconds):
+            found = check_game(game, rules=game.presets[preset], players=players, seeds=[seed])
+    except Breach as broken:
+        return 1, f"{preset}, {broken}"
+    except (TimeoutError, MemoryError) as error:
+        return 1, f"{name}, {preset}, {players} players, seed {seed}: {type(error).__name__} {error}"
+    return found.moves, ""
+
+
+def _played(jobs: Iterator[Job], moves: int, workers: int, seconds: int) -> int:
+    made = deals = broken = 0
+    for job, (number, failure) in _spread(jobs, workers, seconds):
+        made, deals, broken = made + number, deals + 1, broken + bool(failure)
+        if failure:
+            _say(f"BROKEN: {failure}")
+        name, preset, players, seed = job
+        _say(f"{made:>9} moves, {deals} deals: {name} {preset}, {players} players, seed {seed}")
+        if made >= moves:
+            break
+    _say(f"{broken} of {deals} deals broke a promise." if broken else "Every promise was kept.")
+    return int(bool(broken))
+
+
+def _spread(jobs: Iterator[Job], workers: int, seconds: int) -> Iterator[tuple[Job, tuple[int, str]]]:
+    """The deals and what came of them, in their order."""
+    if workers == 1:
+        for job in jobs:
+            yield job, _one(job, seconds)
+        return
+    with ProcessPoolExecutor(workers) as executor:
+        waiting = [(job, executor.submit(_one, job, seconds)) for job in islice(jobs, AHEAD * workers)]
+        try:
+            for following in jobs:
+                job, future = waiting.pop(0)
+                yield job, future.result()
+                waiting.append((following, executor.submit(_one, following, seconds)))
+        finally:
+            executor.shutdown(wait=True, cancel_futures=True)
+
+
+def _fuzzed(inputs: int, seed: int, game: str | None) -> int:
+    def tell(found: Found) -> None:
+        _say(f"BROKEN: seed {found.seed}: {found.call}: {found.error}")
+
+    failures = fuzz(inputs, seed=seed, game=game, tell=_once(tell))
+    _say(f"{inputs} inputs from seed {seed}: {failures or 'no'} failures.")
+    return int(bool(failures))
+
+
+def _once(tell: Callable[[Found], None]) -> Callable[[Found], None]:
+    """Tells of each kind of failure of each function the first five times."""
+    told: dict[tuple[str, str], int] = {}
+
+    def tell_once(found: Found) -> None:
+        key = found.call.split("(")[0], found.error.split(":")[0]
+        told[key] = told.get(key, 0) + 1
+        if told[key] <= 5:
+            tell(found)
+
+    return tell_once
+
+
+def _say(line: str) -> None:
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

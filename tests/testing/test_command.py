@@ -1,0 +1,99 @@
+"""`python -m rami.testing`: it goes on after a failure, limits each piece of work, and says what to try again."""
+
+import time
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+from rami import gin
+from rami.errors import RamiError
+from rami.testing import __main__ as command
+from rami.testing import fuzzing
+from rami.testing.fuzzing import Found, fuzz
+from rami.testing.limits import limited
+
+
+def test_the_command_goes_on_after_a_broken_promise(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken = evolve(gin.GAME, next_starter=lambda state: 7)
+    monkeypatch.setattr(command, "GAMES", (broken,))
+    assert command.main(["--moves", "30", "--game", "gin", "--preset", "gin"]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert "next_starter is 7, which is no seat" in lines[0]
+    assert "BROKEN: gin, gin, the rules, 2 players, seed 0" in lines[0]
+    assert lines[-1].endswith("deals broke a promise.")
+    assert len(lines) > 4
+
+
+def test_the_command_limits_each_deal(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    def slow(*_: Any, **__: Any) -> Any:
+        time.sleep(5)
+
+    monkeypatch.setattr(command, "check_game", slow)
+    assert command.main(["--moves", "1", "--game", "gin", "--preset", "gin", "--seconds", "1"]) == 1
+    assert "gin, gin, 2 players, seed 0: TimeoutError longer than 1 seconds" in capsys.readouterr().out
+
+
+def test_the_command_on_several_processes(capsys: pytest.CaptureFixture[str]) -> None:
+    assert command.main(["--moves", "1", "--game", "gin", "--preset", "gin", "--workers", "2"]) == 0
+    assert "Every promise was kept." in capsys.readouterr().out
+
+
+def test_the_command_fuzzes(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    def raising(*_: Any, **__: Any) -> None:
+        raise ZeroDivisionError("seven")
+
+    monkeypatch.setattr(fuzzing, "functions", lambda game=None: iter([("gin.raising", raising)]))
+    assert command.main(["--fuzz", "20", "--seed", "3"]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("BROKEN: seed 3: gin.raising(")
+    assert lines[0].endswith("ZeroDivisionError: seven")
+    assert (len(lines), lines[-1]) == (6, "20 inputs from seed 3: 20 failures.")
+
+
+def test_what_may_come_of_an_input(monkeypatch: pytest.MonkeyPatch) -> None:
+    found: list[Found] = []
+
+    def tried(function: Any) -> str:
+        monkeypatch.setattr(fuzzing, "functions", lambda game=None: iter([("it", function)]))
+        found.clear()
+        fuzz(1, seed=5, tell=found.append)
+        return found[0].error if found else ""
+
+    def ours(*_: Any, **__: Any) -> None:
+        raise RamiError("no")
+
+    def deep(*_: Any, **__: Any) -> int:
+        return len(7)  # type: ignore[arg-type]  # on purpose
+
+    def large(*_: Any, **__: Any) -> int:
+        return len(bytearray(300_000_000))
+
+    def endless(*_: Any, **__: Any) -> Any:
+        while True:
+            yield from ()
+
+    assert tried(ours) == ""
+    assert tried(lambda: None) == ""  # the arguments do not fit
+    assert "object of type 'int' has no len()" in tried(deep)
+    assert "300 megabytes" in tried(large)
+    monkeypatch.setattr(fuzzing, "SECONDS", 0.2)
+    assert "TimeoutError" in tried(endless)
+
+
+def test_inputs_are_the_same_again() -> None:
+    first: list[Found] = []
+    again: list[Found] = []
+    fuzz(150, seed=9, game="gin", tell=first.append)
+    for each in first:
+        fuzz(1, seed=each.seed, game="gin", tell=again.append)
+    assert [each.call for each in first] == [each.call for each in again]
+
+
+def test_a_limit_of_time() -> None:
+    with limited(5):
+        pass
+    with pytest.raises(TimeoutError, match=r"longer than 0.1 seconds"), limited(0.1):
+        time.sleep(3)
