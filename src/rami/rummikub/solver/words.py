@@ -6,19 +6,21 @@ the relaxation, in which every joker may go anywhere. So no set is missed; a set
 asked for on its own.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import product
 
 from attrs import evolve
 
+from rami.pieces import without
 from rami.rummikub.melds import Table
 from rami.rummikub.solver.best import best_table
-from rami.rummikub.solver.cases import Case, relaxed
+from rami.rummikub.solver.cases import relaxed
 from rami.rummikub.solver.cells import Graph, Move
 from rami.rummikub.solver.groups import Choice
-from rami.rummikub.solver.laying import rows_of
-from rami.rummikub.solver.problem import Problem
-from rami.rummikub.solver.search import NO_CHOICE, Four, Node, best_path
+from rami.rummikub.solver.laying import Row, groups_of, runs_of, with_idle
+from rami.rummikub.solver.problem import OldRun
+from rami.rummikub.solver.search import Four, best_path
 from rami.rummikub.solver.turns import Turn, table_of
 from rami.rummikub.tiles import JOKER, TILES, Tile
 
@@ -34,52 +36,60 @@ def every_table(turn: Turn) -> Iterator[Table]:
     if first is None:
         return
     yield first
-    done = {turn.laid(first)}
-    for laid, table in _candidates(turn):
-        if laid in done:
+    done = turn.laid(first)
+    for words, word, jokers, path in _candidates(turn):
+        if word == words.word_of(done) and jokers == done.count(JOKER):
             continue
-        done.add(laid)
-        legal = table if table is not None and turn.allows(table) else best_table(turn.just(laid, laid))
-        if legal is not None:
-            yield legal
+        table = words.table(path, jokers)
+        if table is None or not (words.certain or turn.allows(table)):
+            laid = words.spelled(word, jokers)
+            table = best_table(turn.just(laid, laid))
+        if table is not None:
+            yield table
 
 
-def _candidates(turn: Turn) -> Iterator[tuple[Laid, Table | None]]:
-    """Every set that might be laid, and a table that might do."""
-    free = sorted(set(turn.rack) - {JOKER})
+_Candidate = tuple["_Words", int, int, "_Path"]
+"""A set of tiles that might be laid, as a number, with some jokers, and a path that lays it."""
+
+
+def _candidates(turn: Turn) -> Iterator[_Candidate]:
+    """Every set that might be laid, each once."""
+    free = Counter(tile for tile in turn.rack if tile != JOKER)
+    free.subtract(tile for tile in turn.forced if tile != JOKER)
     size = 1
-    for tile in free:
-        size *= turn.rack.count(tile) - turn.forced.count(tile) + 1
+    for count in free.values():
+        size *= count + 1
     if size > MOST_WORDS:
-        yield from _parted(turn, next(tile for tile in free if turn.rack.count(tile) > turn.forced.count(tile)))
+        yield from _parted(turn, min(tile for tile, count in free.items() if count))
         return
     places: dict[Tile, int] = {}
     place = 1
-    for tile in free:
-        count = turn.rack.count(tile) - turn.forced.count(tile)
+    for tile, count in free.items():
         if count:
             places[tile] = place
             place *= count + 1
-    yield from _Words(turn, relaxed(turn)[0], places).every()
+    words = _Words(turn, places)
+    for word, jokers, path in words.every():
+        yield words, word, jokers, path
 
 
-def _parted(turn: Turn, tile: Tile) -> Iterator[tuple[Laid, Table | None]]:
+def _parted(turn: Turn, tile: Tile) -> Iterator[_Candidate]:
     """The sets by how often a tile is laid, where it can be."""
     others = [each for each in turn.rack if each != tile]
     demanded = [each for each in turn.forced if each != tile]
     for count in range(turn.forced.count(tile), turn.rack.count(tile) + 1):
         part = turn.just(sorted([*others, *[tile] * count]), sorted([*demanded, *[tile] * count]))
-        if _solvable(relaxed(part)[0].problem):
+        problem = relaxed(part)[0].problem
+        if best_path(Graph(problem), problem.infinite) is not None:
             yield from _candidates(part)
 
 
 _Origin = tuple[int, "_Spot", Choice, tuple[Move, ...], int]
 """The sets that come from a state, that state, what was chosen, and the place of what was laid."""
 
-
-def _solvable(problem: Problem) -> bool:
-    """Whether a problem has any arrangement."""
-    return best_path(Graph(problem), problem.infinite) is not None
+_Path = tuple[int, tuple[int, ...], tuple[Row, ...]]
+"""A path, from its end to its start: the wild jokers that it leaves over, the number of the chain of moves of each
+colour, and the groups."""
 
 
 class _Spot:
@@ -94,18 +104,60 @@ class _Spot:
         self.origins: list[_Origin] = []
 
 
-class _Words:
-    """One pass through the numbers."""
+class _Chain:
+    """The moves of one colour on some paths, each with those that follow it, and the runs that they make.
 
-    def __init__(self, turn: Turn, case: Case, places: dict[Tile, int]) -> None:
+    Many paths have the same moves in a colour; so its runs are laid once for all of them.
+    """
+
+    def __init__(self, graph: Graph, color: int) -> None:
+        self.graph = graph
+        self.color = color
+        self.numbers: dict[tuple[int, int], int] = {}
+        self.links: list[tuple[Move | None, int]] = [(None, 0)]
+        self.runs: dict[int, tuple[Row, ...]] = {}
+
+    def before(self, link: int, move: Move) -> int:
+        """The number of the chain in which a move comes before those of another."""
+        key = link, id(move)
+        number = self.numbers.get(key)
+        if number is None:
+            number = self.numbers[key] = len(self.links)
+            self.links.append((move, link))
+        return number
+
+    def laid(self, link: int) -> tuple[Row, ...]:
+        """The runs of a whole chain."""
+        rows = self.runs.get(link)
+        if rows is None:
+            moves: list[Move] = []
+            at = link
+            while True:
+                move, at = self.links[at]
+                if move is None:
+                    break
+                moves.append(move)
+            rows = self.runs[link] = tuple(runs_of(self.graph, self.color, moves))
+        return rows
+
+
+class _Words:
+    """One pass through the numbers, and all that comes of it."""
+
+    def __init__(self, turn: Turn, places: dict[Tile, int]) -> None:
+        case, self.certain = relaxed(turn)
         self.turn = turn
-        self.stay = case.stay
-        self.problem = evolve(case.problem, every=True)
+        self.stay = (*turn.table, *case.stay) if turn.closed else case.stay
+        nothing: tuple[tuple[OldRun, ...], ...] = ((), (), (), ())
+        empty = ((),) * len(case.problem.old_groups)
+        self.problem = evolve(case.problem, every=True, old_runs=nothing, old_groups=empty)
         self.places = places
         self.graph = Graph(self.problem)
+        self.chains = [_Chain(self.graph, color) for color in range(4)]
+        self.forced = turn.forced
 
-    def every(self) -> Iterator[tuple[Laid, Table | None]]:
-        """Every set, in ascending order, with the fewest jokers first."""
+    def every(self) -> Iterator[tuple[int, int, _Path]]:
+        """Every set, those with the fewest jokers first, with each number of jokers that can be laid with it."""
         if self.graph.start is None:
             return
         start = _Spot(self.graph.start, self.problem.wild)
@@ -113,17 +165,46 @@ class _Words:
         layer = {0: start}
         for place in range(len(self.graph.numbers)):
             layer = self._step(place, layer)
-        best: dict[int, _Spot] = {}
-        for spot in sorted(layer.values(), key=lambda spot: spot.left):
-            best |= dict.fromkeys(_bits(spot.sets), spot)
-        for word, spot in sorted(best.items()):
-            naturals = [*self.turn.forced, *self._spelled(word)]
+        done = 0
+        for spot in sorted(layer.values(), key=lambda spot: -spot.left):
+            fresh = spot.sets & ~done
+            done |= fresh
             used = self.problem.wild - spot.left
             least = max(0, used - self.problem.wild_must)
-            for jokers in range(least, self.problem.wild_free + 1):
-                laid = tuple(sorted([*naturals, *[JOKER] * jokers]))
-                if laid:
-                    yield laid, self._table(spot, word, jokers)
+            for word, path in self._paths(spot, fresh) if fresh else ():
+                for jokers in range(least, self.problem.wild_free + 1):
+                    if word or jokers or self.forced:
+                        yield word, jokers, path
+
+    def _paths(self, end: _Spot, sets: int) -> Iterator[tuple[int, _Path]]:
+        """A path for each of some sets that lead to a state, found from its end on: what they share is shared."""
+        first, second, third, fourth = self.chains
+        numbers = self.graph.numbers
+        waiting: list[tuple[_Spot, int, int, int, int, int, int, int, tuple[Row, ...]]] = [
+            (end, len(numbers), sets, 0, 0, 0, 0, 0, ())
+        ]
+        while waiting:
+            spot, at, sets, word, link0, link1, link2, link3, groups = waiting.pop()
+            if not at:
+                yield word, (end.left, (link0, link1, link2, link3), groups)
+                continue
+            for fresh, before, choice, (move0, move1, move2, move3), place in spot.origins:
+                some = sets & fresh
+                if some:
+                    rows = (*groups, *groups_of(numbers[at - 1], choice)) if choice[7] else groups
+                    waiting.append(
+                        (
+                            before,
+                            at - 1,
+                            some >> place,
+                            word + place,
+                            first.before(link0, move0),
+                            second.before(link1, move1),
+                            third.before(link2, move2),
+                            fourth.before(link3, move3),
+                            rows,
+                        )
+                    )
 
     def _step(self, place: int, layer: dict[int, _Spot]) -> dict[int, _Spot]:
         """The states after a number."""
@@ -171,36 +252,30 @@ class _Words:
             known.sets |= fresh
             known.origins.append((fresh, spot, choice, moves, place))
 
-    def _spelled(self, word: int) -> Iterator[Tile]:
-        """The tiles whose places a number is the sum of."""
+    def word_of(self, tiles: Laid) -> int:
+        """The number of a set of tiles; -1 if it does not lay what has to be laid."""
+        if without(self.forced, tiles):
+            return -1
+        return sum(self.places.get(tile, 0) for tile in without(tiles, self.forced))
+
+    def spelled(self, word: int, jokers: int) -> Laid:
+        """The tiles whose places a number is the sum of, with some jokers, and what has to be laid."""
+        tiles = [*self.forced, *[JOKER] * jokers]
         for tile, place in reversed(self.places.items()):
             count, word = divmod(word, place)
-            yield from [tile] * count
+            tiles += [tile] * count
+        return tuple(sorted(tiles))
 
-    def _table(self, spot: _Spot, word: int, jokers: int) -> Table | None:
-        """The table of a way to a set, with some jokers from the rack."""
-        steps: list[tuple[_Spot, Choice, tuple[Move, ...]]] = []
-        here = spot
-        while here.origins:
-            _, before, choice, moves, place = next(origin for origin in here.origins if origin[0] >> word & 1)
-            steps.append((here, choice, moves))
-            here, word = before, word - place
-        node: Node = (0, 0, here.cells, here.left, 0, None, NO_CHOICE, ())
-        for each, choice, moves in reversed(steps):
-            node = (0, 0, each.cells, each.left - (self.problem.wild_free - jokers), 0, node, choice, moves)
-        rows = rows_of(self.graph, node)
-        if rows is None:
-            return None
-        table = table_of(rows, self.stay)
-        if table is None or not self.turn.closed:
-            return table
-        return Table([*self.turn.table, *table])
-
-
-def _bits(mask: int) -> Iterator[int]:
-    """The places of the ones in a mask, in ascending order."""
-    digits = bin(mask)[:1:-1]
-    place = digits.find("1")
-    while place >= 0:
-        yield place
-        place = digits.find("1", place + 1)
+    def table(self, path: _Path, jokers: int) -> Table | None:
+        """The table of a path, with some jokers from the rack; None if there is no room for these."""
+        left, links, groups = path
+        rows = [*groups]
+        for chain, link in zip(self.chains, links, strict=True):
+            rows += chain.laid(link)
+        left -= self.problem.wild_free - jokers
+        if left:
+            laid = with_idle(self.problem, rows, left)
+            if laid is None:
+                return None
+            rows = laid
+        return table_of(rows, self.stay)
