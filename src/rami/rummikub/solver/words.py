@@ -9,6 +9,7 @@ asked for on its own.
 from collections import Counter
 from collections.abc import Iterator
 from itertools import product
+from operator import itemgetter
 
 from attrs import evolve
 
@@ -157,7 +158,7 @@ class _Words:
         self.forced = turn.forced
 
     def every(self) -> Iterator[tuple[int, int, _Path]]:
-        """Every set, those with the fewest jokers first, with each number of jokers that can be laid with it."""
+        """Every set in ascending order, with each number of jokers that can be laid with it."""
         if self.graph.start is None:
             return
         start = _Spot(self.graph.start, self.problem.wild)
@@ -166,15 +167,18 @@ class _Words:
         for place in range(len(self.graph.numbers)):
             layer = self._step(place, layer)
         done = 0
+        found: list[tuple[int, int, _Path]] = []
         for spot in sorted(layer.values(), key=lambda spot: -spot.left):
             fresh = spot.sets & ~done
             done |= fresh
-            used = self.problem.wild - spot.left
-            least = max(0, used - self.problem.wild_must)
-            for word, path in self._paths(spot, fresh) if fresh else ():
-                for jokers in range(least, self.problem.wild_free + 1):
-                    if word or jokers or self.forced:
-                        yield word, jokers, path
+            least = max(0, self.problem.wild - spot.left - self.problem.wild_must)
+            if fresh:
+                found += [(word, least, path) for word, path in self._paths(spot, fresh)]
+        found.sort(key=itemgetter(0))
+        for word, least, path in found:
+            for jokers in range(least, self.problem.wild_free + 1):
+                if word or jokers or self.forced:
+                    yield word, jokers, path
 
     def _paths(self, end: _Spot, sets: int) -> Iterator[tuple[int, _Path]]:
         """A path for each of some sets that lead to a state, found from its end on: what they share is shared."""
