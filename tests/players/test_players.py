@@ -61,6 +61,7 @@ def test_nobody_moves_out_of_turn(player: Player[Any, Any], game: Game[Any, Any,
 
 
 def test_a_view_of_no_game_of_the_library() -> None:
+    player: Any
     for player in (random_player, quick_player, greedy_player):
         with pytest.raises(RamiError, match="a NumberView is no position of rummikub, contracts, rummy, gin"):
             player(FOURTH.observe(FOURTH.new_game(2, seed=1), 0), Random(1))

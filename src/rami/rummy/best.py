@@ -6,6 +6,7 @@ the cheapest goes on.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from functools import lru_cache
 from itertools import accumulate, combinations
 from operator import or_
 from typing import NamedTuple
@@ -135,6 +136,7 @@ def _hand(hand: str | Iterable[Card]) -> tuple[Card, ...]:
     return cards
 
 
+@lru_cache(maxsize=2**12)  # a player, and above all a search, asks the same again and again
 def _melds(hand: tuple[Card, ...], rules: Rules) -> tuple[Meld, ...]:
     jokers = hand.count(JOKER) if hand else 0
     naturals = hand[: len(hand) - jokers]
