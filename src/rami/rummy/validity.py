@@ -74,11 +74,10 @@ def _laying_flaws(position: State | View) -> Iterator[str]:
 def _turn_flaws(position: State | View) -> Iterator[str]:
     """004.6, C5, C7: what belongs to a turn is there in that turn only, and fits it."""
     rules = position.rules
-    under_way = position.taken is not None or position.laid or position.jokers_owed or position.deep
-    if position.phase is Phase.DRAW and under_way:
-        yield "taken, deep, laid or jokers_owed is set before a card is drawn"
-    if position.deep and rules.take_depth == "top":
-        yield "deep is set, and only the top card may be taken"
+    if position.phase is Phase.DRAW and (position.taken is not None or position.laid or position.jokers_owed):
+        yield "taken, laid or jokers_owed is set before a card is drawn"
+    if position.deep and (rules.take_depth == "top" or position.phase is Phase.DRAW):
+        yield "deep is set where no card can have been taken from deep in the discard pile"
     scored = rules.scoring == "melded" and len(position.laid_points) == position.players
     if position.laid_points and not scored:
         yield "laid_points has points that nobody scores"
