@@ -1,7 +1,7 @@
 """Makes the pages lighter: the index of the search, by far the heaviest file, is loaded when somebody searches.
 
-The theme asks for it as soon as a page is there. The script below stands before the theme's own, and lets that one request
-wait until the field of the search has the focus, which it gets by mouse, by key and by an address with a query.
+The theme asks for it as soon as a page is there. The script below stands before the theme's own, and lets that one
+request wait until the field of the search has the focus, which it gets by mouse, by key and by an address with a query.
 """
 
 SCRIPT = """<script>
