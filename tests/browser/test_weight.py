@@ -13,7 +13,7 @@ LIMIT = 300_000
 def test_a_first_page_is_light(context: BrowserContext, site: str, home: str) -> None:
     page = context.new_page()
     answers: list[Response] = []
-    page.on("response", lambda answer: answers.append(answer))
+    page.on("response", lambda answer: answers.append(answer))  # noqa: PLW0108  # Playwright marks what it is given
     page.goto(f"{site}/{home}", wait_until="networkidle")
     assert [answer.url for answer in answers if answer.status != 200] == []
     sizes = {answer.url.removeprefix(site): len(gzip.compress(answer.body())) for answer in answers}
