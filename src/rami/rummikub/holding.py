@@ -111,7 +111,7 @@ class _Search:
         self.fits = [[any(kind & final == kind for final in finals[i:]) for kind in kinds] for i in range(len(finals))]
 
     def most(self, index: int, counts: tuple[int, ...]) -> int:
-        """How many of the old melds, so many of each kind, the final ones from an index on can hold."""
+        """How many of the old melds, given the number of each kind, the final ones from an index on can hold."""
         if index == len(self.finals):
             return 0
         counts = tuple(n if fits else 0 for n, fits in zip(counts, self.fits[index], strict=True))
