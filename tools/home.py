@@ -8,12 +8,13 @@ then: its `repository-code` and `url` are what is looked for.
 """
 
 import re
-import subprocess
 import sys
 import tomllib
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
+SUFFIXES = {"", ".cff", ".md", ".py", ".toml", ".txt", ".yml"}
+SKIPPED = {"__pycache__", "build", "dist", "node_modules", "site"}
 
 
 def urls(root: Path) -> dict[str, str]:
@@ -39,10 +40,15 @@ def moved(text: str, changes: dict[str, str]) -> str:
 
 
 def files(root: Path) -> list[Path]:
-    """The text files of the project."""
-    listed = subprocess.run(["git", "ls-files", "-z"], cwd=root, check=True, capture_output=True, text=True).stdout
-    found = [root / name for name in listed.split("\0") if name]
-    return [path for path in found if path.suffix in {"", ".cff", ".md", ".py", ".toml", ".txt", ".yml"}]
+    """The text files of the project: none of an environment, a cache or a build."""
+    found: list[Path] = []
+    for path in sorted(root.iterdir()):
+        if path.is_file() and path.suffix in SUFFIXES:
+            found.append(path)
+        elif path.is_dir() and path.name not in SKIPPED and not (path / "pyvenv.cfg").exists():
+            hidden = path.name.startswith(".") and path.name not in {".ci", ".github"}
+            found += [] if hidden or path.is_symlink() else files(path)
+    return found
 
 
 def changed(root: Path) -> dict[Path, str]:
@@ -50,7 +56,7 @@ def changed(root: Path) -> dict[Path, str]:
     now = urls(root)
     source, pages = lived((root / "CITATION.cff").read_text(encoding="utf-8"))
     changes = {source: now["Source"], pages: now["Documentation"]}
-    texts = {path: path.read_text(encoding="utf-8") for path in files(root) if path.is_file()}
+    texts = {path: path.read_text(encoding="utf-8") for path in files(root)}
     return {path: new for path, text in texts.items() if (new := moved(text, changes)) != text}
 
 

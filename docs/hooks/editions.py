@@ -46,7 +46,7 @@ WORDS = {
 def on_page_markdown(markdown: str, page: "Page", **_: object) -> str:
     """Put the sentences into a page."""
     return with_editions(
-        markdown, "fr" if page.file.src_uri.startswith("fr/") else "en"
+        markdown, "fr" if page.file.src_uri.endswith(".fr.md") else "en"
     )
 
 

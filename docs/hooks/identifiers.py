@@ -26,6 +26,9 @@ HOMES = {
 }
 """The page that has the rules of each source, by what their identifiers start with."""
 
+FOUND: dict[str, str] = {}
+"""The address of every rule, in each language."""
+
 IDENTIFIER = re.compile(
     r"(?<![\w.#/-])(?:(00[0-4])(?:\.\d{1,2}|-[a-g1-6])|([ABCG])\d{1,2})(?![\w=-]|\.\d)"
 )
@@ -59,7 +62,7 @@ def on_env(env: object, files: "Files", **_: object) -> object:
         for file in files.documentation_pages()
         if file.page
     }
-    homes: dict[str, str] = {}  # the address of every rule, in each language
+    homes = FOUND  # English is built first, and French refers to it
     for uri, page in pages.items():
         lang, plain = _language(uri)
         if plain in HOMES.values():
@@ -77,10 +80,9 @@ def on_env(env: object, files: "Files", **_: object) -> object:
 
 
 def _language(uri: str) -> tuple[str, str]:
-    """The folder of the language of a page, and its path in English."""
-    return (
-        ("fr/", uri.removeprefix("fr/")) if uri.startswith("fr/") else ("", uri)
-    )
+    """What the address of a page of that language starts with, and the path of the page in English."""
+    french = uri.endswith(".fr.md")
+    return "fr/" if french else "", uri.replace(".fr.md", ".md")
 
 
 def anchored(html: str, home: str) -> tuple[str, list[str]]:

@@ -59,7 +59,7 @@ WORDS = {
 def on_page_markdown(markdown: str, page: "Page", **_: object) -> str:
     """Put the pictures into a page, in French on the French pages."""
     return with_pictures(
-        markdown, "fr" if page.file.src_uri.startswith("fr/") else "en"
+        markdown, "fr" if page.file.src_uri.endswith(".fr.md") else "en"
     )
 
 

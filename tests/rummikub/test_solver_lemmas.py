@@ -1,15 +1,15 @@
 """What the solver leaves out, taken in again: by its lemmas, what is best stays as good."""
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import pytest
 
 from rami import rummikub
-from rami.rummikub import JOKER, Meld, Tile, View, played_tiles
+from rami.rummikub import JOKER, View, played_tiles
 from rami.rummikub.solver import cases, cells
 from rami.rummikub.solver.problem import Problem
-from rami.rummikub.solver.touch import Touched
+from rami.rummikub.solver.touch import Four
 from tests.rummikub.against_brute import disagreements, position, shown, value
 
 SEEDS = range(24)
@@ -17,8 +17,9 @@ SEEDS = range(24)
 Undo = Callable[[pytest.MonkeyPatch], None]
 
 
-def all_touched(table: Sequence[Meld], rack: Sequence[Tile]) -> Touched:
-    return tuple(rack), tuple(table), ()
+def all_touched(rack: Four, _: Four) -> tuple[Four, Four]:
+    every = 2**15 - 1
+    return rack, (every, every, every, every)
 
 
 def without_touch(patch: pytest.MonkeyPatch) -> None:
@@ -36,7 +37,6 @@ def without_all_laid(patch: pytest.MonkeyPatch) -> None:
 def style(patch: pytest.MonkeyPatch, **changes: bool) -> None:
     given = cells.style_of
     patch.setattr(cells, "style_of", lambda problem: given(problem)._replace(**changes))
-    patch.setattr("rami.rummikub.solver.search.style_of", lambda problem: given(problem)._replace(**changes))
 
 
 def without_keen(patch: pytest.MonkeyPatch) -> None:

@@ -74,10 +74,10 @@ def best_play(position: State | View, *, maximize: Aim = "tiles", including: Ite
         play R4-R5-R6-R7-R8
     """
     wanted = tiles_of(including, "including")
-    turn = Turn.of(position).with_aim(maximize)
+    turn = Turn.of(position, maximize)
     if position.is_over or not turn.rack or without(wanted, turn.rack):
         return None
-    table = best_table(turn.just(turn.rack, wanted))
+    table = best_table(turn.just(turn.rack, wanted) if wanted else turn)
     return Play(table) if table else None
 
 
@@ -146,7 +146,7 @@ def can_play(position: State | View) -> bool:
         >>> can_play(set_up("R7 K1", "R4-R5-R6")), can_play(set_up("R8 K1", "R4-R5-R6"))
         (True, False)
     """
-    turn = Turn.of(position).with_aim("tiles")
+    turn = Turn.of(position)
     return not position.is_over and bool(turn.rack) and best_table(turn, enough=True) is not None
 
 

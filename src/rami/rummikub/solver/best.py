@@ -8,13 +8,15 @@ from attrs import evolve, frozen
 from rami.rummikub.melds import Table
 from rami.rummikub.rules import Rules
 from rami.rummikub.solver.cases import Case, all_of, cases, loosened, relaxed
-from rami.rummikub.solver.cells import INFINITE
+from rami.rummikub.solver.cells import Graph
 from rami.rummikub.solver.laying import rows_of
 from rami.rummikub.solver.openings import openings
-from rami.rummikub.solver.problem import Problem, all_laid
-from rami.rummikub.solver.search import Graph, Node, best_path
+from rami.rummikub.solver.search import Node, best_path
 from rami.rummikub.solver.turns import Turn, table_of
 from rami.rummikub.tiles import JOKER, Tile
+
+INFINITE: Final = 1 << 4000
+"""More than any tiles can be worth."""
 
 
 @frozen(eq=False)
@@ -71,33 +73,27 @@ def solve(case: Case, limit: int) -> Found | None:
     Where it is not out of the question to lay everything, that is tried first: most states are not there then.
     """
     problem, limit = case.problem, limit - case.least
-    worth_a_try = problem.all_worth_laying
+    graph: Graph | None = None
     end: Node | None = None
-    if worth_a_try and problem.wild and sum(map(sum, problem.must)) >= CROWDED:
-        worth_a_try = False
-        end = _everything_of(problem, limit)
+    if problem.wild and problem.all_worth_laying and sum(map(sum, problem.must)) >= CROWDED:
+        graph = Graph(problem.with_all_laid())
+        end = best_path(graph, min(limit, problem.unit))
     if end is None:
         graph = Graph(problem)
-        if worth_a_try and graph.least < min(limit, problem.unit):
-            end = _everything_of(problem, limit)
-        end = end or best_path(graph, limit)
-    if end is None:
+        end = best_path(graph, limit)
+    if end is None or graph is None:
         return None
-    rows = rows_of(problem, end)
-    return Found(end.total + case.least, None if rows is None else table_of([*case.fixed, *rows], case.stay))
-
-
-def _everything_of(problem: Problem, limit: int) -> Node | None:
-    """The path that lays everything and disturbs least, if there is one."""
-    return best_path(Graph(all_laid(problem)), min(limit, problem.unit))
+    rows = rows_of(graph, end)
+    return Found(end[0] + case.least, None if rows is None else table_of([*case.fixed, *rows], case.stay))
 
 
 def _best(turn: Turn, limit: int, *, enough: bool) -> Found | None:
     """The best legal table of those that lose less than a limit."""
     if turn.closed:
         return _opening(turn, limit)
-    hope = solve(relaxed(turn), limit)
-    if hope is None or _is_answer(turn, hope):
+    case = relaxed(turn)
+    hope = solve(case, limit)
+    if hope is None or (case.certain and hope.table is not None) or _is_answer(turn, hope):
         return hope
     best: Found | None = None
     for case in _every_case(turn):

@@ -1,7 +1,7 @@
 """From the rules of jokers to problems: what may become of the jokers of the table (A8-A14)."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
 from typing import NamedTuple
 
@@ -14,8 +14,8 @@ from rami.rummikub.rules import Rules
 from rami.rummikub.solver.frozen import rows_with
 from rami.rummikub.solver.laying import Row
 from rami.rummikub.solver.openings import Opening
-from rami.rummikub.solver.problem import Counts, OldRun, Problem
-from rami.rummikub.solver.touch import in_touch
+from rami.rummikub.solver.problem import NOTHING, Counts, OldRun, Problem
+from rami.rummikub.solver.touch import Four, in_touch
 from rami.rummikub.solver.turns import Turn
 from rami.rummikub.tiles import COLORS, JOKER, NUMBER, ROW, Tile
 
@@ -57,12 +57,14 @@ class Case:
         fixed: Melds that are laid out already.
         stay: Melds of the table that stay as they are.
         least: What is lost by the tiles that the case demands.
+        certain: Whether every arrangement is a legal table.
     """
 
     problem: Problem
     fixed: tuple[Row, ...] = ()
     stay: tuple[Meld, ...] = ()
     least: int = 0
+    certain: bool = False
 
 
 def counts(rules: Rules, tiles: Iterable[Tile]) -> Counts:
@@ -78,15 +80,9 @@ def _rows(rules: Rules, values: Iterable[tuple[Tile, int]]) -> Counts:
     return tuple(map(tuple, rows))
 
 
-def base_problem(turn: Turn, melds: Sequence[Meld] | None = None) -> Problem:
-    """The problem of a turn without the jokers of the table: every natural tile there must be used.
-
-    Args:
-        turn: The turn.
-        melds: The melds of the table that matter; all, if not given.
-    """
-    if melds is None:
-        melds = () if turn.closed else turn.table.melds
+def base_problem(turn: Turn) -> Problem:
+    """The problem of a turn without the jokers of the table: every natural tile there must be used."""
+    melds = () if turn.closed else turn.table.melds
     naturals = [tile for meld in melds for tile in meld.tiles if tile != JOKER]
     free = tuple((Counter(turn.rack) - Counter(turn.forced)).elements())
     must = (*naturals, *turn.forced)
@@ -104,13 +100,18 @@ def _problem(
 ) -> Problem:
     """The problem of tiles that must be used, their jokers wild, and others that may be."""
     runs, groups = old_melds(rules, melds)
+    cost = sum([max(0, -weights.get(tile, 0)) for tile in free if tile != JOKER])
+    total = cost + sum([max(0, weights.get(tile, 0)) for tile in free])
     return Problem(
         top=rules.max_number,
         size=len(rules.colors),
         must=counts(rules, must),
-        free=counts(rules, free),
+        tiles=counts(rules, (*must, *free)),
         demanded=counts(rules, demanded),
         weights=_rows(rules, weights.items()),
+        cost_of_laying=cost,
+        infinite=_infinite(total, unit),
+        keen=all(weight >= 0 for tile, weight in weights.items() if tile != JOKER),
         wild_must=must.count(JOKER),
         wild_free=free.count(JOKER) if rules.max_jokers_per_set else 0,
         joker_weight=weights.get(JOKER, 0),
@@ -146,19 +147,102 @@ def relaxed(turn: Turn) -> Case:
     arrangement; and if that is legal, no play is better.
     """
     jokers = 0 if turn.closed else turn.table.tiles.count(JOKER)
-    if not jokers and JOKER not in turn.rack and not turn.rules.one_follows_ten:
+    wild = jokers + turn.rack.count(JOKER)
+    if not wild and not turn.rules.one_follows_ten:
         return _without_jokers(turn)
     problem = base_problem(turn)
-    problem = evolve(problem, wild_must=problem.wild_must + jokers)
-    return Case(evolve(problem, idle=problem.wild > 0), least=_least(turn, turn.forced))
+    problem = evolve(problem, wild_must=problem.wild_must + jokers, idle=wild > 0)
+    certain = turn.opened and problem.joker_weight >= 0 and (not jokers or _are_free(turn))
+    return Case(problem, least=_least(turn, turn.forced), certain=certain)
+
+
+def _are_free(turn: Turn) -> bool:
+    """Whether the jokers of the table may go anywhere."""
+    rules = turn.rules
+    may_take = turn.opened or rules.joker_before_opening
+    return rules.joker_sets == "free" and may_take and rules.joker_reuse == "any"
 
 
 def _without_jokers(turn: Turn) -> Case:
     """The case of a turn in which there are no jokers, with what cannot matter left out."""
-    usable, touched, stay = in_touch(() if turn.closed else turn.table.melds, turn.rack)
-    part = turn.just(usable, turn.forced)
-    out = sum(max(0, turn.weights.get(tile, 0)) for tile in without(turn.rack, usable))
-    return Case(base_problem(part, touched), stay=stay, least=out + _least(turn, turn.forced))
+    rules, weigh = turn.rules, turn.weights.get
+    melds = () if turn.closed else turn.table.melds
+    rack = turn.rack if not turn.forced else without(turn.rack, turn.forced)
+    mine, there = [0, 0, 0, 0], [0, 0, 0, 0]
+    for tile in turn.rack:
+        mine[ROW[tile]] |= 1 << NUMBER[tile]
+    for meld in melds:
+        for tile in meld.tiles:
+            there[ROW[tile]] |= 1 << NUMBER[tile]
+    usable, live = in_touch((mine[0], mine[1], mine[2], mine[3]), (there[0], there[1], there[2], there[3]))
+    length = rules.max_number + 1
+    must, runs, groups, stay = _laid(melds, live, length)
+    weights = [[0] * length, [0] * length, [0] * length, [0] * length]
+    demanded = [[0] * length for _ in COLORS]
+    for tile in turn.forced:
+        must[ROW[tile]][NUMBER[tile]] += 1
+        demanded[ROW[tile]][NUMBER[tile]] += 1
+    every = [list(row) for row in must]
+    out = cost = total = 0
+    for tile in rack:
+        color, number, weight = ROW[tile], NUMBER[tile], weigh(tile, 0)
+        total += abs(weight)
+        if usable[color] >> number & 1:
+            every[color][number] += 1
+            weights[color][number] = weight
+            if weight < 0:
+                cost -= weight
+        elif weight > 0:
+            out += weight
+    problem = Problem(
+        top=rules.max_number,
+        size=len(rules.colors),
+        must=(tuple(must[0]), tuple(must[1]), tuple(must[2]), tuple(must[3])),
+        tiles=(tuple(every[0]), tuple(every[1]), tuple(every[2]), tuple(every[3])),
+        demanded=tuple(map(tuple, demanded)),
+        weights=(tuple(weights[0]), tuple(weights[1]), tuple(weights[2]), tuple(weights[3])),
+        cost_of_laying=cost,
+        infinite=_infinite(total, turn.unit),
+        keen=not cost,
+        old_runs=(tuple(runs[0]), tuple(runs[1]), tuple(runs[2]), tuple(runs[3])),
+        old_groups=tuple([tuple(sorted(row)) if len(row) > 1 else row for row in groups]),
+        unit=turn.unit,
+    )
+    return Case(
+        problem, stay=tuple(stay), least=out + (_least(turn, turn.forced) if turn.forced else 0), certain=turn.opened
+    )
+
+
+def _laid(
+    melds: Iterable[Meld], live: Four, length: int
+) -> tuple[list[list[int]], list[list[OldRun]], list[tuple[int, ...]], list[Meld]]:
+    """The tiles of the melds that are in touch, these melds as runs and groups, and the other melds."""
+    must = [[0] * length, [0] * length, [0] * length, [0] * length]
+    runs: list[list[OldRun]] = [[], [], [], []]
+    groups: list[tuple[int, ...]] = [()] * length
+    stay: list[Meld] = []
+    for meld in melds:
+        tiles = meld.tiles
+        color, number = ROW[tiles[0]], NUMBER[tiles[0]]
+        if not live[color] >> number & 1:
+            stay.append(meld)
+        elif ROW[tiles[1]] == color:
+            row, last = must[color], number + len(tiles)
+            for each in range(number, last):
+                row[each] += 1
+            runs[color].append(OldRun(tuple(range(number, last)), 1 << len(runs[color])))
+        else:
+            mask = 0
+            for tile in tiles:
+                mask |= 1 << ROW[tile]
+                must[ROW[tile]][number] += 1
+            groups[number] = (*groups[number], mask)
+    return must, runs, groups, stay
+
+
+def _infinite(total: int, unit: int) -> int:
+    """Far more than can be lost, of a total worth of tiles, and a few melds to disturb."""
+    return 1 << max(58, (total + unit * unit).bit_length() + 3)
 
 
 def _least(turn: Turn, demanded: Iterable[Tile]) -> int:
@@ -218,7 +302,7 @@ def _lots(turn: Turn, meld: Meld) -> list[Lot]:
     free = rules.joker_sets == "free"
     every = tuple(readings(rules, meld))
     may_take = turn.opened or rules.joker_before_opening
-    if free and may_take and rules.joker_reuse == "any":
+    if _are_free(turn):
         return [Lot(tuple(Fate(None) for _ in every[0]))]
     sort = None if free else type(meld)
     pair = isinstance(meld, Group) and len(meld.tiles) == 3 and len(every[0]) == 1
@@ -281,6 +365,7 @@ def _case(turn: Turn, lots: tuple[Lot, ...], demanded: Counter[Tile], opening: O
         old_runs=runs,
         old_groups=groups,
         must=_less(problem.must, counts(rules, fixed.elements())),
+        tiles=_less(problem.tiles, counts(rules, fixed.elements())),
         demanded=_less(problem.demanded, counts(rules, (fixed - there).elements())),
         held_in_runs=_held(rules, fates, Run),
         held_in_groups=_held(rules, fates, Group),
@@ -295,7 +380,8 @@ def _case(turn: Turn, lots: tuple[Lot, ...], demanded: Counter[Tile], opening: O
 
 
 def _held(rules: Rules, fates: Iterable[Fate], sort: type[Run] | type[Group] | None) -> Counts:
-    return counts(rules, [fate.stays for fate in fates if fate.stays is not None and fate.sort is sort])
+    tiles = [fate.stays for fate in fates if fate.stays is not None and fate.sort is sort]
+    return counts(rules, tiles) if tiles else NOTHING
 
 
 def _less(there: Counts, gone: Counts) -> Counts:

@@ -15,68 +15,108 @@ highest number; no run needs to be longer than five tiles, so that such a run st
 
 from collections.abc import Sequence
 from itertools import combinations
-from typing import Final
+from typing import Final, TypeAlias
 
-from rami.rummikub.solver.columns import Way, Ways, table_of_ways
-from rami.rummikub.solver.kinds import Column, Demand, Old, Part, Style
-from rami.rummikub.solver.problem import OldRun, Problem
+from rami.rummikub.solver.columns import AllOn, Onward, Tables, Way, Ways, tables_of
+from rami.rummikub.solver.groups import NO_GROUPS, Choice, Numbers, Terms, choices, choices_of
+from rami.rummikub.solver.kinds import Column, Old, Style
+from rami.rummikub.solver.problem import NOTHING, OldRun, Problem
 
-INFINITE: Final = 1 << 200
-"""What it costs if there is no way."""
+MARKS: Final = 24
+"""Where in a *key*, the number of a part, the marks begin of the old runs that were disturbed and go on."""
+_PART: Final = (1 << MARKS) - 1
 
-Key = tuple[Part, int]
-"""A part, and the marks of the old runs that were disturbed and go on."""
+Cell: TypeAlias = "tuple[int, int, dict[int, list[Move]], tuple[int, ...], int]"
+"""A part before a number, with all that can come of it: a number of its own among the cells before the same number; the
+least that is lost from here on without a wild joker; the moves, by the code of what the groups take; by how much less
+is lost with one wild joker, two, and so on; the most points from here on, the wild jokers apart."""
 
+Move: TypeAlias = "tuple[int, int, Cell, int, Way, int]"
+"""A way on from a cell: the least that is lost with it from here on, without a wild joker; the number of the cell that
+it leads to; that cell; its wild jokers; what becomes of the runs; the marks of the old runs that are disturbed here or
+were before."""
 
-class Cell:
-    """A part before a number, with all that can come of it.
+Layer: TypeAlias = list[tuple[int, Sequence[Onward]]]
+"""The keys before a number, each with the ways on."""
 
-    Attributes:
-        ident: A number of its own among the cells of its colour before its number.
-        least: The least that is lost from here on, by how many wild jokers there are, from none.
-        most: The most points from here on, likewise, the wild jokers apart.
-        moves: The ways on, by the code of what the groups take.
-    """
-
-    __slots__ = ("ident", "least", "most", "moves")
-
-    def __init__(self, ident: int, least: list[int], most: int, moves: "dict[int, list[Move]]") -> None:
-        self.ident: int = ident
-        self.least: list[int] = least
-        self.most: int = most
-        self.moves: dict[int, list[Move]] = moves
+_NO_WAY: Final = Way(0, (), 0, 0, 0, 0, 0, (0, 0, 0), ())
+END: Final[Cell] = (0, 0, {}, (0, 0), 0)
+"""After the last number."""
 
 
-class Move:
-    """A way on from a cell.
+class Graph:
+    """The cells of a problem and the groups of each number.
 
     Attributes:
-        cost: By how much it raises the sum of `least[0]` and what is lost already.
-        cell: The cell that it leads to.
-        way: What becomes of the runs.
-        gone: The marks of the old runs that are disturbed here or were before.
-        points: The points of the natural tiles.
+        problem: The problem.
+        numbers: The numbers that are gone through: those at which there is something.
+        choices: The groups of each of them.
+        start: The cells before the first; None if a colour alone has no way.
+        base: The least that any path may lose, without wild jokers.
+        least: The same with them.
+        bits: How many bits the number of a cell takes.
     """
 
-    __slots__ = ("cell", "cost", "gone", "paid", "points", "way", "wild")
+    def __init__(self, problem: Problem) -> None:
+        self.problem: Problem = problem
+        self.plain: bool = not problem.wild and not problem.points
+        style = style_of(problem)
+        known, codes = _groups(problem, style)
+        forward = [_Forward(problem, tables_of(style), color, codes[color], apart=self.plain) for color in range(4)]
+        self.bits: int = max([colour.widest for colour in forward]).bit_length()
+        self.start: tuple[Cell, Cell, Cell, Cell] | None = None
+        self.base: int = problem.infinite
+        self.least: int = problem.infinite
+        every = problem.one_follows or not self.plain
+        seen = range(1, problem.last + 1) if every else sorted({n for colour in forward for n in colour.layers})
+        self.numbers: list[int] = list(seen)
+        self.choices: list[tuple[Choice, ...]] = [known[number] for number in self.numbers]
+        cells: list[Cell] = []
+        for colour in forward:
+            shift = self.bits * colour.color
+            cell = _plain(colour, self.numbers, shift) if self.plain else _wild(colour, shift)
+            if cell is None:
+                return
+            cells.append(cell)
+        self.start = (cells[0], cells[1], cells[2], cells[3])
+        self.base = self.least = problem.cost_of_laying + sum([cell[1] for cell in cells])
+        if problem.wild:
+            self.least -= saved_by(self.start, problem.wild)
 
-    def __init__(self, cost: int, cell: Cell, way: Way, gone: int, points: int) -> None:
-        self.cost: int = cost
-        self.cell: Cell = cell
-        self.way: Way = way
-        self.gone: int = gone
-        self.points: int = points
-        self.wild: int = way.wild
-        self.paid: int = way.paid
 
-
-# ---------------------------------------------------------------------------------------------------------- a problem
+def _groups(problem: Problem, style: Style) -> tuple[list[tuple[Choice, ...]], list[list[tuple[int, ...]]]]:
+    """The choices of each number, index 0 unused, and the codes of each colour."""
+    terms = Terms(style.wild, problem.size, problem.most_jokers, style.loose, style.taken, style.claims, problem.idle)
+    known = choices_of(terms)
+    last = problem.last
+    nothing, (zero, _, _, _) = NO_GROUPS
+    found: list[tuple[Choice, ...]] = [nothing] * (last + 1)
+    codes = [[zero] * (last + 1) for _ in range(4)]
+    held = problem.held_in_groups is not NOTHING or problem.held is not NOTHING
+    old = problem.old_groups
+    none = (0, 0, 0, 0)
+    columns = list(zip(*problem.tiles, strict=True))
+    for number in range(1, problem.top + 1):
+        tiles = columns[number]
+        if not held:
+            if not style.wild and tiles.count(0) > 1:
+                continue
+            numbers = Numbers(tiles, none, none, old[number])
+        else:
+            in_groups = tuple([row[number] for row in problem.held_in_groups])
+            numbers = Numbers(tiles, in_groups, tuple([row[number] for row in problem.held]), old[number])
+        each = known.get(numbers)
+        if each is None:
+            each = known[numbers] = choices(terms, numbers)
+        found[number] = each[0]
+        codes[0][number], codes[1][number], codes[2][number], codes[3][number] = each[1]
+    return found, codes
 
 
 def style_of(problem: Problem) -> Style:
     """What a problem asks of all its columns."""
     counted = problem.counted
-    keen = not problem.taken and not problem.every and all(weight >= 0 for row in problem.weights for weight in row)
+    keen = not problem.taken and not problem.every and problem.keen
     return Style(
         wild=problem.wild,
         loose=problem.wild - problem.taken,
@@ -90,84 +130,123 @@ def style_of(problem: Problem) -> Style:
     )
 
 
-NO_DEMAND: Final = (Demand(),)
 NO_OLD: Final = Old()
 
 
-class Colour:
-    """One colour of a problem, number by number; index 0 is not used.
+class _Forward:
+    """The ways of one colour, number by number, as far as they can be reached from nothing.
 
     Attributes:
-        ways: The ways on; None where there is nothing that could go anywhere.
-        old: The old runs that cross it and are to be kept whole if that is possible; none where there are wild jokers.
-        joints: With wild jokers, how many old runs reach it from the number before: an estimate of what is disturbed is
-            by how many there are fewer runs that go on.
-        leave: What it costs to leave out a free tile.
-        lay: What it costs to lay one.
-        free: How many free tiles there are.
-        wild: How many wild jokers there are.
-        top: The highest number.
+        color: The index of the colour.
+        joints: With wild jokers, how many old runs reach a number from the one before: an estimate of what is disturbed
+            is by how many there are fewer runs that go on.
+        layers: The keys and the ways of each number at which there is something.
+        widest: The most keys of a layer.
     """
 
-    __slots__ = ("free", "joints", "lay", "leave", "old", "top", "ways", "wild")
+    __slots__ = ("color", "joints", "layers", "problem", "top", "weights", "widest", "wild")
 
-    def __init__(self, problem: Problem, style: Style, color: int, demands: Sequence[tuple[Demand, ...]]) -> None:
+    def __init__(
+        self, problem: Problem, tables: Tables, color: int, codes: list[tuple[int, ...]], *, apart: bool
+    ) -> None:
+        self.problem: Problem = problem
+        self.color: int = color
         self.top: int = problem.top
         self.wild: int = problem.wild
-        self.free: list[int] = [*problem.free[color], 0]
-        weights = [*problem.weights[color], 0]
-        self.leave: list[int] = [max(0, weight) for weight in weights]
-        self.lay: list[int] = [max(0, -weight) for weight in weights]
-        self.old: list[tuple[OldRun, ...]] = [()] * (problem.last + 1)
-        self.joints: list[int] = [0] * (problem.last + 1)
+        self.weights: tuple[int, ...] = (*problem.weights[color], 0, 0)
+        self.widest: int = 1
+        self.layers: dict[int, Layer] = {}
+        last = problem.last
+        olds: list[tuple[OldRun, ...]] = [()] * (last + 2)
+        self.joints: list[int] = [0] * (last + 2)
         for run in problem.old_runs[color]:
             for number in range(run.numbers[0], run.numbers[-1] + 1):
                 if problem.wild:
                     self.joints[number] += number > run.numbers[0]
                 else:
-                    self.old[number] = (*self.old[number], run)
-        self.ways: list[Ways | None] = [None] * (problem.last + 1)
-        self._set_ways(problem, style, color, demands)
-
-    def _set_ways(self, problem: Problem, style: Style, color: int, demands: Sequence[tuple[Demand, ...]]) -> None:
-        top, last = problem.top, problem.last
-        table = table_of_ways(style)
-        must, free = problem.must[color], problem.free[color]
-        runs, held, demanded = problem.held_in_runs[color], problem.held[color], problem.demanded[color]
-        here = [must[n] + free[n] + runs[n] + held[n] for n in range(top + 1)]
-        if problem.one_follows:
-            here.append(here[1])
-        here += [-1, -1]
-        olds = _old_of(problem, color)
+                    olds[number] = (*olds[number], run)
+        columns = _columns(problem, tables, color, codes, apart=apart)
+        keys: dict[int, None] = {0: None}
         for number in range(1, last + 1):
-            if not (here[number] or style.wild or problem.one_follows):
-                continue
-            old = olds[number] if olds else NO_OLD
-            ahead = here[number + 1], here[number + 2]
-            key: tuple[int, int, int, int, int, int, int, int, bool, Old, tuple[Demand, ...]]
-            if number > top:
-                key = (0, 0, 0, 0, 0, *ahead, 2, True, old, NO_DEMAND)
-            else:
-                tiles = must[number] + free[number]
-                bound = must[number] - demanded[number] if style.claims else 0
-                place = int(problem.one_follows and number == 1)
-                high = not style.idle or not style.adjacent or number >= last - 4
-                key = (
-                    must[number],
-                    tiles,
-                    bound,
-                    runs[number],
-                    held[number],
-                    *ahead,
-                    place,
-                    high,
-                    old,
-                    demands[number],
-                )
-            ways = table.get(key)
-            if ways is None:
-                ways = table[key] = Ways(style, Column(*key))
-            self.ways[number] = ways
+            ways = columns[number]
+            if ways is not None:
+                layer, keys = _layer(ways, keys, number, olds[number])
+                self.layers[number] = layer
+                self.widest = max(self.widest, len(layer))
+
+
+def _layer(ways: Ways, keys: dict[int, None], number: int, old: tuple[OldRun, ...]) -> tuple[Layer, dict[int, None]]:
+    """The ways on from some keys before a number, and the keys after it."""
+    layer: Layer = []
+    after: dict[int, None] = {}
+    known = ways.known
+    for key in keys:
+        part = key & _PART
+        every: AllOn | None = known.get(part)
+        if every is None:
+            every = ways.of(part)
+        onward, ages, parts = every
+        if not old:
+            after.update(parts)
+            layer.append((key, onward))
+        elif len(old) == 1 and not key >> MARKS and ages >> min(3, number - old[0].numbers[0]) & 1:
+            after.update(parts)  # whatever is done, the old run goes on whole
+            layer.append((key, onward))
+        else:
+            marked: list[Onward] = []
+            for code, new, unlaid, way, _, _ in onward:
+                for gone, ahead, lost in whole(old, key >> MARKS, number, way):
+                    marked.append((code, new | ahead << MARKS, unlaid, way, gone, lost))
+                    after[new | ahead << MARKS] = None
+            layer.append((key, marked))
+    return layer, after
+
+
+def _columns(
+    problem: Problem, tables: Tables, color: int, codes: list[tuple[int, ...]], *, apart: bool
+) -> list[Ways | None]:
+    """The ways of each number; None where there is nothing that could go anywhere."""
+    style = tables.style
+    top, last = problem.top, problem.last
+    must, tiles = problem.must[color], problem.tiles[color]
+    runs, held = problem.held_in_runs[color], problem.held[color]
+    here = list(tiles)
+    if problem.held_in_runs is not NOTHING or problem.held is not NOTHING:
+        here = [tiles[n] + runs[n] + held[n] for n in range(top + 1)]
+    if problem.one_follows:
+        here.append(here[1])
+    here += (0, 0) if apart else (-1, -1)
+    demanded = problem.demanded[color]
+    olds = _old_of(problem, color)
+    known = tables.columns
+    skip = apart and not problem.one_follows
+    found: list[Ways | None] = [None] * (last + 1)
+    for number in range(1, last + 1):
+        if skip and not here[number]:
+            continue
+        old = olds[number] if olds else NO_OLD
+        key: tuple[int, int, int, int, int, int, int, int, bool, Old, tuple[int, ...]]
+        if number > top:
+            key = (0, 0, 0, 0, 0, here[number + 1], here[number + 2], 2, True, old, (0,))
+        else:
+            key = (
+                must[number],
+                tiles[number],
+                must[number] - demanded[number] if style.claims else 0,
+                runs[number],
+                held[number],
+                here[number + 1],
+                here[number + 2],
+                int(problem.one_follows and number == 1),
+                not style.idle or not style.adjacent or number >= last - 4,
+                old,
+                codes[number],
+            )
+        ways = known.get(key)
+        if ways is None:
+            ways = known[key] = Ways(tables, Column(*key))
+        found[number] = ways
+    return found
 
 
 def _old_of(problem: Problem, color: int) -> list[Old]:
@@ -180,10 +259,10 @@ def _old_of(problem: Problem, color: int) -> list[Old]:
     old_runs, last = problem.old_runs[color], problem.last
     if not problem.taken or not old_runs:
         return []
-    must, free = problem.must[color], problem.free[color]
+    tiles = problem.tiles[color]
 
     def twice(run: OldRun) -> bool:
-        return all(must[n] + free[n] > 1 for n in (number if number <= problem.top else 1 for number in run.numbers))
+        return all(tiles[n] > 1 for n in (number if number <= problem.top else 1 for number in run.numbers))
 
     remembered = any(map(twice, old_runs))
     rows: list[Old] = []
@@ -203,80 +282,139 @@ def _old_of(problem: Problem, color: int) -> list[Old]:
 # ---------------------------------------------------------------------------------------------------------------- cells
 
 
-NO_WAY: Final = Way(0, (), 0, 0, 0, 0, 0, (0, 0, 0), ())
-
-_Onward = tuple[Way, Key, int, int]
-"""A way, the key that it leads to, the marks of the old runs disturbed, and how many are disturbed by it."""
-
-
-NOTHING_HERE: Final[list[tuple[Key, list[_Onward]]]] = [(((), 0), [(NO_WAY, ((), 0), 0, 0)])]
-
-
-def build(colour: Colour) -> list[dict[Key, Cell]]:
-    """The cells of a colour before each number (index 0 is not used), and after the last; only those with an end."""
-    layers: list[list[tuple[Key, list[_Onward]]]] = []
-    keys: dict[Key, None] = {((), 0): None}
-    for number in range(1, len(colour.ways)):
-        ways, old, joints = colour.ways[number], colour.old[number], colour.joints[number]
-        if ways is None:  # nothing is open here: no run could go on
-            layers.append(NOTHING_HERE)
+def _plain(colour: _Forward, numbers: list[int], shift: int) -> "Cell | None":
+    """The cell before the first number, where there is no wild joker; None if there is no way to the end."""
+    infinite, weights, layers = colour.problem.infinite, colour.weights, colour.layers
+    after: dict[int, Cell] = {0: END}
+    step = 1 << shift
+    for number in reversed(numbers):
+        layer = layers.get(number)
+        if layer is None:
+            cell = after.get(0)
+            if cell is None:
+                return None
+            after = {0: (0, cell[1], {0: [(cell[1], cell[0], cell, 0, _NO_WAY, 0)]}, (), 0)}
             continue
-        after: dict[Key, None] = {}
-        layer: list[tuple[Key, list[_Onward]]] = []
-        for key in keys:
-            onward: list[_Onward] = []
-            for way in ways.of(key[0]):
-                if old:
-                    for gone, ahead, lost in whole(old, key[1], number, way):
-                        new = (way.part, ahead)
-                        onward.append((way, new, gone, lost))
-                        after[new] = None
-                else:
-                    new = (way.part, 0)
-                    onward.append((way, new, 0, max(0, joints - sum(way.lengthened)) if joints else 0))
-                    after[new] = None
-            layer.append((key, onward))
-        layers.append(layer)
-        keys = after
-    cells: list[dict[Key, Cell]] = [{} for _ in range(len(layers) + 2)]
-    cells[-1][(), 0] = Cell(0, [0] * (colour.wild + 1), 0, {})
-    for number in range(len(layers), 0, -1):
-        for key, onward in layers[number - 1]:
-            cell = _cell(colour, number, onward, cells[number + 1], len(cells[number]))
-            if cell is not None:
-                cells[number][key] = cell
-    return cells
+        weight = weights[number]
+        cells: dict[int, Cell] = {}
+        ident = 0
+        for key, ways in layer:
+            least = infinite
+            moves: dict[int, list[Move]] = {}
+            for code, new, unlaid, way, gone, lost in ways:
+                cell = after.get(new)
+                if cell is not None:
+                    total = cell[1] + unlaid * weight + lost
+                    least = min(least, total)
+                    if code in moves:
+                        moves[code].append((total, cell[0], cell, 0, way, gone))
+                    else:
+                        moves[code] = [(total, cell[0], cell, 0, way, gone)]
+            if moves:
+                cells[key] = (ident, least, moves, (), 0)
+                ident += step
+        after = cells
+    return after.get(0)
 
 
-def _cell(colour: Colour, number: int, onward: list[_Onward], after: dict[Key, Cell], ident: int) -> Cell | None:
-    index = min(number, colour.top + 1)
-    leave, lay, free = colour.leave[index], colour.lay[index], colour.free[index]
-    value = number if number <= colour.top else 1
-    wild = colour.wild
-    least = [INFINITE] * (wild + 1)
-    most = 0
-    found: list[tuple[int, Way, Cell, int, int]] = []
-    for way, key, gone, lost in onward:
-        cell = after.get(key)
+def _wild(colour: _Forward, shift: int) -> "Cell | None":
+    """The cell before the first number, with what wild jokers save; None if there is no way to the end."""
+    wild, infinite, step = colour.wild, colour.problem.infinite, 1 << shift
+    counts_points = colour.problem.points > 0
+    count = _few if wild < 3 else _many
+    after: dict[int, Cell] = {0: (0, 0, {}, (0,) * max(2, wild), 0)}
+    for number in reversed(colour.layers):
+        weight, joints = colour.weights[number], colour.joints[number]
+        value = number if number <= colour.top else 1
+        cells: dict[int, Cell] = {}
+        ident = 0
+        for key, ways in colour.layers[number]:
+            least, saves, moves = count(ways, after, weight, joints, infinite, wild)
+            if moves:
+                most = 0
+                if counts_points:
+                    most = max([move[4].tiles * value + move[2][4] for some in moves.values() for move in some])
+                cells[key] = (ident, least, moves, saves, most)
+                ident += step
+        after = cells
+    return after.get(0)
+
+
+_Found: TypeAlias = tuple[int, tuple[int, ...], dict[int, list[Move]]]
+"""The least without a wild joker, what wild jokers save, and the ways on."""
+
+
+def _few(ways: Sequence[Onward], after: dict[int, Cell], weight: int, joints: int, infinite: int, wild: int) -> _Found:
+    """What comes of some ways, with at most two wild jokers."""
+    none = one = two = infinite
+    hopeless = infinite >> 1
+    moves: dict[int, list[Move]] = {}
+    for code, new, unlaid, way, _, _ in ways:
+        cell = after.get(new)
         if cell is None:
             continue
-        loss = lost + way.unlaid * leave + (free - way.unlaid) * lay
-        points = way.tiles * value
+        total = cell[1] + unlaid * weight
+        if joints > way.going:
+            total += joints - way.going
+        used = way.wild
+        if not used:
+            first, second = cell[3]
+            none = min(none, total)
+            one = min(one, total - first)
+            with_all = total - second
+        elif used == 1:
+            one = min(one, total)
+            with_all = total - cell[3][0]
+        else:
+            with_all = total
+        if with_all < hopeless:
+            if code in moves:
+                moves[code].append((total, cell[0], cell, used, way, 0))
+            else:
+                moves[code] = [(total, cell[0], cell, used, way, 0)]
+            two = min(two, with_all)
+    one = min(one, none)
+    two = min(two, one)
+    if one >= hopeless and wild == 1:
+        return none, (), {}
+    return none, (none - one, none - two), moves
+
+
+def _many(ways: Sequence[Onward], after: dict[int, Cell], weight: int, joints: int, infinite: int, wild: int) -> _Found:
+    """What comes of some ways, with any number of wild jokers."""
+    least = [infinite] * (wild + 1)
+    hopeless = infinite >> 1
+    moves: dict[int, list[Move]] = {}
+    for code, new, unlaid, way, _, _ in ways:
+        cell = after.get(new)
+        if cell is None:
+            continue
+        total = cell[1] + unlaid * weight
+        if joints > way.going:
+            total += joints - way.going
+        saves = (0, *cell[3])
         useful = False
         for jokers in range(way.wild, wild + 1):
-            total = loss + cell.least[jokers - way.wild]
-            if total < INFINITE:
-                useful = True
-                least[jokers] = min(least[jokers], total)
+            with_some = total - saves[jokers - way.wild]
+            least[jokers] = min(least[jokers], with_some)
+            useful = useful or with_some < hopeless
         if useful:
-            found.append((loss + cell.least[0], way, cell, gone, points))
-            most = max(most, points + cell.most)
-    if not found:
-        return None
-    moves: dict[int, list[Move]] = {}
-    for total, way, cell, gone, points in found:
-        moves.setdefault(way.code, []).append(Move(total - least[0], cell, way, gone, points))
-    return Cell(ident, least, most, moves)
+            moves.setdefault(code, []).append((total, cell[0], cell, way.wild, way, 0))
+    none = least[0]
+    saved = [0]
+    for some in least[1:]:
+        saved.append(max(saved[-1], none - some))
+    return none, tuple(saved[1:]), moves
+
+
+def saved_by(cells: tuple[Cell, Cell, Cell, Cell], left: int) -> int:
+    """By how much some wild jokers can at most lower what the four colours lose."""
+    best = [0] * (left + 1)
+    for cell in cells:
+        saves = (0, *cell[3])
+        if saves[left]:
+            best = [max([best[had - more] + saves[more] for more in range(had + 1)]) for had in range(left + 1)]
+    return best[left]
 
 
 def whole(old: tuple[OldRun, ...], marks: int, number: int, way: Way) -> tuple[tuple[int, int, int], ...]:

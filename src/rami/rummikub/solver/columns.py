@@ -6,7 +6,7 @@ of these runs, lengthens the others, and starts new ones. Which ways there are d
 """
 
 from collections import Counter
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, count
 from typing import Final, NamedTuple
 
 from rami.rummikub.solver.kinds import (
@@ -50,10 +50,12 @@ class Way:
         naturals: How many natural tiles go into the runs.
         tiles: How many natural tiles go into runs or groups.
         lengthened: How many runs of one tile, of two, and of three and more go on.
+        going: How many runs go on.
+        ages: A bit for each age, from 0 to 3 and more, of an old run that can go on whole, if it is the only one.
         steps: How each run goes on.
     """
 
-    __slots__ = ("code", "lengthened", "naturals", "paid", "part", "steps", "tiles", "unlaid", "wild")
+    __slots__ = ("ages", "code", "going", "lengthened", "naturals", "paid", "part", "steps", "tiles", "unlaid", "wild")
 
     def __init__(
         self,
@@ -76,41 +78,77 @@ class Way:
         self.tiles: int = tiles
         self.lengthened: tuple[int, int, int] = lengthened
         self.steps: tuple[Step, ...] = steps
+        ones, twos, longs = lengthened
+        self.going: int = ones + twos + longs
+        self.ages: int = (1 | 2 * (self.going > 0) | 4 * (twos + longs > 0) | 8 * (longs > 0)) if naturals else 0
+
+
+Onward = tuple[int, int, int, Way, int, int]
+"""A way on: its code, the key that it leads to, the free tiles left out, the way; the marks of the old runs that are
+disturbed, and how many are disturbed by it (see `cells`)."""
+
+AllOn = tuple[tuple[Onward, ...], int, dict[int, None]]
+"""The ways on from a part, the ages that all of them carry, and the parts that they lead to."""
+
+
+class Tables:
+    """The ways of a style: by column, and by the number of the part."""
+
+    __slots__ = ("_next", "columns", "numbers", "parts", "style")
+
+    def __init__(self, style: Style) -> None:
+        self.style: Style = style
+        self.columns: dict[tuple[object, ...], Ways] = {}
+        self.numbers: dict[Part, int] = {(): 0}
+        self.parts: dict[int, Part] = {0: ()}
+        self._next = count(1)
+
+    def number(self, part: Part) -> int:
+        """The number of a part; threads that ask at once are told the same."""
+        number = self.numbers.get(part)
+        if number is None:
+            number = self.numbers.setdefault(part, next(self._next))
+            self.parts[number] = part
+        return number
 
 
 class Ways:
-    """The ways of a column, by the part before it; worked out when they are first asked for."""
+    """The ways of a column, by the number of the part before it; worked out when they are first asked for."""
 
-    __slots__ = ("column", "known", "style")
+    __slots__ = ("column", "known", "tables")
 
-    def __init__(self, style: Style, column: Column) -> None:
-        self.style: Style = style
+    def __init__(self, tables: Tables, column: Column) -> None:
+        self.tables: Tables = tables
         self.column: Column = column
-        self.known: dict[Part, list[Way]] = {}
+        self.known: dict[int, AllOn] = {}
 
-    def of(self, part: Part) -> list[Way]:
+    def of(self, part: int) -> AllOn:
         """The ways on from a part."""
-        ways = self.known.get(part)
-        if ways is None:
-            ways = self.known[part] = _ways(self.style, self.column, part)
-        return ways
+        known = self.known.get(part)
+        if known is None:
+            tables = self.tables
+            ways = _ways(tables.style, self.column, tables.parts[part])
+            onward = tuple([(way.code, tables.number(way.part), way.unlaid, way, 0, 0) for way in ways])
+            ages = 15
+            for way in ways:
+                ages &= way.ages
+            known = self.known[part] = onward, ages, {each[1]: None for each in onward}
+        return known
 
 
-_TABLES: dict[Style, dict[tuple[object, ...], Ways]] = {}
+_TABLES: dict[Style, Tables] = {}
 _MOST_TABLES: Final = 64
 _MOST_COLUMNS: Final = 1 << 12
 
 
-def table_of_ways(style: Style) -> dict[tuple[object, ...], Ways]:
-    """The ways by column, kept from one search to the next; empty where there would be too many."""
-    table = _TABLES.get(style)
-    if table is None:
+def tables_of(style: Style) -> Tables:
+    """The ways of a style, kept from one search to the next; empty where there would be too many."""
+    tables = _TABLES.get(style)
+    if tables is None or len(tables.columns) >= _MOST_COLUMNS:
         if len(_TABLES) >= _MOST_TABLES:
             _TABLES.clear()
-        table = _TABLES[style] = {}
-    elif len(table) >= _MOST_COLUMNS:
-        table.clear()
-    return table
+        tables = _TABLES[style] = Tables(style)
+    return tables
 
 
 class _Going(NamedTuple):
@@ -129,17 +167,20 @@ def _ways(style: Style, column: Column, part: Part) -> list[Way]:
     passive = tuple(kind for kind in part if not kind & LENGTH and kind not in kept)
     if column.place == 2:
         column = column._replace(tiles=kept[KEPT], must=kept[KEPT], held_in_runs=kept[KEPT_JOKER])
+    demands = [Demand.of(code) for code in column.demands]
     for going in _lengthenings(style, column, part):
         for whole in _with_starts(style, column, going):
             after = _after(style, column, part, whole, passive)
             if after is None:
                 continue
-            for demand in column.demands:
+            for demand in demands:
                 way = _way(style, column, demand, part, whole, after)
                 if way is None:
                     continue
-                wild = -1 if style.idle else way.wild
-                key = (demand, way.part, way.unlaid, way.naturals, way.lengthened, way.paid, wild)
+                key: tuple[object, ...] = (demand, way.part, way.unlaid, way.naturals, way.lengthened)
+                if style.wild:  # then what is disturbed is estimated by how many runs go on
+                    wild = -1 if style.idle else way.wild
+                    key = (demand, way.part, way.unlaid, way.going, way.paid, wild)
                 known = found.get(key)
                 if known is None or way.wild < known.wild:
                     found[key] = way
@@ -166,13 +207,13 @@ def _lengthenings(style: Style, column: Column, part: Part) -> list[_Going]:
     """Every way to lengthen some of the runs, where the others may be closed."""
     pieces = _pieces(style, column)
     every = [_Going()]
-    for kind, count in Counter(kind for kind in part if kind & LENGTH).items():
+    for kind, open_runs in Counter(kind for kind in part if kind & LENGTH).items():
         options = [Step(kind, piece, new) for piece in pieces if (new := lengthened(style, column, kind, piece))]
-        least = 0 if may_close(style, kind) else count
+        least = 0 if may_close(style, kind) else open_runs
         every = [
             more
             for going in every
-            for number in range(least, count + 1)
+            for number in range(least, open_runs + 1)
             for steps in combinations_with_replacement(options, number)
             if (more := _more(style, column, going, steps)) is not None
         ]

@@ -14,10 +14,6 @@ MOST_CHOICES: Final = 1 << 18
 """The most ways to choose how many tiles of each colour go into groups."""
 
 
-FourDemands = tuple[Demand, Demand, Demand, Demand]
-"""What groups take of each colour."""
-
-
 class Grouping(NamedTuple):
     """A group: its natural colours and those that held jokers stand for, as masks, and how many wild jokers it has."""
 
@@ -26,70 +22,73 @@ class Grouping(NamedTuple):
     wild: int
 
 
-class Numbers(NamedTuple):
-    """What decides which groups there may be at a number; a row has a value for each colour.
+class Terms(NamedTuple):
+    """What a problem asks of the groups of all its numbers.
 
     Attributes:
-        tiles: The natural tiles.
-        held_in_groups: The held jokers for groups.
-        held: The held jokers for runs or groups.
         wild: How many wild jokers there are.
         size: The most tiles in a group.
         most: The most jokers in a group.
-        old: The natural colours of the groups that lay there, as masks.
         loose: How many wild jokers need not go into new melds.
         taken: How many taken jokers have to go into new melds.
         claims: How many tiles from the rack a new meld needs.
         idle: Whether wild jokers may be left over.
     """
 
-    tiles: tuple[int, ...]
-    held_in_groups: tuple[int, ...]
-    held: tuple[int, ...]
     wild: int
     size: int
     most: int
-    old: tuple[int, ...]
     loose: int
     taken: int
     claims: int
     idle: bool
 
 
-class Choice:
-    """The groups of a number.
+class Numbers(NamedTuple):
+    """What there is of a number; a row has a value for each colour.
 
     Attributes:
-        demands: What they take of each colour.
-        codes: The same as numbers.
-        wild: How many wild jokers they have.
-        paid: How many of these are in new groups.
-        lost: How many groups that lay there are disturbed.
-        groups: The groups.
+        tiles: The natural tiles.
+        held_in_groups: The held jokers for groups.
+        held: The held jokers for runs or groups.
+        old: The natural colours of the groups that lay there, as masks.
     """
 
-    __slots__ = ("codes", "demands", "groups", "lost", "paid", "wild")
-
-    def __init__(
-        self,
-        demands: FourDemands,
-        wild: int,
-        paid: int,
-        lost: int,
-        groups: tuple[Grouping, ...],
-    ) -> None:
-        self.demands: FourDemands = demands
-        first, second, third, fourth = demands
-        self.codes: tuple[int, int, int, int] = (first.code, second.code, third.code, fourth.code)
-        self.wild: int = wild
-        self.paid: int = paid
-        self.lost: int = lost
-        self.groups: tuple[Grouping, ...] = groups
+    tiles: tuple[int, ...]
+    held_in_groups: tuple[int, ...]
+    held: tuple[int, ...]
+    old: tuple[int, ...]
 
 
-@lru_cache(maxsize=1 << 13)
-def choices(numbers: Numbers) -> tuple[tuple[Choice, ...], tuple[tuple[Demand, ...], ...]]:
-    """Every choice of groups at a number, and for each colour what they take of it.
+Choice = tuple[int, int, int, int, int, int, int, tuple[Grouping, ...]]
+"""The groups of a number: what they take of each colour, as codes; how many wild jokers they have; how many groups that
+lay there are disturbed; how many of the jokers are in new groups; the groups."""
+
+Choices = tuple[tuple[Choice, ...], tuple[tuple[int, ...], ...]]
+"""The choices of a number, and the codes of each colour that occur in them."""
+
+NO_GROUPS: Final[Choices] = (((0, 0, 0, 0, 0, 0, 0, ()),), ((0,), (0,), (0,), (0,)))
+"""The only choice where there can be no group."""
+
+_MOST_NUMBERS: Final = 1 << 13
+_KNOWN: dict[Terms, dict[Numbers, Choices]] = {}
+
+
+def choices_of(terms: Terms) -> dict[Numbers, Choices]:
+    """The choices that are known under some terms, kept from one search to the next."""
+    known = _KNOWN.get(terms)
+    if known is None or len(known) >= _MOST_NUMBERS:
+        if len(_KNOWN) >= _MOST_TERMS:
+            _KNOWN.clear()
+        known = _KNOWN[terms] = {}
+    return known
+
+
+_MOST_TERMS: Final = 64
+
+
+def choices(terms: Terms, numbers: Numbers) -> Choices:
+    """Every choice of groups at a number.
 
     Of choices with the same effect there is one, that which disturbs the fewest groups.
 
@@ -102,50 +101,63 @@ def choices(numbers: Numbers) -> tuple[tuple[Choice, ...], tuple[tuple[Demand, .
             raise TooLarge(f"there are more than {MOST_CHOICES} ways to choose tiles of one number for groups")
         tiles, either = counts[:4], counts[4:]
         held = tuple(a + b for a, b in zip(numbers.held_in_groups, either, strict=True))
-        for choice in _choices_of(numbers, tiles, either, held):
-            key: tuple[object, ...] = choice.demands
-            if not numbers.idle:
-                key = (key, choice.wild, choice.paid)
+        for choice in _choices_of(terms, numbers.old, tiles, either, held):
+            key: tuple[object, ...] = choice[:4]
+            if not terms.idle:
+                key = (key, choice[4], choice[6])
             known = found.get(key)
-            if known is None or (choice.wild, choice.lost) < (known.wild, known.lost):
+            if known is None or (choice[4], choice[5]) < (known[4], known[5]):
                 found[key] = choice
     every = tuple(found.values())
-    return every, tuple(tuple(sorted({choice.demands[color] for choice in every})) for color in range(4))
+    codes = (
+        tuple(sorted({choice[0] for choice in every})),
+        tuple(sorted({choice[1] for choice in every})),
+        tuple(sorted({choice[2] for choice in every})),
+        tuple(sorted({choice[3] for choice in every})),
+    )
+    return every, codes
 
 
 def _choices_of(
-    numbers: Numbers, tiles: tuple[int, ...], either: tuple[int, ...], held: tuple[int, ...]
+    terms: Terms, old: tuple[int, ...], tiles: tuple[int, ...], either: tuple[int, ...], held: tuple[int, ...]
 ) -> Iterator[Choice]:
-    for wild in range(numbers.wild + 1):
-        for groups in splits(tiles, held, wild, numbers.size, numbers.most):
-            lost = len(numbers.old) - _most_held(numbers.old, groups) if numbers.old else 0
-            plain = tuple(Demand(apart, more, 0) for apart, more in zip(tiles, either, strict=True))
-            if wild <= numbers.loose:
-                yield Choice(_four(plain), wild, 0, lost, groups)
-            if numbers.taken:
-                for paid, claims in _payments(numbers, groups):
-                    if wild - paid > numbers.loose:
-                        continue
-                    demands = tuple(Demand(a, e, k) for a, e, k in zip(tiles, either, claims, strict=True))
-                    yield Choice(_four(demands), wild, paid, lost, groups)
+    for wild in range(terms.wild + 1):
+        for groups in splits(tiles, held, wild, terms.size, terms.most):
+            lost = len(old) - _most_held(old, groups) if old else 0
+            if wild <= terms.loose:
+                yield _choice(tiles, either, (0, 0, 0, 0), wild, lost, 0, groups)
+            if terms.taken:
+                for paid, claims in _payments(terms, old, groups):
+                    if wild - paid <= terms.loose:
+                        yield _choice(tiles, either, claims, wild, lost, paid, groups)
 
 
-def _four(demands: tuple[Demand, ...]) -> FourDemands:
-    first, second, third, fourth = demands
-    return first, second, third, fourth
+def _choice(
+    tiles: tuple[int, ...],
+    either: tuple[int, ...],
+    claims: tuple[int, ...],
+    wild: int,
+    lost: int,
+    paid: int,
+    groups: tuple[Grouping, ...],
+) -> Choice:
+    first, second, third, fourth = (Demand(*each).code for each in zip(tiles, either, claims, strict=True))
+    return first, second, third, fourth, wild, lost, paid, groups
 
 
-def _payments(numbers: Numbers, groups: tuple[Grouping, ...]) -> Iterator[tuple[int, tuple[int, ...]]]:
+def _payments(
+    terms: Terms, old: tuple[int, ...], groups: tuple[Grouping, ...]
+) -> Iterator[tuple[int, tuple[int, ...]]]:
     """How many jokers may go into new groups among these, with the tiles from the rack that the groups claim (A10)."""
     jokered = [group for group in groups if group.wild]
-    held = _most_held(numbers.old, groups)
-    for count in range(1, min(len(jokered), numbers.taken) + 1):
+    held = _most_held(old, groups)
+    for count in range(1, min(len(jokered), terms.taken) + 1):
         for places in combinations([i for i, group in enumerate(groups) if group.wild], count):
             others = tuple(group for i, group in enumerate(groups) if i not in places)
-            if _most_held(numbers.old, others) < held:
+            if _most_held(old, others) < held:
                 continue
             paid = sum(groups[i].wild for i in places)
-            options = [list(combinations(_colors(groups[i].naturals), numbers.claims)) for i in places]
+            options = [list(combinations(_colors(groups[i].naturals), terms.claims)) for i in places]
             for claimed in product(*options):
                 row = [0, 0, 0, 0]
                 for color in (color for some in claimed for color in some):

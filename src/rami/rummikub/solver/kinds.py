@@ -97,10 +97,15 @@ class Demand(NamedTuple):
     held: int = 0
     claims: int = 0
 
+    @classmethod
+    def of(cls, code: int) -> "Demand":
+        """What a code says."""
+        return cls(code & 255, code >> 8 & 255, code >> 16)
+
     @property
     def code(self) -> int:
         """All of it as one number."""
-        return self.apart | self.held << 8 | self.claims << 12
+        return self.apart | self.held << 8 | self.claims << 16
 
 
 class Column(NamedTuple):
@@ -117,7 +122,7 @@ class Column(NamedTuple):
         place: 1 at the number 1 and 2 beyond the highest where a 1 may follow that; else 0.
         high: Whether a run that starts with a wild joker is looked at.
         old: What is to be known of the old runs.
-        demands: What the groups may take.
+        demands: What the groups may take, as codes.
     """
 
     must: int
@@ -130,7 +135,7 @@ class Column(NamedTuple):
     place: int
     high: bool
     old: Old
-    demands: tuple[Demand, ...]
+    demands: tuple[int, ...]
 
 
 def lengthened(style: Style, column: Column, kind: int, piece: int) -> int:

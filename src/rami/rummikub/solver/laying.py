@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator
 from itertools import pairwise
+from typing import cast
 
-from rami.rummikub.solver.cells import Move
+from rami.rummikub.solver.cells import Graph, Move
 from rami.rummikub.solver.groups import Choice
 from rami.rummikub.solver.kinds import HELD, LENGTH, WILD
-from rami.rummikub.solver.problem import OldRun, Problem
+from rami.rummikub.solver.problem import NOTHING, OldRun, Problem
 from rami.rummikub.solver.search import Node
-from rami.rummikub.tiles import COLORS, JOKER, Tile
+from rami.rummikub.tiles import JOKER, TILES, Tile
 
 Row = tuple[bool, tuple[Tile, ...]]
 """A meld as its tiles, after whether it is a group."""
@@ -25,50 +26,140 @@ class _OpenRun:
         self.carried: OldRun | None = None
 
 
-def rows_of(problem: Problem, end: Node) -> list[Row] | None:
+def rows_of(graph: Graph, end: Node) -> list[Row] | None:
     """The melds of a path.
 
     Args:
-        problem: The problem.
+        graph: The cells of the problem.
         end: The last node of the path.
 
     Returns:
         The melds; None if wild jokers that the path leaves over have no place in them.
     """
+    problem = graph.problem
     path: list[Node] = []
-    node: Node | None = end
-    while node is not None and node.before is not None:
-        path.append(node)
-        node = node.before
-    path.reverse()
+    node: object = end
+    while node is not None:
+        path.append(cast("Node", node))
+        node = cast("Node", node)[5]
     rows: list[Row] = []
+    held = problem.held_in_runs is not NOTHING or problem.held is not NOTHING
+    if not (held or problem.one_follows or problem.taken or problem.counted):
+        rows = _plain_rows(graph, path)
+        return with_idle(problem, rows, end[3]) if problem.idle and end[3] else rows
     open_runs: list[list[_OpenRun]] = [[], [], [], []]
-    for number, each in enumerate(path, 1):
-        assert each.choice is not None
-        rows += groups_of(number, each.choice)
-        for color, move in enumerate(each.moves):
+    for number, (_, _, _, _, _, _, choice, moves) in zip(graph.numbers, path[-2::-1], strict=True):
+        rows += groups_of(number, choice)
+        for color, move in enumerate(moves):
             rows += go_on(problem, color, number, move, open_runs[color])
     rows += [(False, tuple(run.tiles)) for runs in open_runs for run in runs]
-    if problem.idle and end.left:
-        return with_idle(problem, rows, end.left)
+    if problem.idle and end[3]:
+        return with_idle(problem, rows, end[3])
     return rows
+
+
+def _plain_rows(graph: Graph, path: list[Node]) -> list[Row]:
+    """The melds of a path on which any joker may go into any run: then a way says all by how many runs go on.
+
+    A run that carries an old one goes on before one that does not.
+    """
+    rows: list[Row] = []
+    runs: list[list[_PlainRun]] = [[], [], [], []]
+    olds: list[dict[int, list[OldRun]]] = [{}, {}, {}, {}]
+    for color, old_runs in enumerate(graph.problem.old_runs):
+        for old in old_runs:
+            olds[color].setdefault(old.numbers[0], []).append(old)
+    before = 0
+    for number, node in zip(graph.numbers, path[-2::-1], strict=True):
+        for group in node[6][7]:
+            naturals = group.naturals
+            tiles = [TILES[color][number] for color in range(4) if naturals >> color & 1]
+            rows.append((True, (*tiles, *[JOKER] * (group.held.bit_count() + group.wild))))
+        moves = node[7]
+        for color in range(4):
+            open_runs = runs[color]
+            move = moves[color]
+            count = move[4].naturals + move[3]
+            if open_runs and (not count or number != before + 1):
+                rows += [(False, tuple(tiles)) for tiles, _ in open_runs]
+                open_runs.clear()
+            if count:
+                _lengthen(open_runs, TILES[color][number], number, move, rows)
+                begun = olds[color].get(number)
+                if begun:
+                    _begin(open_runs, begun, move[5])
+        before = number
+    return rows + [(False, tuple(tiles)) for open_runs in runs for tiles, _ in open_runs]
+
+
+def _lengthen(runs: list["_PlainRun"], tile: Tile, number: int, move: Move, rows: list[Row]) -> None:
+    """Lengthen the runs of a colour, close those that do not go on, and start new ones."""
+    way, gone = move[4], move[5]
+    longs = way.lengthened[2]
+    carrying: list[_PlainRun] = []
+    others: list[_PlainRun] = []
+    for run in runs:
+        tiles, old = run
+        if old is None or old.numbers[-1] < number or old.mark & gone:
+            others.append((tiles, None))
+        else:
+            carrying.append(run)
+    runs.clear()
+    for run in carrying + others:
+        tiles = run[0]
+        if len(tiles) > 2:
+            if not longs:
+                rows.append((False, tuple(tiles)))
+                continue
+            longs -= 1
+        runs.append(run)
+    runs += [([], None) for _ in range(way.naturals + way.wild - len(runs))]
+    if way.wild:  # for a run that has none yet, but not for one that carries an old run with a tile here, or is new
+        runs.sort(key=lambda run: (not run[0], _carries(run, number), run[0].count(JOKER)))
+        for run in runs[: way.wild]:
+            run[0].append(JOKER)
+    for run in runs[way.wild :]:
+        run[0].append(tile)
+
+
+def _carries(run: "_PlainRun", number: int) -> bool:
+    """Whether a run carries an old one that has a natural tile of a number."""
+    return run[1] is not None and number in run[1].numbers
+
+
+def _begin(runs: list["_PlainRun"], begun: list[OldRun], gone: int) -> None:
+    """Let runs carry the old runs that begin here and lie whole, the shortest runs first."""
+    whole = [old for old in begun if not old.mark & gone]
+    if len(runs) > 1:
+        runs.sort(key=_length)
+    for place, (tiles, old) in enumerate(runs):
+        if whole and old is None and tiles[-1] is not JOKER:
+            runs[place] = (tiles, whole.pop())
+
+
+def _length(run: "_PlainRun") -> int:
+    return len(run[0])
+
+
+_PlainRun = tuple[list[Tile], OldRun | None]
+"""The tiles of a run that is being laid, and the old run that lies in it."""
 
 
 def groups_of(number: int, choice: Choice) -> Iterator[Row]:
     """The groups of a number."""
-    for group in choice.groups:
-        naturals = [Tile(COLORS[color], number) for color in range(4) if group.naturals >> color & 1]
+    for group in choice[7]:
+        naturals = [TILES[color][number] for color in range(4) if group.naturals >> color & 1]
         yield True, (*naturals, *[JOKER] * (group.held.bit_count() + group.wild))
 
 
 def go_on(problem: Problem, color: int, number: int, move: Move, runs: list[_OpenRun]) -> Iterator[Row]:
     """Lay what a move gives to the runs of a colour, and yield the runs that it closes."""
-    natural = Tile(COLORS[color], number if number <= problem.top else 1)
-    old = [run for run in problem.old_runs[color] if not run.mark & move.gone]
+    natural = TILES[color][number if number <= problem.top else 1]
+    old = [run for run in problem.old_runs[color] if not run.mark & move[5]]
     going: list[_OpenRun] = []
     waiting = list(runs)
     # A run that carries an old one goes on before one that does not, and has a natural tile where the old one has.
-    for step in sorted(move.way.steps, key=lambda step: step.piece in (WILD, HELD)):
+    for step in sorted(move[4].steps, key=lambda step: step.piece in (WILD, HELD)):
         if not step.after & LENGTH:
             continue  # kept back for the end of a run
         tile = JOKER if step.piece in (HELD, WILD) else natural
@@ -84,7 +175,7 @@ def go_on(problem: Problem, color: int, number: int, move: Move, runs: list[_Ope
     for run in waiting:
         yield False, tuple(run.tiles)
     _carry(number, natural, old, going)
-    surplus = _surplus(going, move.way.part, number)
+    surplus = _surplus(going, move[4].part, number)
     for run in surplus:
         going.remove(run)
         yield False, tuple(run.tiles)

@@ -9,16 +9,6 @@ NOTHING: Counts = ((0,) * 15,) * 4
 """Counts that are all 0."""
 
 
-def all_laid(problem: "Problem") -> "Problem":
-    """The problem in which every free tile must be used."""
-    must = tuple(tuple(map(sum, zip(*rows, strict=True))) for rows in zip(problem.must, problem.free, strict=True))
-    nothing = tuple((0,) * len(row) for row in problem.free)
-    demanded = tuple(
-        tuple(map(sum, zip(*rows, strict=True))) for rows in zip(problem.demanded, problem.free, strict=True)
-    )
-    return evolve(problem, must=must, free=nothing, demanded=demanded)
-
-
 @frozen(eq=False)
 class OldRun:
     """A run of the table as it lay at the start of the turn.
@@ -44,9 +34,12 @@ class Problem:
         top: The highest number.
         size: How many colours are in play, and so the most tiles in a group.
         must: The natural tiles that must be used.
-        free: The natural tiles that may be used.
+        tiles: All natural tiles: the others may be used or left out.
         demanded: How many of the tiles of `must` come from the rack.
-        weights: What using a tile of `free` is worth; of any sign.
+        weights: What using a tile that may be left out is worth; of any sign.
+        cost_of_laying: What it costs to use all tiles whose weight is negative.
+        infinite: Far more than can be lost.
+        keen: Whether no weight is negative.
         held_in_runs: The jokers that stand for a tile in a run.
         held_in_groups: The jokers that stand for a tile in a group.
         held: The jokers that stand for a tile in either.
@@ -71,9 +64,12 @@ class Problem:
     top: int
     size: int
     must: Counts
-    free: Counts
+    tiles: Counts
     demanded: Counts = NOTHING
     weights: Counts = NOTHING
+    cost_of_laying: int = 0
+    infinite: int = 1 << 60
+    keen: bool = True
     held_in_runs: Counts = NOTHING
     held_in_groups: Counts = NOTHING
     held: Counts = NOTHING
@@ -99,20 +95,24 @@ class Problem:
         return self.wild_must + self.wild_free
 
     @property
-    def jokers(self) -> int:
-        """How many jokers there are, wild and held."""
-        return self.wild + sum(sum(map(sum, counts)) for counts in (self.held_in_runs, self.held_in_groups, self.held))
-
-    @property
     def counted(self) -> bool:
         """Whether the jokers could make a meld that is not allowed, so that those of each run are counted."""
-        jokers = self.jokers
+        jokers = self.wild
+        for held in (self.held_in_runs, self.held_in_groups, self.held):
+            if held is not NOTHING:
+                jokers += sum(map(sum, held))
         return jokers > min(2, self.most_jokers) or (jokers > 1 and (self.one_follows or not self.adjacent))
+
+    def with_all_laid(self) -> "Problem":
+        """The problem in which every natural tile must be used."""
+        laid = zip(self.demanded, self.tiles, self.must, strict=True) if self.taken else ()
+        demanded = tuple(tuple(a + b - c for a, b, c in zip(*rows, strict=False)) for rows in laid)
+        return evolve(self, must=self.tiles, demanded=demanded or self.demanded)
 
     @property
     def all_worth_laying(self) -> bool:
         """Whether nothing is lost by laying any free tile."""
-        return all(weight >= 0 for row in self.weights for weight in row) and self.joker_weight >= 0
+        return self.keen and self.joker_weight >= 0
 
     @property
     def last(self) -> int:

@@ -10,14 +10,12 @@ the one that loses least is all that has to be kept.
 Since the bound of `cells` never falls along a path, the first path that reaches the end is the best.
 """
 
-from heapq import heappop, heappush
-from typing import Final
+from heapq import heapify, heappop, heappush
+from typing import Final, TypeAlias
 
 from rami.errors import TooLarge
-from rami.rummikub.solver.cells import INFINITE, Cell, Colour, Move, build, style_of
-from rami.rummikub.solver.groups import Choice, Numbers, choices
-from rami.rummikub.solver.kinds import Demand
-from rami.rummikub.solver.problem import Problem
+from rami.rummikub.solver.cells import Cell, Graph, Move, saved_by
+from rami.rummikub.solver.groups import Choice
 
 MOST_NODES: Final = 400_000
 """The most partial paths of one search."""
@@ -26,123 +24,19 @@ FINE: Final = 3_000
 FINE_WITH_JOKERS: Final = 60
 """The same where there are wild jokers, with which that number is an estimate anyway."""
 
-Four = tuple[Cell, Cell, Cell, Cell]
+Four: TypeAlias = tuple[Cell, Cell, Cell, Cell]
 
+Node: TypeAlias = tuple[int, int, Four, int, int, object, Choice, tuple[Move, ...]]
+"""A path to a state: the bound of what the best path through it loses; the same where no wild joker is left; the cells;
+the wild jokers left; the taken jokers that lie in new melds and, eight bits higher, the points so far, both at most as
+many as are needed; the path up to the number before, None at the start; the groups of that number; the move of each
+colour."""
 
-class Node:
-    """A path to a state.
+_Waiting: TypeAlias = tuple[int, int, int, int, Node]
+"""What the search goes by, the place of the number negated, what came first, the key of the state, the path."""
 
-    Attributes:
-        total: The bound of what the best path through it loses.
-        base: The same where no wild joker is left.
-        cells: The cell of each colour.
-        left: The wild jokers left.
-        paid: The taken jokers that lie in new melds, at most as many as have to.
-        points: The points so far, at most as many as are needed.
-        before: The path up to the number before; None at the start.
-        choice: The groups of the number before.
-        moves: The move of each colour.
-        key: The number of the state among those before the same number.
-    """
-
-    __slots__ = ("base", "before", "cells", "choice", "key", "left", "moves", "paid", "points", "total")
-
-    def __init__(
-        self,
-        total: int,
-        base: int,
-        cells: Four,
-        left: int,
-        paid: int,
-        points: int,
-        key: int,
-        before: "Node | None",
-        choice: Choice | None,
-        moves: tuple[Move, ...],
-    ) -> None:
-        self.total: int = total
-        self.base: int = base
-        self.cells: Four = cells
-        self.left: int = left
-        self.paid: int = paid
-        self.points: int = points
-        self.key: int = key
-        self.before: Node | None = before
-        self.choice: Choice | None = choice
-        self.moves: tuple[Move, ...] = moves
-
-
-class Graph:
-    """The cells of a problem and the groups of each number.
-
-    Attributes:
-        problem: The problem.
-        choices: The groups of each number; index 0 is not used.
-        start: The cells before the first number; None if a colour alone has no way.
-        least: The least that any path may lose.
-        base: The same without wild jokers.
-    """
-
-    def __init__(self, problem: Problem) -> None:
-        self.problem: Problem = problem
-        self.choices: list[tuple[Choice, ...]] = [()]
-        demands: list[tuple[tuple[Demand, ...], ...]] = [()]
-        for number in range(1, problem.top + 1):
-            every, taken = choices(_numbers(problem, number))
-            self.choices.append(every)
-            demands.append(taken)
-        if problem.one_follows:
-            self.choices.append((NO_GROUPS,))
-        self.start: Four | None = None
-        self.base: int = INFINITE
-        self.least: int = INFINITE
-        style = style_of(problem)
-        first: list[Cell] = []
-        for color in range(4):
-            layers = build(Colour(problem, style, color, [row[color] if row else () for row in demands]))
-            cell = layers[1].get(((), 0))
-            if cell is None:
-                return
-            first.append(cell)
-        self.start = (first[0], first[1], first[2], first[3])
-        self.base = sum(cell.least[0] for cell in first)
-        self.least = self.base - (saved(self.start, problem.wild) if problem.wild else 0)
-
-
-NO_GROUPS: Final = Choice((Demand(), Demand(), Demand(), Demand()), 0, 0, 0, ())
-
-
-def _numbers(problem: Problem, number: int) -> Numbers:
-    def row(counts: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
-        return tuple(counts[color][number] for color in range(4))
-
-    tiles = tuple(a + b for a, b in zip(row(problem.must), row(problem.free), strict=True))
-    return Numbers(
-        tiles,
-        row(problem.held_in_groups),
-        row(problem.held),
-        problem.wild,
-        problem.size,
-        problem.most_jokers,
-        problem.old_groups[number],
-        problem.wild - problem.taken,
-        problem.taken,
-        problem.rack_tiles if problem.taken else 0,
-        problem.idle,
-    )
-
-
-def saved(cells: Four, left: int) -> int:
-    """By how much the wild jokers that are left can at most lower what the four colours lose."""
-    if left == 1:
-        return max([cell.least[0] - cell.least[1] for cell in cells])
-    best = [0] * (left + 1)
-    for cell in cells:
-        least = cell.least
-        none = least[0]
-        if least[left] < none:
-            best = [max([best[had - more] + none - least[more] for more in range(had + 1)]) for had in range(left + 1)]
-    return best[left]
+NO_CHOICE: Final[Choice] = (0, 0, 0, 0, 0, 0, 0, ())
+_PAID: Final = 255
 
 
 def best_path(graph: Graph, limit: int) -> Node | None:
@@ -158,145 +52,231 @@ def best_path(graph: Graph, limit: int) -> Node | None:
     Raises:
         TooLarge: If more partial paths than `MOST_NODES` would have to be kept.
     """
-    problem = graph.problem
-    if graph.start is None:
+    limit = min(limit, graph.problem.infinite >> 1)
+    if graph.start is None or graph.least >= limit:
         return None
-    limit = min(limit, INFINITE)
-    if graph.least >= limit:
-        return None
-    start = Node(graph.least, graph.base, graph.start, problem.wild, 0, 0, 0, None, None, ())
+    start: Node = (graph.least, graph.base, graph.start, graph.problem.wild, 0, None, NO_CHOICE, ())
     return _Search(graph, limit).run(start)
-
-
-def solvable(problem: Problem) -> bool:
-    """Whether a problem has any arrangement."""
-    return best_path(Graph(problem), INFINITE) is not None
-
-
-def _pairs(some: list[Move], others: list[Move], base: int, shift: int) -> list[tuple[Move, Move, int, int, int]]:
-    """Every move of one colour with every move of another: both, what they cost, their wild jokers, their cells."""
-    return [
-        (one, two, base + one.cost + two.cost, one.wild + two.wild, (one.cell.ident | two.cell.ident << 16) << shift)
-        for one in some
-        for two in others
-    ]
 
 
 class _Search:
     """One search, with the nodes that wait for their turn.
 
-    The most hopeful comes first; of those that are equal, the one that has come furthest, and then, where only what is
-    lost counts, the one that disturbs least: it is the likeliest to reach an end.
+    The most hopeful comes first; of those that are equal, the one that has come furthest: it is the likeliest to reach
+    an end.
     """
 
+    __slots__ = ("best", "coarse", "graph", "heap", "limit", "nodes", "shift")
+
     def __init__(self, graph: Graph, limit: int) -> None:
-        self.problem: Problem = graph.problem
-        self.choices: list[tuple[Choice, ...]] = graph.choices
+        self.graph: Graph = graph
         self.limit: int = limit
-        self.last: int = graph.problem.last
-        self.best: list[dict[int, Node]] = [{} for _ in range(self.last + 2)]
-        self.heap: list[tuple[int, int, int, int, Node]] = []
+        self.best: list[dict[int, int]] = [{} for _ in range(len(graph.numbers) + 1)]
+        self.heap: list[_Waiting] = []
         self.nodes: int = 0
-        self.coarse: int = 1
+        self.coarse: int = 0
+        self.shift: int = 4 * graph.bits
 
     def run(self, node: Node) -> Node | None:
         """The end of the best path from a node."""
-        number = 1
-        expanded = 0
-        fine = FINE_WITH_JOKERS if self.problem.wild else FINE
-        while True:
-            if number > self.last:
-                return node
-            expanded += 1
-            if expanded == fine:
+        heap, best = self.heap, self.best
+        expand = self._plainly if self.graph.plain else self._with_jokers
+        count = len(best) - 1
+        fine = FINE_WITH_JOKERS if self.graph.problem.wild else FINE
+        place = 0
+        while place < count:
+            fine -= 1
+            if not fine:
                 self._coarsen()
-            self._expand(number, node)
+            place += 1
+            most_hopeful = expand(place, node)
+            if self.nodes > MOST_NODES:
+                raise TooLarge(f"the position takes more than {MOST_NODES} partial arrangements")
+            if most_hopeful is not None:
+                key, node = most_hopeful
+                if not heap or node[0] >> self.coarse <= heap[0][0]:
+                    continue
+                heappush(heap, (node[0] >> self.coarse, -place, self.nodes, key, node))
             while True:
-                if not self.heap:
+                if not heap:
                     return None
-                _, below, _, _, node = heappop(self.heap)
-                number = -below
-                if self.best[number].get(node.key) is node:
+                _, below, _, key, node = heappop(heap)
+                if best[-below][key] == node[0]:
                     break
+            place = -below
+        return node
 
     def _coarsen(self) -> None:
         """Go by what is lost alone, without the old melds that are disturbed."""
-        self.coarse = self.problem.unit
-        self.heap = sorted((each[4].total // self.coarse, *each[1:]) for each in self.heap)
+        self.coarse = self.graph.problem.unit.bit_length() - 1
+        self.heap[:] = [(node[0] >> self.coarse, below, at, key, node) for _, below, at, key, node in self.heap]
+        heapify(self.heap)
 
-    def _expand(self, number: int, node: Node) -> None:
-        """Go on from a node before a number in every way."""
-        first, second, third, fourth = (cell.moves for cell in node.cells)
-        for choice in self.choices[number]:
-            code0, code1, code2, code3 = choice.codes
-            moves0, moves1 = first.get(code0), second.get(code1)
-            if moves0 is None or moves1 is None or choice.wild > node.left:
+    def _plainly(self, place: int, node: Node) -> tuple[int, Node] | None:
+        """Go on from a node before a number in every way, where there are no wild jokers: the best of what comes."""
+        total, _, cells, _, _, _, _, _ = node
+        (_, least0, first, _, _), (_, least1, second, _, _), (_, least2, third, _, _), (_, least3, fourth, _, _) = cells
+        total -= least0 + least1 + least2 + least3
+        after, heap, coarse, limit = self.best[place], self.heap, self.coarse, self.limit
+        nodes = self.nodes
+        best: Node | None = None
+        best_key, best_total = 0, limit
+        for choice in self.graph.choices[place - 1]:
+            code0, code1, code2, code3, _, lost, _, _ = choice
+            if code0 not in first or code1 not in second or code2 not in third or code3 not in fourth:
                 continue
-            moves2, moves3 = third.get(code2), fourth.get(code3)
-            if moves2 is None or moves3 is None:
+            moves1, moves2, moves3 = second[code1], third[code2], fourth[code3]
+            for move0 in first[code0]:
+                total0 = total + lost + move0[0]
+                for move1 in moves1:
+                    total1 = total0 + move1[0]
+                    key1 = move0[1] | move1[1]
+                    for move2 in moves2:
+                        total2 = total1 + move2[0]
+                        key2 = key1 | move2[1]
+                        for move3 in moves3:
+                            bound = total2 + move3[0]
+                            if bound >= limit:
+                                continue
+                            key = key2 | move3[1]
+                            known = after.get(key)
+                            if known is not None and known <= bound:
+                                continue
+                            after[key] = bound
+                            nodes += 1
+                            ahead = (move0[2], move1[2], move2[2], move3[2])
+                            new: Node = (bound, bound, ahead, 0, 0, node, choice, (move0, move1, move2, move3))
+                            if bound >= best_total:
+                                heappush(heap, (bound >> coarse, -place, nodes, key, new))
+                                continue
+                            if best is not None:
+                                heappush(heap, (best_total >> coarse, -place, nodes, best_key, best))
+                            best, best_key, best_total = new, key, bound
+        self.nodes = nodes
+        return None if best is None else (best_key, best)
+
+    def _with_jokers(self, place: int, node: Node) -> tuple[int, Node] | None:
+        """Go on from a node before a number in every way: the best of what comes."""
+        _, base, cells, left, kept, _, _, _ = node
+        (_, least0, first, _, _), (_, least1, second, _, _), (_, least2, third, _, _), (_, least3, fourth, _, _) = cells
+        base -= least0 + least1 + least2 + least3
+        problem = self.graph.problem
+        special = bool(problem.taken or problem.points)
+        end = place == len(self.best) - 1
+        after, heap, coarse, limit, shift = self.best[place], self.heap, self.coarse, self.limit, self.shift
+        nodes = self.nodes
+        high = low = both = more = 0
+        best: Node | None = None
+        best_key, best_total = 0, limit
+        for choice in self.graph.choices[place - 1]:
+            code0, code1, code2, code3, wild, lost, _, _ = choice
+            if wild > left or code0 not in first or code1 not in second or code2 not in third or code3 not in fourth:
                 continue
-            high = _pairs(moves2, moves3, 0, 32)
-            for move0, move1, base1, wild1, ident1 in _pairs(moves0, moves1, node.base + choice.lost, 0):
-                left = node.left - choice.wild - wild1
-                for move2, move3, base2, wild2, ident2 in high:
-                    after, base = left - wild2, base1 + base2
-                    if after > 0 or (base < self.limit and not after):
-                        moves = (move0, move1, move2, move3)
-                        self._reach(number + 1, node, choice, moves, ident1 | ident2, base, after)
+            moves1, moves2, moves3 = second[code1], third[code2], fourth[code3]
+            for move0 in first[code0]:
+                left0 = left - wild - move0[3]
+                if left0 < 0:
+                    continue
+                base0 = base + lost + move0[0]
+                for move1 in moves1:
+                    left1 = left0 - move1[3]
+                    if left1 < 0:
+                        continue
+                    base1 = base0 + move1[0]
+                    key1 = move0[1] | move1[1]
+                    if left1:
+                        high, both = move0[2][3][:2]
+                        low, more = move1[2][3][:2]
+                        if low > high:
+                            high, low = low, high
+                        if more > both:
+                            both = more
+                    for move2 in moves2:
+                        left2 = left1 - move2[3]
+                        if left2 < 0:
+                            continue
+                        base2 = base1 + move2[0]
+                        key2 = key1 | move2[1]
+                        for move3 in moves3:
+                            left3 = left2 - move3[3]
+                            if left3 < 0:
+                                continue
+                            bound = raised = base2 + move3[0]
+                            key = key2 | move3[1]
+                            ahead = (move0[2], move1[2], move2[2], move3[2])
+                            if left3:
+                                key |= left3 << shift
+                                saves2, saves3 = move2[2][3], move3[2][3]
+                                one, other = saves2[0], saves3[0]
+                                if other > one:
+                                    one, other = other, one
+                                if left3 == 1:
+                                    saved = one if one > high else high
+                                elif left3 == 2:  # the two that save most with one each, or one with both
+                                    if high >= one:
+                                        saved = high + (low if low >= one else one)
+                                    else:
+                                        saved = one + (high if high >= other else other)
+                                    if both > saved:
+                                        saved = both
+                                    if saves2[1] > saved:
+                                        saved = saves2[1]
+                                    if saves3[1] > saved:
+                                        saved = saves3[1]
+                                else:
+                                    saved = saved_by(ahead, left3)
+                                bound -= saved
+                            if bound >= limit:
+                                continue
+                            keeps = 0
+                            if special:
+                                keeps = self._kept(place, kept, choice, (move0, move1, move2, move3), left3)
+                                if keeps < 0:
+                                    continue
+                                key |= keeps << shift + 8
+                            if end:
+                                bound += self._at_the_end(left3)
+                                if bound >= limit:
+                                    continue
+                            known = after.get(key)
+                            if known is not None and known <= bound:
+                                continue
+                            after[key] = bound
+                            nodes += 1
+                            moves = (move0, move1, move2, move3)
+                            new: Node = (bound, raised, ahead, left3, keeps, node, choice, moves)
+                            if bound >= best_total:
+                                heappush(heap, (bound >> coarse, -place, nodes, key, new))
+                                continue
+                            if best is not None:
+                                heappush(heap, (best_total >> coarse, -place, nodes, best_key, best))
+                            best, best_key, best_total = new, key, bound
+        self.nodes = nodes
+        return None if best is None else (best_key, best)
 
-    def _reach(
-        self, number: int, node: Node, choice: Choice, moves: tuple[Move, ...], key: int, base: int, left: int
-    ) -> None:
-        """Note a node before a number, if it is better than what is known and may lead to an end below the limit."""
-        problem = self.problem
-        cells = (moves[0].cell, moves[1].cell, moves[2].cell, moves[3].cell)
-        total = base
-        paid = points = 0
-        if left:
-            total -= saved(cells, left)
-            key |= left << 64
-        if problem.taken:
-            paid = min(problem.taken, node.paid + choice.paid + sum([move.paid for move in moves]))
-            if paid + left < problem.taken:
-                return
-            key |= paid << 68
-        if problem.points:
-            points = self._points(number - 1, node, choice, moves)
-            if points + sum([cell.most for cell in cells]) + left * problem.top < problem.points:
-                return
-            key |= points << 72
-        if number > self.last:
-            if paid < problem.taken or points < problem.points:
-                return
-            total += self._at_the_end(left)
-        if total >= self.limit:
-            return
-        after = self.best[number]
-        known = after.get(key)
-        if known is not None and known.total <= total:
-            return
-        new = Node(total, base, cells, left, paid, points, key, node, choice, moves)
-        after[key] = new
-        self.nodes += 1
-        if self.nodes > MOST_NODES:
-            raise TooLarge(f"the position takes more than {MOST_NODES} partial arrangements")
-        heappush(self.heap, (total // self.coarse, -number, total, self.nodes, new))
-
-    def _points(self, number: int, node: Node, choice: Choice, moves: tuple[Move, ...]) -> int:
-        """The points with what is laid at a number, at most as many as are needed."""
-        problem = self.problem
-        points = node.points + sum([move.points for move in moves])
+    def _kept(self, place: int, before: int, choice: Choice, moves: tuple[Move, ...], left: int) -> int:
+        """The taken jokers in new melds, and the points, after a number; -1 if it can never be enough."""
+        problem = self.graph.problem
+        paid = min(problem.taken, (before & _PAID) + choice[6] + sum([move[4].paid for move in moves]))
+        last = place == len(self.best) - 1
+        if paid + (0 if last else left) < problem.taken:
+            return -1
+        if not problem.points:
+            return paid
+        number = self.graph.numbers[place - 1]
+        value = number if number <= problem.top else 1
+        points = (before >> 8) + value * sum([move[4].tiles for move in moves])
         if problem.joker_points:
-            wild = choice.wild + sum([move.wild for move in moves])
-            points += wild * (number if number <= problem.top else 1)
-        return min(problem.points, points)
+            points += value * (choice[4] + sum([move[3] for move in moves]))
+        ahead = 0 if last else sum([move[2][4] for move in moves]) + left * problem.top
+        return -1 if points + ahead < problem.points else paid | min(points, problem.points) << 8
 
     def _at_the_end(self, left: int) -> int:
         """What is lost by the wild jokers that are left over, or by those that are not."""
-        problem = self.problem
+        problem = self.graph.problem
         if problem.idle:
             return 0
         if left > problem.wild_free:
-            return INFINITE
+            return problem.infinite
         weight = problem.joker_weight
         return left * weight if weight > 0 else (problem.wild_free - left) * -weight

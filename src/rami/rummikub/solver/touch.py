@@ -8,47 +8,43 @@ every arrangement. So the melds of the table that have none of them can stay as 
 disturbs none of them, and takes nothing from the others.
 """
 
-from collections.abc import Sequence
-
-from rami.rummikub.melds import Meld
-from rami.rummikub.tiles import NUMBER, ROW, Tile
-
-Touched = tuple[tuple[Tile, ...], tuple[Meld, ...], tuple[Meld, ...]]
-"""Tiles that can be in a meld, melds that can be touched, and those that cannot."""
+Four = tuple[int, int, int, int]
+"""For each colour, numbers as the bits of a mask."""
 
 
-def in_touch(table: Sequence[Meld], rack: Sequence[Tile]) -> Touched:
+def in_touch(rack: Four, table: Four) -> tuple[Four, Four]:
     """What of a position without jokers matters to what can be laid.
 
     Args:
-        table: The melds of the table.
-        rack: The tiles that may be laid.
+        rack: The numbers of which there are tiles that may be laid.
+        table: The numbers of which there are tiles on the table.
 
     Returns:
-        The tiles that can be in a meld, the melds that can be touched, and those that cannot.
+        Those of the rack that can be in a meld, and all that they can touch.
     """
-    there = [0, 0, 0, 0]  # by colour, the numbers that are there, as bits
-    for tile in (*rack, *(tile for meld in table for tile in meld.tiles)):
-        there[ROW[tile]] |= 1 << NUMBER[tile]
-    runs = [bits & bits >> 1 & bits >> 2 for bits in there]  # where a run of three may begin
-    first, second, third, fourth = there
-    groups = first & second & (third | fourth) | third & fourth & (first | second)
-    fitting = [bits & (groups | run | run << 1 | run << 2) for bits, run in zip(there, runs, strict=True)]
-    usable = tuple(tile for tile in rack if fitting[ROW[tile]] >> NUMBER[tile] & 1)
-    live = [0, 0, 0, 0]
-    for tile in usable:
-        live[ROW[tile]] |= 1 << NUMBER[tile]
-    before: list[int] = []
-    while live != before:
-        before = list(live)
-        shared = groups & (live[0] | live[1] | live[2] | live[3])
-        for color in range(4):
-            bits = live[color] | shared & there[color]
-            begun = runs[color] & (bits | bits >> 1 | bits >> 2)
-            live[color] = bits | begun | begun << 1 | begun << 2
-    touched: list[Meld] = []
-    others: list[Meld] = []
-    for meld in table:
-        tile = meld.tiles[0]
-        (touched if live[ROW[tile]] >> NUMBER[tile] & 1 else others).append(meld)
-    return usable, tuple(touched), tuple(others)
+    mine0, mine1, mine2, mine3 = rack
+    all0, all1, all2, all3 = mine0 | table[0], mine1 | table[1], mine2 | table[2], mine3 | table[3]
+    groups = all0 & all1 & (all2 | all3) | all2 & all3 & (all0 | all1)
+    runs0, runs1 = all0 & all0 >> 1 & all0 >> 2, all1 & all1 >> 1 & all1 >> 2  # where a run of three may begin
+    runs2, runs3 = all2 & all2 >> 1 & all2 >> 2, all3 & all3 >> 1 & all3 >> 2
+    live0 = mine0 & (groups | runs0 | runs0 << 1 | runs0 << 2)
+    live1 = mine1 & (groups | runs1 | runs1 << 1 | runs1 << 2)
+    live2 = mine2 & (groups | runs2 | runs2 << 1 | runs2 << 2)
+    live3 = mine3 & (groups | runs3 | runs3 << 1 | runs3 << 2)
+    usable = (live0, live1, live2, live3)
+    live = usable
+    while True:
+        shared = groups & (live0 | live1 | live2 | live3)
+        live0 = _along(live0 | shared & all0, runs0)
+        live1 = _along(live1 | shared & all1, runs1)
+        live2 = _along(live2 | shared & all2, runs2)
+        live3 = _along(live3 | shared & all3, runs3)
+        before, live = live, (live0, live1, live2, live3)
+        if live == before:
+            return usable, live
+
+
+def _along(live: int, runs: int) -> int:
+    """The numbers of a colour, with those that can be in a run with one of them."""
+    begun = runs & (live | live >> 1 | live >> 2)
+    return live | begun | begun << 1 | begun << 2

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
+from functools import lru_cache
 from math import isfinite, lcm
 from types import MappingProxyType
 from typing import Literal
@@ -17,7 +18,7 @@ from rami.rummikub.moves import Play
 from rami.rummikub.rules import Rules
 from rami.rummikub.solver.laying import Row
 from rami.rummikub.state import State, View
-from rami.rummikub.tiles import JOKER, Tile
+from rami.rummikub.tiles import NUMBER, Tile
 
 Aim = Literal["tiles", "points"] | Callable[[Tile], float]
 """What `best_play` maximises."""
@@ -32,19 +33,29 @@ class Turn:
         rack: The tiles that may be laid.
         forced: Those of them that must be.
         weights: What laying a tile of each kind is worth, in multiples of `unit`.
+        unit: More than there are melds to disturb, or joints in them to undo.
     """
 
     position: State | View
     rack: tuple[Tile, ...]
     forced: tuple[Tile, ...] = ()
     weights: Mapping[Tile, int] = MappingProxyType({})
+    unit: int = 1
 
     @classmethod
-    def of(cls, position: State | View) -> "Turn":
-        """The turn of the player who moves, or of the owner of a view, as if it were that player's turn."""
+    def of(cls, position: State | View, maximize: Aim = "tiles") -> "Turn":
+        """The turn of the player who moves, or of the owner of a view, as if it were that player's turn.
+
+        Args:
+            position: The position.
+            maximize: What a tile is worth first of all; then come the number of tiles and their value.
+        """
         if isinstance(position, View) and position.player not in (None, position.current_player):
             position = evolve(position, current_player=position.player)
-        return cls(position, rack_to_move(position))
+        rack = rack_to_move(position)
+        unit = 1 << len(position.table.tiles).bit_length()
+        weights = _weights(position.rules, rack, unit, maximize)
+        return cls(position, rack, (), weights, unit)
 
     @property
     def rules(self) -> Rules:
@@ -65,15 +76,6 @@ class Turn:
     def closed(self) -> bool:
         """Whether the table is none of the player's business in this turn (A5)."""
         return not self.opened and self.rules.opening_turn_table == "forbidden"
-
-    @property
-    def unit(self) -> int:
-        """What weights are multiples of: more than there are melds to disturb, or joints in them to undo."""
-        return 1 + len(self.table.tiles)
-
-    def with_aim(self, maximize: Aim) -> "Turn":
-        """The turn with the weights of an aim, then the number of tiles, then their value."""
-        return evolve(self, weights=_weights(self, maximize))
 
     def just(self, rack: Iterable[Tile], forced: Iterable[Tile]) -> "Turn":
         """The turn with another rack, of which some tiles must be laid."""
@@ -103,27 +105,35 @@ class Turn:
 def table_of(rows: Iterable[Row], melds: Iterable[Meld] = ()) -> Table | None:
     """The table of some rows, and some melds; None if one of the rows is no meld."""
     try:
-        return Table([*melds, *(Group(tiles) if group else Run(tiles) for group, tiles in rows)])
+        return Table([*melds, *[_meld(*row) for row in rows]])
     except InvalidMeld:
         return None
 
 
-def _weights(turn: Turn, maximize: Aim) -> dict[Tile, int]:
+@lru_cache(maxsize=1 << 13)
+def _meld(group: bool, tiles: tuple[Tile, ...]) -> Meld:  # as a row has it
+    """A meld; there are few hundred without a joker, and to make one takes a while."""
+    return Group(tiles) if group else Run(tiles)
+
+
+def _weights(rules: Rules, rack: tuple[Tile, ...], unit: int, maximize: Aim) -> dict[Tile, int]:
     """The weight of each kind of tile on the rack, as whole numbers that put the aims one after the other."""
-    kinds = sorted(set(turn.rack))
-    value = {tile: turn.rules.joker_rack if tile == JOKER else tile.number for tile in kinds}
+    kinds = dict.fromkeys(rack)
+    most = 1
+    for tile in rack:
+        most += NUMBER[tile] or rules.joker_rack
     if maximize == "tiles":
-        main = dict.fromkeys(kinds, Fraction(1))
-    elif maximize == "points":
+        return {tile: (most + (NUMBER[tile] or rules.joker_rack)) * unit for tile in kinds}
+    value = {tile: NUMBER[tile] or rules.joker_rack for tile in kinds}
+    if maximize == "points":
         main = {tile: Fraction(value[tile]) for tile in kinds}
     elif callable(maximize):
         main = {tile: _fraction(tile, maximize(tile)) for tile in kinds}
     else:
         raise RulesError(f"maximize must be 'tiles', 'points' or a function of a tile, not {maximize!r}")
     scale = lcm(*(weight.denominator for weight in main.values()))
-    most_value = 1 + sum(value[tile] for tile in turn.rack)
-    most_tiles = (1 + len(turn.rack)) * most_value
-    return {tile: (int(main[tile] * scale) * most_tiles + most_value + value[tile]) * turn.unit for tile in kinds}
+    most_tiles = (1 + len(rack)) * most
+    return {tile: (int(main[tile] * scale) * most_tiles + most + value[tile]) * unit for tile in kinds}
 
 
 def _fraction(tile: Tile, weight: float) -> Fraction:

@@ -14,12 +14,13 @@ from attrs import evolve
 from rami.rummikub.melds import Table
 from rami.rummikub.solver.best import best_table
 from rami.rummikub.solver.cases import Case, relaxed
-from rami.rummikub.solver.cells import Move
+from rami.rummikub.solver.cells import Graph, Move
 from rami.rummikub.solver.groups import Choice
 from rami.rummikub.solver.laying import rows_of
-from rami.rummikub.solver.search import Four, Graph, Node, solvable
+from rami.rummikub.solver.problem import Problem
+from rami.rummikub.solver.search import NO_CHOICE, Four, Node, best_path
 from rami.rummikub.solver.turns import Turn, table_of
-from rami.rummikub.tiles import COLORS, JOKER, Tile
+from rami.rummikub.tiles import JOKER, TILES, Tile
 
 MOST_WORDS = 1 << 14
 """Racks that make more sets of tiles than this are taken apart."""
@@ -29,7 +30,7 @@ Laid = tuple[Tile, ...]
 
 def every_table(turn: Turn) -> Iterator[Table]:
     """A legal table for every set of tiles that can be laid, the best one first, then in a fixed order."""
-    first = best_table(turn.with_aim("tiles"))
+    first = best_table(turn)
     if first is None:
         return
     yield first
@@ -68,12 +69,17 @@ def _parted(turn: Turn, tile: Tile) -> Iterator[tuple[Laid, Table | None]]:
     demanded = [each for each in turn.forced if each != tile]
     for count in range(turn.forced.count(tile), turn.rack.count(tile) + 1):
         part = turn.just(sorted([*others, *[tile] * count]), sorted([*demanded, *[tile] * count]))
-        if solvable(relaxed(part).problem):
+        if _solvable(relaxed(part).problem):
             yield from _candidates(part)
 
 
 _Origin = tuple[int, "_Spot", Choice, tuple[Move, ...], int]
 """The sets that come from a state, that state, what was chosen, and the place of what was laid."""
+
+
+def _solvable(problem: Problem) -> bool:
+    """Whether a problem has any arrangement."""
+    return best_path(Graph(problem), problem.infinite) is not None
 
 
 class _Spot:
@@ -105,8 +111,8 @@ class _Words:
         start = _Spot(self.graph.start, self.problem.wild)
         start.sets = 1
         layer = {0: start}
-        for number in range(1, self.problem.last + 1):
-            layer = self._step(number, layer)
+        for place in range(len(self.graph.numbers)):
+            layer = self._step(place, layer)
         best: dict[int, _Spot] = {}
         for spot in sorted(layer.values(), key=lambda spot: spot.left):
             best |= dict.fromkeys(_bits(spot.sets), spot)
@@ -119,35 +125,47 @@ class _Words:
                 if laid:
                     yield laid, self._table(spot, word, jokers)
 
-    def _step(self, number: int, layer: dict[int, _Spot]) -> dict[int, _Spot]:
+    def _step(self, place: int, layer: dict[int, _Spot]) -> dict[int, _Spot]:
         """The states after a number."""
         after: dict[int, _Spot] = {}
+        problem, number = self.problem, self.graph.numbers[place]
+        places: list[tuple[int, int]] = []
+        for color in range(4):
+            size = self.places.get(TILES[color][number], 0) if number <= problem.top else 0
+            places.append((size, problem.tiles[color][number] - problem.must[color][number] if size else 0))
         for spot in layer.values():
-            for choice in self.graph.choices[number]:
-                rows = [cell.moves.get(code) for cell, code in zip(spot.cells, choice.codes, strict=True)]
-                if choice.wild > spot.left or not all(rows):
+            first, second, third, fourth = (cell[2] for cell in spot.cells)
+            for choice in self.graph.choices[place]:
+                code0, code1, code2, code3, wild, _, _, _ = choice
+                if wild > spot.left or code0 not in first or code1 not in second:
                     continue
-                for moves in product(*(row for row in rows if row)):
-                    left = spot.left - choice.wild - sum([move.wild for move in moves])
+                if code2 not in third or code3 not in fourth:
+                    continue
+                for moves in product(first[code0], second[code1], third[code2], fourth[code3]):
+                    left = spot.left - wild - sum([move[3] for move in moves])
                     if left >= 0:
-                        self._reach(after, number, spot, choice, moves, left)
+                        self._reach(after, spot, choice, moves, left, places)
         return after
 
     def _reach(
-        self, after: dict[int, _Spot], number: int, spot: _Spot, choice: Choice, moves: tuple[Move, ...], left: int
+        self,
+        after: dict[int, _Spot],
+        spot: _Spot,
+        choice: Choice,
+        moves: tuple[Move, ...],
+        left: int,
+        places: list[tuple[int, int]],
     ) -> None:
         """Note the sets that lead on to a state."""
         one, two, three, four = moves
-        key = one.cell.ident | two.cell.ident << 16 | three.cell.ident << 32 | four.cell.ident << 48 | left << 64
+        key = one[1] | two[1] | three[1] | four[1] | left << 4 * self.graph.bits
         known = after.get(key)
         if known is None:
-            known = after[key] = _Spot((one.cell, two.cell, three.cell, four.cell), left)
+            known = after[key] = _Spot((one[2], two[2], three[2], four[2]), left)
         place = 0
-        if number <= self.problem.top:
-            for color, move in enumerate(moves):
-                free = self.problem.free[color][number]
-                if free:
-                    place += self.places[Tile(COLORS[color], number)] * (free - move.way.unlaid)
+        for (size, free), move in zip(places, moves, strict=True):
+            if free:
+                place += size * (free - move[4].unlaid)
         fresh = spot.sets << place & ~known.sets
         if fresh:
             known.sets |= fresh
@@ -167,11 +185,10 @@ class _Words:
             _, before, choice, moves, place = next(origin for origin in here.origins if origin[0] >> word & 1)
             steps.append((here, choice, moves))
             here, word = before, word - place
-        node = Node(0, 0, here.cells, here.left, 0, 0, 0, None, None, ())
+        node: Node = (0, 0, here.cells, here.left, 0, None, NO_CHOICE, ())
         for each, choice, moves in reversed(steps):
-            node = Node(0, 0, each.cells, each.left, 0, 0, 0, node, choice, moves)
-        node.left -= self.problem.wild_free - jokers
-        rows = rows_of(self.problem, node)
+            node = (0, 0, each.cells, each.left - (self.problem.wild_free - jokers), 0, node, choice, moves)
+        rows = rows_of(self.graph, node)
         if rows is None:
             return None
         table = table_of(rows, self.stay)
