@@ -44,7 +44,7 @@ def test_equal_melds_may_be_paired_off(olds: list[int], finals: list[int]) -> No
 
 def runs(rules: Rules, random: Random) -> Iterator[Run]:
     """Runs of one colour, as many as the set has tiles for, with jokers here and there."""
-    left, jokers = Counter({number: rules.copies for number in range(1, rules.max_number + 1)}), rules.jokers
+    left, jokers = Counter(dict.fromkeys(range(1, rules.max_number + 1), rules.copies)), rules.jokers
     for _ in range(60):
         first = random.randint(1, rules.max_number - 2)
         row: list[Tile] = []
@@ -57,7 +57,7 @@ def runs(rules: Rules, random: Random) -> Iterator[Run]:
                 jokers -= 1
             else:
                 break
-        if 3 <= len(row) and row.count(JOKER) < len(row):
+        if len(row) >= 3 and row.count(JOKER) < len(row):
             yield Run(row)
         else:
             left.update(tile.number for tile in row if tile != JOKER)

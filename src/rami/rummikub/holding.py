@@ -99,9 +99,9 @@ class _TooLong(Exception):
 class _Search:
     """The most old melds that final ones can hold, all of one sort, given as sets of bits.
 
-    The old melds are taken by their lowest tile, each held by a final meld with room for it, or by none. What matters of
-    the melds before is only what room the final ones have left from that tile on: the free tiles of each, which are the
-    state. So what is best from a state on is found once.
+    The old melds are taken by their lowest tile, each held by a final meld with room for it, or by none. What matters
+    of the melds before is only what room the final ones have left from that tile on: the free tiles of each, which are
+    the state. So what is best from a state on is found once.
 
     How many states there can be: between two numbers of a colour, the room depends on the old melds that lie on both
     sides. Those with a natural tile at the next number are no more than the copies, and go to as many final melds, each
