@@ -2,9 +2,10 @@
 
 import re
 from collections import Counter
-from contextlib import suppress
+from contextlib import redirect_stdout, suppress
 from importlib import import_module
 from inspect import cleandoc, isclass, isfunction
+from io import StringIO
 from operator import attrgetter
 from pathlib import Path
 from pkgutil import walk_packages
@@ -38,6 +39,7 @@ from rami import (
     validation,
     writing,
 )
+from rami.games import GAMES
 from rami.rummikub import DEFAULT, PRESETS, Rules
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -228,3 +230,55 @@ def test_code_has_lines_of_80_columns(path: Path) -> None:
     blocks = re.findall(r"^```(python|pycon)\n(.*?)^```", path.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
     lines = [line for kind, block in blocks for line in block.splitlines() if kind == "python" or line[:3] == ">>>"]
     assert [line for line in lines if len(line) > 80] == []
+
+
+FENCES = re.compile(r"^```(\w*)[^\n]*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def printed(path: Path) -> list[tuple[str, str | None]]:
+    """What each block of code of a page prints, and the text that the page has right below it."""
+    text = path.read_text(encoding="utf-8")
+    blocks = list(FENCES.finditer(text))
+    names: dict[str, object] = {"__name__": "page"}
+    found: list[tuple[str, str | None]] = []
+    for block, after in zip(blocks, [*blocks[1:], None], strict=True):
+        if block[1] != "python" or text[: block.start()].endswith("<!-- skip: next -->\n\n"):
+            continue
+        with redirect_stdout(StringIO()) as out:
+            exec(compile(block[2], path.name, "exec"), names)
+        below = after if after and after[1] == "text" and not text[block.end() : after.start()].strip() else None
+        found.append((out.getvalue(), below[2] if below else None))
+    return found
+
+
+WITH_OUTPUT = [
+    path for path in PAGES_WITH_CODE if re.search(r"^```\n\n```text$", path.read_text(encoding="utf-8"), re.MULTILINE)
+]
+
+
+@pytest.mark.parametrize("path", [DOCS.parent / "README.md", *WITH_OUTPUT], ids=lambda path: path.name)
+def test_the_output_below_a_block_is_what_it_prints(path: Path) -> None:
+    """Each output is shown on the first pages that people read."""
+    every = path.name in ("README.md", "index.md", "tutorial.md")
+    for out, below in printed(path):
+        if every or below is not None:
+            pattern = ".*?".join(map(re.escape, (below or "").split("…")))
+            assert re.fullmatch(pattern, out, re.DOTALL), f"{out} is shown as {below}"
+
+
+def test_the_first_screen_has_what_a_stranger_needs() -> None:
+    readme, home = ((DOCS / name).read_text(encoding="utf-8") for name in ("../README.md", "index.md"))
+    assert [path for path in WITH_OUTPUT if path.name == "tutorial.md"]
+    code, output = (FENCES.findall(readme)[number][1] for number in (1, 2))
+    assert code in home
+    assert output in home
+    assert len(code.split("\n\n")[0].splitlines()) + len(code.split("\n\n")[1].splitlines()) == 8
+    for text in (readme, home):
+        assert "```sh\npip install rami\n```" in text
+        assert "playground/" in text
+    assert len(GAMES) == 4
+    assert sum(len(game.presets) for game in GAMES) > 20
+    view = rummikub.set_up("R5 B8 B9", "R4-*-R6 K1-K2-K3")
+    best = rummikub.best_play(view)
+    assert best is not None
+    assert (DOCS / "images" / "table.svg").read_text(encoding="utf-8") == f"{rummikub.svg(best, before=view)}\n"
