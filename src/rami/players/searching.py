@@ -11,7 +11,7 @@ from attrs import define, field, frozen
 
 from rami.game import Game
 from rami.games import game_of
-from rami.players import for_rummikub
+from rami.players import for_contracts, for_gin, for_rummikub, for_rummy
 from rami.players.baseline import Player, greedy_player, quick_player
 from rami.players.playouts import played_on
 from rami.shuffling import derive
@@ -38,6 +38,9 @@ class _Way:
 
 _WAYS: Mapping[str, _Way] = {
     "rummikub": _Way(for_rummikub.shortlist, for_rummikub.standing, turns=8),
+    "rummy": _Way(for_rummy.shortlist, for_rummy.standing, turns=8),
+    "contracts": _Way(for_contracts.shortlist, for_contracts.standing, turns=4),
+    "gin": _Way(for_gin.shortlist, for_gin.standing, turns=6),
 }
 _ANY = _Way()
 
