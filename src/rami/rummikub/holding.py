@@ -122,20 +122,20 @@ class _Search:
         if not left:
             return 0
         old = self.olds[index]
-        room = tuple(sorted(rest for tiles in room if (rest := tiles & -(old & -old))))
-        self.steps -= len(room)
+        free = tuple(sorted(rest for tiles in room if (rest := tiles & -(old & -old))))
+        self.steps -= len(free)
         if self.steps < 0:
             raise _TooLong
-        key = index, room
+        key = index, free
         if key not in self.known:
             best = 0
-            for tiles in sorted({tiles for tiles in room if old & tiles == old}, key=int.bit_count):
-                place = room.index(tiles)
-                rest = (*room[:place], tiles & ~old, *room[place + 1 :])
-                best = max(best, 1 + self.most(index + 1, rest))
+            for tiles in sorted({tiles for tiles in free if old & tiles == old}, key=int.bit_count):
+                place = free.index(tiles)
+                less = (*free[:place], tiles & ~old, *free[place + 1 :])
+                best = max(best, 1 + self.most(index + 1, less))
                 if best == left:
                     break
             if best < left - 1:
-                best = max(best, self.most(index + 1, room))
+                best = max(best, self.most(index + 1, free))
             self.known[key] = best
         return self.known[key]
