@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from rami import RulesError, rummikub, rummy
+from rami import RulesError, gin, rummy
 from rami.adapters.process import PlayerFailed, ProcessPlayer
 from rami.players import quick_player
 from rami.simulate import play
@@ -25,10 +25,10 @@ VIEW = rummy.set_up("3S 4S 9D KD", discard="5S", phase=rummy.Phase.DRAW)
 
 
 def program(code: str) -> Sequence[str]:
-    return [sys.executable, "-c", code]
+    return [sys.executable, "-I", "-S", "-c", code]  # which starts in a third of the time
 
 
-@pytest.mark.parametrize("game", [rummikub.GAME, rummy.GAME], ids=lambda game: game.name)
+@pytest.mark.parametrize("game", [gin.GAME, rummy.GAME], ids=lambda game: game.name)
 def test_it_plays_a_deal(game) -> None:  # type: ignore[no-untyped-def]  # any game
     with ProcessPlayer(game, program(GOOD)) as player:
         record = play(game, [player, quick_player], seed=1)
@@ -54,7 +54,7 @@ def test_it_is_asked_in_json() -> None:
 @pytest.mark.parametrize(
     ("code", "why"),
     [
-        ("import time; time.sleep(60)", "no answer within 0.3 seconds"),
+        ("import time; time.sleep(60)", "no answer within 0.1 seconds"),
         ("pass", "the program ended"),
         ("input(); print('x' * (1 << 21))", "its answer is too long"),
         ("input(); print('hello')", "the answer is no move: 'hello'"),
@@ -67,12 +67,12 @@ def test_it_is_asked_in_json() -> None:
     ],
 )
 def test_a_program_that_fails(code: str, why: str) -> None:
-    with ProcessPlayer(rummy.GAME, program(code), seconds=0.3 if "sleep" in code else 30) as player:
+    with ProcessPlayer(rummy.GAME, program(code), seconds=0.1 if "sleep" in code else 30) as player:
         with pytest.raises(PlayerFailed, match=why):
             player(VIEW, Random(1))
         assert len(player.failures) == 1
     with ProcessPlayer(
-        rummy.GAME, program(code), seconds=0.3 if "sleep" in code else 30, otherwise=quick_player
+        rummy.GAME, program(code), seconds=0.1 if "sleep" in code else 30, otherwise=quick_player
     ) as player:
         assert player(VIEW, Random(1)) == quick_player(VIEW, Random(1))
         assert player(VIEW, Random(1)) == quick_player(VIEW, Random(1))  # the program was started again

@@ -1,15 +1,20 @@
 """What an edition does otherwise than its neighbours, in positions made by hand."""
 
 from collections import Counter
+from random import Random
 from typing import Any
 
 import pytest
 from attrs import evolve
 
+from rami.errors import RulesError
 from rami.game import EndReason
+from rami.match import Match, start
+from rami.match import after as after_deal
 from rami.players import quick_player
 from rami.rummy import (
     GAME,
+    MATCHES,
     PRESETS,
     Deal,
     Phase,
@@ -25,14 +30,17 @@ from rami.rummy import (
     hand_value,
     legal_moves,
     new_game,
+    observe,
     parse_move,
     result,
+    seats,
     set_up,
 )
 from rami.simulate import simulate
 from rami.testing import check_game, perft
 
 NEW = ["kalooki-40", "scala-40", "remi-51", "remik-30", "romme-40"]
+KEPT = [*NEW, "contract-rummy", "kaluki-51", "rummy-50", "straight-rummy"]
 
 
 def codes(where: State | View, move: str) -> list[str]:
@@ -187,6 +195,10 @@ def test_an_edition_asks_for_a_last_discard_and_keeps_the_top_of_the_pile(name: 
 
 
 COUNTS = {
+    "kaluki-51": (2, 19, 25, 254),
+    "rummy-50": (1, 14, 16, 174),
+    "straight-rummy": (2, 21, 42, 452),
+    "contract-rummy": (2, 19, 38, 389),
     "kalooki-40": (1, 16, 19, 202),
     "scala-40": (1, 16, 19, 199),
     "remi-51": (2, 22, 28, 270),
@@ -195,16 +207,128 @@ COUNTS = {
 }
 
 
-@pytest.mark.parametrize("name", NEW)
+@pytest.mark.parametrize("name", KEPT)
 def test_the_number_of_positions_of_an_edition_is_what_it_was(name: str) -> None:
-    start = new_game(2, PRESETS[name], seed=4)
-    assert tuple(perft(GAME, start, depth) for depth in (1, 2, 3, 4)) == COUNTS[name]
+    first = new_game(PRESETS[name].min_players, PRESETS[name], seed=4)
+    assert tuple(perft(GAME, first, depth) for depth in (1, 2, 3, 4)) == COUNTS[name]
 
 
-@pytest.mark.parametrize("name", NEW)
+@pytest.mark.parametrize("name", KEPT)
 def test_an_edition_keeps_the_promises_and_its_deals_end(name: str) -> None:
     rules = PRESETS[name]
-    assert check_game(GAME, rules=evolve(rules, max_rounds=6), players=2, seeds=[3]).deals == 1
-    reasons = [summary.reason for summary in simulate(GAME, [quick_player] * 2, rules=rules, seeds=range(4))]
+    assert check_game(GAME, rules=evolve(rules, max_rounds=6), players=rules.min_players, seeds=[3]).deals == 1
+    reasons = [
+        summary.reason for summary in simulate(GAME, [quick_player] * rules.min_players, rules=rules, seeds=range(4))
+    ]
     assert len(reasons) == 4
     assert EndReason.WENT_OUT in reasons
+
+
+# ------------------------------------------------------------------------------------------- kaluki, römi, plain rummy
+
+
+def test_kaluki_51_deals_fifteen_cards_and_lets_a_joker_stay_in_the_hand() -> None:
+    rules = PRESETS["kaluki-51"]
+    assert [new_game(players, rules, seed=1).hand_sizes[0] for players in range(2, 7)] == [15, 15, 15, 13, 11]
+    after = play(set_up("5S 9C KD", "4S-*-6S 2H-3H-4H", rules=rules), "replace 5S 4S-*-6S")
+    assert codes(after, "discard KD") == []
+    assert hand_value("AS * KS", rules) == 50
+    view = set_up("9S 10S JS QS 4D 4H 2C", rules=rules, has_melded=False)
+    assert check(view, parse_move("meld 9S-10S-JS-QS"))[0].numbers == (51, 39)
+    assert codes(set_up("6S", "3S-4S-5S", rules=rules), "add 6S 3S-4S-5S") == []
+
+
+def test_kaluki_51_doubles_what_the_winner_scores_for_a_whole_hand() -> None:
+    state = determinize(set_up("KS KH KD AS AH AD 9C", rules=PRESETS["kaluki-51"], has_melded=False), seed=3)
+    ended = result(play(state, "meld KS=KH=KD", "meld AS=AH=AD", "discard 9C"))
+    assert ended is not None
+    assert ended.scores == (2 * hand_value(state.hands[1], state.rules), 0)
+
+
+def test_rummy_50_needs_fifty_points_and_seven_deals() -> None:
+    rules = PRESETS["rummy-50"]
+    view = set_up("KS KH KD 7C 7H 7S 2D", rules=rules, has_melded=False)
+    assert codes(view, "meld KS=KH=KD") == []
+    lower = set_up("KS KH KD 6C 6H 6S 2D", rules=rules, has_melded=False)
+    assert check(lower, parse_move("meld KS=KH=KD"))[0].numbers == (50, 48)
+    assert (rules.match_deals, hand_value("AS *", rules)) == (7, 31)
+    assert codes(set_up("6S", "3S-4S-5S", rules=rules), "add 6S 3S-4S-5S") == ["last_card"]
+
+
+def test_straight_rummy_lets_anybody_add_and_lays_many_melds() -> None:
+    rules = PRESETS["straight-rummy"]
+    view = set_up("6S KS KH KD 9C 9H 9D 2C", "3S-4S-5S", rules=rules, has_melded=False)
+    assert codes(view, "add 6S 3S-4S-5S") == []
+    assert codes(play(view, "meld KS=KH=KD"), "meld 9H=9D=9C") == []
+    assert codes(set_up("QS KS AS 9C", rules=rules), "meld QS-KS-AS") == ["ace_place"]
+    match = Match(game=GAME, rules=rules, players=2, points=rules.match_points)
+    while not match.is_over:
+        state = start(match, seed=len(match.results))
+        while not state.is_over:
+            state = apply(state, quick_player(observe(state, state.current_player), Random(1)))
+        match = after_deal(match, state)
+    assert max(match.totals) >= 100
+
+
+# ----------------------------------------------------------------------------------------------------- contract rummy
+
+
+def contract(groups: int, runs: int, **changes: Any) -> Rules:
+    return PRESETS["contract-rummy"].evolve(cards_dealt=(12, 12, 12), opening_melds=(groups, runs), **changes)
+
+
+def test_the_first_melds_are_those_of_the_contract_and_no_others() -> None:
+    hand = "4S 5S 6S 7S 9H 9D 9C KS KH KD 2C"
+    view = set_up(hand, rules=contract(1, 1), has_melded=False)
+    assert codes(view, "meld 4S-5S-6S-7S") == []
+    problem = check(view, parse_move("meld 4S-5S-6S"))[0]
+    assert (problem.code, problem.numbers) == ("run_too_short", (4,))
+    one = play(view, "meld KS=KH=KD")
+    assert codes(one, "meld 9H=9D=9C") == ["opening_melds"]
+    assert codes(one, "discard 2C") == ["opening_melds"]
+    both = play(one, "meld 4S-5S-6S-7S")
+    assert codes(both, "meld 9H=9D=9C") == ["opening_melds"]
+    assert codes(both, "discard 2C") == []
+    assert both.has_melded[0]
+    assert codes(set_up(hand, rules=contract(0, 2), has_melded=False), "meld 4S-5S-6S-7S") == ["opening_melds"]
+    later = set_up("9H 9D 9C 8S 2C", "4S-5S-6S-7S", rules=contract(1, 1))
+    assert codes(later, "meld 9H=9D=9C") == ["opening_melds"]
+    assert codes(later, "add 8S 4S-5S-6S-7S") == []
+
+
+def test_a_long_run_may_be_needed_for_the_card_that_was_taken() -> None:
+    rules = contract(0, 1, take_discard="to_lay")
+    taking = set_up("4S 5S 6S 7S 2C", discard="8S", rules=rules, phase=Phase.DRAW, has_melded=False)
+    after = play(taking, "take")
+    assert {str(move) for move in legal_moves(after)} == {"meld 4S-5S-6S-7S-8S", "meld 5S-6S-7S-8S"}
+
+
+def test_what_a_contract_asks_for_has_to_fit_the_hand() -> None:
+    for wrong, message in (
+        ({"opening_melds": (2, 2)}, "opening_melds take 14 cards, and a hand has 11"),
+        ({"opening_melds": (1,)}, "so many groups and so many runs, or empty, not 1 numbers"),
+        ({"opening_melds": (1, 6)}, "from 0 to 5"),
+        ({"melds_per_turn": 2}, "melds_per_turn must be None"),
+        ({"opening_pure_run": True}, "needs a run among"),
+        ({"layoff_needs_own_meld": False}, "layoff_needs_own_meld must be True"),
+    ):
+        with pytest.raises(RulesError, match=message):
+            evolve(PRESETS["contract-rummy"], **wrong)
+    assert evolve(PRESETS["contract-rummy"], opening_melds=(0, 0)).opening_melds == ()
+
+
+def test_contract_rummy_has_seven_deals_and_the_lowest_losses_win() -> None:
+    rules = MATCHES["contract-rummy"]
+    assert [each.opening_melds for each in rules] == [(2, 0), (1, 1), (0, 2), (3, 0), (2, 1), (1, 2), (0, 3)]
+    assert [each.cards_dealt[2] for each in rules] == [10] * 4 + [12] * 3
+    match = Match(game=GAME, rules=tuple(evolve(each, max_rounds=3) for each in rules), players=3)
+    while not match.is_over:
+        state = start(match, seed=len(match.results))
+        assert state.rules.opening_melds == rules[len(match.results)].opening_melds
+        while not state.is_over:
+            state = apply(state, quick_player(observe(state, state.current_player), Random(1)))
+        match = after_deal(match, state)
+    assert len(match.results) == 7
+    assert all(match.totals[seat] == max(match.totals) for seat in match.winners)
+    assert seats(PRESETS["contract-rummy"]) == (3, 4)
+    assert hand_value("AS * KS", PRESETS["contract-rummy"]) == 40

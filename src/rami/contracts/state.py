@@ -12,7 +12,7 @@ from rami.contracts.trophies import Trophy
 from rami.drawing import Pictured
 from rami.editions import position_repr
 from rami.marks import CARD_WORDS, Picture, Row, backs, counted, listed, numbered, player
-from rami.typed import typed_fields
+from rami.typed import maker, typed_fields
 from rami.validation import check_seat, instance
 from rami.writing import write
 
@@ -34,13 +34,17 @@ def _sorted_hands(hands: Iterable[tuple[Card, ...]]) -> tuple[tuple[Card, ...], 
     return tuple(map(_sorted_cards, hands))
 
 
-def _sorted_contracts(contracts: Iterable[Contract]) -> tuple[Contract, ...]:
-    """Ordered by length and letters of the id, so that C2 comes before C10."""
+def sorted_contracts(contracts: Iterable[Contract]) -> tuple[Contract, ...]:
+    """Contracts ordered by length and letters of the id, so that C2 comes before C10.
+
+    Args:
+        contracts: The contracts.
+    """
     return tuple(sorted(contracts, key=lambda contract: (len(contract.id), contract.id)))
 
 
 def _sorted_zones(zones: Iterable[tuple[Contract, ...]]) -> tuple[tuple[Contract, ...], ...]:
-    return tuple(map(_sorted_contracts, zones))
+    return tuple(map(sorted_contracts, zones))
 
 
 @frozen(cache_hash=True, kw_only=True, repr=False, field_transformer=typed_fields)
@@ -77,7 +81,7 @@ class State(Pictured):
     value_pile: tuple[Card, ...] = field(repr=False)
     value_market: tuple[Card, ...] = field(converter=_sorted_cards)
     contract_pile: tuple[Contract, ...] = field(repr=False)
-    contract_market: tuple[Contract, ...] = field(converter=_sorted_contracts)
+    contract_market: tuple[Contract, ...] = field(converter=sorted_contracts)
     discards: tuple[Card, ...] = field(default=(), converter=_sorted_cards)
     zones: tuple[tuple[Contract, ...], ...] = field(converter=_sorted_zones)
     bonus_piles: tuple[tuple[Card, ...], ...] = field(converter=_sorted_hands, repr=False)
@@ -177,7 +181,7 @@ class View(Pictured):
     value_pile_size: int
     value_market: tuple[Card, ...] = field(converter=_sorted_cards)
     contract_pile_size: int
-    contract_market: tuple[Contract, ...] = field(converter=_sorted_contracts)
+    contract_market: tuple[Contract, ...] = field(converter=sorted_contracts)
     discards: tuple[Card, ...] = field(default=(), converter=_sorted_cards)
     zones: tuple[tuple[Contract, ...], ...] = field(converter=_sorted_zones)
     bonus_pile: tuple[Card, ...] = field(default=(), converter=_sorted_cards)
@@ -259,6 +263,9 @@ def _repr(position: State | View) -> str:
     )
 
 
+_view = maker(View)
+
+
 def observe(state: State, player: int | None) -> View:
     """What a player may know of a position, and nothing else.
 
@@ -280,7 +287,7 @@ def observe(state: State, player: int | None) -> View:
         (3, (3, 3), 6, 84)
     """
     check_seat("player", player, instance("state", state, State).players)
-    return View(
+    return _view(
         rules=state.rules,
         current_player=state.current_player,
         turn=state.turn,

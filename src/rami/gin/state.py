@@ -10,7 +10,7 @@ from rami.editions import position_repr
 from rami.gin.rules import CARDS, PLAYERS, PRESETS, Rules
 from rami.marks import CARD_WORDS, Picture, Row, backs, counted, listed, numbered, player
 from rami.rummy import Card, Table, hand_value
-from rami.typed import typed_fields
+from rami.typed import maker, typed_fields
 from rami.validation import check_seat, instance
 from rami.writing import write
 
@@ -244,6 +244,9 @@ def _repr(position: State | View) -> str:
     )
 
 
+_view = maker(View)
+
+
 def observe(state: State, player: int | None) -> View:
     """What a player may know of a position, and nothing else.
 
@@ -265,7 +268,7 @@ def observe(state: State, player: int | None) -> View:
         (10, (10, 10), 31, <Phase.OFFER: 'offer'>)
     """
     check_seat("player", player, instance("state", state, State).players)
-    return View(
+    return _view(
         rules=state.rules,
         current_player=state.current_player,
         turn=state.turn,

@@ -4,7 +4,20 @@ from collections.abc import Sequence
 
 from attrs import evolve
 
-from rami.contracts import Card, End, Fill, Move, Phase, Take, View, best_fills, legal_moves
+from rami.contracts import (
+    Card,
+    End,
+    Fill,
+    Move,
+    Phase,
+    State,
+    Take,
+    View,
+    best_fills,
+    legal_moves,
+    observe,
+    score_sheet,
+)
 
 JOKER_IS_WORTH = 3
 """The fewest points for which a joker token is given away before the last turn."""
@@ -62,6 +75,34 @@ def _outlook(view: View, move: Move) -> tuple[int, int, int]:
     now = _with_hand(view, hand)
     lacking_one = _with_hand(view, hand, jokers=len(view.contract_market))
     return _points(view, _filling(now)), _points(view, best_fills(lacking_one)), len(hand)
+
+
+LIKELY = 6
+"""How many moves are worth a look, at most."""
+
+
+def shortlist(view: View) -> list[Move]:
+    """Moves worth a look: those after which the hand is best, and the contracts to fill."""
+    fills: list[Move] = list(_filling(view)) if view.phase is Phase.FILL else []
+    moves = [move for move in legal_moves(view) if not isinstance(move, Fill)]
+    if len(moves) > 1:
+        moves.sort(key=lambda move: _outlook(view, move), reverse=True)
+    return [*fills, *moves[:LIKELY]]
+
+
+def standing(state: State) -> list[float]:
+    """What each seat has scored, with a part of what its hand could fill, and of what lacks one card."""
+    return [sheet.total + _hopes(observe(state, seat), seat) for seat, sheet in enumerate(score_sheet(state))]
+
+
+def _hopes(view: View, seat: int) -> float:
+    own = evolve(view, current_player=seat)
+    lacking_one = _with_hand(own, view.hand, jokers=len(view.contract_market))
+    return (
+        _points(own, best_fills(_with_hand(own, view.hand))) / 2
+        + _points(own, best_fills(lacking_one)) / 4
+        + len(view.hand) / 4
+    )
 
 
 def absent(view: View) -> Move:

@@ -1,6 +1,20 @@
 """How the baseline players play Gin."""
 
-from rami.gin import Discard, Done, DrawStock, Knock, Move, Pass, Phase, Spread, TakeDiscard, View, best_layoffs
+from rami.gin import (
+    Discard,
+    Done,
+    DrawStock,
+    Knock,
+    Move,
+    Pass,
+    Phase,
+    Spread,
+    State,
+    TakeDiscard,
+    View,
+    best_layoffs,
+    legal_moves,
+)
 from rami.gin.knocking import limit_of
 from rami.gin.rules import CARDS
 from rami.gin.showdown import lay_off, layoffs
@@ -67,6 +81,27 @@ def _best_addition(view: View) -> Move:
         melds, hand = lay_off(laid, move).melds, without(view.hand, (move.card,))
         choices.append((deadwood(without(hand, best_layoffs(melds, hand)), CARDS), move))
     return min(choices, key=lambda choice: choice[0])[1]
+
+
+LIKELY = 5
+"""How many discards are worth a look, at most."""
+
+
+def shortlist(view: View) -> list[Move]:
+    """Moves worth a look: every draw; the discards that leave the least, and a knock if there may be one."""
+    if view.phase is Phase.LAY_OFF:
+        return [_best_addition(view)]
+    if view.phase is not Phase.PLAY:
+        return list(legal_moves(view))
+    cards = sorted(_free(view), key=lambda card: (_left(view, card), *promise(view.hand, card, CARDS)))
+    others = sorted(_free(view), key=lambda card: promise(view.hand, card, CARDS))
+    discards = [Discard(card) for card in dict.fromkeys((*cards[:LIKELY], *others[:2]))]
+    return list(dict.fromkeys((_away(view, cards[0]), *discards)))
+
+
+def standing(state: State) -> list[int]:
+    """What the hands are worth to each seat: the less deadwood the better."""
+    return [-deadwood(hand, CARDS) for hand in state.hands]
 
 
 def absent(view: View) -> Move:

@@ -1,11 +1,12 @@
 """How the baseline players play card Rami."""
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 
 from attrs import evolve
 
 from rami.errors import RamiError
-from rami.pieces import without
+from rami.pieces import by_number, without
 from rami.rummy import (
     JOKER,
     Card,
@@ -17,12 +18,15 @@ from rami.rummy import (
     Phase,
     ReplaceJoker,
     Rules,
+    State,
     TakeDiscard,
     View,
     deadwood,
     hand_value,
     legal_moves,
 )
+from rami.rummy.cards import KINDS
+from rami.rummy.values import card_values
 
 PATIENCE = 30
 """After how many rounds a player stops waiting for the cards that it wants: others may hold them for ever."""
@@ -124,12 +128,17 @@ def promise(hand: tuple[Card, ...], card: Card, rules: Rules) -> tuple[int, int]
         card: One of them.
         rules: The rules, which say what it counts.
     """
-    others = without(hand, (card,))
-    return sum(_closeness(card, other) for other in others), -hand_value((card,), rules)
+    row = _closeness(card)
+    return sum([row[other] for other in hand]) - row[card], -card_values(rules)[card]
 
 
-def _closeness(card: Card, other: Card) -> int:
-    """How much two cards promise a meld together."""
+@cache
+def _closeness(card: Card) -> tuple[int, ...]:
+    """How much a card promises a meld together with each other, at the index that is its number."""
+    return by_number(KINDS, lambda other: _close(card, other), 0)
+
+
+def _close(card: Card, other: Card) -> int:
     if JOKER in (card, other):
         return JOKERS_PROMISE
     if card.rank == other.rank:
@@ -141,6 +150,25 @@ def _in_turn(view: View, discards: Iterable[Discard]) -> Discard:
     """Another card at every turn, whatever it costs: who always waits for the same cards may wait for ever."""
     free = [move for move in discards if move.card != JOKER] or list(discards)
     return free[view.turn // view.players % len(free)]
+
+
+LIKELY = 5
+"""How many discards are worth a look, at most."""
+
+
+def shortlist(view: View) -> list[Move]:
+    """Moves worth a look: draws; the melds and additions that gain the most, the discards that cost the least."""
+    laying, discards = _plays(view)
+    if view.phase is Phase.DRAW:
+        return list(legal_moves(view))
+    left = deadwood(view.hand, view.rules)
+    best = sorted(laying, key=lambda move: -_gain(view, move, left))[:LIKELY]
+    return [*best, *sorted(discards, key=lambda move: _loss(view, move.card, left))[:LIKELY]]
+
+
+def standing(state: State) -> list[int]:
+    """What the hands are worth to each seat: less is better, above all of what goes with nothing."""
+    return [-hand_value(hand, state.rules) for hand in state.hands]
 
 
 def absent(view: View) -> Move:

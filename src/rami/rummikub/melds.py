@@ -373,13 +373,13 @@ def parse_meld(text: str) -> Meld:
 
 
 @typed
-def read_meld(tiles: Iterable[Tile], *, max_number: int = HIGHEST, one_follows_ten: bool = False) -> Meld:
+def read_meld(tiles: str | Iterable[Tile], *, max_number: int = HIGHEST, one_follows_ten: bool = False) -> Meld:
     """The meld of the highest value that tiles in any order make, its jokers placed for it.
 
     For a row of tiles as a screen has it. Where a run and a group have the same value, the group is chosen.
 
     Args:
-        tiles: The tiles, in any order.
+        tiles: The tiles, in any order, in notation or as tiles.
         max_number: The highest number in play, as `Rules.max_number` says.
         one_follows_ten: Whether a 1 may end a run after the 10, as `Rules.one_follows_ten` says.
 
@@ -388,10 +388,10 @@ def read_meld(tiles: Iterable[Tile], *, max_number: int = HIGHEST, one_follows_t
 
     Raises:
         InvalidMeld: If the tiles make no meld; it says why.
+        NotationError: If a text cannot be read.
 
     Examples:
-        >>> from rami.rummikub import parse_tiles
-        >>> read_meld(parse_tiles("R6 * R4")), read_meld(parse_tiles("* R12 *"))
+        >>> read_meld("R6 * R4"), read_meld("* R12 *")
         (Run('R4-*-R6'), Group('R12=*=*'))
     """
     row = _tiles_of_meld(tiles)

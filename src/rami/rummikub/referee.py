@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator
 
-from attrs import evolve
-
 from rami.errors import IllegalMove, Violation
 from rami.pieces import without
 from rami.rummikub.checks import play_violations, rack_to_move, unaccounted
@@ -14,6 +12,7 @@ from rami.rummikub.tiles import Tile
 from rami.rummikub.timeout import settle
 from rami.rummikub.violations import Code
 from rami.shuffling import derive, shuffled
+from rami.typed import altered
 from rami.validation import one_of
 
 
@@ -122,7 +121,7 @@ def apply(state: State, move: Move) -> State:
 
 
 def _next_turn(state: State, *, passes: int = 0) -> State:
-    return evolve(
+    return altered(
         state,
         current_player=(state.current_player + 1) % state.players,
         turn=state.turn + 1,
@@ -132,13 +131,13 @@ def _next_turn(state: State, *, passes: int = 0) -> State:
 
 
 def _with_rack(state: State, rack: tuple[Tile, ...]) -> tuple[tuple[Tile, ...], ...]:
-    return (*state.racks[: state.current_player], rack, *state.racks[state.current_player + 1 :])
+    return (*state.racks[: state.current_player], tuple(sorted(rack)), *state.racks[state.current_player + 1 :])
 
 
 def _draw(state: State) -> State:
     """000.9: one tile from the pool; the turn ends, unless A16 lets the player go on."""
     rack = (*state.racks[state.current_player], state.pool[0])
-    drawn = evolve(state, racks=_with_rack(state, rack), pool=state.pool[1:], has_drawn=True)
+    drawn = altered(state, racks=_with_rack(state, rack), pool=state.pool[1:], has_drawn=True)
     return drawn if state.rules.play_after_draw else _next_turn(drawn)
 
 
@@ -148,7 +147,7 @@ def _opened(state: State) -> tuple[bool, ...]:
 
 def _play(state: State, move: Play) -> State:
     rack = without(state.racks[state.current_player], without(move.table.tiles, state.table.tiles))
-    return _next_turn(evolve(state, racks=_with_rack(state, rack), table=move.table, opened=_opened(state)))
+    return _next_turn(altered(state, racks=_with_rack(state, rack), table=move.table, opened=_opened(state)))
 
 
 def _time_out(state: State, move: TimeOut) -> State:
@@ -163,7 +162,7 @@ def _time_out(state: State, move: TimeOut) -> State:
     penalty, pool = pool[: left.penalty], pool[left.penalty :]
     rack = (*without(rack_to_move(state), left.played), *left.to_rack, *penalty)
     passed = not (left.played or penalty or state.has_drawn)
-    settled = evolve(
+    settled = altered(
         state,
         racks=_with_rack(state, rack),
         pool=pool,

@@ -10,7 +10,7 @@ from rami.marks import TILE_WORDS, Picture, Row, backs, counted, listed, numbere
 from rami.rummikub.melds import Table
 from rami.rummikub.rules import PRESETS, Rules
 from rami.rummikub.tiles import Tile
-from rami.typed import typed_fields
+from rami.typed import maker, typed_fields
 from rami.validation import check_seat, instance
 from rami.writing import write
 
@@ -172,6 +172,9 @@ def _repr(position: State | View) -> str:
     )
 
 
+_view = maker(View)
+
+
 def observe(state: State, player: int | None) -> View:
     """What a player may know of a position, and nothing else.
 
@@ -193,7 +196,7 @@ def observe(state: State, player: int | None) -> View:
         (14, (14, 14), 78)
     """
     check_seat("player", player, instance("state", state, State).players)
-    return View(
+    return _view(
         rules=state.rules,
         current_player=state.current_player,
         turn=state.turn,

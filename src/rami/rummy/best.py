@@ -6,6 +6,7 @@ the cheapest goes on.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from functools import lru_cache
 from itertools import accumulate, combinations
 from operator import or_
 from typing import NamedTuple
@@ -19,8 +20,6 @@ from rami.rummy.values import card_values
 from rami.typed import typed
 
 _MOST_COPIES = 3
-_LONGEST_PIECE = 2 * SHORTEST - 1
-"""A run of six cards or more can be cut in two, so that longer ones need not be looked at."""
 _BEAM = 48
 """How many situations a first, rough search keeps at each step."""
 _CARD = 64
@@ -73,7 +72,7 @@ def deadwood(hand: str | Iterable[Card], rules: Rules = DEFAULT) -> int:
     total = sum([values[card] for card in cards])
     if (cards and cards[-1] == JOKER) or len(set(cards)) < len(cards):
         return total - sum([values[card] for meld in _melds(cards, rules) for card in meld.cards])
-    return total - _most(melds_in(rules, cards, _LONGEST_PIECE), values)
+    return total - _most(melds_in(rules, cards, 2 * rules.shortest_run - 1), values)
 
 
 def _most(melds: Iterable[Meld], values: Sequence[int]) -> int:
@@ -137,6 +136,7 @@ def _hand(hand: str | Iterable[Card]) -> tuple[Card, ...]:
     return cards
 
 
+@lru_cache(maxsize=2**12)  # a player, and above all a search, asks the same again and again
 def _melds(hand: tuple[Card, ...], rules: Rules) -> tuple[Meld, ...]:
     jokers = hand.count(JOKER) if hand else 0
     naturals = hand[: len(hand) - jokers]
@@ -180,7 +180,7 @@ def _plain_pieces(rules: Rules, naturals: tuple[Card, ...], bits: Mapping[Card, 
     return [
         _Piece(sum([bits[card] for card in meld.cards]), 0, 0, 0, meld.cards, isinstance(meld, Group))
         for meld in melds_in(rules, naturals)
-        if len(meld.cards) <= _LONGEST_PIECE
+        if len(meld.cards) < 2 * rules.shortest_run
     ]
 
 
@@ -213,11 +213,11 @@ _Row = tuple[tuple[Card, ...], tuple[Card, ...], bool]
 
 
 def _run_rows(rules: Rules, held: Set[Card], most: int) -> Iterator[_Row]:
-    """The runs of three to five cards that some held cards and at most so many jokers make."""
+    """The runs that some held cards and at most so many jokers make; longer ones could be cut in two."""
     last = last_place(rules)
     for suit in sorted({SUIT_INDEX[card] for card in held}):
         for start in range(1, len(RANKS) + 1):
-            for length in range(SHORTEST, min(_LONGEST_PIECE, last - start + 1) + 1):
+            for length in range(rules.shortest_run, min(2 * rules.shortest_run - 1, last - start + 1) + 1):
                 kinds = tuple(kind_at(suit, start + index) for index in range(length))
                 places = [index for index, card in enumerate(kinds) if card in held]
                 for used in range(max(1, length - most), len(places) + 1):

@@ -14,7 +14,7 @@ from rami.rummy.layoffs import addition, exchange
 from rami.rummy.legal_melds import meld_violations
 from rami.rummy.melds import Meld
 from rami.rummy.moves import Discard, DrawStock, LayMeld, LayOff, Move, ReplaceJoker, TakeDiscard
-from rami.rummy.opening import Opening, best_opening, opening_of
+from rami.rummy.opening import Opening, best_opening, opening_of, still_prescribed
 from rami.rummy.rules import Rules
 from rami.rummy.state import Phase, State, View
 from rami.rummy.turns import (
@@ -132,7 +132,10 @@ def meld_problems(rules: Rules, turn: Turn, meld: Meld) -> Iterator[Violation]:
     """
     if missing := without(meld.cards, turn.hand):
         yield Violation(Code.NOT_IN_HAND, missing)
-    if not may_meld(rules, turn):
+    if rules.opening_melds:
+        if not may_meld(rules, turn) or min(still_prescribed(rules, (*turn.laid, meld))) < 0:
+            yield Violation(Code.OPENING_MELDS, numbers=rules.opening_melds)
+    elif not may_meld(rules, turn):
         yield Violation(Code.MELD_LIMIT, numbers=(cast("int", rules.melds_per_turn),))
     yield from meld_violations(rules, meld)
 
@@ -218,6 +221,8 @@ def end_violations(rules: Rules, turn: Turn) -> Iterator[Violation]:
 def _owed(rules: Rules, turn: Turn, opening: Opening) -> Iterator[Violation]:
     """What has to be laid before the turn can end, and is not."""
     if turn.laid and not turn.melded:
+        if rules.opening_melds and any(still_prescribed(rules, turn.laid)):
+            yield Violation(Code.OPENING_MELDS, numbers=rules.opening_melds)
         if rules.opening_pure_run and opening.with_run is None:
             yield Violation(Code.OPENING_NEEDS_RUN)
         best = opening.with_run if rules.opening_pure_run and opening.with_run is not None else opening.points

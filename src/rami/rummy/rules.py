@@ -26,6 +26,7 @@ _RANGES = {
     "melds_per_turn": (1, 8),
     "take_from_round": (1, 100),
     "opening_points": (0, 200),
+    "shortest_run": (3, 5),
     "max_jokers_per_meld": (0, 8),
     "ace_points": (0, 1000),
     "joker_points": (0, 1000),
@@ -47,6 +48,15 @@ def _cards_dealt(sizes: Iterable[int]) -> tuple[int, ...]:
     for size in row:
         whole("each number of cards_dealt", size, 1, MOST_CARDS - 1)
     return row
+
+
+def _opening_melds(counts: Iterable[int]) -> tuple[int, ...]:
+    row = row_of("opening_melds", counts, int)
+    if len(row) not in (0, 2):
+        raise RulesError(f"opening_melds must be so many groups and so many runs, or empty, not {len(row)} numbers")
+    for count in row:
+        whole("each number of opening_melds", count, 0, 5)
+    return row if any(row) else ()
 
 
 @frozen(kw_only=True, cache_hash=True, repr=False)
@@ -75,6 +85,7 @@ class Rules:
         max_restocks: How often the stock is renewed in a deal, 0 to 10000; None for no limit. After it, an exhausted
             stock blocks the deal (C7).
         blocked_hand: Whether a blocked deal scores nothing, or the lowest hand wins it (C7).
+        shortest_run: The fewest cards in a run, 3 to 5 (004.4).
         group_suits: What the suits in a group are: all different (C8).
         next_dealer: Who deals next: the player on the left, or the winner where two play (C9).
         match_end: What the points of a match do: who has so many ends it; who has lost so many ends it, and the highest
@@ -90,6 +101,8 @@ class Rules:
         take_with_one_card: Whether a player with one card may take from the discard pile.
         opening_points: The points that the melds of a player's first turn of laying need, 0 to 200.
         opening_pure_run: Whether one of them must be a run without a joker.
+        opening_melds: How many groups and how many runs they must be, each 0 to 5: these and no others, and after them
+            the player lays no more melds in the deal. Empty where any melds will do.
         max_jokers_per_meld: The most jokers in a meld, 0 to 8; None for any number.
         replace_joker: Whether a joker on the table may be replaced by the card that it stands for.
         joker_reuse: Where a joker that was taken must be laid in the same turn, in a new meld or in any; or whether it
@@ -130,6 +143,7 @@ class Rules:
     restock: Literal["flip", "shuffle_keep_top", "flip_keep_top", "flip_new_upcard", "end"] = "flip"
     max_restocks: int | None = None
     blocked_hand: Literal["void", "lowest_wins"] = "void"
+    shortest_run: int = 3
     group_suits: Literal["different"] = "different"
     next_dealer: Literal["rotate", "winner_of_two"] = "rotate"
     match_end: Literal["reach", "lowest_at", "eliminate"] = "reach"
@@ -142,6 +156,7 @@ class Rules:
     take_with_one_card: bool = True
     opening_points: int = 0
     opening_pure_run: bool = False
+    opening_melds: tuple[int, ...] = field(default=(), converter=_opening_melds)
     max_jokers_per_meld: int | None = None
     replace_joker: bool = True
     joker_reuse: Literal["new_meld", "any", "hand"] = "new_meld"
@@ -156,7 +171,10 @@ class Rules:
         """Check each field alone, then what they say together."""
         check_fields(self, _RANGES)
         if self.has_opening and not self.layoff_needs_own_meld:
-            raise RulesError("with opening_points or opening_pure_run, layoff_needs_own_meld must be True")
+            wanted = "opening_points, opening_pure_run or opening_melds"
+            raise RulesError(f"with {wanted}, layoff_needs_own_meld must be True")
+        if self.opening_melds:
+            self._check_opening_melds()
         if self.has_opening and self.melds_per_turn == 1 and self.opening_points > _BEST_MELD:
             raise RulesError(f"one meld makes at most {_BEST_MELD} points: opening_points is {self.opening_points}")
         if self.has_opening and max(self.cards_dealt) > _MOST_DEALT_TO_OPEN:
@@ -172,6 +190,16 @@ class Rules:
                     f"{players} hands of {size}, a discard and a stock take {players * size + 2} cards; "
                     f"packs and jokers make {len(self.cards)}"
                 )
+
+    def _check_opening_melds(self) -> None:
+        groups, runs = self.opening_melds
+        if self.melds_per_turn is not None:
+            raise RulesError("with opening_melds, melds_per_turn must be None")
+        needed, hand = 3 * groups + self.shortest_run * runs, min(self.cards_dealt) + 1
+        if needed > hand:
+            raise RulesError(f"opening_melds take {needed} cards, and a hand has {hand}")
+        if self.opening_pure_run and not runs:
+            raise RulesError("opening_pure_run needs a run among the opening_melds")
 
     @cached_property
     def cards(self) -> tuple[Card, ...]:
@@ -213,7 +241,7 @@ class Rules:
     @property
     def has_opening(self) -> bool:
         """Whether a player's first melds must fulfil more than those of later turns."""
-        return self.opening_points > 0 or self.opening_pure_run
+        return self.opening_points > 0 or self.opening_pure_run or self.opening_melds != ()
 
 
 _BEST_MELD = 95
@@ -277,6 +305,23 @@ PRESETS: Final = Presets(
             match_points=101,
             match_end="eliminate",
         ),
+        "contract-rummy": evolve(
+            _TWO_PACKS,
+            jokers=1,
+            cards_dealt=(10, 10, 10),
+            min_players=3,
+            layoff_same_turn=False,
+            final_discard="optional",
+            take_discard="free",
+            shortest_run=4,
+            opening_melds=(2, 0),
+            ace_points=15,
+            joker_points=15,
+            match_deals=7,
+            match_end="lowest_at",
+            blocked_hand="lowest_wins",
+            max_rounds=50,
+        ),
         "remi-51": evolve(
             _TWO_PACKS,
             jokers=2,
@@ -303,9 +348,51 @@ PRESETS: Final = Presets(
             take_discard="free",
             joker_reuse="hand",
         ),
+        "kaluki-51": Rules(
+            packs=2,
+            jokers=4,
+            cards_dealt=(15, 15, 15, 13, 11),
+            ace="high_or_low",
+            melds_per_turn=None,
+            next_dealer="winner_of_two",
+            rummy_multiplier=2,
+            take_discard="opened",
+            opening_points=51,
+            joker_reuse="hand",
+            ace_points=15,
+            joker_points=25,
+        ),
+        "rummy-50": evolve(
+            _TWO_PACKS,
+            cards_dealt=(13, 13, 13),
+            opening_points=50,
+            match_deals=7,
+            match_end="lowest_at",
+        ),
+        "straight-rummy": Rules(layoff_needs_own_meld=False, melds_per_turn=None, match_points=100),
     }
 )
 """The editions by name. A preset never changes its meaning: a correction gets a new name."""
+
+
+def _deal_of_contracts(groups: int, runs: int, cards: int) -> Rules:
+    return evolve(PRESETS["contract-rummy"], opening_melds=(groups, runs), cards_dealt=(cards,) * 3)
+
+
+MATCHES: Final = Presets(
+    {
+        "contract-rummy": (
+            PRESETS["contract-rummy"],
+            _deal_of_contracts(1, 1, 10),
+            _deal_of_contracts(0, 2, 10),
+            _deal_of_contracts(3, 0, 10),
+            _deal_of_contracts(2, 1, 12),
+            _deal_of_contracts(1, 2, 12),
+            _deal_of_contracts(0, 3, 12),
+        )
+    }
+)
+"""The rules of each deal of a match, by the name of the edition, where they differ: for `rami.match.Match.rules`."""
 
 
 @typed
@@ -322,7 +409,7 @@ def seats(rules: Rules) -> tuple[int, ...]:
         >>> seats(DEFAULT)
         (2, 3, 4, 5, 6)
     """
-    return tuple(range(MIN_PLAYERS, rules.max_players + 1))
+    return tuple(range(rules.min_players, rules.max_players + 1))
 
 
 @typed

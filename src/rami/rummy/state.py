@@ -12,7 +12,7 @@ from rami.marks import CARD_WORDS, Picture, Row, backs, counted, listed, numbere
 from rami.rummy.cards import Card
 from rami.rummy.melds import Meld, Table
 from rami.rummy.rules import PRESETS, Rules
-from rami.typed import typed_fields
+from rami.typed import maker, typed_fields
 from rami.validation import check_seat, instance
 from rami.writing import write
 
@@ -273,6 +273,9 @@ def _repr(position: State | View) -> str:
     )
 
 
+_view = maker(View)
+
+
 def observe(state: State, player: int | None) -> View:
     """What a player may know of a position, and nothing else.
 
@@ -295,7 +298,7 @@ def observe(state: State, player: int | None) -> View:
     """
     check_seat("player", player, instance("state", state, State).players)
     pile = state.discard_pile
-    return View(
+    return _view(
         rules=state.rules,
         current_player=state.current_player,
         turn=state.turn,

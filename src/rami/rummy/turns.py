@@ -111,12 +111,14 @@ def _changed(table: Table, old: Meld, new: Meld) -> Table:
 
 
 def may_meld(rules: Rules, turn: Turn) -> bool:
-    """Whether the turn may have one more meld (C3).
+    """Whether the turn may have one more meld (C3); where the first melds are prescribed, there are no others.
 
     Args:
         rules: The rules.
         turn: The turn.
     """
+    if rules.opening_melds:
+        return not turn.melded
     return rules.melds_per_turn is None or len(turn.laid) < rules.melds_per_turn
 
 

@@ -69,6 +69,12 @@ class Code(ViolationCode):
         "An ace may not lie there in a run: {pieces}.",
         "L'as ne peut pas se trouver là dans une séquence : {pieces}.",
     )
+    RUN_TOO_SHORT = (
+        "run_too_short",
+        "shortest_run",
+        "A run has at least {0} {0:card/cards}: {pieces}.",
+        "Une séquence compte au moins {0} {0:carte/cartes} : {pieces}.",
+    )
     TOO_MANY_JOKERS = (
         "too_many_jokers",
         "max_jokers_per_meld",
@@ -86,6 +92,12 @@ class Code(ViolationCode):
         "opening_pure_run",
         "One of your first melds has to be a run without a joker.",
         "La première pose doit comprendre une séquence sans joker.",
+    )
+    OPENING_MELDS = (
+        "opening_melds",
+        "opening_melds",
+        "You lay {0} {0:group/groups} and {1} {1:run/runs} in one turn, and no other melds in this deal.",
+        "On pose {0} {0:groupe/groupes} et {1} {1:séquence/séquences} en un tour, et rien d'autre pendant la donne.",
     )
     MELD_FIRST = (
         "meld_first",

@@ -77,7 +77,11 @@ def actions(game: Game[Any, Any, Any, Any], rules: Any) -> Actions:
         words, word_of, hides = _VOCABULARIES[game.name]
         names = tuple(words(rules))
         numbers = {name: number for number, name in enumerate(names)}
-        number_of = lru_cache(maxsize=2**14)(lambda move: numbers[word_of(move)])
+
+        @lru_cache(maxsize=2**14)
+        def number_of(move: object) -> int:
+            return numbers[word_of(move)]
+
         discards = {Card.parse(name[8:]): number for name, number in numbers.items() if name.startswith("discard ")}
         return Actions(VERSION, names, hides, _FirstOf(game.legal_moves, number_of, discards))
     names = tuple(f"move {number}" for number in range(SLOTS))
