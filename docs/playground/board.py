@@ -27,12 +27,12 @@ from rami.rummikub import (
 )
 
 YOU = 0
-NAMES: Mapping[str, tuple[str, ...]] = {
+NAMES: Mapping[Language, tuple[str, ...]] = {
     "en": ("You", "Ada", "Blaise", "Carl", "Dorothea", "Emmy"),
     "fr": ("Vous", "Ada", "Blaise", "Carl", "Dorothea", "Emmy"),
 }
 
-WORDS: Mapping[str, Mapping[str, str]] = {
+WORDS: Mapping[Language, Mapping[str, str]] = {
     "en": {
         "table": "Table",
         "rack": "Your rack",
@@ -131,7 +131,7 @@ class Board:
     rules: str = "hasbro-2007"
     state: State = field(factory=lambda: rummikub.new_game(2, seed=0))
     drafts: list[Draft] = field(factory=list[Draft])
-    log: list[dict[str, str]] = field(factory=list[dict[str, str]])
+    log: list[dict[Language, str]] = field(factory=list[dict[Language, str]])
     said: str = ""
     by_number: bool = False
 
@@ -281,7 +281,7 @@ class Board:
         )
         self.state = rummikub.apply(self.state, move)
 
-    def _told(self, move: Move, lang: str) -> str:
+    def _told(self, move: Move, lang: Language) -> str:
         """What a player did, as the person may know it."""
         if isinstance(move, Play):
             steps = rummikub.explain(self.state, move)
