@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from docs.playground.board import NAMES, WORDS, answer
+from rami.errors import Language
 from rami.rummikub import PRESETS, seats
 
 PLAYGROUND = Path(__file__).parents[1] / "docs" / "playground"
@@ -22,7 +23,7 @@ def tiles(shown: Any) -> int:
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 @pytest.mark.parametrize("rules", ["hasbro-2007", "ramikubic"])
-def test_a_deal_is_played_to_its_end(rules: str, lang: str) -> None:
+def test_a_deal_is_played_to_its_end(rules: str, lang: Language) -> None:
     shown = tell("start", lang=lang, address={"rules": rules, "seed": "7"})
     assert shown["words"] == dict(WORDS[lang])
     turns = 0
