@@ -8,7 +8,6 @@ the cheapest goes on.
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import lru_cache
 from itertools import accumulate, combinations
-from operator import or_
 from typing import NamedTuple
 
 from rami.errors import RulesError
@@ -86,7 +85,7 @@ def _most(melds: Iterable[Meld], values: Sequence[int]) -> int:
     if len(pieces) < 2:
         return pieces[0][1] if pieces else 0
     pieces.sort(key=lambda piece: piece[0] & -piece[0])
-    to_come = list(accumulate([piece for piece, _ in pieces[:0:-1]], or_))[::-1]
+    to_come = list(accumulate([piece for piece, _ in pieces[:0:-1]], int.__or__))[::-1]
     layer = {0: 0}
     for (piece, worth), later in zip(pieces, (*to_come, 0), strict=True):
         following: dict[int, int] = {}
@@ -213,7 +212,7 @@ _Row = tuple[tuple[Card, ...], tuple[Card, ...], bool]
 
 
 def _run_rows(rules: Rules, held: Set[Card], most: int) -> Iterator[_Row]:
-    """The runs that some held cards and at most so many jokers make; longer ones could be cut in two."""
+    """The runs that some held cards and at most a number of jokers make; longer ones could be cut in two."""
     last = last_place(rules)
     for suit in sorted({SUIT_INDEX[card] for card in held}):
         for start in range(1, len(RANKS) + 1):
@@ -318,7 +317,7 @@ def _decided(layer: _Layer, step: _Step, bound: int) -> _Layer:
 
 
 def _with_room(situation: int, jokers: int, room: int) -> int:
-    """A situation with so many jokers left, and more room for them; more room than jokers is all the same."""
+    """A situation with some jokers left, and more room for them; more room than jokers is all the same."""
     room = min(jokers, room + (situation >> _WIDTH & _ROOM))
     return situation & _CARDS | room << _WIDTH | jokers << _JOKERS
 
