@@ -50,6 +50,10 @@ class Lot(NamedTuple):
     wild: int = 0
 
 
+Way = tuple[tuple[Lot, ...], Counter[Tile]]
+"""What becomes of the jokers of every meld, and the tiles of the rack that must be laid to replace those taken."""
+
+
 @frozen(eq=False)
 class Case:
     """One way to treat the jokers of the table, as a problem.
@@ -259,30 +263,33 @@ def cases(turn: Turn, opening: Opening = ()) -> Iterator[Case]:
     if turn.closed:
         yield base_case(turn)
         return
+    for lots, needs in ways(turn, opening):
+        case = case_of(turn, lots, needs, opening)
+        if case is not None:
+            yield case
+
+
+def ways(turn: Turn, opening: Opening = ()) -> Iterator[Way]:
+    """What may become of all the jokers, with the tiles that must replace them, in the order of `cases`."""
     melds = [meld for meld in (*turn.table, *opening) if JOKER in meld.tiles]
-    found: dict[tuple[object, ...], list[tuple[Counter[Tile], tuple[Lot, ...]]]] = {}
+    found: dict[tuple[object, ...], list[Way]] = {}
     for lots in product(*(_lots(turn, meld) for meld in melds)):
         needs = _demanded(turn, lots)
         if needs is not None:
             every_fate = [fate for lot in lots for fate in lot.fates if fate.stays]
             fates = [(fate.stays, fate.sort is Run, fate.sort is Group) for fate in every_fate]
             rows = [lot.row for lot in lots if lot.row]
-            found.setdefault((*sorted(fates), *sorted(rows)), []).append((needs, lots))
-    for same in sorted(found.values(), key=lambda each: sum(f.stays is None for lot in each[0][1] for f in lot.fates)):
-        for needs, lots in _least_demanding(same):
-            case = _case(turn, lots, needs, opening)
-            if case is not None:
-                yield case
+            found.setdefault((*sorted(fates), *sorted(rows)), []).append((lots, needs))
+    for same in sorted(found.values(), key=lambda each: sum(f.stays is None for lot in each[0][0] for f in lot.fates)):
+        yield from _least_demanding(same)
 
 
-def _least_demanding(
-    ways: list[tuple[Counter[Tile], tuple[Lot, ...]]],
-) -> list[tuple[Counter[Tile], tuple[Lot, ...]]]:
+def _least_demanding(some: list[Way]) -> list[Way]:
     """Those whose demands contain no other's: who demands more has no arrangement more."""
-    kept: list[tuple[Counter[Tile], tuple[Lot, ...]]] = []
-    for needs, lots in sorted(ways, key=lambda way: (way[0].total(), sorted(way[0].elements()))):
-        if not any(not fewer - needs for fewer, _ in kept):
-            kept.append((needs, lots))
+    kept: list[Way] = []
+    for lots, needs in sorted(some, key=lambda way: (way[1].total(), sorted(way[1].elements()))):
+        if not any(not fewer - needs for _, fewer in kept):
+            kept.append((lots, needs))
     return kept
 
 
@@ -322,7 +329,7 @@ def _demanded(turn: Turn, lots: tuple[Lot, ...]) -> Counter[Tile] | None:
     return None if wanted - Counter(turn.rack) else wanted
 
 
-def _case(turn: Turn, lots: tuple[Lot, ...], demanded: Counter[Tile], opening: Opening) -> Case | None:
+def case_of(turn: Turn, lots: tuple[Lot, ...], demanded: Counter[Tile], opening: Opening = ()) -> Case | None:
     """The problem of one way to treat the jokers; None if the tiles for it are not there."""
     rules = turn.rules
     rows = tuple(lot.row for lot in lots if lot.row)

@@ -15,15 +15,15 @@ from attrs import evolve
 
 from rami.pieces import without
 from rami.rummikub.melds import Table
-from rami.rummikub.solver.best import best_table
-from rami.rummikub.solver.cases import relaxed
+from rami.rummikub.solver.best import INFINITE, best_of, best_table
+from rami.rummikub.solver.cases import Case, Way, case_of, loosened, relaxed, ways
 from rami.rummikub.solver.cells import Graph, Move
 from rami.rummikub.solver.groups import Choice
 from rami.rummikub.solver.laying import Row, groups_of, runs_of, with_idle
 from rami.rummikub.solver.problem import OldRun
 from rami.rummikub.solver.search import Four, best_path
 from rami.rummikub.solver.turns import Turn, table_of
-from rami.rummikub.tiles import JOKER, TILES, Tile
+from rami.rummikub.tiles import JOKER, NUMBER, ROW, TILES, Tile
 
 MOST_WORDS = 1 << 14
 """Racks that make more sets of tiles than this are taken apart."""
@@ -37,14 +37,13 @@ def every_table(turn: Turn) -> Iterator[Table]:
     if first is None:
         return
     yield first
-    done = turn.laid(first)
+    done, others = turn.laid(first), _Others(turn)
     for words, word, jokers, path in _candidates(turn):
         if word == words.word_of(done) and jokers == done.count(JOKER):
             continue
         table = words.table(path, jokers)
         if table is None or not (words.certain or turn.allows(table)):
-            laid = words.spelled(word, jokers)
-            table = best_table(turn.just(laid, laid))
+            table = others.table(words.spelled(word, jokers))
         if table is not None:
             yield table
 
@@ -63,13 +62,8 @@ def _candidates(turn: Turn) -> Iterator[_Candidate]:
     if size > MOST_WORDS:
         yield from _parted(turn, min(tile for tile, count in free.items() if count))
         return
-    places: dict[Tile, int] = {}
-    place = 1
-    for tile, count in free.items():
-        if count:
-            places[tile] = place
-            place *= count + 1
-    words = _Words(turn, places)
+    case, certain = relaxed(turn)
+    words = _Words(turn, case, certain=certain)
     for word, jokers, path in words.every():
         yield words, word, jokers, path
 
@@ -83,6 +77,40 @@ def _parted(turn: Turn, tile: Tile) -> Iterator[_Candidate]:
         problem = relaxed(part)[0].problem
         if best_path(Graph(problem), problem.infinite) is not None:
             yield from _candidates(part)
+
+
+class _Others:
+    """Tables for sets whose arrangement in the relaxation is not legal.
+
+    One pass for each case, its taken jokers free to go anywhere, tells which sets it may be able to lay: most of those
+    that cannot be laid are in none. A pass is made when it is first asked for.
+    """
+
+    def __init__(self, turn: Turn) -> None:
+        self.turn = turn
+        self.left = ways(turn) if turn.opened else iter(())
+        self.known: list[tuple[Way, _Words | None]] = []
+
+    def table(self, laid: Laid) -> Table | None:
+        """A legal table that lays just these tiles."""
+        turn = self.turn.just(laid, laid)
+        if not turn.opened or not turn.rules.max_jokers_per_set:
+            return best_table(turn)
+        for (lots, needs), words in self._every():
+            if words is not None and words.may_lay(laid):
+                case = case_of(turn, lots, needs)
+                found = best_of(turn, case, INFINITE) if case else None
+                if found and found.table:
+                    return found.table
+        return None
+
+    def _every(self) -> Iterator[tuple[Way, "_Words | None"]]:
+        yield from self.known
+        for way in self.left:
+            case = case_of(self.turn, *way)
+            words = _Words(self.turn, loosened(case)) if case else None
+            self.known.append((way, words))
+            yield way, words
 
 
 _Origin = tuple[int, "_Spot", Choice, tuple[Move, ...], int]
@@ -145,30 +173,61 @@ class _Chain:
 class _Words:
     """One pass through the numbers, and all that comes of it."""
 
-    def __init__(self, turn: Turn, places: dict[Tile, int]) -> None:
-        case, self.certain = relaxed(turn)
+    def __init__(self, turn: Turn, case: Case, *, certain: bool = False) -> None:
         self.turn = turn
+        self.certain = certain
         self.stay = (*turn.table, *case.stay) if turn.closed else case.stay
         nothing: tuple[tuple[OldRun, ...], ...] = ((), (), (), ())
         empty = ((),) * len(case.problem.old_groups)
         self.problem = evolve(case.problem, every=True, old_runs=nothing, old_groups=empty)
-        self.places = places
+        self.places: dict[Tile, int] = {}
+        place = 1
+        for color, (every, must) in enumerate(zip(self.problem.tiles, self.problem.must, strict=True)):
+            for number, count in enumerate(every):
+                if count > must[number]:
+                    self.places[TILES[color][number]] = place
+                    place *= count - must[number] + 1
         self.graph = Graph(self.problem)
+        self._end: list[_Spot] | None = None
         self.chains = [_Chain(self.graph, color) for color in range(4)]
         self.forced = turn.forced
 
+    def end(self) -> list[_Spot]:
+        """The last states, those with the fewest jokers first."""
+        if self._end is None:
+            layer: dict[int, _Spot] = {}
+            if self.graph.start is not None:
+                start = _Spot(self.graph.start, self.problem.wild)
+                start.sets = 1
+                layer = {0: start}
+                for place in range(len(self.graph.numbers)):
+                    layer = self._step(place, layer)
+            self._end = sorted(layer.values(), key=lambda spot: -spot.left)
+        return self._end
+
+    def may_lay(self, tiles: Laid) -> bool:
+        """Whether some path lays just these tiles, with what the case demands."""
+        counts = Counter(tiles)
+        jokers = counts.pop(JOKER, 0) - (self.turn.rack.count(JOKER) - self.problem.wild_free)
+        word = 0
+        for tile, count in Counter(self.turn.rack).items():
+            if tile != JOKER:
+                color, number = ROW[tile], NUMBER[tile]
+                free = self.problem.tiles[color][number] - self.problem.must[color][number]
+                laid = counts[tile] - (count - free)
+                if laid < 0:
+                    return False
+                word += laid * self.places.get(tile, 0)
+        if not 0 <= jokers <= self.problem.wild_free:
+            return False
+        used = self.problem.wild - self.problem.wild_must - jokers
+        return any(spot.sets >> word & 1 and spot.left >= used for spot in self.end())
+
     def every(self) -> Iterator[tuple[int, int, _Path]]:
         """Every set in ascending order, with each number of jokers that can be laid with it."""
-        if self.graph.start is None:
-            return
-        start = _Spot(self.graph.start, self.problem.wild)
-        start.sets = 1
-        layer = {0: start}
-        for place in range(len(self.graph.numbers)):
-            layer = self._step(place, layer)
         done = 0
         found: list[tuple[int, int, _Path]] = []
-        for spot in sorted(layer.values(), key=lambda spot: -spot.left):
+        for spot in self.end():
             fresh = spot.sets & ~done
             done |= fresh
             least = max(0, self.problem.wild - spot.left - self.problem.wild_must)
