@@ -8,7 +8,6 @@ asked for on its own.
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import product
 from operator import itemgetter
 
 from attrs import evolve
@@ -17,7 +16,7 @@ from rami.pieces import without
 from rami.rummikub.melds import Table
 from rami.rummikub.solver.best import INFINITE, best_of, best_table
 from rami.rummikub.solver.cases import Case, Way, case_of, loosened, relaxed, ways
-from rami.rummikub.solver.cells import Graph, Move
+from rami.rummikub.solver.cells import Cell, Graph, Move
 from rami.rummikub.solver.groups import Choice
 from rami.rummikub.solver.laying import Row, groups_of, runs_of, with_idle
 from rami.rummikub.solver.problem import OldRun
@@ -170,6 +169,44 @@ class _Chain:
         return rows
 
 
+_Option = tuple[int, int, int, int, Move]
+"""A move: the wild jokers that it takes and its cell needs, those that it takes, the number of its cell, the places of
+what it lays, the move."""
+
+
+class _Options:
+    """The moves of a colour at a number, without those that need more wild jokers than there are."""
+
+    def __init__(self, words: "_Words", color: int, at: int) -> None:
+        problem, number = words.problem, words.graph.numbers[at]
+        self.size = words.places.get(TILES[color][number], 0) if number <= problem.top else 0
+        self.free = problem.tiles[color][number] - problem.must[color][number] if self.size else 0
+        self.wild = problem.wild
+        self.hopeless = problem.infinite >> 1
+        self.known: dict[tuple[int, int], list[_Option]] = {}
+
+    def of(self, cell: Cell, code: int) -> list[_Option]:
+        """The moves from a cell with a code."""
+        key = cell[0], code
+        found = self.known.get(key)
+        if found is None:
+            found = self.known[key] = []
+            for move in cell[2][code]:
+                needs = move[3] + self._needs(move[2])
+                if needs <= self.wild:
+                    found.append((needs, move[3], move[1], self.size * (self.free - move[4].unlaid), move))
+        return found
+
+    def _needs(self, cell: Cell) -> int:
+        """The fewest wild jokers with which a cell leads to an end."""
+        if cell[1] < self.hopeless:
+            return 0
+        for jokers, saved in enumerate(cell[3][: self.wild], 1):
+            if cell[1] - saved < self.hopeless:
+                return jokers
+        return self.wild + 1
+
+
 class _Words:
     """One pass through the numbers, and all that comes of it."""
 
@@ -269,51 +306,41 @@ class _Words:
                         )
                     )
 
-    def _step(self, place: int, layer: dict[int, _Spot]) -> dict[int, _Spot]:
-        """The states after a number."""
+    def _step(self, at: int, layer: dict[int, _Spot]) -> dict[int, _Spot]:
+        """The states after a number that may lead to an end."""
         after: dict[int, _Spot] = {}
-        problem, number = self.problem, self.graph.numbers[place]
-        places: list[tuple[int, int]] = []
-        for color in range(4):
-            size = self.places.get(TILES[color][number], 0) if number <= problem.top else 0
-            places.append((size, problem.tiles[color][number] - problem.must[color][number] if size else 0))
+        options = [_Options(self, color, at) for color in range(4)]
         for spot in layer.values():
-            first, second, third, fourth = (cell[2] for cell in spot.cells)
-            for choice in self.graph.choices[place]:
-                code0, code1, code2, code3, wild, _, _, _ = choice
-                if wild > spot.left or code0 not in first or code1 not in second:
+            cells, left = spot.cells, spot.left
+            codes = [cell[2] for cell in cells]
+            for choice in self.graph.choices[at]:
+                wanted, rest = choice[:4], left - choice[4]
+                if rest < 0 or any(code not in moves for code, moves in zip(wanted, codes, strict=True)):
                     continue
-                if code2 not in third or code3 not in fourth:
-                    continue
-                for moves in product(first[code0], second[code1], third[code2], fourth[code3]):
-                    left = spot.left - wild - sum([move[3] for move in moves])
-                    if left >= 0:
-                        self._reach(after, spot, choice, moves, left, places)
+                first, second, third, fourth = (
+                    some.of(cell, code) for some, cell, code in zip(options, cells, wanted, strict=True)
+                )
+                for needs0, wild0, ident0, laid0, move0 in first:
+                    for needs1, wild1, ident1, laid1, move1 in second:
+                        rest1 = rest - needs0 - needs1
+                        if rest1 < 0:
+                            continue
+                        for needs2, wild2, ident2, laid2, move2 in third:
+                            for needs3, wild3, ident3, laid3, move3 in fourth:
+                                if rest1 < needs2 + needs3:
+                                    continue
+                                going = rest - wild0 - wild1 - wild2 - wild3
+                                key = ident0 | ident1 | ident2 | ident3 | going << 4 * self.graph.bits
+                                known = after.get(key)
+                                if known is None:
+                                    ahead = (move0[2], move1[2], move2[2], move3[2])
+                                    known = after[key] = _Spot(ahead, going)
+                                place = laid0 + laid1 + laid2 + laid3
+                                fresh = spot.sets << place & ~known.sets
+                                if fresh:
+                                    known.sets |= fresh
+                                    known.origins.append((fresh, spot, choice, (move0, move1, move2, move3), place))
         return after
-
-    def _reach(
-        self,
-        after: dict[int, _Spot],
-        spot: _Spot,
-        choice: Choice,
-        moves: tuple[Move, ...],
-        left: int,
-        places: list[tuple[int, int]],
-    ) -> None:
-        """Note the sets that lead on to a state."""
-        one, two, three, four = moves
-        key = one[1] | two[1] | three[1] | four[1] | left << 4 * self.graph.bits
-        known = after.get(key)
-        if known is None:
-            known = after[key] = _Spot((one[2], two[2], three[2], four[2]), left)
-        place = 0
-        for (size, free), move in zip(places, moves, strict=True):
-            if free:
-                place += size * (free - move[4].unlaid)
-        fresh = spot.sets << place & ~known.sets
-        if fresh:
-            known.sets |= fresh
-            known.origins.append((fresh, spot, choice, moves, place))
 
     def word_of(self, tiles: Laid) -> int:
         """The number of a set of tiles; -1 if it does not lay what has to be laid."""
