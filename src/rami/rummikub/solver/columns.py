@@ -88,7 +88,7 @@ MARKS: Final = 24
 
 Onward = tuple[int, int, int, Way, int, int]
 """A way on: its code, the key that it leads to, the free tiles left out, the way; the marks of the old runs that are
-disturbed, and how many are disturbed by it (see `cells`)."""
+disturbed, and how many are disturbed by it (see `layers`)."""
 
 AllOn = tuple[tuple[Onward, ...], int, dict[int, int]]
 """The ways on from a part, the ages that all of them carry, and the parts that they lead to, each with the fewest wild
@@ -251,7 +251,7 @@ def _with_starts(style: Style, column: Column, going: _Going) -> list[_Going]:
             if new and not style.taken:
                 continue
             if piece == WILD and style.idle and not column.high:
-                continue  # lemma (trailing), in `cells`
+                continue  # lemma (trailing), in `layers`
             kind = started(style, column, piece, new=new)
             if kind:
                 options.append(Step(0, piece, kind))
@@ -315,9 +315,9 @@ def _way(style: Style, column: Column, demand: Demand, part: Part, going: _Going
     ones, twos, longs = lengths.count(1), lengths.count(2), lengths.count(3)
     unlaid = column.tiles - used
     if style.joined and len(going.steps) > ones + twos + longs and longs < sum(kind & LENGTH == 3 for kind in part):
-        return None  # lemma (joined), in `cells`
+        return None  # lemma (joined), in `layers`
     if unlaid and style.keen and (longs < sum(kind & LENGTH == 3 for kind in part) or (style.idle and going.wild)):
-        return None  # lemmas (keen) and (idle), in `cells`
+        return None  # lemmas (keen) and (idle), in `layers`
     paid = sum(step.piece == WILD and step.after & NEW > 0 for step in going.steps)
     kept = sum(step.after == KEPT for step in going.steps)
     return Way(
