@@ -15,12 +15,12 @@ from rami.rummikub.solver.kinds import Style
 from rami.rummikub.solver.layers import Forward, style_of
 from rami.rummikub.solver.problem import NOTHING, Problem
 
-Cell: TypeAlias = "tuple[int, int, dict[int, list[Move]], tuple[int, ...], int]"
+Cell: TypeAlias = "tuple[int, int, dict[int, list[Transition]], tuple[int, ...], int]"
 """A part before a number, with all that can come of it: a number of its own among the cells before the same number; the
 least that is lost from here on without a wild joker; the moves, by the code of what the groups take; by how much less
 is lost with one wild joker, two, and so on; the most points from here on, the wild jokers apart."""
 
-Move: TypeAlias = "tuple[int, int, Cell, int, Way, int]"
+Transition: TypeAlias = "tuple[int, int, Cell, int, Way, int]"
 """A way on from a cell: the least that is lost with it from here on, without a wild joker; the number of the cell that
 it leads to; that cell; its wild jokers; what becomes of the runs; the marks of the old runs that are disturbed here or
 were before."""
@@ -117,7 +117,7 @@ def _plain(colour: Forward, numbers: list[int], shift: int) -> "Cell | None":
         ident = 0
         for key, ways in layer:
             least = infinite
-            moves: dict[int, list[Move]] = {}
+            moves: dict[int, list[Transition]] = {}
             for code, new, unlaid, way, gone, lost in ways:
                 cell = after.get(new)
                 if cell is not None:
@@ -204,7 +204,7 @@ def _wild(colour: Forward, shift: int) -> "Cell | None":
     return after.get(0)
 
 
-_Found: TypeAlias = tuple[int, tuple[int, ...], dict[int, list[Move]]]
+_Found: TypeAlias = tuple[int, tuple[int, ...], dict[int, list[Transition]]]
 """The least without a wild joker, what wild jokers save, and the ways on."""
 
 
@@ -212,7 +212,7 @@ def _many(ways: Sequence[Onward], after: dict[int, Cell], weight: int, joints: i
     """What comes of some ways, with any number of wild jokers."""
     least = [infinite] * (wild + 1)
     hopeless = infinite >> 1
-    moves: dict[int, list[Move]] = {}
+    moves: dict[int, list[Transition]] = {}
     for code, new, unlaid, way, _, _ in ways:
         cell = after.get(new)
         if cell is None:

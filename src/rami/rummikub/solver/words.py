@@ -16,9 +16,9 @@ from rami.pieces import without
 from rami.rummikub.melds import Table
 from rami.rummikub.solver.best import INFINITE, best_of, best_table
 from rami.rummikub.solver.cases import Case, Way, case_of, loosened, relaxed, ways
-from rami.rummikub.solver.cells import Cell, Graph, Move
+from rami.rummikub.solver.cells import Cell, Graph, Transition
 from rami.rummikub.solver.groups import Choice
-from rami.rummikub.solver.laying import Row, groups_of, runs_of, with_idle
+from rami.rummikub.solver.laying import LaidRow, groups_of, runs_of, with_idle
 from rami.rummikub.solver.problem import OldRun
 from rami.rummikub.solver.search import Four, best_path
 from rami.rummikub.solver.turns import Turn, table_of
@@ -112,10 +112,10 @@ class _Others:
             yield way, words
 
 
-_Origin = tuple[int, "_Spot", Choice, tuple[Move, ...], int]
+_Origin = tuple[int, "_Spot", Choice, tuple[Transition, ...], int]
 """The sets that come from a state, that state, what was chosen, and the place of what was laid."""
 
-_Path = tuple[int, tuple[int, ...], tuple[Row, ...]]
+_Path = tuple[int, tuple[int, ...], tuple[LaidRow, ...]]
 """A path, from its end to its start: the wild jokers that it leaves over, the number of the chain of moves of each
 colour, and the groups."""
 
@@ -142,10 +142,10 @@ class _Chain:
         self.graph = graph
         self.color = color
         self.numbers: dict[tuple[int, int], int] = {}
-        self.links: list[tuple[Move | None, int]] = [(None, 0)]
-        self.runs: dict[int, tuple[Row, ...]] = {}
+        self.links: list[tuple[Transition | None, int]] = [(None, 0)]
+        self.runs: dict[int, tuple[LaidRow, ...]] = {}
 
-    def before(self, link: int, move: Move) -> int:
+    def before(self, link: int, move: Transition) -> int:
         """The number of the chain in which a move comes before those of another."""
         key = link, id(move)
         number = self.numbers.get(key)
@@ -154,11 +154,11 @@ class _Chain:
             self.links.append((move, link))
         return number
 
-    def laid(self, link: int) -> tuple[Row, ...]:
+    def laid(self, link: int) -> tuple[LaidRow, ...]:
         """The runs of a whole chain."""
         rows = self.runs.get(link)
         if rows is None:
-            moves: list[Move] = []
+            moves: list[Transition] = []
             at = link
             while True:
                 move, at = self.links[at]
@@ -169,7 +169,7 @@ class _Chain:
         return rows
 
 
-_Option = tuple[int, int, int, int, Move]
+_Option = tuple[int, int, int, int, Transition]
 """A move: the wild jokers that it takes and its cell needs, those that it takes, the number of its cell, the places of
 what it lays, the move."""
 
@@ -280,7 +280,7 @@ class _Words:
         """A path for each of some sets that lead to a state, found from its end on: what they share is shared."""
         first, second, third, fourth = self.chains
         numbers = self.graph.numbers
-        waiting: list[tuple[_Spot, int, int, int, int, int, int, int, tuple[Row, ...]]] = [
+        waiting: list[tuple[_Spot, int, int, int, int, int, int, int, tuple[LaidRow, ...]]] = [
             (end, len(numbers), sets, 0, 0, 0, 0, 0, ())
         ]
         while waiting:
