@@ -61,3 +61,10 @@ def test_a6_two_jokers_of_an_opening_do_not_end_in_one_place(needed: int, said: 
     """R5-R6-* and *-R8-R9 are worth 42, but only one joker lies there in the end; R5-R6-*-R8-R9 and K1-K2-* are 41."""
     view = position("R5 R6 R8 R9 K1 K2 * * K13", "", **OPEN | {"opening_points": needed, "joker_before_opening": False})
     assert codes(view, "play R5-R6-*-R8-R9 K1-K2-*") == said
+
+
+@pytest.mark.parametrize(("laid", "points"), [("R9-R10-R1", 20), ("*-R10-R1", 20), ("R8-R9-R10-R1", 28)])
+def test_a_one_that_follows_the_ten_counts_one(laid: str, points: int) -> None:
+    for needed, said in ((points, []), (points + 1, ["opening_too_low"])):
+        rules = PRESETS["ramikubic"].evolve(opening_turn_table="after_opening", opening_points=needed)
+        assert codes(position(laid.replace("-", " ") + " K4", "", rules, opened=False), f"play {laid}") == said
