@@ -32,4 +32,4 @@ def _named(table: re.Match[str]) -> str:
             row[0],
         )
 
-    return f'<table data-stacked>{ROW.sub(named, table[1])}</table>'
+    return f"<table data-stacked>{ROW.sub(named, table[1])}</table>"
