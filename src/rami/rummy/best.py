@@ -228,7 +228,7 @@ _Row = tuple[tuple[Card, ...], tuple[Card, ...], bool]
 
 
 def _run_rows(rules: Rules, held: Set[Card], most: int) -> Iterator[_Row]:
-    """The runs that some held cards and at most so many jokers make; longer ones could be cut in two."""
+    """The runs that some held cards and at most a number of jokers make; longer ones could be cut in two."""
     last = last_place(rules)
     for suit in sorted({SUIT_INDEX[card] for card in held}):
         for start in range(1, len(RANKS) + 1):
@@ -344,7 +344,7 @@ def _has_copies(situation: int, piece: _Piece) -> bool:
 
 
 def _with_room(situation: int, jokers: int, room: int) -> int:
-    """A situation with so many jokers left, and more room for them; more room than jokers is all the same."""
+    """A situation with some jokers left, and more room for them; more room than jokers is all the same."""
     room = min(jokers, room + (situation >> _WIDTH & _ROOM))
     return situation & _CARDS | room << _WIDTH | jokers << _JOKERS
 
