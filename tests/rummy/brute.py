@@ -74,6 +74,7 @@ class Position:
         self.hand = list(state.hands[state.current_player])
         self.table = list(state.table)
         self.taken = state.taken
+        self.deep = state.deep
         self.laid = list(state.laid)
         self.owed = state.jokers_owed
         self.turn = state.turn
@@ -145,7 +146,7 @@ class Position:
         return enough and (plain or not self.rules.opening_pure_run)
 
     def nothing_owed(self) -> bool:
-        if self.owed or (self.laid and self.melded_in is None):
+        if self.owed or (self.laid and self.melded_in is None) or (self.deep and self.taken is not None):
             return False
         opened = self.melded_in is not None and self.melded_in < self.turn
         return (
@@ -215,6 +216,15 @@ def legal_moves(state: State) -> set[Move]:
             here.hand.append(here.taken)
             if here.has_end():
                 moves.add(TakeDiscard())
+        deepest = len(state.discard_pile) if state.rules.take_depth == "any" else 1
+        for count in range(2, deepest + 1):
+            here = Position(state)
+            taken = list(state.discard_pile[-count:])
+            if early or len(here.hand) + count > 26 or (len(here.hand) == 1 and not rules.take_with_one_card):
+                continue
+            here.taken, here.deep, here.hand = taken[0], True, [*here.hand, *taken]
+            if here.has_end():
+                moves.add(TakeDiscard(count))
         return moves
     moves = {Discard(card) for card in here.hand if here.may_discard(card)}
     for move in here.lays():

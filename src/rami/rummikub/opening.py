@@ -16,7 +16,12 @@ from rami.rummikub.tiles import COLORS, HIGHEST, JOKER, Tile
 from rami.rummikub.violations import Code
 
 MOST_STEPS: Final = 20_000
-"""How many choices of melds a judgement may try. Where it would take more, no better opening is looked for."""
+"""How many choices of melds a judgement may try. Where it would take more, no better opening is looked for.
+
+Only an opening that falls short makes the search go on to its end, and tiles with so many choices that it is long are
+worth more than the opening needs. Of the editions whose openings may use the table, the hardest racks that a search for
+them has found take 1,500.
+"""
 
 
 def opening_violations(rules: Rules, old: Table, new: Table, played: tuple[Tile, ...]) -> tuple[Violation, ...]:

@@ -8,7 +8,6 @@ the cheapest goes on.
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import lru_cache
 from itertools import accumulate, combinations
-from operator import or_
 from typing import NamedTuple
 
 from rami.errors import RulesError
@@ -86,7 +85,7 @@ def _most(melds: Iterable[Meld], values: Sequence[int]) -> int:
     if len(pieces) < 2:
         return pieces[0][1] if pieces else 0
     pieces.sort(key=lambda piece: piece[0] & -piece[0])
-    to_come = list(accumulate([piece for piece, _ in pieces[:0:-1]], or_))[::-1]
+    to_come = list(accumulate([piece for piece, _ in pieces[:0:-1]], int.__or__))[::-1]
     layer = {0: 0}
     for (piece, worth), later in zip(pieces, (*to_come, 0), strict=True):
         following: dict[int, int] = {}

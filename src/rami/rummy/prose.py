@@ -267,6 +267,19 @@ _TOPICS: Topics[Rules] = (
                     ),
                 },
             ),
+            choice(
+                "take_depth",
+                {
+                    "top": (
+                        "No card below the top one may be taken.",
+                        "On ne prend aucune carte plus bas dans la défausse.",
+                    ),
+                    "any": (
+                        "A card from deeper in the discard pile may be taken with all above it, up to a hand of 26, but only to be laid in the same turn.",
+                        "On peut prendre une carte plus bas dans la défausse avec toutes celles du dessus, jusqu'à 26 cartes en main, mais seulement pour la poser pendant ce tour.",
+                    ),
+                },
+            ),
             ("take_from_round", _from_round),
             choice(
                 "take_with_one_card",
@@ -427,6 +440,10 @@ _TOPICS: Topics[Rules] = (
                     "losers": (
                         "The others lose what they have left in their hands; the winner scores 0.",
                         "Les autres perdent ce qu'ils ont en main ; le gagnant marque 0.",
+                    ),
+                    "melded": (
+                        "Each player scores what their own cards on the table count, less those left in the hand; an ace before a two counts 1.",
+                        "Chacun marque ce que comptent ses cartes posées, moins celles qui lui restent ; un as devant un deux compte 1.",
                     ),
                     "both": (
                         "The winner scores what the others have left in their hands, and they lose it.",

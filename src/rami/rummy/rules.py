@@ -108,8 +108,10 @@ class Rules:
         joker_reuse: Where a joker that was taken must be laid in the same turn, in a new meld or in any; or whether it
             stays in the hand.
         discard_view: What a view shows of the discard pile: its top card, or all of it.
+        take_depth: Whether only the top card of the discard pile may be taken; or any, with all above it, up to a hand
+            of 26, if it is not the top one, to be laid in the same turn.
         scoring: Who scores: the winner, what the others have left (004.10); the losers, what they have left, as a loss;
-            or both.
+            both; or everybody, what they have laid less what they have left.
         card_points: What other cards left in the hand count: their number, and court cards 10; their rank, the jack
             being 11, the queen 12 and the king 13; or 5 up to the nine, and 10 from the ten on (004.10).
         ace_points: What an ace left in the hand counts, in points (004.10).
@@ -161,7 +163,8 @@ class Rules:
     replace_joker: bool = True
     joker_reuse: Literal["new_meld", "any", "hand"] = "new_meld"
     discard_view: Literal["top", "all"] = "top"
-    scoring: Literal["winner", "losers", "both"] = "winner"
+    take_depth: Literal["top", "any"] = "top"
+    scoring: Literal["winner", "losers", "both", "melded"] = "winner"
     card_points: Literal["court_10", "rank", "five_ten"] = "court_10"
     ace_points: int = 1
     joker_points: int = 20
@@ -180,6 +183,10 @@ class Rules:
         if self.has_opening and max(self.cards_dealt) > _MOST_DEALT_TO_OPEN:
             most = f"at most {_MOST_DEALT_TO_OPEN} cards may be dealt"
             raise RulesError(f"with an opening {most}, not {max(self.cards_dealt)}")
+        if self.take_depth == "any" and self.discard_view != "all":
+            raise RulesError("with take_depth='any', discard_view must be 'all': players see what they could take")
+        if self.scoring == "melded" and self.jokers and self.replace_joker:
+            raise RulesError("with scoring='melded' and jokers, replace_joker must be False: who laid a joker keeps it")
         if self.min_players > self.max_players:
             raise RulesError(
                 f"min_players is {self.min_players}, above the {self.max_players} for whom there are hands"
@@ -368,6 +375,19 @@ PRESETS: Final = Presets(
             opening_points=50,
             match_deals=7,
             match_end="lowest_at",
+        ),
+        "rummy-500": Rules(
+            cards_dealt=(13, 7, 7),
+            ace="high_or_low",
+            layoff_needs_own_meld=False,
+            melds_per_turn=None,
+            restock="end",
+            discard_view="all",
+            take_depth="any",
+            replace_joker=False,
+            scoring="melded",
+            ace_points=15,
+            match_points=500,
         ),
         "straight-rummy": Rules(layoff_needs_own_meld=False, melds_per_turn=None, match_points=100),
     }

@@ -99,6 +99,8 @@ class State(_Position):
             has conditions (`Rules.has_opening`), the turn in which these were met.
         laid_in: The turn in which each player first laid or added a card, by seat; None for who has not (C11).
         restocks: How often the stock was renewed (C7).
+        deep: Whether the card taken in this turn lay below others, and has to be laid (`Rules.take_depth`).
+        laid_points: What the cards count that each player has laid, by seat, where that scores (`Rules.scoring`).
         seed: What decides the shuffles that may follow.
     """
 
@@ -117,6 +119,8 @@ class State(_Position):
     laid_in: FirstTurns
     restocks: int = 0
     seed: int = field(default=0, repr=False)
+    deep: bool = False
+    laid_points: tuple[int, ...] = ()
 
     @property
     def players(self) -> int:
@@ -181,6 +185,8 @@ class View(_Position):
         melded_in: The turn in which each player laid the first meld, by seat; None for who has not.
         laid_in: The turn in which each player first laid or added a card, by seat; None for who has not.
         restocks: How often the stock was renewed.
+        deep: Whether the card taken in this turn lay below others, and has to be laid.
+        laid_points: What the cards count that each player has laid, by seat, where that scores.
     """
 
     rules: Rules
@@ -200,6 +206,8 @@ class View(_Position):
     melded_in: FirstTurns
     laid_in: FirstTurns
     restocks: int = 0
+    deep: bool = False
+    laid_points: tuple[int, ...] = ()
 
     @property
     def players(self) -> int:
@@ -299,6 +307,8 @@ def observe(state: State, player: int | None) -> View:
         melded_in=state.melded_in,
         laid_in=state.laid_in,
         restocks=state.restocks,
+        deep=state.deep,
+        laid_points=state.laid_points,
     )
 
 
@@ -351,7 +361,7 @@ def _setter(name: str) -> Callable[[State, object], None]:
 
 _SETTERS = tuple(_setter(attribute.name) for attribute in fields(State))
 _rules, _current_player, _turn, _phase, _hands, _stock, _discard_pile, _table = _SETTERS[:8]
-_taken, _laid, _jokers_owed, _melded_in, _laid_in, _restocks, _seed = _SETTERS[8:]
+_taken, _laid, _jokers_owed, _melded_in, _laid_in, _restocks, _seed, _deep, _laid_points = _SETTERS[8:]
 _new = cast("Callable[[type[State]], State]", object.__new__)
 
 
@@ -371,6 +381,8 @@ def made(  # noqa: PLR0913, PLR0917  # all fields of a state, in their order
     laid_in: FirstTurns,
     restocks: int,
     seed: int,
+    deep: bool,
+    laid_points: tuple[int, ...],
 ) -> State:
     """A state as the constructor makes it, in half of the time: the hands are sorted already, the rest are tuples.
 
@@ -392,4 +404,6 @@ def made(  # noqa: PLR0913, PLR0917  # all fields of a state, in their order
     _laid_in(state, laid_in)
     _restocks(state, restocks)
     _seed(state, seed)
+    _deep(state, deep)
+    _laid_points(state, laid_points)
     return state

@@ -51,6 +51,18 @@ class Code(ViolationCode):
         "A player with one card left has to draw from the stock.",
         "Le joueur à qui il ne reste qu'une carte doit piocher au talon.",
     )
+    TAKE_TOP_ONLY = (
+        "take_top_only",
+        "take_depth",
+        "Only the top card of the discard pile may be taken.",
+        "On ne prend que la carte du dessus de la défausse.",
+    )
+    TAKE_TOO_MANY = (
+        "take_too_many",
+        "take_depth",
+        "You cannot take {0} {0:card/cards} of the discard pile: at most {1}.",
+        "On ne peut pas prendre {0} {0:carte/cartes} de la défausse : {1} au plus.",
+    )
     NOT_IN_HAND = (
         "not_in_hand",
         "004.6",

@@ -171,6 +171,8 @@ def _rummy_words(rules: rummy.Rules) -> Iterator[str]:
     kinds = sorted(set(rules.cards))
     suits = sorted({str(card.suit) for card in kinds if card.suit})
     yield from ("draw", "take")
+    if rules.take_depth == "any":
+        yield from (f"take {count}" for count in range(2, rummy.Rules().most_cards))
     yield from (f"{verb} {card}" for verb in ("discard", "add", "replace") for card in kinds)
     last = {"low": 13, "high_or_low": 14, "wrap": 25}[rules.ace]
     for suit in suits:

@@ -38,10 +38,10 @@ def rows_of(graph: Graph, end: Node) -> list[Row] | None:
     """
     problem = graph.problem
     path: list[Node] = []
-    node: object = end
+    node: Node | None = end
     while node is not None:
-        path.append(cast("Node", node))
-        node = cast("Node", node)[5]
+        path.append(node)
+        node = cast("Node | None", node[5])
     rows: list[Row] = []
     held = problem.held_in_runs is not NOTHING or problem.held is not NOTHING
     if not (held or problem.one_follows or problem.taken or problem.counted):
