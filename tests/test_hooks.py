@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from docs.hooks.identifiers import HOMES, anchored, linked
+from docs.hooks.identifiers import HOMES, anchored, language, linked
 from docs.hooks.tables import on_page_content
 
 IDENTIFIERS = (Path(__file__).parent / "rules" / "identifiers.txt").read_text(encoding="utf-8")
@@ -61,6 +61,11 @@ def test_a_rule_is_a_link_where_it_is_named() -> None:
 )
 def test_what_is_no_name_of_a_rule_stays(html: str) -> None:
     assert link(html) == html
+
+
+def test_a_french_page_is_known_by_its_name() -> None:
+    assert language("editions/chiffres.fr.md") == ("fr/", "editions/chiffres.md")
+    assert language("rules.md") == ("", "rules.md")
 
 
 def test_an_unknown_rule_is_a_warning(caplog: pytest.LogCaptureFixture) -> None:

@@ -13,8 +13,8 @@ from rami.games import GAMES
 CODES = [code for game in GAMES for code in game.codes or ()]
 
 NOUNS = {
-    "en": {"tile", "joker", "point", "card", "contract", "value", "meld", "turn", "round"},
-    "fr": {"plaque", "joker", "point", "carte", "contrat", "valeur", "combinaison", "tour"},
+    "en": {"tile", "joker", "point", "card", "contract", "value", "meld", "turn", "round", "group", "run"},
+    "fr": {"plaque", "joker", "point", "carte", "contrat", "valeur", "combinaison", "tour", "groupe", "séquence"},
 }
 """What the sentences count. All of them take an s in the plural, but for "valeur", which does too."""
 

@@ -55,8 +55,8 @@ export interface Answer {
 """
 
 
-def on_files(files: "Files", config: "MkDocsConfig") -> None:
-    """Add the types to the files of the site."""
+def on_nav(nav: object, config: "MkDocsConfig", files: "Files") -> None:  # noqa: ARG001
+    """Add the types to the files of the site: after the plugin for languages, which knows only files on disk."""
     from mkdocs.structure.files import File  # noqa: PLC0415  # tests have no MkDocs
 
     made = ROOT / ".cache" / "made"

@@ -4,12 +4,12 @@ What is not of the type that is asked for is a `WrongType`, whatever it is, and 
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import wraps
+from functools import cache, wraps
 from inspect import signature
 from types import NoneType, UnionType
 from typing import Any, Literal, NamedTuple, ParamSpec, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
-from attrs import Attribute
+from attrs import Attribute, fields
 
 from rami.errors import RamiError, WrongType, shown
 from rami.validation import called
@@ -23,10 +23,12 @@ class _Kind(NamedTuple):
 
     exact: frozenset[type]
     """The types whose values fit, whatever they are."""
-    fits: Callable[[Any], bool]
+    fits: Callable[[object], bool]
     """Whether a value of another type fits."""
     wanted: str
     """What is wanted, for the error."""
+    by_type: bool = True
+    """Whether the type of a value is all that decides."""
 
 
 def typed(function: Callable[P, T]) -> Callable[P, T]:
@@ -59,7 +61,7 @@ def typed(function: Callable[P, T]) -> Callable[P, T]:
             hints = get_type_hints(function)
             kinds.update({name: _kind(hints.get(name, object)) for name in signature(function).parameters})
             row.extend(kinds.values())
-        for value, (exact, fits, _) in zip(args, row, strict=False):
+        for value, (exact, fits, *_) in zip(args, row, strict=False):
             if type(value) not in exact and not fits(value):
                 _refuse(kinds, dict(zip(kinds, args, strict=False)))
         if kwargs:
@@ -100,13 +102,13 @@ def typed_fields(_: type, attributes: "list[Attribute[Any]]") -> "list[Attribute
     return [
         each
         if each.validator  # of a base class, which has seen to it
-        else each.evolve(validator=_validator(each), converter=each.converter and _converter(each))
+        else each.evolve(validator=_validator(each), converter=_converter(each))
         for each in attributes
     ]
 
 
 def _validator(attribute: "Attribute[Any]") -> "Callable[[object, Attribute[Any], object], None]":
-    exact, fits, wanted = _kind(attribute.type)
+    exact, fits, wanted, _ = _kind(attribute.type)
 
     def validate(_: object, attribute: "Attribute[Any]", value: object) -> None:
         if type(value) not in exact and not fits(value):
@@ -115,8 +117,10 @@ def _validator(attribute: "Attribute[Any]") -> "Callable[[object, Attribute[Any]
     return validate
 
 
-def _converter(attribute: "Attribute[Any]") -> Callable[[Any], object]:
-    converter = cast("Callable[[object], object]", attribute.converter)
+def _converter(attribute: "Attribute[Any]") -> Callable[[Any], object] | None:
+    converter = cast("Callable[[object], object] | None", getattr(attribute, "converter"))  # noqa: B009  # has no type
+    if converter is None:
+        return None
 
     @wraps(converter)  # its annotation is that of the argument of the constructor
     def convert(value: Any) -> object:
@@ -128,6 +132,69 @@ def _converter(attribute: "Attribute[Any]") -> Callable[[Any], object]:
             raise WrongType(f"{attribute.name} must be {_kind(attribute.type).wanted}, not {shown(value)}") from None
 
     return convert
+
+
+# ------------------------------------------------------------------------------------------- values that need no checks
+
+
+def maker(kind: Callable[P, T]) -> Callable[P, T]:
+    """A constructor without checks and converters, for what the rules themselves make: half of the time.
+
+    Args:
+        kind: A frozen class of attrs with slots.
+
+    Returns:
+        A function that takes all fields of the class by their names, each as it is to be.
+
+    Examples:
+        >>> from rami.game import EndReason, Result
+        >>> make = maker(Result)
+        >>> make(scores=(1, 0), winners=(0,), reason=EndReason.WENT_OUT, detail=None).winners
+        (0,)
+    """
+    new = cast("Callable[[object], T]", object.__new__)
+    setters = _setters(cast("type", kind))
+
+    def make(*_: P.args, **values: P.kwargs) -> T:
+        made = new(kind)
+        for name, put in setters:
+            put(made, values.get(name))
+        return made
+
+    return make
+
+
+def altered(value: T, **changes: object) -> T:
+    """A value with some fields changed, without the checks and converters of `attrs.evolve`: for the rules themselves.
+
+    Args:
+        value: A value of a frozen class of attrs with slots.
+        changes: The new values of the fields, each as it is to be.
+
+    Returns:
+        The new value.
+
+    Examples:
+        >>> from rami.game import EndReason, Result
+        >>> altered(Result((1, 0), (0,), EndReason.WENT_OUT), detail="gin").detail
+        'gin'
+    """
+    made = object.__new__(type(value))
+    for name, put in _setters(cast("type", type(value))):
+        put(made, changes[name] if name in changes else getattr(value, name, None))
+    return made
+
+
+@cache
+def _setters(kind: type) -> tuple[tuple[str, Callable[[object, object], None]], ...]:
+    """The setters of the slots of a class, by the names of its fields; a hash that is kept has no name there."""
+    names = {each.name: each.name for each in fields(kind)}
+    if hasattr(kind, _KEPT):
+        names[""] = _KEPT
+    return tuple((name, getattr(kind, slot).__set__) for name, slot in names.items())
+
+
+_KEPT = "_attrs_cached_hash"
 
 
 # ---------------------------------------------------------------------------------------------------------- annotations
@@ -143,7 +210,7 @@ def _kind(kind: Any) -> _Kind:
     if origin in (Union, UnionType):
         return _either([_kind(each) for each in args])
     if origin is Literal:
-        return _Kind(frozenset([str]), lambda value: isinstance(value, str), f"one of {', '.join(map(repr, args))}")
+        return _Kind(frozenset([str]), _instances(str), f"one of {', '.join(map(repr, args))}")
     if origin is tuple:
         return _tuple(args)
     if origin is get_origin(Callable[[], None]):
@@ -151,23 +218,39 @@ def _kind(kind: Any) -> _Kind:
     if origin in (Iterable, Sequence):
         return _rows(origin, _kind(args[0]))
     one: type = origin or kind
-    return _Kind(frozenset([one]), lambda value: isinstance(value, one), called(one))
+    return _Kind(frozenset([one]), _instances(one), called(one))
+
+
+def _instances(one: type) -> Callable[[object], bool]:
+    def fits(value: object) -> bool:
+        return isinstance(value, one)
+
+    return fits
 
 
 def _never(_: object) -> bool:
     return False
 
 
-_ANYTHING = _Kind(frozenset(), lambda _: True, "anything")
+def _always(_: object) -> bool:
+    return True
+
+
+_ANYTHING = _Kind(frozenset(), _always, "anything")
 
 
 def _either(kinds: Sequence[_Kind]) -> _Kind:
     """A value that fits one of some annotations."""
     *others, last = dict.fromkeys(kind.wanted for kind in kinds)
+
+    def fits(value: object) -> bool:
+        return any(kind.fits(value) for kind in kinds)
+
     return _Kind(
         frozenset[type]().union(*(kind.exact for kind in kinds)),
-        lambda value: any(kind.fits(value) for kind in kinds),
+        fits,
         f"{', '.join(others)} or {last}",
+        all(kind.by_type for kind in kinds),
     )
 
 
@@ -177,10 +260,16 @@ def _tuple(args: tuple[Any, ...]) -> _Kind:
     if args[-1] is Ellipsis:
         return _rows(tuple, each[0])
     wanted = f"a tuple of {', '.join(kind.wanted for kind in each)}"
+
+    def fits(value: object) -> bool:
+        row = cast("tuple[object, ...]", value)
+        return isinstance(value, tuple) and len(row) == len(each) and all(map(_is, each, row))
+
     return _Kind(
         frozenset(),
-        lambda row: isinstance(row, tuple) and len(row) == len(each) and all(map(_is, each, row)),
+        fits,
         wanted,
+        by_type=False,
     )
 
 
@@ -190,10 +279,14 @@ def _rows(origin: type, one: _Kind) -> _Kind:
     def fits(row: object) -> bool:
         if not isinstance(row, origin) or isinstance(row, str):
             return False
+        if origin is Iterable:
+            return True
         values = cast("Iterable[object]", row)
-        return origin is Iterable or one.exact.issuperset(map(type, values)) or all(_is(one, each) for each in values)
+        if one.by_type:  # the rows of pieces are long, and have few types
+            values = {type(each): each for each in values}.values()
+        return all(_is(one, each) for each in values)
 
-    return _Kind(frozenset(), fits, f"a {'tuple' if origin is tuple else 'row'}, each item {one.wanted}")
+    return _Kind(frozenset(), fits, f"a {'tuple' if origin is tuple else 'row'}, each item {one.wanted}", by_type=False)
 
 
 def _is(kind: _Kind, value: object) -> bool:

@@ -706,3 +706,18 @@ def test_004_6_moves_are_values() -> None:
     assert parse_move("meld AS-2S-3S") == LayMeld(run)
     assert parse_move("discard KD") == Discard(Card.parse("KD"))
     assert parse_move("take") == TakeDiscard()
+
+
+def test_opening_melds_and_shortest_run_prescribe_the_first_melds() -> None:
+    rules = rummy.PRESETS["contract-rummy"].evolve(opening_melds=(1, 1))
+    view = set_up("4S 5S 6S 7S 9H 9D 9C KS KH KD", rules=rules, has_melded=False)
+    assert codes(view, "meld 4S-5S-6S-7S") == []
+    assert codes(view, "meld 4S-5S-6S") == ["run_too_short"]
+    assert codes(set_up("9H 9D 9C 2C", "KS=KH=KD", rules=rules), "meld 9H=9D=9C") == ["opening_melds"]
+
+
+def test_take_depth_lets_more_than_the_top_card_be_taken() -> None:
+    view = set_up("7H 7C KD", discard="7S 2D 9H", rules=rummy.PRESETS["rummy-500"], phase=Phase.DRAW)
+    assert codes(view, "take 3") == []
+    assert codes(view, "take 4") == ["take_too_many"]
+    assert codes(set_up("7H 7C KD", discard="7S 2D 9H", phase=Phase.DRAW), "take 3") == ["take_top_only"]

@@ -33,7 +33,11 @@ def allowed(rules: Rules, meld: Meld) -> bool:
     most = rules.max_jokers_per_meld
     if most is not None and sum(card.is_joker for card in meld.cards) > most:
         return False
-    if isinstance(meld, Group) or rules.ace == "wrap":
+    if isinstance(meld, Group):
+        return True
+    if len(meld.cards) < rules.shortest_run:
+        return False
+    if rules.ace == "wrap":
         return True
     ranks = [card.rank for card in meld.kinds]
     if rules.ace == "high_or_low" and ranks[-1] == 1:
@@ -70,6 +74,7 @@ class Position:
         self.hand = list(state.hands[state.current_player])
         self.table = list(state.table)
         self.taken = state.taken
+        self.deep = state.deep
         self.laid = list(state.laid)
         self.owed = state.jokers_owed
         self.turn = state.turn
@@ -89,6 +94,9 @@ class Position:
         if Counter(meld.cards) - Counter(self.hand) or not allowed(rules, meld):
             return False
         if rules.melds_per_turn is not None and len(self.laid) >= rules.melds_per_turn:
+            return False
+        sorts = Counter(type(each) for each in (*self.laid, meld))
+        if rules.opening_melds and (self.melded_in is not None or self.too_many(sorts)):
             return False
         for card in meld.cards:
             self.lose(card)
@@ -126,13 +134,19 @@ class Position:
         if card == self.taken:
             self.taken = None
 
+    def too_many(self, sorts: Counter[type]) -> bool:
+        return any(sorts[kind] > most for kind, most in zip((Group, Run), self.rules.opening_melds, strict=True))
+
     def opened(self) -> bool:
+        sorts = Counter(type(each) for each in self.laid)
+        if self.rules.opening_melds and (sorts[Group], sorts[Run]) != self.rules.opening_melds:
+            return False
         plain = any(isinstance(meld, Run) and JOKER not in meld.cards for meld in self.laid)
         enough = sum(meld.value for meld in self.laid) >= self.rules.opening_points
         return enough and (plain or not self.rules.opening_pure_run)
 
     def nothing_owed(self) -> bool:
-        if self.owed or (self.laid and self.melded_in is None):
+        if self.owed or (self.laid and self.melded_in is None) or (self.deep and self.taken is not None):
             return False
         opened = self.melded_in is not None and self.melded_in < self.turn
         return (
@@ -202,6 +216,15 @@ def legal_moves(state: State) -> set[Move]:
             here.hand.append(here.taken)
             if here.has_end():
                 moves.add(TakeDiscard())
+        deepest = len(state.discard_pile) if state.rules.take_depth == "any" else 1
+        for count in range(2, deepest + 1):
+            here = Position(state)
+            taken = list(state.discard_pile[-count:])
+            if early or len(here.hand) + count > 26 or (len(here.hand) == 1 and not rules.take_with_one_card):
+                continue
+            here.taken, here.deep, here.hand = taken[0], True, [*here.hand, *taken]
+            if here.has_end():
+                moves.add(TakeDiscard(count))
         return moves
     moves = {Discard(card) for card in here.hand if here.may_discard(card)}
     for move in here.lays():
@@ -224,7 +247,7 @@ def is_meld(rules: Rules, cards: Sequence[Card]) -> bool:
         return False
     if len({card.rank for card in naturals}) == 1 and len(cards) <= 4:
         return True
-    if len({card.suit for card in naturals}) > 1 or len(cards) > 13:
+    if len({card.suit for card in naturals}) > 1 or not rules.shortest_run <= len(cards) <= 13:
         return False
     last = {"low": 13, "high_or_low": 14, "wrap": 25}[rules.ace]
     ranks = {card.rank for card in naturals}

@@ -1,6 +1,7 @@
 """Rules, deals and positions, drawn bottom-up."""
 
 from random import Random
+from typing import Literal
 
 from hypothesis import strategies as st
 
@@ -17,14 +18,25 @@ def rules(draw: st.DrawFn, hand: int = 6) -> Rules:
     """Rules with every switch drawn, for two or three players with hands of at most so many cards."""
     openings = st.sampled_from([(0, False), (0, False), (12, False), (0, True), (20, True)])
     points, pure = draw(openings)
+    prescribed = draw(st.sampled_from([(), (), (), (1, 0), (0, 1), (1, 1), (2, 0)]))
+    shortest = draw(st.sampled_from([3, 3, 3, 4, 5]))
+    first = draw(st.integers(3, hand))
+    second = draw(st.integers(1, hand))
+    if prescribed and 3 * prescribed[0] + shortest * prescribed[1] > min(first, second) + 1:
+        prescribed = ()
+    jokers = draw(st.sampled_from([0, 4, 8]))
+    replaced = draw(st.sampled_from([True, True, False]))
+    scorings = ["winner", "losers", "both", *(["melded"] if not jokers or not replaced else [])]
+    view: Literal["top", "all"] = draw(st.sampled_from(["top", "all"]))
+    pure = pure and prescribed not in {(1, 0), (2, 0)}
     return Rules(
         packs=draw(st.sampled_from([1, 2])),
-        jokers=draw(st.sampled_from([0, 4, 8])),
-        cards_dealt=(draw(st.integers(3, hand)), draw(st.integers(1, hand))),
+        jokers=jokers,
+        cards_dealt=(first, second),
         ace=draw(st.sampled_from(["low", "high_or_low", "wrap"])),
         layoff_same_turn=draw(st.booleans()),
-        layoff_needs_own_meld=bool(points) or pure or draw(st.booleans()),
-        melds_per_turn=draw(st.sampled_from([1, None, 2])),
+        layoff_needs_own_meld=bool(points or prescribed) or pure or draw(st.booleans()),
+        melds_per_turn=None if prescribed else draw(st.sampled_from([1, None, 2])),
         final_discard=draw(st.sampled_from(["optional", "required"])),
         discard_taken=draw(st.sampled_from(["forbidden", "forbidden", "allowed"])),
         restock=draw(st.sampled_from(["flip", "shuffle_keep_top", "flip_keep_top", "flip_new_upcard", "end"])),
@@ -38,11 +50,14 @@ def rules(draw: st.DrawFn, hand: int = 6) -> Rules:
         take_with_one_card=draw(st.booleans()),
         opening_points=points,
         opening_pure_run=pure,
+        opening_melds=prescribed,
+        shortest_run=shortest,
         max_jokers_per_meld=draw(st.sampled_from([None, 1, 2])),
-        replace_joker=draw(st.sampled_from([True, True, False])),
+        replace_joker=replaced,
         joker_reuse=draw(st.sampled_from(["new_meld", "any", "hand"])),
-        discard_view=draw(st.sampled_from(["top", "all"])),
-        scoring=draw(st.sampled_from(["winner", "losers", "both"])),
+        discard_view=view,
+        take_depth=draw(st.sampled_from(["top", "any"])) if view == "all" else "top",
+        scoring=draw(st.sampled_from(scorings)),
         card_points=draw(st.sampled_from(["court_10", "rank", "five_ten"])),
         ace_points=draw(st.sampled_from([1, 11])),
         max_rounds=draw(st.sampled_from([40, 3])),
@@ -85,5 +100,5 @@ def positions(draw: st.DrawFn, hand: int = 6, moves: int = 40) -> State:
 def preset_games(draw: st.DrawFn) -> State:
     """The first position of any edition."""
     name = draw(presets)
-    players = draw(st.integers(2, PRESETS[name].max_players))
+    players = draw(st.integers(PRESETS[name].min_players, PRESETS[name].max_players))
     return new_game(players, PRESETS[name], seed=draw(seeds))

@@ -1,15 +1,20 @@
 """What an edition does otherwise than its neighbours, in positions made by hand."""
 
 from collections import Counter
+from random import Random
 from typing import Any
 
 import pytest
 from attrs import evolve
 
+from rami.errors import NotationError, RulesError
 from rami.game import EndReason
+from rami.match import Match, start
+from rami.match import after as after_deal
 from rami.players import quick_player
 from rami.rummy import (
     GAME,
+    MATCHES,
     PRESETS,
     Deal,
     Phase,
@@ -25,14 +30,17 @@ from rami.rummy import (
     hand_value,
     legal_moves,
     new_game,
+    observe,
     parse_move,
     result,
+    seats,
     set_up,
 )
 from rami.simulate import simulate
 from rami.testing import check_game, perft
 
 NEW = ["kalooki-40", "scala-40", "remi-51", "remik-30", "romme-40"]
+KEPT = [*NEW, "contract-rummy", "kaluki-51", "rummy-50", "straight-rummy", "rummy-500"]
 
 
 def codes(where: State | View, move: str) -> list[str]:
@@ -187,6 +195,11 @@ def test_an_edition_asks_for_a_last_discard_and_keeps_the_top_of_the_pile(name: 
 
 
 COUNTS = {
+    "rummy-500": (2, 30, 102, 983),
+    "kaluki-51": (2, 19, 25, 254),
+    "rummy-50": (1, 14, 16, 174),
+    "straight-rummy": (2, 21, 42, 452),
+    "contract-rummy": (2, 19, 38, 389),
     "kalooki-40": (1, 16, 19, 202),
     "scala-40": (1, 16, 19, 199),
     "remi-51": (2, 22, 28, 270),
@@ -195,16 +208,227 @@ COUNTS = {
 }
 
 
-@pytest.mark.parametrize("name", NEW)
+@pytest.mark.parametrize("name", KEPT)
 def test_the_number_of_positions_of_an_edition_is_what_it_was(name: str) -> None:
-    start = new_game(2, PRESETS[name], seed=4)
-    assert tuple(perft(GAME, start, depth) for depth in (1, 2, 3, 4)) == COUNTS[name]
+    first = new_game(PRESETS[name].min_players, PRESETS[name], seed=4)
+    assert tuple(perft(GAME, first, depth) for depth in (1, 2, 3, 4)) == COUNTS[name]
 
 
-@pytest.mark.parametrize("name", NEW)
+@pytest.mark.parametrize("name", KEPT)
 def test_an_edition_keeps_the_promises_and_its_deals_end(name: str) -> None:
     rules = PRESETS[name]
-    assert check_game(GAME, rules=evolve(rules, max_rounds=6), players=2, seeds=[3]).deals == 1
-    reasons = [summary.reason for summary in simulate(GAME, [quick_player] * 2, rules=rules, seeds=range(4))]
+    assert check_game(GAME, rules=evolve(rules, max_rounds=6), players=rules.min_players, seeds=[3]).deals == 1
+    reasons = [
+        summary.reason for summary in simulate(GAME, [quick_player] * rules.min_players, rules=rules, seeds=range(4))
+    ]
     assert len(reasons) == 4
     assert EndReason.WENT_OUT in reasons
+
+
+# ------------------------------------------------------------------------------------------- kaluki, römi, plain rummy
+
+
+def test_kaluki_51_deals_fifteen_cards_and_lets_a_joker_stay_in_the_hand() -> None:
+    rules = PRESETS["kaluki-51"]
+    assert [new_game(players, rules, seed=1).hand_sizes[0] for players in range(2, 7)] == [15, 15, 15, 13, 11]
+    after = play(set_up("5S 9C KD", "4S-*-6S 2H-3H-4H", rules=rules), "replace 5S 4S-*-6S")
+    assert codes(after, "discard KD") == []
+    assert hand_value("AS * KS", rules) == 50
+    view = set_up("9S 10S JS QS 4D 4H 2C", rules=rules, has_melded=False)
+    assert check(view, parse_move("meld 9S-10S-JS-QS"))[0].numbers == (51, 39)
+    assert codes(set_up("6S", "3S-4S-5S", rules=rules), "add 6S 3S-4S-5S") == []
+
+
+def test_kaluki_51_doubles_what_the_winner_scores_for_a_whole_hand() -> None:
+    state = determinize(set_up("KS KH KD AS AH AD 9C", rules=PRESETS["kaluki-51"], has_melded=False), seed=3)
+    ended = result(play(state, "meld KS=KH=KD", "meld AS=AH=AD", "discard 9C"))
+    assert ended is not None
+    assert ended.scores == (2 * hand_value(state.hands[1], state.rules), 0)
+
+
+def test_rummy_50_needs_fifty_points_and_seven_deals() -> None:
+    rules = PRESETS["rummy-50"]
+    view = set_up("KS KH KD 7C 7H 7S 2D", rules=rules, has_melded=False)
+    assert codes(view, "meld KS=KH=KD") == []
+    lower = set_up("KS KH KD 6C 6H 6S 2D", rules=rules, has_melded=False)
+    assert check(lower, parse_move("meld KS=KH=KD"))[0].numbers == (50, 48)
+    assert (rules.match_deals, hand_value("AS *", rules)) == (7, 31)
+    assert codes(set_up("6S", "3S-4S-5S", rules=rules), "add 6S 3S-4S-5S") == ["last_card"]
+
+
+def test_straight_rummy_lets_anybody_add_and_lays_many_melds() -> None:
+    rules = PRESETS["straight-rummy"]
+    view = set_up("6S KS KH KD 9C 9H 9D 2C", "3S-4S-5S", rules=rules, has_melded=False)
+    assert codes(view, "add 6S 3S-4S-5S") == []
+    assert codes(play(view, "meld KS=KH=KD"), "meld 9H=9D=9C") == []
+    assert codes(set_up("QS KS AS 9C", rules=rules), "meld QS-KS-AS") == ["ace_place"]
+    match = Match(game=GAME, rules=rules, players=2, points=rules.match_points)
+    while not match.is_over:
+        state = start(match, seed=len(match.results))
+        while not state.is_over:
+            state = apply(state, quick_player(observe(state, state.current_player), Random(1)))
+        match = after_deal(match, state)
+    assert max(match.totals) >= 100
+
+
+# ---------------------------------------------------------------------------------------------------------- rummy 500
+
+RUMMY_500 = PRESETS["rummy-500"]
+DEEP = "deep is set where no card can have been taken from deep in the discard pile"
+
+
+def deep(hand: str, pile: str, **changes: Any) -> View:
+    return set_up(hand, "3S-4S-5S", discard=pile, rules=RUMMY_500.evolve(**changes), phase=Phase.DRAW)
+
+
+def test_a_card_from_deep_in_the_pile_comes_with_all_above_it_and_is_laid() -> None:
+    view = deep("7H 7C KD", "7S 2D 9H")
+    assert [str(move) for move in legal_moves(view)] == ["draw", "take", "take 3"]
+    assert codes(view, "take 2") == ["taken_not_laid"]
+    assert codes(view, "take 4") == ["take_too_many"]
+    after = play(view, "take 3")
+    assert (after.hand_sizes[0], after.discard_pile, str(after.taken), after.deep) == (6, (), "7S", True)
+    assert codes(after, "discard 2D") == ["taken_not_laid"]
+    laid = play(after, "meld 7S=7H=7C")
+    assert codes(laid, "discard 2D") == []
+    assert not play(laid, "discard 2D").deep
+    assert codes(play(deep("7H 7C KD", "6S 2D"), "take 2"), "add 6S 3S-4S-5S") == []
+    top = deep("7H 7C KD", "7S 2D 9H", take_depth="top")
+    assert codes(top, "take 3") == ["take_top_only"]
+    kept = play(view, "take")
+    assert codes(kept, "discard KD") == []
+    assert codes(kept, "discard 9H") == ["just_taken"]
+
+
+def test_a_pile_that_makes_a_hand_of_more_than_26_cards_stays() -> None:
+    hand = " ".join(str(card) for card in RUMMY_500.cards[13:35])
+    pile = " ".join(str(card) for card in RUMMY_500.cards[35:45])
+    view = deep(hand, pile)
+    assert check(view, parse_move("take 5"))[0].numbers == (5, 4)
+    assert codes(view, "take 4") == []
+
+
+def test_melded_cards_score_less_those_that_are_left() -> None:
+    state = determinize(set_up("AS 2S 3S KH KD KC AH 9C", rules=RUMMY_500, stock_size=30), seed=1)
+    laid = play(state, "meld AS-2S-3S", "meld KH=KD=KC")
+    assert laid.laid_points == (1 + 2 + 3 + 30, 0)
+    assert result(play(laid, "discard 9C")) is None
+    low, high = set_up("AS 9H", "2S-3S-4S", rules=RUMMY_500), set_up("AS 9H", "JS-QS-KS", rules=RUMMY_500)
+    assert play(low, "add AS 2S-3S-4S").laid_points == (1, 0)
+    assert play(high, "add AS JS-QS-KS").laid_points == (15, 0)
+    suit = "2S-3S-4S-5S-6S-7S-8S-9S-10S-JS-QS-KS"
+    both = set_up("AS 9H", suit, rules=RUMMY_500)
+    assert play(both, f"add AS {suit} front").laid_points == (1, 0)
+    assert play(both, f"add AS {suit}").laid_points == (15, 0)
+    assert play(set_up("AS AH AD 9H", rules=RUMMY_500), "meld AS=AH=AD").laid_points == (45, 0)
+    out = play(determinize(set_up("6S", "3S-4S-5S", rules=RUMMY_500), seed=2), "add 6S 3S-4S-5S")
+    scored = result(out)
+    assert scored is not None
+    assert scored.scores == (6, -hand_value(out.hands[1], RUMMY_500))
+    assert (scored.winners, scored.reason) == ((0,), EndReason.WENT_OUT)
+
+
+def test_a_deal_of_rummy_500_that_is_blocked_is_scored_as_well() -> None:
+    stuck = determinize(set_up("9C KD", rules=RUMMY_500, stock_size=0), seed=1)
+    ended = result(play(stuck, "discard KD"))
+    assert ended is not None
+    assert ended.reason == EndReason.BLOCKED
+    assert ended.scores[0] == -9
+    late = evolve(stuck, rules=RUMMY_500.evolve(max_rounds=1), phase=Phase.DRAW, turn=2)
+    again = result(late)
+    assert again is not None
+    assert again.reason == EndReason.ROUND_LIMIT
+
+
+def test_rummy_500_refuses_what_does_not_fit_together() -> None:
+    with pytest.raises(RulesError, match="discard_view must be 'all'"):
+        RUMMY_500.evolve(discard_view="top")
+    with pytest.raises(RulesError, match="replace_joker must be False"):
+        RUMMY_500.evolve(jokers=2, replace_joker=True)
+    assert RUMMY_500.evolve(jokers=2).jokers == 2
+    state = new_game(2, RUMMY_500, seed=1)
+    assert flaws(evolve(state, deep=True)) == (DEEP,)
+    assert flaws(evolve(state, laid_points=(1,))) == ("laid_points has points that nobody scores",)
+    top = evolve(state, phase=Phase.PLAY, deep=True, rules=RUMMY_500.evolve(take_depth="top"))
+    assert flaws(top) == (DEEP,)
+    with pytest.raises(NotationError, match="nothing follows take but a number"):
+        parse_move("take 7H")
+    assert str(parse_move("take 12")) == "take 12"
+    assert str(parse_move("TAKE 1")) == "take"
+    with pytest.raises(NotationError):
+        parse_move("take 26")
+
+
+def test_a_match_of_rummy_500_ends_with_five_hundred_points() -> None:
+    match = Match(game=GAME, rules=RUMMY_500, players=2, points=RUMMY_500.match_points)
+    while not match.is_over:
+        state = start(match, seed=len(match.results))
+        while not state.is_over:
+            state = apply(state, quick_player(observe(state, state.current_player), Random(1)))
+        match = after_deal(match, state)
+    assert max(match.totals) >= 500
+    assert match.winners == (match.totals.index(max(match.totals)),)
+
+
+# ----------------------------------------------------------------------------------------------------- contract rummy
+
+
+def contract(groups: int, runs: int, **changes: Any) -> Rules:
+    return PRESETS["contract-rummy"].evolve(cards_dealt=(12, 12, 12), opening_melds=(groups, runs), **changes)
+
+
+def test_the_first_melds_are_those_of_the_contract_and_no_others() -> None:
+    hand = "4S 5S 6S 7S 9H 9D 9C KS KH KD 2C"
+    view = set_up(hand, rules=contract(1, 1), has_melded=False)
+    assert codes(view, "meld 4S-5S-6S-7S") == []
+    problem = check(view, parse_move("meld 4S-5S-6S"))[0]
+    assert (problem.code, problem.numbers) == ("run_too_short", (4,))
+    one = play(view, "meld KS=KH=KD")
+    assert codes(one, "meld 9H=9D=9C") == ["opening_melds"]
+    assert codes(one, "discard 2C") == ["opening_melds"]
+    both = play(one, "meld 4S-5S-6S-7S")
+    assert codes(both, "meld 9H=9D=9C") == ["opening_melds"]
+    assert codes(both, "discard 2C") == []
+    assert both.has_melded[0]
+    assert codes(set_up(hand, rules=contract(0, 2), has_melded=False), "meld 4S-5S-6S-7S") == ["opening_melds"]
+    later = set_up("9H 9D 9C 8S 2C", "4S-5S-6S-7S", rules=contract(1, 1))
+    assert codes(later, "meld 9H=9D=9C") == ["opening_melds"]
+    assert codes(later, "add 8S 4S-5S-6S-7S") == []
+
+
+def test_a_long_run_may_be_needed_for_the_card_that_was_taken() -> None:
+    rules = contract(0, 1, take_discard="to_lay")
+    taking = set_up("4S 5S 6S 7S 2C", discard="8S", rules=rules, phase=Phase.DRAW, has_melded=False)
+    after = play(taking, "take")
+    assert {str(move) for move in legal_moves(after)} == {"meld 4S-5S-6S-7S-8S", "meld 5S-6S-7S-8S"}
+
+
+def test_what_a_contract_asks_for_has_to_fit_the_hand() -> None:
+    for wrong, message in (
+        ({"opening_melds": (2, 2)}, "opening_melds take 14 cards, and a hand has 11"),
+        ({"opening_melds": (1,)}, "so many groups and so many runs, or empty, not 1 numbers"),
+        ({"opening_melds": (1, 6)}, "from 0 to 5"),
+        ({"melds_per_turn": 2}, "melds_per_turn must be None"),
+        ({"opening_pure_run": True}, "needs a run among"),
+        ({"layoff_needs_own_meld": False}, "layoff_needs_own_meld must be True"),
+    ):
+        with pytest.raises(RulesError, match=message):
+            evolve(PRESETS["contract-rummy"], **wrong)
+    assert evolve(PRESETS["contract-rummy"], opening_melds=(0, 0)).opening_melds == ()
+
+
+def test_contract_rummy_has_seven_deals_and_the_lowest_losses_win() -> None:
+    rules = MATCHES["contract-rummy"]
+    assert [each.opening_melds for each in rules] == [(2, 0), (1, 1), (0, 2), (3, 0), (2, 1), (1, 2), (0, 3)]
+    assert [each.cards_dealt[2] for each in rules] == [10] * 4 + [12] * 3
+    match = Match(game=GAME, rules=tuple(evolve(each, max_rounds=3) for each in rules), players=3)
+    while not match.is_over:
+        state = start(match, seed=len(match.results))
+        assert state.rules.opening_melds == rules[len(match.results)].opening_melds
+        while not state.is_over:
+            state = apply(state, quick_player(observe(state, state.current_player), Random(1)))
+        match = after_deal(match, state)
+    assert len(match.results) == 7
+    assert all(match.totals[seat] == max(match.totals) for seat in match.winners)
+    assert seats(PRESETS["contract-rummy"]) == (3, 4)
+    assert hand_value("AS * KS", PRESETS["contract-rummy"]) == 40

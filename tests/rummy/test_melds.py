@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from rami.errors import InvalidMeld, NotationError, WrongType
 from rami.rummy import JOKER, Card, Group, Meld, Rules, Run, Suit, Table, full_pack, parse_cards, parse_meld
-from rami.rummy.legal_melds import holds_plain_run, melds_in
+from rami.rummy.legal_melds import holds_plain_run, melds_in, that_could_lie
 from tests.rummy import brute
 
 
@@ -96,16 +96,21 @@ pool = st.sampled_from(
     st.lists(pool, max_size=6),
     st.sampled_from(["low", "high_or_low", "wrap"]),
     st.sampled_from([None, 0, 1, 2]),
+    st.sampled_from([3, 3, 4, 5]),
 )
 @settings(deadline=None)
-def test_the_melds_of_a_hand_are_those_that_brute_force_finds(cards: list[Card], ace: Any, most: int | None) -> None:
-    rules = Rules(packs=2, jokers=4, ace=ace, max_jokers_per_meld=most)
+def test_the_melds_of_a_hand_are_those_that_brute_force_finds(
+    cards: list[Card], ace: Any, most: int | None, shortest: int
+) -> None:
+    rules = Rules(packs=2, jokers=4, ace=ace, max_jokers_per_meld=most, shortest_run=shortest)
     hand = tuple(sorted(cards))
     found = list(melds_in(rules, hand))
     assert len(set(found)) == len(found)
     assert set(found) == brute.melds(rules, hand)
     plain = any(isinstance(meld, Run) and JOKER not in meld.cards for meld in found)
     assert holds_plain_run(rules, hand) == plain
+    lying = {card for meld in found for card in meld.cards}
+    assert lying <= set(that_could_lie(rules, hand)) <= set(hand)
 
 
 def test_the_melds_of_a_whole_pack() -> None:

@@ -40,7 +40,7 @@ def choices(rules: Rules, hand: tuple[Card, ...]) -> list[tuple[Meld, ...]]:
     """Every choice of melds of a hand that can lie side by side."""
     found: list[tuple[Meld, ...]] = [()]
     for size in (1, 2, 3):
-        if rules.melds_per_turn is None or size <= rules.melds_per_turn:
+        if rules.melds_per_turn is None or size <= rules.melds_per_turn:  # all that matters, for at most nine cards
             rows = combinations([meld for meld in melds_in(rules, hand) for _ in range(2)], size)
             found += [row for row in rows if not without([card for meld in row for card in meld.cards], hand)]
     return found

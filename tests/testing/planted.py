@@ -7,7 +7,7 @@ from typing import Any
 from attrs import evolve, field, fields, frozen
 
 from examples import own_game
-from rami import IllegalMove, Violation, contracts, gin, rummikub, rummy
+from rami import IllegalMove, Violation, gin, rummikub, rummy
 from rami.game import Deal, EndReason, Game, Result, digest
 from rami.shuffling import shuffled
 from tests import fourth
@@ -272,6 +272,16 @@ def _greedy_guess(view: Any, *, seed: int) -> Any:
     return evolve(state, hands=hands, stock=shuffled(order[10:], seed))
 
 
+OWN_SMALL = own_game.Rules(4, 2)
+
+
+def _never_low(view: Any, *, seed: int) -> Any:
+    """The stock never begins with the lowest of its cards."""
+    state = own_game.determinize(view, seed=seed)
+    turned = (*state.stock[1:], *state.stock[:1]) if state.stock and state.stock[0] == min(state.stock) else state.stock
+    return evolve(state, stock=turned)
+
+
 def _fickle() -> Callable[..., Any]:
     calls = count()
     return lambda view, *, seed: gin.determinize(view, seed=seed + next(calls))
@@ -294,6 +304,13 @@ mistake(
 )
 mistake("determinize with a sorted stock", GIN, "does not lie in any order", determinize=_sorted_stock)
 mistake("determinize gives low cards", GIN, "always the same hands", determinize=_greedy_guess)
+mistake(
+    "determinize likes one order",
+    FOURTH,
+    "positions that all fit",
+    determinize=lambda view, *, seed: fourth.determinize(view, seed=seed if seed % 2 else 1),
+)
+mistake("determinize misses an order", OWN, "positions that all fit", determinize=_never_low, presets={"": OWN_SMALL})
 mistake("determinize by chance", GIN, "determinize: not the same twice", determinize=_fickle())
 mistake(
     "determinize forgets the turn",
@@ -319,7 +336,7 @@ mistake(
     parse_move=lambda text: gin.parse_move(text) if not text.startswith("add") else gin.parse_move("?"),
 )
 mistake("codes of another game", GIN, "none of the game's codes", codes=rummikub.Code)
-mistake("seats that cannot be dealt to", contracts.GAME, "RulesError", seats=lambda rules: (2, 9))
+mistake("seats that cannot be dealt to", FOURTH, "RulesError", seats=lambda rules: (2, 9))
 mistake("pieces of another set", GIN, "the pieces of a deal are not those", pieces=lambda rules: gin.PACK[1:])
 mistake("a deal longer than the longest", RUMMY, "the deal has not ended", longest=lambda rules, players: 12)
 mistake(

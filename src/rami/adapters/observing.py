@@ -3,6 +3,7 @@
 # The libraries have no types here, and need not be installed where this is checked:
 # pyright: basic, reportMissingImports=false, reportMissingTypeStubs=false, reportMissingModuleSource=false
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -24,9 +25,15 @@ class Observer:
         dict: Parts of `tensor`, by the names of the fields.
     """
 
+    game: Game[Any, Any, Any, Any]
+    layout: Layout
+    remembers: bool
+    tensor: Any
+    dict: Mapping[str, Any]
+
     def __init__(self, game: Game[Any, Any, Any, Any], layout: Layout, *, remembers: bool) -> None:
         self.game, self.layout, self.remembers = game, layout, remembers
-        self.tensor: Any = np.zeros(layout.size, np.float32)
+        self.tensor = np.zeros(layout.size, np.float32)
         fields = zip(layout.fields, layout.starts, strict=True)
         self.dict = {each.name: self.tensor[start : start + each.size] for each, start in fields}
 

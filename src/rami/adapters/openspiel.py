@@ -11,16 +11,28 @@ it.
 
 from collections import Counter
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any, Self
 
 import pyspiel
 from attrs import Factory, evolve, frozen
 
-from rami.adapters.encoding import Option, actions, layout, seats
+from rami.adapters.encoding import Actions, Layout, Option, actions, layout, seats
 from rami.adapters.observing import Observer
 from rami.errors import RulesError
 from rami.game import Game, digest
 from rami.shuffling import derive
+
+if TYPE_CHECKING:  # the types of what is used of classes without types
+
+    class _Game:
+        def __init__(self, kind: object, info: object, parameters: dict[str, Any]) -> None: ...
+
+    class _State:
+        def __init__(self, game: _Game) -> None: ...
+        def clone(self) -> Self: ...
+
+else:
+    _Game, _State = pyspiel.Game, pyspiel.State
 
 
 def game(game: Game[Any, Any, Any, Any], *, rules: Any = None, players: int | None = None) -> "SpielGame":
@@ -53,17 +65,26 @@ def _made(rami: Game[Any, Any, Any, Any], rules: Any, players: int) -> "SpielGam
     return made
 
 
-class SpielGame(pyspiel.Game):
+class SpielGame(_Game):
     """A game and its rules, as OpenSpiel sees them."""
+
+    rami: Game[Any, Any, Any, Any]
+    rules: Any
+    players: int
+    pieces: tuple[Any, ...]
+    kinds: list[Any]
+    layout: Layout
+    actions: Actions
+    kind: Any
 
     def __init__(self, rami: Game[Any, Any, Any, Any], rules: Any, players: int) -> None:
         if rami.pieces is None:
             raise RulesError(f"{rami.name} does not say which pieces it is played with")
         self.rami, self.rules, self.players = rami, rules, players
-        self.pieces: tuple[Any, ...] = tuple(rami.pieces(rules))
+        self.pieces = tuple(rami.pieces(rules))
         self.kinds = sorted(set(self.pieces))
         self.layout, self.actions = layout(rami, rules, players), actions(rami, rules)
-        self.kind: Any = pyspiel.GameType(
+        self.kind = pyspiel.GameType(
             short_name=f"rami_{rami.name}_{players}_{digest(rules)[:8]}",
             long_name=rami.name,
             dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
@@ -124,8 +145,11 @@ class Inside:
         return self
 
 
-class SpielState(pyspiel.State):
+class SpielState(_State):
     """A state of a deal, its dealing included."""
+
+    spiel: SpielGame
+    inside: Inside
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)

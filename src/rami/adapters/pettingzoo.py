@@ -6,15 +6,37 @@
 # pyright: reportInvalidTypeArguments=false, reportIndexIssue=false
 
 import sys
-from typing import Any
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from gymnasium import spaces
-from pettingzoo import AECEnv
 
-from rami.adapters.encoding import Option, actions, layout, seats
+from rami.adapters.encoding import Actions, Layout, Option, actions, layout, seats
 from rami.errors import RamiError, RulesError
 from rami.game import Game
+
+if TYPE_CHECKING:  # the types of what is used of a class without types
+
+    class AECEnv:
+        """The environment of PettingZoo."""
+
+        _cumulative_rewards: dict[str, float]
+
+        def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+            """What the agent whose turn it is is told: observation, reward, termination, truncation, info."""
+            ...
+
+        def agent_iter(self, max_iter: int = 2**63) -> Iterable[str]:
+            """The agents in the order in which they act."""
+            ...
+
+        def _was_dead_step(self, action: int | None) -> None: ...
+        def _clear_rewards(self) -> None: ...
+        def _accumulate_rewards(self) -> None: ...
+
+else:
+    from pettingzoo import AECEnv
 
 MODES = ("human", "ansi", "svg")
 """How a table can be shown: text that is printed, text, or a picture."""
@@ -48,8 +70,24 @@ def env(
     return RamiEnv(game, next(iter(game.presets.values())) if rules is None else rules, players, render_mode)
 
 
-class RamiEnv(AECEnv[str, dict[str, Any], int]):
+class RamiEnv(AECEnv):
     """One deal after another of a game, by the rules of PettingZoo's agent-environment cycle."""
+
+    game: Game[Any, Any, Any, Any]
+    rules: Any
+    layout: Layout
+    actions: Actions
+    metadata: dict[str, Any]
+    possible_agents: list[str]
+    agents: list[str]
+    agent_selection: str
+    observation_spaces: dict[str, Any]
+    action_spaces: dict[str, Any]
+    rewards: dict[str, float]
+    terminations: dict[str, bool]
+    truncations: dict[str, bool]
+    infos: dict[str, dict[str, Any]]
+    state_: Any
 
     def __init__(
         self, game: Game[Any, Any, Any, Any], rules: Any, players: int | None, render_mode: str | None
@@ -97,7 +135,7 @@ class RamiEnv(AECEnv[str, dict[str, Any], int]):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.infos = {agent: {} for agent in self.agents}
         self._look()
 
     def _look(self, chosen: tuple[Any, ...] = ()) -> None:

@@ -16,6 +16,9 @@ TOLD: Final = (RamiError, TypeError, ValueError, RecursionError)
 class Fault(RecordError):
     """A fault inside a document, that gathers its path on the way out."""
 
+    reason: str
+    steps: list[str]
+
     def __init__(self, reason: str, step: str) -> None:
         super().__init__(reason)
         self.reason = reason

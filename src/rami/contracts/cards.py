@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from enum import StrEnum
 from functools import cache
-from typing import Self, overload
+from typing import ClassVar, Self, overload
 
 from rami.drawing import Pictured
 from rami.errors import InvalidPiece, WrongType, shown
@@ -52,8 +52,8 @@ class Card(Piece, Pictured):
 
     __slots__ = ()
 
-    noun = "card"
-    wanted = f"a card: 1 to {HIGHEST} and a letter of H C Y D, or *"
+    noun: ClassVar[str] = "card"
+    wanted: ClassVar[str] = f"a card: 1 to {HIGHEST} and a letter of H C Y D, or *"
 
     @overload
     def __new__(cls, value: str, /) -> Self: ...

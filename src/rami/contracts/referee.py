@@ -4,17 +4,16 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import TypeVar
 
-from attrs import evolve
-
 from rami.contracts.checks import move_violations
 from rami.contracts.filling import end_trigger, fillings, market_contract
 from rami.contracts.moves import MOVES, End, Fill, Move, Take
-from rami.contracts.state import Phase, State, View, hand_to_move
+from rami.contracts.state import Phase, State, View, hand_to_move, sorted_contracts
 from rami.contracts.taking import takes
 from rami.contracts.violations import Code
 from rami.errors import IllegalMove, Violation
 from rami.pieces import without
 from rami.shuffling import derive, shuffled
+from rami.typed import altered
 from rami.validation import one_of
 
 T = TypeVar("T")
@@ -120,9 +119,9 @@ def _with(state: State, by_seat: tuple[T, ...], own: T) -> tuple[T, ...]:
 
 def _take(state: State, move: Take) -> State:
     """003.6: from the market to the hand."""
-    hand = (*hand_to_move(state), *move.cards)
+    hand = tuple(sorted((*hand_to_move(state), *move.cards)))
     market = without(state.value_market, move.cards)
-    return evolve(state, phase=Phase.FILL, hands=_with(state, state.hands, hand), value_market=market)
+    return altered(state, phase=Phase.FILL, hands=_with(state, state.hands, hand), value_market=market)
 
 
 def _fill(state: State, move: Fill) -> State:
@@ -130,14 +129,14 @@ def _fill(state: State, move: Fill) -> State:
     seat, contract = state.current_player, market_contract(state, move.contract)
     assert contract is not None  # check saw to it
     bonus = tuple(card for card in move.spent if card.color is contract.bonus)
-    zones = _with(state, state.zones, (*state.zones[seat], contract))
-    return evolve(
+    zones = _with(state, state.zones, sorted_contracts((*state.zones[seat], contract)))
+    return altered(
         state,
         hands=_with(state, state.hands, without(state.hands[seat], move.spent)),
         contract_market=tuple(each for each in state.contract_market if each != contract),
-        discards=(*state.discards, *without(move.spent, bonus)),
+        discards=tuple(sorted((*state.discards, *without(move.spent, bonus)))),
         zones=zones,
-        bonus_piles=_with(state, state.bonus_piles, (*state.bonus_piles[seat], *bonus)),
+        bonus_piles=_with(state, state.bonus_piles, tuple(sorted((*state.bonus_piles[seat], *bonus)))),
         jokers=_with(state, state.jokers, state.jokers[seat] - move.joker),
         last_turn=_last_turn(state, len(zones[seat])),
         market_turn=state.turn if state.rules.flush_market else state.market_turn,
@@ -163,13 +162,13 @@ def _end(state: State, move: End) -> State:
     refilled = _refill_values(_refill_contracts(state))
     seat = state.current_player
     hand = without(refilled.hands[seat], move.discards)
-    return evolve(
+    return altered(
         refilled,
         current_player=(seat + 1) % state.players,
         turn=state.turn + 1,
         phase=Phase.TAKE,
         hands=_with(state, refilled.hands, hand),
-        discards=(*refilled.discards, *move.discards),
+        discards=tuple(sorted((*refilled.discards, *move.discards))),
     )
 
 
@@ -179,11 +178,11 @@ def _refill_contracts(state: State) -> State:
     if state.rules.flush_market and state.turn - flushed >= state.players:
         pile, market, flushed = (*pile, *market), (), state.turn
     drawn = state.rules.deck.contract_market_size - len(market)
-    pile, market = pile[drawn:], (*market, *pile[:drawn])
+    pile, market = pile[drawn:], sorted_contracts((*market, *pile[:drawn]))
     last_turn = state.last_turn
     if not market and last_turn is None:
         last_turn = _end_of_round(state)
-    return evolve(state, contract_pile=pile, contract_market=market, market_turn=flushed, last_turn=last_turn)
+    return altered(state, contract_pile=pile, contract_market=market, market_turn=flushed, last_turn=last_turn)
 
 
 def _refill_values(state: State) -> State:
@@ -196,10 +195,10 @@ def _refill_values(state: State) -> State:
     if len(pile) < to_market + to_hand and state.rules.value_exhausted == "reshuffle":
         pile = (*pile, *shuffled(discards, derive(state.seed, "reshuffle", state.turn)))
         discards = ()
-    return evolve(
+    return altered(
         state,
-        hands=_with(state, state.hands, (*hand, *pile[to_market : to_market + to_hand])),
+        hands=_with(state, state.hands, tuple(sorted((*hand, *pile[to_market : to_market + to_hand])))),
         value_pile=pile[to_market + to_hand :],
-        value_market=(*market, *pile[:to_market]),
+        value_market=tuple(sorted((*market, *pile[:to_market]))),
         discards=discards,
     )

@@ -10,9 +10,9 @@ from rami.contracts.requirements import Contract
 from rami.contracts.rules import PRESETS, Rules
 from rami.contracts.trophies import Trophy
 from rami.drawing import Pictured
-from rami.editions import position_repr
+from rami.editions import position_repr, view_of
 from rami.marks import CARD_WORDS, Picture, Row, backs, counted, listed, numbered, player
-from rami.typed import typed_fields
+from rami.typed import maker, typed_fields
 from rami.validation import check_seat, instance
 from rami.writing import write
 
@@ -34,13 +34,17 @@ def _sorted_hands(hands: Iterable[tuple[Card, ...]]) -> tuple[tuple[Card, ...], 
     return tuple(map(_sorted_cards, hands))
 
 
-def _sorted_contracts(contracts: Iterable[Contract]) -> tuple[Contract, ...]:
-    """Ordered by length and letters of the id, so that C2 comes before C10."""
+def sorted_contracts(contracts: Iterable[Contract]) -> tuple[Contract, ...]:
+    """Contracts ordered by length and letters of the id, so that C2 comes before C10.
+
+    Args:
+        contracts: The contracts.
+    """
     return tuple(sorted(contracts, key=lambda contract: (len(contract.id), contract.id)))
 
 
 def _sorted_zones(zones: Iterable[tuple[Contract, ...]]) -> tuple[tuple[Contract, ...], ...]:
-    return tuple(map(_sorted_contracts, zones))
+    return tuple(map(sorted_contracts, zones))
 
 
 @frozen(cache_hash=True, kw_only=True, repr=False, field_transformer=typed_fields)
@@ -77,7 +81,7 @@ class State(Pictured):
     value_pile: tuple[Card, ...] = field(repr=False)
     value_market: tuple[Card, ...] = field(converter=_sorted_cards)
     contract_pile: tuple[Contract, ...] = field(repr=False)
-    contract_market: tuple[Contract, ...] = field(converter=_sorted_contracts)
+    contract_market: tuple[Contract, ...] = field(converter=sorted_contracts)
     discards: tuple[Card, ...] = field(default=(), converter=_sorted_cards)
     zones: tuple[tuple[Contract, ...], ...] = field(converter=_sorted_zones)
     bonus_piles: tuple[tuple[Card, ...], ...] = field(converter=_sorted_hands, repr=False)
@@ -136,7 +140,7 @@ class State(Pictured):
         return write(self.picture)
 
     def __repr__(self) -> str:
-        return _repr(self)
+        return _repr(self, "State")
 
 
 @frozen(cache_hash=True, kw_only=True, repr=False, field_transformer=typed_fields)
@@ -177,7 +181,7 @@ class View(Pictured):
     value_pile_size: int
     value_market: tuple[Card, ...] = field(converter=_sorted_cards)
     contract_pile_size: int
-    contract_market: tuple[Contract, ...] = field(converter=_sorted_contracts)
+    contract_market: tuple[Contract, ...] = field(converter=sorted_contracts)
     discards: tuple[Card, ...] = field(default=(), converter=_sorted_cards)
     zones: tuple[tuple[Contract, ...], ...] = field(converter=_sorted_zones)
     bonus_pile: tuple[Card, ...] = field(default=(), converter=_sorted_cards)
@@ -216,7 +220,7 @@ class View(Pictured):
         return write(self.picture)
 
     def __repr__(self) -> str:
-        return _repr(self)
+        return _repr(self, view_of(self.player), self.hand)
 
 
 def _is_over(rules: Rules, players: int, turn: int, last_turn: int | None) -> bool:
@@ -238,11 +242,8 @@ def hand_to_move(position: State | View) -> tuple[Card, ...]:
     return position.hand if position.player == position.current_player else ()
 
 
-def _repr(position: State | View) -> str:
+def _repr(position: State | View, kind: str, own: tuple[Card, ...] = ()) -> str:
     """What everybody may know, and of a view, what its player holds."""
-    kind = "State"
-    if isinstance(position, View):
-        kind = "View of a spectator" if position.player is None else f"View of seat {position.player}"
     return position_repr(
         kind,
         position.rules,
@@ -255,8 +256,11 @@ def _repr(position: State | View) -> str:
         market=position.value_market,
         contracts=tuple(contract.id for contract in position.contract_market),
         filled=tuple(map(len, position.zones)),
-        own=position.hand if isinstance(position, View) else (),
+        own=own,
     )
+
+
+_view = maker(View)
 
 
 def observe(state: State, player: int | None) -> View:
@@ -280,7 +284,7 @@ def observe(state: State, player: int | None) -> View:
         (3, (3, 3), 6, 84)
     """
     check_seat("player", player, instance("state", state, State).players)
-    return View(
+    return _view(
         rules=state.rules,
         current_player=state.current_player,
         turn=state.turn,

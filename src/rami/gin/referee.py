@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator
 
-from attrs import evolve
-
 from rami.errors import IllegalMove
 from rami.gin.checks import check
 from rami.gin.knocking import arrangements, least_possible, limit_of, spread
@@ -27,6 +25,7 @@ from rami.gin.state import Phase, Spread, State, View, hand_to_move
 from rami.pieces import without
 from rami.rummy import Card
 from rami.rummy.values import card_values
+from rami.typed import altered
 from rami.validation import one_of
 
 
@@ -114,10 +113,10 @@ def apply(state: State, move: Move) -> State:
     if isinstance(move, Pass):
         return _next_turn(state, Phase.STOCK if state.turn else Phase.OFFER)
     if isinstance(move, DrawStock):
-        return evolve(state, phase=Phase.PLAY, hands=_hands(state, state.stock[:1]), stock=state.stock[1:])
+        return altered(state, phase=Phase.PLAY, hands=_hands(state, state.stock[:1]), stock=state.stock[1:])
     if isinstance(move, TakeDiscard):
         taken, pile = state.discard_pile[-1], state.discard_pile[:-1]
-        return evolve(state, phase=Phase.PLAY, hands=_hands(state, (taken,)), discard_pile=pile, taken=taken)
+        return altered(state, phase=Phase.PLAY, hands=_hands(state, (taken,)), discard_pile=pile, taken=taken)
     if isinstance(move, Discard):
         return _discard(state, move.card)
     if isinstance(move, Knock):
@@ -129,21 +128,21 @@ def _hands(state: State, drawn: tuple[Card, ...] = (), away: tuple[Card, ...] = 
     """The hands of all, that of the player who moves with cards more, or less."""
     seat, hands = state.current_player, state.hands
     own = without(hands[seat], away) if away else hands[seat]
-    return (*hands[:seat], (*own, *drawn), *hands[seat + 1 :])
+    return (*hands[:seat], tuple(sorted((*own, *drawn))), *hands[seat + 1 :])
 
 
 def _next_turn(state: State, phase: Phase) -> State:
     following = (state.current_player + 1) % state.players
-    return evolve(state, current_player=following, turn=state.turn + 1, phase=phase, taken=None)
+    return altered(state, current_player=following, turn=state.turn + 1, phase=phase, taken=None)
 
 
 def _discard(state: State, card: Card) -> State:
     """G6, G16: the turn ends; with two cards in the stock, the deal."""
     hands, pile = _hands(state, away=(card,)), (*state.discard_pile, card)
     if state.stock_size <= state.rules.dead_stock or state.turn + 1 >= MOST_TURNS:
-        return evolve(state, phase=Phase.OVER, hands=hands, discard_pile=pile, taken=None)
+        return altered(state, phase=Phase.OVER, hands=hands, discard_pile=pile, taken=None)
     following = (state.current_player + 1) % state.players
-    return evolve(
+    return altered(
         state,
         current_player=following,
         turn=state.turn + 1,
@@ -159,7 +158,7 @@ def _knock(state: State, move: Knock) -> State:
     seat = state.current_player
     away = () if move.card is None else (move.card,)
     laid = spread(without(state.hands[seat], away), move.melds or None)
-    state = evolve(
+    state = altered(
         state,
         hands=_hands(state, away=state.hands[seat]),
         discard_pile=(*state.discard_pile, *away),
@@ -175,10 +174,10 @@ def _knock(state: State, move: Knock) -> State:
 def _add(state: State, move: LayOff) -> State:
     """G12: a card goes to a meld of the knocker."""
     spreads = tuple(laid and lay_off(laid, move) for laid in state.spreads)
-    return evolve(state, hands=_hands(state, away=(move.card,)), spreads=spreads)
+    return altered(state, hands=_hands(state, away=(move.card,)), spreads=spreads)
 
 
 def _counted(state: State) -> State:
     """G13: the hand that is still held is laid open, with its best melds."""
     spreads = tuple(laid or spread(hand) for laid, hand in zip(state.spreads, state.hands, strict=True))
-    return evolve(state, phase=Phase.OVER, hands=((),) * state.players, spreads=spreads)
+    return altered(state, phase=Phase.OVER, hands=((),) * state.players, spreads=spreads)

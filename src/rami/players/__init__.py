@@ -1,6 +1,7 @@
 """Players for every game: what to compare a bot with, and whom to let play a million deals."""
 
 from rami.players.baseline import (
+    BaselinePlayer,
     Player,
     absent_of,
     absent_player,
@@ -12,6 +13,7 @@ from rami.players.baseline import (
 from rami.players.searching import SearchPlayer, search_player
 
 __all__ = [
+    "BaselinePlayer",
     "Player",
     "SearchPlayer",
     "absent_of",

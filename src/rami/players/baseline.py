@@ -3,8 +3,11 @@
 from collections.abc import Callable, Mapping
 from itertools import islice
 from random import Random
-from typing import Any
+from typing import Any, Generic, Protocol, overload
 
+from attrs import frozen
+
+from rami import contracts, gin, rummikub, rummy
 from rami.errors import RamiError
 from rami.game import Game, M, R, S, V
 from rami.games import game_of
@@ -12,6 +15,30 @@ from rami.players import for_contracts, for_gin, for_rummikub, for_rummy
 
 Player = Callable[[V, Random], M]
 """A player: from what it sees, and its own source of chance, a move. The same in both, and the same move comes out."""
+
+
+class BaselinePlayer(Protocol):
+    """A player of every game of the library: from a view of one of them, a move of that game."""
+
+    @property
+    def __name__(self) -> str:
+        """What the player is called."""
+        ...
+
+    @overload
+    def __call__(self, view: rummikub.View, random: Random, /) -> rummikub.Move: ...
+    @overload
+    def __call__(self, view: contracts.View, random: Random, /) -> contracts.Move: ...
+    @overload
+    def __call__(self, view: rummy.View, random: Random, /) -> rummy.Move: ...
+    @overload
+    def __call__(self, view: gin.View, random: Random, /) -> gin.Move: ...
+
+
+def _of_every_game(player: Callable[[Any, Random], Any]) -> BaselinePlayer:
+    """The function itself, with its type."""
+    return player
+
 
 MOST_CHOICES = 32
 """How many legal moves, at most, a random player chooses from."""
@@ -40,6 +67,7 @@ _ABSENT: Mapping[str, Callable[[Any], Any]] = {
 _NO_MOVE = "there is no legal move: the deal is over, or it is not this player's turn"
 
 
+@_of_every_game
 def random_player(view: Any, random: Random) -> Any:
     """A legal move at random.
 
@@ -87,23 +115,24 @@ def random_of(game: Game[R, S, M, V]) -> Player[V, M]:
     return _RandomOf(game)
 
 
-class _RandomOf:
+@frozen
+class _RandomOf(Generic[R, S, M, V]):
     """A callable that can be sent to another process."""
 
-    def __init__(self, game: Game) -> None:
-        self.game = game
+    game: Game[R, S, M, V]
 
-    def __call__(self, view: Any, random: Random) -> Any:
+    def __call__(self, view: V, random: Random) -> M:
         return _random_move(self.game, view, random)
 
 
-def _random_move(game: Game, view: Any, random: Random) -> Any:
+def _random_move(game: Game[R, S, M, V], view: V, random: Random) -> M:
     moves = list(islice(game.legal_moves(view), MOST_CHOICES))
     if not moves:
         raise RamiError(_NO_MOVE)
     return moves[int(random.random() * len(moves))]  # the one method whose sequence Python promises to keep
 
 
+@_of_every_game
 def greedy_player(view: Any, random: Random) -> Any:  # noqa: ARG001  # a Player takes both
     """The move that gains the most at once; the same for the same view.
 
@@ -130,6 +159,7 @@ def greedy_player(view: Any, random: Random) -> Any:  # noqa: ARG001  # a Player
     return _chosen(_GREEDY, view)
 
 
+@_of_every_game
 def quick_player(view: Any, random: Random) -> Any:  # noqa: ARG001  # a Player takes both
     """A sensible move in a fraction of the time of `greedy_player`; the same for the same view.
 
@@ -167,6 +197,7 @@ def _check_turn(view: Any) -> None:
         raise RamiError(_NO_MOVE)
 
 
+@_of_every_game
 def absent_player(view: Any, random: Random) -> Any:  # noqa: ARG001  # a Player takes both
     """The least that a player may do, for the seat of one who has left: the deal goes on and is scored as any other.
 
@@ -214,13 +245,13 @@ def absent_of(game: Game[R, S, M, V]) -> Player[V, M]:
     return _AbsentOf(game)
 
 
-class _AbsentOf:
+@frozen
+class _AbsentOf(Generic[R, S, M, V]):
     """A callable that can be sent to another process."""
 
-    def __init__(self, game: Game) -> None:
-        self.game = game
+    game: Game[R, S, M, V]
 
-    def __call__(self, view: Any, _: Random) -> Any:
+    def __call__(self, view: V, _: Random) -> M:
         move = next(iter(self.game.legal_moves(view)), None)
         if move is None:
             raise RamiError(_NO_MOVE)

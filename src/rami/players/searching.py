@@ -5,14 +5,14 @@ from itertools import islice
 from math import ceil, log2, sqrt
 from random import Random
 from statistics import fmean, stdev
-from typing import Any
+from typing import Any, overload
 
 from attrs import define, field, frozen
 
-from rami.game import Game
+from rami.game import Game, M, R, S, V
 from rami.games import game_of
 from rami.players import for_contracts, for_gin, for_rummikub, for_rummy
-from rami.players.baseline import Player, greedy_player, quick_player
+from rami.players.baseline import BaselinePlayer, Player, greedy_player, quick_player
 from rami.players.playouts import played_on
 from rami.shuffling import derive
 from rami.validation import whole
@@ -45,12 +45,18 @@ _WAYS: Mapping[str, _Way] = {
 _ANY = _Way()
 
 
+@overload
+def search_player(  # type: ignore[overload-overlap]  # a player of every game is one of each of them too
+    *, playouts: int = 100, base: BaselinePlayer = quick_player, game: None = None
+) -> BaselinePlayer: ...
+@overload
+def search_player(*, playouts: int = 100, base: Player[V, M], game: Game[R, S, M, V] | None = None) -> Player[V, M]: ...
 def search_player(
     *,
     playouts: int = 100,
     base: Player[Any, Any] = quick_player,
     game: Game[Any, Any, Any, Any] | None = None,
-) -> "SearchPlayer":
+) -> Any:
     """A player that tries moves out on guesses at what is hidden.
 
     Every guess is a full position that fits the view, and every candidate is played on from the same guesses with the
@@ -111,7 +117,8 @@ class SearchPlayer:
         way = _WAYS.get(game.name, _ANY) if self.game is None else _ANY
         moves = list(way.shortlist(view) if way.shortlist else islice(game.legal_moves(view), MOST_MOVES))
         if self.game is None:
-            moves = list(dict.fromkeys([greedy_player(view, random), *moves]))
+            greedy: Player[Any, Any] = greedy_player
+            moves = list(dict.fromkeys([greedy(view, random), *moves]))
         if len(moves) == 1:
             return moves[0]
         seed = int(random.random() * 2**53)  # the one method whose sequence Python promises to keep
@@ -148,7 +155,7 @@ class _Trial:
         return rival if sure else anchor
 
     def try_out(self, move: Any, times: int) -> None:
-        """Play a move on from so many further guesses."""
+        """Play a move on from further guesses."""
         values = self.found.setdefault(move, [])
         for number in range(len(values), len(values) + times):
             if number == len(self.guesses):

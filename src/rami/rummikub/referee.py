@@ -2,9 +2,7 @@
 
 from collections.abc import Iterator
 
-from attrs import evolve
-
-from rami.errors import IllegalMove, Violation
+from rami.errors import IllegalMove, TooLarge, Violation
 from rami.pieces import without
 from rami.rummikub.checks import play_violations, rack_to_move, unaccounted
 from rami.rummikub.moves import MOVES, Draw, Move, Pass, Play, TimeOut
@@ -14,6 +12,7 @@ from rami.rummikub.tiles import Tile
 from rami.rummikub.timeout import settle
 from rami.rummikub.violations import Code
 from rami.shuffling import derive, shuffled
+from rami.typed import altered
 from rami.validation import one_of
 
 
@@ -62,7 +61,7 @@ def _check_draw(position: State | View) -> Iterator[Violation]:
     if not position.pool_size:
         yield Violation(Code.POOL_EMPTY)
     obliged = not position.rules.voluntary_draw and position.opened[position.current_player]
-    if obliged and can_play(position):
+    if obliged and _can_play(position):
         yield Violation(Code.MUST_PLAY_BEFORE_DRAWING)
 
 
@@ -72,8 +71,16 @@ def _check_pass(position: State | View) -> Iterator[Violation]:
         return
     if position.pool_size:
         yield Violation(Code.POOL_NOT_EMPTY, numbers=(position.pool_size,))
-    elif position.rules.pass_on_empty == "only_if_stuck" and can_play(position):
+    elif position.rules.pass_on_empty == "only_if_stuck" and _can_play(position):
         yield Violation(Code.MUST_PLAY_BEFORE_PASSING)
+
+
+def _can_play(position: State | View) -> bool:
+    """Whether a play is known to exist; where the solver refuses to look, nobody is held to find one."""
+    try:
+        return can_play(position)
+    except TooLarge:
+        return False
 
 
 def _check_timeout(position: State | View, move: TimeOut) -> Iterator[Violation]:
@@ -122,7 +129,7 @@ def apply(state: State, move: Move) -> State:
 
 
 def _next_turn(state: State, *, passes: int = 0) -> State:
-    return evolve(
+    return altered(
         state,
         current_player=(state.current_player + 1) % state.players,
         turn=state.turn + 1,
@@ -132,13 +139,13 @@ def _next_turn(state: State, *, passes: int = 0) -> State:
 
 
 def _with_rack(state: State, rack: tuple[Tile, ...]) -> tuple[tuple[Tile, ...], ...]:
-    return (*state.racks[: state.current_player], rack, *state.racks[state.current_player + 1 :])
+    return (*state.racks[: state.current_player], tuple(sorted(rack)), *state.racks[state.current_player + 1 :])
 
 
 def _draw(state: State) -> State:
     """000.9: one tile from the pool; the turn ends, unless A16 lets the player go on."""
     rack = (*state.racks[state.current_player], state.pool[0])
-    drawn = evolve(state, racks=_with_rack(state, rack), pool=state.pool[1:], has_drawn=True)
+    drawn = altered(state, racks=_with_rack(state, rack), pool=state.pool[1:], has_drawn=True)
     return drawn if state.rules.play_after_draw else _next_turn(drawn)
 
 
@@ -148,7 +155,7 @@ def _opened(state: State) -> tuple[bool, ...]:
 
 def _play(state: State, move: Play) -> State:
     rack = without(state.racks[state.current_player], without(move.table.tiles, state.table.tiles))
-    return _next_turn(evolve(state, racks=_with_rack(state, rack), table=move.table, opened=_opened(state)))
+    return _next_turn(altered(state, racks=_with_rack(state, rack), table=move.table, opened=_opened(state)))
 
 
 def _time_out(state: State, move: TimeOut) -> State:
@@ -163,7 +170,7 @@ def _time_out(state: State, move: TimeOut) -> State:
     penalty, pool = pool[: left.penalty], pool[left.penalty :]
     rack = (*without(rack_to_move(state), left.played), *left.to_rack, *penalty)
     passed = not (left.played or penalty or state.has_drawn)
-    settled = evolve(
+    settled = altered(
         state,
         racks=_with_rack(state, rack),
         pool=pool,

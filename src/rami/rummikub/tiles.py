@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from enum import StrEnum
 from functools import cache
-from typing import Self, overload
+from typing import ClassVar, Self, overload
 
 from rami.drawing import Pictured
 from rami.errors import InvalidPiece, WrongType, shown
@@ -53,8 +53,8 @@ class Tile(Piece, Pictured):
 
     __slots__ = ()
 
-    noun = "tile"
-    wanted = f"a tile: a letter of R K B O and 1 to {HIGHEST}, or *"
+    noun: ClassVar[str] = "tile"
+    wanted: ClassVar[str] = f"a tile: a letter of R K B O and 1 to {HIGHEST}, or *"
 
     @overload
     def __new__(cls, color: str, /) -> Self: ...

@@ -14,7 +14,7 @@ from rami.rummy.moves import MOVES, Discard, DrawStock, LayMeld, LayOff, Move, R
 from rami.rummy.pictures import name, svg, text
 from rami.rummy.prose import told
 from rami.rummy.referee import apply, check, legal_moves
-from rami.rummy.rules import DEFAULT, PRESETS, Rules, pieces, seats
+from rami.rummy.rules import DEFAULT, MATCHES, PRESETS, Rules, pieces, seats
 from rami.rummy.scoring import match_end, match_winner, next_dealer, next_starter, result
 from rami.rummy.seeing import seen
 from rami.rummy.state import Phase, State, View, observe
@@ -60,6 +60,7 @@ __all__ = [
     "DEFAULT",
     "GAME",
     "JOKER",
+    "MATCHES",
     "PRESETS",
     "Card",
     "Code",

@@ -8,7 +8,6 @@ the cheapest goes on.
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import lru_cache
 from itertools import accumulate, combinations
-from operator import or_
 from typing import NamedTuple
 
 from rami.errors import RulesError
@@ -20,8 +19,6 @@ from rami.rummy.values import card_values
 from rami.typed import typed
 
 _MOST_COPIES = 3
-_LONGEST_PIECE = 2 * SHORTEST - 1
-"""A run of six cards or more can be cut in two, so that longer ones need not be looked at."""
 _BEAM = 48
 """How many situations a first, rough search keeps at each step."""
 _CARD = 64
@@ -74,7 +71,7 @@ def deadwood(hand: str | Iterable[Card], rules: Rules = DEFAULT) -> int:
     total = sum([values[card] for card in cards])
     if (cards and cards[-1] == JOKER) or len(set(cards)) < len(cards):
         return total - sum([values[card] for meld in _melds(cards, rules) for card in meld.cards])
-    return total - _most(melds_in(rules, cards, _LONGEST_PIECE), values)
+    return total - _most(melds_in(rules, cards, 2 * rules.shortest_run - 1), values)
 
 
 def _most(melds: Iterable[Meld], values: Sequence[int]) -> int:
@@ -88,7 +85,7 @@ def _most(melds: Iterable[Meld], values: Sequence[int]) -> int:
     if len(pieces) < 2:
         return pieces[0][1] if pieces else 0
     pieces.sort(key=lambda piece: piece[0] & -piece[0])
-    to_come = list(accumulate([piece for piece, _ in pieces[:0:-1]], or_))[::-1]
+    to_come = list(accumulate([piece for piece, _ in pieces[:0:-1]], int.__or__))[::-1]
     layer = {0: 0}
     for (piece, worth), later in zip(pieces, (*to_come, 0), strict=True):
         following: dict[int, int] = {}
@@ -182,7 +179,7 @@ def _plain_pieces(rules: Rules, naturals: tuple[Card, ...], bits: Mapping[Card, 
     return [
         _Piece(sum([bits[card] for card in meld.cards]), 0, 0, 0, meld.cards, isinstance(meld, Group))
         for meld in melds_in(rules, naturals)
-        if len(meld.cards) <= _LONGEST_PIECE
+        if len(meld.cards) < 2 * rules.shortest_run
     ]
 
 
@@ -215,11 +212,11 @@ _Row = tuple[tuple[Card, ...], tuple[Card, ...], bool]
 
 
 def _run_rows(rules: Rules, held: Set[Card], most: int) -> Iterator[_Row]:
-    """The runs of three to five cards that some held cards and at most so many jokers make."""
+    """The runs that some held cards and at most a number of jokers make; longer ones could be cut in two."""
     last = last_place(rules)
     for suit in sorted({SUIT_INDEX[card] for card in held}):
         for start in range(1, len(RANKS) + 1):
-            for length in range(SHORTEST, min(_LONGEST_PIECE, last - start + 1) + 1):
+            for length in range(rules.shortest_run, min(2 * rules.shortest_run - 1, last - start + 1) + 1):
                 kinds = tuple(kind_at(suit, start + index) for index in range(length))
                 places = [index for index, card in enumerate(kinds) if card in held]
                 for used in range(max(1, length - most), len(places) + 1):
@@ -320,7 +317,7 @@ def _decided(layer: _Layer, step: _Step, bound: int) -> _Layer:
 
 
 def _with_room(situation: int, jokers: int, room: int) -> int:
-    """A situation with so many jokers left, and more room for them; more room than jokers is all the same."""
+    """A situation with some jokers left, and more room for them; more room than jokers is all the same."""
     room = min(jokers, room + (situation >> _WIDTH & _ROOM))
     return situation & _CARDS | room << _WIDTH | jokers << _JOKERS
 

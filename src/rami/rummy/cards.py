@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from enum import StrEnum
 from functools import cache
-from typing import Self, overload
+from typing import ClassVar, Self, overload
 
 from rami.drawing import Pictured
 from rami.errors import InvalidPiece, WrongType, shown
@@ -53,8 +53,8 @@ class Card(Piece, Pictured):
 
     __slots__ = ()
 
-    noun = "card"
-    wanted = "a card: A 2 to 10 J Q K and a letter of S H D C, or *"
+    noun: ClassVar[str] = "card"
+    wanted: ClassVar[str] = "a card: A 2 to 10 J Q K and a letter of S H D C, or *"
 
     @overload
     def __new__(cls, rank: str, /) -> Self: ...

@@ -8,7 +8,7 @@ from rami.rummy.cards import JOKER, Card, format_cards
 from rami.rummy.ending import has_end
 from rami.rummy.legal_melds import melds_in
 from rami.rummy.melds import SHORTEST, Meld, Run
-from rami.rummy.opening import opening_of
+from rami.rummy.opening import is_opening, opening_of, still_prescribed
 from rami.rummy.rules import Rules
 from rami.rummy.state import Phase, State, View
 from rami.rummy.turns import turn_of
@@ -104,16 +104,17 @@ def _orders(view: View, known: Cards, unseen: Cards, seed: int) -> Iterator[Card
 
 def _helpful(view: View, known: Cards, order: Cards) -> Cards:
     """Cards of an order with which what has to be laid can be: a meld for each card that is known, then an opening."""
-    rules, laid = view.rules, opening_of(view.laid)
-    points, pure = laid.points, laid.with_run is not None or not rules.opening_pure_run
+    rules, laid = view.rules, list(view.laid)
     opened = view.melded_in[view.current_player] is not None
     left, must, chosen = order, known, list[Card]()
-    while must or not (opened or (pure and points >= rules.opening_points)):
+    while must or not (opened or is_opening(rules, laid)):
+        pure = opening_of(laid).with_run is not None or not rules.opening_pure_run
         needed = next(iter(must), None)
         fitting = [
             meld
             for meld in _triples(rules, (*left, *must[:1]))
             if (needed in meld.cards if needed not in (None, JOKER) else pure or isinstance(meld, Run))
+            and not (rules.opening_melds and min(still_prescribed(rules, (*laid, meld))) < 0)
         ]
         if not fitting:
             break
@@ -121,15 +122,16 @@ def _helpful(view: View, known: Cards, order: Cards) -> Cards:
         used = meld.cards[1:] if needed == JOKER else without(meld.cards, must[:1])
         chosen += used
         left, must = without(left, used), must[1:]
-        points, pure = points + meld.value, pure or (isinstance(meld, Run) and needed != JOKER)
+        laid.append(type(meld)((JOKER, *used)) if needed == JOKER else meld)
     return tuple(chosen)
 
 
 def _triples(rules: Rules, cards: Cards) -> list[Meld]:
-    """The melds of three cards, without jokers, those with the first cards first."""
+    """The shortest melds, without jokers, those with the first cards first."""
     places = {card: place for place, card in reversed([*enumerate(cards)])}
     hand = tuple(sorted(card for card in places if card != JOKER))
-    melds = [meld for meld in melds_in(rules, hand, SHORTEST) if len(meld.cards) == SHORTEST]
+    found = melds_in(rules, hand, rules.shortest_run)
+    melds = [meld for meld in found if isinstance(meld, Run) or len(meld.cards) == SHORTEST]
     return sorted(melds, key=lambda meld: min(places[card] for card in meld.cards))
 
 
@@ -156,6 +158,8 @@ def _arranged(view: View, known: Cards, unseen: Cards, seed: int) -> State:
         table=view.table,
         taken=view.taken,
         laid=view.laid,
+        deep=view.deep,
+        laid_points=view.laid_points,
         jokers_owed=view.jokers_owed,
         melded_in=view.melded_in,
         laid_in=view.laid_in,

@@ -13,7 +13,7 @@ from rami.rummy.layoffs import Changes, changes
 from rami.rummy.legal_melds import ace_fits, melds_in
 from rami.rummy.melds import Meld, Run, kind_at
 from rami.rummy.moves import LayOff
-from rami.rummy.opening import can_open
+from rami.rummy.opening import can_open, might_open
 from rami.rummy.rules import Rules
 from rami.rummy.turns import (
     Turn,
@@ -48,6 +48,8 @@ def has_end(rules: Rules, turn: Turn) -> bool:
 @lru_cache(maxsize=2**11)
 def _can_end_later(rules: Rules, turn: Turn) -> bool:
     """Whether a turn that cannot end yet can after more is laid: asked when a move is listed, and when it is made."""
+    if rules.has_opening and not turn.melded and not might_open(rules, turn.hand, turn.laid):
+        return False
     wanted = turn.taken if must_lay_taken(rules, turn) else None
     if wanted is not None and not _might_be_laid(rules, turn, wanted):
         return False
@@ -99,17 +101,19 @@ def _might_be_laid(rules: Rules, turn: Turn, card: Card) -> bool:
     jokers = turn.hand.count(JOKER) + on_offer
     if any(_is_on_the_way(rules, turn.hand, meld, card, jokers) for meld in turn.table if isinstance(meld, Run)):
         return True
-    near = [own for own in turn.hand if own.rank == card.rank or (own.suit == card.suit and _is_near(own, card))]
-    return any(card in meld.cards for meld in melds_in(rules, (*near, *[JOKER] * min(jokers, 2))))
+    near = [own for own in turn.hand if own.rank == card.rank or (own.suit == card.suit and _is_near(rules, own, card))]
+    row = (*near, *[JOKER] * min(jokers, rules.shortest_run - 1))
+    return any(card in meld.cards for meld in melds_in(rules, row))
 
 
-def _is_near(one: Card, other: Card) -> bool:
-    """Whether two cards of a suit can be in a run of three."""
-    return (one.rank - other.rank) % 13 in (0, 1, 2, 11, 12)
+def _is_near(rules: Rules, one: Card, other: Card) -> bool:
+    """Whether two cards of a suit can be in a run that is no longer than it must be."""
+    apart = (one.rank - other.rank) % 13
+    return min(apart, 13 - apart) < rules.shortest_run
 
 
 def _is_on_the_way(rules: Rules, hand: tuple[Card, ...], run: Run, card: Card, jokers: int) -> bool:
-    """Whether a run of the card's suit can grow up to it with cards of the hand and so many jokers."""
+    """Whether a run of the card's suit can grow up to it with cards of the hand and a number of jokers."""
     if run.suit != card.suit:
         return False
     suit = SUIT_INDEX[card]

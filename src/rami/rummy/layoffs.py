@@ -45,7 +45,7 @@ def changes(rules: Rules, table: Table) -> Changes:
         for addition, longer in _known_additions(rules, meld):
             additions.setdefault(addition.card, []).append((addition, longer))
         if rules.replace_joker and JOKER in meld.cards:
-            for exchange, changed in _exchanges(meld):
+            for exchange, changed in _known_exchanges(meld):
                 exchanges.setdefault(exchange.card, []).append((exchange, changed))
     return Changes(
         MappingProxyType({card: tuple(row) for card, row in additions.items()}),
@@ -57,6 +57,11 @@ def changes(rules: Rules, table: Table) -> Changes:
 def _known_additions(rules: Rules, meld: Meld) -> tuple[tuple[LayOff, Meld], ...]:
     """What can be added to a meld: of a table that changes, most melds stay as they are."""
     return tuple(_additions(rules, meld))
+
+
+@lru_cache(maxsize=2**12)
+def _known_exchanges(meld: Meld) -> tuple[tuple[ReplaceJoker, Meld], ...]:
+    return tuple(_exchanges(meld))
 
 
 def _additions(rules: Rules, meld: Meld) -> Iterator[tuple[LayOff, Meld]]:

@@ -16,7 +16,6 @@ from rami.rummy.violations import Code
 # king's is free, for an ace that follows it.
 _BIT: tuple[int, ...] = by_number(KINDS, lambda card: 1 << 16 * SUIT_INDEX[card] + RANK[card], 0)
 _SUIT_BITS = 0xFFFF
-_FIRST_THREE = 0b111
 _RANK_BITS = sum(1 << (suit << 4) for suit in range(len(SUITS)))
 _NATURALS = (1 << 16 * len(SUITS)) - 1
 Ace = Literal["low", "high_or_low", "wrap"]
@@ -67,10 +66,12 @@ def melds_in(rules: Rules, hand: tuple[Card, ...], longest: int = LONGEST) -> It
     triples = (spades & hearts & (diamonds | clubs) | diamonds & clubs & (spades | hearts)) & _SUIT_BITS
     bits = _with_high_ends(rules, bits)
     starts = bits & bits >> 1 & bits >> 2
+    if starts and rules.shortest_run > SHORTEST:
+        starts = _starts(rules, bits)
     while starts:
         first = (starts & -starts).bit_length() - 1
         starts &= starts - 1
-        length = SHORTEST
+        length = rules.shortest_run
         while length <= longest and bits >> first + length - 1 & 1:
             yield _plain_run(first, length)
             length += 1
@@ -98,29 +99,70 @@ def holds_plain_run(rules: Rules, hand: Iterable[Card]) -> bool:
         hand: The cards.
     """
     bits = _with_high_ends(rules, _bits(hand) & _NATURALS)
-    return bits & bits >> 1 & bits >> 2 != 0
+    return _starts(rules, bits) != 0
+
+
+def _starts(rules: Rules, bits: int) -> int:
+    """The cards of a hand with which a run without jokers can start."""
+    starts = bits & bits >> 1 & bits >> 2
+    for step in range(SHORTEST, rules.shortest_run):
+        starts &= bits >> step
+    return starts
+
+
+def that_could_lie(rules: Rules, hand: tuple[Card, ...]) -> Iterator[Card]:
+    """The cards of a hand that could be in some meld, and maybe others: a quick look that leaves none out.
+
+    Args:
+        rules: The rules.
+        hand: The cards, sorted.
+
+    Yields:
+        The cards in their order, the jokers too.
+    """
+    jokers = min(hand.count(JOKER), most_jokers(rules)) if hand[-1:] == (JOKER,) else 0
+    if jokers > 1:
+        yield from hand
+        return
+    naturals = _bits(hand) & _NATURALS
+    bits = _with_high_ends(rules, naturals)
+    suits = [naturals >> (suit << 4) & _SUIT_BITS for suit in range(len(SUITS))]
+    spades, hearts, diamonds, clubs = suits
+    pairs = spades & hearts | diamonds & clubs | (spades | hearts) & (diamonds | clubs)
+    if jokers:
+        near = bits << 1 | bits >> 1 | bits << 2 | bits >> 2
+        ranks, lying = pairs, bits & near
+    else:
+        starts = bits & bits >> 1 & bits >> 2
+        lying = starts | starts << 1 | starts << 2
+        ranks = spades & hearts & (diamonds | clubs) | diamonds & clubs & (spades | hearts)
+    lying |= lying >> len(RANKS) | ranks | ranks << 16 | ranks << 32 | ranks << 48
+    for card in hand:
+        if card == JOKER or lying & _BIT[card]:
+            yield card
 
 
 def _runs_with_jokers(rules: Rules, bits: int, jokers: int, longest: int) -> Iterator[Run]:
     """The runs of each suit, start and length, with every choice of jokers."""
     for suit in range(len(SUITS)):
         if held := bits >> (suit << 4) & _SUIT_BITS:
-            yield from _runs_of(suit, held, jokers, rules.ace, longest)
+            yield from _runs_of(suit, held, jokers, rules.ace, (rules.shortest_run, longest))
 
 
 @lru_cache(maxsize=2**14)
-def _runs_of(suit: int, held: int, jokers: int, ace: Ace, longest: int) -> tuple[Run, ...]:
+def _runs_of(suit: int, held: int, jokers: int, ace: Ace, lengths: tuple[int, int]) -> tuple[Run, ...]:
     """The runs of a suit. Of a hand that grows and shrinks by a card, most suits stay as they are."""
+    shortest, longest = lengths
     last, circle, found = _LAST_PLACE[ace], _CIRCLES[suit], list[Run]()
     held |= held << len(RANKS)
     for start in range(1, len(RANKS) + 1):
-        if (held >> start & _FIRST_THREE).bit_count() + jokers < SHORTEST:
+        if (held >> start & (1 << shortest) - 1).bit_count() + jokers < shortest:
             continue
         rows: list[tuple[tuple[Card, ...], int]] = [((), jokers)]
         for place in range(start, min(last, start + longest - 1) + 1):
             longer = [((*row, circle[place]), left) for row, left in rows] if held >> place & 1 else []
             rows = [*longer, *[((*row, JOKER), left - 1) for row, left in rows if left]]
-            if place >= start + SHORTEST - 1:
+            if place >= start + shortest - 1:
                 found += [_run(row) for row, left in rows if len(row) > jokers - left]
     return tuple(found)
 
@@ -144,7 +186,7 @@ def _groups_of(rank: int, held: int, jokers: int) -> tuple[Group, ...]:
 
 
 def meld_violations(rules: Rules, meld: Meld) -> Iterator[Violation]:
-    """What rules have against a meld that exists: where its ace lies (C1), and how many jokers it has.
+    """What rules have against a meld that exists: where its ace lies (C1), how long it is, how many jokers it has.
 
     Args:
         rules: The rules.
@@ -155,6 +197,8 @@ def meld_violations(rules: Rules, meld: Meld) -> Iterator[Violation]:
     """
     if isinstance(meld, Run) and not ace_fits(rules, meld.start, meld.end):
         yield Violation(Code.ACE_PLACE, meld.cards)
+    if isinstance(meld, Run) and len(meld.cards) < rules.shortest_run:
+        yield Violation(Code.RUN_TOO_SHORT, meld.cards, (rules.shortest_run,))
     if meld.cards.count(JOKER) > most_jokers(rules):
         yield Violation(Code.TOO_MANY_JOKERS, meld.cards, (most_jokers(rules),))
 

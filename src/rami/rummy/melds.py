@@ -1,10 +1,10 @@
 """Melds: runs, groups, and the table that they lie on. Whatever exists here is valid."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from itertools import chain
 from types import MappingProxyType
-from typing import ClassVar, overload
+from typing import ClassVar
 
 from attrs import field, frozen
 
@@ -13,6 +13,7 @@ from rami.errors import InvalidMeld, NotationError, WrongType, shown
 from rami.marks import TABLE, Picture, Row
 from rami.pieces import JoinedPieces, joined
 from rami.rummy.cards import CIRCLES, JOKER, RANK, RANKS, SUIT_INDEX, SUITS, Card, Suit, cards_of, format_cards
+from rami.tables import MeldTable
 
 SHORTEST = 3
 """The fewest cards in a meld (004.4)."""
@@ -266,7 +267,7 @@ def _order(meld: Meld) -> tuple[tuple[Card, ...], bool]:
 
 
 @frozen(cache_hash=True, repr=False)
-class Table(Pictured):
+class Table(MeldTable[Meld]):
     """The melds on the table, of all players: anybody may add to any of them (004.6).
 
     Made of melds, or of text. A table has no order: equal melds make equal tables.
@@ -312,31 +313,6 @@ class Table(Pictured):
     def cards(self) -> tuple[Card, ...]:
         """All cards of the table, in canonical order."""
         return tuple(sorted(chain.from_iterable(meld.cards for meld in self.melds)))
-
-    @property
-    def picture(self) -> Picture:
-        """The table as a row of marks for each meld, for `svg` and `text`."""
-        rows = [row for meld in self.melds for row in meld.picture.rows]
-        return Picture(("table", "table"), rows or (Row(label=("The table is empty", "La table est vide")),))
-
-    def __len__(self) -> int:
-        return len(self.melds)
-
-    def __iter__(self) -> Iterator[Meld]:
-        return iter(self.melds)
-
-    @overload
-    def __getitem__(self, index: int) -> Meld: ...
-    @overload
-    def __getitem__(self, index: slice) -> tuple[Meld, ...]: ...
-    def __getitem__(self, index: int | slice) -> Meld | tuple[Meld, ...]:
-        return self.melds[index]
-
-    def __str__(self) -> str:
-        return " ".join(map(str, self.melds))
-
-    def __repr__(self) -> str:
-        return f"Table({str(self)!r})"
 
 
 def parse_meld(text: str) -> Meld:

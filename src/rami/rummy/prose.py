@@ -4,6 +4,8 @@ from rami.marks import CARD_WORDS, Words, numbered
 from rami.rummy.rules import MIN_PLAYERS, Rules
 from rami.telling import Paragraph, Topics, always, choice, paragraphs
 
+_GROUPS: tuple[Words, Words] = ("group", "groupe"), ("groups", "groupes")
+_RUNS: tuple[Words, Words] = ("run", "séquence"), ("runs", "séquences")
 _ROUNDS: tuple[Words, Words] = ("round", "tour de table"), ("rounds", "tours de table")
 
 
@@ -72,6 +74,18 @@ def _from_round(rules: Rules) -> Words:
     return (
         f"Nobody may take a discard before round {rules.take_from_round}.",
         f"Personne ne prend de défausse avant le tour de table {rules.take_from_round}.",
+    )
+
+
+def _prescribed(rules: Rules) -> Words:
+    if not rules.opening_melds:
+        return "A player may begin with any melds.", "On peut commencer par n'importe quelles combinaisons."
+    groups, runs = rules.opening_melds
+    english = f"{numbered(groups, *_GROUPS)[0]} and {numbered(runs, *_RUNS)[0]}"
+    french = f"{numbered(groups, *_GROUPS)[1]} et {numbered(runs, *_RUNS)[1]}"
+    return (
+        f"A player lays {english} in one turn, and no other melds in the deal; afterwards cards are only added.",
+        f"On pose {french} en un tour, et rien d'autre pendant la donne ; ensuite on ne fait que compléter.",
     )
 
 
@@ -149,7 +163,7 @@ def _match_points(rules: Rules) -> Words:
             f"Qui atteint {french} met fin à la partie.",
         ),
         "lowest_at": (
-            f"A player who has lost {english} ends the match, and who has lost the least wins.",
+            f"A player who has lost {english} ends the match, and whoever has lost the least wins.",
             f"Qui a perdu {french} met fin à la partie, et qui a perdu le moins gagne.",
         ),
         "eliminate": (
@@ -193,9 +207,12 @@ _TOPICS: Topics[Rules] = (
     (
         ("Melds", "Les combinaisons"),
         (
-            always(
-                "A run is three or more cards of one suit in order; a group is three or four cards of one rank.",
-                "Une séquence compte trois cartes ou plus d'une couleur qui se suivent ; un brelan ou un carré compte trois ou quatre cartes d'un rang.",
+            (
+                "shortest_run",
+                lambda rules: (
+                    f"A run is {rules.shortest_run} or more cards of one suit in order; a group is three or four cards of one rank.",
+                    f"Une séquence compte {rules.shortest_run} cartes ou plus d'une couleur qui se suivent ; un brelan ou un carré compte trois ou quatre cartes d'un rang.",
+                ),
             ),
             choice(
                 "ace",
@@ -247,6 +264,19 @@ _TOPICS: Topics[Rules] = (
                     "opened": (
                         "The card is the top one of the stock or of the discard pile; a player who has not laid the first melds in an earlier turn takes a discard only to lay it in the same turn.",
                         "C'est la carte du dessus du talon ou de la défausse ; qui n'a pas fait sa première pose à un tour précédent ne prend la défausse que pour la poser pendant ce tour.",
+                    ),
+                },
+            ),
+            choice(
+                "take_depth",
+                {
+                    "top": (
+                        "No card below the top one may be taken.",
+                        "On ne prend aucune carte plus bas dans la défausse.",
+                    ),
+                    "any": (
+                        "A card from deeper in the discard pile may be taken with all above it, up to a hand of 26, but only to be laid in the same turn.",
+                        "On peut prendre une carte plus bas dans la défausse avec toutes celles du dessus, jusqu'à 26 cartes en main, mais seulement pour la poser pendant ce tour.",
                     ),
                 },
             ),
@@ -313,6 +343,7 @@ _TOPICS: Topics[Rules] = (
     (
         ("The first melds", "La première pose"),
         (
+            ("opening_melds", _prescribed),
             ("opening_points", _opening),
             choice(
                 "opening_pure_run",
@@ -409,6 +440,10 @@ _TOPICS: Topics[Rules] = (
                     "losers": (
                         "The others lose what they have left in their hands; the winner scores 0.",
                         "Les autres perdent ce qu'ils ont en main ; le gagnant marque 0.",
+                    ),
+                    "melded": (
+                        "Each player scores what their own cards on the table count, less those left in the hand; an ace before a two counts 1.",
+                        "Chacun marque ce que comptent ses cartes posées, moins celles qui lui restent ; un as devant un deux compte 1.",
                     ),
                     "both": (
                         "The winner scores what the others have left in their hands, and they lose it.",

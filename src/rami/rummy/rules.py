@@ -26,6 +26,7 @@ _RANGES = {
     "melds_per_turn": (1, 8),
     "take_from_round": (1, 100),
     "opening_points": (0, 200),
+    "shortest_run": (3, 5),
     "max_jokers_per_meld": (0, 8),
     "ace_points": (0, 1000),
     "joker_points": (0, 1000),
@@ -47,6 +48,15 @@ def _cards_dealt(sizes: Iterable[int]) -> tuple[int, ...]:
     for size in row:
         whole("each number of cards_dealt", size, 1, MOST_CARDS - 1)
     return row
+
+
+def _opening_melds(counts: Iterable[int]) -> tuple[int, ...]:
+    row = row_of("opening_melds", counts, int)
+    if len(row) not in (0, 2):
+        raise RulesError(f"opening_melds must be a number of groups and one of runs, or empty, not {len(row)} numbers")
+    for count in row:
+        whole("each number of opening_melds", count, 0, 5)
+    return row if any(row) else ()
 
 
 @frozen(kw_only=True, cache_hash=True, repr=False)
@@ -75,10 +85,11 @@ class Rules:
         max_restocks: How often the stock is renewed in a deal, 0 to 10000; None for no limit. After it, an exhausted
             stock blocks the deal (C7).
         blocked_hand: Whether a blocked deal scores nothing, or the lowest hand wins it (C7).
+        shortest_run: The fewest cards in a run, 3 to 5 (004.4).
         group_suits: What the suits in a group are: all different (C8).
         next_dealer: Who deals next: the player on the left, or the winner where two play (C9).
-        match_end: What the points of a match do: who has so many ends it; who has lost so many ends it, and the highest
-            total wins; or who has lost so many is out, and the last one left wins (C10).
+        match_end: What the points of a match do: a player who reaches them ends it; one who has lost that many ends it,
+            and the highest total wins; or one who has lost that many is out, and the last one left wins (C10).
         match_tie: Who wins a match when the limit is passed: the highest total (C10).
         rummy_multiplier: What the score is multiplied by for a player who goes out with the whole hand in one turn,
             nothing laid before, 1 to 100 (C11).
@@ -90,13 +101,17 @@ class Rules:
         take_with_one_card: Whether a player with one card may take from the discard pile.
         opening_points: The points that the melds of a player's first turn of laying need, 0 to 200.
         opening_pure_run: Whether one of them must be a run without a joker.
+        opening_melds: How many groups and how many runs they must be, each 0 to 5: these and no others, and after them
+            the player lays no more melds in the deal. Empty where any melds will do.
         max_jokers_per_meld: The most jokers in a meld, 0 to 8; None for any number.
         replace_joker: Whether a joker on the table may be replaced by the card that it stands for.
         joker_reuse: Where a joker that was taken must be laid in the same turn, in a new meld or in any; or whether it
             stays in the hand.
         discard_view: What a view shows of the discard pile: its top card, or all of it.
+        take_depth: Whether only the top card of the discard pile may be taken; or any, with all above it, up to a hand
+            of 26, if it is not the top one, to be laid in the same turn.
         scoring: Who scores: the winner, what the others have left (004.10); the losers, what they have left, as a loss;
-            or both.
+            both; or everybody, what they have laid less what they have left.
         card_points: What other cards left in the hand count: their number, and court cards 10; their rank, the jack
             being 11, the queen 12 and the king 13; or 5 up to the nine, and 10 from the ten on (004.10).
         ace_points: What an ace left in the hand counts, in points (004.10).
@@ -130,6 +145,7 @@ class Rules:
     restock: Literal["flip", "shuffle_keep_top", "flip_keep_top", "flip_new_upcard", "end"] = "flip"
     max_restocks: int | None = None
     blocked_hand: Literal["void", "lowest_wins"] = "void"
+    shortest_run: int = 3
     group_suits: Literal["different"] = "different"
     next_dealer: Literal["rotate", "winner_of_two"] = "rotate"
     match_end: Literal["reach", "lowest_at", "eliminate"] = "reach"
@@ -142,11 +158,13 @@ class Rules:
     take_with_one_card: bool = True
     opening_points: int = 0
     opening_pure_run: bool = False
+    opening_melds: tuple[int, ...] = field(default=(), converter=_opening_melds)
     max_jokers_per_meld: int | None = None
     replace_joker: bool = True
     joker_reuse: Literal["new_meld", "any", "hand"] = "new_meld"
     discard_view: Literal["top", "all"] = "top"
-    scoring: Literal["winner", "losers", "both"] = "winner"
+    take_depth: Literal["top", "any"] = "top"
+    scoring: Literal["winner", "losers", "both", "melded"] = "winner"
     card_points: Literal["court_10", "rank", "five_ten"] = "court_10"
     ace_points: int = 1
     joker_points: int = 20
@@ -156,12 +174,19 @@ class Rules:
         """Check each field alone, then what they say together."""
         check_fields(self, _RANGES)
         if self.has_opening and not self.layoff_needs_own_meld:
-            raise RulesError("with opening_points or opening_pure_run, layoff_needs_own_meld must be True")
+            wanted = "opening_points, opening_pure_run or opening_melds"
+            raise RulesError(f"with {wanted}, layoff_needs_own_meld must be True")
+        if self.opening_melds:
+            self._check_opening_melds()
         if self.has_opening and self.melds_per_turn == 1 and self.opening_points > _BEST_MELD:
             raise RulesError(f"one meld makes at most {_BEST_MELD} points: opening_points is {self.opening_points}")
         if self.has_opening and max(self.cards_dealt) > _MOST_DEALT_TO_OPEN:
             most = f"at most {_MOST_DEALT_TO_OPEN} cards may be dealt"
             raise RulesError(f"with an opening {most}, not {max(self.cards_dealt)}")
+        if self.take_depth == "any" and self.discard_view != "all":
+            raise RulesError("with take_depth='any', discard_view must be 'all': players see what they could take")
+        if self.scoring == "melded" and self.jokers and self.replace_joker:
+            raise RulesError("with scoring='melded' and jokers, replace_joker must be False: who laid a joker keeps it")
         if self.min_players > self.max_players:
             raise RulesError(
                 f"min_players is {self.min_players}, above the {self.max_players} for whom there are hands"
@@ -173,13 +198,23 @@ class Rules:
                     f"packs and jokers make {len(self.cards)}"
                 )
 
+    def _check_opening_melds(self) -> None:
+        groups, runs = self.opening_melds
+        if self.melds_per_turn is not None:
+            raise RulesError("with opening_melds, melds_per_turn must be None")
+        needed, hand = 3 * groups + self.shortest_run * runs, min(self.cards_dealt) + 1
+        if needed > hand:
+            raise RulesError(f"opening_melds take {needed} cards, and a hand has {hand}")
+        if self.opening_pure_run and not runs:
+            raise RulesError("opening_pure_run needs a run among the opening_melds")
+
     @cached_property
     def cards(self) -> tuple[Card, ...]:
         """Every card of the packs and the jokers, in canonical order (004.1)."""
         return full_pack(packs=self.packs, jokers=self.jokers)
 
     def evolve(self, **changes: object) -> "Rules":
-        """The same rules, but for some fields.
+        """The same rules with some fields changed.
 
         Args:
             changes: The new values by the names of the fields.
@@ -213,7 +248,7 @@ class Rules:
     @property
     def has_opening(self) -> bool:
         """Whether a player's first melds must fulfil more than those of later turns."""
-        return self.opening_points > 0 or self.opening_pure_run
+        return self.opening_points > 0 or self.opening_pure_run or self.opening_melds != ()
 
 
 _BEST_MELD = 95
@@ -236,7 +271,7 @@ _TWO_PACKS = Rules(
     scoring="losers",
     ace_points=11,
 )
-"""What the editions with an opening have in common, but for the first of them."""
+"""What the editions with an opening have in common, except the first of them."""
 
 PRESETS: Final = Presets(
     {
@@ -277,6 +312,23 @@ PRESETS: Final = Presets(
             match_points=101,
             match_end="eliminate",
         ),
+        "contract-rummy": evolve(
+            _TWO_PACKS,
+            jokers=1,
+            cards_dealt=(10, 10, 10),
+            min_players=3,
+            layoff_same_turn=False,
+            final_discard="optional",
+            take_discard="free",
+            shortest_run=4,
+            opening_melds=(2, 0),
+            ace_points=15,
+            joker_points=15,
+            match_deals=7,
+            match_end="lowest_at",
+            blocked_hand="lowest_wins",
+            max_rounds=50,
+        ),
         "remi-51": evolve(
             _TWO_PACKS,
             jokers=2,
@@ -303,9 +355,64 @@ PRESETS: Final = Presets(
             take_discard="free",
             joker_reuse="hand",
         ),
+        "kaluki-51": Rules(
+            packs=2,
+            jokers=4,
+            cards_dealt=(15, 15, 15, 13, 11),
+            ace="high_or_low",
+            melds_per_turn=None,
+            next_dealer="winner_of_two",
+            rummy_multiplier=2,
+            take_discard="opened",
+            opening_points=51,
+            joker_reuse="hand",
+            ace_points=15,
+            joker_points=25,
+        ),
+        "rummy-50": evolve(
+            _TWO_PACKS,
+            cards_dealt=(13, 13, 13),
+            opening_points=50,
+            match_deals=7,
+            match_end="lowest_at",
+        ),
+        "rummy-500": Rules(
+            cards_dealt=(13, 7, 7),
+            ace="high_or_low",
+            layoff_needs_own_meld=False,
+            melds_per_turn=None,
+            restock="end",
+            discard_view="all",
+            take_depth="any",
+            replace_joker=False,
+            scoring="melded",
+            ace_points=15,
+            match_points=500,
+        ),
+        "straight-rummy": Rules(layoff_needs_own_meld=False, melds_per_turn=None, match_points=100),
     }
 )
 """The editions by name. A preset never changes its meaning: a correction gets a new name."""
+
+
+def _deal_of_contracts(groups: int, runs: int, cards: int) -> Rules:
+    return evolve(PRESETS["contract-rummy"], opening_melds=(groups, runs), cards_dealt=(cards,) * 3)
+
+
+MATCHES: Final = Presets(
+    {
+        "contract-rummy": (
+            PRESETS["contract-rummy"],
+            _deal_of_contracts(1, 1, 10),
+            _deal_of_contracts(0, 2, 10),
+            _deal_of_contracts(3, 0, 10),
+            _deal_of_contracts(2, 1, 12),
+            _deal_of_contracts(1, 2, 12),
+            _deal_of_contracts(0, 3, 12),
+        )
+    }
+)
+"""The rules of each deal of a match, by the name of the edition, where they differ: for `rami.match.Match.rules`."""
 
 
 @typed
@@ -322,7 +429,7 @@ def seats(rules: Rules) -> tuple[int, ...]:
         >>> seats(DEFAULT)
         (2, 3, 4, 5, 6)
     """
-    return tuple(range(MIN_PLAYERS, rules.max_players + 1))
+    return tuple(range(rules.min_players, rules.max_players + 1))
 
 
 @typed
@@ -340,3 +447,15 @@ def pieces(rules: Rules) -> tuple[Card, ...]:
         52
     """
     return rules.cards
+
+
+def is_blocked(rules: Rules, discard_size: int, restocks: int) -> bool:
+    """Whether an exhausted stock cannot be renewed (C6, C7).
+
+    Args:
+        rules: The rules.
+        discard_size: How many cards the discard pile has.
+        restocks: How often the stock was renewed before.
+    """
+    spent = rules.max_restocks is not None and restocks >= rules.max_restocks
+    return spent or discard_size < 2 or rules.restock == "end"

@@ -51,6 +51,18 @@ class Code(ViolationCode):
         "A player with one card left has to draw from the stock.",
         "Le joueur à qui il ne reste qu'une carte doit piocher au talon.",
     )
+    TAKE_TOP_ONLY = (
+        "take_top_only",
+        "take_depth",
+        "Only the top card of the discard pile may be taken.",
+        "On ne prend que la carte du dessus de la défausse.",
+    )
+    TAKE_TOO_MANY = (
+        "take_too_many",
+        "take_depth",
+        "You cannot take {0} {0:card/cards} of the discard pile: at most {1}.",
+        "On ne peut pas prendre {0} {0:carte/cartes} de la défausse : {1} au plus.",
+    )
     NOT_IN_HAND = (
         "not_in_hand",
         "004.6",
@@ -69,6 +81,12 @@ class Code(ViolationCode):
         "An ace may not lie there in a run: {pieces}.",
         "L'as ne peut pas se trouver là dans une séquence : {pieces}.",
     )
+    RUN_TOO_SHORT = (
+        "run_too_short",
+        "shortest_run",
+        "A run has at least {0} {0:card/cards}: {pieces}.",
+        "Une séquence compte au moins {0} {0:carte/cartes} : {pieces}.",
+    )
     TOO_MANY_JOKERS = (
         "too_many_jokers",
         "max_jokers_per_meld",
@@ -86,6 +104,12 @@ class Code(ViolationCode):
         "opening_pure_run",
         "One of your first melds has to be a run without a joker.",
         "La première pose doit comprendre une séquence sans joker.",
+    )
+    OPENING_MELDS = (
+        "opening_melds",
+        "opening_melds",
+        "You lay {0} {0:group/groups} and {1} {1:run/runs} in one turn, and no other melds in this deal.",
+        "On pose {0} {0:groupe/groupes} et {1} {1:séquence/séquences} en un tour, et rien d'autre pendant la donne.",
     )
     MELD_FIRST = (
         "meld_first",

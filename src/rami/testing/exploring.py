@@ -149,6 +149,11 @@ class Explorer(Generic[R, S, M, V]):
         player: The author's player, for some of the moves.
     """
 
+    game: Game[R, S, M, V]
+    tally: Tally[M]
+    random: Random
+    player: Player[V, M] | None
+
     def __init__(self, game: Game[R, S, M, V], tally: Tally[M], random: Random, player: Player[V, M] | None) -> None:
         self.game, self.tally, self.random, self.player = game, tally, random, player
 

@@ -1,6 +1,8 @@
 """What views may not tell, and what random states have to leave open: where a position keeps its pieces."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import combinations
 from math import sqrt
 from random import Random
 from typing import Any, Generic, cast
@@ -14,6 +16,12 @@ GUESSES = 24
 
 SWAPS = 6
 """How many pairs of pieces of a position are exchanged."""
+
+CASES = 24
+"""Up to how many positions that fit a view each is counted."""
+
+EACH = 100
+"""How many random states are made for each of them."""
 
 TOO_FAR = 6.0
 """How many standard errors from what is expected break a promise: by chance once in five hundred million times."""
@@ -39,13 +47,26 @@ class Place:
         row: tuple[Any, ...] = getattr(state, self.field)
         return row if self.seat is None else row[self.seat]
 
-    def put(self, state: Any, pieces: Sequence[Any]) -> Any:
-        """The position with other pieces there."""
+
+def put(state: Any, rows: Mapping[Place, Sequence[Any]]) -> Any:
+    """A position with other pieces in some places, all of them at once.
+
+    Args:
+        state: The position.
+        rows: What lies in each place then.
+    """
+    changes: dict[str, Any] = {}
+    for place, pieces in rows.items():
         row: Any = tuple(pieces)
-        if self.seat is not None:
-            rows = getattr(state, self.field)
-            row = (*rows[: self.seat], row, *rows[self.seat + 1 :])
-        return evolve(state, **{self.field: row})
+        if place.seat is not None:
+            all_rows = changes.get(place.field, getattr(state, place.field))
+            row = (*all_rows[: place.seat], row, *all_rows[place.seat + 1 :])
+        changes[place.field] = row
+    return evolve(state, **changes)
+
+
+_Spot = tuple[Place, int]
+"""Where a piece is: the place, and the index in it."""
 
 
 def places(state: Any, pieces: frozenset[Any]) -> Iterator[Place]:
@@ -113,24 +134,58 @@ class Secrets(Generic[R, S, M, V]):
         return self.game.observe(state, seat)
 
     def _swapped(self, state: S, first: Place, second: Place) -> S | None:
-        """The position with a piece of each place in the other; None if it cannot be."""
-        one, two = list(first.of(state)), list(second.of(state))
-        here, there = int(self.random.random() * len(one)), int(self.random.random() * len(two))
-        if one[here] == two[there]:
+        """The position with any piece of each place in the other; None if it cannot be."""
+        here, there = (int(self.random.random() * len(place.of(state))) for place in (first, second))
+        return self._exchanged(state, (first, here), (second, there))
+
+    def _exchanged(self, state: S, first: _Spot, second: _Spot) -> S | None:
+        """The position with two pieces in each other's places, hands in order as before; None if it cannot be."""
+        (place, here), (other, there) = first, second
+        rows = {each: list(each.of(state)) for each in (place, other)}
+        one, two = rows[place][here], rows[other][there]
+        if one == two:
             return None
-        in_order = one == sorted(one)
-        one[here], two[there] = two[there], one[here]
+        in_order = [hand for hand, row in rows.items() if hand.seat is not None and row == sorted(row)]
+        rows[place][here], rows[other][there] = two, one
+        for hand in in_order:
+            rows[hand].sort()
         try:
-            other: S = second.put(first.put(state, sorted(one) if in_order else one), two)
-            possible = self.game.flaws is None or not self.game.flaws(other)
+            changed: S = put(state, rows)
+            possible = self.game.flaws is None or not self.game.flaws(changed)
         except ValueError:  # a position that its own class refuses
             return None
-        return other if possible else None
+        return changed if possible else None
+
+    def cases(self, state: S, seat: int | None) -> list[S]:
+        """Every position that gives a seat the same view; none if there are many, or two pieces alike.
+
+        They are found by exchanging two pieces, and again two.
+
+        Args:
+            state: One of them.
+            seat: The seat; None for a spectator.
+        """
+        view, found, looked_at = self.game.observe(state, seat), [state], 0
+        spots = [(place, index) for place in places(state, self.pieces) for index in range(len(place.of(state)))]
+        if len({place.of(state)[index] for place, index in spots}) < len(spots):
+            return []
+        while looked_at < len(found) <= CASES:
+            for first, second in combinations(spots, 2):
+                other = self._exchanged(found[looked_at], first, second)
+                if other is not None and other not in found and self.game.observe(other, seat) == view:
+                    found.append(other)
+                    if len(found) > CASES:
+                        return []
+            looked_at += 1
+        return found
 
     def spread(self, state: S, seat: int | None, seed: int) -> None:
         """Random states are spread over the hidden orders: rows lie in any order, and hands are of any pieces."""
         view = self.game.observe(state, seat)
         guesses = [self.game.determinize(view, seed=1000 * seed + number) for number in range(GUESSES)]
+        for guess in guesses:
+            self.expect(self.game.observe(guess, seat) == view, f"a random state does not fit the view of {seat}")
+        self._even(view, self.cases(state, seat))
         rows = {place: [place.of(guess) for guess in guesses] for place in places(state, self.pieces)}
         for place, found in rows.items():
             if len(set(found)) == 1 and self._is_hidden(state, place, seat):
@@ -143,6 +198,14 @@ class Secrets(Generic[R, S, M, V]):
             if place.seat is not None and place in varying:
                 told = f"determinize: the {place.field} of seat {place.seat} is not of any of the hidden pieces"
                 self.expect(_of_any_pieces(found, list(varying.values())), told)
+
+    def _even(self, view: V, cases: Sequence[S]) -> None:
+        """Where few positions fit a view, each is as likely as any other."""
+        guesses = Counter(self.game.determinize(view, seed=number) for number in range(EACH * len(cases)))
+        for case in cases:
+            far = abs(guesses[case] - EACH) > TOO_FAR * sqrt(EACH * (1 - 1 / len(cases)))
+            told = f"determinize: {guesses[case]} times of {guesses.total()} one of {len(cases)} positions that all fit"
+            self.expect(not far, told)
 
     def _is_hidden(self, state: S, place: Place, seat: int | None) -> bool:
         """Whether this view is the same with some other piece there, and others could be there."""

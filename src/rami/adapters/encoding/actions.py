@@ -80,7 +80,11 @@ def actions(game: Game[Any, Any, Any, Any], rules: Any) -> Actions:
         words, word_of, hides = _VOCABULARIES[game.name]
         names = tuple(words(rules))
         numbers = {name: number for number, name in enumerate(names)}
-        number_of = lru_cache(maxsize=2**14)(lambda move: numbers[word_of(move)])
+
+        @lru_cache(maxsize=2**14)
+        def number_of(move: object) -> int:
+            return numbers[word_of(move)]
+
         discards = {Card.parse(name[8:]): number for name, number in numbers.items() if name.startswith("discard ")}
         return Actions(VERSION, names, hides, _FirstOf(game.legal_moves, number_of, discards))
     names = tuple(f"move {number}" for number in range(SLOTS))
@@ -227,6 +231,8 @@ def _rummy_words(rules: rummy.Rules) -> Iterator[str]:
     kinds = sorted(set(rules.cards))
     suits = sorted({str(card.suit) for card in kinds if card.suit})
     yield from ("draw", "take")
+    if rules.take_depth == "any":
+        yield from (f"take {count}" for count in range(2, rummy.Rules().most_cards))
     yield from (f"{verb} {card}" for verb in ("discard", "add", "replace") for card in kinds)
     last = {"low": 13, "high_or_low": 14, "wrap": 25}[rules.ace]
     for suit in suits:
