@@ -1,4 +1,4 @@
-"""The promises of all games, asserted over so many moves; or inputs of every sort for every public function.
+"""The promises of all games, asserted over a number of moves; or inputs of every sort for every public function.
 
 python -m rami.testing --moves 1000000 --workers 4
 python -m rami.testing --fuzz 100000
@@ -39,7 +39,7 @@ Job = tuple[str, str, int, int]
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Play deals of all presets in turn, or try inputs, until there were so many.
+    """Play deals of all presets in turn, or try inputs, until there were as many as were asked for.
 
     Args:
         arguments: What stands on the command line; None for that.
