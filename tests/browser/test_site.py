@@ -27,7 +27,7 @@ KINDS += [
 ]
 WIDER = """() => {
     const wider = [...document.querySelectorAll(".md-typeset table")]
-        .filter((table) => table.scrollWidth > table.closest("article").clientWidth)
+        .filter((table) => table.scrollWidth > table.clientWidth + 1)
         .map((table) => table.innerText.slice(0, 40));
     return document.documentElement.scrollWidth > innerWidth ? [...wider, "the page"] : wider;
 }"""
