@@ -18,6 +18,7 @@ import rami
 from rami import (
     codec,
     contracts,
+    digests,
     drawing,
     editions,
     errors,
@@ -33,6 +34,7 @@ from rami import (
     seeing,
     shuffling,
     simulate,
+    tables,
     telling,
     testing,
     typed,
@@ -151,7 +153,22 @@ def test_every_preset_is_in_the_list() -> None:
     assert [name for name in PRESETS if f"`{name}`" not in text] == []
 
 
-SHARED = (drawing, editions, errors, game, marks, pieces, seeing, shuffling, telling, typed, validation, writing)
+SHARED = (
+    digests,
+    drawing,
+    editions,
+    errors,
+    game,
+    marks,
+    pieces,
+    seeing,
+    shuffling,
+    tables,
+    telling,
+    typed,
+    validation,
+    writing,
+)
 SERVICES = (codec, match, players, import_module("rami.prose"), record, simulate, testing)
 
 

@@ -117,7 +117,7 @@ class _Search:
         self.known: dict[tuple[int, tuple[int, ...]], int] = {}
 
     def most(self, index: int, room: Iterable[int]) -> int:
-        """How many of the old melds from an index on the final ones can hold, if so much room is left in each."""
+        """How many of the old melds from an index on the final ones can hold, given the room that is left in each."""
         left = len(self.olds) - index
         if not left:
             return 0

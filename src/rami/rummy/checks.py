@@ -136,7 +136,7 @@ def _meld_violations(rules: Rules, turn: Turn, meld: Meld) -> Iterator[Violation
 
 
 def meld_problems(rules: Rules, turn: Turn, meld: Meld) -> Iterator[Violation]:
-    """What is wrong with a new meld, but for how the turn would end.
+    """What is wrong with a new meld, apart from how the turn would end.
 
     Args:
         rules: The rules.

@@ -53,7 +53,7 @@ def _cards_dealt(sizes: Iterable[int]) -> tuple[int, ...]:
 def _opening_melds(counts: Iterable[int]) -> tuple[int, ...]:
     row = row_of("opening_melds", counts, int)
     if len(row) not in (0, 2):
-        raise RulesError(f"opening_melds must be so many groups and so many runs, or empty, not {len(row)} numbers")
+        raise RulesError(f"opening_melds must be a number of groups and one of runs, or empty, not {len(row)} numbers")
     for count in row:
         whole("each number of opening_melds", count, 0, 5)
     return row if any(row) else ()
@@ -86,10 +86,10 @@ class Rules:
             stock blocks the deal (C7).
         blocked_hand: Whether a blocked deal scores nothing, or the lowest hand wins it (C7).
         shortest_run: The fewest cards in a run, 3 to 5 (004.4).
-        group_suits: What the suits in a group are: all different (C8).
+        group_suits: What the suits in a group are: all different, so that it has four cards at most; or any (C8).
         next_dealer: Who deals next: the player on the left, or the winner where two play (C9).
-        match_end: What the points of a match do: who has so many ends it; who has lost so many ends it, and the highest
-            total wins; or who has lost so many is out, and the last one left wins (C10).
+        match_end: What the points of a match do: a player who reaches them ends it; one who has lost that many ends it,
+            and the highest total wins; or one who has lost that many is out, and the last one left wins (C10).
         match_tie: Who wins a match when the limit is passed: the highest total (C10).
         rummy_multiplier: What the score is multiplied by for a player who goes out with the whole hand in one turn,
             nothing laid before, 1 to 100 (C11).
@@ -146,7 +146,7 @@ class Rules:
     max_restocks: int | None = None
     blocked_hand: Literal["void", "lowest_wins"] = "void"
     shortest_run: int = 3
-    group_suits: Literal["different"] = "different"
+    group_suits: Literal["different", "any"] = "different"
     next_dealer: Literal["rotate", "winner_of_two"] = "rotate"
     match_end: Literal["reach", "lowest_at", "eliminate"] = "reach"
     match_tie: Literal["highest_total"] = "highest_total"
@@ -214,7 +214,7 @@ class Rules:
         return full_pack(packs=self.packs, jokers=self.jokers)
 
     def evolve(self, **changes: object) -> "Rules":
-        """The same rules, but for some fields.
+        """The same rules with some fields changed.
 
         Args:
             changes: The new values by the names of the fields.
@@ -271,7 +271,7 @@ _TWO_PACKS = Rules(
     scoring="losers",
     ace_points=11,
 )
-"""What the editions with an opening have in common, but for the first of them."""
+"""What the editions with an opening have in common, except the first of them."""
 
 PRESETS: Final = Presets(
     {
@@ -321,13 +321,12 @@ PRESETS: Final = Presets(
             final_discard="optional",
             take_discard="free",
             shortest_run=4,
+            group_suits="any",
             opening_melds=(2, 0),
             ace_points=15,
             joker_points=15,
             match_deals=7,
             match_end="lowest_at",
-            blocked_hand="lowest_wins",
-            max_rounds=50,
         ),
         "remi-51": evolve(
             _TWO_PACKS,
@@ -447,3 +446,15 @@ def pieces(rules: Rules) -> tuple[Card, ...]:
         52
     """
     return rules.cards
+
+
+def is_blocked(rules: Rules, discard_size: int, restocks: int) -> bool:
+    """Whether an exhausted stock cannot be renewed (C6, C7).
+
+    Args:
+        rules: The rules.
+        discard_size: How many cards the discard pile has.
+        restocks: How often the stock was renewed before.
+    """
+    spent = rules.max_restocks is not None and restocks >= rules.max_restocks
+    return spent or discard_size < 2 or rules.restock == "end"

@@ -3,7 +3,7 @@
 from rami.marks import Words
 from rami.pieces import without
 from rami.rummy.cards import JOKER, format_cards
-from rami.rummy.melds import Meld, Table
+from rami.rummy.melds import Table
 from rami.rummy.moves import DrawStock, LayMeld, LayOff, Move, ReplaceJoker, TakeDiscard
 from rami.rummy.referee import apply
 from rami.rummy.state import State, View, observe
@@ -84,9 +84,5 @@ def _drawn(before: View, after: View) -> tuple[tuple[Motion, ...], Words, Words 
 
 def _new(old: Table, new: Table) -> int:
     """The index of the meld that is on the new table once more than on the old one."""
-    left: list[Meld] = list(old)
-    for index, meld in enumerate(new):
-        if meld not in left:
-            return index
-        left.remove(meld)
-    raise AssertionError("every such move leaves a meld that was not there")  # pragma: no cover
+    [meld] = without(new.melds, old.melds)
+    return max(index for index, each in enumerate(new.melds) if each == meld)

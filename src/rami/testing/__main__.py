@@ -1,4 +1,4 @@
-"""The promises of all games, asserted over so many moves; or inputs of every sort for every public function.
+"""The promises of all games, asserted over a number of moves; or inputs of every sort for every public function.
 
 python -m rami.testing --moves 1000000 --workers 4
 python -m rami.testing --fuzz 100000
@@ -39,7 +39,7 @@ Job = tuple[str, str, int, int]
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Play deals of all presets in turn, or try inputs, until there were so many.
+    """Play deals of all presets in turn, or try inputs, until there were as many as were asked for.
 
     Args:
         arguments: What stands on the command line; None for that.
@@ -71,7 +71,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _jobs(chosen: list[tuple[Game[Any, Any, Any, Any], str]], first: int) -> Iterator[Job]:
     """The deals in their order: all presets in turn, and all numbers of players."""
-    for seed in count(first):
+    for seed in count(first):  # pragma: no branch  # it never ends
         for game, name in chosen:
             numbers = seats(game, game.presets[name])
             yield game.name, name, numbers[seed % len(numbers)], seed
@@ -93,7 +93,7 @@ def _one(job: Job, seconds: int) -> tuple[int, str]:
 
 def _played(jobs: Iterator[Job], moves: int, workers: int, seconds: int) -> int:
     made = deals = broken = 0
-    for job, (number, failure) in _spread(partial(_one, seconds=seconds), jobs, workers):
+    for job, (number, failure) in _spread(partial(_one, seconds=seconds), jobs, workers):  # pragma: no branch
         made, deals, broken = made + number, deals + 1, broken + bool(failure)
         if failure:
             _say(f"BROKEN: {failure}")

@@ -2,12 +2,12 @@
 
 from itertools import count, takewhile
 
-from rami.errors import RulesError
+from rami.errors import RulesError, shown
 from rami.game import Game, M, R, S, V
 
 
 def perft(game: Game[R, S, M, V], state: S, depth: int) -> int:
-    """How many sequences of so many legal moves there are, those that end the deal earlier among them.
+    """How many sequences of `depth` legal moves there are, those that end the deal earlier among them.
 
     A number that any change of the rules changes, and that is pinned for that.
 
@@ -29,7 +29,7 @@ def perft(game: Game[R, S, M, V], state: S, depth: int) -> int:
         [15, 102, 335]
     """
     if depth < 0:
-        raise RulesError(f"depth must be a whole number from 0, not {depth!r}")
+        raise RulesError(f"depth must be a whole number from 0, not {shown(depth)}")
     if depth == 0 or game.result(state) is not None:
         return 1
     if depth == 1:
