@@ -55,7 +55,7 @@ def fits(value: object, kind: Any) -> bool:
         return isinstance(value, origin) and not isinstance(value, str) and all(fits(each, args[0]) for each in value)
     if kind in (int, bool):
         return type(value) is kind
-    plain = {None: NoneType, Any: object}.get(kind, origin or kind)
+    plain: Any = {None: NoneType, Any: object}.get(kind, origin or kind)
     return isinstance(value, str if origin is Literal else plain)  # another text is no wrong type
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from docs.hooks.identifiers import HOMES, anchored, linked
+from docs.hooks.identifiers import HOMES, anchored, language, linked
 from docs.hooks.tables import on_page_content
 
 IDENTIFIERS = (Path(__file__).parent / "rules" / "identifiers.txt").read_text(encoding="utf-8")
@@ -63,6 +63,11 @@ def test_what_is_no_name_of_a_rule_stays(html: str) -> None:
     assert link(html) == html
 
 
+def test_a_french_page_is_known_by_its_name() -> None:
+    assert language("editions/chiffres.fr.md") == ("fr/", "editions/chiffres.md")
+    assert language("rules.md") == ("", "rules.md")
+
+
 def test_an_unknown_rule_is_a_warning(caplog: pytest.LogCaptureFixture) -> None:
     assert link("<p>A99</p>") == "<p>A99</p>"
     assert caplog.messages == ["page.md: no rule is called A99"]
@@ -75,6 +80,6 @@ def test_a_table_of_many_columns_names_them_in_every_cell() -> None:
 
     assert on_page_content(table("a", "b", "c")) == table("a", "b", "c")
     html = on_page_content(table("a", "b", "<code>c</code>", "d"))
-    assert '<table class="rami-stacked">' in html
+    assert "<table data-stacked>" in html
     assert '<td data-label="c"><code>c</code></td>' in html
     assert html.count("data-label") == 4

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from docs.playground.board import NAMES, WORDS, answer
-from rami.rummikub import PRESETS
+from rami.errors import Language
+from rami.rummikub import PRESETS, seats
 
 PLAYGROUND = Path(__file__).parents[1] / "docs" / "playground"
 
@@ -22,7 +23,7 @@ def tiles(shown: Any) -> int:
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 @pytest.mark.parametrize("rules", ["hasbro-2007", "ramikubic"])
-def test_a_deal_is_played_to_its_end(rules: str, lang: str) -> None:
+def test_a_deal_is_played_to_its_end(rules: str, lang: Language) -> None:
     shown = tell("start", lang=lang, address={"rules": rules, "seed": "7"})
     assert shown["words"] == dict(WORDS[lang])
     turns = 0
@@ -86,3 +87,24 @@ def test_the_page_is_small_and_loads_nothing_from_elsewhere() -> None:
     assert sum(len(text.splitlines()) for text in scripts.values()) < 600
     for text in scripts.values():
         assert "http" not in text
+
+
+def test_every_edition_is_dealt_to_as_many_as_it_is_for() -> None:
+    shown = tell("start", address={"seed": "1"})
+    assert shown["presets"] == {name: list(seats(rules)) for name, rules in PRESETS.items()}
+    for name, rules in PRESETS.items():
+        shown = tell("again", rules=name, players="2")
+        assert (shown["rules"], shown["players"]) == (name, min(seats(rules)))
+        assert tell("start", address={"rules": name})["players"] == min(seats(rules))
+
+
+def test_the_language_changes_in_the_middle_of_a_turn() -> None:
+    start = tell("start", address={"rack": "R7 R8", "table": "R4-R5-R6", "seed": "1"})
+    tell("draw")
+    moved = tell("move", tiles=["R5"], source=0, target="new")
+    french = tell("speak", lang="fr")
+    assert french["words"] == dict(WORDS["fr"])
+    assert [row["tiles"] for row in french["rows"]] != [row["tiles"] for row in start["rows"]]
+    assert len(french["rows"]) == len(moved["rows"])
+    assert french["log"][0].startswith("Vous : une plaque piochée")
+    assert tell("speak", lang="en")["log"][0].startswith("You: a tile drawn")

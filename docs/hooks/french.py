@@ -11,6 +11,7 @@ A link `[…](en:api/rummikub.md#tiles)` leads from a French page to an English 
 
 import logging
 import re
+import shutil
 import sys
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
@@ -120,6 +121,13 @@ def on_page_context(
     for each in alternates:
         if each["link"].startswith("/") or page.is_homepage:
             each["link"] = homes[each["lang"]]
+
+
+def on_post_build(config: "MkDocsConfig") -> None:
+    """Put the map of the site where the theme looks for that of the French pages, to switch between languages."""
+    site = Path(config.site_dir)
+    if (site / "fr").is_dir():
+        shutil.copyfile(site / "sitemap.xml", site / "fr" / "sitemap.xml")
 
 
 if __name__ == "__main__":

@@ -55,6 +55,10 @@ UNTOUCHED = {
 """Elements whose text is left as it is: code and pictures have tiles that look like identifiers, `B5` the blue 5."""
 
 
+KNOWN: dict[str, str] = {}
+"""The address of every rule, after the folder of the language; the site is built once for each, English first."""
+
+
 def on_env(env: object, files: "Files", **_: object) -> object:
     """Put in the anchors, then the links, once all pages are there."""
     pages = {
@@ -62,27 +66,27 @@ def on_env(env: object, files: "Files", **_: object) -> object:
         for file in files.documentation_pages()
         if file.page
     }
-    homes = FOUND  # English is built first, and French refers to it
     for uri, page in pages.items():
-        lang, plain = _language(uri)
+        lang, plain = language(uri)
         if plain in HOMES.values():
             page.content, found = anchored(page.content or "", plain)
-            homes.update(
+            KNOWN.update(
                 {f"{lang}{name}": f"{page.url}#{name}" for name in found}
             )
     for uri, page in pages.items():
-        lang = _language(uri)[0]
+        lang = language(uri)[0]
         up = "../" * page.url.count("/")
         page.content = "".join(
-            linked(page.content or "", uri, lang, homes, up or "./")
+            linked(page.content or "", uri, lang, KNOWN, up or "./")
         )
     return env
 
 
-def _language(uri: str) -> tuple[str, str]:
-    """What the address of a page of that language starts with, and the path of the page in English."""
-    french = uri.endswith(".fr.md")
-    return "fr/" if french else "", uri.replace(".fr.md", ".md")
+def language(uri: str) -> tuple[str, str]:
+    """The folder of the language of a page, and the English page: `rules.fr.md` is French for `rules.md`."""
+    if uri.endswith(".fr.md"):
+        return "fr/", uri.removesuffix(".fr.md") + ".md"
+    return "", uri
 
 
 def anchored(html: str, home: str) -> tuple[str, list[str]]:

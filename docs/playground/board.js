@@ -183,15 +183,22 @@ function button(deed) {
   return make("button", { ...attributes, click: () => tell(deed) }, words);
 }
 
-function select(name, label, values, value) {
-  const options = values.map((each) => make("option", { value: each, selected: String(each) === String(value) }, String(each)));
-  const again = () => {
-    const rules = root.querySelector("[name=rules]").value;
-    const players = Math.min(root.querySelector("[name=players]").value, page.presets[rules]);
-    history.replaceState(null, "", location.pathname + location.search);
-    tell("again", { rules, players });
-  };
-  return make("label", {}, `${label} `, make("select", { name, "aria-label": label, "data-key": name, change: again }, ...options));
+function select(name, label, values, value, change) {
+  const options = values.map(([each, told]) => make("option", { value: each, selected: String(each) === String(value) }, told));
+  const listen = (event) => change(event.target.value);
+  return make("label", {}, `${label} `, make("select", { name, "aria-label": label, "data-key": name, change: listen }, ...options));
+}
+
+/** A new game, which the address no longer names. */
+function again(changed = {}) {
+  history.replaceState(null, "", location.pathname + location.search);
+  tell("again", { rules: now.rules, players: now.players, ...changed });
+}
+
+function speak(chosen) {
+  lang = chosen;
+  root.lang = lang;
+  tell("speak", { lang });
 }
 
 function link() {
@@ -202,7 +209,7 @@ function link() {
 function render() {
   const { words, presets } = page;
   const key = document.activeElement?.dataset?.key;
-  const players = Array.from({ length: presets[now.rules] - 1 }, (_, index) => index + 2);
+  const same = (values) => values.map((each) => [each, String(each)]);
   const small = (deed, text, act) => make("button", { type: "button", class: "rami-small", "data-key": deed, click: act }, text);
   root.replaceChildren(
     make("p", { class: "rami-seats" }, ...now.seats.map((seat) => make("span", {}, seat)), make("span", {}, now.pool)),
@@ -218,9 +225,10 @@ function render() {
     make("div", { class: "rami-buttons" }, ...BUTTONS.map(button)),
     make("p", { class: "rami-help" }, words.help),
     make("div", { class: "rami-settings" },
-      select("rules", words.rules, Object.keys(presets), now.rules),
-      select("players", words.players, players, now.players),
-      small("again", words.again, () => tell("again", { rules: now.rules, players: now.players })),
+      select("rules", words.rules, same(Object.keys(presets)), now.rules, (rules) => again({ rules })),
+      select("players", words.players, same(presets[now.rules]), now.players, (players) => again({ players })),
+      select("lang", words.language, Object.entries(SAYS).map(([each, { name }]) => [each, name]), lang, speak),
+      small("again", words.again, () => again()),
       small("order", words.order, () => tell("order")),
       small("link", words.link, link)),
     now.log.length ? make("section", { class: "rami-log", "aria-label": words.log },

@@ -27,12 +27,12 @@ from rami.rummikub import (
 )
 
 YOU = 0
-NAMES: Mapping[str, tuple[str, ...]] = {
+NAMES: Mapping[Language, tuple[str, ...]] = {
     "en": ("You", "Ada", "Blaise", "Carl", "Dorothea", "Emmy"),
     "fr": ("Vous", "Ada", "Blaise", "Carl", "Dorothea", "Emmy"),
 }
 
-WORDS: Mapping[str, Mapping[str, str]] = {
+WORDS: Mapping[Language, Mapping[str, str]] = {
     "en": {
         "table": "Table",
         "rack": "Your rack",
@@ -55,6 +55,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "again": "New game",
         "rules": "Edition",
         "players": "Players",
+        "language": "Language",
         "log": "What happened",
         "pool": "{0} in the pool",
         "has": "{0}: {1}",
@@ -92,6 +93,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "again": "Nouvelle partie",
         "rules": "Édition",
         "players": "Joueurs",
+        "language": "Langue",
         "log": "Ce qui s'est passé",
         "pool": "{0} dans la pioche",
         "has": "{0} : {1}",
@@ -120,7 +122,7 @@ class Board:
         rules: The name of the edition.
         state: The deal.
         drafts: The turn so far; the last one is shown, and the one before is the undo.
-        log: What happened, the latest last.
+        log: What happened in each language, the latest last.
         said: What there is to say about the last click.
         by_number: Whether the rack lies by number.
     """
@@ -129,7 +131,7 @@ class Board:
     rules: str = "hasbro-2007"
     state: State = field(factory=lambda: rummikub.new_game(2, seed=0))
     drafts: list[Draft] = field(factory=list[Draft])
-    log: list[str] = field(factory=list[str])
+    log: list[dict[Language, str]] = field(factory=list[dict[Language, str]])
     said: str = ""
     by_number: bool = False
 
@@ -168,12 +170,22 @@ class Board:
             self.state = rummikub.determinize(view, seed=seed)
         else:
             self.state = rummikub.new_game(
-                int(wanted.get("players", 2)), rules, seed=seed
+                int(wanted.get("players", rummikub.seats(rules)[0])),
+                rules,
+                seed=seed,
             )
 
     def again(self, rules: str, players: int) -> None:
-        """A new deal of an edition."""
-        self.start(self.lang, {"rules": rules, "players": str(players)})
+        """A new deal of an edition, with as many players, or as near to it as the edition allows."""
+        nearest = min(
+            rummikub.seats(PRESETS[rules]),
+            key=lambda seats: abs(seats - int(players)),
+        )
+        self.start(self.lang, {"rules": rules, "players": str(nearest)})
+
+    def speak(self, lang: Language) -> None:
+        """Go on in another language."""
+        self.lang = lang
 
     def move(
         self,
@@ -258,28 +270,32 @@ class Board:
         self.drafts.append(draft)
 
     def _make(self, move: Move) -> None:
-        name = NAMES[self.lang][self.state.current_player]
-        if isinstance(move, Play):
-            told = " ".join(
-                step.message(self.lang)
-                for step in rummikub.explain(self.state, move)
-            )
-        else:
-            seen = rummikub.seen(self.state, move, YOU)
-            tiles = [
-                tile
-                for motion in seen.motions
-                for tile in motion.pieces
-                if tile is not None
-            ]
-            told = self._words["drawn" if isinstance(move, Draw) else "passed"]
-            told = (
-                self._words["has"].format(told, " ".join(map(str, tiles)))
-                if tiles
-                else told
-            )
-        self.log.append(self._words["has"].format(name, told))
+        seat = self.state.current_player
+        self.log.append(
+            {
+                lang: words["has"].format(
+                    NAMES[lang][seat], self._told(move, lang)
+                )
+                for lang, words in WORDS.items()
+            }
+        )
         self.state = rummikub.apply(self.state, move)
+
+    def _told(self, move: Move, lang: Language) -> str:
+        """What a player did, as the person may know it."""
+        if isinstance(move, Play):
+            steps = rummikub.explain(self.state, move)
+            return " ".join(step.message(lang) for step in steps)
+        words = WORDS[lang]
+        told = words["drawn" if isinstance(move, Draw) else "passed"]
+        motions = rummikub.seen(self.state, move, YOU).motions
+        tiles = [
+            str(tile)
+            for motion in motions
+            for tile in motion.pieces
+            if tile is not None
+        ]
+        return words["has"].format(told, " ".join(tiles)) if tiles else told
 
     def _bots(self) -> None:
         """The bots answer until it is the person's turn again."""
@@ -355,7 +371,7 @@ class Board:
                 )
             ],
             "pool": self._words["pool"].format(self.state.pool_size),
-            "log": self.log[-30:],
+            "log": [told[self.lang] for told in self.log[-30:]],
             "rules": self.rules,
             "players": self.state.players,
             "address": {
@@ -374,7 +390,7 @@ class Board:
         return {
             "words": dict(self._words),
             "presets": {
-                name: rules.max_players for name, rules in PRESETS.items()
+                name: rummikub.seats(rules) for name, rules in PRESETS.items()
             },
             "faces": {
                 str(tile): rummikub.svg(tile, theme="light", lang=self.lang)
@@ -434,5 +450,5 @@ def answer(message: str) -> str:
         BOARD.said = WORDS[BOARD.lang]["wrong"].format(error)
     return json.dumps(
         BOARD.shown()
-        | (BOARD.page() if asked["do"] in ("start", "again") else {})
+        | (BOARD.page() if asked["do"] in ("start", "again", "speak") else {})
     )

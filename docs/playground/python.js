@@ -2,8 +2,8 @@
 
 /** What a page says while Python loads, and when it cannot. */
 export const SAYS = {
-  en: { loading: "Python is loading", missing: "This build of the site has no Python for the browser.", run: "Run this" },
-  fr: { loading: "Python se charge", missing: "Cette version du site n'a pas de Python pour navigateur.", run: "Exécuter" },
+  en: { name: "English", loading: "Python is loading", missing: "This build of the site has no Python for the browser.", run: "Run this" },
+  fr: { name: "Français", loading: "Python se charge", missing: "Cette version du site n'a pas de Python pour navigateur.", run: "Exécuter" },
 };
 export const lang = document.documentElement.lang.startsWith("fr") ? "fr" : "en";
 

@@ -7,25 +7,24 @@ modules beside them, such as `rami.match` and `rami.codec`. All of them are load
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from rami.errors import (
-    IllegalMove,
-    InvalidMeld,
-    InvalidPiece,
-    NotationError,
-    RamiError,
-    RecordError,
-    RulesError,
-    TooLarge,
-    UnknownPreset,
-    Violation,
-    ViolationCode,
-    WrongType,
-)
-from rami.game import Deal, EndReason, Game, Result
-
 if TYPE_CHECKING:
     from rami import codec, contracts, gin, match, players, record, rummikub, rummy, simulate
     from rami import testing as testing
+    from rami.errors import (
+        IllegalMove,
+        InvalidMeld,
+        InvalidPiece,
+        NotationError,
+        RamiError,
+        RecordError,
+        RulesError,
+        TooLarge,
+        UnknownPreset,
+        Violation,
+        ViolationCode,
+        WrongType,
+    )
+    from rami.game import Deal, EndReason, Game, Result
     from rami.games import GAMES, game_of
     from rami.prose import prose
 
@@ -78,15 +77,19 @@ _MODULES = (
     "simulate",
     *_OPTIONAL,
 )
-_OF_ALL_GAMES = ("GAMES", "game_of")
+_HOMES = {
+    **dict.fromkeys(("GAMES", "game_of"), "games"),
+    **dict.fromkeys(("Deal", "EndReason", "Game", "Result"), "game"),
+}
+"""Where names are that are neither modules nor errors."""
 
 
 def __getattr__(name: str) -> object:
-    """Load a game or a service when it is first asked for: who plays one game does not wait for the others."""
+    """Load what is first asked for: who plays one game does not wait for the others."""
     if name in _MODULES:
         return import_module(f"rami.{name}")
-    if name in _OF_ALL_GAMES:
-        return getattr(import_module("rami.games"), name)
+    if name in __all__:
+        return getattr(import_module(f"rami.{_HOMES.get(name, 'errors')}"), name)
     raise AttributeError(f"module 'rami' has no attribute {name!r}")
 
 

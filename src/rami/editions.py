@@ -142,6 +142,19 @@ def rules_name(rules: AttrsInstance, presets: Mapping[str, AttrsInstance]) -> st
     )
 
 
+def view_of(player: int | None) -> str:
+    """What the view of a seat is called, for `position_repr`.
+
+    Args:
+        player: The seat, 0-based; None for a spectator.
+
+    Examples:
+        >>> view_of(0), view_of(None)
+        ('View of seat 0', 'View of a spectator')
+    """
+    return "View of a spectator" if player is None else f"View of seat {player}"
+
+
 def position_repr(kind: str, rules: AttrsInstance, presets: Mapping[str, AttrsInstance], **facts: object) -> str:
     """A position for a prompt or a log: the edition, and a few facts that everybody may know; at most 300 characters.
 

@@ -2,15 +2,14 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import StrEnum
-from functools import cache
-from hashlib import sha256
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, cast
+from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol
 
-from attrs import NOTHING, field, fields, frozen, has
+from attrs import field, fields, frozen
 
+from rami.digests import digest as digest  # noqa: PLC0414  # one of the names of this module
 from rami.drawing import Svg
-from rami.errors import Language, RamiError, RulesError, Violation, ViolationCode
+from rami.errors import Language, RamiError, Violation, ViolationCode
 from rami.marks import Words, said
 from rami.pieces import Piece
 from rami.seeing import Seen
@@ -165,8 +164,8 @@ MatchWinner = Literal["total", "games_then_total"]
 """How a match is won: by points, or by deals won and then points (A26)."""
 
 MatchEnd = Literal["reach", "lowest_at", "eliminate"]
-"""What the points of a match do (C10): who has so many ends it; who has lost so many ends it; or who has lost so many
-is out, and the last one left wins."""
+"""What the points of a match do (C10): a player who reaches them ends it; one who has lost that many ends it; or one
+who has lost that many is out, and the last one left wins."""
 
 
 class NewGame(Protocol[R_contra, S_co]):
@@ -236,7 +235,7 @@ class Game(Generic[R, S, M, V]):
         match_end: Returns what the points of a match do under the rules; where it is left out, a total reached ends it.
         seats: Returns the numbers of players that the rules allow, in ascending order.
         pieces: Returns all pieces of the set, identical ones as often as there are copies.
-        longest: Returns the most moves that a deal of so many players can have.
+        longest: Returns the most moves that a deal between a number of players can have.
         svg: Draws any value of the game; `rami.rummikub.svg` tells what it takes.
         text: Writes any value of the game for a terminal.
         piece_name: Says a piece as a person does.
@@ -339,92 +338,3 @@ def _check_attributes(value: object, what: str, names: tuple[str, ...]) -> None:
 
 def _game(presets: dict[str, Any], functions: dict[str, Any]) -> Game:
     return Game(presets=MappingProxyType(presets), **functions)
-
-
-def digest(state: object) -> str:
-    """A fingerprint of a state: equal states have equal digests, on every machine and Python version.
-
-    `hash()` cannot be stored or sent, since it differs from process to process; this can. It covers what is hidden, so
-    keep the digest of a running deal secret: whoever has it can try out which hidden pieces fit it.
-
-    Args:
-        state: A state, or any value of a game.
-
-    Returns:
-        64 hexadecimal digits.
-
-    Raises:
-        RulesError: If the value is not one of a game's.
-
-    Examples:
-        >>> from rami import rummikub
-        >>> digest(rummikub.new_game(2, seed=1)) == digest(rummikub.new_game(2, seed=1))
-        True
-    """
-    return sha256(_canonical(state).encode()).hexdigest()
-
-
-_LARGE = 10**1000
-
-
-def _canonical(value: object) -> str:
-    """The value as text that no two different values share.
-
-    It names every field that has not its default: a field that a later version adds changes no digest of before.
-    """
-    if type(value) is int and not -_LARGE < value < _LARGE:
-        return hex(value)  # CPython refuses to write thousands of digits
-    if value is None or type(value) in (bool, int, str):
-        return repr(value)
-    if isinstance(value, int | StrEnum):  # a piece, or a named choice
-        return str(value)
-    if isinstance(value, tuple):
-        return "[" + ",".join(map(_canonical, cast("tuple[object, ...]", value))) + "]"
-    kind = type(value)
-    if has(kind):
-        parts = [f"{name}={_canonical(item)}" for name, item in changed_fields(value)]
-        return f"{kind.__name__}({','.join(parts)})"
-    raise RulesError(f"no digest of a {type(value).__name__}: it is not a value of a game")
-
-
-def changed_fields(value: object) -> Iterator[tuple[str, Any]]:
-    """The fields of a value that have not their defaults: what digests and documents tell of it.
-
-    Args:
-        value: A value of an attrs class.
-
-    Yields:
-        The name and the value of each.
-
-    Examples:
-        >>> dict(changed_fields(Deal((7, 8), seed=5)))
-        {'order': (7, 8), 'seed': 5}
-    """
-    kind: Any = type(value)
-    for name, default in _fields(kind):
-        item = getattr(value, name)
-        if type(item) is not type(default) or item != default:  # by type, too: True is not 1
-            yield name, item
-
-
-@cache
-def defaults_of(kind: type) -> Mapping[str, object]:
-    """What the fields of an attrs class are where they are left out.
-
-    Args:
-        kind: The class.
-
-    Returns:
-        The defaults, by name, of the fields that have one.
-
-    Examples:
-        >>> dict(defaults_of(Deal))
-        {'draws': (), 'starter': None, 'seed': 0}
-    """
-    known = {each.name: each.default for each in fields(kind) if each.init and each.default is not NOTHING}
-    return MappingProxyType(known)
-
-
-@cache
-def _fields(kind: type) -> tuple[tuple[str, object], ...]:
-    return tuple((each.name, each.default) for each in fields(kind) if each.init)

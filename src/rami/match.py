@@ -29,16 +29,17 @@ class Match(Generic[R, S, M, V]):
     """Deals of one game between the same players, and what has come of them so far.
 
     A match goes on for a number of deals, or until the points end it, whichever comes first; if neither is given, until
-    the players stop. What the points do is the edition's (`match_end`, C10): a total of so many ends the match
-    ("reach"); a loss of so many ends it ("lowest_at"); or who has lost so many is out, and sits by while the others
-    play on, until one is left ("eliminate").
+    the players stop. What the points do is the edition's (`match_end`, C10): a total that reaches
+    them ends the match ("reach"); a loss that reaches them ends it ("lowest_at"); or a player who has lost that many is
+    out, and sits by while the others play on, until one is left ("eliminate").
 
     Attributes:
         game: The game.
         rules: The rules of every deal; or those of each deal, in their order, with as many deals as there are rules.
         players: How many players there are.
         deals: After how many deals the match is over; None for no limit (004.11).
-        points: The points that end it, 1 or more; None for no limit (004.11). Losses reach them as so many below zero.
+        points: The points that end it, 1 or more; None for no limit (004.11). A loss reaches them when the total
+            is that far below zero.
         results: The results of the deals so far, each with a score for every seat.
         starter: The seat that starts the next deal; None if the deal decides it (A4, C9).
 

@@ -23,7 +23,7 @@ class _Kind(NamedTuple):
 
     exact: frozenset[type]
     """The types whose values fit, whatever they are."""
-    fits: Callable[[Any], bool]
+    fits: Callable[[object], bool]
     """Whether a value of another type fits."""
     wanted: str
     """What is wanted, for the error."""
@@ -102,7 +102,7 @@ def typed_fields(_: type, attributes: "list[Attribute[Any]]") -> "list[Attribute
     return [
         each
         if each.validator  # of a base class, which has seen to it
-        else each.evolve(validator=_validator(each), converter=each.converter and _converter(each))
+        else each.evolve(validator=_validator(each), converter=_converter(each))
         for each in attributes
     ]
 
@@ -117,8 +117,10 @@ def _validator(attribute: "Attribute[Any]") -> "Callable[[object, Attribute[Any]
     return validate
 
 
-def _converter(attribute: "Attribute[Any]") -> Callable[[Any], object]:
-    converter = cast("Callable[[object], object]", attribute.converter)
+def _converter(attribute: "Attribute[Any]") -> Callable[[Any], object] | None:
+    converter = cast("Callable[[object], object] | None", getattr(attribute, "converter"))  # noqa: B009  # has no type
+    if converter is None:
+        return None
 
     @wraps(converter)  # its annotation is that of the argument of the constructor
     def convert(value: Any) -> object:
@@ -208,7 +210,7 @@ def _kind(kind: Any) -> _Kind:
     if origin in (Union, UnionType):
         return _either([_kind(each) for each in args])
     if origin is Literal:
-        return _Kind(frozenset([str]), lambda value: isinstance(value, str), f"one of {', '.join(map(repr, args))}")
+        return _Kind(frozenset([str]), _instances(str), f"one of {', '.join(map(repr, args))}")
     if origin is tuple:
         return _tuple(args)
     if origin is get_origin(Callable[[], None]):
@@ -216,22 +218,37 @@ def _kind(kind: Any) -> _Kind:
     if origin in (Iterable, Sequence):
         return _rows(origin, _kind(args[0]))
     one: type = origin or kind
-    return _Kind(frozenset([one]), lambda value: isinstance(value, one), called(one))
+    return _Kind(frozenset([one]), _instances(one), called(one))
+
+
+def _instances(one: type) -> Callable[[object], bool]:
+    def fits(value: object) -> bool:
+        return isinstance(value, one)
+
+    return fits
 
 
 def _never(_: object) -> bool:
     return False
 
 
-_ANYTHING = _Kind(frozenset(), lambda _: True, "anything")
+def _always(_: object) -> bool:
+    return True
+
+
+_ANYTHING = _Kind(frozenset(), _always, "anything")
 
 
 def _either(kinds: Sequence[_Kind]) -> _Kind:
     """A value that fits one of some annotations."""
     *others, last = dict.fromkeys(kind.wanted for kind in kinds)
+
+    def fits(value: object) -> bool:
+        return any(kind.fits(value) for kind in kinds)
+
     return _Kind(
         frozenset[type]().union(*(kind.exact for kind in kinds)),
-        lambda value: any(kind.fits(value) for kind in kinds),
+        fits,
         f"{', '.join(others)} or {last}",
         all(kind.by_type for kind in kinds),
     )
@@ -243,9 +260,14 @@ def _tuple(args: tuple[Any, ...]) -> _Kind:
     if args[-1] is Ellipsis:
         return _rows(tuple, each[0])
     wanted = f"a tuple of {', '.join(kind.wanted for kind in each)}"
+
+    def fits(value: object) -> bool:
+        row = cast("tuple[object, ...]", value)
+        return isinstance(value, tuple) and len(row) == len(each) and all(map(_is, each, row))
+
     return _Kind(
         frozenset(),
-        lambda row: isinstance(row, tuple) and len(row) == len(each) and all(map(_is, each, row)),
+        fits,
         wanted,
         by_type=False,
     )

@@ -122,7 +122,7 @@ def test_every_move_has_a_word(game) -> None:  # type: ignore[no-untyped-def]
     for preset, rules in game.presets.items():
         ways = actions(game, rules)
         assert len(set(ways.names)) == len(ways.names)
-        state = game.new_game(2, rules, seed=4)
+        state = game.new_game(seats(game, rules, None), rules, seed=4)
         random = Random(preset)
         for _ in range(80):
             if state.is_over:

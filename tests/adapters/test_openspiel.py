@@ -2,7 +2,7 @@
 
 # The library has no types, and need not be installed where this is checked:
 # pyright: basic, reportMissingImports=false, reportMissingTypeStubs=false, reportMissingParameterType=false
-# pyright: reportArgumentType=false, reportOptionalSubscript=false, reportPossiblyUnboundVariable=false
+# pyright: reportArgumentType=false, reportAttributeAccessIssue=false, reportOptionalSubscript=false, reportPossiblyUnboundVariable=false
 # mypy: disable-error-code="arg-type,union-attr,index,attr-defined,no-untyped-def,no-untyped-call"
 
 import random

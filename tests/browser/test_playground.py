@@ -6,10 +6,13 @@ mkdocs build && SITE=site CHROMIUM=/usr/bin/chromium python -m pytest tests/brow
 import json
 import re
 from itertools import count
+from time import monotonic
 from urllib.parse import urlencode
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+
+from tests.browser.conftest import PATIENCE
 
 POSITION = {"rack": "R7 R8 K8 B8 K1 O13", "table": "R4-R5-R6 K4=B4=O4"}
 SEEDS = count()
@@ -163,13 +166,50 @@ def test_any_edition_and_a_new_game(playground: Page) -> None:
     page = playground
     opened(page)
     page.get_by_label("Edition", exact=True).select_option("rummikub-xp6")
-    expect(page.locator(".rami-seats")).to_contain_text("You: 14")
-    page.get_by_label("Players", exact=True).select_option("3")
-    expect(page.locator(".rami-seats")).to_contain_text("Blaise: ")
+    expect(page.locator(".rami-seats")).to_contain_text("Dorothea: 14")  # it is for five or six
+    page.get_by_label("Players", exact=True).select_option("6")
+    expect(page.locator(".rami-seats")).to_contain_text("Emmy: ")
     button(page, "Draw").click()
     expect(page.locator(".rami-log li").last).not_to_have_text("")
     button(page, "Link to this position").click()
     assert "rules=rummikub-xp6" in page.url
+
+
+def test_the_language_changes_and_the_game_goes_on(playground: Page) -> None:
+    page = playground
+    opened(page)
+    tile(page, "table", "red 5").click()
+    button(page, "New row").click()
+    expect(said(page)).to_contain_text("A meld has at least three tiles")
+    page.get_by_label("Language", exact=True).select_option("fr")
+    expect(said(page)).to_contain_text("Une combinaison compte au moins trois plaques : R4 R6.")
+    expect(button(page, "Recommencer le tour")).to_be_enabled()
+    page.get_by_label("Langue", exact=True).select_option("en")
+    expect(button(page, "Start the turn again")).to_be_enabled()
+
+
+def test_a_stranger_is_refused_a_move_within_a_minute(context: BrowserContext, site: str) -> None:
+    """From the home page, with nothing installed and nothing loaded, to the reason why an own move is illegal."""
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    start = monotonic()
+    page.goto(site)
+    page.get_by_role("link", name="Play in your browser").click()
+    page.locator(".rami-rack .rami-tile").first.click()
+    button(page, "New row").click()
+    button(page, "Play").click()
+    expect(said(page)).to_contain_text(re.compile("A meld (has at least three tiles|needs a tile that is not a joker)"))
+    took = monotonic() - start
+    page.close()
+    assert took < 60, f"{took:.0f} seconds"
+
+
+def test_a_search_for_joker_finds_the_rule_first(page: Page, site: str) -> None:
+    page.goto(f"{site}/")
+    page.locator("[data-md-component=search-query]").fill("joker")
+    first = page.locator(".md-search-result__link").first
+    expect(first).to_be_attached()
+    assert re.search(r"/(rules|editions/[\w-]+)/", first.get_attribute("href") or "")
 
 
 def test_an_address_that_names_no_position_says_so(playground: Page) -> None:
@@ -214,7 +254,8 @@ def test_the_code_of_the_tutorial_runs(page: Page, site: str) -> None:
     expect(page.locator(".rami-output").last).not_to_contain_text("…")
     wrong = page.locator(".rami-wrong").all_inner_texts()
     assert wrong == []
-    assert re.search(r"drawn for the start: .+ starts", page.locator(".rami-output").first.inner_text())
+    shown = page.locator(".language-python + .language-text").first.inner_text()
+    assert page.locator(".rami-output").first.inner_text().strip() == shown.strip()
 
 
 def test_what_is_missing_is_said(page: Page, site: str) -> None:

@@ -267,7 +267,7 @@ def test_a_knock_and_what_is_laid_off() -> None:
     assert both(sight) == ("Player 1 adds 4S to AS-2S-3S.", "Le joueur 1 ajoute 4S à AS-2S-3S.")
     assert [(m.source, m.target) for m in sight.motions] == [("hand", "table")]
     sight = gin.seen(state, gin.Done(), None)
-    assert both(sight) == ("Player 1 lays off no more.", "Le joueur 1 ne complète plus rien.")
+    assert both(sight) == ("Player 1 finishes laying off.", "Le joueur 1 ne complète plus rien.")
     assert [(m.source, m.target, m.count) for m in sight.motions] == [("hand", "table", 10)]
 
 

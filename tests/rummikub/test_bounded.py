@@ -5,8 +5,9 @@ from collections import Counter
 from collections.abc import Sequence
 
 import pytest
+from attrs import evolve
 
-from rami.errors import RulesError
+from rami.errors import RulesError, TooLarge
 from rami.rummikub import (
     JOKER,
     Color,
@@ -22,6 +23,7 @@ from rami.rummikub import (
     holding,
     opening,
     parse_meld,
+    referee,
 )
 from tests.rules.positions import codes, legal, position
 
@@ -150,3 +152,16 @@ def test_a_position_with_more_jokers_than_the_set() -> None:
 def test_the_whole_set_laid_at_once() -> None:
     runs = [Run([Tile(color, n) for n in range(1, 14)]) for color in Color for _ in range(2)]
     assert problems(Rules(), [], runs) == []
+
+
+def test_check_never_raises_that_a_position_is_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who cannot be told whether there is a play may pass, or draw."""
+    view = position("R7 K1", "R4-R5-R6", Rules(voluntary_draw=False))
+    empty = evolve(view, pool_size=0, rack_sizes=(2, 104 - 3))
+    assert [codes(view, "draw"), codes(empty, "pass")] == [["must_play_before_drawing"], ["must_play_before_passing"]]
+
+    def refused(_: object) -> bool:
+        raise TooLarge("too many")
+
+    monkeypatch.setattr(referee, "can_play", refused)
+    assert [codes(view, "draw"), codes(empty, "pass")] == [[], []]

@@ -1,6 +1,7 @@
 """Rules, deals and positions, drawn bottom-up."""
 
 from random import Random
+from typing import Literal
 
 from hypothesis import strategies as st
 
@@ -23,10 +24,14 @@ def rules(draw: st.DrawFn, hand: int = 6) -> Rules:
     second = draw(st.integers(1, hand))
     if prescribed and 3 * prescribed[0] + shortest * prescribed[1] > min(first, second) + 1:
         prescribed = ()
+    jokers = draw(st.sampled_from([0, 4, 8]))
+    replaced = draw(st.sampled_from([True, True, False]))
+    scorings = ["winner", "losers", "both", *(["melded"] if not jokers or not replaced else [])]
+    view: Literal["top", "all"] = draw(st.sampled_from(["top", "all"]))
     pure = pure and prescribed not in {(1, 0), (2, 0)}
     return Rules(
         packs=draw(st.sampled_from([1, 2])),
-        jokers=draw(st.sampled_from([0, 4, 8])),
+        jokers=jokers,
         cards_dealt=(first, second),
         ace=draw(st.sampled_from(["low", "high_or_low", "wrap"])),
         layoff_same_turn=draw(st.booleans()),
@@ -47,11 +52,13 @@ def rules(draw: st.DrawFn, hand: int = 6) -> Rules:
         opening_pure_run=pure,
         opening_melds=prescribed,
         shortest_run=shortest,
+        group_suits=draw(st.sampled_from(["different", "different", "any"])),
         max_jokers_per_meld=draw(st.sampled_from([None, 1, 2])),
-        replace_joker=draw(st.sampled_from([True, True, False])),
+        replace_joker=replaced,
         joker_reuse=draw(st.sampled_from(["new_meld", "any", "hand"])),
-        discard_view=draw(st.sampled_from(["top", "all"])),
-        scoring=draw(st.sampled_from(["winner", "losers", "both"])),
+        discard_view=view,
+        take_depth=draw(st.sampled_from(["top", "any"])) if view == "all" else "top",
+        scoring=draw(st.sampled_from(scorings)),
         card_points=draw(st.sampled_from(["court_10", "rank", "five_ten"])),
         ace_points=draw(st.sampled_from([1, 11])),
         max_rounds=draw(st.sampled_from([40, 3])),

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from rami.errors import RulesError
+from rami.errors import NotationError, RulesError
 from rami.game import EndReason
 from rami.match import Match, start
 from rami.match import after as after_deal
@@ -40,7 +40,7 @@ from rami.simulate import simulate
 from rami.testing import check_game, perft
 
 NEW = ["kalooki-40", "scala-40", "remi-51", "remik-30", "romme-40"]
-KEPT = [*NEW, "contract-rummy", "kaluki-51", "rummy-50", "straight-rummy"]
+KEPT = [*NEW, "contract-rummy", "kaluki-51", "rummy-50", "straight-rummy", "rummy-500"]
 
 
 def codes(where: State | View, move: str) -> list[str]:
@@ -195,6 +195,7 @@ def test_an_edition_asks_for_a_last_discard_and_keeps_the_top_of_the_pile(name: 
 
 
 COUNTS = {
+    "rummy-500": (2, 30, 102, 983),
     "kaluki-51": (2, 19, 25, 254),
     "rummy-50": (1, 14, 16, 174),
     "straight-rummy": (2, 21, 42, 452),
@@ -270,6 +271,105 @@ def test_straight_rummy_lets_anybody_add_and_lays_many_melds() -> None:
     assert max(match.totals) >= 100
 
 
+# ---------------------------------------------------------------------------------------------------------- rummy 500
+
+RUMMY_500 = PRESETS["rummy-500"]
+DEEP = "deep is set where no card can have been taken from deep in the discard pile"
+
+
+def deep(hand: str, pile: str, **changes: Any) -> View:
+    return set_up(hand, "3S-4S-5S", discard=pile, rules=RUMMY_500.evolve(**changes), phase=Phase.DRAW)
+
+
+def test_a_card_from_deep_in_the_pile_comes_with_all_above_it_and_is_laid() -> None:
+    view = deep("7H 7C KD", "7S 2D 9H")
+    assert [str(move) for move in legal_moves(view)] == ["draw", "take", "take 3"]
+    assert codes(view, "take 2") == ["taken_not_laid"]
+    assert codes(view, "take 4") == ["take_too_many"]
+    after = play(view, "take 3")
+    assert (after.hand_sizes[0], after.discard_pile, str(after.taken), after.deep) == (6, (), "7S", True)
+    assert codes(after, "discard 2D") == ["taken_not_laid"]
+    laid = play(after, "meld 7S=7H=7C")
+    assert codes(laid, "discard 2D") == []
+    assert not play(laid, "discard 2D").deep
+    assert codes(play(deep("7H 7C KD", "6S 2D"), "take 2"), "add 6S 3S-4S-5S") == []
+    top = deep("7H 7C KD", "7S 2D 9H", take_depth="top")
+    assert codes(top, "take 3") == ["take_top_only"]
+    kept = play(view, "take")
+    assert codes(kept, "discard KD") == []
+    assert codes(kept, "discard 9H") == ["just_taken"]
+
+
+def test_a_pile_that_makes_a_hand_of_more_than_26_cards_stays() -> None:
+    hand = " ".join(str(card) for card in RUMMY_500.cards[13:35])
+    pile = " ".join(str(card) for card in RUMMY_500.cards[35:45])
+    view = deep(hand, pile)
+    assert check(view, parse_move("take 5"))[0].numbers == (5, 4)
+    assert codes(view, "take 4") == []
+
+
+def test_melded_cards_score_less_those_that_are_left() -> None:
+    state = determinize(set_up("AS 2S 3S KH KD KC AH 9C", rules=RUMMY_500, stock_size=30), seed=1)
+    laid = play(state, "meld AS-2S-3S", "meld KH=KD=KC")
+    assert laid.laid_points == (1 + 2 + 3 + 30, 0)
+    assert result(play(laid, "discard 9C")) is None
+    low, high = set_up("AS 9H", "2S-3S-4S", rules=RUMMY_500), set_up("AS 9H", "JS-QS-KS", rules=RUMMY_500)
+    assert play(low, "add AS 2S-3S-4S").laid_points == (1, 0)
+    assert play(high, "add AS JS-QS-KS").laid_points == (15, 0)
+    suit = "2S-3S-4S-5S-6S-7S-8S-9S-10S-JS-QS-KS"
+    both = set_up("AS 9H", suit, rules=RUMMY_500)
+    assert play(both, f"add AS {suit} front").laid_points == (1, 0)
+    assert play(both, f"add AS {suit}").laid_points == (15, 0)
+    assert play(set_up("AS AH AD 9H", rules=RUMMY_500), "meld AS=AH=AD").laid_points == (45, 0)
+    out = play(determinize(set_up("6S", "3S-4S-5S", rules=RUMMY_500), seed=2), "add 6S 3S-4S-5S")
+    scored = result(out)
+    assert scored is not None
+    assert scored.scores == (6, -hand_value(out.hands[1], RUMMY_500))
+    assert (scored.winners, scored.reason) == ((0,), EndReason.WENT_OUT)
+
+
+def test_a_deal_of_rummy_500_that_is_blocked_is_scored_as_well() -> None:
+    stuck = determinize(set_up("9C KD", rules=RUMMY_500, stock_size=0), seed=1)
+    ended = result(play(stuck, "discard KD"))
+    assert ended is not None
+    assert ended.reason == EndReason.BLOCKED
+    assert ended.scores[0] == -9
+    late = evolve(stuck, rules=RUMMY_500.evolve(max_rounds=1), phase=Phase.DRAW, turn=2)
+    again = result(late)
+    assert again is not None
+    assert again.reason == EndReason.ROUND_LIMIT
+
+
+def test_rummy_500_refuses_what_does_not_fit_together() -> None:
+    with pytest.raises(RulesError, match="discard_view must be 'all'"):
+        RUMMY_500.evolve(discard_view="top")
+    with pytest.raises(RulesError, match="replace_joker must be False"):
+        RUMMY_500.evolve(jokers=2, replace_joker=True)
+    assert RUMMY_500.evolve(jokers=2).jokers == 2
+    state = new_game(2, RUMMY_500, seed=1)
+    assert flaws(evolve(state, deep=True)) == (DEEP,)
+    assert flaws(evolve(state, laid_points=(1,))) == ("laid_points has points that nobody scores",)
+    top = evolve(state, phase=Phase.PLAY, deep=True, rules=RUMMY_500.evolve(take_depth="top"))
+    assert flaws(top) == (DEEP,)
+    with pytest.raises(NotationError, match="nothing follows take but a number"):
+        parse_move("take 7H")
+    assert str(parse_move("take 12")) == "take 12"
+    assert str(parse_move("TAKE 1")) == "take"
+    with pytest.raises(NotationError):
+        parse_move("take 26")
+
+
+def test_a_match_of_rummy_500_ends_with_five_hundred_points() -> None:
+    match = Match(game=GAME, rules=RUMMY_500, players=2, points=RUMMY_500.match_points)
+    while not match.is_over:
+        state = start(match, seed=len(match.results))
+        while not state.is_over:
+            state = apply(state, quick_player(observe(state, state.current_player), Random(1)))
+        match = after_deal(match, state)
+    assert max(match.totals) >= 500
+    assert match.winners == (match.totals.index(max(match.totals)),)
+
+
 # ----------------------------------------------------------------------------------------------------- contract rummy
 
 
@@ -306,7 +406,7 @@ def test_a_long_run_may_be_needed_for_the_card_that_was_taken() -> None:
 def test_what_a_contract_asks_for_has_to_fit_the_hand() -> None:
     for wrong, message in (
         ({"opening_melds": (2, 2)}, "opening_melds take 14 cards, and a hand has 11"),
-        ({"opening_melds": (1,)}, "so many groups and so many runs, or empty, not 1 numbers"),
+        ({"opening_melds": (1,)}, "a number of groups and one of runs, or empty, not 1 numbers"),
         ({"opening_melds": (1, 6)}, "from 0 to 5"),
         ({"melds_per_turn": 2}, "melds_per_turn must be None"),
         ({"opening_pure_run": True}, "needs a run among"),

@@ -78,6 +78,14 @@ def assert_scored(state: State) -> None:
     if ended is None:
         return
     left = [hand_value(hand, state.rules) for hand in state.hands]
+    if state.rules.scoring == "melded":
+        laid = [score + lost for score, lost in zip(ended.scores, left, strict=True)]
+        low = sum(card.rank == 1 for card in state.table.cards) * (state.rules.ace_points - 1)
+        assert (
+            hand_value(state.table.cards, state.rules) - low <= sum(laid) <= hand_value(state.table.cards, state.rules)
+        )
+        assert ended.winners == tuple(seat for seat, score in enumerate(ended.scores) if score == max(ended.scores))
+        return
     if ended.reason == "went_out":
         (winner,) = ended.winners
         assert not state.hands[winner]

@@ -25,8 +25,9 @@ from rami.codec.kinds import (
     writing_of,
 )
 from rami.codec.writers import VIOLATION_FIELDS
+from rami.digests import defaults_of
 from rami.errors import RamiError, RecordError, Violation, ViolationCode
-from rami.game import Deal, Game, defaults_of
+from rami.game import Deal, Game
 
 Reader = Callable[[Any], Any]
 

@@ -20,8 +20,9 @@ from rami.codec.kinds import (
 )
 from rami.codec.readers import codes_of
 from rami.codec.writers import VIOLATION_FIELDS, writer_of
+from rami.digests import defaults_of
 from rami.errors import RecordError
-from rami.game import Deal, Game, defaults_of
+from rami.game import Deal, Game
 from rami.games import GAMES
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"

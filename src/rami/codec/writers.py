@@ -20,8 +20,9 @@ from rami.codec.kinds import (
     without_none,
     writing_of,
 )
+from rami.digests import changed_fields
 from rami.errors import RecordError, Violation
-from rami.game import Deal, Game, changed_fields
+from rami.game import Deal, Game
 
 Writer = Callable[[Any], Any]
 

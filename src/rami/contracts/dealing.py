@@ -254,8 +254,9 @@ def _contracts(rules: Rules, contracts: str | Iterable[Contract | str]) -> tuple
     names = contracts.replace(",", " ").split() if isinstance(contracts, str) else contracts
     for name in row_of("contracts", names, object):
         one_of("each of contracts", name, (Contract, str))
-        contract = rules.deck.by_id.get(name.upper()) if isinstance(name, str) else name
-        if contract not in rules.deck.contracts:
+        known = rules.deck.by_id.get(name.upper()) if isinstance(name, str) else name
+        contract = next((each for each in rules.deck.contracts if each == known), None)
+        if contract is None:
             raise RulesError(f"no contract of the deck: {shown(name)}")
         if contract in found:
             raise RulesError(f"the deck has the contract {contract.id} only once")

@@ -149,7 +149,7 @@ class _Drawing:
             yield taken, weight * self._ways(index + 1, _sorted(later))
 
     def _ways(self, index: int, counts: _Counts) -> int:
-        """How many ways there are to choose the piles from one on, from so many cards of each sort."""
+        """How many ways there are to choose the piles from one on, from what there is of each sort."""
         if index == len(self.sizes):
             return 1
         if (index, counts) not in self.known:
@@ -162,7 +162,7 @@ def _sorted(counts: Mapping[_Sort, int]) -> _Counts:
 
 
 def _splits(size: int, most: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """Every way to make a number of cards of at most so many of each sort."""
+    """Every way to take a number of cards, of each sort no more than there are."""
     if len(most) <= 1:
         if size <= sum(most):
             yield (size,) * len(most)

@@ -121,7 +121,7 @@ class Rules:
             )
 
     def evolve(self, **changes: object) -> "Rules":
-        """The same rules, but for some fields.
+        """The same rules with some fields changed.
 
         Args:
             changes: The new values by the names of the fields.

@@ -10,7 +10,7 @@ from rami.contracts.requirements import Contract
 from rami.contracts.rules import PRESETS, Rules
 from rami.contracts.trophies import Trophy
 from rami.drawing import Pictured
-from rami.editions import position_repr
+from rami.editions import position_repr, view_of
 from rami.marks import CARD_WORDS, Picture, Row, backs, counted, listed, numbered, player
 from rami.typed import maker, typed_fields
 from rami.validation import check_seat, instance
@@ -140,7 +140,7 @@ class State(Pictured):
         return write(self.picture)
 
     def __repr__(self) -> str:
-        return _repr(self)
+        return _repr(self, "State")
 
 
 @frozen(cache_hash=True, kw_only=True, repr=False, field_transformer=typed_fields)
@@ -220,7 +220,7 @@ class View(Pictured):
         return write(self.picture)
 
     def __repr__(self) -> str:
-        return _repr(self)
+        return _repr(self, view_of(self.player), self.hand)
 
 
 def _is_over(rules: Rules, players: int, turn: int, last_turn: int | None) -> bool:
@@ -242,11 +242,8 @@ def hand_to_move(position: State | View) -> tuple[Card, ...]:
     return position.hand if position.player == position.current_player else ()
 
 
-def _repr(position: State | View) -> str:
+def _repr(position: State | View, kind: str, own: tuple[Card, ...] = ()) -> str:
     """What everybody may know, and of a view, what its player holds."""
-    kind = "State"
-    if isinstance(position, View):
-        kind = "View of a spectator" if position.player is None else f"View of seat {position.player}"
     return position_repr(
         kind,
         position.rules,
@@ -259,7 +256,7 @@ def _repr(position: State | View) -> str:
         market=position.value_market,
         contracts=tuple(contract.id for contract in position.contract_market),
         filled=tuple(map(len, position.zones)),
-        own=position.hand if isinstance(position, View) else (),
+        own=own,
     )
 
 

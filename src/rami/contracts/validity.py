@@ -121,7 +121,7 @@ def _bonus_flaws(position: State | View, seat: int, pile: Sequence[Card]) -> Ite
 
 
 def _card_flaws(position: State | View, seen: Sequence[Card], hidden: int) -> Iterator[str]:
-    """The cards that are seen, and so many that are not, are those of the deck."""
+    """The cards that are seen, and as many unseen ones as there are said to be, are those of the deck."""
     if problem := miscount(seen, position.rules.deck.cards, "the deck", hidden=hidden):
         yield problem
 

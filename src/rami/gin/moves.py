@@ -202,7 +202,7 @@ class LayOff(Pictured):
 
 @frozen
 class Done(Pictured):
-    """Lay off no more: the hands are counted (G13).
+    """Finish laying off: the hands are counted (G13).
 
     Examples:
         >>> str(Done())
@@ -212,7 +212,7 @@ class Done(Pictured):
     @property
     def picture(self) -> Picture:
         """The words, for `svg` and `text`."""
-        return Picture(("done", "fini"), (Row(label=("Lay off no more", "Ne plus rien compléter")),))
+        return Picture(("done", "fini"), (Row(label=("Finish laying off", "Ne plus rien compléter")),))
 
     def __str__(self) -> str:
         return "done"

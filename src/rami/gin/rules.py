@@ -89,7 +89,7 @@ class Rules:
             whole("shutout, if not 'double',", self.shutout, 0, 10_000)
 
     def evolve(self, **changes: object) -> "Rules":
-        """The same rules, but for some fields.
+        """The same rules with some fields changed.
 
         Args:
             changes: The new values by the names of the fields.

@@ -61,13 +61,13 @@ def _told(before: View, move: Move, after: View) -> Seen[Move]:
             motions = shown([card], "hand", "table")
             words = f"adds {card} to {meld}", f"ajoute {card} à {meld}"
         case Done():
-            words = ("lays off no more", "ne complète plus rien")
+            words = ("finishes laying off", "ne complète plus rien")
     motions += _counted(before, after)
     return Seen(seat=seat, player=before.player, move=move, motions=motions, words=words)
 
 
 def _knocked(move: Knock, after: View) -> tuple[tuple[Motion, ...], Words]:
-    """The hand is laid open, and a card is discarded, but for big gin (G8, G14)."""
+    """The hand is laid open, and a card is discarded, except at big gin (G8, G14)."""
     assert after.knocker is not None
     spread = after.spreads[after.knocker]
     assert spread is not None

@@ -6,7 +6,7 @@ from enum import StrEnum
 from attrs import field, frozen
 
 from rami.drawing import Pictured
-from rami.editions import position_repr
+from rami.editions import position_repr, view_of
 from rami.gin.rules import CARDS, PLAYERS, PRESETS, Rules
 from rami.marks import CARD_WORDS, Picture, Row, backs, counted, listed, numbered, player
 from rami.rummy import Card, Table, hand_value
@@ -150,7 +150,7 @@ class State(Pictured):
         return write(self.picture)
 
     def __repr__(self) -> str:
-        return _repr(self)
+        return _repr(self, "State")
 
 
 @frozen(kw_only=True, repr=False, field_transformer=typed_fields)
@@ -211,7 +211,7 @@ class View(Pictured):
         return write(self.picture)
 
     def __repr__(self) -> str:
-        return _repr(self)
+        return _repr(self, view_of(self.player), self.hand)
 
 
 def hand_to_move(position: State | View) -> tuple[Card, ...]:
@@ -225,11 +225,8 @@ def hand_to_move(position: State | View) -> tuple[Card, ...]:
     return position.hand if position.player == position.current_player else ()
 
 
-def _repr(position: State | View) -> str:
+def _repr(position: State | View, kind: str, own: tuple[Card, ...] = ()) -> str:
     """What everybody may know, and of a view, what its player holds."""
-    kind = "State"
-    if isinstance(position, View):
-        kind = "View of a spectator" if position.player is None else f"View of seat {position.player}"
     return position_repr(
         kind,
         position.rules,
@@ -240,7 +237,7 @@ def _repr(position: State | View) -> str:
         hands=position.hand_sizes,
         stock=position.stock_size,
         top=position.discard_pile[-1:],
-        own=position.hand if isinstance(position, View) else (),
+        own=own,
     )
 
 

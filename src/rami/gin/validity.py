@@ -120,7 +120,7 @@ def _meld_flaws(laid: Spread) -> Iterator[str]:
 
 
 def _card_flaws(position: State | View) -> Iterator[str]:
-    """G1: the cards that are seen, and so many that are not, are those of the pack."""
+    """G1: the cards that are seen, and as many unseen ones as there are said to be, are those of the pack."""
     seen = [*position.discard_pile, *(card for laid in position.spreads if laid for card in laid.cards)]
     if isinstance(position, State):
         seen += [*position.stock, *(card for hand in position.hands for card in hand)]

@@ -155,7 +155,7 @@ class _Trial:
         return rival if sure else anchor
 
     def try_out(self, move: Any, times: int) -> None:
-        """Play a move on from so many further guesses."""
+        """Play a move on from further guesses."""
         values = self.found.setdefault(move, [])
         for number in range(len(values), len(values) + times):
             if number == len(self.guesses):

@@ -45,7 +45,7 @@ def played_tiles(position: State | View, play: Play) -> tuple[Tile, ...]:
 def play_violations(position: State | View, play: Play) -> tuple[Violation, ...]:
     """What is wrong with the arrangement that a play leaves, for the player who moves.
 
-    The time is linear in the tiles of both tables, but for jokers that move and for openings that use the table.
+    The time is linear in the tiles of both tables, unless jokers move or an opening uses the table.
 
     Args:
         position: The position before the play.

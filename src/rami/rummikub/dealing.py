@@ -231,5 +231,5 @@ def set_up(
 
 
 def _shared(tiles: int, racks: int) -> tuple[int, ...]:
-    """So many tiles on so many racks, as evenly as can be; no rack without a tile."""
+    """Tiles on racks, as evenly as can be; no rack without a tile."""
     return tuple(filter(None, (tiles // racks + (rack < tiles % racks) for rack in range(racks))))

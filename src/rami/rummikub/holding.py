@@ -7,8 +7,8 @@ from typing import Final
 from rami.rummikub.melds import Group, Meld
 from rami.rummikub.tiles import COLORS, JOKER
 
-MOST_STEPS: Final = 50_000
-"""How many choices a judgement may try; only tables with many copies of each tile, rearranged on purpose, need more."""
+MOST_STEPS: Final = 5_000_000
+"""How many final melds a judgement may look at, again each time; no table of three copies or fewer needs as many."""
 
 _Sort = tuple[str, int]
 
@@ -53,9 +53,9 @@ class Holding:
         if key not in self._known:
             finals = [tiles for i, (kind, tiles) in enumerate(self._final) if kind == sort and i not in without]
             held, olds, left = _paired(Counter(self._old[sort]), Counter(finals))
-            search = _Search(sorted(left.elements()), list(olds), self._steps)
+            search = _Search(olds.elements(), self._steps)
             try:
-                self._known[key] = held + search.most(0, tuple(olds.values()))
+                self._known[key] = held + search.most(0, left.elements())
             finally:
                 self._steps = search.steps
         return self._known[key]
@@ -99,44 +99,43 @@ class _TooLong(Exception):
 class _Search:
     """The most old melds that final ones can hold, all of one sort, given as sets of bits.
 
-    Final melds are filled one after the other, each with a choice of old melds to which none that is left can be added:
-    an old meld that could be, but is held elsewhere, may as well be held here.
+    The old melds are taken by their lowest tile, each held by a final meld with room for it, or by none. What matters
+    of the melds before is only what room the final ones have left from that tile on: the free tiles of each, which are
+    the state. So what is best from a state on is found once.
+
+    How many states there can be: between two numbers of a colour, the room depends on the old melds that lie on both
+    sides. Those with a natural tile at the next number are no more than the copies, and go to as many final melds, each
+    to another; any other has a joker there. With three copies and four jokers at most five melds reach across, three of
+    them naturally: 34 ways times 16, which is 544 states for each of at most 14 old melds, entered from at most four
+    others each, with at most 14 final melds to look at; and four jokers make 16 questions of one colour. Since the
+    jokers lie in few places, that is fewer than `MOST_STEPS` altogether. With two copies, or as groups, it is far less.
     """
 
-    def __init__(self, finals: list[int], kinds: list[int], steps: int) -> None:
-        self.finals = finals
-        self.kinds = kinds
+    def __init__(self, olds: Iterable[int], steps: int) -> None:
+        self.olds = sorted(olds, key=lambda tiles: (tiles & -tiles, tiles))
         self.steps = steps
         self.known: dict[tuple[int, tuple[int, ...]], int] = {}
-        self.fits = [[any(kind & final == kind for final in finals[i:]) for kind in kinds] for i in range(len(finals))]
 
-    def most(self, index: int, counts: tuple[int, ...]) -> int:
-        """How many of the old melds, so many of each kind, the final ones from an index on can hold."""
-        if index == len(self.finals):
+    def most(self, index: int, room: Iterable[int]) -> int:
+        """How many of the old melds from an index on the final ones can hold, given the room that is left in each."""
+        left = len(self.olds) - index
+        if not left:
             return 0
-        counts = tuple(n if fits else 0 for n, fits in zip(counts, self.fits[index], strict=True))
-        total = sum(counts)
-        key = index, counts
-        if key not in self.known and total:
+        old = self.olds[index]
+        free = tuple(sorted(rest for tiles in room if (rest := tiles & -(old & -old))))
+        self.steps -= len(free)
+        if self.steps < 0:
+            raise _TooLong
+        key = index, free
+        if key not in self.known:
             best = 0
-            for chosen in self.fillings(self.finals[index], [i for i, n in enumerate(counts) if n]):
-                self.steps -= 1
-                if self.steps < 0:
-                    raise _TooLong
-                left = tuple(n - (i in chosen) for i, n in enumerate(counts))
-                best = max(best, len(chosen) + self.most(index + 1, left))
-                if best == total:
+            for tiles in sorted({tiles for tiles in free if old & tiles == old}, key=int.bit_count):
+                place = free.index(tiles)
+                less = (*free[:place], tiles & ~old, *free[place + 1 :])
+                best = max(best, 1 + self.most(index + 1, less))
+                if best == left:
                     break
+            if best < left - 1:
+                best = max(best, self.most(index + 1, free))
             self.known[key] = best
-        return self.known.get(key, 0)
-
-    def fillings(self, room: int, kinds: list[int]) -> set[frozenset[int]]:
-        """Every choice of old melds that share no tile, lie in a final one, and leave no room for another."""
-        fitting = [i for i in kinds if self.kinds[i] & room == self.kinds[i]]
-        if not fitting:
-            return {frozenset()}
-        found: set[frozenset[int]] = set()
-        for i in fitting:  # the first one that fits is chosen, or else one that overlaps it: it would have room
-            if self.kinds[i] & self.kinds[fitting[0]]:
-                found |= {more | {i} for more in self.fillings(room & ~self.kinds[i], fitting)}
-        return found
+        return self.known[key]

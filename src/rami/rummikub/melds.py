@@ -1,10 +1,10 @@
 """Melds: runs, groups, and the table that they lie on. Whatever exists here is valid."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import chain
 from types import MappingProxyType
-from typing import ClassVar, overload
+from typing import ClassVar
 
 from attrs import field, frozen
 
@@ -13,6 +13,7 @@ from rami.errors import InvalidMeld, NotationError, WrongType, shown
 from rami.marks import TABLE, Picture, Row
 from rami.pieces import JoinedPieces, joined
 from rami.rummikub.tiles import COLORS, HIGHEST, JOKER, NUMBER, ROW, Color, Tile, format_tiles, tiles_of
+from rami.tables import MeldTable
 from rami.typed import typed
 
 SHORTEST = 3
@@ -246,7 +247,7 @@ def _canonical_melds(melds: str | Iterable[Meld]) -> tuple[Meld, ...]:
 
 
 @frozen(cache_hash=True, repr=False)
-class Table(Pictured):
+class Table(MeldTable[Meld]):
     """The melds on the table, which belong to everybody (001.7).
 
     Made of melds, or of text. A table has no order: equal melds make equal tables.
@@ -295,31 +296,6 @@ class Table(Pictured):
     def joker_melds(self) -> tuple[Meld, ...]:
         """The melds that contain a joker, in canonical order."""
         return tuple(meld for meld in self.melds if JOKER in meld.tiles)
-
-    @property
-    def picture(self) -> Picture:
-        """The table as a row of marks for each meld, for `svg` and `text`."""
-        rows = [row for meld in self.melds for row in meld.picture.rows]
-        return Picture(("table", "table"), rows or (Row(label=("The table is empty", "La table est vide")),))
-
-    def __len__(self) -> int:
-        return len(self.melds)
-
-    def __iter__(self) -> Iterator[Meld]:
-        return iter(self.melds)
-
-    @overload
-    def __getitem__(self, index: int) -> Meld: ...
-    @overload
-    def __getitem__(self, index: slice) -> tuple[Meld, ...]: ...
-    def __getitem__(self, index: int | slice) -> Meld | tuple[Meld, ...]:
-        return self.melds[index]
-
-    def __str__(self) -> str:
-        return " ".join(map(str, self.melds))
-
-    def __repr__(self) -> str:
-        return f"Table({str(self)!r})"
 
 
 def parse_arrangement(text: str) -> tuple[tuple[Meld, ...], tuple[Tile, ...]]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from rami.errors import IllegalMove, Violation
+from rami.errors import IllegalMove, TooLarge, Violation
 from rami.pieces import without
 from rami.rummikub.checks import play_violations, rack_to_move, unaccounted
 from rami.rummikub.moves import MOVES, Draw, Move, Pass, Play, TimeOut
@@ -61,7 +61,7 @@ def _check_draw(position: State | View) -> Iterator[Violation]:
     if not position.pool_size:
         yield Violation(Code.POOL_EMPTY)
     obliged = not position.rules.voluntary_draw and position.opened[position.current_player]
-    if obliged and can_play(position):
+    if obliged and _can_play(position):
         yield Violation(Code.MUST_PLAY_BEFORE_DRAWING)
 
 
@@ -71,8 +71,16 @@ def _check_pass(position: State | View) -> Iterator[Violation]:
         return
     if position.pool_size:
         yield Violation(Code.POOL_NOT_EMPTY, numbers=(position.pool_size,))
-    elif position.rules.pass_on_empty == "only_if_stuck" and can_play(position):
+    elif position.rules.pass_on_empty == "only_if_stuck" and _can_play(position):
         yield Violation(Code.MUST_PLAY_BEFORE_PASSING)
+
+
+def _can_play(position: State | View) -> bool:
+    """Whether a play is known to exist; where the solver refuses to look, nobody is held to find one."""
+    try:
+        return can_play(position)
+    except TooLarge:
+        return False
 
 
 def _check_timeout(position: State | View, move: TimeOut) -> Iterator[Violation]:

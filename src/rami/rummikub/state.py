@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from attrs import evolve, field, frozen
 
 from rami.drawing import Pictured
-from rami.editions import position_repr
+from rami.editions import position_repr, view_of
 from rami.marks import TILE_WORDS, Picture, Row, backs, counted, listed, numbered, player
 from rami.rummikub.melds import Table
 from rami.rummikub.rules import PRESETS, Rules
@@ -92,7 +92,7 @@ class State(Pictured):
         return write(self.picture)
 
     def __repr__(self) -> str:
-        return _repr(self)
+        return _repr(self, "State")
 
 
 @frozen(cache_hash=True, kw_only=True, repr=False, field_transformer=typed_fields)
@@ -151,14 +151,11 @@ class View(Pictured):
         return write(self.picture)
 
     def __repr__(self) -> str:
-        return _repr(self)
+        return _repr(self, view_of(self.player), self.rack)
 
 
-def _repr(position: State | View) -> str:
+def _repr(position: State | View, kind: str, own: tuple[Tile, ...] = ()) -> str:
     """What everybody may know, and of a view, what its player holds."""
-    kind = "State"
-    if isinstance(position, View):
-        kind = "View of a spectator" if position.player is None else f"View of seat {position.player}"
     return position_repr(
         kind,
         position.rules,
@@ -167,7 +164,7 @@ def _repr(position: State | View) -> str:
         seat_to_move=position.current_player,
         racks=position.rack_sizes,
         pool=position.pool_size,
-        own=position.rack if isinstance(position, View) else (),
+        own=own,
         table=str(position.table),
     )
 

@@ -84,6 +84,6 @@ def _view_flaws(view: View) -> Iterator[str]:
 
 
 def _tile_flaws(position: State | View, seen: Sequence[Tile], hidden: int) -> Iterator[str]:
-    """000.2: the tiles that are seen, and so many that are not, are those of the set."""
+    """000.2: the tiles that are seen, and as many unseen ones as there are said to be, are those of the set."""
     if problem := miscount(seen, position.rules.tiles, "the set", hidden=hidden):
         yield problem

@@ -15,7 +15,7 @@ from rami.rummy.legal_melds import meld_violations
 from rami.rummy.melds import Meld
 from rami.rummy.moves import Discard, DrawStock, LayMeld, LayOff, Move, ReplaceJoker, TakeDiscard
 from rami.rummy.opening import Opening, best_opening, opening_of, still_prescribed
-from rami.rummy.rules import Rules
+from rami.rummy.rules import MOST_CARDS, Rules
 from rami.rummy.state import Phase, State, View
 from rami.rummy.turns import (
     Turn,
@@ -54,7 +54,7 @@ def move_violations(position: State | View, hand: tuple[Card, ...], move: Move) 
 def _discard_violations(position: State | View, hand: tuple[Card, ...], card: Card) -> tuple[Violation, ...]:
     """004.6, C5: any card but the one just taken, and nothing may be owed."""
     rules, taken = position.rules, position.taken
-    free = taken is None or (taken != card and rules.take_discard == "free")
+    free = taken is None or (taken != card and rules.take_discard == "free" and not position.deep)
     if free and card in hand and not position.laid and not position.jokers_owed:
         return _FINE  # as most discards are
     turn = turn_of(position)
@@ -75,7 +75,7 @@ def _violations(position: State | View, move: Move) -> Iterator[Violation]:
         yield Violation(Code.ALREADY_DRAWN if drawing else Code.DRAW_FIRST)
     rules, turn = position.rules, turn_of(position)
     if isinstance(move, TakeDiscard):
-        yield from take_violations(position, turn)
+        yield from take_violations(position, turn, move.count)
     elif isinstance(move, Discard):
         if move.card not in turn.hand:
             yield Violation(Code.NOT_IN_HAND, (move.card,))
@@ -85,12 +85,13 @@ def _violations(position: State | View, move: Move) -> Iterator[Violation]:
         yield from _change_violations(rules, turn, move)
 
 
-def take_violations(position: State | View, turn: Turn) -> Iterator[Violation]:
-    """What is wrong with taking the top card of the discard pile.
+def take_violations(position: State | View, turn: Turn, count: int) -> Iterator[Violation]:
+    """What is wrong with taking so many cards of the discard pile.
 
     Args:
         position: The position.
         turn: The turn of the player who moves.
+        count: How many cards.
 
     Yields:
         The violations.
@@ -99,15 +100,30 @@ def take_violations(position: State | View, turn: Turn) -> Iterator[Violation]:
     if not position.discard_pile:
         yield Violation(Code.NO_DISCARD)
         return
+    if count > 1:
+        problem = _depth_violation(position, turn, count)
+        if problem is not None:
+            yield problem
+            return
     if position.turn // position.players + 1 < rules.take_from_round:
         yield Violation(Code.TAKE_TOO_EARLY, numbers=(rules.take_from_round,))
     if len(turn.hand) == 1 and not rules.take_with_one_card:
         yield Violation(Code.TAKE_WITH_ONE_CARD)
-    if must_lay_taken(rules, turn):
-        card = position.discard_pile[-1]
-        following = turn._replace(hand=tuple(sorted((*turn.hand, card))), taken=card)
+    following = turn._replace(deep=count > 1)
+    if must_lay_taken(rules, following):
+        cards = position.discard_pile[-count:]
+        card = cards[0]
+        following = following._replace(hand=tuple(sorted((*turn.hand, *cards))), taken=card)
         if not has_end(rules, following):
             yield Violation(Code.TAKEN_NOT_LAID, (card,))
+
+
+def _depth_violation(position: State | View, turn: Turn, count: int) -> Violation | None:
+    """What is wrong with taking more than the top card, whatever is done with it."""
+    if position.rules.take_depth == "top":
+        return Violation(Code.TAKE_TOP_ONLY)
+    most = min(position.discard_size, MOST_CARDS - len(turn.hand))
+    return Violation(Code.TAKE_TOO_MANY, numbers=(count, most)) if count > most else None
 
 
 def _meld_violations(rules: Rules, turn: Turn, meld: Meld) -> Iterator[Violation]:
@@ -120,7 +136,7 @@ def _meld_violations(rules: Rules, turn: Turn, meld: Meld) -> Iterator[Violation
 
 
 def meld_problems(rules: Rules, turn: Turn, meld: Meld) -> Iterator[Violation]:
-    """What is wrong with a new meld, but for how the turn would end.
+    """What is wrong with a new meld, apart from how the turn would end.
 
     Args:
         rules: The rules.

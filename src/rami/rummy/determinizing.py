@@ -158,6 +158,8 @@ def _arranged(view: View, known: Cards, unseen: Cards, seed: int) -> State:
         table=view.table,
         taken=view.taken,
         laid=view.laid,
+        deep=view.deep,
+        laid_points=view.laid_points,
         jokers_owed=view.jokers_owed,
         melded_in=view.melded_in,
         laid_in=view.laid_in,

@@ -113,7 +113,7 @@ def _is_near(rules: Rules, one: Card, other: Card) -> bool:
 
 
 def _is_on_the_way(rules: Rules, hand: tuple[Card, ...], run: Run, card: Card, jokers: int) -> bool:
-    """Whether a run of the card's suit can grow up to it with cards of the hand and so many jokers."""
+    """Whether a run of the card's suit can grow up to it with cards of the hand and a number of jokers."""
     if run.suit != card.suit:
         return False
     suit = SUIT_INDEX[card]

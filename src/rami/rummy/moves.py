@@ -12,7 +12,7 @@ from rami.marks import Picture, Row, Words, backs
 from rami.pieces import first_word, joined, one_piece, piece_at
 from rami.rummy.cards import KINDS, Card
 from rami.rummy.melds import Group, Meld, Run, parse_meld
-from rami.validation import instance, one_of
+from rami.validation import instance, one_of, whole
 
 
 def _card(value: str | Card) -> Card:
@@ -40,6 +40,10 @@ def _front(value: bool) -> bool:
     return instance("front", value, bool, "True or False")
 
 
+def _count(value: int) -> int:
+    return whole("count", value, 1, MOST_TAKEN)
+
+
 def _to_meld(label: Words, card: Card, meld: Meld) -> Picture:
     return Picture(label, (Row(label=label, marks=[card.mark]), *meld.picture.rows))
 
@@ -65,20 +69,32 @@ class DrawStock(Pictured):
 
 @frozen
 class TakeDiscard(Pictured):
-    """Take the top card of the discard pile (004.6).
+    """Take the top card of the discard pile (004.6), or a card from deeper in it with all above it.
+
+    Attributes:
+        count: How many cards, 1 or more; more than the top one only where the rules allow it (`Rules.take_depth`).
+
+    Raises:
+        RulesError: If `count` is out of its range.
+        WrongType: If it is no whole number.
 
     Examples:
-        >>> str(TakeDiscard())
-        'take'
+        >>> str(TakeDiscard()), str(TakeDiscard(3))
+        ('take', 'take 3')
     """
+
+    count: int = field(default=1, converter=_count)
 
     @property
     def picture(self) -> Picture:
         """The words, for `svg` and `text`: the card is not part of the move."""
-        return Picture(("take", "prise"), (Row(label=("Take the top discard", "Prendre la carte de la défausse")),))
+        label = ("Take the top discard", "Prendre la carte de la défausse")
+        if self.count > 1:
+            label = (f"Take the top {self.count} discards", f"Prendre les {self.count} cartes du dessus de la défausse")
+        return Picture(("take", "prise"), (Row(label=label),))
 
     def __str__(self) -> str:
-        return "take"
+        return "take" if self.count == 1 else f"take {self.count}"
 
 
 @frozen(cache_hash=True, repr=False)
@@ -218,6 +234,9 @@ Move = DrawStock | TakeDiscard | LayMeld | LayOff | ReplaceJoker | Discard
 MOVES = (DrawStock, TakeDiscard, LayMeld, LayOff, ReplaceJoker, Discard)
 """The classes of moves."""
 
+MOST_TAKEN = 25
+"""The most cards that can be taken from the discard pile at once."""
+
 DRAW_STOCK = DrawStock()
 TAKE_DISCARD = TakeDiscard()
 DISCARDS = {card: Discard(card) for card in KINDS.values()}
@@ -231,8 +250,8 @@ def parse_move(text: str) -> Move:
     """Read a move from its notation: the inverse of `str(move)`.
 
     Args:
-        text: `draw`, `take`, `meld <meld>`, `add <card> <meld>`, `replace <card> <meld>` or `discard <card>`, in upper
-            or lower case. `front` after an `add` puts the card at the start of the run.
+        text: `draw`, `take`, `take <count>`, `meld <meld>`, `add <card> <meld>`, `replace <card> <meld>` or `discard
+            <card>`, in upper or lower case. `front` after an `add` puts the card at the start of the run.
 
     Returns:
         The move.
@@ -250,8 +269,10 @@ def parse_move(text: str) -> Move:
     """
     verb, rest, start = first_word(text)
     if verb in ("draw", "take"):
+        if verb == "take" and _COUNT.fullmatch(rest) and int(rest) <= MOST_TAKEN:
+            return TakeDiscard(int(rest))
         if rest:
-            raise NotationError(f"nothing follows {verb}", text, start)
+            raise NotationError(f"nothing follows {verb}" + " but a number" * (verb == "take"), text, start)
         return DRAW_STOCK if verb == "draw" else TAKE_DISCARD
     if verb == "meld":
         return LayMeld(_meld_at(text, start))
@@ -268,6 +289,7 @@ def parse_move(text: str) -> Move:
     return LayOff(card, meld, front=front) if verb == "add" else ReplaceJoker(card, meld)
 
 
+_COUNT = re.compile(r"[1-9][0-9]?", re.ASCII)
 _CARD_AND_MELD = re.compile(r"([^\s,]+)[\s,]+(?!front$)(\S.*?)(\s+front)?", re.IGNORECASE | re.DOTALL)
 
 

@@ -52,7 +52,7 @@ class _Share(NamedTuple):
 
 
 class _Key(NamedTuple):
-    """What decides which melds can follow, and whether they are enough but for the points.
+    """What decides which melds can follow, and whether they are enough, points aside.
 
     Attributes:
         rest: The cards that are not decided yet, with the guards.
@@ -306,7 +306,7 @@ def _one_less(most: int, group: bool) -> int | None:
 
 
 def _is_end(rules: Rules, key: _Key, spare: Card | None) -> bool:
-    """Whether the melds are enough but for the points, and the turn can end with what is in the hand (C4, C5)."""
+    """Whether the melds are enough, points aside, and the turn can end with what is in the hand (C4, C5)."""
     if (rules.opening_pure_run and not key.pure) or key.most > _PRESCRIBED:
         return False
     left = key.rest - _GUARDS

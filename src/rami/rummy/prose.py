@@ -210,8 +210,8 @@ _TOPICS: Topics[Rules] = (
             (
                 "shortest_run",
                 lambda rules: (
-                    f"A run is {rules.shortest_run} or more cards of one suit in order; a group is three or four cards of one rank.",
-                    f"Une séquence compte {rules.shortest_run} cartes ou plus d'une couleur qui se suivent ; un brelan ou un carré compte trois ou quatre cartes d'un rang.",
+                    f"A run is {rules.shortest_run} or more cards of one suit in order; a group is three or more cards of one rank.",
+                    f"Une séquence compte {rules.shortest_run} cartes ou plus d'une couleur qui se suivent ; un brelan ou un carré compte trois cartes d'un rang ou plus.",
                 ),
             ),
             choice(
@@ -237,6 +237,10 @@ _TOPICS: Topics[Rules] = (
                     "different": (
                         "The cards of a group have different suits.",
                         "Les cartes d'un brelan ou d'un carré sont de couleurs différentes.",
+                    ),
+                    "any": (
+                        "A group may have a suit more than once, and so more than four cards.",
+                        "Un groupe peut compter une couleur plusieurs fois, et donc plus de quatre cartes.",
                     ),
                 },
             ),
@@ -264,6 +268,19 @@ _TOPICS: Topics[Rules] = (
                     "opened": (
                         "The card is the top one of the stock or of the discard pile; a player who has not laid the first melds in an earlier turn takes a discard only to lay it in the same turn.",
                         "C'est la carte du dessus du talon ou de la défausse ; qui n'a pas fait sa première pose à un tour précédent ne prend la défausse que pour la poser pendant ce tour.",
+                    ),
+                },
+            ),
+            choice(
+                "take_depth",
+                {
+                    "top": (
+                        "No card below the top one may be taken.",
+                        "On ne prend aucune carte plus bas dans la défausse.",
+                    ),
+                    "any": (
+                        "A card from deeper in the discard pile may be taken with all above it, up to a hand of 26, but only to be laid in the same turn.",
+                        "On peut prendre une carte plus bas dans la défausse avec toutes celles du dessus, jusqu'à 26 cartes en main, mais seulement pour la poser pendant ce tour.",
                     ),
                 },
             ),
@@ -427,6 +444,10 @@ _TOPICS: Topics[Rules] = (
                     "losers": (
                         "The others lose what they have left in their hands; the winner scores 0.",
                         "Les autres perdent ce qu'ils ont en main ; le gagnant marque 0.",
+                    ),
+                    "melded": (
+                        "Each player scores what their own cards on the table count, less those left in the hand; an ace before a two counts 1.",
+                        "Chacun marque ce que comptent ses cartes posées, moins celles qui lui restent ; un as devant un deux compte 1.",
                     ),
                     "both": (
                         "The winner scores what the others have left in their hands, and they lose it.",

@@ -24,7 +24,8 @@ from rami.rummy.moves import (
     lay,
 )
 from rami.rummy.opening import can_open
-from rami.rummy.rules import Rules
+from rami.rummy.rules import MOST_CARDS, Rules
+from rami.rummy.scoring import with_points
 from rami.rummy.state import FirstTurns, Phase, State, View, made
 from rami.rummy.turns import (
     Turn,
@@ -107,10 +108,20 @@ def legal_moves(position: State | View) -> Iterator[Move]:
         return
     if position.phase is _DRAW:
         yield DRAW_STOCK
-        if position.discard_pile and not any(take_violations(position, turn_of(position))):
+        if position.discard_pile and not any(take_violations(position, turn_of(position), 1)):
             yield TAKE_DISCARD
+        if position.rules.take_depth == "any":
+            yield from _deep_takes(position)
     else:
         yield from _plays(position, hand)
+
+
+def _deep_takes(position: State | View) -> Iterator[Move]:
+    """The ways to take more than the top card of the discard pile."""
+    turn = turn_of(position)
+    for count in range(2, min(len(position.discard_pile), MOST_CARDS - len(turn.hand)) + 1):
+        if not any(take_violations(position, turn, count)):
+            yield TakeDiscard(count)
 
 
 def _plays(position: State | View, hand: tuple[Card, ...]) -> Iterator[Move]:
@@ -187,7 +198,7 @@ def apply(state: State, move: Move) -> State:
     if isinstance(move, DrawStock):
         return _draw(state)
     if isinstance(move, TakeDiscard):
-        return _take(state)
+        return _take(state, move.count)
     return _lay(state, move)
 
 
@@ -222,6 +233,8 @@ def _discard(state: State, card: Card) -> State:
         state.laid_in,
         state.restocks,
         state.seed,
+        False,
+        state.laid_points,
     )
 
 
@@ -235,11 +248,13 @@ def _draw(state: State) -> State:
     return _drawn(state, hand, stock[1:], pile, None, restocks)
 
 
-def _take(state: State) -> State:
-    """004.6, C5: the top card of the discard pile, which is remembered."""
-    pile = state.discard_pile
-    hand = _sorted_in(state.hands[state.current_player], pile[-1])
-    return _drawn(state, hand, state.stock, pile[:-1], pile[-1], state.restocks)
+def _take(state: State, count: int) -> State:
+    """004.6, C5: the top card of the discard pile, which is remembered; or more of them, of which the lowest is."""
+    pile, hand = state.discard_pile, state.hands[state.current_player]
+    if count == 1:
+        return _drawn(state, _sorted_in(hand, pile[-1]), state.stock, pile[:-1], pile[-1], state.restocks)
+    hand = tuple(sorted((*hand, *pile[-count:])))
+    return _drawn(state, hand, state.stock, pile[:-count], pile[-count], state.restocks, deep=True)
 
 
 def _sorted_in(hand: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
@@ -254,6 +269,7 @@ def _drawn(  # what drawing changes
     pile: tuple[Card, ...],
     taken: Card | None,
     restocks: int,
+    deep: bool = False,
 ) -> State:
     return made(
         state.rules,
@@ -271,6 +287,8 @@ def _drawn(  # what drawing changes
         state.laid_in,
         restocks,
         state.seed,
+        deep,
+        state.laid_points,
     )
 
 
@@ -306,6 +324,8 @@ def _lay(state: State, move: LayMeld | LayOff | ReplaceJoker) -> State:
         _noted(state, state.laid_in),
         state.restocks,
         state.seed,
+        state.deep,
+        with_points(state, move),
     )
 
 

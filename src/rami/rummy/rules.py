@@ -53,7 +53,7 @@ def _cards_dealt(sizes: Iterable[int]) -> tuple[int, ...]:
 def _opening_melds(counts: Iterable[int]) -> tuple[int, ...]:
     row = row_of("opening_melds", counts, int)
     if len(row) not in (0, 2):
-        raise RulesError(f"opening_melds must be so many groups and so many runs, or empty, not {len(row)} numbers")
+        raise RulesError(f"opening_melds must be a number of groups and one of runs, or empty, not {len(row)} numbers")
     for count in row:
         whole("each number of opening_melds", count, 0, 5)
     return row if any(row) else ()
@@ -86,10 +86,10 @@ class Rules:
             stock blocks the deal (C7).
         blocked_hand: Whether a blocked deal scores nothing, or the lowest hand wins it (C7).
         shortest_run: The fewest cards in a run, 3 to 5 (004.4).
-        group_suits: What the suits in a group are: all different (C8).
+        group_suits: What the suits in a group are: all different, so that it has four cards at most; or any (C8).
         next_dealer: Who deals next: the player on the left, or the winner where two play (C9).
-        match_end: What the points of a match do: who has so many ends it; who has lost so many ends it, and the highest
-            total wins; or who has lost so many is out, and the last one left wins (C10).
+        match_end: What the points of a match do: a player who reaches them ends it; one who has lost that many ends it,
+            and the highest total wins; or one who has lost that many is out, and the last one left wins (C10).
         match_tie: Who wins a match when the limit is passed: the highest total (C10).
         rummy_multiplier: What the score is multiplied by for a player who goes out with the whole hand in one turn,
             nothing laid before, 1 to 100 (C11).
@@ -108,8 +108,10 @@ class Rules:
         joker_reuse: Where a joker that was taken must be laid in the same turn, in a new meld or in any; or whether it
             stays in the hand.
         discard_view: What a view shows of the discard pile: its top card, or all of it.
+        take_depth: Whether only the top card of the discard pile may be taken; or any, with all above it, up to a hand
+            of 26, if it is not the top one, to be laid in the same turn.
         scoring: Who scores: the winner, what the others have left (004.10); the losers, what they have left, as a loss;
-            or both.
+            both; or everybody, what they have laid less what they have left.
         card_points: What other cards left in the hand count: their number, and court cards 10; their rank, the jack
             being 11, the queen 12 and the king 13; or 5 up to the nine, and 10 from the ten on (004.10).
         ace_points: What an ace left in the hand counts, in points (004.10).
@@ -144,7 +146,7 @@ class Rules:
     max_restocks: int | None = None
     blocked_hand: Literal["void", "lowest_wins"] = "void"
     shortest_run: int = 3
-    group_suits: Literal["different"] = "different"
+    group_suits: Literal["different", "any"] = "different"
     next_dealer: Literal["rotate", "winner_of_two"] = "rotate"
     match_end: Literal["reach", "lowest_at", "eliminate"] = "reach"
     match_tie: Literal["highest_total"] = "highest_total"
@@ -161,7 +163,8 @@ class Rules:
     replace_joker: bool = True
     joker_reuse: Literal["new_meld", "any", "hand"] = "new_meld"
     discard_view: Literal["top", "all"] = "top"
-    scoring: Literal["winner", "losers", "both"] = "winner"
+    take_depth: Literal["top", "any"] = "top"
+    scoring: Literal["winner", "losers", "both", "melded"] = "winner"
     card_points: Literal["court_10", "rank", "five_ten"] = "court_10"
     ace_points: int = 1
     joker_points: int = 20
@@ -180,6 +183,10 @@ class Rules:
         if self.has_opening and max(self.cards_dealt) > _MOST_DEALT_TO_OPEN:
             most = f"at most {_MOST_DEALT_TO_OPEN} cards may be dealt"
             raise RulesError(f"with an opening {most}, not {max(self.cards_dealt)}")
+        if self.take_depth == "any" and self.discard_view != "all":
+            raise RulesError("with take_depth='any', discard_view must be 'all': players see what they could take")
+        if self.scoring == "melded" and self.jokers and self.replace_joker:
+            raise RulesError("with scoring='melded' and jokers, replace_joker must be False: who laid a joker keeps it")
         if self.min_players > self.max_players:
             raise RulesError(
                 f"min_players is {self.min_players}, above the {self.max_players} for whom there are hands"
@@ -207,7 +214,7 @@ class Rules:
         return full_pack(packs=self.packs, jokers=self.jokers)
 
     def evolve(self, **changes: object) -> "Rules":
-        """The same rules, but for some fields.
+        """The same rules with some fields changed.
 
         Args:
             changes: The new values by the names of the fields.
@@ -264,7 +271,7 @@ _TWO_PACKS = Rules(
     scoring="losers",
     ace_points=11,
 )
-"""What the editions with an opening have in common, but for the first of them."""
+"""What the editions with an opening have in common, except the first of them."""
 
 PRESETS: Final = Presets(
     {
@@ -314,13 +321,12 @@ PRESETS: Final = Presets(
             final_discard="optional",
             take_discard="free",
             shortest_run=4,
+            group_suits="any",
             opening_melds=(2, 0),
             ace_points=15,
             joker_points=15,
             match_deals=7,
             match_end="lowest_at",
-            blocked_hand="lowest_wins",
-            max_rounds=50,
         ),
         "remi-51": evolve(
             _TWO_PACKS,
@@ -368,6 +374,19 @@ PRESETS: Final = Presets(
             opening_points=50,
             match_deals=7,
             match_end="lowest_at",
+        ),
+        "rummy-500": Rules(
+            cards_dealt=(13, 7, 7),
+            ace="high_or_low",
+            layoff_needs_own_meld=False,
+            melds_per_turn=None,
+            restock="end",
+            discard_view="all",
+            take_depth="any",
+            replace_joker=False,
+            scoring="melded",
+            ace_points=15,
+            match_points=500,
         ),
         "straight-rummy": Rules(layoff_needs_own_meld=False, melds_per_turn=None, match_points=100),
     }
@@ -427,3 +446,15 @@ def pieces(rules: Rules) -> tuple[Card, ...]:
         52
     """
     return rules.cards
+
+
+def is_blocked(rules: Rules, discard_size: int, restocks: int) -> bool:
+    """Whether an exhausted stock cannot be renewed (C6, C7).
+
+    Args:
+        rules: The rules.
+        discard_size: How many cards the discard pile has.
+        restocks: How often the stock was renewed before.
+    """
+    spent = rules.max_restocks is not None and restocks >= rules.max_restocks
+    return spent or discard_size < 2 or rules.restock == "end"

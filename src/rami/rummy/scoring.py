@@ -2,6 +2,8 @@
 
 from rami.errors import RulesError
 from rami.game import EndReason, MatchEnd, MatchWinner, Result
+from rami.rummy.melds import LONGEST, Run
+from rami.rummy.moves import LayMeld, LayOff, ReplaceJoker
 from rami.rummy.rules import Rules
 from rami.rummy.state import State
 from rami.rummy.values import hand_value
@@ -28,6 +30,8 @@ def result(state: State) -> Result | None:
         return None
     rules = state.rules
     left = [hand_value(hand, rules) for hand in state.hands]
+    if rules.scoring == "melded":
+        return _melded(state, left)
     if not all(state.hands):
         winner = state.hand_sizes.index(0)
         factor = rules.rummy_multiplier if state.laid_in[winner] == state.turn else 1
@@ -37,6 +41,38 @@ def result(state: State) -> Result | None:
         return Result((0,) * state.players, (), reason)
     winners = tuple(seat for seat, points in enumerate(left) if points == min(left))
     return Result(_scores(state, [points - min(left) for points in left], winners), winners, reason)
+
+
+def _melded(state: State, left: list[int]) -> Result:
+    """Everybody scores what was laid less what is left; the most wins the deal."""
+    out = not all(state.hands)
+    late = state.turn >= state.players * state.rules.max_rounds
+    reason = EndReason.WENT_OUT if out else EndReason.ROUND_LIMIT if late else EndReason.BLOCKED
+    laid = state.laid_points or (0,) * state.players
+    scores = tuple(points - lost for points, lost in zip(laid, left, strict=True))
+    return Result(scores, tuple(seat for seat, score in enumerate(scores) if score == max(scores)), reason)
+
+
+def with_points(state: State, move: LayMeld | LayOff | ReplaceJoker) -> tuple[int, ...]:
+    """What the cards count that each player has laid, after a move; () where it does not score.
+
+    A card counts as in the hand, but an ace before a two counts 1.
+
+    Args:
+        state: The position before the move.
+        move: The move of the player whose turn it is.
+    """
+    if state.rules.scoring != "melded":
+        return ()
+    cards, meld = (move.meld.cards if isinstance(move, LayMeld) else (move.card,)), move.meld
+    gained = hand_value(cards, state.rules)
+    if isinstance(meld, Run) and any(card.rank == 1 for card in cards):
+        front = isinstance(move, LayOff) and (move.front or meld.end < LONGEST)
+        if meld.start == 1 or (meld.start == 2 and front):
+            gained -= state.rules.ace_points - 1
+    before = state.laid_points or (0,) * state.players
+    seat = state.current_player
+    return (*before[:seat], before[seat] + gained, *before[seat + 1 :])
 
 
 def _scores(state: State, lost: list[int], winners: tuple[int, ...]) -> tuple[int, ...]:

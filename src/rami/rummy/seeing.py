@@ -2,8 +2,8 @@
 
 from rami.marks import Words
 from rami.pieces import without
-from rami.rummy.cards import JOKER
-from rami.rummy.melds import Meld, Table
+from rami.rummy.cards import JOKER, format_cards
+from rami.rummy.melds import Table
 from rami.rummy.moves import DrawStock, LayMeld, LayOff, Move, ReplaceJoker, TakeDiscard
 from rami.rummy.referee import apply
 from rami.rummy.state import State, View, observe
@@ -45,10 +45,11 @@ def _told(before: View, move: Move, after: View) -> Seen[Move]:
     match move:
         case DrawStock():
             motions, words, restock = _drawn(before, after)
-        case TakeDiscard():
-            top = before.discard_pile[-1]
-            motions = shown([top], "discard pile", "hand")
-            words = f"takes {top} from the discard pile", f"prend {top} à la défausse"
+        case TakeDiscard(count):
+            cards = before.discard_pile[-count:]
+            motions = shown(cards, "discard pile", "hand")
+            named = format_cards(cards)
+            words = f"takes {named} from the discard pile", f"prend {named} à la défausse"
         case LayMeld(meld):
             motions = shown(meld.cards, "hand", "table", target_meld=_new(before.table, after.table))
             words = f"lays {meld}", f"pose {meld}"
@@ -83,9 +84,5 @@ def _drawn(before: View, after: View) -> tuple[tuple[Motion, ...], Words, Words 
 
 def _new(old: Table, new: Table) -> int:
     """The index of the meld that is on the new table once more than on the old one."""
-    left: list[Meld] = list(old)
-    for index, meld in enumerate(new):
-        if meld not in left:
-            return index
-        left.remove(meld)
-    raise AssertionError("every such move leaves a meld that was not there")  # pragma: no cover
+    [meld] = without(new.melds, old.melds)
+    return max(index for index, each in enumerate(new.melds) if each == meld)

@@ -1,5 +1,6 @@
 """Positions: the full `State`, and the `View` that a player or a spectator has of it."""
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import StrEnum
 from typing import cast
@@ -7,11 +8,11 @@ from typing import cast
 from attrs import evolve, field, fields, frozen
 
 from rami.drawing import Pictured
-from rami.editions import position_repr
+from rami.editions import position_repr, view_of
 from rami.marks import CARD_WORDS, Picture, Row, backs, counted, listed, numbered, player
 from rami.rummy.cards import Card
 from rami.rummy.melds import Meld, Table
-from rami.rummy.rules import PRESETS, Rules
+from rami.rummy.rules import PRESETS, Rules, is_blocked
 from rami.typed import maker, typed_fields
 from rami.validation import check_seat, instance
 from rami.writing import write
@@ -45,8 +46,41 @@ FirstTurns = tuple[int | None, ...]
 """The number of a turn for each player; None for never."""
 
 
+class _Position(Pictured):
+    """What follows alike from a state and from a view."""
+
+    __slots__ = ()
+
+    current_player: int
+    turn: int
+    melded_in: FirstTurns
+
+    @property
+    @abstractmethod
+    def players(self) -> int:
+        """How many players there are."""
+
+    @property
+    def has_melded(self) -> tuple[bool, ...]:
+        """Which players have laid a meld, by seat."""
+        return tuple(turn is not None for turn in self.melded_in)
+
+    @property
+    def starter(self) -> int:
+        """The seat that had the first turn: that on the left of the dealer (004.5)."""
+        return (self.current_player - self.turn) % self.players
+
+    @property
+    def dealer(self) -> int:
+        """The seat that dealt."""
+        return (self.starter - 1) % self.players
+
+    def __str__(self) -> str:
+        return write(self.picture)
+
+
 @frozen(kw_only=True, repr=False, field_transformer=typed_fields)
-class State(Pictured):
+class State(_Position):
     """A whole position, with all that is hidden. Made by `new_game`, `from_deal`, `apply` and `determinize`.
 
     Attributes:
@@ -65,6 +99,8 @@ class State(Pictured):
             has conditions (`Rules.has_opening`), the turn in which these were met.
         laid_in: The turn in which each player first laid or added a card, by seat; None for who has not (C11).
         restocks: How often the stock was renewed (C7).
+        deep: Whether the card taken in this turn lay below others, and has to be laid (`Rules.take_depth`).
+        laid_points: What the cards count that each player has laid, by seat, where that scores (`Rules.scoring`).
         seed: What decides the shuffles that may follow.
     """
 
@@ -83,6 +119,8 @@ class State(Pictured):
     laid_in: FirstTurns
     restocks: int = 0
     seed: int = field(default=0, repr=False)
+    deep: bool = False
+    laid_points: tuple[int, ...] = ()
 
     @property
     def players(self) -> int:
@@ -105,21 +143,6 @@ class State(Pictured):
         return len(self.discard_pile)
 
     @property
-    def has_melded(self) -> tuple[bool, ...]:
-        """Which players have laid a meld, by seat."""
-        return tuple(turn is not None for turn in self.melded_in)
-
-    @property
-    def starter(self) -> int:
-        """The seat that had the first turn: that on the left of the dealer (004.5)."""
-        return (self.current_player - self.turn) % len(self.hands)
-
-    @property
-    def dealer(self) -> int:
-        """The seat that dealt."""
-        return (self.starter - 1) % len(self.hands)
-
-    @property
     def is_over(self) -> bool:
         """Whether the deal has ended: somebody went out, or nothing can be drawn any more (004.9, C7)."""
         if not all(self.hands):
@@ -136,15 +159,12 @@ class State(Pictured):
         """The whole position, all hands open, for `svg` and `text`."""
         return _picture(self, self.hands)
 
-    def __str__(self) -> str:
-        return write(self.picture)
-
     def __repr__(self) -> str:
-        return _repr(self)
+        return _repr(self, "State")
 
 
 @frozen(kw_only=True, repr=False, field_transformer=typed_fields)
-class View(Pictured):
+class View(_Position):
     """What one player, or a spectator, may know of a position; made by `observe` and `set_up`.
 
     Attributes:
@@ -165,6 +185,8 @@ class View(Pictured):
         melded_in: The turn in which each player laid the first meld, by seat; None for who has not.
         laid_in: The turn in which each player first laid or added a card, by seat; None for who has not.
         restocks: How often the stock was renewed.
+        deep: Whether the card taken in this turn lay below others, and has to be laid.
+        laid_points: What the cards count that each player has laid, by seat, where that scores.
     """
 
     rules: Rules
@@ -184,26 +206,13 @@ class View(Pictured):
     melded_in: FirstTurns
     laid_in: FirstTurns
     restocks: int = 0
+    deep: bool = False
+    laid_points: tuple[int, ...] = ()
 
     @property
     def players(self) -> int:
         """How many players there are."""
         return len(self.hand_sizes)
-
-    @property
-    def has_melded(self) -> tuple[bool, ...]:
-        """Which players have laid a meld, by seat."""
-        return tuple(turn is not None for turn in self.melded_in)
-
-    @property
-    def starter(self) -> int:
-        """The seat that had the first turn: that on the left of the dealer (004.5)."""
-        return (self.current_player - self.turn) % len(self.hand_sizes)
-
-    @property
-    def dealer(self) -> int:
-        """The seat that dealt."""
-        return (self.starter - 1) % len(self.hand_sizes)
 
     @property
     def is_over(self) -> bool:
@@ -222,23 +231,8 @@ class View(Pictured):
         """The position with the own hand open and the others face down, for `svg` and `text`."""
         return _picture(self, [self.hand if seat == self.player else None for seat in range(self.players)])
 
-    def __str__(self) -> str:
-        return write(self.picture)
-
     def __repr__(self) -> str:
-        return _repr(self)
-
-
-def is_blocked(rules: Rules, discard_size: int, restocks: int) -> bool:
-    """Whether an exhausted stock cannot be renewed (C6, C7).
-
-    Args:
-        rules: The rules.
-        discard_size: How many cards the discard pile has.
-        restocks: How often the stock was renewed before.
-    """
-    spent = rules.max_restocks is not None and restocks >= rules.max_restocks
-    return spent or discard_size < 2 or rules.restock == "end"
+        return _repr(self, view_of(self.player), self.hand)
 
 
 def hand_to_move(position: State | View) -> tuple[Card, ...]:
@@ -252,11 +246,8 @@ def hand_to_move(position: State | View) -> tuple[Card, ...]:
     return position.hand if position.player == position.current_player else ()
 
 
-def _repr(position: State | View) -> str:
+def _repr(position: State | View, kind: str, own: tuple[Card, ...] = ()) -> str:
     """What everybody may know, and of a view, what its player holds."""
-    kind = "State"
-    if isinstance(position, View):
-        kind = "View of a spectator" if position.player is None else f"View of seat {position.player}"
     return position_repr(
         kind,
         position.rules,
@@ -268,7 +259,7 @@ def _repr(position: State | View) -> str:
         stock=position.stock_size,
         discards=position.discard_size,
         top=position.discard_pile[-1:],
-        own=position.hand if isinstance(position, View) else (),
+        own=own,
         table=str(position.table),
     )
 
@@ -316,6 +307,8 @@ def observe(state: State, player: int | None) -> View:
         melded_in=state.melded_in,
         laid_in=state.laid_in,
         restocks=state.restocks,
+        deep=state.deep,
+        laid_points=state.laid_points,
     )
 
 
@@ -368,7 +361,7 @@ def _setter(name: str) -> Callable[[State, object], None]:
 
 _SETTERS = tuple(_setter(attribute.name) for attribute in fields(State))
 _rules, _current_player, _turn, _phase, _hands, _stock, _discard_pile, _table = _SETTERS[:8]
-_taken, _laid, _jokers_owed, _melded_in, _laid_in, _restocks, _seed = _SETTERS[8:]
+_taken, _laid, _jokers_owed, _melded_in, _laid_in, _restocks, _seed, _deep, _laid_points = _SETTERS[8:]
 _new = cast("Callable[[type[State]], State]", object.__new__)
 
 
@@ -388,6 +381,8 @@ def made(  # noqa: PLR0913, PLR0917  # all fields of a state, in their order
     laid_in: FirstTurns,
     restocks: int,
     seed: int,
+    deep: bool,
+    laid_points: tuple[int, ...],
 ) -> State:
     """A state as the constructor makes it, in half of the time: the hands are sorted already, the rest are tuples.
 
@@ -409,4 +404,6 @@ def made(  # noqa: PLR0913, PLR0917  # all fields of a state, in their order
     _laid_in(state, laid_in)
     _restocks(state, restocks)
     _seed(state, seed)
+    _deep(state, deep)
+    _laid_points(state, laid_points)
     return state

@@ -22,6 +22,7 @@ class Turn(NamedTuple):
         owed: How many jokers taken from the table are still to be laid.
         melded: Whether the player has laid a meld, or all that the first melds need.
         earlier: Whether that was in an earlier turn.
+        deep: Whether the card taken lay below others.
     """
 
     hand: tuple[Card, ...]
@@ -31,6 +32,7 @@ class Turn(NamedTuple):
     owed: int
     melded: bool
     earlier: bool
+    deep: bool
 
 
 def turn_of(position: State | View) -> Turn:
@@ -48,6 +50,7 @@ def turn_of(position: State | View) -> Turn:
         position.jokers_owed,
         melded_in is not None,
         melded_in is not None and melded_in < position.turn,
+        position.deep,
     )
 
 
@@ -151,7 +154,7 @@ def must_lay_taken(rules: Rules, turn: Turn) -> bool:
         rules: The rules.
         turn: The turn.
     """
-    return rules.take_discard == "to_lay" or (rules.take_discard == "opened" and not turn.earlier)
+    return turn.deep or rules.take_discard == "to_lay" or (rules.take_discard == "opened" and not turn.earlier)
 
 
 def is_pending(rules: Rules, turn: Turn) -> bool:

@@ -76,6 +76,11 @@ def _turn_flaws(position: State | View) -> Iterator[str]:
     rules = position.rules
     if position.phase is Phase.DRAW and (position.taken is not None or position.laid or position.jokers_owed):
         yield "taken, laid or jokers_owed is set before a card is drawn"
+    if position.deep and (rules.take_depth == "top" or position.phase is Phase.DRAW):
+        yield "deep is set where no card can have been taken from deep in the discard pile"
+    scored = rules.scoring == "melded" and len(position.laid_points) == position.players
+    if position.laid_points and not scored:
+        yield "laid_points has points that nobody scores"
     most = 0 if rules.restock == "end" else position.turn + 1  # a turn draws once
     if rules.max_restocks is not None:
         most = min(most, rules.max_restocks)
@@ -141,6 +146,6 @@ def _held_flaws(position: State | View, hand: Sequence[Card]) -> Iterator[str]:
 
 
 def _card_flaws(position: State | View, seen: Sequence[Card], hidden: int) -> Iterator[str]:
-    """004.1: the cards that are seen, and so many that are not, are those of the packs."""
+    """004.1: the cards that are seen, and as many unseen ones as there are said to be, are those of the packs."""
     if problem := miscount(seen, position.rules.cards, "the pack", hidden=hidden):
         yield problem

@@ -51,6 +51,18 @@ class Code(ViolationCode):
         "A player with one card left has to draw from the stock.",
         "Le joueur à qui il ne reste qu'une carte doit piocher au talon.",
     )
+    TAKE_TOP_ONLY = (
+        "take_top_only",
+        "take_depth",
+        "Only the top card of the discard pile may be taken.",
+        "On ne prend que la carte du dessus de la défausse.",
+    )
+    TAKE_TOO_MANY = (
+        "take_too_many",
+        "take_depth",
+        "You cannot take {0} {0:card/cards} of the discard pile: at most {1}.",
+        "On ne peut pas prendre {0} {0:carte/cartes} de la défausse : {1} au plus.",
+    )
     NOT_IN_HAND = (
         "not_in_hand",
         "004.6",
@@ -74,6 +86,12 @@ class Code(ViolationCode):
         "shortest_run",
         "A run has at least {0} {0:card/cards}: {pieces}.",
         "Une séquence compte au moins {0} {0:carte/cartes} : {pieces}.",
+    )
+    GROUP_SUITS = (
+        "group_suits",
+        "C8",
+        "A group has each suit once: {pieces}.",
+        "Un brelan ou un carré compte chaque couleur une seule fois : {pieces}.",
     )
     TOO_MANY_JOKERS = (
         "too_many_jokers",

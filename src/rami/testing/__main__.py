@@ -1,4 +1,4 @@
-"""The promises of all games, asserted over so many moves; or inputs of every sort for every public function.
+"""The promises of all games, asserted over a number of moves; or inputs of every sort for every public function.
 
 python -m rami.testing --moves 1000000 --workers 4
 python -m rami.testing --fuzz 100000
@@ -8,10 +8,12 @@ Both go on after a failure, print the seeds, and end with a failure of their own
 
 import argparse
 import sys
+from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from itertools import count, islice
-from typing import Any
+from typing import Any, TypeVar
 
 from rami.game import Game
 from rami.games import GAMES
@@ -24,12 +26,20 @@ from rami.testing.promises import Breach
 AHEAD = 4
 """How many pieces of work for each worker are given out before the first is back."""
 
+AT_ONCE = 1_000
+"""How many inputs are one piece of work."""
+TOLD = 5
+"""How many failures of a kind are told, of each function."""
+
+J = TypeVar("J")
+T = TypeVar("T")
+
 Job = tuple[str, str, int, int]
 """A deal to play: the game, the preset, the players, the seed."""
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Play deals of all presets in turn, or try inputs, until there were so many.
+    """Play deals of all presets in turn, or try inputs, until there were as many as were asked for.
 
     Args:
         arguments: What stands on the command line; None for that.
@@ -47,7 +57,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--seconds", type=int, default=300, help="the most for a deal (default: %(default)s)")
     options = parser.parse_args(arguments)
     if options.fuzz is not None:
-        return _fuzzed(options.fuzz, options.seed, options.game)
+        return _fuzzed(options.fuzz, options.seed, options.game, options.workers)
     chosen = [
         (game, name)
         for game in GAMES
@@ -83,7 +93,7 @@ def _one(job: Job, seconds: int) -> tuple[int, str]:
 
 def _played(jobs: Iterator[Job], moves: int, workers: int, seconds: int) -> int:
     made = deals = broken = 0
-    for job, (number, failure) in _spread(jobs, workers, seconds):
+    for job, (number, failure) in _spread(partial(_one, seconds=seconds), jobs, workers):
         made, deals, broken = made + number, deals + 1, broken + bool(failure)
         if failure:
             _say(f"BROKEN: {failure}")
@@ -95,43 +105,43 @@ def _played(jobs: Iterator[Job], moves: int, workers: int, seconds: int) -> int:
     return int(bool(broken))
 
 
-def _spread(jobs: Iterator[Job], workers: int, seconds: int) -> Iterator[tuple[Job, tuple[int, str]]]:
-    """The deals and what came of them, in their order."""
+def _spread(work: Callable[[J], T], jobs: Iterator[J], workers: int) -> Iterator[tuple[J, T]]:
+    """The pieces of work and what came of them, in their order."""
     if workers == 1:
         for job in jobs:
-            yield job, _one(job, seconds)
+            yield job, work(job)
         return
     with ProcessPoolExecutor(workers) as executor:
-        waiting = [(job, executor.submit(_one, job, seconds)) for job in islice(jobs, AHEAD * workers)]
+        waiting = deque((job, executor.submit(work, job)) for job in islice(jobs, AHEAD * workers))
         try:
-            for following in jobs:
-                job, future = waiting.pop(0)
+            while waiting:
+                job, future = waiting.popleft()
                 yield job, future.result()
-                waiting.append((following, executor.submit(_one, following, seconds)))
+                waiting.extend((following, executor.submit(work, following)) for following in islice(jobs, 1))
         finally:
             executor.shutdown(wait=True, cancel_futures=True)
 
 
-def _fuzzed(inputs: int, seed: int, game: str | None) -> int:
-    def tell(found: Found) -> None:
-        _say(f"BROKEN: seed {found.seed}: {found.call}: {found.error}")
-
-    failures = fuzz(inputs, seed=seed, game=game, tell=_once(tell))
-    _say(f"{inputs} inputs from seed {seed}: {failures or 'no'} failures.")
+def _fuzzed(inputs: int, first: int, game: str | None, workers: int) -> int:
+    jobs = ((game, seed, min(AT_ONCE, first + inputs - seed)) for seed in range(first, first + inputs, AT_ONCE))
+    told: Counter[tuple[str, str]] = Counter()
+    for _, found in _spread(_tried, jobs, workers):
+        for each in found:
+            kind = each.call.split("(")[0], each.error.split(":")[0]
+            told[kind] += 1
+            if told[kind] <= TOLD:
+                _say(f"BROKEN: seed {each.seed}: {each.call}: {each.error}")
+    failures = told.total()
+    _say(f"{inputs} inputs from seed {first}: {failures or 'no'} failures.")
     return int(bool(failures))
 
 
-def _once(tell: Callable[[Found], None]) -> Callable[[Found], None]:
-    """Tells of each kind of failure of each function the first five times."""
-    told: dict[tuple[str, str], int] = {}
-
-    def tell_once(found: Found) -> None:
-        key = found.call.split("(")[0], found.error.split(":")[0]
-        told[key] = told.get(key, 0) + 1
-        if told[key] <= 5:
-            tell(found)
-
-    return tell_once
+def _tried(job: tuple[str | None, int, int]) -> list[Found]:
+    """The failures of some inputs."""
+    game, seed, inputs = job
+    found: list[Found] = []
+    fuzz(inputs, seed=seed, game=game, tell=found.append)
+    return found
 
 
 def _say(line: str) -> None:

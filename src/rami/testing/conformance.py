@@ -22,7 +22,7 @@ MOST_MOVES = 20_000
 """After how many moves a deal that has not ended breaks the promise that deals end; `Game.longest` may say fewer."""
 
 CLOSELY = 6
-"""How many positions at the start of a deal are looked at closely; then one in four times so many, and what is new."""
+"""How many positions at the start of a deal are looked at closely; later one in 24, and what is new."""
 
 LEADS = 400
 """How many moves are made without a look, to find positions in which a kind of move is possible that was never made."""

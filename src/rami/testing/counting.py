@@ -7,7 +7,7 @@ from rami.game import Game, M, R, S, V
 
 
 def perft(game: Game[R, S, M, V], state: S, depth: int) -> int:
-    """How many sequences of so many legal moves there are, those that end the deal earlier among them.
+    """How many sequences of `depth` legal moves there are, those that end the deal earlier among them.
 
     A number that any change of the rules changes, and that is pinned for that.
 

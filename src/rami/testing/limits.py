@@ -1,13 +1,13 @@
 """A limit of time for a block of work, where the system has one."""
 
 import signal
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from types import FrameType
 
 
 @contextmanager
-def limited(seconds: float) -> Iterator[None]:
+def limited(seconds: float) -> Generator[None]:
     """Interrupt what takes longer: in the main thread of a system with `SIGALRM`; elsewhere there is no limit.
 
     Args:

@@ -1,0 +1,103 @@
+"""Fingerprints of values, and which of their fields are told: those that have not their defaults."""
+
+from collections.abc import Iterator, Mapping
+from enum import StrEnum
+from functools import cache
+from hashlib import sha256
+from types import MappingProxyType
+from typing import Any, cast
+
+from attrs import NOTHING, fields, has
+
+from rami.errors import RulesError
+
+
+def digest(state: object) -> str:
+    """A fingerprint of a state: equal states have equal digests, on every machine and Python version.
+
+    `hash()` cannot be stored or sent, since it differs from process to process; this can. It covers what is hidden, so
+    keep the digest of a running deal secret: whoever has it can try out which hidden pieces fit it.
+
+    Args:
+        state: A state, or any value of a game.
+
+    Returns:
+        64 hexadecimal digits.
+
+    Raises:
+        RulesError: If the value is not one of a game's.
+
+    Examples:
+        >>> from rami import rummikub
+        >>> digest(rummikub.new_game(2, seed=1)) == digest(rummikub.new_game(2, seed=1))
+        True
+    """
+    return sha256(_canonical(state).encode()).hexdigest()
+
+
+_LARGE = 10**1000
+
+
+def _canonical(value: object) -> str:
+    """The value as text that no two different values share.
+
+    It names every field that has not its default: a field that a later version adds changes no digest of before.
+    """
+    if type(value) is int and not -_LARGE < value < _LARGE:
+        return hex(value)  # CPython refuses to write thousands of digits
+    if value is None or type(value) in (bool, int, str):
+        return repr(value)
+    if isinstance(value, int | StrEnum):  # a piece, or a named choice
+        return str(value)
+    if isinstance(value, tuple):
+        return "[" + ",".join(map(_canonical, cast("tuple[object, ...]", value))) + "]"
+    kind = type(value)
+    if has(kind):
+        parts = [f"{name}={_canonical(item)}" for name, item in changed_fields(value)]
+        return f"{kind.__name__}({','.join(parts)})"
+    raise RulesError(f"no digest of a {type(value).__name__}: it is not a value of a game")
+
+
+def changed_fields(value: object) -> Iterator[tuple[str, Any]]:
+    """The fields of a value that have not their defaults: what digests and documents tell of it.
+
+    Args:
+        value: A value of an attrs class.
+
+    Yields:
+        The name and the value of each.
+
+    Examples:
+        >>> from rami.game import Deal
+        >>> dict(changed_fields(Deal((7, 8), seed=5)))
+        {'order': (7, 8), 'seed': 5}
+    """
+    kind: Any = type(value)
+    for name, default in _fields(kind):
+        item = getattr(value, name)
+        if type(item) is not type(default) or item != default:  # by type, too: True is not 1
+            yield name, item
+
+
+@cache
+def defaults_of(kind: type) -> Mapping[str, object]:
+    """What the fields of an attrs class are where they are left out.
+
+    Args:
+        kind: The class.
+
+    Returns:
+        The defaults, by name, of the fields that have one.
+
+    Examples:
+        >>> from rami.game import Deal
+        >>> dict(defaults_of(Deal))
+        {'draws': (), 'starter': None, 'seed': 0}
+    """
+    known = {each.name: each.default for each in fields(kind) if each.init and each.default is not NOTHING}
+    return MappingProxyType(known)
+
+
+@cache
+def _fields(kind: type) -> tuple[tuple[str, object], ...]:
+    return tuple((each.name, each.default) for each in fields(kind) if each.init)

@@ -1,0 +1,107 @@
+"""Documents and decks made to stop a server: each is refused, or answered, within two seconds and little memory."""
+
+import json
+import tracemalloc
+from collections.abc import Callable
+from itertools import islice
+from time import process_time
+
+import pytest
+from attrs import evolve
+
+from rami import RecordError, RulesError, TooLarge, contracts, rummikub, rummy
+from rami.codec import from_json, to_json
+from rami.match import Match
+
+MOST_SECONDS = 2.0
+"""The most that a call may take, on a slow machine too."""
+MOST_MEGABYTES = 200
+
+
+def small(call: Callable[[], object]) -> object:
+    """What a call returns, made sure that it takes little memory."""
+    tracemalloc.start()
+    try:
+        return call()
+    finally:
+        peak = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        assert peak < MOST_MEGABYTES * 1e6
+
+
+def quick(call: Callable[[], object]) -> object:
+    """What a call returns, made sure that it takes little time."""
+    started = process_time()
+    try:
+        return call()
+    finally:
+        assert process_time() - started < MOST_SECONDS
+
+
+@pytest.mark.parametrize("players", [10**8, 2**31])
+def test_a_match_of_millions_of_players(players: int) -> None:
+    document = json.loads(to_json(Match(game=rummikub.GAME, rules=rummikub.DEFAULT, players=2)))
+    document["value"]["players"] = players
+    with pytest.raises(RecordError, match="players must be a whole number from 2 to 4"):
+        small(lambda: from_json(json.dumps(document), Match))
+
+
+def test_a_tile_after_a_million_blanks_is_not_kept() -> None:
+    def read() -> None:
+        for length in range(30):
+            text = " " * (1_000_000 + length) + "R7"
+            assert from_json(json.dumps({"rami": 1, "type": "rummikub.Tile", "value": text}), rummikub.Tile)
+
+    tracemalloc.start()
+    read()
+    kept, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert kept < 5e6
+
+
+def deck(*sizes: int) -> contracts.Deck:
+    """A deck of 20 values, 20 cards of each in each colour, in which every contract asks for these sets."""
+    document = json.loads(contracts.DEFAULT.deck.to_json())
+    document["values"] |= {"max": 20, "copies": 20}
+    document["hand"]["max"], document["jokers_per_player"] = 15, 3
+    for contract in document["contracts"]:
+        contract["requirements"] = [{"kind": "same", "size": size} for size in sizes]
+    return contracts.Deck.from_json(json.dumps(document))
+
+
+ALL_OTHERS = " ".join(f"{value}H" for value in range(1, 19))
+OF_THREE = " ".join(f"{1 + place // 3}{'HCYD'[place % 4]}" for place in range(18))
+OF_SIX = " ".join(f"{1 + place // 6}{'HCYD'[place % 4]}" for place in range(18))
+
+
+@pytest.mark.parametrize("hand", [ALL_OTHERS, OF_THREE, OF_SIX])
+@pytest.mark.parametrize("sizes", [(1, 2, 3, 4, 5), (2, 2, 3, 3, 5), (1, 1, 1, 1, 1)])
+def test_contracts_that_can_be_filled_in_thousands_of_ways(sizes: tuple[int, ...], hand: str) -> None:
+    view = contracts.set_up(hand, contracts="C01 C02 C03 C04", rules=contracts.Rules(deck=deck(*sizes)))
+
+    def look() -> None:
+        for move in islice(contracts.legal_moves(view), 30):
+            assert contracts.check(view, move) == ()
+
+    def best() -> None:
+        try:
+            contracts.best_fills(view)
+        except TooLarge as error:
+            assert "more than 100000 ways" in str(error)  # noqa: PT017  # it need not be raised
+
+    quick(look)
+    quick(best)
+
+
+def test_a_hand_of_thirty_three_cards_cannot_be() -> None:
+    rules = contracts.Rules(deck=deck(2, 2))
+    with pytest.raises(RulesError, match="hand can have 18 cards at most, not 33"):
+        contracts.set_up(" ".join(f"{1 + place % 20}H" for place in range(33)), contracts="C01", rules=rules)
+    with pytest.raises(RulesError, match="max_hand must be a whole number from 1 to 15"):
+        evolve(rules.deck, max_hand=33)
+
+
+def test_an_opening_of_two_hundred_points_from_twenty_six_cards_cannot_be() -> None:
+    rules = evolve(rummy.PRESETS["rami-51"], opening_points=200)
+    with pytest.raises(RulesError, match="hand must have 1 to 16 cards, not 26"):
+        rummy.set_up(rules.cards[:26], rules=rules)
