@@ -2,14 +2,19 @@
 
 import subprocess
 import sys
+from importlib import import_module
+from inspect import isfunction
 from random import Random
-from typing import TypeVar
+from types import ModuleType
+from typing import Any, TypeVar
 
 import pytest
+from attrs import fields
 
 import rami
-from rami import rummikub
+from rami import contracts, rummikub
 from rami.game import Game, PlayerView, Position
+from rami.games import GAMES
 from rami.rummikub import PRESETS
 
 R = TypeVar("R")
@@ -18,22 +23,34 @@ M = TypeVar("M")
 V = TypeVar("V", bound=PlayerView)
 
 NAMES = (
-    "new_game from_deal check apply legal_moves observe determinize result parse_move digest PRESETS set_up GAME "
-    "Rules DEFAULT State View Draw Pass Play TimeOut Tile Color Run Group Table JOKER parse_tiles read_meld "
-    "arrange best_play plays can_play explain"
+    "GAME PRESETS DEFAULT new_game deal from_deal check apply legal_moves observe determinize result parse_move digest "
+    "flaws seats pieces next_starter svg text name seen set_up Rules State View Deal Result EndReason Violation Code "
+    "Move"
 )
+"""What every game has by the same name."""
+
+MODULES = tuple(import_module(f"rami.{game.name}") for game in GAMES)
 
 
-@pytest.mark.parametrize("name", NAMES.split())
-def test_the_names_of_the_game(name: str) -> None:
-    assert name in rummikub.__all__
-    assert hasattr(rummikub, name)
+@pytest.mark.parametrize("module", MODULES, ids=lambda module: module.__name__)
+def test_every_game_has_the_same_names(module: ModuleType) -> None:
+    here = {*NAMES.split()} - ({"next_starter"} if module is contracts else set())  # one deal is a whole game there
+    assert sorted(here - {*module.__all__}) == []
+    game: Any = module.GAME
+    for field in fields(type(game)):  # what the game gathers is public by that name, too
+        value = getattr(game, field.name)
+        if isfunction(value) and value.__module__.startswith(module.__name__):
+            assert getattr(module, {"piece_name": "name"}.get(field.name, field.name)) is value
+    assert {kind.__name__ for kind in game.moves} <= {*module.__all__}
 
 
-def test_lists_of_names_are_complete() -> None:
-    for module in (rami, rummikub):
-        assert len(set(module.__all__)) == len(module.__all__)
-        assert all(hasattr(module, name) for name in module.__all__)
+@pytest.mark.parametrize("module", [rami, *MODULES], ids=lambda module: module.__name__)
+def test_lists_of_names_are_complete(module: ModuleType) -> None:
+    assert len(set(module.__all__)) == len(module.__all__)
+    assert all(hasattr(module, name) for name in module.__all__)
+
+
+def test_the_version_has_three_parts() -> None:
     assert rami.__version__.count(".") == 2
 
 

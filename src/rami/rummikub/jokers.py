@@ -31,12 +31,12 @@ def joker_violations(rules: Rules, old: Table, new: Table, played: Sequence[Tile
     Returns:
         What is wrong in the choice with the fewest faults; () if there is nothing.
     """
-    return () if _undisturbed(old, new) else Turn.of(rules, old, new, played).faults()
+    return () if _undisturbed(old, new) else Rearrangement.of(rules, old, new, played).faults()
 
 
 def takes_joker(rules: Rules, old: Table, new: Table) -> bool:
     """Whether a turn takes a joker of the table from its place: not every one can have stayed (000.18)."""
-    return not _undisturbed(old, new) and Turn.of(rules, old, new).takes()
+    return not _undisturbed(old, new) and Rearrangement.of(rules, old, new).takes()
 
 
 def _undisturbed(old: Table, new: Table) -> bool:
@@ -120,7 +120,7 @@ _Went = frozenset[tuple[int, int]]
 
 
 @frozen(eq=False)
-class Turn:
+class Rearrangement:
     """One turn, to choose which old joker is which new one.
 
     Attributes:
@@ -149,7 +149,7 @@ class Turn:
     _judged: dict["_Went", bool] = field(factory=dict["_Went", bool])
 
     @classmethod
-    def of(cls, rules: Rules, old: Table, new: Table, played: Sequence[Tile] = ()) -> "Turn":
+    def of(cls, rules: Rules, old: Table, new: Table, played: Sequence[Tile] = ()) -> "Rearrangement":
         """The turn between two tables."""
         return cls(
             rules,
@@ -166,7 +166,7 @@ class Turn:
             Counter(tile for tile in played if tile != JOKER),
         )
 
-    def with_opening(self, melds: Sequence[Meld]) -> "Turn":
+    def with_opening(self, melds: Sequence[Meld]) -> "Rearrangement":
         """The turn that goes on from the table with these melds of the opening on it (A6).
 
         Their jokers count like those of the old table; but no meld is old for having been laid in the opening, except
@@ -335,7 +335,7 @@ def _two_each(melds: Sequence[set[Tile]], played: Counter[Tile]) -> bool:
     return all(claim(meld, set()) for meld in range(len(melds)) for _ in range(2))
 
 
-def _faults(turn: Turn) -> Iterator[Violation]:
+def _faults(turn: Rearrangement) -> Iterator[Violation]:
     """What is wrong with a turn in the best choice, where none is legal."""
     replaced = next(turn.outcomes(), None)
     if replaced is None:
@@ -348,7 +348,7 @@ def _faults(turn: Turn) -> Iterator[Violation]:
         yield from _wrong_place(turn, replaced)
 
 
-def _lacking(turn: Turn) -> Code:
+def _lacking(turn: Rearrangement) -> Code:
     """Which rule asks for the replacement that is not there."""
     rules = turn.rules
 
@@ -364,7 +364,7 @@ def _lacking(turn: Turn) -> Code:
     return Code.JOKER_NOT_REPLACED
 
 
-def _wrong_place(turn: Turn, outcome: Outcome) -> Iterator[Violation]:
+def _wrong_place(turn: Rearrangement, outcome: Outcome) -> Iterator[Violation]:
     """Why the jokers taken may not be where they are."""
     pairs = zip(turn.targets, outcome.guests, strict=True)
     free = [target.number for target, guests in pairs if len(guests.tiles) < target.jokers]

@@ -7,7 +7,7 @@ from typing import Final
 
 from rami.errors import Violation
 from rami.pieces import without
-from rami.rummikub.jokers import Turn, joker_violations, takes_joker
+from rami.rummikub.jokers import Rearrangement, joker_violations, takes_joker
 from rami.rummikub.legal_melds import melds_from
 from rami.rummikub.melds import Meld, Table
 from rami.rummikub.readings import worth
@@ -66,7 +66,7 @@ def _on_closed_table(rules: Rules, old: Table, new: Table) -> Iterator[Violation
 
 def _on_open_table(rules: Rules, old: Table, new: Table, played: tuple[Tile, ...]) -> Iterator[Violation]:
     """A6: an opening from which the turn could go on to where it ended."""
-    turn = Turn.of(rules, old, new, played)
+    turn = Rearrangement.of(rules, old, new, played)
     search = _Search(rules, turn, played)
     if rules.joker_before_opening:
         problems = turn.faults()
@@ -89,7 +89,7 @@ class _Search:
     counts. In another, the melds with jokers are chosen one by one and the rest is again worth what it can be.
     """
 
-    def __init__(self, rules: Rules, turn: Turn, played: tuple[Tile, ...]) -> None:
+    def __init__(self, rules: Rules, turn: Rearrangement, played: tuple[Tile, ...]) -> None:
         self.rules, self.turn = rules, turn
         self.needed = rules.opening_points
         self.naturals = tuple(sorted(tile for tile in played if tile != JOKER))

@@ -12,7 +12,7 @@ from rami.rummikub.melds import Group, Meld, Run
 from rami.rummikub.readings import readings
 from rami.rummikub.rules import Rules
 from rami.rummikub.solver.frozen import rows_with
-from rami.rummikub.solver.laying import Row
+from rami.rummikub.solver.laying import LaidRow
 from rami.rummikub.solver.openings import Opening
 from rami.rummikub.solver.problem import NOTHING, Counts, OldRun, Problem
 from rami.rummikub.solver.touch import Four, in_touch
@@ -44,7 +44,7 @@ class Lot(NamedTuple):
     """
 
     fates: tuple[Fate, ...]
-    row: Row | None = None
+    row: LaidRow | None = None
     wild: int = 0
 
 
@@ -61,7 +61,7 @@ class Case:
     """
 
     problem: Problem
-    fixed: tuple[Row, ...] = ()
+    fixed: tuple[LaidRow, ...] = ()
     stay: tuple[Meld, ...] = ()
     least: int = 0
     certain: bool = False

@@ -26,12 +26,12 @@ MARKS: Final = 24
 """Where in a *key*, the number of a part, the marks begin of the old runs that were disturbed and go on."""
 _PART: Final = (1 << MARKS) - 1
 
-Cell: TypeAlias = "tuple[int, int, dict[int, list[Move]], tuple[int, ...], int]"
+Cell: TypeAlias = "tuple[int, int, dict[int, list[Transition]], tuple[int, ...], int]"
 """A part before a number, with all that can come of it: a number of its own among the cells before the same number; the
 least that is lost from here on without a wild joker; the moves, by the code of what the groups take; by how much less
 is lost with one wild joker, two, and so on; the most points from here on, the wild jokers apart."""
 
-Move: TypeAlias = "tuple[int, int, Cell, int, Way, int]"
+Transition: TypeAlias = "tuple[int, int, Cell, int, Way, int]"
 """A way on from a cell: the least that is lost with it from here on, without a wild joker; the number of the cell that
 it leads to; that cell; its wild jokers; what becomes of the runs; the marks of the old runs that are disturbed here or
 were before."""
@@ -300,7 +300,7 @@ def _plain(colour: _Forward, numbers: list[int], shift: int) -> "Cell | None":
         ident = 0
         for key, ways in layer:
             least = infinite
-            moves: dict[int, list[Move]] = {}
+            moves: dict[int, list[Transition]] = {}
             for code, new, unlaid, way, gone, lost in ways:
                 cell = after.get(new)
                 if cell is not None:
@@ -340,7 +340,7 @@ def _wild(colour: _Forward, shift: int) -> "Cell | None":
     return after.get(0)
 
 
-_Found: TypeAlias = tuple[int, tuple[int, ...], dict[int, list[Move]]]
+_Found: TypeAlias = tuple[int, tuple[int, ...], dict[int, list[Transition]]]
 """The least without a wild joker, what wild jokers save, and the ways on."""
 
 
@@ -348,7 +348,7 @@ def _few(ways: Sequence[Onward], after: dict[int, Cell], weight: int, joints: in
     """What comes of some ways, with at most two wild jokers."""
     none = one = two = infinite
     hopeless = infinite >> 1
-    moves: dict[int, list[Move]] = {}
+    moves: dict[int, list[Transition]] = {}
     for code, new, unlaid, way, _, _ in ways:
         cell = after.get(new)
         if cell is None:
@@ -384,7 +384,7 @@ def _many(ways: Sequence[Onward], after: dict[int, Cell], weight: int, joints: i
     """What comes of some ways, with any number of wild jokers."""
     least = [infinite] * (wild + 1)
     hopeless = infinite >> 1
-    moves: dict[int, list[Move]] = {}
+    moves: dict[int, list[Transition]] = {}
     for code, new, unlaid, way, _, _ in ways:
         cell = after.get(new)
         if cell is None:

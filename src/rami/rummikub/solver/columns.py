@@ -30,7 +30,7 @@ from rami.rummikub.solver.kinds import (
 )
 
 
-class Step(NamedTuple):
+class Extension(NamedTuple):
     """How one run goes on: its kind before (0 for a new run), the piece that it is given, its kind afterwards."""
 
     before: int
@@ -67,7 +67,7 @@ class Way:
         naturals: int,
         tiles: int,
         lengthened: tuple[int, int, int],
-        steps: tuple[Step, ...],
+        steps: tuple[Extension, ...],
     ) -> None:
         self.code: int = code
         self.part: Part = part
@@ -77,7 +77,7 @@ class Way:
         self.naturals: int = naturals
         self.tiles: int = tiles
         self.lengthened: tuple[int, int, int] = lengthened
-        self.steps: tuple[Step, ...] = steps
+        self.steps: tuple[Extension, ...] = steps
         ones, twos, longs = lengthened
         self.going: int = ones + twos + longs
         self.ages: int = (1 | 2 * (self.going > 0) | 4 * (twos + longs > 0) | 8 * (longs > 0)) if naturals else 0
@@ -154,7 +154,7 @@ def tables_of(style: Style) -> Tables:
 class _Going(NamedTuple):
     """Runs that go on, while a way is being put together."""
 
-    steps: tuple[Step, ...] = ()
+    steps: tuple[Extension, ...] = ()
     naturals: int = 0
     held: int = 0
     wild: int = 0
@@ -208,7 +208,7 @@ def _lengthenings(style: Style, column: Column, part: Part) -> list[_Going]:
     pieces = _pieces(style, column)
     every = [_Going()]
     for kind, open_runs in Counter(kind for kind in part if kind & LENGTH).items():
-        options = [Step(kind, piece, new) for piece in pieces if (new := lengthened(style, column, kind, piece))]
+        options = [Extension(kind, piece, new) for piece in pieces if (new := lengthened(style, column, kind, piece))]
         least = 0 if may_close(style, kind) else open_runs
         every = [
             more
@@ -220,7 +220,7 @@ def _lengthenings(style: Style, column: Column, part: Part) -> list[_Going]:
     return every
 
 
-def _more(style: Style, column: Column, going: _Going, steps: tuple[Step, ...]) -> _Going | None:
+def _more(style: Style, column: Column, going: _Going, steps: tuple[Extension, ...]) -> _Going | None:
     """Some runs that go on, and more of them; None if there are not the pieces for that."""
     naturals, held, wild, claims = going.naturals, going.held, going.wild, going.claims
     for step in steps:
@@ -240,7 +240,7 @@ def _with_starts(style: Style, column: Column, going: _Going) -> list[_Going]:
     """The runs that go on, with every choice of new runs, and of tiles that are kept back."""
     if column.place == 2:
         return [going]
-    options: list[Step] = []
+    options: list[Extension] = []
     for piece in _pieces(style, column):
         for new in (False, True):
             if new and not style.taken:
@@ -249,10 +249,10 @@ def _with_starts(style: Style, column: Column, going: _Going) -> list[_Going]:
                 continue  # lemma (trailing), in `cells`
             kind = started(style, column, piece, new=new)
             if kind:
-                options.append(Step(0, piece, kind))
+                options.append(Extension(0, piece, kind))
     if column.place == 1:
-        options += [Step(0, NATURAL, KEPT)] * bool(column.tiles)
-        options += [Step(0, HELD, KEPT_JOKER)] * bool(column.held_in_runs or column.held)
+        options += [Extension(0, NATURAL, KEPT)] * bool(column.tiles)
+        options += [Extension(0, HELD, KEPT_JOKER)] * bool(column.held_in_runs or column.held)
     room = column.tiles + column.held_in_runs + column.held + style.wild - len(going.steps)
     return [
         more

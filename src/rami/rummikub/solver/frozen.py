@@ -5,12 +5,12 @@ from itertools import combinations, pairwise, product
 
 from rami.rummikub.melds import Group, Meld
 from rami.rummikub.rules import Rules
-from rami.rummikub.solver.laying import Row
+from rami.rummikub.solver.laying import LaidRow
 from rami.rummikub.solver.turns import Turn
 from rami.rummikub.tiles import COLORS, JOKER, ROW, Tile
 
 
-def rows_with(turn: Turn, meld: Meld, stays: tuple[Tile, ...]) -> Iterator[Row]:
+def rows_with(turn: Turn, meld: Meld, stays: tuple[Tile, ...]) -> Iterator[LaidRow]:
     """Every meld, laid out, that has all natural tiles of one that lay there and the jokers of it that stay.
 
     Lemma (frozen): no more than two tiles are added at either end of a run, for three and more can lie on their own.
@@ -42,7 +42,9 @@ def _number(rules: Rules, last: int, tile: Tile) -> int:
     return last if last > rules.max_number and tile.number == 1 else tile.number
 
 
-def _groups(rules: Rules, naturals: list[Tile], stays: tuple[Tile, ...], there: set[Tile], wild: int) -> Iterator[Row]:
+def _groups(
+    rules: Rules, naturals: list[Tile], stays: tuple[Tile, ...], there: set[Tile], wild: int
+) -> Iterator[LaidRow]:
     others = sorted(t for t in there if t.number == naturals[0].number and t not in naturals and t not in stays)
     for more in range(len(others) + 1):
         for added in combinations(others, more):
@@ -53,7 +55,7 @@ def _groups(rules: Rules, naturals: list[Tile], stays: tuple[Tile, ...], there: 
 
 def _runs(
     rules: Rules, color: int, numbers: range, inside: tuple[set[int], set[int]], there: set[Tile], wild: int
-) -> Iterator[Row]:
+) -> Iterator[LaidRow]:
     naturals, held = inside
     slots: list[tuple[Tile, ...]] = []
     for number in numbers:

@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import cast
 
-from rami.rummikub.solver.cells import Graph, Move
+from rami.rummikub.solver.cells import Graph, Transition
 from rami.rummikub.solver.groups import Choice
 from rami.rummikub.solver.kinds import HELD, LENGTH, WILD
 from rami.rummikub.solver.problem import NOTHING, OldRun, Problem
 from rami.rummikub.solver.search import Node
 from rami.rummikub.tiles import JOKER, TILES, Tile
 
-Row = tuple[bool, tuple[Tile, ...]]
+LaidRow = tuple[bool, tuple[Tile, ...]]
 """A meld as its tiles, after whether it is a group."""
 
 
@@ -26,7 +26,7 @@ class _OpenRun:
         self.carried: OldRun | None = None
 
 
-def rows_of(graph: Graph, end: Node) -> list[Row] | None:
+def rows_of(graph: Graph, end: Node) -> list[LaidRow] | None:
     """The melds of a path.
 
     Args:
@@ -42,7 +42,7 @@ def rows_of(graph: Graph, end: Node) -> list[Row] | None:
     while node is not None:
         path.append(node)
         node = cast("Node | None", node[5])
-    rows: list[Row] = []
+    rows: list[LaidRow] = []
     held = problem.held_in_runs is not NOTHING or problem.held is not NOTHING
     if not (held or problem.one_follows or problem.taken or problem.counted):
         rows = _plain_rows(graph, path)
@@ -58,12 +58,12 @@ def rows_of(graph: Graph, end: Node) -> list[Row] | None:
     return rows
 
 
-def _plain_rows(graph: Graph, path: list[Node]) -> list[Row]:
+def _plain_rows(graph: Graph, path: list[Node]) -> list[LaidRow]:
     """The melds of a path on which any joker may go into any run: then a way says all by how many runs go on.
 
     A run that carries an old one goes on before one that does not.
     """
-    rows: list[Row] = []
+    rows: list[LaidRow] = []
     runs: list[list[_PlainRun]] = [[], [], [], []]
     olds: list[dict[int, list[OldRun]]] = [{}, {}, {}, {}]
     for color, old_runs in enumerate(graph.problem.old_runs):
@@ -92,7 +92,7 @@ def _plain_rows(graph: Graph, path: list[Node]) -> list[Row]:
     return rows + [(False, tuple(tiles)) for open_runs in runs for tiles, _ in open_runs]
 
 
-def _lengthen(runs: list["_PlainRun"], tile: Tile, number: int, move: Move, rows: list[Row]) -> None:
+def _lengthen(runs: list["_PlainRun"], tile: Tile, number: int, move: Transition, rows: list[LaidRow]) -> None:
     """Lengthen the runs of a colour, close those that do not go on, and start new ones."""
     way, gone = move[4], move[5]
     longs = way.lengthened[2]
@@ -145,14 +145,14 @@ _PlainRun = tuple[list[Tile], OldRun | None]
 """The tiles of a run that is being laid, and the old run that lies in it."""
 
 
-def groups_of(number: int, choice: Choice) -> Iterator[Row]:
+def groups_of(number: int, choice: Choice) -> Iterator[LaidRow]:
     """The groups of a number."""
     for group in choice[7]:
         naturals = [TILES[color][number] for color in range(4) if group.naturals >> color & 1]
         yield True, (*naturals, *[JOKER] * (group.held.bit_count() + group.wild))
 
 
-def go_on(problem: Problem, color: int, number: int, move: Move, runs: list[_OpenRun]) -> Iterator[Row]:
+def go_on(problem: Problem, color: int, number: int, move: Transition, runs: list[_OpenRun]) -> Iterator[LaidRow]:
     """Lay what a move gives to the runs of a colour, and yield the runs that it closes."""
     natural = TILES[color][number if number <= problem.top else 1]
     old = [run for run in problem.old_runs[color] if not run.mark & move[5]]
@@ -215,7 +215,7 @@ def _surplus(going: list[_OpenRun], part: tuple[int, ...], number: int) -> list[
 # ----------------------------------------------------------------------------------------------------------------- idle
 
 
-def with_idle(problem: Problem, rows: list[Row], count: int) -> list[Row] | None:
+def with_idle(problem: Problem, rows: list[LaidRow], count: int) -> list[LaidRow] | None:
     """The melds with some more jokers, where there is room; None if there is none."""
     rows = list(rows)
     for _ in range(count):
@@ -229,7 +229,7 @@ def with_idle(problem: Problem, rows: list[Row], count: int) -> list[Row] | None
     return rows
 
 
-def _with_joker(problem: Problem, row: Row) -> Row | None:
+def _with_joker(problem: Problem, row: LaidRow) -> LaidRow | None:
     group, tiles = row
     if tiles.count(JOKER) >= problem.most_jokers:
         return None

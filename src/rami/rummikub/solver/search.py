@@ -14,7 +14,7 @@ from heapq import heapify, heappop, heappush
 from typing import Final, TypeAlias
 
 from rami.errors import TooLarge
-from rami.rummikub.solver.cells import Cell, Graph, Move, saved_by
+from rami.rummikub.solver.cells import Cell, Graph, Transition, saved_by
 from rami.rummikub.solver.groups import Choice
 
 MOST_NODES: Final = 400_000
@@ -26,7 +26,7 @@ FINE_WITH_JOKERS: Final = 60
 
 Four: TypeAlias = tuple[Cell, Cell, Cell, Cell]
 
-Node: TypeAlias = tuple[int, int, Four, int, int, object, Choice, tuple[Move, ...]]
+Node: TypeAlias = tuple[int, int, Four, int, int, object, Choice, tuple[Transition, ...]]
 """A path to a state: the bound of what the best path through it loses; the same where no wild joker is left; the cells;
 the wild jokers left; the taken jokers that lie in new melds and, eight bits higher, the points so far, both at most as
 many as are needed; the path up to the number before, None at the start; the groups of that number; the move of each
@@ -254,7 +254,7 @@ class _Search:
         self.nodes = nodes
         return None if best is None else (best_key, best)
 
-    def _kept(self, place: int, before: int, choice: Choice, moves: tuple[Move, ...], left: int) -> int:
+    def _kept(self, place: int, before: int, choice: Choice, moves: tuple[Transition, ...], left: int) -> int:
         """The taken jokers in new melds, and the points, after a number; -1 if it can never be enough."""
         problem = self.graph.problem
         paid = min(problem.taken, (before & _PAID) + choice[6] + sum([move[4].paid for move in moves]))

@@ -16,7 +16,7 @@ from rami.rummikub.checks import play_violations, rack_to_move
 from rami.rummikub.melds import Group, Meld, Run, Table
 from rami.rummikub.moves import Play
 from rami.rummikub.rules import Rules
-from rami.rummikub.solver.laying import Row
+from rami.rummikub.solver.laying import LaidRow
 from rami.rummikub.state import State, View
 from rami.rummikub.tiles import NUMBER, Tile
 
@@ -102,7 +102,7 @@ class Turn:
         return sum(max(0, weigh(tile, 0)) for tile in left) + sum(max(0, -weigh(tile, 0)) for tile in rows)
 
 
-def table_of(rows: Iterable[Row], melds: Iterable[Meld] = ()) -> Table | None:
+def table_of(rows: Iterable[LaidRow], melds: Iterable[Meld] = ()) -> Table | None:
     """The table of some rows, and some melds; None if one of the rows is no meld."""
     try:
         return Table([*melds, *[_meld(*row) for row in rows]])

@@ -14,7 +14,7 @@ from attrs import evolve
 from rami.rummikub.melds import Table
 from rami.rummikub.solver.best import best_table
 from rami.rummikub.solver.cases import Case, relaxed
-from rami.rummikub.solver.cells import Graph, Move
+from rami.rummikub.solver.cells import Graph, Transition
 from rami.rummikub.solver.groups import Choice
 from rami.rummikub.solver.laying import rows_of
 from rami.rummikub.solver.problem import Problem
@@ -73,7 +73,7 @@ def _parted(turn: Turn, tile: Tile) -> Iterator[tuple[Laid, Table | None]]:
             yield from _candidates(part)
 
 
-_Origin = tuple[int, "_Spot", Choice, tuple[Move, ...], int]
+_Origin = tuple[int, "_Spot", Choice, tuple[Transition, ...], int]
 """The sets that come from a state, that state, what was chosen, and the place of what was laid."""
 
 
@@ -152,7 +152,7 @@ class _Words:
         after: dict[int, _Spot],
         spot: _Spot,
         choice: Choice,
-        moves: tuple[Move, ...],
+        moves: tuple[Transition, ...],
         left: int,
         places: list[tuple[int, int]],
     ) -> None:
@@ -179,7 +179,7 @@ class _Words:
 
     def _table(self, spot: _Spot, word: int, jokers: int) -> Table | None:
         """The table of a way to a set, with some jokers from the rack."""
-        steps: list[tuple[_Spot, Choice, tuple[Move, ...]]] = []
+        steps: list[tuple[_Spot, Choice, tuple[Transition, ...]]] = []
         here = spot
         while here.origins:
             _, before, choice, moves, place = next(origin for origin in here.origins if origin[0] >> word & 1)

@@ -1,0 +1,129 @@
+"""What the values of all games have in common: presets, rules, pieces, melds, tables and fingerprints."""
+
+import pickle
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any
+
+import pytest
+from attrs import frozen
+
+from rami import contracts, gin, rummikub, rummy
+from rami.editions import rules_name
+from rami.errors import WrongType, shown
+from rami.game import Deal, EndReason, Result, digest
+from rami.pieces import Piece
+from rami.typed import typed, typed_fields
+
+GAMES = pytest.mark.parametrize("game", [rummikub, rummy, contracts, gin], ids=lambda game: game.__name__)
+MELDS = pytest.mark.parametrize(
+    ("game", "notation"), [(rummikub, "R4-*-R6"), (rummikub, "K8=B8=*"), (rummy, "4S-*-6S"), (rummy, "8S=8H=*")]
+)
+
+
+@GAMES
+def test_presets_show_their_names(game: ModuleType) -> None:
+    names = ", ".join(game.PRESETS)
+    number = len(game.PRESETS)
+    assert repr(game.PRESETS) == f"<{number} edition{'s' * (number > 1)}: {names}>"
+
+
+@GAMES
+def test_rules_with_some_fields_changed(game: ModuleType) -> None:
+    assert game.DEFAULT.evolve() == game.DEFAULT
+    for wrong in ("colour", ""):
+        with pytest.raises(WrongType, match=f"rules have no field {wrong!r}"):
+            game.DEFAULT.evolve(**{wrong: 1})
+
+
+def test_a_field_that_is_meant() -> None:
+    with pytest.raises(WrongType, match="rules have no field 'joker'; near to it: jokers, joker_in_opening,"):
+        rummikub.DEFAULT.evolve(joker=1)
+
+
+def test_rules_are_called_by_the_edition_that_they_come_near_to() -> None:
+    near = rummikub.PRESETS["goliath"].evolve(penalty_tiles=1)
+    assert rules_name(near, rummikub.PRESETS) == "goliath with penalty_tiles=1"
+    far = near.evolve(turn_seconds=17, joker_rack=7, losers_negative=not near.losers_negative)
+    assert rules_name(far, rummikub.PRESETS) == "goliath with 4 changes"
+    assert rules_name(rummikub.PRESETS["goliath"], rummikub.PRESETS) == "goliath"
+
+
+@pytest.mark.parametrize("piece", [rummikub.Tile("R7"), rummikub.JOKER, rummy.Card("10H"), contracts.Card("5H")])
+def test_pieces_are_no_numbers(piece: Any) -> None:
+    attempts: tuple[Callable[[], object], ...] = (
+        lambda: piece + 1,
+        lambda: 2 * piece,
+        lambda: -piece,
+        lambda: piece % 3,
+        lambda: 1 << piece,
+    )
+    for reckon in attempts:
+        with pytest.raises(WrongType, match=r"is no number to reckon with"):
+            reckon()
+    assert isinstance(piece, Piece)
+    assert pickle.loads(pickle.dumps(piece)) is piece
+    assert f"{piece:>4}" == str(piece).rjust(4)
+
+
+@MELDS
+def test_melds_are_rows_of_pieces(game: ModuleType, notation: str) -> None:
+    meld = game.parse_meld(notation)
+    pieces = list(meld)
+    assert (len(meld), meld[0], meld[1:], str(meld)) == (3, pieces[0], tuple(pieces[1:]), notation)
+    assert pieces[0] in meld
+    assert str(pieces[0]) in meld
+    assert "*" in meld
+    assert None not in meld
+    assert int(pieces[0]) not in meld
+    assert eval(repr(meld), vars(game)) == meld
+
+
+@MELDS
+def test_tables_are_rows_of_melds(game: ModuleType, notation: str) -> None:
+    table = game.Table(notation)
+    meld = game.parse_meld(notation)
+    assert (len(table), table[0], table[:1], list(table), str(table)) == (1, meld, (meld,), [meld], notation)
+    assert eval(repr(table), vars(game)) == table
+    assert not game.Table()
+
+
+def test_shares_of_a_win() -> None:
+    assert Result((5, 5, 1), (0, 1), EndReason.WENT_OUT).shares == (0.5, 0.5, 0.0)
+    assert Result((0, 0), (), EndReason.BLOCKED).shares == (0.0, 0.0)
+
+
+def test_digests_of_numbers_of_any_size() -> None:
+    large = 10**5000
+    assert len({digest(Deal((1,), seed=seed)) for seed in (large, -large, large + 1, 0)}) == 4
+
+
+def test_a_value_that_cannot_show_itself_is_named_by_its_type() -> None:
+    class Broken:
+        def __repr__(self) -> str:
+            raise RuntimeError
+
+    assert shown(Broken()) == "a Broken"
+
+
+def test_a_tuple_of_one_value_of_each_type() -> None:
+    @frozen(field_transformer=typed_fields)
+    class Pair:
+        both: tuple[int, str]
+
+    assert Pair((1, "a")).both == (1, "a")
+    for wrong in ((1, 2), (1,), (1, "a", "b"), [1, "a"]):
+        with pytest.raises(WrongType, match="both must be a tuple of a whole number, text, not"):
+            Pair(wrong)  # type: ignore[arg-type]  # on purpose
+
+
+def test_what_the_caller_leaves_out_is_not_a_wrong_type() -> None:
+    @typed
+    def both(number: int, text: str = "") -> str:
+        return text * number
+
+    assert (both(2, "a"), both(2), both(number=1, text="b")) == ("aa", "", "b")
+    with pytest.raises(WrongType, match="text must be text, not 7"):
+        both(1, text=7)  # type: ignore[arg-type]  # on purpose
+    with pytest.raises(TypeError, match="missing 1 required positional argument"):
+        both()  # type: ignore[call-arg]  # on purpose
