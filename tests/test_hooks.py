@@ -80,6 +80,6 @@ def test_a_table_of_many_columns_names_them_in_every_cell() -> None:
 
     assert on_page_content(table("a", "b", "c")) == table("a", "b", "c")
     html = on_page_content(table("a", "b", "<code>c</code>", "d"))
-    assert '<table class="rami-stacked">' in html
+    assert "<table data-stacked>" in html
     assert '<td data-label="c"><code>c</code></td>' in html
     assert html.count("data-label") == 4
