@@ -245,7 +245,7 @@ class Rules:
         """The most players (004.1)."""
         return len(self.cards_dealt) + 1
 
-    @property
+    @cached_property
     def has_opening(self) -> bool:
         """Whether a player's first melds must fulfil more than those of later turns."""
         return self.opening_points > 0 or self.opening_pure_run or self.opening_melds != ()
