@@ -20,6 +20,10 @@ def on_files(files: "Files", config: "MkDocsConfig") -> None:
     """Add a page for each notebook; the notebook itself is there to fetch."""
     from mkdocs.structure.files import File  # noqa: PLC0415  # tests have no MkDocs
 
+    if (
+        config.theme.get("language") != "en"
+    ):  # the pages are built once for each language
+        return
     made = ROOT / ".cache" / "made"
     (made / "notebooks").mkdir(parents=True, exist_ok=True)
     for path in sorted(NOTEBOOKS.glob("*.ipynb")):
@@ -28,6 +32,10 @@ def on_files(files: "Files", config: "MkDocsConfig") -> None:
         files.append(
             File(name, str(made), config.site_dir, config.use_directory_urls)
         )
+
+
+# After the plugin for languages, which knows only files in `docs`.
+on_files.mkdocs_priority = -200  # type: ignore[attr-defined]  # what `event_priority` of MkDocs sets
 
 
 def page(path: Path) -> str:
