@@ -59,7 +59,12 @@ def on_nav(nav: object, config: "MkDocsConfig", files: "Files") -> None:  # noqa
     """Add the types to the files of the site: after the plugin for languages, which knows only files on disk."""
     from mkdocs.structure.files import File  # noqa: PLC0415  # tests have no MkDocs
 
-    files.append(File.generated(config, TARGET, content=declarations()))
+    made = ROOT / ".cache" / "made"
+    (made / TARGET).parent.mkdir(parents=True, exist_ok=True)
+    (made / TARGET).write_text(declarations(), encoding="utf-8")
+    files.append(
+        File(TARGET, str(made), config.site_dir, config.use_directory_urls)
+    )
 
 
 def declarations() -> str:

@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 
 from attrs import frozen
 
-from rami.errors import RulesError
+from rami.errors import RulesError, shown
 from rami.game import Deal, EndReason, Game, M, R, Result, S, V, check_position
 from rami.players import Player
 from rami.record import Record
@@ -130,7 +130,7 @@ def simulate(
     """
     for name, value in (("chunk", chunk), ("ahead", ahead)):
         if value < 1:
-            raise RulesError(f"{name} must be a whole number from 1, not {value!r}")
+            raise RulesError(f"{name} must be a whole number from 1, not {shown(value)}")
     job = _Job(game, tuple(players), _rules(game, rules))
     if executor is None:
         return map(job.summary, seeds)

@@ -11,6 +11,7 @@ from rami import gin, rummikub, rummy
 from rami.adapters.encoding.layouts import VERSION
 from rami.game import Game
 from rami.gin.rules import PACK
+from rami.pieces import without
 from rami.rummy import Card
 
 SLOTS: Final = 128
@@ -72,7 +73,9 @@ def actions(game: Game[Any, Any, Any, Any], rules: Any) -> Actions:
     """
     if game.name == "rummikub":
         tiles = sorted(set(rules.tiles))
-        return Actions(VERSION, (*map(str, tiles), *_TURNS), "how a play lays its tiles", _TileByTile(tiles))
+        return Actions(
+            VERSION, (*map(str, tiles), *_TURNS), "how a play lays its tiles", _TileByTile(tiles, _turns(tiles))
+        )
     if game.name in _VOCABULARIES:
         words, word_of, hides = _VOCABULARIES[game.name]
         names = tuple(words(rules))
@@ -98,23 +101,80 @@ class _TileByTile:
     """The tiles that can be added to those chosen, then the play that lays just these; or no play."""
 
     tiles: list[rummikub.Tile]
+    turn_of: Callable[[rummikub.View], "_Turn"]
 
     def __call__(self, view: rummikub.View, chosen: tuple[rummikub.Tile, ...]) -> dict[int, Option]:
         if view.is_over or view.player != view.current_player:
             return {}
-        layable = rummikub.layable(view, chosen)
+        turn, further = self.turn_of(view), set(without(view.rack, chosen))
         found: dict[int, Option] = {
-            number: (*chosen, tile) for number, tile in enumerate(self.tiles) if tile in layable
+            number: (*chosen, tile)
+            for number, tile in enumerate(self.tiles)
+            if tile in further and turn.lays((*chosen, tile))
         }
         commit = len(self.tiles)
         if not chosen:
             found |= {number: move for number, move in enumerate(_IDLE, commit + 1) if not rummikub.check(view, move)}
-        elif (play := rummikub.play_of(view, chosen)) is not None:
+        elif (play := turn.play_of(chosen)) is not None:
             found[commit] = play
         return found
 
 
 _IDLE: tuple[rummikub.Move, ...] = (rummikub.Draw(), rummikub.Pass())
+
+
+_BITS = 4
+
+
+def _turns(tiles: Iterable[rummikub.Tile]) -> Callable[[rummikub.View], "_Turn"]:
+    places = {tile: 1 << _BITS * place for place, tile in enumerate(tiles)}
+    return lru_cache(maxsize=16)(lambda view: _Turn(view, places))
+
+
+class _Turn:
+    """What is known of the plays of one view: `rummikub.layable`, asked again and again with one tile more.
+
+    A play that lays some tiles answers for all subsets of them; where no play lays some tiles, none lays more.
+    """
+
+    def __init__(self, view: rummikub.View, places: Mapping[rummikub.Tile, int]) -> None:
+        self.view, self.places = view, places
+        self.guards = sum(places.values()) << _BITS - 1
+        self.plays: dict[int, rummikub.Play | None] = {}
+        self.known: list[int] = []
+        self.impossible: list[int] = []
+        self.lays(())
+
+    def row(self, tiles: Iterable[rummikub.Tile]) -> int:
+        """Tiles as a number: four bits count each kind, of which the uppermost is a guard."""
+        return sum([self.places[tile] for tile in tiles])
+
+    def holds(self, more: int, fewer: int) -> bool:
+        """Whether all tiles of a row are in another: a subtraction borrows from the guards of what is not there."""
+        return (more | self.guards) - fewer & self.guards == self.guards
+
+    def lays(self, tiles: tuple[rummikub.Tile, ...]) -> bool:
+        """Whether some legal play lays these tiles, and perhaps others."""
+        wanted = self.row(tiles)
+        if any(self.holds(known, wanted) for known in self.known):
+            return True
+        if any(self.holds(wanted, none) for none in self.impossible):
+            return False
+        play = rummikub.best_play(self.view, including=tiles)
+        if play is None:
+            self.impossible.append(wanted)
+            return False
+        laid = self.row(rummikub.played_tiles(self.view, play))
+        self.plays[laid] = play
+        self.known.append(laid)
+        return True
+
+    def play_of(self, tiles: tuple[rummikub.Tile, ...]) -> rummikub.Play | None:
+        """A play that lays just these tiles."""
+        wanted = self.row(tiles)
+        if wanted not in self.plays:
+            self.plays[wanted] = rummikub.play_of(self.view, tiles)
+        return self.plays[wanted]
 
 
 # ---------------------------------------------------------------------------------------------------------------- moves
@@ -178,7 +238,8 @@ def _rummy_words(rules: rummy.Rules) -> Iterator[str]:
     for suit in suits:
         for start in range(1, 14):
             yield from (f"run {suit} {start} {length}" for length in range(3, min(13, last - start + 1) + 1))
-    rows = ["".join(row) for size in range(1, len(suits) + 1) for row in combinations(suits, size)]
+    many = [suit for suit in suits for _ in range(rules.packs if rules.group_suits == "any" else 1)]
+    rows = dict.fromkeys("".join(row) for size in range(1, len(many) + 1) for row in combinations(many, size))
     for rank in range(1, 14):
         yield from (f"group {rank} {row}" for row in rows if len(row) > 2)
         yield from (f"group {rank} {row}*" for row in rows)
