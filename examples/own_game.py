@@ -140,8 +140,8 @@ def deal(players: int, rules: Rules = Rules(), *, seed: int, starter: int | None
 def from_deal(players: int, rules: Rules, deal: Deal) -> State:
     if deal.starter is None or sorted(deal.order) != list(pieces(rules)):
         raise RulesError("the deal has other cards than the rules, or nobody starts")
-    hands = tuple((card,) for card in deal.order[:players])
-    return State(rules=rules, current_player=deal.starter, hands=hands, stock=deal.order[players:])
+    hands, stock = tuple((card,) for card in deal.order[:players]), deal.order[players:]
+    return State(rules=rules, current_player=deal.starter, hands=hands, stock=stock)
 
 
 def new_game(players: int, rules: Rules = Rules(), *, seed: int) -> State:
@@ -174,7 +174,8 @@ def apply(state: State, move: Move) -> State:
     if isinstance(move, Keep):
         return after
     held = (*hands[:seat], state.stock[:1], *hands[seat + 1 :])
-    return evolve(after, hands=held, stock=state.stock[1:], laid_open=(*state.laid_open, *hands[seat]))
+    laid_open = (*state.laid_open, *hands[seat])
+    return evolve(after, hands=held, stock=state.stock[1:], laid_open=laid_open)
 
 
 def result(state: State) -> Result | None:
@@ -204,8 +205,10 @@ def observe(state: State, player: int | None) -> View:
 
 def determinize(view: View, *, seed: int) -> State:
     seen = {*view.hand, *view.laid_open}
-    hidden = iter(shuffled([card for card in pieces(view.rules) if card not in seen], derive(seed, "hidden")))
-    hands = tuple(view.hand if seat == view.player else (next(hidden),) for seat in range(view.players))
+    unseen = [card for card in pieces(view.rules) if card not in seen]
+    hidden = iter(shuffled(unseen, derive(seed, "hidden")))
+    own = [seat == view.player for seat in range(view.players)]
+    hands = tuple(view.hand if mine else (next(hidden),) for mine in own)
     return State(
         rules=view.rules,
         current_player=view.current_player,
@@ -221,7 +224,8 @@ def determinize(view: View, *, seed: int) -> State:
 
 # --8<-- [start:flaws]
 def flaws(position: State | View) -> tuple[str, ...]:
-    if position.players not in seats(position.rules) or position.current_player not in range(position.players):
+    numbers, mover = seats(position.rules), position.current_player
+    if position.players not in numbers or mover not in range(position.players):
         return ("there are too few or too many players, or the one to move is none",)
     if position.turn not in range(position.players * position.rules.rounds + 1):
         return (f"turn is {position.turn}, after the last round",)

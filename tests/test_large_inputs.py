@@ -9,8 +9,9 @@ from time import process_time
 import pytest
 from attrs import evolve
 
-from rami import RecordError, RulesError, TooLarge, contracts, rummikub, rummy
+from rami import NotationError, RecordError, RulesError, TooLarge, contracts, rummikub, rummy
 from rami.codec import from_json, to_json
+from rami.games import GAMES
 from rami.match import Match
 
 MOST_SECONDS = 2.0
@@ -105,3 +106,40 @@ def test_an_opening_of_two_hundred_points_from_twenty_six_cards_cannot_be() -> N
     rules = evolve(rummy.PRESETS["rami-51"], opening_points=200)
     with pytest.raises(RulesError, match="hand must have 1 to 16 cards, not 26"):
         rummy.set_up(rules.cards[:26], rules=rules)
+
+
+def test_three_bonus_piles_of_sixty_cards() -> None:
+    rules = contracts.Rules(deck=deck(2, 3))
+    cards = rules.deck.contracts
+    start = contracts.observe(contracts.new_game(4, rules, seed=1), 0)
+    view = evolve(
+        start,
+        zones=((), cards[4:16], cards[16:28], cards[28:]),
+        contract_market=cards[:4],
+        contract_pile_size=0,
+        bonus_sizes=(0, 60, 60, 60),
+        value_pile_size=start.value_pile_size - 180,
+    )
+
+    def guess() -> None:
+        assert contracts.observe(contracts.determinize(view, seed=1), 0) == view
+
+    quick(guess)
+
+
+@pytest.mark.parametrize("label", ["\ud800", "x" * 10**7])
+def test_a_label_that_cannot_be_shown(label: str) -> None:
+    with pytest.raises(RulesError, match="label must"):
+        evolve(contracts.DEFAULT.deck, label=label)
+
+
+def test_letters_that_grow_in_lower_case() -> None:
+    for game in GAMES:
+        with pytest.raises(NotationError):
+            game.parse_move("İİ x")
+
+
+def test_an_unknown_edition_says_which_is_near() -> None:
+    with pytest.raises(KeyError) as caught:
+        rummikub.PRESETS["hasbro"]
+    assert str(caught.value) == "no edition is called 'hasbro'; near to it: 'hasbro-2007'"

@@ -40,7 +40,7 @@ def test_every_game_has_the_same_names(module: ModuleType) -> None:
     for field in fields(type(game)):  # what the game gathers is public by that name, too
         value = getattr(game, field.name)
         if isfunction(value) and value.__module__.startswith(module.__name__):
-            assert getattr(module, {"piece_name": "name"}.get(field.name, field.name)) is value
+            assert getattr(module, "name" if field.name == "piece_name" else field.name) is value
     assert {kind.__name__ for kind in game.moves} <= {*module.__all__}
 
 

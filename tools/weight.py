@@ -1,9 +1,9 @@
-"""What a wheel weighs: `python -m tools.weight dist/*.whl` fails where a pure one has more than 400 kB."""
+"""What a wheel weighs: `python -m tools.weight dist/*.whl` fails where a pure one weighs more than it should."""
 
 import sys
 from pathlib import Path
 
-LIMIT = 400_000
+LIMIT = 440_000  # a third of it is documentation
 """The limit of a wheel without compiled code, in bytes."""
 
 

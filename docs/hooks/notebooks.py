@@ -9,18 +9,36 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from mkdocs.structure.pages import Page
+    from mkdocs.config.defaults import MkDocsConfig
+    from mkdocs.structure.files import Files
 
-DOCS = Path(__file__).parents[1]
-
-
-def on_page_markdown(markdown: str, page: "Page", **_: object) -> str:
-    """Fill the page that stands beside a notebook."""
-    path = DOCS / Path(page.file.src_uri).with_suffix(".ipynb")
-    return shown(path) if path.exists() else markdown
+ROOT = Path(__file__).parents[2]
+NOTEBOOKS = ROOT / "docs" / "notebooks"
 
 
-def shown(path: Path) -> str:
+def on_files(files: "Files", config: "MkDocsConfig") -> None:
+    """Add a page for each notebook; the notebook itself is there to fetch."""
+    from mkdocs.structure.files import File  # noqa: PLC0415  # tests have no MkDocs
+
+    if (
+        config.theme.get("language") != "en"
+    ):  # the pages are built once for each language
+        return
+    made = ROOT / ".cache" / "made"
+    (made / "notebooks").mkdir(parents=True, exist_ok=True)
+    for path in sorted(NOTEBOOKS.glob("*.ipynb")):
+        name = f"notebooks/{path.stem}.md"
+        (made / name).write_text(page(path), encoding="utf-8")
+        files.append(
+            File(name, str(made), config.site_dir, config.use_directory_urls)
+        )
+
+
+# After the plugin for languages, which knows only files in `docs`.
+on_files.mkdocs_priority = -200  # type: ignore[attr-defined]  # what `event_priority` of MkDocs sets
+
+
+def page(path: Path) -> str:
     """A notebook as a page."""
     book = json.loads(path.read_text(encoding="utf-8"))
     parts = [part for cell in book["cells"] for part in _parts(cell)]

@@ -6,7 +6,7 @@ from typing import Final
 
 from attrs import Factory, define
 
-from rami.errors import Language, RamiError
+from rami.errors import Language, RamiError, shown
 from rami.marks import Ink, Mark, Picture, Row, clean, said
 
 NARROWEST, WIDEST = 20, 1000
@@ -42,7 +42,7 @@ def write(picture: Picture, *, color: bool = False, width: int = 80, lang: Langu
         K8=B8=O8
     """
     if not isinstance(width, int) or isinstance(width, bool) or not NARROWEST <= width <= WIDEST:
-        raise RamiError(f"width must be a whole number from {NARROWEST} to {WIDEST}, not {width!r:.40}")
+        raise RamiError(f"width must be a whole number from {NARROWEST} to {WIDEST}, not {shown(width)}")
     page = _Page(width, _INDENT if any(row.label != ("", "") for row in picture.rows) else "")
     for row in picture.rows:
         label = clean(said(row.label, lang))
@@ -59,8 +59,8 @@ def write(picture: Picture, *, color: bool = False, width: int = 80, lang: Langu
                 )
                 continue
             words = [_word(mark) for mark in unit]
-            shown = [_colored(mark, word) if color else word for mark, word in zip(unit, words, strict=True)]
-            page.put(gap, row.joint.join(shown), len(row.joint.join(words)))
+            pieces = [_colored(mark, word) if color else word for mark, word in zip(unit, words, strict=True)]
+            page.put(gap, row.joint.join(pieces), len(row.joint.join(words)))
             gap = _INDENT if row.joint else " "
     page.end()
     return "\n".join(page.lines)

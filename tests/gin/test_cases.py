@@ -84,10 +84,10 @@ def find_match(given: dict[str, Any]) -> dict[str, Any]:
 def find_meld(given: dict[str, Any]) -> str:
     for kind in (Run, Group):
         try:
-            kind(cards(given["cards"]))
+            meld = kind(cards(given["cards"]))
         except InvalidMeld:
             continue
-        return "valid"
+        return "invalid" if any(legal_melds.meld_violations(GIN_CARDS, meld)) else "valid"
     return "invalid"
 
 

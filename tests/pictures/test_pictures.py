@@ -125,7 +125,7 @@ def test_what_cannot_be_shown(game: ModuleType) -> None:
             show(state, lang="de")
     with pytest.raises(RamiError, match="lang must be"):
         game.name(game.JOKER, "de")
-    for width in (19, 1001):
+    for width in (19, 1001, 10**5000):
         with pytest.raises(RamiError, match="width must be a whole number from 20 to 1000"):
             game.text(state, width=width)
 

@@ -207,8 +207,7 @@ def test_in_card_rami_a_position_without_a_move_is_told() -> None:
 def test_in_card_rami_deals_between_players_who_try_are_short(preset: str) -> None:
     for player in (greedy_player, quick_player):
         for summary in simulate(rummy.GAME, [player] * 3, rules=rummy.PRESETS[preset], seeds=range(6)):
-            stuck = preset == "contract-rummy" and summary.reason == "round_limit"  # all groups may be full
-            assert summary.reason == "went_out" or stuck
+            assert summary.reason == "went_out"
             assert summary.turns < 300
 
 

@@ -504,13 +504,29 @@ def test_C7_restocks_may_be_limited_and_a_deal_ends_in_any_case() -> None:
 
 
 def test_C8_groups_of_more_than_four() -> None:
-    with pytest.raises(InvalidMeld, match="at most 4 cards"):
-        parse_meld("5S=5H=5D=5C=5S")
-    with pytest.raises(InvalidMeld, match="each suit once"):
-        Group(parse_cards("5S 5S 5H"))
-    two_packs = set_up("5S 9C", "5S=5H=5D=5C", rules=Rules(packs=2))
-    assert codes(two_packs, "add 5S 5S=5H=5D=5C") == ["does_not_fit"]
+    two_packs = set_up("5S 5S 5H 9C", "5C=5H=5D", rules=Rules(packs=2))
+    assert codes(two_packs, "meld 5S=5S=5H") == ["group_suits"]
+    assert codes(two_packs, "add 5H 5C=5H=5D") == ["group_suits"]
+    assert codes(set_up("* 9C", "5S=5H=5D=5C", rules=Rules(jokers=1)), "add * 5S=5H=5D=5C") == ["group_suits"]
+    assert codes(set_up("6S 9C", "5S=5H=5D=5C"), "add 6S 5S=5H=5D=5C") == ["does_not_fit"]
+    with pytest.raises(RulesError, match="A group has each suit once: 5S 5S 5H"):
+        set_up("9C", "5S=5S=5H", rules=Rules(packs=2))
     assert DEFAULT.group_suits == "different"
+
+
+def test_C8_groups_of_any_suits() -> None:
+    rules = Rules(packs=2, jokers=2, group_suits="any", melds_per_turn=None)
+    assert codes(set_up("5S 5S 5H 9C", rules=rules), "meld 5S=5S=5H") == []
+    full = set_up("5S 5H 9C KD", "5S=5H=5D=5C 7S=*=7H", rules=rules)
+    assert codes(full, "add 5S 5S=5H=5D=5C") == []
+    assert "add 5H 5S=5H=5D=5C" in moves(full)
+    replacing = set_up("7S 8C 9C KD KH", "7S=*=7H", rules=evolve(rules, joker_reuse="hand"))
+    assert "replace 7S 7S=7H=*" in moves(replacing)
+    assert deadwood("5S 5S 5H 9C", rules) == 9
+    assert deadwood("5S 5S 5H 9C", Rules(packs=2)) == 24
+    assert str(Group("5S=5S=5H").stands_for) == "{}"
+    assert Group("5S=5S=*").stands_for == {2: parse_cards("5S 5H 5D 5C")}
+    assert "groupe" in rummy.text(Group("5S=5S=5H=5D=5C"), lang="fr") or len(Group("5S=5S=5H=5D=5C")) == 5
 
 
 def test_C9_the_next_dealer() -> None:

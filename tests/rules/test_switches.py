@@ -506,6 +506,15 @@ def test_A20_where_loose_tiles_of_the_table_go() -> None:
     assert none_loose.table == Table.parse("R4-R5-R6-R7 B8=O8=K8")
 
 
+def test_A20_tiles_that_their_set_no_longer_takes_put_all_back() -> None:
+    """The joker of the rack lies where the 7 was."""
+    state = state_of(["* K13", "B1"], "R3-R4-R5-R6-R7", pool="O1 O2 O3", loose_table_tiles="return")
+    after = play(state, "timeout R4-R5-R6-* R3 R7")
+    assert (after.table, rack(after)) == (Table.parse("R3-R4-R5-R6-R7"), "K13 O1 O2 O3 *")
+    taken = play(state, "timeout R4-R5-R6-R7-* R3 K13")
+    assert (taken.table, rack(taken)) == (Table.parse("R3-R4-R5-R6-R7-*"), "K13 O1 O2 O3")
+
+
 def test_A20_the_pool_is_mixed_when_it_gets_tiles_back() -> None:
     tiles = tuple(tile for tile in HASBRO.tiles if tile.number > 9 or tile == JOKER)
     state = state_of(["R7 K9", "B1"], "R4-R5-R6 B8=O8=K8", pool=rummikub.format_tiles(tiles))

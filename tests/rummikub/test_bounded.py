@@ -124,6 +124,13 @@ def test_many_copies_that_are_laid_anew(copies: int) -> None:
     assert "joker_not_replaced" not in found
 
 
+def test_a_joker_of_a_meld_that_no_set_has() -> None:
+    """It stands for nothing: of such a table, which only a view from elsewhere can have, nothing is said."""
+    rules = Rules(max_number=10, max_players=2, joker_positional=False)
+    long = [Tile(Color.RED, number) for number in range(1, 11)]
+    assert problems(rules, [Run([*long, JOKER])], [Run(long), run("K1-K2-*")]) == []
+
+
 def test_a_table_of_a_thousand_tiles() -> None:
     groups: list[Meld] = [Group([Tile(color, number) for color in Color]) for number in range(1, 13) for _ in range(20)]
     old, new = [*groups, run("B4-*-B6")], [*groups, run("B4-B5-B6"), run("O11-*-O13")]

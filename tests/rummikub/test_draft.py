@@ -367,6 +367,8 @@ def test_errors_say_what_is_wrong() -> None:
         (lambda: draft.move("R5", 0, "rack"), IllegalMove, "tile_lost"),
         (lambda: draft.move("R77", "rack", 0), NotationError, "'R77' is not a tile"),
         (lambda: draft.split(0, 3), RamiError, "at must be a whole number from 1 to 2, to split 3 tiles, not 3"),
+        (lambda: draft.split(0, 10**5000), RamiError, "at must be a whole number from 1 to 2"),
+        (lambda: draft.move("R7", "rack", 10**5000), RamiError, "target must be"),
         (lambda: draft.sort(0, "R7-R8-R9"), InvalidMeld, "is not made of the tiles R4 R5 R6"),
         (lambda: draft.sort(1), RamiError, "row must be the index of one of the 1 rows, not 1"),
         (lambda: Draft.of(observe(determinize(draft.view, seed=1), None)), RamiError, "a spectator has no rack"),

@@ -97,3 +97,11 @@ def test_what_an_overrun_does_to_jokers_of_the_table() -> None:
     for arrangement in ("R2-R3-R4 R6-R7-R8 B1-B2-* * K8 K10", "R2-R3-R4 R6-R7-R8 * K8-*-K10"):
         restored = play(state, f"timeout {arrangement}")
         assert (restored.table, rack(restored)) == (Table.parse(table), "R2 R3 R7 R8 B1 B2 O1 O2 O3")
+
+
+@pytest.mark.parametrize(("longest", "said"), [("R4-R5-R6-R7-*", []), ("R4-R5-R6-*", ["joker_needs_rack_tiles"])])
+def test_a10_two_new_sets_share_the_tiles_of_the_rack(longest: str, said: list[str]) -> None:
+    """Each needs two: the short one takes the 4 and the 5, so that the long one has the 6 and the 7, or too few."""
+    laid = longest.replace("-", " ").replace("*", "K5 B5 K13")
+    view = position(laid, "K4-*-K6 B4-*-B6 R4=K4=B4=O4 R5=K5=B5=O5", joker_reuse="new_rack")
+    assert codes(view, f"play K4-K5-K6 B4-B5-B6 K4=B4=O4 K5=B5=O5 {longest} R4-R5-*") == said

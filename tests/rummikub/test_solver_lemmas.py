@@ -7,7 +7,7 @@ import pytest
 
 from rami import rummikub
 from rami.rummikub import JOKER, View, played_tiles
-from rami.rummikub.solver import cases, cells
+from rami.rummikub.solver import cases, cells, layers
 from rami.rummikub.solver.problem import Problem
 from rami.rummikub.solver.touch import Four
 from tests.rummikub.against_brute import disagreements, position, shown, value
@@ -35,7 +35,7 @@ def without_all_laid(patch: pytest.MonkeyPatch) -> None:
 
 
 def style(patch: pytest.MonkeyPatch, **changes: bool) -> None:
-    given = cells.style_of
+    given = layers.style_of
     patch.setattr(cells, "style_of", lambda problem: given(problem)._replace(**changes))
 
 
@@ -43,11 +43,16 @@ def without_keen(patch: pytest.MonkeyPatch) -> None:
     style(patch, keen=False)
 
 
+def without_joined(patch: pytest.MonkeyPatch) -> None:
+    style(patch, joined=False)
+
+
 LEMMAS: list[Undo] = [
     without_touch,
     without_least_demanding,
     without_all_laid,
     without_keen,
+    without_joined,
 ]
 
 

@@ -1,7 +1,8 @@
 """The steps of a play: what they say, and that they lead from the old table to the new one."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import permutations
 
 import pytest
 from attrs import evolve
@@ -28,7 +29,10 @@ from rami.rummikub import (
     explain,
     observe,
     set_up,
+    svg,
+    text,
 )
+from rami.rummikub.explaining import _Workbench
 from tests.rummikub.brute import legal_tables
 from tests.rummikub.small import positions, shown
 
@@ -175,11 +179,11 @@ def test_a_joker_that_goes_to_the_other_end_of_its_run() -> None:
 def test_jokers_replaced_by_all_tiles_of_a_meld() -> None:
     table, new = "R1-*-R3 K1-*-K3 B1-*-B3 R2=K2=B2", "R1-R2-R3 K1-K2-K3 B1-B2-B3 R8=O8=*=* K9=B9=*"
     assert sentences("R8 O8 K9 B9", table, new, PRESETS["rummikub-xp6"]) == [
-        "Put R2 from R2=K2=B2 in the place of the joker of R1-*-R3: R1-R2-R3.",
-        "Put K2 from K2 B2 in the place of the joker of K1-*-K3: K1-K2-K3.",
-        "Add * and R8 O8 from the rack to *: R8=O8=*=*.",
-        "Put B2 in the place of the joker of B1-*-B3: B1-B2-B3.",
+        "Put B2 from R2=K2=B2 in the place of the joker of B1-*-B3: B1-B2-B3.",
         "Add K9 B9 from the rack to *: K9=B9=*.",
+        "Put R2 from R2 K2 in the place of the joker of R1-*-R3: R1-R2-R3.",
+        "Put K2 in the place of the joker of K1-*-K3: K1-K2-K3.",
+        "Add * and R8 O8 from the rack to *: R8=O8=*=*.",
     ]
 
 
@@ -270,3 +274,72 @@ def test_what_is_left_of_a_row_and_lies_well_is_not_named() -> None:
     rules = Rules(joker_sets="free", joker_reuse="any")
     steps = sentences("R2 K1 K2", "R1-R2-R3-R4 *-R3-*-R5-R6", "R1-R2-R3 R2-R3-R4-R5 R6=*=*", rules)
     assert len(steps) == 1
+
+
+def most_unfinished(rows: Sequence[Meld], steps: Iterable[Step]) -> int:
+    """How many rows are no melds at the worst moment."""
+    lying, worst = Counter[Row](map(Row.of, rows)), 0
+    for step in steps:
+        lying = lying - Counter(step.before) + Counter(step.after)
+        worst = max(worst, sum(times for row, times in lying.items() if row.meld is None))
+    return worst
+
+
+def in_every_order(position: View, play: Play) -> Iterator[tuple[Step, ...]]:
+    """The steps in every order in which no joker is taken before it is replaced, if that is possible."""
+    same = Counter(position.table) & Counter(play.table)
+    old, new = (list((Counter(table) - same).elements()) for table in (position.table, play.table))
+
+    def bench() -> _Workbench:
+        return _Workbench.of([Row.of(meld) for meld in old], new, position.rules, frozenset(position.table))
+
+    for order in permutations(bench().pending):
+        made, steps = bench(), list[Step]()
+        for target in order:
+            if made._rank(target)[:2] != min(map(made._rank, made.pending))[:2]:
+                break
+            steps.append(made._step(target))
+            made._make(target)
+        else:
+            yield tuple(steps)
+
+
+@settings(deadline=None)
+@given(positions(), st.data())
+def test_as_few_rows_as_can_be_are_unfinished(position: View, data: st.DataObject) -> None:
+    note(shown(position))
+    legal = legal_tables(position)
+    assume(legal)
+    play = Play(data.draw(st.sampled_from(sorted(set().union(*legal.values()), key=str))))
+    worst = most_unfinished(tuple(position.table), explain(position, play))
+    assert worst == min(most_unfinished(tuple(position.table), steps) for steps in in_every_order(position, play))
+
+
+def test_one_row_is_unfinished_where_another_order_leaves_two() -> None:
+    view = set_up("R4 O4", "R5-R6-R7 O5-O6-O7 K7-K8-K9-K10", rules=CHIFFRES)
+    steps = explain(view, parse_play("R4-R5-R6 O4-O5-O6 R7=K7=O7 K8-K9-K10"))
+    assert most_unfinished(tuple(view.table), steps) == 1
+
+
+def test_two_rows_are_unfinished_where_no_order_leaves_one() -> None:
+    view = set_up("R2 R3 O2 O3 K2 K3", "R4-R5-R6 O4-O5-O6 K4-K5-K6", rules=CHIFFRES)
+    play = parse_play("R4=O4=K4 R5=O5=K5 R6=O6=K6 R2=O2=K2 R3=O3=K3")
+    assert most_unfinished(tuple(view.table), explain(view, play)) == 3
+
+
+def test_a_table_of_many_melds_is_put_in_order_soon() -> None:
+    """The search for a better order gives up, and the first one is told."""
+    rules = Rules(copies=100, jokers=0)
+    view = set_up("R4 O4 " * 16, "R5-R6-R7 O5-O6-O7 K7-K8-K9-K10 " * 16, rules=rules)
+    steps = explain(view, parse_play("R4-R5-R6 O4-O5-O6 R7=K7=O7 K8-K9-K10 " * 16))
+    assert most_unfinished(tuple(view.table), steps) >= 1
+    assert len(steps) <= 64
+
+
+def test_a_step_has_a_picture() -> None:
+    step = explain(set_up("R6", "R4-R5-R6-R7-R8"), parse_play("R4-R5-R6 R6-R7-R8"))[0]
+    assert text(step) == "Make R6-R7-R8: R7 R8 from R4-R5-R6-R7-R8, R6 from the rack.\n  [R6]-(R7)-(R8)  R4-R5-R6"
+    assert "Former R6-R7-R8" in svg(step, lang="fr")
+    assert step._repr_svg_() == svg(step)
+    back = Step(None, None, (Origin((Tile("R7"),), Row("R7 R8")),), (Row("R8"),))
+    assert text(back) == "Take back to the rack: R7 from R7 R8.\n  R8\nRack\n  [R7]"

@@ -34,7 +34,8 @@ def allowed(rules: Rules, meld: Meld) -> bool:
     if most is not None and sum(card.is_joker for card in meld.cards) > most:
         return False
     if isinstance(meld, Group):
-        return True
+        suits = [card.suit for card in meld.cards if card.suit]
+        return rules.group_suits == "any" or (len(set(suits)) == len(suits) and len(meld.cards) <= 4)
     if len(meld.cards) < rules.shortest_run:
         return False
     if rules.ace == "wrap":
@@ -117,7 +118,7 @@ class Position:
             isinstance(move, LayOff) and move.card == JOKER and rules.joker_reuse == "new_meld" and held <= self.owed,
             isinstance(move, ReplaceJoker) and not rules.replace_joker,
         ]
-        changed = grown(rules, move) if isinstance(move, LayOff) else swapped(move)
+        changed = grown(rules, move) if isinstance(move, LayOff) else swapped(rules, move)
         if any(wrong) or changed is None:
             return False
         self.table[self.table.index(move.meld)] = changed
@@ -194,10 +195,11 @@ def grown(rules: Rules, move: LayOff) -> Meld | None:
     return None
 
 
-def swapped(move: ReplaceJoker) -> Meld | None:
+def swapped(rules: Rules, move: ReplaceJoker) -> Meld | None:
     """What a meld becomes when a joker is replaced."""
     for index, stands_for in move.meld.stands_for.items():
-        if move.card in stands_for:
+        loose = isinstance(move.meld, Group) and rules.group_suits == "any" and move.card.rank == move.meld.rank
+        if move.card in stands_for or loose:
             row = list(move.meld.cards)
             row[index] = move.card
             return type(move.meld)(row)
@@ -243,7 +245,11 @@ def is_meld(rules: Rules, cards: Sequence[Card]) -> bool:
     naturals = [card for card in cards if not card.is_joker]
     jokers = len(cards) - len(naturals)
     most = rules.max_jokers_per_meld
-    if len(cards) < 3 or not naturals or (most is not None and jokers > most) or len(set(naturals)) < len(naturals):
+    if len(cards) < 3 or not naturals or (most is not None and jokers > most) or len(cards) > 13:
+        return False
+    if len({card.rank for card in naturals}) == 1 and rules.group_suits == "any":
+        return True
+    if len(set(naturals)) < len(naturals):
         return False
     if len({card.rank for card in naturals}) == 1 and len(cards) <= 4:
         return True

@@ -52,6 +52,7 @@ def rules(draw: st.DrawFn, hand: int = 6) -> Rules:
         opening_pure_run=pure,
         opening_melds=prescribed,
         shortest_run=shortest,
+        group_suits=draw(st.sampled_from(["different", "different", "any"])),
         max_jokers_per_meld=draw(st.sampled_from([None, 1, 2])),
         replace_joker=replaced,
         joker_reuse=draw(st.sampled_from(["new_meld", "any", "hand"])),

@@ -30,6 +30,8 @@ switches = st.builds(
     Rules,
     ace=st.sampled_from(["low", "high_or_low", "wrap"]),
     max_jokers_per_meld=st.sampled_from([None, 1, 2, 0, 3]),
+    shortest_run=st.sampled_from([3, 3, 4]),
+    group_suits=st.sampled_from(["different", "different", "any"]),
     joker_points=st.sampled_from([20, 0, 25]),
     ace_points=st.sampled_from([1, 11]),
 )

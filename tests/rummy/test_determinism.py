@@ -19,7 +19,7 @@ PLAYED = {
     ("scala-40", 4, 3): ("8dc5c47e21c4d496", "852bc8eb0aec9b96"),
     ("remi-51", 3, 3): ("5026ae403c398729", "77d861f0be4f726a"),
     ("remik-30", 2, 3): ("5dc130a86271551f", "7c0faa5c850e76f5"),
-    ("contract-rummy", 3, 3): ("5aeafc7051592b49", "c295faa5e03d063e"),
+    ("contract-rummy", 3, 3): ("65f46bff770a24d3", "d50cfd0d6dcf1adb"),
     ("kaluki-51", 2, 3): ("f84c395b312af5d5", "1a23967c325049dc"),
     ("rummy-50", 2, 3): ("371cd947fef6d4c8", "2a4fd4e7dd528ea7"),
     ("straight-rummy", 2, 3): ("96a5a7d15846c4cf", "af9b0e9cb409d7cf"),

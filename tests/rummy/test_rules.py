@@ -26,7 +26,7 @@ from rami.rummy import DEFAULT, PRESETS, Rules
         ("restock", None, "restock must be one of"),
         ("max_restocks", -1, "max_restocks must be a whole number from 0 to 10000, or None"),
         ("max_rounds", None, "max_rounds must be a whole number from 1 to 10000, not None"),
-        ("group_suits", "any", "group_suits must be one of 'different'"),
+        ("group_suits", "equal", "group_suits must be one of 'different', 'any'"),
         ("opening_points", 2.5, "opening_points must be a whole number"),
     ],
 )

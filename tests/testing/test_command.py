@@ -1,6 +1,8 @@
 """`python -m rami.testing`: it goes on after a failure, limits each piece of work, and says what to try again."""
 
 import time
+from collections import Counter
+from random import Random
 from typing import Any
 
 import pytest
@@ -8,10 +10,17 @@ from attrs import evolve
 
 from rami import gin
 from rami.errors import RamiError
+from rami.testing import Conformance, fuzzing
 from rami.testing import __main__ as command
-from rami.testing import fuzzing
 from rami.testing.fuzzing import Found, Target, fuzz
 from rami.testing.limits import limited
+
+
+def work(seconds: float) -> None:
+    """Keep the processor busy."""
+    end = time.process_time() + seconds
+    while time.process_time() < end:
+        pass
 
 
 def test_the_command_goes_on_after_a_broken_promise(
@@ -29,11 +38,22 @@ def test_the_command_goes_on_after_a_broken_promise(
 
 def test_the_command_limits_each_deal(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     def slow(*_: Any, **__: Any) -> Any:
-        time.sleep(5)
+        work(5)
 
     monkeypatch.setattr(command, "check_game", slow)
     assert command.main(["--moves", "1", "--game", "gin", "--preset", "gin", "--seconds", "1"]) == 1
     assert "gin, gin, 2 players, seed 0: TimeoutError longer than 1 seconds" in capsys.readouterr().out
+
+
+def test_the_command_plays_until_so_many_moves_were_made(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(command, "check_game", lambda game, **_: Conformance(deals=1, moves=7))
+    assert command.main(["--moves", "20", "--game", "rummy", "--seed", "4"]) == 0
+    first, second, third, said = capsys.readouterr().out.splitlines()
+    assert first == "        7 moves, 1 deals: rummy horesca, 6 players, seed 4"
+    assert (second.split()[0], third.split()[0]) == ("14", "21")
+    assert said == "Every promise was kept."
 
 
 def test_the_command_on_several_processes(capsys: pytest.CaptureFixture[str]) -> None:
@@ -69,18 +89,53 @@ def test_what_may_come_of_an_input(monkeypatch: pytest.MonkeyPatch) -> None:
         return len(7)  # type: ignore[arg-type]  # on purpose
 
     def large(*_: Any, **__: Any) -> int:
-        return len(bytearray(300_000_000))
+        return len(bytearray(30_000_000))
+
+    def listing(*_: Any, **__: Any) -> Any:
+        return iter(range(10**9))
 
     def endless(*_: Any, **__: Any) -> Any:
         while True:
             yield from ()
 
-    assert tried(ours) == ""
+    assert tried(ours) == tried(listing) == ""
     assert tried(lambda needed: None) == ""  # the arguments do not fit
     assert "object of type 'int' has no len()" in tried(deep)
-    assert "300 megabytes" in tried(large)
+    monkeypatch.setattr(fuzzing, "MEGABYTES", 20)
+    assert "30 megabytes" in tried(large)
     monkeypatch.setattr(fuzzing, "SECONDS", 0.2)
     assert "TimeoutError" in tried(endless)
+
+
+def test_all_that_is_public_is_called_but_for_the_solver() -> None:
+    names = {target.name for target in fuzzing.targets()}
+    assert names >= {"rummikub.Tile.parse", "rummikub.check", "gin.showdown", "codec.from_json", "match.after"}
+    assert not names & {"rummikub.best_play", "rummikub.Color", "gin.GAME", "codec.Any"}
+    assert all(name.startswith("contracts.") for name in {target.name for target in fuzzing.targets("contracts")})
+
+
+def test_arguments_of_every_kind_are_found() -> None:
+    """Half of the calls and more get past the look at the types of their arguments."""
+    seen: Counter[bool] = Counter()
+    for target in fuzzing.targets():
+        for seed in range(3):
+            arguments = fuzzing._arguments(target, Random(seed))
+            seen[any(fuzzing._fits(arguments.get(key), kind) for key, kind in target.kinds)] += 1
+    assert seen[True] > seen[False]
+    assert fuzzing._fits((1, 2), tuple[int, ...])
+    assert not fuzzing._fits("12", tuple[int, ...])
+
+
+def test_inputs_on_several_processes(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(command, "AT_ONCE", 40)
+    assert command.main(["--fuzz", "90", "--game", "gin", "--workers", "2"]) == 0
+    assert capsys.readouterr().out == "90 inputs from seed 0: no failures.\n"
+
+
+def test_there_is_no_such_preset(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        command.main(["--preset", "none"])
+    assert "there is no preset none" in capsys.readouterr().err
 
 
 def test_inputs_are_the_same_again() -> None:
@@ -96,4 +151,4 @@ def test_a_limit_of_time() -> None:
     with limited(5):
         pass
     with pytest.raises(TimeoutError, match=r"longer than 0.1 seconds"), limited(0.1):
-        time.sleep(3)
+        work(3)

@@ -8,7 +8,7 @@ from attrs import evolve, field, frozen
 
 from rami import marks
 from rami.drawing import Pictured
-from rami.errors import IllegalMove, RamiError, RulesError, Violation
+from rami.errors import IllegalMove, RamiError, RulesError, Violation, shown
 from rami.pieces import one_piece, without
 from rami.rummikub.checks import played_tiles
 from rami.rummikub.explaining import steps_to
@@ -263,7 +263,7 @@ class Draft(Pictured):
             index = self._index("target", target, "rack", "new")
             goal = changes.get(index, self.rows[index].tiles)
         if at is not None and at not in range(len(goal) + 1):
-            raise RamiError(f"at must be a whole number from 0 to {len(goal)}, or None, not {at!r}")
+            raise RamiError(f"at must be a whole number from 0 to {len(goal)}, or None, not {shown(at)}")
         if target != "rack":
             changes[index] = (*goal[:at], piece, *(() if at is None else goal[at:]))
         elif piece not in self.laid:
@@ -294,7 +294,7 @@ class Draft(Pictured):
         tiles = self.rows[index].tiles
         if at not in range(1, len(tiles)):
             raise RamiError(
-                f"at must be a whole number from 1 to {len(tiles) - 1}, to split {len(tiles)} tiles, not {at!r}"
+                f"at must be a whole number from 1 to {len(tiles) - 1}, to split {len(tiles)} tiles, not {shown(at)}"
             )
         return self._with(index, (Row(tiles[:at]), Row(tiles[at:])))
 
@@ -368,7 +368,7 @@ class Draft(Pictured):
         if isinstance(place, int) and place in range(len(self.rows)):
             return place
         wanted = " or ".join([*map(repr, others), f"the index of one of the {len(self.rows)} rows"])
-        raise RamiError(f"{name} must be {wanted}, not {place!r}")
+        raise RamiError(f"{name} must be {wanted}, not {shown(place)}")
 
     def _with(self, index: int, rows: tuple[Row, ...]) -> "Draft":
         return evolve(self, rows=(*self.rows[:index], *rows, *self.rows[index + 1 :]))

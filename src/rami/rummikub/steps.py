@@ -4,8 +4,10 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from attrs import frozen
+from attrs import evolve, frozen
 
+from rami import marks
+from rami.drawing import Pictured
 from rami.errors import Language, RamiError
 from rami.pieces import without
 from rami.rummikub.melds import Meld
@@ -28,7 +30,7 @@ class Origin:
 
 
 @frozen(field_transformer=typed_fields)
-class Step:
+class Step(Pictured):
     """One step of a play: one meld of the new table is made, of tiles of the table and of the rack.
 
     The tiles of `before` and those from the rack are together the tiles of `after`. Only in a step of `Draft.hint` may
@@ -75,6 +77,20 @@ class Step:
         """The tiles that go back to the rack."""
         return () if self.meld else self.tiles
 
+    @property
+    def picture(self) -> marks.Picture:
+        """What it says, and the rows that it leaves, for `svg` and `text`: what was laid or moved stands out."""
+        title = self.message("en"), self.message("fr")
+        laid, moved = list(self.from_rack), list(without(self.tiles, self.from_rack))
+        rows = [lies for row in self.after for lies in row.picture.rows]
+        if self.meld:
+            made = [evolve(tile.mark, lit=_taken(tile, laid, moved)) for tile in self.after[0].tiles]
+            rows[0] = evolve(rows[0], marks=made)
+        else:
+            back = [evolve(tile.mark, lit="laid") for tile in self.to_rack]
+            rows.append(marks.Row(label=("Rack", "Chevalet"), marks=back))
+        return marks.Picture(title, (marks.Row(label=title), *rows))
+
     @typed
     def message(self, lang: Language = "en") -> str:
         """The step as a sentence that a user interface can show as it is.
@@ -108,6 +124,16 @@ class Step:
 
     def __str__(self) -> str:
         return self.message()
+
+
+def _taken(tile: Tile, laid: list[Tile], moved: list[Tile]) -> marks.Light:
+    """Whether a tile of a meld is one of those laid or moved, which it is taken from."""
+    rows: tuple[tuple[marks.Light, list[Tile]], ...] = (("laid", laid), ("moved", moved))
+    for light, tiles in rows:
+        if tile in tiles:
+            tiles.remove(tile)
+            return light
+    return ""
 
 
 def _told(words: Mapping[str, str], origin: Origin) -> str:

@@ -35,6 +35,8 @@ class _Piece(NamedTuple):
         spared: The cards of the hand for which its jokers need not stand.
         row: The cards in order.
         group: Whether it is a group.
+        kinds: The cards in it, each once.
+        twice: Those of them of which it needs two copies or more, and `thrice` three (C8).
     """
 
     bits: int
@@ -43,6 +45,19 @@ class _Piece(NamedTuple):
     spared: int
     row: tuple[Card, ...]
     group: bool
+    kinds: int
+    twice: int = 0
+    thrice: int = 0
+
+    @classmethod
+    def of(cls, row: tuple[Card, ...], bits: Mapping[Card, int], *, room: int, spared: int, group: bool) -> "_Piece":
+        """The meld of a row of cards."""
+        naturals = [bits[card] for card in row if card != JOKER]
+        kinds = set(naturals)
+        counts = [(bit, naturals.count(bit)) for bit in kinds] if len(kinds) < len(naturals) else []
+        twice = sum(bit for bit, count in counts if count > 1)
+        thrice = sum(bit for bit, count in counts if count > 2)
+        return cls(sum(naturals), row.count(JOKER), room, spared, row, group, sum(kinds), twice, thrice)
 
 
 @typed
@@ -145,11 +160,11 @@ def _melds(hand: tuple[Card, ...], rules: Rules) -> tuple[Meld, ...]:
         return ()
     useful = 0
     for piece in pieces:
-        useful |= piece.bits
+        useful |= piece.kinds
     values = card_values(rules)
     cards = [(bits[card], values[card] * _CARD + 1) for card in naturals if bits[card] & useful]
     chosen = pieces
-    if len(pieces) > 1 or len(cards) > useful.bit_count():
+    if len(pieces) > 1 or len(cards) > len(pieces[0].row) - pieces[0].jokers:
         chosen = _chosen(pieces, sorted(cards), jokers, rules.joker_points * _CARD + 1)
     return _joined(rules, _with_all_jokers(rules, chosen, jokers))
 
@@ -177,9 +192,9 @@ _ROOM = 31
 def _plain_pieces(rules: Rules, naturals: tuple[Card, ...], bits: Mapping[Card, int]) -> list[_Piece]:
     """The melds of a hand without jokers, none longer than needed."""
     return [
-        _Piece(sum([bits[card] for card in meld.cards]), 0, 0, 0, meld.cards, isinstance(meld, Group))
+        _Piece.of(meld.cards, bits, room=0, spared=0, group=isinstance(meld, Group))
         for meld in melds_in(rules, naturals)
-        if len(meld.cards) < 2 * rules.shortest_run
+        if len(meld.cards) < 2 * (SHORTEST if isinstance(meld, Group) else rules.shortest_run)
     ]
 
 
@@ -192,16 +207,17 @@ def _pieces(rules: Rules, naturals: tuple[Card, ...], jokers: int, bits: Mapping
     most = min(jokers, most_jokers(rules))
     found: dict[int, _Piece] = {}
     held = set(naturals)
-    for row, kinds, group in (*_run_rows(rules, held, most), *_group_rows(held, most)):
+    for row, kinds, group in (*_run_rows(rules, held, most), *_group_rows(rules, naturals, most)):
         need = row.count(JOKER)
         key = sum([bits[card] for card in row if card != JOKER])
         spared = 0
-        if need and most == jokers:
+        if need and most == jokers and (not group or rules.group_suits == "different"):
             spared = sum([bits[card] for card in kinds if card in held and card not in row])
         known = found.get(key)
         if known is None or need < known.jokers:
-            room = min(most_jokers(rules) - need, (len(SUITS) if group else LONGEST) - len(row))
-            found[key] = _Piece(key, need, room, spared, row, group)
+            longest = len(SUITS) if group and rules.group_suits == "different" else LONGEST
+            room = min(most_jokers(rules) - need, longest - len(row))
+            found[key] = _Piece.of(row, bits, room=room, spared=spared, group=group)
         elif need == known.jokers:
             found[key] = known._replace(spared=known.spared & spared)
     return list(found.values())
@@ -224,13 +240,15 @@ def _run_rows(rules: Rules, held: Set[Card], most: int) -> Iterator[_Row]:
                         yield tuple([kinds[i] if i in chosen else JOKER for i in range(length)]), kinds, False
 
 
-def _group_rows(held: Set[Card], most: int) -> Iterator[_Row]:
-    """The groups that some held cards and as few jokers as can be make."""
+def _group_rows(rules: Rules, naturals: tuple[Card, ...], most: int) -> Iterator[_Row]:
+    """The groups that some cards and as few jokers as can be make; of six cards or more two could be made."""
     for rank in range(1, len(RANKS) + 1):
         kinds = tuple(kind_at(suit, rank) for suit in range(len(SUITS)))
-        cards = [card for card in kinds if card in held]
-        for used in range(max(1, SHORTEST - most), len(cards) + 1):
-            for chosen in combinations(cards, used):
+        cards = [card for card in naturals if card in kinds]
+        if rules.group_suits == "different":
+            cards = list(dict.fromkeys(cards))
+        for used in range(max(1, SHORTEST - most), min(len(cards), 2 * SHORTEST - 1) + 1):
+            for chosen in dict.fromkeys(combinations(cards, used)):
                 yield (*chosen, *[JOKER] * (SHORTEST - used)), kinds, True
 
 
@@ -248,7 +266,7 @@ def _chosen(pieces: Sequence[_Piece], cards: Sequence[tuple[int, int]], jokers: 
     """The melds that cost the least; `cards` are the cards that could be in one, each as its bit and its cost."""
     by_first: dict[int, list[_Piece]] = {bit: [] for bit, _ in cards}
     for piece in pieces:
-        by_first[piece.bits & -piece.bits].append(piece)
+        by_first[piece.kinds & -piece.kinds].append(piece)
     steps = [(bit, cost, by_first[bit]) for bit, cost in cards]
     start = sum(bit for bit, _ in cards) | jokers << _JOKERS
     bound = sum(cost for _, cost in cards) + jokers * joker_cost
@@ -307,13 +325,22 @@ def _decided(layer: _Layer, step: _Step, bound: int) -> _Layer:
         there = (situation | situation >> 1) & _EVEN
         jokers = situation >> _JOKERS
         for piece in pieces:
-            if piece.bits & there == piece.bits and piece.jokers <= jokers and not piece.spared & there:
+            if piece.kinds & there == piece.kinds and piece.jokers <= jokers and not piece.spared & there:
+                if piece.twice and not _has_copies(situation, piece):
+                    continue
                 left = situation - piece.bits
                 if jokers:
                     left = _with_room(left, jokers - piece.jokers, piece.room)
                 if left not in following or cost < following[left][0]:
                     following[left] = (cost, _Path(piece, path))
     return following
+
+
+def _has_copies(situation: int, piece: _Piece) -> bool:
+    """Whether as many copies are left of each card as a meld needs that has some more than once."""
+    two = situation >> 1 & _EVEN
+    three = two & situation
+    return not (piece.twice & ~two or piece.thrice & ~three)
 
 
 def _with_room(situation: int, jokers: int, room: int) -> int:

@@ -109,7 +109,7 @@ def take_violations(position: State | View, turn: Turn, count: int) -> Iterator[
         yield Violation(Code.TAKE_TOO_EARLY, numbers=(rules.take_from_round,))
     if len(turn.hand) == 1 and not rules.take_with_one_card:
         yield Violation(Code.TAKE_WITH_ONE_CARD)
-    following = turn._replace(deep=count > 1)
+    following = turn if count == 1 else turn._replace(deep=True)
     if must_lay_taken(rules, following):
         cards = position.discard_pile[-count:]
         card = cards[0]

@@ -45,7 +45,7 @@ def changes(rules: Rules, table: Table) -> Changes:
         for addition, longer in _known_additions(rules, meld):
             additions.setdefault(addition.card, []).append((addition, longer))
         if rules.replace_joker and JOKER in meld.cards:
-            for exchange, changed in _known_exchanges(meld):
+            for exchange, changed in _known_exchanges(rules, meld):
                 exchanges.setdefault(exchange.card, []).append((exchange, changed))
     return Changes(
         MappingProxyType({card: tuple(row) for card, row in additions.items()}),
@@ -60,16 +60,17 @@ def _known_additions(rules: Rules, meld: Meld) -> tuple[tuple[LayOff, Meld], ...
 
 
 @lru_cache(maxsize=2**12)
-def _known_exchanges(meld: Meld) -> tuple[tuple[ReplaceJoker, Meld], ...]:
-    return tuple(_exchanges(meld))
+def _known_exchanges(rules: Rules, meld: Meld) -> tuple[tuple[ReplaceJoker, Meld], ...]:
+    return tuple(_exchanges(rules, meld))
 
 
 def _additions(rules: Rules, meld: Meld) -> Iterator[tuple[LayOff, Meld]]:
     """The cards that can be added to a meld, and what it becomes."""
     joker_fits = meld.cards.count(JOKER) < most_jokers(rules)
     if isinstance(meld, Group):
-        if len(meld.cards) < len(SUITS):
-            for card in (*meld.missing, *([JOKER] if joker_fits else [])):
+        fitting = fitting_in_group(rules, meld)
+        if len(meld.cards) < (LONGEST if rules.group_suits == "any" else len(SUITS)):
+            for card in (*fitting, *([JOKER] if joker_fits else [])):
                 yield LayOff(card, meld), Group((*meld.cards, card))
         return
     if len(meld.cards) == LONGEST:
@@ -86,12 +87,22 @@ def _additions(rules: Rules, meld: Meld) -> Iterator[tuple[LayOff, Meld]]:
         yield LayOff(card, meld, front=both), Run((card, *meld.cards))
 
 
-def _exchanges(meld: Meld) -> Iterator[tuple[ReplaceJoker, Meld]]:
+def fitting_in_group(rules: Rules, group: Group) -> tuple[Card, ...]:
+    """The cards that could lie in a group beside those that do: of the suits that are missing, or of any (C8).
+
+    Args:
+        rules: The rules.
+        group: The group.
+    """
+    return group.of_rank if rules.group_suits == "any" else group.missing
+
+
+def _exchanges(rules: Rules, meld: Meld) -> Iterator[tuple[ReplaceJoker, Meld]]:
     """The cards for which jokers of a meld stand, and what it becomes with them."""
     row = list(meld.cards)
     if isinstance(meld, Group):
         row.remove(JOKER)
-        for card in meld.missing:
+        for card in fitting_in_group(rules, meld):
             yield ReplaceJoker(card, meld), Group((*row, card))
         return
     for index, (card,) in meld.stands_for.items():

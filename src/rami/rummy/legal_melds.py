@@ -5,6 +5,8 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Literal
 
+from attrs import evolve
+
 from rami.errors import Violation
 from rami.pieces import by_number
 from rami.rummy.cards import JOKER, KINDS, RANK, RANKS, SUIT_INDEX, SUITS, Card
@@ -54,6 +56,10 @@ def melds_in(rules: Rules, hand: tuple[Card, ...], longest: int = LONGEST) -> It
     Yields:
         The melds, which the rules allow.
     """
+    if rules.group_suits == "any":
+        yield from _runs_among(rules, hand, longest)
+        yield from _groups_of_any_suits(rules, hand)
+        return
     bits, jokers = _bits(hand), 0
     if hand and hand[-1] == JOKER:
         jokers, bits = min(hand.count(JOKER), most_jokers(rules)), bits & _NATURALS
@@ -77,6 +83,23 @@ def melds_in(rules: Rules, hand: tuple[Card, ...], longest: int = LONGEST) -> It
             length += 1
     if triples:
         yield from _groups(plain, 0)
+
+
+def _runs_among(rules: Rules, hand: tuple[Card, ...], longest: int) -> Iterator[Meld]:
+    """The runs of a hand alone."""
+    different = evolve(rules, group_suits="different")
+    yield from (meld for meld in melds_in(different, hand, longest) if isinstance(meld, Run))
+
+
+def _groups_of_any_suits(rules: Rules, hand: tuple[Card, ...]) -> Iterator[Meld]:
+    """The groups of each rank, of every choice of its cards and of jokers, where suits may be equal (C8)."""
+    jokers = min(hand.count(JOKER), most_jokers(rules))
+    for rank in range(1, len(RANKS) + 1):
+        cards = [card for card in hand if RANK[card] == rank]
+        for naturals in range(1, len(cards) + 1):
+            for row in dict.fromkeys(combinations(cards, naturals)):
+                for used in range(max(0, SHORTEST - naturals), min(jokers, LONGEST - naturals) + 1):
+                    yield _group((*row, *[JOKER] * used))
 
 
 def _bits(hand: Iterable[Card]) -> int:
@@ -121,7 +144,7 @@ def that_could_lie(rules: Rules, hand: tuple[Card, ...]) -> Iterator[Card]:
         The cards in their order, the jokers too.
     """
     jokers = min(hand.count(JOKER), most_jokers(rules)) if hand[-1:] == (JOKER,) else 0
-    if jokers > 1:
+    if jokers > 1 or rules.group_suits == "any":
         yield from hand
         return
     naturals = _bits(hand) & _NATURALS
@@ -199,6 +222,8 @@ def meld_violations(rules: Rules, meld: Meld) -> Iterator[Violation]:
         yield Violation(Code.ACE_PLACE, meld.cards)
     if isinstance(meld, Run) and len(meld.cards) < rules.shortest_run:
         yield Violation(Code.RUN_TOO_SHORT, meld.cards, (rules.shortest_run,))
+    if isinstance(meld, Group) and rules.group_suits == "different" and not meld.differs:
+        yield Violation(Code.GROUP_SUITS, meld.cards)
     if meld.cards.count(JOKER) > most_jokers(rules):
         yield Violation(Code.TOO_MANY_JOKERS, meld.cards, (most_jokers(rules),))
 

@@ -67,13 +67,9 @@ def _group_cards(cards: str | Iterable[Card]) -> tuple[Card, ...]:
     if isinstance(cards, str):
         return Group.parse(cards).cards
     row = tuple(sorted(_cards_of_meld(cards)))
-    if len(row) > len(SUITS):
-        raise InvalidMeld(f"a group has at most {len(SUITS)} cards: {'='.join(map(str, row))}")
     naturals = [card for card in row if card != JOKER]
     if len({card.rank for card in naturals}) > 1:
         raise InvalidMeld(f"a group has one rank: {'='.join(map(str, row))}")
-    if len(set(naturals)) < len(naturals):
-        raise InvalidMeld(f"a group has each suit once: {'='.join(map(str, row))}")
     return row
 
 
@@ -171,9 +167,10 @@ class Run(JoinedPieces[Card], Pictured):
 
 @frozen(cache_hash=True, repr=False)
 class Group(JoinedPieces[Card], Pictured):
-    """Three or four cards of one rank in different suits (004.4, C8).
+    """Three or more cards of one rank (004.4).
 
-    Made of cards, or of text.
+    Made of cards, or of text. Whether their suits must be different, so that there are four at most, the rules say
+    (`Rules.group_suits`, C8).
 
     Attributes:
         cards: The cards in canonical order, jokers last.
@@ -224,14 +221,24 @@ class Group(JoinedPieces[Card], Pictured):
 
     @property
     def missing(self) -> tuple[Card, ...]:
-        """The cards of the rank that are not there, in canonical order: a joker stands for one of them."""
-        kinds = (kind_at(suit, self.rank) for suit in range(len(SUITS)))
-        return tuple(card for card in kinds if card not in self.cards)
+        """The cards of the rank that are not there, in canonical order."""
+        return tuple(card for card in self.of_rank if card not in self.cards)
+
+    @property
+    def of_rank(self) -> tuple[Card, ...]:
+        """The card of each suit that has the rank of the group, in canonical order."""
+        return tuple(kind_at(suit, self.rank) for suit in range(len(SUITS)))
+
+    @property
+    def differs(self) -> bool:
+        """Whether its suits are all different, and it has no more cards than there are suits (C8)."""
+        naturals = [card for card in self.cards if card != JOKER]
+        return len(self.cards) <= len(SUITS) and len(set(naturals)) == len(naturals)
 
     @property
     def stands_for(self) -> Mapping[int, tuple[Card, ...]]:
-        """For the position of each joker, the cards of the missing suits: it stands for one of them."""
-        missing = self.missing
+        """For the position of each joker, the cards of the missing suits; of any, if suits are not all different."""
+        missing = self.missing if self.differs else self.of_rank
         return MappingProxyType({i: missing for i, card in enumerate(self.cards) if card == JOKER})
 
     @property
@@ -243,7 +250,8 @@ class Group(JoinedPieces[Card], Pictured):
     def picture(self) -> Picture:
         """The group as one row of marks, for `svg` and `text`."""
         row = Row(marks=[card.mark for card in self.cards], joint="=", zone=TABLE)
-        return Picture((f"group {self}", f"{'carré' if len(self.cards) == len(SUITS) else 'brelan'} {self}"), (row,))
+        french = {SHORTEST: "brelan", len(SUITS): "carré"}.get(len(self.cards), "groupe")
+        return Picture((f"group {self}", f"{french} {self}"), (row,))
 
 
 Meld = Run | Group

@@ -210,8 +210,8 @@ _TOPICS: Topics[Rules] = (
             (
                 "shortest_run",
                 lambda rules: (
-                    f"A run is {rules.shortest_run} or more cards of one suit in order; a group is three or four cards of one rank.",
-                    f"Une séquence compte {rules.shortest_run} cartes ou plus d'une couleur qui se suivent ; un brelan ou un carré compte trois ou quatre cartes d'un rang.",
+                    f"A run is {rules.shortest_run} or more cards of one suit in order; a group is three or more cards of one rank.",
+                    f"Une séquence compte {rules.shortest_run} cartes ou plus d'une couleur qui se suivent ; un brelan ou un carré compte trois cartes d'un rang ou plus.",
                 ),
             ),
             choice(
@@ -237,6 +237,10 @@ _TOPICS: Topics[Rules] = (
                     "different": (
                         "The cards of a group have different suits.",
                         "Les cartes d'un brelan ou d'un carré sont de couleurs différentes.",
+                    ),
+                    "any": (
+                        "A group may have a suit more than once, and so more than four cards.",
+                        "Un groupe peut compter une couleur plusieurs fois, et donc plus de quatre cartes.",
                     ),
                 },
             ),

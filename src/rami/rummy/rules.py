@@ -86,7 +86,7 @@ class Rules:
             stock blocks the deal (C7).
         blocked_hand: Whether a blocked deal scores nothing, or the lowest hand wins it (C7).
         shortest_run: The fewest cards in a run, 3 to 5 (004.4).
-        group_suits: What the suits in a group are: all different (C8).
+        group_suits: What the suits in a group are: all different, so that it has four cards at most; or any (C8).
         next_dealer: Who deals next: the player on the left, or the winner where two play (C9).
         match_end: What the points of a match do: a player who reaches them ends it; one who has lost that many ends it,
             and the highest total wins; or one who has lost that many is out, and the last one left wins (C10).
@@ -146,7 +146,7 @@ class Rules:
     max_restocks: int | None = None
     blocked_hand: Literal["void", "lowest_wins"] = "void"
     shortest_run: int = 3
-    group_suits: Literal["different"] = "different"
+    group_suits: Literal["different", "any"] = "different"
     next_dealer: Literal["rotate", "winner_of_two"] = "rotate"
     match_end: Literal["reach", "lowest_at", "eliminate"] = "reach"
     match_tie: Literal["highest_total"] = "highest_total"
@@ -245,7 +245,7 @@ class Rules:
         """The most players (004.1)."""
         return len(self.cards_dealt) + 1
 
-    @property
+    @cached_property
     def has_opening(self) -> bool:
         """Whether a player's first melds must fulfil more than those of later turns."""
         return self.opening_points > 0 or self.opening_pure_run or self.opening_melds != ()
@@ -321,13 +321,12 @@ PRESETS: Final = Presets(
             final_discard="optional",
             take_discard="free",
             shortest_run=4,
+            group_suits="any",
             opening_melds=(2, 0),
             ace_points=15,
             joker_points=15,
             match_deals=7,
             match_end="lowest_at",
-            blocked_hand="lowest_wins",
-            max_rounds=50,
         ),
         "remi-51": evolve(
             _TWO_PACKS,

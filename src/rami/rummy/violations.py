@@ -87,6 +87,12 @@ class Code(ViolationCode):
         "A run has at least {0} {0:card/cards}: {pieces}.",
         "Une séquence compte au moins {0} {0:carte/cartes} : {pieces}.",
     )
+    GROUP_SUITS = (
+        "group_suits",
+        "C8",
+        "A group has each suit once: {pieces}.",
+        "Un brelan ou un carré compte chaque couleur une seule fois : {pieces}.",
+    )
     TOO_MANY_JOKERS = (
         "too_many_jokers",
         "max_jokers_per_meld",

@@ -9,11 +9,12 @@ from typing import Generic, TypeVar
 
 from attrs import frozen
 
-from rami.errors import RulesError
+from rami.errors import RulesError, shown
 from rami.game import Deal, EndReason, Game, M, R, Result, S, V, check_position
 from rami.players import Player
 from rami.record import Record
 from rami.shuffling import derive
+from rami.typed import typed
 
 T = TypeVar("T")
 
@@ -56,6 +57,7 @@ class _Played(Generic[S, M]):
     result: Result
 
 
+@typed
 def play(
     game: Game[R, S, M, V], players: Sequence[Player[V, M]], *, rules: R | None = None, seed: int
 ) -> Record[R, S, M, V]:
@@ -86,6 +88,7 @@ def play(
     return Record(game=game, rules=chosen, players=len(players), deal=done.deal, moves=done.moves, seed=seed)
 
 
+@typed
 def simulate(
     game: Game[R, S, M, V],
     players: Sequence[Player[V, M]],
@@ -127,7 +130,7 @@ def simulate(
     """
     for name, value in (("chunk", chunk), ("ahead", ahead)):
         if value < 1:
-            raise RulesError(f"{name} must be a whole number from 1, not {value!r}")
+            raise RulesError(f"{name} must be a whole number from 1, not {shown(value)}")
     job = _Job(game, tuple(players), _rules(game, rules))
     if executor is None:
         return map(job.summary, seeds)

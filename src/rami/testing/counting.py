@@ -2,7 +2,7 @@
 
 from itertools import count, takewhile
 
-from rami.errors import RulesError
+from rami.errors import RulesError, shown
 from rami.game import Game, M, R, S, V
 
 
@@ -29,7 +29,7 @@ def perft(game: Game[R, S, M, V], state: S, depth: int) -> int:
         [15, 102, 335]
     """
     if depth < 0:
-        raise RulesError(f"depth must be a whole number from 0, not {depth!r}")
+        raise RulesError(f"depth must be a whole number from 0, not {shown(depth)}")
     if depth == 0 or game.result(state) is not None:
         return 1
     if depth == 1:

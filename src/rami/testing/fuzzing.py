@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum
 from functools import cache
 from importlib import import_module
-from inspect import Parameter, isclass, isfunction, signature
+from inspect import isclass, isfunction, signature
 from itertools import islice
 from random import Random
 from types import ModuleType, NoneType, UnionType
@@ -113,11 +113,7 @@ def _target(name: str, function: Callable[..., object]) -> Target:
         hints = get_type_hints(function.__init__ if isclass(function) else function)
     except NameError:  # what is imported for type checkers only
         hints = {"text": str, "type": type}
-    kinds: list[tuple[str, Any]] = []
-    for key, parameter in signature(function).parameters.items():
-        if parameter.kind not in (Parameter.VAR_KEYWORD, Parameter.VAR_POSITIONAL):
-            kinds.append((key, hints.get(key, object)))
-    return Target(name, function, tuple(kinds))
+    return Target(name, function, tuple((key, hints.get(key, object)) for key in signature(function).parameters))
 
 
 def fuzz(inputs: int, *, seed: int = 0, game: str | None = None, tell: Callable[[Found], None]) -> int:

@@ -8,10 +8,12 @@ from types import FrameType
 
 @contextmanager
 def limited(seconds: float) -> Generator[None]:
-    """Interrupt what takes longer: in the main thread of a system with `SIGALRM`; elsewhere there is no limit.
+    """Interrupt what takes longer: in the main thread of a system with such timers; elsewhere there is no limit.
+
+    It is the time that the process works: how busy the machine is makes no difference.
 
     Args:
-        seconds: How long it may take.
+        seconds: How long it may work.
 
     Raises:
         TimeoutError: If it takes longer.
@@ -23,10 +25,10 @@ def limited(seconds: float) -> Generator[None]:
     def interrupt(_: int, __: FrameType | None) -> None:
         raise TimeoutError(f"longer than {seconds} seconds")
 
-    before = signal.signal(signal.SIGALRM, interrupt)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    before = signal.signal(signal.SIGPROF, interrupt)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)

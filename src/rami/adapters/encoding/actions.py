@@ -238,7 +238,8 @@ def _rummy_words(rules: rummy.Rules) -> Iterator[str]:
     for suit in suits:
         for start in range(1, 14):
             yield from (f"run {suit} {start} {length}" for length in range(3, min(13, last - start + 1) + 1))
-    rows = ["".join(row) for size in range(1, len(suits) + 1) for row in combinations(suits, size)]
+    many = [suit for suit in suits for _ in range(rules.packs if rules.group_suits == "any" else 1)]
+    rows = dict.fromkeys("".join(row) for size in range(1, len(many) + 1) for row in combinations(many, size))
     for rank in range(1, 14):
         yield from (f"group {rank} {row}" for row in rows if len(row) > 2)
         yield from (f"group {rank} {row}*" for row in rows)

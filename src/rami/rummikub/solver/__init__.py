@@ -6,7 +6,8 @@ rack.
 
 The numbers are gone through from the lowest to the highest. What decides how a run may go on is its *kind* (`kinds`):
 it has one tile, two, or three and more. The kinds of the open runs of a colour are its *part*; at each number a *way*
-leads from part to part (`columns`), and a *choice* says which groups there are (`groups`). A part before a number, with
+leads from part to part (`columns`, followed from the lowest number on in `layers`), and a *choice* says which groups
+there are (`groups`). A part before a number, with
 the least that is lost from it on, is a *cell* (`cells`), and a *state* is a cell of each colour with the jokers left.
 
 *Theorem* (`search`): what can follow depends on what came before only through the state; so the best path to each state
@@ -14,8 +15,8 @@ is all that has to be kept. What a state must still lose at least is the sum of 
 from the state with the least, so that the first path that ends is the best.
 
 Nothing is left out without a lemma, beside the code that does it: relaxation and cases in `cases`, touch in `touch`,
-openings in `openings`, frozen in `frozen`, kinds in `kinds`, finish and useful in `columns`, bound, keen, idle, twice
-and marks in `cells`.
+openings in `openings`, frozen in `frozen`, kinds in `kinds`, finish and useful in `columns`, keen, joined, idle, twice
+and marks in `layers`, bound in `cells`.
 
 What is *not* exact is the last tie-break, how few old melds are disturbed: it is where there is no joker on the table
 or the rack, no more than two tiles of a kind, and no more than `FINE` states gone on from; else it is an estimate.

@@ -91,13 +91,13 @@ def _best(turn: Turn, limit: int, *, enough: bool) -> Found | None:
     """The best legal table of those that lose less than a limit."""
     if turn.closed:
         return _opening(turn, limit)
-    case = relaxed(turn)
+    case, certain = relaxed(turn)
     hope = solve(case, limit)
-    if hope is None or (case.certain and hope.table is not None) or _is_answer(turn, hope):
+    if hope is None or (certain and hope.table is not None) or _is_answer(turn, hope):
         return hope
     best: Found | None = None
     for case in _every_case(turn):
-        found = _best_of(turn, case, limit)
+        found = best_of(turn, case, limit)
         if found is not None:
             best, limit = found, found.loss
             if enough or found.loss // turn.unit <= hope.loss // turn.unit:
@@ -123,13 +123,14 @@ def _is_answer(turn: Turn, found: Found) -> bool:
     return turn.loss(turn.laid(found.table)) <= found.loss and turn.allows(found.table)
 
 
-def _best_of(turn: Turn, case: Case, limit: int) -> Found | None:
+def best_of(turn: Turn, case: Case, limit: int) -> Found | None:
     """The best legal table of a case, of those that lose less than a limit."""
     hope = solve(loosened(case), limit)
     if hope is None or _is_answer(turn, hope):
         return hope
     found = solve(case, limit)
-    if found is None or turn.opened or _is_answer(turn, found):
+    sure = turn.opened and not (case.fixed and case.problem.taken)  # a fixed meld may hold other old ones, too
+    if found is None or sure or _is_answer(turn, found):
         return found
     return None
 

@@ -1,9 +1,9 @@
 """From the rules of jokers to problems: what may become of the jokers of the table (A8-A14)."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
-from typing import NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from attrs import evolve, frozen
 
@@ -18,6 +18,8 @@ from rami.rummikub.solver.problem import NOTHING, Counts, OldRun, Problem
 from rami.rummikub.solver.touch import Four, in_touch
 from rami.rummikub.solver.turns import Turn
 from rami.rummikub.tiles import COLORS, JOKER, NUMBER, ROW, Tile
+
+T = TypeVar("T")
 
 
 class Fate(NamedTuple):
@@ -48,6 +50,10 @@ class Lot(NamedTuple):
     wild: int = 0
 
 
+Way = tuple[tuple[Lot, ...], Counter[Tile]]
+"""What becomes of the jokers of every meld, and the tiles of the rack that must be laid to replace those taken."""
+
+
 @frozen(eq=False)
 class Case:
     """One way to treat the jokers of the table, as a problem.
@@ -57,136 +63,105 @@ class Case:
         fixed: Melds that are laid out already.
         stay: Melds of the table that stay as they are.
         least: What is lost by the tiles that the case demands.
-        certain: Whether every arrangement is a legal table.
     """
 
     problem: Problem
     fixed: tuple[LaidRow, ...] = ()
     stay: tuple[Meld, ...] = ()
     least: int = 0
-    certain: bool = False
 
 
 def counts(rules: Rules, tiles: Iterable[Tile]) -> Counts:
     """How many of each numbered tile there are."""
-    return _rows(rules, ((tile, 1) for tile in tiles))
-
-
-def _rows(rules: Rules, values: Iterable[tuple[Tile, int]]) -> Counts:
     rows = [[0] * (rules.max_number + 1) for _ in COLORS]
-    for tile, value in values:
+    for tile in tiles:
         if tile != JOKER:
-            rows[ROW[tile]][NUMBER[tile]] += value
+            rows[ROW[tile]][NUMBER[tile]] += 1
     return tuple(map(tuple, rows))
 
 
-def base_problem(turn: Turn) -> Problem:
-    """The problem of a turn without the jokers of the table: every natural tile there must be used."""
-    melds = () if turn.closed else turn.table.melds
-    naturals = [tile for meld in melds for tile in meld.tiles if tile != JOKER]
-    free = tuple((Counter(turn.rack) - Counter(turn.forced)).elements())
-    must = (*naturals, *turn.forced)
-    return _problem(turn.rules, must, free, turn.forced, turn.weights, melds, turn.unit)
+_EVERY: Final[Four] = ((1 << 15) - 1,) * 4
 
 
-def _problem(
-    rules: Rules,
-    must: tuple[Tile, ...],
-    free: tuple[Tile, ...],
-    demanded: tuple[Tile, ...],
-    weights: Mapping[Tile, int],
-    melds: Iterable[Meld],
-    unit: int,
-) -> Problem:
-    """The problem of tiles that must be used, their jokers wild, and others that may be."""
-    runs, groups = old_melds(rules, melds)
-    cost = sum([max(0, -weights.get(tile, 0)) for tile in free if tile != JOKER])
-    total = cost + sum([max(0, weights.get(tile, 0)) for tile in free])
-    return Problem(
-        top=rules.max_number,
-        size=len(rules.colors),
-        must=counts(rules, must),
-        tiles=counts(rules, (*must, *free)),
-        demanded=counts(rules, demanded),
-        weights=_rows(rules, weights.items()),
-        cost_of_laying=cost,
-        infinite=_infinite(total, unit),
-        keen=all(weight >= 0 for tile, weight in weights.items() if tile != JOKER),
-        wild_must=must.count(JOKER),
-        wild_free=free.count(JOKER) if rules.max_jokers_per_set else 0,
-        joker_weight=weights.get(JOKER, 0),
-        most_jokers=rules.max_jokers_per_set,
-        adjacent=rules.adjacent_jokers,
-        one_follows=rules.one_follows_ten,
-        old_runs=runs,
-        old_groups=groups,
-        unit=unit,
-    )
+class _Laid(NamedTuple):
+    """What lies on the table, of the melds that matter.
 
-
-def old_melds(
-    rules: Rules, melds: Iterable[Meld]
-) -> tuple[tuple[tuple[OldRun, ...], ...], tuple[tuple[int, ...], ...]]:
-    """The runs of each colour and the groups of each number, by their natural tiles."""
-    runs: list[list[OldRun]] = [[], [], [], []]
-    groups: list[list[int]] = [[] for _ in range(rules.max_number + 1)]
-    for meld in melds:
-        if isinstance(meld, Group):
-            groups[meld.number].append(sum(1 << ROW[tile] for tile in meld.tiles if tile != JOKER))
-        else:
-            numbers = tuple(meld.start + i for i, tile in enumerate(meld.tiles) if tile != JOKER)
-            row = runs[ROW[next(tile for tile in meld.tiles if tile != JOKER)]]
-            row.append(OldRun(numbers, 1 << len(row)))
-    return tuple(map(tuple, runs)), tuple(tuple(sorted(row)) for row in groups)
-
-
-def relaxed(turn: Turn) -> Case:
-    """The case in which every joker of the table may go anywhere: at least as good as each that there is.
-
-    Lemma (relaxation): a legal table is an arrangement of this problem. So no legal play loses less than its best
-    arrangement; and if that is legal, no play is better.
+    Attributes:
+        tiles: How many of each natural tile there are, by colour and number.
+        runs: The runs of each colour.
+        groups: The groups of each number.
+        stay: The other melds.
     """
-    jokers = 0 if turn.closed else turn.table.tiles.count(JOKER)
-    wild = jokers + turn.rack.count(JOKER)
-    if not wild and not turn.rules.one_follows_ten:
-        return _without_jokers(turn)
-    problem = base_problem(turn)
-    problem = evolve(problem, wild_must=problem.wild_must + jokers, idle=wild > 0)
-    certain = turn.opened and problem.joker_weight >= 0 and (not jokers or _are_free(turn))
-    return Case(problem, least=_least(turn, turn.forced), certain=certain)
+
+    tiles: list[list[int]]
+    runs: list[list[OldRun]]
+    groups: list[tuple[int, ...]]
+    stay: list[Meld]
 
 
-def _are_free(turn: Turn) -> bool:
-    """Whether the jokers of the table may go anywhere."""
-    rules = turn.rules
-    may_take = turn.opened or rules.joker_before_opening
-    return rules.joker_sets == "free" and may_take and rules.joker_reuse == "any"
-
-
-def _without_jokers(turn: Turn) -> Case:
-    """The case of a turn in which there are no jokers, with what cannot matter left out."""
-    rules, weigh = turn.rules, turn.weights.get
-    melds = () if turn.closed else turn.table.melds
-    rack = turn.rack if not turn.forced else without(turn.rack, turn.forced)
-    mine, there = [0, 0, 0, 0], [0, 0, 0, 0]
-    for tile in turn.rack:
-        mine[ROW[tile]] |= 1 << NUMBER[tile]
+def _laid(melds: Iterable[Meld], length: int, live: Four) -> _Laid:
+    """The melds that have a number that is in touch, as tiles, runs and groups."""
+    there = [[0] * length, [0] * length, [0] * length, [0] * length]
+    runs: list[list[OldRun]] = [[], [], [], []]
+    groups: list[tuple[int, ...]] = [()] * length
+    stay: list[Meld] = []
     for meld in melds:
-        for tile in meld.tiles:
-            there[ROW[tile]] |= 1 << NUMBER[tile]
-    usable, live = in_touch((mine[0], mine[1], mine[2], mine[3]), (there[0], there[1], there[2], there[3]))
+        tiles = meld.tiles
+        place = 0
+        while tiles[place] is JOKER:
+            place += 1
+        color, number = ROW[tiles[place]], NUMBER[tiles[place]]
+        if not live[color] >> number & 1:
+            stay.append(meld)
+        elif isinstance(meld, Group):
+            mask = 0
+            for tile in tiles:
+                if tile is not JOKER:
+                    mask |= 1 << ROW[tile]
+                    there[ROW[tile]][number] += 1
+            groups[number] = (*groups[number], mask)
+        else:
+            start = number - place
+            numbers = tuple([start + i for i, tile in enumerate(tiles) if tile is not JOKER])
+            row = there[color]
+            for each in numbers:
+                row[each if each < length else 1] += 1
+            runs[color].append(OldRun(numbers, 1 << len(runs[color])))
+    for number, masks in enumerate(groups):
+        if len(masks) > 1:
+            groups[number] = tuple(sorted(masks))
+    return _Laid(there, runs, groups, stay)
+
+
+def _four(rows: Sequence[Sequence[T]]) -> tuple[tuple[T, ...], ...]:
+    first, second, third, fourth = rows
+    return tuple(first), tuple(second), tuple(third), tuple(fourth)
+
+
+def base_case(turn: Turn, usable: Four = _EVERY, live: Four = _EVERY) -> Case:
+    """The case of a turn without the jokers of the table: every natural tile there must be used.
+
+    Args:
+        turn: The turn.
+        usable: The numbers of each colour of which tiles of the rack can be in a meld.
+        live: The numbers of which the melds of the table matter.
+    """
+    rules, weigh, forced = turn.rules, turn.weights.get, turn.forced
     length = rules.max_number + 1
-    must, runs, groups, stay = _laid(melds, live, length)
+    must, runs, groups, stay = _laid(() if turn.closed else turn.table.melds, length, live)
     weights = [[0] * length, [0] * length, [0] * length, [0] * length]
-    demanded = [[0] * length for _ in COLORS]
-    for tile in turn.forced:
-        must[ROW[tile]][NUMBER[tile]] += 1
-        demanded[ROW[tile]][NUMBER[tile]] += 1
+    for tile in forced:
+        if tile is not JOKER:
+            must[ROW[tile]][NUMBER[tile]] += 1
     every = [list(row) for row in must]
-    out = cost = total = 0
-    for tile in rack:
-        color, number, weight = ROW[tile], NUMBER[tile], weigh(tile, 0)
+    wild = out = cost = total = 0
+    for tile in without(turn.rack, forced) if forced else turn.rack:
+        weight = weigh(tile, 0)
         total += abs(weight)
+        if tile is JOKER:
+            wild += 1
+            continue
+        color, number = ROW[tile], NUMBER[tile]
         if usable[color] >> number & 1:
             every[color][number] += 1
             weights[color][number] = weight
@@ -197,52 +172,60 @@ def _without_jokers(turn: Turn) -> Case:
     problem = Problem(
         top=rules.max_number,
         size=len(rules.colors),
-        must=(tuple(must[0]), tuple(must[1]), tuple(must[2]), tuple(must[3])),
-        tiles=(tuple(every[0]), tuple(every[1]), tuple(every[2]), tuple(every[3])),
-        demanded=tuple(map(tuple, demanded)),
-        weights=(tuple(weights[0]), tuple(weights[1]), tuple(weights[2]), tuple(weights[3])),
+        must=_four(must),
+        tiles=_four(every),
+        demanded=counts(rules, forced) if forced else NOTHING,
+        weights=_four(weights),
         cost_of_laying=cost,
-        infinite=_infinite(total, turn.unit),
+        infinite=1 << max(58, (total + turn.unit * turn.unit).bit_length() + 3),
         keen=not cost,
-        old_runs=(tuple(runs[0]), tuple(runs[1]), tuple(runs[2]), tuple(runs[3])),
-        old_groups=tuple([tuple(sorted(row)) if len(row) > 1 else row for row in groups]),
+        wild_must=forced.count(JOKER),
+        wild_free=wild if rules.max_jokers_per_set else 0,
+        joker_weight=weigh(JOKER, 0) if wild else 0,
+        most_jokers=rules.max_jokers_per_set,
+        adjacent=rules.adjacent_jokers,
+        one_follows=rules.one_follows_ten,
+        old_runs=_four(runs),
+        old_groups=tuple(groups),
         unit=turn.unit,
     )
-    return Case(
-        problem, stay=tuple(stay), least=out + (_least(turn, turn.forced) if turn.forced else 0), certain=turn.opened
-    )
+    least = out
+    for tile in forced:
+        least += max(0, -weigh(tile, 0))
+    return Case(problem, stay=tuple(stay), least=least)
 
 
-def _laid(
-    melds: Iterable[Meld], live: Four, length: int
-) -> tuple[list[list[int]], list[list[OldRun]], list[tuple[int, ...]], list[Meld]]:
-    """The tiles of the melds that are in touch, these melds as runs and groups, and the other melds."""
-    must = [[0] * length, [0] * length, [0] * length, [0] * length]
-    runs: list[list[OldRun]] = [[], [], [], []]
-    groups: list[tuple[int, ...]] = [()] * length
-    stay: list[Meld] = []
-    for meld in melds:
-        tiles = meld.tiles
-        color, number = ROW[tiles[0]], NUMBER[tiles[0]]
-        if not live[color] >> number & 1:
-            stay.append(meld)
-        elif ROW[tiles[1]] == color:
-            row, last = must[color], number + len(tiles)
-            for each in range(number, last):
-                row[each] += 1
-            runs[color].append(OldRun(tuple(range(number, last)), 1 << len(runs[color])))
-        else:
-            mask = 0
-            for tile in tiles:
-                mask |= 1 << ROW[tile]
-                must[ROW[tile]][number] += 1
-            groups[number] = (*groups[number], mask)
-    return must, runs, groups, stay
+def relaxed(turn: Turn) -> tuple[Case, bool]:
+    """The case in which every joker of the table may go anywhere: at least as good as each that there is.
+
+    Lemma (relaxation): a legal table is an arrangement of this problem. So no legal play loses less than its best
+    arrangement; and if that is legal, no play is better.
+
+    Returns:
+        The case, and whether every arrangement of it is a legal table.
+    """
+    jokers = 0 if turn.closed else turn.table.tiles.count(JOKER)
+    if not jokers and JOKER not in turn.rack and not turn.rules.one_follows_ten:
+        mine, there = [0, 0, 0, 0], [0, 0, 0, 0]
+        for tile in turn.rack:
+            mine[ROW[tile]] |= 1 << NUMBER[tile]
+        for tile in () if turn.closed else turn.table.tiles:
+            there[ROW[tile]] |= 1 << NUMBER[tile]
+        touched = in_touch((mine[0], mine[1], mine[2], mine[3]), (there[0], there[1], there[2], there[3]))
+        return base_case(turn, *touched), turn.opened
+    case = base_case(turn)
+    problem = case.problem
+    if jokers or problem.wild:
+        problem = evolve(problem, wild_must=problem.wild_must + jokers, idle=True)
+        case = Case(problem, least=case.least)
+    return case, turn.opened and problem.joker_weight >= 0 and (not jokers or _are_free(turn))
 
 
-def _infinite(total: int, unit: int) -> int:
-    """Far more than can be lost, of a total worth of tiles, and a few melds to disturb."""
-    return 1 << max(58, (total + unit * unit).bit_length() + 3)
+def _are_free(turn: Turn) -> bool:
+    """Whether the jokers of the table may go anywhere."""
+    rules = turn.rules
+    may_take = turn.opened or rules.joker_before_opening
+    return rules.joker_sets == "free" and may_take and rules.joker_reuse == "any"
 
 
 def _least(turn: Turn, demanded: Iterable[Tile]) -> int:
@@ -251,7 +234,18 @@ def _least(turn: Turn, demanded: Iterable[Tile]) -> int:
 
 def all_of(rules: Rules, tiles: tuple[Tile, ...]) -> Case:
     """The case of tiles that must all be used, with nothing else about."""
-    return Case(_problem(rules, tiles, (), (), {}, (), 1))
+    there = counts(rules, tiles)
+    problem = Problem(
+        top=rules.max_number,
+        size=len(rules.colors),
+        must=there,
+        tiles=there,
+        wild_must=tiles.count(JOKER),
+        most_jokers=rules.max_jokers_per_set,
+        adjacent=rules.adjacent_jokers,
+        one_follows=rules.one_follows_ten,
+    )
+    return Case(problem)
 
 
 def cases(turn: Turn, opening: Opening = ()) -> Iterator[Case]:
@@ -267,32 +261,35 @@ def cases(turn: Turn, opening: Opening = ()) -> Iterator[Case]:
             that lay on the table (A6).
     """
     if turn.closed:
-        yield Case(base_problem(turn), least=_least(turn, turn.forced))
+        yield base_case(turn)
         return
+    for lots, needs in ways(turn, opening):
+        case = case_of(turn, lots, needs, opening)
+        if case is not None:
+            yield case
+
+
+def ways(turn: Turn, opening: Opening = ()) -> Iterator[Way]:
+    """What may become of all the jokers, with the tiles that must replace them, in the order of `cases`."""
     melds = [meld for meld in (*turn.table, *opening) if JOKER in meld.tiles]
-    found: dict[tuple[object, ...], list[tuple[Counter[Tile], tuple[Lot, ...]]]] = {}
+    found: dict[tuple[object, ...], list[Way]] = {}
     for lots in product(*(_lots(turn, meld) for meld in melds)):
         needs = _demanded(turn, lots)
         if needs is not None:
             every_fate = [fate for lot in lots for fate in lot.fates if fate.stays]
             fates = [(fate.stays, fate.sort is Run, fate.sort is Group) for fate in every_fate]
             rows = [lot.row for lot in lots if lot.row]
-            found.setdefault((*sorted(fates), *sorted(rows)), []).append((needs, lots))
-    for same in sorted(found.values(), key=lambda each: sum(f.stays is None for lot in each[0][1] for f in lot.fates)):
-        for needs, lots in _least_demanding(same):
-            case = _case(turn, lots, needs, opening)
-            if case is not None:
-                yield case
+            found.setdefault((*sorted(fates), *sorted(rows)), []).append((lots, needs))
+    for same in sorted(found.values(), key=lambda each: sum(f.stays is None for lot in each[0][0] for f in lot.fates)):
+        yield from _least_demanding(same)
 
 
-def _least_demanding(
-    ways: list[tuple[Counter[Tile], tuple[Lot, ...]]],
-) -> list[tuple[Counter[Tile], tuple[Lot, ...]]]:
+def _least_demanding(some: list[Way]) -> list[Way]:
     """Those whose demands contain no other's: who demands more has no arrangement more."""
-    kept: list[tuple[Counter[Tile], tuple[Lot, ...]]] = []
-    for needs, lots in sorted(ways, key=lambda way: (way[0].total(), sorted(way[0].elements()))):
-        if not any(not fewer - needs for fewer, _ in kept):
-            kept.append((needs, lots))
+    kept: list[Way] = []
+    for lots, needs in sorted(some, key=lambda way: (way[1].total(), sorted(way[1].elements()))):
+        if not any(not fewer - needs for _, fewer in kept):
+            kept.append((lots, needs))
     return kept
 
 
@@ -332,12 +329,13 @@ def _demanded(turn: Turn, lots: tuple[Lot, ...]) -> Counter[Tile] | None:
     return None if wanted - Counter(turn.rack) else wanted
 
 
-def _case(turn: Turn, lots: tuple[Lot, ...], demanded: Counter[Tile], opening: Opening) -> Case | None:
+def case_of(turn: Turn, lots: tuple[Lot, ...], demanded: Counter[Tile], opening: Opening = ()) -> Case | None:
     """The problem of one way to treat the jokers; None if the tiles for it are not there."""
     rules = turn.rules
     rows = tuple(lot.row for lot in lots if lot.row)
     there = Counter(turn.table.tiles)
     fixed = Counter(tile for _, row in rows for tile in row if tile != JOKER)
+    brought = tuple((fixed - there).elements())
     forced = Counter(turn.forced) | demanded | (fixed - there)
     if forced - Counter(turn.rack):
         return None
@@ -350,7 +348,7 @@ def _case(turn: Turn, lots: tuple[Lot, ...], demanded: Counter[Tile], opening: O
             melds += [meld] * any(fate.stays is None for fate in lot.fates)
         elif lot.row:
             melds.remove(meld)
-    problem = base_problem(forced_turn)
+    problem = base_case(forced_turn).problem
     fates = [fate for lot in lots if not lot.row for fate in lot.fates]
     taken = sum(fate.stays is None for lot in lots for fate in lot.fates)
     from_rack = problem.wild_must - sum(meld.tiles.count(JOKER) for meld in opening)
@@ -359,14 +357,14 @@ def _case(turn: Turn, lots: tuple[Lot, ...], demanded: Counter[Tile], opening: O
     settled = min(used, wild_must if rules.joker_reuse == "any" else from_rack)
     if used - settled > problem.wild_free:
         return None
-    runs, groups = old_melds(rules, melds)
+    laid = _laid(melds, rules.max_number + 1, _EVERY)
     problem = evolve(
         problem,
-        old_runs=runs,
-        old_groups=groups,
+        old_runs=_four(laid.runs),
+        old_groups=tuple(laid.groups),
         must=_less(problem.must, counts(rules, fixed.elements())),
         tiles=_less(problem.tiles, counts(rules, fixed.elements())),
-        demanded=_less(problem.demanded, counts(rules, (fixed - there).elements())),
+        demanded=_less(problem.demanded, counts(rules, brought)) if brought else problem.demanded,
         held_in_runs=_held(rules, fates, Run),
         held_in_groups=_held(rules, fates, Group),
         held=_held(rules, fates, None),

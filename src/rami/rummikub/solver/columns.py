@@ -83,12 +83,16 @@ class Way:
         self.ages: int = (1 | 2 * (self.going > 0) | 4 * (twos + longs > 0) | 8 * (longs > 0)) if naturals else 0
 
 
+MARKS: Final = 24
+"""Where in a *key*, the number of a part, the marks begin of the old runs that were disturbed and go on."""
+
 Onward = tuple[int, int, int, Way, int, int]
 """A way on: its code, the key that it leads to, the free tiles left out, the way; the marks of the old runs that are
-disturbed, and how many are disturbed by it (see `cells`)."""
+disturbed, and how many are disturbed by it (see `layers`)."""
 
-AllOn = tuple[tuple[Onward, ...], int, dict[int, None]]
-"""The ways on from a part, the ages that all of them carry, and the parts that they lead to."""
+AllOn = tuple[tuple[Onward, ...], int, dict[int, int]]
+"""The ways on from a part, the ages that all of them carry, and the parts that they lead to, each with the fewest wild
+jokers that it takes."""
 
 
 class Tables:
@@ -107,8 +111,9 @@ class Tables:
         """The number of a part; threads that ask at once are told the same."""
         number = self.numbers.get(part)
         if number is None:
-            number = self.numbers.setdefault(part, next(self._next))
-            self.parts[number] = part
+            fresh = next(self._next)
+            self.parts[fresh] = part
+            number = self.numbers.setdefault(part, fresh)
         return number
 
 
@@ -122,18 +127,18 @@ class Ways:
         self.column: Column = column
         self.known: dict[int, AllOn] = {}
 
-    def of(self, part: int) -> AllOn:
-        """The ways on from a part."""
-        known = self.known.get(part)
-        if known is None:
-            tables = self.tables
-            ways = _ways(tables.style, self.column, tables.parts[part])
-            onward = tuple([(way.code, tables.number(way.part), way.unlaid, way, 0, 0) for way in ways])
-            ages = 15
-            for way in ways:
-                ages &= way.ages
-            known = self.known[part] = onward, ages, {each[1]: None for each in onward}
-        return known
+    def of(self, part: int, wild: int) -> AllOn:
+        """The ways on from a part, with no more than some wild jokers; kept in `known` at `part | wild << MARKS`."""
+        tables = self.tables
+        ways = _ways(tables.style, self.column, tables.parts[part])
+        onward = tuple([(way.code, tables.number(way.part), way.unlaid, way, 0, 0) for way in ways if way.wild <= wild])
+        ages = 15
+        parts: dict[int, int] = {}
+        for _, after, _, way, _, _ in onward:
+            ages &= way.ages
+            parts[after] = min(way.wild, parts.get(after, wild))
+        every = self.known[part | wild << MARKS] = onward, ages, parts
+        return every
 
 
 _TABLES: dict[Style, Tables] = {}
@@ -246,7 +251,7 @@ def _with_starts(style: Style, column: Column, going: _Going) -> list[_Going]:
             if new and not style.taken:
                 continue
             if piece == WILD and style.idle and not column.high:
-                continue  # lemma (trailing), in `cells`
+                continue  # lemma (trailing), in `layers`
             kind = started(style, column, piece, new=new)
             if kind:
                 options.append(Extension(0, piece, kind))
@@ -309,8 +314,10 @@ def _way(style: Style, column: Column, demand: Demand, part: Part, going: _Going
     lengths = [step.before & LENGTH for step in going.steps]
     ones, twos, longs = lengths.count(1), lengths.count(2), lengths.count(3)
     unlaid = column.tiles - used
+    if style.joined and len(going.steps) > ones + twos + longs and longs < sum(kind & LENGTH == 3 for kind in part):
+        return None  # lemma (joined), in `layers`
     if unlaid and style.keen and (longs < sum(kind & LENGTH == 3 for kind in part) or (style.idle and going.wild)):
-        return None  # lemmas (keen) and (idle), in `cells`
+        return None  # lemmas (keen) and (idle), in `layers`
     paid = sum(step.piece == WILD and step.after & NEW > 0 for step in going.steps)
     kept = sum(step.after == KEPT for step in going.steps)
     return Way(

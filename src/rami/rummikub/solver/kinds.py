@@ -53,6 +53,7 @@ class Style(NamedTuple):
         claims: How many tiles from the rack a new meld needs.
         keen: Whether every free tile is worth laying, and nothing forbids to lengthen a run with it.
         idle: Whether wild jokers may be left over.
+        joined: Whether no run need begin where one of three and more tiles ends.
     """
 
     wild: int = 0
@@ -64,6 +65,7 @@ class Style(NamedTuple):
     claims: int = 0
     keen: bool = False
     idle: bool = False
+    joined: bool = False
 
 
 class Old(NamedTuple):

@@ -1,6 +1,6 @@
 """From the best path to the melds that it stands for."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import cast
 
@@ -42,54 +42,61 @@ def rows_of(graph: Graph, end: Node) -> list[LaidRow] | None:
     while node is not None:
         path.append(node)
         node = cast("Node | None", node[5])
+    path = path[-2::-1]
     rows: list[LaidRow] = []
+    for number, node in zip(graph.numbers, path, strict=True):
+        if node[6][7]:
+            rows += groups_of(number, node[6])
+    for color in range(4):
+        rows += runs_of(graph, color, [node[7][color] for node in path])
+    return with_idle(problem, rows, end[3]) if problem.idle and end[3] else rows
+
+
+def runs_of(graph: Graph, color: int, moves: Sequence[Transition]) -> list[LaidRow]:
+    """The runs of a colour on a path.
+
+    Args:
+        graph: The cells of the problem.
+        color: The index of the colour.
+        moves: Its moves, one for each of `graph.numbers`.
+
+    Returns:
+        The runs.
+    """
+    problem = graph.problem
     held = problem.held_in_runs is not NOTHING or problem.held is not NOTHING
     if not (held or problem.one_follows or problem.taken or problem.counted):
-        rows = _plain_rows(graph, path)
-        return with_idle(problem, rows, end[3]) if problem.idle and end[3] else rows
-    open_runs: list[list[_OpenRun]] = [[], [], [], []]
-    for number, (_, _, _, _, _, _, choice, moves) in zip(graph.numbers, path[-2::-1], strict=True):
-        rows += groups_of(number, choice)
-        for color, move in enumerate(moves):
-            rows += go_on(problem, color, number, move, open_runs[color])
-    rows += [(False, tuple(run.tiles)) for runs in open_runs for run in runs]
-    if problem.idle and end[3]:
-        return with_idle(problem, rows, end[3])
-    return rows
+        return _plain_runs(graph, color, moves)
+    rows: list[LaidRow] = []
+    open_runs: list[_OpenRun] = []
+    for number, move in zip(graph.numbers, moves, strict=True):
+        rows += go_on(problem, color, number, move, open_runs)
+    return rows + [(False, tuple(run.tiles)) for run in open_runs]
 
 
-def _plain_rows(graph: Graph, path: list[Node]) -> list[LaidRow]:
-    """The melds of a path on which any joker may go into any run: then a way says all by how many runs go on.
+def _plain_runs(graph: Graph, color: int, moves: Sequence[Transition]) -> list[LaidRow]:
+    """The runs of a colour where any joker may go into any run: then a way says all by how many runs go on.
 
     A run that carries an old one goes on before one that does not.
     """
     rows: list[LaidRow] = []
-    runs: list[list[_PlainRun]] = [[], [], [], []]
-    olds: list[dict[int, list[OldRun]]] = [{}, {}, {}, {}]
-    for color, old_runs in enumerate(graph.problem.old_runs):
-        for old in old_runs:
-            olds[color].setdefault(old.numbers[0], []).append(old)
+    runs: list[_PlainRun] = []
+    olds: dict[int, list[OldRun]] = {}
+    for old in graph.problem.old_runs[color]:
+        olds.setdefault(old.numbers[0], []).append(old)
     before = 0
-    for number, node in zip(graph.numbers, path[-2::-1], strict=True):
-        for group in node[6][7]:
-            naturals = group.naturals
-            tiles = [TILES[color][number] for color in range(4) if naturals >> color & 1]
-            rows.append((True, (*tiles, *[JOKER] * (group.held.bit_count() + group.wild))))
-        moves = node[7]
-        for color in range(4):
-            open_runs = runs[color]
-            move = moves[color]
-            count = move[4].naturals + move[3]
-            if open_runs and (not count or number != before + 1):
-                rows += [(False, tuple(tiles)) for tiles, _ in open_runs]
-                open_runs.clear()
-            if count:
-                _lengthen(open_runs, TILES[color][number], number, move, rows)
-                begun = olds[color].get(number)
-                if begun:
-                    _begin(open_runs, begun, move[5])
+    for number, move in zip(graph.numbers, moves, strict=True):
+        count = move[4].naturals + move[3]
+        if runs and (not count or number != before + 1):
+            rows += [(False, tuple(tiles)) for tiles, _ in runs]
+            runs.clear()
+        if count:
+            _lengthen(runs, TILES[color][number], number, move, rows)
+            begun = olds.get(number)
+            if begun:
+                _begin(runs, begun, move[5])
         before = number
-    return rows + [(False, tuple(tiles)) for open_runs in runs for tiles, _ in open_runs]
+    return rows + [(False, tuple(tiles)) for tiles, _ in runs]
 
 
 def _lengthen(runs: list["_PlainRun"], tile: Tile, number: int, move: Transition, rows: list[LaidRow]) -> None:

@@ -22,6 +22,11 @@ class OldRun:
     numbers: tuple[int, ...]
     mark: int
 
+    @property
+    def solid(self) -> bool:
+        """Whether no joker lies between its natural tiles."""
+        return self.numbers[-1] - self.numbers[0] + 1 == len(self.numbers)
+
 
 @frozen(eq=False)
 class Problem:

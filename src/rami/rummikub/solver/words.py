@@ -6,21 +6,23 @@ the relaxation, in which every joker may go anywhere. So no set is missed; a set
 asked for on its own.
 """
 
+from collections import Counter
 from collections.abc import Iterator
-from itertools import product
+from operator import itemgetter
 
 from attrs import evolve
 
+from rami.pieces import without
 from rami.rummikub.melds import Table
-from rami.rummikub.solver.best import best_table
-from rami.rummikub.solver.cases import Case, relaxed
-from rami.rummikub.solver.cells import Graph, Transition
+from rami.rummikub.solver.best import INFINITE, best_of, best_table
+from rami.rummikub.solver.cases import Case, Way, case_of, loosened, relaxed, ways
+from rami.rummikub.solver.cells import Cell, Graph, Transition
 from rami.rummikub.solver.groups import Choice
-from rami.rummikub.solver.laying import rows_of
-from rami.rummikub.solver.problem import Problem
-from rami.rummikub.solver.search import NO_CHOICE, Four, Node, best_path
+from rami.rummikub.solver.laying import LaidRow, groups_of, runs_of, with_idle
+from rami.rummikub.solver.problem import OldRun
+from rami.rummikub.solver.search import Four, best_path
 from rami.rummikub.solver.turns import Turn, table_of
-from rami.rummikub.tiles import JOKER, TILES, Tile
+from rami.rummikub.tiles import JOKER, NUMBER, ROW, TILES, Tile
 
 MOST_WORDS = 1 << 14
 """Racks that make more sets of tiles than this are taken apart."""
@@ -34,52 +36,88 @@ def every_table(turn: Turn) -> Iterator[Table]:
     if first is None:
         return
     yield first
-    done = {turn.laid(first)}
-    for laid, table in _candidates(turn):
-        if laid in done:
+    done, others = turn.laid(first), _Others(turn)
+    for words, word, jokers, path in _candidates(turn):
+        if word == words.word_of(done) and jokers == done.count(JOKER):
             continue
-        done.add(laid)
-        legal = table if table is not None and turn.allows(table) else best_table(turn.just(laid, laid))
-        if legal is not None:
-            yield legal
+        table = words.table(path, jokers)
+        if table is None or not (words.certain or turn.allows(table)):
+            table = others.table(words.spelled(word, jokers))
+        if table is not None:
+            yield table
 
 
-def _candidates(turn: Turn) -> Iterator[tuple[Laid, Table | None]]:
-    """Every set that might be laid, and a table that might do."""
-    free = sorted(set(turn.rack) - {JOKER})
+_Candidate = tuple["_Words", int, int, "_Path"]
+"""A set of tiles that might be laid, as a number, with some jokers, and a path that lays it."""
+
+
+def _candidates(turn: Turn) -> Iterator[_Candidate]:
+    """Every set that might be laid, each once."""
+    free = Counter(tile for tile in turn.rack if tile != JOKER)
+    free.subtract(tile for tile in turn.forced if tile != JOKER)
     size = 1
-    for tile in free:
-        size *= turn.rack.count(tile) - turn.forced.count(tile) + 1
+    for count in free.values():
+        size *= count + 1
     if size > MOST_WORDS:
-        yield from _parted(turn, next(tile for tile in free if turn.rack.count(tile) > turn.forced.count(tile)))
+        yield from _parted(turn, min(tile for tile, count in free.items() if count))
         return
-    places: dict[Tile, int] = {}
-    place = 1
-    for tile in free:
-        count = turn.rack.count(tile) - turn.forced.count(tile)
-        if count:
-            places[tile] = place
-            place *= count + 1
-    yield from _Words(turn, relaxed(turn), places).every()
+    case, certain = relaxed(turn)
+    words = _Words(turn, case, certain=certain)
+    for word, jokers, path in words.every():
+        yield words, word, jokers, path
 
 
-def _parted(turn: Turn, tile: Tile) -> Iterator[tuple[Laid, Table | None]]:
+def _parted(turn: Turn, tile: Tile) -> Iterator[_Candidate]:
     """The sets by how often a tile is laid, where it can be."""
     others = [each for each in turn.rack if each != tile]
     demanded = [each for each in turn.forced if each != tile]
     for count in range(turn.forced.count(tile), turn.rack.count(tile) + 1):
         part = turn.just(sorted([*others, *[tile] * count]), sorted([*demanded, *[tile] * count]))
-        if _solvable(relaxed(part).problem):
+        problem = relaxed(part)[0].problem
+        if best_path(Graph(problem), problem.infinite) is not None:
             yield from _candidates(part)
+
+
+class _Others:
+    """Tables for sets whose arrangement in the relaxation is not legal.
+
+    One pass for each case, its taken jokers free to go anywhere, tells which sets it may be able to lay: most of those
+    that cannot be laid are in none. A pass is made when it is first asked for.
+    """
+
+    def __init__(self, turn: Turn) -> None:
+        self.turn = turn
+        self.left = ways(turn) if turn.opened else iter(())
+        self.known: list[tuple[Way, _Words | None]] = []
+
+    def table(self, laid: Laid) -> Table | None:
+        """A legal table that lays just these tiles."""
+        turn = self.turn.just(laid, laid)
+        if not turn.opened or not turn.rules.max_jokers_per_set:
+            return best_table(turn)
+        for (lots, needs), words in self._every():
+            if words is not None and words.may_lay(laid):
+                case = case_of(turn, lots, needs)
+                found = best_of(turn, case, INFINITE) if case else None
+                if found and found.table:
+                    return found.table
+        return None
+
+    def _every(self) -> Iterator[tuple[Way, "_Words | None"]]:
+        yield from self.known
+        for way in self.left:
+            case = case_of(self.turn, *way)
+            words = _Words(self.turn, loosened(case)) if case else None
+            self.known.append((way, words))
+            yield way, words
 
 
 _Origin = tuple[int, "_Spot", Choice, tuple[Transition, ...], int]
 """The sets that come from a state, that state, what was chosen, and the place of what was laid."""
 
-
-def _solvable(problem: Problem) -> bool:
-    """Whether a problem has any arrangement."""
-    return best_path(Graph(problem), problem.infinite) is not None
+_Path = tuple[int, tuple[int, ...], tuple[LaidRow, ...]]
+"""A path, from its end to its start: the wild jokers that it leaves over, the number of the chain of moves of each
+colour, and the groups."""
 
 
 class _Spot:
@@ -94,113 +132,240 @@ class _Spot:
         self.origins: list[_Origin] = []
 
 
+class _Chain:
+    """The moves of one colour on some paths, each with those that follow it, and the runs that they make.
+
+    Many paths have the same moves in a colour; so its runs are laid once for all of them.
+    """
+
+    def __init__(self, graph: Graph, color: int) -> None:
+        self.graph = graph
+        self.color = color
+        self.numbers: dict[tuple[int, int], int] = {}
+        self.links: list[tuple[Transition | None, int]] = [(None, 0)]
+        self.runs: dict[int, tuple[LaidRow, ...]] = {}
+
+    def before(self, link: int, move: Transition) -> int:
+        """The number of the chain in which a move comes before those of another."""
+        key = link, id(move)
+        number = self.numbers.get(key)
+        if number is None:
+            number = self.numbers[key] = len(self.links)
+            self.links.append((move, link))
+        return number
+
+    def laid(self, link: int) -> tuple[LaidRow, ...]:
+        """The runs of a whole chain."""
+        rows = self.runs.get(link)
+        if rows is None:
+            moves: list[Transition] = []
+            at = link
+            while True:
+                move, at = self.links[at]
+                if move is None:
+                    break
+                moves.append(move)
+            rows = self.runs[link] = tuple(runs_of(self.graph, self.color, moves))
+        return rows
+
+
+_Option = tuple[int, int, int, int, Transition]
+"""A move: the wild jokers that it takes and its cell needs, those that it takes, the number of its cell, the places of
+what it lays, the move."""
+
+
+class _Options:
+    """The moves of a colour at a number, without those that need more wild jokers than there are."""
+
+    def __init__(self, words: "_Words", color: int, at: int) -> None:
+        problem, number = words.problem, words.graph.numbers[at]
+        self.size = words.places.get(TILES[color][number], 0) if number <= problem.top else 0
+        self.free = problem.tiles[color][number] - problem.must[color][number] if self.size else 0
+        self.wild = problem.wild
+        self.hopeless = problem.infinite >> 1
+        self.known: dict[tuple[int, int], list[_Option]] = {}
+
+    def of(self, cell: Cell, code: int) -> list[_Option]:
+        """The moves from a cell with a code."""
+        key = cell[0], code
+        found = self.known.get(key)
+        if found is None:
+            found = self.known[key] = []
+            for move in cell[2][code]:
+                needs = move[3] + self._needs(move[2])
+                if needs <= self.wild:
+                    found.append((needs, move[3], move[1], self.size * (self.free - move[4].unlaid), move))
+        return found
+
+    def _needs(self, cell: Cell) -> int:
+        """The fewest wild jokers with which a cell leads to an end."""
+        if cell[1] < self.hopeless:
+            return 0
+        for jokers, saved in enumerate(cell[3][: self.wild], 1):
+            if cell[1] - saved < self.hopeless:
+                return jokers
+        return self.wild + 1
+
+
 class _Words:
-    """One pass through the numbers."""
+    """One pass through the numbers, and all that comes of it."""
 
-    def __init__(self, turn: Turn, case: Case, places: dict[Tile, int]) -> None:
+    def __init__(self, turn: Turn, case: Case, *, certain: bool = False) -> None:
         self.turn = turn
-        self.stay = case.stay
-        self.problem = evolve(case.problem, every=True)
-        self.places = places
+        self.certain = certain
+        self.stay = (*turn.table, *case.stay) if turn.closed else case.stay
+        nothing: tuple[tuple[OldRun, ...], ...] = ((), (), (), ())
+        empty = ((),) * len(case.problem.old_groups)
+        self.problem = evolve(case.problem, every=True, old_runs=nothing, old_groups=empty)
+        self.places: dict[Tile, int] = {}
+        place = 1
+        for color, (every, must) in enumerate(zip(self.problem.tiles, self.problem.must, strict=True)):
+            for number, count in enumerate(every):
+                if count > must[number]:
+                    self.places[TILES[color][number]] = place
+                    place *= count - must[number] + 1
         self.graph = Graph(self.problem)
+        self._end: list[_Spot] | None = None
+        self.chains = [_Chain(self.graph, color) for color in range(4)]
+        self.forced = turn.forced
 
-    def every(self) -> Iterator[tuple[Laid, Table | None]]:
-        """Every set, in ascending order, with the fewest jokers first."""
-        if self.graph.start is None:
-            return
-        start = _Spot(self.graph.start, self.problem.wild)
-        start.sets = 1
-        layer = {0: start}
-        for place in range(len(self.graph.numbers)):
-            layer = self._step(place, layer)
-        best: dict[int, _Spot] = {}
-        for spot in sorted(layer.values(), key=lambda spot: spot.left):
-            best |= dict.fromkeys(_bits(spot.sets), spot)
-        for word, spot in sorted(best.items()):
-            naturals = [*self.turn.forced, *self._spelled(word)]
-            used = self.problem.wild - spot.left
-            least = max(0, used - self.problem.wild_must)
+    def end(self) -> list[_Spot]:
+        """The last states, those with the fewest jokers first."""
+        if self._end is None:
+            layer: dict[int, _Spot] = {}
+            if self.graph.start is not None:
+                start = _Spot(self.graph.start, self.problem.wild)
+                start.sets = 1
+                layer = {0: start}
+                for place in range(len(self.graph.numbers)):
+                    layer = self._step(place, layer)
+            self._end = sorted(layer.values(), key=lambda spot: -spot.left)
+        return self._end
+
+    def may_lay(self, tiles: Laid) -> bool:
+        """Whether some path lays just these tiles, with what the case demands."""
+        counts = Counter(tiles)
+        jokers = counts.pop(JOKER, 0) - (self.turn.rack.count(JOKER) - self.problem.wild_free)
+        word = 0
+        for tile, count in Counter(self.turn.rack).items():
+            if tile != JOKER:
+                color, number = ROW[tile], NUMBER[tile]
+                free = self.problem.tiles[color][number] - self.problem.must[color][number]
+                laid = counts[tile] - (count - free)
+                if laid < 0:
+                    return False
+                word += laid * self.places.get(tile, 0)
+        if not 0 <= jokers <= self.problem.wild_free:
+            return False
+        used = self.problem.wild - self.problem.wild_must - jokers
+        return any(spot.sets >> word & 1 and spot.left >= used for spot in self.end())
+
+    def every(self) -> Iterator[tuple[int, int, _Path]]:
+        """Every set in ascending order, with each number of jokers that can be laid with it."""
+        done = 0
+        found: list[tuple[int, int, _Path]] = []
+        for spot in self.end():
+            fresh = spot.sets & ~done
+            done |= fresh
+            least = max(0, self.problem.wild - spot.left - self.problem.wild_must)
+            if fresh:
+                found += [(word, least, path) for word, path in self._paths(spot, fresh)]
+        found.sort(key=itemgetter(0))
+        for word, least, path in found:
             for jokers in range(least, self.problem.wild_free + 1):
-                laid = tuple(sorted([*naturals, *[JOKER] * jokers]))
-                if laid:
-                    yield laid, self._table(spot, word, jokers)
+                if word or jokers or self.forced:
+                    yield word, jokers, path
 
-    def _step(self, place: int, layer: dict[int, _Spot]) -> dict[int, _Spot]:
-        """The states after a number."""
+    def _paths(self, end: _Spot, sets: int) -> Iterator[tuple[int, _Path]]:
+        """A path for each of some sets that lead to a state, found from its end on: what they share is shared."""
+        first, second, third, fourth = self.chains
+        numbers = self.graph.numbers
+        waiting: list[tuple[_Spot, int, int, int, int, int, int, int, tuple[LaidRow, ...]]] = [
+            (end, len(numbers), sets, 0, 0, 0, 0, 0, ())
+        ]
+        while waiting:
+            spot, at, sets, word, link0, link1, link2, link3, groups = waiting.pop()
+            if not at:
+                yield word, (end.left, (link0, link1, link2, link3), groups)
+                continue
+            for fresh, before, choice, (move0, move1, move2, move3), place in spot.origins:
+                some = sets & fresh
+                if some:
+                    rows = (*groups, *groups_of(numbers[at - 1], choice)) if choice[7] else groups
+                    waiting.append(
+                        (
+                            before,
+                            at - 1,
+                            some >> place,
+                            word + place,
+                            first.before(link0, move0),
+                            second.before(link1, move1),
+                            third.before(link2, move2),
+                            fourth.before(link3, move3),
+                            rows,
+                        )
+                    )
+
+    def _step(self, at: int, layer: dict[int, _Spot]) -> dict[int, _Spot]:
+        """The states after a number that may lead to an end."""
         after: dict[int, _Spot] = {}
-        problem, number = self.problem, self.graph.numbers[place]
-        places: list[tuple[int, int]] = []
-        for color in range(4):
-            size = self.places.get(TILES[color][number], 0) if number <= problem.top else 0
-            places.append((size, problem.tiles[color][number] - problem.must[color][number] if size else 0))
+        options = [_Options(self, color, at) for color in range(4)]
         for spot in layer.values():
-            first, second, third, fourth = (cell[2] for cell in spot.cells)
-            for choice in self.graph.choices[place]:
-                code0, code1, code2, code3, wild, _, _, _ = choice
-                if wild > spot.left or code0 not in first or code1 not in second:
+            cells, left = spot.cells, spot.left
+            codes = [cell[2] for cell in cells]
+            for choice in self.graph.choices[at]:
+                wanted, rest = choice[:4], left - choice[4]
+                if rest < 0 or any(code not in moves for code, moves in zip(wanted, codes, strict=True)):
                     continue
-                if code2 not in third or code3 not in fourth:
-                    continue
-                for moves in product(first[code0], second[code1], third[code2], fourth[code3]):
-                    left = spot.left - wild - sum([move[3] for move in moves])
-                    if left >= 0:
-                        self._reach(after, spot, choice, moves, left, places)
+                first, second, third, fourth = (
+                    some.of(cell, code) for some, cell, code in zip(options, cells, wanted, strict=True)
+                )
+                for needs0, wild0, ident0, laid0, move0 in first:
+                    for needs1, wild1, ident1, laid1, move1 in second:
+                        rest1 = rest - needs0 - needs1
+                        if rest1 < 0:
+                            continue
+                        for needs2, wild2, ident2, laid2, move2 in third:
+                            for needs3, wild3, ident3, laid3, move3 in fourth:
+                                if rest1 < needs2 + needs3:
+                                    continue
+                                going = rest - wild0 - wild1 - wild2 - wild3
+                                key = ident0 | ident1 | ident2 | ident3 | going << 4 * self.graph.bits
+                                known = after.get(key)
+                                if known is None:
+                                    ahead = (move0[2], move1[2], move2[2], move3[2])
+                                    known = after[key] = _Spot(ahead, going)
+                                place = laid0 + laid1 + laid2 + laid3
+                                fresh = spot.sets << place & ~known.sets
+                                if fresh:
+                                    known.sets |= fresh
+                                    known.origins.append((fresh, spot, choice, (move0, move1, move2, move3), place))
         return after
 
-    def _reach(
-        self,
-        after: dict[int, _Spot],
-        spot: _Spot,
-        choice: Choice,
-        moves: tuple[Transition, ...],
-        left: int,
-        places: list[tuple[int, int]],
-    ) -> None:
-        """Note the sets that lead on to a state."""
-        one, two, three, four = moves
-        key = one[1] | two[1] | three[1] | four[1] | left << 4 * self.graph.bits
-        known = after.get(key)
-        if known is None:
-            known = after[key] = _Spot((one[2], two[2], three[2], four[2]), left)
-        place = 0
-        for (size, free), move in zip(places, moves, strict=True):
-            if free:
-                place += size * (free - move[4].unlaid)
-        fresh = spot.sets << place & ~known.sets
-        if fresh:
-            known.sets |= fresh
-            known.origins.append((fresh, spot, choice, moves, place))
+    def word_of(self, tiles: Laid) -> int:
+        """The number of a set of tiles; -1 if it does not lay what has to be laid."""
+        if without(self.forced, tiles):
+            return -1
+        return sum(self.places.get(tile, 0) for tile in without(tiles, self.forced))
 
-    def _spelled(self, word: int) -> Iterator[Tile]:
-        """The tiles whose places a number is the sum of."""
+    def spelled(self, word: int, jokers: int) -> Laid:
+        """The tiles whose places a number is the sum of, with some jokers, and what has to be laid."""
+        tiles = [*self.forced, *[JOKER] * jokers]
         for tile, place in reversed(self.places.items()):
             count, word = divmod(word, place)
-            yield from [tile] * count
+            tiles += [tile] * count
+        return tuple(sorted(tiles))
 
-    def _table(self, spot: _Spot, word: int, jokers: int) -> Table | None:
-        """The table of a way to a set, with some jokers from the rack."""
-        steps: list[tuple[_Spot, Choice, tuple[Transition, ...]]] = []
-        here = spot
-        while here.origins:
-            _, before, choice, moves, place = next(origin for origin in here.origins if origin[0] >> word & 1)
-            steps.append((here, choice, moves))
-            here, word = before, word - place
-        node: Node = (0, 0, here.cells, here.left, 0, None, NO_CHOICE, ())
-        for each, choice, moves in reversed(steps):
-            node = (0, 0, each.cells, each.left - (self.problem.wild_free - jokers), 0, node, choice, moves)
-        rows = rows_of(self.graph, node)
-        if rows is None:
-            return None
-        table = table_of(rows, self.stay)
-        if table is None or not self.turn.closed:
-            return table
-        return Table([*self.turn.table, *table])
-
-
-def _bits(mask: int) -> Iterator[int]:
-    """The places of the ones in a mask, in ascending order."""
-    digits = bin(mask)[:1:-1]
-    place = digits.find("1")
-    while place >= 0:
-        yield place
-        place = digits.find("1", place + 1)
+    def table(self, path: _Path, jokers: int) -> Table | None:
+        """The table of a path, with some jokers from the rack; None if there is no room for these."""
+        left, links, groups = path
+        rows = [*groups]
+        for chain, link in zip(self.chains, links, strict=True):
+            rows += chain.laid(link)
+        left -= self.problem.wild_free - jokers
+        if left:
+            laid = with_idle(self.problem, rows, left)
+            if laid is None:
+                return None
+            rows = laid
+        return table_of(rows, self.stay)

@@ -1,0 +1,302 @@
+"""The ways of one colour through the numbers, from the lowest on, as far as they can be reached from nothing.
+
+Lemma (keen): where every free tile is worth laying, one that is left out while a run of three and more ends before it
+could as well lengthen that run: something is gained, and the run is a meld as before. Where taken jokers have to go
+into new melds, a longer run might hold one old run more: there, this is not used.
+
+Lemma (joined): where a run of three and more ends just before another of its colour begins, the two can be one run. It
+has the same tiles, and whatever lay in one of them lies in it. So no run begins where such a run ends, unless the
+jokers of a run are counted, new melds are told from others, or a 1 may end a run.
+
+Lemma (idle): where wild jokers may be left over, one that lies in a run in the place of a free tile that is left out
+can be exchanged for it. And a run that starts with a wild joker can end with it instead, unless it ends with the
+highest number; no run needs to be longer than five tiles, so that such a run starts at most four numbers below that.
+"""
+
+from collections.abc import Sequence
+from itertools import combinations
+from typing import Final, TypeAlias
+
+from rami.rummikub.solver.columns import MARKS, Onward, Tables, Way, Ways
+from rami.rummikub.solver.kinds import Column, Old, Style
+from rami.rummikub.solver.problem import NOTHING, OldRun, Problem
+
+_PART: Final = (1 << MARKS) - 1
+
+Layer: TypeAlias = list[tuple[int, Sequence[Onward]]]
+"""The keys before a number, each with the ways on."""
+
+
+def style_of(problem: Problem) -> Style:
+    """What a problem asks of all its columns."""
+    counted = problem.counted
+    keen = not problem.taken and not problem.every and problem.keen
+    return Style(
+        wild=problem.wild,
+        loose=problem.wild - problem.taken,
+        counted=counted,
+        most=problem.most_jokers if counted else 2,
+        adjacent=problem.adjacent or not counted,
+        taken=problem.taken,
+        claims=problem.rack_tiles if problem.taken else 0,
+        keen=keen,
+        idle=problem.idle,
+        joined=not (counted or problem.taken or problem.one_follows),
+    )
+
+
+NO_OLD: Final = Old()
+
+
+class Forward:
+    """The ways of one colour, number by number, as far as they can be reached from nothing.
+
+    Attributes:
+        color: The index of the colour.
+        joints: With wild jokers, how many old runs reach a number from the one before: an estimate of what is disturbed
+            is by how many there are fewer runs that go on.
+        layers: The keys and the ways of each number at which there is something.
+        widest: The most keys of a layer.
+    """
+
+    __slots__ = ("color", "joints", "layers", "problem", "top", "weights", "widest", "wild")
+
+    def __init__(
+        self, problem: Problem, tables: Tables, color: int, codes: list[tuple[int, ...]], *, apart: bool
+    ) -> None:
+        self.problem: Problem = problem
+        self.color: int = color
+        self.top: int = problem.top
+        self.wild: int = problem.wild
+        self.weights: tuple[int, ...] = (*problem.weights[color], 0, 0)
+        self.widest: int = 1
+        self.layers: dict[int, Layer] = {}
+        last = problem.last
+        olds: list[tuple[OldRun, ...]] = [()] * (last + 2)
+        self.joints: list[int] = [0] * (last + 2)
+        for run in problem.old_runs[color]:
+            for number in range(run.numbers[0], run.numbers[-1] + 1):
+                if problem.wild:
+                    self.joints[number] += number > run.numbers[0]
+                else:
+                    olds[number] = (*olds[number], run)
+        keys: dict[int, int] = {0: 0}
+        columns = _Columns(problem, tables, color, codes, apart=apart)
+        for number in range(1, last + 1):
+            if columns.is_empty(number) and len(keys) == 1 and 0 in keys:
+                continue
+            ways = columns.ways(number)
+            if self.wild:
+                layer, keys = _wild_layer(ways, keys, self.wild)
+            else:
+                layer, keys = _plain_layer(ways, keys, number, olds[number])
+            self.layers[number] = layer
+            if len(layer) > self.widest:
+                self.widest = len(layer)
+
+
+def _plain_layer(
+    ways: Ways, keys: dict[int, int], number: int, old: tuple[OldRun, ...]
+) -> tuple[Layer, dict[int, int]]:
+    """The ways on from some keys before a number, and the keys after it, where there are no wild jokers."""
+    layer: Layer = []
+    after: dict[int, int] = {}
+    known = ways.known
+    run = old[0] if len(old) == 1 else None
+    age = ahead = 0
+    if run:
+        age = 1 << min(3, number - run.numbers[0])
+        ahead = run.mark << MARKS if run.numbers[-1] > number else 0
+    for key in keys:
+        part = key & _PART
+        onward, ages, parts = known.get(part) or ways.of(part, 0)
+        if not old or (run and key == part and ages & age):
+            after.update(parts)
+            layer.append((key, onward))  # whatever is done, the old run goes on whole
+            continue
+        marked: list[Onward] = []
+        if run and run.solid:
+            mark, disturbed = run.mark, key != part
+            for each in onward:
+                if not disturbed and each[3].ages & age:
+                    marked.append(each)
+                    after[each[1]] = 0
+                else:
+                    new = each[1] | ahead
+                    marked.append((each[0], new, each[2], each[3], mark, 0 if disturbed else 1))
+                    after[new] = 0
+        else:
+            for code, new, unlaid, way, _, _ in onward:
+                for gone, going, lost in whole(old, key >> MARKS, number, way):
+                    marked.append((code, new | going << MARKS, unlaid, way, gone, lost))
+                    after[new | going << MARKS] = 0
+        layer.append((key, marked))
+    return layer, after
+
+
+def _wild_layer(ways: Ways, keys: dict[int, int], wild: int) -> tuple[Layer, dict[int, int]]:
+    """The same where there are wild jokers; the keys with the fewest that they take."""
+    layer: Layer = []
+    after: dict[int, int] = {}
+    known = ways.known
+    for key, used in keys.items():
+        left = wild - used
+        onward, _, parts = known.get(key | left << MARKS) or ways.of(key, left)
+        layer.append((key, onward))
+        if used:
+            for new, more in parts.items():
+                if after.get(new, wild) >= used + more:
+                    after[new] = used + more
+        elif after:
+            for new, more in parts.items():
+                if after.get(new, wild) >= more:
+                    after[new] = more
+        else:
+            after.update(parts)
+    return layer, after
+
+
+class _Columns:
+    """The ways of each number of a colour."""
+
+    __slots__ = ("codes", "color", "empty", "here", "olds", "problem", "tables")
+
+    def __init__(
+        self, problem: Problem, tables: Tables, color: int, codes: list[tuple[int, ...]], *, apart: bool
+    ) -> None:
+        self.problem: Problem = problem
+        self.tables: Tables = tables
+        self.color: int = color
+        self.codes: list[tuple[int, ...]] = codes
+        tiles, runs, held = problem.tiles[color], problem.held_in_runs[color], problem.held[color]
+        self.here: list[int] = list(tiles)
+        if problem.held_in_runs is not NOTHING or problem.held is not NOTHING:
+            self.here = [tiles[n] + runs[n] + held[n] for n in range(problem.top + 1)]
+        if problem.one_follows:
+            self.here.append(self.here[1])
+        self.here += (0, 0) if apart else (-1, -1)
+        self.olds: list[Old] = _old_of(problem, color)
+        style = tables.style
+        self.empty: int = 0  # below which number nothing is done where there is nothing, and nothing is open
+        if not problem.one_follows:
+            self.empty = problem.last + 1 if apart else problem.last - 4 if style.idle and style.adjacent else 0
+
+    def is_empty(self, number: int) -> bool:
+        """Whether no run can begin at a number."""
+        return number < self.empty and not self.here[number]
+
+    def ways(self, number: int) -> Ways:
+        """The ways of a number."""
+        problem, here, color = self.problem, self.here, self.color
+        style = self.tables.style
+        old = self.olds[number] if self.olds else NO_OLD
+        key: tuple[int, int, int, int, int, int, int, int, bool, Old, tuple[int, ...]]
+        if number > problem.top:
+            key = (0, 0, 0, 0, 0, here[number + 1], here[number + 2], 2, True, old, (0,))
+        else:
+            must = problem.must[color][number]
+            key = (
+                must,
+                problem.tiles[color][number],
+                must - problem.demanded[color][number] if style.claims else 0,
+                problem.held_in_runs[color][number],
+                problem.held[color][number],
+                here[number + 1],
+                here[number + 2],
+                1 if problem.one_follows and number == 1 else 0,
+                not style.idle or not style.adjacent or number >= problem.last - 4,
+                old,
+                self.codes[number],
+            )
+        known = self.tables.columns
+        ways = known.get(key)
+        if ways is None:
+            ways = known[key] = Ways(self.tables, Column(*key))
+        return ways
+
+
+def _old_of(problem: Problem, color: int) -> list[Old]:
+    """What the columns of a colour have to know of the old runs, by number; empty for nothing.
+
+    Lemma (twice): a new meld contains an old run only where each of its natural tiles is there twice. For another meld
+    has to hold the same old run, with tiles of its own (A10): else the new one would be needed to hold it. Where no old
+    run is there twice, no new meld may contain one, and that is enough.
+    """
+    old_runs, last = problem.old_runs[color], problem.last
+    if not problem.taken or not old_runs:
+        return []
+    tiles = problem.tiles[color]
+
+    def twice(run: OldRun) -> bool:
+        return all(tiles[n] > 1 for n in (number if number <= problem.top else 1 for number in run.numbers))
+
+    remembered = any(map(twice, old_runs))
+    rows: list[Old] = []
+    for number in range(last + 1):
+        first = here = ends = 0
+        for index, run in enumerate(old_runs):
+            first |= (run.numbers[0] == number) << index
+            here |= (number in run.numbers) << index
+            ends |= (run.numbers[-1] == number) << index
+        rows.append(Old(first, here, ends, remembered))
+    if remembered:
+        masks = tuple(sum(1 << number for number in run.numbers) for run in old_runs)
+        rows[last] = rows[last]._replace(numbers=masks)
+    return rows
+
+
+def whole(old: tuple[OldRun, ...], marks: int, number: int, way: Way) -> tuple[tuple[int, int, int], ...]:
+    """Which old runs stay whole at a number.
+
+    Lemma (marks): whether old runs can lie whole in the runs that go on depends on how old they are and on how many
+    runs of each length go on, as long as no jokers are about. So it is enough to note the marks of those disturbed.
+
+    Args:
+        old: The old runs that cross the number.
+        marks: Those that are disturbed already.
+        number: The number.
+        way: What becomes of the runs.
+
+    Returns:
+        The choices with the fewest disturbed here: the marks of all that are disturbed, of those that go on, and how
+        many of them are new.
+    """
+    if len(old) == 1:
+        return _one_whole(old[0], marks, number, way)
+    whole_yet = [run for run in old if not marks & run.mark]
+    found: list[tuple[int, int, int]] = []
+    count = 0
+    while not found:
+        for lost in combinations(whole_yet, count):
+            if count == len(whole_yet) or _carried([run for run in whole_yet if run not in lost], number, way):
+                gone = sum(run.mark for run in old if run.mark & marks or run in lost)
+                ahead = sum(run.mark for run in old if run.mark & gone and run.numbers[-1] > number)
+                found.append((gone, ahead, count))
+        count += 1
+    return tuple(found)
+
+
+_WHOLE: Final = ((0, 0, 0),)
+
+
+def _one_whole(run: OldRun, marks: int, number: int, way: Way) -> tuple[tuple[int, int, int], ...]:
+    """`whole` for a single old run."""
+    ahead = run.mark if run.numbers[-1] > number else 0
+    if marks:
+        return ((run.mark, ahead, 0),)
+    age = min(3, number - run.numbers[0])
+    old_enough = sum(way.lengthened[age - 1 :]) if age else 1
+    return _WHOLE if old_enough and (way.naturals or number not in run.numbers) else ((run.mark, ahead, 1),)
+
+
+def _carried(runs: list[OldRun], number: int, way: Way) -> bool:
+    """Whether old runs can go on whole in the runs that are there."""
+    ages = [min(3, number - run.numbers[0]) for run in runs]
+    ones, twos, longs = way.lengthened
+    spare = longs - ages.count(3)
+    if spare < 0:
+        return False
+    spare += twos - ages.count(2)
+    if spare < 0 or spare + ones < ages.count(1):
+        return False
+    return sum(number in run.numbers for run in runs) <= way.naturals

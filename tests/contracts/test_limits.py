@@ -1,0 +1,76 @@
+"""Where work is refused as too large, and how values show themselves."""
+
+from random import Random
+
+import pytest
+from attrs import evolve
+
+from rami.contracts import (
+    DEFAULT,
+    Deck,
+    Fill,
+    State,
+    apply,
+    best_fills,
+    determinize,
+    legal_moves,
+    new_game,
+    observe,
+    set_up,
+)
+from rami.contracts.requirements import Run, Same
+from rami.contracts.spending import can_be_met, stock_of
+from rami.errors import RulesError, TooLarge
+
+
+def test_too_many_ways_to_fill_contracts_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    view = set_up("5H 5C 5Y 6D", contracts="C01")
+    assert best_fills(view)
+    monkeypatch.setattr("rami.contracts.best.MOST_LOOKED_AT", 0)
+    with pytest.raises(TooLarge, match="more than 0 ways to fill contracts"):
+        best_fills(view)
+
+
+def late(seed: int) -> State:
+    """A position late in a game, in which others have bonus piles."""
+    state, random = new_game(3, seed=seed), Random(seed)
+    while min(state.bonus_sizes) < 1 and not state.is_over:
+        moves = list(legal_moves(state))
+        fills = [move for move in moves if isinstance(move, Fill)]
+        state = apply(state, random.choice(fills or moves))
+    return state
+
+
+def test_too_many_ways_to_split_bonus_piles_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    view = observe(late(1), 0)
+    assert min(view.bonus_sizes) > 0
+    assert observe(determinize(view, seed=1), 0) == view
+    monkeypatch.setattr("rami.contracts.determinizing.MOST_SPLITS", 0)
+    with pytest.raises(TooLarge, match="more than 0 ways to split bonus piles"):
+        determinize(view, seed=1)
+
+
+def test_a_deck_is_labelled_and_shows_it() -> None:
+    deck = DEFAULT.deck
+    assert repr(deck).startswith("<Deck ")
+    assert repr(deck).endswith(": 36 contracts, 96 value cards>")
+    for label, message in (("", "1 to"), ("a\nb", "can be shown"), ("x" * 1000, "not 1000")):
+        with pytest.raises(RulesError, match=message):
+            evolve(deck, label=label)
+    assert Deck.from_json(deck.to_json()) == deck
+
+
+def test_requirements_that_the_same_stock_has_failed_before() -> None:
+    """Three runs of three of the values 1 to 5, with two cards of each: the ways to the same rest are tried once."""
+    stock = stock_of([value for value in range(1, 6) for _ in range(2)], 5)
+    assert not can_be_met((Run(3), Run(3), Run(3), Same(2)), stock, range(1, 6))
+    assert can_be_met((Run(3), Run(3), Same(2)), stock, range(1, 6))
+
+
+def test_a_move_and_a_position_show_themselves() -> None:
+    move = Fill("C18", ("4H 4D", "5C * 7Y"))
+    assert eval(repr(move)) == move
+    state = new_game(2, seed=1)
+    assert repr(state).startswith("<State, contract-default: ")
+    assert repr(observe(state, None)).startswith("<View of a spectator, contract-default: ")
+    assert str(observe(state, 1)) != str(state)

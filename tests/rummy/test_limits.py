@@ -1,0 +1,85 @@
+"""What hardly ever happens: turns that no hand can end, runs that are full; and values as they show themselves."""
+
+import pytest
+from attrs import evolve
+
+from rami.errors import RulesError
+from rami.pieces import without
+from rami.rummy import (
+    Discard,
+    DrawStock,
+    LayMeld,
+    LayOff,
+    Phase,
+    ReplaceJoker,
+    Rules,
+    Run,
+    Table,
+    TakeDiscard,
+    View,
+    check,
+    determinize,
+    new_game,
+    observe,
+    parse_cards,
+    parse_move,
+    set_up,
+)
+from rami.rummy.state import hand_to_move
+
+
+def test_a_turn_that_no_hand_can_end_is_told() -> None:
+    """The player who moves has to lay the king of clubs with one more card, and the unseen cards make no meld."""
+    rules = Rules(take_discard="to_lay")
+    unseen = parse_cards("2S 5H 9D")
+    taken = parse_cards("KC")
+    own = without(rules.cards, (*unseen, *taken))
+    start = observe(new_game(2, rules, seed=1), 1)
+    view = evolve(
+        start,
+        current_player=0,
+        turn=start.turn + start.current_player,
+        phase=Phase.PLAY,
+        hand=own,
+        hand_sizes=(2, len(own)),
+        stock_size=2,
+        discard_pile=(),
+        discard_size=0,
+        taken=taken[0],
+    )
+    with pytest.raises(RulesError, match="no hand was found with which the turn under way could come to an end"):
+        determinize(view, seed=1)
+
+
+def test_a_card_that_a_long_run_has_already_is_not_added_to_it() -> None:
+    """Two packs, and a run of twelve cards that its king could close: the second 5 has no place in it."""
+    rules = Rules(packs=2, ace="wrap", take_discard="to_lay", melds_per_turn=None)
+    run = Run(parse_cards("AS 2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS"))
+    view = set_up("KS 2H 9C", Table((run,)), discard="5S", rules=rules, phase=Phase.DRAW)
+    assert [str(problem.code) for problem in check(view, parse_move("take"))] == ["taken_not_laid"]
+
+
+@pytest.mark.parametrize(
+    "move",
+    [
+        DrawStock(),
+        TakeDiscard(3),
+        LayMeld("AS-2S-3S"),
+        LayOff("4S", "AS-2S-3S"),
+        LayOff("*", "4S-5S-6S", front=True),
+        ReplaceJoker("5S", "4S-*-6S"),
+        Discard("KD"),
+    ],
+    ids=str,
+)
+def test_a_move_shows_itself_as_what_makes_it_again(move: object) -> None:
+    assert eval(repr(move)) == move
+    assert parse_move(str(move)) == move
+
+
+def test_what_a_spectator_sees_has_no_hand_to_move() -> None:
+    view = observe(new_game(2, seed=1), None)
+    assert isinstance(view, View)
+    assert hand_to_move(view) == ()
+    assert repr(view).startswith("<View of a spectator, horesca: ")
+    assert str(view).startswith("Rami, turn 1")
