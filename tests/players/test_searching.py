@@ -19,8 +19,8 @@ def test_it_plays_every_game(game) -> None:  # type: ignore[no-untyped-def]  # a
         view = game.observe(state, state.current_player)
         move = player(view, Random(1))
         assert game.check(view, move) == ()
+        assert state.turn or player(view, Random(1)) == move
         state = game.apply(state, move)
-    assert player(view, Random(1)) == move
 
 
 def test_where_cards_are_laid_off_there_is_nothing_to_search() -> None:
