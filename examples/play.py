@@ -20,7 +20,7 @@ from textwrap import wrap
 from typing import Any, NoReturn
 
 from rami import RamiError, games, rummikub
-from rami.errors import IllegalMove, Language
+from rami.errors import IllegalMove, InvalidMeld, Language, NotationError
 from rami.players import greedy_player, quick_player
 from rami.record import Record, to_text
 from rami.rummikub import Draft
@@ -215,7 +215,16 @@ class Session:
             for problem in error.violations:
                 self.tell(f"{problem.message(self.lang)} [{problem.rule}]", "  ")
         else:
-            self.tell(self.say["unclear"].format(error), "  ")
+            self.tell(self.say["unclear"].format(self.mistake(error)), "  ")
+
+    def mistake(self, error: RamiError) -> str:
+        """What is wrong with an entry: as the library says it in English, in short in French."""
+        if self.lang == "en":
+            return str(error)
+        if isinstance(error, NotationError):
+            word = error.text[error.position :].split()[:1]
+            return f"« {word[0][:12]} »" if word else "il manque quelque chose à la fin."
+        return "ce n'est pas une combinaison." if isinstance(error, InvalidMeld) else "ce n'est pas possible ici."
 
     # ------------------------------------------------------------------------------------------------------- the turns
 

@@ -19,14 +19,13 @@ from typing import Any, Literal, NamedTuple, TypeVar, Union, get_args, get_origi
 import pytest
 from attrs import fields, has
 
-from rami import contracts, gin, players, rummikub, rummy
+from rami import codec, contracts, gin, match, players, record, rummikub, rummy, simulate
 from rami.errors import RamiError
 from rami.game import Game
 from rami.games import GAMES
 from rami.pieces import Piece
 
-SERVICES = ()
-MODULES = (*(import_module(f"rami.{game.name}") for game in GAMES), *SERVICES)
+MODULES = tuple(import_module(f"rami.{game.name}") for game in GAMES)
 
 
 class Call(NamedTuple):
@@ -234,7 +233,7 @@ def given(name: str, parameters: Mapping[str, inspect.Parameter], kinds: Mapping
 
 def calls(module: Any) -> Iterator[Call]:
     name = module.__name__.removeprefix("rami.")
-    for public in getattr(module, "__all__", ()):
+    for public in module.__all__:
         value = getattr(module, public)
         if inspect.isfunction(value):
             yield called(f"{name}.{public}", value)
@@ -269,7 +268,54 @@ def made(game: str, kind: type) -> Call:
     return Call(name, kind, {each.alias: getattr(value, each.name) for each in init}, taken)
 
 
-CALLS = [call for module in MODULES for call in calls(module)]
+VIEWS = rummikub.View | rummy.View | contracts.View | gin.View
+RULES: dict[str, Any] = {"game": rummikub.GAME, "rules": rummikub.DEFAULT, "players": 2}
+MATCH = match.Match(**RULES)
+RECORD = record.Record(**RULES, deal=rummikub.deal(2, seed=1))
+MOVING = {"view": rummikub.set_up("R7 K1"), "random": Random(1)}
+SEATS = [players.quick_player] * 2
+SERVICES: list[tuple[Callable[..., object], dict[str, Any], dict[str, Any]]] = [
+    (match.Match, {**RULES, "deals": 3, "points": 100, "results": (), "starter": 0}, {}),
+    (match.deal, {"match": MATCH, "seed": 1}, {}),
+    (match.start, {"match": MATCH, "seed": 1}, {}),
+    (match.after, {"match": MATCH, "state": last(rummikub.GAME)}, {}),
+    (record.Record, {**RULES, "deal": rummikub.deal(2, seed=1), "moves": (), "seed": 1}, {}),
+    (record.states, {"record": RECORD}, {}),
+    (record.verify, {"record": RECORD}, {}),
+    (record.redact, {"record": RECORD, "player": 0}, {}),
+    (record.to_text, {"record": RECORD}, {}),
+    (record.from_text, {"text": record.to_text(RECORD)}, {}),
+    (codec.to_json, {"value": rummikub.DEFAULT, "game": rummikub.GAME}, {"value": object, "game": Game | None}),
+    (codec.from_json, {"text": codec.to_json(rummikub.DEFAULT), "type": rummikub.Rules}, {"text": str, "type": object}),
+    *[
+        (player, MOVING, {"view": VIEWS, "random": Random})
+        for player in (players.random_player, players.quick_player, players.greedy_player, players.absent_player)
+    ],
+    (players.random_of, {"game": rummikub.GAME}, {}),
+    (players.absent_of, {"game": rummikub.GAME}, {}),
+    (players.search_player, {"playouts": 2, "base": players.quick_player}, {}),
+    (simulate.play, {"game": rummikub.GAME, "players": SEATS, "rules": rummikub.DEFAULT, "seed": 1}, {}),
+    (simulate.simulate, {"game": rummikub.GAME, "players": SEATS, "seeds": range(1)}, {}),
+    (simulate.compare, {"game": rummikub.GAME, "players": SEATS, "deals": 2, "seed": 1}, {}),
+    (
+        simulate.chances,
+        {"view": MOVING["view"], "base": SEATS[0], "playouts": 2, "seed": 1},
+        {"view": VIEWS, "base": Callable[[Any, Random], Any], "playouts": int, "seed": int},
+    ),
+]
+
+
+def of_service(function: Callable[..., object], arguments: dict[str, Any], kinds: dict[str, Any]) -> Call:
+    """A call of a service, with values of Rummikub."""
+    name = f"rummikub, {function.__module__.removeprefix('rami.')}.{function.__name__}"
+    hints = kinds or get_type_hints(function.__init__ if inspect.isclass(function) else function)
+    return Call(name, function, arguments, {key: hints[key] for key in arguments})
+
+
+CALLS = [
+    *(call for module in MODULES for call in calls(module)),
+    *(of_service(*service) for service in SERVICES),
+]
 
 
 def wrong(name: str) -> list[object]:

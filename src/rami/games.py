@@ -1,7 +1,7 @@
 """The games of the library."""
 
 from rami import contracts, gin, rummikub, rummy
-from rami.errors import RamiError
+from rami.errors import WrongType
 from rami.game import Game
 
 GAMES: tuple[Game, ...] = (rummikub.GAME, contracts.GAME, rummy.GAME, gin.GAME)
@@ -18,7 +18,7 @@ def game_of(position: object) -> Game:
         The game.
 
     Raises:
-        RamiError: If it is none of theirs.
+        WrongType: If it is none of theirs.
 
     Examples:
         >>> game_of(contracts.new_game(2, seed=1)).name
@@ -27,4 +27,4 @@ def game_of(position: object) -> Game:
     for game in GAMES:
         if type(position) in (game.state, game.view):
             return game
-    raise RamiError(f"a {type(position).__name__} is no position of {', '.join(game.name for game in GAMES)}")
+    raise WrongType(f"a {type(position).__name__} is no position of {', '.join(game.name for game in GAMES)}")

@@ -5,19 +5,19 @@ from typing import Generic, cast
 
 from attrs import evolve, field, frozen
 
-from rami.errors import RulesError, shown
+from rami.errors import RulesError, WrongType, shown
 from rami.game import Deal, Game, M, MatchEnd, MatchWinner, R, Result, S, V
-from rami.validation import is_whole
+from rami.typed import typed
+from rami.validation import instance, is_whole, row_of
 
 
 def _results(values: Iterable[Result]) -> tuple[Result, ...]:
-    if not isinstance(values, Iterable):
-        raise RulesError(f"results must be a row of Result, not {shown(values)}")
-    row = tuple(values)
-    for value in row:
-        if not isinstance(value, Result):
-            raise RulesError(f"results is made of Result, not {shown(value)}")
-    return row
+    return row_of("results", values, Result)
+
+
+def _wrong(number: object) -> type[RulesError]:
+    """The error for what should be a number in a range."""
+    return RulesError if is_whole(number) else WrongType
 
 
 def _rules(rules: R | Iterable[R]) -> R | tuple[R, ...]:
@@ -45,6 +45,7 @@ class Match(Generic[R, S, M, V]):
 
     Raises:
         RulesError: If a field has a value that it cannot have, or a result comes after the end.
+        WrongType: If a field has a value of another type.
 
     Examples:
         >>> from rami import EndReason, rummikub
@@ -66,23 +67,22 @@ class Match(Generic[R, S, M, V]):
 
     def __attrs_post_init__(self) -> None:
         """Check each field alone, then what they say together."""
-        if not isinstance(self.game, Game):
-            raise RulesError(f"game must be a Game, not {shown(self.game)}")
+        instance("game", self.game, Game)
         self._check_rules()
         self._check_players()
         for name, value in (("deals", self.deals), ("points", self.points)):
             if value is not None and (not is_whole(value) or value < 1):
-                raise RulesError(f"{name} must be a whole number from 1, or None, not {shown(value)}")
+                raise _wrong(value)(f"{name} must be a whole number from 1, or None, not {shown(value)}")
         if isinstance(self.rules, tuple) and self.deals is not None and self.deals > len(self._each_rules):
             raise RulesError(f"there are rules of {len(self._each_rules)} deals, fewer than deals says")
         if self.starter is not None and not (is_whole(self.starter) and self.starter in range(self.players)):
-            raise RulesError(f"starter must be a seat from 0 to {self.players - 1}, or None, not {shown(self.starter)}")
+            wanted = f"a seat from 0 to {self.players - 1}, or None"
+            raise _wrong(self.starter)(f"starter must be {wanted}, not {shown(self.starter)}")
         self._check_results()
 
     def _check_rules(self) -> None:
         for rules in self._each_rules:
-            if not isinstance(rules, self.game.rules):
-                raise RulesError(f"rules must be the Rules of {self.game.name}, not {shown(rules)}")
+            instance("rules", rules, self.game.rules, f"the Rules of {self.game.name}")
         if not self._each_rules:
             raise RulesError("rules must be the Rules of one deal or more")
         if len({(self._end_by(rules), self._won_by(rules)) for rules in self._each_rules}) > 1:
@@ -90,7 +90,7 @@ class Match(Generic[R, S, M, V]):
 
     def _check_players(self) -> None:
         if not is_whole(self.players) or self.players < 1:
-            raise RulesError(f"players must be a whole number from 1, not {shown(self.players)}")
+            raise _wrong(self.players)(f"players must be a whole number from 1, not {shown(self.players)}")
         if self.game.seats is None:
             return
         for rules in self._each_rules:
@@ -209,6 +209,7 @@ class Match(Generic[R, S, M, V]):
         return self.standing[0] if self.is_over else ()
 
 
+@typed
 def deal(match: Match[R, S, M, V], *, seed: int) -> Deal:
     """Shuffle the next deal of a match, started by the player whose turn it is to start.
 
@@ -234,6 +235,7 @@ def deal(match: Match[R, S, M, V], *, seed: int) -> Deal:
     return match.game.deal(len(match.seats), match.next_rules, seed=seed, starter=starter)
 
 
+@typed
 def start(match: Match[R, S, M, V], *, seed: int) -> S:
     """The first position of the next deal of a match.
 
@@ -256,6 +258,7 @@ def start(match: Match[R, S, M, V], *, seed: int) -> S:
     return match.game.from_deal(len(match.seats), match.next_rules, deal(match, seed=seed))
 
 
+@typed
 def after(match: Match[R, S, M, V], state: S) -> Match[R, S, M, V]:
     """The match after a deal: its result is added, and the edition says who starts the next one (A4, C9).
 
@@ -287,7 +290,7 @@ def after(match: Match[R, S, M, V], state: S) -> Match[R, S, M, V]:
     """
     game = match.game
     if not isinstance(state, game.state):
-        raise RulesError(f"a State of {game.name} is expected, not {shown(state)}")
+        raise WrongType(f"a State of {game.name} is expected, not {shown(state)}")
     if match.is_over:
         raise RulesError("the match is over: no deal comes after it")
     seats = match.seats

@@ -9,6 +9,7 @@ from rami import gin, rummikub, rummy
 from rami.adapters.encoding import Actions, Layout, actions, layout, seats
 from rami.game import Game
 from rami.games import GAMES
+from rami.players import quick_player
 from tests.fourth import GAME as FOURTH
 
 ALL = (*GAMES, FOURTH)
@@ -146,6 +147,30 @@ def test_a_knock_is_made_with_the_best_melds() -> None:
     assert said["knock KD"] == gin.Knock(rummy.Card("KD"))
     assert said["discard AS"] == gin.Discard(rummy.Card("AS"))
     assert "melds a player knocks" in ways.hides
+
+
+def said(view: gin.View) -> dict[str, gin.Move]:
+    """What can be done in Gin, by its words."""
+    ways = actions(gin.GAME, view.rules)
+    return {ways.names[number]: move for number, move in ways.options(view).items()}
+
+
+def test_cards_are_laid_off_and_all_eleven_are_big_gin() -> None:
+    state = gin.new_game(2, seed=1)
+    laying_off = 0
+    for seed in range(30):
+        state = gin.new_game(2, seed=seed)
+        while not state.is_over:
+            view = gin.observe(state, state.current_player)
+            if state.phase is gin.Phase.LAY_OFF:
+                found = said(view)
+                assert found.pop("done") == gin.Done()
+                assert all(str(move).startswith(word) for word, move in found.items())
+                laying_off += len(found)
+            state = gin.apply(state, quick_player(view, Random(1)))
+        assert not any(layout(gin.GAME, state.rules, 2).named(gin.observe(state, 0))["to_move"])
+    assert laying_off
+    assert said(gin.set_up("AS 2S 3S 4S 5H 5D 5C 9H 10H JH QH", discard="7D"))["knock"] == gin.Knock()
 
 
 def test_a_game_without_a_vocabulary_has_slots() -> None:

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from rami import RamiError, RecordError, Result, Violation, contracts, rummikub, rummy
+from rami import RamiError, RecordError, Result, Violation, WrongType, contracts, rummikub, rummy
 from rami.codec import MOST_CHARACTERS, documents, from_json, json_schema, plain, structured, to_json
 from rami.contracts import Contract
 from rami.game import Deal, Game, digest
@@ -256,7 +256,7 @@ def test_documents_with_faults_are_refused_or_harmless() -> None:
 
 
 def test_not_even_text() -> None:
-    with pytest.raises(RecordError, match="JSON is text, not bytes"):
+    with pytest.raises(WrongType, match="text must be JSON, not b"):
         from_json(b"{}", State)  # type: ignore[arg-type]  # wrong on purpose
 
 

@@ -8,7 +8,7 @@ from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rami import RecordError, RulesError, contracts, rummikub, rummy
+from rami import RecordError, RulesError, WrongType, contracts, rummikub, rummy
 from rami.codec import MOST_CHARACTERS, to_json
 from rami.game import Deal
 from rami.games import GAMES
@@ -204,17 +204,17 @@ def test_what_is_no_record(old: str, new: str, message: str) -> None:
 
 
 def test_what_is_not_even_text() -> None:
-    with pytest.raises(RecordError, match="a record is text, not bytes"):
+    with pytest.raises(WrongType, match="text must be text, not b"):
         from_text(GOOD.encode())  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
     ("change", "kind", "message"),
     [
-        ({"game": 1}, RecordError, "game must be a Game, not 1"),
-        ({"rules": "hasbro-2007"}, RecordError, "rules must be the Rules of rummikub, not 'hasbro-2007'"),
-        ({"moves": [contracts.End()]}, RecordError, "move 1 is no move of rummikub: End"),
-        ({"seed": "5"}, RecordError, "seed must be a whole number, or None, not '5'"),
+        ({"game": 1}, WrongType, "game must be a Game, not 1"),
+        ({"rules": "hasbro-2007"}, WrongType, "rules must be the Rules of rummikub, not 'hasbro-2007'"),
+        ({"moves": [contracts.End()]}, WrongType, "move 1 is no move of rummikub: End"),
+        ({"seed": "5"}, WrongType, "seed must be a whole number, or None, not '5'"),
         ({"deal": Deal(())}, RulesError, "tiles of the set are missing"),
         ({"players": 5}, RulesError, "players must be a whole number from 2 to 4"),
     ],

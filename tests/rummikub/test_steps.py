@@ -343,3 +343,5 @@ def test_a_step_has_a_picture() -> None:
     assert step._repr_svg_() == svg(step)
     back = Step(None, None, (Origin((Tile("R7"),), Row("R7 R8")),), (Row("R8"),))
     assert text(back) == "Take back to the rack: R7 from R7 R8.\n  R8\nRack\n  [R7]"
+    [added] = explain(set_up("R7", "R4-R5-R6"), parse_play("R4-R5-R6-R7"))
+    assert text(added) == "Add R7 from the rack to R4-R5-R6: R4-R5-R6-R7.\n  R4-R5-R6-[R7]"

@@ -396,6 +396,12 @@ def test_the_first_melds_are_those_of_the_contract_and_no_others() -> None:
     assert codes(later, "add 8S 4S-5S-6S-7S") == []
 
 
+def test_a_group_of_a_contract_may_have_the_cards_of_a_run_that_counts_more() -> None:
+    view = set_up("4H 6H * *", rules=contract(1, 0, jokers=4, shortest_run=3), has_melded=False)
+    melds = [str(move) for move in legal_moves(view) if str(move).startswith("meld")]
+    assert melds == ["meld 4H=*=*", "meld 6H=*=*"]
+
+
 def test_a_long_run_may_be_needed_for_the_card_that_was_taken() -> None:
     rules = contract(0, 1, take_discard="to_lay")
     taking = set_up("4S 5S 6S 7S 2C", discard="8S", rules=rules, phase=Phase.DRAW, has_melded=False)

@@ -15,6 +15,7 @@ from rami.rummy import (
     JOKER,
     PRESETS,
     Card,
+    Group,
     Meld,
     Phase,
     Rules,
@@ -46,6 +47,17 @@ def choices(rules: Rules, hand: tuple[Card, ...]) -> list[tuple[Meld, ...]]:
     return found
 
 
+def fulfils(rules: Rules, melds: tuple[Meld, ...]) -> bool:
+    groups = sum(isinstance(meld, Group) for meld in melds)
+    return rules.opening_melds in {(), (groups, len(melds) - groups)}
+
+
+def is_within(rules: Rules, melds: tuple[Meld, ...]) -> bool:
+    groups = sum(isinstance(meld, Group) for meld in melds)
+    most = rules.opening_melds or (len(melds), len(melds))
+    return groups <= most[0] and len(melds) - groups <= most[1]
+
+
 def is_pure(melds: tuple[Meld, ...]) -> bool:
     return any(isinstance(meld, Run) and JOKER not in meld.cards for meld in melds)
 
@@ -53,14 +65,17 @@ def is_pure(melds: tuple[Meld, ...]) -> bool:
 @st.composite
 def hands(draw: st.DrawFn) -> tuple[Rules, tuple[Card, ...]]:
     points = draw(st.sampled_from([0, 20, 30, 51]))
+    prescribed = draw(st.sampled_from([(), (), (), (1, 0), (0, 1), (1, 1), (2, 0)]))
+    pure = draw(st.booleans()) or not points
     rules = Rules(
         packs=2,
         jokers=4,
         ace=draw(st.sampled_from(["low", "high_or_low", "wrap"])),
-        melds_per_turn=draw(st.sampled_from([None, None, 1, 2])),
+        melds_per_turn=None if prescribed else draw(st.sampled_from([None, None, 1, 2])),
+        opening_melds=prescribed,
         final_discard=draw(st.sampled_from(["optional", "required"])),
         opening_points=points,
-        opening_pure_run=draw(st.booleans()) or not points,
+        opening_pure_run=pure and prescribed not in {(1, 0), (2, 0)},
         max_jokers_per_meld=draw(st.sampled_from([None, 1, 2])),
     )
     first = draw(st.integers(1, 10))
@@ -75,17 +90,19 @@ def hands(draw: st.DrawFn) -> tuple[Rules, tuple[Card, ...]]:
 @settings(max_examples=200, deadline=None)
 def test_what_a_hand_can_open_with_is_what_brute_force_finds(given: tuple[Rules, tuple[Card, ...]], index: int) -> None:
     rules, hand = given
-    tried = choices(rules, hand)
+    tried = [melds for melds in choices(rules, hand) if is_within(rules, melds)]
     worth = [
-        (sum(m.value for m in melds), is_pure(melds), [card for m in melds for card in m.cards]) for melds in tried
+        (sum(m.value for m in melds), is_pure(melds), [card for m in melds for card in m.cards], fulfils(rules, melds))
+        for melds in tried
     ]
-    pure = [count for count, run, _ in worth if run]
-    assert best_opening(rules, hand, ()) == Opening(max(count for count, _, _ in worth), max(pure, default=None))
+    pure = [count for count, run, _, _ in worth if run]
+    assert best_opening(rules, hand, ()) == Opening(max(count for count, *_ in worth), max(pure, default=None))
     card = hand[index % len(hand)]
     for using, spare in ((None, None), (card, None), (None, card)):
         enough = [
             used
-            for count, run, used in worth
+            for count, run, used, fulfilled in worth
+            if fulfilled
             if count >= rules.opening_points and (run or not rules.opening_pure_run)
             if using is None or using in used
             if (len(hand) > len(used) or rules.final_discard == "optional") and without(hand, used) != (spare,)

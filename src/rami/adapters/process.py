@@ -117,10 +117,6 @@ class ProcessPlayer(Generic[R, S, M, V]):
             process.kill()
             process.communicate()
 
-    def _kill(self) -> None:
-        if self._process is not None:
-            self._process.kill()
-
     def __enter__(self) -> Self:
         return self
 
@@ -145,11 +141,12 @@ class ProcessPlayer(Generic[R, S, M, V]):
 
     def _answer(self, question: str) -> str:
         """The line with which the program answers a line."""
-        waiting: Future[str] = self._reader.submit(_exchange, self._running(), question)
+        process = self._running()
+        waiting: Future[str] = self._reader.submit(_exchange, process, question)
         try:
             answer = waiting.result(self._seconds)
         except TooLate:
-            self._kill()  # which ends the wait for its answer too
+            process.kill()  # which ends the wait for its answer too
             wait([waiting])
             raise PlayerFailed(f"no answer within {self._seconds:g} seconds") from None
         except (OSError, ValueError) as error:

@@ -15,6 +15,8 @@ from rami.codec.writers import MOST_DIGITS, writer_of
 from rami.errors import RamiError, RecordError, Violation
 from rami.game import Game
 from rami.games import GAMES
+from rami.typed import typed
+from rami.validation import instance
 
 if TYPE_CHECKING:
     from typing_extensions import TypeForm
@@ -28,6 +30,7 @@ MOST_CHARACTERS: Final = 2_000_000
 """The longest text that `from_json` looks at: a hundred times a usual record."""
 
 
+@typed
 def to_json(value: object, *, game: Game | None = None) -> str:
     """A value as JSON.
 
@@ -186,8 +189,7 @@ def _game_of_name(name: object, kinds: tuple[type, ...], games: tuple[Game, ...]
 
 def _loaded(text: str) -> object:
     """The text as plain data; JSON to the letter, and each name of an object once."""
-    if not isinstance(text, str):
-        raise RecordError(f"JSON is text, not {type(text).__name__}")
+    instance("text", text, str, "JSON")
     if len(text) > MOST_CHARACTERS:
         raise RecordError(f"the document has {len(text)} characters, more than {MOST_CHARACTERS}")
     try:

@@ -6,6 +6,8 @@ from functools import cache
 from types import NoneType
 from typing import Any, Final, Literal, get_args, get_origin
 
+from attrs import NOTHING
+
 from rami.codec.kinds import (
     PIECE_ROWS,
     Writing,
@@ -20,7 +22,7 @@ from rami.codec.kinds import (
     without_none,
     writing_of,
 )
-from rami.digests import changed_fields
+from rami.digests import defaults_of
 from rami.errors import RecordError, Violation
 from rami.game import Deal, Game
 
@@ -105,14 +107,21 @@ def _object(kind: Any, game: Game) -> Writer:
     """An object of the fields that have not their defaults."""
 
     @cache
-    def writers() -> Mapping[str, Writer]:  # made when first needed: a class may be a part of itself
-        pieces = PIECE_ROWS if issubclass(kind, Deal) else ()
+    def writers() -> list[tuple[str, Any, Writer]]:  # made when first needed: a class may be a part of itself
+        pieces, defaults = PIECE_ROWS if issubclass(kind, Deal) else (), defaults_of(kind)
         types = fields_of(kind).items()
-        return {name: _pieces if name in pieces else writer_of(each, game) for name, each in types}
+        return [
+            (name, defaults.get(name, NOTHING), _pieces if name in pieces else writer_of(each, game))
+            for name, each in types
+        ]
 
     def write(value: Any) -> Any:
-        known = writers()
-        return {name: known[name](item) for name, item in changed_fields(value)}
+        told: dict[str, Any] = {}
+        for name, default, writer in writers():
+            item = getattr(value, name)
+            if item is not default and (type(item) is not type(default) or item != default):  # True is not 1
+                told[name] = writer(item)
+        return told
 
     return write
 

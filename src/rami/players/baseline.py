@@ -12,6 +12,8 @@ from rami.errors import RamiError
 from rami.game import Game, M, R, S, V
 from rami.games import game_of
 from rami.players import for_contracts, for_gin, for_rummikub, for_rummy
+from rami.typed import typed
+from rami.validation import one_of
 
 Player = Callable[[V, Random], M]
 """A player: from what it sees, and its own source of chance, a move. The same in both, and the same move comes out."""
@@ -68,6 +70,7 @@ _NO_MOVE = "there is no legal move: the deal is over, or it is not this player's
 
 
 @_of_every_game
+@typed
 def random_player(view: Any, random: Random) -> Any:
     """A legal move at random.
 
@@ -91,12 +94,14 @@ def random_player(view: Any, random: Random) -> Any:
         Draw()
     """
     game = game_of(view)
+    one_of("view", view, (game.view,))
     if game.name not in _RANDOM:
         return _random_move(game, view, random)
     _check_turn(view)
     return _RANDOM[game.name](view, random)
 
 
+@typed
 def random_of(game: Game[R, S, M, V]) -> Player[V, M]:
     """A player like `random_player`, for a game of your own.
 
@@ -133,6 +138,7 @@ def _random_move(game: Game[R, S, M, V], view: V, random: Random) -> M:
 
 
 @_of_every_game
+@typed
 def greedy_player(view: Any, random: Random) -> Any:  # noqa: ARG001  # a Player takes both
     """The move that gains the most at once; the same for the same view.
 
@@ -160,6 +166,7 @@ def greedy_player(view: Any, random: Random) -> Any:  # noqa: ARG001  # a Player
 
 
 @_of_every_game
+@typed
 def quick_player(view: Any, random: Random) -> Any:  # noqa: ARG001  # a Player takes both
     """A sensible move in a fraction of the time of `greedy_player`; the same for the same view.
 
@@ -188,6 +195,7 @@ def quick_player(view: Any, random: Random) -> Any:  # noqa: ARG001  # a Player 
 
 def _chosen(choosers: Mapping[str, Callable[[Any], Any]], view: Any) -> Any:
     game = game_of(view)
+    one_of("view", view, (game.view,))
     _check_turn(view)
     return choosers[game.name](view)
 
@@ -198,6 +206,7 @@ def _check_turn(view: Any) -> None:
 
 
 @_of_every_game
+@typed
 def absent_player(view: Any, random: Random) -> Any:  # noqa: ARG001  # a Player takes both
     """The least that a player may do, for the seat of one who has left: the deal goes on and is scored as any other.
 
@@ -226,6 +235,7 @@ def absent_player(view: Any, random: Random) -> Any:  # noqa: ARG001  # a Player
     return _chosen(_ABSENT, view)
 
 
+@typed
 def absent_of(game: Game[R, S, M, V]) -> Player[V, M]:
     """A player like `absent_player`, for a game of your own: it makes the first of `legal_moves`.
 

@@ -15,6 +15,7 @@ from rami.players import for_contracts, for_gin, for_rummikub, for_rummy
 from rami.players.baseline import BaselinePlayer, Player, greedy_player, quick_player
 from rami.players.playouts import played_on
 from rami.shuffling import derive
+from rami.typed import typed
 from rami.validation import whole
 
 MOST_MOVES = 24
@@ -51,6 +52,7 @@ def search_player(  # type: ignore[overload-overlap]  # a player of every game i
 ) -> BaselinePlayer: ...
 @overload
 def search_player(*, playouts: int = 100, base: Player[V, M], game: Game[R, S, M, V] | None = None) -> Player[V, M]: ...
+@typed
 def search_player(
     *,
     playouts: int = 100,

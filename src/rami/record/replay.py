@@ -8,8 +8,10 @@ from attrs import evolve, field, frozen
 from rami.errors import IllegalMove, RecordError, Violation
 from rami.game import Game, M, R, Result, S, V, check_view
 from rami.record.values import Record
+from rami.typed import typed
 
 
+@typed
 def states(record: Record[R, S, M, V]) -> Iterator[S]:
     """Replay a record.
 
@@ -61,6 +63,7 @@ class Verification(Generic[R, S, M, V]):
         return self.illegal is None
 
 
+@typed
 def verify(record: Record[R, S, M, V]) -> Verification[R, S, M, V]:
     """Check every move of a record, up to the first illegal one.
 
@@ -124,6 +127,7 @@ class Redacted(Generic[R, S, M, V]):
                 raise RecordError(f"view {number} is not of this player, or not of this deal")
 
 
+@typed
 def redact(record: Record[R, S, M, V], player: int | None) -> Redacted[R, S, M, V]:
     """What a player could see of a deal, and nothing else: no deal, no seed, no hand or draw of another player.
 

@@ -11,6 +11,7 @@ from rami.errors import RecordError
 from rami.game import Game, M, R, S, V
 from rami.games import GAMES
 from rami.record.values import Record
+from rami.typed import typed
 
 VERSION: Final = 1
 """The version of the text form. A reader refuses any other."""
@@ -20,6 +21,7 @@ _FIRST = f"rami record {VERSION}"
 _HEADS = ("game", "rules", "players", "seed", "moves")
 
 
+@typed
 def to_text(record: Record[R, S, M, V]) -> str:
     """A record as text: what is known of the deal, and then a move to a line.
 
@@ -77,6 +79,7 @@ def _deal_lines(name: str, value: Any) -> Iterator[str]:
     yield line
 
 
+@typed
 def from_text(text: str, *, games: Iterable[Game] = GAMES) -> Record:
     """Read a record from its text form.
 
@@ -120,8 +123,6 @@ def from_text(text: str, *, games: Iterable[Game] = GAMES) -> Record:
 
 def _sections(text: str) -> dict[str, list[str]]:
     """The lines of each name."""
-    if not isinstance(text, str):
-        raise RecordError(f"a record is text, not {type(text).__name__}")
     if len(text) > MOST_CHARACTERS:
         raise RecordError(f"the record has {len(text)} characters, more than {MOST_CHARACTERS}")
     lines = [(n, line) for n, line in enumerate(text.splitlines(), start=1) if line.strip() and line[0] != "#"]

@@ -1,19 +1,17 @@
 """The record of a deal."""
 
 from collections.abc import Iterable
-from typing import Generic
+from typing import Generic, cast
 
 from attrs import field, frozen
 
-from rami.errors import RecordError, shown
+from rami.errors import WrongType, shown
 from rami.game import Deal, Game, M, R, S, V
-from rami.validation import is_whole
+from rami.validation import instance, row_of, whole
 
 
 def _row(moves: Iterable[M]) -> tuple[M, ...]:
-    if not isinstance(moves, Iterable):
-        raise RecordError(f"moves must be a row of moves, not {shown(moves)}")
-    return tuple(moves)
+    return row_of("moves", moves, cast("type[M]", object))
 
 
 @frozen(kw_only=True)
@@ -32,7 +30,7 @@ class Record(Generic[R, S, M, V]):
         seed: The seed that the deal was shuffled from, if it is known.
 
     Raises:
-        RecordError: If a field has a value of another type.
+        WrongType: If a field has a value of another type.
         RulesError: If there is no such deal under these rules.
 
     Examples:
@@ -52,13 +50,11 @@ class Record(Generic[R, S, M, V]):
 
     def __attrs_post_init__(self) -> None:
         """Check the types, and that the deal can be dealt."""
-        if not isinstance(self.game, Game):
-            raise RecordError(f"game must be a Game, not {shown(self.game)}")
-        if not isinstance(self.rules, self.game.rules):
-            raise RecordError(f"rules must be the Rules of {self.game.name}, not {shown(self.rules)}")
+        instance("game", self.game, Game)
+        instance("rules", self.rules, self.game.rules, f"the Rules of {self.game.name}")
         for number, move in enumerate(self.moves, start=1):
             if not isinstance(move, self.game.moves):
-                raise RecordError(f"move {number} is no move of {self.game.name}: {shown(move)}")
-        if self.seed is not None and not is_whole(self.seed):
-            raise RecordError(f"seed must be a whole number, or None, not {shown(self.seed)}")
+                raise WrongType(f"move {number} is no move of {self.game.name}: {shown(move)}")
+        if self.seed is not None:
+            whole("seed", self.seed, none=True)
         self.game.from_deal(self.players, self.rules, self.deal)

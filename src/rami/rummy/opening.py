@@ -142,7 +142,7 @@ def can_open(
     melds = _melds(rules, hand, laid)
     if _at_most(hand, melds) < missing:
         return False
-    pieces = _pieces(melds)
+    pieces = _pieces(rules, melds)
     layer: _Ways = {_start(rules, hand, laid): 0}
     if using is not None:
         layer = _with_pieces(layer, [piece for row in pieces.values() for piece in row if _holds(piece, using)])
@@ -178,7 +178,7 @@ def best_opening(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...]) -
         hand: The cards, sorted.
         laid: The melds laid in this turn before.
     """
-    pieces, before = _pieces(_melds(rules, hand, laid)), opening_of(laid).points
+    pieces, before = _pieces(rules, _melds(rules, hand, laid)), opening_of(laid).points
     layer: _Ways = {_start(rules, hand, laid): 0}
     for kind, _ in _still_to_come(hand, pieces):
         layer = _decided(layer, kind, pieces.get(kind, ()), None, 0)
@@ -211,14 +211,20 @@ _MOST: tuple[int, ...] = by_number(KINDS, lambda card: 11 if card.rank <= 1 else
 """A table looked up by a card: the most that it can count in a meld."""
 
 
-def _pieces(melds: Iterable[Meld]) -> Mapping[Card, Sequence[_Share]]:
-    """The melds by the kind that is decided first. Of those of the same cards the one with the most points will do."""
+def _pieces(rules: Rules, melds: Iterable[Meld]) -> Mapping[Card, Sequence[_Share]]:
+    """The melds by the kind that is decided first.
+
+    Of those of the same cards the one with the most points will do, unless it matters which is a run: with two jokers a
+    card makes either.
+    """
+    prescribed = rules.opening_melds != ()
     found: dict[Card, dict[int, _Share]] = {}
     for first, share in map(_share, melds):
         row = found.setdefault(first, {})
-        known = row.get(share.need)
+        key = 2 * share.need + (prescribed and share.group)
+        known = row.get(key)
         if known is None or known.points < share.points:
-            row[share.need] = share
+            row[key] = share
     return {kind: tuple(row.values()) for kind, row in found.items()}
 
 

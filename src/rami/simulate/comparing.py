@@ -12,6 +12,7 @@ from rami.players import Player
 from rami.shuffling import derive
 from rami.simulate.deals import simulate
 from rami.simulate.estimates import Estimate, mean_of
+from rami.typed import typed
 from rami.validation import whole
 
 Progress = Callable[[int, int], object]
@@ -78,6 +79,7 @@ class Comparison:
         return "\n".join(lines)
 
 
+@typed
 def compare(
     game: Game[R, S, M, V],
     players: Sequence[Player[V, M]],

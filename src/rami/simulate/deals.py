@@ -14,6 +14,7 @@ from rami.game import Deal, EndReason, Game, M, R, Result, S, V, check_position
 from rami.players import Player
 from rami.record import Record
 from rami.shuffling import derive
+from rami.typed import typed
 
 T = TypeVar("T")
 
@@ -56,6 +57,7 @@ class _Played(Generic[S, M]):
     result: Result
 
 
+@typed
 def play(
     game: Game[R, S, M, V], players: Sequence[Player[V, M]], *, rules: R | None = None, seed: int
 ) -> Record[R, S, M, V]:
@@ -86,6 +88,7 @@ def play(
     return Record(game=game, rules=chosen, players=len(players), deal=done.deal, moves=done.moves, seed=seed)
 
 
+@typed
 def simulate(
     game: Game[R, S, M, V],
     players: Sequence[Player[V, M]],

@@ -14,6 +14,7 @@ from rami.players.playouts import played_on
 from rami.shuffling import derive
 from rami.simulate.deals import AHEAD, CHUNK, chunks, spread
 from rami.simulate.estimates import Estimate, mean_of, share_of
+from rami.typed import typed
 from rami.validation import whole
 
 
@@ -38,6 +39,7 @@ class Chances:
         )
 
 
+@typed
 def chances(
     view: V,
     base: Player[V, M],
