@@ -129,8 +129,8 @@ def test_the_same_seed_makes_the_same_deal_forever() -> None:
 
 
 PINNED = [
-    "chiffres 38db92f6655df33b",
-    "chiffres-timed 6516c5b9ef874ac8",
+    "chiffres 83dfdeef259c9d16",
+    "chiffres-timed 166adbec00000a9f",
     "goliath 6fee1cf4087a0d84",
     "hasbro-2007 ceea0068cf393f8f",
     "junior f22a4565dc5c50ff",
