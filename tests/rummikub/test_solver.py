@@ -213,6 +213,13 @@ def test_arrange_can_lay_the_whole_set() -> None:
     assert table.tiles == rummikub.full_set()
 
 
+def test_a_rack_that_is_taken_apart_lacks_no_play() -> None:
+    """So many sets of tiles that they are looked for in parts: the best play is told apart from those of a part."""
+    rack = "R6 R7 R13 K6 K6 K9 K9 K12 B7 B10 B11 O1 O5 O6 O10 O11 O11 O12"
+    view = set_up(rack, opened=False, rules=PRESETS["strict-fr"])
+    assert list(map(str, rummikub.plays(view))) == ["play R6=K6=O6 O10-O11-O12", "play O10-O11-O12"]
+
+
 # ------------------------------------------------------------------------------------------------------------ order
 
 

@@ -343,8 +343,8 @@ class _Words:
         return after
 
     def word_of(self, tiles: Laid) -> int:
-        """The number of a set of tiles; -1 if it does not lay what has to be laid."""
-        if without(self.forced, tiles):
+        """The number of a set of tiles; -1 if it does not lay what has to be laid, or lays others than there are."""
+        if without(self.forced, tiles) or without(tiles, self.turn.rack):
             return -1
         return sum(self.places.get(tile, 0) for tile in without(tiles, self.forced))
 
