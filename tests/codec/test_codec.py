@@ -485,3 +485,23 @@ def test_a_frozen_document_is_read_and_written_as_it_was(title: str) -> None:
 def test_a_violation_may_be_worded_otherwise() -> None:
     [problem] = rummikub.check(rummikub.set_up("R1 K2", pool_size=0), Draw())
     assert from_json(edited(problem, rule="1.1", message={"en": "No.", "fr": "Non."}), Violation) == problem
+
+
+NO_GAME: Any = "rummikub"
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: plain(rummikub.DEFAULT, NO_GAME),
+        lambda: structured("goliath", rummikub.Rules, NO_GAME),
+        lambda: from_json("{}", rummikub.Rules, games=NO_GAME),
+        lambda: from_json("{}", rummikub.Rules, games=[NO_GAME]),
+        lambda: json_schema("Rules", rummikub.GAME),
+        lambda: json_schema(rummikub.Rules, NO_GAME),
+        lambda: json_schema(rummikub.DEFAULT),
+    ],
+)
+def test_a_game_and_a_type_are_asked_for(call: Any) -> None:
+    with pytest.raises(WrongType):
+        call()

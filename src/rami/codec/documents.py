@@ -16,7 +16,7 @@ from rami.errors import RamiError, RecordError, Violation
 from rami.game import Game
 from rami.games import GAMES
 from rami.typed import typed
-from rami.validation import instance
+from rami.validation import instance, row_of
 
 if TYPE_CHECKING:
     from typing_extensions import TypeForm
@@ -73,7 +73,7 @@ def plain(value: object, game: Game | None = None) -> Any:
         >>> plain(rummikub.DEFAULT, rummikub.GAME)
         'hasbro-2007'
     """
-    game = GAMES[0] if game is None else game
+    game = GAMES[0] if game is None else instance("game", game, Game)
     kind: Any = type(value)
     return writer_of(kind, game)(value)
 
@@ -100,7 +100,7 @@ def structured(data: object, kind: TypeForm[T], game: Game | None = None, *, pat
         ...
         rami.errors.RecordError: $: copies must be a whole number from 1 to 100, not 0
     """
-    game = GAMES[0] if game is None else game
+    game = GAMES[0] if game is None else instance("game", game, Game)
     try:
         return cast("T", reader_of(cast("Any", kind), game)(data))
     except TOLD as error:
@@ -131,7 +131,7 @@ def from_json(text: str, type: TypeForm[T], *, games: Iterable[Game] = GAMES) ->
         ...
         rami.errors.RecordError: $.value: a meld has at least 3 tiles, not 2: R4 R5
     """
-    kinds = tuple(members(type))
+    kinds, known = tuple(members(type)), row_of("games", games, Game)
     document = _loaded(text)
     if not isinstance(document, dict) or document.keys() != {"rami", "type", "value"}:
         raise RecordError("$: an object of rami, type and value is expected")
@@ -139,7 +139,7 @@ def from_json(text: str, type: TypeForm[T], *, games: Iterable[Game] = GAMES) ->
     version, name = found["rami"], found["type"]
     if version != FORMAT or isinstance(version, bool):
         raise RecordError(f"$.rami: this is format {told(version)}; the library reads format {FORMAT}")
-    game = _game_of_name(name, kinds, tuple(games))
+    game = _game_of_name(name, kinds, known)
     return structured(found["value"], type, game, path="$.value")
 
 

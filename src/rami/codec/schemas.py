@@ -1,6 +1,7 @@
 """JSON Schemas of the documents, made from the types of the values."""
 
 import json
+from inspect import isclass
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin
 
@@ -21,9 +22,10 @@ from rami.codec.kinds import (
 from rami.codec.readers import codes_of
 from rami.codec.writers import VIOLATION_FIELDS, writer_of
 from rami.digests import defaults_of
-from rami.errors import RecordError
+from rami.errors import RecordError, WrongType, shown
 from rami.game import Deal, Game
 from rami.games import GAMES
+from rami.validation import instance
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 """The dialect that the schemas are in."""
@@ -56,9 +58,11 @@ def json_schema(type: Any, game: Game | None = None) -> str:  # noqa: A002  # as
         >>> print(json_schema(rummikub.Move, rummikub.GAME).splitlines()[2])
           "title": "rummikub.Move",
     """
+    if not isclass(type) and get_origin(type) not in (Union, UnionType):
+        raise WrongType(f"type must be a class or a union of classes, not {shown(type)}")
     if game is None:
         name, known = type.__name__, GAMES[0]
-    elif is_of(type, game) or says_its_game(type):
+    elif is_of(type, instance("game", game, Game)) or says_its_game(type):
         name, known = f"{game.name}.{name_of(type, game)}", game
     else:
         raise RecordError(f"no JSON of {type!r:.80}: it is no type of {game.name}")
