@@ -12,6 +12,10 @@ from tests.rules.positions import codes, position
 OPEN: dict[str, Any] = {"opened": False, "opening_turn_table": "after_opening", "joker_before_opening": True}
 
 
+def opening(**fields: Any) -> dict[str, Any]:
+    return OPEN | fields
+
+
 @pytest.mark.parametrize(
     ("meld", "value", "zero", "ramikubic"),
     [
@@ -52,14 +56,14 @@ def test_melds_that_the_rules_do_not_allow_do_not_count() -> None:
 
 def test_a_tile_is_left_out_where_the_others_are_worth_more_without_it() -> None:
     """The group of 1s would take the blue 1 from its run."""
-    view = position("R1 K1 B1 B2 B3 K13", "R2-R3-R4 K2-K3-K4", **OPEN | {"opening_points": 6})
+    view = position("R1 K1 B1 B2 B3 K13", "R2-R3-R4 K2-K3-K4", **opening(opening_points=6))
     assert codes(view, "play R1-R2-R3-R4 K1-K2-K3-K4 B1-B2-B3") == []
 
 
 @pytest.mark.parametrize(("needed", "said"), [(41, []), (42, ["opening_too_low"])])
 def test_a6_two_jokers_of_an_opening_do_not_end_in_one_place(needed: int, said: list[str]) -> None:
     """R5-R6-* and *-R8-R9 are worth 42, but only one joker lies there in the end; R5-R6-*-R8-R9 and K1-K2-* are 41."""
-    view = position("R5 R6 R8 R9 K1 K2 * * K13", "", **OPEN | {"opening_points": needed, "joker_before_opening": False})
+    view = position("R5 R6 R8 R9 K1 K2 * * K13", "", **opening(opening_points=needed, joker_before_opening=False))
     assert codes(view, "play R5-R6-*-R8-R9 K1-K2-*") == said
 
 

@@ -26,7 +26,9 @@ def rules(draw: st.DrawFn, hand: int = 6) -> Rules:
         prescribed = ()
     jokers = draw(st.sampled_from([0, 4, 8]))
     replaced = draw(st.sampled_from([True, True, False]))
-    scorings = ["winner", "losers", "both", *(["melded"] if not jokers or not replaced else [])]
+    scorings: list[Literal["winner", "losers", "both", "melded"]] = ["winner", "losers", "both"]
+    if not jokers or not replaced:
+        scorings.append("melded")
     view: Literal["top", "all"] = draw(st.sampled_from(["top", "all"]))
     pure = pure and prescribed not in {(1, 0), (2, 0)}
     return Rules(

@@ -128,7 +128,12 @@ _BITS = 4
 
 def _turns(tiles: Iterable[rummikub.Tile]) -> Callable[[rummikub.View], "_Turn"]:
     places = {tile: 1 << _BITS * place for place, tile in enumerate(tiles)}
-    return lru_cache(maxsize=16)(lambda view: _Turn(view, places))
+
+    @lru_cache(maxsize=16)
+    def turn(view: rummikub.View) -> _Turn:
+        return _Turn(view, places)
+
+    return turn
 
 
 class _Turn:

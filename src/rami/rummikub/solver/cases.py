@@ -80,7 +80,8 @@ def counts(rules: Rules, tiles: Iterable[Tile]) -> Counts:
     return tuple(map(tuple, rows))
 
 
-_EVERY: Final[Four] = ((1 << 15) - 1,) * 4
+_ALL: Final = (1 << 15) - 1
+_EVERY: Final[Four] = (_ALL, _ALL, _ALL, _ALL)
 
 
 class _Laid(NamedTuple):

@@ -153,6 +153,7 @@ def _wild(colour: Forward, shift: int) -> "Cell | None":
         value = number if number <= colour.top else 1
         cells: dict[int, Cell] = {}
         ident = 0
+        moves: dict[int, list[Transition]]
         for key, ways in layer:
             if wild > 2:
                 least, saves, moves = _many(ways, after, weight, joints, infinite, wild)
