@@ -25,12 +25,14 @@ pytest_collect_file = Sybil(
     patterns=["README.md", "docs/*.md", "docs/*/*.md"],
 ).pytest()
 
-# The examples in the docstrings of what needs a library that is not installed.
+# What has examples in its docstrings, or none, and needs a library that is not installed.
+collect_ignore_glob = ["docs/hooks/*", *([] if find_spec("pyspiel") else ["tests/adapters/suites.py"])]
 collect_ignore = [
     f"src/rami/adapters/{adapter}.py"
     for adapter, needs in (("observing", "numpy"), ("openspiel", "pyspiel"), ("pettingzoo", "pettingzoo"))
     if find_spec(needs) is None
 ]
+
 
 # A hundred times the cases of an ordinary run: hours, for the modules of a change that is worth it.
 settings.register_profile("deep", max_examples=10_000)

@@ -1,5 +1,7 @@
 """The example that plays card Rami, run as a person runs it."""
 
+import re
+
 import pytest
 
 from examples.rami_game import main
@@ -11,7 +13,8 @@ from rami.rummy import PRESETS
 def test_deals_are_told_to_their_score_sheet(
     capsys: pytest.CaptureFixture[str], edition: str, players: int, seed: int
 ) -> None:
-    players = min(players, PRESETS[edition].max_players)
+    rules = PRESETS[edition]
+    players = max(rules.min_players, min(players, rules.max_players))
     main(["--players", str(players), "--seed", str(seed), "--edition", edition, "--deals", "2"])
     text = capsys.readouterr().out
     rows = [
@@ -22,7 +25,7 @@ def test_deals_are_told_to_their_score_sheet(
     first, second, total = rows
     assert len(total) == players
     assert [a + b for a, b in zip(first, second, strict=True)] == total
-    assert ("wins: somebody went out." in text) or ("Nobody wins: nobody can go on." in text)
+    assert re.search(r"wins: (somebody went out|nobody can go on)\.", text)
     assert "wins the match" in text or "win the match" in text
     for words in ("draws ", "lays ", "discards "):
         assert words in text

@@ -9,7 +9,7 @@ def test_it_shows_an_example_when_nothing_is_asked(capsys: pytest.CaptureFixture
     assert main([]) == 0
     shown = capsys.readouterr().out
     assert "Lay K10 K13 B2 B5 O13: 5 of 6 tiles, 43 points." in shown
-    assert "   2. Put B2 from the rack in the place of the joker of B1-*-B3: B1-B2-B3." in shown
+    assert "   1. Put B2 from the rack in the place of the joker of B1-*-B3: B1-B2-B3." in shown
     assert shown.endswith("Table: R5=K5=B5=O5 R6=K6=O6 R7=K7=O7 K8-K9-K10 K13=O13=* B1-B2-B3\n")
 
 

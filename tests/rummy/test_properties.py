@@ -206,11 +206,11 @@ class Play(RuleBasedStateMachine):
 
 
 TestPlay = Play.TestCase
-TestPlay.settings = settings(max_examples=60, stateful_step_count=10, deadline=None)
+TestPlay.settings = settings(max_examples=25, stateful_step_count=10, deadline=None)
 
 
 @given(strategies.positions(hand=5))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_legal_moves_are_those_that_brute_force_finds(state: State) -> None:
     if state.is_over or len(state.hands[state.current_player]) > 6:
         return
@@ -254,7 +254,7 @@ def rest(order: tuple[Card, ...]) -> list[Card]:
 
 
 @given(strategies.positions(), strategies.positions(), st.integers(0, 999))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_check_and_apply_agree_on_the_moves_of_another_position(here: State, there: State, choice: int) -> None:
     moves = list(legal_moves(there)) or [DrawStock()]
     assert_agreement(here, moves[choice % len(moves)])
@@ -286,14 +286,14 @@ moves = (
 
 
 @given(strategies.positions(), moves)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 def test_check_and_apply_agree_on_any_move(state: State, move: Move) -> None:
     assert parse_move(str(move)) == move
     assert_agreement(state, move)
 
 
 @given(strategies.positions(), cards, st.integers(0, 9), st.booleans())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_check_and_apply_agree_on_what_is_done_to_the_table(state: State, card: Card, index: int, front: bool) -> None:
     if state.table.melds:
         meld = state.table[index % len(state.table)]
@@ -318,7 +318,7 @@ def assert_agreement(state: State, move: Move) -> None:
 
 
 @given(strategies.starts(hand=7), strategies.seeds)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 def test_every_deal_ends_within_the_documented_bound(state: State, seed: int) -> None:
     random, moves = Random(seed), 0
     while not state.is_over:
