@@ -284,3 +284,14 @@ def test_big_gin_lays_both_hands_open() -> None:
 def test_the_upcard_is_refused() -> None:
     state = gin.new_game(2, seed=1)
     assert both(gin.seen(state, gin.Pass(), 0)) == ("Player 2 refuses the upcard.", "Le joueur 2 refuse la retourne.")
+
+
+def test_an_overrun_that_is_a_legal_play_is_seen_as_that_play() -> None:
+    state = rummikub.new_game(2, rummikub.PRESETS["ramicube-timed"], seed=1)
+    while (play := rummikub.best_play(state)) is None:
+        state = rummikub.apply(state, rummikub.Draw())
+    overrun = rummikub.TimeOut(play.table)
+    assert rummikub.check(state, overrun) == ()
+    for seat in (0, 1, None):
+        assert rummikub.seen(state, overrun, seat).motions == rummikub.seen(state, play, seat).motions
+        assert rummikub.seen(state, overrun, seat).message() == rummikub.seen(state, play, seat).message()

@@ -1,0 +1,40 @@
+"""What a move looks like where nothing of the position is known."""
+
+from typing import Any
+
+import pytest
+
+from rami import gin, rummikub, rummy
+from rami.drawing import Svg
+from rami.game import Game
+
+SHOWN: list[tuple[Game[Any, Any, Any, Any], str, str, str]] = [
+    (rummikub.GAME, "pass", "Pass", "Passer"),
+    (rummikub.GAME, "timeout R1-R2-R3 K5", "Loose tiles", "Plaques isolées"),
+    (rummikub.GAME, "illegal R1-R2-R3", "R1-R2-R3", "R1-R2-R3"),
+    (rummy.GAME, "take", "Take the top discard", "Prendre la carte de la défausse"),
+    (rummy.GAME, "take 3", "Take the top 3 discards", "Prendre les 3 cartes du dessus de la défausse"),
+    (gin.GAME, "discard KD", "Discard", "Défausser"),
+]
+
+
+@pytest.mark.parametrize(("game", "written", "english", "french"), SHOWN, ids=[written for _, written, *_ in SHOWN])
+def test_a_move_by_itself_has_a_text_and_a_picture(
+    game: Game[Any, Any, Any, Any], written: str, english: str, french: str
+) -> None:
+    assert game.text is not None
+    assert game.svg is not None
+    move = game.parse_move(written)
+    assert english in game.text(move)
+    assert french in game.text(move, lang="fr")
+    drawn = game.svg(move)
+    assert isinstance(drawn, Svg)
+    assert "<title>" in drawn
+
+
+def test_a_view_of_gin_knows_its_seats() -> None:
+    state = gin.new_game(2, seed=1)
+    view = gin.observe(state, 0)
+    assert (view.players, view.starter) == (2, state.starter)
+    assert str(view) == gin.text(view)
+    assert len(repr(view)) <= 300
