@@ -4,7 +4,7 @@ import pytest
 from attrs import evolve
 
 from rami import rummikub
-from rami.rummikub import PRESETS, played_tiles
+from rami.rummikub import DEFAULT, PRESETS, Rules, Tile, played_tiles
 from tests.rummikub.brute import legal_tables
 
 Case = tuple[str, dict[str, object], str, str, bool]
@@ -275,3 +275,25 @@ def test_arrange() -> None:
 def test_jokers_that_no_meld_may_hold() -> None:
     tiles = rummikub.parse_tiles("R1 R2 *")
     assert rummikub.arrange(tiles, rules=rummikub.Rules(max_jokers_per_set=0)) is None
+
+
+# ------------------------------------------------------------------------------------- where no joker may be laid at all
+
+
+@pytest.mark.parametrize(
+    ("rules", "opened"),
+    [(evolve(DEFAULT, max_jokers_per_set=0), True), (PRESETS["strict-fr"], False)],
+    ids=["no joker in a set", "no joker in an opening"],
+)
+def test_a_joker_that_may_not_be_laid_is_in_no_answer(rules: Rules, opened: bool) -> None:
+    view = rummikub.set_up("R9 R10 R11 R12 *", rules=rules, opened=opened)
+    assert str(rummikub.best_play(view)) == "play R9-R10-R11-R12"
+    assert rummikub.best_play(view, including="*") is None
+    assert rummikub.play_of(view, "R9 R10 R11 *") is None
+    assert Tile("*") not in rummikub.layable(view)
+    assert all(Tile("*") not in rummikub.played_tiles(view, play) for play in rummikub.plays(view))
+
+
+def test_an_opening_may_need_no_points() -> None:
+    view = rummikub.set_up("R1 R2 R3 K9", "K6-K7-K8", rules=evolve(DEFAULT, opening_points=0), opened=False)
+    assert [str(play) for play in rummikub.plays(view)] == ["play R1-R2-R3 K6-K7-K8"]
