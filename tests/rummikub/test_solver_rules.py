@@ -277,7 +277,7 @@ def test_jokers_that_no_meld_may_hold() -> None:
     assert rummikub.arrange(tiles, rules=rummikub.Rules(max_jokers_per_set=0)) is None
 
 
-# ------------------------------------------------------------------------------------- where no joker may be laid at all
+# ------------------------------------------------------------------------------------ where no joker may be laid at all
 
 
 @pytest.mark.parametrize(
