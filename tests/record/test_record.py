@@ -222,3 +222,12 @@ def test_what_is_not_even_text() -> None:
 def test_what_cannot_be_a_record(change: dict[str, object], kind: type[Exception], message: str) -> None:
     with pytest.raises(kind, match=message):
         evolve(RUMMIKUB, **change)  # type: ignore[arg-type]  # wrong on purpose
+
+
+@pytest.mark.parametrize("field", ["game", "rules", "players", "player", "views", "moves", "result"])
+@pytest.mark.parametrize("wrong", ["text", 1.5, object()], ids=["text", "a fraction", "an object"])
+def test_a_redacted_record_refuses_what_is_of_another_type(field: str, wrong: object) -> None:
+    deal = rummikub.deal(2, seed=1)
+    record = Record(game=rummikub.GAME, rules=rummikub.DEFAULT, players=2, deal=deal, moves=[rummikub.Draw()])
+    with pytest.raises(WrongType, match=field.removesuffix("s")):
+        evolve(redact(record, 0), **{field: wrong})

@@ -1,14 +1,16 @@
 """What records are for: to replay them, to check them, and to show them to one player."""
 
-from collections.abc import Iterator
-from typing import Generic
+from collections.abc import Iterable, Iterator
+from types import NoneType
+from typing import Generic, cast
 
 from attrs import evolve, field, frozen
 
 from rami.errors import IllegalMove, RecordError, Violation
 from rami.game import Game, M, R, Result, S, V, check_view
-from rami.record.values import Record
+from rami.record.values import Record, row_of_moves
 from rami.typed import typed
+from rami.validation import check_seat, instance, one_of, row_of, whole
 
 
 @typed
@@ -92,6 +94,10 @@ def verify(record: Record[R, S, M, V]) -> Verification[R, S, M, V]:
     return Verification(legal=record, state=state)
 
 
+def _views(views: Iterable[V]) -> tuple[V, ...]:
+    return row_of("views", views, cast("type[V]", object))
+
+
 @frozen(kw_only=True)
 class Redacted(Generic[R, S, M, V]):
     """What one player, or a spectator, saw of a deal: made of views, so there is nothing else in it.
@@ -106,6 +112,7 @@ class Redacted(Generic[R, S, M, V]):
         result: How the deal ended; None if it was still running.
 
     Raises:
+        WrongType: If a field has a value of another type.
         RecordError: If there is not one view more than there are moves, or a view is another player's.
     """
 
@@ -113,12 +120,17 @@ class Redacted(Generic[R, S, M, V]):
     rules: R
     players: int
     player: int | None
-    views: tuple[V, ...] = field(repr=False)
-    moves: tuple[M, ...]
+    views: tuple[V, ...] = field(repr=False, converter=_views)
+    moves: tuple[M, ...] = field(converter=row_of_moves)
     result: Result | None
 
     def __attrs_post_init__(self) -> None:
-        """Check that views and moves go together."""
+        """Check the types, and that views and moves go together."""
+        instance("game", self.game, Game)
+        instance("rules", self.rules, self.game.rules, f"the Rules of {self.game.name}")
+        whole("players", self.players)
+        check_seat("player", self.player, self.players)
+        one_of("result", self.result, (Result, NoneType))
         if len(self.views) != len(self.moves) + 1:
             raise RecordError(f"{len(self.moves)} moves are seen in {len(self.moves) + 1} views, not {len(self.views)}")
         for number, view in enumerate(self.views):

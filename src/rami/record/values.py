@@ -10,7 +10,8 @@ from rami.game import Deal, Game, M, R, S, V
 from rami.validation import instance, row_of, whole
 
 
-def _row(moves: Iterable[M]) -> tuple[M, ...]:
+def row_of_moves(moves: Iterable[M]) -> tuple[M, ...]:
+    """The moves of a record as a tuple; the record itself asks whether they are moves of its game."""
     return row_of("moves", moves, cast("type[M]", object))
 
 
@@ -45,7 +46,7 @@ class Record(Generic[R, S, M, V]):
     rules: R
     players: int
     deal: Deal
-    moves: tuple[M, ...] = field(default=(), converter=_row)
+    moves: tuple[M, ...] = field(default=(), converter=row_of_moves)
     seed: int | None = None
 
     def __attrs_post_init__(self) -> None:
