@@ -82,8 +82,10 @@ def test_new_game(benchmark: BenchmarkFixture) -> None:
 
 
 def test_a_game_of_draws(benchmark: BenchmarkFixture) -> None:
+    rules = Rules(pass_on_empty="free")
+
     def deal() -> State:
-        state = rummikub.new_game(4, seed=1)
+        state = rummikub.new_game(4, rules, seed=1)
         while not state.is_over:
             state = rummikub.apply(state, Draw() if state.pool else Pass())
         return state

@@ -77,9 +77,9 @@ def playout(edition: str, players: int, seed: int) -> State:
 
 
 @pytest.mark.parametrize("edition", sorted(PRESETS))
-def test_random_playout_of_two_players(benchmark: BenchmarkFixture, edition: str) -> None:
+def test_random_playout(benchmark: BenchmarkFixture, edition: str) -> None:
     seeds = cycle(range(100))
-    assert benchmark(lambda: playout(edition, 2, next(seeds))).is_over
+    assert benchmark(lambda: playout(edition, PRESETS[edition].min_players, next(seeds))).is_over
 
 
 def middle() -> State:

@@ -2,6 +2,7 @@
 
 import pickle
 from itertools import islice
+from typing import Any
 
 import pytest
 from attrs import evolve
@@ -229,5 +230,6 @@ def test_what_cannot_be_a_record(change: dict[str, object], kind: type[Exception
 def test_a_redacted_record_refuses_what_is_of_another_type(field: str, wrong: object) -> None:
     deal = rummikub.deal(2, seed=1)
     record = Record(game=rummikub.GAME, rules=rummikub.DEFAULT, players=2, deal=deal, moves=[rummikub.Draw()])
+    changes: dict[str, Any] = {field: wrong}
     with pytest.raises(WrongType, match=field.removesuffix("s")):
-        evolve(redact(record, 0), **{field: wrong})
+        evolve(redact(record, 0), **changes)
