@@ -74,18 +74,18 @@ class Step(Pictured):
 
     def __attrs_post_init__(self) -> None:
         """Check that the tiles which move make the meld, and that the others are those of `after`."""
-        if self.meld is None:
-            if self.onto is not None or self.from_rack:
-                raise RulesError("a step that makes no meld takes tiles of rows back to the rack")
-            stay, made = (), ()
-        else:
-            stay, made = without(self.meld.tiles, self.tiles), (Row.of(self.meld),)
+        stay: tuple[Tile, ...] = ()
+        if self.meld is not None:
+            stay = without(self.meld.tiles, self.tiles)
             if without(self.tiles, self.meld.tiles) or without(stay, self.onto.tiles if self.onto else ()):
                 raise RulesError(f"the tiles of the step do not make {self.meld}")
+        elif self.onto is not None or self.from_rack:
+            raise RulesError("a step that makes no meld takes tiles of rows back to the rack")
         gone = [(self.onto, stay), *((origin.row, origin.tiles) for origin in self.origins)]
         left = [without(row.tiles, tiles) for row, tiles in gone if row is not None]
+        made = [Row.of(self.meld)] if self.meld else []
         rest = [sorted(row.tiles) for row in self.after[len(made) :]]
-        if self.after[: len(made)] != made or rest != [sorted(tiles) for tiles in left if tiles]:
+        if list(self.after[: len(made)]) != made or rest != [sorted(tiles) for tiles in left if tiles]:
             raise RulesError("the rows after the step are the meld that is made, and what is left of each row")
 
     @property
