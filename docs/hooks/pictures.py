@@ -12,15 +12,19 @@ pieces in notation; or a line says more, after a word and a colon:
 `before` is what lay there, so that what is new stands out; `highlight` are pieces that stand out. A block with a
 `move` is an example of the rules: its `table` and its `rack` (or `hand`) are drawn, then the move, and below it what
 the referee says of it, under the `rules` of an edition; `opened: no` is for who has not opened yet, `discard` is the
-discard pile.
+discard pile. `with` changes fields of the rules (`with: jokers=4, replace_joker=False`), `first` is a move before it in
+the same turn. A block with a `row` shows tiles that somebody is laying, and what is wrong with them.
 """
 
+import ast
 import re
 from html import escape
 from typing import TYPE_CHECKING, Any
 
+from attrs import evolve
+
 from rami import contracts, gin, rummikub, rummy
-from rami.errors import Language, RamiError
+from rami.errors import Language, RamiError, Violation
 
 if TYPE_CHECKING:
     from mkdocs.structure.pages import Page
@@ -36,7 +40,8 @@ FENCE = re.compile(
     re.MULTILINE | re.DOTALL,
 )
 FIELD = re.compile(
-    r"(before|highlight|caption|table|rack|hand|discard|rules|opened|phase|move): *(.*)"
+    r"(before|highlight|caption|table|rack|hand|discard|values|contracts|unmatched|joker|taken|pool|rules|with|opened"
+    r"|phase|first|row|move): *(.*)"
 )
 WORDS = {
     "en": {
@@ -44,6 +49,10 @@ WORDS = {
         "rack": "Rack",
         "hand": "Hand",
         "discard": "Discard pile",
+        "values": "Value market",
+        "contracts": "Contracts",
+        "unmatched": "Left over",
+        "move": "Move:",
         "legal": "The move is legal.",
     },
     "fr": {
@@ -51,6 +60,10 @@ WORDS = {
         "rack": "Chevalet",
         "hand": "Main",
         "discard": "Défausse",
+        "values": "Marché de valeurs",
+        "contracts": "Contrats",
+        "unmatched": "Cartes isolées",
+        "move": "Coup :",
         "legal": "Le coup est permis.",
     },
 }
@@ -80,7 +93,9 @@ def figure(game: str, body: str, lang: Language) -> str:
     fields = {each[1]: each[2] for each in found if each}
     rows = [line for line, each in zip(lines, found, strict=True) if not each]
     try:
-        if "move" in fields:
+        if "row" in fields:
+            drawn, caption = unfinished(fields, lang)
+        elif "move" in fields:
             drawn, caption = example(game, fields, lang)
         else:
             drawn, caption = (
@@ -113,34 +128,100 @@ def example(
 ) -> tuple[list[str], str]:
     """The pictures of a move and of what was before it, and what the referee says."""
     module, words = GAMES[game], WORDS[lang]
-    own = "rack" if game == "rummikub" else "hand"
-    options: dict[str, Any] = (
-        {"rules": module.PRESETS[fields["rules"]]} if "rules" in fields else {}
+    view, first = position(game, fields)
+    move = module.parse_move(fields["move"])
+    drawn = [
+        part(words[name], picture(game, shown, {}, lang))
+        for name in (
+            *("values", "contracts", "table", "unmatched"),
+            *("rack", "hand", "discard"),
+        )
+        if (shown := shown_as(name, fields))
+    ]
+    for each in (first, move):
+        if each is not None and str(each) not in WORDLESS:
+            before = {} if game == "contracts" else {"before": view}
+            drawn.append(
+                part(str(each), str(module.svg(each, lang=lang, **before)))
+            )
+        elif each is not None:
+            drawn.append(
+                f"<div><p>{words['move']} <code>{each}</code></p></div>"
+            )
+    told = sentences(module.check(view, move), lang)
+    return drawn, told or words["legal"]
+
+
+WORDLESS = {"draw", "pass", "take", "end", "done"}
+"""Moves of which there is nothing to see."""
+
+
+def shown_as(name: str, fields: dict[str, str]) -> object:
+    """What is drawn of a field: text, or the contracts that it names."""
+    if name == "contracts" and name in fields:
+        deck = contracts.DEFAULT.deck.by_id
+        return [deck[each] for each in fields[name].split()]
+    return fields.get(name)
+
+
+def sentences(problems: tuple[Violation, ...], lang: Language) -> str:
+    """What the referee says."""
+    return " ".join(
+        f"{escape(each.message(lang))} <code>{each.code}</code>"
+        for each in problems
     )
+
+
+def position(game: str, fields: dict[str, str]) -> tuple[Any, Any]:
+    """The view in which the move is judged, and the move before it, if there is one."""
+    module = GAMES[game]
+    rules = module.PRESETS[fields["rules"]] if "rules" in fields else None
+    if "with" in fields:
+        rules = evolve(rules or module.DEFAULT, **keywords(fields["with"]))
+    options: dict[str, Any] = {} if rules is None else {"rules": rules}
     if "opened" in fields:
         options["opened" if game == "rummikub" else "has_melded"] = (
             fields["opened"] == "yes"
         )
-    if "discard" in fields:
-        options["discard"] = fields["discard"]
+    for name in ("discard", "unmatched", "taken", "contracts"):
+        if name in fields:
+            options[name] = fields[name]
+    if "joker" in fields:
+        options["joker"] = fields["joker"] == "yes"
+    if "pool" in fields:
+        options["pool_size"] = int(fields["pool"])
     if "phase" in fields:
         options["phase"] = module.Phase(fields["phase"])
-    view = module.set_up(
-        fields.get(own, ""), fields.get("table", ""), **options
-    )
-    move = module.parse_move(fields["move"])
-    problems = module.check(view, move)
-    drawn = [
-        part(words[name], picture(game, fields[name], {}, lang))
-        for name in ("table", own, "discard")
-        if name in fields
-    ]
-    drawn.append(part(str(move), str(module.svg(move, before=view, lang=lang))))
-    told = " ".join(
-        f"{escape(each.message(lang))} <code>{each.code}</code>"
-        for each in problems
-    )
-    return drawn, told or words["legal"]
+    own = fields.get("rack" if game == "rummikub" else "hand", "")
+    lies = fields.get("values" if game == "contracts" else "table", "")
+    view = module.set_up(own, lies, **options)
+    if "first" not in fields:
+        return view, None
+    first = module.parse_move(fields["first"])
+    state = module.apply(module.determinize(view, seed=1), first)
+    return module.observe(state, view.player), first
+
+
+def keywords(text: str) -> dict[str, Any]:
+    """The values in `jokers=4, replace_joker=False`."""
+    call = ast.parse(f"f({text})", mode="eval").body
+    assert isinstance(call, ast.Call)
+    return {
+        str(each.arg): ast.literal_eval(each.value) for each in call.keywords
+    }
+
+
+def unfinished(fields: dict[str, str], lang: Language) -> tuple[list[str], str]:
+    """A row of Rummikub that is no meld, and why."""
+    row = fields["row"]
+    view, _ = position("rummikub", {**fields, "rack": row})
+    draft = rummikub.Draft.of(view)
+    tiles = rummikub.parse_tiles(row)
+    draft = draft.move(tiles[0], "rack", "new")
+    for tile in tiles[1:]:
+        draft = draft.move(tile, "rack", 0)
+    drawn = str(rummikub.svg(row, lang=lang))
+    return [f"<div>{drawn}</div>"], sentences(draft.problems, lang)
 
 
 def part(label: str, drawn: str) -> str:
