@@ -99,28 +99,25 @@ def typed_fields(_: type, attributes: "list[Attribute[Any]]") -> "list[Attribute
         ...
         rami.errors.WrongType: name must be text, not 7
     """
-    return [
-        each
-        if each.validator  # of a base class, which has seen to it
-        else each.evolve(validator=_validator(each), converter=_converter(each))
-        for each in attributes
-    ]
+    kinds: list[tuple[str, _Kind]] = []
 
+    def validate(made: object, *_: object) -> None:
+        if not kinds:  # at the first value that is made: import is to be fast
+            kinds.extend((each.name, _kind(each.type)) for each in attributes)
+        for name, kind in kinds:
+            value = getattr(made, name)
+            if type(value) not in kind.exact and not kind.fits(value):
+                raise WrongType(f"{name} must be {kind.wanted}, not {shown(value)}")
 
-def _validator(attribute: "Attribute[Any]") -> "Callable[[object, Attribute[Any], object], None]":
-    exact, fits, wanted, _ = _kind(attribute.type)
-
-    def validate(_: object, attribute: "Attribute[Any]", value: object) -> None:
-        if type(value) not in exact and not fits(value):
-            raise WrongType(f"{attribute.name} must be {wanted}, not {shown(value)}")
-
-    return validate
+    # One check, at the first field, does for all: when it is made, all fields have their values.
+    first, *others = (each.evolve(validator=None, converter=_converter(each)) for each in attributes)
+    return [first.evolve(validator=validate), *others]
 
 
 def _converter(attribute: "Attribute[Any]") -> Callable[[Any], object] | None:
     converter = cast("Callable[[object], object] | None", getattr(attribute, "converter"))  # noqa: B009  # has no type
-    if converter is None:
-        return None
+    if converter is None or hasattr(converter, "__wrapped__"):  # of a base class, which has seen to it
+        return converter
 
     @wraps(converter)  # its annotation is that of the argument of the constructor
     def convert(value: Any) -> object:
