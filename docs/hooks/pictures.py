@@ -149,7 +149,7 @@ def example(
     return drawn, said(problems, lang) or words["legal"]
 
 
-def rules_of(module: Any, told: str) -> object:
+def rules_of(module: Any, told: str) -> Any:
     """The rules of an edition, with fields that differ."""
     name, *changes = told.split()
     fields: dict[str, Any] = {}
