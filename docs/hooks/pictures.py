@@ -47,16 +47,20 @@ WORDS = {
         "rack": "Rack",
         "hand": "Hand",
         "market": "Market",
+        "contracts": "Contracts",
         "discard": "Discard pile",
         "legal": "The move is legal.",
+        "under": "{0}: {1}",
     },
     "fr": {
         "table": "Table",
         "rack": "Chevalet",
         "hand": "Main",
         "market": "Marché",
+        "contracts": "Contrats",
         "discard": "Défausse",
         "legal": "Le coup est permis.",
+        "under": "{0} : {1}",
     },
 }
 
@@ -98,7 +102,7 @@ def figure(game: str, body: str, lang: Language) -> str:
         raise RamiError(
             f"no picture of this block of {game}: {error}\n{body}"
         ) from error
-    told = " ".join(filter(None, [escape(fields.get("caption", "")), caption]))
+    told = " ".join(filter(None, [caption, escape(fields.get("caption", ""))]))
     below = f"<figcaption>{told}</figcaption>" if told else ""
     return f'<figure class="rami-figure">{"".join(drawn)}{below}</figure>'
 
@@ -145,8 +149,13 @@ def example(
         for name in (lies, own, "discard")
         if fields.get(name)
     ]
+    if "contracts" in fields:
+        offered = module.svg(view.contract_market, lang=lang)
+        drawn.insert(0, part(words["contracts"], offered))
     drawn.append(part(str(move), str(module.svg(move, before=view, lang=lang))))
-    return drawn, said(problems, lang) or words["legal"]
+    under = f"<em>{fields['rules']}</em>" if "rules" in fields else ""
+    told = said(problems, lang) or words["legal"]
+    return drawn, words["under"].format(under, told) if under else told
 
 
 def rules_of(module: Any, told: str) -> Any:

@@ -79,7 +79,7 @@ def test_a_block_of_notation() -> None:
 def test_a_block_with_a_move_says_what_the_referee_says() -> None:
     lines = ["rack: R5", "table: R4-*-R6 K1-K2-K3", "move: play R4-R5-R6 K1-K2-K3-*"]
     assert "<code>joker_not_in_new_meld</code>" in drawn(*lines)
-    assert drawn("rules: chiffres", *lines).endswith("<figcaption>The move is legal.</figcaption></figure>\n")
+    assert drawn("rules: chiffres", *lines).endswith("<em>chiffres</em>: The move is legal.</figcaption></figure>\n")
     assert "<p>Chevalet</p>" in drawn("rules: chiffres", *lines, lang="fr")
     assert "<code>opening_changes_table</code>" in drawn("opened: no", *lines)
     assert "<code>joker_needs_rack_tiles</code>" in drawn("rules: chiffres joker_reuse=new_rack", *lines)
