@@ -136,8 +136,8 @@ def _middle(mark: Mark, width: int, height: int) -> Iterator[str]:
     elif mark.text in _PIPS:
         for place in _PIPS[mark.text].split():
             line = int(place[1:])
-            left, top = x + 10 * ("lmr".index(place[0]) - 1), y + (line - 6) * 5.5
-            yield _sign(mark.sign, left, top, 12, mark.ink, turned=line > 6)
+            left, top = x + 9 * ("lmr".index(place[0]) - 1), y + (line - 6) * 5.5
+            yield _sign(mark.sign, left, top, 10.5, mark.ink, turned=line > 6)
     elif mark.text in ("", "A"):
         yield _sign(mark.sign, x, y, 30, mark.ink)
     else:
@@ -173,7 +173,7 @@ def escaped(text: str) -> str:
     return clean(text).translate(_ESCAPED)
 
 
-def _sign(sign: str, x: float, y: float, size: int, ink: Ink, *, turned: bool = False) -> str:
+def _sign(sign: str, x: float, y: float, size: float, ink: Ink, *, turned: bool = False) -> str:
     """A sign around a place, upside down if it is turned."""
     scale = size / 24
     turn = " rotate(180)" if turned else ""
