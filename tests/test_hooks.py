@@ -103,7 +103,16 @@ def test_every_violation_has_a_page_with_its_cause_and_its_cure(game: str) -> No
 
 
 WITHOUT_PIECES = frozenset(
-    "game_over not_your_turn pool_empty pool_not_empty already_drawn no_time_limit no_penalty contract_limit".split()
+    [
+        "game_over",
+        "not_your_turn",
+        "pool_empty",
+        "pool_not_empty",
+        "already_drawn",
+        "no_time_limit",
+        "no_penalty",
+        "contract_limit",
+    ]
 )
 
 
