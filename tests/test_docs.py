@@ -298,7 +298,7 @@ def test_the_first_screen_has_what_a_stranger_needs() -> None:
     assert output in home
     assert len(code.split("\n\n")[0].splitlines()) + len(code.split("\n\n")[1].splitlines()) == 8
     for text in (readme, home):
-        assert "```sh\npip install rami\n```" in text
+        assert re.search(r"^( *)```sh\n\1pip install rami\n\1```$", text, re.MULTILINE)
         assert "playground/" in text
     assert len(GAMES) == 4
     assert sum(len(game.presets) for game in GAMES) > 20

@@ -13,7 +13,8 @@ pieces in notation; or a line says more, after a word and a colon:
 `move` is an example of the rules: its `table` and its `rack` (or `hand`) are drawn, then the move, and below it what
 the referee says of it, under the `rules` of an edition, with fields that differ: `hasbro-2007 copies=3`. `opened: no`
 is for who has not opened yet, `discard` is the discard pile, `market` and `contracts` are what the contract game
-offers. A `row` is tiles that lie together in the middle of a turn of Rummikub, with the reason why they are no meld.
+offers, `unmatched` is what lies open beside the melds of a knock, and `first` is a move before this one in the same
+turn. A `row` is tiles that lie together in the middle of a turn of Rummikub, with the reason why they are no meld.
 """
 
 import json
@@ -39,7 +40,8 @@ FENCE = re.compile(
     re.MULTILINE | re.DOTALL,
 )
 FIELD = re.compile(
-    r"(before|highlight|caption|table|rack|hand|market|contracts|discard|rules|opened|phase|move|row): *(.*)"
+    r"(before|highlight|caption|table|rack|hand|market|contracts|unmatched|discard|taken|pool|joker|rules|opened|phase"
+    r"|first|move|row): *(.*)"
 )
 WORDS = {
     "en": {
@@ -48,7 +50,9 @@ WORDS = {
         "hand": "Hand",
         "market": "Market",
         "contracts": "Contracts",
+        "unmatched": "Left over",
         "discard": "Discard pile",
+        "move": "Move:",
         "legal": "The move is legal.",
         "under": "{0}: {1}",
     },
@@ -58,7 +62,9 @@ WORDS = {
         "hand": "Main",
         "market": "Marché",
         "contracts": "Contrats",
+        "unmatched": "Cartes isolées",
         "discard": "Défausse",
+        "move": "Coup :",
         "legal": "Le coup est permis.",
         "under": "{0} : {1}",
     },
@@ -124,52 +130,79 @@ def example(
 ) -> tuple[list[str], str]:
     """The pictures of a move and of what was before it, and what the referee says."""
     module, words = GAMES[game], WORDS[lang]
-    own = "rack" if game == "rummikub" else "hand"
-    options: dict[str, Any] = (
-        {"rules": rules_of(module, fields["rules"])}
-        if "rules" in fields
-        else {}
-    )
-    if "opened" in fields:
-        options["opened" if game == "rummikub" else "has_melded"] = (
-            fields["opened"] == "yes"
-        )
-    if "discard" in fields:
-        options["discard"] = fields["discard"]
-    if "phase" in fields:
-        options["phase"] = module.Phase(fields["phase"])
-    if "contracts" in fields:
-        options["contracts"] = fields["contracts"]
-    lies = "market" if game == "contracts" else "table"
-    view = module.set_up(fields.get(own, ""), fields.get(lies, ""), **options)
+    view, first = position(game, fields)
     move = module.parse_move(fields["move"])
     problems = module.check(view, move)
+    names = ("market", "table", "unmatched", "rack", "hand", "discard")
     drawn = [
         part(words[name], picture(game, fields[name], {}, lang))
-        for name in (lies, own, "discard")
+        for name in names
         if fields.get(name)
     ]
     if "contracts" in fields:
         offered = module.svg(view.contract_market, lang=lang)
         drawn.insert(0, part(words["contracts"], offered))
-    drawn.append(part(str(move), str(module.svg(move, before=view, lang=lang))))
+    for each in (first, move):
+        if str(each) in WORDLESS:
+            drawn.append(f"<p>{words['move']} <code>{each}</code></p>")
+        elif each is not None:
+            after = str(module.svg(each, before=view, lang=lang))
+            drawn.append(part(str(each), after))
     under = f"<em>{fields['rules']}</em>" if "rules" in fields else ""
     told = said(problems, lang) or words["legal"]
     return drawn, words["under"].format(under, told) if under else told
 
 
+WORDLESS = {"draw", "pass", "take", "end", "done"}
+"""Moves of which there is nothing to see."""
+
+
+def position(game: str, fields: dict[str, str]) -> tuple[Any, Any]:
+    """The view in which the move is judged, and the move before it, if there is one."""
+    module = GAMES[game]
+    options: dict[str, Any] = {
+        name: fields[name]
+        for name in ("contracts", "discard", "taken", "unmatched")
+        if name in fields
+    }
+    if "rules" in fields:
+        options["rules"] = rules_of(module, fields["rules"])
+    if "opened" in fields:
+        options["opened" if game == "rummikub" else "has_melded"] = (
+            fields["opened"] == "yes"
+        )
+    if "joker" in fields:
+        options["joker"] = fields["joker"] == "yes"
+    if "pool" in fields:
+        options["pool_size"] = int(fields["pool"])
+    if "phase" in fields:
+        options["phase"] = module.Phase(fields["phase"])
+    own = fields.get("rack" if game == "rummikub" else "hand", "")
+    lies = fields.get("market" if game == "contracts" else "table", "")
+    view = module.set_up(own, lies, **options)
+    if "first" not in fields:
+        return view, None
+    first = module.parse_move(fields["first"])
+    state = module.apply(module.determinize(view, seed=1), first)
+    return module.observe(state, view.player), first
+
+
 def rules_of(module: Any, told: str) -> Any:
     """The rules of an edition, with fields that differ."""
     name, *changes = told.split()
-    fields: dict[str, Any] = {}
-    for change in changes:
-        field, value = change.split("=")
-        fields[field] = (
-            json.loads(value)
-            if value in ("true", "false") or value.isdecimal()
-            else value
-        )
-    return module.PRESETS[name].evolve(**fields)
+    fields = dict(change.split("=") for change in changes)
+    return module.PRESETS[name].evolve(
+        **{field: value_of(text) for field, text in fields.items()}
+    )
+
+
+def value_of(text: str) -> Any:
+    """The value of a field: a number, `true`, `null`, a list such as `[2,0]`, or a word."""
+    try:
+        value = json.loads(text)
+    except ValueError:
+        return text
+    return tuple(value) if isinstance(value, list) else value
 
 
 def row_of(fields: dict[str, str], lang: Language) -> tuple[list[str], str]:

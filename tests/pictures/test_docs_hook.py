@@ -9,8 +9,6 @@ import pytest
 from docs.hooks.pictures import FENCE, with_pictures
 from rami.drawing import _THEMES
 from rami.errors import Language, RamiError
-from rami.game import Game
-from rami.games import GAMES
 
 DOCS = Path(__file__).parents[2] / "docs"
 _TABLES = {"index", "compare"}
@@ -36,33 +34,8 @@ EDITIONS = [path for path in sorted((DOCS / "editions").glob("*.md")) if path.na
 
 
 def test_pages_that_speak_of_melds_have_pictures() -> None:
-    assert {"notation", "rules", "violations", "rummy", "gin", "tutorial"} <= {path.stem for path in PAGES}
+    assert {"notation", "rules", "rummy", "gin", "tutorial"} <= {path.stem for path in PAGES}
     assert set(EDITIONS) <= set(PAGES)
-
-
-WITHOUT = {
-    "rummikub": "game_over not_your_turn pool_empty pool_not_empty already_drawn must_play_before_drawing "
-    "must_play_before_passing no_time_limit no_penalty nothing_played",
-    "rummy": "game_over not_your_turn draw_first already_drawn no_discard take_too_early take_with_one_card meld_limit "
-    "meld_in_earlier_turn just_taken joker_not_laid no_end",
-    "gin": "game_over not_your_turn upcard_offered upcard_refused no_pass draw_first already_drawn just_taken no_knock "
-    "lay_off no_such_meld does_not_fit",
-    "contracts": "game_over not_your_turn take_first already_taken too_many_taken too_few_taken contract_limit "
-    "no_joker wrong_discards discard_not_in_hand",
-}
-"""Of what has no picture: whose turn it is and what is due in it, and what needs a position in the middle of a turn."""
-
-
-@pytest.mark.parametrize("page", ["violations.md", "violations.fr.md"])
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_every_violation_of_how_pieces_lie_has_a_picture(game: Game, page: str) -> None:
-    text = (DOCS / page).read_text(encoding="utf-8")
-    figures = "".join(
-        with_pictures(block[0] + "\n", "en") for block in FENCE.finditer(text) if block["game"] == game.name
-    )
-    assert game.codes is not None
-    shown = set(re.findall(r"<code>(\w+)</code>", figures))
-    assert shown == set(game.codes) - set(WITHOUT[game.name].split())
 
 
 def test_a_block_of_notation() -> None:
