@@ -2,7 +2,6 @@
 
 import re
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 from attrs import fields
@@ -10,7 +9,7 @@ from attrs import fields
 from docs.hooks import editions, pictures, violations
 from docs.hooks.identifiers import HOMES, anchored, language, linked
 from docs.hooks.tables import on_page_content
-from rami import rummikub, rummy
+from rami import rummy
 
 IDENTIFIERS = (Path(__file__).parent / "rules" / "identifiers.txt").read_text(encoding="utf-8")
 ADDRESSES = {
@@ -170,10 +169,3 @@ def test_the_differences_of_an_edition_are_told_in_words() -> None:
     names = [field.name for field in fields(rummy.Rules)]
     differing = [name for name in names if getattr(rules, name) != getattr(default, name)]
     assert [line.split("`")[1] for line in table[2:]] == differing
-
-
-@pytest.mark.parametrize("module", [rummikub, rummy])
-def test_the_table_of_all_editions_is_that_of_the_english_page(module: ModuleType) -> None:
-    game = module.__name__.removeprefix("rami.")
-    table = editions.with_editions(f"```differences\n{game}\n```", "en")
-    assert table in Path("docs/editions/index.md").read_text(encoding="utf-8")

@@ -42,8 +42,8 @@ COMPARE = re.compile(
     rf"^```compare\n(?P<game>{'|'.join(BY_NAME)})\n```$", re.MULTILINE
 )
 HEADS = {
-    "en": ("field", "here", "in words"),
-    "fr": ("champ", "ici", "en mots"),
+    "en": ("field", "here", "in words", "others"),
+    "fr": ("champ", "ici", "en mots", "autres"),
 }
 WORDS = {
     "en": ("Edition", "compared with", "Nothing differs.", "All that differs:"),
@@ -106,7 +106,7 @@ def differences(game: str, edition: str, lang: Language) -> str:
             if now.words[0] and now.words != usual.words:
                 for name in now.fields:
                     sentences.setdefault(name, []).append(said(now.words, lang))
-    field, here, words = HEADS[lang]
+    field, here, words, _ = HEADS[lang]
     rows = [
         f"| {field} | {here} | `{default}` | {words} |",
         "|---|---|---|---|",
@@ -125,21 +125,22 @@ def differences(game: str, edition: str, lang: Language) -> str:
 
 
 def all_differences(game: str, lang: Language) -> str:
-    """A table of the fields in which editions differ; an empty cell is as the default."""
+    """A table of the fields in which editions differ: what the default has, and which editions have what else."""
     presets = BY_NAME[game].presets
-    rows = [
-        f"| {HEADS[lang][0]} | "
-        + " | ".join(f"`{name}`" for name in presets)
-        + " |",
-        "|---" * (len(presets) + 1) + "|",
-    ]
+    default = next(iter(presets))
+    field, others = HEADS[lang][0], HEADS[lang][3]
+    rows = [f"| {field} | `{default}` | {others} |", "|---|---|---|"]
     for each in fields(BY_NAME[game].rules):
-        usual, *others = [
-            repr(getattr(rules, each.name)) for rules in presets.values()
-        ]
-        cells = ["" if value == usual else f"`{value}`" for value in others]
-        if any(cells):
-            rows.append(f"| `{each.name}` | `{usual}` | {' | '.join(cells)} |")
+        having: dict[str, list[str]] = {}
+        for name, rules in presets.items():
+            value = repr(getattr(rules, each.name))
+            having.setdefault(value, []).append(f"`{name}`")
+        usual, *rest = having
+        if rest:
+            told_of = "<br>".join(
+                f"`{value}`: {', '.join(having[value])}" for value in rest
+            )
+            rows.append(f"| `{each.name}` | `{usual}` | {told_of} |")
     return "\n".join(rows)
 
 
