@@ -182,7 +182,6 @@ class _Options:
         self.size = words.places.get(TILES[color][number], 0) if number <= problem.top else 0
         self.free = problem.tiles[color][number] - problem.must[color][number] if self.size else 0
         self.wild = problem.wild
-        self.hopeless = problem.infinite >> 1
         self.known: dict[tuple[int, int], list[_Option]] = {}
 
     def of(self, cell: Cell, code: int) -> list[_Option]:
@@ -192,19 +191,9 @@ class _Options:
         if found is None:
             found = self.known[key] = []
             for move in cell[2][code]:
-                needs = move[3] + self._needs(move[2])
-                if needs <= self.wild:
-                    found.append((needs, move[3], move[1], self.size * (self.free - move[4].unlaid), move))
+                if move[6] <= self.wild:
+                    found.append((move[6], move[3], move[1], self.size * (self.free - move[4].unlaid), move))
         return found
-
-    def _needs(self, cell: Cell) -> int:
-        """The fewest wild jokers with which a cell leads to an end."""
-        if cell[1] < self.hopeless:
-            return 0
-        for jokers, saved in enumerate(cell[3][: self.wild], 1):
-            if cell[1] - saved < self.hopeless:
-                return jokers
-        return self.wild + 1
 
 
 class _Words:
