@@ -154,7 +154,7 @@ ARGUMENTS: dict[str, dict[str, Any]] = {
     "rummikub.Run.parse": {"text": "R4-R5-R6"},
     "rummikub.Group.parse": {"text": "R4=K4=B4"},
     "rummikub.Table.parse": {"text": "R4-R5-R6"},
-    "rummikub.Row.parse": {"text": "R4-R5-R6"},
+    "rummikub.Row.of": {"meld": "R4-R5-R6"},
     "rummikub.parse_meld": {"text": "R4-R5-R6"},
     "rummikub.parse_tiles": {"text": R456},
     "rummikub.format_tiles": {"tiles": rummikub.parse_tiles(R456)},

@@ -4,9 +4,12 @@ import re
 from pathlib import Path
 
 import pytest
+from attrs import fields
 
+from docs.hooks import editions, pictures, violations
 from docs.hooks.identifiers import HOMES, anchored, language, linked
 from docs.hooks.tables import on_page_content
+from rami import rummy
 
 IDENTIFIERS = (Path(__file__).parent / "rules" / "identifiers.txt").read_text(encoding="utf-8")
 ADDRESSES = {
@@ -83,3 +86,86 @@ def test_a_table_of_many_columns_names_them_in_every_cell() -> None:
     assert "<table data-stacked>" in html
     assert '<td data-label="c"><code>c</code></td>' in html
     assert html.count("data-label") == 4
+
+
+VIOLATIONS = [(game, name) for game in violations.BY_NAME for name in violations.codes(game)]
+
+
+@pytest.mark.parametrize("game", violations.BY_NAME)
+def test_every_violation_has_a_page_with_its_cause_and_its_cure(game: str) -> None:
+    said = violations.told(game)
+    assert list(said) == list(violations.codes(game))
+    for name, entry in said.items():
+        for text in (*entry["cause"], *entry["cure"]):
+            assert text.endswith("."), name
+        assert len(entry["cause"]) == len(entry["cure"]) == 2, name
+    for ending in (".md", ".fr.md"):
+        text = (Path("docs/violations") / f"{game}{ending}").read_text(encoding="utf-8")
+        assert f"```violations\n{game}\n```" in text
+
+
+WITHOUT_PIECES = frozenset(
+    [
+        "game_over",
+        "not_your_turn",
+        "pool_empty",
+        "pool_not_empty",
+        "already_drawn",
+        "no_time_limit",
+        "no_penalty",
+        "contract_limit",
+    ]
+)
+
+
+@pytest.mark.parametrize(("game", "name"), VIOLATIONS)
+def test_the_example_of_a_violation_is_refused_for_it(game: str, name: str) -> None:
+    said = violations.told(game)[name]
+    if "example" not in said:
+        assert name in WITHOUT_PIECES
+        return
+    for lang in ("en", "fr"):
+        drawn = pictures.figure(game, said["example"], lang)
+        assert "<svg" in drawn
+        assert f"<code>{name}</code>" in drawn.split("<figcaption>")[1]
+
+
+def test_a_section_has_the_sentence_and_the_rule_in_both_languages() -> None:
+    english, french = (violations.sections("rummy", lang) for lang in ("en", "fr"))
+    assert "## `draw_first` { #draw_first }\n\n> A turn begins with a card" in english
+    assert "**Rule.** 004.6" in english
+    assert "> Un tour commence par une carte" in french
+    assert "**Règle.** [`take_depth`](en:api/rummy-rules.md#rami.rummy.Rules.take_depth)" in french
+
+
+@pytest.mark.parametrize(
+    ("html", "uri", "home"),
+    [
+        ("<p><code>tile_lost</code></p>", "tutorial.md", "rummikub/#tile_lost"),
+        ("<p><code>game_over</code></p>", "gin.md", "gin/#game_over"),
+        ('<h2 id="gin">Gin</h2><td><code>game_over</code></td>', "violations.md", "gin/#game_over"),
+        ("<figcaption>No. <code>opening_melds</code></figcaption>", "rummy.md", "rummy/#opening_melds"),
+        ("<td><code>opening_melds</code></td>", "violations/rummy.md", "rummy/#opening_melds"),
+        ("<p><code>game_over</code></p>", "tutorial.md", None),  # of which game?
+        ("<p><code>opening_melds</code></p>", "rummy.md", None),  # a field, too
+        ("<figcaption>No.</figcaption><p><code>opening_melds</code></p>", "rummy.md", None),
+        ("<pre><code>tile_lost</code></pre>", "tutorial.md", None),
+        ('<h2 id="tile_lost"><code>tile_lost</code></h2>', "violations/rummikub.md", None),
+        ("<p><code>tiles</code></p>", "tutorial.md", None),
+    ],
+)
+def test_a_violation_is_a_link_where_it_is_named(html: str, uri: str, home: str | None) -> None:
+    found = re.findall(
+        r'<a class="rami-rule" href="\.\./violations/([^"]*)"><code>', violations.linked(html, uri, "../")
+    )
+    assert found == ([] if home is None else [home])
+
+
+def test_the_differences_of_an_edition_are_told_in_words() -> None:
+    table = editions.with_editions("```differences\nrummy rami-51\n```", "fr").splitlines()
+    assert table[0] == "| champ | ici | `horesca` | en mots |"
+    assert "| `opening_pure_run` | `True` | `False` | Elle doit comprendre une séquence sans joker. |" in table
+    default, rules = rummy.PRESETS["horesca"], rummy.PRESETS["rami-51"]
+    names = [field.name for field in fields(rummy.Rules)]
+    differing = [name for name in names if getattr(rules, name) != getattr(default, name)]
+    assert [line.split("`")[1] for line in table[2:]] == differing

@@ -74,12 +74,29 @@ def test_tiles_go_together_and_in_order() -> None:
 
 
 @pytest.mark.parametrize(
-    "address", [{"rack": "X"}, {"rules": "no"}, {"seed": "no"}, {"players": "99"}, {"rack": "R1 R1 R1"}]
+    ("address", "english", "french"),
+    [
+        ({"rack": "X"}, "'X' is not a tile", "« X » ne se lit pas."),
+        ({"rack": "R4", "table": "R4-"}, "a tile is expected after", "il manque quelque chose"),
+        ({"rules": "no"}, "no edition is called 'no'", "cette édition n'existe pas."),
+        ({"seed": "no"}, "a whole number is expected", "un nombre entier est attendu."),
+        ({"players": "99"}, "players must be a whole number from 2 to 4", "une telle position ne peut pas exister."),
+        ({"rack": "R1 R1 R1"}, "more tiles of a kind", "une telle position ne peut pas exister."),
+        ({"rack": "R1", "table": "R4-R5"}, "a meld has at least 3", "ce n'est pas une combinaison."),
+    ],
 )
-def test_an_address_that_names_nothing_deals_a_new_game(address: dict[str, str]) -> None:
-    shown = tell("start", lang="fr", address=address)
-    assert shown["said"].startswith("L'adresse ne donne pas de position")
-    assert len(shown["rack"]) >= 14
+def test_an_address_that_names_nothing_deals_a_new_game(address: dict[str, str], english: str, french: str) -> None:
+    for lang, start, reason in (("en", "The address names no", english), ("fr", "L'adresse de la page ne", french)):
+        shown = tell("start", lang=lang, address=address)
+        assert shown["said"].startswith(start)
+        assert reason in shown["said"]
+        assert len(shown["rack"]) >= 14
+
+
+def test_a_tile_that_is_not_there_is_told_in_french_too() -> None:
+    tell("start", lang="fr", address={"rack": "R8", "table": "R4-R5-R6", "seed": "1"})
+    said = tell("move", tiles=["K13"], source="rack", target="new")["said"]
+    assert said == "C'est impossible : cette plaque ou cette rangée n'est pas là."
 
 
 def test_the_page_is_small_and_loads_nothing_from_elsewhere() -> None:

@@ -1,11 +1,13 @@
 """The tools of a release: the changelog, the addresses, the lowest versions, the weight of a wheel."""
 
+import ast
 import re
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
-from tools import changelog, home, lowest, weight
+from tools import changelog, home, lean, lowest, weight
 
 ROOT = Path(__file__).parents[1]
 SOURCE = "https://forge.example/cards/rami"
@@ -153,3 +155,85 @@ def test_a_heavy_wheel_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[
     pure.write_bytes(bytes(weight.LIMIT + 1))
     with pytest.raises(SystemExit, match="too heavy"):
         weight.check([pure])
+
+
+MODULE = '''"""A module."""
+
+
+def shown() -> int:
+    """Say what is told."""
+    return 1
+
+
+def inner() -> int:
+    """Say what
+
+    is kept in the source.
+    """
+    return 2
+
+
+class Shown:
+    """A class."""
+
+    def method(self) -> None:
+        """Do it."""
+        return
+
+    def _hidden(self) -> None:
+        """Do the rest."""
+        return
+
+
+class _Alone(Exception):
+    """Its only line."""
+'''
+
+
+def test_a_lean_module_keeps_its_lines_and_the_docstrings_of_what_is_public() -> None:
+    text = lean.lean(MODULE, frozenset({"shown", "Shown"}))
+    assert len(text.splitlines()) == len(MODULE.splitlines())
+    assert [line for line in MODULE.splitlines() if line not in text.splitlines()] == [
+        '    """Say what',
+        "    is kept in the source.",
+        '    """',
+        '        """Do the rest."""',
+    ]
+    told = ast.get_docstring(ast.parse(text).body[2])  # type: ignore[arg-type]  # it is a function
+    assert told is None
+    assert "is kept in the source." in lean.lean(MODULE, None)
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "src").rglob("*.py"))[::4], ids=lambda path: path.stem)
+def test_a_lean_module_is_the_same_code(path: Path) -> None:
+    source = path.read_text(encoding="utf-8")
+    trees = [ast.parse(source), ast.parse(lean.lean(source, frozenset()))]
+    for tree in trees:
+        for node in ast.walk(tree):
+            if isinstance(node, lean.Definition) and len(node.body) > 1 and ast.get_docstring(node) is not None:
+                del node.body[0]
+    assert ast.dump(trees[0], include_attributes=True) == ast.dump(trees[1], include_attributes=True)
+
+
+def test_a_wheel_is_packed_anew_with_its_hashes(tmp_path: Path) -> None:
+    files = {
+        "a/__init__.py": '__all__ = ["shown", "Shown"]\n',
+        "a/module.py": MODULE,
+        "a/b/__init__.py": '__all__ = ["shown"]\n',
+        "a/b/module.py": MODULE,
+        "a-1.dist-info/RECORD": "anything\n",
+    }
+    path = tmp_path / "a-1-py3-none-any.whl"
+    with ZipFile(path, "w") as archive:
+        for name, text in files.items():
+            archive.writestr(name, text)
+    lean.repack(path)
+    with ZipFile(path) as archive:
+        assert archive.namelist() == list(files)
+        assert archive.read("a/module.py").decode() == lean.lean(MODULE, None)  # every name of a module is its own
+        assert archive.read("a/b/module.py").decode() == lean.lean(MODULE, frozenset({"shown"}))
+        record = archive.read("a-1.dist-info/RECORD").decode().splitlines()
+        assert record == [
+            *(f"{name},{lean.digest(archive.read(name))}" for name in list(files)[:-1]),
+            "a-1.dist-info/RECORD,,",
+        ]

@@ -11,16 +11,20 @@ pieces in notation; or a line says more, after a word and a colon:
 
 `before` is what lay there, so that what is new stands out; `highlight` are pieces that stand out. A block with a
 `move` is an example of the rules: its `table` and its `rack` (or `hand`) are drawn, then the move, and below it what
-the referee says of it, under the `rules` of an edition; `opened: no` is for who has not opened yet, `discard` is the
-discard pile.
+the referee says of it, under the `rules` of an edition, with fields that differ: `hasbro-2007 copies=3`. `opened: no`
+is for who has not opened yet, `discard` is the discard pile, `market` and `contracts` are what the contract game
+offers, `unmatched` is what lies open beside the melds of a knock, and `first` is a move before this one in the same
+turn. A `row` is tiles that lie together in the middle of a turn of Rummikub, with the reason why they are no meld.
 """
 
+import json
 import re
+from collections.abc import Iterable
 from html import escape
 from typing import TYPE_CHECKING, Any
 
 from rami import contracts, gin, rummikub, rummy
-from rami.errors import Language, RamiError
+from rami.errors import Language, RamiError, Violation
 
 if TYPE_CHECKING:
     from mkdocs.structure.pages import Page
@@ -36,22 +40,33 @@ FENCE = re.compile(
     re.MULTILINE | re.DOTALL,
 )
 FIELD = re.compile(
-    r"(before|highlight|caption|table|rack|hand|discard|rules|opened|phase|move): *(.*)"
+    r"(before|highlight|caption|table|rack|hand|market|contracts|unmatched|discard|taken|pool|joker|rules|opened|phase"
+    r"|first|move|row): *(.*)"
 )
 WORDS = {
     "en": {
         "table": "Table",
         "rack": "Rack",
         "hand": "Hand",
+        "market": "Market",
+        "contracts": "Contracts",
+        "unmatched": "Left over",
         "discard": "Discard pile",
+        "move": "Move:",
         "legal": "The move is legal.",
+        "under": "{0}: {1}",
     },
     "fr": {
         "table": "Table",
         "rack": "Chevalet",
         "hand": "Main",
+        "market": "Marché",
+        "contracts": "Contrats",
+        "unmatched": "Cartes isolées",
         "discard": "Défausse",
+        "move": "Coup :",
         "legal": "Le coup est permis.",
+        "under": "{0} : {1}",
     },
 }
 
@@ -82,6 +97,8 @@ def figure(game: str, body: str, lang: Language) -> str:
     try:
         if "move" in fields:
             drawn, caption = example(game, fields, lang)
+        elif "row" in fields:
+            drawn, caption = row_of(fields, lang)
         else:
             drawn, caption = (
                 [picture(game, row, fields, lang) for row in rows],
@@ -91,7 +108,7 @@ def figure(game: str, body: str, lang: Language) -> str:
         raise RamiError(
             f"no picture of this block of {game}: {error}\n{body}"
         ) from error
-    told = " ".join(filter(None, [escape(fields.get("caption", "")), caption]))
+    told = " ".join(filter(None, [caption, escape(fields.get("caption", ""))]))
     below = f"<figcaption>{told}</figcaption>" if told else ""
     return f'<figure class="rami-figure">{"".join(drawn)}{below}</figure>'
 
@@ -113,34 +130,99 @@ def example(
 ) -> tuple[list[str], str]:
     """The pictures of a move and of what was before it, and what the referee says."""
     module, words = GAMES[game], WORDS[lang]
-    own = "rack" if game == "rummikub" else "hand"
-    options: dict[str, Any] = (
-        {"rules": module.PRESETS[fields["rules"]]} if "rules" in fields else {}
-    )
+    view, first = position(game, fields)
+    move = module.parse_move(fields["move"])
+    problems = module.check(view, move)
+    names = ("market", "table", "unmatched", "rack", "hand", "discard")
+    drawn = [
+        part(words[name], picture(game, fields[name], {}, lang))
+        for name in names
+        if fields.get(name)
+    ]
+    if "contracts" in fields:
+        offered = module.svg(view.contract_market, lang=lang)
+        drawn.insert(0, part(words["contracts"], offered))
+    for each in (first, move):
+        if str(each) in WORDLESS:
+            drawn.append(f"<p>{words['move']} <code>{each}</code></p>")
+        elif each is not None:
+            after = str(module.svg(each, before=view, lang=lang))
+            drawn.append(part(str(each), after))
+    under = f"<em>{fields['rules']}</em>" if "rules" in fields else ""
+    told = said(problems, lang) or words["legal"]
+    return drawn, words["under"].format(under, told) if under else told
+
+
+WORDLESS = {"draw", "pass", "take", "end", "done"}
+"""Moves of which there is nothing to see."""
+
+
+def position(game: str, fields: dict[str, str]) -> tuple[Any, Any]:
+    """The view in which the move is judged, and the move before it, if there is one."""
+    module = GAMES[game]
+    options: dict[str, Any] = {
+        name: fields[name]
+        for name in ("contracts", "discard", "taken", "unmatched")
+        if name in fields
+    }
+    if "rules" in fields:
+        options["rules"] = rules_of(module, fields["rules"])
     if "opened" in fields:
         options["opened" if game == "rummikub" else "has_melded"] = (
             fields["opened"] == "yes"
         )
-    if "discard" in fields:
-        options["discard"] = fields["discard"]
+    if "joker" in fields:
+        options["joker"] = fields["joker"] == "yes"
+    if "pool" in fields:
+        options["pool_size"] = int(fields["pool"])
     if "phase" in fields:
         options["phase"] = module.Phase(fields["phase"])
-    view = module.set_up(
-        fields.get(own, ""), fields.get("table", ""), **options
+    own = fields.get("rack" if game == "rummikub" else "hand", "")
+    lies = fields.get("market" if game == "contracts" else "table", "")
+    view = module.set_up(own, lies, **options)
+    if "first" not in fields:
+        return view, None
+    first = module.parse_move(fields["first"])
+    state = module.apply(module.determinize(view, seed=1), first)
+    return module.observe(state, view.player), first
+
+
+def rules_of(module: Any, told: str) -> Any:
+    """The rules of an edition, with fields that differ."""
+    name, *changes = told.split()
+    fields = dict(change.split("=") for change in changes)
+    return module.PRESETS[name].evolve(
+        **{field: value_of(text) for field, text in fields.items()}
     )
-    move = module.parse_move(fields["move"])
-    problems = module.check(view, move)
-    drawn = [
-        part(words[name], picture(game, fields[name], {}, lang))
-        for name in ("table", own, "discard")
-        if name in fields
-    ]
-    drawn.append(part(str(move), str(module.svg(move, before=view, lang=lang))))
-    told = " ".join(
+
+
+def value_of(text: str) -> Any:
+    """The value of a field: a number, `true`, `null`, a list such as `[2,0]`, or a word."""
+    try:
+        value = json.loads(text)
+    except ValueError:
+        return text
+    return tuple(value) if isinstance(value, list) else value
+
+
+def row_of(fields: dict[str, str], lang: Language) -> tuple[list[str], str]:
+    """The picture of a row in the middle of a turn, and why it is no meld."""
+    rules = rules_of(rummikub, fields.get("rules", "hasbro-2007"))
+    row = rummikub.Draft.of(rummikub.set_up(fields["row"], rules=rules))
+    for number, tile in enumerate(row.rack):
+        row = row.move(tile, "rack", 0 if number else "new")
+    problems = [each for each in row.problems if each.pieces]
+    return [picture("rummikub", fields["row"], fields, lang)], said(
+        problems, lang
+    )
+
+
+def said(problems: Iterable[Violation], lang: Language) -> str:
+    """The sentences and the codes of what is wrong."""
+    return " ".join(
         f"{escape(each.message(lang))} <code>{each.code}</code>"
         for each in problems
     )
-    return drawn, told or words["legal"]
 
 
 def part(label: str, drawn: str) -> str:

@@ -11,7 +11,17 @@ from typing import Any
 from attrs import define, field
 
 from rami import rummikub
-from rami.errors import IllegalMove, Language, RamiError
+from rami.errors import (
+    IllegalMove,
+    InvalidMeld,
+    InvalidPiece,
+    Language,
+    NotationError,
+    RamiError,
+    RulesError,
+    TooLarge,
+    UnknownPreset,
+)
 from rami.rummikub import (
     PRESETS,
     Draft,
@@ -107,7 +117,7 @@ WORDS: Mapping[Language, Mapping[str, str]] = {
         "nobody": "Personne ne gagne. Points : {1}.",
         "wrong": "C'est impossible : {0}",
         "linked": "L'adresse de cette page mène à cette position.",
-        "bad_link": "L'adresse ne donne pas de position : {0}",
+        "bad_link": "L'adresse de la page ne mène à aucune position : {0}",
     },
 }
 """What the page says, in each language."""
@@ -150,10 +160,10 @@ class Board:
         )
         try:
             self._deal(wanted)
-        except (RamiError, KeyError, ValueError) as error:
+        except ValueError as error:
             self.rules = "hasbro-2007"
             self._deal({})
-            self.said = self._words["bad_link"].format(error)
+            self.said = self._words["bad_link"].format(mistake(error, lang))
         self._bots()
 
     def _deal(self, wanted: Mapping[str, str]) -> None:
@@ -412,6 +422,35 @@ class Board:
         }
 
 
+FRENCH_MISTAKES: tuple[tuple[type[ValueError], str], ...] = (
+    (UnknownPreset, "cette édition n'existe pas."),
+    (InvalidPiece, "une de ces plaques n'existe pas."),
+    (InvalidMeld, "ce n'est pas une combinaison."),
+    (TooLarge, "cette position demande trop de calculs."),
+    (RulesError, "une telle position ne peut pas exister."),
+    (RamiError, "cette plaque ou cette rangée n'est pas là."),
+    (ValueError, "un nombre entier est attendu."),
+)
+"""What the kinds of errors say in French, the narrower ones first: the library explains them in English only."""
+
+
+def mistake(error: ValueError, lang: Language) -> str:
+    """What is wrong, where it is no rule of the game that is broken: in full in English, in short in French."""
+    if lang == "en":
+        known = isinstance(error, RamiError)
+        return str(error) if known else "a whole number is expected."
+    if isinstance(error, NotationError):
+        word = error.text[error.position :].split()[:1]
+        return (
+            f"« {word[0][:12]} » ne se lit pas."
+            if word
+            else "il manque quelque chose à la fin."
+        )
+    return next(
+        said for kind, said in FRENCH_MISTAKES if isinstance(error, kind)
+    )
+
+
 def bot(view: View) -> Move:
     """What a bot does: it lays the most tiles that it can; `rami.players` would load every game."""
     play = rummikub.best_play(view)
@@ -447,7 +486,9 @@ def answer(message: str) -> str:
             problem.message(BOARD.lang) for problem in error.violations
         )
     except RamiError as error:
-        BOARD.said = WORDS[BOARD.lang]["wrong"].format(error)
+        BOARD.said = WORDS[BOARD.lang]["wrong"].format(
+            mistake(error, BOARD.lang)
+        )
     return json.dumps(
         BOARD.shown()
         | (BOARD.page() if asked["do"] in ("start", "again", "speak") else {})

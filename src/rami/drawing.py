@@ -2,14 +2,13 @@
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from html import escape
 from textwrap import wrap
 from typing import Literal, get_args
 
 from attrs import evolve, frozen
 
 from rami.errors import Language, RamiError, WrongType, shown
-from rami.faces import drawn, size
+from rami.faces import drawn, escaped, size
 from rami.marks import Mark, Picture, Row, clean, listed, said
 
 Theme = Literal["auto", "light", "dark"]
@@ -125,7 +124,7 @@ def draw(picture: Picture, *, theme: Theme = "auto", lang: Language = "en") -> S
     mat = f'x=".5" y=".5" width="{width - 1}" height="{height - 1}" rx="9"'
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="rami rami-{theme}" role="img" {box} {_STYLE}>',
-        f"<title>{_safe(said(picture.title, lang))}</title><desc>{_safe(described(picture, lang))}</desc>",
+        f"<title>{escaped(said(picture.title, lang))}</title><desc>{escaped(described(picture, lang))}</desc>",
         _style() if theme == "auto" else "",
         f'<rect class="mat" {mat} fill="{colors["mat"]}" stroke="{colors["edge"]}"/>',
     ]
@@ -134,7 +133,7 @@ def draw(picture: Picture, *, theme: Theme = "auto", lang: Language = "en") -> S
             weight = ' font-weight="700"' if item.strong else ""
             parts.append(
                 f'<text class="ink" x="{item.x}" y="{item.y + 15}" font-size="15"{weight} '
-                f'fill="{colors["ink"]}">{_safe(item.what)}</text>'
+                f'fill="{colors["ink"]}">{escaped(item.what)}</text>'
             )
         else:
             raised = _RAISED if item.what.lit else 0
@@ -163,10 +162,6 @@ def described(picture: Picture, lang: Language) -> str:
         names = ", ".join(_named(mark, lang) for mark in row.marks if mark.up)
         told.append(": ".join(filter(None, [said(row.label, lang), names])))
     return " ".join(f"{each}." for each in told if each)
-
-
-def _safe(text: str) -> str:
-    return escape(clean(text))
 
 
 def _named(mark: Mark, lang: Language) -> str:

@@ -198,7 +198,7 @@ def _classes(kinds: Iterable[type[M]]) -> tuple[type[M], ...]:
     return tuple(kinds)
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, cache_hash=True)
 class Game(Generic[R, S, M, V]):
     """A game as a record of types and functions, generic in its rules, states, moves and views.
 

@@ -284,12 +284,12 @@ def row_of_pieces(kind: type[P], pieces: str | Iterable[int], name: str) -> tupl
     """
     if isinstance(pieces, str):
         return separated(kind, pieces)
-    if not isinstance(pieces, Iterable):
+    if type(pieces) is not tuple and not isinstance(pieces, Iterable):
         raise WrongType(f"{name} must be {kind.noun}s, or text, not {shown(pieces)}")
     row = tuple(pieces)
-    for piece in row:
-        if type(piece) is not kind:
-            raise WrongType(f"{name} must be made of {kind.noun}s, not {shown(piece)}")
+    if not {kind}.issuperset(map(type, row)):
+        wrong = next(piece for piece in row if type(piece) is not kind)
+        raise WrongType(f"{name} must be made of {kind.noun}s, not {shown(wrong)}")
     return cast("tuple[P, ...]", row)
 
 
@@ -352,7 +352,8 @@ class JoinedPieces(Generic[P]):
         return self.pieces[index]
 
     def __str__(self) -> str:
-        return self.joint.join(map(str, self.pieces))
+        row = self.pieces
+        return self.joint.join(map(row[0].names.__getitem__, row))
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({str(self)!r})"
@@ -375,6 +376,8 @@ def without(pieces: Iterable[T], removed: Iterable[T]) -> tuple[T, ...]:
     gone: dict[T, int] = {}
     for piece in removed:
         gone[piece] = gone.get(piece, 0) + 1
+    if not gone:
+        return tuple(pieces)
     left: list[T] = []
     for piece in pieces:
         if gone.get(piece):

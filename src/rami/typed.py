@@ -3,7 +3,7 @@
 What is not of the type that is asked for is a `WrongType`, whatever it is, and before anything is done with it.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cache, wraps
 from inspect import signature
 from types import NoneType, UnionType
@@ -53,15 +53,15 @@ def typed(function: Callable[P, T]) -> Callable[P, T]:
         rami.errors.WrongType: number must be a whole number, not '7'
     """
     kinds: dict[str, _Kind] = {}
-    row: list[_Kind] = []
+    row: list[tuple[frozenset[type], Callable[[object], bool]]] = []
 
     @wraps(function)
     def checked(*args: P.args, **kwargs: P.kwargs) -> T:
         if not kinds:  # at the first call: import is to be fast
             hints = get_type_hints(function)
             kinds.update({name: _kind(hints.get(name, object)) for name in signature(function).parameters})
-            row.extend(kinds.values())
-        for value, (exact, fits, *_) in zip(args, row, strict=False):
+            row.extend((kind.exact, kind.fits) for kind in kinds.values())
+        for value, (exact, fits) in zip(args, row):  # noqa: B905  # said, it would take time; an argument may be left out
             if type(value) not in exact and not fits(value):
                 _refuse(kinds, dict(zip(kinds, args, strict=False)))
         if kwargs:
@@ -99,28 +99,25 @@ def typed_fields(_: type, attributes: "list[Attribute[Any]]") -> "list[Attribute
         ...
         rami.errors.WrongType: name must be text, not 7
     """
-    return [
-        each
-        if each.validator  # of a base class, which has seen to it
-        else each.evolve(validator=_validator(each), converter=_converter(each))
-        for each in attributes
-    ]
+    kinds: list[tuple[str, frozenset[type], Callable[[object], bool], str]] = []
 
+    def validate(made: object, *_: object) -> None:
+        if not kinds:  # at the first value that is made: import is to be fast
+            kinds.extend((each.name, *_kind(each.type)[:3]) for each in attributes)
+        for name, exact, fits, wanted in kinds:
+            value = getattr(made, name)
+            if type(value) not in exact and not fits(value):
+                raise WrongType(f"{name} must be {wanted}, not {shown(value)}")
 
-def _validator(attribute: "Attribute[Any]") -> "Callable[[object, Attribute[Any], object], None]":
-    exact, fits, wanted, _ = _kind(attribute.type)
-
-    def validate(_: object, attribute: "Attribute[Any]", value: object) -> None:
-        if type(value) not in exact and not fits(value):
-            raise WrongType(f"{attribute.name} must be {wanted}, not {shown(value)}")
-
-    return validate
+    # One check, at the first field, does for all: when it is made, all fields have their values.
+    first, *others = (each.evolve(validator=None, converter=_converter(each)) for each in attributes)
+    return [first.evolve(validator=validate), *others]
 
 
 def _converter(attribute: "Attribute[Any]") -> Callable[[Any], object] | None:
     converter = cast("Callable[[object], object] | None", getattr(attribute, "converter"))  # noqa: B009  # has no type
-    if converter is None:
-        return None
+    if converter is None or hasattr(converter, "__wrapped__"):  # of a base class, which has seen to it
+        return converter
 
     @wraps(converter)  # its annotation is that of the argument of the constructor
     def convert(value: Any) -> object:
@@ -277,14 +274,20 @@ def _rows(origin: type, one: _Kind) -> _Kind:
     """Values of one type in a row; those of an `Iterable` are not looked at."""
 
     def fits(row: object) -> bool:
-        if not isinstance(row, origin) or isinstance(row, str):
+        if type(row) is not tuple and (not isinstance(row, origin) or isinstance(row, str)):
             return False
         if origin is Iterable:
             return True
-        values = cast("Iterable[object]", row)
-        if one.by_type:  # the rows of pieces are long, and have few types
+        values = cast("Collection[object]", row)
+        if not exact:  # rows of rows
+            return all(map(one.fits, values))
+        if exact.issuperset(map(type, values)):  # of the rows of pieces, which are long, that is all
+            return True
+        if one.by_type:
             values = {type(each): each for each in values}.values()
         return all(_is(one, each) for each in values)
+
+    exact = one.exact
 
     return _Kind(frozenset(), fits, f"a {'tuple' if origin is tuple else 'row'}, each item {one.wanted}", by_type=False)
 

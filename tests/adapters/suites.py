@@ -26,6 +26,8 @@ def main() -> None:
     """Run the suites, and say how long each took."""
     parser = argparse.ArgumentParser(description="The suites of PettingZoo and OpenSpiel.")
     parser.add_argument("--games", nargs="+", choices=[game.name for game in GAMES])
+    parser.add_argument("--presets", nargs="+", help="the editions; all of them if none are named")
+    parser.add_argument("--without", nargs="+", default=[], help="editions that are left out")
     parser.add_argument("--cycles", type=int, default=100, help="how many steps api_test plays")
     options = parser.parse_args()
     warnings.simplefilter("ignore")
@@ -33,6 +35,8 @@ def main() -> None:
         if options.games and game.name not in options.games:
             continue
         for name, rules in game.presets.items():
+            if name in options.without or (options.presets and name not in options.presets):
+                continue
             start = perf_counter()
             api_test(env(game, rules=rules), num_cycles=options.cycles)
             seed_test(lambda game=game, rules=rules: env(game, rules=rules), num_cycles=options.cycles // 4)

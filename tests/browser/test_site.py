@@ -20,10 +20,13 @@ KINDS += [
     "api/rummikub-rules",
     "api/rummy-moves",
     "errors/rules-error",
+    "violations/rummikub",
+    "violations/rummy",
     "versions",
     "playground",
     "fr",
     "fr/rules",
+    "fr/violations/contracts",
 ]
 WIDER = """() => {
     const wider = [...document.querySelectorAll(".md-typeset table")]

@@ -168,8 +168,8 @@ def test_a_turn_under_construction_is_drawn() -> None:
     description = words(rummikub.svg(draft, before=view))[1]
     assert "red 7 (marked)" in description
     assert "red 5 (moved)" in description
-    assert rummikub.text(rummikub.Row.parse("R4-R5-R6")) == "R4-R5-R6"
-    assert rummikub.text(rummikub.Row.parse("R4=K4=B4"), lang="fr") == "R4=K4=B4"
+    assert rummikub.text(rummikub.Row.of("R4-R5-R6")) == "R4-R5-R6"
+    assert rummikub.text(rummikub.Row.of("R4=K4=B4"), lang="fr") == "R4=K4=B4"
 
 
 def test_a_drawn_tile_stands_out_in_the_own_view_alone() -> None:

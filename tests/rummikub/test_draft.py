@@ -10,6 +10,7 @@ from attrs import evolve
 from hypothesis import assume, given, note, settings
 from hypothesis import strategies as st
 
+from rami.codec import from_json, to_json
 from rami.errors import IllegalMove, InvalidMeld, InvalidPiece, NotationError, RamiError, RulesError
 from rami.rummikub import (
     JOKER,
@@ -96,7 +97,8 @@ def test_nothing_is_lost_and_what_is_said_is_so(position: View, data: st.DataObj
     timed = evolve(position, rules=evolve(position.rules, turn_seconds=60))
     assert check(timed, draft.timeout()) == ()
     assert draft.reset() == Draft.of(position)
-    assert Draft(position, tuple(map(Row.parse, map(str, draft.rows)))) == draft
+    assert Draft(position, tuple(Row(row.tiles, row.meld) for row in draft.rows)) == draft
+    assert from_json(to_json(draft), Draft) == draft
     assert pickle.loads(pickle.dumps(draft)) == draft
 
 
@@ -154,7 +156,7 @@ def test_a_row_of_a_joker_may_be_a_group_or_a_run() -> None:
     view = set_up("K1", "R7=*=* R7-*-*", rules=evolve(XP6, joker_sets="free"))
     draft = Draft.of(view)
     assert [row.meld for row in draft.rows] == list(view.table)
-    assert Draft(view, tuple(map(Row.parse, ["R7 * *", "* * R7"]))).rows[0].meld == Run.parse("R7-*-*")
+    assert Draft(view, (Row("R7 * *"), Row("* * R7"))).rows[0].meld == Run.parse("R7-*-*")
 
 
 @pytest.mark.parametrize(
@@ -346,7 +348,7 @@ WRONG: tuple[Any, ...] = (None, 7, -1, True, 0.0, "r", "", b"rack", [], object()
         lambda draft, wrong: Draft(draft.view, (wrong,)),
         lambda _, wrong: Row(wrong),
         lambda _, wrong: Row((wrong,)),
-        lambda _, wrong: Row.parse(wrong),
+        lambda _, wrong: Row.of(wrong),
     ],
 )
 def test_wrong_arguments_get_an_error_of_ours(call: Callable[[Draft, Any], object], wrong: object) -> None:
@@ -355,6 +357,7 @@ def test_wrong_arguments_get_an_error_of_ours(call: Callable[[Draft, Any], objec
 
 
 def test_errors_say_what_is_wrong() -> None:
+    laid = Run("R4-R5-R6")
     draft = Draft.of(set_up("R7 K1", "R4-R5-R6"))
     cases: list[tuple[Callable[[], object], type[RamiError], str]] = [
         (lambda: draft.move("R8", "rack", 0), RamiError, "there is no R8 on the rack"),
@@ -374,12 +377,14 @@ def test_errors_say_what_is_wrong() -> None:
         (lambda: Draft.of(observe(determinize(draft.view, seed=1), None)), RamiError, "a spectator has no rack"),
         (lambda: Draft(draft.view, ()), RulesError, "these are missing: R4 R5 R6"),
         (
-            lambda: Draft(draft.view, (*draft.rows, Row.parse("R7 R7"))),
+            lambda: Draft(draft.view, (*draft.rows, Row("R7 R7"))),
             RulesError,
             "neither on the table nor in the rack: R7",
         ),
         (lambda: Row(()), InvalidPiece, "a row has at least one tile"),
-        (lambda: Row.parse("R4-R5-R6 K1"), NotationError, "a row is one meld, or tiles separated by spaces"),
+        (lambda: Row(laid.tiles, laid, draft.move("R5", 0, "new").rows[0].problem), InvalidMeld, "has no problem"),
+        (lambda: Row.of("R4-R5-R6 K1"), InvalidMeld, "a tile on its own is not a meld: K1"),
+        (lambda: Row("R4-R5-R6"), NotationError, "R4-R5-R6"),
     ]
     for call, error, message in cases:
         with pytest.raises(error, match=message):
@@ -389,13 +394,13 @@ def test_errors_say_what_is_wrong() -> None:
 def test_steps_that_do_not_fit_are_refused() -> None:
     draft = Draft.of(set_up("R7 K1", "R4-R5-R6"))
     meld: Meld = Group.parse("R9=K9=B9")
-    elsewhere = Step(meld, Row.of(Run.parse("R1-R2-R3")), (), ())
-    with pytest.raises(RamiError, match="the step starts from the row R1-R2-R3, which does not lie there"):
+    elsewhere = Step(meld, None, (Origin(meld.tiles, Row.of(meld)),), (Row.of(meld),))
+    with pytest.raises(RamiError, match="the step starts from the row R9=K9=B9, which does not lie there"):
         draft.follow(elsewhere)
     with pytest.raises(RulesError, match="neither on the table nor in the rack"):
         draft.follow(Step(meld, None, (Origin(meld.tiles),), (Row.of(meld),)))
     with pytest.raises(RulesError, match="missing"):
-        draft.follow(Step(None, None, (Origin(parse_tiles("R4"), draft.rows[0]),), ()))
+        draft.follow(Step(None, None, (Origin(parse_tiles("R4"), draft.rows[0]),), (Row("R5 R6"),)))
 
 
 def test_a_large_draft_is_read_at_once() -> None:

@@ -1,7 +1,7 @@
 """The steps of a play: what they say, and that they lead from the old table to the new one."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import permutations
 
 import pytest
@@ -9,7 +9,8 @@ from attrs import evolve
 from hypothesis import assume, given, note, settings
 from hypothesis import strategies as st
 
-from rami.errors import IllegalMove, RamiError, TooLarge
+from rami.codec import from_json, to_json
+from rami.errors import IllegalMove, RamiError, RulesError, TooLarge
 from rami.pieces import without
 from rami.rummikub import (
     JOKER,
@@ -218,15 +219,59 @@ def test_a_step_says_what_it_does() -> None:
     view = set_up("R5 K8 B8", "R4-*-R6")
     replace, add = explain(view, parse_play("R4-R5-R6 K8=B8=*"))
     assert replace.meld == Run.parse("R4-R5-R6")
-    assert replace.onto == Row.parse("R4-*-R6")
+    assert replace.onto == Row.of("R4-*-R6")
     assert replace.origins == (Origin((Tile.parse("R5"),)),)
     assert replace.tiles == replace.from_rack == (Tile.parse("R5"),)
     assert replace.to_rack == ()
-    assert replace.before == (Row.parse("R4-*-R6"),)
-    assert replace.after == (Row.parse("R4-R5-R6"), replace.after[1])
+    assert replace.before == (Row.of("R4-*-R6"),)
+    assert replace.after == (Row.of("R4-R5-R6"), replace.after[1])
     assert replace.after[1].tiles == (JOKER,)
     assert add.before == replace.after[1:]
     assert add.after == (Row.of(Group.parse("K8=B8=*")),)
+
+
+@settings(deadline=None)
+@given(positions(), st.data())
+def test_a_step_has_json(position: View, data: st.DataObject) -> None:
+    note(shown(position))
+    legal = legal_tables(position)
+    assume(legal)
+    tables = sorted(set().union(*legal.values()), key=str)
+    for step in explain(position, Play(data.draw(st.sampled_from(tables)))):
+        assert from_json(to_json(step), Step) == step == evolve(step)
+        assert [from_json(to_json(part), type(part)) for part in step.origins] == list(step.origins)
+
+
+def test_a_row_in_json_says_what_it_is() -> None:
+    """Tiles alone do not: a row counts in any order, and one of jokers may be a run or a group."""
+    for row in (Row("R6 R4 R5", Run("R4-R5-R6")), Row("R7 * *", Group("R7=*=*")), Row("R4 R6"), Row.of("R4-*-R6")):
+        assert from_json(to_json(row), Row) == row
+        assert eval(repr(row)) == row
+    assert from_json('{"rami": 1, "type": "rummikub.Row", "value": {"tiles": ["R4"]}}', Row) == Row("R4")
+
+
+R456, R789 = Row.of("R4-R5-R6"), Row.of("R7-R8-R9")
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: Origin(()), "at least one tile moves"),
+        (lambda: Origin((Tile("R7"), Tile("R7")), R789), "the row R7-R8-R9 has no R7"),
+        (lambda: Step(Run("R7-R8-R9"), None, (), (R789,)), "the tiles of the step do not make R7-R8-R9"),
+        (lambda: Step(Run("R7-R8-R9"), R456, (), (R789,)), "the tiles of the step do not make R7-R8-R9"),
+        (lambda: Step(R456.meld, None, (Origin((Tile("K1"),), None),), (R456,)), "do not make R4-R5-R6"),
+        (lambda: Step(R456.meld, R456, (), (R456, R456)), "the rows after the step are"),
+        (lambda: Step(R456.meld, None, (Origin(R456.tiles),), ()), "the rows after the step are"),
+        (lambda: Step(R456.meld, None, (Origin(R456.tiles),), (Row("R4 R5 R6"),)), "the rows after the step are"),
+        (lambda: Step(None, R456, (), (R456,)), "takes tiles of rows back to the rack"),
+        (lambda: Step(None, None, (Origin((Tile("R7"),)),), ()), "takes tiles of rows back to the rack"),
+        (lambda: Step(None, None, (Origin((Tile("R7"),), R789),), ()), "the rows after the step are"),
+    ],
+)
+def test_a_step_that_cannot_be_is_refused(make: Callable[[], object], message: str) -> None:
+    with pytest.raises(RulesError, match=message):
+        make()
 
 
 def test_steps_speak_french() -> None:

@@ -66,6 +66,12 @@ def test_states_and_moves_go_together(data: st.DataObject) -> None:
         assert game.check(state, data.draw(moves(state))) == ()
 
 
+@given(states(rummikub.GAME, players=6, most_moves=0))
+def test_states_are_of_the_editions_for_so_many_players(state: rummikub.State) -> None:
+    assert state.players == 6
+    assert state.rules.max_players == 6
+
+
 @given(states(FOURTH, most_moves=12))
 def test_states_of_another_game(state: Position) -> None:
     assert state.rules in FOURTH.presets.values()

@@ -14,10 +14,10 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Self
 
 import pyspiel
-from attrs import Factory, evolve, frozen
+from attrs import evolve
 
-from rami.adapters.encoding import Actions, Layout, Option, actions, layout, seats
-from rami.adapters.observing import Observer
+from rami.adapters.encoding import Actions, Layout, actions, layout, seats
+from rami.adapters.observing import Inside, Observer
 from rami.errors import RulesError
 from rami.game import Game, digest
 from rami.shuffling import derive
@@ -50,8 +50,8 @@ def game(game: Game[Any, Any, Any, Any], *, rules: Any = None, players: int | No
     Raises:
         RulesError: If the game does not say which pieces it is played with.
     """
-    chosen = next(iter(game.presets.values())) if rules is None else rules
-    return _made(game, chosen, seats(game, chosen, players))
+    rules = next(iter(game.presets.values())) if rules is None else rules
+    return _made(game, rules, seats(game, rules, players))
 
 
 def _made(rami: Game[Any, Any, Any, Any], rules: Any, players: int) -> "SpielGame":
@@ -68,14 +68,9 @@ def _made(rami: Game[Any, Any, Any, Any], rules: Any, players: int) -> "SpielGam
 class SpielGame(_Game):
     """A game and its rules, as OpenSpiel sees them."""
 
-    rami: Game[Any, Any, Any, Any]
-    rules: Any
-    players: int
-    pieces: tuple[Any, ...]
-    kinds: list[Any]
+    kind: Any
     layout: Layout
     actions: Actions
-    kind: Any
 
     def __init__(self, rami: Game[Any, Any, Any, Any], rules: Any, players: int) -> None:
         if rami.pieces is None:
@@ -125,25 +120,6 @@ class SpielGame(_Game):
         deal = self.rami.deal(self.players, self.rules, seed=seed, starter=0)
         return self.rami.from_deal(self.players, self.rules, evolve(deal, order=order))
 
-    def told(self, position: Any, move: Any, seat: int) -> str:
-        """What a seat is told of a move: what it sees of it where the game says so, else its kind."""
-        unsaid = str(move) if seat == position.current_player else str(move).split()[0]
-        return unsaid if self.rami.seen is None else str(self.rami.seen(position, move, seat))
-
-
-@frozen
-class Inside:
-    """What a state is made of: immutable, so that OpenSpiel's deep copies of a state share it."""
-
-    dealt: tuple[Any, ...] = ()
-    position: Any = None
-    chosen: tuple[Any, ...] = ()
-    options: dict[int, Option] = Factory(dict[int, Option])  # never changed once it is there
-    log: tuple[tuple[str, ...], ...] = ()
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> "Inside":
-        return self
-
 
 class SpielState(_State):
     """A state of a deal, its dealing included."""
@@ -178,9 +154,7 @@ class SpielState(_State):
         elif isinstance(option := inside.options[action], tuple):
             inside = evolve(inside, chosen=option)
         else:
-            told = (spiel.told(inside.position, option, seat) for seat in range(spiel.players))
-            log = tuple((*before, line) for before, line in zip(inside.log, told, strict=True))
-            inside = evolve(inside, position=spiel.rami.apply(inside.position, option), chosen=(), log=log)
+            inside = inside.after(spiel.rami, option)
         self._now(inside)
 
     def _now(self, inside: Inside) -> None:

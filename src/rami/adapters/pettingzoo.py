@@ -13,7 +13,7 @@ import numpy as np
 from gymnasium import spaces
 
 from rami.adapters.encoding import Actions, Layout, Option, actions, layout, seats
-from rami.errors import RamiError, RulesError
+from rami.errors import RulesError
 from rami.game import Game
 
 if TYPE_CHECKING:  # the types of what is used of a class without types
@@ -101,11 +101,8 @@ class RamiEnv(AECEnv):
         self.game, self.rules = game, rules
         self.layout, self.actions = layout(game, rules, places), actions(game, rules)
         self.possible_agents = [f"player_{seat}" for seat in range(places)]
-        sizes = [each.size for each in self.layout.fields]
-        low, high = ([getattr(each, end) for each in self.layout.fields] for end in ("low", "high"))
-        box = spaces.Box(
-            np.repeat(low, sizes).astype(np.int32), np.repeat(high, sizes).astype(np.int32), dtype=np.int32
-        )
+        low, high = (np.frombuffer(row, np.int32) for row in self.layout.bounds)
+        box = spaces.Box(low, high, dtype=np.int32)
         mask = spaces.Box(0, 1, (len(self.actions.names),), np.int8)
         self.observation_spaces = {
             agent: spaces.Dict({"observation": box, "action_mask": mask}) for agent in self.possible_agents
@@ -171,7 +168,7 @@ class RamiEnv(AECEnv):
         self.infos[agent] = {}
         option = self._options.get(int(action)) if action is not None else None
         if option is None:
-            self.infos[agent] = {"illegal": action, "reasons": self._reasons(action)}
+            self.infos[agent] = {"illegal": action, "reasons": self.actions.reasons(self.game, self.state_, action)}
         elif isinstance(option, tuple):
             self._look(option)
         else:
@@ -181,17 +178,6 @@ class RamiEnv(AECEnv):
             self.rewards = {one: float(score) for one, score in zip(self.possible_agents, result.scores, strict=True)}
             self.terminations = dict.fromkeys(self.agents, True)
         self._accumulate_rewards()
-
-    def _reasons(self, action: int | None) -> list[str]:
-        """Why an action cannot be done now, in sentences."""
-        if action is None or not 0 <= action < len(self.actions.names):
-            return [f"there is no action {action}: they are numbered 0 to {len(self.actions.names) - 1}"]
-        name = self.actions.names[action]
-        try:
-            problems = self.game.check(self.state_, self.game.parse_move(name))
-        except RamiError:  # a name that is no move by itself, such as a tile of a play
-            problems = ()
-        return [problem.message() for problem in problems] or [f"{name!r} is not possible now"]
 
     def render(self) -> str | None:
         """The table as everybody sees it: text or a picture, as `render_mode` says."""

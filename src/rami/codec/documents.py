@@ -30,6 +30,9 @@ MOST_CHARACTERS: Final = 2_000_000
 """The longest text that `from_json` looks at: a hundred times a usual record."""
 
 
+_ENCODER: Final = json.JSONEncoder(ensure_ascii=False)
+
+
 @typed
 def to_json(value: object, *, game: Game | None = None) -> str:
     """A value as JSON.
@@ -51,11 +54,11 @@ def to_json(value: object, *, game: Game | None = None) -> str:
         >>> to_json(rummikub.parse_move("play R4-R5-R6"))
         '{"rami": 1, "type": "rummikub.Move", "value": "play R4-R5-R6"}'
     """
-    kind = type(value)
+    kind: Any = type(value)
     game = _game_of_value(value, game)
     name = kind.__name__ if game is None else f"{game.name}.{name_of(kind, game)}"
     document = {"rami": FORMAT, "type": name, "value": plain(value, game)}
-    return json.dumps(document, ensure_ascii=False)
+    return _ENCODER.encode(document)
 
 
 def plain(value: object, game: Game | None = None) -> Any:
@@ -145,7 +148,7 @@ def from_json(text: str, type: TypeForm[T], *, games: Iterable[Game] = GAMES) ->
 
 def _game_of_value(value: object, game: Game | None) -> Game | None:
     """The game that a value is of; None if it does not matter."""
-    kind = type(value)
+    kind: Any = type(value)
     if isinstance(value, Violation):
         owners = [each for each in (GAMES if game is None else (game,)) if each.codes is type(value.code)]
     elif says_its_game(kind):

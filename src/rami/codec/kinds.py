@@ -144,11 +144,13 @@ def fields_of(kind: type) -> Mapping[str, Any]:
     return MappingProxyType({each.name: hints[each.name] for each in fields(kind) if each.init})
 
 
+@cache
 def is_of(kind: Any, game: Game) -> bool:
     """Whether a type belongs to a game."""
     return set(kinds_in(kind)) <= set(game.moves) or kind in reachable(game)
 
 
+@cache
 def says_its_game(kind: Any) -> bool:
     """Whether values of a type belong to a game, and say themselves to which: those that have one, and violations."""
     return issubclass(kind, Violation) or (has(kind) and any(each.name == "game" for each in fields(kind)))

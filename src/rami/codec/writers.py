@@ -25,6 +25,7 @@ from rami.codec.kinds import (
 from rami.digests import defaults_of
 from rami.errors import RecordError, Violation
 from rami.game import Deal, Game
+from rami.pieces import Piece
 
 Writer = Callable[[Any], Any]
 
@@ -50,7 +51,7 @@ def writer_of(kind: Any, game: Game) -> Writer:
         case Writing.OBJECT:
             return _object(kind, game)
         case Writing.NOTATION | Writing.MOVE:
-            return str
+            return _notation(kind)
         case Writing.RULES:
             return _rules(kind, game)
         case Writing.DOCUMENT:
@@ -60,7 +61,7 @@ def writer_of(kind: Any, game: Game) -> Writer:
         case Writing.GAME:
             return lambda value: value.name
         case Writing.CHOICE:
-            return lambda value: value.value
+            return {member: member.value for member in kind}.__getitem__
         case Writing.PLAIN:
             return _plain(kind, game)
 
@@ -69,7 +70,7 @@ def _plain(kind: Any, game: Game) -> Writer:
     if kind is int:
         return _whole
     if kind in (bool, str, NoneType) or get_origin(kind) is Literal:
-        return lambda value: value
+        return _as_it_is
     if get_origin(kind) is tuple:
         return _row(get_args(kind), game)
     kinds = kinds_in(kind)
@@ -80,13 +81,21 @@ def _plain(kind: Any, game: Game) -> Writer:
         one, row = (writer_of(each, game) for each in both)
         return lambda value: (row if isinstance(value, tuple) else one)(value)
     if is_either(kinds):
-        writers: Mapping[Any, Writer] = {each: writer_of(each, game) for each in kinds}
-        return lambda value: {"kind": tag(value.__class__), **writers[value.__class__](value)}
+        return _either({each: (tag(each), writer_of(each, game)) for each in kinds})
     if is_either_notation(kinds):
         return str
     if is_either_plain(kinds):
         return lambda value: _whole(value) if type(value) is int else value
     raise RecordError(f"no JSON of a {kind!r:.80}")
+
+
+def _notation(kind: Any) -> Writer:
+    """Notation; that of pieces, which are many, is looked up."""
+    return kind.names.__getitem__ if isinstance(kind, type) and issubclass(kind, Piece) else str
+
+
+def _as_it_is(value: Any) -> Any:
+    return value
 
 
 def _whole(value: int) -> int:
@@ -103,24 +112,35 @@ def _row(types: tuple[Any, ...], game: Game) -> Writer:
     return lambda row: [write(item) for write, item in zip(writers, row, strict=True)]
 
 
+def _either(writers: Mapping[type, tuple[str, Writer]]) -> Writer:
+    """One of several classes: an object that says in `kind` which."""
+
+    def write(value: Any) -> Any:
+        name, writer = writers[type(value)]
+        return {"kind": name, **writer(value)}
+
+    return write
+
+
 def _object(kind: Any, game: Game) -> Writer:
     """An object of the fields that have not their defaults."""
 
     @cache
-    def writers() -> list[tuple[str, Any, Writer]]:  # made when first needed: a class may be a part of itself
+    def writers() -> list[tuple[str, Any, Writer | None]]:  # made when first needed: a class may be a part of itself
         pieces, defaults = PIECE_ROWS if issubclass(kind, Deal) else (), defaults_of(kind)
-        types = fields_of(kind).items()
+        made = {name: _pieces if name in pieces else writer_of(each, game) for name, each in fields_of(kind).items()}
         return [
-            (name, defaults.get(name, NOTHING), _pieces if name in pieces else writer_of(each, game))
-            for name, each in types
+            (name, defaults.get(name, NOTHING), None if writer is _as_it_is else writer)
+            for name, writer in made.items()
         ]
 
     def write(value: Any) -> Any:
         told: dict[str, Any] = {}
         for name, default, writer in writers():
             item = getattr(value, name)
-            if item is not default and (type(item) is not type(default) or item != default):  # True is not 1
-                told[name] = writer(item)
+            if item is default or (type(item) is type(default) and item == default):  # by type: True is not 1
+                continue
+            told[name] = item if writer is None else writer(item)
         return told
 
     return write

@@ -9,7 +9,6 @@ from rami.drawing import Pictured
 from rami.errors import InvalidPiece, WrongType, shown
 from rami.marks import Ink, Mark, Picture, Row
 from rami.pieces import Piece, by_number, kinds, row_of_pieces, separated
-from rami.typed import typed
 
 HIGHEST = 20
 """The highest value that a deck can have."""
@@ -189,18 +188,18 @@ def cards_of(cards: str | Iterable[Card], name: str = "a row of cards") -> tuple
     return row_of_pieces(Card, cards, name)
 
 
-@typed
-def format_cards(cards: Iterable[Card]) -> str:
+def format_cards(cards: str | Iterable[Card]) -> str:
     """Cards in notation, separated by spaces: the inverse of `parse_cards`.
 
     Args:
-        cards: The cards.
+        cards: The cards, in any notation or as cards.
 
     Returns:
         For example `"5H 8Y"`.
 
     Raises:
-        WrongType: If they are no cards.
+        NotationError: If a text cannot be read.
+        WrongType: If they are neither cards nor text.
 
     Examples:
         >>> format_cards((Card(5, Color.HEARTS), JOKER))

@@ -145,7 +145,8 @@ def from_deal(players: int, rules: Rules, deal: game.Deal) -> State:
     deck, order = rules.deck, row_of_pieces(Card, given.order, "the order of a deal")
     check_count(order, deck.cards, "the deck", what="the deal has")
     contracts = _contracts(rules, given.contracts)
-    if missing := [contract.id for contract in deck.contracts if contract not in contracts]:
+    dealt_ids = {contract.id for contract in contracts}
+    if missing := [contract.id for contract in deck.contracts if contract.id not in dealt_ids]:
         raise RulesError(f"contracts of the deck are missing from the deal: {', '.join(missing[:14])}")
     if len(given.trophies) != len(deck.trophy_tokens):
         raise RulesError(f"trophies must show {len(deck.trophy_tokens)} tokens, not {len(given.trophies)}")
@@ -250,15 +251,14 @@ def _check_players(players: int, rules: Rules) -> None:
 
 def _contracts(rules: Rules, contracts: str | Iterable[Contract | str]) -> tuple[Contract, ...]:
     """The contracts of the deck with these ids, each once."""
-    found: list[Contract] = []
+    by_id, found = rules.deck.by_id, dict[str, Contract]()
     names = contracts.replace(",", " ").split() if isinstance(contracts, str) else contracts
     for name in row_of("contracts", names, object):
         one_of("each of contracts", name, (Contract, str))
-        known = rules.deck.by_id.get(name.upper()) if isinstance(name, str) else name
-        contract = next((each for each in rules.deck.contracts if each == known), None)
-        if contract is None:
+        contract = by_id.get(name.id if isinstance(name, Contract) else str(name).upper())
+        if contract is None or (isinstance(name, Contract) and name != contract):
             raise RulesError(f"no contract of the deck: {shown(name)}")
-        if contract in found:
+        if contract.id in found:
             raise RulesError(f"the deck has the contract {contract.id} only once")
-        found.append(contract)
-    return tuple(found)
+        found[contract.id] = contract
+    return tuple(found.values())

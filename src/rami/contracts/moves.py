@@ -75,7 +75,7 @@ class Take(Pictured):
         return Picture(("take", "prise"), (Row(label=label, marks=[card.mark for card in self.cards]),))
 
     def __str__(self) -> str:
-        return f"take {format_cards(self.cards)}".rstrip()
+        return " ".join(["take", *map(str, self.cards)])
 
     def __repr__(self) -> str:
         return f"Take({format_cards(self.cards)!r})"
@@ -158,7 +158,7 @@ class End(Pictured):
         return Picture(("end", "fin"), (Row(label=label, marks=[card.mark for card in self.discards]),))
 
     def __str__(self) -> str:
-        return f"end {format_cards(self.discards)}".rstrip()
+        return " ".join(["end", *map(str, self.discards)])
 
     def __repr__(self) -> str:
         return f"End({format_cards(self.discards)!r})"

@@ -52,7 +52,7 @@ def to_text(record: Record[R, S, M, V]) -> str:
         lines.append(f"seed: {record.seed}")
     for name, value in data["deal"].items():
         lines += _deal_lines(_outer(name), value)
-    lines += ["moves:", *(f"  {move}" for move in record.moves)]
+    lines += ["moves:", *(f"  {move}" for move in data.get("moves", ()))]
     return "\n".join(lines) + "\n"
 
 

@@ -78,7 +78,7 @@ class Draft(Pictured):
         >>> draft = Draft.of(set_up("R7 K1", "R4-R5-R6"))
         >>> draft = draft.move("R7", "rack", 0)
         >>> draft.rows, draft.rack
-        ((Row.parse('R4-R5-R6-R7'),), (Tile('K1'),))
+        ((Row.of('R4-R5-R6-R7'),), (Tile('K1'),))
         >>> print(draft.play)
         play R4-R5-R6-R7
         >>> draft = draft.move("R5", 0, "new")
@@ -242,7 +242,7 @@ class Draft(Pictured):
             >>> from rami.rummikub import set_up
             >>> draft = Draft.of(set_up("R3 K1", "R4-R5-R6-R7"))
             >>> draft.move("R3", "rack", 0, at=0).rows
-            (Row.parse('R3-R4-R5-R6-R7'),)
+            (Row.of('R3-R4-R5-R6-R7'),)
             >>> draft.move("R4", 0, "rack")
             Traceback (most recent call last):
             ...
@@ -288,7 +288,7 @@ class Draft(Pictured):
         Examples:
             >>> from rami.rummikub import set_up
             >>> Draft.of(set_up("K1", "R3-R4-R5-R6-R7-R8")).split(0, 3).rows
-            (Row.parse('R3-R4-R5'), Row.parse('R6-R7-R8'))
+            (Row.of('R3-R4-R5'), Row.of('R6-R7-R8'))
         """
         index = self._index("row", row)
         tiles = self.rows[index].tiles

@@ -16,7 +16,7 @@ from rami.rummikub.rules import Rules
 from rami.rummikub.state import State, View
 from rami.rummikub.steps import Origin, Step
 from rami.rummikub.tiles import JOKER, Tile
-from rami.typed import typed
+from rami.typed import maker, typed
 
 MOST_CHANGED: Final = 64
 """How many rows may change, and into how many melds, for their steps to be told; a set of 160 tiles makes 53 melds."""
@@ -94,6 +94,8 @@ def steps_to(table: Table, rows: Iterable[Row], rules: Rules, known: Set[Meld]) 
 
 
 # ---------------------------------------------------------------------------------------------------- what goes where
+
+_origin, _step = maker(Origin), maker(Step)
 
 _Spots = dict[int, int]
 """Places in a row, each with the place in a meld to which its tile goes."""
@@ -337,16 +339,16 @@ class _Workbench:
             whole = (source for source, places in leaving.items() if len(places) == len(self.lying[source]))
             base = max(whole, key=lambda source: len(leaving[source]), default=None)
         others = [source for source in leaving if source != base]
-        origins = [Origin(self._tiles(source, leaving[source]), self._row(source)) for source in others]
+        origins = [_origin(tiles=self._tiles(source, leaving[source]), row=self._row(source)) for source in others]
         laid = tuple(
             self.rack[place] for part in self.pending[target] if part.source == len(self.old) for place in part.places
         )
         after = [self._row(source, leaving[source]) for source in ([] if base is None else [base]) + others]
-        return Step(
-            meld,
-            None if base is None else self._row(base),
-            (*origins, *([Origin(laid)] if laid else [])),
-            (*([Row.of(meld)] if meld else []), *filter(None, after)),
+        return _step(
+            meld=meld,
+            onto=None if base is None else self._row(base),
+            origins=(*origins, *([_origin(tiles=laid, row=None)] if laid else [])),
+            after=(*([Row.of(meld)] if meld else []), *filter(None, after)),
         )
 
     def _tiles(self, source: int, places: Sequence[int]) -> tuple[Tile, ...]:

@@ -7,8 +7,9 @@ from typing import Final, Literal
 from attrs import evolve, field, frozen
 
 from rami.errors import Violation
+from rami.pieces import without
 from rami.rummikub.holding import Holding
-from rami.rummikub.melds import Group, Meld, Table
+from rami.rummikub.melds import Group, Meld, Run, Table
 from rami.rummikub.readings import Reading, readings
 from rami.rummikub.rules import Rules
 from rami.rummikub.tiles import JOKER, Tile
@@ -40,8 +41,23 @@ def takes_joker(rules: Rules, old: Table, new: Table) -> bool:
 
 
 def _undisturbed(old: Table, new: Table) -> bool:
-    """Whether every meld with a joker lies where it lay."""
-    return not Counter(old.joker_melds) - Counter(new.joker_melds)
+    """Whether every meld with a joker lies as it lay, or has only grown: then its jokers can have stayed (A12)."""
+    before, after = old.joker_melds, new.joker_melds
+    grown = list(without(after, before))
+    for meld in without(before, after):
+        found = next((each for each in grown if _holds(each, meld)), None)
+        if found is None:
+            return False
+        grown.remove(found)
+    return True
+
+
+def _holds(grown: Meld, meld: Meld) -> bool:
+    """Whether a meld lies in another just as it did alone, its jokers at the same places."""
+    if isinstance(grown, Run) and isinstance(meld, Run):
+        offset = meld.start - grown.start
+        return offset >= 0 and grown.tiles[offset : offset + len(meld.tiles)] == meld.tiles
+    return type(grown) is type(meld) and not without(meld.tiles, grown.tiles)
 
 
 _OLD_TABLE: Final = -1
@@ -130,7 +146,7 @@ class Rearrangement:
         final: The final melds.
         old: The melds of the old table.
         opening: The melds of the opening that have jokers.
-        naturals: How many of each natural tile lie on the final table.
+        lying: The tiles that lie on the final table.
         played: How many of each natural tile came from the rack.
     """
 
@@ -140,7 +156,7 @@ class Rearrangement:
     final: tuple[Meld, ...]
     old: tuple[Meld, ...]
     opening: tuple[Meld, ...]
-    naturals: Counter[Tile]
+    lying: frozenset[Tile]
     played: Counter[Tile]
     _holdings: dict[int, Holding] = field(factory=dict[int, Holding])
     _choices: dict[tuple[object, ...], tuple["_Went", ...]] = field(
@@ -162,7 +178,7 @@ class Rearrangement:
             new.melds,
             old.melds,
             (),
-            Counter(tile for tile in new.tiles if tile != JOKER),
+            frozenset(new.tiles),
             Counter(tile for tile in played if tile != JOKER),
         )
 
@@ -216,7 +232,8 @@ class Rearrangement:
                 tried.add((target.meld, guests))
                 host = number if self.rules.joker_sets == "frozen" else None
                 more = Guests(tuple(sorted((*guests.tiles, tile))), host)
-                yield evolve(before, guests=(*before.guests[:place], more, *before.guests[place + 1 :]))
+                guests_after = (*before.guests[:place], more, *before.guests[place + 1 :])
+                yield Outcome(guests_after, before.taken, before.missing, before.needs)
 
     def _stays(self, number: int, tile: Tile, before: Outcome, place: int) -> bool:
         """A12: whether a joker that stood for a tile may be said to stay in a target."""
@@ -238,7 +255,7 @@ class Rearrangement:
         """000.15, A11, A13: a joker that stood for a tile is taken; what replaces it."""
         taken = tuple(sorted((*before.taken, source.origin)))
         if self.rules.joker_sets == "free":
-            yield evolve(before, taken=taken)
+            yield Outcome(before.guests, taken, before.missing, before.needs)
             return
         pair = isinstance(source.meld, Group) and len(source.meld.tiles) == 3 and len(source.readings[0]) == 1
         both = pair and self.rules.joker_group3 == "both"
@@ -248,7 +265,7 @@ class Rearrangement:
             lacking = tuple((Counter(needs) - self.played).elements())
             after = Outcome(before.guests, taken, lacking, needs)
         else:
-            lacking = (*before.missing, *(tile for tile in wanted if not self.naturals[tile]))
+            lacking = (*before.missing, *(tile for tile in wanted if tile not in self.lying))
             after = Outcome(before.guests, taken, lacking)
         if replacement == "noted" or not lacking:
             yield after
@@ -283,7 +300,7 @@ class Rearrangement:
         yield from sorted(found, key=lambda went: (len(went), sorted(went)))
 
     def _may_go(self, went: "_Went") -> bool:
-        if self.rules.joker_reuse == "any":
+        if not went or self.rules.joker_reuse == "any":
             return True
         if went not in self._judged:
             self._judged[went] = self.are_new(went) and self.have_rack_tiles(sorted({number for number, _ in went}))

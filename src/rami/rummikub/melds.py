@@ -52,8 +52,10 @@ def _run_tiles(tiles: str | Iterable[Tile]) -> tuple[Tile, ...]:
 
 def _anchor(row: tuple[Tile, ...]) -> tuple[Tile, int]:
     """The first natural tile of a run, and the number at which the run starts, counted back from it."""
-    index, anchor = next((i, tile) for i, tile in enumerate(row) if not tile.is_joker)
-    return anchor, anchor.number - index
+    index = 0
+    while row[index] is JOKER:
+        index += 1
+    return row[index], NUMBER[row[index]] - index
 
 
 def _group_tiles(tiles: str | Iterable[Tile]) -> tuple[Tile, ...]:

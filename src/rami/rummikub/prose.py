@@ -3,7 +3,7 @@
 from rami.marks import Words, numbered
 from rami.rummikub.rules import Rules
 from rami.rummikub.tiles import Color
-from rami.telling import Paragraph, Topics, always, choice, paragraphs
+from rami.telling import Paragraph, Topics, always, choice, enumerated, paragraphs, span, times
 
 
 def told(rules: Rules) -> tuple[Paragraph, ...]:
@@ -27,8 +27,8 @@ def _colors(rules: Rules) -> Words:
     names = [_COLORS[color] for color in rules.colors]
     one = len(names) == 1
     return (
-        f"{'Their colour is' if one else 'Their colours are'} {', '.join(name[0] for name in names)}.",
-        f"{'Leur couleur est' if one else 'Leurs couleurs sont'} {', '.join(name[1] for name in names)}.",
+        f"{'Their colour is' if one else 'Their colours are'} {enumerated(names)[0]}.",
+        f"{'Leur couleur est' if one else 'Leurs couleurs sont'} {enumerated(names)[1]}.",
     )
 
 
@@ -44,8 +44,8 @@ def _copies(rules: Rules) -> Words:
     if rules.copies == 1:
         return "Every number is there once in each colour.", "Chaque nombre existe une fois dans chaque couleur."
     return (
-        f"Every number is there {rules.copies} times in each colour.",
-        f"Chaque nombre existe {rules.copies} fois dans chaque couleur.",
+        f"Every number is there {times(rules.copies)[0]} in each colour.",
+        f"Chaque nombre existe {times(rules.copies)[1]} dans chaque couleur.",
     )
 
 
@@ -60,10 +60,8 @@ def _jokers(rules: Rules) -> Words:
 
 
 def _players(rules: Rules) -> Words:
-    low, high = rules.min_players, rules.max_players
-    if low == high:
-        return f"{low} play.", f"On joue à {low}."
-    return f"{low} to {high} play.", f"On joue de {low} à {high}."
+    english, french = span(rules.min_players, rules.max_players)
+    return f"For {english} players.", f"De {french} joueurs." if " à " in french else f"À {french} joueurs."
 
 
 def _opening(rules: Rules) -> Words:
@@ -100,7 +98,7 @@ def _timeout(rules: Rules) -> Words:
             "Quand le temps est écoulé, chaque plaque retourne où elle était au début du tour.",
         )
     return (
-        "When the time runs out, complete melds stay on the table, and the player takes loose tiles of the rack back.",
+        "When the time runs out, complete melds stay on the table, and the player takes back the loose tiles of the rack.",
         "Quand le temps est écoulé, les combinaisons complètes restent sur la table, et le joueur reprend les plaques isolées de son chevalet.",
     )
 
@@ -194,8 +192,8 @@ _TOPICS: Topics[Rules] = (
         ("Melds", "Les combinaisons"),
         (
             always(
-                "A run is three or more consecutive numbers of one colour; a group is three or more tiles of one number, each of another colour.",
-                "Une suite compte trois nombres consécutifs ou plus d'une même couleur ; un groupe compte trois plaques ou plus d'un même nombre, chacune d'une autre couleur.",
+                "A run is three or more consecutive numbers of one colour; a group is three or more tiles of one number, each of a different colour.",
+                "Une suite compte trois nombres consécutifs ou plus d'une même couleur ; un groupe compte trois plaques ou plus d'un même nombre, chacune d'une couleur différente.",
             ),
             choice(
                 "one_follows_ten",
@@ -229,7 +227,7 @@ _TOPICS: Topics[Rules] = (
                 {
                     True: (
                         "In a run a joker stands for the tile of its place.",
-                        "Dans une suite, un joker remplace la plaque de sa place.",
+                        "Dans une suite, un joker remplace la plaque dont il occupe la place.",
                     ),
                     False: (
                         "A joker at one end of a run may count as one at the other end, as suits the player who moves.",
@@ -251,7 +249,7 @@ _TOPICS: Topics[Rules] = (
                         "Un joker du démarrage compte comme la plaque qu'il remplace.",
                     ),
                     "zero": ("A joker in the opening counts 0.", "Un joker du démarrage compte 0."),
-                    "forbidden": ("The opening has no joker.", "Le démarrage ne contient pas de joker."),
+                    "forbidden": ("The opening may not have a joker.", "Le démarrage ne peut pas contenir de joker."),
                 },
             ),
             choice(
@@ -427,7 +425,7 @@ _TOPICS: Topics[Rules] = (
                 "penalty_short",
                 {
                     "take_available": (
-                        "Of a penalty the pool cannot pay in full, the player draws what is left.",
+                        "If the pool is too small for a penalty, the player draws what is left.",
                         "Si la pioche ne suffit pas à une pénalité, on pioche ce qui reste.",
                     )
                 },
@@ -438,8 +436,8 @@ _TOPICS: Topics[Rules] = (
         ("The end and the score", "La fin et les points"),
         (
             always(
-                "The deal ends when a player lays the last tile, or when the pool is empty and all players pass in turn. The winner scores what the others have left on their racks: each tile its number. Of a blocked deal the lowest rack is the winner, and the differences to it count.",
-                "La manche finit quand un joueur pose sa dernière plaque, ou quand la pioche est vide et que tous passent à tour de rôle. Le gagnant marque ce que les autres ont encore sur leur chevalet : chaque plaque vaut son nombre. Dans une manche bloquée, le chevalet le plus faible gagne, et les différences avec lui comptent.",
+                "The deal ends when a player lays the last tile, or when the pool is empty and all players pass in turn. The winner scores what the others have left on their racks: each tile its number. In a blocked deal the player with the lowest rack wins, and the others count what they have more than that.",
+                "La manche finit quand un joueur pose sa dernière plaque, ou quand la pioche est vide et que tous passent à tour de rôle. Le gagnant marque ce que les autres ont encore sur leur chevalet : chaque plaque vaut son nombre. Dans une manche bloquée, le chevalet le plus faible gagne, et les autres comptent ce qu'ils ont de plus.",
             ),
             choice(
                 "losers_negative",
@@ -459,7 +457,7 @@ _TOPICS: Topics[Rules] = (
                 "blocked_tie",
                 {
                     "split": (
-                        "A player who ties for the lowest rack of a blocked deal shares the points.",
+                        "Players who tie for the lowest rack of a blocked deal share the points.",
                         "À égalité pour le chevalet le plus faible d'une manche bloquée, on partage les points.",
                     ),
                     "no_winner": (
@@ -502,7 +500,7 @@ _TOPICS: Topics[Rules] = (
                         "Le total le plus élevé de toutes les manches gagne la partie.",
                     ),
                     "games_then_total": (
-                        "A player who has won the most deals wins the match; the higher total decides a tie.",
+                        "The player who has won the most deals wins the match; the higher total decides a tie.",
                         "Qui a gagné le plus de manches gagne la partie ; à égalité, le total le plus élevé décide.",
                     ),
                 },

@@ -5,7 +5,7 @@ from itertools import combinations
 
 from rami.rummikub.melds import Group, Meld, Run
 from rami.rummikub.rules import Rules
-from rami.rummikub.tiles import JOKER, Tile
+from rami.rummikub.tiles import COLORS, JOKER, TILES, Tile
 
 Reading = tuple[Tile, ...]
 """A tile for each joker of a meld, all of them different."""
@@ -37,23 +37,19 @@ def readings(rules: Rules, meld: Meld) -> Iterator[Reading]:
         missing = [tile for color in rules.colors if (tile := Tile(color, meld.number)) not in meld.tiles]
         yield from combinations(missing, jokers)
         return
-    naturals = {_place(meld, index) for index, tile in enumerate(meld.tiles) if tile != JOKER}
+    naturals = {number for number, tile in enumerate(meld.tiles, meld.start) if tile is not JOKER}
+    row, length = TILES[COLORS.index(meld.color)], len(meld.tiles)
     for start in _starts(rules, meld, naturals):
-        covered = range(start, start + len(meld.tiles))
-        yield tuple(_tile(rules, meld, number) for number in covered if number not in naturals)
-
-
-def _place(run: Run, index: int) -> int:
-    return run.start + index
-
-
-def _tile(rules: Rules, run: Run, number: int) -> Tile:
-    return Tile(run.color, 1 if rules.one_follows_ten and number == 11 else number)
+        yield tuple(
+            row[1 if rules.one_follows_ten and number == 11 else number]
+            for number in range(start, start + length)
+            if number not in naturals
+        )
 
 
 def _starts(rules: Rules, run: Run, naturals: set[int]) -> Iterator[int]:
     """The numbers at which a run may begin: its own, or any with the natural tiles in it where jokers may slide."""
-    if rules.joker_positional or run.has_one_after_ten or not naturals:
+    if rules.joker_positional or run.has_one_after_ten:
         yield run.start
         return
     length = len(run.tiles)

@@ -6,9 +6,9 @@ from attrs import field, frozen
 
 from rami import marks
 from rami.drawing import Pictured
-from rami.errors import InvalidMeld, InvalidPiece, NotationError, Violation
+from rami.errors import InvalidMeld, InvalidPiece, Violation
 from rami.rummikub.legal_melds import meld_violations
-from rami.rummikub.melds import SHORTEST, Group, Meld, Run, parse_arrangement
+from rami.rummikub.melds import SHORTEST, Group, Meld, Run, parse_meld
 from rami.rummikub.rules import Rules
 from rami.rummikub.tiles import HIGHEST, JOKER, Tile, format_tiles, tiles_of
 from rami.rummikub.violations import Code
@@ -36,15 +36,15 @@ class Row(Pictured):
 
     Raises:
         InvalidPiece: If there are no tiles.
-        InvalidMeld: If `meld` is not made of these tiles.
+        InvalidMeld: If `meld` is not made of these tiles, or is there with a `problem`.
         NotationError: If a text cannot be read.
         WrongType: If a field has a value of another type.
 
     Examples:
-        >>> row = Row.parse("R4-*-R6")
+        >>> row = Row.of("R4-*-R6")
         >>> row.meld, str(row)
         (Run('R4-*-R6'), 'R4-*-R6')
-        >>> Row.parse("K8 R4").sorted
+        >>> Row("K8 R4").sorted
         (Tile('R4'), Tile('K8'))
     """
 
@@ -58,38 +58,26 @@ class Row(Pictured):
             return
         if sorted(self.meld.tiles) != sorted(self.tiles):
             raise InvalidMeld(f"{self.meld!r} is not made of the tiles {format_tiles(self.tiles[:14])}")
+        if self.problem is not None:
+            raise InvalidMeld(f"a row that is the meld {self.meld} has no problem")
 
     @classmethod
     @typed
-    def of(cls, meld: Meld) -> "Row":
+    def of(cls, meld: Meld | str) -> "Row":
         """The row in which a meld lies.
 
         Args:
-            meld: The meld.
+            meld: The meld, or its notation.
 
         Returns:
             Its tiles in order, as that meld.
-        """
-        return cls(meld.tiles, meld)
-
-    @classmethod
-    def parse(cls, text: str) -> "Row":
-        """Read a row: a meld in notation, or tiles separated by spaces.
-
-        Args:
-            text: For example `"R4-*-R6"` or `"R4 R6"`.
-
-        Returns:
-            The row.
 
         Raises:
-            NotationError: If the text is neither.
-            InvalidMeld: If tiles joined together are not a meld.
+            NotationError: If a text is no meld.
+            InvalidMeld: If its tiles are not the meld that it says.
         """
-        melds, loose = parse_arrangement(text)
-        if len(melds) + bool(loose) != 1:
-            raise NotationError("a row is one meld, or tiles separated by spaces", text)
-        return cls.of(melds[0]) if melds else cls(loose)
+        lies = parse_meld(meld) if isinstance(meld, str) else meld
+        return cls(lies.tiles, lies)
 
     @property
     def sorted(self) -> tuple[Tile, ...]:
@@ -103,12 +91,17 @@ class Row(Pictured):
         row = marks.Row(marks=[tile.mark for tile in self.tiles], joint=joint, zone=marks.TABLE)
         return marks.Picture((f"row {self}", f"rangée {self}"), (row,))
 
+    @property
+    def _lies_as_meld(self) -> bool:
+        return self.meld is not None and self.meld.tiles == self.tiles
+
     def __str__(self) -> str:
-        lies = self.meld is not None and self.meld.tiles == self.tiles
-        return str(self.meld) if lies else format_tiles(self.tiles)
+        return str(self.meld) if self._lies_as_meld else format_tiles(self.tiles)
 
     def __repr__(self) -> str:
-        return f"Row.parse({str(self)!r})"
+        if self._lies_as_meld:
+            return f"Row.of({str(self)!r})"
+        return f"Row({str(self)!r}{'' if self.meld is None else f', {self.meld!r}'})"
 
 
 def read_row(

@@ -8,7 +8,7 @@ from attrs import evolve, frozen
 
 from rami import marks
 from rami.drawing import Pictured
-from rami.errors import Language, RamiError
+from rami.errors import Language, RamiError, RulesError
 from rami.pieces import without
 from rami.rummikub.melds import Meld
 from rami.rummikub.rows import Row
@@ -23,10 +23,21 @@ class Origin:
     Attributes:
         tiles: The tiles, at least one.
         row: The row where they lie before the step; None if they come from the rack.
+
+    Raises:
+        RulesError: If there are no tiles, or the row has not all of them.
+        WrongType: If a field has a value of another type.
     """
 
     tiles: tuple[Tile, ...]
     row: Row | None = None
+
+    def __attrs_post_init__(self) -> None:
+        """Check that the tiles lie there."""
+        if not self.tiles:
+            raise RulesError("at least one tile moves")
+        if self.row is not None and (lost := without(self.tiles, self.row.tiles)):
+            raise RulesError(f"the row {self.row} has no {format_tiles(lost[:14])}")
 
 
 @frozen(field_transformer=typed_fields)
@@ -42,6 +53,10 @@ class Step(Pictured):
         origins: The tiles that move and where they come from, those of the rack last.
         after: What the rows of `before` become: the meld first, then what is left of each row, if anything is.
 
+    Raises:
+        RulesError: If the tiles do not make the meld, or `after` is not what becomes of the rows.
+        WrongType: If a field has a value of another type.
+
     Examples:
         >>> from rami.rummikub import explain, parse_move, set_up
         >>> view = set_up("R6", "R4-R5-R6-R7-R8")
@@ -49,13 +64,29 @@ class Step(Pictured):
         >>> step.message()
         'Make R6-R7-R8: R7 R8 from R4-R5-R6-R7-R8, R6 from the rack.'
         >>> step.before, step.after
-        ((Row.parse('R4-R5-R6-R7-R8'),), (Row.parse('R6-R7-R8'), Row.parse('R4-R5-R6')))
+        ((Row.of('R4-R5-R6-R7-R8'),), (Row.of('R6-R7-R8'), Row.of('R4-R5-R6')))
     """
 
     meld: Meld | None
     onto: Row | None
     origins: tuple[Origin, ...]
     after: tuple[Row, ...]
+
+    def __attrs_post_init__(self) -> None:
+        """Check that the tiles which move make the meld, and that the others are those of `after`."""
+        stay: tuple[Tile, ...] = ()
+        if self.meld is not None:
+            stay = without(self.meld.tiles, self.tiles)
+            if without(self.tiles, self.meld.tiles) or without(stay, self.onto.tiles if self.onto else ()):
+                raise RulesError(f"the tiles of the step do not make {self.meld}")
+        elif self.onto is not None or self.from_rack:
+            raise RulesError("a step that makes no meld takes tiles of rows back to the rack")
+        gone = [(self.onto, stay), *((origin.row, origin.tiles) for origin in self.origins)]
+        left = [without(row.tiles, tiles) for row, tiles in gone if row is not None]
+        made = [Row.of(self.meld)] if self.meld else []
+        rest = [sorted(row.tiles) for row in self.after[len(made) :]]
+        if list(self.after[: len(made)]) != made or rest != [sorted(tiles) for tiles in left if tiles]:
+            raise RulesError("the rows after the step are the meld that is made, and what is left of each row")
 
     @property
     def tiles(self) -> tuple[Tile, ...]:

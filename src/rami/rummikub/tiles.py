@@ -9,7 +9,6 @@ from rami.drawing import Pictured
 from rami.errors import InvalidPiece, WrongType, shown
 from rami.marks import Ink, Mark, Picture, Row
 from rami.pieces import Piece, by_number, kinds, row_of_pieces, separated
-from rami.typed import typed
 from rami.validation import row_of, whole
 
 HIGHEST = 13
@@ -189,18 +188,18 @@ def tiles_of(tiles: str | Iterable[Tile], name: str = "a row of tiles") -> tuple
     return row_of_pieces(Tile, tiles, name)
 
 
-@typed
-def format_tiles(tiles: Iterable[Tile]) -> str:
+def format_tiles(tiles: str | Iterable[Tile]) -> str:
     """Tiles in notation, separated by spaces: the inverse of `parse_tiles`.
 
     Args:
-        tiles: The tiles.
+        tiles: The tiles, in any notation or as tiles.
 
     Returns:
         For example `"R7 K13 *"`.
 
     Raises:
-        WrongType: If they are no tiles.
+        NotationError: If a text cannot be read.
+        WrongType: If they are neither tiles nor text.
 
     Examples:
         >>> format_tiles((Tile(Color.RED, 7), JOKER))

@@ -9,7 +9,6 @@ from rami.drawing import Pictured
 from rami.errors import InvalidPiece, WrongType, shown
 from rami.marks import Ink, Mark, Picture, Row
 from rami.pieces import Piece, by_number, kinds, row_of_pieces, separated
-from rami.typed import typed
 from rami.validation import whole
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
@@ -201,18 +200,18 @@ def cards_of(cards: str | Iterable[Card], name: str = "a row of cards") -> tuple
     return row_of_pieces(Card, cards, name)
 
 
-@typed
-def format_cards(cards: Iterable[Card]) -> str:
+def format_cards(cards: str | Iterable[Card]) -> str:
     """Cards in notation, separated by spaces: the inverse of `parse_cards`.
 
     Args:
-        cards: The cards.
+        cards: The cards, in any notation or as cards.
 
     Returns:
         For example `"AS 10H *"`.
 
     Raises:
-        WrongType: If they are no cards.
+        NotationError: If a text cannot be read.
+        WrongType: If they are neither cards nor text.
 
     Examples:
         >>> format_cards((Card(1, Suit.SPADES), JOKER))

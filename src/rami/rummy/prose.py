@@ -2,7 +2,7 @@
 
 from rami.marks import CARD_WORDS, Words, numbered
 from rami.rummy.rules import MIN_PLAYERS, Rules
-from rami.telling import Paragraph, Topics, always, choice, paragraphs
+from rami.telling import Paragraph, Topics, always, choice, enumerated, paragraphs, span, times
 
 _GROUPS: tuple[Words, Words] = ("group", "groupe"), ("groups", "groupes")
 _RUNS: tuple[Words, Words] = ("run", "séquence"), ("runs", "séquences")
@@ -47,13 +47,19 @@ def _hands(rules: Rules) -> Words:
             spans[-1] = (spans[-1][0], players, size)
         else:
             spans.append((players, players, size))
-    english = [f"{_cards(size)[0]} with {_span(low, high)[0]} players" for low, high, size in spans]
-    french = [f"{_cards(size)[1]} à {_span(low, high)[1]} joueurs" for low, high, size in spans]
-    return f"Each player is dealt {', '.join(english)}.", f"Chacun reçoit {', '.join(french)}."
+    english, french = enumerated(
+        [
+            (f"{_cards(size)[0]} with {span(low, high)[0]} players", f"{_cards(size)[1]} à {_seats(low, high)}")
+            for low, high, size in spans
+        ]
+    )
+    return f"Each player is dealt {english}.", f"Chacun reçoit {french}."
 
 
-def _span(low: int, high: int) -> Words:
-    return (str(low), str(low)) if low == high else (f"{low} to {high}", f"{low} à {high}")
+def _seats(low: int, high: int) -> str:
+    """Numbers of players in French: "2, 3 ou 4 joueurs"."""
+    *others, last = map(str, range(low, high + 1))
+    return f"{', '.join(others)} ou {last} joueurs" if others else f"{last} joueurs"
 
 
 def _melds_per_turn(rules: Rules) -> Words:
@@ -80,9 +86,8 @@ def _from_round(rules: Rules) -> Words:
 def _prescribed(rules: Rules) -> Words:
     if not rules.opening_melds:
         return "A player may begin with any melds.", "On peut commencer par n'importe quelles combinaisons."
-    groups, runs = rules.opening_melds
-    english = f"{numbered(groups, *_GROUPS)[0]} and {numbered(runs, *_RUNS)[0]}"
-    french = f"{numbered(groups, *_GROUPS)[1]} et {numbered(runs, *_RUNS)[1]}"
+    asked = zip(rules.opening_melds, (_GROUPS, _RUNS), strict=True)
+    english, french = enumerated([numbered(number, *words) for number, words in asked if number])
     return (
         f"A player lays {english} in one turn, and no other melds in the deal; afterwards cards are only added.",
         f"On pose {french} en un tour, et rien d'autre pendant la donne ; ensuite on ne fait que compléter.",
@@ -92,11 +97,11 @@ def _prescribed(rules: Rules) -> Words:
 def _opening(rules: Rules) -> Words:
     if not rules.opening_points:
         return (
-            "The first melds of a player need no number of points.",
+            "A player's first melds may be worth any number of points.",
             "La première pose d'un joueur ne demande pas de points.",
         )
     return (
-        f"The melds of a player's first turn of laying need {_points(rules.opening_points)[0]} in all: court cards count 10, an ace 1 before the two and 11 elsewhere, a joker as the card that it stands for.",
+        f"The first melds of a player, laid in one turn, need {_points(rules.opening_points)[0]} in all: court cards count 10, an ace 1 before the two and 11 elsewhere, a joker as the card that it stands for.",
         f"La première pose d'un joueur demande {_points(rules.opening_points)[1]} en tout : une figure compte 10, un as 1 devant le deux et 11 ailleurs, un joker comme la carte qu'il remplace.",
     )
 
@@ -133,12 +138,12 @@ def _restocks(rules: Rules) -> Words:
 def _multiplier(rules: Rules) -> Words:
     if rules.rummy_multiplier == 1:
         return (
-            "Going out with the whole hand in one turn earns no more.",
+            "Going out with the whole hand in one turn earns nothing extra.",
             "Poser toute sa main d'un seul coup ne rapporte pas plus.",
         )
     return (
-        f"Going out with the whole hand in one turn, nothing laid before, counts {rules.rummy_multiplier} times.",
-        f"Poser toute sa main d'un seul coup, sans rien avoir posé avant, compte {rules.rummy_multiplier} fois.",
+        f"Going out with the whole hand in one turn, nothing laid before, counts {times(rules.rummy_multiplier)[0]}.",
+        f"Poser toute sa main d'un seul coup, sans rien avoir posé avant, compte {times(rules.rummy_multiplier)[1]}.",
     )
 
 
@@ -407,8 +412,8 @@ _TOPICS: Topics[Rules] = (
                 "discard_view",
                 {
                     "top": (
-                        "Of the discard pile only the top card may be seen.",
-                        "De la défausse, on ne voit que la carte du dessus.",
+                        "Only the top card of the discard pile may be seen.",
+                        "On ne voit que la carte du dessus de la défausse.",
                     ),
                     "all": (
                         "The whole discard pile may be seen.",

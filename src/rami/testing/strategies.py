@@ -104,7 +104,7 @@ def states(
 
     Args:
         game: The game, of the library or your own.
-        rules: The rules; None for any of the presets.
+        rules: The rules; None for any of the presets for that number of players.
         players: How many players; None for any number.
         most_moves: After how many moves, at most.
 
@@ -118,10 +118,11 @@ def states(
         ... def test_there_are_two_players(state):
         ...     assert state.players == 2
     """
+    editions = [each for each in game.presets.values() if players is None or players in seats(game, each)]
 
     @st.composite
     def drawn(draw: st.DrawFn) -> S:
-        chosen = draw(st.sampled_from(list(game.presets.values()))) if rules is None else rules
+        chosen = draw(st.sampled_from(editions)) if rules is None else rules
         number = draw(st.sampled_from(seats(game, chosen))) if players is None else players
         state = game.new_game(number, chosen, seed=draw(_SEEDS))
         random = Random(draw(_SEEDS))

@@ -9,6 +9,7 @@ from attrs import field, frozen
 
 from rami import gin, rummikub, rummy
 from rami.adapters.encoding.layouts import VERSION
+from rami.errors import RamiError
 from rami.game import Game
 from rami.gin.rules import PACK
 from rami.pieces import without
@@ -48,6 +49,26 @@ class Actions:
             the seat's turn.
         """
         return self.find(view, chosen)
+
+    def reasons(self, game: Game[Any, Any, Any, Any], position: Any, number: int | None) -> list[str]:
+        """Why an action cannot be done now.
+
+        Args:
+            game: The game.
+            position: The position, or the view of the player whose turn it is.
+            number: The action; None for none.
+
+        Returns:
+            Sentences, at least one.
+        """
+        if number is None or not 0 <= number < len(self.names):
+            return [f"there is no action {number}: they are numbered 0 to {len(self.names) - 1}"]
+        name = self.names[number]
+        try:
+            problems = game.check(position, game.parse_move(name))
+        except RamiError:  # a name that is no move by itself, such as a tile of a play
+            problems = ()
+        return [problem.message() for problem in problems] or [f"{name!r} is not possible now"]
 
 
 def actions(game: Game[Any, Any, Any, Any], rules: Any) -> Actions:

@@ -84,6 +84,13 @@ class Layout:
         init=False, repr=False, eq=False, default=Factory(_chosen, takes_self=True)
     )
 
+    @property
+    def bounds(self) -> "tuple[array[int], array[int]]":
+        """The least and the most that each number of an observation can be: two rows as `flat` makes them."""
+        low = [each.low for each in self.fields for _ in range(each.size)]
+        high = [each.high for each in self.fields for _ in range(each.size)]
+        return array("i", low), array("i", high)
+
     def named(self, view: Any, chosen: Sequence[int] = ()) -> dict[str, tuple[int, ...]]:
         """The observation by names.
 
