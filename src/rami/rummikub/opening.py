@@ -97,7 +97,7 @@ class _Search:
         self.steps = MOST_STEPS
         self.places = {tile for target in turn.targets for reading in target.readings for tile in reading}
         if rules.joker_before_opening:
-            self.places |= set(turn.naturals)
+            self.places |= turn.lying
         self.known: dict[tuple[Tile, ...], int] = {}
 
     def best(self) -> int:
