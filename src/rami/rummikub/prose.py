@@ -4,7 +4,7 @@ from rami.marks import Words, numbered
 from rami.rummikub.rules import Rules
 from rami.rummikub.score_prose import SCORE
 from rami.rummikub.tiles import Color
-from rami.telling import Paragraph, Topics, always, choice, paragraphs
+from rami.telling import Paragraph, Topics, always, choice, enumerated, paragraphs, span, times
 
 
 def told(rules: Rules) -> tuple[Paragraph, ...]:
@@ -28,8 +28,8 @@ def _colors(rules: Rules) -> Words:
     names = [_COLORS[color] for color in rules.colors]
     one = len(names) == 1
     return (
-        f"{'Their colour is' if one else 'Their colours are'} {', '.join(name[0] for name in names)}.",
-        f"{'Leur couleur est' if one else 'Leurs couleurs sont'} {', '.join(name[1] for name in names)}.",
+        f"{'Their colour is' if one else 'Their colours are'} {enumerated(names)[0]}.",
+        f"{'Leur couleur est' if one else 'Leurs couleurs sont'} {enumerated(names)[1]}.",
     )
 
 
@@ -45,8 +45,8 @@ def _copies(rules: Rules) -> Words:
     if rules.copies == 1:
         return "Every number is there once in each colour.", "Chaque nombre existe une fois dans chaque couleur."
     return (
-        f"Every number is there {rules.copies} times in each colour.",
-        f"Chaque nombre existe {rules.copies} fois dans chaque couleur.",
+        f"Every number is there {times(rules.copies)[0]} in each colour.",
+        f"Chaque nombre existe {times(rules.copies)[1]} dans chaque couleur.",
     )
 
 
@@ -61,10 +61,8 @@ def _jokers(rules: Rules) -> Words:
 
 
 def _players(rules: Rules) -> Words:
-    low, high = rules.min_players, rules.max_players
-    if low == high:
-        return f"{low} play.", f"On joue à {low}."
-    return f"{low} to {high} play.", f"On joue de {low} à {high}."
+    english, french = span(rules.min_players, rules.max_players)
+    return f"For {english} players.", f"De {french} joueurs." if " à " in french else f"À {french} joueurs."
 
 
 def _opening(rules: Rules) -> Words:
@@ -156,8 +154,8 @@ _TOPICS: Topics[Rules] = (
         ("Melds", "Les combinaisons"),
         (
             always(
-                "A run is three or more consecutive numbers of one colour; a group is three or more tiles of one number, each of another colour.",
-                "Une suite compte trois nombres consécutifs ou plus d'une même couleur ; un groupe compte trois plaques ou plus d'un même nombre, chacune d'une autre couleur.",
+                "A run is three or more consecutive numbers of one colour; a group is three or more tiles of one number, each of a different colour.",
+                "Une suite compte trois nombres consécutifs ou plus d'une même couleur ; un groupe compte trois plaques ou plus d'un même nombre, chacune d'une couleur différente.",
             ),
             choice(
                 "one_follows_ten",
@@ -191,7 +189,7 @@ _TOPICS: Topics[Rules] = (
                 {
                     True: (
                         "In a run a joker stands for the tile of its place.",
-                        "Dans une suite, un joker remplace la plaque de sa place.",
+                        "Dans une suite, un joker remplace la plaque dont il occupe la place.",
                     ),
                     False: (
                         "A joker at one end of a run may count as one at the other end, as suits the player who moves.",
@@ -213,7 +211,7 @@ _TOPICS: Topics[Rules] = (
                         "Un joker du démarrage compte comme la plaque qu'il remplace.",
                     ),
                     "zero": ("A joker in the opening counts 0.", "Un joker du démarrage compte 0."),
-                    "forbidden": ("The opening has no joker.", "Le démarrage ne contient pas de joker."),
+                    "forbidden": ("The opening may not have a joker.", "Le démarrage ne peut pas contenir de joker."),
                 },
             ),
             choice(

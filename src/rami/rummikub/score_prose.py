@@ -23,7 +23,7 @@ def _timeout(rules: Rules) -> Words:
             "Quand le temps est écoulé, chaque plaque retourne où elle était au début du tour.",
         )
     return (
-        "When the time runs out, complete melds stay on the table, and the player takes loose tiles of the rack back.",
+        "When the time runs out, complete melds stay on the table, and the player takes back the loose tiles of the rack.",
         "Quand le temps est écoulé, les combinaisons complètes restent sur la table, et le joueur reprend les plaques isolées de son chevalet.",
     )
 
@@ -84,7 +84,7 @@ SCORE: Topics[Rules] = (
                 "penalty_short",
                 {
                     "take_available": (
-                        "Of a penalty the pool cannot pay in full, the player draws what is left.",
+                        "If the pool is too small for a penalty, the player draws what is left.",
                         "Si la pioche ne suffit pas à une pénalité, on pioche ce qui reste.",
                     )
                 },
@@ -95,8 +95,8 @@ SCORE: Topics[Rules] = (
         ("The end and the score", "La fin et les points"),
         (
             always(
-                "The deal ends when a player lays the last tile, or when the pool is empty and all players pass in turn. The winner scores what the others have left on their racks: each tile its number. Of a blocked deal the lowest rack is the winner, and the differences to it count.",
-                "La manche finit quand un joueur pose sa dernière plaque, ou quand la pioche est vide et que tous passent à tour de rôle. Le gagnant marque ce que les autres ont encore sur leur chevalet : chaque plaque vaut son nombre. Dans une manche bloquée, le chevalet le plus faible gagne, et les différences avec lui comptent.",
+                "The deal ends when a player lays the last tile, or when the pool is empty and all players pass in turn. The winner scores what the others have left on their racks: each tile its number. In a blocked deal the player with the lowest rack wins, and the others count what they have more than that.",
+                "La manche finit quand un joueur pose sa dernière plaque, ou quand la pioche est vide et que tous passent à tour de rôle. Le gagnant marque ce que les autres ont encore sur leur chevalet : chaque plaque vaut son nombre. Dans une manche bloquée, le chevalet le plus faible gagne, et les autres comptent ce qu'ils ont de plus.",
             ),
             choice(
                 "losers_negative",
@@ -116,7 +116,7 @@ SCORE: Topics[Rules] = (
                 "blocked_tie",
                 {
                     "split": (
-                        "A player who ties for the lowest rack of a blocked deal shares the points.",
+                        "Players who tie for the lowest rack of a blocked deal share the points.",
                         "À égalité pour le chevalet le plus faible d'une manche bloquée, on partage les points.",
                     ),
                     "no_winner": (
@@ -159,7 +159,7 @@ SCORE: Topics[Rules] = (
                         "Le total le plus élevé de toutes les manches gagne la partie.",
                     ),
                     "games_then_total": (
-                        "A player who has won the most deals wins the match; the higher total decides a tie.",
+                        "The player who has won the most deals wins the match; the higher total decides a tie.",
                         "Qui a gagné le plus de manches gagne la partie ; à égalité, le total le plus élevé décide.",
                     ),
                 },

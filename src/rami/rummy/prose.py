@@ -4,7 +4,7 @@ from rami.marks import CARD_WORDS, Words, numbered
 from rami.rummy.limits import MIN_PLAYERS
 from rami.rummy.rules import Rules
 from rami.rummy.score_prose import SCORE
-from rami.telling import Paragraph, Topics, always, choice, paragraphs
+from rami.telling import Paragraph, Topics, always, choice, enumerated, paragraphs, span
 
 _GROUPS: tuple[Words, Words] = ("group", "groupe"), ("groups", "groupes")
 _RUNS: tuple[Words, Words] = ("run", "séquence"), ("runs", "séquences")
@@ -48,13 +48,19 @@ def _hands(rules: Rules) -> Words:
             spans[-1] = (spans[-1][0], players, size)
         else:
             spans.append((players, players, size))
-    english = [f"{_cards(size)[0]} with {_span(low, high)[0]} players" for low, high, size in spans]
-    french = [f"{_cards(size)[1]} à {_span(low, high)[1]} joueurs" for low, high, size in spans]
-    return f"Each player is dealt {', '.join(english)}.", f"Chacun reçoit {', '.join(french)}."
+    english, french = enumerated(
+        [
+            (f"{_cards(size)[0]} with {span(low, high)[0]} players", f"{_cards(size)[1]} à {_seats(low, high)}")
+            for low, high, size in spans
+        ]
+    )
+    return f"Each player is dealt {english}.", f"Chacun reçoit {french}."
 
 
-def _span(low: int, high: int) -> Words:
-    return (str(low), str(low)) if low == high else (f"{low} to {high}", f"{low} à {high}")
+def _seats(low: int, high: int) -> str:
+    """Numbers of players in French: "2, 3 ou 4 joueurs"."""
+    *others, last = map(str, range(low, high + 1))
+    return f"{', '.join(others)} ou {last} joueurs" if others else f"{last} joueurs"
 
 
 def _melds_per_turn(rules: Rules) -> Words:
@@ -81,9 +87,8 @@ def _from_round(rules: Rules) -> Words:
 def _prescribed(rules: Rules) -> Words:
     if not rules.opening_melds:
         return "A player may begin with any melds.", "On peut commencer par n'importe quelles combinaisons."
-    groups, runs = rules.opening_melds
-    english = f"{numbered(groups, *_GROUPS)[0]} and {numbered(runs, *_RUNS)[0]}"
-    french = f"{numbered(groups, *_GROUPS)[1]} et {numbered(runs, *_RUNS)[1]}"
+    asked = zip(rules.opening_melds, (_GROUPS, _RUNS), strict=True)
+    english, french = enumerated([numbered(number, *words) for number, words in asked if number])
     return (
         f"A player lays {english} in one turn, and no other melds in the deal; afterwards cards are only added.",
         f"On pose {french} en un tour, et rien d'autre pendant la donne ; ensuite on ne fait que compléter.",
@@ -93,11 +98,11 @@ def _prescribed(rules: Rules) -> Words:
 def _opening(rules: Rules) -> Words:
     if not rules.opening_points:
         return (
-            "The first melds of a player need no number of points.",
+            "A player's first melds may be worth any number of points.",
             "La première pose d'un joueur ne demande pas de points.",
         )
     return (
-        f"The melds of a player's first turn of laying need {_points(rules.opening_points)[0]} in all: court cards count 10, an ace 1 before the two and 11 elsewhere, a joker as the card that it stands for.",
+        f"The first melds of a player, laid in one turn, need {_points(rules.opening_points)[0]} in all: court cards count 10, an ace 1 before the two and 11 elsewhere, a joker as the card that it stands for.",
         f"La première pose d'un joueur demande {_points(rules.opening_points)[1]} en tout : une figure compte 10, un as 1 devant le deux et 11 ailleurs, un joker comme la carte qu'il remplace.",
     )
 

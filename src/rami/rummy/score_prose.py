@@ -2,7 +2,7 @@
 
 from rami.marks import Words, numbered
 from rami.rummy.rules import Rules
-from rami.telling import Topics, choice
+from rami.telling import Topics, choice, times
 
 
 def _points(number: int) -> Words:
@@ -27,12 +27,12 @@ def _restocks(rules: Rules) -> Words:
 def _multiplier(rules: Rules) -> Words:
     if rules.rummy_multiplier == 1:
         return (
-            "Going out with the whole hand in one turn earns no more.",
+            "Going out with the whole hand in one turn earns nothing extra.",
             "Poser toute sa main d'un seul coup ne rapporte pas plus.",
         )
     return (
-        f"Going out with the whole hand in one turn, nothing laid before, counts {rules.rummy_multiplier} times.",
-        f"Poser toute sa main d'un seul coup, sans rien avoir posé avant, compte {rules.rummy_multiplier} fois.",
+        f"Going out with the whole hand in one turn, nothing laid before, counts {times(rules.rummy_multiplier)[0]}.",
+        f"Poser toute sa main d'un seul coup, sans rien avoir posé avant, compte {times(rules.rummy_multiplier)[1]}.",
     )
 
 
@@ -102,8 +102,8 @@ SCORE: Topics[Rules] = (
                 "discard_view",
                 {
                     "top": (
-                        "Of the discard pile only the top card may be seen.",
-                        "De la défausse, on ne voit que la carte du dessus.",
+                        "Only the top card of the discard pile may be seen.",
+                        "On ne voit que la carte du dessus de la défausse.",
                     ),
                     "all": (
                         "The whole discard pile may be seen.",
