@@ -167,7 +167,9 @@ def main(arguments: list[str] | None = None) -> None:
     lang: Language = options.lang
     try:
         state = game_of(options)
-    except (OSError, UnicodeDecodeError, RamiError) as error:
+    except OSError as error:
+        parser.error(f"--deck {options.deck}: {error.strerror}")
+    except (UnicodeDecodeError, RamiError) as error:
         parser.error(str(error))
 
     words = WORDS[lang]

@@ -31,11 +31,11 @@ MOST_SHOWN = 20
 """How many legal moves are listed."""
 GAMES: dict[str, Any] = {game.name: game for game in games.GAMES}
 YOU = 0
-NAMES = ("", "Ada", "Blaise", "Carl", "Dorothea", "Emmy", "Felix", "Gauss")
 
 SAID = {
     "en": {
         "title": "{0}, {1} players, rules {2}, seed {3}. You are player 1; type `help` for help.",
+        "player": "Player {0}",
         "you": "Player 1 (you)",
         "lays": "{0} plays:",
         "prompt": "Your move> ",
@@ -45,9 +45,8 @@ SAID = {
         "no_undo": "There is nothing in this turn that can be undone.",
         "undone": "Undone.",
         "try": "Try: {0}",
-        "as_good": "Nothing better can be laid: {0}",
-        "done": "type `done`.",
-        "no_play": "nothing can be laid; type `draw` or `pass`.",
+        "as_good": "Nothing better can be laid: type `done`.",
+        "no_play": "Nothing can be laid: type `draw` or `pass`.",
         "unfinished": "Not yet:",
         "moves": "You may, for example:",
         "more": "… and more.",
@@ -72,6 +71,7 @@ reset       puts everything back        draw, pass        if you lay nothing""",
     },
     "fr": {
         "title": "{0}, {1} joueurs, règles {2}, graine {3}. Vous êtes le joueur 1 ; tapez `aide`.",
+        "player": "Joueur {0}",
         "you": "Joueur 1 (vous)",
         "lays": "{0} joue :",
         "prompt": "À vous> ",
@@ -81,9 +81,8 @@ reset       puts everything back        draw, pass        if you lay nothing""",
         "no_undo": "Il n'y a rien dans ce tour qui puisse être annulé.",
         "undone": "Annulé.",
         "try": "Essayez : {0}",
-        "as_good": "On ne peut pas mieux poser : {0}",
-        "done": "tapez `fini`.",
-        "no_play": "rien à poser ; tapez `piocher` ou `passer`.",
+        "as_good": "On ne peut pas mieux poser : tapez `fini`.",
+        "no_play": "Rien à poser : tapez `piocher` ou `passer`.",
         "unfinished": "Pas encore :",
         "moves": "Vous pouvez, par exemple :",
         "more": "… et d'autres encore.",
@@ -148,6 +147,7 @@ class Session:
         self.rules = self.game.presets[options.rules] if options.rules else next(iter(self.game.presets.values()))
         self.deal = self.game.deal(options.players, self.rules, seed=options.seed)
         self.state = self.game.from_deal(options.players, self.rules, self.deal)
+        self.shown: Any = None  # the position that was last shown
         self.moves: list[Any] = []
         self.before: list[tuple[Any, int]] = []  # positions of this turn that can be taken back, with the moves so far
         self.color = sys.stdout.isatty() and "NO_COLOR" not in os.environ
@@ -158,7 +158,12 @@ class Session:
         for line in text.splitlines():
             print(*wrap(line, WIDTH, subsequent_indent=indent, break_on_hyphens=False) or [""], sep="\n")
 
+    def name(self, seat: int) -> str:
+        """What a seat is called, as the table has it."""
+        return self.say["you"] if seat == YOU else self.say["player"].format(seat + 1)
+
     def show(self) -> None:
+        self.shown = self.state
         view = self.game.observe(self.state, YOU)
         print("\n" + self.game.text(view, color=self.color, width=WIDTH, lang=self.lang))
 
@@ -180,7 +185,7 @@ class Session:
             self.before = []
         self.state = after
         self.moves.append(move)
-        name = self.say["you"] if seat == YOU else NAMES[seat]
+        name = self.name(seat)
         if isinstance(move, rummikub.Play):
             self.tell(self.say["lays"].format(name))
             for step in rummikub.explain(state, move):
@@ -229,7 +234,8 @@ class Session:
     # ------------------------------------------------------------------------------------------------------- the turns
 
     def card_turn(self) -> None:
-        self.show()
+        if self.state is not self.shown:
+            self.show()
         command, line = self.ask()
         best = None
         if command in ("hint", "bot"):
@@ -269,7 +275,7 @@ class Session:
         match command:
             case "hint":
                 step = draft.hint()
-                done = self.say["as_good"].format(self.say["done" if draft.laid else "no_play"])
+                done = self.say["as_good" if draft.laid else "no_play"]
                 self.tell(self.say["try"].format(step.message(self.lang)) if step else done, "  ")
             case "bot":
                 return self.bot(draft.view, self.random)
@@ -313,7 +319,7 @@ class Session:
         self.show()
         print(self.say["over"])
         for seat, points in enumerate(result.scores):
-            name = self.say["you"] if seat == YOU else NAMES[seat]
+            name = self.name(seat)
             wins = self.say["wins"] if seat in result.winners else ""
             print(self.say["score"].format(name, points, wins).rstrip())
 
@@ -379,7 +385,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except RamiError as error:
         parser.error(str(error))
     name = options.rules or next(iter(presets))
-    session.tell(session.say["title"].format(options.game, options.players, name, options.seed))
+    title = str(session.game.text(session.state, lang=options.lang)).split(",")[0]
+    session.tell(session.say["title"].format(title, options.players, name, options.seed))
     try:
         session.run()
         session.score()

@@ -15,6 +15,7 @@ import pytest
 from attrs import fields
 
 import rami
+from docs.hooks.editions import with_editions
 from rami import (
     codec,
     contracts,
@@ -89,14 +90,17 @@ def test_every_difference_of_an_edition_is_on_its_page(name: str) -> None:
 
 @pytest.mark.parametrize("module", [rummikub, rummy], ids=lambda module: module.__name__)
 def test_the_comparison_has_all_differences_and_no_others(module: ModuleType) -> None:
-    presets = list(module.PRESETS)
-    text = page("editions/index")
-    assert "| field | " + " | ".join(f"`{name}`" for name in presets) + " |" in text
+    table = with_editions(f"```differences\n{module.__name__.removeprefix('rami.')}\n```", "en")
+    assert f"```differences\n{module.__name__.removeprefix('rami.')}\n```" in page("editions/index")
+    lines = {line.split("`")[1]: line for line in table.splitlines()[2:]}
     for field in fields(module.Rules):
-        default, *values = [getattr(module.PRESETS[name], field.name) for name in presets]
-        cells = [f"`{default!r}`", *("" if value == default else f"`{value!r}`" for value in values)]
-        line = f"| `{field.name}` | " + " | ".join(cells) + " |"
-        assert (line in text.splitlines()) == any(value != default for value in values)
+        values = {name: getattr(rules, field.name) for name, rules in module.PRESETS.items()}
+        default = next(iter(values.values()))
+        others = {name: value for name, value in values.items() if value != default}
+        assert (field.name in lines) == bool(others)
+        for name, value in others.items():
+            [cell] = [cell for cell in lines[field.name].split("| ")[-1].split("<br>") if f"`{name}`" in cell]
+            assert cell.startswith(f"`{value!r}`: ")
 
 
 def questions() -> dict[str, tuple[list[str], list[str]]]:

@@ -4,10 +4,12 @@ import re
 from pathlib import Path
 
 import pytest
+from attrs import fields
 
-from docs.hooks import pictures, violations
+from docs.hooks import editions, notebooks, pictures, violations
 from docs.hooks.identifiers import HOMES, anchored, language, linked
 from docs.hooks.tables import on_page_content
+from rami import rummy
 
 IDENTIFIERS = (Path(__file__).parent / "rules" / "identifiers.txt").read_text(encoding="utf-8")
 ADDRESSES = {
@@ -157,3 +159,20 @@ def test_a_violation_is_a_link_where_it_is_named(html: str, uri: str, home: str 
         r'<a class="rami-rule" href="\.\./violations/([^"]*)"><code>', violations.linked(html, uri, "../")
     )
     assert found == ([] if home is None else [home])
+
+
+def test_the_differences_of_an_edition_are_told_in_words() -> None:
+    table = editions.with_editions("```differences\nrummy rami-51\n```", "fr").splitlines()
+    assert table[0] == "| champ | ici | `horesca` | en mots |"
+    assert "| `opening_pure_run` | `True` | `False` | Elle doit comprendre une séquence sans joker. |" in table
+    default, rules = rummy.PRESETS["horesca"], rummy.PRESETS["rami-51"]
+    names = [field.name for field in fields(rummy.Rules)]
+    differing = [name for name in names if getattr(rules, name) != getattr(default, name)]
+    assert [line.split("`")[1] for line in table[2:]] == differing
+
+
+@pytest.mark.parametrize("path", sorted(Path("docs/notebooks").glob("*.ipynb")), ids=lambda path: path.stem)
+def test_the_code_of_a_notebook_has_lines_of_80_columns(path: Path) -> None:
+    blocks = re.findall(r"^```python\n(.*?)^```", notebooks.page(path), re.MULTILINE | re.DOTALL)
+    assert blocks
+    assert [line for block in blocks for line in block.splitlines() if len(line) > 80] == []

@@ -1,5 +1,6 @@
 """What the values of all games have in common: presets, rules, pieces, melds, tables and fingerprints."""
 
+import inspect
 import pickle
 from collections.abc import Callable
 from types import ModuleType
@@ -26,6 +27,17 @@ def test_presets_show_their_names(game: ModuleType) -> None:
     names = ", ".join(game.PRESETS)
     number = len(game.PRESETS)
     assert repr(game.PRESETS) == f"<{number} edition{'s' * (number > 1)}: {names}>"
+
+
+@GAMES
+def test_what_a_prompt_shows_is_short(game: ModuleType) -> None:
+    """A position says its edition by name, and the help of a function its default."""
+    state = game.new_game(2, seed=1)
+    for value in (state, game.observe(state, 0), game.observe(state, None), game.DEFAULT, game.PRESETS):
+        assert len(repr(value)) <= 300
+    assert str(state) == game.text(state) != repr(state)
+    assert repr(game.DEFAULT) == f"PRESETS['{next(iter(game.PRESETS))}']"
+    assert len(str(inspect.signature(game.new_game))) < 200
 
 
 @GAMES

@@ -7,6 +7,9 @@ pages:
     rummy rami-51
     ```
 
+A block in the language `differences` names the same, and becomes a table of what differs from the default edition, each
+field with its sentence. One that names a game only is a table of all its editions.
+
 A block in the language `compare` names a game, and becomes a comparison of its editions: two are chosen, and all that
 differs is told side by side.
 """
@@ -15,6 +18,8 @@ import json
 import re
 from html import escape
 from typing import TYPE_CHECKING
+
+from attrs import fields
 
 from rami.errors import Language
 from rami.games import GAMES
@@ -29,9 +34,17 @@ PROSE = re.compile(
     rf"^```prose\n(?P<game>{'|'.join(BY_NAME)}) (?P<edition>\S+)\n```$",
     re.MULTILINE,
 )
+DIFFERENCES = re.compile(
+    rf"^```differences\n(?P<game>{'|'.join(BY_NAME)})(?: (?P<edition>\S+))?\n```$",
+    re.MULTILINE,
+)
 COMPARE = re.compile(
     rf"^```compare\n(?P<game>{'|'.join(BY_NAME)})\n```$", re.MULTILINE
 )
+HEADS = {
+    "en": ("field", "here", "in words", "others"),
+    "fr": ("champ", "ici", "en mots", "autres"),
+}
 WORDS = {
     "en": ("Edition", "compared with", "Nothing differs.", "All that differs:"),
     "fr": (
@@ -64,6 +77,14 @@ def with_editions(markdown: str, lang: Language) -> str:
     told = PROSE.sub(
         lambda block: in_words(block["game"], block["edition"], lang), markdown
     )
+    told = DIFFERENCES.sub(
+        lambda block: (
+            differences(block["game"], block["edition"], lang)
+            if block["edition"]
+            else all_differences(block["game"], lang)
+        ),
+        told,
+    )
     return COMPARE.sub(lambda block: comparison(block["game"], lang), told)
 
 
@@ -71,6 +92,56 @@ def in_words(game: str, edition: str, lang: Language) -> str:
     """The rules of an edition as Markdown, the heading of each paragraph in bold."""
     text = prose(BY_NAME[game].presets[edition], lang)
     return re.sub(r"^([^.\n]+\.)", r"**\1**", text, flags=re.MULTILINE)
+
+
+def differences(game: str, edition: str, lang: Language) -> str:
+    """A table of the fields that differ from the default edition, which is the first."""
+    presets = BY_NAME[game].presets
+    default, rules = next(iter(presets)), presets[edition]
+    sentences: dict[str, list[str]] = {}
+    for paragraphs in zip(told(rules), told(presets[default]), strict=True):
+        for now, usual in zip(
+            *(each.sentences for each in paragraphs), strict=True
+        ):
+            if now.words[0] and now.words != usual.words:
+                for name in now.fields:
+                    sentences.setdefault(name, []).append(said(now.words, lang))
+    field, here, words, _ = HEADS[lang]
+    rows = [
+        f"| {field} | {here} | `{default}` | {words} |",
+        "|---|---|---|---|",
+    ]
+    for each in fields(type(rules)):
+        value, default_value = (
+            repr(getattr(any_rules, each.name))
+            for any_rules in (rules, presets[default])
+        )
+        if value != default_value:
+            said_of_it = " ".join(sentences.get(each.name, []))
+            rows.append(
+                f"| `{each.name}` | `{value}` | `{default_value}` | {said_of_it} |"
+            )
+    return "\n".join(rows)
+
+
+def all_differences(game: str, lang: Language) -> str:
+    """A table of the fields in which editions differ: what the default has, and which editions have what else."""
+    presets = BY_NAME[game].presets
+    default = next(iter(presets))
+    field, others = HEADS[lang][0], HEADS[lang][3]
+    rows = [f"| {field} | `{default}` | {others} |", "|---|---|---|"]
+    for each in fields(BY_NAME[game].rules):
+        having: dict[str, list[str]] = {}
+        for name, rules in presets.items():
+            value = repr(getattr(rules, each.name))
+            having.setdefault(value, []).append(f"`{name}`")
+        usual, *rest = having
+        if rest:
+            told_of = "<br>".join(
+                f"`{value}`: {', '.join(having[value])}" for value in rest
+            )
+            rows.append(f"| `{each.name}` | `{usual}` | {told_of} |")
+    return "\n".join(rows)
 
 
 def comparison(game: str, lang: Language) -> str:
@@ -85,11 +156,11 @@ def comparison(game: str, lang: Language) -> str:
         ):
             words = [said(sentence.words, lang) for sentence in sentences]
             if len(set(words)) > 1:
-                fields = " ".join(sentences[0].fields)
+                about = " ".join(sentences[0].fields)
                 rows.append(
                     {
                         "topic": said(paragraphs[0].heading, lang),
-                        "fields": fields,
+                        "fields": about,
                         "words": words,
                     }
                 )

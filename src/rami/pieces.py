@@ -352,7 +352,8 @@ class JoinedPieces(Generic[P]):
         return self.pieces[index]
 
     def __str__(self) -> str:
-        return self.joint.join(map(str, self.pieces))
+        row = self.pieces
+        return self.joint.join(map(row[0].names.__getitem__, row))
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({str(self)!r})"

@@ -31,7 +31,8 @@ def derive(seed: int, *labels: str | int) -> int:
         >>> derive(7, "deal") == derive(7, "deal"), derive(7, "deal") == derive(7, "draw")
         (True, False)
     """
-    whole("seed", seed)
+    if type(seed) is not int:
+        whole("seed", seed)
     # Hexadecimal: decimal text of a huge number costs quadratic time, and CPython refuses it.
     text = "/".join([hex(seed), *map(str, labels)])
     return int.from_bytes(sha256(text.encode()).digest()[:8]) >> 1

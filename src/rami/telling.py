@@ -80,3 +80,50 @@ def choice(field: str, words: Mapping[object, Words]) -> Teller[object]:
         words: What is said for each value that it can have.
     """
     return field, lambda rules: words[getattr(rules, field)]
+
+
+def enumerated(parts: Sequence[Words]) -> Words:
+    """Texts one after the other, the last after "and".
+
+    Args:
+        parts: The texts, at least one.
+
+    Examples:
+        >>> enumerated([("red", "rouge"), ("black", "noir"), ("blue", "bleu")])
+        ('red, black and blue', 'rouge, noir et bleu')
+    """
+    *others, last = parts
+    if not others:
+        return last
+    rows = [", ".join(each[lang] for each in others) for lang in range(2)]
+    return f"{rows[0]} and {last[0]}", f"{rows[1]} et {last[1]}"
+
+
+def span(low: int, high: int) -> Words:
+    """A row of numbers, such as those of players.
+
+    Args:
+        low: The lowest.
+        high: The highest.
+
+    Examples:
+        >>> span(2, 2), span(5, 6), span(2, 4)
+        (('2', '2'), ('5 or 6', '5 ou 6'), ('2 to 4', '2 à 4'))
+    """
+    if low == high:
+        return str(low), str(low)
+    between = ("or", "ou") if high == low + 1 else ("to", "à")
+    return f"{low} {between[0]} {high}", f"{low} {between[1]} {high}"
+
+
+def times(number: int) -> Words:
+    """How often.
+
+    Args:
+        number: The number.
+
+    Examples:
+        >>> times(2), times(3)
+        (('twice', 'deux fois'), ('3 times', '3 fois'))
+    """
+    return ("twice", "deux fois") if number == 2 else (f"{number} times", f"{number} fois")

@@ -99,15 +99,15 @@ def typed_fields(_: type, attributes: "list[Attribute[Any]]") -> "list[Attribute
         ...
         rami.errors.WrongType: name must be text, not 7
     """
-    kinds: list[tuple[str, _Kind]] = []
+    kinds: list[tuple[str, frozenset[type], Callable[[object], bool], str]] = []
 
     def validate(made: object, *_: object) -> None:
         if not kinds:  # at the first value that is made: import is to be fast
-            kinds.extend((each.name, _kind(each.type)) for each in attributes)
-        for name, kind in kinds:
+            kinds.extend((each.name, *_kind(each.type)[:3]) for each in attributes)
+        for name, exact, fits, wanted in kinds:
             value = getattr(made, name)
-            if type(value) not in kind.exact and not kind.fits(value):
-                raise WrongType(f"{name} must be {kind.wanted}, not {shown(value)}")
+            if type(value) not in exact and not fits(value):
+                raise WrongType(f"{name} must be {wanted}, not {shown(value)}")
 
     # One check, at the first field, does for all: when it is made, all fields have their values.
     first, *others = (each.evolve(validator=None, converter=_converter(each)) for each in attributes)
@@ -279,6 +279,8 @@ def _rows(origin: type, one: _Kind) -> _Kind:
         if origin is Iterable:
             return True
         values = cast("Collection[object]", row)
+        if not exact:  # rows of rows
+            return all(map(one.fits, values))
         if exact.issuperset(map(type, values)):  # of the rows of pieces, which are long, that is all
             return True
         if one.by_type:

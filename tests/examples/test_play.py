@@ -147,7 +147,7 @@ def test_a_closed_pipe_is_no_error(tmp_path: Path) -> None:
         command, shell=True, cwd=ROOT, input=b"bot\n" * 9, capture_output=True, check=True, timeout=60
     )
     assert done.stderr == b""
-    assert done.stdout.startswith(b"rummikub, 2 players, rules hasbro-2007, seed 5.")
+    assert done.stdout.startswith(b"Rummikub, 2 players, rules hasbro-2007, seed 5.")
 
 
 @pytest.mark.parametrize(

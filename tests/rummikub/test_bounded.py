@@ -3,6 +3,7 @@
 import time
 from collections import Counter
 from collections.abc import Sequence
+from itertools import combinations
 
 import pytest
 from attrs import evolve
@@ -10,6 +11,7 @@ from attrs import evolve
 from rami.errors import RulesError, TooLarge
 from rami.rummikub import (
     JOKER,
+    PRESETS,
     Color,
     Group,
     Meld,
@@ -23,8 +25,10 @@ from rami.rummikub import (
     holding,
     opening,
     parse_meld,
+    parse_tiles,
     referee,
 )
+from rami.rummikub.jokers import Rearrangement
 from tests.rules.positions import codes, legal, position
 
 MOST_SECONDS = 2.0
@@ -148,6 +152,63 @@ def test_a_search_that_would_take_too_long_is_given_up(monkeypatch: pytest.Monke
     monkeypatch.setattr(opening, "MOST_STEPS", 0)
     assert codes(unopened, "play R9-R10-*") == ["opening_too_low"]
     assert codes(unopened, "play R9-R10-R11") == ["opening_too_low"]
+
+
+def left_undecided(number: int, color: int, *, copies: int, needed: int) -> int:
+    """In how many ways melds worth less than an opening needs can take tiles from one tile on, by number and colour.
+
+    They begin at that tile or before it, and a run has five tiles at most.
+    """
+    runs = [
+        (sum(range(start, start + length)), [(at, row) for at in range(start, start + length)])
+        for row in range(4)
+        for length in (3, 4, 5)
+        for start in range(1, 15 - length)
+        if (start, row) <= (number, color) and start + length > number
+    ]
+    groups = [
+        (size * number, [(number, row) for row in rows])
+        for size in (3, 4)
+        for rows in combinations(range(4), size)
+        if rows[0] <= color
+    ]
+    cheapest: dict[tuple[tuple[int, int], ...], int] = {}
+    for points, tiles in (*runs, *groups):
+        taken = tuple(tile for tile in tiles if tile >= (number, color))
+        cheapest[taken] = min(points, cheapest.get(taken, needed))
+    known: dict[tuple[tuple[int, int], ...], int] = {(): 0}
+    waiting: list[tuple[tuple[int, int], ...]] = [()]
+    while waiting:
+        before = waiting.pop()
+        for taken, points in cheapest.items():
+            after = tuple(sorted((*before, *taken)))
+            worth = known[before] + points
+            if worth < known.get(after, needed) and max(Counter(after).values(), default=0) <= copies:
+                known[after] = worth
+                waiting.append(after)
+    return len(known)
+
+
+def test_no_search_for_an_opening_of_natural_tiles_is_given_up_in_any_edition() -> None:
+    for rules in PRESETS.values():
+        if rules.opening_turn_table == "after_opening":
+            assert (rules.max_number, len(rules.colors), rules.copies, rules.opening_points) == (13, 4, 2, 30)
+    most = sum(2 * left_undecided(number, color, copies=2, needed=30) for number in range(1, 14) for color in range(4))
+    assert most == 12_410
+    assert most < opening.MOST_STEPS
+
+
+HARD = """R1 R2 R2 R3 R4 R5 R5 R7 R7 R8 R10 R10 R12 R12 K1 K1 K2 K2 K4 K4 K6 K9 K9 K13 B1 B3 B3 B4 B4 B6 B6 B7 B7 B9 B9
+B10 B10 B12 B13 O1 O1 O3 O5 O5 O8 O11 O11 * *"""
+"""Of many racks that were tried, the one with the longest search."""
+
+
+def test_the_longest_search_found_is_far_from_being_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules, tiles = PRESETS["ramicube"], parse_tiles(HARD)
+    search = opening._Search(rules, Rearrangement.of(rules, Table(), Table(), tiles), tiles)
+    monkeypatch.setattr(search, "_goes_on_from", bool)  # wherever its jokers lie in the end
+    assert search.best() >= 20
+    assert opening.MOST_STEPS - search.steps < opening.MOST_STEPS / 10
 
 
 def test_a_position_with_more_jokers_than_the_set() -> None:

@@ -1,7 +1,7 @@
 """Mistakes of different kinds, planted in games that have none: `check_game` has to find each of them."""
 
 from collections.abc import Callable, Iterator
-from itertools import count
+from itertools import count, cycle
 from typing import Any
 
 from attrs import evolve, field, fields, frozen
@@ -55,6 +55,14 @@ mistake(
     RUMMY,
     "the same for every seed, or its digest",
     digest=lambda state: digest((state.table, state.turn, state.restocks)),
+)
+
+
+mistake(
+    "a digest that forgets whose turn it is",
+    GIN,
+    "digest",
+    digest=lambda state: digest(evolve(state, turn=0, current_player=0, phase=gin.Phase.DRAW, taken=None)),
 )
 
 
@@ -202,6 +210,12 @@ def _other_order(position: Any) -> Iterator[Any]:
 
 
 mistake("moves listed twice", GIN, "a legal move is listed twice", legal_moves=_listing(lambda moves: moves * 2, gin))
+mistake(
+    "moves listed without end",
+    FOURTH,
+    "a legal move is listed twice",
+    legal_moves=lambda position: cycle(list(fourth.legal_moves(position))),
+)
 mistake(
     "most discards are not listed",
     GIN,

@@ -1,5 +1,6 @@
-"""`python -m rami.testing`: it goes on after a failure, limits each piece of work, and says what to try again."""
+"""`python -m rami.testing`: it goes on after a failure, limits each call, and says what to try again."""
 
+import signal
 import time
 from collections import Counter
 from random import Random
@@ -36,13 +37,33 @@ def test_the_command_goes_on_after_a_broken_promise(
     assert len(lines) == 9
 
 
-def test_the_command_limits_each_deal(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    def slow(*_: Any, **__: Any) -> Any:
+def test_the_command_limits_each_call(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    def slow(state: gin.State) -> str:
+        work(5 * (state.turn > 2))
+        return gin.digest(state)
+
+    monkeypatch.setattr(command, "GAMES", (evolve(gin.GAME, digest=slow),))
+    assert command.main(["--moves", "1", "--game", "gin", "--preset", "gin", "--seconds", "1"]) == 1
+    said = capsys.readouterr().out
+    assert "seed 0: TimeoutError: digest takes longer than 1 seconds; in <State, gin: turn " in said
+
+
+@pytest.mark.parametrize("slow", ["listing", "player"])
+def test_the_next_legal_move_and_the_player_are_limited(slow: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def legal_moves(position: Any) -> Any:
+        yield from gin.legal_moves(position)
         work(5)
 
-    monkeypatch.setattr(command, "check_game", slow)
-    assert command.main(["--moves", "1", "--game", "gin", "--preset", "gin", "--seconds", "1"]) == 1
-    assert "gin, gin, 2 players, seed 0: TimeoutError longer than 1 seconds" in capsys.readouterr().out
+    def player(view: Any, random: Any) -> Any:
+        work(5)
+
+    monkeypatch.setattr(
+        command, "GAMES", (evolve(gin.GAME, legal_moves=legal_moves if slow == "listing" else gin.legal_moves),)
+    )
+    monkeypatch.setattr(command, "known_player", lambda game: player if slow == "player" else None)
+    _, said = command._one(("gin", "gin", 2, 0), 1)
+    what = "the next of legal_moves" if slow == "listing" else "a move of the player"
+    assert f"{what} takes longer than 1 seconds" in said
 
 
 def test_the_command_plays_until_so_many_moves_were_made(
@@ -145,6 +166,12 @@ def test_inputs_are_the_same_again() -> None:
     for each in first:
         fuzz(1, seed=each.seed, game="gin", tell=again.append)
     assert [each.call for each in first] == [each.call for each in again]
+
+
+def test_where_a_system_has_no_timers_there_is_no_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(signal, "setitimer")
+    with limited(0.1):
+        work(0.3)
 
 
 def test_a_limit_of_time() -> None:

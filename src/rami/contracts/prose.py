@@ -4,7 +4,7 @@ from rami.contracts.cards import LOOKS
 from rami.contracts.deck import MIN_PLAYERS, Deck
 from rami.contracts.rules import Rules
 from rami.marks import CARD_WORDS, Words, numbered
-from rami.telling import Paragraph, Topics, always, choice, paragraphs
+from rami.telling import Paragraph, Topics, always, choice, enumerated, paragraphs
 
 
 def told(rules: Rules) -> tuple[Paragraph, ...]:
@@ -21,18 +21,18 @@ def _cards(number: int) -> Words:
 
 
 def _points(number: int) -> Words:
-    return numbered(number, ("point", "point"), ("points", "points"))
+    return numbered(number, ("point", "point"), ("points", "points")) if number else ("nothing", "zéro")
 
 
 def _deck(rules: Rules) -> Words:
     deck = rules.deck
-    colors = [LOOKS[color] for color in deck.colors]
+    english, french = enumerated([LOOKS[color][:2] for color in deck.colors])
     lowest, highest = deck.contracts[0].points, deck.contracts[0].points
     for contract in deck.contracts:
         lowest, highest = min(lowest, contract.points), max(highest, contract.points)
     return (
-        f"There are {len(deck.cards)} value cards: the values {deck.min_value} to {deck.max_value}, {deck.copies} of each in {', '.join(color[0] for color in colors)}; and {len(deck.contracts)} contracts of {lowest} to {highest} points.",
-        f"Il y a {len(deck.cards)} cartes Valeur : les valeurs de {deck.min_value} à {deck.max_value}, {deck.copies} de chaque en {', '.join(color[1] for color in colors)} ; et {len(deck.contracts)} contrats de {lowest} à {highest} points.",
+        f"There are {len(deck.cards)} value cards: the values {deck.min_value} to {deck.max_value}, {deck.copies} of each in {english}; and {len(deck.contracts)} contracts of {lowest} to {highest} points.",
+        f"Il y a {len(deck.cards)} cartes Valeur : les valeurs de {deck.min_value} à {deck.max_value}, {deck.copies} de chaque en {french} ; et {len(deck.contracts)} contrats de {lowest} à {highest} points.",
     )
 
 
@@ -64,23 +64,24 @@ def _end(deck: Deck) -> Words:
 
 def _trophies(deck: Deck) -> Words:
     return (
-        f"A trophy is worth {_points(deck.trophy_points)[0]}; it goes to the player who has most of its colour, or of its number of cards, on the contracts that were filled; on a tie, to nobody.",
+        f"A trophy is worth {_points(deck.trophy_points)[0]}; it goes to the player who has the most of its colour, or of its number of cards, on the contracts that were filled; on a tie, to nobody.",
         f"Un trophée vaut {_points(deck.trophy_points)[1]} ; il va à qui a le plus de sa couleur, ou de son nombre de cartes, sur les contrats remplis ; à égalité, à personne.",
     )
 
 
 def _tiebreak(rules: Rules) -> Words:
-    names = [_TIES[each] for each in rules.tiebreak]
+    names = [_TIES[each] for each in rules.tiebreak[:-1]]
+    if not names:
+        return "Players who tie share the victory.", "À égalité de points, la victoire est partagée."
     return (
-        f"Equal points are decided by this, in order: {'; '.join(name[0] for name in names)}.",
-        f"À égalité de points décide, dans l'ordre : {' ; '.join(name[1] for name in names)}.",
+        f"A tie is decided by {', then '.join(name[0] for name in names)}; else the victory is shared.",
+        f"À égalité de points, {', puis '.join(name[1] for name in names)} décide ; sinon la victoire est partagée.",
     )
 
 
 _TIES: dict[str, Words] = {
     "trophies": ("the most trophies", "le plus de trophées"),
     "bonus": ("the most bonus cards", "le plus de cartes bonus"),
-    "shared": ("nothing, the victory is shared", "rien, la victoire est partagée"),
 }
 
 _TOPICS: Topics[Rules] = (

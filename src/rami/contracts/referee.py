@@ -18,6 +18,8 @@ from rami.validation import one_of
 
 T = TypeVar("T")
 
+_POSITIONS = (State, View)
+
 
 def check(position: State | View, move: Move) -> tuple[Violation, ...]:
     """Everything that is wrong with a move.
@@ -41,8 +43,10 @@ def check(position: State | View, move: Move) -> tuple[Violation, ...]:
         Requirement 2 asks for 3 cards of consecutive values, ascending, from 1 to 8: 4D 5C 7Y. [not_a_run, ...]
         You do not have this card in your hand: 4D. [card_not_in_hand, rule B4]
     """
-    one_of("position", position, (State, View))
-    one_of("move", move, MOVES)
+    if type(position) not in _POSITIONS:
+        one_of("position", position, _POSITIONS)
+    if type(move) not in MOVES:
+        one_of("move", move, MOVES)
     if position.is_over:
         return (Violation(Code.GAME_OVER),)
     if isinstance(position, View) and position.player != position.current_player:

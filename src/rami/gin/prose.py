@@ -64,8 +64,8 @@ _TOPICS: Topics[Rules] = (
         ("The aim", "Le but"),
         (
             always(
-                "Two play, with one pack of 52 cards. Make melds of your hand, and knock when few points are left outside them.",
-                "On joue à deux, avec un jeu de 52 cartes. Il faut combiner les cartes de sa main, et frapper quand il reste peu de points en dehors.",
+                "For two players, with one pack of 52 cards. Make melds of your hand, and knock when few points are left outside them.",
+                "À deux joueurs, avec un jeu de 52 cartes. Il faut combiner les cartes de sa main, et frapper quand il reste peu de points en dehors.",
             ),
         ),
     ),
@@ -116,7 +116,7 @@ _TOPICS: Topics[Rules] = (
                 "knock_by_upcard",
                 {
                     False: (
-                        "The first upcard has no say in that.",
+                        "The first upcard does not change that.",
                         "La première carte retournée n'y change rien.",
                     ),
                     True: (
@@ -191,7 +191,7 @@ _TOPICS: Topics[Rules] = (
             (
                 "match_points",
                 lambda rules: (
-                    f"A match ends with {_points(rules.match_points)[0]}.",
+                    f"A match ends when a player has {_points(rules.match_points)[0]}.",
                     f"La partie se joue en {_points(rules.match_points)[1]}.",
                 ),
             ),

@@ -1,10 +1,14 @@
 """A full position that fits what a player knows."""
 
+from itertools import islice
+
 from rami.errors import RulesError
 from rami.pieces import without
 from rami.rummikub.state import State, View
 from rami.shuffling import derive, shuffled
-from rami.typed import typed
+from rami.typed import maker, typed
+
+_state = maker(State)
 
 
 @typed
@@ -41,10 +45,10 @@ def determinize(view: View, *, seed: int) -> State:
         )
     order = iter(shuffled(unseen, derive(seed, "determinize")))
     racks = tuple(
-        view.rack if seat == view.player else tuple(next(order) for _ in range(size))
+        view.rack if seat == view.player else tuple(sorted(islice(order, size)))
         for seat, size in enumerate(view.rack_sizes)
     )
-    return State(
+    return _state(
         rules=view.rules,
         current_player=view.current_player,
         turn=view.turn,

@@ -2,8 +2,9 @@
 
 from rami.marks import Words, numbered
 from rami.rummikub.rules import Rules
+from rami.rummikub.score_prose import SCORE
 from rami.rummikub.tiles import Color
-from rami.telling import Paragraph, Topics, always, choice, paragraphs
+from rami.telling import Paragraph, Topics, always, choice, enumerated, paragraphs, span, times
 
 
 def told(rules: Rules) -> tuple[Paragraph, ...]:
@@ -12,7 +13,7 @@ def told(rules: Rules) -> tuple[Paragraph, ...]:
     Args:
         rules: The rules.
     """
-    return paragraphs(rules, _TOPICS)
+    return paragraphs(rules, (*_TOPICS, *SCORE))
 
 
 _COLORS = {
@@ -27,8 +28,8 @@ def _colors(rules: Rules) -> Words:
     names = [_COLORS[color] for color in rules.colors]
     one = len(names) == 1
     return (
-        f"{'Their colour is' if one else 'Their colours are'} {', '.join(name[0] for name in names)}.",
-        f"{'Leur couleur est' if one else 'Leurs couleurs sont'} {', '.join(name[1] for name in names)}.",
+        f"{'Their colour is' if one else 'Their colours are'} {enumerated(names)[0]}.",
+        f"{'Leur couleur est' if one else 'Leurs couleurs sont'} {enumerated(names)[1]}.",
     )
 
 
@@ -44,8 +45,8 @@ def _copies(rules: Rules) -> Words:
     if rules.copies == 1:
         return "Every number is there once in each colour.", "Chaque nombre existe une fois dans chaque couleur."
     return (
-        f"Every number is there {rules.copies} times in each colour.",
-        f"Chaque nombre existe {rules.copies} fois dans chaque couleur.",
+        f"Every number is there {times(rules.copies)[0]} in each colour.",
+        f"Chaque nombre existe {times(rules.copies)[1]} dans chaque couleur.",
     )
 
 
@@ -60,10 +61,8 @@ def _jokers(rules: Rules) -> Words:
 
 
 def _players(rules: Rules) -> Words:
-    low, high = rules.min_players, rules.max_players
-    if low == high:
-        return f"{low} play.", f"On joue à {low}."
-    return f"{low} to {high} play.", f"On joue de {low} à {high}."
+    english, french = span(rules.min_players, rules.max_players)
+    return f"For {english} players.", f"De {french} joueurs." if " à " in french else f"À {french} joueurs."
 
 
 def _opening(rules: Rules) -> Words:
@@ -84,45 +83,6 @@ def _most_jokers(rules: Rules) -> Words:
         return "No meld may have a joker.", "Aucune combinaison ne peut contenir de joker."
     english, french = numbered(rules.max_jokers_per_set, ("joker", "joker"), ("jokers", "jokers"))
     return f"A meld has at most {english}.", f"Une combinaison contient au plus {french}."
-
-
-def _seconds(rules: Rules) -> Words:
-    if rules.turn_seconds is None:
-        return "A turn has no time limit.", "La durée d'un tour n'est pas limitée."
-    english, french = numbered(rules.turn_seconds, ("second", "seconde"), ("seconds", "secondes"))
-    return f"A turn has at most {english}.", f"Un tour dure au plus {french}."
-
-
-def _timeout(rules: Rules) -> Words:
-    if rules.timeout == "rollback":
-        return (
-            "When the time runs out, every tile goes back to where it was at the start of the turn.",
-            "Quand le temps est écoulé, chaque plaque retourne où elle était au début du tour.",
-        )
-    return (
-        "When the time runs out, complete melds stay on the table, and the player takes loose tiles of the rack back.",
-        "Quand le temps est écoulé, les combinaisons complètes restent sur la table, et le joueur reprend les plaques isolées de son chevalet.",
-    )
-
-
-def _penalty(rules: Rules) -> Words:
-    if not rules.penalty_tiles:
-        return "An overrun costs no penalty.", "Un dépassement ne coûte pas de pénalité."
-    english, french = _tiles(rules.penalty_tiles)
-    return (
-        f"The player then draws {english} as a penalty.",
-        f"Le joueur pioche alors {french} de pénalité.",
-    )
-
-
-def _illegal_penalty(rules: Rules) -> Words:
-    if not rules.illegal_penalty_tiles:
-        return "Such a penalty is no tile at all.", "Cette pénalité est nulle."
-    english, french = _tiles(rules.illegal_penalty_tiles)
-    return (
-        f"The penalty for an illegal arrangement is {english}.",
-        f"La pénalité d'un arrangement incorrect : {french}.",
-    )
 
 
 _TOPICS: Topics[Rules] = (
@@ -194,8 +154,8 @@ _TOPICS: Topics[Rules] = (
         ("Melds", "Les combinaisons"),
         (
             always(
-                "A run is three or more consecutive numbers of one colour; a group is three or more tiles of one number, each of another colour.",
-                "Une suite compte trois nombres consécutifs ou plus d'une même couleur ; un groupe compte trois plaques ou plus d'un même nombre, chacune d'une autre couleur.",
+                "A run is three or more consecutive numbers of one colour; a group is three or more tiles of one number, each of a different colour.",
+                "Une suite compte trois nombres consécutifs ou plus d'une même couleur ; un groupe compte trois plaques ou plus d'un même nombre, chacune d'une couleur différente.",
             ),
             choice(
                 "one_follows_ten",
@@ -229,7 +189,7 @@ _TOPICS: Topics[Rules] = (
                 {
                     True: (
                         "In a run a joker stands for the tile of its place.",
-                        "Dans une suite, un joker remplace la plaque de sa place.",
+                        "Dans une suite, un joker remplace la plaque dont il occupe la place.",
                     ),
                     False: (
                         "A joker at one end of a run may count as one at the other end, as suits the player who moves.",
@@ -251,7 +211,7 @@ _TOPICS: Topics[Rules] = (
                         "Un joker du démarrage compte comme la plaque qu'il remplace.",
                     ),
                     "zero": ("A joker in the opening counts 0.", "Un joker du démarrage compte 0."),
-                    "forbidden": ("The opening has no joker.", "Le démarrage ne contient pas de joker."),
+                    "forbidden": ("The opening may not have a joker.", "Le démarrage ne peut pas contenir de joker."),
                 },
             ),
             choice(
@@ -392,157 +352,4 @@ _TOPICS: Topics[Rules] = (
             ),
         ),
     ),
-    (
-        ("Time and penalties", "Temps et pénalités"),
-        (
-            ("turn_seconds", _seconds),
-            ("timeout turn_seconds", lambda rules: _timeout(rules) if rules.turn_seconds else ("", "")),
-            (
-                "loose_table_tiles turn_seconds timeout",
-                lambda rules: (
-                    _LOOSE[rules.loose_table_tiles]
-                    if rules.turn_seconds and rules.timeout == "keep_legal"
-                    else ("", "")
-                ),
-            ),
-            ("penalty_tiles turn_seconds", lambda rules: _penalty(rules) if rules.turn_seconds else ("", "")),
-            choice(
-                "illegal_move",
-                {
-                    "reject": (
-                        "An illegal arrangement is put back without a penalty, and the player goes on.",
-                        "Un arrangement incorrect est défait sans pénalité, et le joueur continue.",
-                    ),
-                    "penalty": (
-                        "An illegal arrangement is treated like an overrun.",
-                        "Un arrangement incorrect est traité comme un dépassement.",
-                    ),
-                },
-            ),
-            (
-                "illegal_penalty_tiles illegal_move",
-                lambda rules: _illegal_penalty(rules) if rules.illegal_move == "penalty" else ("", ""),
-            ),
-            choice(
-                "penalty_short",
-                {
-                    "take_available": (
-                        "Of a penalty the pool cannot pay in full, the player draws what is left.",
-                        "Si la pioche ne suffit pas à une pénalité, on pioche ce qui reste.",
-                    )
-                },
-            ),
-        ),
-    ),
-    (
-        ("The end and the score", "La fin et les points"),
-        (
-            always(
-                "The deal ends when a player lays the last tile, or when the pool is empty and all players pass in turn. The winner scores what the others have left on their racks: each tile its number. Of a blocked deal the lowest rack is the winner, and the differences to it count.",
-                "La manche finit quand un joueur pose sa dernière plaque, ou quand la pioche est vide et que tous passent à tour de rôle. Le gagnant marque ce que les autres ont encore sur leur chevalet : chaque plaque vaut son nombre. Dans une manche bloquée, le chevalet le plus faible gagne, et les différences avec lui comptent.",
-            ),
-            choice(
-                "losers_negative",
-                {
-                    True: ("The losers lose as many points.", "Les perdants perdent autant de points."),
-                    False: ("The losers lose nothing.", "Les perdants ne perdent rien."),
-                },
-            ),
-            (
-                "joker_rack",
-                lambda rules: (
-                    f"A joker left on a rack counts {rules.joker_rack}.",
-                    f"Un joker resté sur un chevalet compte {rules.joker_rack}.",
-                ),
-            ),
-            choice(
-                "blocked_tie",
-                {
-                    "split": (
-                        "A player who ties for the lowest rack of a blocked deal shares the points.",
-                        "À égalité pour le chevalet le plus faible d'une manche bloquée, on partage les points.",
-                    ),
-                    "no_winner": (
-                        "A tie for the lowest rack of a blocked deal has no winner.",
-                        "À égalité pour le chevalet le plus faible d'une manche bloquée, personne ne gagne.",
-                    ),
-                    "fewest_tiles": (
-                        "Of those who tie for the lowest rack of a blocked deal, the one with the fewest tiles wins.",
-                        "À égalité pour le chevalet le plus faible d'une manche bloquée, celui qui a le moins de plaques gagne.",
-                    ),
-                },
-            ),
-        ),
-    ),
-    (
-        ("A match", "La partie"),
-        (
-            choice(
-                "next_starter",
-                {
-                    "redraw": (
-                        "For each deal the players draw anew for the start.",
-                        "À chaque manche, on pioche de nouveau pour savoir qui commence.",
-                    ),
-                    "rotate": (
-                        "The next player on the left starts the next deal.",
-                        "Le joueur suivant, à gauche, commence la manche suivante.",
-                    ),
-                    "winner": (
-                        "The winner starts the next deal.",
-                        "Le gagnant commence la manche suivante.",
-                    ),
-                },
-            ),
-            choice(
-                "match_winner",
-                {
-                    "total": (
-                        "The highest total of all deals wins the match.",
-                        "Le total le plus élevé de toutes les manches gagne la partie.",
-                    ),
-                    "games_then_total": (
-                        "A player who has won the most deals wins the match; the higher total decides a tie.",
-                        "Qui a gagné le plus de manches gagne la partie ; à égalité, le total le plus élevé décide.",
-                    ),
-                },
-            ),
-            choice(
-                "match_end",
-                {
-                    "reach": (
-                        "Where the players agree on a number of points, whoever reaches it ends the match.",
-                        "Si l'on convient d'un nombre de points, celui qui l'atteint met fin à la partie.",
-                    ),
-                    "lowest_at": (
-                        "Where the players agree on a number of points, whoever has lost as many ends the match.",
-                        "Si l'on convient d'un nombre de points, celui qui en a perdu autant met fin à la partie.",
-                    ),
-                    "eliminate": (
-                        "Where the players agree on a number of points, whoever has lost as many is out, and the last one left wins.",
-                        "Si l'on convient d'un nombre de points, celui qui en a perdu autant est éliminé, et le dernier en jeu gagne.",
-                    ),
-                },
-            ),
-        ),
-    ),
 )
-
-_LOOSE: dict[str, Words] = {
-    "pool": (
-        "Loose tiles of the table go to the pool.",
-        "Les plaques isolées qui étaient sur la table vont à la pioche.",
-    ),
-    "rack": (
-        "The player also takes loose tiles that lay on the table.",
-        "Le joueur prend aussi les plaques isolées qui étaient sur la table.",
-    ),
-    "restore": (
-        "If a tile of the table is loose, the whole table goes back to what it was.",
-        "Si une plaque de la table est isolée, toute la table redevient ce qu'elle était.",
-    ),
-    "return": (
-        "Loose tiles of the table go back to the melds that they came from, or else the whole table goes back.",
-        "Les plaques isolées de la table retournent dans leur combinaison ; si elle ne les prend plus, toute la table redevient ce qu'elle était.",
-    ),
-}

@@ -15,6 +15,8 @@ from rami.shuffling import derive, shuffled
 from rami.typed import altered
 from rami.validation import one_of
 
+_POSITIONS = (State, View)
+
 
 def check(position: State | View, move: Move) -> tuple[Violation, ...]:
     """Everything that is wrong with a move.
@@ -37,8 +39,10 @@ def check(position: State | View, move: Move) -> tuple[Violation, ...]:
         ...     print(problem)
         The opening laid from the rack is worth 30 points, but 50 are needed. [opening_too_low, rule 000.8]
     """
-    one_of("position", position, (State, View))
-    one_of("move", move, MOVES)
+    if type(position) not in _POSITIONS:
+        one_of("position", position, _POSITIONS)
+    if type(move) not in MOVES:
+        one_of("move", move, MOVES)
     if position.is_over:
         return (Violation(Code.GAME_OVER),)
     if isinstance(position, View) and position.player != position.current_player:

@@ -19,8 +19,9 @@ from rami.game import Game
 from rami.games import GAMES
 from rami.testing.conformance import check_game
 from rami.testing.counting import seats
+from rami.testing.exploring import known_player
 from rami.testing.fuzzing import Found, fuzz
-from rami.testing.limits import limited
+from rami.testing.limits import each_call, watched
 from rami.testing.promises import Breach
 
 AHEAD = 4
@@ -54,7 +55,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--preset", help="one preset only")
     parser.add_argument("--seed", type=int, default=0, help="the first seed (default: %(default)s)")
     parser.add_argument("--workers", type=int, default=1, help="how many processes (default: %(default)s)")
-    parser.add_argument("--seconds", type=int, default=300, help="the most for a deal (default: %(default)s)")
+    parser.add_argument("--seconds", type=int, default=10, help="the most for a call (default: %(default)s)")
     options = parser.parse_args(arguments)
     if options.fuzz is not None:
         return _fuzzed(options.fuzz, options.seed, options.game, options.workers)
@@ -80,14 +81,14 @@ def _jobs(chosen: list[tuple[Game[Any, Any, Any, Any], str]], first: int) -> Ite
 def _one(job: Job, seconds: int) -> tuple[int, str]:
     """A deal under watch: how many moves it had, and what is broken."""
     name, preset, players, seed = job
-    game = next(each for each in GAMES if each.name == name)
+    game = watched(next(each for each in GAMES if each.name == name), seconds)
+    player = known_player(game)
+    if player is not None:
+        player = each_call(player, seconds, "a move of the player")
     try:
-        with limited(seconds):
-            found = check_game(game, rules=game.presets[preset], players=players, seeds=[seed])
+        found = check_game(game, rules=game.presets[preset], players=players, seeds=[seed], player=player)
     except Breach as broken:
         return 1, f"{preset}, {broken}"
-    except (TimeoutError, MemoryError) as error:
-        return 1, f"{name}, {preset}, {players} players, seed {seed}: {type(error).__name__} {error}"
     return found.moves, ""
 
 

@@ -1,29 +1,43 @@
-"""A limit of time for a block of work, where the system has one."""
+"""Limits of time, where the system has them: for a block of work, or for each call of a game."""
 
 import signal
-from collections.abc import Generator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from types import FrameType
+from typing import Any, ParamSpec, TypeVar
+
+from attrs import evolve
+
+from rami.game import Game, M, R, S, V
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+_CALLS = (
+    *("new_game", "deal", "from_deal", "check", "apply", "observe", "determinize", "result", "digest"),
+    *("flaws", "next_starter"),
+)
 
 
 @contextmanager
-def limited(seconds: float) -> Generator[None]:
+def limited(seconds: float, what: str = "this") -> Generator[None]:
     """Interrupt what takes longer: in the main thread of a system with such timers; elsewhere there is no limit.
 
     It is the time that the process works: how busy the machine is makes no difference.
 
     Args:
         seconds: How long it may work.
+        what: What it is, for the error.
 
     Raises:
         TimeoutError: If it takes longer.
     """
-    if not hasattr(signal, "setitimer"):  # pragma: no cover  # Windows
+    if not hasattr(signal, "setitimer"):  # Windows
         yield
         return
 
     def interrupt(_: int, __: FrameType | None) -> None:
-        raise TimeoutError(f"longer than {seconds} seconds")
+        raise TimeoutError(f"{what} takes longer than {seconds} seconds")
 
     before = signal.signal(signal.SIGPROF, interrupt)
     signal.setitimer(signal.ITIMER_PROF, seconds)
@@ -32,3 +46,44 @@ def limited(seconds: float) -> Generator[None]:
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
         signal.signal(signal.SIGPROF, before)
+
+
+def each_call(function: Callable[P, T], seconds: float, what: str) -> Callable[P, T]:
+    """A function with a limit of time for each call.
+
+    Args:
+        function: The function.
+        seconds: How long a call may work.
+        what: Its name, for the error.
+
+    Returns:
+        The same, which raises a `TimeoutError` where it takes longer.
+    """
+
+    def call(*args: P.args, **kwargs: P.kwargs) -> T:
+        with limited(seconds, what):
+            return function(*args, **kwargs)
+
+    return call
+
+
+def watched(game: Game[R, S, M, V], seconds: float) -> Game[R, S, M, V]:
+    """A game with a limit of time for each call of its functions, and for each next legal move.
+
+    Args:
+        game: The game.
+        seconds: How long a call may work.
+
+    Returns:
+        The same game, whose functions raise a `TimeoutError` where they take longer.
+    """
+
+    def legal_moves(position: S | V) -> Iterator[M]:
+        found = game.legal_moves(position)
+        following = each_call(lambda: next(found, None), seconds, "the next of legal_moves")
+        while (move := following()) is not None:
+            yield move
+
+    there: dict[str, Any] = {name: getattr(game, name) for name in _CALLS if getattr(game, name) is not None}
+    calls: dict[str, Any] = {name: each_call(function, seconds, name) for name, function in there.items()}
+    return evolve(game, legal_moves=legal_moves, **calls)
