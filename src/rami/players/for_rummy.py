@@ -85,7 +85,7 @@ def thoughtful(view: View) -> Move:
     def worth(card: Card) -> tuple[float, int]:
         return _chances(view.hand, card, unseen) - dear * values[card] + GIFT * (card in fed), -values[card]
 
-    return min(free, key=lambda each: worth(each.card)) if free else move
+    return min(free or [move], key=lambda each: worth(each.card))
 
 
 def _chances(hand: Iterable[Card], card: Card, unseen: Mapping[Card, int]) -> int:
