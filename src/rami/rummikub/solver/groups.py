@@ -242,7 +242,9 @@ def _splits(
         if not wild:
             yield ()
         return
-    for group in _groups(tiles, held, wild, size, most):
+    there = sum([(count > 0) << color for color, count in enumerate(tiles)])
+    stood = sum([(count > 0) << color for color, count in enumerate(held)])
+    for group in _groups(there, stood, wild, size, most):
         if last and group > last:
             continue
         left = tuple(count - (group.naturals >> color & 1) for color, count in enumerate(tiles))
@@ -251,12 +253,14 @@ def _splits(
             yield (group, *others)
 
 
-def _groups(tiles: tuple[int, ...], held: tuple[int, ...], wild: int, size: int, most: int) -> Iterator[Grouping]:
-    """Every group that can be made."""
-    for pieces in product(*((0, *[1] * (t > 0), *[2] * (h > 0)) for t, h in zip(tiles, held, strict=True))):
-        naturals = sum(1 << color for color, piece in enumerate(pieces) if piece == 1)
-        jokers = sum(1 << color for color, piece in enumerate(pieces) if piece == 2)
-        fixed, stood = naturals.bit_count(), jokers.bit_count()
-        if naturals:
-            for extra in range(max(0, 3 - fixed - stood), min(wild, size - fixed - stood, most - stood) + 1):
-                yield Grouping(naturals, jokers, extra)
+@lru_cache(maxsize=1 << 13)
+def _groups(there: int, stood: int, wild: int, size: int, most: int) -> tuple[Grouping, ...]:
+    """Every group that can be made of colours, given as masks, that are there, and for which held jokers stand."""
+    found: list[Grouping] = []
+    for naturals, jokers in product(range(1, 16), range(16)):
+        if naturals & ~there or jokers & ~stood or naturals & jokers:
+            continue
+        fixed, held = naturals.bit_count(), jokers.bit_count()
+        extra = range(max(0, 3 - fixed - held), min(wild, size - fixed - held, most - held) + 1)
+        found += [Grouping(naturals, jokers, more) for more in extra]
+    return tuple(found)
