@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations, product
+from math import prod
 from typing import Final, NamedTuple
 
 from rami.errors import TooLarge
@@ -10,8 +11,8 @@ from rami.rummikub.solver.kinds import Demand
 
 MOST_SPLIT: Final = 12
 """The most tiles of a number that are put into groups in every way; more are spread evenly."""
-MOST_CHOICES: Final = 1 << 18
-"""The most ways to choose how many tiles of each colour go into groups."""
+MOST_CHOICES: Final = 1 << 11
+"""The most ways to choose how many tiles of each colour go into groups: enough for five copies of each."""
 
 
 class Grouping(NamedTuple):
@@ -96,9 +97,9 @@ def choices(terms: Terms, numbers: Numbers) -> Choices:
     """
     found: dict[tuple[object, ...], Choice] = {}
     ranges = [range(count + 1) for count in (*numbers.tiles, *numbers.held)]
-    for work, counts in enumerate(product(*ranges)):
-        if work > MOST_CHOICES:
-            raise TooLarge(f"there are more than {MOST_CHOICES} ways to choose tiles of one number for groups")
+    if prod(map(len, ranges[:4])) > MOST_CHOICES:
+        raise TooLarge(f"there are more than {MOST_CHOICES} ways to choose tiles of one number for groups")
+    for counts in product(*ranges):
         tiles, either = counts[:4], counts[4:]
         held = tuple(a + b for a, b in zip(numbers.held_in_groups, either, strict=True))
         for choice in _choices_of(terms, numbers.old, tiles, either, held):
