@@ -216,7 +216,8 @@ class Violation:
         if not isinstance(self.code, ViolationCode):
             raise WrongType(f"the code of a violation must be a ViolationCode, not {shown(self.code)}")
         if len(self.numbers) != self.code.quotes:
-            raise RamiError(f"{self.code} quotes {self.code.quotes} numbers, not {len(self.numbers)}")
+            needed = f"{self.code.quotes} number{'s' * (self.code.quotes != 1)}"
+            raise RamiError(f"{self.code} quotes {needed}, not {len(self.numbers)}")
 
     @property
     def rule(self) -> str:

@@ -14,22 +14,38 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import SITE
 
-KINDS = ["", "tutorial", "guides/server", "concepts", "rules", "editions", "editions/hasbro-2007", "violations"]
-KINDS += [
+KINDS = [
+    "",
+    "tutorial",
+    "playground",
+    "guides/server",
+    "notebooks/learn-gin",
+    "concepts",
+    "decisions",
+    "rules",
+    "editions",
+    "editions/compare",
+    "editions/hasbro-2007",
+    "violations",
+    "violations/rummikub",
+    "violations/rummy",
+    "glossary",
+    "traceability",
+    "protocol",
+    "errors/rules-error",
+    "versions",
+    "changelog",
     "api",
     "api/rummikub-rules",
     "api/rummy-moves",
-    "errors/rules-error",
-    "violations/rummikub",
-    "violations/rummy",
-    "versions",
-    "playground",
     "fr",
     "fr/rules",
+    "fr/editions/rami-51",
     "fr/violations/contracts",
 ]
+"""One page of each kind."""
 WIDER = """() => {
-    const wider = [...document.querySelectorAll(".md-typeset table")]
+    const wider = [...document.querySelectorAll(".md-typeset :is(table, .md-typeset__scrollwrap)")]
         .filter((table) => table.scrollWidth > table.clientWidth + 1)
         .map((table) => table.innerText.slice(0, 40));
     return document.documentElement.scrollWidth > innerWidth ? [...wider, "the page"] : wider;
@@ -74,3 +90,26 @@ def test_every_kind_of_page_fits(page: Page, site: str, width: int) -> None:
         if found := page.evaluate(WIDER):
             wider[kind] = found
     assert wider == {}
+
+
+STILL = "* { transition: none !important; }"
+"""No colour is on its way to another one while colours are compared."""
+
+
+def test_axe_finds_nothing_on_any_kind_of_page(page: Page, site: str, axe: str) -> None:
+    """Names, focus and all else that axe knows of, and contrast in the light and in the dark.
+
+    That landmarks have names of their own is left out: the theme makes one for each block of code.
+    """
+    found = {}
+    options: dict[str, object] = {"resultTypes": ["violations"], "rules": {"landmark-unique": {"enabled": False}}}
+    contrast = {"resultTypes": ["violations"], "runOnly": ["color-contrast", "link-in-text-block"]}
+    for kind in KINDS:
+        page.goto(f"{site}/{kind}/", wait_until="domcontentloaded")
+        page.add_style_tag(content=STILL)
+        page.evaluate(axe)
+        for scheme, asked in (("default", options), ("slate", contrast)):
+            page.evaluate("scheme => document.body.setAttribute('data-md-color-scheme', scheme)", scheme)
+            for each in page.evaluate("asked => axe.run({ exclude: [['svg']] }, asked)", asked)["violations"]:
+                found[kind, scheme, each["id"]] = [node["html"][:200] for node in each["nodes"][:3]]
+    assert found == {}

@@ -226,8 +226,6 @@ PRESETS_OF_ALL = [(game, name) for game in GAMES for name in game.presets]
 def test_a_deal_ends_with_one_and_with_all_absent(game: Game, preset: str) -> None:
     rules = game.presets[preset]
     number = seats(game, rules)[0]
-    if preset in ("pagat-sabra", "pressman-1980", "rummikub-xp6", "spear-1988"):
-        pytest.skip("its plays take the solver minutes in a whole deal; of Rummikub there are 13 others")
     gone_players = [[absent_player]]
     if rules == game.presets[next(iter(game.presets))]:  # a deal that nobody plays goes on to the last turn it may have
         gone_players.append([absent_player] * number)

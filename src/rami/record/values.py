@@ -6,7 +6,7 @@ from typing import Generic, cast
 from attrs import field, frozen
 
 from rami.errors import WrongType, shown
-from rami.game import Deal, Game, M, R, S, V
+from rami.game import Deal, Game, M, R, Result, S, V
 from rami.validation import instance, row_of, whole
 
 
@@ -59,3 +59,15 @@ class Record(Generic[R, S, M, V]):
         if self.seed is not None:
             whole("seed", self.seed, none=True)
         self.game.from_deal(self.players, self.rules, self.deal)
+
+    @property
+    def result(self) -> Result | None:
+        """How the deal ended, worked out from the moves; None where they stop before its end.
+
+        Raises:
+            IllegalMove: If a move is illegal; `verify` says which.
+        """
+        state = self.game.from_deal(self.players, self.rules, self.deal)
+        for move in self.moves:
+            state = self.game.apply(state, move)
+        return self.game.result(state)

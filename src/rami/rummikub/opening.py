@@ -10,7 +10,7 @@ from rami.pieces import without
 from rami.rummikub.jokers import Rearrangement, joker_violations, takes_joker
 from rami.rummikub.legal_melds import melds_from
 from rami.rummikub.melds import SHORTEST, Meld, Table
-from rami.rummikub.readings import worth
+from rami.rummikub.readings import readings, worth
 from rami.rummikub.rules import Rules
 from rami.rummikub.tiles import COLORS, HIGHEST, JOKER, NUMBER, ROW, Tile
 from rami.rummikub.violations import Code
@@ -95,6 +95,9 @@ class _Search:
         self.naturals = tuple(sorted(tile for tile in played if tile != JOKER))
         self.jokers = 0 if rules.joker_in_opening == "forbidden" else played.count(JOKER)
         self.steps = MOST_STEPS
+        self.places = {tile for target in turn.targets for reading in target.readings for tile in reading}
+        if rules.joker_before_opening:
+            self.places |= turn.lying
         self.known: dict[tuple[Tile, ...], int] = {}
 
     def best(self) -> int:
@@ -109,8 +112,14 @@ class _Search:
         there = set(self.naturals)
         for lowest in sorted(there):
             for meld in melds_from(self.rules, lowest, there, self.jokers):
-                if JOKER in meld.tiles and self._goes_on_from((meld,)):
+                if JOKER in meld.tiles and self._has_places(meld) and self._goes_on_from((meld,)):
                     yield meld
+
+    def _has_places(self, meld: Meld) -> bool:
+        """Whether each of its jokers stands for a tile that one stands for at the end, or that replaced it (A12)."""
+        if self.rules.joker_sets == "free":
+            return True
+        return any(self.places.issuperset(reading) for reading in readings(self.rules, meld))
 
     def _goes_on_from(self, opening: Sequence[Meld]) -> bool:
         """Whether the jokers of the table and of these melds may come to where they lie (A10-A14)."""

@@ -12,10 +12,11 @@ from rami.rummy.cards import JOKER, Card
 from rami.rummy.ending import has_end
 from rami.rummy.layoffs import addition, exchange
 from rami.rummy.legal_melds import meld_violations
+from rami.rummy.limits import MOST_CARDS
 from rami.rummy.melds import Meld
 from rami.rummy.moves import Discard, DrawStock, LayMeld, LayOff, Move, ReplaceJoker, TakeDiscard
 from rami.rummy.opening import Opening, best_opening, opening_of, still_prescribed
-from rami.rummy.rules import MOST_CARDS, Rules
+from rami.rummy.rules import Rules
 from rami.rummy.state import Phase, State, View
 from rami.rummy.turns import (
     Turn,

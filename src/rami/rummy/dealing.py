@@ -7,8 +7,9 @@ from rami.game import Deal
 from rami.pieces import row_of_pieces
 from rami.rummy.cards import Card, cards_of
 from rami.rummy.legal_melds import meld_violations
+from rami.rummy.limits import MIN_PLAYERS
 from rami.rummy.melds import Table
-from rami.rummy.rules import DEFAULT, MIN_PLAYERS, Rules
+from rami.rummy.rules import DEFAULT, Rules
 from rami.rummy.state import Phase, State, View
 from rami.shuffling import derive, shuffled
 from rami.validation import check_count, check_seat, instance, whole

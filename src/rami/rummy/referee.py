@@ -9,6 +9,8 @@ from rami.rummy.checks import changed_turn, move_violations, take_violations
 from rami.rummy.ending import has_end
 from rami.rummy.layoffs import changes
 from rami.rummy.legal_melds import melds_in
+from rami.rummy.limits import MOST_CARDS
+from rami.rummy.making import made
 from rami.rummy.moves import (
     DISCARDS,
     DRAW_STOCK,
@@ -24,9 +26,9 @@ from rami.rummy.moves import (
     lay,
 )
 from rami.rummy.opening import can_open
-from rami.rummy.rules import MOST_CARDS, Rules
+from rami.rummy.rules import Rules
 from rami.rummy.scoring import with_points
-from rami.rummy.state import FirstTurns, Phase, State, View, made
+from rami.rummy.state import FirstTurns, Phase, State, View
 from rami.rummy.turns import (
     Turn,
     is_pending,

@@ -1,6 +1,5 @@
 """The rules as one value, a field for every question that the source leaves open, and the editions as presets."""
 
-from collections.abc import Iterable
 from functools import cached_property
 from typing import Final, Literal
 
@@ -9,54 +8,9 @@ from attrs import evolve, field, frozen
 from rami.editions import Presets, evolved, rules_repr
 from rami.errors import RulesError
 from rami.rummy.cards import Card, full_pack
+from rami.rummy.limits import MIN_PLAYERS, MOST_CARDS, MOST_DEALT_TO_OPEN, RANGES, numbers_dealt, numbers_of_melds
 from rami.typed import typed
-from rami.validation import check_fields, row_of, whole
-
-MIN_PLAYERS = 2
-"""The fewest players of a deal (004.1)."""
-MOST_PLAYERS = 8
-MOST_CARDS = 26
-"""The most cards in a hand: one more than `Rules.cards_dealt` can give."""
-_MOST_DEALT_TO_OPEN = 15
-"""The most cards dealt where there is an opening: what a hand can lay at once is then asked at every move."""
-
-_RANGES = {
-    "packs": (1, 3),
-    "jokers": (0, 8),
-    "melds_per_turn": (1, 8),
-    "take_from_round": (1, 100),
-    "opening_points": (0, 200),
-    "shortest_run": (3, 5),
-    "max_jokers_per_meld": (0, 8),
-    "ace_points": (0, 1000),
-    "joker_points": (0, 1000),
-    "rummy_multiplier": (1, 100),
-    "match_deals": (1, 10_000),
-    "match_points": (1, 1_000_000),
-    "min_players": (2, MOST_PLAYERS),
-    "max_restocks": (0, 10_000),
-    "max_rounds": (1, 10_000),
-}
-
-
-def _cards_dealt(sizes: Iterable[int]) -> tuple[int, ...]:
-    row = row_of("cards_dealt", sizes, int)
-    if not 1 <= len(row) <= MOST_PLAYERS - 1:
-        raise RulesError(
-            f"cards_dealt must have 1 to {MOST_PLAYERS - 1} numbers, for two players and more, not {len(row)}"
-        )
-    for size in row:
-        whole("each number of cards_dealt", size, 1, MOST_CARDS - 1)
-    return row
-
-
-def _opening_melds(counts: Iterable[int]) -> tuple[int, ...]:
-    row = row_of("opening_melds", counts, int)
-    if len(row) not in (0, 2):
-        raise RulesError(f"opening_melds must be a number of groups and one of runs, or empty, not {len(row)} numbers")
-    for count in row:
-        whole("each number of opening_melds", count, 0, 5)
-    return row if any(row) else ()
+from rami.validation import check_fields
 
 
 @frozen(kw_only=True, cache_hash=True, repr=False)
@@ -133,7 +87,7 @@ class Rules:
 
     packs: int = 1
     jokers: int = 0
-    cards_dealt: tuple[int, ...] = field(default=(10, 7, 7, 6, 6), converter=_cards_dealt)
+    cards_dealt: tuple[int, ...] = field(default=(10, 7, 7, 6, 6), converter=numbers_dealt)
     min_players: int = MIN_PLAYERS
     starter_extra: bool = False
     ace: Literal["low", "high_or_low", "wrap"] = "low"
@@ -158,7 +112,7 @@ class Rules:
     take_with_one_card: bool = True
     opening_points: int = 0
     opening_pure_run: bool = False
-    opening_melds: tuple[int, ...] = field(default=(), converter=_opening_melds)
+    opening_melds: tuple[int, ...] = field(default=(), converter=numbers_of_melds)
     max_jokers_per_meld: int | None = None
     replace_joker: bool = True
     joker_reuse: Literal["new_meld", "any", "hand"] = "new_meld"
@@ -172,7 +126,7 @@ class Rules:
 
     def __attrs_post_init__(self) -> None:
         """Check each field alone, then what they say together."""
-        check_fields(self, _RANGES)
+        check_fields(self, RANGES)
         if self.has_opening and not self.layoff_needs_own_meld:
             wanted = "opening_points, opening_pure_run or opening_melds"
             raise RulesError(f"with {wanted}, layoff_needs_own_meld must be True")
@@ -180,8 +134,8 @@ class Rules:
             self._check_opening_melds()
         if self.has_opening and self.melds_per_turn == 1 and self.opening_points > _BEST_MELD:
             raise RulesError(f"one meld makes at most {_BEST_MELD} points: opening_points is {self.opening_points}")
-        if self.has_opening and max(self.cards_dealt) > _MOST_DEALT_TO_OPEN:
-            most = f"at most {_MOST_DEALT_TO_OPEN} cards may be dealt"
+        if self.has_opening and max(self.cards_dealt) > MOST_DEALT_TO_OPEN:
+            most = f"at most {MOST_DEALT_TO_OPEN} cards may be dealt"
             raise RulesError(f"with an opening {most}, not {max(self.cards_dealt)}")
         if self.take_depth == "any" and self.discard_view != "all":
             raise RulesError("with take_depth='any', discard_view must be 'all': players see what they could take")
@@ -238,7 +192,7 @@ class Rules:
     @property
     def most_cards(self) -> int:
         """The most cards in a hand while its player moves: 26, or 16 where there is an opening."""
-        return _MOST_DEALT_TO_OPEN + 1 if self.has_opening else MOST_CARDS
+        return MOST_DEALT_TO_OPEN + 1 if self.has_opening else MOST_CARDS
 
     @property
     def max_players(self) -> int:
@@ -394,26 +348,6 @@ PRESETS: Final = Presets(
 """The editions by name. A preset never changes its meaning: a correction gets a new name."""
 
 
-def _deal_of_contracts(groups: int, runs: int, cards: int) -> Rules:
-    return evolve(PRESETS["contract-rummy"], opening_melds=(groups, runs), cards_dealt=(cards,) * 3)
-
-
-MATCHES: Final = Presets(
-    {
-        "contract-rummy": (
-            PRESETS["contract-rummy"],
-            _deal_of_contracts(1, 1, 10),
-            _deal_of_contracts(0, 2, 10),
-            _deal_of_contracts(3, 0, 10),
-            _deal_of_contracts(2, 1, 12),
-            _deal_of_contracts(1, 2, 12),
-            _deal_of_contracts(0, 3, 12),
-        )
-    }
-)
-"""The rules of each deal of a match, by the name of the edition, where they differ: for `rami.match.Match.rules`."""
-
-
 @typed
 def seats(rules: Rules) -> tuple[int, ...]:
     """The numbers of players that the rules allow (004.1).
@@ -446,15 +380,3 @@ def pieces(rules: Rules) -> tuple[Card, ...]:
         52
     """
     return rules.cards
-
-
-def is_blocked(rules: Rules, discard_size: int, restocks: int) -> bool:
-    """Whether an exhausted stock cannot be renewed (C6, C7).
-
-    Args:
-        rules: The rules.
-        discard_size: How many cards the discard pile has.
-        restocks: How often the stock was renewed before.
-    """
-    spent = rules.max_restocks is not None and restocks >= rules.max_restocks
-    return spent or discard_size < 2 or rules.restock == "end"

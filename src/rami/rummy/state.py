@@ -1,18 +1,17 @@
 """Positions: the full `State`, and the `View` that a player or a spectator has of it."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
-from typing import cast
 
-from attrs import evolve, field, fields, frozen
+from attrs import evolve, field, frozen
 
 from rami.drawing import Pictured
 from rami.editions import position_repr, view_of
 from rami.marks import CARD_WORDS, Picture, Row, backs, counted, listed, numbered, player
 from rami.rummy.cards import Card
 from rami.rummy.melds import Meld, Table
-from rami.rummy.rules import PRESETS, Rules, is_blocked
+from rami.rummy.rules import PRESETS, Rules
 from rami.typed import maker, typed_fields
 from rami.validation import check_seat, instance
 from rami.writing import write
@@ -150,7 +149,7 @@ class State(_Position):
         if self.phase is not _DRAW:
             return False
         rules = self.rules
-        if not self.stock and is_blocked(rules, len(self.discard_pile), self.restocks):
+        if not self.stock and _is_blocked(rules, len(self.discard_pile), self.restocks):
             return True
         return self.turn >= len(self.hands) * rules.max_rounds
 
@@ -222,7 +221,7 @@ class View(_Position):
         if self.phase is not _DRAW:
             return False
         rules = self.rules
-        if not self.stock_size and is_blocked(rules, self.discard_size, self.restocks):
+        if not self.stock_size and _is_blocked(rules, self.discard_size, self.restocks):
             return True
         return self.turn >= len(self.hand_sizes) * rules.max_rounds
 
@@ -233,6 +232,18 @@ class View(_Position):
 
     def __repr__(self) -> str:
         return _repr(self, view_of(self.player), self.hand)
+
+
+def _is_blocked(rules: Rules, discard_size: int, restocks: int) -> bool:
+    """Whether an exhausted stock cannot be renewed (C6, C7).
+
+    Args:
+        rules: The rules.
+        discard_size: How many cards the discard pile has.
+        restocks: How often the stock was renewed before.
+    """
+    spent = rules.max_restocks is not None and restocks >= rules.max_restocks
+    return spent or discard_size < 2 or rules.restock == "end"
 
 
 def hand_to_move(position: State | View) -> tuple[Card, ...]:
@@ -350,60 +361,3 @@ def _hand_rows(position: State | View, hands: Sequence[tuple[Card, ...] | None])
         active = seat == position.current_player and not position.is_over
         marks = backs(size, "card") if hand is None else [card.mark for card in hand]
         yield Row(label=label, marks=marks, active=active, zone=f"hand {seat}")
-
-
-# --------------------------------------------------------------------------------------------- states made by the rules
-
-
-def _setter(name: str) -> Callable[[State, object], None]:
-    return cast("Callable[[State, object], None]", State.__dict__[name].__set__)
-
-
-_SETTERS = tuple(_setter(attribute.name) for attribute in fields(State))
-_rules, _current_player, _turn, _phase, _hands, _stock, _discard_pile, _table = _SETTERS[:8]
-_taken, _laid, _jokers_owed, _melded_in, _laid_in, _restocks, _seed, _deep, _laid_points = _SETTERS[8:]
-_new = cast("Callable[[type[State]], State]", object.__new__)
-
-
-def made(  # noqa: PLR0913, PLR0917  # all fields of a state, in their order
-    rules: Rules,
-    current_player: int,
-    turn: int,
-    phase: Phase,
-    hands: tuple[tuple[Card, ...], ...],
-    stock: tuple[Card, ...],
-    discard_pile: tuple[Card, ...],
-    table: Table,
-    taken: Card | None,
-    laid: tuple[Meld, ...],
-    jokers_owed: int,
-    melded_in: FirstTurns,
-    laid_in: FirstTurns,
-    restocks: int,
-    seed: int,
-    deep: bool,
-    laid_points: tuple[int, ...],
-) -> State:
-    """A state as the constructor makes it, in half of the time: the hands are sorted already, the rest are tuples.
-
-    Each move makes a state, and the attribute setter of a frozen class is the slowest part of it.
-    """
-    state = _new(State)
-    _rules(state, rules)
-    _current_player(state, current_player)
-    _turn(state, turn)
-    _phase(state, phase)
-    _hands(state, hands)
-    _stock(state, stock)
-    _discard_pile(state, discard_pile)
-    _table(state, table)
-    _taken(state, taken)
-    _laid(state, laid)
-    _jokers_owed(state, jokers_owed)
-    _melded_in(state, melded_in)
-    _laid_in(state, laid_in)
-    _restocks(state, restocks)
-    _seed(state, seed)
-    _deep(state, deep)
-    _laid_points(state, laid_points)
-    return state

@@ -1,16 +1,17 @@
 """The best table of a turn: the relaxation first, then the cases, as far as they can still win."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable
+from operator import itemgetter
 from typing import Final
 
 from attrs import evolve, frozen
 
 from rami.rummikub.melds import Table
 from rami.rummikub.rules import Rules
-from rami.rummikub.solver.cases import Case, all_of, cases, loosened, relaxed
+from rami.rummikub.solver.cases import Case, Way, all_of, base_case, case_of, loosened, relaxed, ways, ways_with
 from rami.rummikub.solver.cells import Graph
 from rami.rummikub.solver.laying import rows_of
-from rami.rummikub.solver.openings import openings
+from rami.rummikub.solver.openings import Opening, openings
 from rami.rummikub.solver.search import Node, best_path
 from rami.rummikub.solver.turns import Turn, table_of
 from rami.rummikub.tiles import JOKER, Tile
@@ -42,10 +43,6 @@ def best_table(turn: Turn, *, enough: bool = False) -> Table | None:
     Returns:
         The table; None if no tile can be laid, or not those that must be.
     """
-    if not turn.rules.max_jokers_per_set:
-        if JOKER in turn.forced:
-            return None
-        turn = turn.just([tile for tile in turn.rack if tile != JOKER], turn.forced)
     if turn.forced or all(weight > 0 for weight in turn.weights.values()):
         limit = INFINITE if turn.forced else turn.loss(())  # at least one tile is laid
         found = _best(turn, limit, enough=enough)
@@ -89,31 +86,78 @@ def solve(case: Case, limit: int) -> Found | None:
 
 def _best(turn: Turn, limit: int, *, enough: bool) -> Found | None:
     """The best legal table of those that lose less than a limit."""
-    if turn.closed:
+    if turn.closed or (enough and not turn.opened and turn.rules.opening_points):  # it can lie beside the table
         return _opening(turn, limit)
     case, certain = relaxed(turn)
     hope = solve(case, limit)
     if hope is None or (certain and hope.table is not None) or _is_answer(turn, hope):
         return hope
+    return best_of_ways(turn, ways(turn), limit, hope.loss, enough=enough)
+
+
+def best_of_ways(
+    turn: Turn, every: Iterable[Way], limit: int = INFINITE, hope: int = INFINITE, *, enough: bool = True
+) -> Found | None:
+    """The best legal table of some cases.
+
+    Args:
+        turn: The turn.
+        every: The cases.
+        limit: What is to be lost less than.
+        hope: What is lost at the least.
+        enough: Whether any legal table will do.
+    """
     best: Found | None = None
-    for case in _every_case(turn):
-        found = best_of(turn, case, limit)
-        if found is not None:
-            best, limit = found, found.loss
-            if enough or found.loss // turn.unit <= hope.loss // turn.unit:
-                break
-    return best
+    waiting: list[tuple[int, Way]] = []
+    for way in every:
+        found = best_of(turn, way, limit)
+        if found is None:
+            continue
+        if found.table is None:
+            waiting.append((found.loss, way))
+            continue
+        best, limit = found, found.loss
+        if enough or found.loss // turn.unit <= hope // turn.unit:
+            return best
+    return best if turn.opened else _with_openings(turn, waiting, best, limit)
 
 
-def _every_case(turn: Turn) -> Iterator[Case]:
-    """The cases of a turn, with every opening where one is due."""
-    if turn.opened:
-        yield from cases(turn)
-        return
-    for opening in openings(turn.rules, turn.rack):
+def _with_openings(turn: Turn, waiting: list[tuple[int, Way]], best: Found | None, limit: int) -> Found | None:
+    """The best table with an opening that may use the table, of those that lose less than a limit.
+
+    Lemma (as if opened): what a turn with an opening may lay, in some case, could be laid in that case without one, its
+    jokers that come from the rack going anywhere. So no opening has to be looked at with a case that, by itself, is no
+    better than what is known; nor with any case, where its relaxation is not.
+
+    Args:
+        turn: The turn.
+        waiting: The cases whose best table has no opening, each with what that loses.
+        best: The best legal table that is known, if any.
+        limit: What is to be lost less than.
+    """
+    waiting.sort(key=itemgetter(0))
+    hopes: list[tuple[int, Turn, Opening]] = []
+    for opening in openings(turn.rules, turn.rack) if waiting else ():
+        if waiting[0][0] >= limit:
+            break
         forced = turn.together(opening)
-        if forced is not None:
-            yield from cases(forced, opening)
+        hope = solve(relaxed(forced)[0], limit) if forced else None
+        if hope is None or forced is None:
+            continue
+        if _is_answer(turn, hope):
+            best, limit = hope, hope.loss
+        else:
+            hopes.append((hope.loss, forced, opening))
+    hopes.sort(key=itemgetter(0))
+    for least, forced, opening in hopes:
+        for loss, way in waiting:
+            if max(least, loss) >= limit:
+                break
+            for each in ways_with(forced, way, opening):
+                found = best_of(forced, each, limit, opening)
+                if found is not None and found.table is not None:
+                    best, limit = found, found.loss
+    return best
 
 
 def _is_answer(turn: Turn, found: Found) -> bool:
@@ -123,26 +167,30 @@ def _is_answer(turn: Turn, found: Found) -> bool:
     return turn.loss(turn.laid(found.table)) <= found.loss and turn.allows(found.table)
 
 
-def best_of(turn: Turn, case: Case, limit: int) -> Found | None:
-    """The best legal table of a case, of those that lose less than a limit."""
-    hope = solve(loosened(case), limit)
-    if hope is None or _is_answer(turn, hope):
-        return hope
-    found = solve(case, limit)
-    sure = turn.opened and not (case.fixed and case.problem.taken)  # a fixed meld may hold other old ones, too
-    if found is None or sure or _is_answer(turn, found):
+def best_of(turn: Turn, way: Way, limit: int, opening: Opening = ()) -> Found | None:
+    """What is best in one case, of what loses less than a limit; without its table if that is not legal."""
+    case = case_of(turn, *way, opening)
+    if case is None:
+        return None
+    found = solve(loosened(case), limit)
+    if found is None or _is_answer(turn, found):
         return found
-    return None
+    if case.problem.wild:
+        found = solve(case, limit)
+        sure = turn.opened and not (case.fixed and case.problem.taken)  # a fixed meld may hold other old ones, too
+        if found is None or sure or _is_answer(turn, found):
+            return found
+    return evolve(found, table=None)
 
 
 def _opening(turn: Turn, limit: int) -> Found | None:
     """The best opening from the rack alone (000.8, A5, A6)."""
-    rules = turn.rules
+    rules, turn = turn.rules, turn.alone()
     if rules.joker_in_opening == "forbidden":
         if JOKER in turn.forced:
             return None
         turn = turn.just([tile for tile in turn.rack if not tile.is_joker], turn.forced)
-    case = next(cases(turn))
+    case = base_case(turn)
     for problem in (
         evolve(case.problem, idle=case.problem.wild > 0),
         evolve(case.problem, points=rules.opening_points, joker_points=rules.joker_in_opening == "value"),

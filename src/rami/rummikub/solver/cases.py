@@ -63,12 +63,14 @@ class Case:
         fixed: Melds that are laid out already.
         stay: Melds of the table that stay as they are.
         least: What is lost by the tiles that the case demands.
+        forced: The tiles of the rack that must be laid.
     """
 
     problem: Problem
     fixed: tuple[LaidRow, ...] = ()
     stay: tuple[Meld, ...] = ()
     least: int = 0
+    forced: tuple[Tile, ...] = ()
 
 
 def counts(rules: Rules, tiles: Iterable[Tile]) -> Counts:
@@ -193,7 +195,7 @@ def base_case(turn: Turn, usable: Four = _EVERY, live: Four = _EVERY) -> Case:
     least = out
     for tile in forced:
         least += max(0, -weigh(tile, 0))
-    return Case(problem, stay=tuple(stay), least=least)
+    return Case(problem, stay=tuple(stay), least=least, forced=forced)
 
 
 def relaxed(turn: Turn) -> tuple[Case, bool]:
@@ -218,7 +220,7 @@ def relaxed(turn: Turn) -> tuple[Case, bool]:
     problem = case.problem
     if jokers or problem.wild:
         problem = evolve(problem, wild_must=problem.wild_must + jokers, idle=True)
-        case = Case(problem, least=case.least)
+        case = evolve(case, problem=problem)
     return case, turn.opened and problem.joker_weight >= 0 and (not jokers or _are_free(turn))
 
 
@@ -249,32 +251,26 @@ def all_of(rules: Rules, tiles: tuple[Tile, ...]) -> Case:
     return Case(problem)
 
 
-def cases(turn: Turn, opening: Opening = ()) -> Iterator[Case]:
-    """Every way to treat the jokers of the table, those that leave most of them in their place first.
+def ways(turn: Turn) -> Iterator[Way]:
+    """What may become of the jokers of the table, those first that leave most of them in their place.
 
     Lemma (cases): each joker that lay there either stays or is taken (A12), and a meld says in one reading what all its
     jokers stand for. Whoever takes a joker lays what replaces it (A11), or it lies there already, for a natural tile of
     the table never leaves it. So a legal table is an arrangement of one of these cases.
-
-    Args:
-        turn: The turn.
-        opening: The opening that is laid in it, if it is one; its tiles are forced. Its jokers are treated like those
-            that lay on the table (A6).
     """
-    if turn.closed:
-        yield base_case(turn)
-        return
-    for lots, needs in ways(turn, opening):
-        case = case_of(turn, lots, needs, opening)
-        if case is not None:
-            yield case
+    yield from _ways(turn, product(*(_lots(turn, meld) for meld in turn.table if JOKER in meld.tiles)))
 
 
-def ways(turn: Turn, opening: Opening = ()) -> Iterator[Way]:
-    """What may become of all the jokers, with the tiles that must replace them, in the order of `cases`."""
-    melds = [meld for meld in (*turn.table, *opening) if JOKER in meld.tiles]
+def ways_with(turn: Turn, way: Way, opening: Opening) -> Iterator[Way]:
+    """A way, with what may become of the jokers of an opening: they are treated like those of the table (A6)."""
+    lots = [_lots(turn, meld) for meld in opening if JOKER in meld.tiles]
+    yield from _ways(turn, ((*way[0], *more) for more in product(*lots))) if lots else [way]
+
+
+def _ways(turn: Turn, every: Iterable[tuple[Lot, ...]]) -> Iterator[Way]:
+    """The ways, without those that demand more tiles than others with the same effect."""
     found: dict[tuple[object, ...], list[Way]] = {}
-    for lots in product(*(_lots(turn, meld) for meld in melds)):
+    for lots in every:
         needs = _demanded(turn, lots)
         if needs is not None:
             every_fate = [fate for lot in lots for fate in lot.fates if fate.stays]
@@ -375,7 +371,7 @@ def case_of(turn: Turn, lots: tuple[Lot, ...], demanded: Counter[Tile], opening:
         rack_tiles=2 if rules.joker_reuse == "new_rack" else 0,
     )
     least = _least(turn, [*forced.elements(), *[JOKER] * (used - settled)])
-    return Case(problem, rows, least=least)
+    return Case(problem, rows, least=least, forced=forced_turn.forced)
 
 
 def _held(rules: Rules, fates: Iterable[Fate], sort: type[Run] | type[Group] | None) -> Counts:

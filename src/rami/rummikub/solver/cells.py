@@ -15,18 +15,20 @@ from rami.rummikub.solver.kinds import Style
 from rami.rummikub.solver.layers import Forward, style_of
 from rami.rummikub.solver.problem import NOTHING, Problem
 
-Cell: TypeAlias = "tuple[int, int, dict[int, list[Transition]], tuple[int, ...], int]"
+Cell: TypeAlias = "tuple[int, int, dict[int, list[Transition]], tuple[int, ...], int, int]"
 """A part before a number, with all that can come of it: a number of its own among the cells before the same number; the
 least that is lost from here on without a wild joker; the moves, by the code of what the groups take; by how much less
-is lost with one wild joker, two, and so on; the most points from here on, the wild jokers apart."""
+is lost with one wild joker, two, and so on; the most points from here on, the wild jokers apart; the fewest wild jokers
+without which its runs cannot be finished."""
 
-Transition: TypeAlias = "tuple[int, int, Cell, int, Way, int]"
+Transition: TypeAlias = "tuple[int, int, Cell, int, Way, int, int]"
 """A way on from a cell: the least that is lost with it from here on, without a wild joker; the number of the cell that
 it leads to; that cell; its wild jokers; what becomes of the runs; the marks of the old runs that are disturbed here or
-were before."""
+were before; the fewest wild jokers that it takes from here to the end. The moves of a code are in the order of these.
+"""
 
 _NO_WAY: Final = Way(0, (), 0, 0, 0, 0, 0, (0, 0, 0), ())
-END: Final[Cell] = (0, 0, {}, (0, 0), 0)
+END: Final[Cell] = (0, 0, {}, (0, 0), 0, 0)
 """After the last number."""
 
 
@@ -110,7 +112,7 @@ def _plain(colour: Forward, numbers: list[int], shift: int) -> "Cell | None":
             cell = after.get(0)
             if cell is None:
                 return None
-            after = {0: (0, cell[1], {0: [(cell[1], cell[0], cell, 0, _NO_WAY, 0)]}, (), 0)}
+            after = {0: (0, cell[1], {0: [(cell[1], cell[0], cell, 0, _NO_WAY, 0, 0)]}, (), 0, 0)}
             continue
         weight = weights[number]
         cells: dict[int, Cell] = {}
@@ -125,11 +127,11 @@ def _plain(colour: Forward, numbers: list[int], shift: int) -> "Cell | None":
                     if total < least:
                         least = total
                     if code in moves:
-                        moves[code].append((total, cell[0], cell, 0, way, gone))
+                        moves[code].append((total, cell[0], cell, 0, way, gone, 0))
                     else:
-                        moves[code] = [(total, cell[0], cell, 0, way, gone)]
+                        moves[code] = [(total, cell[0], cell, 0, way, gone, 0)]
             if moves:
-                cells[key] = (ident, least, moves, (), 0)
+                cells[key] = (ident, least, moves, (), 0, 0)
                 ident += step
         after = cells
     return after.get(0)
@@ -139,102 +141,124 @@ def _wild(colour: Forward, shift: int) -> "Cell | None":
     """The cell before the first number, with what wild jokers save; None if there is no way to the end."""
     wild, infinite, step = colour.wild, colour.problem.infinite, 1 << shift
     counts_points = colour.problem.points > 0
-    hopeless = infinite >> 1
-    after: dict[int, Cell] = {0: (0, 0, {}, (0,) * max(2, wild), 0)}
+    after: dict[int, Cell] = {0: (0, 0, {}, (0,) * max(2, wild), 0, 0)}
     for number in range(colour.problem.last, 0, -1):
         layer = colour.layers.get(number)
         if layer is None:
             cell = after.get(0)
             if cell is None:
                 return None
-            after = {0: (0, cell[1], {0: [(cell[1], cell[0], cell, 0, _NO_WAY, 0)]}, cell[3], cell[4])}
+            needs = cell[5]
+            after = {0: (0, cell[1], {0: [(cell[1], cell[0], cell, 0, _NO_WAY, 0, needs)]}, cell[3], cell[4], needs)}
             continue
         weight, joints = colour.weights[number], colour.joints[number]
         value = number if number <= colour.top else 1
+        find = _many if wild > 2 else _one_or_two
         cells: dict[int, Cell] = {}
         ident = 0
-        moves: dict[int, list[Transition]]
         for key, ways in layer:
-            if wild > 2:
-                least, saves, moves = _many(ways, after, weight, joints, infinite, wild)
-            else:
-                none = one = two = infinite
-                moves = {}
-                for code, new, unlaid, way, _, _ in ways:
-                    cell = after.get(new)
-                    if cell is None:
-                        continue
-                    total = cell[1] + unlaid * weight
-                    if joints > way.going:
-                        total += joints - way.going
-                    used = way.wild
-                    if not used:
-                        first, second = cell[3]
-                        if total < none:
-                            none = total
-                        if total - first < one:
-                            one = total - first
-                        with_all = total - second
-                    elif used == 1:
-                        if total < one:
-                            one = total
-                        with_all = total - cell[3][0]
-                    else:
-                        with_all = total
-                    if with_all < hopeless:
-                        if code in moves:
-                            moves[code].append((total, cell[0], cell, used, way, 0))
-                        else:
-                            moves[code] = [(total, cell[0], cell, used, way, 0)]
-                        if with_all < two:
-                            two = with_all
-                if one > none:
-                    one = none
-                if two > one:
-                    two = one
-                if one >= hopeless and wild == 1:
-                    continue
-                least, saves = none, (none - one, none - two)
+            least, saves, moves, needs = find(ways, after, weight, joints, infinite, wild)
             if moves:
                 most = 0
                 if counts_points:
                     most = max([move[4].tiles * value + move[2][4] for some in moves.values() for move in some])
-                cells[key] = (ident, least, moves, saves, most)
+                cells[key] = (ident, least, moves, saves, most, needs)
                 ident += step
         after = cells
     return after.get(0)
 
 
-_Found: TypeAlias = tuple[int, tuple[int, ...], dict[int, list[Transition]]]
-"""The least without a wild joker, what wild jokers save, and the ways on."""
+_Found: TypeAlias = tuple[int, tuple[int, ...], dict[int, list[Transition]], int]
+"""The least without a wild joker, what wild jokers save, the ways on, and the fewest wild jokers for one of them."""
 
 
-def _many(ways: Sequence[Onward], after: dict[int, Cell], weight: int, joints: int, infinite: int, wild: int) -> _Found:
-    """What comes of some ways, with any number of wild jokers."""
-    least = [infinite] * (wild + 1)
-    hopeless = infinite >> 1
+def _needs(move: Transition) -> int:
+    return move[6]
+
+
+def _one_or_two(
+    ways: Sequence[Onward], after: dict[int, Cell], weight: int, joints: int, infinite: int, wild: int
+) -> _Found:
+    """What comes of some ways, with one wild joker or two."""
+    none = one = two = infinite
+    fewest = wild + 1
+    mixed = False
     moves: dict[int, list[Transition]] = {}
     for code, new, unlaid, way, _, _ in ways:
         cell = after.get(new)
         if cell is None:
             continue
+        used = way.wild
+        needs = used + cell[5]
+        if needs > wild:
+            continue
+        if needs < fewest:
+            fewest = needs
+        if needs:
+            mixed = True
+        total = cell[1] + unlaid * weight
+        if joints > way.going:
+            total += joints - way.going
+        if not used:
+            first, second = cell[3]
+            if total < none:
+                none = total
+            if total - first < one:
+                one = total - first
+            if total - second < two:
+                two = total - second
+        elif used == 1:
+            if total < one:
+                one = total
+            if total - cell[3][0] < two:
+                two = total - cell[3][0]
+        elif total < two:
+            two = total
+        if code in moves:
+            moves[code].append((total, cell[0], cell, used, way, 0, needs))
+        else:
+            moves[code] = [(total, cell[0], cell, used, way, 0, needs)]
+    if mixed:
+        for some in moves.values():
+            some.sort(key=_needs)
+    if one > none:
+        one = none
+    if two > one:
+        two = one
+    return none, (none - one, none - two), moves, fewest
+
+
+def _many(ways: Sequence[Onward], after: dict[int, Cell], weight: int, joints: int, infinite: int, wild: int) -> _Found:
+    """What comes of some ways, with any number of wild jokers."""
+    least = [infinite] * (wild + 1)
+    fewest = wild + 1
+    moves: dict[int, list[Transition]] = {}
+    for code, new, unlaid, way, _, _ in ways:
+        cell = after.get(new)
+        if cell is None:
+            continue
+        used = way.wild
+        needs = used + cell[5]
+        if needs > wild:
+            continue
+        if needs < fewest:
+            fewest = needs
         total = cell[1] + unlaid * weight
         if joints > way.going:
             total += joints - way.going
         saves = (0, *cell[3])
-        useful = False
-        for jokers in range(way.wild, wild + 1):
-            with_some = total - saves[jokers - way.wild]
+        for jokers in range(used, wild + 1):
+            with_some = total - saves[jokers - used]
             if with_some < least[jokers]:
                 least[jokers] = with_some
-            useful = useful or with_some < hopeless
-        if useful:
-            moves.setdefault(code, []).append((total, cell[0], cell, way.wild, way, 0))
+        moves.setdefault(code, []).append((total, cell[0], cell, used, way, 0, needs))
+    for some in moves.values():
+        some.sort(key=_needs)
     none = least[0]
     saved = [0]
-    for some in least[1:]:
-        saved.append(max(saved[-1], none - some))
-    return none, tuple(saved[1:]), moves
+    for some_less in least[1:]:
+        saved.append(max(saved[-1], none - some_less))
+    return none, tuple(saved[1:]), moves, fewest
 
 
 def saved_by(cells: tuple[Cell, Cell, Cell, Cell], left: int) -> int:

@@ -115,7 +115,8 @@ class _Search:
     def _plainly(self, place: int, node: Node) -> tuple[int, Node] | None:
         """Go on from a node before a number in every way, where there are no wild jokers: the best of what comes."""
         total, _, cells, _, _, _, _, _ = node
-        (_, least0, first, _, _), (_, least1, second, _, _), (_, least2, third, _, _), (_, least3, fourth, _, _) = cells
+        (_, least0, first, _, _, _), (_, least1, second, _, _, _) = cells[:2]
+        (_, least2, third, _, _, _), (_, least3, fourth, _, _, _) = cells[2:]
         total -= least0 + least1 + least2 + least3
         after, heap, coarse, limit = self.best[place], self.heap, self.coarse, self.limit
         nodes = self.nodes
@@ -158,7 +159,8 @@ class _Search:
     def _with_jokers(self, place: int, node: Node) -> tuple[int, Node] | None:
         """Go on from a node before a number in every way: the best of what comes."""
         _, base, cells, left, kept, _, _, _ = node
-        (_, least0, first, _, _), (_, least1, second, _, _), (_, least2, third, _, _), (_, least3, fourth, _, _) = cells
+        (_, least0, first, _, _, _), (_, least1, second, _, _, _) = cells[:2]
+        (_, least2, third, _, _, _), (_, least3, fourth, _, _, _) = cells[2:]
         base -= least0 + least1 + least2 + least3
         problem = self.graph.problem
         special = bool(problem.taken or problem.points)
@@ -172,16 +174,18 @@ class _Search:
             code0, code1, code2, code3, wild, lost, _, _ = choice
             if wild > left or code0 not in first or code1 not in second or code2 not in third or code3 not in fourth:
                 continue
+            spare = left - wild
             moves1, moves2, moves3 = second[code1], third[code2], fourth[code3]
             for move0 in first[code0]:
-                left0 = left - wild - move0[3]
-                if left0 < 0:
-                    continue
+                spare0 = spare - move0[6]
+                if spare0 < 0:
+                    break
                 base0 = base + lost + move0[0]
                 for move1 in moves1:
-                    left1 = left0 - move1[3]
-                    if left1 < 0:
-                        continue
+                    spare1 = spare0 - move1[6]
+                    if spare1 < 0:
+                        break
+                    left1 = spare - move0[3] - move1[3]
                     base1 = base0 + move1[0]
                     key1 = move0[1] | move1[1]
                     if left1:
@@ -192,15 +196,16 @@ class _Search:
                         if more > both:
                             both = more
                     for move2 in moves2:
+                        spare2 = spare1 - move2[6]
+                        if spare2 < 0:
+                            break
                         left2 = left1 - move2[3]
-                        if left2 < 0:
-                            continue
                         base2 = base1 + move2[0]
                         key2 = key1 | move2[1]
                         for move3 in moves3:
+                            if move3[6] > spare2:
+                                break
                             left3 = left2 - move3[3]
-                            if left3 < 0:
-                                continue
                             bound = raised = base2 + move3[0]
                             key = key2 | move3[1]
                             ahead = (move0[2], move1[2], move2[2], move3[2])

@@ -18,7 +18,7 @@ from rami.rummikub.moves import Play
 from rami.rummikub.rules import Rules
 from rami.rummikub.solver.laying import LaidRow
 from rami.rummikub.state import State, View
-from rami.rummikub.tiles import NUMBER, Tile
+from rami.rummikub.tiles import JOKER, NUMBER, Tile
 
 Aim = Literal["tiles", "points"] | Callable[[Tile], float]
 """What `best_play` maximises."""
@@ -53,6 +53,8 @@ class Turn:
         if isinstance(position, View) and position.player not in (None, position.current_player):
             position = evolve(position, current_player=position.player)
         rack = rack_to_move(position)
+        if not position.rules.max_jokers_per_set:
+            rack = tuple(tile for tile in rack if tile != JOKER)
         unit = 1 << len(position.table.tiles).bit_length()
         weights = _weights(position.rules, rack, unit, maximize)
         return cls(position, rack, (), weights, unit)
@@ -85,6 +87,13 @@ class Turn:
         """The turn in which the tiles of an opening must be laid too; None if the rack has not got them all."""
         forced = Counter(self.forced) | Counter(tile for meld in opening for tile in meld.tiles)
         return None if forced - Counter(self.rack) else self.just(self.rack, sorted(forced.elements()))
+
+    def alone(self) -> "Turn":
+        """The turn in which an opening may not use the table: it may still be laid beside it."""
+        if self.closed:
+            return self
+        rules = evolve(self.rules, opening_turn_table="forbidden")
+        return evolve(self, position=evolve(self.position, rules=rules))
 
     def laid(self, table: Table) -> tuple[Tile, ...]:
         """The tiles of the rack on a new table."""

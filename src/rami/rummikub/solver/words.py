@@ -7,109 +7,203 @@ asked for on its own.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from operator import itemgetter
+from typing import Final
 
 from attrs import evolve
 
-from rami.pieces import without
 from rami.rummikub.melds import Table
 from rami.rummikub.solver.best import INFINITE, best_of, best_table
-from rami.rummikub.solver.cases import Case, Way, case_of, loosened, relaxed, ways
+from rami.rummikub.solver.cases import Case, Way, case_of, loosened, relaxed, ways, ways_with
 from rami.rummikub.solver.cells import Cell, Graph, Transition
 from rami.rummikub.solver.groups import Choice
 from rami.rummikub.solver.laying import LaidRow, groups_of, runs_of, with_idle
-from rami.rummikub.solver.problem import OldRun
+from rami.rummikub.solver.openings import Opening, openings, words_with_openings
+from rami.rummikub.solver.problem import OldRun, Problem
 from rami.rummikub.solver.search import Four, best_path
 from rami.rummikub.solver.turns import Turn, table_of
-from rami.rummikub.tiles import JOKER, NUMBER, ROW, TILES, Tile
+from rami.rummikub.tiles import JOKER, TILES, Tile
 
-MOST_WORDS = 1 << 14
-"""Racks that make more sets of tiles than this are taken apart."""
+MOST_WORDS: Final = 14
+"""Racks that make more sets of tiles than two to the power of this are taken apart; earlier by two for each joker."""
 
 Laid = tuple[Tile, ...]
 
 
 def every_table(turn: Turn) -> Iterator[Table]:
-    """A legal table for every set of tiles that can be laid, the best one first, then in a fixed order."""
+    """A legal table for every set of tiles that can be laid: the best one, then in a fixed order, quick ones first."""
     first = best_table(turn)
     if first is None:
         return
     yield first
-    done, others = turn.laid(first), _Others(turn)
-    for words, word, jokers, path in _candidates(turn):
-        if word == words.word_of(done) and jokers == done.count(JOKER):
-            continue
-        table = words.table(path, jokers)
-        if table is None or not (words.certain or turn.allows(table)):
-            table = others.table(words.spelled(word, jokers))
-        if table is not None:
-            yield table
+    laid = turn.laid(first)
+    whole = None if _is_large(turn) else [_Sets(turn)]
+    for at_once in (True, False) if _may_be_at_once(turn) else (False,):
+        for part in whole or map(_Sets, _parts(turn)):
+            for tiles, table in part.at_once() if at_once else part.others():
+                if tiles != laid:
+                    yield table
 
 
-_Candidate = tuple["_Words", int, int, "_Path"]
-"""A set of tiles that might be laid, as a number, with some jokers, and a path that lays it."""
+def _may_be_at_once(turn: Turn) -> bool:
+    """Whether there is an opening without a joker, if one is due."""
+    naturals = [tile for tile in turn.rack if tile != JOKER]
+    return turn.opened or best_table(turn.alone().just(naturals, ()), enough=True) is not None
 
 
-def _candidates(turn: Turn) -> Iterator[_Candidate]:
-    """Every set that might be laid, each once."""
+def _is_large(turn: Turn) -> bool:
+    """Whether the tiles that may be laid or not make too many sets."""
     free = Counter(tile for tile in turn.rack if tile != JOKER)
     free.subtract(tile for tile in turn.forced if tile != JOKER)
     size = 1
     for count in free.values():
         size *= count + 1
-    if size > MOST_WORDS:
-        yield from _parted(turn, min(tile for tile, count in free.items() if count))
+    return size >> max(0, MOST_WORDS - 2 * turn.rack.count(JOKER)) > 1
+
+
+def _parts(turn: Turn) -> Iterator[Turn]:
+    """The turn, in parts that make few sets, of which each lays some tiles a given number of times."""
+    if not _is_large(turn):
+        yield turn
         return
-    case, certain = relaxed(turn)
-    words = _Words(turn, case, certain=certain)
-    for word, jokers, path in words.every():
-        yield words, word, jokers, path
-
-
-def _parted(turn: Turn, tile: Tile) -> Iterator[_Candidate]:
-    """The sets by how often a tile is laid, where it can be."""
+    tile = min(tile for tile in turn.rack if tile != JOKER and turn.rack.count(tile) > turn.forced.count(tile))
     others = [each for each in turn.rack if each != tile]
     demanded = [each for each in turn.forced if each != tile]
     for count in range(turn.forced.count(tile), turn.rack.count(tile) + 1):
         part = turn.just(sorted([*others, *[tile] * count]), sorted([*demanded, *[tile] * count]))
         problem = relaxed(part)[0].problem
         if best_path(Graph(problem), problem.infinite) is not None:
-            yield from _candidates(part)
+            yield from _parts(part)
 
 
-class _Others:
-    """Tables for sets whose arrangement in the relaxation is not legal.
+class _Sets:
+    """The sets of tiles that can be laid in a turn.
 
-    One pass for each case, its taken jokers free to go anywhere, tells which sets it may be able to lay: most of those
-    that cannot be laid are in none. A pass is made when it is first asked for.
+    Those of the relaxation are all that there are. Where its arrangements need not be legal, there is a pass for each
+    case, and, where an opening is due, for each case with each opening that has a joker. In such a pass the taken
+    jokers are free to go anywhere: what it finds is legal if none of them has to go into a new meld; else it has to be
+    asked for on its own. A set that is known already is no more looked for.
     """
 
     def __init__(self, turn: Turn) -> None:
         self.turn = turn
-        self.left = ways(turn) if turn.opened else iter(())
-        self.known: list[tuple[Way, _Words | None]] = []
+        self.case, self.certain = relaxed(turn)
+        self.free = free_tiles(self.case.problem)
+        count = turn.rack.count(JOKER) + 1
+        self.done = [0] * count
+        self.all = self.due = self.natural = [-1] * count
+        if not turn.opened:
+            with_opening = words_with_openings(turn.rules, turn.rack, self.free)
+            self.natural = with_opening[:1] * count
+            self.due = with_opening + with_opening[-1:] * (count - len(with_opening))
 
-    def table(self, laid: Laid) -> Table | None:
+    def at_once(self) -> Iterator[tuple[Laid, Table]]:
+        """The sets of which an arrangement is known to be legal, with a table for each.
+
+        These are those of the relaxation, where each of its arrangements is; else those of the first case, where none
+        of its jokers has to go into a new meld. An opening that is due has to be there without a joker.
+        """
+        if self.certain:
+            yield from self._found(_Words(self.turn, self.case, self.free, self.due), sure=True)
+        elif not self.turn.closed:
+            for way in ways(self.turn):
+                yield from self._in_case(way)
+                return
+
+    def others(self) -> Iterator[tuple[Laid, Table]]:
+        """The other sets, with a table for each."""
+        turn = self.turn
+        if self.certain:
+            return
+        every = _Words(turn, self.case, self.free, self.due)
+        if turn.opened or turn.closed:
+            yield from self._found(every)
+        for way in () if turn.closed else ways(turn):
+            if self._are_done(every):
+                return
+            yield from self._in_case(way)
+            if not turn.opened:
+                yield from self._with_openings(way)
+
+    def _in_case(self, way: Way) -> Iterator[tuple[Laid, Table]]:
+        """The sets of a case; an opening that is due without a joker."""
+        case = case_of(self.turn, *way)
+        if case is not None:
+            words = _Words(self.turn, loosened(case), self.free, self.natural)
+            sure = not case.problem.taken and (self.turn.opened or not self.turn.forced)
+            yield from self._found(words, way, sure=sure)
+
+    def _with_openings(self, way: Way) -> Iterator[tuple[Laid, Table]]:
+        """The sets of a case that have an opening with a joker."""
+        for opening in openings(self.turn.rules, self.turn.rack):
+            forced = self.turn.together(opening)
+            if forced is None or not any(JOKER in meld.tiles for meld in opening):
+                continue
+            for each in ways_with(forced, way, opening):
+                case = case_of(forced, *each, opening)
+                if case is not None:
+                    words = _Words(self.turn, loosened(case), self.free, self.all)
+                    yield from self._found(words, each, opening, sure=not case.problem.taken)
+
+    def _are_done(self, every: "_Words") -> bool:
+        """Whether all sets of the relaxation are known."""
+        return not any(sets & ~done for sets, done in zip(every.sets(), self.done, strict=True))
+
+    def _found(
+        self, words: "_Words", way: Way | None = None, opening: Opening = (), *, sure: bool = False
+    ) -> Iterator[tuple[Laid, Table]]:
+        """What a pass finds that is not known, with a legal table for each.
+
+        Args:
+            words: The pass.
+            way: The case; None for the relaxation.
+            opening: The opening that is forced.
+            sure: Whether every arrangement of it is legal.
+        """
+        for word, jokers, path in words.every(self.done):
+            laid = self._spelled(word, jokers)
+            table = words.table(path, jokers)
+            if table is not None and not sure and not self.turn.allows(table):
+                table = None
+            if table is None:
+                table = self._asked_for(laid, way, opening)
+            if table is not None:
+                self.done[jokers] |= 1 << word
+                yield laid, table
+
+    def _asked_for(self, laid: Laid, way: Way | None, opening: Opening) -> Table | None:
         """A legal table that lays just these tiles."""
         turn = self.turn.just(laid, laid)
-        if not turn.opened or not turn.rules.max_jokers_per_set:
-            return best_table(turn)
-        for (lots, needs), words in self._every():
-            if words is not None and words.may_lay(laid):
-                case = case_of(turn, lots, needs)
-                found = best_of(turn, case, INFINITE) if case else None
-                if found and found.table:
-                    return found.table
-        return None
+        if way is None:
+            return best_table(turn) if turn.closed or self.certain else None
+        found = best_of(turn, way, INFINITE, opening)
+        return found.table if found else None
 
-    def _every(self) -> Iterator[tuple[Way, "_Words | None"]]:
-        yield from self.known
-        for way in self.left:
-            case = case_of(self.turn, *way)
-            words = _Words(self.turn, loosened(case)) if case else None
-            self.known.append((way, words))
-            yield way, words
+    def _spelled(self, word: int, jokers: int) -> Laid:
+        """The tiles whose places a number is the sum of, with some jokers, and what has to be laid."""
+        tiles = [*self.turn.forced, *[JOKER] * jokers]
+        for tile in reversed(self.free):
+            place, _ = self.free[tile]
+            count, word = divmod(word, place)
+            tiles += [tile] * count
+        return tuple(sorted(tiles))
+
+
+Free = dict[Tile, tuple[int, int]]
+"""The tiles that may be laid or not: the place of each, and how many there are; low places first."""
+
+
+def free_tiles(problem: Problem) -> Free:
+    """The tiles of a problem that may be laid or not."""
+    free: Free = {}
+    place = 1
+    for color, (every, must) in enumerate(zip(problem.tiles, problem.must, strict=True)):
+        for number, count in enumerate(every):
+            if count > must[number]:
+                free[TILES[color][number]] = place, count - must[number]
+                place *= count - must[number] + 1
+    return free
 
 
 _Origin = tuple[int, "_Spot", Choice, tuple[Transition, ...], int]
@@ -179,10 +273,9 @@ class _Options:
 
     def __init__(self, words: "_Words", color: int, at: int) -> None:
         problem, number = words.problem, words.graph.numbers[at]
-        self.size = words.places.get(TILES[color][number], 0) if number <= problem.top else 0
+        self.size = words.free.get(TILES[color][number], (0, 0))[0] if number <= problem.top else 0
         self.free = problem.tiles[color][number] - problem.must[color][number] if self.size else 0
         self.wild = problem.wild
-        self.hopeless = problem.infinite >> 1
         self.known: dict[tuple[int, int], list[_Option]] = {}
 
     def of(self, cell: Cell, code: int) -> list[_Option]:
@@ -192,42 +285,36 @@ class _Options:
         if found is None:
             found = self.known[key] = []
             for move in cell[2][code]:
-                needs = move[3] + self._needs(move[2])
-                if needs <= self.wild:
-                    found.append((needs, move[3], move[1], self.size * (self.free - move[4].unlaid), move))
+                if move[6] <= self.wild:
+                    found.append((move[6], move[3], move[1], self.size * (self.free - move[4].unlaid), move))
         return found
-
-    def _needs(self, cell: Cell) -> int:
-        """The fewest wild jokers with which a cell leads to an end."""
-        if cell[1] < self.hopeless:
-            return 0
-        for jokers, saved in enumerate(cell[3][: self.wild], 1):
-            if cell[1] - saved < self.hopeless:
-                return jokers
-        return self.wild + 1
 
 
 class _Words:
-    """One pass through the numbers, and all that comes of it."""
+    """One pass through the numbers, and all that comes of it.
 
-    def __init__(self, turn: Turn, case: Case, *, certain: bool = False) -> None:
+    Args:
+        turn: The turn.
+        case: The case.
+        free: The tiles that sets are told apart by.
+        wanted: The sets that are looked for, by how many jokers they have.
+    """
+
+    def __init__(self, turn: Turn, case: Case, free: Free, wanted: Sequence[int]) -> None:
         self.turn = turn
-        self.certain = certain
         self.stay = (*turn.table, *case.stay) if turn.closed else case.stay
+        self.fixed = case.fixed
         nothing: tuple[tuple[OldRun, ...], ...] = ((), (), (), ())
         empty = ((),) * len(case.problem.old_groups)
         self.problem = evolve(case.problem, every=True, old_runs=nothing, old_groups=empty)
-        self.places: dict[Tile, int] = {}
-        place = 1
-        for color, (every, must) in enumerate(zip(self.problem.tiles, self.problem.must, strict=True)):
-            for number, count in enumerate(every):
-                if count > must[number]:
-                    self.places[TILES[color][number]] = place
-                    place *= count - must[number] + 1
+        self.free = free
+        forced = Counter(case.forced) - Counter(turn.forced)
+        self.extra = sum(place * forced[tile] for tile, (place, _) in free.items())
+        self.wanted = wanted
+        self.jokers = turn.rack.count(JOKER) - self.problem.wild_free
         self.graph = Graph(self.problem)
         self._end: list[_Spot] | None = None
         self.chains = [_Chain(self.graph, color) for color in range(4)]
-        self.forced = turn.forced
 
     def end(self) -> list[_Spot]:
         """The last states, those with the fewest jokers first."""
@@ -235,53 +322,50 @@ class _Words:
             layer: dict[int, _Spot] = {}
             if self.graph.start is not None:
                 start = _Spot(self.graph.start, self.problem.wild)
-                start.sets = 1
+                start.sets = 1 << self.extra
                 layer = {0: start}
                 for place in range(len(self.graph.numbers)):
                     layer = self._step(place, layer)
             self._end = sorted(layer.values(), key=lambda spot: -spot.left)
         return self._end
 
-    def may_lay(self, tiles: Laid) -> bool:
-        """Whether some path lays just these tiles, with what the case demands."""
-        counts = Counter(tiles)
-        jokers = counts.pop(JOKER, 0) - (self.turn.rack.count(JOKER) - self.problem.wild_free)
-        word = 0
-        for tile, count in Counter(self.turn.rack).items():
-            if tile != JOKER:
-                color, number = ROW[tile], NUMBER[tile]
-                free = self.problem.tiles[color][number] - self.problem.must[color][number]
-                laid = counts[tile] - (count - free)
-                if laid < 0:
-                    return False
-                word += laid * self.places.get(tile, 0)
-        if not 0 <= jokers <= self.problem.wild_free:
-            return False
-        used = self.problem.wild - self.problem.wild_must - jokers
-        return any(spot.sets >> word & 1 and spot.left >= used for spot in self.end())
-
-    def every(self) -> Iterator[tuple[int, int, _Path]]:
-        """Every set in ascending order, with each number of jokers that can be laid with it."""
-        done = 0
-        found: list[tuple[int, int, _Path]] = []
+    def sets(self) -> list[int]:
+        """The sets that are found, by how many jokers they have."""
+        found = [0] * (self.turn.rack.count(JOKER) + 1)
         for spot in self.end():
-            fresh = spot.sets & ~done
-            done |= fresh
-            least = max(0, self.problem.wild - spot.left - self.problem.wild_must)
-            if fresh:
-                found += [(word, least, path) for word, path in self._paths(spot, fresh)]
-        found.sort(key=itemgetter(0))
-        for word, least, path in found:
-            for jokers in range(least, self.problem.wild_free + 1):
-                if word or jokers or self.forced:
-                    yield word, jokers, path
+            for jokers in range(self._least(spot), self.problem.wild_free + 1):
+                found[jokers + self.jokers] |= spot.sets
+        return [sets & wanted for sets, wanted in zip(found, self.wanted, strict=True)]
+
+    def _least(self, spot: _Spot) -> int:
+        """The fewest jokers that may be laid or not of those that come to a state."""
+        return max(0, self.problem.wild - spot.left - self.problem.wild_must)
+
+    def every(self, done: Sequence[int]) -> Iterator[tuple[int, int, _Path]]:
+        """Every set, with each number of jokers that can be laid with it, those without many jokers first.
+
+        Args:
+            done: The sets that are left out, by how many jokers they have.
+        """
+        found: list[tuple[int, int, _Path]] = []
+        for jokers, sets in enumerate(self.sets()):
+            left = sets & ~done[jokers]
+            if not jokers and not self.turn.forced:
+                left &= ~1
+            for spot in self.end():
+                some = left & spot.sets
+                if some and self._least(spot) <= jokers - self.jokers:
+                    left &= ~some
+                    found += [(word, jokers, path) for word, path in self._paths(spot, some)]
+        found.sort(key=itemgetter(0, 1))
+        yield from found
 
     def _paths(self, end: _Spot, sets: int) -> Iterator[tuple[int, _Path]]:
         """A path for each of some sets that lead to a state, found from its end on: what they share is shared."""
         first, second, third, fourth = self.chains
         numbers = self.graph.numbers
         waiting: list[tuple[_Spot, int, int, int, int, int, int, int, tuple[LaidRow, ...]]] = [
-            (end, len(numbers), sets, 0, 0, 0, 0, 0, ())
+            (end, len(numbers), sets, self.extra, 0, 0, 0, 0, ())
         ]
         while waiting:
             spot, at, sets, word, link0, link1, link2, link3, groups = waiting.pop()
@@ -342,27 +426,13 @@ class _Words:
                                     known.origins.append((fresh, spot, choice, (move0, move1, move2, move3), place))
         return after
 
-    def word_of(self, tiles: Laid) -> int:
-        """The number of a set of tiles; -1 if it does not lay what has to be laid, or lays others than there are."""
-        if without(self.forced, tiles) or without(tiles, self.turn.rack):
-            return -1
-        return sum(self.places.get(tile, 0) for tile in without(tiles, self.forced))
-
-    def spelled(self, word: int, jokers: int) -> Laid:
-        """The tiles whose places a number is the sum of, with some jokers, and what has to be laid."""
-        tiles = [*self.forced, *[JOKER] * jokers]
-        for tile, place in reversed(self.places.items()):
-            count, word = divmod(word, place)
-            tiles += [tile] * count
-        return tuple(sorted(tiles))
-
     def table(self, path: _Path, jokers: int) -> Table | None:
         """The table of a path, with some jokers from the rack; None if there is no room for these."""
         left, links, groups = path
-        rows = [*groups]
+        rows = [*self.fixed, *groups]
         for chain, link in zip(self.chains, links, strict=True):
             rows += chain.laid(link)
-        left -= self.problem.wild_free - jokers
+        left -= self.problem.wild_free + self.jokers - jokers
         if left:
             laid = with_idle(self.problem, rows, left)
             if laid is None:

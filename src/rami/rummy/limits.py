@@ -1,0 +1,54 @@
+"""Which numbers the rules may hold."""
+
+from collections.abc import Iterable
+
+from rami.errors import RulesError
+from rami.validation import row_of, whole
+
+MIN_PLAYERS = 2
+"""The fewest players of a deal (004.1)."""
+MOST_PLAYERS = 8
+MOST_CARDS = 26
+"""The most cards in a hand: one more than `Rules.cards_dealt` can give."""
+MOST_DEALT_TO_OPEN = 15
+"""The most cards dealt where there is an opening: what a hand can lay at once is then asked at every move."""
+
+RANGES = {  # the lowest and the highest of each field that is a number
+    "packs": (1, 3),
+    "jokers": (0, 8),
+    "melds_per_turn": (1, 8),
+    "take_from_round": (1, 100),
+    "opening_points": (0, 200),
+    "shortest_run": (3, 5),
+    "max_jokers_per_meld": (0, 8),
+    "ace_points": (0, 1000),
+    "joker_points": (0, 1000),
+    "rummy_multiplier": (1, 100),
+    "match_deals": (1, 10_000),
+    "match_points": (1, 1_000_000),
+    "min_players": (2, MOST_PLAYERS),
+    "max_restocks": (0, 10_000),
+    "max_rounds": (1, 10_000),
+}
+
+
+def numbers_dealt(sizes: Iterable[int]) -> tuple[int, ...]:
+    """How many cards are dealt, for two players and more, checked."""
+    row = row_of("cards_dealt", sizes, int)
+    if not 1 <= len(row) <= MOST_PLAYERS - 1:
+        raise RulesError(
+            f"cards_dealt must have 1 to {MOST_PLAYERS - 1} numbers, for two players and more, not {len(row)}"
+        )
+    for size in row:
+        whole("each number of cards_dealt", size, 1, MOST_CARDS - 1)
+    return row
+
+
+def numbers_of_melds(counts: Iterable[int]) -> tuple[int, ...]:
+    """How many groups and how many runs are prescribed, checked; () for none."""
+    row = row_of("opening_melds", counts, int)
+    if len(row) not in (0, 2):
+        raise RulesError(f"opening_melds must be a number of groups and one of runs, or empty, not {len(row)} numbers")
+    for count in row:
+        whole("each number of opening_melds", count, 0, 5)
+    return row if any(row) else ()
