@@ -184,7 +184,7 @@ def chunks(seeds: Iterable[int], size: int) -> Iterator[tuple[int, ...]]:
 def spread(
     executor: Executor, work: Callable[[tuple[int, ...]], list[T]], chunks: Iterator[tuple[int, ...]], ahead: int
 ) -> Iterator[T]:
-    """The results in order, with a bounded number of chunks given out; what is not wanted any more is called off."""
+    """The results in order, with a bounded number of chunks given out; what is no longer wanted is called off."""
     waiting: deque[Future[list[T]]] = deque()
     try:
         waiting.extend(executor.submit(work, chunk) for chunk in islice(chunks, ahead))
