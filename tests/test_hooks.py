@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from attrs import fields
 
-from docs.hooks import editions, pictures, violations
+from docs.hooks import editions, notebooks, pictures, violations
 from docs.hooks.identifiers import HOMES, anchored, language, linked
 from docs.hooks.tables import on_page_content
 from rami import rummy
@@ -169,3 +169,10 @@ def test_the_differences_of_an_edition_are_told_in_words() -> None:
     names = [field.name for field in fields(rummy.Rules)]
     differing = [name for name in names if getattr(rules, name) != getattr(default, name)]
     assert [line.split("`")[1] for line in table[2:]] == differing
+
+
+@pytest.mark.parametrize("path", sorted(Path("docs/notebooks").glob("*.ipynb")), ids=lambda path: path.stem)
+def test_the_code_of_a_notebook_has_lines_of_80_columns(path: Path) -> None:
+    blocks = re.findall(r"^```python\n(.*?)^```", notebooks.page(path), re.MULTILINE | re.DOTALL)
+    assert blocks
+    assert [line for block in blocks for line in block.splitlines() if len(line) > 80] == []

@@ -1,4 +1,6 @@
-"""Makes a wheel lean: it leaves out the docstrings of what is not public, which only those read who change the source.
+"""Makes a wheel lean: without comments, and without the docstrings of what is not public.
+
+Only those read them who change the source, and they have it whole: from the repository, or from the source archive.
 
 Hatchling runs `LeanWheel` (see `[tool.hatch.build.targets.wheel.hooks.custom]` in pyproject.toml). The lines of a
 module keep their numbers, so that a traceback points into the source as it was written.
@@ -8,7 +10,9 @@ import ast
 import base64
 import hashlib
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path, PurePosixPath
+from tokenize import COMMENT, generate_tokens
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile
 
@@ -29,26 +33,55 @@ def private(node: ast.AST, public: frozenset[str] | None) -> Iterator[Definition
     """Yield each function and class that is not public by its name, by that of what it stands in, or as no export."""
     for child in ast.iter_child_nodes(node):
         if isinstance(child, Definition):
-            if child.name.startswith("_") or (public is not None and child.name not in public):
+            if hidden(child.name, public):
                 yield from (inner for inner in ast.walk(child) if isinstance(inner, Definition))
             elif isinstance(child, ast.ClassDef):
                 yield from private(child, None)
 
 
 def lean(source: str, public: frozenset[str] | None) -> str:
-    """Return a module with blank lines in the place of the docstrings of what is not public.
+    """Return a module without comments, and with blank lines in the place of the docstrings of what is not public.
 
     Args:
         source: the text of the module.
         public: the names that its package exports, or None where every name without an underscore is public.
     """
     lines = source.splitlines(keepends=True)
-    for definition in private(ast.parse(source), public):
-        first, *more = definition.body
-        if more and ast.get_docstring(definition, clean=False) is not None:
-            assert first.end_lineno is not None
-            lines[first.lineno - 1 : first.end_lineno] = ["\n"] * (first.end_lineno - first.lineno + 1)
+    module = ast.parse(source)
+    told = [
+        definition.body[0]
+        for definition in private(module, public)
+        if len(definition.body) > 1 and ast.get_docstring(definition, clean=False) is not None
+    ]
+    for text in (*told, *told_of_constants(module, public)):
+        assert text.end_lineno is not None
+        lines[text.lineno - 1 : text.end_lineno] = ["\n"] * (text.end_lineno - text.lineno + 1)
+    return without_comments("".join(lines))
+
+
+def without_comments(source: str) -> str:
+    """Return a module without its comments, but for those that type checkers read."""
+    lines = source.splitlines(keepends=True)
+    for token in generate_tokens(iter(lines).__next__):
+        if token.type == COMMENT and not token.string.startswith(("# type:", "# pyright:")):
+            row, column = token.start
+            lines[row - 1] = lines[row - 1][:column].rstrip() + "\n"
     return "".join(lines)
+
+
+def told_of_constants(module: ast.Module, public: frozenset[str] | None) -> Iterator[ast.stmt]:
+    """Yield the texts below the constants of a module that are not public; no program ever sees them."""
+    for constant, text in pairwise(module.body):
+        if not isinstance(text, ast.Expr) or not isinstance(constant, ast.Assign | ast.AnnAssign):
+            continue
+        name = ast.unparse(constant.target if isinstance(constant, ast.AnnAssign) else constant.targets[0])
+        if isinstance(text.value, ast.Constant) and hidden(name, public):
+            yield text
+
+
+def hidden(name: str, public: frozenset[str] | None) -> bool:
+    """Whether a name is not public."""
+    return name.startswith("_") or (public is not None and name not in public)
 
 
 def repack(wheel: Path) -> None:

@@ -7,6 +7,7 @@ the extra `bench`. `python -m tests.benchmarks.compare` prints both side by side
 """
 
 from collections.abc import Callable
+from itertools import islice
 from typing import TypeVar
 
 import pytest
@@ -15,6 +16,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from rami import rummikub
 from rami.rummikub import PRESETS, Play, View
 from tests.rummikub.known import CLASSES, KNOWN
+from tests.rummikub.slow import SLOWEST
 
 T = TypeVar("T")
 
@@ -81,3 +83,15 @@ def test_best_play_of_a_pinned_position(benchmark: BenchmarkFixture, name: str) 
     benchmark.group = "most tiles, pinned"
     edition, rack, table = WORST[name]
     over(benchmark, [rummikub.set_up(rack, table, rules=PRESETS[edition])], rummikub.best_play)
+
+
+@pytest.mark.parametrize("name", SLOWEST)
+def test_best_play_of_a_position_that_was_slow(benchmark: BenchmarkFixture, name: str) -> None:
+    benchmark.group = "most tiles, slow positions of games"
+    over(benchmark, [SLOWEST[name]], rummikub.best_play)
+
+
+@pytest.mark.parametrize("name", SLOWEST)
+def test_a_hundred_moves_of_a_position_that_was_slow(benchmark: BenchmarkFixture, name: str) -> None:
+    benchmark.group = "a hundred legal moves, slow positions of games"
+    over(benchmark, [SLOWEST[name]], lambda view: list(islice(rummikub.legal_moves(view), 100)))

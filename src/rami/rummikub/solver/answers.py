@@ -7,6 +7,7 @@ from rami.rummikub.melds import Table
 from rami.rummikub.moves import Play
 from rami.rummikub.rules import DEFAULT, Rules
 from rami.rummikub.solver.best import best_table, everything
+from rami.rummikub.solver.touch import fits_as_it_lies
 from rami.rummikub.solver.turns import Aim, Turn
 from rami.rummikub.solver.words import every_table
 from rami.rummikub.state import State, View
@@ -63,7 +64,7 @@ def best_play(position: State | View, *, maximize: Aim = "tiles", including: Ite
 
     Raises:
         RulesError: If `maximize` is none of these, or gives a weight that is not a finite number.
-        TooLarge: If it would take more partial arrangements than the solver keeps.
+        TooLarge: If it would take more steps than the solver takes in a call.
 
     Examples:
         >>> from rami.rummikub import set_up
@@ -125,9 +126,14 @@ def layable(position: State | View, tiles: Iterable[Tile] | str = ()) -> frozens
         ('R7 R8', frozenset({Tile('R7')}))
     """
     wanted, found = tiles_of(tiles, "tiles"), set[Tile]()
-    for tile in sorted(set(without(Turn.of(position).rack, wanted))):
-        if tile not in found and (play := best_play(position, including=(*wanted, tile))):
-            found |= set(without(without(play.table.tiles, position.table.tiles), wanted))
+    turn = Turn.of(position)
+    if position.is_over or without(wanted, turn.rack):
+        return frozenset()
+    for tile in sorted(set(without(turn.rack, wanted))):
+        if tile not in found:
+            table = best_table(turn.just(turn.rack, (*wanted, tile)))
+            if table is not None:
+                found |= set(without(turn.laid(table), wanted))
     return frozenset(found)
 
 
@@ -147,7 +153,9 @@ def can_play(position: State | View) -> bool:
         (True, False)
     """
     turn = Turn.of(position)
-    return not position.is_over and bool(turn.rack) and best_table(turn, enough=True) is not None
+    if position.is_over or not turn.rack:
+        return False
+    return (turn.opened and fits_as_it_lies(turn)) or best_table(turn, enough=True) is not None
 
 
 @typed

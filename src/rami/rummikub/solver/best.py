@@ -137,7 +137,7 @@ def _with_openings(turn: Turn, waiting: list[tuple[int, Way]], best: Found | Non
     """
     waiting.sort(key=itemgetter(0))
     hopes: list[tuple[int, Turn, Opening]] = []
-    for opening in openings(turn.rules, turn.rack) if waiting else ():
+    for opening in openings(turn.rules, turn.rack, turn.work) if waiting else ():
         if waiting[0][0] >= limit:
             break
         forced = turn.together(opening)

@@ -15,7 +15,7 @@ from rami.rummikub.solver.frozen import rows_with
 from rami.rummikub.solver.laying import LaidRow
 from rami.rummikub.solver.openings import Opening
 from rami.rummikub.solver.problem import NOTHING, Counts, OldRun, Problem
-from rami.rummikub.solver.touch import Four, in_touch
+from rami.rummikub.solver.touch import Four, in_touch, masks
 from rami.rummikub.solver.turns import Turn
 from rami.rummikub.tiles import COLORS, JOKER, NUMBER, ROW, Tile
 
@@ -130,9 +130,9 @@ def _laid(melds: Iterable[Meld], length: int, live: Four) -> _Laid:
             for each in numbers:
                 row[each if each < length else 1] += 1
             runs[color].append(OldRun(numbers, 1 << len(runs[color])))
-    for number, masks in enumerate(groups):
-        if len(masks) > 1:
-            groups[number] = tuple(sorted(masks))
+    for number, colors in enumerate(groups):
+        if len(colors) > 1:
+            groups[number] = tuple(sorted(colors))
     return _Laid(there, runs, groups, stay)
 
 
@@ -191,6 +191,7 @@ def base_case(turn: Turn, usable: Four = _EVERY, live: Four = _EVERY) -> Case:
         old_runs=_four(runs),
         old_groups=tuple(groups),
         unit=turn.unit,
+        work=turn.work,
     )
     least = out
     for tile in forced:
@@ -209,13 +210,8 @@ def relaxed(turn: Turn) -> tuple[Case, bool]:
     """
     jokers = 0 if turn.closed else turn.table.tiles.count(JOKER)
     if not jokers and JOKER not in turn.rack and not turn.rules.one_follows_ten:
-        mine, there = [0, 0, 0, 0], [0, 0, 0, 0]
-        for tile in turn.rack:
-            mine[ROW[tile]] |= 1 << NUMBER[tile]
-        for tile in () if turn.closed else turn.table.tiles:
-            there[ROW[tile]] |= 1 << NUMBER[tile]
-        touched = in_touch((mine[0], mine[1], mine[2], mine[3]), (there[0], there[1], there[2], there[3]))
-        return base_case(turn, *touched), turn.opened
+        there = () if turn.closed else turn.table.tiles
+        return base_case(turn, *in_touch(masks(turn.rack), masks(there))), turn.opened
     case = base_case(turn)
     problem = case.problem
     if jokers or problem.wild:

@@ -60,6 +60,7 @@ class Graph:
         self.numbers: list[int] = list(seen)
         self.choices: list[tuple[Choice, ...]] = [known[number] for number in self.numbers]
         cells: list[Cell] = []
+        problem.work.spend(sum([colour.moves for colour in forward]) >> 2)
         for colour in forward:
             shift = self.bits * colour.color
             cell = _plain(colour, self.numbers, shift) if self.plain else _wild(colour, shift)

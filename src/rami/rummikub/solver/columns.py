@@ -6,6 +6,7 @@ of these runs, lengthens the others, and starts new ones. Which ways there are d
 """
 
 from collections import Counter
+from collections.abc import Iterator
 from itertools import combinations_with_replacement, count
 from typing import Final, NamedTuple
 
@@ -130,8 +131,8 @@ class Ways:
     def of(self, part: int, wild: int) -> AllOn:
         """The ways on from a part, with no more than some wild jokers; kept in `known` at `part | wild << MARKS`."""
         tables = self.tables
-        ways = _ways(tables.style, self.column, tables.parts[part])
-        onward = tuple([(way.code, tables.number(way.part), way.unlaid, way, 0, 0) for way in ways if way.wild <= wild])
+        ways = _ways(tables.style._replace(wild=wild), self.column, tables.parts[part], estimated=tables.style.wild > 0)
+        onward = tuple([(way.code, tables.number(way.part), way.unlaid, way, 0, 0) for way in ways])
         ages = 15
         parts: dict[int, int] = {}
         for _, after, _, way, _, _ in onward:
@@ -157,33 +158,38 @@ def tables_of(style: Style) -> Tables:
 
 
 class _Going(NamedTuple):
-    """Runs that go on, while a way is being put together."""
+    """What becomes of the open runs, while a way is being put together: how some go on, and the pieces that they take.
+
+    `runs` are the kinds afterwards of those that go on, `idle` what is kept back, `closed` the runs that are closed.
+    """
 
     steps: tuple[Extension, ...] = ()
     naturals: int = 0
     held: int = 0
     wild: int = 0
     claims: int = 0
+    runs: tuple[int, ...] = ()
+    idle: tuple[int, ...] = ()
+    closed: tuple[int, ...] = ()
 
 
-def _ways(style: Style, column: Column, part: Part) -> list[Way]:
+def _ways(style: Style, column: Column, part: Part, *, estimated: bool) -> list[Way]:
+    """The ways on from a part, the wild jokers of the style being those that are left."""
     found: dict[tuple[object, ...], Way] = {}
     kept = Counter(kind for kind in part if kind in (KEPT, KEPT_JOKER)) if column.place == 2 else Counter[int]()
     passive = tuple(kind for kind in part if not kind & LENGTH and kind not in kept)
     if column.place == 2:
         column = column._replace(tiles=kept[KEPT], must=kept[KEPT], held_in_runs=kept[KEPT_JOKER])
     demands = [Demand.of(code) for code in column.demands]
+    open_longs = sum([kind & LENGTH == 3 for kind in part])
     for going in _lengthenings(style, column, part):
         for whole in _with_starts(style, column, going):
-            after = _after(style, column, part, whole, passive)
+            after = _after(style, column, whole, passive)
             if after is None:
                 continue
-            for demand in demands:
-                way = _way(style, column, demand, part, whole, after)
-                if way is None:
-                    continue
+            for demand, way in _with_groups(style, column, demands, open_longs, whole, after):
                 key: tuple[object, ...] = (demand, way.part, way.unlaid, way.naturals, way.lengthened)
-                if style.wild:  # then what is disturbed is estimated by how many runs go on
+                if estimated:  # then what is disturbed is estimated by how many runs go on
                     wild = -1 if style.idle else way.wild
                     key = (demand, way.part, way.unlaid, way.going, way.paid, wild)
                 known = found.get(key)
@@ -212,7 +218,8 @@ def _lengthenings(style: Style, column: Column, part: Part) -> list[_Going]:
     """Every way to lengthen some of the runs, where the others may be closed."""
     pieces = _pieces(style, column)
     every = [_Going()]
-    for kind, open_runs in Counter(kind for kind in part if kind & LENGTH).items():
+    for kind in dict.fromkeys(kind for kind in part if kind & LENGTH):
+        open_runs = part.count(kind)
         options = [Extension(kind, piece, new) for piece in pieces if (new := lengthened(style, column, kind, piece))]
         least = 0 if may_close(style, kind) else open_runs
         every = [
@@ -220,25 +227,56 @@ def _lengthenings(style: Style, column: Column, part: Part) -> list[_Going]:
             for going in every
             for number in range(least, open_runs + 1)
             for steps in combinations_with_replacement(options, number)
-            if (more := _more(style, column, going, steps)) is not None
+            if (more := _more(style, column, going, steps, (kind,) * (open_runs - number))) is not None
         ]
     return every
 
 
-def _more(style: Style, column: Column, going: _Going, steps: tuple[Extension, ...]) -> _Going | None:
-    """Some runs that go on, and more of them; None if there are not the pieces for that."""
-    naturals, held, wild, claims = going.naturals, going.held, going.wild, going.claims
-    for step in steps:
-        if step.piece == HELD:
+def _more(
+    style: Style, column: Column, going: _Going, steps: tuple[Extension, ...], closed: tuple[int, ...] = ()
+) -> _Going | None:
+    """Some runs that go on, and more of them; None if there are not the pieces for that, or they cannot be finished."""
+    _, naturals, held, wild, claims, runs, idle, before = going
+    for _, piece, after in steps:
+        if piece == HELD:
             held += 1
-        elif step.piece == WILD:
+        elif piece == WILD:
             wild += 1
         else:
             naturals += 1
-            claims += step.piece == CLAIMED
+            claims += piece == CLAIMED
+        if after & LENGTH:
+            runs = (*runs, after)
+        else:
+            idle = (*idle, after)
     if naturals > column.tiles or held > column.held_in_runs + column.held or wild > style.wild:
         return None
-    return _Going(going.steps + steps, naturals, held, wild, claims)
+    if not _can_be_finished(column, runs, style.wild - wild):
+        return None
+    return _Going(going.steps + steps, naturals, held, wild, claims, runs, idle, before + closed)
+
+
+def _can_be_finished(column: Column, runs: tuple[int, ...], left: int) -> bool:
+    """Whether runs can all be finished.
+
+    Lemma (finish): a run with one tile needs two more, one with two needs one more. What the next two numbers do not
+    have for them must come from the wild jokers that are left.
+    """
+    ones = short = 0
+    for kind in runs:
+        length = kind & LENGTH
+        if length < 3:
+            short += 1
+            if length == 1:
+                ones += 1
+    if column.second < 0 and ones:
+        return False
+    missing = 0
+    if short > column.next:
+        missing = short - max(0, column.next)
+    if ones > column.second:
+        missing += ones - max(0, column.second)
+    return missing <= left
 
 
 def _with_starts(style: Style, column: Column, going: _Going) -> list[_Going]:
@@ -259,75 +297,73 @@ def _with_starts(style: Style, column: Column, going: _Going) -> list[_Going]:
         options += [Extension(0, NATURAL, KEPT)] * bool(column.tiles)
         options += [Extension(0, HELD, KEPT_JOKER)] * bool(column.held_in_runs or column.held)
     room = column.tiles + column.held_in_runs + column.held + style.wild - len(going.steps)
-    return [
-        more
-        for number in range(room + 1)
-        for steps in combinations_with_replacement(options, number)
-        if (more := _more(style, column, going, steps)) is not None
-    ]
+    every = [going]
+    for number in range(1, room + 1):
+        some = [
+            more
+            for steps in combinations_with_replacement(options, number)
+            if (more := _more(style, column, going, steps)) is not None
+        ]
+        if not some:  # with more of them there are not the pieces either, or what finishes them
+            break
+        every += some
+    return every
 
 
-def _after(style: Style, column: Column, part: Part, going: _Going, passive: Part) -> Part | None:
-    """The part after a way; None if its runs cannot all be finished.
-
-    Lemma (finish): a run with one tile needs two more, one with two needs one more. What the next two numbers do not
-    have for them must come from the wild jokers that are left.
-    """
-    runs = [step.after for step in going.steps if step.after & LENGTH]
-    open_before = Counter(kind for kind in part if kind & LENGTH)
-    closed = list((open_before - Counter(step.before for step in going.steps)).elements())
-    idle = [step.after for step in going.steps if not step.after & LENGTH]
-    left = style.wild - going.wild
-    ones = sum(kind & LENGTH == 1 for kind in runs)
-    short = ones + sum(kind & LENGTH == 2 for kind in runs)
+def _after(style: Style, column: Column, going: _Going, passive: Part) -> Part | None:
+    """The part after a way; None if its runs are not allowed."""
+    runs, closed = list(going.runs), going.closed
     if column.next < 0:
         if any(not may_close(style, kind) for kind in runs):
             return None
-        closed, runs = closed + runs, []
+        closed, runs = (*closed, *runs), []
     else:
-        if column.second < 0 and ones:
-            return None
-        if max(0, short - column.next) + max(0, ones - max(0, column.second)) > left:
-            return None
-        useful = column.next + left - short
+        useful = column.next + style.wild - going.wild
+        first = 0
+        for kind in runs:
+            if kind & LENGTH < 3:
+                useful -= 1
+            elif not first:
+                first = kind
         long = [kind for kind in runs if kind & LENGTH == 3]
-        if len(long) > useful and all(kind == long[0] for kind in long) and may_close(style, long[0]):
+        if len(long) > useful and long.count(first) == len(long) and may_close(style, first):
             # Lemma (useful): of equal runs, no more stay open than there are tiles to lengthen them with.
-            runs = [kind for kind in runs if kind & LENGTH != 3] + long[: max(0, useful)]
-            closed += long[max(0, useful) :]
-    if sum(kind & NEW > 0 for kind in runs) > style.taken:
+            useful = max(0, useful)
+            runs = [kind for kind in runs if kind & LENGTH != 3] + long[:useful]
+            closed = (*closed, *long[useful:])
+    if style.taken and sum([kind & NEW > 0 for kind in runs]) > style.taken:
         return None
     minded = [kind for each in closed for kind in remembered(each)] if column.old.remembered else []
-    after = tuple(sorted([*passive, *idle, *minded, *runs]))
+    after = tuple(sorted([*passive, *going.idle, *minded, *runs]))
     if column.next < 0:
         return () if not after or are_new(column.old, after) else None
     return after
 
 
-def _way(style: Style, column: Column, demand: Demand, part: Part, going: _Going, after: Part) -> Way | None:
-    """The way with what the groups take; None if it does not use what it must, or is no use."""
-    used = going.naturals + demand.apart
-    if not column.must <= used <= column.tiles or going.held + demand.held != column.held_in_runs + column.held:
-        return None
-    if going.claims + demand.claims > used - column.table:
-        return None
+def _with_groups(
+    style: Style, column: Column, demands: list[Demand], open_longs: int, going: _Going, after: Part
+) -> Iterator[tuple[Demand, Way]]:
+    """The ways of runs with each thing that groups may take, where that uses what it must, and is of any use."""
     lengths = [step.before & LENGTH for step in going.steps]
     ones, twos, longs = lengths.count(1), lengths.count(2), lengths.count(3)
-    unlaid = column.tiles - used
-    if style.joined and len(going.steps) > ones + twos + longs and longs < sum(kind & LENGTH == 3 for kind in part):
-        return None  # lemma (joined), in `layers`
-    if unlaid and style.keen and (longs < sum(kind & LENGTH == 3 for kind in part) or (style.idle and going.wild)):
-        return None  # lemmas (keen) and (idle), in `layers`
-    paid = sum(step.piece == WILD and step.after & NEW > 0 for step in going.steps)
-    kept = sum(step.after == KEPT for step in going.steps)
-    return Way(
-        demand.code,
-        after,
-        unlaid,
-        going.wild,
-        paid,
-        going.naturals - kept,
-        used - kept,
-        (ones, twos, longs),
-        going.steps,
-    )
+    if style.joined and len(going.steps) > ones + twos + longs and longs < open_longs:
+        return  # lemma (joined), in `layers`
+    paid = sum([step.piece == WILD and step.after & NEW > 0 for step in going.steps]) if style.taken else 0
+    kept = going.idle.count(KEPT)
+    keen = style.keen and (longs < open_longs or (style.idle and going.wild))
+    held = column.held_in_runs + column.held - going.held
+    naturals, lengthened_runs = going.naturals - kept, (ones, twos, longs)
+    for demand in demands:
+        used = going.naturals + demand.apart
+        if not column.must <= used <= column.tiles or held != demand.held:
+            continue
+        if going.claims + demand.claims > used - column.table:
+            continue
+        unlaid = column.tiles - used
+        if unlaid and keen:
+            continue  # lemmas (keen) and (idle), in `layers`
+        steps = going.steps
+        yield (
+            demand,
+            Way(demand.code, after, unlaid, going.wild, paid, naturals, used - kept, lengthened_runs, steps),
+        )

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations, product
+from math import prod
 from typing import Final, NamedTuple
 
 from rami.errors import TooLarge
@@ -10,8 +11,8 @@ from rami.rummikub.solver.kinds import Demand
 
 MOST_SPLIT: Final = 12
 """The most tiles of a number that are put into groups in every way; more are spread evenly."""
-MOST_CHOICES: Final = 1 << 18
-"""The most ways to choose how many tiles of each colour go into groups."""
+MOST_CHOICES: Final = 1 << 11
+"""The most ways to choose how many tiles of each colour go into groups: enough for five copies of each."""
 
 
 class Grouping(NamedTuple):
@@ -96,9 +97,9 @@ def choices(terms: Terms, numbers: Numbers) -> Choices:
     """
     found: dict[tuple[object, ...], Choice] = {}
     ranges = [range(count + 1) for count in (*numbers.tiles, *numbers.held)]
-    for work, counts in enumerate(product(*ranges)):
-        if work > MOST_CHOICES:
-            raise TooLarge(f"there are more than {MOST_CHOICES} ways to choose tiles of one number for groups")
+    if prod(map(len, ranges[:4])) > MOST_CHOICES:
+        raise TooLarge(f"there are more than {MOST_CHOICES} ways to choose tiles of one number for groups")
+    for counts in product(*ranges):
         tiles, either = counts[:4], counts[4:]
         held = tuple(a + b for a, b in zip(numbers.held_in_groups, either, strict=True))
         for choice in _choices_of(terms, numbers.old, tiles, either, held):
@@ -242,7 +243,9 @@ def _splits(
         if not wild:
             yield ()
         return
-    for group in _groups(tiles, held, wild, size, most):
+    there = sum([(count > 0) << color for color, count in enumerate(tiles)])
+    stood = sum([(count > 0) << color for color, count in enumerate(held)])
+    for group in _groups(there, stood, wild, size, most):
         if last and group > last:
             continue
         left = tuple(count - (group.naturals >> color & 1) for color, count in enumerate(tiles))
@@ -251,12 +254,14 @@ def _splits(
             yield (group, *others)
 
 
-def _groups(tiles: tuple[int, ...], held: tuple[int, ...], wild: int, size: int, most: int) -> Iterator[Grouping]:
-    """Every group that can be made."""
-    for pieces in product(*((0, *[1] * (t > 0), *[2] * (h > 0)) for t, h in zip(tiles, held, strict=True))):
-        naturals = sum(1 << color for color, piece in enumerate(pieces) if piece == 1)
-        jokers = sum(1 << color for color, piece in enumerate(pieces) if piece == 2)
-        fixed, stood = naturals.bit_count(), jokers.bit_count()
-        if naturals:
-            for extra in range(max(0, 3 - fixed - stood), min(wild, size - fixed - stood, most - stood) + 1):
-                yield Grouping(naturals, jokers, extra)
+@lru_cache(maxsize=1 << 13)
+def _groups(there: int, stood: int, wild: int, size: int, most: int) -> tuple[Grouping, ...]:
+    """Every group that can be made of colours, given as masks, that are there, and for which held jokers stand."""
+    found: list[Grouping] = []
+    for naturals, jokers in product(range(1, 16), range(16)):
+        if naturals & ~there or jokers & ~stood or naturals & jokers:
+            continue
+        fixed, held = naturals.bit_count(), jokers.bit_count()
+        extra = range(max(0, 3 - fixed - held), min(wild, size - fixed - held, most - held) + 1)
+        found += [Grouping(naturals, jokers, more) for more in extra]
+    return tuple(found)

@@ -57,9 +57,10 @@ class Forward:
             is by how many there are fewer runs that go on.
         layers: The keys and the ways of each number at which there is something.
         widest: The most keys of a layer.
+        moves: How many ways there are in all layers.
     """
 
-    __slots__ = ("color", "joints", "layers", "problem", "top", "weights", "widest", "wild")
+    __slots__ = ("color", "joints", "layers", "moves", "problem", "top", "weights", "widest", "wild")
 
     def __init__(
         self, problem: Problem, tables: Tables, color: int, codes: list[tuple[int, ...]], *, apart: bool
@@ -70,6 +71,7 @@ class Forward:
         self.wild: int = problem.wild
         self.weights: tuple[int, ...] = (*problem.weights[color], 0, 0)
         self.widest: int = 1
+        self.moves: int = 0
         self.layers: dict[int, Layer] = {}
         last = problem.last
         olds: list[tuple[OldRun, ...]] = [()] * (last + 2)
@@ -93,6 +95,7 @@ class Forward:
             self.layers[number] = layer
             if len(layer) > self.widest:
                 self.widest = len(layer)
+            self.moves += sum([len(some) for _, some in layer])
 
 
 def _plain_layer(

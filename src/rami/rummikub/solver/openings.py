@@ -7,13 +7,14 @@ from rami.rummikub.legal_melds import melds_from
 from rami.rummikub.melds import Meld
 from rami.rummikub.readings import worth
 from rami.rummikub.rules import Rules
+from rami.rummikub.solver.problem import Work
 from rami.rummikub.tiles import JOKER, Tile
 
 Opening = tuple[Meld, ...]
 """Melds from the rack that are worth the points that an opening needs."""
 
 
-def openings(rules: Rules, rack: tuple[Tile, ...]) -> Iterator[Opening]:
+def openings(rules: Rules, rack: tuple[Tile, ...], work: Work) -> Iterator[Opening]:
     """The openings of which every one contains one: none of their melds can be left out; those of few tiles first.
 
     Lemma (openings): what a turn may lay with an opening, it may lay with each opening that this one contains, for the
@@ -26,6 +27,7 @@ def openings(rules: Rules, rack: tuple[Tile, ...]) -> Iterator[Opening]:
     naturals = Counter(tile for tile in rack if tile != JOKER)
     found: dict[object, Opening] = {}
     for opening in _openings(rules, naturals, jokers, 0, min(naturals, default=JOKER)):
+        work.spend(1)
         tiles = tuple(sorted(tile for meld in opening for tile in meld.tiles))
         key: object = opening if JOKER in tiles else tiles
         found.setdefault(key, opening)

@@ -1,12 +1,43 @@
 """What is to be arranged and what it costs to leave tiles out: the problem that the kernel solves."""
 
-from attrs import evolve, frozen
+from typing import Final
+
+from attrs import evolve, field, frozen
+
+from rami.errors import TooLarge
 
 Counts = tuple[tuple[int, ...], ...]
 """For each of the four colours, a value for each number; index 0 is not used."""
 
 NOTHING: Counts = ((0,) * 15,) * 4
 """Counts that are all 0."""
+
+
+MOST_STEPS: Final = 1_000_000
+"""The most steps of a call: a partial arrangement that is kept, four moves of a colour, an opening that is tried."""
+
+
+class Work:
+    """The steps that a call may still take; counted, so that every machine gives up at the same place."""
+
+    __slots__ = ("left",)
+
+    def __init__(self) -> None:
+        self.left: int = MOST_STEPS
+
+    def spend(self, steps: int) -> None:
+        """Take some steps.
+
+        Raises:
+            TooLarge: If there are not as many left.
+        """
+        self.left -= steps
+        if self.left < 0:
+            raise TooLarge(f"the position takes more than {MOST_STEPS} steps")
+
+    def renew(self) -> None:
+        """Begin again: for what is told one by one, the steps are those of each."""
+        self.left = MOST_STEPS
 
 
 @frozen(eq=False)
@@ -64,6 +95,7 @@ class Problem:
         idle: Whether wild jokers may be left out of the melds at no cost, to be added at the end where there is room.
             What is found then may have to be refused; what is not found does not exist.
         every: Whether every way to lay free tiles is looked for, not only the best.
+        work: The steps that the call may still take.
     """
 
     top: int
@@ -93,6 +125,7 @@ class Problem:
     joker_points: bool = True
     idle: bool = False
     every: bool = False
+    work: Work = field(factory=Work)
 
     @property
     def wild(self) -> int:

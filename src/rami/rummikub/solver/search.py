@@ -13,12 +13,9 @@ Since the bound of `cells` never falls along a path, the first path that reaches
 from heapq import heapify, heappop, heappush
 from typing import Final, TypeAlias
 
-from rami.errors import TooLarge
 from rami.rummikub.solver.cells import Cell, Graph, Transition, saved_by
 from rami.rummikub.solver.groups import Choice
 
-MOST_NODES: Final = 400_000
-"""The most partial paths of one search."""
 FINE: Final = 3_000
 """After so many states, those that are better only in the old melds that they disturb are not looked for any more."""
 FINE_WITH_JOKERS: Final = 60
@@ -50,7 +47,7 @@ def best_path(graph: Graph, limit: int) -> Node | None:
         Its last node; None if there is no such path.
 
     Raises:
-        TooLarge: If more partial paths than `MOST_NODES` would have to be kept.
+        TooLarge: If the call has no steps left for the partial paths that would have to be kept.
     """
     limit = min(limit, graph.problem.infinite >> 1)
     if graph.start is None or graph.least >= limit:
@@ -82,6 +79,7 @@ class _Search:
         heap, best = self.heap, self.best
         expand = self._plainly if self.graph.plain else self._with_jokers
         count = len(best) - 1
+        work = self.graph.problem.work
         fine = FINE_WITH_JOKERS if self.graph.problem.wild else FINE
         place = 0
         while place < count:
@@ -89,9 +87,9 @@ class _Search:
             if not fine:
                 self._coarsen()
             place += 1
+            before = self.nodes
             most_hopeful = expand(place, node)
-            if self.nodes > MOST_NODES:
-                raise TooLarge(f"the position takes more than {MOST_NODES} partial arrangements")
+            work.spend(1 + self.nodes - before)
             if most_hopeful is not None:
                 key, node = most_hopeful
                 if not heap or node[0] >> self.coarse <= heap[0][0]:

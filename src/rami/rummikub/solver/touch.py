@@ -8,6 +8,12 @@ every arrangement. So the melds of the table that have none of them can stay as 
 disturbs none of them, and takes nothing from the others.
 """
 
+from collections.abc import Iterable
+
+from rami.rummikub.melds import Group
+from rami.rummikub.solver.turns import Turn
+from rami.rummikub.tiles import JOKER, NUMBER, ROW, Tile
+
 Four = tuple[int, int, int, int]
 """For each colour, numbers as the bits of a mask."""
 
@@ -48,3 +54,43 @@ def _along(live: int, runs: int) -> int:
     """The numbers of a colour, with those that can be in a run with one of them."""
     begun = runs & (live | live >> 1 | live >> 2)
     return live | begun | begun << 1 | begun << 2
+
+
+def fits_as_it_lies(turn: Turn) -> bool:
+    """Whether an opened rack has three tiles that are a meld, or one that fits a meld without a joker as it lies.
+
+    Then it can be laid, for nothing else moves; the jokers of the table stay where they are.
+    """
+    mine = masks(turn.rack)
+    if _has_group(mine) or any(row & row >> 1 & row >> 2 for row in mine):
+        return True
+    most, last = len(turn.rules.colors), turn.rules.max_number
+    for meld in turn.table:
+        tiles = meld.tiles
+        if JOKER in tiles:
+            continue
+        number = NUMBER[tiles[0]]
+        if isinstance(meld, Group):
+            there = {ROW[tile] for tile in tiles}
+            if len(tiles) < most and any(row >> number & 1 for color, row in enumerate(mine) if color not in there):
+                return True
+        else:
+            end = number + len(tiles)
+            fitting = 1 << number - 1 | (1 << end if end <= last else 0)
+            if mine[ROW[tiles[0]]] & fitting & ~1:
+                return True
+    return False
+
+
+def masks(tiles: Iterable[Tile]) -> Four:
+    """The numbers of some tiles, by colour; jokers have none."""
+    rows = [0, 0, 0, 0]
+    for tile in tiles:
+        if tile is not JOKER:
+            rows[ROW[tile]] |= 1 << NUMBER[tile]
+    return rows[0], rows[1], rows[2], rows[3]
+
+
+def _has_group(mine: Four) -> bool:
+    first, second, third, fourth = mine
+    return bool(first & second & (third | fourth) | third & fourth & (first | second))

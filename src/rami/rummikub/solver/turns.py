@@ -8,7 +8,7 @@ from math import isfinite, lcm
 from types import MappingProxyType
 from typing import Literal
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from rami.errors import InvalidMeld, RulesError
 from rami.pieces import without
@@ -17,6 +17,7 @@ from rami.rummikub.melds import Group, Meld, Run, Table
 from rami.rummikub.moves import Play
 from rami.rummikub.rules import Rules
 from rami.rummikub.solver.laying import LaidRow
+from rami.rummikub.solver.problem import Work
 from rami.rummikub.state import State, View
 from rami.rummikub.tiles import JOKER, NUMBER, Tile
 
@@ -34,6 +35,7 @@ class Turn:
         forced: Those of them that must be.
         weights: What laying a tile of each kind is worth, in multiples of `unit`.
         unit: More than there are melds to disturb, or joints in them to undo.
+        work: The steps that the call may still take.
     """
 
     position: State | View
@@ -41,6 +43,7 @@ class Turn:
     forced: tuple[Tile, ...] = ()
     weights: Mapping[Tile, int] = MappingProxyType({})
     unit: int = 1
+    work: Work = field(factory=Work)
 
     @classmethod
     def of(cls, position: State | View, maximize: Aim = "tiles") -> "Turn":

@@ -37,13 +37,15 @@ def every_table(turn: Turn) -> Iterator[Table]:
     if first is None:
         return
     yield first
+    turn.work.renew()
     laid = turn.laid(first)
-    whole = None if _is_large(turn) else [_Sets(turn)]
-    for at_once in (True, False) if _may_be_at_once(turn) else (False,):
-        for part in whole or map(_Sets, _parts(turn)):
+    passes = (True, False) if _may_be_at_once(turn) else (False,)
+    for part in map(_Sets, _parts(turn)):
+        for at_once in passes:
             for tiles, table in part.at_once() if at_once else part.others():
                 if tiles != laid:
                     yield table
+                    turn.work.renew()
 
 
 def _may_be_at_once(turn: Turn) -> bool:
@@ -136,7 +138,7 @@ class _Sets:
 
     def _with_openings(self, way: Way) -> Iterator[tuple[Laid, Table]]:
         """The sets of a case that have an opening with a joker."""
-        for opening in openings(self.turn.rules, self.turn.rack):
+        for opening in openings(self.turn.rules, self.turn.rack, self.turn.work):
             forced = self.turn.together(opening)
             if forced is None or not any(JOKER in meld.tiles for meld in opening):
                 continue
@@ -393,6 +395,7 @@ class _Words:
     def _step(self, at: int, layer: dict[int, _Spot]) -> dict[int, _Spot]:
         """The states after a number that may lead to an end."""
         after: dict[int, _Spot] = {}
+        origins = 0
         options = [_Options(self, color, at) for color in range(4)]
         for spot in layer.values():
             cells, left = spot.cells, spot.left
@@ -422,8 +425,10 @@ class _Words:
                                 place = laid0 + laid1 + laid2 + laid3
                                 fresh = spot.sets << place & ~known.sets
                                 if fresh:
+                                    origins += 1
                                     known.sets |= fresh
                                     known.origins.append((fresh, spot, choice, (move0, move1, move2, move3), place))
+        self.problem.work.spend(origins)
         return after
 
     def table(self, path: _Path, jokers: int) -> Table | None:

@@ -1,0 +1,66 @@
+"""Positions of games in which the solver once took seconds or minutes."""
+
+from rami.rummikub import PRESETS, View, set_up
+
+_SPEAR = (
+    "R1 R2 R3 R5 R7 R9 K1 K4 K12 B2 B3 B4 B5 B6 B6 B13 O1 O1 O3 O4 O6 O6 *",
+    (
+        "R6-R7-R8 R10=K10=B10 R11=K11=B11 R12=B12=O12 R13=K13=B13=O13 K1-K2-K3-K4 K6-K7-K8-K9-K10 K12=B12=O12 B5=O5=* "
+        "B7-B8-B9 B9-B10-B11 O7-O8-O9 O8-O9-O10"
+    ),
+)
+_SABRA = (
+    "R1 R9 R11 R12 R12 K1 K7 K13 B1 B3 B4 B8 O2 O3 O8 O13 O13 *",
+    "R5=K5=B5=O5 R6=K6=O6 R7=B7=O7 R8=K8=* R10=K10=B10=O10 K1-K2-K3",
+)
+_PRESSMAN = (
+    "R1 R2 R3 R5 R7 R9 K1 K1 K4 K9 K12 B2 B3 B4 B5 B6 B13 O1 O1 O3 O6 O6 *",
+    (
+        "R4=K4=B4=O4 R6-R7-R8 R10=K10=B10 R11-R12-R13 K6-K7-K8-*-K10-K11 K12=B12=O12 K13=B13=O13 B5-B6-B7-B8-B9 "
+        "B9-B10-B11-B12 O7-O8-O9 O8-O9-O10"
+    ),
+)
+_SIX_A = (
+    "R1 R3 R11 K5 K12 B2 B3 B8 B10 B12 O1 O2 O10 O11 O13",
+    (
+        "R3=K3=B3 R4=K4=B4 R6-R7-R8 R7=B7=O7 R8-R9-R10 R10-R11-*-R13 R11=B11=O11 K5-*-K7 K7-*-K9 K8=B8=O8 K11-K12-K13 "
+        "B5-B6-B7-B8 O3-O4-O5-O6 O9-O10-O11"
+    ),
+)
+_SIX_B = (
+    "R1 K3 K9 K9 K11 B1 B2 B7 B9 B13 O2 O4 O5 O10",
+    (
+        "R1-R2-R3 R3=B3=O3 R4=K4=O4 R6-R7-R8-R9-R10-R11 R6=O6=* R7=K7=B7=O7 R8=B8=O8 R10=B10=O10 R11=K11=B11 "
+        "R11=B11=O11 R13=K13=O13 K2-K3-K4 K5=B5=O5 K7-K8-K9 K12=B12=* B2-B3-B4 B6-B7-B8 O1-O2-O3 O9-O10-O11 O11-*-O13"
+    ),
+)
+_SIX_C = (
+    "R2 R6 K4 B2 B12 O13",
+    (
+        "R1-*-R3-R4 R3=K3=B3 R6-R7-R8-R9-R10-R11 R7=B7=O7 R8=B8=O8 R10=B10=O10 R11=K11=O11 R11=B11=O11 R13=K13=O13 "
+        "K4-K5-*-K7 K7-K8-K9 K12=B12=* B2-B3-B4 B5-B6-B7-B8 O1-O2-O3-O4-O5-O6 O9-O10-O11"
+    ),
+)
+_TEN = (
+    "R3 R8 R10 O3 O3 O5",
+    "R1=B1=O1 R4=K4=B4=O4 R10=K10=* K1=B1=O1 K2=B2=O2 K4-K5-K6-K7 K7-K8-K9 B2-B3-B4 B6-B7-B8-* *-O4-*-O6",
+)
+
+
+def _view(preset: str, position: tuple[str, str], *, opened: bool = True) -> View:
+    return set_up(*position, rules=PRESETS[preset], opened=opened)
+
+
+SLOW = {
+    "spear-1988": _view("spear-1988", _SPEAR, opened=False),
+    "pagat-sabra": _view("pagat-sabra", _SPEAR, opened=False),
+    "pagat-sabra-small": _view("pagat-sabra", _SABRA, opened=False),
+    "pressman-1980": _view("pressman-1980", _PRESSMAN, opened=False),
+    "rummikub-xp6": _view("rummikub-xp6", _SIX_A),
+    "rummikub-xp6-late": _view("rummikub-xp6", _SIX_B),
+    "ramikubic": _view("ramikubic", _TEN),
+}
+"""Those of which a hundred legal moves are found in a moment."""
+
+SLOWEST = SLOW | {"rummikub-xp6-few": _view("rummikub-xp6", _SIX_C)}
+"""All of them; in the last, few sets can be laid, and of each of the others that has to be proved."""

@@ -1,0 +1,155 @@
+"""How much work the solver does in a call: little in positions that took it minutes, and never without an end."""
+
+import time
+from itertools import islice
+
+import pytest
+
+from rami import TooLarge
+from rami.rummikub import (
+    PRESETS,
+    Rules,
+    Tile,
+    View,
+    best_play,
+    can_play,
+    check,
+    layable,
+    legal_moves,
+    play_of,
+    plays,
+    set_up,
+)
+from rami.rummikub.solver import problem
+from rami.rummikub.solver.problem import MOST_STEPS, Work
+from rami.rummikub.solver.touch import fits_as_it_lies
+from rami.rummikub.solver.turns import Turn
+from tests.rummikub.slow import SLOW
+
+MOST_SECONDS = 10.0
+"""Far more than a call takes anywhere: what is kept from coming back took minutes."""
+
+
+def timed(call: object) -> None:
+    started = time.process_time()
+    call()  # type: ignore[operator]  # without arguments
+    assert time.process_time() - started < MOST_SECONDS
+
+
+@pytest.mark.parametrize("name", SLOW)
+def test_a_position_that_was_slow(name: str) -> None:
+    view = SLOW[name]
+    play = best_play(view)
+    assert (play is not None) == can_play(view)
+
+    def look() -> None:
+        moves = list(islice(legal_moves(view), 12))
+        assert len(set(moves)) == len(moves)
+        for move in moves:
+            assert check(view, move) == ()
+
+    timed(look)
+
+
+@pytest.mark.parametrize("copies", [4, 6, 10])
+def test_the_whole_set_as_one_rack_ends_soon(copies: int) -> None:
+    """Answered, or refused: so it is with each question that begins with the best play."""
+    rules = Rules(copies=copies, max_players=2)
+    view = set_up(rules.tiles, rules=rules)
+    for ask in (best_play, lambda view: next(iter(plays(view)), None)):
+
+        def asked(ask: object = ask) -> None:
+            try:
+                ask(view)  # type: ignore[operator]  # a question of a position
+            except TooLarge as error:
+                assert "more than" in str(error)  # noqa: PT017  # it need not be raised
+
+        timed(asked)
+    assert can_play(view)
+
+
+def test_a_call_has_a_number_of_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    view = set_up("R1 R2 R3 R4 K4 B4 K5 B5 O5 *", "R5-R6-R7 K6-K7-K8")
+    found = len(list(plays(view)))
+    monkeypatch.setattr(problem, "MOST_STEPS", 0)
+    for ask in (best_play, layable, lambda view: play_of(view, "R1 R2 R3"), lambda view: list(plays(view))):
+        with pytest.raises(TooLarge, match="the position takes more than 0 steps"):
+            ask(view)
+    assert can_play(view)
+    monkeypatch.setattr(problem, "MOST_STEPS", 2000)
+    assert len(list(plays(view))) == found
+
+
+def test_the_steps_of_each_play_are_counted_anew() -> None:
+    """So an iterator of plays goes on to its end, however many there are."""
+    work = Work()
+    work.spend(MOST_STEPS)
+    with pytest.raises(TooLarge, match="more than 1000000 steps"):
+        work.spend(1)
+    work.renew()
+    work.spend(1)
+    assert work.left == MOST_STEPS - 1
+
+
+def test_the_questions_about_a_rack_share_their_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    spent: list[int] = []
+
+    class Counted(Work):
+        __slots__ = ()
+
+        def spend(self, steps: int) -> None:
+            spent.append(id(self))
+            super().spend(steps)
+
+    monkeypatch.setattr("rami.rummikub.solver.turns.Work", Counted)
+    layable(set_up("R1 R4 K4 K5 B7", "R5-R6-R7 K6-K7-K8"))
+    assert len(set(spent)) <= 1
+
+
+OPEN = PRESETS["ramicube"]
+
+
+@pytest.mark.parametrize(
+    ("rack", "table", "expected"),
+    [
+        ("R1 R2 R3", "", True),  # a run of its own
+        ("R3 K3 O3", "", True),  # a group of its own
+        ("R3 K4", "K3=B3=O3", True),  # fills a group
+        ("K3 K4", "R3=K3=B3", False),  # there already
+        ("K4", "R4=K4=B4=O4", False),
+        ("R3", "R4-R5-R6", True),  # before a run
+        ("R7", "R4-R5-R6", True),  # after it
+        ("R13", "R1-R2-R3", False),
+        ("R1", "R11-R12-R13", False),
+        ("R7", "R4-R5-*", False),  # a joker asks for more than a look
+        ("R8 *", "R4-R5-R6", False),
+        ("R5 R7", "R4-*-R6", False),
+    ],
+)
+def test_what_fits_as_it_lies(rack: str, table: str, expected: bool) -> None:
+    """A quick yes; where there is none the solver looks on."""
+    view = set_up(rack, table, rules=OPEN)
+    assert fits_as_it_lies(Turn.of(view)) is expected
+    assert can_play(view) >= expected
+
+
+def test_a_one_after_the_ten_ends_a_run() -> None:
+    view = set_up("R2 R1", "R8-R9-R10-R1", rules=PRESETS["ramikubic"])
+    assert not fits_as_it_lies(Turn.of(view))
+    assert not can_play(view)
+
+
+def test_an_opening_that_may_use_the_table_is_there_if_it_can_lie_beside_it() -> None:
+    """Where no points are asked for, any play is one."""
+    rules = PRESETS["spear-1988"]
+    unopened: list[tuple[str, Rules, bool]] = [
+        ("R9 R10 R11 K7", rules, True),
+        ("R1 R2 R3 K7", rules, False),
+        ("K7", rules.evolve(opening_points=0), True),
+    ]
+    for rack, edition, expected in unopened:
+        assert can_play(set_up(rack, "K4-K5-K6", rules=edition, opened=False)) is expected
+    view: View = set_up("R9 R10 R11 K7", "K4-K5-K6", rules=rules, opened=False)
+    play = best_play(view)
+    assert play is not None
+    assert Tile("K7") in play.table.tiles
