@@ -9,7 +9,7 @@ from rami import gin, rummikub, rummy
 from rami.adapters.encoding import Actions, Layout, actions, layout, seats
 from rami.game import Game
 from rami.games import GAMES
-from rami.players import quick_player
+from rami.players import quick_player, random_player
 from tests.fourth import GAME as FOURTH
 
 ALL = (*GAMES, FOURTH)
@@ -115,6 +115,27 @@ def test_every_play_can_be_reached_tile_by_tile() -> None:
                 seen.add(tuple(sorted(option)))
                 todo.append(option)
     assert reached == wanted
+
+
+def test_what_is_remembered_of_a_turn_changes_no_answer() -> None:
+    """The same actions, with the same plays, whether or not earlier turns of the deal were asked for."""
+    ways = actions(rummikub.GAME, rummikub.DEFAULT)
+    state, random, kept = rummikub.new_game(2, seed=8), Random(8), set[rummikub.Table]()
+    for _ in range(40):
+        view = rummikub.observe(state, state.current_player)
+        options = ways.options(view)
+        assert options == actions(rummikub.GAME, view.rules).options(view)
+        lays = [option for option in options.values() if isinstance(option, tuple)]
+        for chosen in lays[:1]:
+            assert ways.options(view, chosen) == actions(rummikub.GAME, view.rules).options(view, chosen)
+        move = (
+            random_player(view, random)
+            if random.random() < 0.4 or rummikub.check(view, rummikub.Draw())
+            else rummikub.Draw()
+        )
+        kept.add(view.table)
+        state = rummikub.apply(state, move)
+    assert 2 < len(kept) < 20  # so most turns began with the table of the turn before
 
 
 @pytest.mark.parametrize("game", [rummy.GAME, gin.GAME], ids=lambda game: game.name)

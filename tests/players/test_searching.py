@@ -4,10 +4,11 @@ import pickle
 from random import Random
 
 import pytest
+from attrs import evolve
 
 from rami import RulesError, gin, rummikub, rummy
 from rami.games import GAMES
-from rami.players import Player, greedy_player, quick_player, random_of, search_player
+from rami.players import Player, for_gin, for_rummy, greedy_player, quick_player, random_of, search_player
 from rami.simulate import play
 from tests.fourth import GAME as FOURTH
 
@@ -78,3 +79,57 @@ def test_bad_arguments(playouts: int) -> None:
 def test_it_says_what_it_is() -> None:
     assert search_player(playouts=50).__name__ == "search_player(50)"
     assert greedy_player.__name__ == "greedy_player"
+
+
+def advice(view: gin.View, turn: int = 0) -> str:
+    """What the incumbent of the search is."""
+    return str(for_gin.thoughtful(evolve(view, turn=turn)))
+
+
+def test_gin_takes_a_card_with_which_it_can_knock() -> None:
+    """The greedy player takes a card for a meld only."""
+    hand = "3S 4S 5S 7H 7D 7C 2D 3D 4C KH"
+    view = gin.set_up(hand, discard="AC", phase=gin.Phase.DRAW)
+    assert (advice(view), str(greedy_player(view, Random(1)))) == ("take", "draw")
+    assert advice(view, turn=20) == "draw"  # only gin is worth it now
+    assert advice(gin.set_up(hand, discard="QC", phase=gin.Phase.DRAW)) == "draw"
+
+
+def test_gin_keeps_cards_together() -> None:
+    view = gin.set_up("3S 4S 5S KH KD QH QD 9C AC 6D 2H")
+    assert advice(view) == "discard 9C"
+    assert str(greedy_player(view, Random(1))) in {"discard KH", "discard KD", "discard QH", "discard QD"}
+
+
+@pytest.mark.parametrize(
+    ("hand", "turn", "move"),
+    [
+        ("3S 4S 5S 7H 7D 7C AD 2D 2C AC KH", 11, "knock KH"),
+        ("3S 4S 5S 7H 7D 7C AD 2D 2C AC KH", 12, "discard KH"),
+        ("3S 4S 5S 7H 7D 7C 7S AD AC 2C KH", 14, "knock KH"),
+        ("3S 4S 5S 7H 7D 7C 7S AD AC 2C KH", 15, "discard KH"),
+        ("3S 4S 5S 7H 7D 7C 9D 9S 9C 9H KH", 30, "knock KH"),
+        ("3S 4S 5S 6S 7H 7D 7C 9D 9S 9C 9H", 30, "knock"),
+    ],
+)
+def test_gin_knocks_at_once_early_and_later_with_little(hand: str, turn: int, move: str) -> None:
+    assert advice(gin.set_up(hand), turn) == move
+
+
+def test_rami_gives_away_high_cards_but_feeds_nobody() -> None:
+    """What another player could lay off at once is kept, if that costs little."""
+    view = rummy.set_up("2C 9D 4H 6S", "10D-JD-QD", has_melded=False)
+    assert str(for_rummy.thoughtful(evolve(view, melded_in=(None, None)))) == "discard 9D"
+    assert str(for_rummy.thoughtful(evolve(view, melded_in=(None, 0)))) == "discard 6S"
+
+
+def test_rami_keeps_what_has_chances() -> None:
+    """Of two pairs of neighbours, that whose cards are not gone."""
+    view = rummy.set_up("5H 6H 5C 6C", "4H=4S=4D 7H=7S=7D", has_melded=False)
+    assert str(for_rummy.thoughtful(view)) in {"discard 5H", "discard 6H"}
+
+
+def test_rami_lays_what_the_greedy_player_lays() -> None:
+    view = rummy.set_up("AS 2S 3S 9D KC")
+    assert str(for_rummy.thoughtful(view)) == "meld AS-2S-3S"
+    assert str(for_rummy.thoughtful(rummy.set_up("AS 2S 3S", has_melded=False))) == "meld AS-2S-3S"

@@ -4,7 +4,10 @@ import pytest
 from attrs import asdict
 
 from rami.errors import InvalidMeld, RulesError
-from rami.rummikub import PRESETS, Rules, Run, new_game, parse_tiles, rack_value, seats
+from rami.players import random_player
+from rami.rummikub import GAME, PRESETS, Rules, Run, new_game, parse_tiles, rack_value, seats
+from rami.simulate import simulate
+from rami.testing import check_game
 from tests.rules.positions import codes, lays, legal, play, position, rack, state_of
 
 HASBRO_2007: dict[str, object] = {
@@ -216,3 +219,15 @@ def test_an_overrun_of_pagat_sabra_puts_all_back() -> None:
         after = play(state_of(["R10 R11 R12 K1", "K2"], pool="B1 B2 B3", rules=PRESETS[name]), "timeout R10-R11-R12 K1")
         kept[name] = str(after.table), rack(after)
     assert kept == {"pagat-sabra": ("", "R10 R11 R12 K1 B1 B2 B3"), "hasbro-2007": ("R10-R11-R12", "K1 B1 B2 B3")}
+
+
+SWITCHED = ("sabra-50", "pagat-sabra", "pressman-1980", "spear-1988", "mso", "junior", "strict-fr", "rummikub-xp6")
+
+
+@pytest.mark.parametrize("name", SWITCHED)
+def test_an_edition_keeps_the_promises_and_its_deals_end(name: str) -> None:
+    """With one tile of each kind, which takes less time; a deal with the whole set is among the records."""
+    rules = PRESETS[name]
+    small = rules.evolve(copies=1, rack_size=6, min_players=2)
+    assert check_game(GAME, rules=small, players=2, seeds=[1]).deals == 1
+    assert len(list(simulate(GAME, [random_player] * 2, rules=small, seeds=range(2)))) == 2

@@ -181,6 +181,13 @@ def test_the_owner_of_a_view_is_answered_while_waiting() -> None:
     assert list(rummikub.legal_moves(rummikub.observe(waiting, 0))) == []
 
 
+def test_a_large_rack_has_each_set_once() -> None:
+    """Twenty tiles are looked at in parts; what one of them has found, the later ones do not find again."""
+    rules = PRESETS["pagat-sabra"].evolve(copies=1, rack_size=6)
+    view = set_up("R1 R3 R10 R13 K4 K7 K8 K9 K11 B1 B2 B3 B5 B7 B9 B11 O2 O5 O8 O9", rules=rules, opened=False)
+    assert list(map(str, rummikub.plays(view))) == ["play K9=B9=O9 B1-B2-B3", "play K7-K8-K9 B1-B2-B3"]
+
+
 def test_nobody_has_plays_when_the_deal_is_over() -> None:
     state = rummikub.determinize(set_up("R7", "R4-R5-R6"), seed=0)
     over = rummikub.apply(state, Play(Table.parse("R4-R5-R6-R7")))

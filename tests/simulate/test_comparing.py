@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from itertools import permutations
 from random import Random
 from statistics import fmean, stdev
@@ -42,6 +43,27 @@ def test_a_player_cannot_be_told_from_itself() -> None:
     found = compare(rummy.GAME, [quick_player, quick_player], deals=5, seed=1)
     assert found.differences[0].points == Estimate(0.0, 0.0, 0.0, 0.0)
     assert [each.mean for each in found.wins] == [0.5, 0.5]
+
+
+def test_a_comparison_fits_on_a_terminal() -> None:
+    def a_player_with_a_name_that_is_rather_too_long_for_one_line(
+        view: contracts.View, random: Random
+    ) -> contracts.Move:
+        return quick_player(view, random)
+
+    def plain(view: contracts.View, random: Random) -> contracts.Move:
+        return random_player(view, random)
+
+    players: list[Player[contracts.View, contracts.Move]] = [
+        a_player_with_a_name_that_is_rather_too_long_for_one_line,
+        partial(partial(plain)),
+    ]
+    found = compare(contracts.GAME, players, deals=2, seed=1)
+    lines = str(found).splitlines()
+    assert max(map(len, lines)) <= 80
+    assert lines[2].startswith("a_player_with_a_name_th…  ")
+    assert lines[3].startswith("plain  ")
+    assert lines[4].startswith("a_player_with_a_name_th… over plain: ")
 
 
 def test_the_executor_makes_no_difference_and_progress_is_told() -> None:

@@ -66,6 +66,12 @@ def _left(view: View, card: Card) -> int:
     return deadwood(without(view.hand, (card,)), CARDS)
 
 
+def _least_with_top(view: View) -> int:
+    """The deadwood that can be left with the top discard taken, and another card given away for it."""
+    top = view.discard_pile[-1]
+    return min(deadwood((*without(view.hand, (card,)), top), CARDS) for card in view.hand)
+
+
 def _away(view: View, card: Card) -> Move:
     """A card discarded, with a knock where that is possible; big gin before all."""
     if view.rules.big_gin_bonus is not None and not deadwood(view.hand, CARDS):
@@ -81,6 +87,33 @@ def _best_addition(view: View) -> Move:
         melds, hand = lay_off(laid, move).melds, without(view.hand, (move.card,))
         choices.append((deadwood(without(hand, best_layoffs(melds, hand)), CARDS), move))
     return min(choices, key=lambda choice: choice[0])[1]
+
+
+_KEPT_TOGETHER = 0.3
+"""What it is worth to keep two cards that go together, in points of deadwood and of `promise`."""
+_EARLY = 12
+"""Before this turn a player knocks as soon as there may be a knock: the opponent still has much."""
+_LATE = 15
+"""From this turn on only gin is worth it: a knock would often be undercut."""
+_LITTLE = 4
+"""With how much deadwood to knock in between."""
+
+
+def thoughtful(view: View) -> Move:
+    """Like `greedy`, but it keeps cards together, takes a card with which it can knock, and waits for gin later on."""
+    if view.phase is Phase.LAY_OFF:
+        return _best_addition(view)
+    most = limit_of(view) if view.turn < _EARLY else min(limit_of(view), _LITTLE if view.turn < _LATE else 0)
+    if view.phase is not Phase.PLAY:
+        return TakeDiscard() if view.phase is not Phase.STOCK and _least_with_top(view) <= most else _drawn(view)
+    promises = {card: promise(view.hand, card, CARDS) for card in _free(view)}
+    least = min(promises, key=lambda card: (_left(view, card), *promises[card]))
+    knock = _away(view, least)
+    if knock == Knock() or (isinstance(knock, Knock) and _left(view, least) <= most):
+        return knock
+    return Discard(
+        min(promises, key=lambda card: (_left(view, card) + _KEPT_TOGETHER * promises[card][0], *promises[card]))
+    )
 
 
 LIKELY = 5

@@ -1,6 +1,7 @@
 """How the baseline players play card Rami."""
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
 from attrs import evolve
@@ -21,11 +22,14 @@ from rami.rummy import (
     State,
     TakeDiscard,
     View,
+    best_melds,
     deadwood,
+    full_pack,
     hand_value,
     legal_moves,
 )
 from rami.rummy.cards import KINDS
+from rami.rummy.layoffs import changes
 from rami.rummy.values import card_values
 
 PATIENCE = 30
@@ -50,6 +54,58 @@ def greedy(view: View) -> Move:
         if gain >= 0 or not (patient and discards):
             return move
     return min(discards, key=lambda move: _loss(view, move.card, left)) if patient else _in_turn(view, discards)
+
+
+GIFT = 5
+"""How much it costs to discard a card that the next player could lay off, in chances of a meld."""
+DEAR = 0.1
+"""How much a chance of a meld is worth less for each point that a card counts."""
+NEAR = 5
+"""From how many cards in the smallest of the other hands on points cost more: for each card fewer as much again."""
+
+
+def thoughtful(view: View) -> Move:
+    """Like `greedy`, but the discard is the card with the fewest chances of a meld that are left.
+
+    High cards go first when another player is about to go out, and none that could be laid off at once.
+    """
+    move = greedy(view)
+    if not isinstance(move, Discard) or not _is_patient(view):
+        return move
+    melded = {card for meld in best_melds(view.hand, view.rules) for card in meld.cards}
+    _, discards = _plays(view)
+    free = [each for each in discards if each.card not in melded and each.card != JOKER]
+    unseen = Counter(view.rules.cards) - Counter((*view.hand, *view.table.cards, *view.discard_pile))
+    others = [seat for seat in range(view.players) if seat != view.player]
+    dear = DEAR * (1 + max(0, NEAR - min(view.hand_sizes[seat] for seat in others)))
+    laid_off = not view.rules.layoff_needs_own_meld or any(view.has_melded[seat] for seat in others)
+    fed = changes(view.rules, view.table).additions if laid_off else {}
+    values = card_values(view.rules)
+
+    def worth(card: Card) -> tuple[float, int]:
+        return _chances(view.hand, card, unseen) - dear * values[card] + GIFT * (card in fed), -values[card]
+
+    return min(free or [move], key=lambda each: worth(each.card))
+
+
+def _chances(hand: Iterable[Card], card: Card, unseen: Mapping[Card, int]) -> int:
+    """How many unseen cards would make a meld with a card and one other of the hand."""
+    return sum([unseen.get(third, 0) for third in {third for other in hand for third in _thirds(card, other)}])
+
+
+@cache
+def _thirds(card: Card, other: Card) -> tuple[Card, ...]:
+    """The cards that make a meld of three with two natural ones; an ace is low here."""
+    if card == other or JOKER in (card, other):
+        return ()
+    if card.rank == other.rank:
+        return tuple(third for third in _PACK if third.rank == card.rank and third not in (card, other))
+    low, high = sorted((card.rank, other.rank))
+    ranks = {1: (low - 1, high + 1), 2: (low + 1,)}.get(high - low, ())
+    return tuple(third for third in _PACK if third.suit == card.suit == other.suit and third.rank in ranks)
+
+
+_PACK = full_pack()
 
 
 def quick(view: View) -> Move:

@@ -5,14 +5,14 @@ from itertools import islice
 from math import ceil, log2, sqrt
 from random import Random
 from statistics import fmean, stdev
-from typing import Any, overload
+from typing import Any, Generic, cast, overload
 
 from attrs import define, field, frozen
 
 from rami.game import Game, M, R, S, V
 from rami.games import game_of
 from rami.players import for_contracts, for_gin, for_rummikub, for_rummy
-from rami.players.baseline import BaselinePlayer, Player, greedy_player, quick_player
+from rami.players.baseline import BaselinePlayer, Player, quick_player
 from rami.players.playouts import played_on
 from rami.shuffling import derive
 from rami.typed import typed
@@ -20,6 +20,8 @@ from rami.validation import whole
 
 MOST_MOVES = 24
 """How many legal moves, at most, a search looks at, where the game has no shortlist of its own."""
+SURE = 2
+"""By how many standard errors another move must have done better: the best of many figures is too high."""
 
 
 @frozen
@@ -27,21 +29,23 @@ class _Way:
     """How a game is searched.
 
     Attributes:
+        incumbent: A move by rules of thumb, which another has to beat.
         shortlist: The moves worth a look in a view, the most promising first.
         standing: What a position that is not played to the end is worth to each seat, in points.
         turns: How many turns a playout lasts; None to the end.
     """
 
+    incumbent: Callable[[Any], Any] | None = None
     shortlist: Callable[[Any], Sequence[Any]] | None = None
     standing: Callable[[Any], Sequence[float]] | None = None
     turns: int | None = None
 
 
 _WAYS: Mapping[str, _Way] = {
-    "rummikub": _Way(for_rummikub.shortlist, for_rummikub.standing, turns=8),
-    "rummy": _Way(for_rummy.shortlist, for_rummy.standing, turns=8),
-    "contracts": _Way(for_contracts.shortlist, for_contracts.standing, turns=4),
-    "gin": _Way(for_gin.shortlist, for_gin.standing, turns=6),
+    "rummikub": _Way(for_rummikub.greedy, for_rummikub.shortlist, for_rummikub.standing, turns=8),
+    "rummy": _Way(for_rummy.thoughtful, for_rummy.shortlist, for_rummy.standing, turns=8),
+    "contracts": _Way(for_contracts.greedy, for_contracts.shortlist, for_contracts.standing, turns=4),
+    "gin": _Way(for_gin.thoughtful, for_gin.shortlist, turns=None),
 }
 _ANY = _Way()
 
@@ -62,9 +66,10 @@ def search_player(
     """A player that tries moves out on guesses at what is hidden.
 
     Every guess is a full position that fits the view, and every candidate is played on from the same guesses with the
-    same chance, so that luck strikes all of them alike. The weaker half of the candidates is dropped after each round,
-    until one is left to be held against the move that `greedy_player` would make, or the first of the shortlist where
-    that plays the game not: another is chosen only if it did better by more than the error of the figure.
+    same chance, so that luck strikes all of them alike. One candidate, the incumbent, is what rules of thumb advise
+    that look further ahead than those of `greedy_player`; in a game of your own, the first legal move. After each round
+    the weaker half of the others is dropped, and whatever did not do better than the incumbent. The one that is left is
+    chosen only if it did better by more than twice the error of the figure.
 
     Args:
         playouts: How many playouts a move may cost in all, 2 to a million: the budget is in work, never in seconds.
@@ -72,7 +77,7 @@ def search_player(
         game: The game; None for the game of the library that a view belongs to.
 
     Returns:
-        The player. It can be pickled as far as `base` and `game` can.
+        The player. It can be pickled if `base` and `game` can.
 
     Raises:
         RulesError: If `playouts` is out of range.
@@ -88,7 +93,7 @@ def search_player(
 
 
 @frozen
-class SearchPlayer:
+class SearchPlayer(Generic[V, M]):
     """What `search_player` makes: a player as a value.
 
     Attributes:
@@ -98,14 +103,14 @@ class SearchPlayer:
     """
 
     playouts: int
-    base: Player[Any, Any]
-    game: Game[Any, Any, Any, Any] | None = None
+    base: Player[V, M]
+    game: Game[Any, Any, M, V] | None = None
 
     @property
     def __name__(self) -> str:
         return f"search_player({self.playouts})"
 
-    def __call__(self, view: Any, random: Random) -> Any:
+    def __call__(self, view: V, random: Random) -> M:
         """Choose a move.
 
         Args:
@@ -115,16 +120,15 @@ class SearchPlayer:
         Returns:
             The move.
         """
-        game = game_of(view) if self.game is None else self.game
+        game: Game[Any, Any, M, V] = game_of(view) if self.game is None else self.game
         way = _WAYS.get(game.name, _ANY) if self.game is None else _ANY
-        moves = list(way.shortlist(view) if way.shortlist else islice(game.legal_moves(view), MOST_MOVES))
-        if self.game is None:
-            greedy: Player[Any, Any] = greedy_player
-            moves = list(dict.fromkeys([greedy(view, random), *moves]))
+        moves: list[M] = list(way.shortlist(view) if way.shortlist else islice(game.legal_moves(view), MOST_MOVES))
+        if way.incumbent is not None:
+            moves = list(dict.fromkeys([way.incumbent(view), *moves]))
         if len(moves) == 1:
             return moves[0]
         seed = int(random.random() * 2**53)  # the one method whose sequence Python promises to keep
-        return _Trial(game, way, view, self.base, seed).best(moves, self.playouts)
+        return cast("M", _Trial(game, way, view, self.base, seed).best(moves, self.playouts))
 
 
 @define
@@ -141,20 +145,22 @@ class _Trial:
 
     def best(self, moves: Sequence[Any], playouts: int) -> Any:
         """The move that did best, the first one in doubt."""
-        anchor, left = moves[0], list(moves)
-        rounds = max(1, ceil(log2(len(left))))
+        incumbent, rivals = moves[0], list(moves[1:])
+        rounds = ceil(log2(len(moves)))
+        gains: dict[Any, list[float]] = {}
         for _ in range(rounds):
-            each = max(1, playouts // (rounds * len(left)))
-            for move in left:
+            each = max(1, playouts // (rounds * (1 + len(rivals))))
+            for move in (incumbent, *rivals):
                 self.try_out(move, each)
-            left = sorted(left, key=lambda move: -fmean(self.found[move]))[: max(1, len(left) // 2)]
-        rival = left[0]
-        if rival == anchor:
-            return anchor
-        self.try_out(anchor, max(0, len(self.found[rival]) - len(self.found[anchor])))
-        gains = [one - other for one, other in zip(self.found[rival], self.found[anchor], strict=False)]
-        sure = len(gains) > 1 and fmean(gains) > stdev(gains) / sqrt(len(gains))
-        return rival if sure else anchor
+            for move in rivals:
+                gains[move] = [one - other for one, other in zip(self.found[move], self.found[incumbent], strict=True)]
+            ahead = sorted((move for move in rivals if fmean(gains[move]) > 0), key=lambda move: -fmean(gains[move]))
+            rivals = ahead[: max(1, len(rivals) // 2)]
+            if not rivals:
+                return incumbent
+        found = gains[rivals[0]]
+        sure = len(found) > 1 and fmean(found) > SURE * stdev(found) / sqrt(len(found))
+        return rivals[0] if sure else incumbent
 
     def try_out(self, move: Any, times: int) -> None:
         """Play a move on from further guesses."""

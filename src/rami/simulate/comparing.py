@@ -2,7 +2,9 @@
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
+from functools import partial
 from itertools import combinations, permutations
+from typing import cast
 
 from attrs import frozen
 
@@ -17,6 +19,9 @@ from rami.validation import whole
 
 Progress = Callable[[int, int], object]
 """Is told how many deals are done, and how many there are to be."""
+
+LONGEST_NAME = 24
+"""How much is shown of the name of a player, so that a line fits on a terminal of 80 columns."""
 
 
 @frozen
@@ -65,17 +70,16 @@ class Comparison:
     differences: tuple[Difference, ...]
 
     def __str__(self) -> str:
-        wide = max(map(len, (*self.players, "player")))
+        names = [name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…" for name in self.players]
+        wide = max(map(len, (*names, "player")))
         lines = [
             f"{self.deals} deals in {self.seatings} seatings each; ± is half of the 95 % interval",
             f"{'player':{wide}}  {'wins':>15}  {'points a deal':>18}",
         ]
-        for name, wins, points in zip(self.players, self.wins, self.points, strict=True):
+        for name, wins, points in zip(names, self.wins, self.points, strict=True):
             share = f"{100 * wins.mean:.1f} % ± {50 * (wins.high - wins.low):.1f}"
             lines.append(f"{name:{wide}}  {share:>15}  {points!s:>18}")
-        lines += [
-            f"{self.players[one.first]} over {self.players[one.second]}: {one.points}" for one in self.differences
-        ]
+        lines += [f"{names[one.first]} over {names[one.second]}: {one.points}" for one in self.differences]
         return "\n".join(lines)
 
 
@@ -142,7 +146,7 @@ def compare(
         if progress is not None:
             progress(number, deals)
     return Comparison(
-        players=tuple(getattr(player, "__name__", type(player).__name__) for player in players),
+        players=tuple(map(_called, players)),
         deals=deals,
         seatings=len(seatings),
         wins=tuple(map(mean_of, zip(*wins, strict=True))),
@@ -152,6 +156,13 @@ def compare(
             for one, other in combinations(range(len(players)), 2)
         ),
     )
+
+
+def _called(player: object) -> str:
+    """The name of a player; of a function with some arguments given, that of the function."""
+    while isinstance(player, partial):
+        player = cast("partial[object]", player).func
+    return str(getattr(player, "__name__", type(player).__name__))
 
 
 def _by_player(seatings: Sequence[Sequence[int]], by_seat: Sequence[Sequence[float]]) -> tuple[float, ...]:

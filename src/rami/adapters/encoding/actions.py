@@ -1,8 +1,10 @@
 """What a seat can do, as numbers."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import combinations, islice
+from random import Random
 from typing import Any, Final
 
 from attrs import field, frozen
@@ -13,6 +15,7 @@ from rami.errors import RamiError
 from rami.game import Game
 from rami.gin.rules import PACK
 from rami.pieces import without
+from rami.players import quick_player
 from rami.rummy import Card
 
 SLOTS: Final = 128
@@ -149,10 +152,12 @@ _BITS = 4
 
 def _turns(tiles: Iterable[rummikub.Tile]) -> Callable[[rummikub.View], "_Turn"]:
     places = {tile: 1 << _BITS * place for place, tile in enumerate(tiles)}
+    last: dict[int | None, _Turn] = {}  # of each seat; it saves time, and changes no answer
 
     @lru_cache(maxsize=16)
     def turn(view: rummikub.View) -> _Turn:
-        return _Turn(view, places)
+        last[view.player] = _Turn(view, places, last.get(view.player))
+        return last[view.player]
 
     return turn
 
@@ -160,16 +165,29 @@ def _turns(tiles: Iterable[rummikub.Tile]) -> Callable[[rummikub.View], "_Turn"]
 class _Turn:
     """What is known of the plays of one view: `rummikub.layable`, asked again and again with one tile more.
 
-    A play that lays some tiles answers for all subsets of them; where no play lays some tiles, none lays more.
+    A play that lays some tiles answers for all subsets of them; where no play lays some tiles, none lays more. Most of
+    it stays true until the player's next turn, if nobody has touched the table and only tiles were drawn.
     """
 
-    def __init__(self, view: rummikub.View, places: Mapping[rummikub.Tile, int]) -> None:
+    def __init__(self, view: rummikub.View, places: Mapping[rummikub.Tile, int], before: "_Turn | None") -> None:
         self.view, self.places = view, places
         self.guards = sum(places.values()) << _BITS - 1
-        self.plays: dict[int, rummikub.Play | None] = {}
         self.known: list[int] = []
         self.impossible: list[int] = []
-        self.lays(())
+        self.play_of = lru_cache(partial(rummikub.play_of, view))
+        simple = quick_player(view, Random(0))
+        if isinstance(simple, rummikub.Play):
+            self.known.append(self.row(rummikub.played_tiles(view, simple)))
+        if before is not None and _same_but_for_rack(before.view, view):
+            self._learn(before)
+
+    def _learn(self, before: "_Turn") -> None:
+        """Keep what was known before tiles were drawn: a play without any of them is as legal as it was."""
+        drawn = without(self.view.rack, before.view.rack)
+        self.known += before.known
+        had = Counter(before.view.rack)
+        if not any(self.lays((tile,) * (had[tile] + 1)) for tile in dict.fromkeys(drawn)):
+            self.impossible += before.impossible
 
     def row(self, tiles: Iterable[rummikub.Tile]) -> int:
         """Tiles as a number: four bits count each kind, of which the uppermost is a guard."""
@@ -190,17 +208,16 @@ class _Turn:
         if play is None:
             self.impossible.append(wanted)
             return False
-        laid = self.row(rummikub.played_tiles(self.view, play))
-        self.plays[laid] = play
-        self.known.append(laid)
+        self.known.append(self.row(rummikub.played_tiles(self.view, play)))
         return True
 
-    def play_of(self, tiles: tuple[rummikub.Tile, ...]) -> rummikub.Play | None:
-        """A play that lays just these tiles."""
-        wanted = self.row(tiles)
-        if wanted not in self.plays:
-            self.plays[wanted] = rummikub.play_of(self.view, tiles)
-        return self.plays[wanted]
+
+def _same_but_for_rack(before: rummikub.View, view: rummikub.View) -> bool:
+    """Whether the same plays are legal, those with tiles drawn since then aside."""
+    return (
+        (before.rules, before.table, before.opened, before.has_drawn)
+        == (view.rules, view.table, view.opened, view.has_drawn)
+    ) and not without(before.rack, view.rack)
 
 
 # ---------------------------------------------------------------------------------------------------------------- moves

@@ -39,9 +39,9 @@ def every_table(turn: Turn) -> Iterator[Table]:
     yield first
     turn.work.renew()
     laid = turn.laid(first)
-    whole = None if _is_large(turn) else [_Sets(turn)]
-    for at_once in (True, False) if _may_be_at_once(turn) else (False,):
-        for part in whole or map(_Sets, _parts(turn)):
+    passes = (True, False) if _may_be_at_once(turn) else (False,)
+    for part in map(_Sets, _parts(turn)):
+        for at_once in passes:
             for tiles, table in part.at_once() if at_once else part.others():
                 if tiles != laid:
                     yield table
