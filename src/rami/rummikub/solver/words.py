@@ -269,13 +269,12 @@ what it lays, the move."""
 
 
 class _Options:
-    """The moves of a colour at a number, without those that need more wild jokers than there are."""
+    """The moves of a colour at a number."""
 
     def __init__(self, words: "_Words", color: int, at: int) -> None:
         problem, number = words.problem, words.graph.numbers[at]
         self.size = words.free.get(TILES[color][number], (0, 0))[0] if number <= problem.top else 0
         self.free = problem.tiles[color][number] - problem.must[color][number] if self.size else 0
-        self.wild = problem.wild
         self.known: dict[tuple[int, int], list[_Option]] = {}
 
     def of(self, cell: Cell, code: int) -> list[_Option]:
@@ -283,10 +282,9 @@ class _Options:
         key = cell[0], code
         found = self.known.get(key)
         if found is None:
-            found = self.known[key] = []
-            for move in cell[2][code]:
-                if move[6] <= self.wild:
-                    found.append((move[6], move[3], move[1], self.size * (self.free - move[4].unlaid), move))
+            found = self.known[key] = [
+                (move[6], move[3], move[1], self.size * (self.free - move[4].unlaid), move) for move in cell[2][code]
+            ]
         return found
 
 
