@@ -243,7 +243,7 @@ class Game(Generic[R, S, M, V]):
         told: Returns what rules say in words; for `rami.prose`.
 
     Raises:
-        RamiError: If what is to be a class is none.
+        RamiError: If something that has to be a class is not one.
     """
 
     name: str

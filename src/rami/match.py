@@ -31,7 +31,7 @@ class Match(Generic[R, S, M, V]):
     A match goes on for a number of deals, or until the points end it, whichever comes first; if neither is given, until
     the players stop. What the points do is the edition's (`match_end`, C10): a total that reaches
     them ends the match ("reach"); a loss that reaches them ends it ("lowest_at"); or a player who has lost that many is
-    out, and sits by while the others play on, until one is left ("eliminate").
+    out, and the others play on without them, until one is left ("eliminate").
 
     Attributes:
         game: The game.
@@ -183,7 +183,7 @@ class Match(Generic[R, S, M, V]):
     def standing(self) -> tuple[tuple[int, ...], ...]:
         """The seats from the first place to the last, those that tie together (000.22, A26).
 
-        Where players can be out (C10), who is in comes first, and then who went out later.
+        Where players can be out (C10), those who are in come first, then those who went out later.
         """
         ranks = self._ranks()
         return tuple(
@@ -262,8 +262,8 @@ def start(match: Match[R, S, M, V], *, seed: int) -> S:
 def after(match: Match[R, S, M, V], state: S) -> Match[R, S, M, V]:
     """The match after a deal: its result is added, and the edition says who starts the next one (A4, C9).
 
-    Its seats are those of `match.seats`, in their order; who sits by scores nothing. If the player who would start is
-    out, the next one does.
+    Its seats are those of `match.seats`, in their order; a player who is out scores nothing. If the player who would
+    start is out, the next one does.
 
     A deal that does not count, because the players deal again, is simply not added.
 
@@ -272,7 +272,7 @@ def after(match: Match[R, S, M, V], state: S) -> Match[R, S, M, V]:
         state: The last position of the deal.
 
     Returns:
-        The match with one result more.
+        The match with one more result.
 
     Raises:
         RulesError: If the deal is still running or was played by other rules, or the match was over before it.

@@ -30,7 +30,7 @@ class Piece(int):
 
     Attributes:
         noun: What such a piece is called, in messages: "tile".
-        wanted: How a piece is written, for the error of a word that is none.
+        wanted: How a piece is written, for the error of a word that is not one.
         names: The notation of each piece by its number.
         spellings: The pieces by every way to write them, in upper case.
     """
@@ -186,7 +186,7 @@ def separated(kind: type[P], text: str, *, start: int = 0) -> tuple[P, ...]:
 
     Raises:
         NotationError: If a word is not a piece.
-        WrongType: If the text is none.
+        WrongType: If it is not text.
 
     Examples:
         >>> from rami.rummikub import Tile
@@ -211,7 +211,7 @@ def joined(kind: type[P], text: str, *, row: str = "a meld is", start: int = 0) 
 
     Raises:
         NotationError: If a word is not a piece, or the joints are mixed up.
-        WrongType: If the text is none.
+        WrongType: If it is not text.
 
     Examples:
         >>> from rami.rummikub import Tile
@@ -251,7 +251,7 @@ def first_word(text: str) -> tuple[str, str, int]:
         The first word in lower case, the rest without the blanks around it, and where in the text the rest starts.
 
     Raises:
-        WrongType: If the text is none.
+        WrongType: If it is not text.
 
     Examples:
         >>> first_word(" Play  R1-R2-R3 ")

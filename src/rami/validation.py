@@ -98,7 +98,7 @@ def instance(name: str, value: object, kind: type[T], wanted: str = "", hint: st
         The value.
 
     Raises:
-        WrongType: If it is none of them.
+        WrongType: If it is not of that type.
 
     Examples:
         >>> instance("label", 7, str, "text")
@@ -144,7 +144,7 @@ def one_of(name: str, value: object, kinds: tuple[type, ...]) -> None:
         kinds: The types.
 
     Raises:
-        WrongType: If it is of none of them.
+        WrongType: If it is of none of these types.
 
     Examples:
         >>> one_of("name", 7, (str, bytes))

@@ -32,7 +32,7 @@ def held(olds: list[int], finals: list[int]) -> int:
 
 @given(st.lists(tiles, max_size=5), st.lists(tiles, max_size=3))
 def test_the_most_that_can_be_held(olds: list[int], finals: list[int]) -> None:
-    search = holding._Search(olds, holding.MOST_STEPS)
+    search = holding._Matching(olds, holding.MOST_STEPS)
     assert search.most(0, finals) == held(olds, finals)
 
 

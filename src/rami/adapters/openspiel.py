@@ -1,8 +1,7 @@
 """Any game as an OpenSpiel game (`pip install rami[openspiel]`).
 
-Chance is explicit: the first actions of a state deal the pieces one by one, each kind as likely as there are pieces of
-it left. All later shuffles follow from the deal, so a state is its history of actions, and OpenSpiel can write and read
-it.
+Chance is explicit: the first actions of a state deal the pieces one by one, each kind as likely as it has pieces left.
+All later shuffles follow from the deal, so a state is its history of actions, and OpenSpiel can write and read it.
 """
 
 # The library below has no types, and need not be installed where this is checked:
@@ -69,6 +68,9 @@ class SpielGame(_Game):
     """A game and its rules, as OpenSpiel sees them."""
 
     kind: Any
+    rami: Game[Any, Any, Any, Any]
+    rules: Any
+    players: int
     layout: Layout
     actions: Actions
 
@@ -76,8 +78,8 @@ class SpielGame(_Game):
         if rami.pieces is None:
             raise RulesError(f"{rami.name} does not say which pieces it is played with")
         self.rami, self.rules, self.players = rami, rules, players
-        self.pieces = tuple(rami.pieces(rules))
-        self.kinds = sorted(set(self.pieces))
+        self.pieces: tuple[int, ...] = tuple(rami.pieces(rules))
+        self.kinds: list[int] = sorted(set(self.pieces))
         self.layout, self.actions = layout(rami, rules, players), actions(rami, rules)
         self.kind = pyspiel.GameType(
             short_name=f"rami_{rami.name}_{players}_{digest(rules)[:8]}",

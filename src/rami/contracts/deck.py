@@ -271,7 +271,7 @@ def _read_deck(text: str) -> Deck:
     try:
         document: object = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise RecordError(f"a deck is a JSON document, and this is none: {error}") from None
+        raise RecordError(f"a deck is a JSON document, and this is not JSON: {error}") from None
     found = _object("the deck", document, ("label", "values", "trophy_tokens", "contracts"), _OPTIONAL)
     values = _object("values", found["values"], ("min", "max", "copies", "colours"))
     return Deck(

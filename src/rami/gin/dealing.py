@@ -50,7 +50,7 @@ def deal(players: int, rules: Rules = DEFAULT, *, seed: int, starter: int | None
         The order of the cards, and who starts, for `from_deal`.
 
     Raises:
-        RulesError: If there are not two players, the seat is none, or `seed` is not a whole number.
+        RulesError: If there are not two players, there is no such seat, or `seed` is not a whole number.
 
     Examples:
         >>> len(deal(2, seed=1).order), deal(2, seed=1, starter=1).starter

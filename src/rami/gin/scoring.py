@@ -103,7 +103,7 @@ def score_match(results: Iterable[Result], rules: Rules = DEFAULT) -> MatchScore
         The totals, and who has won.
 
     Raises:
-        RulesError: If a result is none of two players, or comes after the end.
+        RulesError: If a result is not one of two players, or comes after the end.
 
     Examples:
         >>> from rami.game import EndReason

@@ -37,7 +37,7 @@ def flaws(position: State | View) -> tuple[str, ...]:
 
 
 def _seat_flaws(position: State | View) -> Iterator[str]:
-    """Seats and sizes that are none: nothing else can be said then."""
+    """Seats and sizes that cannot be: nothing else can be said then."""
     if position.players != PLAYERS or len(position.spreads) != PLAYERS:
         yield f"there are {position.players} players, not {PLAYERS}"
         return

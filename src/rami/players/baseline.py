@@ -109,7 +109,7 @@ def random_of(game: Game[R, S, M, V]) -> Player[V, M]:
         game: The game.
 
     Returns:
-        The player. It can be pickled as far as the game can.
+        The player. It can be pickled if the game can.
 
     Examples:
         >>> from rami import contracts
@@ -245,7 +245,7 @@ def absent_of(game: Game[R, S, M, V]) -> Player[V, M]:
         game: The game.
 
     Returns:
-        The player. It can be pickled as far as the game can.
+        The player. It can be pickled if the game can.
 
     Examples:
         >>> from rami import contracts

@@ -5,7 +5,7 @@ from itertools import islice
 from math import ceil, log2, sqrt
 from random import Random
 from statistics import fmean, stdev
-from typing import Any, overload
+from typing import Any, Generic, cast, overload
 
 from attrs import define, field, frozen
 
@@ -77,7 +77,7 @@ def search_player(
         game: The game; None for the game of the library that a view belongs to.
 
     Returns:
-        The player. It can be pickled as far as `base` and `game` can.
+        The player. It can be pickled if `base` and `game` can.
 
     Raises:
         RulesError: If `playouts` is out of range.
@@ -93,7 +93,7 @@ def search_player(
 
 
 @frozen
-class SearchPlayer:
+class SearchPlayer(Generic[V, M]):
     """What `search_player` makes: a player as a value.
 
     Attributes:
@@ -103,14 +103,14 @@ class SearchPlayer:
     """
 
     playouts: int
-    base: Player[Any, Any]
-    game: Game[Any, Any, Any, Any] | None = None
+    base: Player[V, M]
+    game: Game[Any, Any, M, V] | None = None
 
     @property
     def __name__(self) -> str:
         return f"search_player({self.playouts})"
 
-    def __call__(self, view: Any, random: Random) -> Any:
+    def __call__(self, view: V, random: Random) -> M:
         """Choose a move.
 
         Args:
@@ -120,15 +120,15 @@ class SearchPlayer:
         Returns:
             The move.
         """
-        game = game_of(view) if self.game is None else self.game
+        game: Game[Any, Any, M, V] = game_of(view) if self.game is None else self.game
         way = _WAYS.get(game.name, _ANY) if self.game is None else _ANY
-        moves = list(way.shortlist(view) if way.shortlist else islice(game.legal_moves(view), MOST_MOVES))
+        moves: list[M] = list(way.shortlist(view) if way.shortlist else islice(game.legal_moves(view), MOST_MOVES))
         if way.incumbent is not None:
             moves = list(dict.fromkeys([way.incumbent(view), *moves]))
         if len(moves) == 1:
             return moves[0]
         seed = int(random.random() * 2**53)  # the one method whose sequence Python promises to keep
-        return _Trial(game, way, view, self.base, seed).best(moves, self.playouts)
+        return cast("M", _Trial(game, way, view, self.base, seed).best(moves, self.playouts))
 
 
 @define

@@ -108,7 +108,7 @@ class Redacted(Generic[R, S, M, V]):
         players: How many players there are.
         player: The seat whose views these are; None for a spectator.
         views: What that player saw at first, and after each move.
-        moves: The moves, which are made before everybody's eyes.
+        moves: The moves, which everybody sees.
         result: How the deal ended; None if it was still running.
 
     Raises:

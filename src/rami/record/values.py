@@ -20,7 +20,7 @@ class Record(Generic[R, S, M, V]):
     """One deal: everything that chance decided, and every move. Whether the moves are legal, `verify` says.
 
     The deal is there in full, so a record outlives any change of the shuffle, and one from a real table can be entered;
-    the seed is no more than a note.
+    the seed is only a note.
 
     Attributes:
         game: The game.

@@ -70,7 +70,7 @@ class Draft(Pictured):
             or the reason why they make none.
 
     Raises:
-        RamiError: If `view` is no view of a player, or the rows are none.
+        RamiError: If `view` is not the view of a player, or `rows` are not rows.
         RulesError: If the rows lack a tile of the table, or have one that is neither there nor in the rack.
 
     Examples:

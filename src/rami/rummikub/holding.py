@@ -53,7 +53,7 @@ class Holding:
         if key not in self._known:
             finals = [tiles for i, (kind, tiles) in enumerate(self._final) if kind == sort and i not in without]
             held, olds, left = _paired(Counter(self._old[sort]), Counter(finals))
-            search = _Search(olds.elements(), self._steps)
+            search = _Matching(olds.elements(), self._steps)
             try:
                 self._known[key] = held + search.most(0, left.elements())
             finally:
@@ -96,7 +96,7 @@ class _TooLong(Exception):
     """To know the number would take more steps than are allowed."""
 
 
-class _Search:
+class _Matching:
     """The most old melds that final ones can hold, all of one sort, given as sets of bits.
 
     The old melds are taken by their lowest tile, each held by a final meld with room for it, or by none. What matters

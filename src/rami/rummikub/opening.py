@@ -67,7 +67,7 @@ def _on_closed_table(rules: Rules, old: Table, new: Table) -> Iterator[Violation
 def _on_open_table(rules: Rules, old: Table, new: Table, played: tuple[Tile, ...]) -> Iterator[Violation]:
     """A6: an opening from which the turn could go on to where it ended."""
     turn = Rearrangement.of(rules, old, new, played)
-    search = _Search(rules, turn, played)
+    search = _Openings(rules, turn, played)
     if rules.joker_before_opening:
         problems = turn.faults()
     else:
@@ -82,7 +82,7 @@ def _jokered(table: Table) -> list[Tile]:
     return sorted(tile for meld in table.joker_melds for tile in meld.tiles)
 
 
-class _Search:
+class _Openings:
     """Looks for the melds of an opening that are worth most, up to the points needed.
 
     An opening without jokers asks nothing of the rest of the turn; so it is looked for first, and only its worth

@@ -84,8 +84,8 @@ class Rules:
         losers_negative: Whether the losers score what they have left as a loss (A25).
         joker_rack: What a joker left on the rack costs, in points (A25).
         match_winner: How a match is won: by points, or by deals won and then points (A26).
-        match_end: What the points of a match do: a player who reaches them ends it; one who has lost that many ends it,
-            and the highest total wins; or one who has lost that many is out, and the last one left wins (C10).
+        match_end: What the points of a match do: a player who reaches them ends it; a player who has lost that many
+            ends it, and the highest total wins; or such a player is out, and the last one left wins (C10).
 
     Raises:
         RulesError: If a field has a value that it cannot have, or the fields do not fit together.

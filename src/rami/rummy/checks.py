@@ -87,7 +87,7 @@ def _violations(position: State | View, move: Move) -> Iterator[Violation]:
 
 
 def take_violations(position: State | View, turn: Turn, count: int) -> Iterator[Violation]:
-    """What is wrong with taking so many cards of the discard pile.
+    """What is wrong with taking a number of cards from the discard pile.
 
     Args:
         position: The position.

@@ -302,7 +302,7 @@ def _with_pieces(layer: _Ways, pieces: Sequence[_Share]) -> _Ways:
 
 
 def _one_less(most: int, group: bool) -> int | None:
-    """How many melds may follow one more; None if it is of a sort that is not prescribed any more."""
+    """How many melds may follow one more; None if it is of a sort that is no longer prescribed."""
     if most < 0:
         return most
     if most < _PRESCRIBED:

@@ -22,8 +22,8 @@ class Rules:
     Attributes:
         packs: How many packs of 52 cards, 1 to 3 (004.1).
         jokers: How many jokers there are in all, 0 to 8 (004.1).
-        cards_dealt: How many cards each player is dealt, by number of players, from two on (004.2); with as many
-            numbers as it has, it says how many may play. At most 25 cards, or 15 where there is an opening.
+        cards_dealt: How many cards each player is dealt (004.2): a number for two players, one for three, and so on,
+            so that it also says how many may play. At most 25 cards, or 15 where there is an opening.
         min_players: The fewest players, 2 to 8 (004.1).
         starter_extra: Whether the player who starts is dealt one card more, no card is turned up for the discard pile,
             and the first turn begins without drawing.
@@ -42,20 +42,20 @@ class Rules:
         shortest_run: The fewest cards in a run, 3 to 5 (004.4).
         group_suits: What the suits in a group are: all different, so that it has four cards at most; or any (C8).
         next_dealer: Who deals next: the player on the left, or the winner where two play (C9).
-        match_end: What the points of a match do: a player who reaches them ends it; one who has lost that many ends it,
-            and the highest total wins; or one who has lost that many is out, and the last one left wins (C10).
+        match_end: What the points of a match do: a player who reaches them ends it; a player who has lost that many
+            ends it, and the highest total wins; or such a player is out, and the last one left wins (C10).
         match_tie: Who wins a match when the limit is passed: the highest total (C10).
         rummy_multiplier: What the score is multiplied by for a player who goes out with the whole hand in one turn,
             nothing laid before, 1 to 100 (C11).
         match_deals: How many deals a match has, 1 to 10000; None where points decide (004.11).
         match_points: The total that ends a match, 1 to 1000000; None where the number of deals decides (004.11).
         take_discard: Whether the top of the discard pile may be taken freely, or only to be laid in the same turn; or
-            freely by who has laid a meld, or an opening, in an earlier turn, and by the others to be laid.
+            freely by a player who has laid a meld, or an opening, in an earlier turn, and by others only to be laid.
         take_from_round: From which round on a card may be taken from the discard pile, 1 to 100.
         take_with_one_card: Whether a player with one card may take from the discard pile.
-        opening_points: The points that the melds of a player's first turn of laying need, 0 to 200.
-        opening_pure_run: Whether one of them must be a run without a joker.
-        opening_melds: How many groups and how many runs they must be, each 0 to 5: these and no others, and after them
+        opening_points: The points that a player's first melds need, 0 to 200.
+        opening_pure_run: Whether one of these melds must be a run without a joker.
+        opening_melds: How many groups and how many runs they are, each 0 to 5: these and no others, and after them
             the player lays no more melds in the deal. Empty where any melds will do.
         max_jokers_per_meld: The most jokers in a meld, 0 to 8; None for any number.
         replace_joker: Whether a joker on the table may be replaced by the card that it stands for.

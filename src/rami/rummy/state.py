@@ -143,7 +143,7 @@ class State(_Position):
 
     @property
     def is_over(self) -> bool:
-        """Whether the deal has ended: somebody went out, or nothing can be drawn any more (004.9, C7)."""
+        """Whether the deal has ended: somebody went out, or nothing more can be drawn (004.9, C7)."""
         if not all(self.hands):
             return True
         if self.phase is not _DRAW:
@@ -215,7 +215,7 @@ class View(_Position):
 
     @property
     def is_over(self) -> bool:
-        """Whether the deal has ended: somebody went out, or nothing can be drawn any more (004.9, C7)."""
+        """Whether the deal has ended: somebody went out, or nothing more can be drawn (004.9, C7)."""
         if not all(self.hand_sizes):
             return True
         if self.phase is not _DRAW:

@@ -114,7 +114,7 @@ class Code(ViolationCode):
     OPENING_MELDS = (
         "opening_melds",
         "opening_melds",
-        "You lay {0} {0:group/groups} and {1} {1:run/runs} in one turn, and no other melds in this deal.",
+        "You have to lay {0} {0:group/groups} and {1} {1:run/runs} in one turn, and no other melds in this deal.",
         "On pose {0} {0:groupe/groupes} et {1} {1:séquence/séquences} en un tour, et rien d'autre pendant la donne.",
     )
     MELD_FIRST = (

@@ -102,8 +102,8 @@ def simulate(
     """Play many deals, and say what came of each.
 
     The summaries come in the order of the seeds, one by one, whatever the executor and the number of its workers, and
-    they are the same. No more than `chunk * ahead` deals are under way or waiting to be taken, however many seeds there
-    are; they may be endless. Where a worker raises an error, so does the iterator, in the place of that deal.
+    they are the same. At most `chunk * ahead` deals are under way or waiting to be taken, however many seeds there are;
+    they may be endless. Where a worker raises an error, so does the iterator, in the place of that deal.
 
     Args:
         game: The game.
@@ -184,7 +184,7 @@ def chunks(seeds: Iterable[int], size: int) -> Iterator[tuple[int, ...]]:
 def spread(
     executor: Executor, work: Callable[[tuple[int, ...]], list[T]], chunks: Iterator[tuple[int, ...]], ahead: int
 ) -> Iterator[T]:
-    """The results in order, with a bounded number of chunks given out; what is not wanted any more is called off."""
+    """The results in order, with a bounded number of chunks given out; what is no longer wanted is called off."""
     waiting: deque[Future[list[T]]] = deque()
     try:
         waiting.extend(executor.submit(work, chunk) for chunk in islice(chunks, ahead))

@@ -86,7 +86,7 @@ def targets(game: str | None = None) -> Iterator[Target]:
         game: The name of one game; None for all, and the services.
 
     Yields:
-        All of them, but for those that solve a table of Rummikub.
+        All of them except those that solve a table of Rummikub.
     """
     services = (codec, match, record) if game is None else ()
     for module in (*_modules(game), *services):

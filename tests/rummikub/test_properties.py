@@ -152,7 +152,7 @@ PINNED = [
 
 
 def test_nothing_depends_on_the_hash_seed() -> None:
-    code = "from tests.rummikub.test_promises import fingerprint; print(fingerprint())"
+    code = "from tests.rummikub.test_properties import fingerprint; print(fingerprint())"
     outputs = {
         subprocess.run(
             [sys.executable, "-c", code],

@@ -205,7 +205,7 @@ B10 B10 B12 B13 O1 O1 O3 O5 O5 O8 O11 O11 * *"""
 
 def test_the_longest_search_found_is_far_from_being_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     rules, tiles = PRESETS["ramicube"], parse_tiles(HARD)
-    search = opening._Search(rules, Rearrangement.of(rules, Table(), Table(), tiles), tiles)
+    search = opening._Openings(rules, Rearrangement.of(rules, Table(), Table(), tiles), tiles)
     monkeypatch.setattr(search, "_goes_on_from", bool)  # wherever its jokers lie in the end
     assert search.best() >= 20
     assert opening.MOST_STEPS - search.steps < opening.MOST_STEPS / 10
