@@ -139,3 +139,13 @@ def test_what_the_caller_leaves_out_is_not_a_wrong_type() -> None:
         both(1, text=7)  # type: ignore[arg-type]  # on purpose
     with pytest.raises(TypeError, match="missing 1 required positional argument"):
         both()  # type: ignore[call-arg]  # on purpose
+
+
+def test_rows_of_values_of_several_types() -> None:
+    @typed
+    def sizes(rows: tuple[str | tuple[int, ...], ...]) -> list[int]:
+        return list(map(len, rows))
+
+    assert sizes(("R7", (1, 2, 3), "")) == [2, 3, 0]
+    with pytest.raises(WrongType, match="rows must be a tuple, each item text or a tuple, each item a whole number"):
+        sizes(("R7", (1, "2")))  # type: ignore[arg-type]

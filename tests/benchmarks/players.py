@@ -54,9 +54,8 @@ def affordable(game: Game, seconds: float) -> int:
     return playouts
 
 
-def rows(game: Game, pairs: list[tuple[str, str]], deals: int, seconds: float) -> Iterator[str]:
+def rows(game: Game, pairs: list[tuple[str, str]], deals: int, playouts: int) -> Iterator[str]:
     """The row of each pair."""
-    playouts = affordable(game, seconds) if any("search" in pair for pair in pairs) else 2
     players: dict[str, Callable[[Any, Random], Any]] = {
         "random": random_player,
         "quick": quick_player,
@@ -87,14 +86,15 @@ def main() -> None:
     parser.add_argument("--pairs", nargs="+", choices=every, default=every)
     parser.add_argument("--deals", type=int, default=100, help="how many deals, each from both seats")
     parser.add_argument("--seconds", type=float, default=0.2, help="what a move may cost search_player in the mean")
+    parser.add_argument("--playouts", type=int, help="its budget itself, as found in an earlier trial")
     options = parser.parse_args()
     sys.stdout.write(
         "| game | players | deals | points a deal | wins | a move of the first |\n|---|---|---|---|---|---|\n"
     )
+    pairs = [tuple(pair.split(":")) for pair in options.pairs]
     for name in options.games:
-        for row in rows(
-            games[name], [tuple(pair.split(":")) for pair in options.pairs], options.deals, options.seconds
-        ):
+        playouts = options.playouts or (affordable(games[name], options.seconds) if "search" in str(pairs) else 2)
+        for row in rows(games[name], pairs, options.deals, playouts):
             sys.stdout.write(row + "\n")
             sys.stdout.flush()
 

@@ -6,9 +6,18 @@ from random import Random
 import pytest
 from attrs import evolve
 
-from rami import RulesError, gin, rummikub, rummy
+from rami import RulesError, contracts, gin, rummikub, rummy
 from rami.games import GAMES
-from rami.players import Player, for_gin, for_rummy, greedy_player, quick_player, random_of, search_player
+from rami.players import (
+    Player,
+    for_contracts,
+    for_gin,
+    for_rummy,
+    greedy_player,
+    quick_player,
+    random_of,
+    search_player,
+)
 from rami.simulate import play
 from tests.fourth import GAME as FOURTH
 
@@ -133,3 +142,13 @@ def test_rami_lays_what_the_greedy_player_lays() -> None:
     view = rummy.set_up("AS 2S 3S 9D KC")
     assert str(for_rummy.thoughtful(view)) == "meld AS-2S-3S"
     assert str(for_rummy.thoughtful(rummy.set_up("AS 2S 3S", has_melded=False))) == "meld AS-2S-3S"
+
+
+def test_the_contract_game_weighs_what_is_to_come() -> None:
+    """A contract of seven points that lacks one card, and a card more, against a point more now."""
+    state = contracts.new_game(2, seed=2)
+    while state.turn < 9 or state.phase is not contracts.Phase.TAKE:
+        state = contracts.apply(state, greedy_player(contracts.observe(state, state.current_player), Random(1)))
+    view = contracts.observe(state, state.current_player)
+    assert str(greedy_player(view, Random(1))) == "take 6C 6D"
+    assert str(for_contracts.thoughtful(view)) == "take 1H 1Y 1Y"

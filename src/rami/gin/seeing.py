@@ -60,7 +60,7 @@ def _told(before: View, move: Move, after: View) -> Seen[Move]:
         case LayOff(card, meld):
             motions = shown([card], "hand", "table")
             words = f"adds {card} to {meld}", f"ajoute {card} à {meld}"
-        case _:  # `Done`
+        case _:
             words = ("finishes laying off", "ne complète plus rien")
     motions += _counted(before, after)
     return Seen(seat=seat, player=before.player, move=move, motions=motions, words=words)

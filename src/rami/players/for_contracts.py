@@ -32,6 +32,22 @@ def greedy(view: View) -> Move:
     return moves[0] if len(moves) == 1 else max(moves, key=lambda move: _outlook(view, move))
 
 
+def thoughtful(view: View) -> Move:
+    """Like `greedy`, but points to come and the number of cards are weighed against points now."""
+    if view.phase is Phase.FILL and (plan := _filling(view)):
+        return plan[0]
+    moves = [move for move in legal_moves(view) if not isinstance(move, Fill)]
+    return moves[0] if len(moves) == 1 else max(moves, key=lambda move: _weighed(*_outlook(view, move)))
+
+
+def _weighed(points: int, lacking_one: int, cards: int) -> float:
+    return points + (lacking_one + cards) * _TO_COME
+
+
+_TO_COME = 0.3
+"""What a point that lacks one card is worth, and a card in the hand, in points."""
+
+
 def quick(view: View) -> Move:
     """The first contract that can be filled; else the most cards, or the first to discard."""
     moves = legal_moves(view)

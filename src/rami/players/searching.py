@@ -20,7 +20,9 @@ from rami.validation import whole
 
 MOST_MOVES = 24
 """How many legal moves, at most, a search looks at, where the game has no shortlist of its own."""
-SURE = 2
+FEWEST = 12
+"""How many playouts there are at least for each move that is looked at: of fewer even the error cannot be told."""
+SURE = 3
 """By how many standard errors another move must have done better: the best of many figures is too high."""
 
 
@@ -44,7 +46,7 @@ class _Way:
 _WAYS: Mapping[str, _Way] = {
     "rummikub": _Way(for_rummikub.greedy, for_rummikub.shortlist, for_rummikub.standing, turns=8),
     "rummy": _Way(for_rummy.thoughtful, for_rummy.shortlist, for_rummy.standing, turns=8),
-    "contracts": _Way(for_contracts.greedy, for_contracts.shortlist, for_contracts.standing, turns=4),
+    "contracts": _Way(for_contracts.thoughtful, for_contracts.shortlist, for_contracts.standing, turns=4),
     "gin": _Way(for_gin.thoughtful, for_gin.shortlist, turns=None),
 }
 _ANY = _Way()
@@ -69,7 +71,7 @@ def search_player(
     same chance, so that luck strikes all of them alike. One candidate, the incumbent, is what rules of thumb advise
     that look further ahead than those of `greedy_player`; in a game of your own, the first legal move. After each round
     the weaker half of the others is dropped, and whatever did not do better than the incumbent. The one that is left is
-    chosen only if it did better by more than twice the error of the figure.
+    chosen only if it did better by more than three times the error of the figure.
 
     Args:
         playouts: How many playouts a move may cost in all, 2 to a million: the budget is in work, never in seconds.
@@ -125,6 +127,7 @@ class SearchPlayer(Generic[V, M]):
         moves: list[M] = list(way.shortlist(view) if way.shortlist else islice(game.legal_moves(view), MOST_MOVES))
         if way.incumbent is not None:
             moves = list(dict.fromkeys([way.incumbent(view), *moves]))
+        moves = moves[: max(2, self.playouts // FEWEST)]
         if len(moves) == 1:
             return moves[0]
         seed = int(random.random() * 2**53)  # the one method whose sequence Python promises to keep

@@ -109,9 +109,7 @@ class _Sets:
         if self.certain:
             yield from self._found(_Words(self.turn, self.case, self.free, self.due), sure=True)
         elif not self.turn.closed:
-            for way in ways(self.turn):
-                yield from self._in_case(way)
-                return
+            yield from self._in_case(next(ways(self.turn)))
 
     def others(self) -> Iterator[tuple[Laid, Table]]:
         """The other sets, with a table for each."""
