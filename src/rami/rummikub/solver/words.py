@@ -43,12 +43,12 @@ def every_table(turn: Turn) -> Iterator[Table]:
     turn.work.renew()
     laid = turn.laid(first)
     passes = (True, False) if _may_be_at_once(turn) else (False,)
-    for part in map(_Sets, _parts(turn)):
+    for part in _parts(turn):
+        sets = _Sets(part, laid)
         for at_once in passes:
-            for tiles, table in part.at_once() if at_once else part.others():
-                if tiles != laid:
-                    yield table
-                    turn.work.renew()
+            for table in sets.at_once() if at_once else sets.others():
+                yield table
+                turn.work.renew()
 
 
 def _may_be_at_once(turn: Turn) -> bool:
@@ -91,12 +91,13 @@ class _Sets:
     asked for on its own. A set that is known already is not looked for again.
     """
 
-    def __init__(self, turn: Turn) -> None:
+    def __init__(self, turn: Turn, known: Laid) -> None:
         self.turn = turn
         self.case, self.certain = relaxed(turn)
         self.free = free_tiles(self.case.problem)
         count = turn.rack.count(JOKER) + 1
         self.done = [0] * count
+        self._know(Counter(known))
         self.begun = False
         self.all = self.due = self.natural = [-1] * count
         if not turn.opened:
@@ -104,7 +105,17 @@ class _Sets:
             self.natural = with_opening[:1] * count
             self.due = with_opening + with_opening[-1:] * (count - len(with_opening))
 
-    def at_once(self) -> Iterator[tuple[Laid, Table]]:
+    def _know(self, laid: Counter[Tile]) -> None:
+        """Note a set that is known, if it is one of these."""
+        word, more = 0, laid - Counter(self.turn.forced)
+        jokers = more.pop(JOKER, 0)
+        if Counter(self.turn.forced) - laid or any(more[tile] > self.free.get(tile, (0, 0))[1] for tile in more):
+            return
+        for tile, count in more.items():
+            word += self.free[tile][0] * count
+        self.done[jokers] |= 1 << word
+
+    def at_once(self) -> Iterator[Table]:
         """The sets of which an arrangement is known to be legal, with a table for each.
 
         These are those of the relaxation, where each of its arrangements is; else those of the first case, where none
@@ -116,7 +127,7 @@ class _Sets:
             self.begun = True
             yield from self._in_case(next(ways(self.turn)))
 
-    def others(self) -> Iterator[tuple[Laid, Table]]:
+    def others(self) -> Iterator[Table]:
         """The other sets, with a table for each."""
         turn = self.turn
         if self.certain:
@@ -135,7 +146,7 @@ class _Sets:
             if not turn.opened:
                 yield from self._with_openings(way)
 
-    def _in_case(self, way: Way) -> Iterator[tuple[Laid, Table]]:
+    def _in_case(self, way: Way) -> Iterator[Table]:
         """The sets of a case; an opening that is due without a joker."""
         case = case_of(self.turn, *way)
         if case is not None:
@@ -143,7 +154,7 @@ class _Sets:
             sure = not case.problem.taken and (self.turn.opened or not self.turn.forced)
             yield from self._found(words, way, sure=sure)
 
-    def _with_openings(self, way: Way) -> Iterator[tuple[Laid, Table]]:
+    def _with_openings(self, way: Way) -> Iterator[Table]:
         """The sets of a case that have an opening with a joker."""
         for opening in openings(self.turn.rules, self.turn.rack, self.turn.work):
             forced = self.turn.together(opening)
@@ -161,7 +172,7 @@ class _Sets:
 
     def _found(
         self, words: "_Words", way: Way | None = None, opening: Opening = (), *, sure: bool = False
-    ) -> Iterator[tuple[Laid, Table]]:
+    ) -> Iterator[Table]:
         """What a pass finds that is not known, with a legal table for each.
 
         Args:
@@ -171,15 +182,14 @@ class _Sets:
             sure: Whether every arrangement of it is legal.
         """
         for word, jokers, path in words.every(self.done):
-            laid = self._spelled(word, jokers)
             table = words.table(path, jokers)
             if table is not None and not sure and not self.turn.allows(table):
                 table = None
             if table is None:
-                table = self._asked_for(laid, way, opening)
+                table = self._asked_for(self._spelled(word, jokers), way, opening)
             if table is not None:
                 self.done[jokers] |= 1 << word
-                yield laid, table
+                yield table
 
     def _asked_for(self, laid: Laid, way: Way | None, opening: Opening) -> Table | None:
         """A legal table that lays just these tiles."""
