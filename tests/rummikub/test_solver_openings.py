@@ -32,6 +32,13 @@ def test_an_opening_is_laid_though_more_could_be_laid_without_one() -> None:
     assert str(best_play(view)) == "play R4=K4=B4=* R9-R10-*"
 
 
+@pytest.mark.parametrize("table", ["B4-*-B6 K7-K8-K9", "B4-*-B6 R8-R9-R10"])
+@pytest.mark.parametrize("rack", ["R1 R2 R3 B5", "O1 O2 O3 B5"])
+def test_a_new_meld_needs_no_more_than_two_tiles_from_the_rack(rack: str, table: str) -> None:
+    view = set_up(rack, table, rules=PRESETS["spear-1988"])
+    assert list(disagreements(view, random.Random(1))) == []
+
+
 SEEDS = [7, 12, 18, 64, 97, 135, 214, 260, 271, 386, 449, 556, 579, 1066, 1492]
 """Positions that reach what few do: openings that are waited for, new melds with old runs, claims, no points."""
 

@@ -28,6 +28,9 @@ from rami.rummikub.tiles import JOKER, TILES, Tile
 MOST_WORDS: Final = 14
 """Racks that make more sets of tiles than two to the power of this are taken apart; earlier by two for each joker."""
 
+PATIENCE: Final = 1
+"""After so many cases it is found out whether there can be any more sets: that takes as long as the largest case."""
+
 Laid = tuple[Tile, ...]
 
 
@@ -85,7 +88,7 @@ class _Sets:
     Those of the relaxation are all that there are. Where its arrangements need not be legal, there is a pass for each
     case, and, where an opening is due, for each case with each opening that has a joker. In such a pass the taken
     jokers are free to go anywhere: what it finds is legal if none of them has to go into a new meld; else it has to be
-    asked for on its own. A set that is known already is no more looked for.
+    asked for on its own. A set that is known already is not looked for again.
     """
 
     def __init__(self, turn: Turn) -> None:
@@ -94,6 +97,7 @@ class _Sets:
         self.free = free_tiles(self.case.problem)
         count = turn.rack.count(JOKER) + 1
         self.done = [0] * count
+        self.begun = False
         self.all = self.due = self.natural = [-1] * count
         if not turn.opened:
             with_opening = words_with_openings(turn.rules, turn.rack, self.free)
@@ -109,6 +113,7 @@ class _Sets:
         if self.certain:
             yield from self._found(_Words(self.turn, self.case, self.free, self.due), sure=True)
         elif not self.turn.closed:
+            self.begun = True
             yield from self._in_case(next(ways(self.turn)))
 
     def others(self) -> Iterator[tuple[Laid, Table]]:
@@ -116,13 +121,17 @@ class _Sets:
         turn = self.turn
         if self.certain:
             return
-        every = _Words(turn, self.case, self.free, self.due)
-        if turn.opened or turn.closed:
-            yield from self._found(every)
-        for way in () if turn.closed else ways(turn):
-            if self._are_done(every):
+        if turn.closed:
+            yield from self._found(_Words(turn, self.case, self.free, self.due))
+            return
+        every: _Words | None = None
+        for index, way in enumerate(ways(turn)):
+            if index or not self.begun:
+                yield from self._in_case(way)
+            if index == PATIENCE:
+                every = _Words(turn, self.case, self.free, self.due)
+            if every and self._are_done(every):
                 return
-            yield from self._in_case(way)
             if not turn.opened:
                 yield from self._with_openings(way)
 
@@ -176,7 +185,7 @@ class _Sets:
         """A legal table that lays just these tiles."""
         turn = self.turn.just(laid, laid)
         if way is None:
-            return best_table(turn) if turn.closed or self.certain else None
+            return best_table(turn)
         found = best_of(turn, way, INFINITE, opening)
         return found.table if found else None
 
@@ -269,13 +278,12 @@ what it lays, the move."""
 
 
 class _Options:
-    """The moves of a colour at a number, without those that need more wild jokers than there are."""
+    """The moves of a colour at a number."""
 
     def __init__(self, words: "_Words", color: int, at: int) -> None:
         problem, number = words.problem, words.graph.numbers[at]
         self.size = words.free.get(TILES[color][number], (0, 0))[0] if number <= problem.top else 0
         self.free = problem.tiles[color][number] - problem.must[color][number] if self.size else 0
-        self.wild = problem.wild
         self.known: dict[tuple[int, int], list[_Option]] = {}
 
     def of(self, cell: Cell, code: int) -> list[_Option]:
@@ -283,10 +291,9 @@ class _Options:
         key = cell[0], code
         found = self.known.get(key)
         if found is None:
-            found = self.known[key] = []
-            for move in cell[2][code]:
-                if move[6] <= self.wild:
-                    found.append((move[6], move[3], move[1], self.size * (self.free - move[4].unlaid), move))
+            found = self.known[key] = [
+                (move[6], move[3], move[1], self.size * (self.free - move[4].unlaid), move) for move in cell[2][code]
+            ]
         return found
 
 
