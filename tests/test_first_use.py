@@ -76,7 +76,7 @@ def test_the_services_are_there_after_import_rami() -> None:
 def test_a_tile_is_no_card_and_no_number_to_reckon_with() -> None:
     assert len({Tile("R2"), Card("2S"), contracts.Card("2H")}) == 3
     with pytest.raises(WrongType):
-        Tile("R2") + 1
+        assert Tile("R2") + 1
 
 
 def test_whose_turn_it_is_is_told_as_people_count() -> None:

@@ -2,6 +2,7 @@
 
 import inspect
 import pickle
+import re
 from collections.abc import Callable
 from types import ModuleType
 from typing import Any
@@ -10,10 +11,15 @@ import pytest
 from attrs import frozen
 
 from rami import contracts, gin, rummikub, rummy
+from rami.contracts import deck
+from rami.contracts import rules as contracts_rules
 from rami.editions import rules_name
 from rami.errors import WrongType, shown
 from rami.game import Deal, EndReason, Result, digest
+from rami.gin import rules as gin_rules
 from rami.pieces import Piece
+from rami.rummikub import rules as rummikub_rules
+from rami.rummy import limits
 from rami.typed import typed, typed_fields
 
 GAMES = pytest.mark.parametrize("game", [rummikub, rummy, contracts, gin], ids=lambda game: game.__name__)
@@ -139,3 +145,30 @@ def test_what_the_caller_leaves_out_is_not_a_wrong_type() -> None:
         both(1, text=7)  # type: ignore[arg-type]  # on purpose
     with pytest.raises(TypeError, match="missing 1 required positional argument"):
         both()  # type: ignore[call-arg]  # on purpose
+
+
+def test_rows_of_values_of_several_types() -> None:
+    @typed
+    def sizes(rows: tuple[str | tuple[int, ...], ...]) -> list[int]:
+        return list(map(len, rows))
+
+    assert sizes(("R7", (1, 2, 3), "")) == [2, 3, 0]
+    with pytest.raises(WrongType, match="rows must be a tuple, each item text or a tuple, each item a whole number"):
+        sizes(("R7", (1, "2")))  # type: ignore[arg-type]
+
+
+RANGES: list[tuple[type, dict[str, tuple[int, int]]]] = [
+    (rummikub.Rules, rummikub_rules._RANGES),
+    (rummy.Rules, limits.RANGES),
+    (contracts.Rules, contracts_rules._RANGES),
+    (contracts.Deck, deck._RANGES),
+    (gin.Rules, gin_rules._RANGES),
+]
+
+
+@pytest.mark.parametrize(("kind", "ranges"), RANGES, ids=lambda value: getattr(value, "__module__", ""))
+def test_every_range_of_the_rules_stands_in_their_documentation(kind: type, ranges: dict[str, tuple[int, int]]) -> None:
+    parts = re.split(r"^ {8}(\w+): ", kind.__doc__ or "", flags=re.MULTILINE)
+    told = dict(zip(parts[1::2], parts[2::2], strict=True))
+    for name, (low, high) in ranges.items():
+        assert f"{low} to {high}" in " ".join(told[name].split()), name

@@ -1,7 +1,8 @@
 """What pictures and terminals show of a value: rows of marks, which know nothing of any game."""
 
-from collections.abc import Collection, Iterable, Sequence
-from typing import Final, Literal
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Final, Literal, Protocol
 
 from attrs import evolve, field, frozen
 
@@ -197,6 +198,76 @@ def backs(number: int, shape: Shape) -> tuple[Mark, ...]:
         shape: What they are.
     """
     return (Mark(name=("face down", "face cachée"), word="", shape=shape, up=False),) * number
+
+
+class Marked(Protocol):
+    """What has a mark: a tile, a card."""
+
+    @property
+    def mark(self) -> Mark:
+        """How it is shown."""
+        ...
+
+
+class Seated(Protocol):
+    """What `hand_rows` reads of a position; a view has a `player`, too."""
+
+    @property
+    def current_player(self) -> int:
+        """The seat that moves next."""
+        ...
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the deal has ended."""
+        ...
+
+
+def pile_row(label: Words, number: int, shape: Shape) -> Row:
+    """A pile that lies face down, and how many pieces it has.
+
+    Args:
+        label: What it is.
+        number: How many pieces it has; three of them are shown at the most.
+        shape: What they are.
+
+    Examples:
+        >>> pile_row(("Stock", "Talon"), 20, "card").label
+        ('Stock: 20 cards', 'Talon : 20 cartes')
+    """
+    return Row(label=counted(label, numbered(number, *_PIECES[shape])), marks=backs(min(3, number), shape))
+
+
+def hand_rows(
+    position: Seated,
+    hands: Iterable[Iterable[Marked] | None],
+    sizes: Iterable[int],
+    shape: Shape,
+    told: Callable[[int], Sequence[Words | None]] = lambda _: (),
+) -> Iterator[Row]:
+    """The hands or racks of all seats, that of the player who moves marked.
+
+    Args:
+        position: The position, or a view of it.
+        hands: What each seat holds, by seat; None for what is not seen, and lies face down.
+        sizes: How many pieces each seat holds.
+        shape: What the pieces are.
+        told: What else is said of a seat.
+    """
+    you, zone = getattr(position, "player", None), "rack" if shape == "tile" else "hand"
+    for seat, (hand, size) in enumerate(zip(hands, sizes, strict=True)):
+        label = counted(player(seat, you=seat == you), numbered(size, *_PIECES[shape]))
+        yield Row(
+            label=listed(label, *told(seat)),
+            marks=backs(size, shape) if hand is None else [piece.mark for piece in hand],
+            active=seat == position.current_player and not position.is_over,
+            zone=f"{zone} {seat}",
+        )
+
+
+_PIECES: Final[Mapping[Shape, tuple[Words, Words]]] = MappingProxyType(
+    {"tile": TILE_WORDS, "card": CARD_WORDS, "value": CARD_WORDS}
+)
 
 
 def lit(picture: Picture, marks: Collection[Mark]) -> Picture:

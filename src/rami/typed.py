@@ -182,6 +182,34 @@ def altered(value: T, **changes: object) -> T:
     return made
 
 
+def completed(kind: Callable[..., T], value: object, **others: object) -> T:
+    """A value of another class of attrs, with what it has in common with a given one: a state that fits a view.
+
+    Args:
+        kind: The class.
+        value: What the fields are taken from that both classes have.
+        others: The other fields, and those that differ.
+
+    Returns:
+        The value, checked as always.
+
+    Examples:
+        >>> from rami.game import Deal, Result
+        >>> completed(Deal, Deal((), seed=7), starter=1)
+        Deal(order=(), draws=(), starter=1, seed=7)
+    """
+    return kind(
+        **{name: getattr(value, name) for name in _in_common(cast("type", type(value)), cast("type", kind))} | others
+    )
+
+
+@cache
+def _in_common(one: type, other: type) -> tuple[str, ...]:
+    """The names of the fields that two classes have."""
+    names = {each.name for each in fields(one)}
+    return tuple(each.name for each in fields(other) if each.name in names)
+
+
 @cache
 def _setters(kind: type) -> tuple[tuple[str, Callable[[object, object], None]], ...]:
     """The setters of the slots of a class, by the names of its fields; a hash that is kept has no name there."""

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from rami import RamiError, RecordError, Result, Violation, WrongType, contracts, rummikub, rummy
+from rami import RamiError, RecordError, Result, Violation, WrongType, contracts, gin, rummikub, rummy
 from rami.codec import MOST_CHARACTERS, documents, from_json, json_schema, plain, structured, to_json
 from rami.contracts import Contract
 from rami.game import Deal, Game, digest
@@ -505,3 +505,17 @@ NO_GAME: Any = "rummikub"
 def test_a_game_and_a_type_are_asked_for(call: Any) -> None:
     with pytest.raises(WrongType):
         call()
+
+
+def test_a_type_that_no_game_writes_has_no_json() -> None:
+    with pytest.raises(RecordError, match="no JSON of a <class 'set'>"):
+        plain({1})
+    with pytest.raises(RecordError, match="no JSON of a <class 'set'>"):
+        structured([1], set)
+
+
+def test_what_one_game_lends_another_is_written_as_its_own() -> None:
+    card = rummy.Card("AS")
+    assert to_json(card) == '{"rami": 1, "type": "rummy.Card", "value": "AS"}'
+    assert to_json(card, game=gin.GAME) == '{"rami": 1, "type": "gin.Card", "value": "AS"}'
+    assert from_json(to_json(card), rummy.Card) is card

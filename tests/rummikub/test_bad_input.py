@@ -91,6 +91,12 @@ def test_one_meld_is_expected(text: str) -> None:
         parse_meld("R4-R5-R6 K1-K2-K3")
 
 
+def test_an_overrun_shows_itself_as_what_makes_it_again() -> None:
+    for move in (TimeOut("R4-R5-R6"), TimeOut("", "K8 *"), TimeOut("R4-R5-R6", "K8", in_time=True)):
+        assert eval(repr(move)) == move
+    assert repr(TimeOut("R4-R5-R6", "K8", in_time=True)) == "TimeOut('R4-R5-R6', 'K8', in_time=True)"
+
+
 def test_moves_are_spelled_as_they_are() -> None:
     for text in ("", "fold", "5 draw"):
         with pytest.raises(NotationError, match="a move starts with draw, pass, play, timeout or illegal"):

@@ -1,18 +1,22 @@
 """What the solver leaves out, taken in again: by its lemmas, what is best stays as good."""
 
 import random
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
 
 import pytest
 
 from rami import rummikub
-from rami.rummikub import JOKER, View, played_tiles
-from rami.rummikub.solver import cases, cells, layers
-from rami.rummikub.solver.problem import Problem
+from rami.rummikub import JOKER, PRESETS, Rules, Tile, View, played_tiles, set_up
+from rami.rummikub.solver import best, cases, cells, columns, frozen, layers, openings, words
+from rami.rummikub.solver.openings import Opening
+from rami.rummikub.solver.problem import Problem, Work
 from rami.rummikub.solver.touch import Four
 from tests.rummikub.against_brute import disagreements, position, shown, value
+from tests.rummikub.test_solver_openings import RACKS
 
-SEEDS = range(24)
+SEEDS = [*range(24), 214, 271, 386, 449, 1159, 1866]
+"""The last ones are openings that may use the table, frozen sets, and runs that are there twice."""
 
 Undo = Callable[[pytest.MonkeyPatch], None]
 
@@ -47,7 +51,53 @@ def without_joined(patch: pytest.MonkeyPatch) -> None:
     style(patch, joined=False)
 
 
+def without_idle(patch: pytest.MonkeyPatch) -> None:
+    style(patch, idle=False)
+
+
+def without_tables(patch: pytest.MonkeyPatch) -> None:
+    """What is kept from call to call is worked out anew."""
+    patch.setattr(columns, "_TABLES", {})
+
+
+def without_finish(patch: pytest.MonkeyPatch) -> None:
+    without_tables(patch)
+    patch.setattr(columns, "_can_be_finished", lambda *_: True)
+
+
+def without_useful(patch: pytest.MonkeyPatch) -> None:
+    """All stay open while there is anything to come."""
+    without_tables(patch)
+    useful = columns._useful  # what is taken away
+    patch.setattr(columns, "_useful", lambda column, *rest: 99 if column.next > 0 else useful(column, *rest))
+
+
+def without_twice(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(layers, "_is_twice", lambda *_: True)
+
+
+def without_frozen(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(frozen, "MOST_ADDED", 5)
+
+
+def every_opening(rules: Rules, rack: tuple[Tile, ...], _: Work) -> Iterator[Opening]:
+    naturals = Counter(tile for tile in rack if tile != JOKER)
+    jokers = 0 if rules.joker_in_opening == "forbidden" else rack.count(JOKER)
+    yield from openings._openings(rules, naturals, jokers, 0, min(naturals, default=JOKER))  # all of them
+
+
+def without_openings(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(best, "openings", every_opening)
+    patch.setattr(words, "openings", every_opening)
+
+
 LEMMAS: list[Undo] = [
+    without_idle,
+    without_finish,
+    without_useful,
+    without_twice,
+    without_frozen,
+    without_openings,
     without_touch,
     without_least_demanding,
     without_all_laid,
@@ -67,6 +117,7 @@ def rank(view: View) -> tuple[int, int] | None:
 @pytest.mark.parametrize("undo", LEMMAS, ids=lambda undo: undo.__name__)
 def test_what_is_best_is_as_good_without_a_lemma(undo: Undo, monkeypatch: pytest.MonkeyPatch) -> None:
     views = [position(random.Random(seed)) for seed in SEEDS]
+    views += [set_up(*each, rules=PRESETS["pagat-sabra"].evolve(jokers=4), opened=False) for each in RACKS]
     before = [rank(view) for view in views]
     with monkeypatch.context() as patch:
         undo(patch)

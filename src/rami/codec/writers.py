@@ -62,7 +62,7 @@ def writer_of(kind: Any, game: Game) -> Writer:
             return lambda value: value.name
         case Writing.CHOICE:
             return {member: member.value for member in kind}.__getitem__
-        case Writing.PLAIN:
+        case _:
             return _plain(kind, game)
 
 

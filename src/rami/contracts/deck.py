@@ -100,11 +100,11 @@ class Deck:
         copies: How many of each value card there are, 1 to 20.
         colors: The colours in play, 1 to 4, in canonical order.
         contracts: The contract cards, 1 to 200, each with an id of its own.
-        trophy_tokens: The two faces of each trophy token (003.16).
-        trophy_points: What a trophy is worth, in points (B13).
+        trophy_tokens: The two faces of each trophy token, at most 16 (003.16).
+        trophy_points: What a trophy is worth, in points, 0 to 1000 (B13).
         jokers_per_player: How many joker tokens each player gets, 0 to 3 (003.3, B5).
-        end_triggers: How many contracts of one player bring about the end, for 2, 3 and 4 players (003.24). A shorter
-            row allows fewer players.
+        end_triggers: How many contracts of one player bring about the end, for 2, 3 and 4 players, each 1 to 200
+            (003.24). A shorter row allows fewer players.
         contract_market_size: How many contracts the market holds, 1 to 8 (003.2).
         value_market_size: How many value cards the market holds, 1 to 12 (003.2).
         min_hand: The fewest cards that a turn leaves in the hand, where the pile has enough, 0 to 15 (003.9).

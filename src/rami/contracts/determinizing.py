@@ -11,7 +11,7 @@ from rami.contracts.state import State, View
 from rami.errors import RulesError, TooLarge
 from rami.pieces import without
 from rami.shuffling import derive, shuffled
-from rami.typed import typed
+from rami.typed import completed, typed
 
 MOST_SPLITS = 60_000
 """How many ways to split bonus piles by colour are looked at. Games with the default deck need some hundreds."""
@@ -66,23 +66,13 @@ def determinize(view: View, *, seed: int) -> State:
         view.hand if seat == view.player else tuple(next(order) for _ in range(size))
         for seat, size in enumerate(view.hand_sizes)
     )
-    return State(
-        rules=view.rules,
-        current_player=view.current_player,
-        turn=view.turn,
-        phase=view.phase,
+    return completed(
+        State,
+        view,
         hands=hands,
         value_pile=tuple(order),
-        value_market=view.value_market,
         contract_pile=shuffled(contracts, derive(seed, "contracts")),
-        contract_market=view.contract_market,
-        discards=view.discards,
-        zones=view.zones,
         bonus_piles=tuple(piles[seat] for seat in range(view.players)),
-        jokers=view.jokers,
-        trophies=view.trophies,
-        last_turn=view.last_turn,
-        market_turn=view.market_turn,
         seed=derive(seed, "later"),
     )
 

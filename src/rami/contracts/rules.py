@@ -68,10 +68,10 @@ class Rules:
             when each of the others had one more turn (B11).
         contract_limit: Whether a player may go on filling contracts after enough of them (B12).
         tiebreak: What decides between players with equal points, in this order (B15).
-        joker_points: What an unused joker token scores, in points (B16).
-        hand_card_points: What a card left in the hand scores, in points (B16).
+        joker_points: What an unused joker token scores, in points, -1000 to 1000 (B16).
+        hand_card_points: What a card left in the hand scores, in points, -1000 to 1000 (B16).
         first_player: Who starts where nothing else is said: seat 0 (B17). `new_game` takes the ages of the players.
-        cards_dealt: How many value cards each player is dealt (003.1, B18).
+        cards_dealt: How many value cards each player is dealt, 0 to 15 (003.1, B18).
         max_rounds: How many rounds a game lasts at most, 1 to 10000, so that it ends whatever the players do.
 
     Raises:

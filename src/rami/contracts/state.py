@@ -11,7 +11,7 @@ from rami.contracts.rules import PRESETS, Rules
 from rami.contracts.trophies import Trophy
 from rami.drawing import Pictured
 from rami.editions import position_repr, view_of
-from rami.marks import CARD_WORDS, Picture, Row, backs, counted, listed, numbered, player
+from rami.marks import CARD_WORDS, Picture, Row, Words, counted, hand_rows, listed, numbered
 from rami.typed import maker, typed_fields
 from rami.validation import check_seat, instance
 from rami.writing import write
@@ -342,15 +342,12 @@ _PHASES = {
 
 
 def _hand_rows(position: State | View, hands: Sequence[tuple[Card, ...] | None]) -> Iterator[Row]:
-    you = position.player if isinstance(position, View) else None
-    for seat, (hand, size) in enumerate(zip(hands, position.hand_sizes, strict=True)):
+    def told(seat: int) -> tuple[Words | None, ...]:
         filled = " ".join(contract.id for contract in position.zones[seat])
-        label = listed(
-            counted(player(seat, you=seat == you), numbered(size, *CARD_WORDS)),
+        return (
             (f"contracts {filled}", f"contrats {filled}") if filled else None,
             numbered(position.bonus_sizes[seat], ("bonus card", "carte bonus"), ("bonus cards", "cartes bonus")),
             numbered(position.jokers[seat], ("joker", "joker"), ("jokers", "jokers")),
         )
-        active = seat == position.current_player and not position.is_over
-        marks = backs(size, "value") if hand is None else [card.mark for card in hand]
-        yield Row(label=label, marks=marks, active=active, zone=f"hand {seat}")
+
+    return hand_rows(position, hands, position.hand_sizes, "value", told)

@@ -7,7 +7,7 @@ from rami.gin.validity import flaws
 from rami.pieces import without
 from rami.rummy import Card
 from rami.shuffling import derive, shuffled
-from rami.typed import typed
+from rami.typed import completed, typed
 
 
 @typed
@@ -48,16 +48,4 @@ def determinize(view: View, *, seed: int) -> State:
         (*hand, *(next(order) for _ in range(size - len(hand))))
         for hand, size in zip(sure, view.hand_sizes, strict=True)
     ]
-    return State(
-        rules=view.rules,
-        current_player=mover,
-        turn=view.turn,
-        phase=view.phase,
-        hands=tuple(hands),
-        stock=tuple(order),
-        discard_pile=view.discard_pile,
-        upcard=view.upcard,
-        taken=view.taken,
-        knocker=view.knocker,
-        spreads=view.spreads,
-    )
+    return completed(State, view, hands=tuple(hands), stock=tuple(order))

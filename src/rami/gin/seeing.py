@@ -1,6 +1,6 @@
 """What a seat sees of a move: discards, the knock and what is laid off, and of a drawn card only that it was drawn."""
 
-from rami.gin.moves import Discard, Done, DrawStock, Knock, LayOff, Move, Pass, TakeDiscard
+from rami.gin.moves import Discard, DrawStock, Knock, LayOff, Move, Pass, TakeDiscard
 from rami.gin.referee import apply
 from rami.gin.state import State, View, observe
 from rami.marks import Words, numbered
@@ -60,7 +60,7 @@ def _told(before: View, move: Move, after: View) -> Seen[Move]:
         case LayOff(card, meld):
             motions = shown([card], "hand", "table")
             words = f"adds {card} to {meld}", f"ajoute {card} à {meld}"
-        case Done():
+        case _:
             words = ("finishes laying off", "ne complète plus rien")
     motions += _counted(before, after)
     return Seen(seat=seat, player=before.player, move=move, motions=motions, words=words)

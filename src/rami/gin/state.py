@@ -8,7 +8,7 @@ from attrs import field, frozen
 from rami.drawing import Pictured
 from rami.editions import position_repr, view_of
 from rami.gin.rules import CARDS, PLAYERS, PRESETS, Rules
-from rami.marks import CARD_WORDS, Picture, Row, backs, counted, listed, numbered, player
+from rami.marks import CARD_WORDS, Picture, Row, Words, counted, hand_rows, listed, numbered, pile_row
 from rami.rummy import Card, Table, hand_value
 from rami.typed import maker, typed_fields
 from rami.validation import check_seat, instance
@@ -289,16 +289,12 @@ def _picture(position: State | View, hands: Sequence[tuple[Card, ...] | None]) -
     """A position: what is to be done, the hands as far as they are seen, what is laid open, the discards, the stock."""
     turn = position.turn + 1
     title = listed((f"Gin, turn {turn}", f"Gin, tour {turn}"), _PHASES[position.phase])
-    top = [card.mark for card in position.discard_pile[-1:]]
     pile = Row(
         label=counted(("Discard pile", "Défausse"), numbered(len(position.discard_pile), *CARD_WORDS)),
-        marks=top,
+        marks=[card.mark for card in position.discard_pile[-1:]],
         zone="discard pile",
     )
-    stock = Row(
-        label=counted(("Stock", "Talon"), numbered(position.stock_size, *CARD_WORDS)),
-        marks=backs(min(3, position.stock_size), "card"),
-    )
+    stock = pile_row(("Stock", "Talon"), position.stock_size, "card")
     return Picture(title, [Row(label=title), *_hand_rows(position, hands), pile, stock])
 
 
@@ -313,14 +309,9 @@ _PHASES = {
 
 
 def _hand_rows(position: State | View, hands: Sequence[tuple[Card, ...] | None]) -> Iterator[Row]:
-    you = position.player if isinstance(position, View) else None
-    for seat, (hand, size, spread) in enumerate(zip(hands, position.hand_sizes, position.spreads, strict=True)):
-        label = listed(
-            counted(player(seat, you=seat == you), numbered(size, *CARD_WORDS)),
-            ("has knocked", "a frappé") if seat == position.knocker else None,
-        )
-        active = seat == position.current_player and not position.is_over
-        marks = backs(size, "card") if hand is None else [card.mark for card in hand]
-        yield Row(label=label, marks=marks, active=active, zone=f"hand {seat}")
-        if spread:
-            yield from spread.picture.rows
+    def told(seat: int) -> tuple[Words, ...]:
+        return (("has knocked", "a frappé"),) if seat == position.knocker else ()
+
+    rows = hand_rows(position, hands, position.hand_sizes, "card", told)
+    for row, spread in zip(rows, position.spreads, strict=True):
+        yield from (row, *(spread.picture.rows if spread else ()))

@@ -46,7 +46,7 @@ class Rules:
         jokers: How many jokers there are, 0 to 6 (A1).
         min_players: The fewest players, 2 to 8 (000.1).
         max_players: The most players, 2 to 8 (000.1).
-        rack_size: How many tiles each player is dealt (000.4).
+        rack_size: How many tiles each player is dealt, 1 to 100 (000.4).
         one_follows_ten: Whether a 1 may end a run after the 10, in a set that ends at 10 (000.7).
         start_draw: Whether the draw that decides who starts comes before or after the deal (A3).
         start_tie: What players do who tie for the highest tile: they draw again (A2).
@@ -69,7 +69,7 @@ class Rules:
         joker_before_opening: Whether a player who has not opened may exchange a joker on the table (A14).
         voluntary_draw: Whether a player who has opened and can play may draw instead (A15).
         play_after_draw: Whether a player may play in the same turn after drawing (A16).
-        turn_seconds: The time limit of a turn, in seconds, for the caller's clock; None for none (A19).
+        turn_seconds: The time limit of a turn, in seconds, 1 to 86400, for the caller's clock; None for none (A19).
         timeout: What an overrun does: complete melds stay, or all is put back (A20).
         loose_table_tiles: Where loose tiles of the table go then: to the pool, to the rack, back with all else, or back
             into the melds that they came from, and all back where these do not take them (A20).
@@ -82,7 +82,7 @@ class Rules:
         blocked_tie: What players who tie for the lowest rack of a blocked deal do: split the points, have no winner, or
             the one with the fewest tiles wins (A24).
         losers_negative: Whether the losers score what they have left as a loss (A25).
-        joker_rack: What a joker left on the rack costs, in points (A25).
+        joker_rack: What a joker left on the rack costs, in points, 0 to 1000 (A25).
         match_winner: How a match is won: by points, or by deals won and then points (A26).
         match_end: What the points of a match do: a player who reaches them ends it; a player who has lost that many
             ends it, and the highest total wins; or such a player is out, and the last one left wins (C10).

@@ -6,7 +6,7 @@ from attrs import evolve, field, frozen
 
 from rami.drawing import Pictured
 from rami.editions import position_repr, view_of
-from rami.marks import TILE_WORDS, Picture, Row, backs, counted, listed, numbered, player
+from rami.marks import Picture, Row, Words, hand_rows, listed, pile_row
 from rami.rummikub.melds import Table
 from rami.rummikub.rules import PRESETS, Rules
 from rami.rummikub.tiles import Tile
@@ -221,20 +221,12 @@ def _picture(position: State | View, racks: Sequence[tuple[Tile, ...] | None]) -
     )
     first, *others = position.table.picture.rows
     table = evolve(first, label=("Table", "Table")) if position.table else first
-    pool = Row(
-        label=counted(("Pool", "Pioche"), numbered(position.pool_size, *TILE_WORDS)),
-        marks=backs(min(3, position.pool_size), "tile"),
-    )
+    pool = pile_row(("Pool", "Pioche"), position.pool_size, "tile")
     return Picture(title, [Row(label=title), table, *others, *_racks(position, racks), pool])
 
 
 def _racks(position: State | View, racks: Sequence[tuple[Tile, ...] | None]) -> Iterator[Row]:
-    you = position.player if isinstance(position, View) else None
-    for seat, (rack, size) in enumerate(zip(racks, position.rack_sizes, strict=True)):
-        label = listed(
-            counted(player(seat, you=seat == you), numbered(size, *TILE_WORDS)),
-            None if position.opened[seat] else ("not yet opened", "n'a pas encore ouvert"),
-        )
-        active = seat == position.current_player and not position.is_over
-        marks = backs(size, "tile") if rack is None else [tile.mark for tile in rack]
-        yield Row(label=label, marks=marks, active=active, zone=f"rack {seat}")
+    def told(seat: int) -> tuple[Words, ...]:
+        return () if position.opened[seat] else (("not yet opened", "n'a pas encore ouvert"),)
+
+    return hand_rows(position, racks, position.rack_sizes, "tile", told)

@@ -13,7 +13,7 @@ from rami.rummy.rules import Rules
 from rami.rummy.state import Phase, State, View
 from rami.rummy.turns import turn_of
 from rami.shuffling import derive, shuffled
-from rami.typed import typed
+from rami.typed import completed, typed
 
 _MOST_ARRANGED = 200
 """How many arrangements of the unseen cards are tried for one in which the turn under way can end."""
@@ -147,22 +147,4 @@ def _arranged(view: View, known: Cards, unseen: Cards, seed: int) -> State:
         sure = view.hand if seat == view.player else known if seat == mover else ()
         hands.append((*sure, *(next(order) for _ in range(size - len(sure)))))
     under = tuple(next(order) for _ in range(view.discard_size - len(shown)))
-    return State(
-        rules=view.rules,
-        current_player=mover,
-        turn=view.turn,
-        phase=view.phase,
-        hands=tuple(hands),
-        stock=tuple(order),
-        discard_pile=(*under, *shown),
-        table=view.table,
-        taken=view.taken,
-        laid=view.laid,
-        deep=view.deep,
-        laid_points=view.laid_points,
-        jokers_owed=view.jokers_owed,
-        melded_in=view.melded_in,
-        laid_in=view.laid_in,
-        restocks=view.restocks,
-        seed=seed,
-    )
+    return completed(State, view, hands=tuple(hands), stock=tuple(order), discard_pile=(*under, *shown), seed=seed)

@@ -68,8 +68,8 @@ class Rules:
             both; or everybody, what they have laid less what they have left.
         card_points: What other cards left in the hand count: their number, and court cards 10; their rank, the jack
             being 11, the queen 12 and the king 13; or 5 up to the nine, and 10 from the ten on (004.10).
-        ace_points: What an ace left in the hand counts, in points (004.10).
-        joker_points: What a joker left in the hand counts, in points.
+        ace_points: What an ace left in the hand counts, in points, 0 to 1000 (004.10).
+        joker_points: What a joker left in the hand counts, in points, 0 to 1000.
         max_rounds: How many rounds a deal lasts at most, 1 to 10000, so that it ends whatever the players do.
 
     Raises:

@@ -1,14 +1,14 @@
 """Positions: the full `State`, and the `View` that a player or a spectator has of it."""
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
 
 from attrs import evolve, field, frozen
 
 from rami.drawing import Pictured
 from rami.editions import position_repr, view_of
-from rami.marks import CARD_WORDS, Picture, Row, backs, counted, listed, numbered, player
+from rami.marks import CARD_WORDS, Picture, Row, counted, hand_rows, listed, numbered, pile_row
 from rami.rummy.cards import Card
 from rami.rummy.melds import Meld, Table
 from rami.rummy.rules import PRESETS, Rules
@@ -335,29 +335,17 @@ def _picture(position: State | View, hands: Sequence[tuple[Card, ...] | None]) -
     )
     first, *others = position.table.picture.rows
     table = evolve(first, label=("Table", "Table")) if position.table else first
-    top = [card.mark for card in position.discard_pile[-1:]]
     pile = Row(
         label=counted(("Discard pile", "Défausse"), numbered(position.discard_size, *CARD_WORDS)),
-        marks=top,
+        marks=[card.mark for card in position.discard_pile[-1:]],
         zone="discard pile",
     )
-    stock = Row(
-        label=counted(("Stock", "Talon"), numbered(position.stock_size, *CARD_WORDS)),
-        marks=backs(min(3, position.stock_size), "card"),
-    )
-    return Picture(title, [Row(label=title), table, *others, *_hand_rows(position, hands), pile, stock])
+    stock = pile_row(("Stock", "Talon"), position.stock_size, "card")
+    rows = hand_rows(position, hands, position.hand_sizes, "card")
+    return Picture(title, [Row(label=title), table, *others, *rows, pile, stock])
 
 
 _PHASES = {
     Phase.DRAW: ("a card is to be taken", "une carte est à prendre"),
     Phase.PLAY: ("a card has been taken", "une carte a été prise"),
 }
-
-
-def _hand_rows(position: State | View, hands: Sequence[tuple[Card, ...] | None]) -> Iterator[Row]:
-    you = position.player if isinstance(position, View) else None
-    for seat, (hand, size) in enumerate(zip(hands, position.hand_sizes, strict=True)):
-        label = counted(player(seat, you=seat == you), numbered(size, *CARD_WORDS))
-        active = seat == position.current_player and not position.is_over
-        marks = backs(size, "card") if hand is None else [card.mark for card in hand]
-        yield Row(label=label, marks=marks, active=active, zone=f"hand {seat}")

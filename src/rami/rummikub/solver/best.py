@@ -191,16 +191,17 @@ def _opening(turn: Turn, limit: int) -> Found | None:
             return None
         turn = turn.just([tile for tile in turn.rack if not tile.is_joker], turn.forced)
     case = base_case(turn)
-    for problem in (
-        evolve(case.problem, idle=case.problem.wild > 0),
-        evolve(case.problem, points=rules.opening_points, joker_points=rules.joker_in_opening == "value"),
-    ):
-        found = solve(evolve(case, problem=problem), limit)
-        if found is None:
-            return None
-        if found.table is None:
-            continue
-        whole = evolve(found, table=Table([*turn.table, *found.table]))
-        if problem.points or _is_answer(turn, whole):
-            return whole
-    return None
+    hope = solve(evolve(case, problem=evolve(case.problem, idle=case.problem.wild > 0)), limit)
+    if hope is None:
+        return None
+    whole = _beside(turn, hope)
+    if _is_answer(turn, whole):
+        return whole
+    problem = evolve(case.problem, points=rules.opening_points, joker_points=rules.joker_in_opening == "value")
+    found = solve(evolve(case, problem=problem), limit)
+    return found and _beside(turn, found)
+
+
+def _beside(turn: Turn, found: Found) -> Found:
+    """What was found, beside the melds of the table."""
+    return evolve(found, table=Table([*turn.table, *found.table])) if found.table else found

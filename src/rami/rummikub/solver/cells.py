@@ -222,10 +222,6 @@ def _one_or_two(
     if mixed:
         for some in moves.values():
             some.sort(key=_needs)
-    if one > none:
-        one = none
-    if two > one:
-        two = one
     return none, (none - one, none - two), moves, fewest
 
 

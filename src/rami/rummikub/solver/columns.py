@@ -318,17 +318,10 @@ def _after(style: Style, column: Column, going: _Going, passive: Part) -> Part |
             return None
         closed, runs = (*closed, *runs), []
     else:
-        useful = column.next + style.wild - going.wild
-        first = 0
-        for kind in runs:
-            if kind & LENGTH < 3:
-                useful -= 1
-            elif not first:
-                first = kind
         long = [kind for kind in runs if kind & LENGTH == 3]
-        if len(long) > useful and long.count(first) == len(long) and may_close(style, first):
-            # Lemma (useful): of equal runs, no more stay open than there are tiles to lengthen them with.
-            useful = max(0, useful)
+        short = len(runs) - len(long)
+        useful = _useful(column, short, style.wild - going.wild)
+        if len(long) > useful and long.count(long[0]) == len(long) and may_close(style, long[0]):
             runs = [kind for kind in runs if kind & LENGTH != 3] + long[:useful]
             closed = (*closed, *long[useful:])
     if style.taken and sum([kind & NEW > 0 for kind in runs]) > style.taken:
@@ -338,6 +331,14 @@ def _after(style: Style, column: Column, going: _Going, passive: Part) -> Part |
     if column.next < 0:
         return () if not after or are_new(column.old, after) else None
     return after
+
+
+def _useful(column: Column, short: int, left: int) -> int:
+    """How many equal long runs can go on beside some short ones.
+
+    Lemma (useful): of equal runs, no more stay open than there are tiles to lengthen them with.
+    """
+    return max(0, column.next + left - short)
 
 
 def _with_groups(

@@ -2,12 +2,16 @@
 
 from collections.abc import Iterator
 from itertools import combinations, pairwise, product
+from typing import Final
 
 from rami.rummikub.melds import Group, Meld
 from rami.rummikub.rules import Rules
 from rami.rummikub.solver.laying import LaidRow
 from rami.rummikub.solver.turns import Turn
 from rami.rummikub.tiles import COLORS, JOKER, ROW, Tile
+
+MOST_ADDED: Final = 2
+"""The most tiles that are added at either end of a run."""
 
 
 def rows_with(turn: Turn, meld: Meld, stays: tuple[Tile, ...]) -> Iterator[LaidRow]:
@@ -31,8 +35,8 @@ def rows_with(turn: Turn, meld: Meld, stays: tuple[Tile, ...]) -> Iterator[LaidR
         inside = {meld.start + i for i, tile in enumerate(meld.tiles) if tile != JOKER}
         held = {_number(turn.rules, meld.start + len(meld.tiles) - 1, tile) for tile in stays}
         low, high = min(inside | held), max(inside | held)
-        for first in range(max(1, low - 2), low + 1):
-            for end in range(high, min(last, high + 2) + 1):
+        for first in range(max(1, low - MOST_ADDED), low + 1):
+            for end in range(high, min(last, high + MOST_ADDED) + 1):
                 if end - first >= 2 and (first > 1 or end <= turn.rules.max_number):
                     yield from _runs(turn.rules, color, range(first, end + 1), (inside, held), there, wild)
 

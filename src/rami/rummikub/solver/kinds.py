@@ -200,8 +200,6 @@ def remembered(kind: int) -> tuple[int, ...]:
 
 def are_new(old: Old, closed: Part) -> bool:
     """A10: whether as many old runs are held without the melds that taken jokers went into."""
-    if KEPT in closed or KEPT_JOKER in closed:
-        return False
     others = [kind for kind in closed if not kind & NEW]
     return _most_held(old.numbers, closed, 0) == _most_held(old.numbers, others, 0)
 

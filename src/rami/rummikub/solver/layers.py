@@ -228,12 +228,7 @@ def _old_of(problem: Problem, color: int) -> list[Old]:
     old_runs, last = problem.old_runs[color], problem.last
     if not problem.taken or not old_runs:
         return []
-    tiles = problem.tiles[color]
-
-    def twice(run: OldRun) -> bool:
-        return all(tiles[n] > 1 for n in (number if number <= problem.top else 1 for number in run.numbers))
-
-    remembered = any(map(twice, old_runs))
+    remembered = any(_is_twice(run, problem.tiles[color], problem.top) for run in old_runs)
     rows: list[Old] = []
     for number in range(last + 1):
         first = here = ends = 0
@@ -246,6 +241,11 @@ def _old_of(problem: Problem, color: int) -> list[Old]:
         masks = tuple(sum(1 << number for number in run.numbers) for run in old_runs)
         rows[last] = rows[last]._replace(numbers=masks)
     return rows
+
+
+def _is_twice(run: OldRun, tiles: tuple[int, ...], top: int) -> bool:
+    """Whether each tile of an old run is there twice."""
+    return all(tiles[number if number <= top else 1] > 1 for number in run.numbers)
 
 
 def whole(old: tuple[OldRun, ...], marks: int, number: int, way: Way) -> tuple[tuple[int, int, int], ...]:

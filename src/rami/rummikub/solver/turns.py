@@ -10,7 +10,7 @@ from typing import Literal
 
 from attrs import evolve, field, frozen
 
-from rami.errors import InvalidMeld, RulesError
+from rami.errors import RulesError
 from rami.pieces import without
 from rami.rummikub.checks import play_violations, rack_to_move
 from rami.rummikub.melds import Group, Meld, Run, Table
@@ -114,12 +114,9 @@ class Turn:
         return sum(max(0, weigh(tile, 0)) for tile in left) + sum(max(0, -weigh(tile, 0)) for tile in rows)
 
 
-def table_of(rows: Iterable[LaidRow], melds: Iterable[Meld] = ()) -> Table | None:
-    """The table of some rows, and some melds; None if one of the rows is no meld."""
-    try:
-        return Table([*melds, *[_meld(*row) for row in rows]])
-    except InvalidMeld:
-        return None
+def table_of(rows: Iterable[LaidRow], melds: Iterable[Meld] = ()) -> Table:
+    """The table of some rows, and some melds."""
+    return Table([*melds, *[_meld(*row) for row in rows]])
 
 
 @lru_cache(maxsize=1 << 13)

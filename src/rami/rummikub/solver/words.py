@@ -28,6 +28,9 @@ from rami.rummikub.tiles import JOKER, TILES, Tile
 MOST_WORDS: Final = 14
 """Racks that make more sets of tiles than two to the power of this are taken apart; earlier by two for each joker."""
 
+PATIENCE: Final = 1
+"""After so many cases it is found out whether there can be any more sets: that takes as long as the largest case."""
+
 Laid = tuple[Tile, ...]
 
 
@@ -40,12 +43,12 @@ def every_table(turn: Turn) -> Iterator[Table]:
     turn.work.renew()
     laid = turn.laid(first)
     passes = (True, False) if _may_be_at_once(turn) else (False,)
-    for part in map(_Sets, _parts(turn)):
+    for part in _parts(turn):
+        sets = _Sets(part, laid)
         for at_once in passes:
-            for tiles, table in part.at_once() if at_once else part.others():
-                if tiles != laid:
-                    yield table
-                    turn.work.renew()
+            for table in sets.at_once() if at_once else sets.others():
+                yield table
+                turn.work.renew()
 
 
 def _may_be_at_once(turn: Turn) -> bool:
@@ -85,22 +88,34 @@ class _Sets:
     Those of the relaxation are all that there are. Where its arrangements need not be legal, there is a pass for each
     case, and, where an opening is due, for each case with each opening that has a joker. In such a pass the taken
     jokers are free to go anywhere: what it finds is legal if none of them has to go into a new meld; else it has to be
-    asked for on its own. A set that is known already is no more looked for.
+    asked for on its own. A set that is known already is not looked for again.
     """
 
-    def __init__(self, turn: Turn) -> None:
+    def __init__(self, turn: Turn, known: Laid) -> None:
         self.turn = turn
         self.case, self.certain = relaxed(turn)
         self.free = free_tiles(self.case.problem)
         count = turn.rack.count(JOKER) + 1
         self.done = [0] * count
+        self._know(Counter(known))
+        self.begun = False
         self.all = self.due = self.natural = [-1] * count
         if not turn.opened:
             with_opening = words_with_openings(turn.rules, turn.rack, self.free)
             self.natural = with_opening[:1] * count
             self.due = with_opening + with_opening[-1:] * (count - len(with_opening))
 
-    def at_once(self) -> Iterator[tuple[Laid, Table]]:
+    def _know(self, laid: Counter[Tile]) -> None:
+        """Note a set that is known, if it is one of these."""
+        word, more = 0, laid - Counter(self.turn.forced)
+        jokers = more.pop(JOKER, 0)
+        if Counter(self.turn.forced) - laid or any(more[tile] > self.free.get(tile, (0, 0))[1] for tile in more):
+            return
+        for tile, count in more.items():
+            word += self.free[tile][0] * count
+        self.done[jokers] |= 1 << word
+
+    def at_once(self) -> Iterator[Table]:
         """The sets of which an arrangement is known to be legal, with a table for each.
 
         These are those of the relaxation, where each of its arrangements is; else those of the first case, where none
@@ -109,26 +124,29 @@ class _Sets:
         if self.certain:
             yield from self._found(_Words(self.turn, self.case, self.free, self.due), sure=True)
         elif not self.turn.closed:
-            for way in ways(self.turn):
-                yield from self._in_case(way)
-                return
+            self.begun = True
+            yield from self._in_case(next(ways(self.turn)))
 
-    def others(self) -> Iterator[tuple[Laid, Table]]:
+    def others(self) -> Iterator[Table]:
         """The other sets, with a table for each."""
         turn = self.turn
         if self.certain:
             return
-        every = _Words(turn, self.case, self.free, self.due)
-        if turn.opened or turn.closed:
-            yield from self._found(every)
-        for way in () if turn.closed else ways(turn):
-            if self._are_done(every):
+        if turn.closed:
+            yield from self._found(_Words(turn, self.case, self.free, self.due))
+            return
+        every: _Words | None = None
+        for index, way in enumerate(ways(turn)):
+            if index or not self.begun:
+                yield from self._in_case(way)
+            if index == PATIENCE:
+                every = _Words(turn, self.case, self.free, self.due)
+            if every and self._are_done(every):
                 return
-            yield from self._in_case(way)
             if not turn.opened:
                 yield from self._with_openings(way)
 
-    def _in_case(self, way: Way) -> Iterator[tuple[Laid, Table]]:
+    def _in_case(self, way: Way) -> Iterator[Table]:
         """The sets of a case; an opening that is due without a joker."""
         case = case_of(self.turn, *way)
         if case is not None:
@@ -136,7 +154,7 @@ class _Sets:
             sure = not case.problem.taken and (self.turn.opened or not self.turn.forced)
             yield from self._found(words, way, sure=sure)
 
-    def _with_openings(self, way: Way) -> Iterator[tuple[Laid, Table]]:
+    def _with_openings(self, way: Way) -> Iterator[Table]:
         """The sets of a case that have an opening with a joker."""
         for opening in openings(self.turn.rules, self.turn.rack, self.turn.work):
             forced = self.turn.together(opening)
@@ -154,7 +172,7 @@ class _Sets:
 
     def _found(
         self, words: "_Words", way: Way | None = None, opening: Opening = (), *, sure: bool = False
-    ) -> Iterator[tuple[Laid, Table]]:
+    ) -> Iterator[Table]:
         """What a pass finds that is not known, with a legal table for each.
 
         Args:
@@ -164,21 +182,20 @@ class _Sets:
             sure: Whether every arrangement of it is legal.
         """
         for word, jokers, path in words.every(self.done):
-            laid = self._spelled(word, jokers)
             table = words.table(path, jokers)
             if table is not None and not sure and not self.turn.allows(table):
                 table = None
             if table is None:
-                table = self._asked_for(laid, way, opening)
+                table = self._asked_for(self._spelled(word, jokers), way, opening)
             if table is not None:
                 self.done[jokers] |= 1 << word
-                yield laid, table
+                yield table
 
     def _asked_for(self, laid: Laid, way: Way | None, opening: Opening) -> Table | None:
         """A legal table that lays just these tiles."""
         turn = self.turn.just(laid, laid)
         if way is None:
-            return best_table(turn) if turn.closed or self.certain else None
+            return best_table(turn)
         found = best_of(turn, way, INFINITE, opening)
         return found.table if found else None
 
@@ -271,13 +288,12 @@ what it lays, the move."""
 
 
 class _Options:
-    """The moves of a colour at a number, without those that need more wild jokers than there are."""
+    """The moves of a colour at a number."""
 
     def __init__(self, words: "_Words", color: int, at: int) -> None:
         problem, number = words.problem, words.graph.numbers[at]
         self.size = words.free.get(TILES[color][number], (0, 0))[0] if number <= problem.top else 0
         self.free = problem.tiles[color][number] - problem.must[color][number] if self.size else 0
-        self.wild = problem.wild
         self.known: dict[tuple[int, int], list[_Option]] = {}
 
     def of(self, cell: Cell, code: int) -> list[_Option]:
@@ -285,10 +301,9 @@ class _Options:
         key = cell[0], code
         found = self.known.get(key)
         if found is None:
-            found = self.known[key] = []
-            for move in cell[2][code]:
-                if move[6] <= self.wild:
-                    found.append((move[6], move[3], move[1], self.size * (self.free - move[4].unlaid), move))
+            found = self.known[key] = [
+                (move[6], move[3], move[1], self.size * (self.free - move[4].unlaid), move) for move in cell[2][code]
+            ]
         return found
 
 

@@ -1,0 +1,91 @@
+"""The solver in the turn of an opening that may use the table, where an opening has a joker; and rare corners."""
+
+import random
+
+import pytest
+from attrs import evolve
+
+from rami import TooLarge
+from rami.rummikub import PRESETS, Rules, View, best_play, plays, set_up
+from rami.rummikub.solver import columns, groups, openings
+from tests.rummikub.against_brute import disagreements, position, shown
+
+RACKS = [
+    ("R9 R10 * K2 K3 K5 K6", "R4=K4=B4=*"),
+    ("R9 R10 * K2 K3 K5 K6", "R1-R2-*-R4"),
+    ("R11 R12 * * K2 K3 K5 K6", "R4=B4=*"),
+    ("R9 R10 R11 * B2 B3 K3 K5", "B4-*-B6"),
+    ("R13 K13 * R1 R2", "R3-R4-*"),
+]
+"""What can be laid beside an opening is less than what could be laid without one."""
+
+
+@pytest.mark.parametrize("preset", ["pagat-sabra", "spear-1988", "ramicube"])
+@pytest.mark.parametrize(("rack", "table"), RACKS)
+def test_an_opening_with_a_joker(rack: str, table: str, preset: str) -> None:
+    view = set_up(rack, table, rules=PRESETS[preset].evolve(jokers=4), opened=False)
+    assert list(disagreements(view, random.Random(1))) == []
+
+
+def test_an_opening_is_laid_though_more_could_be_laid_without_one() -> None:
+    view = set_up("R9 R10 * K2 K3 K5 K6", "R4=K4=B4=*", rules=PRESETS["pagat-sabra"].evolve(jokers=4), opened=False)
+    assert str(best_play(view)) == "play R4=K4=B4=* R9-R10-*"
+
+
+@pytest.mark.parametrize("table", ["B4-*-B6 K7-K8-K9", "B4-*-B6 R8-R9-R10"])
+@pytest.mark.parametrize("rack", ["R1 R2 R3 B5", "O1 O2 O3 B5"])
+def test_a_new_meld_needs_no_more_than_two_tiles_from_the_rack(rack: str, table: str) -> None:
+    view = set_up(rack, table, rules=PRESETS["spear-1988"])
+    assert list(disagreements(view, random.Random(1))) == []
+
+
+SEEDS = [7, 12, 18, 64, 97, 135, 214, 260, 271, 386, 449, 556, 579, 1066, 1492]
+"""Positions that reach what few do: openings that are waited for, new melds with old runs, claims, no points."""
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_rare_corner(seed: int) -> None:
+    rng = random.Random(seed)
+    view = position(rng)
+    assert list(disagreements(view, rng)) == [], shown(view)
+
+
+def test_a_joker_that_is_not_worth_laying() -> None:
+    """Where jokers are free but cost something, each is left where it may be."""
+    rules = PRESETS["chiffres"].evolve(joker_sets="free", jokers=4)
+    view = set_up("R4 K9 *", "R5-R6-* B1=K1=O1", rules=rules)
+    play = best_play(view, maximize=lambda tile: -5 if tile.is_joker else 1)
+    assert play is not None
+    assert play.table.tiles.count(view.rack[-1]) == 1
+
+
+def test_more_tiles_of_a_number_than_are_put_into_groups_in_every_way() -> None:
+    rules = Rules(copies=4, jokers=6, max_jokers_per_set=1, max_players=2)
+    view = set_up("R7 R7 R7 R7 K7 K7 K7 K7" + 6 * " *", rules=rules)
+    with pytest.raises(TooLarge, match="more than 12 tiles of one number, jokers among them"):
+        best_play(view)
+    assert best_play(evolve(view, rack=view.rack[:10])) is not None
+
+
+def laid(view: View) -> list[str]:
+    return [str(play) for play in plays(view)]
+
+
+def test_caches_are_emptied_when_they_are_full(monkeypatch: pytest.MonkeyPatch) -> None:
+    views = [set_up("R1 R2 R3 K3 B3 *", table, rules=PRESETS["ramicube"]) for table in ("", "R4-R5-*", "K4=B4=*")]
+    before = [laid(view) for view in views]
+    for module, name in [(columns, "_TABLES"), (groups, "_KNOWN")]:
+        monkeypatch.setattr(module, name, {})
+    for module, name in [(columns, "_MOST_TABLES"), (groups, "_MOST_TERMS")]:
+        monkeypatch.setattr(module, name, 1)
+    assert [laid(view) for view in views] == before
+    assert len(columns._TABLES) == 1  # the cache itself
+
+
+def test_sets_that_have_an_opening() -> None:
+    """The bits are those of the sets of tiles: R9, R10, R11 and K1, in this order."""
+    rack = set_up("R9 R10 R11 K1 *", rules=PRESETS["ramicube"]).rack
+    free = {tile: (1 << place, 1) for place, tile in enumerate(rack[:4])}
+    natural, with_joker = openings.words_with_openings(PRESETS["ramicube"], rack, free)
+    assert [word for word in range(16) if natural >> word & 1] == [0b0111, 0b1111]
+    assert [word for word in range(16) if with_joker >> word & 1] == [3, 5, 6, 7, 11, 13, 14, 15]
