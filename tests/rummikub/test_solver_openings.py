@@ -27,6 +27,13 @@ def test_an_opening_with_a_joker(rack: str, table: str, preset: str) -> None:
     assert list(disagreements(view, random.Random(1))) == []
 
 
+def test_an_opening_with_a_joker_where_jokers_are_free() -> None:
+    """Then a joker of the opening may go on to any place, with no replacement."""
+    rules = PRESETS["goliath"].evolve(opening_turn_table="after_opening", joker_before_opening=True)
+    view = set_up("R9 R10 * K2 K3", "K4=B4=O4", rules=rules, opened=False)
+    assert list(disagreements(view, random.Random(1))) == []
+
+
 def test_an_opening_is_laid_though_more_could_be_laid_without_one() -> None:
     view = set_up("R9 R10 * K2 K3 K5 K6", "R4=K4=B4=*", rules=PRESETS["pagat-sabra"].evolve(jokers=4), opened=False)
     assert str(best_play(view)) == "play R4=K4=B4=* R9-R10-*"

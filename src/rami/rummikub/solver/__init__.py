@@ -15,8 +15,8 @@ is all that has to be kept. What a state must still lose at least is the sum of 
 from the state with the least, so that the first path that ends is the best.
 
 Nothing is left out without a lemma, beside the code that does it: relaxation and cases in `cases`, touch in `touch`,
-openings in `openings`, frozen in `frozen`, kinds in `kinds`, finish and useful in `columns`, keen, joined, idle, twice
-and marks in `layers`, bound in `cells`.
+openings in `openings`, as if opened in `best`, frozen in `frozen`, kinds in `kinds`, finish and useful in `columns`,
+keen, joined, idle, twice and marks in `layers`, bound in `cells`.
 
 What is *not* exact is the last tie-break, how few old melds are disturbed: it is where there is no joker on the table
 or the rack, no more than two tiles of a kind, and no more than `FINE` states gone on from; else it is an estimate.
