@@ -7,9 +7,9 @@ from rami.rummikub.melds import Table
 from rami.rummikub.moves import Play
 from rami.rummikub.rules import DEFAULT, Rules
 from rami.rummikub.solver.best import best_table, everything
+from rami.rummikub.solver.every import every_table
 from rami.rummikub.solver.touch import fits_as_it_lies
 from rami.rummikub.solver.turns import Aim, Turn
-from rami.rummikub.solver.words import every_table
 from rami.rummikub.state import State, View
 from rami.rummikub.tiles import Tile, tiles_of
 from rami.typed import typed

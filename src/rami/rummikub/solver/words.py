@@ -1,213 +1,24 @@
-"""Every set of rack tiles that can be laid, with a table for each.
+"""One pass through the numbers that finds every set of rack tiles that can be laid.
 
 A set of tiles is a number, the sum of the places of its tiles, so a set of sets is a bit mask, and laying tiles of some
-place shifts the mask. One pass through the numbers finds, for every state, all sets of tiles that lead to it: those of
-the relaxation, in which every joker may go anywhere. So no set is missed; a set whose arrangement there is not legal is
-asked for on its own.
+place shifts the mask. For every state the pass finds all sets of tiles that lead to it.
 """
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from operator import itemgetter
-from typing import Final
 
 from attrs import evolve
 
 from rami.rummikub.melds import Table
-from rami.rummikub.solver.best import INFINITE, best_of, best_table
-from rami.rummikub.solver.cases import Case, Way, case_of, loosened, relaxed, ways, ways_with
+from rami.rummikub.solver.cases import Case
 from rami.rummikub.solver.cells import Cell, Graph, Transition
 from rami.rummikub.solver.groups import Choice
 from rami.rummikub.solver.laying import LaidRow, groups_of, runs_of, with_idle
-from rami.rummikub.solver.openings import Opening, openings, words_with_openings
 from rami.rummikub.solver.problem import OldRun, Problem
-from rami.rummikub.solver.search import Four, best_path
+from rami.rummikub.solver.search import Four
 from rami.rummikub.solver.turns import Turn, table_of
 from rami.rummikub.tiles import JOKER, TILES, Tile
-
-MOST_WORDS: Final = 14
-"""Racks that make more sets of tiles than two to the power of this are taken apart; earlier by two for each joker."""
-
-PATIENCE: Final = 1
-"""After so many cases it is found out whether there can be any more sets: that takes as long as the largest case."""
-
-Laid = tuple[Tile, ...]
-
-
-def every_table(turn: Turn) -> Iterator[Table]:
-    """A legal table for every set of tiles that can be laid: the best one, then in a fixed order, quick ones first."""
-    first = best_table(turn)
-    if first is None:
-        return
-    yield first
-    turn.work.renew()
-    laid = turn.laid(first)
-    passes = (True, False) if _may_be_at_once(turn) else (False,)
-    for part in _parts(turn):
-        sets = _Sets(part, laid)
-        for at_once in passes:
-            for table in sets.at_once() if at_once else sets.others():
-                yield table
-                turn.work.renew()
-
-
-def _may_be_at_once(turn: Turn) -> bool:
-    """Whether there is an opening without a joker, if one is due."""
-    naturals = [tile for tile in turn.rack if tile != JOKER]
-    return turn.opened or best_table(turn.alone().just(naturals, ()), enough=True) is not None
-
-
-def _is_large(turn: Turn) -> bool:
-    """Whether the tiles that may be laid or not make too many sets."""
-    free = Counter(tile for tile in turn.rack if tile != JOKER)
-    free.subtract(tile for tile in turn.forced if tile != JOKER)
-    size = 1
-    for count in free.values():
-        size *= count + 1
-    return size >> max(0, MOST_WORDS - 2 * turn.rack.count(JOKER)) > 1
-
-
-def _parts(turn: Turn) -> Iterator[Turn]:
-    """The turn, in parts that make few sets, of which each lays some tiles a given number of times."""
-    if not _is_large(turn):
-        yield turn
-        return
-    tile = min(tile for tile in turn.rack if tile != JOKER and turn.rack.count(tile) > turn.forced.count(tile))
-    others = [each for each in turn.rack if each != tile]
-    demanded = [each for each in turn.forced if each != tile]
-    for count in range(turn.forced.count(tile), turn.rack.count(tile) + 1):
-        part = turn.just(sorted([*others, *[tile] * count]), sorted([*demanded, *[tile] * count]))
-        problem = relaxed(part)[0].problem
-        if best_path(Graph(problem), problem.infinite) is not None:
-            yield from _parts(part)
-
-
-class _Sets:
-    """The sets of tiles that can be laid in a turn.
-
-    Those of the relaxation are all that there are. Where its arrangements need not be legal, there is a pass for each
-    case, and, where an opening is due, for each case with each opening that has a joker. In such a pass the taken
-    jokers are free to go anywhere: what it finds is legal if none of them has to go into a new meld; else it has to be
-    asked for on its own. A set that is known already is not looked for again.
-    """
-
-    def __init__(self, turn: Turn, known: Laid) -> None:
-        self.turn = turn
-        self.case, self.certain = relaxed(turn)
-        self.free = free_tiles(self.case.problem)
-        count = turn.rack.count(JOKER) + 1
-        self.done = [0] * count
-        self._know(Counter(known))
-        self.begun = False
-        self.all = self.due = self.natural = [-1] * count
-        if not turn.opened:
-            with_opening = words_with_openings(turn.rules, turn.rack, self.free)
-            self.natural = with_opening[:1] * count
-            self.due = with_opening + with_opening[-1:] * (count - len(with_opening))
-
-    def _know(self, laid: Counter[Tile]) -> None:
-        """Note a set that is known, if it is one of these."""
-        word, more = 0, laid - Counter(self.turn.forced)
-        jokers = more.pop(JOKER, 0)
-        if Counter(self.turn.forced) - laid or any(more[tile] > self.free.get(tile, (0, 0))[1] for tile in more):
-            return
-        for tile, count in more.items():
-            word += self.free[tile][0] * count
-        self.done[jokers] |= 1 << word
-
-    def at_once(self) -> Iterator[Table]:
-        """The sets of which an arrangement is known to be legal, with a table for each.
-
-        These are those of the relaxation, where each of its arrangements is; else those of the first case, where none
-        of its jokers has to go into a new meld. An opening that is due has to be there without a joker.
-        """
-        if self.certain:
-            yield from self._found(_Words(self.turn, self.case, self.free, self.due), sure=True)
-        elif not self.turn.closed:
-            self.begun = True
-            yield from self._in_case(next(ways(self.turn)))
-
-    def others(self) -> Iterator[Table]:
-        """The other sets, with a table for each."""
-        turn = self.turn
-        if self.certain:
-            return
-        if turn.closed:
-            yield from self._found(_Words(turn, self.case, self.free, self.due))
-            return
-        every: _Words | None = None
-        for index, way in enumerate(ways(turn)):
-            if index or not self.begun:
-                yield from self._in_case(way)
-            if index == PATIENCE:
-                every = _Words(turn, self.case, self.free, self.due)
-            if every and self._are_done(every):
-                return
-            if not turn.opened:
-                yield from self._with_openings(way)
-
-    def _in_case(self, way: Way) -> Iterator[Table]:
-        """The sets of a case; an opening that is due without a joker."""
-        case = case_of(self.turn, *way)
-        if case is not None:
-            words = _Words(self.turn, loosened(case), self.free, self.natural)
-            sure = not case.problem.taken and (self.turn.opened or not self.turn.forced)
-            yield from self._found(words, way, sure=sure)
-
-    def _with_openings(self, way: Way) -> Iterator[Table]:
-        """The sets of a case that have an opening with a joker."""
-        for opening in openings(self.turn.rules, self.turn.rack, self.turn.work):
-            forced = self.turn.together(opening)
-            if forced is None or not any(JOKER in meld.tiles for meld in opening):
-                continue
-            for each in ways_with(forced, way, opening):
-                case = case_of(forced, *each, opening)
-                if case is not None:
-                    words = _Words(self.turn, loosened(case), self.free, self.all)
-                    yield from self._found(words, each, opening, sure=not case.problem.taken)
-
-    def _are_done(self, every: "_Words") -> bool:
-        """Whether all sets of the relaxation are known."""
-        return not any(sets & ~done for sets, done in zip(every.sets(), self.done, strict=True))
-
-    def _found(
-        self, words: "_Words", way: Way | None = None, opening: Opening = (), *, sure: bool = False
-    ) -> Iterator[Table]:
-        """What a pass finds that is not known, with a legal table for each.
-
-        Args:
-            words: The pass.
-            way: The case; None for the relaxation.
-            opening: The opening that is forced.
-            sure: Whether every arrangement of it is legal.
-        """
-        for word, jokers, path in words.every(self.done):
-            table = words.table(path, jokers)
-            if table is not None and not sure and not self.turn.allows(table):
-                table = None
-            if table is None:
-                table = self._asked_for(self._spelled(word, jokers), way, opening)
-            if table is not None:
-                self.done[jokers] |= 1 << word
-                yield table
-
-    def _asked_for(self, laid: Laid, way: Way | None, opening: Opening) -> Table | None:
-        """A legal table that lays just these tiles."""
-        turn = self.turn.just(laid, laid)
-        if way is None:
-            return best_table(turn)
-        found = best_of(turn, way, INFINITE, opening)
-        return found.table if found else None
-
-    def _spelled(self, word: int, jokers: int) -> Laid:
-        """The tiles whose places a number is the sum of, with some jokers, and what has to be laid."""
-        tiles = [*self.turn.forced, *[JOKER] * jokers]
-        for tile in reversed(self.free):
-            place, _ = self.free[tile]
-            count, word = divmod(word, place)
-            tiles += [tile] * count
-        return tuple(sorted(tiles))
-
 
 Free = dict[Tile, tuple[int, int]]
 """The tiles that may be laid or not: the place of each, and how many there are; low places first."""
@@ -228,7 +39,7 @@ def free_tiles(problem: Problem) -> Free:
 _Origin = tuple[int, "_Spot", Choice, tuple[Transition, ...], int]
 """The sets that come from a state, that state, what was chosen, and the place of what was laid."""
 
-_Path = tuple[int, tuple[int, ...], tuple[LaidRow, ...]]
+Path = tuple[int, tuple[int, ...], tuple[LaidRow, ...]]
 """A path, from its end to its start: the wild jokers that it leaves over, the number of the chain of moves of each
 colour, and the groups."""
 
@@ -290,7 +101,7 @@ what it lays, the move."""
 class _Options:
     """The moves of a colour at a number."""
 
-    def __init__(self, words: "_Words", color: int, at: int) -> None:
+    def __init__(self, words: "Words", color: int, at: int) -> None:
         problem, number = words.problem, words.graph.numbers[at]
         self.size = words.free.get(TILES[color][number], (0, 0))[0] if number <= problem.top else 0
         self.free = problem.tiles[color][number] - problem.must[color][number] if self.size else 0
@@ -307,7 +118,7 @@ class _Options:
         return found
 
 
-class _Words:
+class Words:
     """One pass through the numbers, and all that comes of it.
 
     Args:
@@ -358,13 +169,13 @@ class _Words:
         """The fewest jokers that may be laid or not of those that come to a state."""
         return max(0, self.problem.wild - spot.left - self.problem.wild_must)
 
-    def every(self, done: Sequence[int]) -> Iterator[tuple[int, int, _Path]]:
+    def every(self, done: Sequence[int]) -> Iterator[tuple[int, int, Path]]:
         """Every set, with each number of jokers that can be laid with it, those without many jokers first.
 
         Args:
             done: The sets that are left out, by how many jokers they have.
         """
-        found: list[tuple[int, int, _Path]] = []
+        found: list[tuple[int, int, Path]] = []
         for jokers, sets in enumerate(self.sets()):
             left = sets & ~done[jokers]
             if not jokers and not self.turn.forced:
@@ -377,7 +188,7 @@ class _Words:
         found.sort(key=itemgetter(0, 1))
         yield from found
 
-    def _paths(self, end: _Spot, sets: int) -> Iterator[tuple[int, _Path]]:
+    def _paths(self, end: _Spot, sets: int) -> Iterator[tuple[int, Path]]:
         """A path for each of some sets that lead to a state, found from its end on: what they share is shared."""
         first, second, third, fourth = self.chains
         numbers = self.graph.numbers
@@ -446,7 +257,7 @@ class _Words:
         self.problem.work.spend(origins)
         return after
 
-    def table(self, path: _Path, jokers: int) -> Table | None:
+    def table(self, path: Path, jokers: int) -> Table | None:
         """The table of a path, with some jokers from the rack; None if there is no room for these."""
         left, links, groups = path
         rows = [*self.fixed, *groups]
