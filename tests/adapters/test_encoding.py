@@ -203,3 +203,28 @@ def test_a_game_without_a_vocabulary_has_slots() -> None:
     assert isinstance(found, Layout)
     assert [each.name for each in found.fields] == ["to_move", "turn"]
     assert seats(FOURTH, None, 3) == 3
+
+
+def test_why_an_action_cannot_be_done() -> None:
+    state = rummy.new_game(2, seed=1)
+    view, ways = rummy.observe(state, state.current_player), actions(rummy.GAME, state.rules)
+    discard = next(number for number, name in enumerate(ways.names) if name.startswith("discard"))
+    for number in (None, -1, len(ways.names)):
+        assert ways.reasons(rummy.GAME, view, number) == [
+            f"there is no action {number}: they are numbered 0 to {len(ways.names) - 1}"
+        ]
+    move = rummy.parse_move(ways.names[discard])
+    assert ways.reasons(rummy.GAME, view, discard) == [each.message() for each in rummy.check(view, move)]
+    tiles = actions(rummikub.GAME, rummikub.Rules())
+    waiting = rummikub.set_up("R1 R2")
+    number = next(number for number, name in enumerate(tiles.names) if name == "R7")
+    assert tiles.reasons(rummikub.GAME, waiting, number) == ["'R7' is not possible now"]
+
+
+@pytest.mark.parametrize("game", ALL, ids=lambda game: game.name)
+def test_the_bounds_of_an_observation(game) -> None:  # type: ignore[no-untyped-def]
+    rules = next(iter(game.presets.values()))
+    found = layout(game, rules, seats(game, rules, None))
+    low, high = found.bounds
+    assert len(low) == len(high) == found.size
+    assert all(least < most for least, most in zip(low, high, strict=True))

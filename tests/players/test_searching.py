@@ -95,6 +95,19 @@ def advice(view: gin.View, turn: int = 0) -> str:
     return str(for_gin.thoughtful(evolve(view, turn=turn)))
 
 
+def test_gin_lays_off_what_leaves_the_least() -> None:
+    """Of the additions of the defender there is one worth a look."""
+    view = gin.set_up(
+        "4S 5S KH 2C 2D 8C 8D QC QD KC",
+        "AS-2S-3S 6H=6C=6D 9H=9C=9D",
+        discard="7D",
+        unmatched="4D",
+        phase=gin.Phase.LAY_OFF,
+    )
+    assert view.phase is gin.Phase.LAY_OFF
+    assert for_gin.shortlist(view) == [for_gin.greedy(view)]
+
+
 def test_gin_takes_a_card_with_which_it_can_knock() -> None:
     """The greedy player takes a card for a meld only."""
     hand = "3S 4S 5S 7H 7D 7C 2D 3D 4C KH"

@@ -68,6 +68,22 @@ def test_the_whole_set_as_one_rack_ends_soon(copies: int) -> None:
     assert can_play(view)
 
 
+@pytest.mark.parametrize(("copies", "points"), [(2, 1000), (4, 1000), (2, 200), (4, 200)])
+def test_an_opening_of_many_tiles_ends_soon(copies: int, points: int) -> None:
+    """There are more choices of melds than can be looked at, or not enough tiles for any."""
+    rules = Rules(opening_turn_table="after_opening", opening_points=points, copies=copies)
+    view = set_up(rules.tiles[:60], opened=False, rules=rules)
+
+    def asked() -> None:
+        try:
+            assert best_play(view) is None or points < 1000
+        except TooLarge as error:
+            assert points < 1000, error  # noqa: PT017  # it need not be raised
+
+    timed(asked)
+    assert can_play(view) == (points < 1000)
+
+
 def test_a_call_has_a_number_of_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     view = set_up("R1 R2 R3 R4 K4 B4 K5 B5 O5 *", "R5-R6-R7 K6-K7-K8")
     found = len(list(plays(view)))

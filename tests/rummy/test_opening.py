@@ -87,7 +87,7 @@ def hands(draw: st.DrawFn) -> tuple[Rules, tuple[Card, ...]]:
 
 
 @given(hands(), st.integers(0, 8))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 def test_what_a_hand_can_open_with_is_what_brute_force_finds(given: tuple[Rules, tuple[Card, ...]], index: int) -> None:
     rules, hand = given
     tried = [melds for melds in choices(rules, hand) if is_within(rules, melds)]

@@ -9,7 +9,6 @@ from rami.gin import (
     Pass,
     Phase,
     Spread,
-    State,
     TakeDiscard,
     View,
     best_layoffs,
@@ -130,11 +129,6 @@ def shortlist(view: View) -> list[Move]:
     others = sorted(_free(view), key=lambda card: promise(view.hand, card, CARDS))
     discards = [Discard(card) for card in dict.fromkeys((*cards[:LIKELY], *others[:2]))]
     return list(dict.fromkeys((_away(view, cards[0]), *discards)))
-
-
-def standing(state: State) -> list[int]:
-    """What the hands are worth to each seat: the less deadwood the better."""
-    return [-deadwood(hand, CARDS) for hand in state.hands]
 
 
 def absent(view: View) -> Move:

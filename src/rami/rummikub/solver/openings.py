@@ -1,7 +1,8 @@
 """The openings that a rack has, where the turn of the opening may use the table (A5, A6)."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from rami.rummikub.legal_melds import melds_from
 from rami.rummikub.melds import Meld
@@ -25,32 +26,79 @@ def openings(rules: Rules, rack: tuple[Tile, ...], work: Work) -> Iterator[Openi
         return
     jokers = 0 if rules.joker_in_opening == "forbidden" else rack.count(JOKER)
     naturals = Counter(tile for tile in rack if tile != JOKER)
-    found: dict[object, Opening] = {}
-    for opening in _openings(rules, naturals, jokers, 0, min(naturals, default=JOKER)):
-        work.spend(1)
-        tiles = tuple(sorted(tile for meld in opening for tile in meld.tiles))
-        key: object = opening if JOKER in tiles else tiles
-        found.setdefault(key, opening)
-    smallest: list[Counter[Tile]] = []
-    for opening in sorted(found.values(), key=lambda melds: sum(len(meld.tiles) for meld in melds)):
-        counts = Counter(tile for meld in opening for tile in meld.tiles)
-        if not any(not small - counts for small in smallest):
-            if JOKER not in counts:
-                smallest.append(counts)
+    # How many there are of each tile is a number with a field for each kind, and in it a bit that is lost where more is
+    # taken than is there.
+    width = max(naturals.values(), default=0).bit_length() + 1
+    place = {tile: 1 << width * index for index, tile in enumerate(sorted(naturals))}
+    full = sum(one << width - 1 for one in place.values())
+    have = full + sum(place[tile] * count for tile, count in naturals.items())
+    melds: list[_Laid] = []
+    for tile in place:
+        for meld in melds_from(rules, tile, place.keys(), jokers):
+            needed = sum(place[each] for each in meld.tiles if each != JOKER)
+            used = meld.tiles.count(JOKER)
+            numbers = sum(each.number for each in meld.tiles) + used * rules.max_number
+            melds.append(_Laid(needed, used, numbers, worth(rules, meld), meld))
+    most = sum(tile.number * count for tile, count in naturals.items()) + jokers * rules.max_number
+    found: dict[object, tuple[int, Opening]] = {}
+    for needed, opening in _openings(rules.opening_points, melds, full, have, jokers, most, work):
+        work.spend(10)
+        with_joker = any(JOKER in meld.tiles for meld in opening)
+        found.setdefault(opening if with_joker else needed, (needed, opening))
+    smallest: list[int] = []
+    for needed, opening in sorted(found.values(), key=lambda each: sum(len(meld.tiles) for meld in each[1])):
+        work.spend(len(smallest) // 8)
+        room = full + needed
+        if not any((room - small) & full == full for small in smallest):
+            if not any(JOKER in meld.tiles for meld in opening):
+                smallest.append(needed)
             yield opening
 
 
-def _openings(rules: Rules, naturals: Counter[Tile], jokers: int, points: int, lowest: Tile) -> Iterator[Opening]:
-    """The melds that reach the points, from the lowest natural tile on, none after the points are reached."""
-    for tile in sorted(tile for tile, count in naturals.items() if count and tile >= lowest):
-        for meld in melds_from(rules, tile, {each for each, count in naturals.items() if count}, jokers):
-            total = points + worth(rules, meld)
-            if total >= rules.opening_points:
-                yield (meld,)
+class _Laid(NamedTuple):
+    """A meld that may be laid.
+
+    Attributes:
+        needed: How many there are of each natural tile.
+        jokers: How many jokers.
+        numbers: The sum of its numbers, a joker counting as the highest.
+        points: What it is worth in an opening.
+        meld: The meld.
+    """
+
+    needed: int
+    jokers: int
+    numbers: int
+    points: int
+    meld: Meld
+
+
+def _openings(
+    goal: int, melds: Sequence[_Laid], full: int, have: int, jokers: int, most: int, work: Work
+) -> Iterator[tuple[int, Opening]]:
+    """Every choice of melds that reaches a goal, those of low tiles first; none after it is reached.
+
+    Lemma (enough left): no meld is worth more than its numbers, a joker counting as the highest; so where those of all
+    tiles that are left do not reach the goal, no melds do.
+    """
+
+    def from_here(start: int, have: int, wild: int, points: int, most: int) -> Iterator[tuple[int, Opening]]:
+        if points + most < goal:
+            return
+        work.spend(1 + (len(melds) - start) // 8)  # about the time that it takes
+        for index in range(start, len(melds)):
+            laid = melds[index]
+            left = have - laid.needed
+            if laid.jokers > wild or left & full != full:
                 continue
-            left = naturals - Counter(each for each in meld.tiles if each != JOKER)
-            for others in _openings(rules, left, jokers - meld.tiles.count(JOKER), total, tile):
-                yield (meld, *others)
+            total = points + laid.points
+            if total >= goal:
+                yield laid.needed, (laid.meld,)
+                continue
+            for needed, others in from_here(index, left, wild - laid.jokers, total, most - laid.numbers):
+                yield needed + laid.needed, (laid.meld, *others)
+
+    return from_here(0, have, jokers, 0, most)
 
 
 def words_with_openings(rules: Rules, rack: tuple[Tile, ...], free: Mapping[Tile, tuple[int, int]]) -> list[int]:
