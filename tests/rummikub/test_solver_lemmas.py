@@ -8,7 +8,9 @@ import pytest
 
 from rami import rummikub
 from rami.rummikub import JOKER, PRESETS, Rules, Tile, View, played_tiles, set_up
-from rami.rummikub.solver import best, cases, cells, columns, frozen, layers, openings, words
+from rami.rummikub.legal_melds import melds_from
+from rami.rummikub.readings import worth
+from rami.rummikub.solver import best, cases, cells, columns, every, frozen, layers
 from rami.rummikub.solver.openings import Opening
 from rami.rummikub.solver.problem import Problem, Work
 from rami.rummikub.solver.touch import Four
@@ -22,8 +24,8 @@ Undo = Callable[[pytest.MonkeyPatch], None]
 
 
 def all_touched(rack: Four, _: Four) -> tuple[Four, Four]:
-    every = 2**15 - 1
-    return rack, (every, every, every, every)
+    whole = 2**15 - 1
+    return rack, (whole, whole, whole, whole)
 
 
 def without_touch(patch: pytest.MonkeyPatch) -> None:
@@ -81,14 +83,27 @@ def without_frozen(patch: pytest.MonkeyPatch) -> None:
 
 
 def every_opening(rules: Rules, rack: tuple[Tile, ...], _: Work) -> Iterator[Opening]:
+    """Every choice of melds that reaches the points, with what is over as it comes."""
+
+    def from_here(naturals: Counter[Tile], jokers: int, points: int, lowest: Tile) -> Iterator[Opening]:
+        for tile in sorted(tile for tile, count in naturals.items() if count and tile >= lowest):
+            for meld in melds_from(rules, tile, {each for each, count in naturals.items() if count}, jokers):
+                total = points + worth(rules, meld)
+                if total >= rules.opening_points:
+                    yield (meld,)
+                    continue
+                left = naturals - Counter(each for each in meld.tiles if each != JOKER)
+                for others in from_here(left, jokers - meld.tiles.count(JOKER), total, tile):
+                    yield (meld, *others)
+
     naturals = Counter(tile for tile in rack if tile != JOKER)
     jokers = 0 if rules.joker_in_opening == "forbidden" else rack.count(JOKER)
-    yield from openings._openings(rules, naturals, jokers, 0, min(naturals, default=JOKER))  # all of them
+    yield from from_here(naturals, jokers, 0, min(naturals, default=JOKER))
 
 
 def without_openings(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(best, "openings", every_opening)
-    patch.setattr(words, "openings", every_opening)
+    patch.setattr(every, "openings", every_opening)
 
 
 LEMMAS: list[Undo] = [
