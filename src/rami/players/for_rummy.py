@@ -79,7 +79,7 @@ def thoughtful(view: View) -> Move:
     others = [seat for seat in range(view.players) if seat != view.player]
     dear = DEAR * (1 + max(0, NEAR - min(view.hand_sizes[seat] for seat in others)))
     laid_off = not view.rules.layoff_needs_own_meld or any(view.has_melded[seat] for seat in others)
-    fed = changes(view.rules, view.table).additions if laid_off else {}
+    fed = frozenset(changes(view.rules, view.table).additions) if laid_off else frozenset[Card]()
     values = card_values(view.rules)
 
     def worth(card: Card) -> tuple[float, int]:
