@@ -10,7 +10,7 @@ from operator import itemgetter
 
 from attrs import evolve
 
-from rami.rummikub.melds import Table
+from rami.rummikub.melds import Meld, Table
 from rami.rummikub.solver.cases import Case
 from rami.rummikub.solver.cells import Cell, Graph, Transition
 from rami.rummikub.solver.groups import Choice
@@ -130,19 +130,19 @@ class Words:
 
     def __init__(self, turn: Turn, case: Case, free: Free, wanted: Sequence[int]) -> None:
         self.turn = turn
-        self.stay = (*turn.table, *case.stay) if turn.closed else case.stay
-        self.fixed = case.fixed
+        self.stay: tuple[Meld, ...] = (*turn.table, *case.stay) if turn.closed else case.stay
+        self.fixed: tuple[LaidRow, ...] = case.fixed
         nothing: tuple[tuple[OldRun, ...], ...] = ((), (), (), ())
         empty = ((),) * len(case.problem.old_groups)
-        self.problem = evolve(case.problem, every=True, old_runs=nothing, old_groups=empty)
+        self.problem: Problem = evolve(case.problem, every=True, old_runs=nothing, old_groups=empty)
         self.free = free
         forced = Counter(case.forced) - Counter(turn.forced)
-        self.extra = sum(place * forced[tile] for tile, (place, _) in free.items())
+        self.extra: int = sum(place * forced[tile] for tile, (place, _) in free.items())
         self.wanted = wanted
-        self.jokers = turn.rack.count(JOKER) - self.problem.wild_free
-        self.graph = Graph(self.problem)
+        self.jokers: int = turn.rack.count(JOKER) - self.problem.wild_free
+        self.graph: Graph = Graph(self.problem)
         self._end: list[_Spot] | None = None
-        self.chains = [_Chain(self.graph, color) for color in range(4)]
+        self.chains: list[_Chain] = [_Chain(self.graph, color) for color in range(4)]
 
     def end(self) -> list[_Spot]:
         """The last states, those with the fewest jokers first."""
