@@ -10,6 +10,7 @@ from tests.rummikub.brute import legal_tables
 Case = tuple[str, dict[str, object], str, str, bool]
 
 CASES: list[Case] = [
+    ("ramikubic", {"joker_reuse": "new_rack", "max_players": 2}, "R8 K8 O7", "R7-R8-R9-R10-R1 *-O8-*", True),
     ("hasbro-2007", {"joker_sets": "frozen"}, "B3 B4 R9", "R6-R7-R8-* B5-B6-*", True),
     ("hasbro-2007", {"joker_sets": "frozen"}, "O2 O2 O11 B2 B2", "R2=K2=*=*", True),
     ("hasbro-2007", {"joker_sets": "frozen"}, "K9 K9 B1 *", "*-K10-K11", True),

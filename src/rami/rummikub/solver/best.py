@@ -177,8 +177,9 @@ def best_of(turn: Turn, way: Way, limit: int, opening: Opening = ()) -> Found | 
         return found
     if case.problem.wild:
         found = solve(case, limit)
-        sure = turn.opened and not (case.fixed and case.problem.taken)  # a fixed meld may hold other old ones, too
-        if found is None or sure or _is_answer(turn, found):
+        if found is None or (found.table is not None and turn.opened and turn.allows(found.table)):
+            return found
+        if _is_answer(turn, found):
             return found
     return evolve(found, table=None)
 

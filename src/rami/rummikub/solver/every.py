@@ -144,8 +144,7 @@ class _Sets:
         case = case_of(self.turn, *way)
         if case is not None:
             words = Words(self.turn, loosened(case), self.free, self.natural)
-            sure = not case.problem.taken and (self.turn.opened or not self.turn.forced)
-            yield from self._found(words, way, sure=sure)
+            yield from self._found(words, way)
 
     def _with_openings(self, way: Way) -> Iterator[Table]:
         """The sets of a case that have an opening with a joker."""
@@ -157,7 +156,7 @@ class _Sets:
                 case = case_of(forced, *each, opening)
                 if case is not None:
                     words = Words(self.turn, loosened(case), self.free, self.all)
-                    yield from self._found(words, each, opening, sure=not case.problem.taken)
+                    yield from self._found(words, each, opening)
 
     def _are_done(self, every: Words) -> bool:
         """Whether all sets of the relaxation are known."""
