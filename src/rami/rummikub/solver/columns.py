@@ -8,7 +8,7 @@ of these runs, lengthens the others, and starts new ones. Which ways there are d
 from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations_with_replacement, count
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from rami.rummikub.solver.kinds import (
     CLAIMED,
@@ -87,25 +87,38 @@ class Way:
 MARKS: Final = 24
 """Where in a *key*, the number of a part, the marks begin of the old runs that were disturbed and go on."""
 
-Onward = tuple[int, int, int, Way, int, int]
-"""A way on: its code, the key that it leads to, the free tiles left out, the way; the marks of the old runs that are
-disturbed, and how many are disturbed by it (see `layers`)."""
+Onward: TypeAlias = tuple[int, ...]
+"""A way on: its code, the key that it leads to, the free tiles left out, the number of the way; then, where there are
+wild jokers, how many of them it takes and how many runs go on, and else the marks of the old runs that are disturbed
+and how many are disturbed by it (see `layers`)."""
 
-AllOn = tuple[tuple[Onward, ...], int, dict[int, int]]
+AllOn: TypeAlias = tuple[list[Onward], int, dict[int, int]]
 """The ways on from a part, the ages that all of them carry, and the parts that they lead to, each with the fewest wild
 jokers that it takes."""
 
+NO_WAY: Final = 0
+"""The number of the way where there is nothing."""
+
 
 class Tables:
-    """The ways of a style: by column, and by the number of the part."""
+    """The ways of a style: by column, and by the number of the part.
 
-    __slots__ = ("_next", "columns", "numbers", "parts", "style")
+    Attributes:
+        style: The style.
+        columns: The ways of each column.
+        numbers: The numbers of the parts.
+        parts: The parts by number.
+        ways: All ways by number.
+    """
+
+    __slots__ = ("_next", "columns", "numbers", "parts", "style", "ways")
 
     def __init__(self, style: Style) -> None:
         self.style: Style = style
         self.columns: dict[tuple[object, ...], Ways] = {}
         self.numbers: dict[Part, int] = {(): 0}
         self.parts: dict[int, Part] = {0: ()}
+        self.ways: dict[int, Way] = {NO_WAY: Way(0, (), 0, 0, 0, 0, 0, (0, 0, 0), ())}
         self._next = count(1)
 
     def number(self, part: Part) -> int:
@@ -116,6 +129,13 @@ class Tables:
             self.parts[fresh] = part
             number = self.numbers.setdefault(part, fresh)
         return number
+
+    def onward(self, way: Way) -> Onward:
+        """A new way, numbered."""
+        number = next(self._next)
+        self.ways[number] = way
+        wild, going = (way.wild, way.going) if self.style.wild else (0, 0)
+        return way.code, self.number(way.part), way.unlaid, number, wild, going
 
 
 class Ways:
@@ -132,12 +152,12 @@ class Ways:
         """The ways on from a part, with no more than some wild jokers; kept in `known` at `part | wild << MARKS`."""
         tables = self.tables
         ways = _ways(tables.style._replace(wild=wild), self.column, tables.parts[part], estimated=tables.style.wild > 0)
-        onward = tuple([(way.code, tables.number(way.part), way.unlaid, way, 0, 0) for way in ways])
+        onward = [tables.onward(way) for way in ways]
         ages = 15
         parts: dict[int, int] = {}
-        for _, after, _, way, _, _ in onward:
+        for way, each in zip(ways, onward, strict=True):
             ages &= way.ages
-            parts[after] = min(way.wild, parts.get(after, wild))
+            parts[each[1]] = min(way.wild, parts.get(each[1], wild))
         every = self.known[part | wild << MARKS] = onward, ages, parts
         return every
 

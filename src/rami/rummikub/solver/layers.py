@@ -13,7 +13,6 @@ can be exchanged for it. And a run that starts with a wild joker can end with it
 highest number; no run needs to be longer than five tiles, so that such a run starts at most four numbers below that.
 """
 
-from collections.abc import Sequence
 from itertools import combinations
 from typing import Final, TypeAlias
 
@@ -23,7 +22,7 @@ from rami.rummikub.solver.problem import NOTHING, OldRun, Problem
 
 _PART: Final = (1 << MARKS) - 1
 
-Layer: TypeAlias = list[tuple[int, Sequence[Onward]]]
+Layer: TypeAlias = list[tuple[int, list[Onward]]]
 """The keys before a number, each with the ways on."""
 
 
@@ -104,7 +103,7 @@ def _plain_layer(
     """The ways on from some keys before a number, and the keys after it, where there are no wild jokers."""
     layer: Layer = []
     after: dict[int, int] = {}
-    known = ways.known
+    known, every = ways.known, ways.tables.ways
     run = old[0] if len(old) == 1 else None
     age = ahead = 0
     if run:
@@ -121,7 +120,7 @@ def _plain_layer(
         if run and run.solid:
             mark, disturbed = run.mark, key != part
             for each in onward:
-                if not disturbed and each[3].ages & age:
+                if not disturbed and every[each[3]].ages & age:
                     marked.append(each)
                     after[each[1]] = 0
                 else:
@@ -130,7 +129,7 @@ def _plain_layer(
                     after[new] = 0
         else:
             for code, new, unlaid, way, _, _ in onward:
-                for gone, going, lost in whole(old, key >> MARKS, number, way):
+                for gone, going, lost in whole(old, key >> MARKS, number, every[way]):
                     marked.append((code, new | going << MARKS, unlaid, way, gone, lost))
                     after[new | going << MARKS] = 0
         layer.append((key, marked))
