@@ -50,7 +50,8 @@ class Graph:
         self.plain: bool = not problem.wild and not problem.points
         style = style_of(problem)
         known, codes = _groups(problem, style)
-        forward = [Forward(problem, tables_of(style), color, codes[color], apart=self.plain) for color in range(4)]
+        apart = self.plain and not problem.slides
+        forward = [Forward(problem, tables_of(style), color, codes[color], apart=apart) for color in range(4)]
         self.bits: int = max([colour.widest for colour in forward]).bit_length()
         self.start: tuple[Cell, Cell, Cell, Cell] | None = None
         self.base: int = problem.infinite
