@@ -92,16 +92,16 @@ def fitting_melds(rules: Rules, there: Counter[Tile]) -> list[Meld]:
             for places in combinations(range(len(shape)), count):
                 if missing <= set(places):
                     row = tuple(JOKER if place in places else tile for place, tile in enumerate(shape))
-                    meld = _meld(kind, row)
+                    meld = _meld(row, group=kind is Group)
                     found += [meld] if meld else []
     return sorted(set(found), key=str)
 
 
 @lru_cache(maxsize=1 << 14)
-def _meld(kind: type[Run] | type[Group], row: tuple[Tile, ...]) -> Meld | None:
+def _meld(row: tuple[Tile, ...], *, group: bool) -> Meld | None:
     """A meld; None for a 1 after a 10 with no other natural tile beside it."""
     try:
-        return kind(row)
+        return Group(row) if group else Run(row)
     except InvalidMeld:
         return None
 
