@@ -191,6 +191,7 @@ def _opening(turn: Turn, limit: int) -> Found | None:
         if JOKER in turn.forced:
             return None
         turn = turn.just([tile for tile in turn.rack if not tile.is_joker], turn.forced)
+        limit = limit if turn.forced else min(limit, turn.loss(()))  # at least one of these tiles is laid
     case = base_case(turn)
     hope = solve(evolve(case, problem=evolve(case.problem, idle=case.problem.wild > 0)), limit)
     if hope is None:

@@ -361,6 +361,7 @@ def case_of(turn: Turn, lots: tuple[Lot, ...], demanded: Counter[Tile], opening:
         held_in_runs=_held(rules, fates, Run),
         held_in_groups=_held(rules, fates, Group),
         held=_held(rules, fates, None),
+        slides=not (rules.adjacent_jokers or rules.joker_positional),
         wild_must=wild_must - settled,
         wild_free=problem.wild_free - used + settled,
         taken=0 if rules.joker_reuse == "any" else taken,

@@ -61,7 +61,8 @@ class Graph:
         style = style_of(problem)
         self.tables: Tables = tables_of(style)
         known, codes = _groups(problem, style)
-        colors = [Forward(problem, self.tables, color, codes[color], apart=self.plain) for color in range(4)]
+        apart = self.plain and not problem.slides
+        colors = [Forward(problem, self.tables, color, codes[color], apart=apart) for color in range(4)]
         self.bits: int = max([colour.widest for colour in colors]).bit_length()
         self.start: int | None = None
         self.base: int = problem.infinite

@@ -14,6 +14,7 @@ from rami.rummikub.solver.kinds import (
     CLAIMED,
     HELD,
     KEPT,
+    KEPT_CLAIMED,
     KEPT_JOKER,
     LENGTH,
     NATURAL,
@@ -193,13 +194,17 @@ class _Going(NamedTuple):
     closed: tuple[int, ...] = ()
 
 
+_KEPT: Final = (KEPT, KEPT_JOKER, KEPT_CLAIMED)
+
+
 def _ways(style: Style, column: Column, part: Part, *, estimated: bool) -> list[Way]:
     """The ways on from a part, the wild jokers of the style being those that are left."""
     found: dict[tuple[object, ...], Way] = {}
-    kept = Counter(kind for kind in part if kind in (KEPT, KEPT_JOKER)) if column.place == 2 else Counter[int]()
+    kept = Counter(kind for kind in part if kind in _KEPT) if column.place == 2 else Counter[int]()
     passive = tuple(kind for kind in part if not kind & LENGTH and kind not in kept)
     if column.place == 2:
-        column = column._replace(tiles=kept[KEPT], must=kept[KEPT], held_in_runs=kept[KEPT_JOKER])
+        ones = kept[KEPT] + kept[KEPT_CLAIMED]
+        column = column._replace(tiles=ones, must=ones, table=kept[KEPT], held_in_runs=kept[KEPT_JOKER])
     demands = [Demand.of(code) for code in column.demands]
     open_longs = sum([kind & LENGTH == 3 for kind in part])
     for going in _lengthenings(style, column, part):
@@ -316,6 +321,7 @@ def _with_starts(style: Style, column: Column, going: _Going) -> list[_Going]:
     if column.place == 1:
         options += [Extension(0, NATURAL, KEPT)] * bool(column.tiles)
         options += [Extension(0, HELD, KEPT_JOKER)] * bool(column.held_in_runs or column.held)
+        options += [Extension(0, CLAIMED, KEPT_CLAIMED)] * bool(style.claims and column.tiles > column.table)
     room = column.tiles + column.held_in_runs + column.held + style.wild - len(going.steps)
     every = [going]
     for number in range(1, room + 1):
@@ -334,7 +340,7 @@ def _after(style: Style, column: Column, going: _Going, passive: Part) -> Part |
     """The part after a way; None if its runs are not allowed."""
     runs, closed = list(going.runs), going.closed
     if column.next < 0:
-        if any(not may_close(style, kind) for kind in runs):
+        if any(not may_close(style, kind, last=True) for kind in runs):
             return None
         closed, runs = (*closed, *runs), []
     else:
@@ -370,7 +376,7 @@ def _with_groups(
     if style.joined and len(going.steps) > ones + twos + longs and longs < open_longs:
         return  # lemma (joined), in `layers`
     paid = sum([step.piece == WILD and step.after & NEW > 0 for step in going.steps]) if style.taken else 0
-    kept = going.idle.count(KEPT)
+    kept = going.idle.count(KEPT) + going.idle.count(KEPT_CLAIMED)
     keen = style.keen and (longs < open_longs or (style.idle and going.wild))
     held = column.held_in_runs + column.held - going.held
     naturals, lengthened_runs = going.naturals - kept, (ones, twos, longs)

@@ -2,7 +2,8 @@
 
 Lemma (keen): where every free tile is worth laying, one that is left out while a run of three and more ends before it
 could as well lengthen that run: something is gained, and the run is a meld as before. Where taken jokers have to go
-into new melds, a longer run might hold one old run more: there, this is not used.
+into new melds, a longer run might hold one old run more; where runs slide, it might no longer slide: there, this is not
+used.
 
 Lemma (joined): where a run of three and more ends just before another of its colour begins, the two can be one run. It
 has the same tiles, and whatever lay in one of them lies in it. So no run begins where such a run ends, unless the
@@ -29,7 +30,7 @@ Layer: TypeAlias = list[tuple[int, list[Onward]]]
 def style_of(problem: Problem) -> Style:
     """What a problem asks of all its columns."""
     counted = problem.counted
-    keen = not problem.taken and not problem.every and problem.keen
+    keen = not problem.taken and not problem.every and not problem.slides and problem.keen
     return Style(
         wild=problem.wild,
         loose=problem.wild - problem.taken,
@@ -41,6 +42,7 @@ def style_of(problem: Problem) -> Style:
         keen=keen,
         idle=problem.idle,
         joined=not (counted or problem.taken or problem.one_follows),
+        slides=problem.slides,
     )
 
 
@@ -205,7 +207,7 @@ class _Columns:
                 problem.held[color][number],
                 here[number + 1],
                 here[number + 2],
-                1 if problem.one_follows and number == 1 else 0,
+                0 if number > 1 else 1 if problem.one_follows else 3 * style.slides,
                 not style.idle or not style.adjacent or number >= problem.last - 4,
                 old,
                 self.codes[number],

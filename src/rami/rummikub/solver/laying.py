@@ -80,7 +80,15 @@ def runs_of(graph: Graph, color: int, moves: Sequence[Transition]) -> list[LaidR
     every = graph.tables.ways
     for number, move in zip(graph.numbers, moves, strict=True):
         rows += go_on(problem, color, number, (every[move[6]], move[7]), open_runs)
-    return rows + [(False, tuple(run.tiles)) for run in open_runs]
+    rows += [(False, tuple(run.tiles)) for run in open_runs]
+    return [(False, slid(tiles)) for _, tiles in rows] if problem.slides else rows
+
+
+def slid(tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
+    """A run with one of two jokers that lie side by side at one end moved to the other (A9)."""
+    if tiles[-1] == tiles[-2] == JOKER:
+        return (JOKER, *tiles[:-1])
+    return (*tiles[1:], JOKER) if tiles[0] == tiles[1] == JOKER else tiles
 
 
 def _plain_runs(graph: Graph, color: int, moves: Sequence[Transition]) -> list[LaidRow]:

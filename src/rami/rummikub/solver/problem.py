@@ -86,6 +86,7 @@ class Problem:
         rack_tiles: How many natural tiles from the rack a new meld needs, none for two melds (A10): 0 or 2.
         most_jokers: The most jokers in a meld (A8).
         adjacent: Whether jokers may lie side by side in a run (A8).
+        slides: Whether jokers that may not lie side by side may slide to the other end of a run (A9).
         one_follows: Whether a 1 may end a run after the highest number (000.7).
         old_runs: The runs that lay there, by colour.
         old_groups: The natural colours of the groups that lay there, as masks, by number.
@@ -117,6 +118,7 @@ class Problem:
     rack_tiles: int = 0
     most_jokers: int = 2
     adjacent: bool = True
+    slides: bool = False
     one_follows: bool = False
     old_runs: tuple[tuple[OldRun, ...], ...] = ((), (), (), ())
     old_groups: tuple[tuple[int, ...], ...] = ((),) * 15
