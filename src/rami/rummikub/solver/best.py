@@ -12,7 +12,7 @@ from rami.rummikub.solver.cases import Case, Way, all_of, base_case, case_of, lo
 from rami.rummikub.solver.cells import Graph
 from rami.rummikub.solver.laying import rows_of
 from rami.rummikub.solver.openings import Opening, openings
-from rami.rummikub.solver.search import Node, best_path
+from rami.rummikub.solver.search import Node, best_path, lost_by
 from rami.rummikub.solver.touch import all_fit
 from rami.rummikub.solver.turns import Turn, table_of
 from rami.rummikub.tiles import JOKER, Tile
@@ -84,7 +84,7 @@ def solve(case: Case, limit: int) -> Found | None:
     if end is None or graph is None:
         return None
     rows = rows_of(graph, end)
-    return Found(end[0] + case.least, None if rows is None else table_of([*case.fixed, *rows], case.stay))
+    return Found(lost_by(end) + case.least, None if rows is None else table_of([*case.fixed, *rows], case.stay))
 
 
 def _best(turn: Turn, limit: int, *, enough: bool) -> Found | None:

@@ -57,6 +57,11 @@ def best_path(graph: Graph, limit: int) -> Node | None:
     return _Search(graph, limit).run(start)
 
 
+def lost_by(node: Node) -> int:
+    """What a path loses, the old melds disturbed included."""
+    return node[4]
+
+
 def left_over(graph: Graph, node: Node) -> int:
     """The wild jokers that a path leaves over."""
     return node[3] >> 4 * graph.bits & 255
