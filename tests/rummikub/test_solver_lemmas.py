@@ -79,7 +79,7 @@ def without_twice(patch: pytest.MonkeyPatch) -> None:
 
 
 def without_frozen(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(frozen, "MOST_ADDED", 5)
+    patch.setattr(frozen, "MOST_REACH", 20)
 
 
 def every_opening(rules: Rules, rack: tuple[Tile, ...], _: Work) -> Iterator[Opening]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from operator import itemgetter
 from typing import Final
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from rami.rummikub.melds import Table
 from rami.rummikub.rules import Rules
@@ -12,9 +12,11 @@ from rami.rummikub.solver.cases import Case, Way, all_of, base_case, case_of, lo
 from rami.rummikub.solver.cells import Graph
 from rami.rummikub.solver.laying import rows_of
 from rami.rummikub.solver.openings import Opening, openings
-from rami.rummikub.solver.search import Node, best_path
+from rami.rummikub.solver.search import Node, best_path, lost_by
+from rami.rummikub.solver.touch import all_fit
 from rami.rummikub.solver.turns import Turn, table_of
 from rami.rummikub.tiles import JOKER, Tile
+from rami.typed import altered
 
 INFINITE: Final = 1 << 4000
 """More than any tiles can be worth."""
@@ -67,12 +69,13 @@ CROWDED: Final = 30
 def solve(case: Case, limit: int) -> Found | None:
     """The best arrangement of a case, of those that lose less than a limit.
 
-    Where it is not out of the question to lay everything, that is tried first: most states are not there then.
+    Where many tiles lie there and each of the rack fits without a joker, it is likely that everything can be laid. That
+    is tried first: most states are not there then.
     """
     problem, limit = case.problem, limit - case.least
     graph: Graph | None = None
     end: Node | None = None
-    if problem.wild and problem.all_worth_laying and sum(map(sum, problem.must)) >= CROWDED:
+    if problem.wild and problem.all_worth_laying and sum(map(sum, problem.must)) >= CROWDED and all_fit(problem):
         graph = Graph(problem.with_all_laid())
         end = best_path(graph, min(limit, problem.unit))
     if end is None:
@@ -81,7 +84,7 @@ def solve(case: Case, limit: int) -> Found | None:
     if end is None or graph is None:
         return None
     rows = rows_of(graph, end)
-    return Found(end[0] + case.least, None if rows is None else table_of([*case.fixed, *rows], case.stay))
+    return Found(lost_by(end) + case.least, None if rows is None else table_of([*case.fixed, *rows], case.stay))
 
 
 def _best(turn: Turn, limit: int, *, enough: bool) -> Found | None:
@@ -181,7 +184,7 @@ def best_of(turn: Turn, way: Way, limit: int, opening: Opening = ()) -> Found | 
             return found
         if _is_answer(turn, found):
             return found
-    return evolve(found, table=None)
+    return altered(found, table=None)
 
 
 def _opening(turn: Turn, limit: int) -> Found | None:
@@ -191,18 +194,19 @@ def _opening(turn: Turn, limit: int) -> Found | None:
         if JOKER in turn.forced:
             return None
         turn = turn.just([tile for tile in turn.rack if not tile.is_joker], turn.forced)
+        limit = limit if turn.forced else min(limit, turn.loss(()))  # at least one of these tiles is laid
     case = base_case(turn)
-    hope = solve(evolve(case, problem=evolve(case.problem, idle=case.problem.wild > 0)), limit)
+    hope = solve(altered(case, problem=altered(case.problem, idle=case.problem.wild > 0)), limit)
     if hope is None:
         return None
     whole = _beside(turn, hope)
     if _is_answer(turn, whole):
         return whole
-    problem = evolve(case.problem, points=rules.opening_points, joker_points=rules.joker_in_opening == "value")
-    found = solve(evolve(case, problem=problem), limit)
+    problem = altered(case.problem, points=rules.opening_points, joker_points=rules.joker_in_opening == "value")
+    found = solve(altered(case, problem=problem), limit)
     return found and _beside(turn, found)
 
 
 def _beside(turn: Turn, found: Found) -> Found:
     """What was found, beside the melds of the table."""
-    return evolve(found, table=Table([*turn.table, *found.table])) if found.table else found
+    return altered(found, table=Table([*turn.table, *found.table])) if found.table else found
