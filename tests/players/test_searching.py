@@ -173,7 +173,7 @@ def test_the_contract_game_fills_what_wins_trophies() -> None:
     view = contracts.set_up("4H 4C", contracts="C01 C02", joker=False)
     card = view.rules.deck.by_id
     for lost, wanted in (("C05 C09 C13 C17", "C02"), ("C06 C10 C14 C18", "C01")):
-        behind = evolve(view, zones=((), [card[name] for name in lost.split()]))
+        behind = evolve(view, zones=((), tuple(card[name] for name in lost.split())))
         move = for_contracts.thoughtful(behind)
         assert isinstance(move, contracts.Fill)
         assert move.contract == wanted
