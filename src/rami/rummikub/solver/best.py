@@ -73,6 +73,8 @@ def solve(case: Case, limit: int) -> Found | None:
     is tried first: most states are not there then.
     """
     problem, limit = case.problem, limit - case.least
+    if limit <= 0:
+        return None
     graph: Graph | None = None
     end: Node | None = None
     if problem.wild and problem.all_worth_laying and sum(map(sum, problem.must)) >= CROWDED and all_fit(problem):
