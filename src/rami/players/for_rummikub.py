@@ -22,6 +22,7 @@ from rami.rummikub import (
     View,
     best_play,
     check,
+    played_tiles,
     rack_value,
 )
 from rami.shuffling import shuffled
@@ -30,6 +31,25 @@ from rami.shuffling import shuffled
 def greedy(view: View) -> Move:
     """The play with the most tiles; else a draw, or a pass."""
     return best_play(view) or next(move for move in (Draw(), Pass()) if not check(view, move))
+
+
+CLOSE = 4
+"""With how many tiles, at most, somebody is so near to the end that jokers are no longer kept."""
+
+
+def thoughtful(view: View) -> Move:
+    """Like `greedy`, but who has opened keeps the jokers until the end is near, though it draws for it."""
+    move, own = greedy(view), view.current_player
+    if not isinstance(move, Play) or not view.opened[own] or not view.pool_size:
+        return move
+    laid = played_tiles(view, move)
+    others = (*view.rack_sizes[:own], *view.rack_sizes[own + 1 :])
+    if JOKER not in laid or len(laid) == len(view.rack) or min(others) < CLOSE:
+        return move
+    patient = best_play(view, maximize=_without_jokers)
+    if patient is not None and JOKER not in played_tiles(view, patient):
+        return patient
+    return move if check(view, Draw()) else Draw()
 
 
 def quick(view: View) -> Move:
@@ -128,7 +148,11 @@ def shortlist(view: View) -> list[Move]:
 
 
 def _without_jokers(tile: Tile) -> int:
-    return -1 if tile.is_joker else 1
+    return -JOKERS_KEPT if tile.is_joker else 1
+
+
+JOKERS_KEPT = 50
+"""More tiles than a joker ever helps to lay."""
 
 
 def standing(state: State) -> list[int]:

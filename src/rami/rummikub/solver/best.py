@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from operator import itemgetter
 from typing import Final
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from rami.rummikub.melds import Table
 from rami.rummikub.rules import Rules
@@ -15,8 +15,10 @@ from rami.rummikub.solver.openings import Opening, openings
 from rami.rummikub.solver.problem import Problem
 from rami.rummikub.solver.search import Node, best_path, lost_by
 from rami.rummikub.solver.singly import best_singly
+from rami.rummikub.solver.touch import all_fit
 from rami.rummikub.solver.turns import Turn, table_of
 from rami.rummikub.tiles import JOKER, Tile
+from rami.typed import altered
 
 INFINITE: Final = 1 << 4000
 """More than any tiles can be worth."""
@@ -79,12 +81,13 @@ CROWDED: Final = 30
 def solve(case: Case, limit: int) -> Found | None:
     """The best arrangement of a case, of those that lose less than a limit.
 
-    Where it is not out of the question to lay everything, that is tried first: most states are not there then.
+    Where many tiles lie there and each of the rack fits without a joker, it is likely that everything can be laid. That
+    is tried first: most states are not there then.
     """
     problem, limit = case.problem, limit - case.least
     graph: Graph | None = None
     end: Node | None = None
-    if problem.wild and problem.all_worth_laying and sum(map(sum, problem.must)) >= CROWDED:
+    if problem.wild and problem.all_worth_laying and sum(map(sum, problem.must)) >= CROWDED and all_fit(problem):
         graph = Graph(problem.with_all_laid())
         end = best_path(graph, min(limit, problem.unit))
     if end is None:
@@ -196,7 +199,7 @@ def best_of(turn: Turn, way: Way, limit: int, opening: Opening = ()) -> Found | 
             return found
         if _is_answer(turn, found):
             return found
-    return evolve(found, table=None)
+    return altered(found, table=None)
 
 
 def _not_too_strict(turn: Turn, case: Case, looser: Problem, strictly: Found | None, limit: int) -> Found | None:
@@ -210,13 +213,13 @@ def _not_too_strict(turn: Turn, case: Case, looser: Problem, strictly: Found | N
         limit: What is to be lost less than.
     """
     best = strictly if strictly is not None and _is_answer(turn, strictly) else None
-    least = solve(evolve(case, problem=looser), best.loss // turn.unit * turn.unit if best else limit)
+    least = solve(altered(case, problem=looser), best.loss // turn.unit * turn.unit if best else limit)
     if least is None or _is_answer(turn, least):
         return least or best
     table = best_singly(turn, best.loss // turn.unit * turn.unit if best else limit)
     if table is not None:
         return Found(turn.loss(turn.laid(table)), table)
-    return best or evolve(least, table=None)
+    return best or altered(least, table=None)
 
 
 def _opening(turn: Turn, limit: int) -> Found | None:
@@ -228,17 +231,17 @@ def _opening(turn: Turn, limit: int) -> Found | None:
         turn = turn.just([tile for tile in turn.rack if not tile.is_joker], turn.forced)
         limit = limit if turn.forced else min(limit, turn.loss(()))  # at least one of these tiles is laid
     case = base_case(turn)
-    hope = solve(evolve(case, problem=evolve(case.problem, idle=case.problem.wild > 0)), limit)
+    hope = solve(altered(case, problem=altered(case.problem, idle=case.problem.wild > 0)), limit)
     if hope is None:
         return None
     whole = _beside(turn, hope)
     if _is_answer(turn, whole):
         return whole
-    problem = evolve(case.problem, points=rules.opening_points, joker_points=rules.joker_in_opening == "value")
-    found = solve(evolve(case, problem=problem), limit)
+    problem = altered(case.problem, points=rules.opening_points, joker_points=rules.joker_in_opening == "value")
+    found = solve(altered(case, problem=problem), limit)
     return found and _beside(turn, found)
 
 
 def _beside(turn: Turn, found: Found) -> Found:
     """What was found, beside the melds of the table."""
-    return evolve(found, table=Table([*turn.table, *found.table])) if found.table else found
+    return altered(found, table=Table([*turn.table, *found.table])) if found.table else found

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from typing import Final, NamedTuple, TypeVar
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from rami.pieces import without
 from rami.rummikub.melds import Group, Meld, Run
@@ -18,6 +18,7 @@ from rami.rummikub.solver.problem import NOTHING, Counts, OldRun, Problem
 from rami.rummikub.solver.touch import Four, in_touch, masks
 from rami.rummikub.solver.turns import Turn
 from rami.rummikub.tiles import COLORS, JOKER, NUMBER, ROW, Tile
+from rami.typed import altered
 
 T = TypeVar("T")
 
@@ -217,8 +218,8 @@ def relaxed(turn: Turn) -> tuple[Case, bool]:
     case = base_case(turn)
     problem = case.problem
     if jokers or problem.wild:
-        problem = evolve(problem, wild_must=problem.wild_must + jokers, idle=True)
-        case = evolve(case, problem=problem)
+        problem = altered(problem, wild_must=problem.wild_must + jokers, idle=True)
+        case = altered(case, problem=problem)
     return case, turn.opened and problem.joker_weight >= 0 and (not jokers or _are_free(turn))
 
 
@@ -337,7 +338,7 @@ def case_of(turn: Turn, lots: tuple[Lot, ...], demanded: Counter[Tile], opening:
     if used - settled > problem.wild_free:
         return None
     laid = _laid([*melds, *retaken], rules.max_number + 1, _EVERY)
-    problem = evolve(
+    problem = altered(
         problem,
         old_runs=_four(laid.runs),
         old_groups=tuple(laid.groups),
@@ -373,7 +374,7 @@ def _looser(problem: Problem, melds: Iterable[Meld], rows: tuple[LaidRow, ...], 
         else:
             laid.runs[ROW[tile]] = []
     taken = max(0, problem.taken - used)
-    return evolve(problem, old_runs=_four(laid.runs), old_groups=tuple(laid.groups), taken=taken)
+    return altered(problem, old_runs=_four(laid.runs), old_groups=tuple(laid.groups), taken=taken)
 
 
 def _held(rules: Rules, fates: Iterable[Fate], sort: type[Run] | type[Group] | None) -> Counts:
@@ -388,4 +389,4 @@ def _less(there: Counts, gone: Counts) -> Counts:
 def loosened(case: Case) -> Case:
     """A case with its taken jokers allowed to go anywhere, and its wild ones to be left to the end."""
     problem = case.problem
-    return evolve(case, problem=evolve(problem, taken=0, rack_tiles=0, idle=problem.wild > 0))
+    return altered(case, problem=altered(problem, taken=0, rack_tiles=0, idle=problem.wild > 0))

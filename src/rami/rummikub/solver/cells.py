@@ -6,6 +6,7 @@ part. So a search that goes by that sum never leaves out the best path (see `sea
 
 """
 
+from operator import itemgetter
 from typing import TypeAlias
 
 from rami.rummikub.solver.columns import NO_WAY, Onward, Tables, tables_of
@@ -158,17 +159,21 @@ def _plain(colour: Forward, numbers: list[int], bits: int) -> _Layers | None:
         for key, ways in layer:
             least = infinite
             moves: dict[int, list[Transition]] = {}
+            some: list[Transition] = []
+            last = -1
             for code, new, unlaid, way, gone, lost in ways:
                 ahead = after.get(new)
                 if ahead is not None:
                     name, total = ahead
-                    total += unlaid * weight + lost
+                    if unlaid:
+                        total += unlaid * weight
+                    total += lost
                     if total < least:
                         least = total
-                    if code in moves:
-                        moves[code].append((total, name, 0, 0, 0, 0, way, gone))
-                    else:
-                        moves[code] = [(total, name, 0, 0, 0, 0, way, gone)]
+                    if code != last:
+                        some = moves[code] = []
+                        last = code
+                    some.append((total, name, 0, 0, 0, 0, way, gone))
             if moves:
                 before[key] = (own, least)
                 cells[own] = (least, moves, (), 0)
@@ -230,8 +235,8 @@ _Found: TypeAlias = tuple[int, tuple[int, ...], dict[int, list[Transition]], int
 """The least without a wild joker, what wild jokers save, the ways on, and the fewest wild jokers for one of them."""
 
 
-def _needs(move: Transition) -> int:
-    return move[2]
+_needs = itemgetter(2)
+"""The wild jokers that a move takes to the end."""
 
 
 def _one_or_two(
@@ -242,6 +247,8 @@ def _one_or_two(
     fewest = wild + 1
     mixed = False
     moves: dict[int, list[Transition]] = {}
+    some: list[Transition] = []
+    last = -1
     for code, new, unlaid, way, used, going in ways:
         ahead = after.get(new)
         if ahead is None:
@@ -272,10 +279,10 @@ def _one_or_two(
                 with_two = total - one
         elif total < with_two:
             with_two = total
-        if code in moves:
-            moves[code].append((total, name, needs, used, one, two, way, 0))
-        else:
-            moves[code] = [(total, name, needs, used, one, two, way, 0)]
+        if code != last:
+            some = moves[code] = []
+            last = code
+        some.append((total, name, needs, used, one, two, way, 0))
     if mixed:
         for some in moves.values():
             if len(some) > 1:

@@ -89,9 +89,9 @@ MARKS: Final = 24
 """Where in a *key*, the number of a part, the marks begin of the old runs that were disturbed and go on."""
 
 Onward: TypeAlias = tuple[int, ...]
-"""A way on: its code, the key that it leads to, the free tiles left out, the number of the way; then, where there are
-wild jokers, how many of them it takes and how many runs go on, and else the marks of the old runs that are disturbed
-and how many are disturbed by it (see `layers`)."""
+"""A way on: its code, by which they are sorted; the key that it leads to, the free tiles left out, the number of the
+way; then, where there are wild jokers, how many of them it takes and how many runs go on, and else the marks of the old
+runs that are disturbed and how many are disturbed by it (see `layers`)."""
 
 AllOn: TypeAlias = tuple[list[Onward], int, dict[int, int]]
 """The ways on from a part, the ages that all of them carry, and the parts that they lead to, each with the fewest wild
@@ -99,6 +99,30 @@ jokers that it takes."""
 
 NO_WAY: Final = 0
 """The number of the way where there is nothing."""
+
+
+class Keys:
+    """Keys that there are before a number, each with the fewest wild jokers that it takes; equal ones are one object.
+
+    Attributes:
+        number: A number of their own; -1 for keys that are not kept.
+        used: The wild jokers by key.
+        nothing: Whether nothing is open, whatever was done.
+    """
+
+    __slots__ = ("nothing", "number", "used")
+
+    def __init__(self, number: int, used: dict[int, int]) -> None:
+        self.number: int = number
+        self.used: dict[int, int] = used
+        self.nothing: bool = len(used) == 1 and 0 in used
+
+
+Layer: TypeAlias = list[tuple[int, list[Onward]]]
+"""The keys before a number, each with the ways on."""
+
+Step: TypeAlias = tuple[Layer, Keys, int]
+"""The ways on from some keys, the keys after the number, and how many ways there are."""
 
 
 class Tables:
@@ -110,13 +134,19 @@ class Tables:
         numbers: The numbers of the parts.
         parts: The parts by number.
         ways: All ways by number.
+        keys: All keys that there have been before a number.
+        start: The keys before the first number.
+        steps: How many steps are kept.
     """
 
-    __slots__ = ("_next", "columns", "numbers", "parts", "style", "ways")
+    __slots__ = ("_next", "columns", "keys", "numbers", "parts", "start", "steps", "style", "ways")
 
     def __init__(self, style: Style) -> None:
         self.style: Style = style
         self.columns: dict[tuple[object, ...], Ways] = {}
+        self.keys: dict[tuple[tuple[int, int], ...], Keys] = {}
+        self.start: Keys = Keys(0, {0: 0})
+        self.steps: int = 0
         self.numbers: dict[Part, int] = {(): 0}
         self.parts: dict[int, Part] = {0: ()}
         self.ways: dict[int, Way] = {NO_WAY: Way(0, (), 0, 0, 0, 0, 0, (0, 0, 0), ())}
@@ -131,6 +161,14 @@ class Tables:
             number = self.numbers.setdefault(part, fresh)
         return number
 
+    def together(self, used: dict[int, int]) -> Keys:
+        """Some keys, as the object that all like them share."""
+        items = tuple(used.items())
+        keys = self.keys.get(items)
+        if keys is None:
+            keys = self.keys.setdefault(items, Keys(next(self._next), used))
+        return keys
+
     def onward(self, way: Way) -> Onward:
         """A new way, numbered."""
         number = next(self._next)
@@ -140,14 +178,22 @@ class Tables:
 
 
 class Ways:
-    """The ways of a column, by the number of the part before it; worked out when they are first asked for."""
+    """The ways of a column, by the number of the part before it; worked out when they are first asked for.
 
-    __slots__ = ("column", "known", "tables")
+    Attributes:
+        tables: The tables that they belong to.
+        column: The column.
+        known: The ways that were asked for.
+        steps: The steps that were, by the number of the keys (see `layers`).
+    """
+
+    __slots__ = ("column", "known", "steps", "tables")
 
     def __init__(self, tables: Tables, column: Column) -> None:
         self.tables: Tables = tables
         self.column: Column = column
         self.known: dict[int, AllOn] = {}
+        self.steps: dict[int, Step] = {}
 
     def of(self, part: int, wild: int) -> AllOn:
         """The ways on from a part, with no more than some wild jokers; kept in `known` at `part | wild << MARKS`."""
@@ -166,12 +212,13 @@ class Ways:
 _TABLES: dict[Style, Tables] = {}
 _MOST_TABLES: Final = 64
 _MOST_COLUMNS: Final = 1 << 12
+_MOST_STEPS: Final = 1 << 14
 
 
 def tables_of(style: Style) -> Tables:
     """The ways of a style, kept from one search to the next; empty where there would be too many."""
     tables = _TABLES.get(style)
-    if tables is None or len(tables.columns) >= _MOST_COLUMNS:
+    if tables is None or len(tables.columns) >= _MOST_COLUMNS or max(tables.steps, len(tables.keys)) >= _MOST_STEPS:
         if len(_TABLES) >= _MOST_TABLES:
             _TABLES.clear()
         tables = _TABLES[style] = Tables(style)
@@ -223,8 +270,8 @@ def _ways(style: Style, column: Column, part: Part, *, estimated: bool) -> list[
     return sorted(found.values(), key=_order)
 
 
-def _order(way: Way) -> tuple[int, int]:
-    return way.unlaid, way.wild
+def _order(way: Way) -> tuple[int, int, int]:
+    return way.code, way.unlaid, way.wild
 
 
 def _pieces(style: Style, column: Column) -> tuple[int, ...]:

@@ -15,16 +15,13 @@ highest number; no run needs to be longer than five tiles, so that such a run st
 """
 
 from itertools import combinations
-from typing import Final, TypeAlias
+from typing import Final
 
-from rami.rummikub.solver.columns import MARKS, Onward, Tables, Way, Ways
+from rami.rummikub.solver.columns import MARKS, Keys, Layer, Onward, Step, Tables, Way, Ways
 from rami.rummikub.solver.kinds import Column, Old, Style
 from rami.rummikub.solver.problem import NOTHING, OldRun, Problem
 
 _PART: Final = (1 << MARKS) - 1
-
-Layer: TypeAlias = list[tuple[int, list[Onward]]]
-"""The keys before a number, each with the ways on."""
 
 
 def style_of(problem: Problem) -> Style:
@@ -74,35 +71,66 @@ class Forward:
         self.widest: int = 1
         self.moves: int = 0
         self.layers: dict[int, Layer] = {}
-        last = problem.last
-        olds: list[tuple[OldRun, ...]] = [()] * (last + 2)
+        last, wild = problem.last, self.wild
+        none: tuple[OldRun, ...] = ()
+        olds = [none] * (last + 2)
         self.joints: list[int] = [0] * (last + 2)
         for run in problem.old_runs[color]:
-            for number in range(run.numbers[0], run.numbers[-1] + 1):
-                if problem.wild:
-                    self.joints[number] += number > run.numbers[0]
+            first = run.numbers[0]
+            for number in range(first, run.numbers[-1] + 1):
+                if wild:
+                    self.joints[number] += number > first
                 else:
                     olds[number] = (*olds[number], run)
-        keys: dict[int, int] = {0: 0}
+        keys = tables.start
         columns = _Columns(problem, tables, color, codes, apart=apart)
+        here, empty = columns.here, columns.empty
         for number in range(1, last + 1):
-            if columns.is_empty(number) and len(keys) == 1 and 0 in keys:
+            if keys.nothing and number < empty and not here[number]:
                 continue
             ways = columns.ways(number)
-            if self.wild:
-                layer, keys = _wild_layer(ways, keys, self.wild)
+            if wild:
+                step = ways.steps.get(keys.number)
+                if step is None:
+                    step = _wild_step(ways, keys, wild)
             else:
-                layer, keys = _plain_layer(ways, keys, number, olds[number])
+                step = _plain_step(ways, keys, number, olds[number])
+            layer, keys, moves = step
             self.layers[number] = layer
             if len(layer) > self.widest:
                 self.widest = len(layer)
-            self.moves += sum([len(some) for _, some in layer])
+            self.moves += moves
 
 
-def _plain_layer(
-    ways: Ways, keys: dict[int, int], number: int, old: tuple[OldRun, ...]
-) -> tuple[Layer, dict[int, int]]:
-    """The ways on from some keys before a number, and the keys after it, where there are no wild jokers."""
+def _plain_step(ways: Ways, keys: Keys, number: int, old: tuple[OldRun, ...]) -> Step:
+    """The ways on from some keys before a number, where there are no wild jokers.
+
+    What comes of few old runs is kept: it is the same for all runs as old that have the same mark.
+    """
+    if len(old) > 1 or keys.number < 0 or (old and not old[0].solid):
+        layer, after = _marked(ways, keys, number, old)
+        shared = ways.tables.together(after) if max(after, default=0) <= _PART else Keys(-1, after)
+        return layer, shared, sum([len(some) for _, some in layer])
+    name = keys.number
+    if old:
+        run = old[0]
+        ends = run.numbers[-1] == number
+        name = ((run.mark << 1 | ends) << 2 | min(3, number - run.numbers[0])) << 32 | name
+    step = ways.steps.get(name)
+    if step is None:
+        step = ways.steps[name] = _kept(ways, *_marked(ways, keys, number, old))
+    return step
+
+
+def _kept(ways: Ways, layer: Layer, after: dict[int, int]) -> Step:
+    """A step that is kept."""
+    tables = ways.tables
+    tables.steps += 1
+    return layer, tables.together(after), sum([len(some) for _, some in layer])
+
+
+def _marked(ways: Ways, keys: Keys, number: int, old: tuple[OldRun, ...]) -> tuple[Layer, dict[int, int]]:
+    """The ways on from some keys, with the marks of the old runs, and the keys after the number."""
     layer: Layer = []
     after: dict[int, int] = {}
     known, every = ways.known, ways.tables.ways
@@ -111,7 +139,7 @@ def _plain_layer(
     if run:
         age = 1 << min(3, number - run.numbers[0])
         ahead = run.mark << MARKS if run.numbers[-1] > number else 0
-    for key in keys:
+    for key in keys.used:
         part = key & _PART
         onward, ages, parts = known.get(part) or ways.of(part, 0)
         if not old or (run and key == part and ages & age):
@@ -138,26 +166,20 @@ def _plain_layer(
     return layer, after
 
 
-def _wild_layer(ways: Ways, keys: dict[int, int], wild: int) -> tuple[Layer, dict[int, int]]:
-    """The same where there are wild jokers; the keys with the fewest that they take."""
+def _wild_step(ways: Ways, keys: Keys, wild: int) -> Step:
+    """The ways on from some keys where there are wild jokers; they are the same wherever these keys are met."""
     layer: Layer = []
     after: dict[int, int] = {}
     known = ways.known
-    for key, used in keys.items():
+    for key, used in keys.used.items():
         left = wild - used
         onward, _, parts = known.get(key | left << MARKS) or ways.of(key, left)
         layer.append((key, onward))
-        if used:
-            for new, more in parts.items():
-                if after.get(new, wild) >= used + more:
-                    after[new] = used + more
-        elif after:
-            for new, more in parts.items():
-                if after.get(new, wild) >= more:
-                    after[new] = more
-        else:
-            after.update(parts)
-    return layer, after
+        for new, more in parts.items():
+            if after.get(new, wild) >= used + more:
+                after[new] = used + more
+    step = ways.steps[keys.number] = _kept(ways, layer, after)
+    return step
 
 
 class _Columns:
@@ -184,10 +206,6 @@ class _Columns:
         self.empty: int = 0  # below which number nothing is done where there is nothing, and nothing is open
         if not problem.one_follows:
             self.empty = problem.last + 1 if apart else problem.last - 4 if style.idle and style.adjacent else 0
-
-    def is_empty(self, number: int) -> bool:
-        """Whether no run can begin at a number."""
-        return number < self.empty and not self.here[number]
 
     def ways(self, number: int) -> Ways:
         """The ways of a number."""

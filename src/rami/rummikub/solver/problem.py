@@ -2,9 +2,10 @@
 
 from typing import Final
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
 from rami.errors import TooLarge
+from rami.typed import altered
 
 Counts = tuple[tuple[int, ...], ...]
 """For each of the four colours, a value for each number; index 0 is not used."""
@@ -151,7 +152,7 @@ class Problem:
         """The problem in which every natural tile must be used."""
         laid = zip(self.demanded, self.tiles, self.must, strict=True) if self.taken else ()
         demanded = tuple(tuple(a + b - c for a, b, c in zip(*rows, strict=False)) for rows in laid)
-        return evolve(self, must=self.tiles, demanded=demanded or self.demanded)
+        return altered(self, must=self.tiles, demanded=demanded or self.demanded)
 
     @property
     def all_worth_laying(self) -> bool:

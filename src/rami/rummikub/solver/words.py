@@ -8,8 +8,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from operator import itemgetter
 
-from attrs import evolve
-
 from rami.rummikub.melds import Meld, Table
 from rami.rummikub.solver.cases import Case
 from rami.rummikub.solver.cells import Cell, Graph, Transition
@@ -18,6 +16,7 @@ from rami.rummikub.solver.laying import LaidRow, groups_of, runs_of, with_idle
 from rami.rummikub.solver.problem import OldRun, Problem
 from rami.rummikub.solver.turns import Turn, table_of
 from rami.rummikub.tiles import JOKER, TILES, Tile
+from rami.typed import altered
 
 Free = dict[Tile, tuple[int, int]]
 """The tiles that may be laid or not: the place of each, and how many there are; low places first."""
@@ -135,7 +134,7 @@ class Words:
         self.fixed: tuple[LaidRow, ...] = case.fixed
         nothing: tuple[tuple[OldRun, ...], ...] = ((), (), (), ())
         empty = ((),) * len(case.problem.old_groups)
-        self.problem: Problem = evolve(case.problem, every=True, old_runs=nothing, old_groups=empty)
+        self.problem: Problem = altered(case.problem, every=True, old_runs=nothing, old_groups=empty)
         self.free = free
         forced = Counter(case.forced) - Counter(turn.forced)
         self.extra: int = sum(place * forced[tile] for tile, (place, _) in free.items())
