@@ -11,10 +11,10 @@ from rami.rummikub.rules import Rules
 from rami.rummikub.solver.cases import (
     Case,
     Way,
-    all_of,
     are_free,
     base_case,
     case_of,
+    counts,
     loosened,
     parted,
     relaxed,
@@ -24,7 +24,9 @@ from rami.rummikub.solver.cases import (
 from rami.rummikub.solver.cells import Graph
 from rami.rummikub.solver.laying import rows_of
 from rami.rummikub.solver.openings import Opening, openings
+from rami.rummikub.solver.problem import Problem
 from rami.rummikub.solver.search import Node, best_path, lost_by
+from rami.rummikub.solver.singly import best_singly
 from rami.rummikub.solver.touch import all_fit
 from rami.rummikub.solver.turns import Turn, table_of
 from rami.rummikub.tiles import JOKER, Tile
@@ -69,8 +71,18 @@ def best_table(turn: Turn, *, enough: bool = False) -> Table | None:
 
 def everything(rules: Rules, tiles: tuple[Tile, ...]) -> Table | None:
     """All of some tiles as melds; None if that cannot be."""
-    case = all_of(rules, tiles)
-    found = solve(case, INFINITE)
+    there = counts(rules, tiles)
+    problem = Problem(
+        top=rules.max_number,
+        size=len(rules.colors),
+        must=there,
+        tiles=there,
+        wild_must=tiles.count(JOKER),
+        most_jokers=rules.max_jokers_per_set,
+        adjacent=rules.adjacent_jokers,
+        one_follows=rules.one_follows_ten,
+    )
+    found = solve(Case(problem), INFINITE)
     return found.table if found else None
 
 
@@ -219,12 +231,35 @@ def best_of(turn: Turn, way: Way, limit: int, opening: Opening = ()) -> Found | 
     if found is None or _is_answer(turn, found):
         return found
     if case.problem.wild:
-        found = solve(case, limit)
+        strictly = solve(case, limit)
+        if case.looser is not None:
+            return _not_too_strict(turn, case, case.looser, strictly, limit)
+        found = strictly
         if found is None or (found.table is not None and turn.opened and turn.allows(found.table)):
             return found
         if _is_answer(turn, found):
             return found
     return altered(found, table=None)
+
+
+def _not_too_strict(turn: Turn, case: Case, looser: Problem, strictly: Found | None, limit: int) -> Found | None:
+    """What is best in a case that is stricter than the rules, of what loses less than a limit (see `singly`).
+
+    Args:
+        turn: The turn.
+        case: The case.
+        looser: Its problem that has every legal table.
+        strictly: What was found by its own.
+        limit: What is to be lost less than.
+    """
+    best = strictly if strictly is not None and _is_answer(turn, strictly) else None
+    least = solve(altered(case, problem=looser), best.loss // turn.unit * turn.unit if best else limit)
+    if least is None or _is_answer(turn, least):
+        return least or best
+    table = best_singly(turn, best.loss // turn.unit * turn.unit if best else limit)
+    if table is not None:
+        return Found(turn.loss(turn.laid(table)), table)
+    return best or altered(least, table=None)
 
 
 def _opening(turn: Turn, limit: int) -> Found | None:
