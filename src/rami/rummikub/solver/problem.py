@@ -18,13 +18,17 @@ MOST_STEPS: Final = 1_000_000
 """The most steps of a call: a partial arrangement that is kept, four moves of a colour, an opening that is tried."""
 
 
+PATIENCE: Final = 10_000
+"""How many melds of a call may be tried where arrangements are looked at one by one."""
+
+
 class Work:
     """The steps that a call may still take; counted, so that every machine gives up at the same place."""
 
     __slots__ = ("left",)
 
-    def __init__(self) -> None:
-        self.left: int = MOST_STEPS
+    def __init__(self, steps: int | None = None) -> None:
+        self.left: int = MOST_STEPS if steps is None else steps
 
     def spend(self, steps: int) -> None:
         """Take some steps.

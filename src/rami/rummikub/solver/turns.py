@@ -17,7 +17,7 @@ from rami.rummikub.melds import Group, Meld, Run, Table
 from rami.rummikub.moves import Play
 from rami.rummikub.rules import Rules
 from rami.rummikub.solver.laying import LaidRow
-from rami.rummikub.solver.problem import Work
+from rami.rummikub.solver.problem import PATIENCE, Work
 from rami.rummikub.state import State, View
 from rami.rummikub.tiles import JOKER, NUMBER, Tile
 from rami.typed import altered
@@ -37,6 +37,7 @@ class Turn:
         weights: What laying a tile of each kind is worth, in multiples of `unit`.
         unit: More than there are melds to disturb, or joints in them to undo.
         work: The steps that the call may still take.
+        patience: The melds that may still be tried where arrangements are looked at one by one.
     """
 
     position: State | View
@@ -45,6 +46,7 @@ class Turn:
     weights: Mapping[Tile, int] = MappingProxyType({})
     unit: int = 1
     work: Work = field(factory=Work)
+    patience: Work = field(factory=lambda: Work(PATIENCE))
 
     @classmethod
     def of(cls, position: State | View, maximize: Aim = "tiles") -> "Turn":
