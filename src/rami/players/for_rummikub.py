@@ -38,9 +38,9 @@ CLOSE = 4
 
 
 def thoughtful(view: View) -> Move:
-    """Like `greedy`, but who has opened keeps the jokers until the end is near, though it draws for it."""
+    """Like `greedy`, but it keeps jokers until the end is near, though it draws for it, and opens without them."""
     move, own = greedy(view), view.current_player
-    if not isinstance(move, Play) or not view.opened[own] or not view.pool_size:
+    if not isinstance(move, Play) or not view.pool_size:
         return move
     laid = played_tiles(view, move)
     others = (*view.rack_sizes[:own], *view.rack_sizes[own + 1 :])
