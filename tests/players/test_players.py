@@ -185,7 +185,7 @@ def test_in_card_rami_nobody_waits_for_ever() -> None:
         view = rummy.set_up("9S 9D KH *", rules=rummy.Rules(packs=2, jokers=4, cards_dealt=(13,), melds_per_turn=1))
         full = evolve(view, laid=(rummy.parse_meld("2C-3C-4C"),), table=rummy.Table.parse("2C-3C-4C"))
         full = evolve(full, rules=evolve(rules, layoff_same_turn=False), melded_in=(2, 1))
-        late = [evolve(full, turn=turn, melded_in=(turn, 1)) for turn in (100, 102, 104)]
+        late = [evolve(full, turn=turn, melded_in=(turn, 1)) for turn in range(100, 120, 2)]
         assert {str(player(each, Random(1))) for each in late} == {"discard 9S", "discard 9D", "discard KH"}
     only = evolve(rummy.set_up("* *", rules=rules), turn=100)
     assert greedy_player(only, Random(1)) == quick_player(only, Random(1)) == Discard(rummy.JOKER)
@@ -207,7 +207,7 @@ def test_in_card_rami_a_position_without_a_move_is_told() -> None:
 def test_in_card_rami_deals_between_players_who_try_are_short(preset: str) -> None:
     for player in (greedy_player, quick_player):
         for summary in simulate(rummy.GAME, [player] * 3, rules=rummy.PRESETS[preset], seeds=range(6)):
-            assert summary.reason == "went_out"
+            assert summary.reason != "round_limit"
             assert summary.turns < 300
 
 

@@ -12,6 +12,7 @@ from rami.players import (
     Player,
     for_contracts,
     for_gin,
+    for_rummikub,
     for_rummy,
     greedy_player,
     quick_player,
@@ -165,3 +166,48 @@ def test_the_contract_game_weighs_what_is_to_come() -> None:
     view = contracts.observe(state, state.current_player)
     assert str(greedy_player(view, Random(1))) == "take 6C 6D"
     assert str(for_contracts.thoughtful(view)) == "take 1H 1Y 1Y"
+
+
+def test_the_contract_game_fills_what_wins_trophies() -> None:
+    """Of two contracts that score the same, that whose colour is not won or lost yet."""
+    view = contracts.set_up("4H 4C", contracts="C01 C02", joker=False)
+    card = view.rules.deck.by_id
+    for lost, wanted in (("C05 C09 C13 C17", "C02"), ("C06 C10 C14 C18", "C01")):
+        behind = evolve(view, zones=((), tuple(card[name] for name in lost.split())))
+        move = for_contracts.thoughtful(behind)
+        assert isinstance(move, contracts.Fill)
+        assert move.contract == wanted
+        assert move in for_contracts.shortlist(behind)
+
+
+@pytest.mark.parametrize(("table", "dead"), [("KS=KH=KC 9D-10D-JD", "KD"), ("QH=QD=QC 9S-10S-JS", "QS")])
+def test_rami_keeps_what_the_next_player_may_want(table: str, dead: str) -> None:
+    """Of two cards alone that count the same, that for which there are pairs that nobody has seen."""
+    view = evolve(rummy.set_up("2C 6H KD QS", table, has_melded=False), melded_in=(None, None))
+    assert str(for_rummy.thoughtful(view)) == f"discard {dead}"
+
+
+@pytest.mark.parametrize(
+    ("rack", "size", "pool", "opened", "move"),
+    [
+        ("R7 * K2 B9 O12", 4, 40, True, "play R4-R5-R6-R7"),
+        ("R9 * K2 B9 O12", 4, 40, True, "draw"),
+        ("R9 * K2 B9 O12", 3, 40, True, "play R4-R5-R6 R9=B9=*"),
+        ("R9 * K2 B9 O12", 4, 0, True, "play R4-R5-R6 R9=B9=*"),
+        ("R9 R11 * K2 B9", 4, 40, False, "draw"),
+        ("R9 R10 R11 * K2", 4, 40, False, "play R4-R5-R6 R9-R10-R11"),
+        ("R9 R11 * K2 B9", 3, 40, False, "play R4-R5-R6 R9-*-R11"),
+        ("R9 B9 *", 4, 40, True, "play R4-R5-R6 R9=B9=*"),
+        ("K1 B9", 4, 40, True, "draw"),
+    ],
+)
+def test_rummikub_keeps_jokers_until_the_end_is_near(rack: str, size: int, pool: int, opened: bool, move: str) -> None:
+    view = rummikub.set_up(rack, "R4-R5-R6", opened=opened, pool_size=pool)
+    sizes = (view.rack_sizes[0], size)
+    assert str(for_rummikub.thoughtful(evolve(view, rack_sizes=sizes))) == move
+
+
+def test_rummikub_lays_a_joker_where_a_player_who_can_play_must() -> None:
+    rules = rummikub.Rules(voluntary_draw=False)
+    view = rummikub.set_up("R9 * K2 B9 O12", "R4-R5-R6", rules=rules)
+    assert isinstance(for_rummikub.thoughtful(view), rummikub.Play)

@@ -1,6 +1,7 @@
 """The solver and brute force on random small positions, with many jokers and every value of every joker switch.
 
     python -m tests.rummikub.against_brute --n 100000 --seed 1
+    python -m tests.rummikub.against_brute --n 1000 --rules joker_sets=frozen,joker_reuse=new
 
 Every position has a seed of its own, which is printed with it if the two do not agree.
 """
@@ -8,7 +9,8 @@ Every position has a seed of its own, which is printed with it if the two do not
 import argparse
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
 
 from attrs import evolve, fields
 
@@ -33,12 +35,15 @@ SWITCHES: dict[str, tuple[object, ...]] = {
 }
 """Every joker switch with its values."""
 
+Changes = Mapping[str, object]
+"""Switches with the values that they are to have."""
+
 MOST_TILES = 11
 """The most tiles of a position, rack and table together."""
 
 
-def edition(rng: random.Random) -> Rules:
-    """A preset, with up to two of its joker switches set at random."""
+def edition(rng: random.Random, fixed: Changes = MappingProxyType({})) -> Rules:
+    """A preset, with up to two of its joker switches set at random, and some as they are given."""
     rules = PRESETS[rng.choice(sorted(PRESETS))]
     names = rng.sample(sorted(SWITCHES), rng.choice([0, 1, 2, 2]))
     changes = {name: rng.choice(SWITCHES[name]) for name in names}
@@ -46,14 +51,15 @@ def edition(rng: random.Random) -> Rules:
         changes["copies"] = rng.choice([1, 3])
     if rng.random() < 0.1:
         changes["colors"] = tuple(sorted(rng.sample(list(Color), rng.choice([2, 3])), key=list(Color).index))
+    changes |= fixed
     jokers = rng.choice([rules.jokers, 4])
     points = rng.choice([0, 6, 12, 20])
     return evolve(rules, jokers=jokers, opening_points=points, min_players=2, max_players=2, rack_size=1, **changes)  # type: ignore[arg-type]  # the switches are data
 
 
-def position(rng: random.Random) -> View:
+def position(rng: random.Random, fixed: Changes = MappingProxyType({})) -> View:
     """A position of few numbers, so that much fits together; sometimes with three or four jokers on the table."""
-    rules = edition(rng)
+    rules = edition(rng, fixed)
     low = rng.randint(1, rules.max_number - 3)
     if rules.one_follows_ten and rng.random() < 0.5:
         low = 7
@@ -73,7 +79,7 @@ def position(rng: random.Random) -> View:
             left[tile] -= 1
             rack.append(tile)
     rack = rack or [next(tile for tile, count in left.items() if count)]
-    opened = rng.random() < 0.7
+    opened = fixed.get("opening_turn_table") is None and rng.random() < 0.7
     return rummikub.set_up(rack, Table(table), rules=rules, opened=opened)
 
 
@@ -181,15 +187,22 @@ def shown(view: View) -> str:
     return f"rack {format_tiles(view.rack)!r}, table {str(view.table)!r}, opened {view.opened[0]}, {', '.join(changed)}"
 
 
+def changes(text: str) -> Changes:
+    """The switches that a text sets."""
+    pairs = (pair.split("=") for pair in text.split(","))
+    return {name: next(value for value in SWITCHES[name] if str(value) == wanted) for name, wanted in pairs}
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description="Compare the solver with brute force on random small positions.")
     parser.add_argument("--n", type=int, default=1000, help="how many positions (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=0, help="the seed of the first; the others follow")
+    parser.add_argument("--rules", type=changes, default={}, help="switches to be set, as name=value,name=value")
     arguments = parser.parse_args()
     wrong = 0
     for seed in range(arguments.seed, arguments.seed + arguments.n):
         rng = random.Random(seed)
-        view = position(rng)
+        view = position(rng, arguments.rules)
         try:
             faults = list(disagreements(view, rng))
         except Exception as error:  # whatever it is, the seed is wanted

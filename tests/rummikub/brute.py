@@ -5,12 +5,12 @@ the rack and the table are put together in every way, the jokers in every place.
 """
 
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import suppress
+from functools import lru_cache
 from itertools import chain, combinations
 
 from rami.errors import InvalidMeld
-from rami.rummikub import JOKER, Group, Meld, Play, Rules, Run, Table, Tile, View, check, played_tiles
+from rami.rummikub import JOKER, Color, Group, Meld, Play, Rules, Run, Table, Tile, View, check, played_tiles
+from rami.rummikub.legal_melds import meld_violations
 
 Laid = tuple[Tile, ...]
 """Tiles that a play lays from the rack, in canonical order."""
@@ -27,62 +27,101 @@ def legal_tables(position: View) -> dict[Laid, set[Table]]:
 
 
 def tables(position: View) -> set[Table]:
-    """Every table made of all tiles of the old one and any of the rack, legal or not."""
-    there = Counter(position.rack) + Counter(position.table.tiles)
-    by_lowest: dict[Tile, list[Meld]] = {}
-    for meld in fitting_melds(position.rules, there):
-        by_lowest.setdefault(min(_naturals(meld)), []).append(meld)
-    return {Table(melds) for melds in _covers(there, Counter(position.rack), by_lowest)}
+    """Every table made of all tiles of the old one and any of the rack, of melds that may lie there, legal or not."""
+    rack, old = Counter(position.rack), Counter(position.table.tiles)
+    there = rack + old
+    melds = [
+        meld
+        for meld in fitting_melds(position.rules, there)
+        if meld in position.table.melds or not any(meld_violations(position.rules, meld))
+    ]
+    # How many there are of each tile is a number with a field for each kind, and in it a bit that is lost where more is
+    # taken than is there; the lowest kind comes first, jokers last.
+    kinds = sorted(there)
+    place = {tile: 1 << FIELD * index for index, tile in enumerate(kinds)}
+    by_lowest: list[list[tuple[int, int]]] = [[] for _ in kinds]
+    for index, meld in enumerate(melds):
+        by_lowest[kinds.index(min(_naturals(meld)))].append((index, sum(place[tile] for tile in meld.tiles)))
+    left, most = (sum(place[tile] * some[tile] for tile in kinds) for some in (there, rack))
+    covers = _covers(left, most, len(kinds) - (JOKER in there), by_lowest)
+    return {Table(melds[index] for index in cover) for cover in covers}
+
+
+FIELD = 5
+"""The bits for how many there are of a tile; the highest of them is always free."""
+
+
+def _covers(left: int, rack: int, count: int, by_lowest: list[list[tuple[int, int]]]) -> set[tuple[int, ...]]:
+    """Every way to put tiles into melds, those of the rack being left out at will: the numbers of the melds.
+
+    The lowest tile that is left goes into a meld of which it is the lowest, or it is one of the rack and stays there.
+
+    Args:
+        left: The tiles, as a number of fields.
+        rack: How many of each may be left out.
+        count: How many kinds of natural tiles there are; the field after these is that of the jokers.
+        by_lowest: For each kind, the melds of which it is the lowest: a number of their own, and their tiles.
+    """
+    lost = sum(1 << FIELD * index + FIELD - 1 for index in range(count + 1))
+    known: dict[tuple[int, int], set[tuple[int, ...]]] = {}
+
+    def covers(left: int, rack: int) -> set[tuple[int, ...]]:
+        lowest = min(((left & -left).bit_length() - 1) // FIELD if left else count, count)
+        if lowest == count:
+            return {()} if left >> FIELD * count <= rack >> FIELD * count else set()
+        found = known.get((left, rack))
+        if found is None:
+            found = known[left, rack] = set()
+            for index, tiles in by_lowest[lowest]:
+                if not left - tiles & lost:
+                    found |= {tuple(sorted((index, *others))) for others in covers(left - tiles, rack)}
+            one = 1 << FIELD * lowest
+            if rack >> FIELD * lowest & (1 << FIELD) - 1:
+                found |= covers(left - one, rack - one)
+        return found
+
+    return covers(left, rack)
 
 
 def fitting_melds(rules: Rules, there: Counter[Tile]) -> list[Meld]:
     """Every meld that can be made of these tiles: each shape of the edition, with jokers for any of its tiles."""
-    found: set[Meld] = set()
-    for shape, kind in _shapes(rules):
-        if sum(tile not in there for tile in shape) > there[JOKER]:
-            continue
-        for count in range(min(there[JOKER], len(shape) - 1) + 1):
+    found: list[Meld] = []
+    for shape, kind in _shapes(rules.max_number, rules.colors, rules.one_follows_ten):
+        missing = {place for place, tile in enumerate(shape) if tile not in there}
+        for count in range(len(missing), min(there[JOKER], len(shape) - 1) + 1):
             for places in combinations(range(len(shape)), count):
-                row = [JOKER if place in places else tile for place, tile in enumerate(shape)]
-                if not Counter(row) - there:
-                    with suppress(InvalidMeld):  # a 1 after a 10 needs another natural tile beside it
-                        found.add(kind(row))
-    return sorted(found, key=str)
+                if missing <= set(places):
+                    row = tuple(JOKER if place in places else tile for place, tile in enumerate(shape))
+                    meld = _meld(row, group=kind is Group)
+                    found += [meld] if meld else []
+    return sorted(set(found), key=str)
 
 
-def _shapes(rules: Rules) -> Iterator[tuple[tuple[Tile, ...], type[Run] | type[Group]]]:
+@lru_cache(maxsize=1 << 14)
+def _meld(row: tuple[Tile, ...], *, group: bool) -> Meld | None:
+    """A meld; None for a 1 after a 10 with no other natural tile beside it."""
+    try:
+        return Group(row) if group else Run(row)
+    except InvalidMeld:
+        return None
+
+
+_Shape = tuple[tuple[Tile, ...], type[Run] | type[Group]]
+
+
+@lru_cache
+def _shapes(last: int, colors: tuple[Color, ...], one_follows: bool) -> list[_Shape]:
     """The tiles of every run and every group of an edition, without jokers."""
-    last = rules.max_number
-    for color in rules.colors:
+    found: list[_Shape] = []
+    for color in colors:
         spans = [range(first, past) for first in range(1, last + 1) for past in range(first + 3, last + 2)]
-        for span in spans:
-            yield tuple(Tile(color, number) for number in span), Run
-        if rules.one_follows_ten:
-            for first in range(2, 10):
-                yield tuple(Tile(color, number) for number in (*range(first, 11), 1)), Run
+        found += [(tuple(Tile(color, number) for number in span), Run) for span in spans]
+        if one_follows:
+            found += [(tuple(Tile(color, number) for number in (*range(n, 11), 1)), Run) for n in range(2, 10)]
     for number in range(1, last + 1):
-        for colors in chain(combinations(rules.colors, 3), combinations(rules.colors, 4)):
-            yield tuple(Tile(color, number) for color in colors), Group
-
-
-def _covers(left: Counter[Tile], rack: Counter[Tile], by_lowest: dict[Tile, list[Meld]]) -> Iterator[tuple[Meld, ...]]:
-    """Every way to put the tiles into melds, those of the rack being left out at will.
-
-    The lowest tile that is left goes into a meld of which it is the lowest, or it is one of the rack and stays there.
-    """
-    lowest = min((tile for tile, count in left.items() if count), default=JOKER)
-    if lowest == JOKER:
-        if left[JOKER] <= rack[JOKER]:
-            yield ()
-        return
-    for meld in by_lowest.get(lowest, []):
-        rest = left.copy()
-        rest.subtract(meld.tiles)
-        if min(rest.values()) >= 0:
-            yield from ((meld, *others) for others in _covers(rest, rack, by_lowest))
-    if rack[lowest]:
-        single = Counter([lowest])
-        yield from _covers(left - single, rack - single, by_lowest)
+        for some in chain(combinations(colors, 3), combinations(colors, 4)):
+            found.append((tuple(Tile(color, number) for color in some), Group))
+    return found
 
 
 def disturbed(old: Table, new: Table) -> int:

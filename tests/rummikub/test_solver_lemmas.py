@@ -3,22 +3,40 @@
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
+from itertools import combinations
 
 import pytest
+from attrs import evolve
 
 from rami import rummikub
 from rami.rummikub import JOKER, PRESETS, Rules, Tile, View, played_tiles, set_up
 from rami.rummikub.legal_melds import melds_from
 from rami.rummikub.readings import worth
-from rami.rummikub.solver import best, cases, cells, columns, every, frozen, layers
-from rami.rummikub.solver.openings import Opening
-from rami.rummikub.solver.problem import Problem, Work
+from rami.rummikub.solver import best, cases, cells, columns, every, frozen, layers, search, singly
+from rami.rummikub.solver.cases import ways
+from rami.rummikub.solver.columns import Way
+from rami.rummikub.solver.openings import Opening, openings
+from rami.rummikub.solver.problem import OldRun, Problem, Work
 from rami.rummikub.solver.touch import Four
+from rami.rummikub.solver.turns import Turn
 from tests.rummikub.against_brute import disagreements, position, shown, value
+from tests.rummikub.brute import disturbed
 from tests.rummikub.test_solver_openings import RACKS
 
 SEEDS = [*range(24), 214, 271, 386, 449, 1159, 1866]
 """The last ones are openings that may use the table, frozen sets, and runs that are there twice."""
+
+CROSSING = [
+    ("R6 R7 K5 B5", "R1-R2-R3-R4-R5 R3-R4-R5-R6 R7-R8-R9 K4-K5-K6"),
+    ("R4 R8 R5", "R2-R3-R4-R5-R6-R7 R6-R7-R8-R9 R10-R11-R12"),
+    ("K7 R3 R9", "R4-R5-R6-R7-R8 R6-R7-R8 K7=B7=O7 R10-R11-R12-R13"),
+    ("R5 R6 R7", "R3-R4-R5-R6-R7-R8 R1-R2-R3-R4 R8-R9-R10-R11"),
+]
+"""Runs of a colour that lie side by side, without a joker."""
+
+STRICT = ("B7 B8 B9 O3 *", "B2-B3-B4 *-O4-*")
+STRICT_RULES = PRESETS["pagat-sabra"].evolve(joker_reuse="new", joker_before_opening=True, jokers=4, opening_points=12)
+"""A joker of the opening and one of the table are taken, and go to melds that are new for different old ones."""
 
 Undo = Callable[[pytest.MonkeyPatch], None]
 
@@ -79,7 +97,7 @@ def without_twice(patch: pytest.MonkeyPatch) -> None:
 
 
 def without_frozen(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(frozen, "MOST_ADDED", 5)
+    patch.setattr(frozen, "MOST_REACH", 20)
 
 
 def every_opening(rules: Rules, rack: tuple[Tile, ...], _: Work) -> Iterator[Opening]:
@@ -106,7 +124,62 @@ def without_openings(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(every, "openings", every_opening)
 
 
+def without_as_if_opened(patch: pytest.MonkeyPatch) -> None:
+    """Every opening is looked at in every case."""
+
+    def with_openings(turn: Turn, _: object, found: best.Found | None, limit: int) -> best.Found | None:
+        for opening in openings(turn.rules, turn.rack, turn.work):
+            forced = turn.together(opening)
+            for way in ways(turn) if forced else ():
+                assert forced is not None
+                for each in cases.ways_with(forced, way, opening):
+                    more = best.best_of(forced, each, limit, opening)
+                    if more is not None and more.table is not None:
+                        found, limit = more, more.loss
+        return found
+
+    patch.setattr(best, "_with_openings", with_openings)
+
+
+def without_relaxation(patch: pytest.MonkeyPatch) -> None:
+    """Every case is looked at, to the last."""
+    given = best._best  # what is taken away
+
+    def in_every_case(turn: Turn, limit: int, *, enough: bool) -> best.Found | None:
+        if turn.closed:
+            return given(turn, limit, enough=enough)
+        return best.best_of_ways(turn, ways(turn), limit, -turn.unit, enough=False)
+
+    patch.setattr(best, "_best", in_every_case)
+
+
+def without_marks(patch: pytest.MonkeyPatch) -> None:
+    """Any old runs may be said to be disturbed, not only as few as have to be."""
+
+    def every_whole(old: tuple[OldRun, ...], marks: int, number: int, way: Way) -> tuple[tuple[int, int, int], ...]:
+        whole_yet = [run for run in old if not marks & run.mark]
+        found: list[tuple[int, int, int]] = []
+        for count in range(len(whole_yet) + 1):
+            for lost in combinations(whole_yet, count):
+                carried = [run for run in whole_yet if run not in lost]
+                if not carried or layers._carried(carried, number, way):
+                    gone = sum(run.mark for run in old if run.mark & marks or run in lost)
+                    found.append((gone, sum(r.mark for r in old if r.mark & gone and r.numbers[-1] > number), count))
+        return tuple(found)
+
+    patch.setattr(layers, "whole", every_whole)
+
+
+def without_looser(patch: pytest.MonkeyPatch) -> None:
+    """Arrangements are looked at one by one wherever a case is stricter than the rules."""
+    patch.setattr(cases, "_looser", lambda problem, *_: evolve(problem, taken=0, rack_tiles=0, idle=True))
+
+
 LEMMAS: list[Undo] = [
+    without_relaxation,
+    without_as_if_opened,
+    without_marks,
+    without_looser,
     without_idle,
     without_finish,
     without_useful,
@@ -121,22 +194,56 @@ LEMMAS: list[Undo] = [
 ]
 
 
-def rank(view: View) -> tuple[int, int] | None:
+def rank(view: View) -> tuple[int, int, int] | None:
+    """How many tiles are laid, what they are worth, and, where that is exact, how many melds are disturbed."""
     play = rummikub.best_play(view)
     if play is None:
         return None
     laid = played_tiles(view, play)
-    return len(laid), value(view.rules, laid)
+    exact = JOKER not in (*view.rack, *view.table.tiles)
+    return len(laid), value(view.rules, laid), disturbed(view.table, play.table) if exact else 0
 
 
 @pytest.mark.parametrize("undo", LEMMAS, ids=lambda undo: undo.__name__)
 def test_what_is_best_is_as_good_without_a_lemma(undo: Undo, monkeypatch: pytest.MonkeyPatch) -> None:
     views = [position(random.Random(seed)) for seed in SEEDS]
     views += [set_up(*each, rules=PRESETS["pagat-sabra"].evolve(jokers=4), opened=False) for each in RACKS]
+    views += [set_up(*each) for each in CROSSING] + [set_up(*STRICT, rules=STRICT_RULES, opened=False)]
     before = [rank(view) for view in views]
     with monkeypatch.context() as patch:
         undo(patch)
         assert [rank(view) for view in views] == before
+
+
+@pytest.mark.parametrize("seed", range(2000, 2012))
+def test_arrangements_one_by_one_are_as_good(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rami.rummikub.solver.turns.PATIENCE", 1 << 40)
+    view = position(random.Random(seed))
+    turn = Turn.of(view)
+    table = singly.best_singly(turn, turn.loss(()))
+    play = rummikub.best_play(view)
+    assert (table is None) == (play is None), shown(view)
+    if table is not None and play is not None:
+        assert turn.loss(turn.laid(table)) == turn.loss(played_tiles(view, play)), shown(view)
+
+
+def test_a_case_that_is_stricter_than_the_rules_misses_no_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    view = set_up(*STRICT, rules=STRICT_RULES, opened=False)
+    assert list(disagreements(view, random.Random(1))) == []
+    found = len(list(rummikub.plays(view)))
+    monkeypatch.setattr("rami.rummikub.solver.turns.PATIENCE", 0)
+    with_no_patience = list(rummikub.plays(view))
+    assert 0 < len(with_no_patience) < found
+    assert all(not rummikub.check(view, play) for play in with_no_patience)
+
+
+def test_the_bound_is_no_more_than_what_is_lost() -> None:
+    for seed in SEEDS:
+        turn = Turn.of(position(random.Random(seed)))
+        case, _ = cases.relaxed(turn)
+        graph = cells.Graph(case.problem)
+        end = search.best_path(graph, case.problem.infinite)
+        assert end is None or graph.least <= search.lost_by(end)
 
 
 def test_some_of_these_positions_have_three_jokers_and_more() -> None:

@@ -9,6 +9,8 @@ from tests.rummikub.brute import legal_tables
 
 Case = tuple[str, dict[str, object], str, str, bool]
 
+SLIDING: dict[str, object] = {"joker_positional": False, "adjacent_jokers": False}
+
 CASES: list[Case] = [
     ("ramikubic", {"joker_reuse": "new_rack", "max_players": 2}, "R8 K8 O7", "R7-R8-R9-R10-R1 *-O8-*", True),
     ("hasbro-2007", {"joker_sets": "frozen"}, "B3 B4 R9", "R6-R7-R8-* B5-B6-*", True),
@@ -222,6 +224,19 @@ CASES: list[Case] = [
     ("goliath", {}, "R10 R8 K5", "R4=K4=*=* R10=K10=B10=O10", True),
     ("goliath", {}, "R2 K2 R1", "B2=*=*", True),
     ("goliath", {}, "B8 R8", "K11-K12-K13 O8=*=*", True),
+    # Jokers that slide to the other end of a run, where they may not lie side by side (A9).
+    ("hasbro-2007", SLIDING, "R9 K9 B6 B8 B9", "R6=K6=B6 *-B7-*", True),
+    ("hasbro-2007", SLIDING, "B5 B6 B13", "R9=K9=B9=O9 *-B11-B12-*", True),
+    ("hasbro-2007", SLIDING | {"joker_sets": "frozen"}, "K13 K11 K9 K10", "B11-B12-B13 *-K12-*", True),
+    ("hasbro-2007", SLIDING | {"joker_sets": "frozen"}, "R12 K11 B10 R9", "*-R10-R11-*", True),
+    ("ramikubic", SLIDING, "O9 O8 O1 O7", "*-O10-*", True),
+    # A 1 from the table is none that a new meld can claim.
+    ("ramikubic", {"joker_reuse": "new_rack"}, "O7 O9", "K7-K8-K9 *-O8-*-O10-O1", True),
+    ("ramikubic", {"joker_reuse": "new_rack"}, "O7 O9 O1", "K7-K8-K9 *-O8-*-O10", True),
+    # A frozen run of fewer than three tiles takes more of them at an end.
+    ("hasbro-2007", {"joker_sets": "frozen"}, "R3 B2 B3 B4", "K4-K5-K6 *-*-K8", True),
+    ("pagat-sabra", {}, "K6 K8 B8", "B10-B11-B12-B13 *-K9-*", True),
+    ("pagat-sabra", {"jokers": 4}, "K11 O8 O9 O10 *", "O8-*-* O10-O11-O12", True),
 ]
 """An edition, what is changed in it, a rack, a table, and whether the player has opened."""
 
@@ -241,6 +256,14 @@ def test_all_plays_are_found(name: str, changes: dict[str, object], rack: str, t
     costly = rummikub.best_play(position, maximize=lambda _: -1)
     assert costly is not None
     assert len(played_tiles(position, costly)) == min(map(len, legal))
+
+
+def test_a_rack_whose_jokers_may_not_be_in_the_opening_is_not_opened_by_laying_nothing() -> None:
+    rules = evolve(DEFAULT, joker_in_opening="forbidden", opening_points=0)
+    position = rummikub.set_up("R10 K7 B8 B9 * *", rules=rules, opened=False)
+    assert not rummikub.can_play(position)
+    assert rummikub.best_play(position) is None
+    assert list(rummikub.plays(position)) == []
 
 
 def test_a_rack_of_many_tiles_is_taken_apart() -> None:

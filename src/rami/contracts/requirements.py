@@ -17,6 +17,9 @@ SHORTEST_RUN = 3
 MOST_REQUIREMENTS = 5
 """The most requirements on one contract, which bounds the search for the ways to fill it."""
 
+MOST_POINTS = 1000
+"""The most points that a contract may be worth."""
+
 
 @frozen(cache_hash=True)
 class Same:
@@ -135,7 +138,7 @@ class Contract(Pictured):
 
     def __attrs_post_init__(self) -> None:
         """Check the fields that no converter has checked."""
-        whole(f"points of {self.id}", self.points, 0, 1000)
+        whole(f"points of {self.id}", self.points, 0, MOST_POINTS)
         instance(f"the bonus colour of {self.id}", self.bonus, Color)
 
     @property

@@ -143,9 +143,11 @@ def greedy_player(view: Any, random: Random) -> Any:  # noqa: ARG001  # a Player
     """The move that gains the most at once; the same for the same view.
 
     In Rummikub the play with the most tiles (`best_play`), else a draw. In the contract game the contracts that score
-    the most, and the cards after which the hand is best. In card Rami whatever lowers the deadwood (`rummy.deadwood`)
-    the most; once the stock has been renewed a third time, another discard at every turn, so that deals end. In Gin
-    likewise, a knock as soon as there may be one, and the best that can be laid off.
+    the most, and the cards after which the hand is best. In card Rami the melds and additions that lower the deadwood
+    (`rummy.deadwood`) the most, and away with the card with the fewest chances of a meld, high ones the sooner the
+    nearer another player is to going out; after thirty rounds, another discard at every turn, so that deals end. In
+    Gin the discard that leaves the least deadwood, a knock as soon as there may be one, and the best that can be laid
+    off.
 
     Args:
         view: What the player sees.

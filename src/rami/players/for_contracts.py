@@ -1,23 +1,27 @@
 """How the baseline players play the contract game."""
 
 from collections.abc import Sequence
+from math import tanh
 
 from attrs import evolve
 
 from rami.contracts import (
     Card,
+    Contract,
     End,
     Fill,
     Move,
     Phase,
     State,
     Take,
+    Trophy,
     View,
     best_fills,
     legal_moves,
     observe,
     score_sheet,
 )
+from rami.contracts.requirements import MOST_POINTS
 
 JOKER_IS_WORTH = 3
 """The fewest points for which a joker token is given away before the last turn."""
@@ -33,19 +37,47 @@ def greedy(view: View) -> Move:
 
 
 def thoughtful(view: View) -> Move:
-    """Like `greedy`, but points to come and the number of cards are weighed against points now."""
-    if view.phase is Phase.FILL and (plan := _filling(view)):
+    """Like `greedy`, but a contract counts by its symbols too, and cards and points to come are weighed against now."""
+    hoped = _with_trophies(view)
+    if view.phase is Phase.FILL and (plan := _filling(hoped)):
         return plan[0]
     moves = [move for move in legal_moves(view) if not isinstance(move, Fill)]
-    return moves[0] if len(moves) == 1 else max(moves, key=lambda move: _weighed(*_outlook(view, move)))
+    return moves[0] if len(moves) == 1 else max(moves, key=lambda move: _weighed(hoped, move))
 
 
-def _weighed(points: int, lacking_one: int, cards: int) -> float:
-    return points + (lacking_one + cards) * _TO_COME
+TO_COME = 0.3
+"""What a point of what lacks one card is worth, and a card that is left in the hand, in points."""
+CONTESTED = 1.5
+"""By how many symbols one has to lead for a trophy to be nearly sure of it."""
 
 
-_TO_COME = 0.3
-"""What a point that lacks one card is worth, and a card in the hand, in points."""
+def _weighed(view: View, move: Move) -> float:
+    """What a hand is good for after a move, in points."""
+    hand = _hand_after(view, move)
+    plan = _filling(_with_hand(view, hand))
+    left = len(hand) - sum(len(fill.spent) for fill in plan)
+    return _points(view, plan) + TO_COME * (_lacking_one(view, hand) + left)
+
+
+def _with_trophies(view: View) -> View:
+    """The same position with contracts that count, in whole points, what they do for the trophies as well.
+
+    Whoever leads by some symbols is as good as sure of a trophy: what a contract shows counts most while it is even.
+    """
+    seat, worth = view.current_player, view.rules.deck.trophy_points
+    leads: dict[Trophy, int] = {}
+    for trophy in view.trophies:
+        symbols = [sum(map(trophy.symbols, zone)) for zone in view.zones]
+        leads[trophy] = symbols.pop(seat) - max(symbols)
+
+    def hoped(contract: Contract) -> Contract:
+        gains = [
+            tanh((lead + trophy.symbols(contract)) / CONTESTED) - tanh(lead / CONTESTED)
+            for trophy, lead in leads.items()
+        ]
+        return evolve(contract, points=min(MOST_POINTS, contract.points + round(worth * sum(gains))))
+
+    return evolve(view, contract_market=map(hoped, view.contract_market))
 
 
 def quick(view: View) -> Move:
@@ -65,7 +97,8 @@ def _with_hand(view: View, hand: Sequence[Card], jokers: int | None = None) -> V
 
 def _points(view: View, plan: Sequence[Fill]) -> int:
     """What contracts score at once, with their bonus cards."""
-    filled = [(view.rules.deck.by_id[fill.contract], fill) for fill in plan]
+    offered = {card.id: card for card in view.contract_market}
+    filled = [(offered[fill.contract], fill) for fill in plan]
     return sum(card.points + sum(spent.color is card.bonus for spent in fill.spent) for card, fill in filled)
 
 
@@ -82,15 +115,21 @@ def _filling(view: View) -> Sequence[Fill]:
 
 def _outlook(view: View, move: Move) -> tuple[int, int, int]:
     """What a hand is good for after a move: points now, points of what lacks one card, and its size."""
-    if isinstance(move, Take):
-        hand = [*view.hand, *move.cards]
-    else:
-        hand = list(view.hand)
-        for card in move.discards if isinstance(move, End) else ():
-            hand.remove(card)
-    now = _with_hand(view, hand)
-    lacking_one = _with_hand(view, hand, jokers=len(view.contract_market))
-    return _points(view, _filling(now)), _points(view, best_fills(lacking_one)), len(hand)
+    hand = _hand_after(view, move)
+    return _points(view, _filling(_with_hand(view, hand))), _lacking_one(view, hand), len(hand)
+
+
+def _hand_after(view: View, move: Move) -> list[Card]:
+    hand = [*view.hand, *(move.cards if isinstance(move, Take) else ())]
+    for card in move.discards if isinstance(move, End) else ():
+        hand.remove(card)
+    return hand
+
+
+def _lacking_one(view: View, hand: Sequence[Card]) -> int:
+    """The points of the contracts that a hand could fill if it had one more card for each."""
+    rich = _with_hand(view, hand, jokers=len(view.contract_market))
+    return _points(rich, best_fills(rich))
 
 
 LIKELY = 6
@@ -99,10 +138,11 @@ LIKELY = 6
 
 def shortlist(view: View) -> list[Move]:
     """Moves worth a look: those after which the hand is best, and the contracts to fill."""
-    fills: list[Move] = list(_filling(view)) if view.phase is Phase.FILL else []
+    hoped = _with_trophies(view)
+    fills: list[Move] = list(_filling(hoped)) if view.phase is Phase.FILL else []
     moves = [move for move in legal_moves(view) if not isinstance(move, Fill)]
     if len(moves) > 1:
-        moves.sort(key=lambda move: _outlook(view, move), reverse=True)
+        moves.sort(key=lambda move: _weighed(hoped, move), reverse=True)
     return [*fills, *moves[:LIKELY]]
 
 
@@ -113,11 +153,8 @@ def standing(state: State) -> list[float]:
 
 def _hopes(view: View, seat: int) -> float:
     own = evolve(view, current_player=seat)
-    lacking_one = _with_hand(own, view.hand, jokers=len(view.contract_market))
     return (
-        _points(own, best_fills(_with_hand(own, view.hand))) / 2
-        + _points(own, best_fills(lacking_one)) / 4
-        + len(view.hand) / 4
+        _points(own, best_fills(_with_hand(own, view.hand))) / 2 + _lacking_one(own, view.hand) / 4 + len(view.hand) / 4
     )
 
 

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
+from itertools import combinations
 
 from attrs import evolve
 
@@ -31,6 +32,7 @@ from rami.rummy import (
 from rami.rummy.cards import KINDS
 from rami.rummy.layoffs import changes
 from rami.rummy.values import card_values
+from rami.shuffling import derive
 
 PATIENCE = 30
 """After how many rounds a player stops waiting for the cards that it wants: others may hold them for ever."""
@@ -42,7 +44,8 @@ JOKERS_PROMISE = 3
 def greedy(view: View) -> Move:
     """The meld or addition that gains the most, the discard if it makes a meld, and away with what serves least.
 
-    What would break a meld of the hand is not laid.
+    What would break a meld of the hand is not laid. A card serves by the unseen cards that would make a meld with it;
+    it costs what it counts, the more the sooner another player may go out.
     """
     laying, discards = _plays(view)
     patient = _is_patient(view)
@@ -53,39 +56,63 @@ def greedy(view: View) -> Move:
         gain, move = max(((_gain(view, move, left), move) for move in laying), key=lambda pair: pair[0])
         if gain >= 0 or not (patient and discards):
             return move
-    return min(discards, key=lambda move: _loss(view, move.card, left)) if patient else _in_turn(view, discards)
+    if not patient:
+        return _in_turn(view, discards)
+    free = _free(view, discards)
+    if not free:
+        return min(discards, key=lambda move: _loss(view, move.card, left))
+    unseen, values, dear = _unseen(view), card_values(view.rules), DEAR / _nearest(view)
+
+    def worth(card: Card) -> tuple[float, int]:
+        return _chances(view.hand, card, unseen) - dear * values[card], -values[card]
+
+    return min(free, key=lambda move: worth(move.card))
 
 
+DEAR = 0.4
+"""How many chances of a meld a point that a card counts outweighs, when another player has one card left; when all have
+more, so much less."""
+DEARER = 1.5
+"""The same for who looks further ahead."""
 GIFT = 5
 """How much it costs to discard a card that the next player could lay off, in chances of a meld."""
-DEAR = 0.1
-"""How much a chance of a meld is worth less for each point that a card counts."""
-NEAR = 5
-"""From how many cards in the smallest of the other hands on points cost more: for each card fewer as much again."""
+WANTED = 2
+"""How much it costs for each pair of cards that the next player is likely to hold and to want the card for."""
 
 
 def thoughtful(view: View) -> Move:
-    """Like `greedy`, but the discard is the card with the fewest chances of a meld that are left.
-
-    High cards go first when another player is about to go out, and none that could be laid off at once.
-    """
+    """Like `greedy`, but high cards go sooner, and none that another player could lay off or may make a meld with."""
     move = greedy(view)
     if not isinstance(move, Discard) or not _is_patient(view):
         return move
-    melded = {card for meld in best_melds(view.hand, view.rules) for card in meld.cards}
-    _, discards = _plays(view)
-    free = [each for each in discards if each.card not in melded and each.card != JOKER]
-    unseen = Counter(view.rules.cards) - Counter((*view.hand, *view.table.cards, *view.discard_pile))
+    unseen, values, dear = _unseen(view), card_values(view.rules), DEARER / _nearest(view)
     others = [seat for seat in range(view.players) if seat != view.player]
-    dear = DEAR * (1 + max(0, NEAR - min(view.hand_sizes[seat] for seat in others)))
     laid_off = not view.rules.layoff_needs_own_meld or any(view.has_melded[seat] for seat in others)
     fed = frozenset(changes(view.rules, view.table).additions) if laid_off else frozenset[Card]()
-    values = card_values(view.rules)
+    share = view.hand_sizes[(view.current_player + 1) % view.players] / max(1, unseen.total())
 
     def worth(card: Card) -> tuple[float, int]:
-        return _chances(view.hand, card, unseen) - dear * values[card] + GIFT * (card in fed), -values[card]
+        wanted = sum([unseen[one] * unseen[other] for one, other in _pairs(card)]) * share**2
+        keeps = _chances(view.hand, card, unseen) - dear * values[card]
+        return keeps + GIFT * (card in fed) + WANTED * wanted, -values[card]
 
-    return min(free or [move], key=lambda each: worth(each.card))
+    return min(_free(view, _plays(view)[1]) or [move], key=lambda each: worth(each.card))
+
+
+def _free(view: View, discards: Iterable[Discard]) -> list[Discard]:
+    """The discards that break no meld and are no jokers."""
+    melded = {card for meld in best_melds(view.hand, view.rules) for card in meld.cards}
+    return [move for move in discards if move.card not in melded and move.card != JOKER]
+
+
+def _unseen(view: View) -> Counter[Card]:
+    return Counter(view.rules.cards) - Counter((*view.hand, *view.table.cards, *view.discard_pile))
+
+
+def _nearest(view: View) -> int:
+    """How many cards the player holds who is nearest to going out, of the others."""
+    seat = view.current_player
+    return max(1, min([*view.hand_sizes[:seat], *view.hand_sizes[seat + 1 :]]))
 
 
 def _chances(hand: Iterable[Card], card: Card, unseen: Mapping[Card, int]) -> int:
@@ -103,6 +130,12 @@ def _thirds(card: Card, other: Card) -> tuple[Card, ...]:
     low, high = sorted((card.rank, other.rank))
     ranks = {1: (low - 1, high + 1), 2: (low + 1,)}.get(high - low, ())
     return tuple(third for third in _PACK if third.suit == card.suit == other.suit and third.rank in ranks)
+
+
+@cache
+def _pairs(card: Card) -> tuple[tuple[Card, Card], ...]:
+    """The pairs of natural cards that make a meld of three with a card."""
+    return tuple((one, other) for one, other in combinations(_PACK, 2) if other in _thirds(card, one))
 
 
 _PACK = full_pack()
@@ -203,9 +236,12 @@ def _close(card: Card, other: Card) -> int:
 
 
 def _in_turn(view: View, discards: Iterable[Discard]) -> Discard:
-    """Another card at every turn, whatever it costs: who always waits for the same cards may wait for ever."""
+    """Another card at every turn, whatever it costs: who always waits for the same cards may wait for ever.
+
+    Not in a fixed order either, or all might go round in a circle with a stock that nobody shuffles.
+    """
     free = [move for move in discards if move.card != JOKER] or list(discards)
-    return free[view.turn // view.players % len(free)]
+    return free[derive(view.turn, "discard") % len(free)]
 
 
 LIKELY = 5

@@ -44,7 +44,7 @@ class _Way:
 
 
 _WAYS: Mapping[str, _Way] = {
-    "rummikub": _Way(for_rummikub.greedy, for_rummikub.shortlist, for_rummikub.standing, turns=8),
+    "rummikub": _Way(for_rummikub.thoughtful, for_rummikub.shortlist, for_rummikub.standing, turns=8),
     "rummy": _Way(for_rummy.thoughtful, for_rummy.shortlist, for_rummy.standing, turns=8),
     "contracts": _Way(for_contracts.thoughtful, for_contracts.shortlist, for_contracts.standing, turns=4),
     "gin": _Way(for_gin.thoughtful, for_gin.shortlist, turns=None),

@@ -4,17 +4,33 @@ from collections.abc import Iterable
 from operator import itemgetter
 from typing import Final
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from rami.rummikub.melds import Table
 from rami.rummikub.rules import Rules
-from rami.rummikub.solver.cases import Case, Way, all_of, base_case, case_of, loosened, relaxed, ways, ways_with
+from rami.rummikub.solver.cases import (
+    Case,
+    Way,
+    are_free,
+    base_case,
+    case_of,
+    counts,
+    loosened,
+    parted,
+    relaxed,
+    ways,
+    ways_with,
+)
 from rami.rummikub.solver.cells import Graph
 from rami.rummikub.solver.laying import rows_of
 from rami.rummikub.solver.openings import Opening, openings
-from rami.rummikub.solver.search import Node, best_path
+from rami.rummikub.solver.problem import Problem
+from rami.rummikub.solver.search import Node, best_path, lost_by
+from rami.rummikub.solver.singly import best_singly
+from rami.rummikub.solver.touch import all_fit
 from rami.rummikub.solver.turns import Turn, table_of
 from rami.rummikub.tiles import JOKER, Tile
+from rami.typed import altered
 
 INFINITE: Final = 1 << 4000
 """More than any tiles can be worth."""
@@ -55,8 +71,18 @@ def best_table(turn: Turn, *, enough: bool = False) -> Table | None:
 
 def everything(rules: Rules, tiles: tuple[Tile, ...]) -> Table | None:
     """All of some tiles as melds; None if that cannot be."""
-    case = all_of(rules, tiles)
-    found = solve(case, INFINITE)
+    there = counts(rules, tiles)
+    problem = Problem(
+        top=rules.max_number,
+        size=len(rules.colors),
+        must=there,
+        tiles=there,
+        wild_must=tiles.count(JOKER),
+        most_jokers=rules.max_jokers_per_set,
+        adjacent=rules.adjacent_jokers,
+        one_follows=rules.one_follows_ten,
+    )
+    found = solve(Case(problem), INFINITE)
     return found.table if found else None
 
 
@@ -67,12 +93,21 @@ CROWDED: Final = 30
 def solve(case: Case, limit: int) -> Found | None:
     """The best arrangement of a case, of those that lose less than a limit.
 
-    Where it is not out of the question to lay everything, that is tried first: most states are not there then.
+    Where many tiles lie there and each of the rack fits without a joker, it is likely that everything can be laid. That
+    is tried first: most states are not there then.
     """
     problem, limit = case.problem, limit - case.least
+    if limit <= 0:
+        return None
     graph: Graph | None = None
     end: Node | None = None
-    if problem.wild and problem.all_worth_laying and sum(map(sum, problem.must)) >= CROWDED:
+    if (
+        problem.wild
+        and not problem.taken
+        and problem.all_worth_laying
+        and sum(map(sum, problem.must)) >= CROWDED
+        and all_fit(problem)
+    ):
         graph = Graph(problem.with_all_laid())
         end = best_path(graph, min(limit, problem.unit))
     if end is None:
@@ -81,18 +116,44 @@ def solve(case: Case, limit: int) -> Found | None:
     if end is None or graph is None:
         return None
     rows = rows_of(graph, end)
-    return Found(end[0] + case.least, None if rows is None else table_of([*case.fixed, *rows], case.stay))
+    return Found(lost_by(end) + case.least, None if rows is None else table_of([*case.fixed, *rows], case.stay))
 
 
 def _best(turn: Turn, limit: int, *, enough: bool) -> Found | None:
     """The best legal table of those that lose less than a limit."""
     if turn.closed or (enough and not turn.opened and turn.rules.opening_points):  # it can lie beside the table
         return _opening(turn, limit)
+    if not _are_few(turn):
+        return _relaxed_first(turn, ways(turn), limit, enough=enough)
+    staying, others = parted(ways(turn))
+    best = best_of_ways(turn, staying, limit, 0, enough=enough)
+    if not others or (best and enough):
+        return best
+    more = best.loss // turn.unit * turn.unit if best else limit
+    return _relaxed_first(turn, others, more, enough=enough) or best
+
+
+FEW: Final = 2
+"""With so many jokers on the table, and none on the rack, the cases in which all of them stay are solved first."""
+
+
+def _are_few(turn: Turn) -> bool:
+    """Whether there are few jokers, all of them on the table, that may not go anywhere.
+
+    Where they stay, there is no wild joker: such a case is solved sooner than the relaxation. Mostly there is no other.
+    """
+    if not turn.opened or JOKER in turn.rack:
+        return False
+    return 0 < turn.table.tiles.count(JOKER) <= FEW and not are_free(turn)
+
+
+def _relaxed_first(turn: Turn, every: Iterable[Way], limit: int, *, enough: bool) -> Found | None:
+    """The best legal table of the relaxation, if that is legal, or else of some cases, of those that lose less."""
     case, certain = relaxed(turn)
     hope = solve(case, limit)
     if hope is None or (certain and hope.table is not None) or _is_answer(turn, hope):
         return hope
-    return best_of_ways(turn, ways(turn), limit, hope.loss, enough=enough)
+    return best_of_ways(turn, every, limit, hope.loss, enough=enough)
 
 
 def best_of_ways(
@@ -176,12 +237,35 @@ def best_of(turn: Turn, way: Way, limit: int, opening: Opening = ()) -> Found | 
     if found is None or _is_answer(turn, found):
         return found
     if case.problem.wild:
-        found = solve(case, limit)
+        strictly = solve(case, limit)
+        if case.looser is not None:
+            return _not_too_strict(turn, case, case.looser, strictly, limit)
+        found = strictly
         if found is None or (found.table is not None and turn.opened and turn.allows(found.table)):
             return found
         if _is_answer(turn, found):
             return found
-    return evolve(found, table=None)
+    return altered(found, table=None)
+
+
+def _not_too_strict(turn: Turn, case: Case, looser: Problem, strictly: Found | None, limit: int) -> Found | None:
+    """What is best in a case that is stricter than the rules, of what loses less than a limit (see `singly`).
+
+    Args:
+        turn: The turn.
+        case: The case.
+        looser: Its problem that has every legal table.
+        strictly: What was found by its own.
+        limit: What is to be lost less than.
+    """
+    best = strictly if strictly is not None and _is_answer(turn, strictly) else None
+    least = solve(altered(case, problem=looser), best.loss // turn.unit * turn.unit if best else limit)
+    if least is None or _is_answer(turn, least):
+        return least or best
+    table = best_singly(turn, best.loss // turn.unit * turn.unit if best else limit)
+    if table is not None:
+        return Found(turn.loss(turn.laid(table)), table)
+    return best or altered(least, table=None)
 
 
 def _opening(turn: Turn, limit: int) -> Found | None:
@@ -191,18 +275,19 @@ def _opening(turn: Turn, limit: int) -> Found | None:
         if JOKER in turn.forced:
             return None
         turn = turn.just([tile for tile in turn.rack if not tile.is_joker], turn.forced)
+        limit = limit if turn.forced else min(limit, turn.loss(()))  # at least one of these tiles is laid
     case = base_case(turn)
-    hope = solve(evolve(case, problem=evolve(case.problem, idle=case.problem.wild > 0)), limit)
+    hope = solve(altered(case, problem=altered(case.problem, idle=case.problem.wild > 0)), limit)
     if hope is None:
         return None
     whole = _beside(turn, hope)
     if _is_answer(turn, whole):
         return whole
-    problem = evolve(case.problem, points=rules.opening_points, joker_points=rules.joker_in_opening == "value")
-    found = solve(evolve(case, problem=problem), limit)
+    problem = altered(case.problem, points=rules.opening_points, joker_points=rules.joker_in_opening == "value")
+    found = solve(altered(case, problem=problem), limit)
     return found and _beside(turn, found)
 
 
 def _beside(turn: Turn, found: Found) -> Found:
     """What was found, beside the melds of the table."""
-    return evolve(found, table=Table([*turn.table, *found.table])) if found.table else found
+    return altered(found, table=Table([*turn.table, *found.table])) if found.table else found

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from typing import Final, NamedTuple, TypeVar
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from rami.pieces import without
 from rami.rummikub.melds import Group, Meld, Run
@@ -18,6 +18,7 @@ from rami.rummikub.solver.problem import NOTHING, Counts, OldRun, Problem
 from rami.rummikub.solver.touch import Four, in_touch, masks
 from rami.rummikub.solver.turns import Turn
 from rami.rummikub.tiles import COLORS, JOKER, NUMBER, ROW, Tile
+from rami.typed import altered
 
 T = TypeVar("T")
 
@@ -64,6 +65,7 @@ class Case:
         stay: Melds of the table that stay as they are.
         least: What is lost by the tiles that the case demands.
         forced: The tiles of the rack that must be laid.
+        looser: A problem that has every legal table of the case, where `problem` may refuse some; else None.
     """
 
     problem: Problem
@@ -71,6 +73,7 @@ class Case:
     stay: tuple[Meld, ...] = ()
     least: int = 0
     forced: tuple[Tile, ...] = ()
+    looser: Problem | None = None
 
 
 def counts(rules: Rules, tiles: Iterable[Tile]) -> Counts:
@@ -215,12 +218,12 @@ def relaxed(turn: Turn) -> tuple[Case, bool]:
     case = base_case(turn)
     problem = case.problem
     if jokers or problem.wild:
-        problem = evolve(problem, wild_must=problem.wild_must + jokers, idle=True)
-        case = evolve(case, problem=problem)
-    return case, turn.opened and problem.joker_weight >= 0 and (not jokers or _are_free(turn))
+        problem = altered(problem, wild_must=problem.wild_must + jokers, idle=True)
+        case = altered(case, problem=problem)
+    return case, turn.opened and problem.joker_weight >= 0 and (not jokers or are_free(turn))
 
 
-def _are_free(turn: Turn) -> bool:
+def are_free(turn: Turn) -> bool:
     """Whether the jokers of the table may go anywhere."""
     rules = turn.rules
     may_take = turn.opened or rules.joker_before_opening
@@ -231,22 +234,6 @@ def _least(turn: Turn, demanded: Iterable[Tile]) -> int:
     return sum(max(0, -turn.weights.get(tile, 0)) for tile in demanded)
 
 
-def all_of(rules: Rules, tiles: tuple[Tile, ...]) -> Case:
-    """The case of tiles that must all be used, with nothing else about."""
-    there = counts(rules, tiles)
-    problem = Problem(
-        top=rules.max_number,
-        size=len(rules.colors),
-        must=there,
-        tiles=there,
-        wild_must=tiles.count(JOKER),
-        most_jokers=rules.max_jokers_per_set,
-        adjacent=rules.adjacent_jokers,
-        one_follows=rules.one_follows_ten,
-    )
-    return Case(problem)
-
-
 def ways(turn: Turn) -> Iterator[Way]:
     """What may become of the jokers of the table, those first that leave most of them in their place.
 
@@ -255,6 +242,16 @@ def ways(turn: Turn) -> Iterator[Way]:
     the table never leaves it. So a legal table is an arrangement of one of these cases.
     """
     yield from _ways(turn, product(*(_lots(turn, meld) for meld in turn.table if JOKER in meld.tiles)))
+
+
+def parted(every: Iterable[Way]) -> tuple[list[Way], list[Way]]:
+    """The ways in which all jokers stay, and the others."""
+    staying: list[Way] = []
+    others: list[Way] = []
+    for way in every:
+        stays = all(fate.stays is not None for lot in way[0] for fate in lot.fates)
+        (staying if stays and not any(lot.wild for lot in way[0]) else others).append(way)
+    return staying, others
 
 
 def ways_with(turn: Turn, way: Way, opening: Opening) -> Iterator[Way]:
@@ -292,7 +289,7 @@ def _lots(turn: Turn, meld: Meld) -> list[Lot]:
     free = rules.joker_sets == "free"
     every = tuple(readings(rules, meld))
     may_take = turn.opened or rules.joker_before_opening
-    if _are_free(turn):
+    if are_free(turn):
         return [Lot(tuple(Fate(None) for _ in every[0]))]
     sort = None if free else type(meld)
     pair = isinstance(meld, Group) and len(meld.tiles) == 3 and len(every[0]) == 1
@@ -334,13 +331,13 @@ def case_of(turn: Turn, lots: tuple[Lot, ...], demanded: Counter[Tile], opening:
         return None
     forced_turn = turn.just(turn.rack, sorted(forced.elements()))
     melds = list(turn.table)
-    jokered = [meld for meld in (*turn.table, *opening) if JOKER in meld.tiles]
-    for place, (meld, lot) in enumerate(zip(jokered, lots, strict=True)):
-        if place >= len(jokered) - sum(JOKER in each.tiles for each in opening):
-            # A6: for a joker that was laid in it, a meld of the opening is an old one. Here it is one for every joker.
-            melds += [meld] * any(fate.stays is None for fate in lot.fates)
-        elif lot.row:
+    jokered = [meld for meld in turn.table if JOKER in meld.tiles]
+    for meld, lot in zip(jokered, lots, strict=False):
+        if lot.row:
             melds.remove(meld)
+    # A6: for a joker that was laid in it, a meld of the opening is an old one. Here it is one for every joker.
+    of_opening = zip([meld for meld in opening if JOKER in meld.tiles], lots[len(jokered) :], strict=True)
+    retaken = [meld for meld, lot in of_opening if any(fate.stays is None for fate in lot.fates)]
     problem = base_case(forced_turn).problem
     fates = [fate for lot in lots if not lot.row for fate in lot.fates]
     taken = sum(fate.stays is None for lot in lots for fate in lot.fates)
@@ -350,8 +347,8 @@ def case_of(turn: Turn, lots: tuple[Lot, ...], demanded: Counter[Tile], opening:
     settled = min(used, wild_must if rules.joker_reuse == "any" else from_rack)
     if used - settled > problem.wild_free:
         return None
-    laid = _laid(melds, rules.max_number + 1, _EVERY)
-    problem = evolve(
+    laid = _laid([*melds, *retaken], rules.max_number + 1, _EVERY)
+    problem = altered(
         problem,
         old_runs=_four(laid.runs),
         old_groups=tuple(laid.groups),
@@ -361,13 +358,33 @@ def case_of(turn: Turn, lots: tuple[Lot, ...], demanded: Counter[Tile], opening:
         held_in_runs=_held(rules, fates, Run),
         held_in_groups=_held(rules, fates, Group),
         held=_held(rules, fates, None),
+        slides=not (rules.adjacent_jokers or rules.joker_positional),
         wild_must=wild_must - settled,
         wild_free=problem.wild_free - used + settled,
         taken=0 if rules.joker_reuse == "any" else taken,
         rack_tiles=2 if rules.joker_reuse == "new_rack" else 0,
     )
     least = _least(turn, [*forced.elements(), *[JOKER] * (used - settled)])
-    return Case(problem, rows, least=least, forced=forced_turn.forced)
+    looser = _looser(problem, melds, rows, used) if problem.taken and (rows or retaken) else None
+    return Case(problem, rows, least=least, forced=forced_turn.forced, looser=looser)
+
+
+def _looser(problem: Problem, melds: Iterable[Meld], rows: tuple[LaidRow, ...], used: int) -> Problem:
+    """The problem without what a case judges too strictly.
+
+    Lemma (looser): the melds that taken jokers go to are new for the melds of the table alone at the least, whatever
+    opening they come from (A6). Whether they are is found out for each number and each colour apart; so nothing is
+    asked of those with a meld that is laid out already, nor of as many jokers as such melds may have taken.
+    """
+    laid = _laid(melds, problem.top + 1, _EVERY)
+    for group, row in rows:
+        tile = next(tile for tile in row if tile is not JOKER)
+        if group:
+            laid.groups[NUMBER[tile]] = ()
+        else:
+            laid.runs[ROW[tile]] = []
+    taken = max(0, problem.taken - used)
+    return altered(problem, old_runs=_four(laid.runs), old_groups=tuple(laid.groups), taken=taken)
 
 
 def _held(rules: Rules, fates: Iterable[Fate], sort: type[Run] | type[Group] | None) -> Counts:
@@ -382,4 +399,4 @@ def _less(there: Counts, gone: Counts) -> Counts:
 def loosened(case: Case) -> Case:
     """A case with its taken jokers allowed to go anywhere, and its wild ones to be left to the end."""
     problem = case.problem
-    return evolve(case, problem=evolve(problem, taken=0, rack_tiles=0, idle=problem.wild > 0))
+    return altered(case, problem=altered(problem, taken=0, rack_tiles=0, idle=problem.wild > 0))

@@ -6,30 +6,38 @@ part. So a search that goes by that sum never leaves out the best path (see `sea
 
 """
 
-from collections.abc import Sequence
-from typing import Final, TypeAlias
+from operator import itemgetter
+from typing import TypeAlias
 
-from rami.rummikub.solver.columns import Onward, Way, tables_of
+from rami.rummikub.solver.columns import NO_WAY, Onward, Tables, tables_of
 from rami.rummikub.solver.groups import NO_GROUPS, Choice, Numbers, Terms, choices, choices_of
 from rami.rummikub.solver.kinds import Style
 from rami.rummikub.solver.layers import Forward, style_of
 from rami.rummikub.solver.problem import NOTHING, Problem
 
-Cell: TypeAlias = "tuple[int, int, dict[int, list[Transition]], tuple[int, ...], int, int]"
-"""A part before a number, with all that can come of it: a number of its own among the cells before the same number; the
-least that is lost from here on without a wild joker; the moves, by the code of what the groups take; by how much less
-is lost with one wild joker, two, and so on; the most points from here on, the wild jokers apart; the fewest wild jokers
-without which its runs cannot be finished."""
+Transition: TypeAlias = tuple[int, ...]
+"""A way on from a cell: the least that is lost with it from here on, without a wild joker; the name of the cell that it
+leads to; the fewest wild jokers that it takes from here to the end; those that it takes here; by how much less is lost
+from that cell on with one wild joker, and with two; the number of the way; the marks of the old runs that are disturbed
+here or were before. The moves of a code are in the order of the jokers that they take to the end."""
 
-Transition: TypeAlias = "tuple[int, int, Cell, int, Way, int, int]"
-"""A way on from a cell: the least that is lost with it from here on, without a wild joker; the number of the cell that
-it leads to; that cell; its wild jokers; what becomes of the runs; the marks of the old runs that are disturbed here or
-were before; the fewest wild jokers that it takes from here to the end. The moves of a code are in the order of these.
+Cell: TypeAlias = tuple[int, dict[int, list[Transition]], tuple[int, ...], int]
+"""A part before a number, with all that can come of it: the least that is lost from here on without a wild joker; the
+moves, by the code of what the groups take; by how much less is lost with one wild joker, two, and so on; the most
+points from here on, the wild jokers apart."""
+
+Cells: TypeAlias = dict[int, Cell]
+"""The cells of a colour before a number by *name*: a number of its own, in the bits of the colour."""
+
+_Ahead: TypeAlias = tuple[int, ...]
+"""What is to be known of a cell for the moves that lead to it: its name, the least that is lost, what one wild joker
+saves, and two, and the fewest without which its runs cannot be finished."""
+
+_Layers: TypeAlias = tuple[list[Cells], _Ahead]
+"""The cells of a colour before each number that is gone through, and after the last; what is to be known of the first.
 """
 
-_NO_WAY: Final = Way(0, (), 0, 0, 0, 0, 0, (0, 0, 0), ())
-END: Final[Cell] = (0, 0, {}, (0, 0), 0, 0)
-"""After the last number."""
+_END: _Ahead = (0, 0, 0, 0, 0)
 
 
 class Graph:
@@ -37,40 +45,60 @@ class Graph:
 
     Attributes:
         problem: The problem.
+        plain: Whether neither wild jokers nor points are counted.
+        tables: The tables that tell what the numbers of ways stand for.
         numbers: The numbers that are gone through: those at which there is something.
         choices: The groups of each of them.
-        start: The cells before the first; None if a colour alone has no way.
+        cells: The cells of each colour before each of them, and after the last.
+        start: The names of those before the first, put together; None if a colour alone has no way.
         base: The least that any path may lose, without wild jokers.
         least: The same with them.
-        bits: How many bits the number of a cell takes.
+        bits: How many bits the name of a cell takes.
     """
 
     def __init__(self, problem: Problem) -> None:
         self.problem: Problem = problem
         self.plain: bool = not problem.wild and not problem.points
         style = style_of(problem)
+        self.tables: Tables = tables_of(style)
         known, codes = _groups(problem, style)
-        forward = [Forward(problem, tables_of(style), color, codes[color], apart=self.plain) for color in range(4)]
-        self.bits: int = max([colour.widest for colour in forward]).bit_length()
-        self.start: tuple[Cell, Cell, Cell, Cell] | None = None
+        apart = self.plain and not problem.slides
+        colors = [Forward(problem, self.tables, color, codes[color], apart=apart) for color in range(4)]
+        self.bits: int = max([colour.widest for colour in colors]).bit_length()
+        self.start: int | None = None
         self.base: int = problem.infinite
         self.least: int = problem.infinite
         every = problem.one_follows or not self.plain
-        seen = range(1, problem.last + 1) if every else sorted({n for colour in forward for n in colour.layers})
+        seen = range(1, problem.last + 1) if every else sorted({n for colour in colors for n in colour.layers})
         self.numbers: list[int] = list(seen)
         self.choices: list[tuple[Choice, ...]] = [known[number] for number in self.numbers]
-        cells: list[Cell] = []
-        problem.work.spend(sum([colour.moves for colour in forward]) >> 2)
-        for colour in forward:
-            shift = self.bits * colour.color
-            cell = _plain(colour, self.numbers, shift) if self.plain else _wild(colour, shift)
-            if cell is None:
+        self.cells: list[tuple[Cells, ...]] = []
+        problem.work.spend(sum([colour.moves for colour in colors]) >> 2)
+        found: list[list[Cells]] = []
+        base = problem.cost_of_laying
+        for colour in colors:
+            layers = _plain(colour, self.numbers, self.bits) if self.plain else _wild(colour, self.tables, self.bits)
+            if layers is None:
                 return
-            cells.append(cell)
-        self.start = (cells[0], cells[1], cells[2], cells[3])
-        self.base = self.least = problem.cost_of_laying + sum([cell[1] for cell in cells])
+            found.append(layers[0])
+            base += layers[1][1]
+        self.cells = list(zip(*found, strict=True))
+        self.start = 0
+        self.base = self.least = base
         if problem.wild:
-            self.least -= saved_by(self.start, problem.wild)
+            self.least -= saved_by(self.of(0, 0), problem.wild)
+
+    def of(self, place: int, names: int) -> tuple[Cell, Cell, Cell, Cell]:
+        """The cells with some names, put together."""
+        first, second, third, fourth = self.cells[place]
+        bits = self.bits
+        mask = (1 << bits) - 1
+        return (
+            first[names & mask],
+            second[names & mask << bits],
+            third[names & mask << 2 * bits],
+            fourth[names & mask << 3 * bits],
+        )
 
 
 def _groups(problem: Problem, style: Style) -> tuple[list[tuple[Choice, ...]], list[list[tuple[int, ...]]]]:
@@ -102,153 +130,198 @@ def _groups(problem: Problem, style: Style) -> tuple[list[tuple[Choice, ...]], l
     return found, codes
 
 
-def _plain(colour: Forward, numbers: list[int], shift: int) -> "Cell | None":
-    """The cell before the first number, where there is no wild joker; None if there is no way to the end."""
+def _nothing(ahead: _Ahead, saves: tuple[int, ...], most: int) -> Cell:
+    """The cell before a number at which a colour has nothing."""
+    name, least, one, two, needs = ahead
+    return least, {0: [(least, name, needs, 0, one, two, NO_WAY, 0)]}, saves, most
+
+
+def _plain(colour: Forward, numbers: list[int], bits: int) -> _Layers | None:
+    """The cells of a colour, where there is no wild joker; None if there is no way to the end."""
     infinite, weights, layers = colour.problem.infinite, colour.weights, colour.layers
-    after: dict[int, Cell] = {0: END}
-    step = 1 << shift
+    after: dict[int, tuple[int, int]] = {0: (0, 0)}
+    step = 1 << bits * colour.color
+    found: list[Cells] = [{}]
     for number in reversed(numbers):
         layer = layers.get(number)
         if layer is None:
-            cell = after.get(0)
-            if cell is None:
+            ahead = after.get(0)
+            if ahead is None:
                 return None
-            after = {0: (0, cell[1], {0: [(cell[1], cell[0], cell, 0, _NO_WAY, 0, 0)]}, (), 0, 0)}
+            name, least = ahead
+            after = {0: (0, least)}
+            found.append({0: (least, {0: [(least, name, 0, 0, 0, 0, NO_WAY, 0)]}, (), 0)})
             continue
         weight = weights[number]
-        cells: dict[int, Cell] = {}
-        ident = 0
+        before: dict[int, tuple[int, int]] = {}
+        cells: Cells = {}
+        own = 0
         for key, ways in layer:
             least = infinite
             moves: dict[int, list[Transition]] = {}
+            some: list[Transition] = []
+            last = -1
             for code, new, unlaid, way, gone, lost in ways:
-                cell = after.get(new)
-                if cell is not None:
-                    total = cell[1] + unlaid * weight + lost
+                ahead = after.get(new)
+                if ahead is not None:
+                    name, total = ahead
+                    if unlaid:
+                        total += unlaid * weight
+                    total += lost
                     if total < least:
                         least = total
-                    if code in moves:
-                        moves[code].append((total, cell[0], cell, 0, way, gone, 0))
-                    else:
-                        moves[code] = [(total, cell[0], cell, 0, way, gone, 0)]
+                    if code != last:
+                        some = moves[code] = []
+                        last = code
+                    some.append((total, name, 0, 0, 0, 0, way, gone))
             if moves:
-                cells[key] = (ident, least, moves, (), 0, 0)
-                ident += step
-        after = cells
-    return after.get(0)
+                before[key] = (own, least)
+                cells[own] = (least, moves, (), 0)
+                own += step
+        after = before
+        found.append(cells)
+    ahead = after.get(0)
+    if ahead is None:
+        return None
+    found.reverse()
+    return found, (0, ahead[1], 0, 0, 0)
 
 
-def _wild(colour: Forward, shift: int) -> "Cell | None":
-    """The cell before the first number, with what wild jokers save; None if there is no way to the end."""
-    wild, infinite, step = colour.wild, colour.problem.infinite, 1 << shift
+def _wild(colour: Forward, tables: Tables, bits: int) -> _Layers | None:
+    """The cells of a colour, with what wild jokers save; None if there is no way to the end."""
+    wild, infinite, step = colour.wild, colour.problem.infinite, 1 << bits * colour.color
     counts_points = colour.problem.points > 0
-    after: dict[int, Cell] = {0: (0, 0, {}, (0,) * max(2, wild), 0, 0)}
+    after: dict[int, _Ahead] = {0: _END}
+    cells: Cells = {0: (0, {}, (0,) * max(2, wild), 0)}
+    found: list[Cells] = [cells]
     for number in range(colour.problem.last, 0, -1):
+        following, cells = cells, {}
+        found.append(cells)
         layer = colour.layers.get(number)
         if layer is None:
-            cell = after.get(0)
-            if cell is None:
+            ahead = after.get(0)
+            if ahead is None:
                 return None
-            needs = cell[5]
-            after = {0: (0, cell[1], {0: [(cell[1], cell[0], cell, 0, _NO_WAY, 0, needs)]}, cell[3], cell[4], needs)}
+            _, _, saves, most = following[ahead[0]]
+            cells[0] = _nothing(ahead, saves, most)
+            after = {0: (0, *ahead[1:])}
             continue
         weight, joints = colour.weights[number], colour.joints[number]
         value = number if number <= colour.top else 1
-        find = _many if wild > 2 else _one_or_two
-        cells: dict[int, Cell] = {}
-        ident = 0
+        before: dict[int, _Ahead] = {}
+        own = 0
         for key, ways in layer:
-            least, saves, moves, needs = find(ways, after, weight, joints, infinite, wild)
+            if wild > 2:
+                least, saves, moves, needs = _many(ways, after, following, weight, joints, infinite, wild)
+            else:
+                least, saves, moves, needs = _one_or_two(ways, after, weight, joints, infinite, wild)
             if moves:
                 most = 0
                 if counts_points:
-                    most = max([move[4].tiles * value + move[2][4] for some in moves.values() for move in some])
-                cells[key] = (ident, least, moves, saves, most, needs)
-                ident += step
-        after = cells
-    return after.get(0)
+                    each = [move for some in moves.values() for move in some]
+                    most = max([tables.ways[move[6]].tiles * value + following[move[1]][3] for move in each])
+                before[key] = (own, least, saves[0], saves[1], needs)
+                cells[own] = (least, moves, saves, most)
+                own += step
+        after = before
+    ahead = after.get(0)
+    if ahead is None:
+        return None
+    found.reverse()
+    return found, ahead
 
 
 _Found: TypeAlias = tuple[int, tuple[int, ...], dict[int, list[Transition]], int]
 """The least without a wild joker, what wild jokers save, the ways on, and the fewest wild jokers for one of them."""
 
 
-def _needs(move: Transition) -> int:
-    return move[6]
+_needs = itemgetter(2)
+"""The wild jokers that a move takes to the end."""
 
 
 def _one_or_two(
-    ways: Sequence[Onward], after: dict[int, Cell], weight: int, joints: int, infinite: int, wild: int
+    ways: list[Onward], after: dict[int, _Ahead], weight: int, joints: int, infinite: int, wild: int
 ) -> _Found:
     """What comes of some ways, with one wild joker or two."""
-    none = one = two = infinite
+    none = with_one = with_two = infinite
     fewest = wild + 1
     mixed = False
     moves: dict[int, list[Transition]] = {}
-    for code, new, unlaid, way, _, _ in ways:
-        cell = after.get(new)
-        if cell is None:
+    some: list[Transition] = []
+    last = -1
+    for code, new, unlaid, way, used, going in ways:
+        ahead = after.get(new)
+        if ahead is None:
             continue
-        used = way.wild
-        needs = used + cell[5]
+        name, total, one, two, needs = ahead
+        needs += used
         if needs > wild:
             continue
         if needs < fewest:
             fewest = needs
+        if unlaid:
+            total += unlaid * weight
+        if joints > going:
+            total += joints - going
         if needs:
             mixed = True
-        total = cell[1] + unlaid * weight
-        if joints > way.going:
-            total += joints - way.going
         if not used:
-            first, second = cell[3]
             if total < none:
                 none = total
-            if total - first < one:
-                one = total - first
-            if total - second < two:
-                two = total - second
+            if total - one < with_one:
+                with_one = total - one
+            if total - two < with_two:
+                with_two = total - two
         elif used == 1:
-            if total < one:
-                one = total
-            if total - cell[3][0] < two:
-                two = total - cell[3][0]
-        elif total < two:
-            two = total
-        if code in moves:
-            moves[code].append((total, cell[0], cell, used, way, 0, needs))
-        else:
-            moves[code] = [(total, cell[0], cell, used, way, 0, needs)]
+            if total < with_one:
+                with_one = total
+            if total - one < with_two:
+                with_two = total - one
+        elif total < with_two:
+            with_two = total
+        if code != last:
+            some = moves[code] = []
+            last = code
+        some.append((total, name, needs, used, one, two, way, 0))
     if mixed:
         for some in moves.values():
-            some.sort(key=_needs)
-    return none, (none - one, none - two), moves, fewest
+            if len(some) > 1:
+                some.sort(key=_needs)
+    return none, (none - with_one, none - with_two), moves, fewest
 
 
-def _many(ways: Sequence[Onward], after: dict[int, Cell], weight: int, joints: int, infinite: int, wild: int) -> _Found:
+def _many(
+    ways: list[Onward],
+    after: dict[int, _Ahead],
+    following: Cells,
+    weight: int,
+    joints: int,
+    infinite: int,
+    wild: int,
+) -> _Found:
     """What comes of some ways, with any number of wild jokers."""
     least = [infinite] * (wild + 1)
     fewest = wild + 1
     moves: dict[int, list[Transition]] = {}
-    for code, new, unlaid, way, _, _ in ways:
-        cell = after.get(new)
-        if cell is None:
+    for code, new, unlaid, way, used, going in ways:
+        ahead = after.get(new)
+        if ahead is None:
             continue
-        used = way.wild
-        needs = used + cell[5]
+        name, total, one, two, needs = ahead
+        needs += used
         if needs > wild:
             continue
         if needs < fewest:
             fewest = needs
-        total = cell[1] + unlaid * weight
-        if joints > way.going:
-            total += joints - way.going
-        saves = (0, *cell[3])
+        total += unlaid * weight
+        if joints > going:
+            total += joints - going
+        saves = (0, *following[name][2])
         for jokers in range(used, wild + 1):
             with_some = total - saves[jokers - used]
             if with_some < least[jokers]:
                 least[jokers] = with_some
-        moves.setdefault(code, []).append((total, cell[0], cell, used, way, 0, needs))
+        moves.setdefault(code, []).append((total, name, needs, used, one, two, way, 0))
     for some in moves.values():
         some.sort(key=_needs)
     none = least[0]
@@ -262,7 +335,7 @@ def saved_by(cells: tuple[Cell, Cell, Cell, Cell], left: int) -> int:
     """By how much some wild jokers can at most lower what the four colours lose."""
     best = [0] * (left + 1)
     for cell in cells:
-        saves = (0, *cell[3])
+        saves = (0, *cell[2])
         if saves[left]:
             best = [max([best[had - more] + saves[more] for more in range(had + 1)]) for had in range(left + 1)]
     return best[left]

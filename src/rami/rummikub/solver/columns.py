@@ -8,12 +8,13 @@ of these runs, lengthens the others, and starts new ones. Which ways there are d
 from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations_with_replacement, count
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from rami.rummikub.solver.kinds import (
     CLAIMED,
     HELD,
     KEPT,
+    KEPT_CLAIMED,
     KEPT_JOKER,
     LENGTH,
     NATURAL,
@@ -87,25 +88,68 @@ class Way:
 MARKS: Final = 24
 """Where in a *key*, the number of a part, the marks begin of the old runs that were disturbed and go on."""
 
-Onward = tuple[int, int, int, Way, int, int]
-"""A way on: its code, the key that it leads to, the free tiles left out, the way; the marks of the old runs that are
-disturbed, and how many are disturbed by it (see `layers`)."""
+Onward: TypeAlias = tuple[int, ...]
+"""A way on: its code, by which they are sorted; the key that it leads to, the free tiles left out, the number of the
+way; then, where there are wild jokers, how many of them it takes and how many runs go on, and else the marks of the old
+runs that are disturbed and how many are disturbed by it (see `layers`)."""
 
-AllOn = tuple[tuple[Onward, ...], int, dict[int, int]]
+AllOn: TypeAlias = tuple[list[Onward], int, dict[int, int]]
 """The ways on from a part, the ages that all of them carry, and the parts that they lead to, each with the fewest wild
 jokers that it takes."""
 
+NO_WAY: Final = 0
+"""The number of the way where there is nothing."""
+
+
+class Keys:
+    """Keys that there are before a number, each with the fewest wild jokers that it takes; equal ones are one object.
+
+    Attributes:
+        number: A number of their own.
+        used: The wild jokers by key.
+        nothing: Whether nothing is open, whatever was done.
+    """
+
+    __slots__ = ("nothing", "number", "used")
+
+    def __init__(self, number: int, used: dict[int, int]) -> None:
+        self.number: int = number
+        self.used: dict[int, int] = used
+        self.nothing: bool = len(used) == 1 and 0 in used
+
+
+Layer: TypeAlias = list[tuple[int, list[Onward]]]
+"""The keys before a number, each with the ways on."""
+
+Step: TypeAlias = tuple[Layer, Keys, int]
+"""The ways on from some keys, the keys after the number, and how many ways there are."""
+
 
 class Tables:
-    """The ways of a style: by column, and by the number of the part."""
+    """The ways of a style: by column, and by the number of the part.
 
-    __slots__ = ("_next", "columns", "numbers", "parts", "style")
+    Attributes:
+        style: The style.
+        columns: The ways of each column.
+        numbers: The numbers of the parts.
+        parts: The parts by number.
+        ways: All ways by number.
+        keys: All keys that there have been before a number.
+        start: The keys before the first number.
+        steps: How many steps are kept.
+    """
+
+    __slots__ = ("_next", "columns", "keys", "numbers", "parts", "start", "steps", "style", "ways")
 
     def __init__(self, style: Style) -> None:
         self.style: Style = style
         self.columns: dict[tuple[object, ...], Ways] = {}
+        self.keys: dict[tuple[tuple[int, int], ...], Keys] = {}
+        self.start: Keys = Keys(0, {0: 0})
+        self.steps: int = 0
         self.numbers: dict[Part, int] = {(): 0}
         self.parts: dict[int, Part] = {0: ()}
+        self.ways: dict[int, Way] = {NO_WAY: Way(0, (), 0, 0, 0, 0, 0, (0, 0, 0), ())}
         self._next = count(1)
 
     def number(self, part: Part) -> int:
@@ -117,27 +161,50 @@ class Tables:
             number = self.numbers.setdefault(part, fresh)
         return number
 
+    def together(self, used: dict[int, int]) -> Keys:
+        """Some keys, as the object that all like them share."""
+        items = tuple(used.items())
+        keys = self.keys.get(items)
+        if keys is None:
+            keys = self.keys.setdefault(items, Keys(next(self._next), used))
+        return keys
+
+    def onward(self, way: Way) -> Onward:
+        """A new way, numbered."""
+        number = next(self._next)
+        self.ways[number] = way
+        wild, going = (way.wild, way.going) if self.style.wild else (0, 0)
+        return way.code, self.number(way.part), way.unlaid, number, wild, going
+
 
 class Ways:
-    """The ways of a column, by the number of the part before it; worked out when they are first asked for."""
+    """The ways of a column, by the number of the part before it; worked out when they are first asked for.
 
-    __slots__ = ("column", "known", "tables")
+    Attributes:
+        tables: The tables that they belong to.
+        column: The column.
+        known: The ways that were asked for.
+        steps: The steps that were, by the number of the keys (see `layers`).
+    """
+
+    __slots__ = ("column", "known", "steps", "tables")
 
     def __init__(self, tables: Tables, column: Column) -> None:
         self.tables: Tables = tables
         self.column: Column = column
         self.known: dict[int, AllOn] = {}
+        self.steps: dict[int, Step] = {}
 
     def of(self, part: int, wild: int) -> AllOn:
         """The ways on from a part, with no more than some wild jokers; kept in `known` at `part | wild << MARKS`."""
         tables = self.tables
         ways = _ways(tables.style._replace(wild=wild), self.column, tables.parts[part], estimated=tables.style.wild > 0)
-        onward = tuple([(way.code, tables.number(way.part), way.unlaid, way, 0, 0) for way in ways])
+        onward = [tables.onward(way) for way in ways]
         ages = 15
         parts: dict[int, int] = {}
-        for _, after, _, way, _, _ in onward:
+        for way, each in zip(ways, onward, strict=True):
             ages &= way.ages
-            parts[after] = min(way.wild, parts.get(after, wild))
+            parts[each[1]] = min(way.wild, parts.get(each[1], wild))
         every = self.known[part | wild << MARKS] = onward, ages, parts
         return every
 
@@ -145,12 +212,13 @@ class Ways:
 _TABLES: dict[Style, Tables] = {}
 _MOST_TABLES: Final = 64
 _MOST_COLUMNS: Final = 1 << 12
+_MOST_STEPS: Final = 1 << 15
 
 
 def tables_of(style: Style) -> Tables:
     """The ways of a style, kept from one search to the next; empty where there would be too many."""
     tables = _TABLES.get(style)
-    if tables is None or len(tables.columns) >= _MOST_COLUMNS:
+    if tables is None or len(tables.columns) >= _MOST_COLUMNS or tables.steps >= _MOST_STEPS:
         if len(_TABLES) >= _MOST_TABLES:
             _TABLES.clear()
         tables = _TABLES[style] = Tables(style)
@@ -173,13 +241,17 @@ class _Going(NamedTuple):
     closed: tuple[int, ...] = ()
 
 
+_KEPT: Final = (KEPT, KEPT_JOKER, KEPT_CLAIMED)
+
+
 def _ways(style: Style, column: Column, part: Part, *, estimated: bool) -> list[Way]:
     """The ways on from a part, the wild jokers of the style being those that are left."""
     found: dict[tuple[object, ...], Way] = {}
-    kept = Counter(kind for kind in part if kind in (KEPT, KEPT_JOKER)) if column.place == 2 else Counter[int]()
+    kept = Counter(kind for kind in part if kind in _KEPT) if column.place == 2 else Counter[int]()
     passive = tuple(kind for kind in part if not kind & LENGTH and kind not in kept)
     if column.place == 2:
-        column = column._replace(tiles=kept[KEPT], must=kept[KEPT], held_in_runs=kept[KEPT_JOKER])
+        ones = kept[KEPT] + kept[KEPT_CLAIMED]
+        column = column._replace(tiles=ones, must=ones, table=kept[KEPT], held_in_runs=kept[KEPT_JOKER])
     demands = [Demand.of(code) for code in column.demands]
     open_longs = sum([kind & LENGTH == 3 for kind in part])
     for going in _lengthenings(style, column, part):
@@ -198,8 +270,8 @@ def _ways(style: Style, column: Column, part: Part, *, estimated: bool) -> list[
     return sorted(found.values(), key=_order)
 
 
-def _order(way: Way) -> tuple[int, int]:
-    return way.unlaid, way.wild
+def _order(way: Way) -> tuple[int, int, int]:
+    return way.code, way.unlaid, way.wild
 
 
 def _pieces(style: Style, column: Column) -> tuple[int, ...]:
@@ -296,6 +368,7 @@ def _with_starts(style: Style, column: Column, going: _Going) -> list[_Going]:
     if column.place == 1:
         options += [Extension(0, NATURAL, KEPT)] * bool(column.tiles)
         options += [Extension(0, HELD, KEPT_JOKER)] * bool(column.held_in_runs or column.held)
+        options += [Extension(0, CLAIMED, KEPT_CLAIMED)] * bool(style.claims and column.tiles > column.table)
     room = column.tiles + column.held_in_runs + column.held + style.wild - len(going.steps)
     every = [going]
     for number in range(1, room + 1):
@@ -314,7 +387,7 @@ def _after(style: Style, column: Column, going: _Going, passive: Part) -> Part |
     """The part after a way; None if its runs are not allowed."""
     runs, closed = list(going.runs), going.closed
     if column.next < 0:
-        if any(not may_close(style, kind) for kind in runs):
+        if any(not may_close(style, kind, last=True) for kind in runs):
             return None
         closed, runs = (*closed, *runs), []
     else:
@@ -350,7 +423,7 @@ def _with_groups(
     if style.joined and len(going.steps) > ones + twos + longs and longs < open_longs:
         return  # lemma (joined), in `layers`
     paid = sum([step.piece == WILD and step.after & NEW > 0 for step in going.steps]) if style.taken else 0
-    kept = going.idle.count(KEPT)
+    kept = going.idle.count(KEPT) + going.idle.count(KEPT_CLAIMED)
     keen = style.keen and (longs < open_longs or (style.idle and going.wild))
     held = column.held_in_runs + column.held - going.held
     naturals, lengthened_runs = going.naturals - kept, (ones, twos, longs)

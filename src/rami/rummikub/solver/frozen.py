@@ -6,18 +6,20 @@ from typing import Final
 
 from rami.rummikub.melds import Group, Meld
 from rami.rummikub.rules import Rules
-from rami.rummikub.solver.laying import LaidRow
+from rami.rummikub.solver.laying import LaidRow, slid
 from rami.rummikub.solver.turns import Turn
 from rami.rummikub.tiles import COLORS, JOKER, ROW, Tile
 
-MOST_ADDED: Final = 2
-"""The most tiles that are added at either end of a run."""
+MOST_REACH: Final = 5
+"""The most tiles of a run, counted from its far end to the last that lay there; more can be added on their own."""
 
 
 def rows_with(turn: Turn, meld: Meld, stays: tuple[Tile, ...]) -> Iterator[LaidRow]:
     """Every meld, laid out, that has all natural tiles of one that lay there and the jokers of it that stay.
 
-    Lemma (frozen): no more than two tiles are added at either end of a run, for three and more can lie on their own.
+    Lemma (frozen): where three tiles of a run could be cut off at an end, and three are left with all that lay there,
+    they can lie on their own. So on each side no more than two are added to three tiles and more, three to two, and
+    four to one. It holds where three tiles cannot all be jokers, and where no old run is to be held (A10).
 
     Args:
         turn: The turn.
@@ -35,8 +37,11 @@ def rows_with(turn: Turn, meld: Meld, stays: tuple[Tile, ...]) -> Iterator[LaidR
         inside = {meld.start + i for i, tile in enumerate(meld.tiles) if tile != JOKER}
         held = {_number(turn.rules, meld.start + len(meld.tiles) - 1, tile) for tile in stays}
         low, high = min(inside | held), max(inside | held)
-        for first in range(max(1, low - MOST_ADDED), low + 1):
-            for end in range(high, min(last, high + MOST_ADDED) + 1):
+        most = max(2, MOST_REACH - (high - low + 1))
+        if turn.rules.joker_reuse != "any" or turn.rules.max_jokers_per_set > 3:
+            most = last
+        for first in range(max(1, low - most), low + 1):
+            for end in range(high, min(last, high + most) + 1):
                 if end - first >= 2 and (first > 1 or end <= turn.rules.max_number):
                     yield from _runs(turn.rules, color, range(first, end + 1), (inside, held), there, wild)
 
@@ -71,6 +76,13 @@ def _runs(
         else:
             slots.append((tile, JOKER) if tile in there else (JOKER,))
     for row in product(*slots):
-        spaced = rules.adjacent_jokers or (JOKER, JOKER) not in pairwise(row)
-        if spaced and row.count(JOKER) <= min(rules.max_jokers_per_set, len(held) + wild):
+        if row.count(JOKER) > min(rules.max_jokers_per_set, len(held) + wild):
+            continue
+        if rules.adjacent_jokers or (JOKER, JOKER) not in pairwise(row):
             yield False, row
+        elif not rules.joker_positional:
+            other = slid(row)
+            last = rules.max_number + rules.one_follows_ten
+            has_room = numbers[-1] < last if row[0] == JOKER else numbers[0] > 1
+            if has_room and (JOKER, JOKER) not in pairwise(other):
+                yield False, other

@@ -22,8 +22,11 @@ _LOW: Final = 1 << 7  # starts with the 1
 NEW: Final = 1 << 8  # a new meld, which taken jokers may go into
 _PAID: Final = 1 << 9  # holds one
 _CLAIMS: Final = 10  # where the two bits for its tiles from the rack begin
-_ALIVE: Final = 12  # where the old runs that it may come to contain begin
-_CONTAINED: Final = 32  # where those that it contains begin
+_FRONT: Final = 1 << 12  # a joker may be moved from its end to its front
+_BACK: Final = 1 << 13  # a joker has to be moved from its front to its end
+_ENDED: Final = 1 << 14  # a joker has been moved: nothing may follow
+_ALIVE: Final = 15  # where the old runs that it may come to contain begin
+_CONTAINED: Final = 35  # where those that it contains begin
 _MASK: Final = (1 << 20) - 1
 MOST_OLD_RUNS: Final = 20
 """The most old runs of a colour that can be told apart."""
@@ -32,6 +35,8 @@ KEPT: Final = 4
 """A 1 kept back for the end of a run (a length of 0, and a mark)."""
 KEPT_JOKER: Final = 8
 """A held joker that stands for a 1, kept back for the end of a run."""
+KEPT_CLAIMED: Final = 12
+"""A 1 from the rack kept back for the end of a new meld, which claims it."""
 
 NATURAL: Final = 0
 HELD: Final = 1
@@ -54,6 +59,7 @@ class Style(NamedTuple):
         keen: Whether every free tile is worth laying, and nothing forbids to lengthen a run with it.
         idle: Whether wild jokers may be left over.
         joined: Whether no run need begin where one of three and more tiles ends.
+        slides: Whether a run that has two jokers side by side at one end is laid with one of them at the other.
     """
 
     wild: int = 0
@@ -66,6 +72,7 @@ class Style(NamedTuple):
     keen: bool = False
     idle: bool = False
     joined: bool = False
+    slides: bool = False
 
 
 class Old(NamedTuple):
@@ -121,7 +128,8 @@ class Column(NamedTuple):
         held: The held jokers for runs or groups.
         next: How many tiles, wild jokers apart, there are at the next number; -1 beyond the last.
         second: The same for the number after that.
-        place: 1 at the number 1 and 2 beyond the highest where a 1 may follow that; else 0.
+        place: 1 at the number 1 and 2 beyond the highest where a 1 may follow that; 3 at the number 1 elsewhere, if
+            runs slide; else 0.
         high: Whether a run that starts with a wild joker is looked at.
         old: What is to be known of the old runs.
         demands: What the groups may take, as codes.
@@ -143,16 +151,23 @@ class Column(NamedTuple):
 def lengthened(style: Style, column: Column, kind: int, piece: int) -> int:
     """The kind of a run after one more piece; 0 if it may not have it."""
     length, joker = kind & LENGTH, piece in (HELD, WILD)
-    if column.place == 2 and (kind & (_LOW | _ONLY_JOKERS) or length < 2):
+    if column.place == 2 and (kind & (_LOW | _ONLY_JOKERS | _BACK) or length < 2):
         return 0  # 000.7: a 1 that follows the highest number ends a run of other tiles, which has no 1 already
+    if kind & _ENDED:
+        return 0
     if not kind & NEW and (piece == CLAIMED or (piece == WILD and not style.loose)):
         return 0
     new = kind & ~(LENGTH | _JOKER_LAST) | min(3, length + 1)
     if not joker:
         new &= ~_ONLY_JOKERS
     elif style.counted:
-        if kind >> _JOKERS & 7 >= style.most or (kind & _JOKER_LAST and not style.adjacent):
+        if kind >> _JOKERS & 7 >= style.most:
             return 0
+        if kind & _JOKER_LAST and not style.adjacent:
+            moved = _moved(style, kind)
+            if not moved:
+                return 0
+            new |= moved
         new += (1 << _JOKERS) + (0 if style.adjacent else _JOKER_LAST)
     if piece == CLAIMED:
         if kind >> _CLAIMS & 3 >= style.claims:
@@ -161,6 +176,19 @@ def lengthened(style: Style, column: Column, kind: int, piece: int) -> int:
     elif kind & NEW and piece == WILD:
         new |= _PAID
     return _containing(column.old, new, joker) if kind & NEW or column.old.remembered else new
+
+
+def _moved(style: Style, kind: int) -> int:
+    """What is to be kept in mind where a joker follows another and they may not lie side by side; 0 if it may not.
+
+    Lemma (slides): where jokers may slide (A9), two at one end of a run stand for these tiles still if one of them lies
+    at the other end. So they may lie there if a natural tile ends the run on that side and there is a number beyond.
+    """
+    if not style.slides:
+        return 0
+    if kind & _ONLY_JOKERS:
+        return 0 if kind & LENGTH > 1 else _BACK
+    return _ENDED if kind & _FRONT else 0
 
 
 def _containing(old: Old, kind: int, joker: bool) -> int:
@@ -182,12 +210,22 @@ def started(style: Style, column: Column, piece: int, *, new: bool) -> int:
         kind |= _LOW
     if style.counted and piece in (HELD, WILD):
         kind |= _ONLY_JOKERS
+    elif style.slides and not column.place:
+        kind |= _FRONT
     return lengthened(style, column, kind, piece)
 
 
-def may_close(style: Style, kind: int) -> bool:
-    """Whether a run of a kind is a meld: three tiles, one of them natural, and what a new meld needs."""
+def may_close(style: Style, kind: int, *, last: bool = False) -> bool:
+    """Whether a run of a kind is a meld: three tiles, one of them natural, and what a new meld needs.
+
+    Args:
+        style: What the problem asks of all its columns.
+        kind: The kind.
+        last: Whether there is no number beyond.
+    """
     if kind & LENGTH != 3 or kind & _ONLY_JOKERS:
+        return False
+    if kind & _BACK and (last or kind & _JOKER_LAST):
         return False
     return not kind & NEW or bool(kind & _PAID and kind >> _CLAIMS & 3 == style.claims)
 

@@ -2,7 +2,8 @@
 
 Lemma (keen): where every free tile is worth laying, one that is left out while a run of three and more ends before it
 could as well lengthen that run: something is gained, and the run is a meld as before. Where taken jokers have to go
-into new melds, a longer run might hold one old run more: there, this is not used.
+into new melds, a longer run might hold one old run more; where runs slide, it might no longer slide: there, this is not
+used.
 
 Lemma (joined): where a run of three and more ends just before another of its colour begins, the two can be one run. It
 has the same tiles, and whatever lay in one of them lies in it. So no run begins where such a run ends, unless the
@@ -13,24 +14,20 @@ can be exchanged for it. And a run that starts with a wild joker can end with it
 highest number; no run needs to be longer than five tiles, so that such a run starts at most four numbers below that.
 """
 
-from collections.abc import Sequence
 from itertools import combinations
-from typing import Final, TypeAlias
+from typing import Final
 
-from rami.rummikub.solver.columns import MARKS, Onward, Tables, Way, Ways
+from rami.rummikub.solver.columns import MARKS, Keys, Layer, Onward, Step, Tables, Way, Ways
 from rami.rummikub.solver.kinds import Column, Old, Style
 from rami.rummikub.solver.problem import NOTHING, OldRun, Problem
 
 _PART: Final = (1 << MARKS) - 1
 
-Layer: TypeAlias = list[tuple[int, Sequence[Onward]]]
-"""The keys before a number, each with the ways on."""
-
 
 def style_of(problem: Problem) -> Style:
     """What a problem asks of all its columns."""
     counted = problem.counted
-    keen = not problem.taken and not problem.every and problem.keen
+    keen = not problem.taken and not problem.every and not problem.slides and problem.keen
     return Style(
         wild=problem.wild,
         loose=problem.wild - problem.taken,
@@ -42,6 +39,7 @@ def style_of(problem: Problem) -> Style:
         keen=keen,
         idle=problem.idle,
         joined=not (counted or problem.taken or problem.one_follows),
+        slides=problem.slides,
     )
 
 
@@ -73,44 +71,74 @@ class Forward:
         self.widest: int = 1
         self.moves: int = 0
         self.layers: dict[int, Layer] = {}
-        last = problem.last
-        olds: list[tuple[OldRun, ...]] = [()] * (last + 2)
+        last, wild = problem.last, self.wild
+        none: tuple[OldRun, ...] = ()
+        olds = [none] * (last + 2)
         self.joints: list[int] = [0] * (last + 2)
         for run in problem.old_runs[color]:
-            for number in range(run.numbers[0], run.numbers[-1] + 1):
-                if problem.wild:
-                    self.joints[number] += number > run.numbers[0]
+            first = run.numbers[0]
+            for number in range(first, run.numbers[-1] + 1):
+                if wild:
+                    self.joints[number] += number > first
                 else:
                     olds[number] = (*olds[number], run)
-        keys: dict[int, int] = {0: 0}
+        keys = tables.start
         columns = _Columns(problem, tables, color, codes, apart=apart)
+        here, empty = columns.here, columns.empty
         for number in range(1, last + 1):
-            if columns.is_empty(number) and len(keys) == 1 and 0 in keys:
+            if keys.nothing and number < empty and not here[number]:
                 continue
             ways = columns.ways(number)
-            if self.wild:
-                layer, keys = _wild_layer(ways, keys, self.wild)
+            if wild:
+                step = ways.steps.get(keys.number)
+                if step is None:
+                    step = _wild_step(ways, keys, wild)
             else:
-                layer, keys = _plain_layer(ways, keys, number, olds[number])
+                step = _plain_step(ways, keys, number, olds[number])
+            layer, keys, moves = step
             self.layers[number] = layer
             if len(layer) > self.widest:
                 self.widest = len(layer)
-            self.moves += sum([len(some) for _, some in layer])
+            self.moves += moves
 
 
-def _plain_layer(
-    ways: Ways, keys: dict[int, int], number: int, old: tuple[OldRun, ...]
-) -> tuple[Layer, dict[int, int]]:
-    """The ways on from some keys before a number, and the keys after it, where there are no wild jokers."""
+def _plain_step(ways: Ways, keys: Keys, number: int, old: tuple[OldRun, ...]) -> Step:
+    """The ways on from some keys before a number, where there are no wild jokers.
+
+    They are the same wherever these keys are met with old runs of the same marks and ages, that have a tile there or
+    not, and end there or not.
+    """
+    name = 0
+    for run in old:
+        first, last = run.numbers[0], run.numbers[-1]
+        age = number - first if number - first < 3 else 3
+        there = last - first + 1 == len(run.numbers) or number in run.numbers
+        name = name << 10 | run.mark.bit_length() << 4 | age << 2 | (number == last) << 1 | there
+    name = name << 32 | keys.number
+    step = ways.steps.get(name)
+    if step is None:
+        step = ways.steps[name] = _kept(ways, *_marked(ways, keys, number, old))
+    return step
+
+
+def _kept(ways: Ways, layer: Layer, after: dict[int, int]) -> Step:
+    """A step that is kept."""
+    tables = ways.tables
+    tables.steps += 1
+    return layer, tables.together(after), sum([len(some) for _, some in layer])
+
+
+def _marked(ways: Ways, keys: Keys, number: int, old: tuple[OldRun, ...]) -> tuple[Layer, dict[int, int]]:
+    """The ways on from some keys, with the marks of the old runs, and the keys after the number."""
     layer: Layer = []
     after: dict[int, int] = {}
-    known = ways.known
+    known, every = ways.known, ways.tables.ways
     run = old[0] if len(old) == 1 else None
     age = ahead = 0
     if run:
         age = 1 << min(3, number - run.numbers[0])
         ahead = run.mark << MARKS if run.numbers[-1] > number else 0
-    for key in keys:
+    for key in keys.used:
         part = key & _PART
         onward, ages, parts = known.get(part) or ways.of(part, 0)
         if not old or (run and key == part and ages & age):
@@ -121,7 +149,7 @@ def _plain_layer(
         if run and run.solid:
             mark, disturbed = run.mark, key != part
             for each in onward:
-                if not disturbed and each[3].ages & age:
+                if not disturbed and every[each[3]].ages & age:
                     marked.append(each)
                     after[each[1]] = 0
                 else:
@@ -130,33 +158,27 @@ def _plain_layer(
                     after[new] = 0
         else:
             for code, new, unlaid, way, _, _ in onward:
-                for gone, going, lost in whole(old, key >> MARKS, number, way):
+                for gone, going, lost in whole(old, key >> MARKS, number, every[way]):
                     marked.append((code, new | going << MARKS, unlaid, way, gone, lost))
                     after[new | going << MARKS] = 0
         layer.append((key, marked))
     return layer, after
 
 
-def _wild_layer(ways: Ways, keys: dict[int, int], wild: int) -> tuple[Layer, dict[int, int]]:
-    """The same where there are wild jokers; the keys with the fewest that they take."""
+def _wild_step(ways: Ways, keys: Keys, wild: int) -> Step:
+    """The ways on from some keys where there are wild jokers; they are the same wherever these keys are met."""
     layer: Layer = []
     after: dict[int, int] = {}
     known = ways.known
-    for key, used in keys.items():
+    for key, used in keys.used.items():
         left = wild - used
         onward, _, parts = known.get(key | left << MARKS) or ways.of(key, left)
         layer.append((key, onward))
-        if used:
-            for new, more in parts.items():
-                if after.get(new, wild) >= used + more:
-                    after[new] = used + more
-        elif after:
-            for new, more in parts.items():
-                if after.get(new, wild) >= more:
-                    after[new] = more
-        else:
-            after.update(parts)
-    return layer, after
+        for new, more in parts.items():
+            if after.get(new, wild) >= used + more:
+                after[new] = used + more
+    step = ways.steps[keys.number] = _kept(ways, layer, after)
+    return step
 
 
 class _Columns:
@@ -184,10 +206,6 @@ class _Columns:
         if not problem.one_follows:
             self.empty = problem.last + 1 if apart else problem.last - 4 if style.idle and style.adjacent else 0
 
-    def is_empty(self, number: int) -> bool:
-        """Whether no run can begin at a number."""
-        return number < self.empty and not self.here[number]
-
     def ways(self, number: int) -> Ways:
         """The ways of a number."""
         problem, here, color = self.problem, self.here, self.color
@@ -206,7 +224,7 @@ class _Columns:
                 problem.held[color][number],
                 here[number + 1],
                 here[number + 2],
-                1 if problem.one_follows and number == 1 else 0,
+                0 if number > 1 else 1 if problem.one_follows else 3 * style.slides,
                 not style.idle or not style.adjacent or number >= problem.last - 4,
                 old,
                 self.codes[number],

@@ -5,14 +5,18 @@ from itertools import pairwise
 from typing import cast
 
 from rami.rummikub.solver.cells import Graph, Transition
+from rami.rummikub.solver.columns import Way
 from rami.rummikub.solver.groups import Choice
 from rami.rummikub.solver.kinds import HELD, LENGTH, WILD
 from rami.rummikub.solver.problem import NOTHING, OldRun, Problem
-from rami.rummikub.solver.search import Node
+from rami.rummikub.solver.search import Node, left_over
 from rami.rummikub.tiles import JOKER, TILES, Tile
 
 LaidRow = tuple[bool, tuple[Tile, ...]]
 """A meld as its tiles, after whether it is a group."""
+
+Step = tuple[Way, int]
+"""What becomes of the runs of a colour at a number, and the marks of the old runs that are disturbed."""
 
 
 class _OpenRun:
@@ -41,15 +45,19 @@ def rows_of(graph: Graph, end: Node) -> list[LaidRow] | None:
     node: Node | None = end
     while node is not None:
         path.append(node)
-        node = cast("Node | None", node[5])
+        node = cast("Node | None", node[6])
     path = path[-2::-1]
     rows: list[LaidRow] = []
-    for number, node in zip(graph.numbers, path, strict=True):
-        if node[6][7]:
-            rows += groups_of(number, node[6])
-    for color in range(4):
-        rows += runs_of(graph, color, [node[7][color] for node in path])
-    return with_idle(problem, rows, end[3]) if problem.idle and end[3] else rows
+    for number, every, node in zip(graph.numbers, graph.choices, path, strict=True):
+        choice = every[node[7]]
+        if choice[7]:
+            rows += groups_of(number, choice)
+    rows += runs_of(graph, 0, [node[8] for node in path])
+    rows += runs_of(graph, 1, [node[9] for node in path])
+    rows += runs_of(graph, 2, [node[10] for node in path])
+    rows += runs_of(graph, 3, [node[11] for node in path])
+    left = left_over(graph, end)
+    return with_idle(problem, rows, left) if problem.idle and left else rows
 
 
 def runs_of(graph: Graph, color: int, moves: Sequence[Transition]) -> list[LaidRow]:
@@ -69,9 +77,18 @@ def runs_of(graph: Graph, color: int, moves: Sequence[Transition]) -> list[LaidR
         return _plain_runs(graph, color, moves)
     rows: list[LaidRow] = []
     open_runs: list[_OpenRun] = []
+    every = graph.tables.ways
     for number, move in zip(graph.numbers, moves, strict=True):
-        rows += go_on(problem, color, number, move, open_runs)
-    return rows + [(False, tuple(run.tiles)) for run in open_runs]
+        rows += go_on(problem, color, number, (every[move[6]], move[7]), open_runs)
+    rows += [(False, tuple(run.tiles)) for run in open_runs]
+    return [(False, slid(tiles)) for _, tiles in rows] if problem.slides else rows
+
+
+def slid(tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
+    """A run with one of two jokers that lie side by side at one end moved to the other (A9)."""
+    if tiles[-1] == tiles[-2] == JOKER:
+        return (JOKER, *tiles[:-1])
+    return (*tiles[1:], JOKER) if tiles[0] == tiles[1] == JOKER else tiles
 
 
 def _plain_runs(graph: Graph, color: int, moves: Sequence[Transition]) -> list[LaidRow]:
@@ -85,23 +102,25 @@ def _plain_runs(graph: Graph, color: int, moves: Sequence[Transition]) -> list[L
     for old in graph.problem.old_runs[color]:
         olds.setdefault(old.numbers[0], []).append(old)
     before = 0
+    every = graph.tables.ways
     for number, move in zip(graph.numbers, moves, strict=True):
-        count = move[4].naturals + move[3]
+        way, gone = every[move[6]], move[7]
+        count = way.naturals + way.wild
         if runs and (not count or number != before + 1):
             rows += [(False, tuple(tiles)) for tiles, _ in runs]
             runs.clear()
         if count:
-            _lengthen(runs, TILES[color][number], number, move, rows)
+            _lengthen(runs, TILES[color][number], number, (way, gone), rows)
             begun = olds.get(number)
             if begun:
-                _begin(runs, begun, move[5])
+                _begin(runs, begun, gone)
         before = number
     return rows + [(False, tuple(tiles)) for tiles, _ in runs]
 
 
-def _lengthen(runs: list["_PlainRun"], tile: Tile, number: int, move: Transition, rows: list[LaidRow]) -> None:
+def _lengthen(runs: list["_PlainRun"], tile: Tile, number: int, move: Step, rows: list[LaidRow]) -> None:
     """Lengthen the runs of a colour, close those that do not go on, and start new ones."""
-    way, gone = move[4], move[5]
+    way, gone = move
     longs = way.lengthened[2]
     carrying: list[_PlainRun] = []
     others: list[_PlainRun] = []
@@ -159,14 +178,15 @@ def groups_of(number: int, choice: Choice) -> Iterator[LaidRow]:
         yield True, (*naturals, *[JOKER] * (group.held.bit_count() + group.wild))
 
 
-def go_on(problem: Problem, color: int, number: int, move: Transition, runs: list[_OpenRun]) -> Iterator[LaidRow]:
+def go_on(problem: Problem, color: int, number: int, move: Step, runs: list[_OpenRun]) -> Iterator[LaidRow]:
     """Lay what a move gives to the runs of a colour, and yield the runs that it closes."""
+    way, gone = move
     natural = TILES[color][number if number <= problem.top else 1]
-    old = [run for run in problem.old_runs[color] if not run.mark & move[5]]
+    old = [run for run in problem.old_runs[color] if not run.mark & gone]
     going: list[_OpenRun] = []
     waiting = list(runs)
     # A run that carries an old one goes on before one that does not, and has a natural tile where the old one has.
-    for step in sorted(move[4].steps, key=lambda step: step.piece in (WILD, HELD)):
+    for step in sorted(way.steps, key=lambda step: step.piece in (WILD, HELD)):
         if not step.after & LENGTH:
             continue  # kept back for the end of a run
         tile = JOKER if step.piece in (HELD, WILD) else natural
@@ -182,7 +202,7 @@ def go_on(problem: Problem, color: int, number: int, move: Transition, runs: lis
     for run in waiting:
         yield False, tuple(run.tiles)
     _carry(number, natural, old, going)
-    surplus = _surplus(going, move[4].part, number)
+    surplus = _surplus(going, way.part, number)
     for run in surplus:
         going.remove(run)
         yield False, tuple(run.tiles)

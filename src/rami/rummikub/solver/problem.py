@@ -2,9 +2,10 @@
 
 from typing import Final
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
 from rami.errors import TooLarge
+from rami.typed import altered
 
 Counts = tuple[tuple[int, ...], ...]
 """For each of the four colours, a value for each number; index 0 is not used."""
@@ -17,13 +18,17 @@ MOST_STEPS: Final = 1_000_000
 """The most steps of a call: a partial arrangement that is kept, four moves of a colour, an opening that is tried."""
 
 
+PATIENCE: Final = 10_000
+"""How many melds of a call may be tried where arrangements are looked at one by one."""
+
+
 class Work:
     """The steps that a call may still take; counted, so that every machine gives up at the same place."""
 
     __slots__ = ("left",)
 
-    def __init__(self) -> None:
-        self.left: int = MOST_STEPS
+    def __init__(self, steps: int | None = None) -> None:
+        self.left: int = MOST_STEPS if steps is None else steps
 
     def spend(self, steps: int) -> None:
         """Take some steps.
@@ -86,6 +91,7 @@ class Problem:
         rack_tiles: How many natural tiles from the rack a new meld needs, none for two melds (A10): 0 or 2.
         most_jokers: The most jokers in a meld (A8).
         adjacent: Whether jokers may lie side by side in a run (A8).
+        slides: Whether jokers that may not lie side by side may slide to the other end of a run (A9).
         one_follows: Whether a 1 may end a run after the highest number (000.7).
         old_runs: The runs that lay there, by colour.
         old_groups: The natural colours of the groups that lay there, as masks, by number.
@@ -117,6 +123,7 @@ class Problem:
     rack_tiles: int = 0
     most_jokers: int = 2
     adjacent: bool = True
+    slides: bool = False
     one_follows: bool = False
     old_runs: tuple[tuple[OldRun, ...], ...] = ((), (), (), ())
     old_groups: tuple[tuple[int, ...], ...] = ((),) * 15
@@ -145,7 +152,7 @@ class Problem:
         """The problem in which every natural tile must be used."""
         laid = zip(self.demanded, self.tiles, self.must, strict=True) if self.taken else ()
         demanded = tuple(tuple(a + b - c for a, b, c in zip(*rows, strict=False)) for rows in laid)
-        return evolve(self, must=self.tiles, demanded=demanded or self.demanded)
+        return altered(self, must=self.tiles, demanded=demanded or self.demanded)
 
     @property
     def all_worth_laying(self) -> bool:

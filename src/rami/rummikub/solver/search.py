@@ -13,7 +13,7 @@ Since the bound of `cells` never falls along a path, the first path that reaches
 from heapq import heapify, heappop, heappush
 from typing import Final, TypeAlias
 
-from rami.rummikub.solver.cells import Cell, Graph, Transition, saved_by
+from rami.rummikub.solver.cells import Graph, Transition, saved_by
 from rami.rummikub.solver.groups import Choice
 
 FINE: Final = 3_000
@@ -21,18 +21,17 @@ FINE: Final = 3_000
 FINE_WITH_JOKERS: Final = 60
 """The same where there are wild jokers, with which that number is an estimate anyway."""
 
-Four: TypeAlias = tuple[Cell, Cell, Cell, Cell]
+Node: TypeAlias = tuple[
+    int, int, int, int, int, int, object, int, Transition, Transition, Transition, Transition
+]  # one tuple, so that it is its own place in the heap
+"""A path to a state: what the search goes by; the place of the number, negated; what came first; the key of the state;
+the bound of what the best path through it loses; the same where no wild joker is left; the path up to the number
+before, None at the start; the choice of groups of that number; the move of each colour.
 
-Node: TypeAlias = tuple[int, int, Four, int, int, object, Choice, tuple[Transition, ...]]
-"""A path to a state: the bound of what the best path through it loses; the same where no wild joker is left; the cells;
-the wild jokers left; the taken jokers that lie in new melds and, eight bits higher, the points so far, both at most as
-many as are needed; the path up to the number before, None at the start; the groups of that number; the move of each
-colour."""
+The *key* has the names of the cells, above these the wild jokers left, and eight bits higher the taken jokers that lie
+in new melds and, eight bits higher, the points so far, both at most as many as are needed."""
 
-_Waiting: TypeAlias = tuple[int, int, int, int, Node]
-"""What the search goes by, the place of the number negated, what came first, the key of the state, the path."""
-
-NO_CHOICE: Final[Choice] = (0, 0, 0, 0, 0, 0, 0, ())
+_NO_MOVE: Final[Transition] = ()
 _PAID: Final = 255
 
 
@@ -52,8 +51,20 @@ def best_path(graph: Graph, limit: int) -> Node | None:
     limit = min(limit, graph.problem.infinite >> 1)
     if graph.start is None or graph.least >= limit:
         return None
-    start: Node = (graph.least, graph.base, graph.start, graph.problem.wild, 0, None, NO_CHOICE, ())
+    key = graph.start | graph.problem.wild << 4 * graph.bits
+    no = _NO_MOVE
+    start: Node = (graph.least, 0, 0, key, graph.least, graph.base, None, 0, no, no, no, no)
     return _Search(graph, limit).run(start)
+
+
+def lost_by(node: Node) -> int:
+    """What a path loses, the old melds disturbed included."""
+    return node[4]
+
+
+def left_over(graph: Graph, node: Node) -> int:
+    """The wild jokers that a path leaves over."""
+    return node[3] >> 4 * graph.bits & 255
 
 
 class _Search:
@@ -69,7 +80,7 @@ class _Search:
         self.graph: Graph = graph
         self.limit: int = limit
         self.best: list[dict[int, int]] = [{} for _ in range(len(graph.numbers) + 1)]
-        self.heap: list[_Waiting] = []
+        self.heap: list[Node] = []
         self.nodes: int = 0
         self.coarse: int = 0
         self.shift: int = 4 * graph.bits
@@ -77,7 +88,7 @@ class _Search:
     def run(self, node: Node) -> Node | None:
         """The end of the best path from a node."""
         heap, best = self.heap, self.best
-        expand = self._plainly if self.graph.plain else self._with_jokers
+        plain = self.graph.plain
         count = len(best) - 1
         work = self.graph.problem.work
         fine = FINE_WITH_JOKERS if self.graph.problem.wild else FINE
@@ -88,39 +99,40 @@ class _Search:
                 self._coarsen()
             place += 1
             before = self.nodes
-            most_hopeful = expand(place, node)
+            most_hopeful = self._plainly(place, node) if plain else self._with_jokers(place, node)
             work.spend(1 + self.nodes - before)
             if most_hopeful is not None:
-                key, node = most_hopeful
-                if not heap or node[0] >> self.coarse <= heap[0][0]:
+                if not heap or most_hopeful[0] <= heap[0][0]:
+                    node = most_hopeful
                     continue
-                heappush(heap, (node[0] >> self.coarse, -place, self.nodes, key, node))
+                heappush(heap, most_hopeful)
             while True:
                 if not heap:
                     return None
-                _, below, _, key, node = heappop(heap)
-                if best[-below][key] == node[0]:
+                node = heappop(heap)
+                place = -node[1]
+                if best[place][node[3]] == node[4]:
                     break
-            place = -below
         return node
 
     def _coarsen(self) -> None:
         """Go by what is lost alone, without the old melds that are disturbed."""
-        self.coarse = self.graph.problem.unit.bit_length() - 1
-        self.heap[:] = [(node[0] >> self.coarse, below, at, key, node) for _, below, at, key, node in self.heap]
+        self.coarse = coarse = self.graph.problem.unit.bit_length() - 1
+        self.heap[:] = [(node[4] >> coarse, *node[1:]) for node in self.heap]
         heapify(self.heap)
 
-    def _plainly(self, place: int, node: Node) -> tuple[int, Node] | None:
+    def _plainly(self, place: int, node: Node) -> Node | None:
         """Go on from a node before a number in every way, where there are no wild jokers: the best of what comes."""
-        total, _, cells, _, _, _, _, _ = node
-        (_, least0, first, _, _, _), (_, least1, second, _, _, _) = cells[:2]
-        (_, least2, third, _, _, _), (_, least3, fourth, _, _, _) = cells[2:]
+        total, names = node[4], node[3]
+        (least0, first, _, _), (least1, second, _, _), (least2, third, _, _), (least3, fourth, _, _) = self.graph.of(
+            place - 1, names
+        )
         total -= least0 + least1 + least2 + least3
         after, heap, coarse, limit = self.best[place], self.heap, self.coarse, self.limit
         nodes = self.nodes
         best: Node | None = None
-        best_key, best_total = 0, limit
-        for choice in self.graph.choices[place - 1]:
+        best_total = limit
+        for number, choice in enumerate(self.graph.choices[place - 1]):
             code0, code1, code2, code3, _, lost, _, _ = choice
             if code0 not in first or code1 not in second or code2 not in third or code3 not in fourth:
                 continue
@@ -138,79 +150,91 @@ class _Search:
                             if bound >= limit:
                                 continue
                             key = key2 | move3[1]
-                            known = after.get(key)
-                            if known is not None and known <= bound:
+                            if after.get(key, limit) <= bound:
                                 continue
                             after[key] = bound
                             nodes += 1
-                            ahead = (move0[2], move1[2], move2[2], move3[2])
-                            new: Node = (bound, bound, ahead, 0, 0, node, choice, (move0, move1, move2, move3))
+                            new: Node = (
+                                bound >> coarse,
+                                -place,
+                                nodes,
+                                key,
+                                bound,
+                                bound,
+                                node,
+                                number,
+                                move0,
+                                move1,
+                                move2,
+                                move3,
+                            )
                             if bound >= best_total:
-                                heappush(heap, (bound >> coarse, -place, nodes, key, new))
+                                heappush(heap, new)
                                 continue
                             if best is not None:
-                                heappush(heap, (best_total >> coarse, -place, nodes, best_key, best))
-                            best, best_key, best_total = new, key, bound
+                                heappush(heap, best)
+                            best, best_total = new, bound
         self.nodes = nodes
-        return None if best is None else (best_key, best)
+        return best
 
-    def _with_jokers(self, place: int, node: Node) -> tuple[int, Node] | None:
+    def _with_jokers(self, place: int, node: Node) -> Node | None:
         """Go on from a node before a number in every way: the best of what comes."""
-        _, base, cells, left, kept, _, _, _ = node
-        (_, least0, first, _, _, _), (_, least1, second, _, _, _) = cells[:2]
-        (_, least2, third, _, _, _), (_, least3, fourth, _, _, _) = cells[2:]
+        _, _, _, names, _, base, _, _, _, _, _, _ = node
+        graph, shift = self.graph, self.shift
+        (least0, first, _, _), (least1, second, _, _), (least2, third, _, _), (least3, fourth, _, _) = graph.of(
+            place - 1, names
+        )
+        left, kept = names >> shift & 255, names >> shift + 8
         base -= least0 + least1 + least2 + least3
-        problem = self.graph.problem
-        special = bool(problem.taken or problem.points)
+        problem = graph.problem
+        special = problem.taken > 0 or problem.points > 0
         end = place == len(self.best) - 1
-        after, heap, coarse, limit, shift = self.best[place], self.heap, self.coarse, self.limit, self.shift
+        after, heap, coarse, limit = self.best[place], self.heap, self.coarse, self.limit
         nodes = self.nodes
         high = low = both = more = 0
         best: Node | None = None
-        best_key, best_total = 0, limit
-        for choice in self.graph.choices[place - 1]:
+        best_total = limit
+        for number, choice in enumerate(graph.choices[place - 1]):
             code0, code1, code2, code3, wild, lost, _, _ = choice
             if wild > left or code0 not in first or code1 not in second or code2 not in third or code3 not in fourth:
                 continue
             spare = left - wild
             moves1, moves2, moves3 = second[code1], third[code2], fourth[code3]
             for move0 in first[code0]:
-                spare0 = spare - move0[6]
+                spare0 = spare - move0[2]
                 if spare0 < 0:
                     break
                 base0 = base + lost + move0[0]
+                left0 = spare - move0[3]
                 for move1 in moves1:
-                    spare1 = spare0 - move1[6]
+                    spare1 = spare0 - move1[2]
                     if spare1 < 0:
                         break
-                    left1 = spare - move0[3] - move1[3]
+                    left1 = left0 - move1[3]
                     base1 = base0 + move1[0]
                     key1 = move0[1] | move1[1]
                     if left1:
-                        high, both = move0[2][3][:2]
-                        low, more = move1[2][3][:2]
+                        high, both = move0[4], move0[5]
+                        low, more = move1[4], move1[5]
                         if low > high:
                             high, low = low, high
                         if more > both:
                             both = more
                     for move2 in moves2:
-                        spare2 = spare1 - move2[6]
+                        spare2 = spare1 - move2[2]
                         if spare2 < 0:
                             break
                         left2 = left1 - move2[3]
                         base2 = base1 + move2[0]
                         key2 = key1 | move2[1]
                         for move3 in moves3:
-                            if move3[6] > spare2:
+                            if move3[2] > spare2:
                                 break
                             left3 = left2 - move3[3]
                             bound = raised = base2 + move3[0]
                             key = key2 | move3[1]
-                            ahead = (move0[2], move1[2], move2[2], move3[2])
                             if left3:
-                                key |= left3 << shift
-                                saves2, saves3 = move2[2][3], move3[2][3]
-                                one, other = saves2[0], saves3[0]
+                                one, other = move2[4], move3[4]
                                 if other > one:
                                     one, other = other, one
                                 if left3 == 1:
@@ -222,16 +246,16 @@ class _Search:
                                         saved = one + (high if high >= other else other)
                                     if both > saved:
                                         saved = both
-                                    if saves2[1] > saved:
-                                        saved = saves2[1]
-                                    if saves3[1] > saved:
-                                        saved = saves3[1]
+                                    if move2[5] > saved:
+                                        saved = move2[5]
+                                    if move3[5] > saved:
+                                        saved = move3[5]
                                 else:
-                                    saved = saved_by(ahead, left3)
+                                    saved = saved_by(graph.of(place, key), left3)
                                 bound -= saved
+                                key |= left3 << shift
                             if bound >= limit:
                                 continue
-                            keeps = 0
                             if special:
                                 keeps = self._kept(place, kept, choice, (move0, move1, move2, move3), left3)
                                 if keeps < 0:
@@ -241,37 +265,52 @@ class _Search:
                                 bound += self._at_the_end(left3)
                                 if bound >= limit:
                                     continue
-                            known = after.get(key)
-                            if known is not None and known <= bound:
+                            if after.get(key, limit) <= bound:
                                 continue
                             after[key] = bound
                             nodes += 1
-                            moves = (move0, move1, move2, move3)
-                            new: Node = (bound, raised, ahead, left3, keeps, node, choice, moves)
+                            new: Node = (
+                                bound >> coarse,
+                                -place,
+                                nodes,
+                                key,
+                                bound,
+                                raised,
+                                node,
+                                number,
+                                move0,
+                                move1,
+                                move2,
+                                move3,
+                            )
                             if bound >= best_total:
-                                heappush(heap, (bound >> coarse, -place, nodes, key, new))
+                                heappush(heap, new)
                                 continue
                             if best is not None:
-                                heappush(heap, (best_total >> coarse, -place, nodes, best_key, best))
-                            best, best_key, best_total = new, key, bound
+                                heappush(heap, best)
+                            best, best_total = new, bound
         self.nodes = nodes
-        return None if best is None else (best_key, best)
+        return best
 
     def _kept(self, place: int, before: int, choice: Choice, moves: tuple[Transition, ...], left: int) -> int:
         """The taken jokers in new melds, and the points, after a number; -1 if it can never be enough."""
-        problem = self.graph.problem
-        paid = min(problem.taken, (before & _PAID) + choice[6] + sum([move[4].paid for move in moves]))
+        graph, problem = self.graph, self.graph.problem
+        every = graph.tables.ways
+        given = [every[move[6]] for move in moves]
+        paid = min(problem.taken, (before & _PAID) + choice[6] + sum([way.paid for way in given]))
         last = place == len(self.best) - 1
         if paid + (0 if last else left) < problem.taken:
             return -1
         if not problem.points:
             return paid
-        number = self.graph.numbers[place - 1]
+        number = graph.numbers[place - 1]
         value = number if number <= problem.top else 1
-        points = (before >> 8) + value * sum([move[4].tiles for move in moves])
+        points = (before >> 8) + value * sum([way.tiles for way in given])
         if problem.joker_points:
-            points += value * (choice[4] + sum([move[3] for move in moves]))
-        ahead = 0 if last else sum([move[2][4] for move in moves]) + left * problem.top
+            points += value * (choice[4] + sum([way.wild for way in given]))
+        ahead = 0
+        if not last:
+            ahead = sum([cell[3] for cell in graph.of(place, sum([move[1] for move in moves]))]) + left * problem.top
         return -1 if points + ahead < problem.points else paid | min(points, problem.points) << 8
 
     def _at_the_end(self, left: int) -> int:

@@ -11,6 +11,7 @@ disturbs none of them, and takes nothing from the others.
 from collections.abc import Iterable
 
 from rami.rummikub.melds import Group
+from rami.rummikub.solver.problem import Problem
 from rami.rummikub.solver.turns import Turn
 from rami.rummikub.tiles import JOKER, NUMBER, ROW, Tile
 
@@ -80,6 +81,18 @@ def fits_as_it_lies(turn: Turn) -> bool:
             if mine[ROW[tiles[0]]] & fitting & ~1:
                 return True
     return False
+
+
+def all_fit(problem: Problem) -> bool:
+    """Whether every tile that may be left out can be in a meld without a joker."""
+    rows = [[0, 0], [0, 0], [0, 0], [0, 0]]
+    for row, tiles, must in zip(rows, problem.tiles, problem.must, strict=True):
+        for number, count in enumerate(tiles):
+            if count:
+                row[count == must[number]] |= 1 << number
+    (free0, laid0), (free1, laid1), (free2, laid2), (free3, laid3) = rows
+    free = (free0, free1, free2, free3)
+    return in_touch(free, (laid0, laid1, laid2, laid3))[0] == free
 
 
 def masks(tiles: Iterable[Tile]) -> Four:

@@ -8,7 +8,7 @@ from math import isfinite, lcm
 from types import MappingProxyType
 from typing import Literal
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
 from rami.errors import RulesError
 from rami.pieces import without
@@ -17,9 +17,10 @@ from rami.rummikub.melds import Group, Meld, Run, Table
 from rami.rummikub.moves import Play
 from rami.rummikub.rules import Rules
 from rami.rummikub.solver.laying import LaidRow
-from rami.rummikub.solver.problem import Work
+from rami.rummikub.solver.problem import PATIENCE, Work
 from rami.rummikub.state import State, View
 from rami.rummikub.tiles import JOKER, NUMBER, Tile
+from rami.typed import altered
 
 Aim = Literal["tiles", "points"] | Callable[[Tile], float]
 """What `best_play` maximises."""
@@ -36,6 +37,7 @@ class Turn:
         weights: What laying a tile of each kind is worth, in multiples of `unit`.
         unit: More than there are melds to disturb, or joints in them to undo.
         work: The steps that the call may still take.
+        patience: The melds that may still be tried where arrangements are looked at one by one.
     """
 
     position: State | View
@@ -44,6 +46,7 @@ class Turn:
     weights: Mapping[Tile, int] = MappingProxyType({})
     unit: int = 1
     work: Work = field(factory=Work)
+    patience: Work = field(factory=lambda: Work(PATIENCE))
 
     @classmethod
     def of(cls, position: State | View, maximize: Aim = "tiles") -> "Turn":
@@ -54,7 +57,7 @@ class Turn:
             maximize: What a tile is worth first of all; then come the number of tiles and their value.
         """
         if isinstance(position, View) and position.player not in (None, position.current_player):
-            position = evolve(position, current_player=position.player)
+            position = altered(position, current_player=position.player)
         rack = rack_to_move(position)
         if not position.rules.max_jokers_per_set:
             rack = tuple(tile for tile in rack if tile != JOKER)
@@ -84,7 +87,7 @@ class Turn:
 
     def just(self, rack: Iterable[Tile], forced: Iterable[Tile]) -> "Turn":
         """The turn with another rack, of which some tiles must be laid."""
-        return evolve(self, rack=tuple(rack), forced=tuple(forced))
+        return altered(self, rack=tuple(rack), forced=tuple(forced))
 
     def together(self, opening: Iterable[Meld]) -> "Turn | None":
         """The turn in which the tiles of an opening must be laid too; None if the rack has not got them all."""
@@ -95,8 +98,8 @@ class Turn:
         """The turn in which an opening may not use the table: it may still be laid beside it."""
         if self.closed:
             return self
-        rules = evolve(self.rules, opening_turn_table="forbidden")
-        return evolve(self, position=evolve(self.position, rules=rules))
+        rules = altered(self.rules, opening_turn_table="forbidden")
+        return altered(self, position=altered(self.position, rules=rules))
 
     def laid(self, table: Table) -> tuple[Tile, ...]:
         """The tiles of the rack on a new table."""

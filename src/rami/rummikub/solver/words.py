@@ -8,17 +8,15 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from operator import itemgetter
 
-from attrs import evolve
-
 from rami.rummikub.melds import Meld, Table
 from rami.rummikub.solver.cases import Case
 from rami.rummikub.solver.cells import Cell, Graph, Transition
 from rami.rummikub.solver.groups import Choice
 from rami.rummikub.solver.laying import LaidRow, groups_of, runs_of, with_idle
 from rami.rummikub.solver.problem import OldRun, Problem
-from rami.rummikub.solver.search import Four
 from rami.rummikub.solver.turns import Turn, table_of
 from rami.rummikub.tiles import JOKER, TILES, Tile
+from rami.typed import altered
 
 Free = dict[Tile, tuple[int, int]]
 """The tiles that may be laid or not: the place of each, and how many there are; low places first."""
@@ -47,10 +45,10 @@ colour, and the groups."""
 class _Spot:
     """A state, the sets of tiles that lead to it, and where they come from."""
 
-    __slots__ = ("cells", "left", "origins", "sets")
+    __slots__ = ("left", "names", "origins", "sets")
 
-    def __init__(self, cells: Four, left: int) -> None:
-        self.cells = cells
+    def __init__(self, names: int, left: int) -> None:
+        self.names = names
         self.left = left
         self.sets = 0
         self.origins: list[_Origin] = []
@@ -94,7 +92,7 @@ class _Chain:
 
 
 _Option = tuple[int, int, int, int, Transition]
-"""A move: the wild jokers that it takes and its cell needs, those that it takes, the number of its cell, the places of
+"""A move: the wild jokers that it takes and its cell needs, those that it takes, the name of its cell, the places of
 what it lays, the move."""
 
 
@@ -105,15 +103,17 @@ class _Options:
         problem, number = words.problem, words.graph.numbers[at]
         self.size = words.free.get(TILES[color][number], (0, 0))[0] if number <= problem.top else 0
         self.free = problem.tiles[color][number] - problem.must[color][number] if self.size else 0
+        self.ways = words.graph.tables.ways
         self.known: dict[tuple[int, int], list[_Option]] = {}
 
     def of(self, cell: Cell, code: int) -> list[_Option]:
         """The moves from a cell with a code."""
-        key = cell[0], code
+        key = id(cell), code
         found = self.known.get(key)
         if found is None:
             found = self.known[key] = [
-                (move[6], move[3], move[1], self.size * (self.free - move[4].unlaid), move) for move in cell[2][code]
+                (move[2], move[3], move[1], self.size * (self.free - self.ways[move[6]].unlaid), move)
+                for move in cell[1][code]
             ]
         return found
 
@@ -134,7 +134,7 @@ class Words:
         self.fixed: tuple[LaidRow, ...] = case.fixed
         nothing: tuple[tuple[OldRun, ...], ...] = ((), (), (), ())
         empty = ((),) * len(case.problem.old_groups)
-        self.problem: Problem = evolve(case.problem, every=True, old_runs=nothing, old_groups=empty)
+        self.problem: Problem = altered(case.problem, every=True, old_runs=nothing, old_groups=empty)
         self.free = free
         forced = Counter(case.forced) - Counter(turn.forced)
         self.extra: int = sum(place * forced[tile] for tile, (place, _) in free.items())
@@ -224,8 +224,8 @@ class Words:
         origins = 0
         options = [_Options(self, color, at) for color in range(4)]
         for spot in layer.values():
-            cells, left = spot.cells, spot.left
-            codes = [cell[2] for cell in cells]
+            cells, left = self.graph.of(at, spot.names), spot.left
+            codes = [cell[1] for cell in cells]
             for choice in self.graph.choices[at]:
                 wanted, rest = choice[:4], left - choice[4]
                 if rest < 0 or any(code not in moves for code, moves in zip(wanted, codes, strict=True)):
@@ -233,21 +233,21 @@ class Words:
                 first, second, third, fourth = (
                     some.of(cell, code) for some, cell, code in zip(options, cells, wanted, strict=True)
                 )
-                for needs0, wild0, ident0, laid0, move0 in first:
-                    for needs1, wild1, ident1, laid1, move1 in second:
+                for needs0, wild0, name0, laid0, move0 in first:
+                    for needs1, wild1, name1, laid1, move1 in second:
                         rest1 = rest - needs0 - needs1
                         if rest1 < 0:
                             continue
-                        for needs2, wild2, ident2, laid2, move2 in third:
-                            for needs3, wild3, ident3, laid3, move3 in fourth:
+                        for needs2, wild2, name2, laid2, move2 in third:
+                            for needs3, wild3, name3, laid3, move3 in fourth:
                                 if rest1 < needs2 + needs3:
                                     continue
                                 going = rest - wild0 - wild1 - wild2 - wild3
-                                key = ident0 | ident1 | ident2 | ident3 | going << 4 * self.graph.bits
+                                names = name0 | name1 | name2 | name3
+                                key = names | going << 4 * self.graph.bits
                                 known = after.get(key)
                                 if known is None:
-                                    ahead = (move0[2], move1[2], move2[2], move3[2])
-                                    known = after[key] = _Spot(ahead, going)
+                                    known = after[key] = _Spot(names, going)
                                 place = laid0 + laid1 + laid2 + laid3
                                 fresh = spot.sets << place & ~known.sets
                                 if fresh:
