@@ -24,7 +24,10 @@ def digest_by_hash(state: Any) -> str:
 
 
 def listed_by_hash(position: Any) -> Iterator[Any]:
-    return map(own_game.parse_move, {*map(str, own_game.legal_moves(position))})
+    """As out of a set, which has another order in each position."""
+    return iter(
+        sorted(own_game.legal_moves(position), key=lambda move: hash(f"{move} {position.turn} {position.laid_open}"))
+    )
 
 
 mistake("a digest by hash()", OWN, "digest: another in another process", digest=digest_by_hash)
