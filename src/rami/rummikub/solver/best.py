@@ -78,6 +78,10 @@ CROWDED: Final = 30
 """With wild jokers and so many tiles that must lie, it is tried at once to lay everything."""
 
 
+MOST_RELAXED: Final = 2
+"""Where more jokers are wild in the relaxation, it takes longer than the cases do, in which few of them are taken."""
+
+
 def solve(case: Case, limit: int) -> Found | None:
     """The best arrangement of a case, of those that lose less than a limit.
 
@@ -104,6 +108,8 @@ def _best(turn: Turn, limit: int, *, enough: bool) -> Found | None:
     if turn.closed or (enough and not turn.opened and turn.rules.opening_points):  # it can lie beside the table
         return _opening(turn, limit)
     case, certain = relaxed(turn)
+    if not certain and case.problem.wild > MOST_RELAXED:
+        return best_of_ways(turn, ways(turn), limit, 0, enough=enough)
     hope = solve(case, limit)
     if hope is None or (certain and hope.table is not None) or _is_answer(turn, hope):
         return hope
