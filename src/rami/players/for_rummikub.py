@@ -3,12 +3,10 @@
 from collections.abc import Sequence
 from random import Random
 
-from attrs import evolve
-
-from rami.errors import InvalidMeld
 from rami.pieces import without
 from rami.rummikub import (
     JOKER,
+    Color,
     Draw,
     Group,
     Meld,
@@ -25,7 +23,9 @@ from rami.rummikub import (
     played_tiles,
     rack_value,
 )
+from rami.rummikub.tiles import HIGHEST
 from rami.shuffling import shuffled
+from rami.typed import altered
 
 
 def greedy(view: View) -> Move:
@@ -38,9 +38,9 @@ CLOSE = 4
 
 
 def thoughtful(view: View) -> Move:
-    """Like `greedy`, but who has opened keeps the jokers until the end is near, though it draws for it."""
+    """Like `greedy`, but it keeps jokers until the end is near, though it draws for it, and opens without them."""
     move, own = greedy(view), view.current_player
-    if not isinstance(move, Play) or not view.opened[own] or not view.pool_size:
+    if not isinstance(move, Play) or not view.pool_size:
         return move
     laid = played_tiles(view, move)
     others = (*view.rack_sizes[:own], *view.rack_sizes[own + 1 :])
@@ -77,18 +77,20 @@ def at_random(view: View, random: Random) -> Move:
 
 def _with_rack(view: View, rack: tuple[Tile, ...]) -> View:
     seat = view.current_player
-    return evolve(view, rack=rack, rack_sizes=(*view.rack_sizes[:seat], len(rack), *view.rack_sizes[seat + 1 :]))
+    return altered(view, rack=rack, rack_sizes=(*view.rack_sizes[:seat], len(rack), *view.rack_sizes[seat + 1 :]))
 
 
 def _simple(view: View) -> Play | None:
     """A play that moves nothing on the table; None if none is found."""
-    alone = best_play(evolve(view, table=Table()))
+    alone = best_play(altered(view, table=Table()))
     new = alone.table.melds if alone else ()
-    plays: list[Sequence[Meld]] = [(*view.table, *new)] if new else []
+    melds = (*view.table, *new)
+    plays: list[Sequence[Meld]] = [melds] if new else []
     if view.opened[view.current_player]:
         rack = without(view.rack, [tile for meld in new for tile in meld.tiles])
-        grown = _grown((*view.table, *new), rack)
-        plays.insert(0, grown)
+        grown = _grown(melds, rack)
+        if grown != melds:
+            plays.insert(0, grown)
     return next((play for play in map(_play, plays) if not check(view, play)), None)
 
 
@@ -96,27 +98,36 @@ def _play(melds: Sequence[Meld]) -> Play:
     return Play(Table(melds))
 
 
-def _grown(melds: Sequence[Meld], rack: Sequence[Tile]) -> list[Meld]:
+def _grown(melds: Sequence[Meld], rack: Sequence[Tile]) -> Sequence[Meld]:
     """The melds with every tile added that one of them takes, the highest first; jokers are kept for later."""
     grown = list(melds)
+    fitting = [_fitting(meld) for meld in grown]
+    wanted = set[Tile]().union(*fitting)
     for tile in sorted((tile for tile in rack if not tile.is_joker), key=lambda tile: -tile.number):
-        for place, meld in enumerate(grown):
-            longer = _longer(meld, tile)
-            if longer is not None:
-                grown[place] = longer
-                break
-    return grown
+        if tile in wanted:
+            place = next((place for place, some in enumerate(fitting) if tile in some), None)
+            if place is not None:
+                grown[place] = _longer(grown[place], tile)
+                fitting[place] = _fitting(grown[place])
+                wanted.update(fitting[place])
+    return tuple(grown)
 
 
-def _longer(meld: Meld, tile: Tile) -> Meld | None:
-    try:
-        if isinstance(meld, Group):
-            return Group((*meld.tiles, tile)) if tile.number == meld.number and len(meld.tiles) < 4 else None
-        if tile.color is not meld.color or tile.number not in (meld.start - 1, meld.start + len(meld.tiles)):
-            return None
-        return Run((tile, *meld.tiles) if tile.number < meld.start else (*meld.tiles, tile))
-    except InvalidMeld:
-        return None
+def _fitting(meld: Meld) -> set[Tile]:
+    """The tiles that lengthen a meld as it lies."""
+    if isinstance(meld, Group):
+        return {Tile(color, meld.number) for color in Color}.difference(meld.tiles) if len(meld) < 4 else set()
+    start, last = meld.start, meld.start + len(meld) - 1
+    beyond = [start - 1] if start > 1 else []
+    if last < HIGHEST and not meld.has_one_after_ten:
+        beyond.append(last + 1)
+    return {Tile(meld.color, number) for number in beyond}
+
+
+def _longer(meld: Meld, tile: Tile) -> Meld:
+    if isinstance(meld, Group):
+        return Group((*meld.tiles, tile))
+    return Run((tile, *meld.tiles) if tile.number < meld.start else (*meld.tiles, tile))
 
 
 def _idle(view: View) -> Move:

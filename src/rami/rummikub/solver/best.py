@@ -8,7 +8,19 @@ from attrs import frozen
 
 from rami.rummikub.melds import Table
 from rami.rummikub.rules import Rules
-from rami.rummikub.solver.cases import Case, Way, base_case, case_of, counts, loosened, relaxed, ways, ways_with
+from rami.rummikub.solver.cases import (
+    Case,
+    Way,
+    are_free,
+    base_case,
+    case_of,
+    counts,
+    loosened,
+    parted,
+    relaxed,
+    ways,
+    ways_with,
+)
 from rami.rummikub.solver.cells import Graph
 from rami.rummikub.solver.laying import rows_of
 from rami.rummikub.solver.openings import Opening, openings
@@ -89,6 +101,8 @@ def solve(case: Case, limit: int) -> Found | None:
     is tried first: most states are not there then.
     """
     problem, limit = case.problem, limit - case.least
+    if limit <= 0:
+        return None
     graph: Graph | None = None
     end: Node | None = None
     if problem.wild and problem.all_worth_laying and sum(map(sum, problem.must)) >= CROWDED and all_fit(problem):
@@ -107,13 +121,39 @@ def _best(turn: Turn, limit: int, *, enough: bool) -> Found | None:
     """The best legal table of those that lose less than a limit."""
     if turn.closed or (enough and not turn.opened and turn.rules.opening_points):  # it can lie beside the table
         return _opening(turn, limit)
+    if not _are_few(turn):
+        return _relaxed_first(turn, ways(turn), limit, enough=enough)
+    staying, others = parted(ways(turn))
+    best = best_of_ways(turn, staying, limit, 0, enough=enough)
+    if not others or (best and enough):
+        return best
+    more = best.loss // turn.unit * turn.unit if best else limit
+    return _relaxed_first(turn, others, more, enough=enough) or best
+
+
+FEW: Final = 2
+"""With so many jokers on the table, and none on the rack, the cases in which all of them stay are solved first."""
+
+
+def _are_few(turn: Turn) -> bool:
+    """Whether there are few jokers, all of them on the table, that may not go anywhere.
+
+    Where they stay, there is no wild joker: such a case is solved sooner than the relaxation. Mostly there is no other.
+    """
+    if not turn.opened or JOKER in turn.rack:
+        return False
+    return 0 < turn.table.tiles.count(JOKER) <= FEW and not are_free(turn)
+
+
+def _relaxed_first(turn: Turn, every: Iterable[Way], limit: int, *, enough: bool) -> Found | None:
+    """The best legal table of the relaxation, if that is legal, or else of some cases, of those that lose less."""
     case, certain = relaxed(turn)
     if not certain and case.problem.wild > MOST_RELAXED:
         return best_of_ways(turn, ways(turn), limit, 0, enough=enough)
     hope = solve(case, limit)
     if hope is None or (certain and hope.table is not None) or _is_answer(turn, hope):
         return hope
-    return best_of_ways(turn, ways(turn), limit, hope.loss, enough=enough)
+    return best_of_ways(turn, every, limit, hope.loss, enough=enough)
 
 
 def best_of_ways(

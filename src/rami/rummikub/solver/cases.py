@@ -220,10 +220,10 @@ def relaxed(turn: Turn) -> tuple[Case, bool]:
     if jokers or problem.wild:
         problem = altered(problem, wild_must=problem.wild_must + jokers, idle=True)
         case = altered(case, problem=problem)
-    return case, turn.opened and problem.joker_weight >= 0 and (not jokers or _are_free(turn))
+    return case, turn.opened and problem.joker_weight >= 0 and (not jokers or are_free(turn))
 
 
-def _are_free(turn: Turn) -> bool:
+def are_free(turn: Turn) -> bool:
     """Whether the jokers of the table may go anywhere."""
     rules = turn.rules
     may_take = turn.opened or rules.joker_before_opening
@@ -242,6 +242,16 @@ def ways(turn: Turn) -> Iterator[Way]:
     the table never leaves it. So a legal table is an arrangement of one of these cases.
     """
     yield from _ways(turn, product(*(_lots(turn, meld) for meld in turn.table if JOKER in meld.tiles)))
+
+
+def parted(every: Iterable[Way]) -> tuple[list[Way], list[Way]]:
+    """The ways in which all jokers stay, and the others."""
+    staying: list[Way] = []
+    others: list[Way] = []
+    for way in every:
+        stays = all(fate.stays is not None for lot in way[0] for fate in lot.fates)
+        (staying if stays and not any(lot.wild for lot in way[0]) else others).append(way)
+    return staying, others
 
 
 def ways_with(turn: Turn, way: Way, opening: Opening) -> Iterator[Way]:
@@ -279,7 +289,7 @@ def _lots(turn: Turn, meld: Meld) -> list[Lot]:
     free = rules.joker_sets == "free"
     every = tuple(readings(rules, meld))
     may_take = turn.opened or rules.joker_before_opening
-    if _are_free(turn):
+    if are_free(turn):
         return [Lot(tuple(Fate(None) for _ in every[0]))]
     sort = None if free else type(meld)
     pair = isinstance(meld, Group) and len(meld.tiles) == 3 and len(every[0]) == 1
