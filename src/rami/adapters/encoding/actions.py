@@ -130,11 +130,10 @@ class _TileByTile:
     def __call__(self, view: rummikub.View, chosen: tuple[rummikub.Tile, ...]) -> dict[int, Option]:
         if view.is_over or view.player != view.current_player:
             return {}
-        turn, further = self.turn_of(view), set(without(view.rack, chosen))
+        turn = self.turn_of(view)
+        further = turn.further(chosen, set(without(view.rack, chosen)))
         found: dict[int, Option] = {
-            number: (*chosen, tile)
-            for number, tile in enumerate(self.tiles)
-            if tile in further and turn.lays((*chosen, tile))
+            number: (*chosen, tile) for number, tile in enumerate(self.tiles) if tile in further
         }
         commit = len(self.tiles)
         if not chosen:
@@ -186,7 +185,7 @@ class _Turn:
         drawn = without(self.view.rack, before.view.rack)
         self.known += before.known
         had = Counter(before.view.rack)
-        if not any(self.lays((tile,) * (had[tile] + 1)) for tile in dict.fromkeys(drawn)):
+        if not any(self.further((tile,) * had[tile], {tile}) for tile in dict.fromkeys(drawn)):
             self.impossible += before.impossible
 
     def row(self, tiles: Iterable[rummikub.Tile]) -> int:
@@ -197,19 +196,32 @@ class _Turn:
         """Whether all tiles of a row are in another: a subtraction borrows from the guards of what is not there."""
         return (more | self.guards) - fewer & self.guards == self.guards
 
-    def lays(self, tiles: tuple[rummikub.Tile, ...]) -> bool:
-        """Whether some legal play lays these tiles, and perhaps others."""
-        wanted = self.row(tiles)
-        if any(self.holds(known, wanted) for known in self.known):
-            return True
-        if any(self.holds(wanted, none) for none in self.impossible):
-            return False
-        play = rummikub.best_play(self.view, including=tiles)
-        if play is None:
-            self.impossible.append(wanted)
-            return False
-        self.known.append(self.row(rummikub.played_tiles(self.view, play)))
-        return True
+    def further(self, chosen: tuple[rummikub.Tile, ...], among: Iterable[rummikub.Tile]) -> set[rummikub.Tile]:
+        """Which of some tiles a legal play lays together with those chosen, and perhaps others.
+
+        The play that is asked for has as many as it can of those of which nothing is known yet. Where it has none of
+        them, no play does: one call tells it of all.
+        """
+        row = self.row(chosen)
+        rows = {tile: row + self.places[tile] for tile in among}
+        found = {tile for tile, wanted in rows.items() if any(self.holds(known, wanted) for known in self.known)}
+        left = {
+            tile: wanted
+            for tile, wanted in rows.items()
+            if tile not in found and not any(self.holds(wanted, none) for none in self.impossible)
+        }
+        while left:
+            play = rummikub.best_play(self.view, including=chosen, maximize=left.__contains__)
+            laid = 0 if play is None else self.row(rummikub.played_tiles(self.view, play))
+            more = [tile for tile, wanted in left.items() if self.holds(laid, wanted)]
+            if not more:
+                self.impossible += left.values()
+                break
+            self.known.append(laid)
+            found.update(more)
+            for tile in more:
+                del left[tile]
+        return found
 
 
 def _same_but_for_rack(before: rummikub.View, view: rummikub.View) -> bool:

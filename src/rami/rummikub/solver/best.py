@@ -101,7 +101,13 @@ def solve(case: Case, limit: int) -> Found | None:
         return None
     graph: Graph | None = None
     end: Node | None = None
-    if problem.wild and problem.all_worth_laying and sum(map(sum, problem.must)) >= CROWDED and all_fit(problem):
+    if (
+        problem.wild
+        and not problem.taken
+        and problem.all_worth_laying
+        and sum(map(sum, problem.must)) >= CROWDED
+        and all_fit(problem)
+    ):
         graph = Graph(problem.with_all_laid())
         end = best_path(graph, min(limit, problem.unit))
     if end is None:

@@ -105,7 +105,7 @@ class Keys:
     """Keys that there are before a number, each with the fewest wild jokers that it takes; equal ones are one object.
 
     Attributes:
-        number: A number of their own; -1 for keys that are not kept.
+        number: A number of their own.
         used: The wild jokers by key.
         nothing: Whether nothing is open, whatever was done.
     """
@@ -212,13 +212,13 @@ class Ways:
 _TABLES: dict[Style, Tables] = {}
 _MOST_TABLES: Final = 64
 _MOST_COLUMNS: Final = 1 << 12
-_MOST_STEPS: Final = 1 << 14
+_MOST_STEPS: Final = 1 << 15
 
 
 def tables_of(style: Style) -> Tables:
     """The ways of a style, kept from one search to the next; empty where there would be too many."""
     tables = _TABLES.get(style)
-    if tables is None or len(tables.columns) >= _MOST_COLUMNS or max(tables.steps, len(tables.keys)) >= _MOST_STEPS:
+    if tables is None or len(tables.columns) >= _MOST_COLUMNS or tables.steps >= _MOST_STEPS:
         if len(_TABLES) >= _MOST_TABLES:
             _TABLES.clear()
         tables = _TABLES[style] = Tables(style)

@@ -105,17 +105,16 @@ class Forward:
 def _plain_step(ways: Ways, keys: Keys, number: int, old: tuple[OldRun, ...]) -> Step:
     """The ways on from some keys before a number, where there are no wild jokers.
 
-    What comes of few old runs is kept: it is the same for all runs as old that have the same mark.
+    They are the same wherever these keys are met with old runs of the same marks and ages, that have a tile there or
+    not, and end there or not.
     """
-    if len(old) > 1 or keys.number < 0 or (old and not old[0].solid):
-        layer, after = _marked(ways, keys, number, old)
-        shared = ways.tables.together(after) if max(after, default=0) <= _PART else Keys(-1, after)
-        return layer, shared, sum([len(some) for _, some in layer])
-    name = keys.number
-    if old:
-        run = old[0]
-        ends = run.numbers[-1] == number
-        name = ((run.mark << 1 | ends) << 2 | min(3, number - run.numbers[0])) << 32 | name
+    name = 0
+    for run in old:
+        first, last = run.numbers[0], run.numbers[-1]
+        age = number - first if number - first < 3 else 3
+        there = last - first + 1 == len(run.numbers) or number in run.numbers
+        name = name << 10 | run.mark.bit_length() << 4 | age << 2 | (number == last) << 1 | there
+    name = name << 32 | keys.number
     step = ways.steps.get(name)
     if step is None:
         step = ways.steps[name] = _kept(ways, *_marked(ways, keys, number, old))
