@@ -228,6 +228,7 @@ class Game(Generic[R, S, M, V]):
         digest: Returns a fingerprint of a state that is the same on every machine.
         parse_piece: Reads a piece from its notation; for records and JSON.
         codes: The kinds of violation; for the JSON of violations.
+        endings: What `Result.detail` can be, as names; for what a test has to reach.
         flaws: Returns why a position or a view cannot exist, as sentences; () when it can. It never raises, whatever
             the fields hold as long as their types are right. For JSON, and for the promise that no piece is lost.
         next_starter: Returns who starts the deal after one that has ended; None if the deal decides it. For matches.
@@ -267,6 +268,7 @@ class Game(Generic[R, S, M, V]):
     digest: Callable[[S], str] = field(repr=False)
     parse_piece: Callable[[str], int] | None = field(default=None, repr=False)
     codes: type[ViolationCode] | None = field(default=None, repr=False)
+    endings: type[StrEnum] | None = field(default=None, repr=False)
     flaws: Callable[[S | V], tuple[str, ...]] | None = field(default=None, repr=False)
     next_starter: Callable[[S], int | None] | None = field(default=None, repr=False)
     match_winner: Callable[[R], MatchWinner] | None = field(default=None, repr=False)

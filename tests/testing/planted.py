@@ -80,7 +80,7 @@ mistake(
     flaws=lambda position: gin.flaws(position) or (("it is crooked",) if position.knocker is not None else ()),
 )
 mistake("flaws that raise", GIN, "IndexError", flaws=_raising_flaws)
-mistake("flaws that see nothing", RUMMY, "flaws does not notice a missing piece", flaws=lambda position: ())
+mistake("flaws that see nothing", RUMMY, "flaws does not notice", flaws=lambda position: ())
 
 
 # ---------------------------------------------------------------------- the result
@@ -182,7 +182,7 @@ mistake(
 )
 mistake("check crashes out of phase", GIN, "AttributeError: 'NoneType'", check=_crashing)
 mistake("check judges a view otherwise", GIN, "knock", check=_blind)
-mistake("check lets anybody move", OWN, "is legal for all", check=_for_all)
+mistake("check lets anybody move", OWN, "is legal for a spectator, whose turn it is not", check=_for_all)
 mistake(
     "check goes on after the end",
     OWN,
@@ -356,6 +356,6 @@ mistake("a deal longer than the longest", RUMMY, "the deal has not ended", longe
 mistake(
     "a view of another seat",
     RUMMY,
-    "tells a piece of the hands",
+    "the view of seat 1 says that it is of 0",
     observe=lambda state, player: rummy.observe(state, player if player is None else 0),
 )

@@ -8,14 +8,15 @@ from random import Random
 from typing import Any
 
 import pytest
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 import rami.testing
 from examples import own_game
 from rami import RulesError
 from rami.game import Deal
 from rami.testing import Breach, check_game
-from rami.testing.hidden import Place, Secrets, _of_any_pieces, put
+from rami.testing.hidden import Secrets, _any_pieces
+from rami.testing.places import places, put, whole
 from tests import fourth
 from tests.fourth import GAME as FOURTH
 from tests.fourth import Goal, Position
@@ -26,7 +27,15 @@ def kept(promise: bool, broken: str) -> None:
 
 
 def test_presets_may_seat_different_numbers() -> None:
-    game = evolve(FOURTH, seats=lambda rules: (2, 3) if rules.goal < 10 else (2,))
+    def numbers(rules: Goal) -> tuple[int, ...]:
+        return (2, 3) if rules.goal < 10 else (2,)
+
+    def deal(players: int, rules: Goal = Goal(), *, seed: int, starter: int | None = None) -> Deal:  # noqa: B008
+        if players not in numbers(rules):
+            raise RulesError("no such number of players")
+        return fourth.deal(players, rules, seed=seed, starter=starter)
+
+    game = evolve(FOURTH, seats=numbers, deal=deal)
     assert check_game(game, seeds=[1]).deals == 3
     assert check_game(game, seeds=[]).deals == 0
 
@@ -54,8 +63,13 @@ class Strict(Position):
     """A position that refuses what cannot be."""
 
     def __attrs_post_init__(self) -> None:
-        if self.count < 0 or sorted(self.cards) != [1, 2, 3]:
+        if self.count < 0 or self.turn < 0 or sorted(self.cards) != [1, 2, 3]:
             raise RulesError("no such position")
+
+
+def no_seat(position: Any) -> tuple[str, ...]:
+    seats = {position.current_player, getattr(position, "player", None) or 0}
+    return () if seats <= set(range(position.players)) else ("no such seat",)
 
 
 def strict(state: Position) -> Strict:
@@ -76,7 +90,7 @@ def test_a_position_may_refuse_what_cannot_be() -> None:
         new_game=lambda players, rules=fourth.Goal(), *, seed: strict(fourth.new_game(players, rules, seed=seed)),  # noqa: B008
         from_deal=lambda players, rules, deal: strict(fourth.from_deal(players, rules, deal)),
         determinize=lambda view, *, seed: strict(fourth.determinize(view, seed=seed)),
-        flaws=lambda position: (),
+        flaws=no_seat,
     )
     with pytest.raises(RulesError):
         evolve(strict(fourth.new_game(2, seed=1)), count=-1)
@@ -119,23 +133,65 @@ def test_cases_are_all_positions_that_give_a_view() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rows", "hidden", "even"),
+    ("rows", "hidden", "errors"),
     [
-        ([(1,), ()], [[(1,), ()], [(2,), (1, 2)]], True),  # an empty row says nothing
-        ([(1, 2)], [[(1, 2)]], True),  # nor does a row that is all there is
-        ([(1,)] * 60, [[(1,)] * 60, [(2, 3)] * 60], False),
-        ([(1,), (2,), (3,)] * 20, [[(1,), (2,), (3,)] * 20, [(2, 3), (1, 3), (1, 2)] * 20], True),
+        ([(1,), ()], [[(1,), ()], [(2,), (1, 2)]], 1),  # an empty row says nothing
+        ([(1, 2)], [[(1, 2)]], 0),  # nor does a row that is all there is
+        ([], [[]], 0),
+        ([(1,)] * 60, [[(1,)] * 60, [(2, 3)] * 60], 9.49),
+        ([(1,), (2,), (3,)] * 20, [[(1,), (2,), (3,)] * 20, [(2, 3), (1, 3), (1, 2)] * 20], 0),
     ],
 )
-def test_pieces_of_any_rank(rows: Sequence[Any], hidden: Sequence[Any], even: bool) -> None:
-    assert _of_any_pieces(rows, hidden) is even
+def test_pieces_of_any_rank(rows: Sequence[Any], hidden: Sequence[Any], errors: float) -> None:
+    assert _any_pieces(rows, hidden) == pytest.approx(errors, abs=0.01)
+
+
+@frozen(kw_only=True)
+class Held:
+    """What a player has."""
+
+    hand: tuple[int, ...]
+    _secret: int | None = None
+
+
+@frozen(kw_only=True)
+class Nested:
+    """A position that keeps the pieces of each player in a value of its own."""
+
+    players: int = 2
+    turn: int = 7
+    seats: tuple[Held, ...]
+    buried: tuple[int | None, ...] = (None, 5)
+    market: tuple[int, ...] = (1, 2, 3)
+    rows: tuple[tuple[int, ...], ...] = ((), (7, 8, 9), ())
+    score: tuple[int, ...] = (90, 90)
 
 
 def test_a_place_is_read_and_changed() -> None:
-    state = own_game.from_deal(2, own_game.Rules(4, 2), Deal((3, 1, 4, 2), starter=0))
-    hand = Place("hands", 1)
-    assert hand.of(state) == (1,)
-    assert put(state, {hand: [2], Place("hands", 0): [4], Place("stock"): ()}).hands == ((4,), (2,))
+    state = Nested(seats=(Held(hand=(4,), secret=6), Held(hand=())))
+    found = {place.path: place for place in places(state, frozenset(range(1, 10)))}
+    assert {path: (place.seat, place.of(state)) for path, place in found.items()} == {
+        ("seats", 0, "hand"): (0, (4,)),
+        ("seats", 0, "_secret"): (0, (6,)),
+        ("buried", 1): (1, (5,)),
+        ("market",): (None, (1, 2, 3)),
+        ("rows", 1): (None, (7, 8, 9)),
+    }
+    hand, secret, buried = found["seats", 0, "hand"], found["seats", 0, "_secret"], found["buried", 1]
+    assert (str(hand), str(found[("market",)])) == ("seats of seat 0", "market")
+    changed = put(state, {hand: [1, 2], secret: [], buried: [3], found["rows", 1]: ()})
+    assert changed == Nested(seats=(Held(hand=(1, 2)), Held(hand=())), buried=(None, 3), rows=((), (), ()))
+    assert list(places((4, 5), frozenset({4}))) == []
+
+
+def test_a_view_holds_also_what_it_does_not_compare() -> None:
+    @frozen
+    class Note:
+        text: str = field(eq=False)
+
+    assert Note("a") == Note("b")
+    assert whole((1, Note("a"))) != whole((1, Note("b")))
+    assert whole((1, Note("a"))) == whole((1, Note("a")))
 
 
 def test_what_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

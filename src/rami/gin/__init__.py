@@ -42,6 +42,7 @@ GAME: Game[Rules, State, Move, View] = Game(
     digest=digest,
     parse_piece=Card.parse,
     codes=Code,
+    endings=Ending,
     flaws=flaws,
     seats=seats,
     pieces=pieces,

@@ -1,21 +1,33 @@
 """The promises of a game, asserted along deals that look for what has not happened yet."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import partial
 from itertools import zip_longest
 from random import Random
 from types import MappingProxyType
 from typing import Any, Generic
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from rami import rummikub
-from rami.errors import RulesError
+from rami.errors import RamiError, RulesError
 from rami.game import Deal, EndReason, Game, M, R, S, V, check_position, check_view
 from rami.players import Player
 from rami.record import Record
 from rami.shuffling import derive
 from rami.testing.counting import seats
-from rami.testing.exploring import LISTED, Explorer, Tally, kind, known_player, listed_in_part, soon_listed
+from rami.testing.elsewhere import Played, differs
+from rami.testing.exploring import (
+    LISTED,
+    Explorer,
+    Tally,
+    kind,
+    known_player,
+    listed_in_part,
+    reservoir,
+    soon_listed,
+)
+from rami.testing.limits import going_on
 from rami.testing.promises import TRIED, Breach, Watch
 
 MOST_MOVES = 20_000
@@ -23,6 +35,15 @@ MOST_MOVES = 20_000
 
 CLOSELY = 6
 """How many positions at the start of a deal are looked at closely; later one in 24, and what is new."""
+
+SPREAD = 8
+"""In how many positions that look like none before many random states are compared."""
+
+CALL = 30.0
+"""How many seconds a call may work."""
+
+AGAIN = 3
+"""How many deals are played again in a process with other hashes."""
 
 LEADS = 400
 """How many moves are made without a look, to find positions in which a kind of move is possible that was never made."""
@@ -36,7 +57,7 @@ class Conformance:
         deals: How many deals were played to their end.
         moves: How many moves were made.
         made: How often it met each kind of move (the name of its class), code of a violation, end and detail.
-        never: What it never met, of the kinds of moves, the codes and the ends that the game says it has.
+        never: What it never met, of the kinds of moves, the codes, the ends and the details that the game says it has.
     """
 
     deals: int
@@ -99,11 +120,17 @@ def check_game(  # noqa: PLR0913  # what to play, how, and what to look at
     tally: Tally[M] = Tally(game.moves)
     partly = (*unlisted, *listed_in_part(game))
     deals = made = 0
+    played: list[Played[R, S, M, V]] = []
     for name, each, number, seed in _deals(game, chosen, players, seeds):
         where = f"{game.name}, {name}, {number} players, seed {seed}"
         if made < most_moves:
-            made += _Deal(game, each, where, tally, player, conserved, partly, listing).play(number, seed, deals)
+            deal = _Deal(game, each, where, tally, player, conserved, partly, listing)
+            with going_on(CALL, lambda: tally.steps):
+                played.append(deal.play(number, seed, deals))
+            made += len(played[-1].moves)
             deals += 1
+    if told := differs(played[:AGAIN]):
+        raise Breach(told, game.name)
     missing = [name for name in must if not tally.seen[name]]
     if missing:
         raise Breach(f"never met in {deals} deals: {', '.join(missing)}", game.name)
@@ -128,7 +155,7 @@ def _deals(
 def _never(game: Game[Any, Any, Any, Any], tally: Tally[Any]) -> tuple[str, ...]:
     names = [each.__name__ for each in game.moves]
     names += [str(code) for code in game.codes or ()]
-    names += [str(reason) for reason in EndReason]
+    names += [str(reason) for reason in (*EndReason, *(game.endings or ()))]
     return tuple(name for name in names if not tally.seen[name])
 
 
@@ -145,8 +172,8 @@ class _Deal(Generic[R, S, M, V]):
     unlisted: Collection[str]
     listing: Callable[[S], bool]
 
-    def play(self, players: int, seed: int, turn: int) -> int:
-        """Play it to its end, the first, the second …; returns how many moves that took."""
+    def play(self, players: int, seed: int, turn: int) -> Played[R, S, M, V]:
+        """Play it to its end, the first, the second …."""
         latest: list[S] = []
         try:
             return self._played(players, seed, turn, latest)
@@ -156,13 +183,13 @@ class _Deal(Generic[R, S, M, V]):
             position = latest[-1] if latest else None
             raise Breach(f"{type(error).__name__}: {error}", self.where, position) from error
 
-    def _played(self, players: int, seed: int, turn: int, latest: list[S]) -> int:
+    def _played(self, players: int, seed: int, turn: int, latest: list[S]) -> Played[R, S, M, V]:
         game, random = self.game, Random(derive(seed, self.where))
         deal = game.deal(players, self.rules, seed=seed)
         state = game.new_game(players, self.rules, seed=seed)
         latest.append(state)
-        pieces = frozenset(deal.order if game.pieces is None else game.pieces(self.rules))
-        watch = Watch(game, self.where, players, seed, pieces, self.tally, random, self.conserved, self.unlisted)
+        every = tuple(deal.order if game.pieces is None else game.pieces(self.rules))
+        watch = Watch(game, self.where, players, seed, every, self.tally, random, self.conserved, self.unlisted)
         self._start(watch, deal, state)
         deal = self._started(deal, players, seed, turn)
         state = game.from_deal(players, self.rules, deal)
@@ -170,6 +197,7 @@ class _Deal(Generic[R, S, M, V]):
         explorer = Explorer(game, self.tally, random, None if turn % 2 else player)
         most = MOST_MOVES if game.longest is None else game.longest(self.rules, players)
         made: list[M] = []
+        moved: set[int] = set()
         before: S | None = None
         watch.secrets(state, spread=turn < CLOSELY)
         self._look_ahead(watch, explorer, state)
@@ -185,9 +213,11 @@ class _Deal(Generic[R, S, M, V]):
             before, state = state, game.apply(state, move)
             latest[:] = [state]
             made.append(move)
+            moved.add(before.current_player)
+        watch.expect(state.turn > 0 or len(moved) < 2, "turn does not count the turns: it is 0 at the end", state)
         self.tally.ended(_result(game, state))
         watch.record(Record(game=game, rules=self.rules, players=players, deal=deal, moves=made, seed=seed), state)
-        return len(made)
+        return Played(game, self.rules, players, deal, tuple(made), self.listing)
 
     def _started(self, deal: Deal, players: int, seed: int, turn: int) -> Deal:
         """The deal with each seat as the first in its turn, where the seat that starts can be said."""
@@ -208,8 +238,29 @@ class _Deal(Generic[R, S, M, V]):
         if game.pieces is not None:
             all_there = sorted(deal.order) == sorted(game.pieces(self.rules))
             watch.expect(all_there or len(deal.order) == 0, "the pieces of a deal are not those of the game", state)
+        self._dealt(watch, deal, state)
         others = {game.digest(game.new_game(players, self.rules, seed=seed + 1 + number)) for number in range(3)}
         watch.expect(others != {game.digest(state)}, "new_game: the same for every seed, or its digest", state)
+
+    def _dealt(self, watch: Watch[R, S, M, V], deal: Deal, state: S) -> None:
+        """What a deal keeps to: the numbers of players, the seat that starts, and the pieces of the set."""
+        game, players = self.game, watch.players
+        numbers = seats(game, self.rules)
+        for number in (0, max(numbers) + 1):
+            refused = _refuses(partial(game.deal, number, self.rules, seed=watch.seed))
+            watch.expect(refused, f"a deal for {number} players, and seats says {numbers}", state)
+        for seat in range(players):
+            try:
+                named = game.deal(players, self.rules, seed=watch.seed, starter=seat)
+            except RulesError:
+                break
+            first = game.from_deal(players, self.rules, named).current_player
+            watch.expect(first == seat, f"the deal names seat {seat} as the first, and seat {first} starts", state)
+        if game.flaws is not None and len(deal.order) > 1:
+            for order in (deal.order[1:], (*deal.order[1:], deal.order[1])):
+                wrong = evolve(deal, order=order)
+                refused = _refuses(partial(game.from_deal, players, self.rules, wrong))
+                watch.expect(refused, "from_deal takes a deal with other pieces than the set has", state)
 
     def _looked_at(self, watch: Watch[R, S, M, V], state: S, number: int, last: list[M]) -> list[M]:
         """Legal moves of a position, after as close a look at it as its place in the deal deserves."""
@@ -217,33 +268,37 @@ class _Deal(Generic[R, S, M, V]):
         if not self.listing(state):
             watch.moves(state, [], last, complete=False)
             return []
-        close = number < CLOSELY or number % (4 * CLOSELY) == 0 or over
-        listed = watch.listed(state, LISTED if close else LISTED // 4)
+        new_sight = self.tally.is_new(state)
+        close = number < CLOSELY or number % (4 * CLOSELY) == 0 or over or new_sight
+        listed = watch.listed(state)
         new = [move for move in listed if not self.tally.seen[kind(move)]]
         if close or new:
             watch.position(state)
-            watch.secrets(state, spread=False)
-        if close and (number % 4 == 0 or new or over):
+            watch.secrets(state, spread=new_sight and len(self.tally.sights) < SPREAD)
+        if close and (number % 4 == 0 or new or over or new_sight):
             watch.damaged(state)
-        tried = self.tally.others(TRIED if close else 2, watch.random)
-        some = listed[:TRIED] if close else new[:2]
-        watch.moves(state, listed, (*some, *tried, *last), complete=len(listed) < LISTED // 4)
-        for move in listed[:TRIED] if close else ():
+            watch.written(state)
+        tried = watch.tried(state, listed, TRIED if close else 2)
+        watch.moves(state, listed, (*new[:2], *tried, *last), complete=len(listed) < LISTED)
+        for move in reservoir(listed, TRIED, watch.random) if close else ():
             watch.notation(state, move)
             self.tally.remember(move, watch.random)
         return listed
 
     def _look_ahead(self, watch: Watch[R, S, M, V], explorer: Explorer[R, S, M, V], state: S) -> None:
-        """Make moves that were never made, in positions that random play leads to."""
+        """Look at rare moves in positions that play without a look leads to, and make those that were never made."""
         if isinstance(state, rummikub.State):
             return
         for lead in explorer.leads(state, LEADS):
-            listed = watch.listed(lead)
-            new = [move for move in listed if not self.tally.seen[kind(move)]]
             watch.cheap(lead, None)
+            listed = watch.listed(lead)
+            if not listed:
+                self._ended(watch, lead)
+                continue
+            new = [move for move in listed if not self.tally.seen[kind(move)]]
             watch.position(lead)
             watch.secrets(lead, spread=False)
-            tried = (*new[:TRIED], *self.tally.others(TRIED, watch.random))
+            tried = (*new[:TRIED], *watch.tried(lead, listed, TRIED))
             watch.moves(lead, listed, tried, complete=len(listed) < LISTED)
             for move in new[:1]:
                 self._followed(watch, explorer, lead, move)
@@ -258,12 +313,28 @@ class _Deal(Generic[R, S, M, V]):
             listed = watch.listed(state)
             watch.position(state)
             watch.damaged(state)
-            tried = (*listed[:TRIED], *self.tally.others(TRIED, watch.random))
-            watch.moves(state, listed, tried, complete=len(listed) < LISTED)
+            watch.moves(state, listed, watch.tried(state, listed, TRIED), complete=len(listed) < LISTED)
             if not listed:
-                self.tally.ended(_result(self.game, state))
+                self._ended(watch, state)
                 return
             move = explorer.move(state, listed)
+
+    def _ended(self, watch: Watch[R, S, M, V], state: S) -> None:
+        """The end of a deal that was played without a look."""
+        result = _result(self.game, state)
+        if not self.tally.seen[str(result.detail)] or not self.tally.seen[str(result.reason)]:
+            watch.position(state)
+            watch.written(state)
+        self.tally.ended(result)
+
+
+def _refuses(call: Callable[[], object]) -> bool:
+    """Whether a call is refused with an error of the library."""
+    try:
+        call()
+    except RamiError:
+        return True
+    return False
 
 
 def _result(game: Game[Any, S, Any, Any], state: S) -> Any:

@@ -2,9 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from enum import Enum
 from itertools import islice
 from random import Random
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, cast
 
 from attrs import NOTHING, fields, has
 
@@ -16,11 +17,17 @@ from rami.testing.strategies import choose
 
 T = TypeVar("T")
 
-LISTED = 40
+LISTED = 100
 """How many legal moves, at most, are listed where all of them are wanted: some positions have thousands."""
 
 CHOICES = 8
 """Among how many of them a move is chosen."""
+
+SIGHTS = 30
+"""How many positions that look like none before are looked at closely."""
+
+LOOKS = 20
+"""In how many of the positions between the deals each kind of move is looked for."""
 
 REMEMBERED = 20
 """How many moves of each kind are kept, to be tried in positions that they were not made for."""
@@ -54,6 +61,9 @@ class Tally(Generic[M]):
         self.shapes: Counter[tuple[object, ...]] = Counter()
         self.kept: dict[str, list[M]] = {each.__name__: [each()] for each in kinds if _says_nothing(each)}
         self.offered: Counter[str] = Counter()
+        self.sights: set[tuple[object, ...]] = set()
+        self.looks: Counter[str] = Counter()
+        self.steps = 0
 
     def made(self, state: object, move: M, random: Random) -> None:
         """A move was made.
@@ -104,6 +114,17 @@ class Tally(Generic[M]):
         if detail is not None:
             self.seen[str(detail)] += 1
 
+    def is_new(self, state: object) -> bool:
+        """Whether a position looks like none before, by what is empty, and by the phase; of so many at the most.
+
+        Args:
+            state: The position.
+        """
+        before = len(self.sights)
+        if before < SIGHTS:
+            self.sights.add(sight(state))
+        return len(self.sights) > before
+
     def rarity(self, state: object, move: M) -> int:
         """How often a move of this shape was made.
 
@@ -137,6 +158,26 @@ def shape(state: object, move: object) -> tuple[object, ...]:
     """
     words = str(move).split()
     return kind(move), words[:1] and words[0], min(len(words), 4), str(getattr(state, "phase", ""))
+
+
+def sight(state: object) -> tuple[object, ...]:
+    """What a position has in common with others: what of it is empty, and what is one of a few choices.
+
+    Args:
+        state: The position.
+    """
+    known = cast("Any", type(state))
+    return tuple(_look(getattr(state, each.name)) for each in fields(known)) if has(known) else ()
+
+
+def _look(value: object) -> object:
+    if value is None or isinstance(value, bool | Enum):
+        return value
+    if isinstance(value, tuple):
+        row = cast("tuple[object, ...]", value)
+        nested = any(item is None or isinstance(item, tuple) for item in row)
+        return tuple(item is not None and item != () for item in row) if nested else bool(row)
+    return type(value)
 
 
 class Explorer(Generic[R, S, M, V]):
@@ -175,24 +216,30 @@ class Explorer(Generic[R, S, M, V]):
         return some[int(self.random.random() * len(some))]
 
     def leads(self, start: S, moves: int) -> Iterator[S]:
-        """Positions of deals played on from one, in which a kind of move is possible that was never made.
+        """Positions of deals played on from one, in which a kind of move is possible that is rare; and ends.
 
         Nothing is checked on the way, so that far more positions are reached than can be looked at.
 
         Args:
             start: The position to start from.
-            moves: How many moves, at most.
+            moves: How many moves; up to four times as many while the game has endings that were never met.
 
         Yields:
             The positions.
         """
         state = start
-        for _ in range(moves):
+        for number in range(4 * moves):
+            if number >= moves and all(self.tally.seen[str(each)] for each in self.game.endings or ()):
+                return
+            self.tally.steps += 1
             listed = list(islice(self.game.legal_moves(state), LISTED))
             if not listed:
+                yield state
                 state = start
                 continue
-            if any(not self.tally.seen[kind(move)] for move in listed):
+            rare = [name for name in {kind(move) for move in listed} if self.tally.looks[name] < LOOKS]
+            if rare:
+                self.tally.looks.update(rare)
                 yield state
             state = self.game.apply(state, self.move(state, listed))
 

@@ -1,6 +1,7 @@
 """Limits of time, where the system has them: for a block of work, or for each call of a game."""
 
 import signal
+import threading
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from types import FrameType
@@ -17,6 +18,9 @@ _CALLS = (
     *("new_game", "deal", "from_deal", "check", "apply", "observe", "determinize", "result", "digest"),
     *("flaws", "next_starter"),
 )
+
+LOOKS = 5
+"""How often it is looked whether work goes on, before it has taken too long."""
 
 
 @contextmanager
@@ -46,6 +50,46 @@ def limited(seconds: float, what: str = "this") -> Generator[None]:
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
         signal.signal(signal.SIGPROF, before)
+
+
+@contextmanager
+def going_on(seconds: float, steps: Callable[[], int]) -> Generator[None]:
+    """Interrupt work that does not go on: in the main thread of a system with such timers; elsewhere there is no limit.
+
+    Args:
+        seconds: For how long it may work without a further step, about.
+        steps: How many steps there were.
+
+    Raises:
+        TimeoutError: If there is no further step for so long; it names the function that was called.
+    """
+    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    last, times = -1, 0
+
+    def look(_: int, frame: FrameType | None) -> None:
+        nonlocal last, times
+        now = steps()
+        last, times = now, times + 1 if now == last else 0
+        if times == LOOKS:
+            raise TimeoutError(f"a call of {_called(frame)} takes longer than {seconds:g} seconds")
+
+    before = signal.signal(signal.SIGPROF, look)
+    signal.setitimer(signal.ITIMER_PROF, seconds / LOOKS, seconds / LOOKS)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
+
+
+def _called(frame: FrameType | None) -> str:
+    """The function that this package has called, of the frames of a call."""
+    name = "a function"
+    while frame is not None and not str(frame.f_globals.get("__name__")).startswith("rami.testing"):
+        name, frame = frame.f_code.co_name, frame.f_back
+    return name
 
 
 def each_call(function: Callable[P, T], seconds: float, what: str) -> Callable[P, T]:

@@ -6,14 +6,16 @@ from itertools import islice
 from random import Random
 from typing import Any, Generic, cast
 
-from attrs import evolve, fields, frozen, has
+from attrs import field, frozen
 
 from rami.codec import from_json, to_json
 from rami.errors import IllegalMove, RamiError, Violation
 from rami.game import Game, M, R, Result, S, V
 from rami.record import Record, from_text, states, to_text, verify
-from rami.testing.exploring import LISTED, Tally, is_number, kind
-from rami.testing.hidden import Place, Secrets, places, put
+from rami.testing.damage import Damage
+from rami.testing.exploring import LISTED, Tally, is_number, kind, reservoir
+from rami.testing.hidden import Secrets
+from rami.testing.inventing import Inventor
 
 TRIED = 8
 """How many moves of other positions are tried in each."""
@@ -35,8 +37,14 @@ class Breach(AssertionError):
         self.position = position
 
     def __str__(self) -> str:
-        shown = "" if self.position is None else f"; in {self.position!r:.2000}"
-        return f"{self.where}: {self.broken}{shown}"
+        return f"{self.where}: {self.broken}" + ("" if self.position is None else f"; in {_told(self.position)}")
+
+
+def _told(position: object) -> str:
+    try:
+        return f"{position!r:.2000}"
+    except Exception as error:  # whatever a foreign `__repr__` raises
+        return f"a {type(position).__name__} whose repr raises {type(error).__name__}"
 
 
 @frozen
@@ -48,7 +56,7 @@ class Watch(Generic[R, S, M, V]):
         where: Which deal it is.
         players: How many play.
         seed: The seed of the deal.
-        pieces: All kinds of pieces.
+        every: All pieces of the set.
         tally: What has happened so far.
         random: The source of chance.
         conserved: What of a position never changes; None where the author says nothing.
@@ -59,14 +67,25 @@ class Watch(Generic[R, S, M, V]):
     where: str
     players: int
     seed: int
-    pieces: frozenset[Any]
+    every: tuple[Any, ...]
     tally: Tally[M]
     random: Random
     conserved: Callable[[S], object] | None
     unlisted: Collection[str]
+    pieces: frozenset[Any] = field(init=False)
+    inventor: Inventor[M] = field(init=False)
+
+    @pieces.default
+    def _kinds_of_pieces(self) -> frozenset[Any]:
+        return frozenset(self.every)
+
+    @inventor.default
+    def _inventor_of_moves(self) -> Inventor[M]:
+        return Inventor(self.game.moves, sorted(self.pieces), self.random)
 
     def expect(self, promise: bool, broken: str, state: S | None = None) -> None:
         """Raise a `Breach` if a promise is not kept."""
+        self.tally.steps += 1
         if not promise:
             raise Breach(broken, self.where, state)
 
@@ -103,12 +122,17 @@ class Watch(Generic[R, S, M, V]):
         self.expect(len(scores) == self.players, "there is not a score for each player", state)
         whole = all(isinstance(score, int) for score in scores)
         self.expect(whole, "a score is no whole number", state)
+        endings = [str(each) for each in self.game.endings or ()]
+        known = not endings or result.detail is None or result.detail in endings
+        self.expect(known, f"the detail of a result is {result.detail}, which is none of the game's endings", state)
         winners = result.winners
         self.expect(set(winners) <= set(range(self.players)), "a winner is no player", state)
         self.expect(list(winners) == sorted(set(winners)), "the winners are not in order, each once", state)
         self.round_trip(result, state)
+        self.expect(result == self.game.result(state), "result: not the same twice", state)
         if self.game.next_starter is not None:
             starter = self.game.next_starter(state)
+            self.expect(starter == self.game.next_starter(state), "next_starter: not the same twice", state)
             seat = starter is None or (is_number(starter) and starter < self.players)
             self.expect(seat, f"next_starter is {starter!r}, which is no seat", state)
 
@@ -163,30 +187,23 @@ class Watch(Generic[R, S, M, V]):
         hidden = Secrets(self.game, self.pieces, self.random, lambda kept, broken: self.expect(kept, broken, state))
         hidden.exchanged(state)
         for seat in (None, *range(self.players)) if spread else ():
-            hidden.spread(state, seat, self.seed)
+            hidden.spread(state, seat, 1000 * self.seed)
 
     def damaged(self, state: S) -> None:
-        """`flaws` answers on damaged copies, and notices a piece that is missing."""
-        if self.game.flaws is None or not has(type(state)):
-            return
-        for position in (state, self.game.observe(state, state.current_player)):
-            for name in [each.name for each in fields(cast("Any", type(position))) if each.init]:
-                for value in _damages(getattr(position, name)):
-                    try:
-                        copy = evolve(cast("Any", position), **{name: value})
-                    except (ValueError, TypeError):  # the class itself refuses it
-                        continue
-                    self.expect(isinstance(self.game.flaws(copy), tuple), "flaws gives no row of sentences", state)
-        noticed = [self._notices_missing(state, place) for place in places(state, self.pieces)]
-        self.expect(not noticed or any(noticed), "flaws does not notice a missing piece", state)
+        """What `flaws` and the digest say of damaged copies."""
+        damage = self._damage(state)
+        damage.fields(state)
+        damage.pieces(state)
 
-    def _notices_missing(self, state: S, place: Place) -> bool:
-        """Whether `flaws`, or the class itself, has something against a position without the last piece of a place."""
-        assert self.game.flaws is not None
-        try:
-            return bool(self.game.flaws(put(state, {place: place.of(state)[:-1]})))
-        except ValueError:
-            return True
+    def _damage(self, state: S) -> Damage[R, S, M, V]:
+        return Damage(self.game, self.every, self.random, lambda kept, broken: self.expect(kept, broken, state))
+
+    def written(self, state: S) -> None:
+        """A position and the views of it can be written for a person."""
+        for position in (state, *(self.game.observe(state, seat) for seat in (None, *range(self.players)))):
+            self.expect(bool(str(position)) and bool(repr(position)), "a position is written as nothing", state)
+            if self.game.text is not None:
+                self.expect(bool(self.game.text(position)), "text: nothing is written", state)
 
     # --------------------------------------------------------------------------------------------------------- moves
 
@@ -199,7 +216,9 @@ class Watch(Generic[R, S, M, V]):
         """
         game = self.game
         listed = list(islice(game.legal_moves(state), most))
-        self.expect(bool(listed) == (game.result(state) is None), "no legal move, or one after the end", state)
+        over = game.result(state) is not None
+        self.expect(not (over and listed), f"{listed[:1] and listed[0]} is listed after the end", state)
+        self.expect(over or bool(listed), "no legal move is listed, and the deal is not over", state)
         self.expect(len(set(listed)) == len(listed), "a legal move is listed twice", state)
         again = list(islice(game.legal_moves(game.observe(state, state.current_player)), most))
         self.expect(listed == again, "other moves from the view", state)
@@ -216,7 +235,7 @@ class Watch(Generic[R, S, M, V]):
         """
         game = self.game
         view, copy = game.observe(state, state.current_player), pickle.loads(pickle.dumps(state))
-        others = [game.observe(state, seat) for seat in range(self.players) if seat != state.current_player]
+        others = [game.observe(state, seat) for seat in (None, *range(self.players)) if seat != state.current_player]
         for move in dict.fromkeys(tried):
             problems = game.check(state, move)
             self.expect(problems == game.check(view, move), f"{move} is judged otherwise from the view", state)
@@ -225,19 +244,47 @@ class Watch(Generic[R, S, M, V]):
             self.expect(not legal_at_end, f"{move} is legal after the end", state)
             self._applied(state, move, problems)
             self.expect(state == copy, f"{move} has changed the position", state)
-            if complete and not problems and kind(move) not in self.unlisted:
-                self.expect(move in listed, f"{move} is legal, and not listed", state)
+            if complete and not problems and move not in listed and kind(move) not in self.unlisted:
+                alike = any(self._leads_to(state, other, move) for other in listed)
+                self.expect(alike, f"{move} is legal, and not listed, nor is a move to the same position", state)
             self.violations(problems, state)
             for other in others:
                 out_of_turn = game.check(other, move)
-                self.expect(bool(out_of_turn), f"{move} is legal for all", state)
+                self.expect(bool(out_of_turn), f"{move} is legal for {_who(other.player)}, whose turn it is not", state)
                 self.violations(out_of_turn, state)
+        again = list(islice(game.legal_moves(state), len(listed)))
+        self.expect(again == listed, "legal_moves: others after some moves were tried", state)
+
+    def _leads_to(self, state: S, move: M, other: M) -> bool:
+        """Whether two legal moves of a kind lead to the same position."""
+        apply = self.game.apply
+        return kind(move) == kind(other) and apply(state, move) == apply(state, other)
+
+    def tried(self, state: S, listed: list[M], count: int) -> list[M]:
+        """Moves to try: some that are listed, some of other positions, and some that are made up.
+
+        Args:
+            state: The position.
+            listed: The moves that are listed as legal.
+            count: How many of each, at most.
+        """
+        view = self.game.observe(state, state.current_player)
+        made_up = [
+            move
+            for each in self.game.moves
+            if count == TRIED or not self.tally.seen[each.__name__]
+            for move in self.inventor.made_up(view, each, 2 * count)
+        ]
+        known = self.tally.others(count, self.random)
+        variants = self.inventor.variants(view, [*listed, *known], count)
+        return [*reservoir(listed, count, self.random), *known, *variants, *made_up]
 
     def notation(self, state: S, move: M) -> None:
         """A move can be written and read again, as text and as JSON."""
         self.expect(self.game.parse_move(str(move)) == move, f"{move} is read as another move", state)
         self.expect(hash(move) == hash(self.game.parse_move(str(move))), f"{move} has two hashes", state)
         self.round_trip(move, state)
+        self._damage(state).notation(str(move))
 
     def violations(self, problems: tuple[Violation, ...], state: S) -> None:
         """What holds of every violation: its sentences, and its JSON."""
@@ -262,6 +309,7 @@ class Watch(Generic[R, S, M, V]):
         else:
             self.expect(not problems, f"{move} is illegal, and apply takes it", state)
             self.same(f"apply of {move}", after, game.apply(state, move))
+            self.possible(after, state)
             if self.conserved is not None:
                 kept = self.conserved(after) == self.conserved(state)
                 self.expect(kept, "something was lost or added", state)
@@ -277,13 +325,5 @@ class Watch(Generic[R, S, M, V]):
             self.expect(read == record, "a record is read as another", last)
 
 
-def _damages(value: object) -> Iterable[object]:
-    """Other values of the same type."""
-    if isinstance(value, bool):
-        return (not value,)
-    if type(value) is int:
-        return (value + 1, -1, 10**9)
-    if isinstance(value, tuple) and value:
-        row = cast("tuple[object, ...]", value)
-        return ((), row[1:], (*row, row[0]), row[::-1])
-    return ()
+def _who(seat: int | None) -> str:
+    return "a spectator" if seat is None else f"seat {seat}"

@@ -147,9 +147,15 @@ def _are_few(turn: Turn) -> bool:
     return 0 < turn.table.tiles.count(JOKER) <= FEW and not are_free(turn)
 
 
+MOST_RELAXED: Final = 2
+"""Where more jokers are wild in the relaxation, it takes longer than the cases do, in which few of them are taken."""
+
+
 def _relaxed_first(turn: Turn, every: Iterable[Way], limit: int, *, enough: bool) -> Found | None:
-    """The best legal table of the relaxation, if that is legal, or else of some cases, of those that lose less."""
+    """The best legal table of the relaxation, if that is soon found and legal, or else of some cases."""
     case, certain = relaxed(turn)
+    if not certain and case.problem.wild > MOST_RELAXED:
+        return best_of_ways(turn, every, limit, 0, enough=enough)
     hope = solve(case, limit)
     if hope is None or (certain and hope.table is not None) or _is_answer(turn, hope):
         return hope

@@ -230,10 +230,6 @@ def are_free(turn: Turn) -> bool:
     return rules.joker_sets == "free" and may_take and rules.joker_reuse == "any"
 
 
-def _least(turn: Turn, demanded: Iterable[Tile]) -> int:
-    return sum(max(0, -turn.weights.get(tile, 0)) for tile in demanded)
-
-
 def ways(turn: Turn) -> Iterator[Way]:
     """What may become of the jokers of the table, those first that leave most of them in their place.
 
@@ -364,9 +360,9 @@ def case_of(turn: Turn, lots: tuple[Lot, ...], demanded: Counter[Tile], opening:
         taken=0 if rules.joker_reuse == "any" else taken,
         rack_tiles=2 if rules.joker_reuse == "new_rack" else 0,
     )
-    least = _least(turn, [*forced.elements(), *[JOKER] * (used - settled)])
+    costs = [-turn.weights.get(tile, 0) for tile in (*forced.elements(), *[JOKER] * (used - settled))]
     looser = _looser(problem, melds, rows, used) if problem.taken and (rows or retaken) else None
-    return Case(problem, rows, least=least, forced=forced_turn.forced, looser=looser)
+    return Case(problem, rows, least=sum(max(0, cost) for cost in costs), forced=forced_turn.forced, looser=looser)
 
 
 def _looser(problem: Problem, melds: Iterable[Meld], rows: tuple[LaidRow, ...], used: int) -> Problem:

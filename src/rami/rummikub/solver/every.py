@@ -23,6 +23,8 @@ MOST_WORDS: Final = 14
 
 PATIENCE: Final = 1
 """After so many cases it is found out whether there can be any more sets: that takes as long as the largest case."""
+MOST_RELAXED: Final = 2
+"""Where more jokers are wild in the relaxation, that is put off until a case is as large."""
 
 Laid = tuple[Tile, ...]
 
@@ -73,6 +75,11 @@ def _parts(turn: Turn) -> Iterator[Turn]:
         problem = relaxed(part)[0].problem
         if best_path(Graph(problem), problem.infinite) is not None:
             yield from _parts(part)
+
+
+def _takes_all(way: Way) -> bool:
+    """Whether no joker of the table stays."""
+    return not any(fate.stays for lot in way[0] for fate in lot.fates)
 
 
 class _Sets:
@@ -132,7 +139,7 @@ class _Sets:
         for index, way in enumerate(ways(turn)):
             if index or not self.begun:
                 yield from self._in_case(way)
-            if index == PATIENCE:
+            if not every and index >= PATIENCE and (self.case.problem.wild <= MOST_RELAXED or _takes_all(way)):
                 every = Words(turn, self.case, self.free, self.due)
             if every and self._are_done(every):
                 return

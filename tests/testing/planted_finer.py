@@ -1,0 +1,304 @@
+"""Mistakes that show only in rare positions, in a field that `==` leaves out, or in another process."""
+
+from collections.abc import Iterator
+from itertools import count
+from typing import Any
+
+from attrs import astuple, evolve, field, fields, frozen
+
+from examples import own_game
+from rami import gin, rummy
+from rami.game import Deal, Result, digest
+from rami.pieces import without
+from rami.shuffling import shuffled
+from tests import fourth
+from tests.testing.planted import FOURTH, GIN, MISTAKES, OWN, RUMMY, mistake
+
+__all__ = ["MISTAKES"]
+
+# ---------------------------------------------------------------------- another process
+
+
+def digest_by_hash(state: Any) -> str:
+    return f"{hash(repr(astuple(state))):x}"
+
+
+def listed_by_hash(position: Any) -> Iterator[Any]:
+    """As out of a set, which has another order in each position."""
+    return iter(
+        sorted(own_game.legal_moves(position), key=lambda move: hash(f"{move} {position.turn} {position.laid_open}"))
+    )
+
+
+mistake("a digest by hash()", OWN, "digest: another in another process", digest=digest_by_hash)
+mistake("moves in the order of a set", OWN, "another order in another process", legal_moves=listed_by_hash)
+
+
+# ---------------------------------------------------------------------- legal moves
+
+
+def _but(module: Any, left_out: Any) -> Any:
+    return lambda position: (move for move in module.legal_moves(position) if not left_out(position, move))
+
+
+def _late_steps(position: Any) -> Iterator[Any]:
+    """With a step too far at the end of the list, late in the deal."""
+    yield from fourth.legal_moves(position)
+    if 5 < position.count < position.rules.goal and not fourth.check(position, fourth.Count(2)):
+        yield fourth.Count(4)
+
+
+_LATEST: list[Any] = []
+
+
+def _remembered(state: Any, move: Any) -> Any:
+    _LATEST[:] = [move]
+    return own_game.apply(state, move)
+
+
+def _mindful(position: Any) -> Iterator[Any]:
+    after_swap = bool(_LATEST) and isinstance(_LATEST[0], own_game.Swap)
+    return (move for move in own_game.legal_moves(position) if not (after_swap and str(move) == "swap"))
+
+
+mistake(
+    "a kind of move that is never listed",
+    GIN,
+    "is legal, and not listed",
+    legal_moves=_but(gin, lambda position, move: isinstance(move, gin.LayOff)),
+)
+mistake(
+    "the last discard is not listed",
+    GIN,
+    "discard",
+    legal_moves=_but(gin, lambda view, move: str(move) == f"discard {max(gin.state.hand_to_move(view), default='')}"),
+)
+mistake(
+    "nothing is listed that lengthens a group",
+    GIN,
+    "is legal, and not listed",
+    legal_moves=_but(gin, lambda position, move: isinstance(move, gin.LayOff) and isinstance(move.meld, rummy.Group)),
+)
+mistake("a step too far at the end of the list", FOURTH, "count 4", legal_moves=_late_steps)
+mistake("legal moves that remember", OWN, "swap", apply=_remembered, legal_moves=_mindful)
+
+
+# ---------------------------------------------------------------------- what a game takes
+
+
+def _without_hand(position: Any, move: Any) -> Any:
+    found = gin.check(position, move)
+    taken = isinstance(move, gin.Discard) and [each.code for each in found] == [gin.Code.NOT_IN_HAND]
+    return () if taken else found
+
+
+def _discards_anything(state: Any, move: Any) -> Any:
+    if gin.check(state, move) and not _without_hand(state, move):
+        following = 1 - state.current_player
+        pile = (*state.discard_pile, move.card)
+        return evolve(
+            state, phase=gin.Phase.DRAW, turn=state.turn + 1, current_player=following, discard_pile=pile, taken=None
+        )
+    return gin.apply(state, move)
+
+
+def _any_order(players: int, rules: Any, deal: Deal) -> Any:
+    hands, stock = tuple((card,) for card in deal.order[:players]), deal.order[players:]
+    return own_game.State(rules=rules, current_player=deal.starter or 0, hands=hands, stock=stock)
+
+
+def _seat_zero(players: int, rules: Any, deal: Deal) -> Any:
+    return evolve(own_game.from_deal(players, rules, deal), current_player=0)
+
+
+def _fetched(text: str) -> Any:
+    return {"swap": own_game.Swap(), "keep": own_game.Keep()}[text]
+
+
+def _endless(state: Any, move: Any) -> Any:
+    while isinstance(move, own_game.Swap) and state.turn > 1:
+        pass
+    return own_game.apply(state, move)
+
+
+mistake("a card may be discarded that nobody has", GIN, "that cannot be", check=_without_hand, apply=_discards_anything)
+mistake("any cards are dealt", OWN, "from_deal takes a deal with other pieces", from_deal=_any_order)
+mistake(
+    "the deal does not say who starts",
+    OWN,
+    "the deal names seat",
+    from_deal=_seat_zero,
+    new_game=lambda players, rules=own_game.Rules(), *, seed: _seat_zero(  # noqa: B008
+        players, rules, own_game.deal(players, rules, seed=seed)
+    ),
+)
+mistake("one more may play than seats says", OWN, "a deal for", seats=lambda rules: (2,))
+mistake("a text that raises a KeyError", OWN, "raises KeyError, which is no NotationError", parse_move=_fetched)
+mistake("apply never comes back", OWN, "a call of _endless takes longer than", apply=_endless)
+mistake(
+    "turns are not counted",
+    FOURTH,
+    "turn does not count the turns",
+    apply=lambda state, move: evolve(fourth.apply(state, move), turn=0),
+)
+
+
+# ---------------------------------------------------------------------- flaws and digests
+
+
+def _no_seats(position: Any) -> Any:
+    seat = position.current_player % max(1, position.players)
+    return gin.flaws(evolve(position, current_player=seat)) if position.phase is gin.Phase.DRAW else gin.flaws(position)
+
+
+def _counted(position: Any) -> Any:
+    """How many cards there are, and not which."""
+    found = own_game.flaws(position)
+    if not isinstance(position, own_game.State) or found != ("a card is missing, or there twice",):
+        return found
+    there = len(position.stock) + len(position.laid_open) + sum(map(len, position.hands))
+    return () if there == position.rules.cards else found
+
+
+mistake("flaws that overlook a seat", GIN, "flaws does not notice that current_player is", flaws=_no_seats)
+mistake("flaws that only count", OWN, "has become another", flaws=_counted)
+mistake(
+    "a digest without the order of the stock",
+    OWN,
+    "digest: the same for",
+    digest=lambda state: digest(evolve(state, stock=tuple(sorted(state.stock)))),
+)
+mistake(
+    "a digest without the upcard",
+    GIN,
+    "digest: the same for positions with another upcard",
+    digest=lambda state: digest(evolve(state, upcard=None)),
+)
+
+
+# ---------------------------------------------------------------------- what views, moves and random states tell
+
+
+def _plain(view: Any) -> dict[str, Any]:
+    return {each.name: getattr(view, each.name) for each in fields(own_game.View)}
+
+
+@frozen(kw_only=True)
+class Open(own_game.View):
+    """A view that shows all hands, to spectators alone."""
+
+    hands: tuple[tuple[int, ...], ...] = ()
+
+
+def _open(state: Any, player: int | None) -> Open:
+    return Open(**_plain(own_game.observe(state, player)), hands=state.hands if player is None else ())
+
+
+def _from_open(view: Any, *, seed: int) -> Any:
+    state = own_game.determinize(view, seed=seed)
+    if view.player is not None:
+        return state
+    held = [card for hand in view.hands for card in hand]
+    stock = without((*state.stock, *(card for hand in state.hands for card in hand)), held)
+    return evolve(state, hands=view.hands, stock=shuffled(stock, seed))
+
+
+@frozen(kw_only=True)
+class Quiet(own_game.View):
+    """A view that tells players the highest card of all, in a field that `==` leaves out."""
+
+    best: int = field(default=0, eq=False)
+
+
+def _quiet(state: Any, player: int | None) -> Quiet:
+    best = 0 if player is None else max(max(hand) for hand in state.hands)
+    return Quiet(**_plain(own_game.observe(state, player)), best=best)
+
+
+def _high_next(view: Any, *, seed: int) -> Any:
+    """The next card of the stock is the highest."""
+    state = gin.determinize(view, seed=seed)
+    place = state.stock.index(max(state.stock)) if state.stock else 0
+    return evolve(state, stock=(*state.stock[place : place + 1], *state.stock[:place], *state.stock[place + 1 :]))
+
+
+def _sorted_later(view: Any, *, seed: int) -> Any:
+    state = gin.determinize(view, seed=seed)
+    return evolve(state, stock=tuple(sorted(state.stock))) if view.turn > 3 else state
+
+
+def _high_hands(view: Any, *, seed: int) -> Any:
+    """The card of another hand is always higher than the next of the stock."""
+    state = own_game.determinize(view, seed=seed)
+    for seat, (card,) in enumerate(state.hands):
+        if seat != view.player and state.stock and state.stock[0] > card:
+            hands = (*state.hands[:seat], state.stock[:1], *state.hands[seat + 1 :])
+            state = evolve(state, hands=hands, stock=(card, *state.stock[1:]))
+    return state
+
+
+def _told_draw(state: Any, move: Any, player: int | None) -> Any:
+    seen = gin.seen(state, move, player)
+    card = state.stock[:1] if isinstance(move, gin.DrawStock) else ()
+    return evolve(seen, words=(f"draws {card[0]}", f"pioche {card[0]}")) if card else seen
+
+
+mistake("a spectator sees all hands", OWN, "a spectator is told", observe=_open, view=Open, determinize=_from_open)
+mistake("a view with more than == compares", OWN, "tells a piece", observe=_quiet, view=Quiet)
+mistake("determinize knows the next card", GIN, "the stock does not lie in any order", determinize=_high_next)
+mistake("determinize sorts later", GIN, "the stock does not lie in any order", determinize=_sorted_later)
+mistake("determinize gives high hands", OWN, "determinize", determinize=_high_hands)
+mistake("seen tells the card that is drawn", GIN, "seen: draw tells seat", seen=_told_draw)
+
+
+# ---------------------------------------------------------------------- the end, and what is written
+
+
+def _renumbered() -> Any:
+    calls = count()
+
+    def result(state: Any) -> Result | None:
+        ended = rummy.result(state)
+        return ended and evolve(ended, detail=str(next(calls)))
+
+    return result
+
+
+def _undercut(state: Any) -> Result | None:
+    ended = gin.result(state)
+    if ended is not None and ended.detail is gin.Ending.UNDERCUT:
+        raise ZeroDivisionError
+    return ended
+
+
+_CALLS = count()
+
+
+class Mute(own_game.View):
+    """A view that cannot be written."""
+
+    def __repr__(self) -> str:
+        raise ZeroDivisionError
+
+
+mistake("a result that changes", RUMMY, "result: not the same twice", result=_renumbered())
+mistake("an undercut that raises", GIN, "ZeroDivisionError", result=_undercut)
+mistake(
+    "a detail of another game",
+    GIN,
+    "which is none of the game's endings",
+    result=lambda state: (ended := gin.result(state)) and evolve(ended, detail="capot"),
+)
+mistake(
+    "a next starter that changes",
+    RUMMY,
+    "next_starter: not the same twice",
+    next_starter=lambda state: next(_CALLS) % state.players,
+)
+mistake(
+    "a view whose repr raises",
+    OWN,
+    "ZeroDivisionError",
+    view=Mute,
+    observe=lambda state, player: Mute(**_plain(own_game.observe(state, player))),
+)
