@@ -155,7 +155,7 @@ class Held:
     """What a player has."""
 
     hand: tuple[int, ...]
-    _secret: int | None = None
+    _secret: int | None = field(default=None, alias="secret")
 
 
 @frozen(kw_only=True)
