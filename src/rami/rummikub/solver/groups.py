@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations, product
 from math import prod
+from operator import itemgetter
 from typing import Final, NamedTuple
 
 from rami.errors import TooLarge
@@ -91,7 +92,8 @@ _MOST_TERMS: Final = 64
 def choices(terms: Terms, numbers: Numbers) -> Choices:
     """Every choice of groups at a number.
 
-    Of choices with the same effect there is one, that which disturbs the fewest groups.
+    Of choices with the same effect there is one, that which disturbs the fewest groups. Those with few wild jokers come
+    first.
 
     Where wild jokers may be left over, groups have no more of them than they need.
     """
@@ -109,7 +111,7 @@ def choices(terms: Terms, numbers: Numbers) -> Choices:
             known = found.get(key)
             if known is None or (choice[4], choice[5]) < (known[4], known[5]):
                 found[key] = choice
-    every = tuple(found.values())
+    every = tuple(sorted(found.values(), key=itemgetter(4)))
     codes = (
         tuple(sorted({choice[0] for choice in every})),
         tuple(sorted({choice[1] for choice in every})),
