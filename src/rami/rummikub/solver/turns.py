@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from math import isfinite, lcm
+from operator import itemgetter
 from types import MappingProxyType
 from typing import Literal
 
@@ -20,7 +21,7 @@ from rami.rummikub.solver.laying import LaidRow
 from rami.rummikub.solver.problem import PATIENCE, Work
 from rami.rummikub.state import State, View
 from rami.rummikub.tiles import JOKER, NUMBER, Tile
-from rami.typed import altered
+from rami.typed import altered, maker
 
 Aim = Literal["tiles", "points"] | Callable[[Tile], float]
 """What `best_play` maximises."""
@@ -117,15 +118,25 @@ class Turn:
         return sum(max(0, weigh(tile, 0)) for tile in left) + sum(max(0, -weigh(tile, 0)) for tile in rows)
 
 
+_table = maker(Table)
+
+
 def table_of(rows: Iterable[LaidRow], melds: Iterable[Meld] = ()) -> Table:
     """The table of some rows, and some melds."""
-    return Table([*melds, *[_meld(*row) for row in rows]])
+    every = [_meld(*row) for row in rows]
+    every += [(meld.tiles, isinstance(meld, Group), meld) for meld in melds]
+    every.sort(key=_order)
+    return _table(melds=tuple([meld for _, _, meld in every]))
+
+
+_order = itemgetter(0, 1)
 
 
 @lru_cache(maxsize=1 << 13)
-def _meld(group: bool, tiles: tuple[Tile, ...]) -> Meld:  # as a row has it
-    """A meld; there are few hundred without a joker, and to make one takes a while."""
-    return Group(tiles) if group else Run(tiles)
+def _meld(group: bool, tiles: tuple[Tile, ...]) -> tuple[tuple[Tile, ...], bool, Meld]:  # as a row has it
+    """A meld, after what tables sort it by; there are few hundred without a joker, and to make one takes a while."""
+    meld = Group(tiles) if group else Run(tiles)
+    return meld.tiles, group, meld
 
 
 def _weights(rules: Rules, rack: tuple[Tile, ...], unit: int, maximize: Aim) -> dict[Tile, int]:

@@ -7,11 +7,12 @@ place shifts the mask. For every state the pass finds all sets of tiles that lea
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from operator import itemgetter
+from typing import Final
 
 from rami.rummikub.melds import Meld, Table
 from rami.rummikub.solver.cases import Case
 from rami.rummikub.solver.cells import Cell, Graph, Transition
-from rami.rummikub.solver.groups import Choice
+from rami.rummikub.solver.columns import NO_WAY
 from rami.rummikub.solver.laying import LaidRow, groups_of, runs_of, with_idle
 from rami.rummikub.solver.problem import OldRun, Problem
 from rami.rummikub.solver.turns import Turn, table_of
@@ -34,8 +35,13 @@ def free_tiles(problem: Problem) -> Free:
     return free
 
 
-_Origin = tuple[int, "_Spot", Choice, tuple[Transition, ...], int]
-"""The sets that come from a state, that state, what was chosen, and the place of what was laid."""
+_Origin = tuple[int, "_Spot", tuple[LaidRow, ...], tuple[Transition, Transition, Transition, Transition], int]
+"""The sets that come from a state, that state, the groups, the moves, and the place of what was laid."""
+
+_NO_MOVE: Final[Transition] = ()
+"""In an origin, a move with which no run goes on."""
+_BLANK: Final[Transition] = (0, 0, 0, 0, 0, 0, NO_WAY, 0)
+"""The same in a chain that is laid."""
 
 Path = tuple[int, tuple[int, ...], tuple[LaidRow, ...]]
 """A path, from its end to its start: the wild jokers that it leaves over, the number of the chain of moves of each
@@ -57,36 +63,35 @@ class _Spot:
 class _Chain:
     """The moves of one colour on some paths, each with those that follow it, and the runs that they make.
 
-    Many paths have the same moves in a colour; so its runs are laid once for all of them.
+    Many paths have the same moves in a colour; so its runs are laid once for all of them. Moves with which no run goes
+    on are left out.
     """
 
     def __init__(self, graph: Graph, color: int) -> None:
         self.graph = graph
         self.color = color
         self.numbers: dict[tuple[int, int], int] = {}
-        self.links: list[tuple[Transition | None, int]] = [(None, 0)]
+        self.links: list[tuple[int, Transition, int]] = [(0, _NO_MOVE, 0)]
         self.runs: dict[int, tuple[LaidRow, ...]] = {}
 
-    def before(self, link: int, move: Transition) -> int:
-        """The number of the chain in which a move comes before those of another."""
+    def before(self, link: int, move: Transition, at: int) -> int:
+        """The number of the chain in which a move, at some place, comes before those of another."""
         key = link, id(move)
         number = self.numbers.get(key)
         if number is None:
             number = self.numbers[key] = len(self.links)
-            self.links.append((move, link))
+            self.links.append((at, move, link))
         return number
 
     def laid(self, link: int) -> tuple[LaidRow, ...]:
         """The runs of a whole chain."""
         rows = self.runs.get(link)
         if rows is None:
-            moves: list[Transition] = []
-            at = link
-            while True:
-                move, at = self.links[at]
-                if move is None:
-                    break
-                moves.append(move)
+            moves = [_BLANK] * len(self.graph.numbers)
+            left = link
+            while left:
+                at, move, left = self.links[left]
+                moves[at] = move
             rows = self.runs[link] = tuple(runs_of(self.graph, self.color, moves))
         return rows
 
@@ -111,10 +116,11 @@ class _Options:
         key = id(cell), code
         found = self.known.get(key)
         if found is None:
-            found = self.known[key] = [
-                (move[2], move[3], move[1], self.size * (self.free - self.ways[move[6]].unlaid), move)
-                for move in cell[1][code]
-            ]
+            found = self.known[key] = []
+            for move in cell[1][code]:
+                way = self.ways[move[6]]
+                laid = self.size * (self.free - way.unlaid)
+                found.append((move[2], move[3], move[1], laid, move if way.steps else _NO_MOVE))
         return found
 
 
@@ -200,21 +206,21 @@ class Words:
             if not at:
                 yield word, (end.left, (link0, link1, link2, link3), groups)
                 continue
-            for fresh, before, choice, (move0, move1, move2, move3), place in spot.origins:
+            at -= 1
+            for fresh, before, rows, (move0, move1, move2, move3), place in spot.origins:
                 some = sets & fresh
                 if some:
-                    rows = (*groups, *groups_of(numbers[at - 1], choice)) if choice[7] else groups
                     waiting.append(
                         (
                             before,
-                            at - 1,
+                            at,
                             some >> place,
                             word + place,
-                            first.before(link0, move0),
-                            second.before(link1, move1),
-                            third.before(link2, move2),
-                            fourth.before(link3, move3),
-                            rows,
+                            first.before(link0, move0, at) if move0 else link0,
+                            second.before(link1, move1, at) if move1 else link1,
+                            third.before(link2, move2, at) if move2 else link2,
+                            fourth.before(link3, move3, at) if move3 else link3,
+                            (*groups, *rows) if rows else groups,
                         )
                     )
 
@@ -223,10 +229,11 @@ class Words:
         after: dict[int, _Spot] = {}
         origins = 0
         options = [_Options(self, color, at) for color in range(4)]
+        choices = [(choice, tuple(groups_of(self.graph.numbers[at], choice))) for choice in self.graph.choices[at]]
         for spot in layer.values():
             cells, left = self.graph.of(at, spot.names), spot.left
             codes = [cell[1] for cell in cells]
-            for choice in self.graph.choices[at]:
+            for choice, rows in choices:
                 wanted, rest = choice[:4], left - choice[4]
                 if rest < 0 or any(code not in moves for code, moves in zip(wanted, codes, strict=True)):
                     continue
@@ -253,7 +260,7 @@ class Words:
                                 if fresh:
                                     origins += 1
                                     known.sets |= fresh
-                                    known.origins.append((fresh, spot, choice, (move0, move1, move2, move3), place))
+                                    known.origins.append((fresh, spot, rows, (move0, move1, move2, move3), place))
         self.problem.work.spend(origins)
         return after
 
