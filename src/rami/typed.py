@@ -161,6 +161,37 @@ def maker(kind: Callable[P, T]) -> Callable[P, T]:
     return make
 
 
+def row_maker(kind: type[T], names: Sequence[str]) -> Callable[[Iterable[object]], T]:
+    """A constructor without checks and converters that takes the values of all fields in a row.
+
+    Args:
+        kind: A frozen class of attrs with slots.
+        names: The fields, in the order of the values.
+
+    Returns:
+        A function that takes the values, each as it is to be.
+
+    Examples:
+        >>> from rami.game import EndReason, Result
+        >>> row_maker(Result, ("reason", "scores", "winners", "detail"))((EndReason.BLOCKED, (0, 0), (), None)).scores
+        (0, 0)
+    """
+    new = cast("Callable[[object], T]", object.__new__)
+    setters = dict(_setters(cast("type", kind)))
+    row = [setters.pop(name) for name in names]
+    others = list(setters.values())
+
+    def make(values: Iterable[object]) -> T:
+        made = new(kind)
+        for put, value in zip(row, values, strict=True):
+            put(made, value)
+        for put in others:  # a hash that is kept
+            put(made, None)
+        return made
+
+    return make
+
+
 def altered(value: T, **changes: object) -> T:
     """A value with some fields changed, without the checks and converters of `attrs.evolve`: for the rules themselves.
 

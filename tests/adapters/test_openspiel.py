@@ -120,6 +120,8 @@ def test_before_the_deal() -> None:
 def test_a_game_has_to_say_its_pieces() -> None:
     with pytest.raises(RulesError, match="does not say which pieces"):
         openspiel.game(FOURTH)
+    with pytest.raises(RulesError, match="players must be a whole number from 2 to 4, not 9"):
+        openspiel.game(rummikub.GAME, players=9)
 
 
 def test_gin_is_that_of_openspiel_but_for_what_is_known() -> None:

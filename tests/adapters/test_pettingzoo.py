@@ -71,6 +71,10 @@ def test_only_who_moves_has_actions() -> None:
 def test_arguments() -> None:
     with pytest.raises(RulesError, match="render_mode must be"):
         env(rummy.GAME, render_mode="film")
+    with pytest.raises(RulesError, match="players must be a whole number from 2 to"):
+        env(rummy.GAME, players=1)
+    with pytest.raises(RulesError, match="game must be a Game, not 'rummy'"):
+        env("rummy")
     made = env(rummy.GAME, rules=rummy.PRESETS["bicycle"], players=3)
     made.reset()
     made.reset()

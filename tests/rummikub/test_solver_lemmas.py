@@ -13,12 +13,13 @@ from rami.rummikub import JOKER, PRESETS, Rules, Tile, View, played_tiles, set_u
 from rami.rummikub.legal_melds import melds_from
 from rami.rummikub.readings import worth
 from rami.rummikub.solver import best, cases, cells, columns, every, frozen, layers, search, singly
+from rami.rummikub.solver import ways as solver_ways
 from rami.rummikub.solver.cases import ways
-from rami.rummikub.solver.columns import Way
 from rami.rummikub.solver.openings import Opening, openings
 from rami.rummikub.solver.problem import OldRun, Problem, Work
 from rami.rummikub.solver.touch import Four
 from rami.rummikub.solver.turns import Turn
+from rami.rummikub.solver.ways import Way
 from tests.rummikub.against_brute import disagreements, position, shown, value
 from tests.rummikub.brute import disturbed
 from tests.rummikub.test_solver_openings import RACKS
@@ -82,14 +83,14 @@ def without_tables(patch: pytest.MonkeyPatch) -> None:
 
 def without_finish(patch: pytest.MonkeyPatch) -> None:
     without_tables(patch)
-    patch.setattr(columns, "_can_be_finished", lambda *_: True)
+    patch.setattr(solver_ways, "_can_be_finished", lambda *_: True)
 
 
 def without_useful(patch: pytest.MonkeyPatch) -> None:
     """All stay open while there is anything to come."""
     without_tables(patch)
-    useful = columns._useful  # what is taken away
-    patch.setattr(columns, "_useful", lambda column, *rest: 99 if column.next > 0 else useful(column, *rest))
+    useful = solver_ways._useful  # what is taken away
+    patch.setattr(solver_ways, "_useful", lambda column, *rest: 99 if column.next > 0 else useful(column, *rest))
 
 
 def without_twice(patch: pytest.MonkeyPatch) -> None:

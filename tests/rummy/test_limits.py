@@ -25,7 +25,6 @@ from rami.rummy import (
     parse_move,
     set_up,
 )
-from rami.rummy.state import hand_to_move
 
 
 def test_a_turn_that_no_hand_can_end_is_told() -> None:
@@ -80,6 +79,6 @@ def test_a_move_shows_itself_as_what_makes_it_again(move: object) -> None:
 def test_what_a_spectator_sees_has_no_hand_to_move() -> None:
     view = observe(new_game(2, seed=1), None)
     assert isinstance(view, View)
-    assert hand_to_move(view) == ()
+    assert view.hand_to_move == ()
     assert repr(view).startswith("<View of a spectator, horesca: ")
     assert str(view).startswith("Rami, turn 1")

@@ -71,7 +71,7 @@ mistake(
     "the last discard is not listed",
     GIN,
     "discard",
-    legal_moves=_but(gin, lambda view, move: str(move) == f"discard {max(gin.state.hand_to_move(view), default='')}"),
+    legal_moves=_but(gin, lambda view, move: str(move) == f"discard {max(view.hand_to_move, default='')}"),
 )
 mistake(
     "nothing is listed that lengthens a group",

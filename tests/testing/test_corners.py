@@ -1,10 +1,12 @@
 """What `check_game` does where a game says less than others, or refuses more."""
 
 import importlib
+import os
 import re
 import sys
 from collections.abc import Sequence
 from random import Random
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -13,8 +15,10 @@ from attrs import evolve, field, frozen
 import rami.testing
 from examples import own_game
 from rami import RulesError
-from rami.game import Deal
+from rami.game import Deal, digest
 from rami.testing import Breach, check_game
+from rami.testing.damage import Damage
+from rami.testing.elsewhere import Played, differs
 from rami.testing.hidden import Secrets, _any_pieces
 from rami.testing.places import places, put, whole
 from tests import fourth
@@ -151,7 +155,7 @@ class Held:
     """What a player has."""
 
     hand: tuple[int, ...]
-    _secret: int | None = None
+    _secret: int | None = field(default=None, alias="secret")
 
 
 @frozen(kw_only=True)
@@ -198,3 +202,77 @@ def test_what_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "hypothesis", None)
     with pytest.raises(ImportError, match=re.escape('pip install "rami[testing]"')):
         importlib.reload(rami.testing)
+
+
+def played(listing: Any = own_game.legal_moves, **changes: Any) -> Played[Any, Any, Any, Any]:
+    game = evolve(own_game.GAME, **changes)
+    rules = own_game.Rules()
+    moves = (own_game.Swap(), own_game.Keep())
+    return Played(game, rules, 2, own_game.deal(2, rules, seed=1), moves, listing)
+
+
+def raising_there(state: own_game.State) -> str:
+    if os.environ.get("ELSEWHERE"):
+        raise KeyError("seven")
+    return digest(state)
+
+
+class Foreign:
+    """What no other process can read."""
+
+    def __call__(self, state: object) -> bool:
+        return True
+
+    def __reduce__(self) -> Any:
+        return os.chdir, ("/no/such/folder",)
+
+
+def test_the_same_in_another_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert differs([played()]) == differs([]) == ""
+    assert [len(moves) for _, moves in played(listing=lambda state: state.turn).told()] == [0, 2, 2]
+    assert differs([played(digest=lambda state: digest(state)[:9])]) == ""  # a lambda cannot be sent
+    assert differs([played(listing=Foreign())]) == ""
+    monkeypatch.setenv("PYTHONHASHSEED", "1")
+    monkeypatch.setenv("ELSEWHERE", "yes")
+    there = played(digest=raising_there)
+    assert differs([there]).startswith("in another process: KeyError")
+
+    def refused(*_: object, **__: object) -> Any:
+        raise OSError
+
+    monkeypatch.setattr("subprocess.run", refused)
+    assert differs([played()]) == ""
+
+
+def test_in_a_thread_there_is_no_limit_of_work() -> None:
+    found: list[Any] = []
+    thread = Thread(target=lambda: found.append(check_game(FOURTH, rules=Goal(3), players=2, seeds=[1])))
+    thread.start()
+    thread.join()
+    assert found[0].deals == 1
+
+
+def test_a_position_that_cannot_be_written_is_named() -> None:
+    class Mute:
+        def __repr__(self) -> str:
+            raise KeyError
+
+    assert str(Breach("broken", "here", Mute())) == "here: broken; in a Mute whose repr raises KeyError"
+
+
+@frozen(kw_only=True)
+class Seated(own_game.State):
+    """A position that refuses a seat that is none."""
+
+    def __attrs_post_init__(self) -> None:
+        if self.current_player not in range(len(self.hands)):
+            raise RulesError("no such seat")
+
+
+def test_a_class_may_notice_what_flaws_would() -> None:
+    state = Seated(rules=own_game.Rules(4), current_player=0, hands=((2,), (4,)), stock=(1, 3))
+    damage: Damage[Any, Any, Any, Any] = Damage(own_game.GAME, (1, 2, 3, 4), Random(1), kept)
+    damage.fields(state)
+    damage.pieces(state)
+    alike: Damage[Any, Any, Any, Any] = Damage(evolve(own_game.GAME, flaws=lambda _: ("",)), (1, 1), Random(1), kept)
+    alike.pieces(evolve(state, hands=((1,), (1,)), stock=()))

@@ -20,6 +20,7 @@ from rami.adapters.observing import Inside, Observer
 from rami.errors import RulesError
 from rami.game import Game, digest
 from rami.shuffling import derive
+from rami.typed import typed
 
 if TYPE_CHECKING:  # the types of what is used of classes without types
 
@@ -34,6 +35,7 @@ else:
     _Game, _State = pyspiel.Game, pyspiel.State
 
 
+@typed
 def game(game: Game[Any, Any, Any, Any], *, rules: Any = None, players: int | None = None) -> "SpielGame":
     """An OpenSpiel game.
 
@@ -43,11 +45,10 @@ def game(game: Game[Any, Any, Any, Any], *, rules: Any = None, players: int | No
         players: How many play; None for the fewest that the rules allow.
 
     Returns:
-        The game. It is registered with OpenSpiel under a name that its rules decide, so that its states can be written
-        and read in every process that has made the same game.
+        The game, under a name that its rules decide: every process that has made the same game can read its states.
 
     Raises:
-        RulesError: If the game does not say which pieces it is played with.
+        RulesError: If the game does not say its pieces, or the rules do not allow so many players.
     """
     rules = next(iter(game.presets.values())) if rules is None else rules
     return _made(game, rules, seats(game, rules, players))
@@ -118,8 +119,7 @@ class SpielGame(_Game):
 
     def dealt(self, order: tuple[Any, ...]) -> Any:
         """The position after pieces were dealt: the first seat starts, and what else chance decides follows from it."""
-        seed = derive(0, *map(self.kinds.index, order))
-        deal = self.rami.deal(self.players, self.rules, seed=seed, starter=0)
+        deal = self.rami.deal(self.players, self.rules, seed=derive(0, *map(self.kinds.index, order)), starter=0)
         return self.rami.from_deal(self.players, self.rules, evolve(deal, order=order))
 
 

@@ -15,6 +15,7 @@ from gymnasium import spaces
 from rami.adapters.encoding import Actions, Layout, Option, actions, layout, seats
 from rami.errors import RulesError
 from rami.game import Game
+from rami.typed import typed
 
 if TYPE_CHECKING:  # the types of what is used of a class without types
 
@@ -42,6 +43,7 @@ MODES = ("human", "ansi", "svg")
 """How a table can be shown: text that is printed, text, or a picture."""
 
 
+@typed
 def env(
     game: Game[Any, Any, Any, Any],
     *,
@@ -65,7 +67,7 @@ def env(
         The environment, for one deal at a time. No stepping of many deals at once is offered.
 
     Raises:
-        RulesError: If `render_mode` is another one.
+        RulesError: If `render_mode` is another one, or the rules do not allow so many players.
     """
     return RamiEnv(game, next(iter(game.presets.values())) if rules is None else rules, players, render_mode)
 

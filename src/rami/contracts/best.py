@@ -10,7 +10,7 @@ from rami.contracts.filling import can_fill, contracts_left
 from rami.contracts.moves import Fill
 from rami.contracts.requirements import Contract
 from rami.contracts.spending import Row, fits, number_of, spendings, stock_of
-from rami.contracts.state import State, View, hand_to_move
+from rami.contracts.state import State, View
 from rami.errors import TooLarge
 from rami.typed import typed
 
@@ -74,7 +74,7 @@ def best_fills(position: State | View) -> tuple[Fill, ...]:
     """
     if not can_fill(position):
         return ()
-    hand, deck = hand_to_move(position), position.rules.deck
+    hand, deck = position.hand_to_move, position.rules.deck
     stock = stock_of((card.value for card in hand), deck.max_value)
     free = tuple(stock_of((c.value for c in hand if c.color is color), deck.max_value) for color in deck.colors)
     offers = [(contract, _ways(position, contract, stock)) for contract in position.contract_market]

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from rami.contracts.filling import fill_violations
 from rami.contracts.moves import End, Fill, Move, Take
-from rami.contracts.state import Phase, State, View, hand_to_move
+from rami.contracts.state import Phase, State, View
 from rami.contracts.taking import take_violations
 from rami.contracts.violations import Code
 from rami.errors import Violation
@@ -33,7 +33,7 @@ def move_violations(position: State | View, move: Move) -> Iterator[Violation]:
 
 def _end_violations(position: State | View, move: End) -> Iterator[Violation]:
     """003.9: exactly the cards above the limit are discarded."""
-    hand, most = hand_to_move(position), position.rules.deck.max_hand
+    hand, most = position.hand_to_move, position.rules.deck.max_hand
     excess = max(0, len(hand) - most)
     if len(move.discards) != excess:
         yield Violation(Code.WRONG_DISCARDS, numbers=(most, len(hand), excess, len(move.discards)))

@@ -8,7 +8,7 @@ from rami.contracts.moves import CardRow, Fill
 from rami.contracts.requirements import Contract, Requirement, Same
 from rami.contracts.rules import Rules
 from rami.contracts.spending import Row, spendings, stock_of
-from rami.contracts.state import Phase, State, View, hand_to_move
+from rami.contracts.state import Phase, State, View
 from rami.contracts.violations import Code
 from rami.errors import Violation
 from rami.pieces import without
@@ -32,7 +32,7 @@ def fill_violations(position: State | View, move: Fill) -> Iterator[Violation]:
         yield Violation(Code.NO_SUCH_CONTRACT)
     else:
         yield from _unmet(position.rules, contract, move)
-    if foreign := without(move.spent, hand_to_move(position)):
+    if foreign := without(move.spent, position.hand_to_move):
         yield Violation(Code.CARD_NOT_IN_HAND, foreign)
     jokers = sum(row.count(JOKER) for row in move.cards)
     if jokers > 1:
@@ -131,7 +131,7 @@ def fillings(position: State | View, contract: Contract | str) -> Iterator[Fill]
     found = market_contract(position, contract.id if isinstance(contract, Contract) else contract.upper())
     if found is None or not can_fill(position):
         return
-    hand = hand_to_move(position)
+    hand = position.hand_to_move
     deck = position.rules.deck
     ways = spendings(
         found.requirements,

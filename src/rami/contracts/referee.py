@@ -7,7 +7,7 @@ from typing import TypeVar
 from rami.contracts.checks import move_violations
 from rami.contracts.filling import end_trigger, fillings, market_contract
 from rami.contracts.moves import MOVES, End, Fill, Move, Take
-from rami.contracts.state import Phase, State, View, hand_to_move, sorted_contracts
+from rami.contracts.state import Phase, State, View, sorted_contracts
 from rami.contracts.taking import takes
 from rami.contracts.violations import Code
 from rami.errors import IllegalMove, Violation
@@ -81,7 +81,7 @@ def legal_moves(position: State | View) -> Iterator[Move]:
         return
     for contract in position.contract_market:
         yield from fillings(position, contract)
-    hand = hand_to_move(position)
+    hand = position.hand_to_move
     excess = max(0, len(hand) - position.rules.deck.max_hand)
     yield from (End(discards) for discards in dict.fromkeys(combinations(hand, excess)))
 
@@ -123,7 +123,7 @@ def _with(state: State, by_seat: tuple[T, ...], own: T) -> tuple[T, ...]:
 
 def _take(state: State, move: Take) -> State:
     """003.6: from the market to the hand."""
-    hand = tuple(sorted((*hand_to_move(state), *move.cards)))
+    hand = tuple(sorted((*state.hand_to_move, *move.cards)))
     market = without(state.value_market, move.cards)
     return altered(state, phase=Phase.FILL, hands=_with(state, state.hands, hand), value_market=market)
 

@@ -9,12 +9,10 @@ from rami.contracts.cards import Card
 from rami.contracts.requirements import Contract
 from rami.contracts.rules import PRESETS, Rules
 from rami.contracts.trophies import Trophy
-from rami.drawing import Pictured
 from rami.editions import position_repr, view_of
 from rami.marks import CARD_WORDS, Picture, Row, Words, counted, hand_rows, listed, numbered
-from rami.typed import maker, typed_fields
-from rami.validation import check_seat, instance
-from rami.writing import write
+from rami.positions import AllHands, OneHand, observer
+from rami.typed import typed_fields
 
 
 class Phase(StrEnum):
@@ -48,7 +46,7 @@ def _sorted_zones(zones: Iterable[tuple[Contract, ...]]) -> tuple[tuple[Contract
 
 
 @frozen(cache_hash=True, kw_only=True, repr=False, field_transformer=typed_fields)
-class State(Pictured):
+class State(AllHands[Card]):
     """A whole position, with all that is hidden. Made by `new_game`, `from_deal`, `apply` and `determinize`.
 
     Attributes:
@@ -92,16 +90,6 @@ class State(Pictured):
     seed: int = field(default=0, repr=False)
 
     @property
-    def players(self) -> int:
-        """How many players there are."""
-        return len(self.hands)
-
-    @property
-    def hand_sizes(self) -> tuple[int, ...]:
-        """How many value cards each player has, by seat."""
-        return tuple(map(len, self.hands))
-
-    @property
     def value_pile_size(self) -> int:
         """How many cards the value pile has."""
         return len(self.value_pile)
@@ -115,11 +103,6 @@ class State(Pictured):
     def bonus_sizes(self) -> tuple[int, ...]:
         """How many cards each bonus pile has, by seat."""
         return tuple(map(len, self.bonus_piles))
-
-    @property
-    def starter(self) -> int:
-        """The seat with the First Player token, which had the first turn (003.4)."""
-        return (self.current_player - self.turn) % self.players
 
     @property
     def round(self) -> int:
@@ -136,15 +119,12 @@ class State(Pictured):
         """The whole position, all hands open, for `svg` and `text`."""
         return _picture(self, self.hands)
 
-    def __str__(self) -> str:
-        return write(self.picture)
-
     def __repr__(self) -> str:
         return _repr(self, "State")
 
 
 @frozen(cache_hash=True, kw_only=True, repr=False, field_transformer=typed_fields)
-class View(Pictured):
+class View(OneHand[Card]):
     """What one player, or a spectator, may know of a position; made by `observe` and `set_up`.
 
     The bonus piles lie face down: of the others, a view knows only how many cards they have.
@@ -192,16 +172,6 @@ class View(Pictured):
     market_turn: int = -1
 
     @property
-    def players(self) -> int:
-        """How many players there are."""
-        return len(self.hand_sizes)
-
-    @property
-    def starter(self) -> int:
-        """The seat with the First Player token, which had the first turn (003.4)."""
-        return (self.current_player - self.turn) % self.players
-
-    @property
     def round(self) -> int:
         """How many rounds were completed before this one."""
         return self.turn // self.players
@@ -214,10 +184,7 @@ class View(Pictured):
     @property
     def picture(self) -> Picture:
         """The position with the own hand open and the others face down, for `svg` and `text`."""
-        return _picture(self, [self.hand if seat == self.player else None for seat in range(self.players)])
-
-    def __str__(self) -> str:
-        return write(self.picture)
+        return _picture(self, self.seen_hands)
 
     def __repr__(self) -> str:
         return _repr(self, view_of(self.player), self.hand)
@@ -226,20 +193,6 @@ class View(Pictured):
 def _is_over(rules: Rules, players: int, turn: int, last_turn: int | None) -> bool:
     """003.25, and the bound on the number of rounds."""
     return turn >= players * rules.max_rounds or (last_turn is not None and turn > last_turn)
-
-
-def hand_to_move(position: State | View) -> tuple[Card, ...]:
-    """The hand of the player who moves; () in a view that does not show it.
-
-    Args:
-        position: A position, or a view of it.
-
-    Returns:
-        The cards in canonical order.
-    """
-    if isinstance(position, State):
-        return position.hands[position.current_player]
-    return position.hand if position.player == position.current_player else ()
 
 
 def _repr(position: State | View, kind: str, own: tuple[Card, ...] = ()) -> str:
@@ -260,7 +213,7 @@ def _repr(position: State | View, kind: str, own: tuple[Card, ...] = ()) -> str:
     )
 
 
-_view = maker(View)
+_observed = observer(State, View, hand="hands", bonus_pile="bonus_piles")
 
 
 def observe(state: State, player: int | None) -> View:
@@ -283,28 +236,7 @@ def observe(state: State, player: int | None) -> View:
         >>> len(view.hand), view.hand_sizes, len(view.value_market), view.value_pile_size
         (3, (3, 3), 6, 84)
     """
-    check_seat("player", player, instance("state", state, State).players)
-    return _view(
-        rules=state.rules,
-        current_player=state.current_player,
-        turn=state.turn,
-        phase=state.phase,
-        player=player,
-        hand=() if player is None else state.hands[player],
-        hand_sizes=state.hand_sizes,
-        value_pile_size=state.value_pile_size,
-        value_market=state.value_market,
-        contract_pile_size=state.contract_pile_size,
-        contract_market=state.contract_market,
-        discards=state.discards,
-        zones=state.zones,
-        bonus_pile=() if player is None else state.bonus_piles[player],
-        bonus_sizes=state.bonus_sizes,
-        jokers=state.jokers,
-        trophies=state.trophies,
-        last_turn=state.last_turn,
-        market_turn=state.market_turn,
-    )
+    return _observed(state, player)
 
 
 # ------------------------------------------------------------------------------------------------------------- picture

@@ -7,7 +7,7 @@ from rami.gin.knocking import limit_of, spread
 from rami.gin.moves import MOVES, Discard, Done, DrawStock, Knock, LayOff, Move, Pass, TakeDiscard
 from rami.gin.rules import CARDS, HAND
 from rami.gin.showdown import with_card
-from rami.gin.state import Phase, State, View, hand_to_move
+from rami.gin.state import Phase, State, View
 from rami.gin.violations import Code
 from rami.pieces import without
 from rami.rummy import Card
@@ -78,7 +78,7 @@ def _wrong_time(phase: Phase, move: Move) -> Code:
 
 def _discard_violations(position: State | View, card: Card) -> Iterator[Violation]:
     """G6, G7: the card is in the hand, and was not just taken."""
-    if card not in hand_to_move(position):
+    if card not in position.hand_to_move:
         yield Violation(Code.NOT_IN_HAND, (card,))
     if card == position.taken:
         yield Violation(Code.JUST_TAKEN, (card,))
@@ -86,7 +86,7 @@ def _discard_violations(position: State | View, card: Card) -> Iterator[Violatio
 
 def _knock_violations(position: State | View, move: Knock) -> Iterator[Violation]:
     """G8, G9, G14: the cards are there, and what is left is no more than the limit; at big gin, nothing."""
-    hand = hand_to_move(position)
+    hand = position.hand_to_move
     if move.card is None and position.rules.big_gin_bonus is None:
         yield Violation(Code.NO_BIG_GIN)
     if move.card is not None and move.card == position.taken:
@@ -109,7 +109,7 @@ def _knock_violations(position: State | View, move: Knock) -> Iterator[Violation
 
 def _layoff_violations(position: State | View, move: LayOff) -> Iterator[Violation]:
     """G12: the card is in the hand, the meld is there, and they fit."""
-    if move.card not in hand_to_move(position):
+    if move.card not in position.hand_to_move:
         yield Violation(Code.NOT_IN_HAND, (move.card,))
     knocked = position.spreads[position.knocker] if position.knocker is not None else None
     if knocked is None or move.meld not in knocked.melds.melds:

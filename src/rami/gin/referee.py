@@ -21,7 +21,7 @@ from rami.gin.moves import (
 )
 from rami.gin.rules import CARDS, MOST_TURNS
 from rami.gin.showdown import lay_off, layoffs
-from rami.gin.state import Phase, Spread, State, View, hand_to_move
+from rami.gin.state import Phase, Spread, State, View
 from rami.pieces import without
 from rami.rummy import Card
 from rami.rummy.values import card_values
@@ -55,12 +55,12 @@ def legal_moves(position: State | View) -> Iterator[Move]:
     elif position.phase is Phase.DRAW:
         yield from (DRAW_STOCK, TAKE_DISCARD)
     elif position.phase is Phase.PLAY:
-        hand = hand_to_move(position)
+        hand = position.hand_to_move
         yield from (DISCARDS[card] for card in hand if card != position.taken)
         yield from _knocks(position, hand)
     else:
         knocked = position.spreads[1 - position.current_player] or Spread()
-        yield from layoffs(knocked.melds, hand_to_move(position))
+        yield from layoffs(knocked.melds, position.hand_to_move)
         yield DONE
 
 

@@ -9,10 +9,9 @@ from rami.drawing import Pictured
 from rami.editions import position_repr, view_of
 from rami.gin.rules import CARDS, PLAYERS, PRESETS, Rules
 from rami.marks import CARD_WORDS, Picture, Row, Words, counted, hand_rows, listed, numbered, pile_row
+from rami.positions import AllHands, OneHand, observer
 from rami.rummy import Card, Table, hand_value
-from rami.typed import maker, typed_fields
-from rami.validation import check_seat, instance
-from rami.writing import write
+from rami.typed import typed_fields
 
 
 class Phase(StrEnum):
@@ -86,7 +85,7 @@ Spreads = tuple[Spread | None, ...]
 
 
 @frozen(kw_only=True, repr=False, field_transformer=typed_fields)
-class State(Pictured):
+class State(AllHands[Card]):
     """A whole position, with all that is hidden. Made by `new_game`, `from_deal`, `apply` and `determinize`.
 
     Attributes:
@@ -117,24 +116,9 @@ class State(Pictured):
     spreads: Spreads = (None,) * PLAYERS
 
     @property
-    def players(self) -> int:
-        """How many players there are."""
-        return len(self.hands)
-
-    @property
-    def hand_sizes(self) -> tuple[int, ...]:
-        """How many cards each player holds, by seat."""
-        return tuple(map(len, self.hands))
-
-    @property
     def stock_size(self) -> int:
         """How many cards the stock has."""
         return len(self.stock)
-
-    @property
-    def starter(self) -> int:
-        """The seat that had the first turn: not the dealer's (G2)."""
-        return (self.current_player - self.turn) % len(self.hands)
 
     @property
     def is_over(self) -> bool:
@@ -146,15 +130,12 @@ class State(Pictured):
         """The whole position, all hands open, for `svg` and `text`."""
         return _picture(self, self.hands)
 
-    def __str__(self) -> str:
-        return write(self.picture)
-
     def __repr__(self) -> str:
         return _repr(self, "State")
 
 
 @frozen(kw_only=True, repr=False, field_transformer=typed_fields)
-class View(Pictured):
+class View(OneHand[Card]):
     """What one player, or a spectator, may know of a position; made by `observe` and `set_up`.
 
     Attributes:
@@ -188,16 +169,6 @@ class View(Pictured):
     spreads: Spreads = (None,) * PLAYERS
 
     @property
-    def players(self) -> int:
-        """How many players there are."""
-        return len(self.hand_sizes)
-
-    @property
-    def starter(self) -> int:
-        """The seat that had the first turn: not the dealer's (G2)."""
-        return (self.current_player - self.turn) % len(self.hand_sizes)
-
-    @property
     def is_over(self) -> bool:
         """Whether the deal has ended: after a knock, or dead (G16, G17)."""
         return self.phase is Phase.OVER
@@ -205,24 +176,10 @@ class View(Pictured):
     @property
     def picture(self) -> Picture:
         """The position with the own hand open and the others face down, for `svg` and `text`."""
-        return _picture(self, [self.hand if seat == self.player else None for seat in range(self.players)])
-
-    def __str__(self) -> str:
-        return write(self.picture)
+        return _picture(self, self.seen_hands)
 
     def __repr__(self) -> str:
         return _repr(self, view_of(self.player), self.hand)
-
-
-def hand_to_move(position: State | View) -> tuple[Card, ...]:
-    """The hand of the player who moves; () in a view that does not show it.
-
-    Args:
-        position: A position, or a view of it.
-    """
-    if isinstance(position, State):
-        return position.hands[position.current_player]
-    return position.hand if position.player == position.current_player else ()
 
 
 def _repr(position: State | View, kind: str, own: tuple[Card, ...] = ()) -> str:
@@ -241,7 +198,7 @@ def _repr(position: State | View, kind: str, own: tuple[Card, ...] = ()) -> str:
     )
 
 
-_view = maker(View)
+_observed = observer(State, View, hand="hands")
 
 
 def observe(state: State, player: int | None) -> View:
@@ -264,22 +221,7 @@ def observe(state: State, player: int | None) -> View:
         >>> len(view.hand), view.hand_sizes, view.stock_size, view.phase
         (10, (10, 10), 31, <Phase.OFFER: 'offer'>)
     """
-    check_seat("player", player, instance("state", state, State).players)
-    return _view(
-        rules=state.rules,
-        current_player=state.current_player,
-        turn=state.turn,
-        phase=state.phase,
-        player=player,
-        hand=() if player is None else state.hands[player],
-        hand_sizes=state.hand_sizes,
-        stock_size=state.stock_size,
-        discard_pile=state.discard_pile,
-        upcard=state.upcard,
-        taken=state.taken,
-        knocker=state.knocker,
-        spreads=state.spreads,
-    )
+    return _observed(state, player)
 
 
 # ------------------------------------------------------------------------------------------------------------- picture

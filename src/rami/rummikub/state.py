@@ -4,15 +4,13 @@ from collections.abc import Iterator, Sequence
 
 from attrs import evolve, field, frozen
 
-from rami.drawing import Pictured
 from rami.editions import position_repr, view_of
 from rami.marks import Picture, Row, Words, hand_rows, listed, pile_row
+from rami.positions import Seated, observer
 from rami.rummikub.melds import Table
 from rami.rummikub.rules import PRESETS, Rules
 from rami.rummikub.tiles import Tile
-from rami.typed import maker, typed_fields
-from rami.validation import check_seat, instance
-from rami.writing import write
+from rami.typed import typed_fields
 
 
 def _sorted_rack(rack: tuple[Tile, ...]) -> tuple[Tile, ...]:
@@ -28,7 +26,7 @@ StartDraws = tuple[tuple[Tile | None, ...], ...]
 
 
 @frozen(cache_hash=True, kw_only=True, repr=False, field_transformer=typed_fields)
-class State(Pictured):
+class State(Seated):
     """A whole position, with all that is hidden. Made by `new_game`, `from_deal`, `apply` and `determinize`.
 
     Attributes:
@@ -74,11 +72,6 @@ class State(Pictured):
         return len(self.pool)
 
     @property
-    def starter(self) -> int:
-        """The seat that had the first turn."""
-        return (self.current_player - self.turn) % self.players
-
-    @property
     def is_over(self) -> bool:
         """Whether the deal has ended: somebody went out, or all have passed (000.21, 000.23)."""
         return self.passes >= self.players or not all(self.racks)
@@ -88,15 +81,12 @@ class State(Pictured):
         """The whole position, all racks open, for `svg` and `text`."""
         return _picture(self, self.racks)
 
-    def __str__(self) -> str:
-        return write(self.picture)
-
     def __repr__(self) -> str:
         return _repr(self, "State")
 
 
 @frozen(cache_hash=True, kw_only=True, repr=False, field_transformer=typed_fields)
-class View(Pictured):
+class View(Seated):
     """What one player, or a spectator, may know of a position; made by `observe` and `set_up`.
 
     Attributes:
@@ -133,11 +123,6 @@ class View(Pictured):
         return len(self.rack_sizes)
 
     @property
-    def starter(self) -> int:
-        """The seat that had the first turn."""
-        return (self.current_player - self.turn) % self.players
-
-    @property
     def is_over(self) -> bool:
         """Whether the deal has ended: somebody went out, or all have passed (000.21, 000.23)."""
         return self.passes >= self.players or not all(self.rack_sizes)
@@ -146,9 +131,6 @@ class View(Pictured):
     def picture(self) -> Picture:
         """The position with the own rack open and the others face down, for `svg` and `text`."""
         return _picture(self, [self.rack if seat == self.player else None for seat in range(self.players)])
-
-    def __str__(self) -> str:
-        return write(self.picture)
 
     def __repr__(self) -> str:
         return _repr(self, view_of(self.player), self.rack)
@@ -169,7 +151,7 @@ def _repr(position: State | View, kind: str, own: tuple[Tile, ...] = ()) -> str:
     )
 
 
-_view = maker(View)
+_observed = observer(State, View, rack="racks")
 
 
 def observe(state: State, player: int | None) -> View:
@@ -192,21 +174,7 @@ def observe(state: State, player: int | None) -> View:
         >>> len(view.rack), view.rack_sizes, view.pool_size
         (14, (14, 14), 78)
     """
-    check_seat("player", player, instance("state", state, State).players)
-    return _view(
-        rules=state.rules,
-        current_player=state.current_player,
-        turn=state.turn,
-        player=player,
-        rack=() if player is None else state.racks[player],
-        rack_sizes=state.rack_sizes,
-        pool_size=state.pool_size,
-        table=state.table,
-        opened=state.opened,
-        start_draws=state.start_draws,
-        passes=state.passes,
-        has_drawn=state.has_drawn,
-    )
+    return _observed(state, player)
 
 
 # ------------------------------------------------------------------------------------------------------------- picture

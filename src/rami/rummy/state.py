@@ -1,20 +1,17 @@
 """Positions: the full `State`, and the `View` that a player or a spectator has of it."""
 
-from abc import abstractmethod
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
 
 from attrs import evolve, field, frozen
 
-from rami.drawing import Pictured
 from rami.editions import position_repr, view_of
 from rami.marks import CARD_WORDS, Picture, Row, counted, hand_rows, listed, numbered, pile_row
+from rami.positions import AllHands, OneHand, Seated, observer
 from rami.rummy.cards import Card
 from rami.rummy.melds import Meld, Table
 from rami.rummy.rules import PRESETS, Rules
-from rami.typed import maker, typed_fields
-from rami.validation import check_seat, instance
-from rami.writing import write
+from rami.typed import typed_fields
 
 
 class Phase(StrEnum):
@@ -45,19 +42,12 @@ FirstTurns = tuple[int | None, ...]
 """The number of a turn for each player; None for never."""
 
 
-class _Position(Pictured):
+class _Position(Seated):
     """What follows alike from a state and from a view."""
 
     __slots__ = ()
 
-    current_player: int
-    turn: int
     melded_in: FirstTurns
-
-    @property
-    @abstractmethod
-    def players(self) -> int:
-        """How many players there are."""
 
     @property
     def has_melded(self) -> tuple[bool, ...]:
@@ -65,21 +55,13 @@ class _Position(Pictured):
         return tuple(turn is not None for turn in self.melded_in)
 
     @property
-    def starter(self) -> int:
-        """The seat that had the first turn: that on the left of the dealer (004.5)."""
-        return (self.current_player - self.turn) % self.players
-
-    @property
     def dealer(self) -> int:
         """The seat that dealt."""
         return (self.starter - 1) % self.players
 
-    def __str__(self) -> str:
-        return write(self.picture)
-
 
 @frozen(kw_only=True, repr=False, field_transformer=typed_fields)
-class State(_Position):
+class State(_Position, AllHands[Card]):
     """A whole position, with all that is hidden. Made by `new_game`, `from_deal`, `apply` and `determinize`.
 
     Attributes:
@@ -122,16 +104,6 @@ class State(_Position):
     laid_points: tuple[int, ...] = ()
 
     @property
-    def players(self) -> int:
-        """How many players there are."""
-        return len(self.hands)
-
-    @property
-    def hand_sizes(self) -> tuple[int, ...]:
-        """How many cards each player has, by seat."""
-        return tuple(map(len, self.hands))
-
-    @property
     def stock_size(self) -> int:
         """How many cards the stock has."""
         return len(self.stock)
@@ -140,6 +112,11 @@ class State(_Position):
     def discard_size(self) -> int:
         """How many cards the discard pile has."""
         return len(self.discard_pile)
+
+    @property
+    def seen_discards(self) -> tuple[Card, ...]:
+        """What everybody can see of the discard pile, the top card last: that card, or all (`Rules.discard_view`)."""
+        return self.discard_pile if self.rules.discard_view == "all" else self.discard_pile[-1:]
 
     @property
     def is_over(self) -> bool:
@@ -163,7 +140,7 @@ class State(_Position):
 
 
 @frozen(kw_only=True, repr=False, field_transformer=typed_fields)
-class View(_Position):
+class View(_Position, OneHand[Card]):
     """What one player, or a spectator, may know of a position; made by `observe` and `set_up`.
 
     Attributes:
@@ -209,11 +186,6 @@ class View(_Position):
     laid_points: tuple[int, ...] = ()
 
     @property
-    def players(self) -> int:
-        """How many players there are."""
-        return len(self.hand_sizes)
-
-    @property
     def is_over(self) -> bool:
         """Whether the deal has ended: somebody went out, or nothing more can be drawn (004.9, C7)."""
         if not all(self.hand_sizes):
@@ -228,7 +200,7 @@ class View(_Position):
     @property
     def picture(self) -> Picture:
         """The position with the own hand open and the others face down, for `svg` and `text`."""
-        return _picture(self, [self.hand if seat == self.player else None for seat in range(self.players)])
+        return _picture(self, self.seen_hands)
 
     def __repr__(self) -> str:
         return _repr(self, view_of(self.player), self.hand)
@@ -244,17 +216,6 @@ def _is_blocked(rules: Rules, discard_size: int, restocks: int) -> bool:
     """
     spent = rules.max_restocks is not None and restocks >= rules.max_restocks
     return spent or discard_size < 2 or rules.restock == "end"
-
-
-def hand_to_move(position: State | View) -> tuple[Card, ...]:
-    """The hand of the player who moves; () in a view that does not show it.
-
-    Args:
-        position: A position, or a view of it.
-    """
-    if isinstance(position, State):
-        return position.hands[position.current_player]
-    return position.hand if position.player == position.current_player else ()
 
 
 def _repr(position: State | View, kind: str, own: tuple[Card, ...] = ()) -> str:
@@ -275,7 +236,7 @@ def _repr(position: State | View, kind: str, own: tuple[Card, ...] = ()) -> str:
     )
 
 
-_view = maker(View)
+_observed = observer(State, View, public={"discard_pile": "seen_discards"}, hand="hands")
 
 
 def observe(state: State, player: int | None) -> View:
@@ -298,29 +259,7 @@ def observe(state: State, player: int | None) -> View:
         >>> len(view.hand), view.hand_sizes, view.stock_size, len(view.discard_pile)
         (10, (10, 10), 31, 1)
     """
-    check_seat("player", player, instance("state", state, State).players)
-    pile = state.discard_pile
-    return _view(
-        rules=state.rules,
-        current_player=state.current_player,
-        turn=state.turn,
-        phase=state.phase,
-        player=player,
-        hand=() if player is None else state.hands[player],
-        hand_sizes=state.hand_sizes,
-        stock_size=state.stock_size,
-        discard_pile=pile if state.rules.discard_view == "all" else pile[-1:],
-        discard_size=len(pile),
-        table=state.table,
-        taken=state.taken,
-        laid=state.laid,
-        jokers_owed=state.jokers_owed,
-        melded_in=state.melded_in,
-        laid_in=state.laid_in,
-        restocks=state.restocks,
-        deep=state.deep,
-        laid_points=state.laid_points,
-    )
+    return _observed(state, player)
 
 
 # ------------------------------------------------------------------------------------------------------------- picture

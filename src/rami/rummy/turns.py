@@ -8,7 +8,7 @@ from rami.rummy.melds import Meld, Table
 from rami.rummy.moves import LayOff, ReplaceJoker
 from rami.rummy.opening import is_opening
 from rami.rummy.rules import Rules
-from rami.rummy.state import State, View, hand_to_move
+from rami.rummy.state import State, View
 
 
 class Turn(NamedTuple):
@@ -43,7 +43,7 @@ def turn_of(position: State | View) -> Turn:
     """
     melded_in = position.melded_in[position.current_player]
     return Turn(
-        hand_to_move(position),
+        position.hand_to_move,
         position.table,
         position.taken,
         position.laid,

@@ -5,11 +5,11 @@ from enum import Enum
 from random import Random
 from typing import Any, Generic, cast
 
-from attrs import fields, frozen, has
+from attrs import frozen
 
 from rami.errors import RamiError, shown
 from rami.game import Game, M, R, S, V
-from rami.testing.places import Place, places, put, with_fields
+from rami.testing.places import Place, parts, places, put, with_fields
 
 Expect = Callable[[bool, str], None]
 """Says of a promise whether it is kept, and what is broken if not."""
@@ -37,7 +37,7 @@ class Damage(Generic[R, S, M, V]):
     def fields(self, state: S) -> None:
         """`flaws` answers whatever a field holds, and a position that can be has a digest of its own."""
         flaws = self.game.flaws
-        if flaws is None or not has(type(state)):
+        if flaws is None or not parts(state):
             return
         own = self.game.digest(state)
         for name, copy in self._copies(state):
@@ -55,8 +55,8 @@ class Damage(Generic[R, S, M, V]):
 
     def _copies(self, position: Any) -> Iterator[tuple[str, Any]]:
         """Positions in which one field is another; not those that the class itself refuses."""
-        for each in fields(type(position)) if has(type(position)) else ():
-            if each.init and each.name != "rules":
+        for each in parts(position):
+            if each.name != "rules":
                 for value in self._others(getattr(position, each.name)):
                     try:
                         yield each.name, with_fields(position, {each.name: value})
@@ -80,7 +80,7 @@ class Damage(Generic[R, S, M, V]):
 
     def _noticed(self, position: Any, name: str, value: int, why: str) -> None:
         assert self.game.flaws is not None
-        if not has(type(position)) or name not in {each.name for each in fields(type(position)) if each.init}:
+        if name not in {each.name for each in parts(position)}:
             return
         try:
             noticed = bool(self.game.flaws(with_fields(position, {name: value})))

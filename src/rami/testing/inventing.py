@@ -8,11 +8,11 @@ from random import Random
 from types import NoneType, UnionType
 from typing import Any, Generic, Union, cast, get_args, get_origin, get_type_hints
 
-from attrs import NOTHING, Attribute, fields, frozen, has
+from attrs import NOTHING, Attribute, frozen
 
 from rami.game import M
 from rami.testing.exploring import reservoir
-from rami.testing.places import with_fields
+from rami.testing.places import parts, parts_of, with_fields
 
 MOST = 3
 """How long the rows are that are made up."""
@@ -54,13 +54,12 @@ class Inventor(Generic[M]):
         found: list[M] = []
         for _ in range(count if moves else 0):
             chosen: Any = self._any(kinds[self._any(list(kinds))])
-            parts = [each for each in fields(type(chosen)) if each.init] if has(type(chosen)) else []
-            if not parts:
+            if not (fields := parts(chosen)):
                 continue
-            part = self._any(parts)
+            part = self._any(fields)
             try:
                 known = _default(part) if self.random.random() < 1 / 2 else ()
-                value = known[0] if known else self._value(_hints(type(chosen))[part.name], values)
+                value = known[0] if known else self._value(_hints(cast("type", type(chosen)))[part.name], values)
                 found.append(with_fields(chosen, {part.name: value}))
             except (_Unknown, KeyError, ValueError, TypeError):  # what the class refuses, too
                 continue
@@ -75,16 +74,16 @@ class Inventor(Generic[M]):
             count: How many to try; those that the class refuses are left out.
         """
         values = list(dict.fromkeys(_values(view)))
-        parts = [each for each in fields(cast("Any", kind)) if each.init] if has(kind) else []
+        fields = parts_of(kind)
         try:
             hints = _hints(kind)
-            rows = self._rows([(hints[each.name], _default(each)) for each in parts], values, count)
+            rows = self._rows([(hints[each.name], _default(each)) for each in fields], values, count)
         except (_Unknown, KeyError):
             return []
         found: list[M] = []
         for row in rows:
             try:
-                found.append(kind(**dict(zip([each.alias or each.name for each in parts], row, strict=True))))
+                found.append(kind(**dict(zip([each.alias or each.name for each in fields], row, strict=True))))
             except (ValueError, TypeError):
                 continue
         return found
@@ -159,7 +158,6 @@ def _values(value: object) -> Iterator[object]:
             yield from _values(item)
         return
     yield value
-    if has(type(value)):
-        for each in fields(cast("Any", type(value))):
-            if each.name != "rules":
-                yield from _values(getattr(value, each.name))
+    for each in parts(value):
+        if each.name != "rules":
+            yield from _values(getattr(value, each.name))

@@ -1,9 +1,9 @@
 """Where a position keeps its pieces, and what a view holds."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
-from attrs import evolve, fields, frozen, has
+from attrs import Attribute, evolve, fields, frozen, has
 
 Step = str | int
 """One step of a path into a value: the name of a field, or an index."""
@@ -71,7 +71,7 @@ def with_fields(value: Any, changes: Mapping[Any, Any]) -> Any:
         value: The value.
         changes: The new values by the names of the fields.
     """
-    aliases = {each.name: each.alias for each in fields(type(value))}
+    aliases = {each.name: each.alias for each in parts(value)}
     return evolve(value, **{aliases[name] or name: new for name, new in changes.items()})
 
 
@@ -96,11 +96,11 @@ def places(position: Any, pieces: frozenset[Any]) -> Iterator[Place]:
     Yields:
         The places that are not empty.
     """
-    types = {type(piece) for piece in pieces}
+    types: set[type] = {type(piece) for piece in pieces}
 
     def found(value: Any, path: tuple[Step, ...], seat: int | None) -> Iterator[Place]:
         if isinstance(value, tuple):
-            row: tuple[Any, ...] = value
+            row = cast("Sequence[Any]", value)
             each = seat is None and len(row) == position.players
             if row and not each and all(type(item) in types and item in pieces for item in row):
                 yield Place(path, seat)
@@ -110,13 +110,31 @@ def places(position: Any, pieces: frozenset[Any]) -> Iterator[Place]:
         elif type(value) in types:
             if value in pieces:
                 yield Place(path, seat, is_single=True)
-        elif has(type(value)):
-            for each_field in fields(type(value)):
-                if each_field.init and not (each_field.name in _NO_PIECES and not path):
-                    yield from found(getattr(value, each_field.name), (*path, each_field.name), seat)
+        else:
+            for part in parts(value):
+                if path or part.name not in _NO_PIECES:
+                    yield from found(getattr(value, part.name), (*path, part.name), seat)
 
-    if has(type(position)):
+    if parts(position):
         yield from found(position, (), None)
+
+
+def parts(value: object) -> "list[Attribute[Any]]":
+    """The fields of a value that its constructor takes.
+
+    Args:
+        value: The value; one that is not made by attrs has none.
+    """
+    return parts_of(type(value))
+
+
+def parts_of(kind: type) -> "list[Attribute[Any]]":
+    """The fields of a class that its constructor takes.
+
+    Args:
+        kind: The class; one that is not made by attrs has none.
+    """
+    return [each for each in fields(cast("Any", kind)) if each.init] if has(kind) else []
 
 
 def whole(value: Any) -> Any:
@@ -126,9 +144,9 @@ def whole(value: Any) -> Any:
         value: Any value.
     """
     if isinstance(value, tuple):
-        row: tuple[Any, ...] = value
-        return tuple(map(whole, row))
-    if has(type(value)):
-        names = [each.name for each in fields(type(value)) if each.name != "rules"]
-        return type(value), tuple(whole(getattr(value, name)) for name in names)
+        return tuple(map(whole, cast("Sequence[Any]", value)))
+    kind = cast("Any", type(value))
+    if has(kind):
+        names = [each.name for each in fields(kind) if each.name != "rules"]
+        return kind, tuple(whole(getattr(value, name)) for name in names)
     return value

@@ -75,13 +75,10 @@ class Watch(Generic[R, S, M, V]):
     pieces: frozenset[Any] = field(init=False)
     inventor: Inventor[M] = field(init=False)
 
-    @pieces.default
-    def _kinds_of_pieces(self) -> frozenset[Any]:
-        return frozenset(self.every)
-
-    @inventor.default
-    def _inventor_of_moves(self) -> Inventor[M]:
-        return Inventor(self.game.moves, sorted(self.pieces), self.random)
+    def __attrs_post_init__(self) -> None:
+        """Find the kinds of pieces, once."""
+        object.__setattr__(self, "pieces", frozenset(self.every))
+        object.__setattr__(self, "inventor", Inventor(self.game.moves, sorted(self.pieces), self.random))
 
     def expect(self, promise: bool, broken: str, state: S | None = None) -> None:
         """Raise a `Breach` if a promise is not kept."""

@@ -9,6 +9,7 @@ from attrs import Factory, field, frozen
 from rami import contracts, gin, rummikub, rummy
 from rami.game import Game
 from rami.gin.rules import HAND, PACK
+from rami.validation import whole
 
 VERSION: Final = 2
 """The version of every layout and set of actions; it moves when one of them changes its meaning."""
@@ -159,10 +160,14 @@ def seats(game: Game[Any, Any, Any, Any], rules: Any, players: int | None) -> in
 
     Returns:
         The number.
+
+    Raises:
+        RulesError: If the rules do not allow so many, or so few.
     """
-    if players is not None:
-        return players
-    return min(game.seats(rules)) if game.seats is not None else 2
+    allowed = None if game.seats is None else game.seats(rules)
+    if players is None:
+        return 2 if allowed is None else allowed[0]
+    return players if allowed is None else whole("players", players, allowed[0], allowed[-1])
 
 
 # ------------------------------------------------------------------------------------------------------ kinds of fields

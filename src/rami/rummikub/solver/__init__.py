@@ -6,9 +6,9 @@ rack.
 
 The numbers are gone through from the lowest to the highest. What decides how a run may go on is its *kind* (`kinds`):
 it has one tile, two, or three and more. The kinds of the open runs of a colour are its *part*; at each number a *way*
-leads from part to part (`columns`, followed from the lowest number on in `layers`), and a *choice* says which groups
-there are (`groups`). A part before a number, with
-the least that is lost from it on, is a *cell* (`cells`), and a *state* is a cell of each colour with the jokers left.
+leads from part to part (`ways`, kept in `columns`, followed from the lowest number on in `layers`), and a *choice* says
+which groups there are (`groups`). A part before a number, with the least that is lost from it on, is a *cell*
+(`cells`), and a *state* is a cell of each colour with the jokers left.
 
 *Theorem* (`search`): what can follow depends on what came before only through the state; so the best path to each state
 is all that has to be kept. What a state must still lose at least is the sum of what its cells lose; the search goes on
@@ -16,7 +16,7 @@ from the state with the least, so that the first path that ends is the best.
 
 Nothing is left out without a lemma, beside the code that does it: relaxation, cases and looser in `cases`, touch in
 `touch`, openings in `openings`, as if opened in `best`, frozen in `frozen`, kinds and slides in `kinds`, finish and
-useful in `columns`, keen, joined, idle, twice and marks in `layers`, bound in `cells`. Where a case is stricter than
+useful in `ways`, keen, joined, idle, twice and marks in `layers`, bound in `cells`. Where a case is stricter than
 the rules, its looser problem (`cases`) says whether arrangements have to be looked at one by one (`singly`).
 
 What is *not* exact is the last tie-break, how few old melds are disturbed: it is where there is no joker on the table

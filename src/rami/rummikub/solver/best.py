@@ -202,7 +202,7 @@ def _with_openings(turn: Turn, waiting: list[tuple[int, Way]], best: Found | Non
         best: The best legal table that is known, if any.
         limit: What is to be lost less than.
     """
-    waiting.sort(key=itemgetter(0))
+    waiting = sorted((each for each in waiting if each[0] < limit), key=itemgetter(0))
     hopes: list[tuple[int, Turn, Opening]] = []
     for opening in openings(turn.rules, turn.rack, turn.work) if waiting else ():
         if waiting[0][0] >= limit:

@@ -17,9 +17,10 @@ highest number; no run needs to be longer than five tiles, so that such a run st
 from itertools import combinations
 from typing import Final
 
-from rami.rummikub.solver.columns import MARKS, Keys, Layer, Onward, Step, Tables, Way, Ways
+from rami.rummikub.solver.columns import MARKS, Keys, Layer, Onward, Step, Tables, Ways
 from rami.rummikub.solver.kinds import Column, Old, Style
 from rami.rummikub.solver.problem import NOTHING, OldRun, Problem
+from rami.rummikub.solver.ways import Way
 
 _PART: Final = (1 << MARKS) - 1
 
