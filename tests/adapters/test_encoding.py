@@ -117,6 +117,16 @@ def test_every_play_can_be_reached_tile_by_tile() -> None:
     assert reached == wanted
 
 
+def test_there_may_be_many_tiles_of_a_kind() -> None:
+    rules = rummikub.DEFAULT.evolve(copies=9)
+    view = rummikub.set_up([*rummikub.parse_tiles("R7 K7 B7")] * 9, rules=rules)
+    ways = actions(rummikub.GAME, rules)
+    for count in (0, 1, 7, 8):
+        chosen = rummikub.parse_tiles("R7") * count
+        offered = {option[-1] for option in ways.options(view, chosen).values() if isinstance(option, tuple)}
+        assert offered == rummikub.layable(view, chosen)
+
+
 def test_what_is_remembered_of_a_turn_changes_no_answer() -> None:
     """The same actions, with the same plays, whether or not earlier turns of the deal were asked for."""
     ways = actions(rummikub.GAME, rummikub.DEFAULT)

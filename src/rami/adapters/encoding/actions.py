@@ -98,7 +98,10 @@ def actions(game: Game[Any, Any, Any, Any], rules: Any) -> Actions:
     if game.name == "rummikub":
         tiles = sorted(set(rules.tiles))
         return Actions(
-            VERSION, (*map(str, tiles), *_TURNS), "how a play lays its tiles", _TileByTile(tiles, _turns(tiles))
+            VERSION,
+            (*map(str, tiles), *_TURNS),
+            "how a play lays its tiles",
+            _TileByTile(tiles, _turns(tiles, max(rules.copies, rules.jokers))),
         )
     if game.name in _VOCABULARIES:
         words, word_of, hides = _VOCABULARIES[game.name]
@@ -146,16 +149,16 @@ class _TileByTile:
 _IDLE: tuple[rummikub.Move, ...] = (rummikub.Draw(), rummikub.Pass())
 
 
-_BITS = 4
-
-
-def _turns(tiles: Iterable[rummikub.Tile]) -> Callable[[rummikub.View], "_Turn"]:
-    places = {tile: 1 << _BITS * place for place, tile in enumerate(tiles)}
+def _turns(tiles: Iterable[rummikub.Tile], most: int) -> Callable[[rummikub.View], "_Turn"]:
+    """What makes a turn of a view; there are so many tiles of a kind at most."""
+    bits = (most + 1).bit_length() + 1  # one more than there are is asked for too
+    places = {tile: 1 << bits * place for place, tile in enumerate(tiles)}
+    guards = sum(places.values()) << bits - 1
     last: dict[int | None, _Turn] = {}  # of each seat; it saves time, and changes no answer
 
     @lru_cache(maxsize=16)
     def turn(view: rummikub.View) -> _Turn:
-        last[view.player] = _Turn(view, places, last.get(view.player))
+        last[view.player] = _Turn(view, places, guards, last.get(view.player))
         return last[view.player]
 
     return turn
@@ -168,9 +171,10 @@ class _Turn:
     it stays true until the player's next turn, if nobody has touched the table and only tiles were drawn.
     """
 
-    def __init__(self, view: rummikub.View, places: Mapping[rummikub.Tile, int], before: "_Turn | None") -> None:
-        self.view, self.places = view, places
-        self.guards = sum(places.values()) << _BITS - 1
+    def __init__(
+        self, view: rummikub.View, places: Mapping[rummikub.Tile, int], guards: int, before: "_Turn | None"
+    ) -> None:
+        self.view, self.places, self.guards = view, places, guards
         self.known: list[int] = []
         self.impossible: list[int] = []
         self.play_of = lru_cache(partial(rummikub.play_of, view))
@@ -189,7 +193,7 @@ class _Turn:
             self.impossible += before.impossible
 
     def row(self, tiles: Iterable[rummikub.Tile]) -> int:
-        """Tiles as a number: four bits count each kind, of which the uppermost is a guard."""
+        """Tiles as a number: some bits count each kind, of which the uppermost is a guard."""
         return sum([self.places[tile] for tile in tiles])
 
     def holds(self, more: int, fewer: int) -> bool:
