@@ -113,11 +113,15 @@ class _Options:
 
     def of(self, cell: Cell, code: int) -> list[_Option]:
         """The moves from a cell with a code."""
-        key = id(cell), code
+        moves = cell[1]
+        key = (
+            id(moves),
+            code,
+        )  # of the moves, for the cell is made anew, where the kernel is compiled, for each who asks
         found = self.known.get(key)
         if found is None:
             found = self.known[key] = []
-            for move in cell[1][code]:
+            for move in moves[code]:
                 way = self.ways[move[6]]
                 laid = self.size * (self.free - way.unlaid)
                 found.append((move[2], move[3], move[1], laid, move if way.steps else _NO_MOVE))
