@@ -87,7 +87,7 @@ class _Chain:
         """The runs of a whole chain."""
         rows = self.runs.get(link)
         if rows is None:
-            moves = [_BLANK] * len(self.graph.numbers)
+            moves: list[Transition] = [_BLANK] * len(self.graph.numbers)
             left = link
             while left:
                 at, move, left = self.links[left]
@@ -114,10 +114,7 @@ class _Options:
     def of(self, cell: Cell, code: int) -> list[_Option]:
         """The moves from a cell with a code."""
         moves = cell[1]
-        key = (
-            id(moves),
-            code,
-        )  # of the moves, for the cell is made anew, where the kernel is compiled, for each who asks
+        key = id(moves), code  # not of the cell: compiled, that is made anew for each who asks
         found = self.known.get(key)
         if found is None:
             found = self.known[key] = []
