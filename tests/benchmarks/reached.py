@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator
 from itertools import count, cycle, islice
 from random import Random
 from time import process_time
+from typing import Any
 
 from rami import rummikub
 from rami.players import greedy_player, quick_player, random_player
@@ -43,10 +44,9 @@ def positions(rules: Rules, seed: int) -> Iterator[View]:
         state = rummikub.apply(state, seats[state.current_player](view, rng))
 
 
-def faults(view: View, answers: dict[str, object]) -> Iterator[str]:
+def faults(view: View, answers: dict[str, Any]) -> Iterator[str]:
     """What the referee has against the answers."""
     best, moves = answers["best_play"], answers["a hundred moves"]
-    assert isinstance(moves, list)
     for move in [*moves, answers["first legal move"], answers["greedy move"], *([best] if best else [])]:
         for violation in rummikub.check(view, move):
             yield f"{move}: {violation}"
@@ -54,9 +54,9 @@ def faults(view: View, answers: dict[str, object]) -> Iterator[str]:
         yield f"best_play: {best}, though the first legal move is {moves[0]}"
 
 
-def ask(view: View, *, memory: bool) -> tuple[dict[str, object], dict[str, float]]:
+def ask(view: View, *, memory: bool) -> tuple[dict[str, Any], dict[str, float]]:
     """The answers, and what each of them took: seconds, or megabytes."""
-    answers: dict[str, object] = {}
+    answers: dict[str, Any] = {}
     costs: dict[str, float] = {}
     for name, question in QUESTIONS.items():
         if memory:

@@ -137,13 +137,17 @@ LIKELY = 6
 
 
 def shortlist(view: View) -> list[Move]:
-    """Moves worth a look: those after which the hand is best, and the contracts to fill."""
+    """Moves worth a look: the contracts to fill, if there are any; else those after which the hand is best.
+
+    Not to fill what can be filled looks better than it is where simple players play on: they leave it for later.
+    """
     hoped = _with_trophies(view)
-    fills: list[Move] = list(_filling(hoped)) if view.phase is Phase.FILL else []
-    moves = [move for move in legal_moves(view) if not isinstance(move, Fill)]
+    if view.phase is Phase.FILL and (plan := _filling(hoped)):
+        return list(plan)
+    moves: list[Move] = [move for move in legal_moves(view) if not isinstance(move, Fill)]
     if len(moves) > 1:
         moves.sort(key=lambda move: _weighed(hoped, move), reverse=True)
-    return [*fills, *moves[:LIKELY]]
+    return moves[:LIKELY]
 
 
 def standing(state: State) -> list[float]:

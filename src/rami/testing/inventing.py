@@ -53,13 +53,14 @@ class Inventor(Generic[M]):
             kinds.setdefault(type(move), []).append(move)
         found: list[M] = []
         for _ in range(count if moves else 0):
-            chosen: Any = self._any(kinds[self._any(list(kinds))])
+            kind = self._any(list(kinds))
+            chosen: Any = self._any(kinds[kind])
             if not (fields := parts(chosen)):
                 continue
             part = self._any(fields)
             try:
                 known = _default(part) if self.random.random() < 1 / 2 else ()
-                value = known[0] if known else self._value(_hints(cast("type", type(chosen)))[part.name], values)
+                value = known[0] if known else self._value(_hints(kind)[part.name], values)
                 found.append(with_fields(chosen, {part.name: value}))
             except (_Unknown, KeyError, ValueError, TypeError):  # what the class refuses, too
                 continue

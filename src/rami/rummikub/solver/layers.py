@@ -73,8 +73,7 @@ class Forward:
         self.moves: int = 0
         self.layers: dict[int, Layer] = {}
         last, wild = problem.last, self.wild
-        none: tuple[OldRun, ...] = ()
-        olds = [none] * (last + 2)
+        olds: list[tuple[OldRun, ...]] = [()] * (last + 2)
         self.joints: list[int] = [0] * (last + 2)
         for run in problem.old_runs[color]:
             first = run.numbers[0]

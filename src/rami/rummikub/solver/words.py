@@ -87,7 +87,7 @@ class _Chain:
         """The runs of a whole chain."""
         rows = self.runs.get(link)
         if rows is None:
-            moves = [_BLANK] * len(self.graph.numbers)
+            moves: list[Transition] = [_BLANK] * len(self.graph.numbers)
             left = link
             while left:
                 at, move, left = self.links[left]
