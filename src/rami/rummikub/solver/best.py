@@ -140,9 +140,10 @@ FEW: Final = 2
 def _are_few(turn: Turn) -> bool:
     """Whether there are few jokers, all of them on the table, that may not go anywhere.
 
-    Where they stay, there is no wild joker: such a case is solved sooner than the relaxation. Mostly there is no other.
+    Where they stay, there is no wild joker: such a case is solved sooner than the relaxation. Mostly there is no other;
+    but where melds with a joker are frozen, there is one for each way to add to them.
     """
-    if not turn.opened or JOKER in turn.rack:
+    if not turn.opened or JOKER in turn.rack or turn.rules.joker_sets == "frozen":
         return False
     return 0 < turn.table.tiles.count(JOKER) <= FEW and not are_free(turn)
 
