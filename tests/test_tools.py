@@ -198,6 +198,8 @@ def test_a_lean_module_keeps_its_lines_and_the_docstrings_of_what_is_public() ->
     text = lean.lean(MODULE, frozenset({"SHOWN", "shown", "Shown"}))
     assert len(text.splitlines()) == len(MODULE.splitlines())
     assert [line for line in MODULE.splitlines() if line not in text.splitlines()] == [
+        '"""A module."""',
+        '"""A constant."""',
         '"""The most that there may be."""',
         '    """Say what',
         "    is kept in the source.",
@@ -206,9 +208,10 @@ def test_a_lean_module_keeps_its_lines_and_the_docstrings_of_what_is_public() ->
         '        """Do the rest."""',
     ]
     assert "\n    return 2\n" in text
-    told = ast.get_docstring(ast.parse(text).body[5])  # type: ignore[arg-type]  # it is a function
+    told = ast.get_docstring(ast.parse(text).body[3])  # type: ignore[arg-type]  # it is a function
     assert told is None
     assert "is kept in the source." in lean.lean(MODULE, None)
+    assert lean.lean(MODULE, None).startswith('"""A module."""')
 
 
 def is_text(statement: ast.stmt) -> bool:
@@ -233,6 +236,7 @@ def test_a_wheel_is_packed_anew_with_its_hashes(tmp_path: Path) -> None:
         "a/module.py": MODULE,
         "a/b/__init__.py": '__all__ = ["shown"]\n',
         "a/b/module.py": MODULE,
+        "a/b/__main__.py": MODULE,
         "a-1.dist-info/RECORD": "anything\n",
     }
     path = tmp_path / "a-1-py3-none-any.whl"
@@ -244,6 +248,7 @@ def test_a_wheel_is_packed_anew_with_its_hashes(tmp_path: Path) -> None:
         assert archive.namelist() == list(files)
         assert archive.read("a/module.py").decode() == lean.lean(MODULE, None)  # every name of a module is its own
         assert archive.read("a/b/module.py").decode() == lean.lean(MODULE, frozenset({"shown"}))
+        assert archive.read("a/b/__main__.py").decode() == lean.lean(MODULE, None)  # its docstring is told by `--help`
         record = archive.read("a-1.dist-info/RECORD").decode().splitlines()
         assert record == [
             *(f"{name},{lean.digest(archive.read(name))}" for name in list(files)[:-1]),

@@ -53,7 +53,9 @@ def lean(source: str, public: frozenset[str] | None) -> str:
         for definition in private(module, public)
         if len(definition.body) > 1 and ast.get_docstring(definition, clean=False) is not None
     ]
-    for text in (*told, *told_of_constants(module, public)):
+    if public is not None and ast.get_docstring(module, clean=False) is not None:
+        told.append(module.body[0])  # what a package exports is imported from there
+    for text in (*told, *told_of_constants(module)):
         assert text.end_lineno is not None
         lines[text.lineno - 1 : text.end_lineno] = ["\n"] * (text.end_lineno - text.lineno + 1)
     return without_comments("".join(lines))
@@ -69,13 +71,11 @@ def without_comments(source: str) -> str:
     return "".join(lines)
 
 
-def told_of_constants(module: ast.Module, public: frozenset[str] | None) -> Iterator[ast.stmt]:
-    """Yield the texts below the constants of a module that are not public; no program ever sees them."""
+def told_of_constants(module: ast.Module) -> Iterator[ast.stmt]:
+    """Yield the texts below the constants of a module; no program ever sees them."""
     for constant, text in pairwise(module.body):
-        if not isinstance(text, ast.Expr) or not isinstance(constant, ast.Assign | ast.AnnAssign):
-            continue
-        name = ast.unparse(constant.target if isinstance(constant, ast.AnnAssign) else constant.targets[0])
-        if isinstance(text.value, ast.Constant) and hidden(name, public):
+        told = isinstance(text, ast.Expr) and isinstance(text.value, ast.Constant)
+        if told and isinstance(constant, ast.Assign | ast.AnnAssign):
             yield text
 
 
@@ -91,9 +91,12 @@ def repack(wheel: Path) -> None:
         files = {info.filename: archive.read(info) for info in infos}
     packages = {str(PurePosixPath(name).parent): data.decode() for name, data in files.items() if is_package(name)}
     for name, data in files.items():
-        if name.endswith(".py") and not is_package(name):
-            public = exported(packages.get(str(PurePosixPath(name).parent), ""))
-            files[name] = lean(data.decode(), public if name.count("/") > 1 else None).encode()
+        if is_package(name):
+            files[name] = without_comments(data.decode()).encode()
+        elif name.endswith(".py"):
+            inner = name.count("/") > 1 and not name.endswith("/__main__.py")  # a command shows its docstring
+            public = exported(packages.get(str(PurePosixPath(name).parent), "")) if inner else None
+            files[name] = lean(data.decode(), public).encode()
     [record] = [name for name in files if name.endswith(".dist-info/RECORD")]
     files[record] = "".join(f"{name},{digest(data)}\n" for name, data in files.items() if name != record).encode()
     files[record] += f"{record},,\n".encode()
