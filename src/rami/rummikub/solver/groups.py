@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations, product
 from math import prod
-from operator import itemgetter
 from typing import Final, NamedTuple
 
 from rami.errors import TooLarge
@@ -92,8 +91,7 @@ _MOST_TERMS: Final = 64
 def choices(terms: Terms, numbers: Numbers) -> Choices:
     """Every choice of groups at a number.
 
-    Of choices with the same effect there is one, that which disturbs the fewest groups. Those with few wild jokers come
-    first.
+    Of choices with the same effect there is one, that which disturbs the fewest groups.
 
     Where wild jokers may be left over, groups have no more of them than they need.
     """
@@ -111,7 +109,7 @@ def choices(terms: Terms, numbers: Numbers) -> Choices:
             known = found.get(key)
             if known is None or (choice[4], choice[5]) < (known[4], known[5]):
                 found[key] = choice
-    every = tuple(sorted(found.values(), key=itemgetter(4)))
+    every = tuple(found.values())
     codes = (
         tuple(sorted({choice[0] for choice in every})),
         tuple(sorted({choice[1] for choice in every})),

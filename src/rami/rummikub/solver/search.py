@@ -196,9 +196,7 @@ class _Search:
         best_total = limit
         for number, choice in enumerate(graph.choices[place - 1]):
             code0, code1, code2, code3, wild, lost, _, _ = choice
-            if wild > left:
-                break
-            if code0 not in first or code1 not in second or code2 not in third or code3 not in fourth:
+            if wild > left or code0 not in first or code1 not in second or code2 not in third or code3 not in fourth:
                 continue
             spare = left - wild
             moves1, moves2, moves3 = second[code1], third[code2], fourth[code3]
