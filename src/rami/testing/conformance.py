@@ -257,7 +257,8 @@ class _Deal(Generic[R, S, M, V]):
             first = game.from_deal(players, self.rules, named).current_player
             watch.expect(first == seat, f"the deal names seat {seat} as the first, and seat {first} starts", state)
         if game.flaws is not None and len(deal.order) > 1:
-            for order in (deal.order[1:], (*deal.order[1:], deal.order[1])):
+            twice = [piece for piece in deal.order if piece != deal.order[0]][:1]
+            for order in (deal.order[1:], *((*deal.order[1:], piece) for piece in twice)):
                 wrong = evolve(deal, order=order)
                 refused = _refuses(partial(game.from_deal, players, self.rules, wrong))
                 watch.expect(refused, "from_deal takes a deal with other pieces than the set has", state)
