@@ -22,6 +22,7 @@ from rami.players import (
     random_of,
     random_player,
 )
+from rami.players.for_rummikub import _fitting
 from rami.record import states as replayed
 from rami.record import verify
 from rami.rummikub import Draw, Pass, Play, Rules, Table
@@ -272,3 +273,9 @@ def test_an_absent_player_of_a_foreign_game() -> None:
     with pytest.raises(RamiError, match="there is no legal move"):
         player(FOURTH.observe(state, 1), Random(1))
     assert verify(play(FOURTH, [player] * 2, seed=1)).ok
+
+
+def test_no_run_gets_a_1_at_both_ends() -> None:
+    end = rummikub.Run("R2-R3-R4-R5-R6-R7-R8-*-R10-R1")
+    assert _fitting(end) == set()
+    assert _fitting(rummikub.Run("R3-R4-R5-R6-R7-R8-*-R10-R1")) == {rummikub.Tile("R2")}

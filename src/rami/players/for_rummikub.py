@@ -118,7 +118,7 @@ def _fitting(meld: Meld) -> set[Tile]:
     if isinstance(meld, Group):
         return {Tile(color, meld.number) for color in Color}.difference(meld.tiles) if len(meld) < 4 else set()
     start, last = meld.start, meld.start + len(meld) - 1
-    beyond = [start - 1] if start > 1 else []
+    beyond = [start - 1] if start > 1 + meld.has_one_after_ten else []  # no run has a 1 at both ends
     if last < HIGHEST and not meld.has_one_after_ten:
         beyond.append(last + 1)
     return {Tile(meld.color, number) for number in beyond}
