@@ -5,6 +5,8 @@ from attrs import evolve
 
 from rami import rummikub
 from rami.rummikub import DEFAULT, PRESETS, Rules, Tile, played_tiles
+from rami.rummikub.solver.frozen import rows_with
+from rami.rummikub.solver.turns import Turn
 from tests.rummikub.brute import legal_tables
 
 Case = tuple[str, dict[str, object], str, str, bool]
@@ -321,3 +323,16 @@ def test_a_joker_that_may_not_be_laid_is_in_no_answer(rules: Rules, opened: bool
 def test_an_opening_may_need_no_points() -> None:
     view = rummikub.set_up("R1 R2 R3 K9", "K6-K7-K8", rules=evolve(DEFAULT, opening_points=0), opened=False)
     assert [str(play) for play in rummikub.plays(view)] == ["play R1-R2-R3 K6-K7-K8"]
+
+
+def test_a12_jokers_of_a_frozen_run_do_not_lie_side_by_side_where_they_may_not() -> None:
+    rules = Rules(joker_sets="frozen", adjacent_jokers=False)
+    view = rummikub.set_up("* R3 B1", "*-R5-R6", rules=rules)
+    rows = {tiles for _, tiles in rows_with(Turn.of(view), view.table.melds[0], (Tile("R4"),))}
+    assert {"-".join(map(str, tiles)) for tiles in rows} == {
+        "*-R5-R6",
+        "R3-*-R5-R6",
+        "*-R5-R6-*",
+        "R3-*-R5-R6-*",
+        "*-R3-*-R5-R6",
+    }

@@ -14,12 +14,13 @@ from attrs import evolve, field, frozen
 
 import rami.testing
 from examples import own_game
-from rami import RulesError
+from rami import RulesError, rummikub
 from rami.game import Deal, digest
 from rami.testing import Breach, check_game
 from rami.testing.damage import Damage
 from rami.testing.elsewhere import Played, differs
 from rami.testing.hidden import Secrets, _any_pieces
+from rami.testing.inventing import Inventor
 from rami.testing.places import places, put, whole
 from tests import fourth
 from tests.fourth import GAME as FOURTH
@@ -276,3 +277,46 @@ def test_a_class_may_notice_what_flaws_would() -> None:
     damage.pieces(state)
     alike: Damage[Any, Any, Any, Any] = Damage(evolve(own_game.GAME, flaws=lambda _: ("",)), (1, 1), Random(1), kept)
     alike.pieces(evolve(state, hands=((1,), (1,)), stock=()))
+
+
+def test_the_first_pieces_of_a_deal_may_be_alike() -> None:
+    first, second = rummikub.deal(2, seed=82).order[:2]
+    assert first == second
+    check_game(rummikub.GAME, seeds=[82], most_moves=1)
+
+
+@frozen
+class Unnamed:
+    """A move of which nobody knows the type of a field."""
+
+    what: "Nowhere"  # type: ignore[name-defined]  # noqa: F821  # this is what is tried
+
+
+@frozen
+class Listed:
+    """A move with a field that nothing can be made for."""
+
+    what: list[int]
+
+
+@frozen
+class Pair:
+    """A move with a field of two numbers."""
+
+    what: tuple[int, int]
+
+
+def test_moves_are_made_up_where_the_types_of_their_fields_are_known() -> None:
+    inventor = Inventor[Any]((Unnamed, Listed, Pair), (), Random(1))
+    assert inventor.made_up((1, 2), Unnamed, 3) == []
+    assert inventor.made_up((1, 2), Listed, 3) == []
+    made = inventor.made_up((1, 2), Pair, 3)
+    assert len(made) == 3
+    assert all(len(move.what) == 2 for move in made)
+
+
+def test_a_field_that_a_position_has_not_is_not_damaged() -> None:
+    asked: list[str] = []
+    damage = Damage(own_game.GAME, (), Random(1), lambda _, broken: asked.append(broken))
+    damage._noticed(own_game.GAME.new_game(2, own_game.Rules(4), seed=1), "nothing", -1, "which cannot be")
+    assert asked == []

@@ -1,6 +1,7 @@
 """The best table of a turn: the relaxation first, then the cases, as far as they can still win."""
 
 from collections.abc import Iterable
+from itertools import takewhile
 from operator import itemgetter
 from typing import Final
 
@@ -205,9 +206,8 @@ def _with_openings(turn: Turn, waiting: list[tuple[int, Way]], best: Found | Non
     """
     waiting = sorted((each for each in waiting if each[0] < limit), key=itemgetter(0))
     hopes: list[tuple[int, Turn, Opening]] = []
-    for opening in openings(turn.rules, turn.rack, turn.work) if waiting else ():
-        if waiting[0][0] >= limit:
-            break
+    every = openings(turn.rules, turn.rack, turn.work) if waiting else ()
+    for opening in takewhile(lambda _: waiting[0][0] < limit, every):  # noqa: B023  # the limit as it is by then
         forced = turn.together(opening)
         hope = solve(relaxed(forced)[0], limit) if forced else None
         if hope is None or forced is None:
