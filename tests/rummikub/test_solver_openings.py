@@ -7,7 +7,9 @@ from attrs import evolve
 
 from rami import TooLarge
 from rami.rummikub import PRESETS, Rules, View, best_play, plays, set_up
-from rami.rummikub.solver import columns, groups, openings
+from rami.rummikub.solver import best, columns, groups, openings
+from rami.rummikub.solver.cases import Case, ways
+from rami.rummikub.solver.turns import Turn
 from tests.rummikub.against_brute import disagreements, position, shown
 
 RACKS = [
@@ -32,6 +34,26 @@ def test_an_opening_with_a_joker_where_jokers_are_free() -> None:
     rules = PRESETS["goliath"].evolve(opening_turn_table="after_opening", joker_before_opening=True)
     view = set_up("R9 R10 * K2 K3", "K4=B4=O4", rules=rules, opened=False)
     assert list(disagreements(view, random.Random(1))) == []
+
+
+def test_no_opening_is_looked_at_once_no_case_can_win(monkeypatch: pytest.MonkeyPatch) -> None:
+    view = set_up("R10 R11 R12 B10 B11 B12 O1", "K1-K2-K3", rules=PRESETS["spear-1988"], opened=False)
+    turn = Turn.of(view)
+    table = best.best_table(turn)
+    assert table is not None
+    loss = turn.loss(turn.laid(table))
+    looked_at: list[Case] = []
+
+    def counted(case: Case, limit: int) -> best.Found | None:
+        looked_at.append(case)
+        return solve(case, limit)
+
+    solve = best.solve
+    monkeypatch.setattr(best, "solve", counted)
+    found = best._with_openings(turn, [(loss, next(ways(turn)))], None, best.INFINITE)
+    assert found is not None
+    assert (found.loss, found.table) == (loss, table)
+    assert (len(looked_at), len(list(openings.openings(turn.rules, turn.rack, turn.work)))) == (1, 2)
 
 
 def test_an_opening_is_laid_though_more_could_be_laid_without_one() -> None:

@@ -1,6 +1,6 @@
 """Positions and texts that are damaged: what a game has to say of them."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from enum import Enum
 from random import Random
 from typing import Any, Generic, cast
@@ -9,10 +9,9 @@ from attrs import frozen
 
 from rami.errors import RamiError, shown
 from rami.game import Game, M, R, S, V
+from rami.testing.exploring import pick
+from rami.testing.hidden import Expect
 from rami.testing.places import Place, parts, places, put, with_fields
-
-Expect = Callable[[bool, str], None]
-"""Says of a promise whether it is kept, and what is broken if not."""
 
 FAR = 10**6
 """A number that is no seat, no turn and no size."""
@@ -72,7 +71,7 @@ class Damage(Generic[R, S, M, V]):
         if type(value) is int:
             return (value + 1, value - 1, -1, FAR)
         if self.every and type(value) is type(self.every[0]):
-            return (None, self.every[int(self.random.random() * len(self.every))])
+            return (None, pick(self.every, self.random))
         if isinstance(value, tuple) and value:
             row = cast("tuple[object, ...]", value)
             return ((), row[1:], (*row, row[0]), row[::-1])
@@ -110,7 +109,7 @@ class Damage(Generic[R, S, M, V]):
             )
             others = [piece for piece in self.every if piece != row[-1]]
             if others:
-                other = others[int(self.random.random() * len(others))]
+                other = pick(others, self.random)
                 seen = self._has_flaws(state, place, (*row[:-1], other))
                 self.expect(seen, f"flaws does not notice that a piece of the {place} has become another")
 

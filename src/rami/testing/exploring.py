@@ -1,7 +1,7 @@
 """Play that looks for what has not happened yet: rare moves, and positions in which one becomes possible."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 from itertools import islice
 from random import Random
@@ -53,6 +53,16 @@ def reservoir(items: Iterable[T], size: int, random: Random) -> list[T]:
     return chosen
 
 
+def pick(row: Sequence[T], random: Random) -> T:
+    """One of a row, each as likely as any other.
+
+    Args:
+        row: The row; not empty.
+        random: The source of chance.
+    """
+    return row[int(random.random() * len(row))]
+
+
 class Tally(Generic[M]):
     """What has happened so far: kinds of moves, codes of violations, ends and their details; and some of the moves."""
 
@@ -100,8 +110,8 @@ class Tally(Generic[M]):
             random: The source of chance.
         """
         kinds = list(self.kept.values())
-        rows = [kinds[int(random.random() * len(kinds))] for _ in range(count if kinds else 0)]
-        return [row[int(random.random() * len(row))] for row in rows]
+        rows = [pick(kinds, random) for _ in range(count if kinds else 0)]
+        return [pick(row, random) for row in rows]
 
     def ended(self, result: Result) -> None:
         """A deal has ended.
@@ -213,7 +223,7 @@ class Explorer(Generic[R, S, M, V]):
         some = reservoir(listed, CHOICES, self.random)
         if chance < 1 / 2:
             return min(some, key=lambda move: self.tally.rarity(state, move))
-        return some[int(self.random.random() * len(some))]
+        return pick(some, self.random)
 
     def leads(self, start: S, moves: int) -> Iterator[S]:
         """Positions of deals played on from one, in which a kind of move is possible that is rare; and ends.

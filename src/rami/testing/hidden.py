@@ -6,12 +6,13 @@ from enum import Enum
 from itertools import combinations, islice
 from math import sqrt
 from random import Random
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic
 
 from attrs import frozen
 
 from rami.game import Game, M, R, S, V
 from rami.pieces import without
+from rami.testing.exploring import pick
 from rami.testing.places import Place, places, put, whole
 
 GUESSES = 24
@@ -40,8 +41,6 @@ EACH = 100
 
 SORTED = 5
 """A row of so many pieces that lies in their order has no order of its own."""
-
-T = TypeVar("T")
 
 Expect = Callable[[bool, str], None]
 """Says of a promise whether it is kept, and what is broken if not."""
@@ -83,8 +82,8 @@ class Secrets(Generic[R, S, M, V]):
         found = list(places(state, self.pieces))
         owned = [place for place in found if place.seat is not None] or found
         for number in range(SWAPS if found else 0):
-            one = _any((owned, found)[number % 2], self.random)
-            other = _any(found, self.random)
+            one = pick((owned, found)[number % 2], self.random)
+            other = pick(found, self.random)
             spots = ((one, self._end_or_any(one, state)), (other, self._end_or_any(other, state)))
             changed = self._exchanged(state, *spots)
             if changed is None or (one.name == other.name and changed == state):  # a row that is sorted
@@ -131,7 +130,7 @@ class Secrets(Generic[R, S, M, V]):
 
     def _end_or_any(self, place: Place, state: S) -> int:
         """An index of a row: the first one, which is often the next to be drawn, the last or any."""
-        return _any((0, len(place.of(state)) - 1, self._index(place, state)), self.random)
+        return pick((0, len(place.of(state)) - 1, self._index(place, state)), self.random)
 
     def _index(self, place: Place, state: S) -> int:
         return int(self.random.random() * len(place.of(state)))
@@ -241,7 +240,7 @@ class Secrets(Generic[R, S, M, V]):
         for guess in guesses:
             other = place
             if which is _Which.ANY:
-                other = _any([each for each in varying if each != place] or [place], self.random)
+                other = pick([each for each in varying if each != place] or [place], self.random)
             first, last = self._index(place, guess), self._index(other, guess)
             if other == place:
                 first, last = min(first, last), max(first, last)
@@ -306,7 +305,3 @@ def _any_pieces(rows: Sequence[tuple[Any, ...]], hidden: Sequence[Sequence[tuple
             deviation += sum(map(int, row)) / len(row) - mean
             variance += spread / len(row) * (len(everything) - len(row)) / (len(everything) - 1)
     return abs(deviation) / sqrt(variance) if variance else 0
-
-
-def _any(row: Sequence[T], random: Random) -> T:
-    return row[int(random.random() * len(row))]

@@ -11,7 +11,7 @@ from typing import Any, Generic, Union, cast, get_args, get_origin, get_type_hin
 from attrs import NOTHING, Attribute, frozen
 
 from rami.game import M
-from rami.testing.exploring import reservoir
+from rami.testing.exploring import pick, reservoir
 from rami.testing.places import parts, parts_of, with_fields
 
 MOST = 3
@@ -53,11 +53,11 @@ class Inventor(Generic[M]):
             kinds.setdefault(type(move), []).append(move)
         found: list[M] = []
         for _ in range(count if moves else 0):
-            kind = self._any(list(kinds))
-            chosen: Any = self._any(kinds[kind])
+            kind = pick(list(kinds), self.random)
+            chosen: Any = pick(kinds[kind], self.random)
             if not (fields := parts(chosen)):
                 continue
-            part = self._any(fields)
+            part = pick(fields, self.random)
             try:
                 known = _default(part) if self.random.random() < 1 / 2 else ()
                 value = known[0] if known else self._value(_hints(kind)[part.name], values)
@@ -105,7 +105,7 @@ class Inventor(Generic[M]):
         """A value of a type: one that is seen, or one that is put together of such."""
         arguments, origin = get_args(hint), get_origin(hint)
         if origin in (Union, UnionType):
-            return self._value(self._any(arguments), values)
+            return self._value(pick(arguments, self.random), values)
         if hint is NoneType:
             return None
         if origin is tuple and arguments:
@@ -115,17 +115,14 @@ class Inventor(Generic[M]):
         if not isinstance(hint, type):
             raise _Unknown
         if hint is bool or issubclass(hint, Enum):
-            return self._any((False, True) if hint is bool else tuple(cast("Any", hint)))
+            return pick((False, True) if hint is bool else tuple(cast("Any", hint)), self.random)
         seen = [value for value in values if isinstance(value, hint) and not isinstance(value, bool)]
         others = [piece for piece in self.pieces if isinstance(piece, hint)]
         if not seen or (others and self.random.random() < 1 / 4):
             seen = others
         if not seen:
             raise _Unknown
-        return self._any(seen)
-
-    def _any(self, row: Sequence[Any]) -> Any:
-        return row[int(self.random.random() * len(row))]
+        return pick(seen, self.random)
 
 
 def _default(part: "Attribute[Any]") -> tuple[Any, ...]:

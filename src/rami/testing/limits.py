@@ -36,20 +36,12 @@ def limited(seconds: float, what: str = "this") -> Generator[None]:
     Raises:
         TimeoutError: If it takes longer.
     """
-    if not hasattr(signal, "setitimer"):  # Windows
-        yield
-        return
 
     def interrupt(_: int, __: FrameType | None) -> None:
         raise TimeoutError(f"{what} takes longer than {seconds} seconds")
 
-    before = signal.signal(signal.SIGPROF, interrupt)
-    signal.setitimer(signal.ITIMER_PROF, seconds)
-    try:
+    with _timed(interrupt, seconds):
         yield
-    finally:
-        signal.setitimer(signal.ITIMER_PROF, 0)
-        signal.signal(signal.SIGPROF, before)
 
 
 @contextmanager
@@ -63,9 +55,6 @@ def going_on(seconds: float, steps: Callable[[], int]) -> Generator[None]:
     Raises:
         TimeoutError: If there is no further step for so long; it names the function that was called.
     """
-    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
-        yield
-        return
     last, times = -1, 0
 
     def look(_: int, frame: FrameType | None) -> None:
@@ -75,8 +64,18 @@ def going_on(seconds: float, steps: Callable[[], int]) -> Generator[None]:
         if times == LOOKS:
             raise TimeoutError(f"a call of {_called(frame)} takes longer than {seconds:g} seconds")
 
+    with _timed(look, seconds / LOOKS):
+        yield
+
+
+@contextmanager
+def _timed(look: Callable[[int, FrameType | None], None], seconds: float) -> Generator[None]:
+    """Call a function each time that the process has worked for so long; not in other threads, nor on Windows."""
+    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+        yield
+        return
     before = signal.signal(signal.SIGPROF, look)
-    signal.setitimer(signal.ITIMER_PROF, seconds / LOOKS, seconds / LOOKS)
+    signal.setitimer(signal.ITIMER_PROF, seconds, seconds)
     try:
         yield
     finally:

@@ -1,7 +1,6 @@
 """The best table of a turn: the relaxation first, then the cases, as far as they can still win."""
 
 from collections.abc import Iterable
-from itertools import takewhile
 from operator import itemgetter
 from typing import Final
 
@@ -130,8 +129,12 @@ def _best(turn: Turn, limit: int, *, enough: bool) -> Found | None:
     best = best_of_ways(turn, staying, limit, 0, enough=enough)
     if not others or (best and enough):
         return best
-    more = best.loss // turn.unit * turn.unit if best else limit
-    return _relaxed_first(turn, others, more, enough=enough) or best
+    return _relaxed_first(turn, others, _to_lay_more(turn, best, limit), enough=enough) or best
+
+
+def _to_lay_more(turn: Turn, best: Found | None, limit: int) -> int:
+    """What is to be lost less than by tiles that are worth more, whatever old melds are disturbed."""
+    return best.loss // turn.unit * turn.unit if best else limit
 
 
 FEW: Final = 2
@@ -206,8 +209,9 @@ def _with_openings(turn: Turn, waiting: list[tuple[int, Way]], best: Found | Non
     """
     waiting = sorted((each for each in waiting if each[0] < limit), key=itemgetter(0))
     hopes: list[tuple[int, Turn, Opening]] = []
-    every = openings(turn.rules, turn.rack, turn.work) if waiting else ()
-    for opening in takewhile(lambda _: waiting[0][0] < limit, every):  # noqa: B023  # the limit as it is by then
+    for opening in openings(turn.rules, turn.rack, turn.work) if waiting else ():
+        if waiting[0][0] >= limit:
+            break
         forced = turn.together(opening)
         hope = solve(relaxed(forced)[0], limit) if forced else None
         if hope is None or forced is None:
@@ -266,10 +270,11 @@ def _not_too_strict(turn: Turn, case: Case, looser: Problem, strictly: Found | N
         limit: What is to be lost less than.
     """
     best = strictly if strictly is not None and _is_answer(turn, strictly) else None
-    least = solve(altered(case, problem=looser), best.loss // turn.unit * turn.unit if best else limit)
+    limit = _to_lay_more(turn, best, limit)
+    least = solve(altered(case, problem=looser), limit)
     if least is None or _is_answer(turn, least):
         return least or best
-    table = best_singly(turn, best.loss // turn.unit * turn.unit if best else limit)
+    table = best_singly(turn, limit)
     if table is not None:
         return Found(turn.loss(turn.laid(table)), table)
     return best or altered(least, table=None)
