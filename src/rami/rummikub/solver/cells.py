@@ -21,10 +21,10 @@ leads to; the fewest wild jokers that it takes from here to the end; those that 
 from that cell on with one wild joker, and with two; the number of the way; the marks of the old runs that are disturbed
 here or were before. The moves of a code are in the order of the jokers that they take to the end."""
 
-Cell: TypeAlias = tuple[int, dict[int, list[Transition]], tuple[int, ...], int]
+Cell: TypeAlias = tuple[int, dict[int, list[Transition]], tuple[int, ...], int, int]
 """A part before a number, with all that can come of it: the least that is lost from here on without a wild joker; the
 moves, by the code of what the groups take; by how much less is lost with one wild joker, two, and so on; the most
-points from here on, the wild jokers apart."""
+points from here on, the wild jokers apart; the most taken jokers that new runs take from here on."""
 
 Cells: TypeAlias = dict[int, Cell]
 """The cells of a colour before a number by *name*: a number of its own, in the bits of the colour."""
@@ -54,6 +54,7 @@ class Graph:
         base: The least that any path may lose, without wild jokers.
         least: The same with them.
         bits: How many bits the name of a cell takes.
+        room: The most taken jokers that new groups take from each place on.
     """
 
     def __init__(self, problem: Problem) -> None:
@@ -73,6 +74,11 @@ class Graph:
         self.numbers: list[int] = list(seen)
         self.choices: list[tuple[Choice, ...]] = [known[number] for number in self.numbers]
         self.cells: list[tuple[Cells, ...]] = []
+        self.room: list[int] = [0]
+        if problem.taken:
+            for some in reversed(self.choices):
+                self.room.append(self.room[-1] + max([choice[6] for choice in some]))
+        self.room.reverse()
         problem.work.spend(sum([colour.moves for colour in colors]) >> 2)
         found: list[list[Cells]] = []
         base = problem.cost_of_laying
@@ -130,10 +136,10 @@ def _groups(problem: Problem, style: Style) -> tuple[list[tuple[Choice, ...]], l
     return found, codes
 
 
-def _nothing(ahead: _Ahead, saves: tuple[int, ...], most: int) -> Cell:
+def _nothing(ahead: _Ahead, saves: tuple[int, ...], most: int, room: int) -> Cell:
     """The cell before a number at which a colour has nothing."""
     name, least, one, two, needs = ahead
-    return least, {0: [(least, name, needs, 0, one, two, NO_WAY, 0)]}, saves, most
+    return least, {0: [(least, name, needs, 0, one, two, NO_WAY, 0)]}, saves, most, room
 
 
 def _plain(colour: Forward, numbers: list[int], bits: int) -> _Layers | None:
@@ -150,7 +156,7 @@ def _plain(colour: Forward, numbers: list[int], bits: int) -> _Layers | None:
                 return None
             name, least = ahead
             after = {0: (0, least)}
-            found.append({0: (least, {0: [(least, name, 0, 0, 0, 0, NO_WAY, 0)]}, (), 0)})
+            found.append({0: (least, {0: [(least, name, 0, 0, 0, 0, NO_WAY, 0)]}, (), 0, 0)})
             continue
         weight = weights[number]
         before: dict[int, tuple[int, int]] = {}
@@ -176,7 +182,7 @@ def _plain(colour: Forward, numbers: list[int], bits: int) -> _Layers | None:
                     some.append((total, name, 0, 0, 0, 0, way, gone))
             if moves:
                 before[key] = (own, least)
-                cells[own] = (least, moves, (), 0)
+                cells[own] = (least, moves, (), 0, 0)
                 own += step
         after = before
         found.append(cells)
@@ -191,8 +197,9 @@ def _wild(colour: Forward, tables: Tables, bits: int) -> _Layers | None:
     """The cells of a colour, with what wild jokers save; None if there is no way to the end."""
     wild, infinite, step = colour.wild, colour.problem.infinite, 1 << bits * colour.color
     counts_points = colour.problem.points > 0
+    special = counts_points or colour.problem.taken > 0
     after: dict[int, _Ahead] = {0: _END}
-    cells: Cells = {0: (0, {}, (0,) * max(2, wild), 0)}
+    cells: Cells = {0: (0, {}, (0,) * max(2, wild), 0, 0)}
     found: list[Cells] = [cells]
     for number in range(colour.problem.last, 0, -1):
         following, cells = cells, {}
@@ -202,8 +209,8 @@ def _wild(colour: Forward, tables: Tables, bits: int) -> _Layers | None:
             ahead = after.get(0)
             if ahead is None:
                 return None
-            _, _, saves, most = following[ahead[0]]
-            cells[0] = _nothing(ahead, saves, most)
+            _, _, saves, most, room = following[ahead[0]]
+            cells[0] = _nothing(ahead, saves, most, room)
             after = {0: (0, *ahead[1:])}
             continue
         weight, joints = colour.weights[number], colour.joints[number]
@@ -216,12 +223,14 @@ def _wild(colour: Forward, tables: Tables, bits: int) -> _Layers | None:
             else:
                 least, saves, moves, needs = _one_or_two(ways, after, weight, joints, infinite, wild)
             if moves:
-                most = 0
-                if counts_points:
+                most = room = 0
+                if special:
                     each = [move for some in moves.values() for move in some]
-                    most = max([tables.ways[move[6]].tiles * value + following[move[1]][3] for move in each])
+                    room = max([tables.ways[move[6]].paid + following[move[1]][4] for move in each])
+                    if counts_points:
+                        most = max([tables.ways[move[6]].tiles * value + following[move[1]][3] for move in each])
                 before[key] = (own, least, saves[0], saves[1], needs)
-                cells[own] = (least, moves, saves, most)
+                cells[own] = (least, moves, saves, most, room)
                 own += step
         after = before
     ahead = after.get(0)

@@ -124,7 +124,7 @@ class _Search:
     def _plainly(self, place: int, node: Node) -> Node | None:
         """Go on from a node before a number in every way, where there are no wild jokers: the best of what comes."""
         total, names = node[4], node[3]
-        (least0, first, _, _), (least1, second, _, _), (least2, third, _, _), (least3, fourth, _, _) = self.graph.of(
+        (least0, first, _, _, _), (least1, second, _, _, _), (least2, third, _, _, _), (least3, fourth, _, _, _) = self.graph.of(
             place - 1, names
         )
         total -= least0 + least1 + least2 + least3
@@ -181,7 +181,7 @@ class _Search:
         """Go on from a node before a number in every way: the best of what comes."""
         _, _, _, names, _, base, _, _, _, _, _, _ = node
         graph, shift = self.graph, self.shift
-        (least0, first, _, _), (least1, second, _, _), (least2, third, _, _), (least3, fourth, _, _) = graph.of(
+        (least0, first, _, _, _), (least1, second, _, _, _), (least2, third, _, _, _), (least3, fourth, _, _, _) = graph.of(
             place - 1, names
         )
         left, kept = names >> shift & 255, names >> shift + 8
@@ -293,14 +293,20 @@ class _Search:
         return best
 
     def _kept(self, place: int, before: int, choice: Choice, moves: tuple[Transition, ...], left: int) -> int:
-        """The taken jokers in new melds, and the points, after a number; -1 if it can never be enough."""
+        """The taken jokers in new melds, and the points, after a number; -1 if it can never be enough.
+
+        Lemma (room): no more taken jokers come to lie in new melds than the most that each colour has room for in its
+        new runs, and each number in its new groups.
+        """
         graph, problem = self.graph, self.graph.problem
         every = graph.tables.ways
         given = [every[move[6]] for move in moves]
         paid = min(problem.taken, (before & _PAID) + choice[6] + sum([way.paid for way in given]))
-        last = place == len(self.best) - 1
-        if paid + (0 if last else left) < problem.taken:
-            return -1
+        ahead = graph.of(place, sum([move[1] for move in moves]))
+        if paid < problem.taken:
+            room = graph.room[place] + sum([cell[4] for cell in ahead])
+            if paid + min(left, room) < problem.taken:
+                return -1
         if not problem.points:
             return paid
         number = graph.numbers[place - 1]
@@ -308,10 +314,10 @@ class _Search:
         points = (before >> 8) + value * sum([way.tiles for way in given])
         if problem.joker_points:
             points += value * (choice[4] + sum([way.wild for way in given]))
-        ahead = 0
-        if not last:
-            ahead = sum([cell[3] for cell in graph.of(place, sum([move[1] for move in moves]))]) + left * problem.top
-        return -1 if points + ahead < problem.points else paid | min(points, problem.points) << 8
+        most = points + sum([cell[3] for cell in ahead])
+        if place < len(self.best) - 1:
+            most += left * problem.top
+        return -1 if most < problem.points else paid | min(points, problem.points) << 8
 
     def _at_the_end(self, left: int) -> int:
         """What is lost by the wild jokers that are left over, or by those that are not."""
