@@ -208,13 +208,13 @@ class _Search:
             for move0 in first[code0]:
                 spare0 = spare - move0[2]
                 if spare0 < 0:
-                    break
+                    continue
                 base0 = base + lost + move0[0]
                 left0 = spare - move0[3]
                 for move1 in moves1:
                     spare1 = spare0 - move1[2]
                     if spare1 < 0:
-                        break
+                        continue
                     left1 = left0 - move1[3]
                     base1 = base0 + move1[0]
                     key1 = move0[1] | move1[1]
@@ -228,13 +228,13 @@ class _Search:
                     for move2 in moves2:
                         spare2 = spare1 - move2[2]
                         if spare2 < 0:
-                            break
+                            continue
                         left2 = left1 - move2[3]
                         base2 = base1 + move2[0]
                         key2 = key1 | move2[1]
                         for move3 in moves3:
                             if move3[2] > spare2:
-                                break
+                                continue
                             left3 = left2 - move3[3]
                             bound = raised = base2 + move3[0]
                             key = key2 | move3[1]
