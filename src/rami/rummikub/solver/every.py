@@ -1,7 +1,8 @@
 """Every set of rack tiles that can be laid, with a table for each.
 
 The relaxation, in which every joker may go anywhere, has every set: so none is missed. A set whose arrangement there is
-not legal is looked for in the cases, or asked for on its own.
+not legal is looked for in the cases, or asked for on its own. Sets are found in passes (`words`), many at a time; where
+passes would take too long, any set of a block of sets is asked for, then any of its halves, and so on.
 """
 
 from collections import Counter
@@ -10,7 +11,7 @@ from typing import Final
 
 from rami.errors import TooLarge
 from rami.rummikub.melds import Table
-from rami.rummikub.solver.best import INFINITE, best_of, best_of_ways, best_table
+from rami.rummikub.solver.best import INFINITE, best_of, best_table
 from rami.rummikub.solver.cases import Case, Way, case_of, loosened, relaxed, ways, ways_with
 from rami.rummikub.solver.openings import Opening, openings, words_with_openings
 from rami.rummikub.solver.problem import Work
@@ -26,13 +27,11 @@ PATIENCE: Final = 1
 MOST_RELAXED: Final = 2
 """Where more jokers are wild in the relaxation, that is put off until a case is as large."""
 
-LEAST: Final = 2_000
-EACH: Final = 10_000
-MOST: Final = 1_000_000
-"""The most steps of a pass: some for each set that it could find, but not more than these. Where it takes more, sets
-are asked for one by one."""
-ALL: Final = 3_000_000
-"""The most steps of all passes."""
+LEAST: Final = 100_000
+EACH: Final = 100_000
+MOST: Final = 8_000_000
+"""The most steps of all passes: some for each set that there might be, but no more than these. Where they take more,
+the other sets are asked for one by one."""
 
 Laid = tuple[Tile, ...]
 
@@ -95,7 +94,7 @@ class _Sets:
     Those of the relaxation are all that there are. Where its arrangements need not be legal, there is a pass for each
     case, and, where an opening is due, for each case with each opening that has a joker. In such a pass the taken
     jokers are free to go anywhere: what it finds is legal if none of them has to go into a new meld; else it has to be
-    asked for on its own. A set that is known already is not looked for again.
+    asked for on its own, at the end. A set that is known already is not looked for again.
     """
 
     def __init__(self, turn: Turn, known: Laid) -> None:
@@ -109,14 +108,14 @@ class _Sets:
         self.done[0] |= not turn.forced  # to lay nothing is no play
         self._know(Counter(known))
         self.begun = False
-        self.work = Work(ALL)
-        self.put_off: list[Way | None] = []
+        self.given_up = False
         self.doubtful: dict[tuple[int, int], list[tuple[Way | None, Opening]]] = {}
         self.all = self.due = self.natural = [self.every] * count
         if not turn.opened:
             with_opening = words_with_openings(turn.rules, turn.rack, self.free)
             self.natural = with_opening[:1] * count
             self.due = with_opening + with_opening[-1:] * (count - len(with_opening))
+        self.work = Work(min(MOST, LEAST + EACH * self._unknown(self.due)))
 
     def _know(self, laid: Counter[Tile]) -> None:
         """Note a set that is known, if it is one of these."""
@@ -146,10 +145,11 @@ class _Sets:
             yield from self._found(self.case, self.due)
         elif not self.certain:
             yield from self._of_cases()
-        yield from self._decided()
-        if self.put_off:
+        if self.given_up:
             for jokers in range(len(self.done)):
                 yield from self._asked_for(jokers, 0, len(self.blocks))
+        else:
+            yield from self._decided()
 
     def _of_cases(self) -> Iterator[Table]:
         """What the cases have that is not known, with a table for each set."""
@@ -160,9 +160,8 @@ class _Sets:
                 yield from self._in_case(way)
             if not every and index >= PATIENCE and (self.case.problem.wild <= MOST_RELAXED or _takes_all(way)):
                 words = self._pass(self.case, self.due)
-                every = words.sets() if words else self.due
-            if not self._unknown(every or self.due):
-                self.put_off.clear()
+                every = words.sets() if words else None
+            if self.given_up or not self._unknown(every or self.due):
                 return
             if not turn.opened:
                 yield from self._with_openings(way)
@@ -172,16 +171,15 @@ class _Sets:
         return sum((sets & ~done).bit_count() for sets, done in zip(every, self.done, strict=True))
 
     def _pass(self, case: Case, wanted: Sequence[int]) -> Words | None:
-        """A pass through the numbers; None if it takes too long."""
-        room = min(MOST, self.work.left, LEAST + EACH * self._unknown(self.due))
-        work = Work(room)
+        """A pass through the numbers; None if passes take too long, now and ever after."""
+        if self.given_up:
+            return None
         try:
-            words = Words(self.turn, case, self.free, wanted, work)
+            words = Words(self.turn, case, self.free, wanted, self.work)
             words.end()
         except TooLarge:
-            self.work.left -= room
+            self.given_up = True
             return None
-        self.work.left -= room - work.left
         return words
 
     def _in_case(self, way: Way) -> Iterator[Table]:
@@ -204,7 +202,7 @@ class _Sets:
     def _found(
         self, case: Case, wanted: Sequence[int], way: Way | None = None, opening: Opening = (), *, sure: bool = False
     ) -> Iterator[Table]:
-        """What a pass finds that is not known, with a legal table for each; a case that takes too long is put off.
+        """What a pass finds that is not known, with a legal table for each.
 
         Args:
             case: The case.
@@ -215,7 +213,6 @@ class _Sets:
         """
         words = self._pass(case, wanted)
         if words is None:
-            self.put_off.append(way)
             return
         for word, jokers, path in words.every(self.done):
             table = words.table(path, jokers)
@@ -234,7 +231,6 @@ class _Sets:
                 if table is not None:
                     self.done[jokers] |= 1 << word
                     yield table
-        self.doubtful.clear()
 
     def _asked(self, laid: Laid, way: Way | None, opening: Opening) -> Table | None:
         """A legal table that lays just these tiles."""
@@ -262,7 +258,7 @@ class _Sets:
         if not self.done[jokers] >> word & block:
             laid = self._spelled(word, jokers)
             free = [each for each, _ in self.blocks[:kinds] for _ in range(self.free[each][1])]
-            table = self._any(self.turn.just(sorted([*laid, *free]), laid))
+            table = best_table(self.turn.just(sorted([*laid, *free]), laid), enough=self.turn.opened)
             if table is None:
                 return
             self._know(Counter(self.turn.laid(table)))
@@ -271,14 +267,6 @@ class _Sets:
             place, count = self.free[tile]
             for number in range(count + 1):
                 yield from self._asked_for(jokers, word + number * place, kinds - 1)
-
-    def _any(self, turn: Turn) -> Table | None:
-        """A legal table of a part of the turn, in one of the cases that were put off."""
-        if not self.turn.opened or None in self.put_off:
-            return best_table(turn, enough=turn.opened)
-        limit = INFINITE if turn.forced else turn.loss(())
-        found = best_of_ways(turn, (way for way in self.put_off if way), limit)
-        return found.table if found else None
 
     def _spelled(self, word: int, jokers: int) -> Laid:
         """The tiles whose places a number is the sum of, with some jokers, and what has to be laid."""

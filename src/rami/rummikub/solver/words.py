@@ -60,7 +60,22 @@ class _Spot:
         self.origins: list[_Origin] = []
 
 
+OF_STATE: Final = 30
+OF_KEPT: Final = 20
+"""How much longer it takes to go on from a state, and to keep a way to lay some sets, than to look at a way."""
+
 _LEFT: Final = attrgetter("left")
+
+
+def _uncovered(layer: dict[int, _Spot]) -> Iterator[tuple[_Spot, int]]:
+    """The states of a number with the sets that have to go on from them, by lemma (spare)."""
+    covered: dict[int, int] = {}
+    for spot in sorted(layer.values(), key=_LEFT, reverse=True):
+        before = covered.get(spot.names, 0)
+        sets = spot.sets & ~before
+        if sets:
+            covered[spot.names] = before | sets
+            yield spot, sets
 
 
 class _Chain:
@@ -200,8 +215,6 @@ class Words:
         found: list[tuple[int, int, Path]] = []
         for jokers, sets in enumerate(self.sets()):
             left = sets & ~done[jokers]
-            if not jokers and not self.turn.forced:
-                left &= ~1
             for spot in self.end():
                 some = left & spot.sets
                 if some and self._least(spot) <= jokers - self.jokers:
@@ -246,14 +259,9 @@ class Words:
         work = self.problem.work
         options = [_Options(self, color, at) for color in range(4)]
         choices = [(choice, tuple(groups_of(self.graph.numbers[at], choice))) for choice in self.graph.choices[at]]
-        covered: dict[int, int] = {}
-        for spot in sorted(layer.values(), key=_LEFT, reverse=True):
-            before = covered.get(spot.names, 0)
-            sets = spot.sets & ~before
-            if not sets:
-                continue
-            covered[spot.names] = before | sets
-            work.spend(len(choices))
+        for spot, sets in _uncovered(layer):
+            kept = 0
+            work.spend(OF_STATE + len(choices))
             of0, of1, of2, of3 = (each.of(spot.names) for each in options)
             left = spot.left
             for choice, rows in choices:
@@ -281,8 +289,10 @@ class Words:
                                 place = laid0 + laid1 + laid2 + laid3
                                 fresh = sets << place & ~known.sets
                                 if fresh:
+                                    kept += 1
                                     known.sets |= fresh
                                     known.origins.append((fresh, spot, rows, (move0, move1, move2, move3), place))
+            work.spend(OF_KEPT * kept)
         return after
 
     def table(self, path: Path, jokers: int) -> Table | None:
