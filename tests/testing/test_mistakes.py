@@ -23,6 +23,7 @@ def test_there_are_many_mistakes() -> None:
     assert len(MISTAKES) >= 70
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("what", MISTAKES)
 def test_a_mistake_is_found(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(conformance, "CALL", 2.0)  # seconds, for the one that never comes back
@@ -42,6 +43,7 @@ def test_a_game_without_mistakes_has_none() -> None:
     assert hash(found) == hash(evolve(found, made={}))
 
 
+@pytest.mark.no_cover
 def test_gin_goes_everywhere_with_a_player() -> None:
     must = ["Knock", "LayOff", "Done", "knock"]
     found = check_game(gin.GAME, rules=gin.DEFAULT, player=greedy_player, seeds=range(6), must=must, most_moves=250)
