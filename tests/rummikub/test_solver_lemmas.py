@@ -12,7 +12,7 @@ from rami import rummikub
 from rami.rummikub import JOKER, PRESETS, Rules, Tile, View, played_tiles, set_up
 from rami.rummikub.legal_melds import melds_from
 from rami.rummikub.readings import worth
-from rami.rummikub.solver import best, cases, cells, columns, every, frozen, layers, search, singly
+from rami.rummikub.solver import best, cases, cells, columns, every, frozen, groups, layers, search, singly
 from rami.rummikub.solver import ways as solver_ways
 from rami.rummikub.solver.cases import ways
 from rami.rummikub.solver.openings import Opening, openings
@@ -57,6 +57,18 @@ def without_least_demanding(patch: pytest.MonkeyPatch) -> None:
 
 def without_all_laid(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Problem, "all_worth_laying", property(lambda _: False))
+
+
+def with_all_without_jokers(patch: pytest.MonkeyPatch) -> None:
+    """It is tried everywhere to lay everything without the jokers."""
+    patch.setattr(best, "CROWDED", 0)
+    patch.setattr(best, "DENSE", 0)
+
+
+def without_charges(patch: pytest.MonkeyPatch) -> None:
+    """No colour is charged for the wild jokers of groups."""
+    patch.setattr(groups, "_KNOWN", {})
+    patch.setattr(groups, "charges", lambda _: ({}, {}, {}, {}))
 
 
 def style(patch: pytest.MonkeyPatch, **changes: bool) -> None:
@@ -190,6 +202,8 @@ LEMMAS: list[Undo] = [
     without_touch,
     without_least_demanding,
     without_all_laid,
+    with_all_without_jokers,
+    without_charges,
     without_keen,
     without_joined,
 ]

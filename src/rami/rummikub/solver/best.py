@@ -22,10 +22,10 @@ from rami.rummikub.solver.cases import (
     ways_with,
 )
 from rami.rummikub.solver.cells import Graph
-from rami.rummikub.solver.laying import rows_of
+from rami.rummikub.solver.laying import LaidRow, rows_of, with_idle
 from rami.rummikub.solver.openings import Opening, openings
 from rami.rummikub.solver.problem import Problem
-from rami.rummikub.solver.search import Node, best_path, lost_by
+from rami.rummikub.solver.search import PATIENCE, Node, best_path, lost_by
 from rami.rummikub.solver.singly import best_singly
 from rami.rummikub.solver.touch import all_fit
 from rami.rummikub.solver.turns import Turn, table_of
@@ -88,13 +88,16 @@ def everything(rules: Rules, tiles: tuple[Tile, ...]) -> Table | None:
 
 CROWDED: Final = 30
 """With wild jokers and so many tiles that must lie, it is tried at once to lay everything."""
+DENSE: Final = 70
+"""With so many tiles in all, it is tried before that to lay everything without the jokers."""
 
 
 def solve(case: Case, limit: int) -> Found | None:
     """The best arrangement of a case, of those that lose less than a limit.
 
     Where many tiles lie there and each of the rack fits without a joker, it is likely that everything can be laid. That
-    is tried first: most states are not there then.
+    is tried first: most states are not there then. Where there are so many that no joker is needed for it, and jokers
+    may be added at the end, they are left out at first: without them there are fewer states still.
     """
     problem, limit = case.problem, limit - case.least
     if limit <= 0:
@@ -108,14 +111,24 @@ def solve(case: Case, limit: int) -> Found | None:
         and sum(map(sum, problem.must)) >= CROWDED
         and all_fit(problem)
     ):
-        graph = Graph(problem.with_all_laid())
-        end = best_path(graph, min(limit, problem.unit))
-    if end is None:
+        problem = problem.with_all_laid()
+        least = min(limit, problem.unit)
+        if problem.idle and sum(map(sum, problem.tiles)) >= DENSE:
+            graph = Graph(problem.without_jokers())
+            end = best_path(graph, least, patience=PATIENCE)
+            rows = end and with_idle(problem, rows_of(graph, end) or [], problem.wild)
+            if end and rows:
+                return _found(case, end, rows)
         graph = Graph(problem)
+        end = best_path(graph, least)
+    if end is None:
+        graph = Graph(case.problem)
         end = best_path(graph, limit)
-    if end is None or graph is None:
-        return None
-    rows = rows_of(graph, end)
+    return None if end is None or graph is None else _found(case, end, rows_of(graph, end))
+
+
+def _found(case: Case, end: Node, rows: list[LaidRow] | None) -> Found:
+    """What a path of a case has found."""
     return Found(lost_by(end) + case.least, None if rows is None else table_of([*case.fixed, *rows], case.stay))
 
 

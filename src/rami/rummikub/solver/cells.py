@@ -1,16 +1,15 @@
 """The cells of a problem: what is open of a colour before each number, and the least that can be lost from there on.
 
-Lemma (bound): let groups have whatever they want. Then what the best completion of a state loses is at least the sum
-of what the best completions of its four parts lose, each on its own, for any completion of the state gives one of each
-part. So a search that goes by that sum never leaves out the best path (see `search`).
-
+Lemma (bound): let groups have whatever they want, for the wild jokers that are charged for it (see `groups`). Then what
+the best completion of a state loses is at least the sum of what the best completions of its four parts lose, each on
+its own, for any completion of the state gives one of each part. So a search that goes by that sum never leaves out the
+best path (see `search`).
 """
 
-from operator import itemgetter
 from typing import TypeAlias
 
-from rami.rummikub.solver.columns import NO_WAY, Onward, Tables, tables_of
-from rami.rummikub.solver.groups import NO_GROUPS, Choice, Numbers, Terms, choices, choices_of
+from rami.rummikub.solver.columns import NO_WAY, Tables, tables_of
+from rami.rummikub.solver.groups import NO_GROUPS, Charges, Choice, Choices, Numbers, Terms, choices, choices_of
 from rami.rummikub.solver.kinds import Style
 from rami.rummikub.solver.layers import Forward, style_of
 from rami.rummikub.solver.problem import NOTHING, Problem
@@ -19,7 +18,7 @@ Transition: TypeAlias = tuple[int, ...]
 """A way on from a cell: the least that is lost with it from here on, without a wild joker; the name of the cell that it
 leads to; the fewest wild jokers that it takes from here to the end; those that it takes here; by how much less is lost
 from that cell on with one wild joker, and with two; the number of the way; the marks of the old runs that are disturbed
-here or were before. The moves of a code are in the order of the jokers that they take to the end."""
+here or were before."""
 
 Cell: TypeAlias = tuple[int, dict[int, list[Transition]], tuple[int, ...], int]
 """A part before a number, with all that can come of it: the least that is lost from here on without a wild joker; the
@@ -61,9 +60,11 @@ class Graph:
         self.plain: bool = not problem.wild and not problem.points
         style = style_of(problem)
         self.tables: Tables = tables_of(style)
-        known, codes = _groups(problem, style)
+        known = _groups(problem, style)
         apart = self.plain and not problem.slides
-        colors = [Forward(problem, self.tables, color, codes[color], apart=apart) for color in range(4)]
+        colors = [
+            Forward(problem, self.tables, color, [each[1][color] for each in known], apart=apart) for color in range(4)
+        ]
         self.bits: int = max([colour.widest for colour in colors]).bit_length()
         self.start: int | None = None
         self.base: int = problem.infinite
@@ -71,13 +72,16 @@ class Graph:
         every = problem.one_follows or not self.plain
         seen = range(1, problem.last + 1) if every else sorted({n for colour in colors for n in colour.layers})
         self.numbers: list[int] = list(seen)
-        self.choices: list[tuple[Choice, ...]] = [known[number] for number in self.numbers]
+        self.choices: list[tuple[Choice, ...]] = [known[number][0] for number in self.numbers]
         self.cells: list[tuple[Cells, ...]] = []
         problem.work.spend(sum([colour.moves for colour in colors]) >> 2)
         found: list[list[Cells]] = []
         base = problem.cost_of_laying
         for colour in colors:
-            layers = _plain(colour, self.numbers, self.bits) if self.plain else _wild(colour, self.tables, self.bits)
+            if self.plain:
+                layers = _plain(colour, self.numbers, self.bits)
+            else:
+                layers = _wild(colour, self.tables, self.bits, known)
             if layers is None:
                 return
             found.append(layers[0])
@@ -101,14 +105,11 @@ class Graph:
         )
 
 
-def _groups(problem: Problem, style: Style) -> tuple[list[tuple[Choice, ...]], list[list[tuple[int, ...]]]]:
-    """The choices of each number, index 0 unused, and the codes of each colour."""
+def _groups(problem: Problem, style: Style) -> list[Choices]:
+    """The choices of each number, index 0 unused."""
     terms = Terms(style.wild, problem.size, problem.most_jokers, style.loose, style.taken, style.claims, problem.idle)
     known = choices_of(terms)
-    last = problem.last
-    nothing, (zero, _, _, _) = NO_GROUPS
-    found: list[tuple[Choice, ...]] = [nothing] * (last + 1)
-    codes = [[zero] * (last + 1) for _ in range(4)]
+    found: list[Choices] = [NO_GROUPS] * (problem.last + 1)
     held = problem.held_in_groups is not NOTHING or problem.held is not NOTHING
     old = problem.old_groups
     none = (0, 0, 0, 0)
@@ -125,9 +126,8 @@ def _groups(problem: Problem, style: Style) -> tuple[list[tuple[Choice, ...]], l
         each = known.get(numbers)
         if each is None:
             each = known[numbers] = choices(terms, numbers)
-        found[number] = each[0]
-        codes[0][number], codes[1][number], codes[2][number], codes[3][number] = each[1]
-    return found, codes
+        found[number] = each
+    return found
 
 
 def _nothing(ahead: _Ahead, saves: tuple[int, ...], most: int) -> Cell:
@@ -187,43 +187,27 @@ def _plain(colour: Forward, numbers: list[int], bits: int) -> _Layers | None:
     return found, (0, ahead[1], 0, 0, 0)
 
 
-def _wild(colour: Forward, tables: Tables, bits: int) -> _Layers | None:
+def _wild(colour: Forward, tables: Tables, bits: int, known: list[Choices]) -> _Layers | None:
     """The cells of a colour, with what wild jokers save; None if there is no way to the end."""
-    wild, infinite, step = colour.wild, colour.problem.infinite, 1 << bits * colour.color
-    counts_points = colour.problem.points > 0
+    step = 1 << bits * colour.color
+    layer_of = _many if colour.wild > 2 else _one_or_two
     after: dict[int, _Ahead] = {0: _END}
-    cells: Cells = {0: (0, {}, (0,) * max(2, wild), 0)}
+    cells: Cells = {0: (0, {}, (0,) * max(2, colour.wild), 0)}
     found: list[Cells] = [cells]
     for number in range(colour.problem.last, 0, -1):
-        following, cells = cells, {}
-        found.append(cells)
-        layer = colour.layers.get(number)
-        if layer is None:
+        following = cells
+        if number in colour.layers:
+            cells, after = layer_of(colour, number, known[number][2][colour.color], after, following, step)
+            if colour.problem.points:
+                cells = _with_points(cells, following, tables, number if number <= colour.top else 1)
+        else:
             ahead = after.get(0)
             if ahead is None:
                 return None
             _, _, saves, most = following[ahead[0]]
-            cells[0] = _nothing(ahead, saves, most)
+            cells = {0: _nothing(ahead, saves, most)}
             after = {0: (0, *ahead[1:])}
-            continue
-        weight, joints = colour.weights[number], colour.joints[number]
-        value = number if number <= colour.top else 1
-        before: dict[int, _Ahead] = {}
-        own = 0
-        for key, ways in layer:
-            if wild > 2:
-                least, saves, moves, needs = _many(ways, after, following, weight, joints, infinite, wild)
-            else:
-                least, saves, moves, needs = _one_or_two(ways, after, weight, joints, infinite, wild)
-            if moves:
-                most = 0
-                if counts_points:
-                    each = [move for some in moves.values() for move in some]
-                    most = max([tables.ways[move[6]].tiles * value + following[move[1]][3] for move in each])
-                before[key] = (own, least, saves[0], saves[1], needs)
-                cells[own] = (least, moves, saves, most)
-                own += step
-        after = before
+        found.append(cells)
     ahead = after.get(0)
     if ahead is None:
         return None
@@ -231,104 +215,117 @@ def _wild(colour: Forward, tables: Tables, bits: int) -> _Layers | None:
     return found, ahead
 
 
-_Found: TypeAlias = tuple[int, tuple[int, ...], dict[int, list[Transition]], int]
-"""The least without a wild joker, what wild jokers save, the ways on, and the fewest wild jokers for one of them."""
+def _with_points(cells: Cells, following: Cells, tables: Tables, value: int) -> Cells:
+    """The cells before a number with the most points that can come of them."""
+    found: Cells = {}
+    for name, (least, moves, saves, _) in cells.items():
+        each = [move for some in moves.values() for move in some]
+        most = max([tables.ways[move[6]].tiles * value + following[move[1]][3] for move in each])
+        found[name] = (least, moves, saves, most)
+    return found
 
 
-_needs = itemgetter(2)
-"""The wild jokers that a move takes to the end."""
+_Found: TypeAlias = tuple[Cells, dict[int, _Ahead]]
+"""The cells of a colour before a number, and what is to be known of them, by key."""
 
 
 def _one_or_two(
-    ways: list[Onward], after: dict[int, _Ahead], weight: int, joints: int, infinite: int, wild: int
+    colour: Forward, number: int, charges: Charges, after: dict[int, _Ahead], _: Cells, step: int
 ) -> _Found:
-    """What comes of some ways, with one wild joker or two."""
-    none = with_one = with_two = infinite
-    fewest = wild + 1
-    mixed = False
-    moves: dict[int, list[Transition]] = {}
-    some: list[Transition] = []
-    last = -1
-    for code, new, unlaid, way, used, going in ways:
-        ahead = after.get(new)
-        if ahead is None:
-            continue
-        name, total, one, two, needs = ahead
-        needs += used
-        if needs > wild:
-            continue
-        if needs < fewest:
-            fewest = needs
-        if unlaid:
-            total += unlaid * weight
-        if joints > going:
-            total += joints - going
-        if needs:
-            mixed = True
-        if not used:
-            if total < none:
-                none = total
-            if total - one < with_one:
-                with_one = total - one
-            if total - two < with_two:
-                with_two = total - two
-        elif used == 1:
-            if total < with_one:
-                with_one = total
-            if total - one < with_two:
-                with_two = total - one
-        elif total < with_two:
-            with_two = total
-        if code != last:
-            some = moves[code] = []
-            last = code
-        some.append((total, name, needs, used, one, two, way, 0))
-    if mixed:
-        for some in moves.values():
-            if len(some) > 1:
-                some.sort(key=_needs)
-    return none, (none - with_one, none - with_two), moves, fewest
+    """The cells before a number, with one wild joker or two."""
+    weight, joints, infinite, wild = colour.weights[number], colour.joints[number], colour.problem.infinite, colour.wild
+    before: dict[int, _Ahead] = {}
+    cells: Cells = {}
+    own = 0
+    for key, ways in colour.layers[number]:
+        none = with_one = with_two = infinite
+        fewest = wild + 1
+        moves: dict[int, list[Transition]] = {}
+        some: list[Transition] = []
+        last = -1
+        charge = 0
+        for code, new, unlaid, way, used, going in ways:
+            if code != last:
+                some = []
+                last = code
+                charge = charges.get(code, 0)
+            ahead = after.get(new)
+            if ahead is None:
+                continue
+            name, total, one, two, needs = ahead
+            needs += used
+            if needs + charge > wild:
+                continue
+            if needs + charge < fewest:
+                fewest = needs + charge
+            if unlaid:
+                total += unlaid * weight
+            if joints > going:
+                total += joints - going
+            taken = used + charge
+            if not taken:
+                if total < none:
+                    none = total
+                if total - one < with_one:
+                    with_one = total - one
+                if total - two < with_two:
+                    with_two = total - two
+            elif taken == 1:
+                if total < with_one:
+                    with_one = total
+                if total - one < with_two:
+                    with_two = total - one
+            elif total < with_two:
+                with_two = total
+            if not some:
+                moves[code] = some
+            some.append((total, name, needs, used, one, two, way, 0))
+        if moves:
+            one, two = none - with_one, none - with_two
+            before[key] = (own, none, one, two, fewest)
+            cells[own] = (none, moves, (one, two), 0)
+            own += step
+    return cells, before
 
 
 def _many(
-    ways: list[Onward],
-    after: dict[int, _Ahead],
-    following: Cells,
-    weight: int,
-    joints: int,
-    infinite: int,
-    wild: int,
+    colour: Forward, number: int, charges: Charges, after: dict[int, _Ahead], following: Cells, step: int
 ) -> _Found:
-    """What comes of some ways, with any number of wild jokers."""
-    least = [infinite] * (wild + 1)
-    fewest = wild + 1
-    moves: dict[int, list[Transition]] = {}
-    for code, new, unlaid, way, used, going in ways:
-        ahead = after.get(new)
-        if ahead is None:
-            continue
-        name, total, one, two, needs = ahead
-        needs += used
-        if needs > wild:
-            continue
-        if needs < fewest:
-            fewest = needs
-        total += unlaid * weight
-        if joints > going:
-            total += joints - going
-        saves = (0, *following[name][2])
-        for jokers in range(used, wild + 1):
-            with_some = total - saves[jokers - used]
-            if with_some < least[jokers]:
-                least[jokers] = with_some
-        moves.setdefault(code, []).append((total, name, needs, used, one, two, way, 0))
-    for some in moves.values():
-        some.sort(key=_needs)
-    none = least[0]
-    saved = [0]
-    for some_less in least[1:]:
-        saved.append(max(saved[-1], none - some_less))
-    return none, tuple(saved[1:]), moves, fewest
+    """The cells before a number, with any number of wild jokers."""
+    weight, joints, infinite, wild = colour.weights[number], colour.joints[number], colour.problem.infinite, colour.wild
+    before: dict[int, _Ahead] = {}
+    cells: Cells = {}
+    own = 0
+    for key, ways in colour.layers[number]:
+        least = [infinite] * (wild + 1)
+        fewest = wild + 1
+        moves: dict[int, list[Transition]] = {}
+        for code, new, unlaid, way, used, going in ways:
+            ahead = after.get(new)
+            if ahead is None:
+                continue
+            name, total, one, two, needs = ahead
+            taken = used + charges.get(code, 0)
+            if needs + taken > wild:
+                continue
+            fewest = min(fewest, needs + taken)
+            total += unlaid * weight
+            if joints > going:
+                total += joints - going
+            saves = (0, *following[name][2])
+            for jokers in range(taken, wild + 1):
+                with_some = total - saves[jokers - taken]
+                if with_some < least[jokers]:
+                    least[jokers] = with_some
+            moves.setdefault(code, []).append((total, name, needs + used, used, one, two, way, 0))
+        if moves:
+            saved = [0]
+            for some_less in least[1:]:
+                saved.append(max(saved[-1], least[0] - some_less))
+            before[key] = (own, least[0], saved[1], saved[2], fewest)
+            cells[own] = (least[0], moves, tuple(saved[1:]), 0)
+            own += step
+    return cells, before
 
 
 def saved_by(cells: tuple[Cell, Cell, Cell, Cell], left: int) -> int:

@@ -65,10 +65,13 @@ Choice = tuple[int, int, int, int, int, int, int, tuple[Grouping, ...]]
 """The groups of a number: what they take of each colour, as codes; how many wild jokers they have; how many groups that
 lay there are disturbed; how many of the jokers are in new groups; the groups."""
 
-Choices = tuple[tuple[Choice, ...], tuple[tuple[int, ...], ...]]
-"""The choices of a number, and the codes of each colour that occur in them."""
+Charges = dict[int, int]
+"""The wild jokers that a colour is charged with in the bound, by its code; empty where there are none."""
 
-NO_GROUPS: Final[Choices] = (((0, 0, 0, 0, 0, 0, 0, ()),), ((0,), (0,), (0,), (0,)))
+Choices = tuple[tuple[Choice, ...], tuple[tuple[int, ...], ...], tuple[Charges, ...]]
+"""The choices of a number, the codes of each colour that occur in them, and what each is charged with."""
+
+NO_GROUPS: Final[Choices] = (((0, 0, 0, 0, 0, 0, 0, ()),), ((0,), (0,), (0,), (0,)), ({}, {}, {}, {}))
 """The only choice where there can be no group."""
 
 _MOST_NUMBERS: Final = 1 << 13
@@ -116,7 +119,25 @@ def choices(terms: Terms, numbers: Numbers) -> Choices:
         tuple(sorted({choice[2] for choice in every})),
         tuple(sorted({choice[3] for choice in every})),
     )
-    return every, codes
+    return every, codes, charges(every)
+
+
+def charges(every: tuple[Choice, ...]) -> tuple[Charges, ...]:
+    """What the colours are charged with for the wild jokers of groups.
+
+    Lemma (charges): each colour in turn is charged with the fewest wild jokers that any choice with its code has, those
+    apart that the colours before it are charged with. So a choice has as many as are charged for it, or more, and
+    those that the four colours are charged with on their own are no more than a path takes.
+    """
+    left = [choice[4] for choice in every]
+    found: list[Charges] = []
+    for codes in list(zip(*every, strict=True))[:4]:
+        fewest: Charges = {}
+        for code, jokers in zip(codes, left, strict=True):
+            fewest[code] = min(fewest.get(code, jokers), jokers)
+        left = [jokers - fewest[code] for code, jokers in zip(codes, left, strict=True)]
+        found.append(fewest if any(fewest.values()) else {})
+    return tuple(found)
 
 
 def _choices_of(

@@ -154,6 +154,10 @@ class Problem:
         demanded = tuple(tuple(a + b - c for a, b, c in zip(*rows, strict=False)) for rows in laid)
         return altered(self, must=self.tiles, demanded=demanded or self.demanded)
 
+    def without_jokers(self) -> "Problem":
+        """The problem without its wild jokers."""
+        return altered(self, wild_must=0, wild_free=0, idle=False)
+
     @property
     def all_worth_laying(self) -> bool:
         """Whether nothing is lost by laying any free tile."""

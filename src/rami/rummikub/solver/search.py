@@ -20,6 +20,8 @@ FINE: Final = 3_000
 """After so many states, those that are better only in the old melds that they disturb are not looked for any more."""
 FINE_WITH_JOKERS: Final = 60
 """The same where there are wild jokers, with which that number is an estimate anyway."""
+PATIENCE: Final = 100
+"""After so many more states, it is given up to lay everything without jokers."""
 
 Node: TypeAlias = tuple[
     int, int, int, int, int, int, object, int, Transition, Transition, Transition, Transition
@@ -35,15 +37,16 @@ _NO_MOVE: Final[Transition] = ()
 _PAID: Final = 255
 
 
-def best_path(graph: Graph, limit: int) -> Node | None:
+def best_path(graph: Graph, limit: int, *, patience: int = 0) -> Node | None:
     """The path that loses least.
 
     Args:
         graph: The graph of a problem.
         limit: What it has to lose less than.
+        patience: After how many states, beyond those where it is as with wild jokers, to give up; 0 for never.
 
     Returns:
-        Its last node; None if there is no such path.
+        Its last node; None if there is no such path, or none was found.
 
     Raises:
         TooLarge: If the call has no steps left for the partial paths that would have to be kept.
@@ -54,7 +57,7 @@ def best_path(graph: Graph, limit: int) -> Node | None:
     key = graph.start | graph.problem.wild << 4 * graph.bits
     no = _NO_MOVE
     start: Node = (graph.least, 0, 0, key, graph.least, graph.base, None, 0, no, no, no, no)
-    return _Search(graph, limit).run(start)
+    return _Search(graph, limit).run(start, patience)
 
 
 def lost_by(node: Node) -> int:
@@ -85,18 +88,20 @@ class _Search:
         self.coarse: int = 0
         self.shift: int = 4 * graph.bits
 
-    def run(self, node: Node) -> Node | None:
+    def run(self, node: Node, patience: int) -> Node | None:
         """The end of the best path from a node."""
         heap, best = self.heap, self.best
         plain = self.graph.plain
         count = len(best) - 1
         work = self.graph.problem.work
-        fine = FINE_WITH_JOKERS if self.graph.problem.wild else FINE
+        fine = FINE_WITH_JOKERS if self.graph.problem.wild or patience else FINE
         place = 0
         while place < count:
             fine -= 1
             if not fine:
                 self._coarsen()
+            elif patience and fine < -patience:
+                return None
             place += 1
             before = self.nodes
             most_hopeful = self._plainly(place, node) if plain else self._with_jokers(place, node)
@@ -203,13 +208,13 @@ class _Search:
             for move0 in first[code0]:
                 spare0 = spare - move0[2]
                 if spare0 < 0:
-                    break
+                    continue
                 base0 = base + lost + move0[0]
                 left0 = spare - move0[3]
                 for move1 in moves1:
                     spare1 = spare0 - move1[2]
                     if spare1 < 0:
-                        break
+                        continue
                     left1 = left0 - move1[3]
                     base1 = base0 + move1[0]
                     key1 = move0[1] | move1[1]
@@ -223,13 +228,13 @@ class _Search:
                     for move2 in moves2:
                         spare2 = spare1 - move2[2]
                         if spare2 < 0:
-                            break
+                            continue
                         left2 = left1 - move2[3]
                         base2 = base1 + move2[0]
                         key2 = key1 | move2[1]
                         for move3 in moves3:
                             if move3[2] > spare2:
-                                break
+                                continue
                             left3 = left2 - move3[3]
                             bound = raised = base2 + move3[0]
                             key = key2 | move3[1]
