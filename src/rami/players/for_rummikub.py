@@ -56,7 +56,7 @@ def thoughtful(view: View) -> Move:
 
 def quick(view: View) -> Move:
     """The best melds from the rack alone, and then whatever fits on a meld as it lies, tile by tile."""
-    return _simple(view) or _idle(view)
+    return _simple(view) or absent(view)
 
 
 MOST_REARRANGED = 8
@@ -74,7 +74,7 @@ def at_random(view: View, random: Random) -> Move:
         play = some_play(_with_rack(view, shuffled(some, int(random.random() * 2**53))[:MOST_REARRANGED]))
     else:
         play = _simple(_with_rack(view, some))
-    return _idle(view) if idle or play is None else play
+    return absent(view) if idle or play is None else play
 
 
 def _with_rack(view: View, rack: tuple[Tile, ...]) -> View:
@@ -86,21 +86,14 @@ def _simple(view: View) -> Play | None:
     """A play that moves nothing on the table; None if none is found."""
     alone = best_play(altered(view, table=Table()))
     new = alone.table.melds if alone else ()
-    melds = (*view.table, *new)
-    plays: list[Sequence[Meld]] = [melds] if new else []
+    melds = grown = (*view.table, *new)
     if view.opened[view.current_player]:
-        rack = without(view.rack, [tile for meld in new for tile in meld.tiles])
-        grown = _grown(melds, rack)
-        if grown != melds:
-            plays.insert(0, grown)
-    return next((play for play in map(_play, plays) if not check(view, play)), None)
+        grown = _grown(melds, without(view.rack, [tile for meld in new for tile in meld.tiles]))
+    plays = [Play(Table(each)) for each in dict.fromkeys((grown, melds)) if each != view.table.melds]
+    return next((play for play in plays if not check(view, play)), None)
 
 
-def _play(melds: Sequence[Meld]) -> Play:
-    return Play(Table(melds))
-
-
-def _grown(melds: Sequence[Meld], rack: Sequence[Tile]) -> Sequence[Meld]:
+def _grown(melds: Sequence[Meld], rack: Sequence[Tile]) -> tuple[Meld, ...]:
     """The melds with every tile added that one of them takes, the highest first; jokers are kept for later."""
     grown = list(melds)
     fitting = [_fitting(meld) for meld in grown]
@@ -137,7 +130,7 @@ def _waiting(view: View) -> Move:
     return Draw() if view.pool_size and not view.has_drawn else Pass()
 
 
-def _idle(view: View) -> Move:
+def absent(view: View) -> Move:
     """A draw or a pass; where the rules forbid both, since the player can play, a play."""
     move, rules = _waiting(view), view.rules
     if move == Draw():
@@ -150,11 +143,6 @@ def _idle(view: View) -> Move:
         return _simple(view) or some_play(view) or move
     except TooLarge:  # nobody is held to find a play then
         return move
-
-
-def absent(view: View) -> Move:
-    """A draw or a pass; a play only where the rules forbid both."""
-    return _idle(view)
 
 
 def shortlist(view: View) -> list[Move]:

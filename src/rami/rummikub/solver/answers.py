@@ -88,17 +88,31 @@ def _best(turn: Turn) -> Table | None:
     return best_table(turn) if _may_open(turn) else None
 
 
+def _may_open(turn: Turn) -> bool:
+    """Whether an opening that is due might be laid: where the turn goes on with the table, that can be beside it."""
+    if turn.opened or turn.closed:
+        return _is_worth_enough(turn)
+    return _some(turn.just(turn.rack, ())) is not None
+
+
 def _some(turn: Turn) -> Table | None:
     """Any legal table of a turn."""
-    if not turn.opened:
-        return best_table(turn, enough=True) if _is_worth_an_opening(turn) else None
-    return _beside_jokers(turn) or best_table(turn, enough=True)
+    return (_is_worth_enough(turn) and (_beside_jokers(turn) or best_table(turn, enough=True))) or None
+
+
+def _is_worth_enough(turn: Turn) -> bool:
+    """Whether the tiles of the rack that can be in a meld of it are together worth an opening, if one is due."""
+    if turn.opened or JOKER in turn.rack or turn.rules.one_follows_ten:
+        return True
+    usable, _ = in_touch(masks(turn.rack), masks(()))
+    worth = sum([NUMBER[tile] for tile in turn.rack if usable[ROW[tile]] >> NUMBER[tile] & 1])
+    return worth >= turn.rules.opening_points
 
 
 def _beside_jokers(turn: Turn) -> Table | None:
     """A table on which each meld with a joker is one that lay there, however many others are disturbed: soon found."""
     jokers = turn.table.joker_melds
-    if not jokers:
+    if not (jokers and turn.opened):
         return None
     others = Table(meld for meld in turn.table if JOKER not in meld.tiles)
     rest = turn.just((tile for tile in turn.rack if tile != JOKER), ())
@@ -106,22 +120,6 @@ def _beside_jokers(turn: Turn) -> Table | None:
     problem = altered(case.problem, old_runs=((),) * 4, old_groups=((),) * len(case.problem.old_groups))
     found = solve(altered(case, problem=problem), rest.loss(()))
     return Table([*found.table, *jokers]) if found and found.table else None
-
-
-def _may_open(turn: Turn) -> bool:
-    """Whether an opening that is due might be laid: where the turn goes on with the table, that can be beside it."""
-    if turn.opened or not turn.rules.opening_points:
-        return True
-    return _is_worth_an_opening(turn) if turn.closed else _some(turn.just(turn.rack, ())) is not None
-
-
-def _is_worth_an_opening(turn: Turn) -> bool:
-    """Whether the tiles of the rack that can be in a meld of it, all together, are worth what an opening needs."""
-    if JOKER in turn.rack or turn.rules.one_follows_ten:
-        return True
-    usable, _ = in_touch(masks(turn.rack), masks(()))
-    worth = sum([NUMBER[tile] for tile in turn.rack if usable[ROW[tile]] >> NUMBER[tile] & 1])
-    return worth >= turn.rules.opening_points
 
 
 @typed
