@@ -62,21 +62,23 @@ def lean(source: str, public: frozenset[str] | None) -> str:
 
 
 def without_comments(source: str) -> str:
-    """Return a module without its comments, but for those that type checkers read."""
+    """Return a module without its comments, but for what type checkers read of them."""
     lines = source.splitlines(keepends=True)
     for token in generate_tokens(iter(lines).__next__):
-        if token.type == COMMENT and not token.string.startswith(("# type:", "# pyright:")):
+        if token.type == COMMENT:
             row, column = token.start
-            lines[row - 1] = lines[row - 1][:column].rstrip() + "\n"
+            read = token.string.split("  #")[0] if token.string.startswith(("# type:", "# pyright:")) else ""
+            lines[row - 1] = f"{lines[row - 1][:column]}{read}".rstrip() + "\n"
     return "".join(lines)
 
 
 def told_of_constants(module: ast.Module) -> Iterator[ast.stmt]:
-    """Yield the texts below the constants of a module; no program ever sees them."""
-    for constant, text in pairwise(module.body):
-        told = isinstance(text, ast.Expr) and isinstance(text.value, ast.Constant)
-        if told and isinstance(constant, ast.Assign | ast.AnnAssign):
-            yield text
+    """Yield the texts below the constants of a module and of its classes; no program ever sees them."""
+    for place in ast.walk(module):
+        for constant, text in pairwise(place.body if isinstance(place, ast.Module | ast.ClassDef) else ()):
+            told = isinstance(text, ast.Expr) and isinstance(text.value, ast.Constant)
+            if told and isinstance(constant, ast.Assign | ast.AnnAssign):
+                yield text
 
 
 def hidden(name: str, public: frozenset[str] | None) -> bool:

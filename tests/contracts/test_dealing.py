@@ -129,6 +129,11 @@ def test_each_side_of_a_token_comes_up_about_as_often() -> None:
     assert all(150 < count < 250 for count in shown.values())
 
 
+def test_rounds_are_counted_for_all() -> None:
+    state = evolve(new_game(3, seed=1), turn=7)
+    assert state.round == observe(state, 0).round == observe(state, None).round == 2
+
+
 def test_a_position_by_hand() -> None:
     view = set_up("4H 4D 5C", "1H 2H", "c18 C01")
     assert view == set_up(parse_cards("5C 4D 4H"), parse_cards("2H 1H"), ["C01", DECK.by_id["C18"]])

@@ -1,5 +1,6 @@
 from itertools import permutations
 
+import pytest
 from attrs import evolve
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
@@ -36,6 +37,7 @@ def fill_positions(draw: st.DrawFn, most_cards: int = 6) -> View:
     return set_up(hand, contracts=offered, rules=rules, joker=draw(st.booleans()))
 
 
+@pytest.mark.no_cover
 @given(fill_positions())
 @settings(max_examples=150, deadline=None)
 def test_fillings_are_what_brute_force_finds(view: View) -> None:
@@ -48,6 +50,7 @@ def test_fillings_are_what_brute_force_finds(view: View) -> None:
         assert all(check(view, fill) == () for fill in fillings(view, contract))
 
 
+@pytest.mark.no_cover
 @given(fill_positions(most_cards=5))
 @settings(max_examples=60, deadline=None)
 def test_check_says_yes_exactly_to_what_meets_the_requirements(view: View) -> None:
@@ -69,6 +72,7 @@ def test_check_says_yes_exactly_to_what_meets_the_requirements(view: View) -> No
             assert check(view, fill) != ()
 
 
+@pytest.mark.no_cover
 @given(fill_positions())
 @settings(max_examples=80, deadline=None)
 def test_best_filling_is_what_brute_force_finds(view: View) -> None:

@@ -189,7 +189,7 @@ class Play(RuleBasedStateMachine):
             assert list(legal_moves(self.state)) == []
 
 
-TestPlay = Play.TestCase
+TestPlay = pytest.mark.no_cover(Play.TestCase)
 TestPlay.settings = settings(max_examples=100, stateful_step_count=12, deadline=None)
 
 

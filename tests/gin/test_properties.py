@@ -68,6 +68,7 @@ def dealt(rules: Rules, seed: int, hands: list[tuple[Card, ...]]) -> State:
     )
 
 
+@pytest.mark.no_cover
 @settings(max_examples=40, deadline=None)
 @given(rich_hands(11), st.integers(0, 40))
 def test_the_least_deadwood_is_that_of_brute_force(hands: list[tuple[Card, ...]], limit: int) -> None:
@@ -79,6 +80,7 @@ def test_the_least_deadwood_is_that_of_brute_force(hands: list[tuple[Card, ...]]
     assert gin.knock_discards(hand, Rules(knock_limit=limit)) == tuple(fits)
 
 
+@pytest.mark.no_cover
 @settings(max_examples=120, deadline=None)
 @given(rich_hands(10, 10), RULES, st.data())
 def test_a_showdown_is_that_of_brute_force(hands: list[tuple[Card, ...]], rules: Rules, data: st.DataObject) -> None:
@@ -113,6 +115,7 @@ def laid_in_some_order(table: Table, cards: tuple[Card, ...]) -> Table | None:
     return None
 
 
+@pytest.mark.no_cover
 @settings(max_examples=60, deadline=None)
 @given(rich_hands(11, 10), RULES, SEEDS, st.data())
 def test_the_legal_moves_are_those_of_brute_force(
@@ -230,7 +233,7 @@ class Deals(RuleBasedStateMachine):
         assert self.state.turn < MOST_TURNS
 
 
-TestDeals = Deals.TestCase
+TestDeals = pytest.mark.no_cover(Deals.TestCase)
 TestDeals.settings = settings(max_examples=25, stateful_step_count=25, deadline=None)
 
 

@@ -9,7 +9,7 @@ from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rami import RamiError, contracts, rummikub, rummy
+from rami import RamiError, TooLarge, contracts, rummikub, rummy
 from rami.contracts import Fill, Phase, Take
 from rami.game import Game
 from rami.games import GAMES
@@ -17,6 +17,7 @@ from rami.players import (
     Player,
     absent_of,
     absent_player,
+    for_rummikub,
     greedy_player,
     quick_player,
     random_of,
@@ -111,6 +112,15 @@ def test_where_a_player_who_can_play_must() -> None:
             assert {player(view, Random(seed)) for seed in range(20)} == {wanted}
     stuck = rummikub.set_up("R6", "B4-B5-B6", rules=rules, pool_size=0)
     assert {player(stuck, Random(1)) for player in (random_player, quick_player, greedy_player)} == {Pass()}
+
+
+def test_nobody_is_held_to_a_play_that_the_solver_does_not_look_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(_: rummikub.View) -> None:
+        raise TooLarge("too large")
+
+    monkeypatch.setattr(for_rummikub, "some_play", refused)
+    monkeypatch.setattr(for_rummikub, "_simple", lambda _: None)
+    assert quick_player(rummikub.set_up("R6", "R4-R5-R6-R7-R8", pool_size=0), Random(1)) == Pass()
 
 
 def test_a_greedy_player_saves_the_joker_token() -> None:

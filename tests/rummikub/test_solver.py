@@ -17,6 +17,7 @@ from rami import rummikub
 from rami.errors import RulesError
 from rami.pieces import without
 from rami.rummikub import JOKER, PRESETS, Play, Rules, Table, Tile, View, parse_tiles, played_tiles, set_up
+from rami.rummikub.solver.answers import some_play
 from tests.rummikub.brute import Laid, disturbed, legal_tables
 from tests.rummikub.small import positions, settled, shown
 
@@ -62,6 +63,8 @@ def test_it_agrees_with_brute_force(position: View, weights: list[int]) -> None:
     assert all(play.table in legal[played_tiles(position, play)] for play in found)
     assert sorted(played_tiles(position, play) for play in found) == sorted(legal)
     assert rummikub.can_play(position) == bool(legal)
+    some = some_play(position)
+    assert some.table in legal[played_tiles(position, some)] if some else not legal
 
     def weight(tile: Tile) -> float:
         return weights[int(tile) % 8] / 4

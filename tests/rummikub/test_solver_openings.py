@@ -6,8 +6,8 @@ import pytest
 from attrs import evolve
 
 from rami import TooLarge
-from rami.rummikub import PRESETS, Rules, View, best_play, plays, set_up
-from rami.rummikub.solver import best, columns, groups, openings
+from rami.rummikub import PRESETS, Rules, View, best_play, layable, play_of, plays, set_up
+from rami.rummikub.solver import best, columns, groups, openings, problem
 from rami.rummikub.solver.cases import Case, ways
 from rami.rummikub.solver.turns import Turn
 from tests.rummikub.against_brute import disagreements, position, shown
@@ -34,6 +34,16 @@ def test_an_opening_with_a_joker_where_jokers_are_free() -> None:
     rules = PRESETS["goliath"].evolve(opening_turn_table="after_opening", joker_before_opening=True)
     view = set_up("R9 R10 * K2 K3", "K4=B4=O4", rules=rules, opened=False)
     assert list(disagreements(view, random.Random(1))) == []
+
+
+@pytest.mark.parametrize("rack", ["R3 R5 R8 R10 K2 K5 K8 K11 B1 B6 B10 B13 O2", "R1 R2 R3 R4 R9 K1 K4 B4 B9 O1 O4 O7"])
+def test_the_table_is_left_alone_where_the_rack_has_no_opening(rack: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = "R6-R7-R8-R9 R11=B11=O11 K6-K7-*-K9-K10 B5-B6-*-B8-B9 O4-O5-O6-O7-O8 O10-O11-O12 R12=K12=B12=O12 B1-B2-B3"
+    view = set_up(rack, table, rules=PRESETS["ramicube"], opened=False)
+    monkeypatch.setattr(problem, "MOST_STEPS", 500)
+    assert best_play(view) is play_of(view, rack) is None
+    assert list(plays(view)) == []
+    assert layable(view) == frozenset()
 
 
 def test_no_opening_is_looked_at_once_no_case_can_win(monkeypatch: pytest.MonkeyPatch) -> None:

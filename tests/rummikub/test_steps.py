@@ -93,6 +93,7 @@ def moved_at_least(old: Sequence[Meld], new: Sequence[Meld]) -> int:
     return total - most(old, new)
 
 
+@pytest.mark.no_cover
 @settings(deadline=None)
 @given(positions(), st.data())
 def test_steps_lead_to_the_table_of_the_play(position: View, data: st.DataObject) -> None:
@@ -349,6 +350,7 @@ def in_every_order(position: View, play: Play) -> Iterator[tuple[Step, ...]]:
             yield tuple(steps)
 
 
+@pytest.mark.no_cover
 @settings(deadline=None)
 @given(positions(), st.data())
 def test_as_few_rows_as_can_be_are_unfinished(position: View, data: st.DataObject) -> None:

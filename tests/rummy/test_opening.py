@@ -86,6 +86,7 @@ def hands(draw: st.DrawFn) -> tuple[Rules, tuple[Card, ...]]:
     return rules, (*sorted(cards), *[JOKER] * draw(st.integers(0, 2)))
 
 
+@pytest.mark.no_cover
 @given(hands(), st.integers(0, 8))
 @settings(max_examples=100, deadline=None)
 def test_what_a_hand_can_open_with_is_what_brute_force_finds(given: tuple[Rules, tuple[Card, ...]], index: int) -> None:

@@ -205,7 +205,7 @@ class Play(RuleBasedStateMachine):
             assert list(legal_moves(self.state)) == []
 
 
-TestPlay = Play.TestCase
+TestPlay = pytest.mark.no_cover(Play.TestCase)
 TestPlay.settings = settings(max_examples=25, stateful_step_count=10, deadline=None)
 
 

@@ -18,6 +18,7 @@ from rami.simulate import Comparison, Difference, Estimate, compare, simulate
 from rami.simulate.estimates import mean_of, share_of
 
 
+@pytest.mark.no_cover
 def test_every_seating_of_the_same_deals() -> None:
     players = [quick_player, random_player, greedy_player]
     found = compare(contracts.GAME, players, deals=3, seed=4)

@@ -78,7 +78,7 @@ def test_the_command_plays_until_so_many_moves_were_made(
 
 
 def test_the_command_on_several_processes(capsys: pytest.CaptureFixture[str]) -> None:
-    assert command.main(["--moves", "1", "--game", "gin", "--preset", "gin", "--workers", "2"]) == 0
+    assert command.main(["--moves", "1", "--preset", "junior", "--workers", "2"]) == 0
     assert "Every promise was kept." in capsys.readouterr().out
 
 
@@ -149,6 +149,7 @@ def test_arguments_of_every_kind_are_found() -> None:
 
 def test_inputs_on_several_processes(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(command, "AT_ONCE", 40)
+    monkeypatch.setattr(command, "AHEAD", 1)
     assert command.main(["--fuzz", "90", "--game", "gin", "--workers", "2"]) == 0
     assert capsys.readouterr().out == "90 inputs from seed 0: no failures.\n"
 

@@ -13,7 +13,7 @@ from examples import own_game
 from rami import RamiError, contracts, gin, rummy
 from rami.game import EndReason
 from rami.players import greedy_player
-from rami.testing import Breach, Conformance, check_game, conformance
+from rami.testing import Breach, Conformance, check_game, conformance, exploring
 from rami.testing.exploring import Tally, listed_in_part, reservoir
 from tests import fourth
 from tests.testing.planted_finer import MISTAKES
@@ -21,9 +21,23 @@ from tests.testing.planted_finer import MISTAKES
 
 def test_there_are_many_mistakes() -> None:
     assert len(MISTAKES) >= 70
+    assert set(MISTAKES) >= LONG
 
 
-@pytest.mark.parametrize("what", MISTAKES)
+LONG = {
+    "a deal longer than the longest",
+    "a next starter beyond the seats",
+    "a next starter that raises",
+    "a winner that is no seat",
+    "an undercut that raises",
+    "determinize sorts later",
+}
+"""What is found after many moves, as others are that are found sooner."""
+
+
+@pytest.mark.parametrize(
+    "what", [pytest.param(what, marks=[pytest.mark.no_cover] * (what in LONG)) for what in MISTAKES]
+)
 def test_a_mistake_is_found(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(conformance, "CALL", 2.0)  # seconds, for the one that never comes back
     game, message = MISTAKES[what]
@@ -42,6 +56,7 @@ def test_a_game_without_mistakes_has_none() -> None:
     assert hash(found) == hash(evolve(found, made={}))
 
 
+@pytest.mark.no_cover
 def test_gin_goes_everywhere_with_a_player() -> None:
     must = ["Knock", "LayOff", "Done", "knock"]
     found = check_game(gin.GAME, rules=gin.DEFAULT, player=greedy_player, seeds=range(6), must=must, most_moves=250)
@@ -107,6 +122,15 @@ def test_a_tally_keeps_moves_of_all_kinds() -> None:
     assert len(tally.kept["Discard"]) == 20
     assert {type(move) for move in tally.others(200, random)} >= {gin.Discard, gin.Pass, gin.Knock, gin.Done}
     assert Tally[Any]().others(3, random) == []
+
+
+def test_only_so_many_positions_are_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    first = gin.new_game(2, seed=1)
+    second = gin.apply(first, next(gin.legal_moves(first)))
+    many, one = Tally[Any](gin.GAME.moves), Tally[Any](gin.GAME.moves)
+    assert [many.is_new(first), many.is_new(first), many.is_new(second)] == [True, False, True]
+    monkeypatch.setattr(exploring, "SIGHTS", 1)
+    assert [one.is_new(first), one.is_new(second)] == [True, False]
 
 
 def test_what_is_listed_in_part() -> None:

@@ -89,21 +89,21 @@ def test_strategies_reach_the_end_and_the_start() -> None:
 # --------------------------------------------------------------------------------------------------------------- perft
 
 PERFT: dict[str, list[int]] = {
-    "hasbro-2007": [1, 5, 5, 10, 15, 35],
-    "chiffres": [5, 5, 11, 43, 71],
-    "chiffres-timed": [5, 5, 11, 43],
+    "hasbro-2007": [1, 5, 5, 11, 17, 42],
+    "chiffres": [5, 5, 12, 48, 81],
+    "chiffres-timed": [5, 5, 12, 48],
     "ramicube": [1, 5, 5, 11, 29],
     "ramicube-timed": [1, 5, 5, 11],
-    "goliath": [1, 5, 5, 10, 15],
-    "pressman": [1, 5, 5, 10, 15],
-    "pressman-osgamers": [1, 5, 5, 10, 15],
+    "goliath": [1, 5, 5, 11, 17],
+    "pressman": [1, 5, 5, 11, 17],
+    "pressman-osgamers": [1, 5, 5, 11, 17],
     "rummikub-xp6": [1, 12, 12],
     "ramikubic": [3, 153],
     "sabra-50": [1, 1, 1, 1, 1, 2, 2, 3, 5],
     "pagat-sabra": [1, 5, 5, 11],
     "pressman-1980": [1, 5, 5, 11, 22],
     "spear-1988": [1, 5, 5, 11],
-    "mso": [1, 5, 5, 10, 15],
+    "mso": [1, 5, 5, 11, 17],
     "junior": [1, 2, 2, 6, 6, 16, 16, 63],
     "strict-fr": [1, 1, 1, 1, 1, 1, 1, 1, 3, 3, 6, 24],
     "contract-default": [15, 102, 335, 3269],
@@ -157,9 +157,11 @@ def test_seats() -> None:
 # --------------------------------------------------------------------------------------------------------- conformance
 
 
+@pytest.mark.no_cover
 def test_our_games_keep_their_promises() -> None:
     assert check_game(contracts.GAME, players=2, seeds=[5]).deals == 1
-    assert check_game(rummy.GAME, players=4, seeds=[2], most_moves=60).deals >= 1
+    short = evolve(rummy.DEFAULT, max_rounds=8)
+    assert check_game(rummy.GAME, rules=short, players=4, seeds=[2]).deals == 1
     small = Rules(max_number=6, jokers=2, rack_size=7, max_players=2, opening_points=12)
     found = check_game(rummikub.GAME, rules=small, seeds=[5], listing=lambda state: state.turn % 2 == 0)
     assert found.deals == 1
@@ -336,14 +338,14 @@ def test_positions_that_take_long_are_known() -> None:
 
 
 def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
-    main(["--moves", "1", "--game", "gin", "--preset", "gin"])
+    main(["--moves", "1", "--game", "rummikub", "--preset", "junior"])
     lines = capsys.readouterr().out.splitlines()
     assert lines[-1] == "Every promise was kept."
-    assert "gin gin, 2 players, seed 0" in lines[0]
+    assert "rummikub junior, 2 players, seed 0" in lines[0]
     with pytest.raises(SystemExit):
         main(["--preset", "no-such"])
     assert "there is no preset no-such" in capsys.readouterr().err
-    run = [sys.executable, "-m", "rami.testing", "--moves", "1", "--game", "gin"]
+    run = [sys.executable, "-m", "rami.testing", "--moves", "1", "--preset", "junior"]
     assert "Every promise was kept." in subprocess.run(run, capture_output=True, text=True, check=True).stdout
 
 

@@ -45,26 +45,13 @@ def _of_every_game(player: Callable[[Any, Random], Any]) -> BaselinePlayer:
 MOST_CHOICES = 32
 """How many legal moves, at most, a random player chooses from."""
 
-_RANDOM: Mapping[str, Callable[[Any, Random], Any]] = {"rummikub": for_rummikub.at_random}
-"""Where to list the legal moves takes too long."""
-_GREEDY: Mapping[str, Callable[[Any], Any]] = {
-    "rummikub": for_rummikub.greedy,
-    "contracts": for_contracts.greedy,
-    "rummy": for_rummy.greedy,
-    "gin": for_gin.greedy,
+_OF: Mapping[str, Any] = {
+    "rummikub": for_rummikub,
+    "contracts": for_contracts,
+    "rummy": for_rummy,
+    "gin": for_gin,
 }
-_QUICK: Mapping[str, Callable[[Any], Any]] = {
-    "rummikub": for_rummikub.quick,
-    "contracts": for_contracts.quick,
-    "rummy": for_rummy.quick,
-    "gin": for_gin.quick,
-}
-_ABSENT: Mapping[str, Callable[[Any], Any]] = {
-    "rummikub": for_rummikub.absent,
-    "contracts": for_contracts.absent,
-    "rummy": for_rummy.absent,
-    "gin": for_gin.absent,
-}
+"""How each game is played: the functions `greedy`, `quick` and `absent`, from a view to a move."""
 
 _NO_MOVE = "there is no legal move: the deal is over, or it is not this player's turn"
 
@@ -95,10 +82,10 @@ def random_player(view: Any, random: Random) -> Any:
     """
     game = game_of(view)
     one_of("view", view, (game.view,))
-    if game.name not in _RANDOM:
+    if game.name != "rummikub":
         return _random_move(game, view, random)
     _check_turn(view)
-    return _RANDOM[game.name](view, random)
+    return for_rummikub.at_random(view, random)
 
 
 @typed
@@ -164,7 +151,7 @@ def greedy_player(view: Any, random: Random) -> Any:  # noqa: ARG001  # a Player
         >>> print(greedy_player(rummikub.set_up("R7 R8 K8 B8", "R4-R5-R6"), Random(1)))
         play R4-R5-R6-R7 R8=K8=B8
     """
-    return _chosen(_GREEDY, view)
+    return _chosen("greedy", view)
 
 
 @_of_every_game
@@ -192,14 +179,14 @@ def quick_player(view: Any, random: Random) -> Any:  # noqa: ARG001  # a Player 
         >>> print(quick_player(rummikub.set_up("R7 R8 K8 B8 K4", "R4-R5-R6"), Random(1)))
         play R4-R5-R6-R7 R8=K8=B8
     """
-    return _chosen(_QUICK, view)
+    return _chosen("quick", view)
 
 
-def _chosen(choosers: Mapping[str, Callable[[Any], Any]], view: Any) -> Any:
+def _chosen(player: str, view: Any) -> Any:
     game = game_of(view)
     one_of("view", view, (game.view,))
     _check_turn(view)
-    return choosers[game.name](view)
+    return getattr(_OF[game.name], player)(view)
 
 
 def _check_turn(view: Any) -> None:
@@ -234,7 +221,7 @@ def absent_player(view: Any, random: Random) -> Any:  # noqa: ARG001  # a Player
         >>> print(absent_player(rummy.set_up("AS 2S 3S KD"), Random(1)))
         discard KD
     """
-    return _chosen(_ABSENT, view)
+    return _chosen("absent", view)
 
 
 @typed

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from random import Random
 
+from rami.errors import TooLarge
 from rami.pieces import without
 from rami.rummikub import (
     JOKER,
@@ -23,6 +24,7 @@ from rami.rummikub import (
     played_tiles,
     rack_value,
 )
+from rami.rummikub.solver.answers import some_play
 from rami.rummikub.tiles import HIGHEST
 from rami.shuffling import shuffled
 from rami.typed import altered
@@ -30,7 +32,7 @@ from rami.typed import altered
 
 def greedy(view: View) -> Move:
     """The play with the most tiles; else a draw, or a pass."""
-    return best_play(view) or next(move for move in (Draw(), Pass()) if not check(view, move))
+    return best_play(view) or _waiting(view)
 
 
 CLOSE = 4
@@ -54,7 +56,7 @@ def thoughtful(view: View) -> Move:
 
 def quick(view: View) -> Move:
     """The best melds from the rack alone, and then whatever fits on a meld as it lies, tile by tile."""
-    return _simple(view) or _idle(view)
+    return _simple(view) or absent(view)
 
 
 MOST_REARRANGED = 8
@@ -69,10 +71,10 @@ def at_random(view: View, random: Random) -> Move:
     some = tuple(tile for tile in view.rack if random.random() < 3 / 4)
     rearrange, idle = random.random() < 1 / 8, random.random() < 1 / 4
     if rearrange and (*view.table.tiles, *some).count(JOKER) <= 1:
-        play = best_play(_with_rack(view, shuffled(some, int(random.random() * 2**53))[:MOST_REARRANGED]))
+        play = some_play(_with_rack(view, shuffled(some, int(random.random() * 2**53))[:MOST_REARRANGED]))
     else:
         play = _simple(_with_rack(view, some))
-    return _idle(view) if idle or play is None else play
+    return absent(view) if idle or play is None else play
 
 
 def _with_rack(view: View, rack: tuple[Tile, ...]) -> View:
@@ -84,21 +86,14 @@ def _simple(view: View) -> Play | None:
     """A play that moves nothing on the table; None if none is found."""
     alone = best_play(altered(view, table=Table()))
     new = alone.table.melds if alone else ()
-    melds = (*view.table, *new)
-    plays: list[Sequence[Meld]] = [melds] if new else []
+    melds = grown = (*view.table, *new)
     if view.opened[view.current_player]:
-        rack = without(view.rack, [tile for meld in new for tile in meld.tiles])
-        grown = _grown(melds, rack)
-        if grown != melds:
-            plays.insert(0, grown)
-    return next((play for play in map(_play, plays) if not check(view, play)), None)
+        grown = _grown(melds, without(view.rack, [tile for meld in new for tile in meld.tiles]))
+    plays = [Play(Table(each)) for each in dict.fromkeys((grown, melds)) if each != view.table.melds]
+    return next((play for play in plays if not check(view, play)), None)
 
 
-def _play(melds: Sequence[Meld]) -> Play:
-    return Play(Table(melds))
-
-
-def _grown(melds: Sequence[Meld], rack: Sequence[Tile]) -> Sequence[Meld]:
+def _grown(melds: Sequence[Meld], rack: Sequence[Tile]) -> tuple[Meld, ...]:
     """The melds with every tile added that one of them takes, the highest first; jokers are kept for later."""
     grown = list(melds)
     fitting = [_fitting(meld) for meld in grown]
@@ -130,19 +125,24 @@ def _longer(meld: Meld, tile: Tile) -> Meld:
     return Run((tile, *meld.tiles) if tile.number < meld.start else (*meld.tiles, tile))
 
 
-def _idle(view: View) -> Move:
-    """A draw or a pass; where the rules forbid both, since the player can play, a play."""
-    for move in (Draw(), Pass()):
-        if not check(view, move):
-            return move
-    play = best_play(view)
-    assert play is not None  # or a draw or a pass would be legal
-    return play
+def _waiting(view: View) -> Move:
+    """The draw or the pass that there is, if no play forbids it."""
+    return Draw() if view.pool_size and not view.has_drawn else Pass()
 
 
 def absent(view: View) -> Move:
-    """A draw or a pass; a play only where the rules forbid both."""
-    return _idle(view)
+    """A draw or a pass; where the rules forbid both, since the player can play, a play."""
+    move, rules = _waiting(view), view.rules
+    if move == Draw():
+        free = rules.voluntary_draw or not view.opened[view.current_player]
+    else:
+        free = view.has_drawn or rules.pass_on_empty == "free"
+    if free:
+        return move
+    try:
+        return _simple(view) or some_play(view) or move
+    except TooLarge:  # nobody is held to find a play then
+        return move
 
 
 def shortlist(view: View) -> list[Move]:

@@ -6,13 +6,14 @@ from rami.pieces import without
 from rami.rummikub.melds import Table
 from rami.rummikub.moves import Play
 from rami.rummikub.rules import DEFAULT, Rules
-from rami.rummikub.solver.best import best_table, everything
+from rami.rummikub.solver.best import best_table, everything, solve
+from rami.rummikub.solver.cases import relaxed
 from rami.rummikub.solver.every import every_table
-from rami.rummikub.solver.touch import fits_as_it_lies
+from rami.rummikub.solver.touch import fits_as_it_lies, in_touch, masks
 from rami.rummikub.solver.turns import Aim, Turn
 from rami.rummikub.state import State, View
-from rami.rummikub.tiles import Tile, tiles_of
-from rami.typed import typed
+from rami.rummikub.tiles import JOKER, NUMBER, ROW, Tile, tiles_of
+from rami.typed import altered, typed
 from rami.validation import check_count, instance
 
 
@@ -78,8 +79,47 @@ def best_play(position: State | View, *, maximize: Aim = "tiles", including: Ite
     turn = Turn.of(position, maximize)
     if position.is_over or not turn.rack or without(wanted, turn.rack):
         return None
-    table = best_table(turn.just(turn.rack, wanted) if wanted else turn)
+    table = _best(turn.just(turn.rack, wanted) if wanted else turn)
     return Play(table) if table else None
+
+
+def _best(turn: Turn) -> Table | None:
+    """The best table of a turn; None at once where the rack has no opening, for then no case has one."""
+    return best_table(turn) if _may_open(turn) else None
+
+
+def _may_open(turn: Turn) -> bool:
+    """Whether an opening that is due might be laid: where the turn goes on with the table, that can be beside it."""
+    if turn.opened or turn.closed:
+        return _is_worth_enough(turn)
+    return _some(turn.just(turn.rack, ())) is not None
+
+
+def _some(turn: Turn) -> Table | None:
+    """Any legal table of a turn."""
+    return (_is_worth_enough(turn) and (_beside_jokers(turn) or best_table(turn, enough=True))) or None
+
+
+def _is_worth_enough(turn: Turn) -> bool:
+    """Whether the tiles of the rack that can be in a meld of it are together worth an opening, if one is due."""
+    if turn.opened or JOKER in turn.rack or turn.rules.one_follows_ten:
+        return True
+    usable, _ = in_touch(masks(turn.rack), masks(()))
+    worth = sum([NUMBER[tile] for tile in turn.rack if usable[ROW[tile]] >> NUMBER[tile] & 1])
+    return worth >= turn.rules.opening_points
+
+
+def _beside_jokers(turn: Turn) -> Table | None:
+    """A table on which each meld with a joker is one that lay there, however many others are disturbed: soon found."""
+    jokers = turn.table.joker_melds
+    if not (jokers and turn.opened):
+        return None
+    others = Table(meld for meld in turn.table if JOKER not in meld.tiles)
+    rest = turn.just((tile for tile in turn.rack if tile != JOKER), ())
+    case, _ = relaxed(altered(rest, position=altered(turn.position, table=others)))
+    problem = altered(case.problem, old_runs=((),) * 4, old_groups=((),) * len(case.problem.old_groups))
+    found = solve(altered(case, problem=problem), rest.loss(()))
+    return Table([*found.table, *jokers]) if found and found.table else None
 
 
 @typed
@@ -104,7 +144,7 @@ def play_of(position: State | View, tiles: Iterable[Tile] | str) -> Play | None:
     turn, laid = Turn.of(position), tuple(sorted(tiles_of(tiles, "tiles")))
     if position.is_over or not laid or without(laid, turn.rack):
         return None
-    table = best_table(turn.just(laid, laid))
+    table = _best(turn.just(laid, laid))
     return Play(table) if table else None
 
 
@@ -127,7 +167,7 @@ def layable(position: State | View, tiles: Iterable[Tile] | str = ()) -> frozens
     """
     wanted, found = tiles_of(tiles, "tiles"), set[Tile]()
     turn = Turn.of(position)
-    if position.is_over or without(wanted, turn.rack):
+    if position.is_over or without(wanted, turn.rack) or not _may_open(turn):
         return frozenset()
     for tile in sorted(set(without(turn.rack, wanted))):
         if tile not in found:
@@ -155,7 +195,21 @@ def can_play(position: State | View) -> bool:
     turn = Turn.of(position)
     if position.is_over or not turn.rack:
         return False
-    return (turn.opened and fits_as_it_lies(turn)) or best_table(turn, enough=True) is not None
+    return (turn.opened and fits_as_it_lies(turn)) or _some(turn) is not None
+
+
+def some_play(position: State | View) -> Play | None:
+    """A legal play that is sooner found than the best.
+
+    Args:
+        position: A position, or a view, whose owner is asked for.
+
+    Returns:
+        The play; None if no tile can be laid.
+    """
+    turn = Turn.of(position)
+    table = None if position.is_over or not turn.rack else _some(turn)
+    return Play(table) if table else None
 
 
 @typed
@@ -178,5 +232,5 @@ def plays(position: State | View) -> Iterator[Play]:
         play R4-R5-R6-R7
     """
     turn = Turn.of(position)
-    if not position.is_over and turn.rack:
+    if not position.is_over and turn.rack and _may_open(turn):
         yield from map(Play, every_table(turn))

@@ -120,20 +120,20 @@ def _groups(problem: Problem, style: Style) -> list[Choices]:
     found: list[Choices] = [NO_GROUPS] * (problem.last + 1)
     held = problem.held_in_groups is not NOTHING or problem.held is not NOTHING
     old = problem.old_groups
-    none = (0, 0, 0, 0)
+    none: tuple[int, ...] = (0, 0, 0, 0)
     columns = list(zip(*problem.tiles, strict=True))
     for number in range(1, problem.top + 1):
         tiles = columns[number]
-        if not held:
-            if not style.wild and tiles.count(0) > 1:
-                continue
-            numbers = Numbers(tiles, none, none, old[number])
-        else:
+        in_groups = either = none
+        if held:
             in_groups = tuple([row[number] for row in problem.held_in_groups])
-            numbers = Numbers(tiles, in_groups, tuple([row[number] for row in problem.held]), old[number])
-        each = known.get(numbers)
+            either = tuple([row[number] for row in problem.held])
+        elif not style.wild and tiles.count(0) > 1:
+            continue
+        key = tiles, in_groups, either, old[number]
+        each = known.get(key)
         if each is None:
-            each = known[numbers] = choices(terms, numbers)
+            each = known[key] = choices(terms, Numbers(*key))
         found[number] = each
     return found
 

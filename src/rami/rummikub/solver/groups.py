@@ -75,10 +75,10 @@ NO_GROUPS: Final[Choices] = (((0, 0, 0, 0, 0, 0, 0, ()),), ((0,), (0,), (0,), (0
 """The only choice where there can be no group."""
 
 _MOST_NUMBERS: Final = 1 << 13
-_KNOWN: dict[Terms, dict[Numbers, Choices]] = {}
+_KNOWN: dict[Terms, dict[tuple[tuple[int, ...], ...], Choices]] = {}
 
 
-def choices_of(terms: Terms) -> dict[Numbers, Choices]:
+def choices_of(terms: Terms) -> dict[tuple[tuple[int, ...], ...], Choices]:
     """The choices that are known under some terms, kept from one search to the next."""
     known = _KNOWN.get(terms)
     if known is None or len(known) >= _MOST_NUMBERS:

@@ -14,6 +14,7 @@ can be exchanged for it. And a run that starts with a wild joker can end with it
 highest number; no run needs to be longer than five tiles, so that such a run starts at most four numbers below that.
 """
 
+from collections.abc import Sequence
 from itertools import combinations
 from typing import Final
 
@@ -184,55 +185,54 @@ def _wild_step(ways: Ways, keys: Keys, wild: int) -> Step:
 class _Columns:
     """The ways of each number of a colour."""
 
-    __slots__ = ("codes", "color", "empty", "here", "olds", "problem", "tables")
+    __slots__ = ("codes", "empty", "here", "known", "olds", "rows", "tables")
 
     def __init__(
         self, problem: Problem, tables: Tables, color: int, codes: list[tuple[int, ...]], *, apart: bool
     ) -> None:
-        self.problem: Problem = problem
         self.tables: Tables = tables
-        self.color: int = color
+        self.known: dict[tuple[object, ...], Ways] = tables.columns
         self.codes: list[tuple[int, ...]] = codes
-        tiles, runs, held = problem.tiles[color], problem.held_in_runs[color], problem.held[color]
-        self.here: list[int] = list(tiles)
+        style, top, last, follows = tables.style, problem.top, problem.last, problem.one_follows
+        must, tiles, runs, held = (
+            problem.must[color],
+            problem.tiles[color],
+            problem.held_in_runs[color],
+            problem.held[color],
+        )
+        here = self.here = list(tiles)
         if problem.held_in_runs is not NOTHING or problem.held is not NOTHING:
-            self.here = [tiles[n] + runs[n] + held[n] for n in range(problem.top + 1)]
-        if problem.one_follows:
-            self.here.append(self.here[1])
-        self.here += (0, 0) if apart else (-1, -1)
+            here = self.here = [tiles[n] + runs[n] + held[n] for n in range(top + 1)]
+        if follows:
+            here.append(here[1])
+        here += (0, 0) if apart else (-1, -1)
         self.olds: list[Old] = _old_of(problem, color)
-        style = tables.style
         self.empty: int = 0  # below which number nothing is done where there is nothing, and nothing is open
-        if not problem.one_follows:
-            self.empty = problem.last + 1 if apart else problem.last - 4 if style.idle and style.adjacent else 0
+        if not follows:
+            self.empty = last + 1 if apart else last - 4 if style.idle and style.adjacent else 0
+        table: Sequence[int] = NOTHING[0]
+        if style.claims:
+            table = [count - more for count, more in zip(must, problem.demanded[color], strict=False)]
+        places = [0, 1 if follows else 3 * style.slides, *[0] * (top - 1)]
+        low = last - 4 if style.idle and style.adjacent else 0
+        highs = [False] * low + [True] * (top + 1 - low)
+        self.rows: list[tuple[int, ...]] = list(
+            zip(must, tiles, table, runs, held, here[1:], here[2:], places, highs, strict=False)
+        )
+        if follows:
+            self.rows.append((0, 0, 0, 0, 0, here[last + 1], here[last + 2], 2, True))
+            self.codes = [*codes[: top + 1], (0,)]
 
     def ways(self, number: int) -> Ways:
         """The ways of a number."""
-        problem, here, color = self.problem, self.here, self.color
-        style = self.tables.style
         old = self.olds[number] if self.olds else NO_OLD
-        key: tuple[int, int, int, int, int, int, int, int, bool, Old, tuple[int, ...]]
-        if number > problem.top:
-            key = (0, 0, 0, 0, 0, here[number + 1], here[number + 2], 2, True, old, (0,))
-        else:
-            must = problem.must[color][number]
-            key = (
-                must,
-                problem.tiles[color][number],
-                must - problem.demanded[color][number] if style.claims else 0,
-                problem.held_in_runs[color][number],
-                problem.held[color][number],
-                here[number + 1],
-                here[number + 2],
-                0 if number > 1 else 1 if problem.one_follows else 3 * style.slides,
-                not style.idle or not style.adjacent or number >= problem.last - 4,
-                old,
-                self.codes[number],
-            )
-        known = self.tables.columns
-        ways = known.get(key)
+        row, codes = self.rows[number], self.codes[number]
+        key = row, codes, old
+        ways = self.known.get(key)
         if ways is None:
-            ways = known[key] = Ways(self.tables, Column(*key))
+            must, tiles, table, runs, held, ahead, second, place, high = row
+            column = Column(must, tiles, table, runs, held, ahead, second, place, bool(high), old, codes)
+            ways = self.known[key] = Ways(self.tables, column)
         return ways
 
 
