@@ -16,9 +16,9 @@ from rami.rummikub.solver.problem import NOTHING, Problem
 
 Transition: TypeAlias = tuple[int, ...]
 """A way on from a cell: the least that is lost with it from here on, without a wild joker; the name of the cell that it
-leads to; the fewest wild jokers that it takes from here to the end; those that it takes here; by how much less is lost
-from that cell on with one wild joker, and with two; the number of the way; the marks of the old runs that are disturbed
-here or were before."""
+leads to; the number of the way; the marks of the old runs that are disturbed here or were before. With wild jokers also
+the fewest that it takes from here to the end; those that it takes here; by how much less is lost from that cell on with
+one, and with two."""
 
 Cell: TypeAlias = tuple[int, dict[int, list[Transition]], tuple[int, ...], int]
 """A part before a number, with all that can come of it: the least that is lost from here on without a wild joker; the
@@ -141,7 +141,7 @@ def _groups(problem: Problem, style: Style) -> list[Choices]:
 def _nothing(ahead: _Ahead, saves: tuple[int, ...], most: int) -> Cell:
     """The cell before a number at which a colour has nothing."""
     name, least, one, two, needs = ahead
-    return least, {0: [(least, name, needs, 0, one, two, NO_WAY, 0)]}, saves, most
+    return least, {0: [(least, name, NO_WAY, 0, needs, 0, one, two)]}, saves, most
 
 
 def _plain(colour: Forward, numbers: list[int], bits: int) -> _Layers | None:
@@ -158,7 +158,7 @@ def _plain(colour: Forward, numbers: list[int], bits: int) -> _Layers | None:
                 return None
             name, least = ahead
             after = {0: (0, least)}
-            found.append({0: (least, {0: [(least, name, 0, 0, 0, 0, NO_WAY, 0)]}, (), 0)})
+            found.append({0: (least, {0: [(least, name, NO_WAY, 0)]}, (), 0)})
             continue
         weight = weights[number]
         before: dict[int, tuple[int, int]] = {}
@@ -181,7 +181,7 @@ def _plain(colour: Forward, numbers: list[int], bits: int) -> _Layers | None:
                     if code != last:
                         some = moves[code] = []
                         last = code
-                    some.append((total, name, 0, 0, 0, 0, way, gone))
+                    some.append((total, name, way, gone))
             if moves:
                 before[key] = (own, least)
                 cells[own] = (least, moves, (), 0)
@@ -230,7 +230,7 @@ def _with_most(cells: Cells, following: Cells, tables: Tables, value: int) -> Ce
         points = room = 0
         for some in moves.values():
             for move in some:
-                way, most = tables.ways[move[6]], following[move[1]][3]
+                way, most = tables.ways[move[2]], following[move[1]][3]
                 points = max(points, way.tiles * value + (most >> ROOM))
                 room = max(room, way.paid + (most & (1 << ROOM) - 1))
         found[name] = (least, moves, saves, points << ROOM | room)
@@ -291,7 +291,7 @@ def _one_or_two(
                 with_two = total
             if not some:
                 moves[code] = some
-            some.append((total, name, needs, used, one, two, way, 0))
+            some.append((total, name, way, 0, needs, used, one, two))
         if moves:
             one, two = none - with_one, none - with_two
             before[key] = (own, none, one, two, fewest)
@@ -329,7 +329,7 @@ def _many(
                 with_some = total - saves[jokers - taken]
                 if with_some < least[jokers]:
                     least[jokers] = with_some
-            moves.setdefault(code, []).append((total, name, needs + used, used, one, two, way, 0))
+            moves.setdefault(code, []).append((total, name, way, 0, needs + used, used, one, two))
         if moves:
             saved = [0]
             for some_less in least[1:]:

@@ -79,7 +79,7 @@ def runs_of(graph: Graph, color: int, moves: Sequence[Transition]) -> list[LaidR
     open_runs: list[_OpenRun] = []
     every = graph.tables.ways
     for number, move in zip(graph.numbers, moves, strict=True):
-        rows += go_on(problem, color, number, (every[move[6]], move[7]), open_runs)
+        rows += go_on(problem, color, number, (every[move[2]], move[3]), open_runs)
     rows += [(False, tuple(run.tiles)) for run in open_runs]
     return [(False, slid(tiles)) for _, tiles in rows] if problem.slides else rows
 
@@ -104,7 +104,7 @@ def _plain_runs(graph: Graph, color: int, moves: Sequence[Transition]) -> list[L
     before = 0
     every = graph.tables.ways
     for number, move in zip(graph.numbers, moves, strict=True):
-        way, gone = every[move[6]], move[7]
+        way, gone = every[move[2]], move[3]
         count = way.naturals + way.wild
         if runs and (not count or number != before + 1):
             rows += [(False, tuple(tiles)) for tiles, _ in runs]

@@ -206,40 +206,40 @@ class _Search:
             spare = left - wild
             moves1, moves2, moves3 = second[code1], third[code2], fourth[code3]
             for move0 in first[code0]:
-                spare0 = spare - move0[2]
+                spare0 = spare - move0[4]
                 if spare0 < 0:
                     continue
                 base0 = base + lost + move0[0]
-                left0 = spare - move0[3]
+                left0 = spare - move0[5]
                 for move1 in moves1:
-                    spare1 = spare0 - move1[2]
+                    spare1 = spare0 - move1[4]
                     if spare1 < 0:
                         continue
-                    left1 = left0 - move1[3]
+                    left1 = left0 - move1[5]
                     base1 = base0 + move1[0]
                     key1 = move0[1] | move1[1]
                     if left1:
-                        high, both = move0[4], move0[5]
-                        low, more = move1[4], move1[5]
+                        high, both = move0[6], move0[7]
+                        low, more = move1[6], move1[7]
                         if low > high:
                             high, low = low, high
                         if more > both:
                             both = more
                     for move2 in moves2:
-                        spare2 = spare1 - move2[2]
+                        spare2 = spare1 - move2[4]
                         if spare2 < 0:
                             continue
-                        left2 = left1 - move2[3]
+                        left2 = left1 - move2[5]
                         base2 = base1 + move2[0]
                         key2 = key1 | move2[1]
                         for move3 in moves3:
-                            if move3[2] > spare2:
+                            if move3[4] > spare2:
                                 continue
-                            left3 = left2 - move3[3]
+                            left3 = left2 - move3[5]
                             bound = raised = base2 + move3[0]
                             key = key2 | move3[1]
                             if left3:
-                                one, other = move2[4], move3[4]
+                                one, other = move2[6], move3[6]
                                 if other > one:
                                     one, other = other, one
                                 if left3 == 1:
@@ -251,10 +251,10 @@ class _Search:
                                         saved = one + (high if high >= other else other)
                                     if both > saved:
                                         saved = both
-                                    if move2[5] > saved:
-                                        saved = move2[5]
-                                    if move3[5] > saved:
-                                        saved = move3[5]
+                                    if move2[7] > saved:
+                                        saved = move2[7]
+                                    if move3[7] > saved:
+                                        saved = move3[7]
                                 else:
                                     saved = saved_by(graph.of(place, key), left3)
                                 bound -= saved
@@ -305,7 +305,7 @@ class _Search:
         """
         graph, problem = self.graph, self.graph.problem
         every = graph.tables.ways
-        given = [every[move[6]] for move in moves]
+        given = [every[move[2]] for move in moves]
         paid = min(problem.taken, (before & _PAID) + choice[6] + sum([way.paid for way in given]))
         most = sum([cell[3] for cell in graph.of(place, sum([move[1] for move in moves]))])
         if paid < problem.taken:

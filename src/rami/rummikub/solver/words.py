@@ -40,7 +40,7 @@ _Origin = tuple[int, "_Spot", tuple[LaidRow, ...], tuple[Transition, Transition,
 
 _NO_MOVE: Final[Transition] = ()
 """In an origin, a move with which no run goes on."""
-_BLANK: Final[Transition] = (0, 0, 0, 0, 0, 0, NO_WAY, 0)
+_BLANK: Final[Transition] = (0, 0, NO_WAY, 0)
 """The same in a chain that is laid."""
 
 Path = tuple[int, tuple[int, ...], tuple[LaidRow, ...]]
@@ -130,7 +130,7 @@ class _Options:
         problem, number = words.problem, words.graph.numbers[at]
         self.size = words.free.get(TILES[color][number], (0, 0))[0] if number <= problem.top else 0
         self.free = problem.tiles[color][number] - problem.must[color][number] if self.size else 0
-        self.ways = words.graph.tables.ways
+        self.ways, self.wild = words.graph.tables.ways, problem.wild
         self.cells: Cells = words.graph.cells[at][color]
         bits = words.graph.bits
         self.mask = (1 << bits) - 1 << bits * color
@@ -145,9 +145,10 @@ class _Options:
             for code, moves in self.cells[name][1].items():
                 every = found[code] = []
                 for move in moves:
-                    way = self.ways[move[6]]
+                    way = self.ways[move[2]]
                     laid = self.size * (self.free - way.unlaid)
-                    every.append((move[2], move[3], move[1], laid, move if way.steps else _NO_MOVE))
+                    needs, used = (move[4], move[5]) if self.wild else (0, 0)
+                    every.append((needs, used, move[1], laid, move if way.steps else _NO_MOVE))
         return found
 
 
