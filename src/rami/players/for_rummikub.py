@@ -1,6 +1,7 @@
 """How the baseline players play Rummikub."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from random import Random
 
 from rami.errors import TooLarge
@@ -108,15 +109,17 @@ def _grown(melds: Sequence[Meld], rack: Sequence[Tile]) -> tuple[Meld, ...]:
     return tuple(grown)
 
 
-def _fitting(meld: Meld) -> set[Tile]:
+@lru_cache(maxsize=1 << 10)
+def _fitting(meld: Meld) -> frozenset[Tile]:
     """The tiles that lengthen a meld as it lies."""
     if isinstance(meld, Group):
-        return {Tile(color, meld.number) for color in Color}.difference(meld.tiles) if len(meld) < 4 else set()
+        every = [Tile(color, meld.number) for color in Color] if len(meld) < 4 else ()
+        return frozenset(every).difference(meld.tiles)
     start, last = meld.start, meld.start + len(meld) - 1
     beyond = [start - 1] if start > 1 + meld.has_one_after_ten else []  # no run has a 1 at both ends
     if last < HIGHEST and not meld.has_one_after_ten:
         beyond.append(last + 1)
-    return {Tile(meld.color, number) for number in beyond}
+    return frozenset(Tile(meld.color, number) for number in beyond)
 
 
 def _longer(meld: Meld, tile: Tile) -> Meld:

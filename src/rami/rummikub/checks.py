@@ -82,13 +82,14 @@ def unaccounted(position: State | View, arrangement: Iterable[Tile]) -> Iterator
         position: The position before the turn.
         arrangement: Every tile that is now on the table, in melds or loose.
     """
-    tiles = tuple(arrangement)
-    lost = without(position.table.tiles, tiles)
+    tiles, old = tuple(arrangement), position.table.tiles
+    brought = without(tiles, old)
+    lost = without(old, tiles) if len(tiles) < len(old) + len(brought) else ()
     if jokers := [tile for tile in lost if tile == JOKER]:
         yield Violation(Code.JOKER_KEPT, jokers)
     if others := without(lost, jokers):
         yield Violation(Code.TILE_LOST, others)
-    if foreign := without(without(tiles, position.table.tiles), rack_to_move(position)):
+    if foreign := without(brought, rack_to_move(position)):
         yield Violation(Code.NOT_IN_RACK, sorted(foreign))
 
 
