@@ -133,7 +133,7 @@ PINNED = [
     "chiffres ef1fed7a59d79375",
     "chiffres-timed 7c328e0c0adc1fb4",
     "goliath 6fee1cf4087a0d84",
-    "hasbro-2007 08adf417fbf8d7be",
+    "hasbro-2007 ceea0068cf393f8f",
     "junior f22a4565dc5c50ff",
     "mso 17ced207071c90ed",
     "pagat-sabra e2e3420b7c085c80",
@@ -144,7 +144,7 @@ PINNED = [
     "ramicube-timed caa4dc419a6deb41",
     "ramikubic f2690f90a48c3550",
     "rummikub-xp6 8b894e2083825d0b",
-    "sabra-50 7db7069d7cd8bcbc",
+    "sabra-50 ef6711c22b8b0cf3",
     "spear-1988 baed2cc3213e5c98",
     "strict-fr 6122bf70fde4fdc5",
 ]

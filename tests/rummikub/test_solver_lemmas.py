@@ -4,6 +4,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import combinations
+from typing import Any
 
 import pytest
 from attrs import evolve
@@ -12,7 +13,7 @@ from rami import rummikub
 from rami.rummikub import JOKER, PRESETS, Rules, Tile, View, played_tiles, set_up
 from rami.rummikub.legal_melds import melds_from
 from rami.rummikub.readings import worth
-from rami.rummikub.solver import best, cases, cells, columns, every, frozen, groups, layers, search, singly
+from rami.rummikub.solver import best, cases, cells, columns, every, frozen, groups, layers, search, singly, words
 from rami.rummikub.solver import ways as solver_ways
 from rami.rummikub.solver.cases import ways
 from rami.rummikub.solver.openings import Opening, openings
@@ -34,6 +35,9 @@ CROSSING = [
     ("R5 R6 R7", "R3-R4-R5-R6-R7-R8 R1-R2-R3-R4 R8-R9-R10-R11"),
 ]
 """Runs of a colour that lie side by side, without a joker."""
+
+MANY = ("R1 R4 R5 R7 R8 R9 K5 K6 K7 K9 B2 B4 B5 B6 O5 O6", "R6=B6=O6=* K2-K3-K4")
+"""A rack whose sets of tiles are too many for one pass, with a tile that is in none of them."""
 
 STRICT = ("B7 B8 B9 O3 *", "B2-B3-B4 *-O4-*")
 STRICT_RULES = PRESETS["pagat-sabra"].evolve(joker_reuse="new", joker_before_opening=True, jokers=4, opening_points=12)
@@ -188,7 +192,24 @@ def without_looser(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(cases, "_looser", lambda problem, *_: evolve(problem, taken=0, rack_tiles=0, idle=True))
 
 
+def without_room(patch: pytest.MonkeyPatch) -> None:
+    """There is room for any number of taken jokers in new runs."""
+    given = cells._with_most
+
+    def with_room(*arguments: Any) -> cells.Cells:
+        found = given(*arguments)
+        return {name: (least, moves, saves, most | 63) for name, (least, moves, saves, most) in found.items()}
+
+    patch.setattr(cells, "_with_most", with_room)
+
+
+def without_spare(patch: pytest.MonkeyPatch) -> None:
+    """Every set goes on from every state, however many jokers are left there."""
+    patch.setattr(words, "_uncovered", lambda layer: [(spot, spot.sets) for spot in layer.values()])
+
+
 LEMMAS: list[Undo] = [
+    without_room,
     without_relaxation,
     without_as_if_opened,
     without_marks,
@@ -228,6 +249,29 @@ def test_what_is_best_is_as_good_without_a_lemma(undo: Undo, monkeypatch: pytest
     with monkeypatch.context() as patch:
         undo(patch)
         assert [rank(view) for view in views] == before
+
+
+def asking(steps: int) -> Undo:
+    """Sets are asked for one by one as soon as passes have taken some steps."""
+
+    def undo(patch: pytest.MonkeyPatch) -> None:
+        patch.setattr(every, "MOST", steps)
+
+    undo.__name__ = f"asking_after_{steps}"
+    return undo
+
+
+@pytest.mark.parametrize(
+    "undo", [without_spare, without_room, *map(asking, (0, 300, 3_000))], ids=lambda undo: undo.__name__
+)
+def test_every_set_is_found_without_a_lemma_and_with_fewer_passes(undo: Undo, monkeypatch: pytest.MonkeyPatch) -> None:
+    for view in [position(random.Random(seed)) for seed in SEEDS] + [set_up(*each) for each in (*CROSSING, MANY)]:
+        every_set = sorted(played_tiles(view, play) for play in rummikub.plays(view))
+        with monkeypatch.context() as patch:
+            undo(patch)
+            found = list(rummikub.plays(view))
+        assert sorted(played_tiles(view, play) for play in found) == every_set, shown(view)
+        assert not any(rummikub.check(view, play) for play in found), shown(view)
 
 
 @pytest.mark.parametrize("seed", range(2000, 2012))

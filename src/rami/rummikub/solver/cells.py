@@ -6,7 +6,7 @@ its own, for any completion of the state gives one of each part. So a search tha
 best path (see `search`).
 """
 
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from rami.rummikub.solver.columns import NO_WAY, Tables, tables_of
 from rami.rummikub.solver.groups import NO_GROUPS, Charges, Choice, Choices, Numbers, Terms, choices, choices_of
@@ -22,8 +22,12 @@ one, and with two."""
 
 Cell: TypeAlias = tuple[int, dict[int, list[Transition]], tuple[int, ...], int]
 """A part before a number, with all that can come of it: the least that is lost from here on without a wild joker; the
-moves, by the code of what the groups take; by how much less is lost with one wild joker, two, and so on; the most
-points from here on, the wild jokers apart."""
+moves, by the code of what the groups take; by how much less is lost with one wild joker, two, and so on; where it is
+asked for, the most points from here on, the wild jokers apart, and in the `ROOM` bits below these the most taken jokers
+that new runs hold from here on."""
+
+ROOM: Final = 8
+"""The bits for taken jokers below the points of a cell."""
 
 Cells: TypeAlias = dict[int, Cell]
 """The cells of a colour before a number by *name*: a number of its own, in the bits of the colour."""
@@ -53,6 +57,7 @@ class Graph:
         base: The least that any path may lose, without wild jokers.
         least: The same with them.
         bits: How many bits the name of a cell takes.
+        room: The most taken jokers that new groups hold from each place on.
     """
 
     def __init__(self, problem: Problem) -> None:
@@ -74,6 +79,9 @@ class Graph:
         self.numbers: list[int] = list(seen)
         self.choices: list[tuple[Choice, ...]] = [known[number][0] for number in self.numbers]
         self.cells: list[tuple[Cells, ...]] = []
+        self.room: list[int] = [0]
+        for some in reversed(self.choices if problem.taken else ()):
+            self.room.insert(0, self.room[0] + max([choice[6] for choice in some]))
         problem.work.spend(sum([colour.moves for colour in colors]) >> 2)
         found: list[list[Cells]] = []
         base = problem.cost_of_laying
@@ -198,8 +206,8 @@ def _wild(colour: Forward, tables: Tables, bits: int, known: list[Choices]) -> _
         following = cells
         if number in colour.layers:
             cells, after = layer_of(colour, number, known[number][2][colour.color], after, following, step)
-            if colour.problem.points:
-                cells = _with_points(cells, following, tables, number if number <= colour.top else 1)
+            if colour.problem.points or colour.problem.taken:
+                cells = _with_most(cells, following, tables, number if number <= colour.top else 1)
         else:
             ahead = after.get(0)
             if ahead is None:
@@ -215,13 +223,17 @@ def _wild(colour: Forward, tables: Tables, bits: int, known: list[Choices]) -> _
     return found, ahead
 
 
-def _with_points(cells: Cells, following: Cells, tables: Tables, value: int) -> Cells:
-    """The cells before a number with the most points that can come of them."""
+def _with_most(cells: Cells, following: Cells, tables: Tables, value: int) -> Cells:
+    """The cells before a number with the most points, and the most taken jokers in new runs, that can come of them."""
     found: Cells = {}
     for name, (least, moves, saves, _) in cells.items():
-        each = [move for some in moves.values() for move in some]
-        most = max([tables.ways[move[2]].tiles * value + following[move[1]][3] for move in each])
-        found[name] = (least, moves, saves, most)
+        points = room = 0
+        for some in moves.values():
+            for move in some:
+                way, most = tables.ways[move[2]], following[move[1]][3]
+                points = max(points, way.tiles * value + (most >> ROOM))
+                room = max(room, way.paid + (most & (1 << ROOM) - 1))
+        found[name] = (least, moves, saves, points << ROOM | room)
     return found
 
 

@@ -1,19 +1,20 @@
 """Every set of rack tiles that can be laid, with a table for each.
 
 The relaxation, in which every joker may go anywhere, has every set: so none is missed. A set whose arrangement there is
-not legal is looked for in the cases, or asked for on its own.
+not legal is looked for in the cases, or asked for on its own. Sets are found in passes (`words`), many at a time; where
+passes would take too long, any set of a block of sets is asked for, then any of its halves, and so on.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
+from rami.errors import TooLarge
 from rami.rummikub.melds import Table
 from rami.rummikub.solver.best import INFINITE, best_of, best_table
-from rami.rummikub.solver.cases import Way, case_of, loosened, relaxed, ways, ways_with
-from rami.rummikub.solver.cells import Graph
+from rami.rummikub.solver.cases import Case, Way, case_of, loosened, relaxed, ways, ways_with
 from rami.rummikub.solver.openings import Opening, openings, words_with_openings
-from rami.rummikub.solver.search import best_path
+from rami.rummikub.solver.problem import Work
 from rami.rummikub.solver.turns import Turn
 from rami.rummikub.solver.words import Words, free_tiles
 from rami.rummikub.tiles import JOKER, Tile
@@ -25,6 +26,12 @@ PATIENCE: Final = 1
 """After so many cases it is found out whether there can be any more sets: that takes as long as the largest case."""
 MOST_RELAXED: Final = 2
 """Where more jokers are wild in the relaxation, that is put off until a case is as large."""
+
+LEAST: Final = 100_000
+EACH: Final = 100_000
+MOST: Final = 8_000_000
+"""The most steps of all passes: some for each set that there might be, but no more than these. Where they take more,
+the other sets are asked for one by one."""
 
 Laid = tuple[Tile, ...]
 
@@ -72,8 +79,7 @@ def _parts(turn: Turn) -> Iterator[Turn]:
     demanded = [each for each in turn.forced if each != tile]
     for count in range(turn.forced.count(tile), turn.rack.count(tile) + 1):
         part = turn.just(sorted([*others, *[tile] * count]), sorted([*demanded, *[tile] * count]))
-        problem = relaxed(part)[0].problem
-        if best_path(Graph(problem), problem.infinite) is not None:
+        if best_table(part, enough=turn.opened) is not None:
             yield from _parts(part)
 
 
@@ -88,22 +94,28 @@ class _Sets:
     Those of the relaxation are all that there are. Where its arrangements need not be legal, there is a pass for each
     case, and, where an opening is due, for each case with each opening that has a joker. In such a pass the taken
     jokers are free to go anywhere: what it finds is legal if none of them has to go into a new meld; else it has to be
-    asked for on its own. A set that is known already is not looked for again.
+    asked for on its own, at the end. A set that is known already is not looked for again.
     """
 
     def __init__(self, turn: Turn, known: Laid) -> None:
         self.turn = turn
         self.case, self.certain = relaxed(turn)
         self.free = free_tiles(self.case.problem)
+        self.blocks: list[tuple[Tile, int]] = [(tile, place * (n + 1)) for tile, (place, n) in self.free.items()]
         count = turn.rack.count(JOKER) + 1
+        self.every = (1 << (self.blocks[-1][1] if self.blocks else 1)) - 1
         self.done = [0] * count
+        self.done[0] |= not turn.forced  # to lay nothing is no play
         self._know(Counter(known))
         self.begun = False
-        self.all = self.due = self.natural = [-1] * count
+        self.given_up = False
+        self.doubtful: dict[tuple[int, int], list[tuple[Way | None, Opening]]] = {}
+        self.all = self.due = self.natural = [self.every] * count
         if not turn.opened:
             with_opening = words_with_openings(turn.rules, turn.rack, self.free)
             self.natural = with_opening[:1] * count
             self.due = with_opening + with_opening[-1:] * (count - len(with_opening))
+        self.work = Work(min(MOST, LEAST + EACH * self._unknown(self.due)))
 
     def _know(self, laid: Counter[Tile]) -> None:
         """Note a set that is known, if it is one of these."""
@@ -122,36 +134,59 @@ class _Sets:
         of its jokers has to go into a new meld. An opening that is due has to be there without a joker.
         """
         if self.certain:
-            yield from self._found(Words(self.turn, self.case, self.free, self.due), sure=True)
+            yield from self._found(self.case, self.due, sure=True)
         elif not self.turn.closed:
             self.begun = True
             yield from self._in_case(next(ways(self.turn)))
 
     def others(self) -> Iterator[Table]:
         """The other sets, with a table for each."""
+        if self.turn.closed:
+            yield from self._found(self.case, self.due)
+        elif not self.certain:
+            yield from self._of_cases()
+        if self.given_up:
+            for jokers in range(len(self.done)):
+                yield from self._asked_for(jokers, 0, len(self.blocks))
+        else:
+            yield from self._decided()
+
+    def _of_cases(self) -> Iterator[Table]:
+        """What the cases have that is not known, with a table for each set."""
         turn = self.turn
-        if self.certain:
-            return
-        if turn.closed:
-            yield from self._found(Words(turn, self.case, self.free, self.due))
-            return
-        every: Words | None = None
+        every: list[int] | None = None
         for index, way in enumerate(ways(turn)):
             if index or not self.begun:
                 yield from self._in_case(way)
             if not every and index >= PATIENCE and (self.case.problem.wild <= MOST_RELAXED or _takes_all(way)):
-                every = Words(turn, self.case, self.free, self.due)
-            if every and self._are_done(every):
+                words = self._pass(self.case, self.due)
+                every = words.sets() if words else None
+            if self.given_up or not self._unknown(every or self.due):
                 return
             if not turn.opened:
                 yield from self._with_openings(way)
+
+    def _unknown(self, every: Sequence[int]) -> int:
+        """How many of some sets are not known."""
+        return sum((sets & ~done).bit_count() for sets, done in zip(every, self.done, strict=True))
+
+    def _pass(self, case: Case, wanted: Sequence[int]) -> Words | None:
+        """A pass through the numbers; None if passes take too long, now and ever after."""
+        if self.given_up:
+            return None
+        try:
+            words = Words(self.turn, case, self.free, wanted, self.work)
+            words.end()
+        except TooLarge:
+            self.given_up = True
+            return None
+        return words
 
     def _in_case(self, way: Way) -> Iterator[Table]:
         """The sets of a case; an opening that is due without a joker."""
         case = case_of(self.turn, *way)
         if case is not None:
-            words = Words(self.turn, loosened(case), self.free, self.natural)
-            yield from self._found(words, way)
+            yield from self._found(loosened(case), self.natural, way)
 
     def _with_openings(self, way: Way) -> Iterator[Table]:
         """The sets of a case that have an opening with a joker."""
@@ -162,41 +197,76 @@ class _Sets:
             for each in ways_with(forced, way, opening):
                 case = case_of(forced, *each, opening)
                 if case is not None:
-                    words = Words(self.turn, loosened(case), self.free, self.all)
-                    yield from self._found(words, each, opening)
-
-    def _are_done(self, every: Words) -> bool:
-        """Whether all sets of the relaxation are known."""
-        return not any(sets & ~done for sets, done in zip(every.sets(), self.done, strict=True))
+                    yield from self._found(loosened(case), self.all, each, opening)
 
     def _found(
-        self, words: Words, way: Way | None = None, opening: Opening = (), *, sure: bool = False
+        self, case: Case, wanted: Sequence[int], way: Way | None = None, opening: Opening = (), *, sure: bool = False
     ) -> Iterator[Table]:
         """What a pass finds that is not known, with a legal table for each.
 
         Args:
-            words: The pass.
-            way: The case; None for the relaxation.
+            case: The case.
+            wanted: The sets that are looked for, by how many jokers they have.
+            way: What the case is made of; None for the relaxation.
             opening: The opening that is forced.
             sure: Whether every arrangement of it is legal.
         """
+        words = self._pass(case, wanted)
+        if words is None:
+            return
         for word, jokers, path in words.every(self.done):
             table = words.table(path, jokers)
-            if table is not None and not sure and not self.turn.allows(table):
-                table = None
-            if table is None:
-                table = self._asked_for(self._spelled(word, jokers), way, opening)
-            if table is not None:
+            if table is not None and (sure or self.turn.allows(table)):
                 self.done[jokers] |= 1 << word
                 yield table
+            else:
+                self.doubtful.setdefault((word, jokers), []).append((way, opening))
 
-    def _asked_for(self, laid: Laid, way: Way | None, opening: Opening) -> Table | None:
+    def _decided(self) -> Iterator[Table]:
+        """The doubtful sets that can be laid after all, with a table for each."""
+        for (word, jokers), every in self.doubtful.items():
+            if not self.done[jokers] >> word & 1:
+                laid = self._spelled(word, jokers)
+                table = next(filter(None, (self._asked(laid, way, opening) for way, opening in every)), None)
+                if table is not None:
+                    self.done[jokers] |= 1 << word
+                    yield table
+
+    def _asked(self, laid: Laid, way: Way | None, opening: Opening) -> Table | None:
         """A legal table that lays just these tiles."""
         turn = self.turn.just(laid, laid)
         if way is None:
             return best_table(turn)
         found = best_of(turn, way, INFINITE, opening)
         return found.table if found else None
+
+    def _asked_for(self, jokers: int, word: int, kinds: int) -> Iterator[Table]:
+        """The sets of a block that are not known, with a table for each.
+
+        A *block* has the sets that differ only in the first kinds of tiles: their numbers follow each other. Where none
+        of them is known, any of them is asked for: there is none, or it is known then.
+
+        Args:
+            jokers: How many jokers the sets have.
+            word: The first of them.
+            kinds: How many kinds of tiles they differ in.
+        """
+        tile, size = self.blocks[kinds - 1] if kinds else (JOKER, 1)
+        block = (1 << size) - 1
+        if not (self.due[jokers] & ~self.done[jokers]) >> word & block:
+            return
+        if not self.done[jokers] >> word & block:
+            laid = self._spelled(word, jokers)
+            free = [each for each, _ in self.blocks[:kinds] for _ in range(self.free[each][1])]
+            table = best_table(self.turn.just(sorted([*laid, *free]), laid), enough=self.turn.opened)
+            if table is None:
+                return
+            self._know(Counter(self.turn.laid(table)))
+            yield table
+        if kinds:
+            place, count = self.free[tile]
+            for number in range(count + 1):
+                yield from self._asked_for(jokers, word + number * place, kinds - 1)
 
     def _spelled(self, word: int, jokers: int) -> Laid:
         """The tiles whose places a number is the sum of, with some jokers, and what has to be laid."""

@@ -13,7 +13,7 @@ Since the bound of `cells` never falls along a path, the first path that reaches
 from heapq import heapify, heappop, heappush
 from typing import Final, TypeAlias
 
-from rami.rummikub.solver.cells import Graph, Transition, saved_by
+from rami.rummikub.solver.cells import ROOM, Graph, Transition, saved_by
 from rami.rummikub.solver.groups import Choice
 
 FINE: Final = 3_000
@@ -298,14 +298,20 @@ class _Search:
         return best
 
     def _kept(self, place: int, before: int, choice: Choice, moves: tuple[Transition, ...], left: int) -> int:
-        """The taken jokers in new melds, and the points, after a number; -1 if it can never be enough."""
+        """The taken jokers in new melds, and the points, after a number; -1 if it can never be enough.
+
+        Lemma (room): no more taken jokers come to lie in new melds than the most that each colour has room for in its
+        new runs, and each number in its new groups.
+        """
         graph, problem = self.graph, self.graph.problem
         every = graph.tables.ways
         given = [every[move[2]] for move in moves]
         paid = min(problem.taken, (before & _PAID) + choice[6] + sum([way.paid for way in given]))
-        last = place == len(self.best) - 1
-        if paid + (0 if last else left) < problem.taken:
-            return -1
+        most = sum([cell[3] for cell in graph.of(place, sum([move[1] for move in moves]))])
+        if paid < problem.taken:
+            room = graph.room[place] + (most & (1 << ROOM) - 1)
+            if paid + min(left, room) < problem.taken:
+                return -1
         if not problem.points:
             return paid
         number = graph.numbers[place - 1]
@@ -313,9 +319,9 @@ class _Search:
         points = (before >> 8) + value * sum([way.tiles for way in given])
         if problem.joker_points:
             points += value * (choice[4] + sum([way.wild for way in given]))
-        ahead = 0
-        if not last:
-            ahead = sum([cell[3] for cell in graph.of(place, sum([move[1] for move in moves]))]) + left * problem.top
+        ahead = most >> ROOM
+        if place < len(self.best) - 1:
+            ahead += left * problem.top
         return -1 if points + ahead < problem.points else paid | min(points, problem.points) << 8
 
     def _at_the_end(self, left: int) -> int:

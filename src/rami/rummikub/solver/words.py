@@ -6,15 +6,15 @@ place shifts the mask. For every state the pass finds all sets of tiles that lea
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 from typing import Final
 
 from rami.rummikub.melds import Meld, Table
 from rami.rummikub.solver.cases import Case
-from rami.rummikub.solver.cells import Cell, Graph, Transition
+from rami.rummikub.solver.cells import Cells, Graph, Transition
 from rami.rummikub.solver.columns import NO_WAY
 from rami.rummikub.solver.laying import LaidRow, groups_of, runs_of, with_idle
-from rami.rummikub.solver.problem import OldRun, Problem
+from rami.rummikub.solver.problem import OldRun, Problem, Work
 from rami.rummikub.solver.turns import Turn, table_of
 from rami.rummikub.tiles import JOKER, TILES, Tile
 from rami.typed import altered
@@ -60,6 +60,24 @@ class _Spot:
         self.origins: list[_Origin] = []
 
 
+OF_STATE: Final = 30
+OF_KEPT: Final = 20
+"""How much longer it takes to go on from a state, and to keep a way to lay some sets, than to look at a way."""
+
+_LEFT: Final = attrgetter("left")
+
+
+def _uncovered(layer: dict[int, _Spot]) -> Iterator[tuple[_Spot, int]]:
+    """The states of a number with the sets that have to go on from them, by lemma (spare)."""
+    covered: dict[int, int] = {}
+    for spot in sorted(layer.values(), key=_LEFT, reverse=True):
+        before = covered.get(spot.names, 0)
+        sets = spot.sets & ~before
+        if sets:
+            covered[spot.names] = before | sets
+            yield spot, sets
+
+
 class _Chain:
     """The moves of one colour on some paths, each with those that follow it, and the runs that they make.
 
@@ -102,27 +120,35 @@ what it lays, the move."""
 
 
 class _Options:
-    """The moves of a colour at a number."""
+    """The moves of a colour at a number.
+
+    Attributes:
+        known: The moves of each cell that was asked for, by its name and the code of what groups take.
+    """
 
     def __init__(self, words: "Words", color: int, at: int) -> None:
         problem, number = words.problem, words.graph.numbers[at]
         self.size = words.free.get(TILES[color][number], (0, 0))[0] if number <= problem.top else 0
         self.free = problem.tiles[color][number] - problem.must[color][number] if self.size else 0
         self.ways, self.wild = words.graph.tables.ways, problem.wild
-        self.known: dict[tuple[int, int], list[_Option]] = {}
+        self.cells: Cells = words.graph.cells[at][color]
+        bits = words.graph.bits
+        self.mask = (1 << bits) - 1 << bits * color
+        self.known: dict[int, dict[int, list[_Option]]] = {}
 
-    def of(self, cell: Cell, code: int) -> list[_Option]:
-        """The moves from a cell with a code."""
-        moves = cell[1]
-        key = id(moves), code  # not of the cell: compiled, that is made anew for each who asks
-        found = self.known.get(key)
+    def of(self, names: int) -> dict[int, list[_Option]]:
+        """The moves from the cell of a state, by code."""
+        name = names & self.mask
+        found = self.known.get(name)
         if found is None:
-            found = self.known[key] = []
-            for move in moves[code]:
-                way = self.ways[move[2]]
-                laid = self.size * (self.free - way.unlaid)
-                needs, used = (move[4], move[5]) if self.wild else (0, 0)
-                found.append((needs, used, move[1], laid, move if way.steps else _NO_MOVE))
+            found = self.known[name] = {}
+            for code, moves in self.cells[name][1].items():
+                every = found[code] = []
+                for move in moves:
+                    way = self.ways[move[2]]
+                    laid = self.size * (self.free - way.unlaid)
+                    needs, used = (move[4], move[5]) if self.wild else (0, 0)
+                    every.append((needs, used, move[1], laid, move if way.steps else _NO_MOVE))
         return found
 
 
@@ -134,15 +160,19 @@ class Words:
         case: The case.
         free: The tiles that sets are told apart by.
         wanted: The sets that are looked for, by how many jokers they have.
+        work: The steps that the pass may take.
+
+    Raises:
+        TooLarge: If it takes more.
     """
 
-    def __init__(self, turn: Turn, case: Case, free: Free, wanted: Sequence[int]) -> None:
+    def __init__(self, turn: Turn, case: Case, free: Free, wanted: Sequence[int], work: Work) -> None:
         self.turn = turn
         self.stay: tuple[Meld, ...] = (*turn.table, *case.stay) if turn.closed else case.stay
         self.fixed: tuple[LaidRow, ...] = case.fixed
         nothing: tuple[tuple[OldRun, ...], ...] = ((), (), (), ())
         empty = ((),) * len(case.problem.old_groups)
-        self.problem: Problem = altered(case.problem, every=True, old_runs=nothing, old_groups=empty)
+        self.problem: Problem = altered(case.problem, every=True, old_runs=nothing, old_groups=empty, work=work)
         self.free = free
         forced = Counter(case.forced) - Counter(turn.forced)
         self.extra: int = sum(place * forced[tile] for tile, (place, _) in free.items())
@@ -186,8 +216,6 @@ class Words:
         found: list[tuple[int, int, Path]] = []
         for jokers, sets in enumerate(self.sets()):
             left = sets & ~done[jokers]
-            if not jokers and not self.turn.forced:
-                left &= ~1
             for spot in self.end():
                 some = left & spot.sets
                 if some and self._least(spot) <= jokers - self.jokers:
@@ -229,19 +257,21 @@ class Words:
     def _step(self, at: int, layer: dict[int, _Spot]) -> dict[int, _Spot]:
         """The states after a number that may lead to an end."""
         after: dict[int, _Spot] = {}
-        origins = 0
+        work = self.problem.work
         options = [_Options(self, color, at) for color in range(4)]
         choices = [(choice, tuple(groups_of(self.graph.numbers[at], choice))) for choice in self.graph.choices[at]]
-        for spot in layer.values():
-            cells, left = self.graph.of(at, spot.names), spot.left
-            codes = [cell[1] for cell in cells]
+        for spot, sets in _uncovered(layer):
+            kept = 0
+            work.spend(OF_STATE + len(choices))
+            of0, of1, of2, of3 = (each.of(spot.names) for each in options)
+            left = spot.left
             for choice, rows in choices:
-                wanted, rest = choice[:4], left - choice[4]
-                if rest < 0 or any(code not in moves for code, moves in zip(wanted, codes, strict=True)):
+                code0, code1, code2, code3, wild, _, _, _ = choice
+                rest = left - wild
+                if rest < 0 or code0 not in of0 or code1 not in of1 or code2 not in of2 or code3 not in of3:
                     continue
-                first, second, third, fourth = (
-                    some.of(cell, code) for some, cell, code in zip(options, cells, wanted, strict=True)
-                )
+                first, second, third, fourth = of0[code0], of1[code1], of2[code2], of3[code3]
+                work.spend(len(first) * len(second) * len(third) * len(fourth))
                 for needs0, wild0, name0, laid0, move0 in first:
                     for needs1, wild1, name1, laid1, move1 in second:
                         rest1 = rest - needs0 - needs1
@@ -258,12 +288,12 @@ class Words:
                                 if known is None:
                                     known = after[key] = _Spot(names, going)
                                 place = laid0 + laid1 + laid2 + laid3
-                                fresh = spot.sets << place & ~known.sets
+                                fresh = sets << place & ~known.sets
                                 if fresh:
-                                    origins += 1
+                                    kept += 1
                                     known.sets |= fresh
                                     known.origins.append((fresh, spot, rows, (move0, move1, move2, move3), place))
-        self.problem.work.spend(origins)
+            work.spend(OF_KEPT * kept)
         return after
 
     def table(self, path: Path, jokers: int) -> Table | None:
