@@ -4,9 +4,12 @@ The `python` blocks of a page are executed in order, in one namespace per page. 
 and every `pycon` block, is a doctest. The comment `<!-- skip: next -->` leaves the next block out.
 """
 
+import sys
+from collections.abc import Generator
 from doctest import ELLIPSIS
 from importlib.util import find_spec
 
+import pytest
 from hypothesis import settings
 from sybil import Sybil
 from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser, SkipParser
@@ -36,3 +39,16 @@ collect_ignore = [
 
 # A hundred times the cases of an ordinary run: hours, for the modules of a change that is worth it.
 settings.register_profile("deep", max_examples=10_000)
+
+
+@pytest.hookimpl(wrapper=True, trylast=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
+    """Leave coverage off for `no_cover`: in the processes of pytest-xdist, pytest-cov leaves a second tracer on."""
+    if not item.get_closest_marker("no_cover"):
+        return (yield)
+    tracer = sys.gettrace()
+    sys.settrace(None)
+    try:
+        return (yield)
+    finally:
+        sys.settrace(tracer)
