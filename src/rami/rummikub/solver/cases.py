@@ -144,13 +144,14 @@ def _four(rows: Sequence[Sequence[T]]) -> tuple[tuple[T, ...], ...]:
     return tuple(first), tuple(second), tuple(third), tuple(fourth)
 
 
-def base_case(turn: Turn, usable: Four = _EVERY, live: Four = _EVERY) -> Case:
+def base_case(turn: Turn, usable: Four = _EVERY, live: Four = _EVERY, *, jokers: int | None = None) -> Case:
     """The case of a turn without the jokers of the table: every natural tile there must be used.
 
     Args:
         turn: The turn.
         usable: The numbers of each colour of which tiles of the rack can be in a meld.
         live: The numbers of which the melds of the table matter.
+        jokers: How many jokers of the table may go anywhere, all wild ones being idle then; None for a case of its own.
     """
     rules, weigh, forced = turn.rules, turn.weights.get, turn.forced
     length = rules.max_number + 1
@@ -175,6 +176,8 @@ def base_case(turn: Turn, usable: Four = _EVERY, live: Four = _EVERY) -> Case:
                 cost -= weight
         elif weight > 0:
             out += weight
+    free = wild if rules.max_jokers_per_set else 0
+    due = forced.count(JOKER) + (jokers or 0)
     problem = Problem(
         top=rules.max_number,
         size=len(rules.colors),
@@ -185,8 +188,8 @@ def base_case(turn: Turn, usable: Four = _EVERY, live: Four = _EVERY) -> Case:
         cost_of_laying=cost,
         infinite=1 << max(58, (total + turn.unit * turn.unit).bit_length() + 3),
         keen=not cost,
-        wild_must=forced.count(JOKER),
-        wild_free=wild if rules.max_jokers_per_set else 0,
+        wild_must=due,
+        wild_free=free,
         joker_weight=weigh(JOKER, 0) if wild else 0,
         most_jokers=rules.max_jokers_per_set,
         adjacent=rules.adjacent_jokers,
@@ -194,6 +197,7 @@ def base_case(turn: Turn, usable: Four = _EVERY, live: Four = _EVERY) -> Case:
         old_runs=_four(runs),
         old_groups=tuple(groups),
         unit=turn.unit,
+        idle=jokers is not None and due + free > 0,
         work=turn.work,
     )
     least = out
@@ -215,12 +219,8 @@ def relaxed(turn: Turn) -> tuple[Case, bool]:
     if not jokers and JOKER not in turn.rack and not turn.rules.one_follows_ten:
         there = () if turn.closed else turn.table.tiles
         return base_case(turn, *in_touch(masks(turn.rack), masks(there))), turn.opened
-    case = base_case(turn)
-    problem = case.problem
-    if jokers or problem.wild:
-        problem = altered(problem, wild_must=problem.wild_must + jokers, idle=True)
-        case = altered(case, problem=problem)
-    return case, turn.opened and problem.joker_weight >= 0 and (not jokers or are_free(turn))
+    case = base_case(turn, jokers=jokers)
+    return case, turn.opened and case.problem.joker_weight >= 0 and (not jokers or are_free(turn))
 
 
 def are_free(turn: Turn) -> bool:

@@ -22,9 +22,9 @@ one, and with two."""
 
 Cell: TypeAlias = tuple[int, dict[int, list[Transition]], tuple[int, ...], int]
 """A part before a number, with all that can come of it: the least that is lost from here on without a wild joker; the
-moves, by the code of what the groups take; by how much less is lost with one wild joker, two, and so on; where it is
-asked for, the most points from here on, the wild jokers apart, and in the `ROOM` bits below these the most taken jokers
-that new runs hold from here on."""
+moves, by the code of what the groups take; what the moves that lead to it have to know, and by how much less is lost
+with three wild jokers, and so on; where it is asked for, the most points from here on, the wild jokers apart, and in
+the `ROOM` bits below these the most taken jokers that new runs hold from here on."""
 
 ROOM: Final = 8
 """The bits for taken jokers below the points of a cell."""
@@ -74,9 +74,7 @@ class Graph:
         self.start: int | None = None
         self.base: int = problem.infinite
         self.least: int = problem.infinite
-        every = problem.one_follows or not self.plain
-        seen = range(1, problem.last + 1) if every else sorted({n for colour in colors for n in colour.layers})
-        self.numbers: list[int] = list(seen)
+        self.numbers: list[int] = sorted({number for colour in colors for number in colour.layers})
         self.choices: list[tuple[Choice, ...]] = [known[number][0] for number in self.numbers]
         self.cells: list[tuple[Cells, ...]] = []
         self.room: list[int] = [0]
@@ -89,7 +87,7 @@ class Graph:
             if self.plain:
                 layers = _plain(colour, self.numbers, self.bits)
             else:
-                layers = _wild(colour, self.tables, self.bits, known)
+                layers = _wild(colour, self.tables, self.numbers, self.bits, known)
             if layers is None:
                 return
             found.append(layers[0])
@@ -138,31 +136,31 @@ def _groups(problem: Problem, style: Style) -> list[Choices]:
     return found
 
 
-def _nothing(ahead: _Ahead, saves: tuple[int, ...], most: int) -> Cell:
-    """The cell before a number at which a colour has nothing."""
-    name, least, one, two, needs = ahead
-    return least, {0: [(least, name, NO_WAY, 0, needs, 0, one, two)]}, saves, most
-
-
 def _plain(colour: Forward, numbers: list[int], bits: int) -> _Layers | None:
     """The cells of a colour, where there is no wild joker; None if there is no way to the end."""
     infinite, weights, layers = colour.problem.infinite, colour.weights, colour.layers
     after: dict[int, tuple[int, int]] = {0: (0, 0)}
     step = 1 << bits * colour.color
-    found: list[Cells] = [{}]
+    cells: Cells = {}
+    found: list[Cells] = [cells]
+    blank = False
     for number in reversed(numbers):
         layer = layers.get(number)
         if layer is None:
-            ahead = after.get(0)
-            if ahead is None:
-                return None
-            name, least = ahead
-            after = {0: (0, least)}
-            found.append({0: (least, {0: [(least, name, NO_WAY, 0)]}, (), 0)})
+            if not blank:  # else it is as at the number after
+                ahead = after.get(0)
+                if ahead is None:
+                    return None
+                name, least = ahead
+                after = {0: (0, least)}
+                cells = {0: (least, {0: [(least, name, NO_WAY, 0)]}, (), 0)}
+                blank = not name
+            found.append(cells)
             continue
+        blank = False
         weight = weights[number]
         before: dict[int, tuple[int, int]] = {}
-        cells: Cells = {}
+        cells = {}
         own = 0
         for key, ways in layer:
             least = infinite
@@ -195,26 +193,31 @@ def _plain(colour: Forward, numbers: list[int], bits: int) -> _Layers | None:
     return found, (0, ahead[1], 0, 0, 0)
 
 
-def _wild(colour: Forward, tables: Tables, bits: int, known: list[Choices]) -> _Layers | None:
+def _wild(colour: Forward, tables: Tables, numbers: list[int], bits: int, known: list[Choices]) -> _Layers | None:
     """The cells of a colour, with what wild jokers save; None if there is no way to the end."""
     step = 1 << bits * colour.color
     layer_of = _many if colour.wild > 2 else _one_or_two
     after: dict[int, _Ahead] = {0: _END}
-    cells: Cells = {0: (0, {}, (0,) * max(2, colour.wild), 0)}
+    cells: Cells = {0: (0, {}, _END if colour.wild < 3 else (*_END, *[0] * (colour.wild - 2)), 0)}
     found: list[Cells] = [cells]
-    for number in range(colour.problem.last, 0, -1):
+    blank = False
+    for number in reversed(numbers):
         following = cells
         if number in colour.layers:
             cells, after = layer_of(colour, number, known[number][2][colour.color], after, following, step)
+            blank = False
             if colour.problem.points or colour.problem.taken:
                 cells = _with_most(cells, following, tables, number if number <= colour.top else 1)
-        else:
+        elif not blank:  # else it is as at the number after
             ahead = after.get(0)
             if ahead is None:
                 return None
-            _, _, saves, most = following[ahead[0]]
-            cells = {0: _nothing(ahead, saves, most)}
-            after = {0: (0, *ahead[1:])}
+            name, least, one, two, needs = ahead
+            ahead = (0, least, one, two, needs)
+            _, _, saves, most = following[name]
+            cells = {0: (least, {0: [(least, name, NO_WAY, 0, needs, 0, one, two)]}, saves, most)}
+            after = {0: ahead}
+            blank = name == 0
         found.append(cells)
     ahead = after.get(0)
     if ahead is None:
@@ -293,9 +296,8 @@ def _one_or_two(
                 moves[code] = some
             some.append((total, name, way, 0, needs, used, one, two))
         if moves:
-            one, two = none - with_one, none - with_two
-            before[key] = (own, none, one, two, fewest)
-            cells[own] = (none, moves, (one, two), 0)
+            saves = before[key] = (own, none, none - with_one, none - with_two, fewest)
+            cells[own] = (none, moves, saves, 0)
             own += step
     return cells, before
 
@@ -324,7 +326,7 @@ def _many(
             total += unlaid * weight
             if joints > going:
                 total += joints - going
-            saves = (0, *following[name][2])
+            saves = _saves(following[name])
             for jokers in range(taken, wild + 1):
                 with_some = total - saves[jokers - taken]
                 if with_some < least[jokers]:
@@ -334,17 +336,23 @@ def _many(
             saved = [0]
             for some_less in least[1:]:
                 saved.append(max(saved[-1], least[0] - some_less))
-            before[key] = (own, least[0], saved[1], saved[2], fewest)
-            cells[own] = (least[0], moves, tuple(saved[1:]), 0)
+            ahead = before[key] = (own, least[0], saved[1], saved[2], fewest)
+            cells[own] = (least[0], moves, (*ahead, *saved[3:]), 0)
             own += step
     return cells, before
+
+
+def _saves(cell: Cell) -> tuple[int, ...]:
+    """By how much less is lost from a cell on with no wild joker, one, and so on."""
+    every = cell[2]
+    return 0, every[2], every[3], *every[5:]
 
 
 def saved_by(cells: tuple[Cell, Cell, Cell, Cell], left: int) -> int:
     """By how much some wild jokers can at most lower what the four colours lose."""
     best = [0] * (left + 1)
     for cell in cells:
-        saves = (0, *cell[2])
+        saves = _saves(cell)
         if saves[left]:
             best = [max([best[had - more] + saves[more] for more in range(had + 1)]) for had in range(left + 1)]
     return best[left]
