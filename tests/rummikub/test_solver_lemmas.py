@@ -22,6 +22,7 @@ from rami.rummikub.solver import (
     every,
     frozen,
     groups,
+    kinds,
     layers,
     search,
     singly,
@@ -216,6 +217,19 @@ def without_looser(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(cases, "_looser", lambda problem, *_: evolve(problem, taken=0, rack_tiles=0, idle=True))
 
 
+def without_kinds(patch: pytest.MonkeyPatch) -> None:
+    """Longer runs of different lengths are of different kinds, where no joker has to go into a new meld."""
+    without_tables(patch)
+    lengthened, tag = kinds.lengthened, 1 << 60
+
+    def told_apart(style: kinds.Style, column: kinds.Column, kind: int, piece: int) -> int:
+        after = lengthened(style, column, kind % tag, piece)
+        return after + (kind // tag + 1) * tag if after and not style.taken else after
+
+    patch.setattr(kinds, "lengthened", told_apart)
+    patch.setattr(solver_ways, "lengthened", told_apart)
+
+
 def without_room(patch: pytest.MonkeyPatch) -> None:
     """There is room for any number of taken jokers in new runs."""
     given = cells._with_most
@@ -233,6 +247,7 @@ def without_spare(patch: pytest.MonkeyPatch) -> None:
 
 
 LEMMAS: list[Undo] = [
+    without_kinds,
     without_room,
     without_relaxation,
     without_as_if_opened,
@@ -289,7 +304,7 @@ def asking(steps: int) -> Undo:
 
 
 @pytest.mark.parametrize(
-    "undo", [without_spare, without_room, *map(asking, (0, 300, 3_000))], ids=lambda undo: undo.__name__
+    "undo", [without_kinds, without_spare, without_room, *map(asking, (0, 300, 3_000))], ids=lambda undo: undo.__name__
 )
 def test_every_set_is_found_without_a_lemma_and_with_fewer_passes(undo: Undo, monkeypatch: pytest.MonkeyPatch) -> None:
     for view in [position(random.Random(seed)) for seed in SEEDS] + [set_up(*each) for each in (*CROSSING, MANY)]:
