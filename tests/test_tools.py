@@ -127,6 +127,12 @@ def test_a_citation_without_addresses_is_refused() -> None:
         home.lived("title: rami\n")
 
 
+def test_what_tests_leave_behind_is_no_file_of_the_project(tmp_path: Path) -> None:
+    (tmp_path / ".coverage").write_bytes(b"\xf1")
+    (tmp_path / "LICENSE").write_text("Free.")
+    assert home.files(tmp_path) == [tmp_path / "LICENSE"]
+
+
 def test_every_address_of_the_project_is_that_of_pyproject() -> None:
     assert home.changed(ROOT) == {}
     owner = home.urls(ROOT)["Source"].split("/")[-2]
@@ -257,6 +263,7 @@ def test_a_wheel_is_packed_anew_with_its_hashes(tmp_path: Path) -> None:
         "a/b/__init__.py": '__all__ = ["shown"]\n',
         "a/b/module.py": MODULE,
         "a/b/__main__.py": MODULE,
+        "a/b/c/__init__.py": '"""A room inside a room."""\nimport a\n',
         "a-1.dist-info/RECORD": "anything\n",
     }
     path = tmp_path / "a-1-py3-none-any.whl"
@@ -268,6 +275,7 @@ def test_a_wheel_is_packed_anew_with_its_hashes(tmp_path: Path) -> None:
         assert archive.namelist() == list(files)
         assert archive.read("a/module.py").decode() == lean.lean(MODULE, None)  # every name of a module is its own
         assert archive.read("a/b/module.py").decode() == lean.lean(MODULE, frozenset({"shown"}))
+        assert archive.read("a/b/c/__init__.py") == b"\nimport a\n"  # nobody imports it
         assert archive.read("a/b/__main__.py").decode() == lean.lean(MODULE, None)  # its docstring is told by `--help`
         record = archive.read("a-1.dist-info/RECORD").decode().splitlines()
         assert record == [

@@ -100,11 +100,12 @@ def repack(wheel: Path) -> None:
         files = {info.filename: archive.read(info) for info in infos}
     packages = {str(PurePosixPath(name).parent): data.decode() for name, data in files.items() if is_package(name)}
     for name, data in files.items():
-        if is_package(name):
+        path = PurePosixPath(name).parent if is_package(name) else PurePosixPath(name)
+        if is_package(name) and len(path.parts) < 3:
             files[name] = without_comments(data.decode()).encode()
         elif name.endswith(".py"):
-            inner = name.count("/") > 1 and not name.endswith("/__main__.py")  # a command shows its docstring
-            public = exported(packages.get(str(PurePosixPath(name).parent), "")) if inner else None
+            inner = len(path.parts) > 2 and path.name != "__main__.py"  # a command shows its docstring
+            public = exported(packages.get(str(path.parent), "")) if inner else None
             files[name] = lean(data.decode(), public).encode()
     [record] = [name for name in files if name.endswith(".dist-info/RECORD")]
     files[record] = "".join(f"{name},{digest(data)}\n" for name, data in files.items() if name != record).encode()
