@@ -239,9 +239,21 @@ def test_a_lean_module_is_the_same_code(path: Path) -> None:
         for node in ast.walk(tree):
             if isinstance(node, ast.Module | lean.Definition):
                 node.body = [each for each in node.body if not is_text(each)]
-            if isinstance(node, ast.ClassDef):  # it may end with a text
+            if isinstance(node, lean.Definition):  # it may end with a text
                 node.end_lineno = node.end_col_offset = None
     assert ast.dump(trees[0], include_attributes=True) == ast.dump(trees[1], include_attributes=True)
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "src").rglob("*.py"))[1::4], ids=lambda path: path.stem)
+def test_a_lean_module_tells_the_same(path: Path) -> None:
+    source = path.read_text(encoding="utf-8")
+    told = [
+        [ast.get_docstring(node) for node in ast.walk(ast.parse(text)) if isinstance(node, lean.Definition)]
+        for text in (source, lean.lean(source, None))
+    ]
+    hidden = lean.private(ast.parse(source), None)
+    assert [there for there, kept in zip(*told, strict=True) if there != kept and kept is not None] == []
+    assert told[1].count(None) - told[0].count(None) <= len(list(hidden))
 
 
 def test_a_wheel_is_packed_anew_with_its_hashes(tmp_path: Path) -> None:
