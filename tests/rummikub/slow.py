@@ -46,6 +46,26 @@ _TEN = (
     "R1=B1=O1 R4=K4=B4=O4 R10=K10=* K1=B1=O1 K2=B2=O2 K4-K5-K6-K7 K7-K8-K9 B2-B3-B4 B6-B7-B8-* *-O4-*-O6",
 )
 
+_TEN_LONG = (
+    "R3 B1 B2 B8 O9",
+    (
+        "R2=K2=B2=O2 R3-R4-R5-R6-R7-R8-R9-R10-R1 R9=K9=B9=O9 R10=K10=B10=O10 K1-K2-K3-K4-K5-K6-K7-K8-K9-K10 K5-K6-* "
+        "K7=O7=* B5-B6-B7-*-B9-B10 O1-O2-O3-O4-O5-O6-O7"
+    ),
+)
+_TEN_FEW = (
+    "K2 K3 K8",
+    (
+        "R1=K1=B1 R1=K1=B1=O1 R2-R3-R4-R5-R6-R7-R8-R9-* R2-R3-*-R5-R6 R7=K7=B7=* R10=K10=B10=O10 "
+        "K2-K3-K4-K5-K6-K7-K8-K9-K10 K9=B9=O9=* B2-B3-B4-B5-B6 B2-B3-B4-B5-B6-B7-B8-B9-B10 O1-O2-O3-O4-O5-O6-O7-O8 "
+        "O2-O3-O4-O5 O7-O8-O9-O10"
+    ),
+)
+_STRICT = (
+    "R1 R4 R5 R7 R10 R11 R12 K4 K5 K7 K9 B1 B2 B4 B6 O1 O3 O4 O12 * *",
+    "R5=B5=O5 R12=B12=O12 R13=B13=O13",
+)
+
 
 def _view(preset: str, position: tuple[str, str], *, opened: bool = True) -> View:
     return set_up(*position, rules=PRESETS[preset], opened=opened)
@@ -59,6 +79,9 @@ SLOW = {
     "rummikub-xp6": _view("rummikub-xp6", _SIX_A),
     "rummikub-xp6-late": _view("rummikub-xp6", _SIX_B),
     "ramikubic": _view("ramikubic", _TEN),
+    "ramikubic-long": _view("ramikubic", _TEN_LONG),
+    "ramikubic-few": _view("ramikubic", _TEN_FEW),
+    "strict-fr": _view("strict-fr", _STRICT, opened=False),
 }
 """Those of which a hundred legal moves are found in a moment."""
 
