@@ -11,7 +11,7 @@ from typing import Final
 
 from rami.errors import TooLarge
 from rami.rummikub.melds import Table
-from rami.rummikub.solver.best import INFINITE, best_of, best_table
+from rami.rummikub.solver.best import INFINITE, best_of, best_table, solve
 from rami.rummikub.solver.cases import Case, Way, case_of, loosened, relaxed, ways, ways_with
 from rami.rummikub.solver.openings import Opening, openings, words_with_openings
 from rami.rummikub.solver.problem import Work
@@ -79,7 +79,7 @@ def _parts(turn: Turn) -> Iterator[Turn]:
     demanded = [each for each in turn.forced if each != tile]
     for count in range(turn.forced.count(tile), turn.rack.count(tile) + 1):
         part = turn.just(sorted([*others, *[tile] * count]), sorted([*demanded, *[tile] * count]))
-        if best_table(part, enough=turn.opened) is not None:
+        if (best_table(part) if turn.closed else solve(relaxed(part)[0], INFINITE)) is not None:
             yield from _parts(part)
 
 
