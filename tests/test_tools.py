@@ -127,6 +127,12 @@ def test_a_citation_without_addresses_is_refused() -> None:
         home.lived("title: rami\n")
 
 
+def test_what_tests_leave_behind_is_no_file_of_the_project(tmp_path: Path) -> None:
+    (tmp_path / ".coverage").write_bytes(b"\xf1")
+    (tmp_path / "LICENSE").write_text("Free.")
+    assert home.files(tmp_path) == [tmp_path / "LICENSE"]
+
+
 def test_every_address_of_the_project_is_that_of_pyproject() -> None:
     assert home.changed(ROOT) == {}
     owner = home.urls(ROOT)["Source"].split("/")[-2]
@@ -233,9 +239,21 @@ def test_a_lean_module_is_the_same_code(path: Path) -> None:
         for node in ast.walk(tree):
             if isinstance(node, ast.Module | lean.Definition):
                 node.body = [each for each in node.body if not is_text(each)]
-            if isinstance(node, ast.ClassDef):  # it may end with a text
+            if isinstance(node, lean.Definition):  # it may end with a text
                 node.end_lineno = node.end_col_offset = None
     assert ast.dump(trees[0], include_attributes=True) == ast.dump(trees[1], include_attributes=True)
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "src").rglob("*.py"))[1::4], ids=lambda path: path.stem)
+def test_a_lean_module_tells_the_same(path: Path) -> None:
+    source = path.read_text(encoding="utf-8")
+    told = [
+        [ast.get_docstring(node) for node in ast.walk(ast.parse(text)) if isinstance(node, lean.Definition)]
+        for text in (source, lean.lean(source, None))
+    ]
+    hidden = lean.private(ast.parse(source), None)
+    assert [there for there, kept in zip(*told, strict=True) if there != kept and kept is not None] == []
+    assert told[1].count(None) - told[0].count(None) <= len(list(hidden))
 
 
 def test_a_wheel_is_packed_anew_with_its_hashes(tmp_path: Path) -> None:
@@ -245,6 +263,7 @@ def test_a_wheel_is_packed_anew_with_its_hashes(tmp_path: Path) -> None:
         "a/b/__init__.py": '__all__ = ["shown"]\n',
         "a/b/module.py": MODULE,
         "a/b/__main__.py": MODULE,
+        "a/b/c/__init__.py": '"""A room inside a room."""\nimport a\n',
         "a-1.dist-info/RECORD": "anything\n",
     }
     path = tmp_path / "a-1-py3-none-any.whl"
@@ -256,6 +275,7 @@ def test_a_wheel_is_packed_anew_with_its_hashes(tmp_path: Path) -> None:
         assert archive.namelist() == list(files)
         assert archive.read("a/module.py").decode() == lean.lean(MODULE, None)  # every name of a module is its own
         assert archive.read("a/b/module.py").decode() == lean.lean(MODULE, frozenset({"shown"}))
+        assert archive.read("a/b/c/__init__.py") == b"\nimport a\n"  # nobody imports it
         assert archive.read("a/b/__main__.py").decode() == lean.lean(MODULE, None)  # its docstring is told by `--help`
         record = archive.read("a-1.dist-info/RECORD").decode().splitlines()
         assert record == [

@@ -40,10 +40,10 @@ def moved(text: str, changes: dict[str, str]) -> str:
 
 
 def files(root: Path) -> list[Path]:
-    """The text files of the project: none of an environment, a cache or a build."""
+    """The text files of the project: none that is hidden, none of an environment, a cache or a build."""
     found: list[Path] = []
     for path in sorted(root.iterdir()):
-        if path.is_file() and path.suffix in SUFFIXES:
+        if path.is_file() and path.suffix in SUFFIXES and not path.name.startswith("."):
             found.append(path)
         elif path.is_dir() and path.name not in SKIPPED and not (path / "pyvenv.cfg").exists():
             hidden = path.name.startswith(".") and path.name not in {".ci", ".github"}

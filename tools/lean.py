@@ -1,4 +1,4 @@
-"""Makes a wheel lean: without comments, and without the docstrings of what is not public.
+"""Makes a wheel lean: without comments, without the docstrings of what is not public, the others without their margin.
 
 Only those read them who change the source, and they have it whole: from the repository, or from the source archive.
 
@@ -42,6 +42,8 @@ def private(node: ast.AST, public: frozenset[str] | None) -> Iterator[Definition
 def lean(source: str, public: frozenset[str] | None) -> str:
     """Return a module without comments, and with blank lines in the place of the docstrings of what is not public.
 
+    The others lose their margin, which `inspect.getdoc` takes away anyway, and Python itself from 3.13 on.
+
     Args:
         source: the text of the module.
         public: the names that its package exports, or None where every name without an underscore is public.
@@ -55,6 +57,11 @@ def lean(source: str, public: frozenset[str] | None) -> str:
     ]
     if public is not None and ast.get_docstring(module, clean=False) is not None:
         told.append(module.body[0])  # what a package exports is imported from there
+    for definition in ast.walk(module):
+        if isinstance(definition, Definition) and ast.get_docstring(definition, clean=False) is not None:
+            text = definition.body[0]
+            for row in range(text.lineno, text.end_lineno or 0):
+                lines[row] = lines[row].removeprefix(" " * text.col_offset)
     for text in (*told, *told_of_constants(module)):
         assert text.end_lineno is not None
         lines[text.lineno - 1 : text.end_lineno] = ["\n"] * (text.end_lineno - text.lineno + 1)
@@ -93,11 +100,12 @@ def repack(wheel: Path) -> None:
         files = {info.filename: archive.read(info) for info in infos}
     packages = {str(PurePosixPath(name).parent): data.decode() for name, data in files.items() if is_package(name)}
     for name, data in files.items():
-        if is_package(name):
+        path = PurePosixPath(name).parent if is_package(name) else PurePosixPath(name)
+        if is_package(name) and len(path.parts) < 3:
             files[name] = without_comments(data.decode()).encode()
         elif name.endswith(".py"):
-            inner = name.count("/") > 1 and not name.endswith("/__main__.py")  # a command shows its docstring
-            public = exported(packages.get(str(PurePosixPath(name).parent), "")) if inner else None
+            inner = len(path.parts) > 2 and path.name != "__main__.py"  # a command shows its docstring
+            public = exported(packages.get(str(path.parent), "")) if inner else None
             files[name] = lean(data.decode(), public).encode()
     [record] = [name for name in files if name.endswith(".dist-info/RECORD")]
     files[record] = "".join(f"{name},{digest(data)}\n" for name, data in files.items() if name != record).encode()

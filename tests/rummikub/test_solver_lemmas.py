@@ -13,7 +13,21 @@ from rami import rummikub
 from rami.rummikub import JOKER, PRESETS, Rules, Tile, View, played_tiles, set_up
 from rami.rummikub.legal_melds import melds_from
 from rami.rummikub.readings import worth
-from rami.rummikub.solver import best, cases, cells, columns, every, frozen, groups, layers, search, singly, words
+from rami.rummikub.solver import (
+    answers,
+    best,
+    cases,
+    cells,
+    columns,
+    every,
+    frozen,
+    groups,
+    kinds,
+    layers,
+    search,
+    singly,
+    words,
+)
 from rami.rummikub.solver import ways as solver_ways
 from rami.rummikub.solver.cases import ways
 from rami.rummikub.solver.openings import Opening, openings
@@ -39,6 +53,9 @@ CROSSING = [
 MANY = ("R1 R4 R5 R7 R8 R9 K5 K6 K7 K9 B2 B4 B5 B6 O5 O6", "R6=B6=O6=* K2-K3-K4")
 """A rack whose sets of tiles are too many for one pass, with a tile that is in none of them."""
 
+LOW = ["R1 R2 R3 R4 K4 B4 O4 R8", "R8 K8 B8 K4 K5", "R9 R10 R11 K4", "R9 R10 R12"]
+"""Racks with openings of 18, 24 and 30 points, and none, which the table could use."""
+
 STRICT = ("B7 B8 B9 O3 *", "B2-B3-B4 *-O4-*")
 STRICT_RULES = PRESETS["pagat-sabra"].evolve(joker_reuse="new", joker_before_opening=True, jokers=4, opening_points=12)
 """A joker of the opening and one of the table are taken, and go to melds that are new for different old ones."""
@@ -53,6 +70,14 @@ def all_touched(rack: Four, _: Four) -> tuple[Four, Four]:
 
 def without_touch(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(cases, "in_touch", all_touched)
+
+
+def without_opening(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(answers, "_may_open", lambda _: True)
+
+
+def without_worth(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(answers, "_is_worth_enough", lambda _: True)
 
 
 def without_least_demanding(patch: pytest.MonkeyPatch) -> None:
@@ -192,6 +217,19 @@ def without_looser(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(cases, "_looser", lambda problem, *_: evolve(problem, taken=0, rack_tiles=0, idle=True))
 
 
+def without_kinds(patch: pytest.MonkeyPatch) -> None:
+    """Longer runs of different lengths are of different kinds, where no joker has to go into a new meld."""
+    without_tables(patch)
+    lengthened, tag = kinds.lengthened, 1 << 60
+
+    def told_apart(style: kinds.Style, column: kinds.Column, kind: int, piece: int) -> int:
+        after = lengthened(style, column, kind % tag, piece)
+        return after + (kind // tag + 1) * tag if after and not style.taken else after
+
+    patch.setattr(kinds, "lengthened", told_apart)
+    patch.setattr(solver_ways, "lengthened", told_apart)
+
+
 def without_room(patch: pytest.MonkeyPatch) -> None:
     """There is room for any number of taken jokers in new runs."""
     given = cells._with_most
@@ -209,6 +247,7 @@ def without_spare(patch: pytest.MonkeyPatch) -> None:
 
 
 LEMMAS: list[Undo] = [
+    without_kinds,
     without_room,
     without_relaxation,
     without_as_if_opened,
@@ -221,6 +260,8 @@ LEMMAS: list[Undo] = [
     without_frozen,
     without_openings,
     without_touch,
+    without_opening,
+    without_worth,
     without_least_demanding,
     without_all_laid,
     with_all_without_jokers,
@@ -244,6 +285,7 @@ def rank(view: View) -> tuple[int, int, int] | None:
 def test_what_is_best_is_as_good_without_a_lemma(undo: Undo, monkeypatch: pytest.MonkeyPatch) -> None:
     views = [position(random.Random(seed)) for seed in SEEDS]
     views += [set_up(*each, rules=PRESETS["pagat-sabra"].evolve(jokers=4), opened=False) for each in RACKS]
+    views += [set_up(each, "K1-K2-K3 R7-*-R9", rules=PRESETS["ramicube"], opened=False) for each in LOW]
     views += [set_up(*each) for each in CROSSING] + [set_up(*STRICT, rules=STRICT_RULES, opened=False)]
     before = [rank(view) for view in views]
     with monkeypatch.context() as patch:
@@ -262,7 +304,7 @@ def asking(steps: int) -> Undo:
 
 
 @pytest.mark.parametrize(
-    "undo", [without_spare, without_room, *map(asking, (0, 300, 3_000))], ids=lambda undo: undo.__name__
+    "undo", [without_kinds, without_spare, without_room, *map(asking, (0, 300, 3_000))], ids=lambda undo: undo.__name__
 )
 def test_every_set_is_found_without_a_lemma_and_with_fewer_passes(undo: Undo, monkeypatch: pytest.MonkeyPatch) -> None:
     for view in [position(random.Random(seed)) for seed in SEEDS] + [set_up(*each) for each in (*CROSSING, MANY)]:

@@ -20,6 +20,7 @@ from rami.games import GAMES
 from rami.players import quick_player
 from rami.shuffling import derive
 from rami.testing.counting import seats
+from rami.testing.exploring import pick
 from rami.testing.limits import limited
 
 SECONDS = 2.0
@@ -134,7 +135,7 @@ def fuzz(inputs: int, *, seed: int = 0, game: str | None = None, tell: Callable[
     some, failures = tuple(targets(game)), 0
     for number in range(seed, seed + inputs):
         random = Random(derive(number, "fuzz"))
-        target = some[int(random.random() * len(some))]
+        target = pick(some, random)
         arguments = _arguments(target, random)
         error = _called(target, arguments, measured=number % MEASURED == 0)
         if error:
@@ -177,10 +178,10 @@ def _arguments(target: Target, random: Random) -> dict[str, Any]:
     like = _fitting(target.function) if isclass(target.function) and has(target.function) else ()
     if not like or random.random() < 1 / 5:
         return fresh
-    value = like[int(random.random() * len(like))]
+    value = pick(like, random)
     kept = {each.alias: getattr(value, each.name) for each in fields(_type(value)) if each.init}
     for _ in range(1 + int(random.random() * 2)):
-        key, kind = target.kinds[int(random.random() * len(target.kinds))] if target.kinds else ("", None)
+        key, kind = pick(target.kinds, random) if target.kinds else ("", None)
         if key:
             kept[key] = _argument(kind, random)
     return kept
@@ -192,17 +193,17 @@ def _argument(kind: Any, random: Random) -> Any:
     if random.random() < ASKED_FOR:
         fitting = _fitting(kind)
         if fitting:
-            value = fitting[int(random.random() * len(fitting))]
+            value = pick(fitting, random)
             return _damaged(value, random) if isinstance(value, str) and random.random() < 1 / 2 else value
     chance = random.random()
     if chance < 2 / 5:
-        text = TEXTS[int(random.random() * len(TEXTS))]
+        text = pick(TEXTS, random)
         for _ in range(int(random.random() * 4)):
             text = _damaged(text, random)
         return text
     if chance < 1 / 2:
-        return _damaged(documents[int(random.random() * len(documents))], random)
-    return values[int(random.random() * len(values))]
+        return _damaged(pick(documents, random), random)
+    return pick(values, random)
 
 
 _KINDS: dict[Any, tuple[Any, ...]] = {}
@@ -298,6 +299,6 @@ def _damaged(text: str, random: Random) -> str:
     """A text with a piece of it left out, doubled, or replaced by that of another."""
     start = int(random.random() * (len(text) + 1))
     end = start + int(random.random() * 8)
-    other = TEXTS[int(random.random() * len(TEXTS))]
+    other = pick(TEXTS, random)
     choices = ("", text[start:end] * 2, other, text[start:end] * 300, str(random.random()), "\u0663")
-    return text[:start] + choices[int(random.random() * len(choices))] + text[end:]
+    return text[:start] + pick(choices, random) + text[end:]

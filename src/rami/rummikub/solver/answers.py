@@ -89,7 +89,11 @@ def _best(turn: Turn) -> Table | None:
 
 
 def _may_open(turn: Turn) -> bool:
-    """Whether an opening that is due might be laid: where the turn goes on with the table, that can be beside it."""
+    """Whether an opening that is due might be laid.
+
+    Lemma (opening): an opening is melds of the rack alone. Where the turn may go on with the table, it is a legal play
+    by itself, beside the table; so a rack that has none has no play, whatever becomes of the jokers of the table.
+    """
     if turn.opened or turn.closed:
         return _is_worth_enough(turn)
     return _some(turn.just(turn.rack, ())) is not None
@@ -101,7 +105,10 @@ def _some(turn: Turn) -> Table | None:
 
 
 def _is_worth_enough(turn: Turn) -> bool:
-    """Whether the tiles of the rack that can be in a meld of it are together worth an opening, if one is due."""
+    """Whether the tiles of the rack that can be in a meld of it are together worth an opening, if one is due.
+
+    Lemma (worth): without a joker a tile is worth its number, in one meld at the most.
+    """
     if turn.opened or JOKER in turn.rack or turn.rules.one_follows_ten:
         return True
     usable, _ = in_touch(masks(turn.rack), masks(()))
