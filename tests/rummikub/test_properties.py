@@ -175,7 +175,7 @@ def test_a_deal_ends(name: str) -> None:
     rules = PRESETS[name]
     # Two players know long deals, so one edition does for them.
     for players in {rules.max_players, *([rules.min_players] if rules == rummikub.DEFAULT else [])}:
-        random, states = Random(players), [new_game(players, rules, seed=players)]
+        random, states = Random(players + 1), [new_game(players, rules, seed=players)]
         while not states[-1].is_over:
             view = rummikub.observe(states[-1], states[-1].current_player)
             states.append(rummikub.apply(states[-1], random_player(view, random)))

@@ -13,6 +13,7 @@ import pytest
 from attrs import evolve, field, frozen
 
 import rami.testing
+import rami.testing.hidden
 from examples import own_game
 from rami import RulesError, rummikub
 from rami.game import Deal, digest
@@ -116,6 +117,18 @@ def test_a_game_without_flaws_may_still_refuse_an_exchange() -> None:
     hidden.exchanged(state)
     assert len(hidden.cases(state, None)) == 12
     assert [case.stock for case in hidden.cases(state, 0)] == [(1, 3), (1, 4), (3, 4)]
+
+
+def test_what_is_doubtful_may_be_right(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rami.testing.hidden, "DOUBTFUL", -1.0)
+    asked: list[bool] = []
+    state = own_game.new_game(2, own_game.Rules(9), seed=1)
+    hidden: Secrets[Any, Any, Any, Any] = Secrets(
+        own_game.GAME, frozenset(range(1, 10)), Random(1), lambda holds, _: asked.append(holds)
+    )
+    hidden.spread(state, 0, 1)
+    assert all(asked)
+    assert len(asked) > 8
 
 
 def test_cases_are_all_positions_that_give_a_view() -> None:
