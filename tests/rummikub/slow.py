@@ -61,6 +61,14 @@ _TEN_FEW = (
         "O2-O3-O4-O5 O7-O8-O9-O10"
     ),
 )
+_ONE = (
+    "K12",
+    (
+        "R1-R2-R3-R4 R1-R2-R3-R4-R5-R6-R7-R8 R6-R7-R8-R9 R11=K11=O11 R11=K11=O11=* K1=B1=O1 K1=B1=O1 K2-K3-K4 "
+        "K2=B2=O2 K3-K4-K5-K6-K7 K5=B5=O5=* K8=B8=O8 B2-B3-B4 B3-B4-B5-B6-B7 B6-B7-B8-B9-B10 B9-B10-B11-B12 "
+        "B11-B12-B13 O2-O3-O4-O5-O6-O7 O6-O7-O8-O9-O10"
+    ),
+)
 _STRICT = (
     "R1 R4 R5 R7 R10 R11 R12 K4 K5 K7 K9 B1 B2 B4 B6 O1 O3 O4 O12 * *",
     "R5=B5=O5 R12=B12=O12 R13=B13=O13",
@@ -81,6 +89,7 @@ SLOW = {
     "ramikubic": _view("ramikubic", _TEN),
     "ramikubic-long": _view("ramikubic", _TEN_LONG),
     "ramikubic-few": _view("ramikubic", _TEN_FEW),
+    "spear-1988-one": _view("spear-1988", _ONE),
     "strict-fr": _view("strict-fr", _STRICT, opened=False),
 }
 """Those of which a hundred legal moves are found in a moment."""

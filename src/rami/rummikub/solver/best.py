@@ -261,7 +261,7 @@ def best_of(turn: Turn, way: Way, limit: int, opening: Opening = ()) -> Found | 
     if found is None or _is_answer(turn, found):
         return found
     if case.problem.wild:
-        strictly = solve(case, limit)
+        strictly = solve(case, limit) if case.looser or _may_be_new(case.problem) else None
         if case.looser is not None:
             return _not_too_strict(turn, case, case.looser, strictly, limit)
         found = strictly
@@ -270,6 +270,25 @@ def best_of(turn: Turn, way: Way, limit: int, opening: Opening = ()) -> Found | 
         if _is_answer(turn, found):
             return found
     return altered(found, table=None)
+
+
+def _may_be_new(problem: Problem) -> bool:
+    """Whether there can be a new meld for a taken joker (A10).
+
+    Lemma (pairs): two tiles of a meld share their colour or their number. So where no two of the rack do, no meld has
+    two of them.
+    """
+    if not problem.rack_tiles:
+        return True
+    seen = 0
+    for tiles, must, demanded in zip(problem.tiles, problem.must, problem.demanded, strict=True):
+        row = 0
+        for number, (every, used, brought) in enumerate(zip(tiles, must, demanded, strict=False)):
+            row |= (every - used + brought > 0) << number
+        if row & seen or row & row - 1:
+            return True
+        seen |= row
+    return False
 
 
 def _not_too_strict(turn: Turn, case: Case, looser: Problem, strictly: Found | None, limit: int) -> Found | None:

@@ -6,6 +6,7 @@ its own, for any completion of the state gives one of each part. So a search tha
 best path (see `search`).
 """
 
+from operator import contains
 from typing import Final, TypeAlias
 
 from rami.rummikub.solver.columns import NO_WAY, Tables, tables_of
@@ -78,8 +79,6 @@ class Graph:
         self.choices: list[tuple[Choice, ...]] = [known[number][0] for number in self.numbers]
         self.cells: list[tuple[Cells, ...]] = []
         self.room: list[int] = [0]
-        for some in reversed(self.choices if problem.taken else ()):
-            self.room.insert(0, self.room[0] + max([choice[6] for choice in some]))
         problem.work.spend(sum([colour.moves for colour in colors]) >> 2)
         found: list[list[Cells]] = []
         base = problem.cost_of_laying
@@ -93,10 +92,18 @@ class Graph:
             found.append(layers[0])
             base += layers[1][1]
         self.cells = list(zip(*found, strict=True))
+        for place in reversed(range(len(self.numbers) if problem.taken else 0)):
+            self.room.insert(0, self.room[0] + self._room_at(place))
         self.start = 0
         self.base = self.least = base
         if problem.wild:
             self.least -= saved_by(self.of(0, 0), problem.wild)
+
+    def _room_at(self, place: int) -> int:
+        """The most taken jokers in new groups of a place, of which each colour has a cell that gives what they take."""
+        codes = [{code for cell in cells.values() for code in cell[1]} for cells in self.cells[place]]
+        possible = (choice for choice in self.choices[place] if all(map(contains, codes, choice)))
+        return max([choice[6] for choice in possible], default=0)
 
     def of(self, place: int, names: int) -> tuple[Cell, Cell, Cell, Cell]:
         """The cells with some names, put together."""
