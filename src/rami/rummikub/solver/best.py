@@ -25,7 +25,7 @@ from rami.rummikub.solver.cells import Graph
 from rami.rummikub.solver.laying import LaidRow, rows_of, with_idle
 from rami.rummikub.solver.openings import Opening, openings
 from rami.rummikub.solver.problem import Problem
-from rami.rummikub.solver.search import PATIENCE, Node, best_path, lost_by
+from rami.rummikub.solver.search import MOST_TRIED, Node, best_path, lost_by
 from rami.rummikub.solver.singly import best_singly
 from rami.rummikub.solver.touch import all_fit
 from rami.rummikub.solver.turns import Turn, table_of
@@ -115,7 +115,7 @@ def solve(case: Case, limit: int) -> Found | None:
         least = min(limit, problem.unit)
         if problem.idle and sum(map(sum, problem.tiles)) >= DENSE:
             graph = Graph(problem.without_jokers())
-            end = best_path(graph, least, patience=PATIENCE)
+            end = best_path(graph, least, patience=MOST_TRIED)
             rows = end and with_idle(problem, rows_of(graph, end) or [], problem.wild)
             if end and rows:
                 return _found(case, end, rows)
@@ -278,7 +278,7 @@ def _may_be_new(problem: Problem) -> bool:
     Lemma (pairs): two tiles of a meld share their colour or their number. So where no two of the rack do, no meld has
     two of them.
     """
-    if not problem.rack_tiles:
+    if not (problem.taken and problem.rack_tiles):
         return True
     seen = 0
     for tiles, must, demanded in zip(problem.tiles, problem.must, problem.demanded, strict=True):

@@ -20,7 +20,7 @@ FINE: Final = 3_000
 """After so many states, those that are better only in the old melds that they disturb are not looked for any more."""
 FINE_WITH_JOKERS: Final = 60
 """The same where there are wild jokers, with which that number is an estimate anyway."""
-PATIENCE: Final = 100
+MOST_TRIED: Final = 100
 """After so many more states, it is given up to lay everything without jokers."""
 
 Node: TypeAlias = tuple[
