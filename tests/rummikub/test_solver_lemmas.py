@@ -50,7 +50,7 @@ CROSSING = [
 ]
 """Runs of a colour that lie side by side, without a joker."""
 
-MANY = ("R1 R4 R5 R7 R8 R9 K5 K6 K7 K9 B2 B4 B5 B6 O5 O6", "R6=B6=O6=* K2-K3-K4")
+MANY = ("R1 R4 R5 R8 R9 K6 K8 K10 K12 B2 B4 B8 B10 O3 O5 O13", "R6-R7-* K9-K10-K11")
 """A rack whose sets of tiles are too many for one pass, with a tile that is in none of them."""
 
 LOW = ["R1 R2 R3 R4 K4 B4 O4 R8", "R8 K8 B8 K4 K5", "R9 R10 R11 K4", "R9 R10 R12"]
@@ -311,11 +311,13 @@ def asking(steps: int) -> Undo:
 
 @pytest.mark.parametrize(
     "undo",
-    [without_kinds, without_pairs, without_spare, without_room, *map(asking, (0, 300, 3_000))],
+    [without_kinds, without_pairs, without_spare, without_room, *map(asking, (0, 3_000))],
     ids=lambda undo: undo.__name__,
 )
 def test_every_set_is_found_without_a_lemma_and_with_fewer_passes(undo: Undo, monkeypatch: pytest.MonkeyPatch) -> None:
-    for view in [position(random.Random(seed)) for seed in SEEDS] + [set_up(*each) for each in (*CROSSING, MANY)]:
+    for view in [position(random.Random(seed)) for seed in SEEDS[::2]] + [
+        set_up(*each) for each in (CROSSING[0], MANY)
+    ]:
         every_set = sorted(played_tiles(view, play) for play in rummikub.plays(view))
         with monkeypatch.context() as patch:
             undo(patch)
