@@ -362,9 +362,9 @@ def test_some_of_these_positions_have_three_jokers_and_more() -> None:
     assert sum(view.table.tiles.count(JOKER) > 2 for view in views) > 20
 
 
-@pytest.mark.parametrize("seed", range(1000, 1025))
+@pytest.mark.parametrize("seed", range(1000, 1040))
 def test_the_solver_agrees_with_brute_force(seed: int) -> None:
     """A sample of `python -m tests.rummikub.against_brute`."""
     rng = random.Random(seed)
-    view = position(rng)
+    view = position(rng, narrow=bool(seed % 2))
     assert list(disagreements(view, rng)) == [], shown(view)

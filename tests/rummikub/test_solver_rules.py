@@ -4,7 +4,7 @@ import pytest
 from attrs import evolve
 
 from rami import rummikub
-from rami.rummikub import DEFAULT, PRESETS, Rules, Tile, played_tiles
+from rami.rummikub import DEFAULT, PRESETS, Color, Rules, Tile, played_tiles
 from rami.rummikub.solver.frozen import rows_with
 from rami.rummikub.solver.turns import Turn
 from tests.rummikub.brute import legal_tables
@@ -232,6 +232,10 @@ CASES: list[Case] = [
     ("hasbro-2007", SLIDING | {"joker_sets": "frozen"}, "K13 K11 K9 K10", "B11-B12-B13 *-K12-*", True),
     ("hasbro-2007", SLIDING | {"joker_sets": "frozen"}, "R12 K11 B10 R9", "*-R10-R11-*", True),
     ("ramikubic", SLIDING, "O9 O8 O1 O7", "*-O10-*", True),
+    # Runs with and without jokers that end together with the highest number.
+    ("strict-fr", {}, "B10", "K10-K11-K12 B11-B12-B13 *-B11-B12-*", True),
+    ("hasbro-2007", {"max_jokers_per_set": 1, "joker_reuse": "new"}, "B10", "B11-*-B13 B11-B12-B13 R5=K5=*", True),
+    ("ramikubic", {}, "O7", "O8-O9-O10-O1 O9-*-O1 R5-*-*", True),
     # A 1 from the table is none that a new meld can claim.
     ("ramikubic", {"joker_reuse": "new_rack"}, "O7 O9", "K7-K8-K9 *-O8-*-O10-O1", True),
     ("ramikubic", {"joker_reuse": "new_rack"}, "O7 O9 O1", "K7-K8-K9 *-O8-*-O10", True),
@@ -289,6 +293,12 @@ def test_many_copies_of_a_number() -> None:
     old = " ".join(["R7=K7=B7=O7"] * 4)
     view = rummikub.set_up("R8 R9", old, rules=rules)
     assert rummikub.best_play(view) is not None
+
+
+def test_jokers_that_stay_in_groups_for_which_there_are_too_few_colors() -> None:
+    rules = PRESETS["ramikubic"].evolve(colors=(Color.BLACK, Color.BLUE, Color.ORANGE))
+    position = rummikub.set_up("K10 B10", "K7=B7=O7 O10=*=* O10=*=*", rules=rules)
+    assert rummikub.best_play(position) is None
 
 
 def test_arrange() -> None:

@@ -131,7 +131,8 @@ def charges(every: tuple[Choice, ...]) -> tuple[Charges, ...]:
     """
     left = [choice[4] for choice in every]
     found: list[Charges] = []
-    for codes in list(zip(*every, strict=True))[:4]:
+    for color in range(4):
+        codes = [choice[:4][color] for choice in every]
         fewest: Charges = {}
         for code, jokers in zip(codes, left, strict=True):
             fewest[code] = min(fewest.get(code, jokers), jokers)

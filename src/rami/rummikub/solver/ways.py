@@ -261,7 +261,8 @@ def _after(style: Style, column: Column, going: _Going, passive: Part) -> Part |
         long = [kind for kind in runs if kind & LENGTH == 3]
         short = len(runs) - len(long)
         useful = _useful(column, short, style.wild - going.wild)
-        if len(long) > useful and long.count(long[0]) == len(long) and may_close(style, long[0]):
+        alike = len(set(long)) == 1 or not useful
+        if len(long) > useful and alike and all(may_close(style, kind) for kind in long):
             runs = [kind for kind in runs if kind & LENGTH != 3] + long[:useful]
             closed = (*closed, *long[useful:])
     if style.taken and sum([kind & NEW > 0 for kind in runs]) > style.taken:
@@ -276,7 +277,8 @@ def _after(style: Style, column: Column, going: _Going, passive: Part) -> Part |
 def _useful(column: Column, short: int, left: int) -> int:
     """How many equal long runs can go on beside some short ones.
 
-    Lemma (useful): of equal runs, no more stay open than there are tiles to lengthen them with.
+    Lemma (useful): of equal runs, no more stay open than there are tiles to lengthen them with; of any runs none, where
+    there is no such tile.
     """
     return max(0, column.next + left - short)
 
