@@ -20,7 +20,7 @@ _JOKER_LAST: Final = 1 << 5
 _ONLY_JOKERS: Final = 1 << 6
 _LOW: Final = 1 << 7  # starts with the 1
 NEW: Final = 1 << 8  # a new meld, which taken jokers may go into
-_PAID: Final = 1 << 9  # holds one
+PAID: Final = 1 << 9  # holds one
 _CLAIMS: Final = 10  # where the two bits for its tiles from the rack begin
 _FRONT: Final = 1 << 12  # a joker may be moved from its end to its front
 _BACK: Final = 1 << 13  # a joker has to be moved from its front to its end
@@ -82,14 +82,14 @@ class Old(NamedTuple):
         first: Those whose lowest natural tile has this number.
         here: Those with a natural tile of this number.
         last: Those whose highest natural tile has this number.
-        remembered: Whether a run that contains an old run is to be remembered; else no new meld may contain one.
-        numbers: The numbers of the natural tiles of each, as masks, where they are remembered.
+        remembered: Those that are remembered of the runs that contain them; no new meld may contain another.
+        numbers: The numbers of the natural tiles of each, as masks, where any is remembered.
     """
 
     first: int = 0
     here: int = 0
     last: int = 0
-    remembered: bool = False
+    remembered: int = 0
     numbers: tuple[int, ...] = ()
 
 
@@ -124,6 +124,7 @@ class Column(NamedTuple):
         must: How many natural tiles must be used.
         tiles: How many there are.
         table: How many of them are not from the rack.
+        reach: How many numbers with tiles from the rack a run may still reach, as far as a new meld needs them.
         held_in_runs: The held jokers for runs.
         held: The held jokers for runs or groups.
         next: How many tiles, wild jokers apart, there are at the next number; -1 beyond the last.
@@ -138,6 +139,7 @@ class Column(NamedTuple):
     must: int
     tiles: int
     table: int
+    reach: int
     held_in_runs: int
     held: int
     next: int
@@ -169,13 +171,27 @@ def lengthened(style: Style, column: Column, kind: int, piece: int) -> int:
                 return 0
             new |= moved
         new += (1 << _JOKERS) + (0 if style.adjacent else _JOKER_LAST)
-    if piece == CLAIMED:
-        if kind >> _CLAIMS & 3 >= style.claims:
+    if kind & NEW:
+        claims = _claims(style, column, kind, piece)
+        if claims < 0:
             return 0
-        new += 1 << _CLAIMS
-    elif kind & NEW and piece == WILD:
-        new |= _PAID
+        new += claims << _CLAIMS
+        if piece == WILD:
+            new |= PAID
     return _containing(column.old, new, joker) if kind & NEW or column.old.remembered else new
+
+
+def _claims(style: Style, column: Column, kind: int, piece: int) -> int:
+    """How many tiles a new run claims with one more piece; -1 if it should not have it.
+
+    Lemma (reach): a new run that can no longer claim as many tiles from the rack as it needs is not gone on with. And
+    where every tile is from the rack, it claims the one that it has: no other meld could claim that.
+    """
+    missing = style.claims - (kind >> _CLAIMS & 3)
+    claims = int(piece == CLAIMED)
+    if claims > missing or missing - claims > column.reach:
+        return -1
+    return -1 if missing and piece == NATURAL and not column.table else claims
 
 
 def _moved(style: Style, kind: int) -> int:
@@ -193,11 +209,11 @@ def _moved(style: Style, kind: int) -> int:
 
 def _containing(old: Old, kind: int, joker: bool) -> int:
     """The kind with the old runs brought up to date that it may come to contain, or contains; 0 if it may not."""
-    alive = kind >> _ALIVE & _MASK | old.first
+    alive = kind >> _ALIVE & _MASK | (old.first if kind & NEW else old.first & old.remembered)
     if joker:
         alive &= ~old.here
     contained = alive & old.last
-    if contained and kind & NEW and not old.remembered:
+    if contained & ~old.remembered:
         return 0
     kind &= ~(_MASK << _ALIVE)
     return kind | (alive & ~old.last) << _ALIVE | contained << _CONTAINED
@@ -227,7 +243,7 @@ def may_close(style: Style, kind: int, *, last: bool = False) -> bool:
         return False
     if kind & _BACK and (last or kind & _JOKER_LAST):
         return False
-    return not kind & NEW or bool(kind & _PAID and kind >> _CLAIMS & 3 == style.claims)
+    return not kind & NEW or bool(kind & PAID and kind >> _CLAIMS & 3 == style.claims)
 
 
 def remembered(kind: int) -> tuple[int, ...]:

@@ -211,16 +211,19 @@ class _Columns:
         if not follows:
             self.empty = last + 1 if apart else last - 4 if style.idle and style.adjacent else 0
         table: Sequence[int] = NOTHING[0]
+        reach: Sequence[int] = NOTHING[0]
         if style.claims:
             table = [count - more for count, more in zip(must, problem.demanded[color], strict=False)]
+            from_rack = [count > more for count, more in zip(tiles, table, strict=False)]
+            reach = [_reach(from_rack, here, number, style) for number in range(last + 1)]
         places = [0, 1 if follows else 3 * style.slides, *[0] * (top - 1)]
         low = last - 4 if style.idle and style.adjacent else 0
         highs = [False] * low + [True] * (top + 1 - low)
         self.rows: list[tuple[int, ...]] = list(
-            zip(must, tiles, table, runs, held, here[1:], here[2:], places, highs, strict=False)
+            zip(must, tiles, table, reach, runs, held, here[1:], here[2:], places, highs, strict=False)
         )
         if follows:
-            self.rows.append((0, 0, 0, 0, 0, here[last + 1], here[last + 2], 2, True))
+            self.rows.append((0, 0, 0, 0, 0, 0, here[last + 1], here[last + 2], 2, True))
             self.codes = [*codes[: top + 1], (0,)]
 
     def ways(self, number: int) -> Ways:
@@ -230,23 +233,34 @@ class _Columns:
         key = row, codes, old
         ways = self.known.get(key)
         if ways is None:
-            must, tiles, table, runs, held, ahead, second, place, high = row
-            column = Column(must, tiles, table, runs, held, ahead, second, place, bool(high), old, codes)
+            must, tiles, table, reach, runs, held, ahead, second, place, high = row
+            column = Column(must, tiles, table, reach, runs, held, ahead, second, place, bool(high), old, codes)
             ways = self.known[key] = Ways(self.tables, column)
         return ways
+
+
+def _reach(from_rack: list[bool], here: list[int], number: int, style: Style) -> int:
+    """How many numbers beyond one, with tiles from the rack, a run can reach, as far as a new meld needs them."""
+    reached = gaps = 0
+    while reached < style.claims and gaps <= style.wild and number + 1 < len(here) - 2:
+        number += 1
+        gaps += not here[number]
+        reached += gaps <= style.wild and from_rack[number if number < len(from_rack) else 1]
+    return reached
 
 
 def _old_of(problem: Problem, color: int) -> list[Old]:
     """What the columns of a colour have to know of the old runs, by number; empty for nothing.
 
     Lemma (twice): a new meld contains an old run only where each of its natural tiles is there twice. For another meld
-    has to hold the same old run, with tiles of its own (A10): else the new one would be needed to hold it. Where no old
-    run is there twice, no new meld may contain one, and that is enough.
+    has to hold the same old run, with tiles of its own (A10): else the new one would be needed to hold it. Only those
+    that are there twice, and those that share a number with such a one, are remembered of the other runs: another old
+    run is held by the same runs, whatever becomes of these.
     """
     old_runs, last = problem.old_runs[color], problem.last
     if not problem.taken or not old_runs:
         return []
-    remembered = any(_is_twice(run, problem.tiles[color], problem.top) for run in old_runs)
+    remembered = _remembered(old_runs, problem.tiles[color], problem.top)
     rows: list[Old] = []
     for number in range(last + 1):
         first = here = ends = 0
@@ -259,6 +273,15 @@ def _old_of(problem: Problem, color: int) -> list[Old]:
         masks = tuple(sum(1 << number for number in run.numbers) for run in old_runs)
         rows[last] = rows[last]._replace(numbers=masks)
     return rows
+
+
+def _remembered(old_runs: tuple[OldRun, ...], tiles: tuple[int, ...], top: int) -> int:
+    """Which old runs are there twice, or share a number with one of these."""
+    numbers = [set(run.numbers) for run in old_runs]
+    reached = [index for index, run in enumerate(old_runs) if _is_twice(run, tiles, top)]
+    for index in reached:  # which grows
+        reached += [more for more, some in enumerate(numbers) if more not in reached and some & numbers[index]]
+    return sum(1 << index for index in reached)
 
 
 def _is_twice(run: OldRun, tiles: tuple[int, ...], top: int) -> bool:

@@ -19,6 +19,7 @@ from rami.rummikub.solver.kinds import (
     LENGTH,
     NATURAL,
     NEW,
+    PAID,
     WILD,
     Column,
     Demand,
@@ -199,11 +200,12 @@ def _can_be_finished(column: Column, runs: tuple[int, ...], left: int) -> bool:
     """Whether runs can all be finished.
 
     Lemma (finish): a run with one tile needs two more, one with two needs one more. What the next two numbers do not
-    have for them must come from the wild jokers that are left.
+    have for them must come from the wild jokers that are left, and so must one for each new run that has none.
     """
-    ones = short = 0
+    ones = short = unpaid = 0
     for kind in runs:
         length = kind & LENGTH
+        unpaid += kind & (NEW | PAID) == NEW
         if length < 3:
             short += 1
             if length == 1:
@@ -215,7 +217,7 @@ def _can_be_finished(column: Column, runs: tuple[int, ...], left: int) -> bool:
         missing = short - max(0, column.next)
     if ones > column.second:
         missing += ones - max(0, column.second)
-    return missing <= left
+    return max(missing, unpaid) <= left
 
 
 def _with_starts(style: Style, column: Column, going: _Going) -> list[_Going]:
