@@ -230,6 +230,24 @@ def without_kinds(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(solver_ways, "lengthened", told_apart)
 
 
+def without_reach(patch: pytest.MonkeyPatch) -> None:
+    """A new run may claim a tile or not, and is gone on with whatever tiles from the rack there are ahead."""
+    without_tables(patch)
+
+    def claims(style: kinds.Style, _: kinds.Column, kind: int, piece: int) -> int:
+        claimed = int(piece == kinds.CLAIMED)
+        return claimed if (kind >> kinds._CLAIMS & 3) + claimed <= style.claims else -1
+
+    patch.setattr(kinds, "_claims", claims)
+
+
+def without_remembered(patch: pytest.MonkeyPatch) -> None:
+    """All old runs of a colour are remembered, wherever one is."""
+    without_tables(patch)
+    given = layers._remembered
+    patch.setattr(layers, "_remembered", lambda old, *rest: (1 << len(old)) - 1 if given(old, *rest) else 0)
+
+
 def without_room(patch: pytest.MonkeyPatch) -> None:
     """There is room for any number of taken jokers in new runs."""
     given = cells._with_most
@@ -254,6 +272,8 @@ def without_spare(patch: pytest.MonkeyPatch) -> None:
 LEMMAS: list[Undo] = [
     without_kinds,
     without_pairs,
+    without_reach,
+    without_remembered,
     without_room,
     without_relaxation,
     without_as_if_opened,
@@ -311,7 +331,7 @@ def asking(steps: int) -> Undo:
 
 @pytest.mark.parametrize(
     "undo",
-    [without_kinds, without_pairs, without_spare, without_room, *map(asking, (0, 3_000))],
+    [without_kinds, without_pairs, without_reach, without_spare, without_room, *map(asking, (0, 3_000))],
     ids=lambda undo: undo.__name__,
 )
 def test_every_set_is_found_without_a_lemma_and_with_fewer_passes(undo: Undo, monkeypatch: pytest.MonkeyPatch) -> None:

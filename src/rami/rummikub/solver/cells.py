@@ -19,7 +19,8 @@ Transition: TypeAlias = tuple[int, ...]
 """A way on from a cell: the least that is lost with it from here on, without a wild joker; the name of the cell that it
 leads to; the number of the way; the marks of the old runs that are disturbed here or were before. With wild jokers also
 the fewest that it takes from here to the end; those that it takes here; by how much less is lost from that cell on with
-one, and with two."""
+one, and with two; where it is asked for, how many of them go into new runs, how many natural tiles go into runs or
+groups, and how many wild jokers into runs."""
 
 Cell: TypeAlias = tuple[int, dict[int, list[Transition]], tuple[int, ...], int]
 """A part before a number, with all that can come of it: the least that is lost from here on without a wild joker; the
@@ -222,7 +223,8 @@ def _wild(colour: Forward, tables: Tables, numbers: list[int], bits: int, known:
             name, least, one, two, needs = ahead
             ahead = (0, least, one, two, needs)
             _, _, saves, most = following[name]
-            cells = {0: (least, {0: [(least, name, NO_WAY, 0, needs, 0, one, two)]}, saves, most)}
+            move = (least, name, NO_WAY, 0, needs, 0, one, two, 0, 0, 0)
+            cells = {0: (least, {0: [move]}, saves, most)}
             after = {0: ahead}
             blank = name == 0
         found.append(cells)
@@ -238,12 +240,15 @@ def _with_most(cells: Cells, following: Cells, tables: Tables, value: int) -> Ce
     found: Cells = {}
     for name, (least, moves, saves, _) in cells.items():
         points = room = 0
-        for some in moves.values():
+        counted: dict[int, list[Transition]] = {}
+        for code, some in moves.items():
+            counted[code] = []
             for move in some:
                 way, most = tables.ways[move[2]], following[move[1]][3]
                 points = max(points, way.tiles * value + (most >> ROOM))
                 room = max(room, way.paid + (most & (1 << ROOM) - 1))
-        found[name] = (least, moves, saves, points << ROOM | room)
+                counted[code].append((*move, way.paid, way.tiles, way.wild))
+        found[name] = (least, counted, saves, points << ROOM | room)
     return found
 
 

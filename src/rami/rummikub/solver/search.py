@@ -304,21 +304,22 @@ class _Search:
         new runs, and each number in its new groups.
         """
         graph, problem = self.graph, self.graph.problem
-        every = graph.tables.ways
-        given = [every[move[2]] for move in moves]
-        paid = min(problem.taken, (before & _PAID) + choice[6] + sum([way.paid for way in given]))
-        most = sum([cell[3] for cell in graph.of(place, sum([move[1] for move in moves]))])
-        if paid < problem.taken:
-            room = graph.room[place] + (most & (1 << ROOM) - 1)
-            if paid + min(left, room) < problem.taken:
-                return -1
+        first, second, third, fourth = moves
+        taken = problem.taken
+        paid = min(taken, (before & _PAID) + choice[6] + first[8] + second[8] + third[8] + fourth[8])
+        if paid + left < taken:
+            return -1
+        cells = graph.of(place, first[1] | second[1] | third[1] | fourth[1])
+        most = cells[0][3] + cells[1][3] + cells[2][3] + cells[3][3]
+        if paid < taken and paid + graph.room[place] + (most & (1 << ROOM) - 1) < taken:
+            return -1
         if not problem.points:
             return paid
         number = graph.numbers[place - 1]
         value = number if number <= problem.top else 1
-        points = (before >> 8) + value * sum([way.tiles for way in given])
+        points = (before >> 8) + value * (first[9] + second[9] + third[9] + fourth[9])
         if problem.joker_points:
-            points += value * (choice[4] + sum([way.wild for way in given]))
+            points += value * (choice[4] + first[10] + second[10] + third[10] + fourth[10])
         ahead = most >> ROOM
         if place < len(self.best) - 1:
             ahead += left * problem.top
