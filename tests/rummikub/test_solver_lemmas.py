@@ -329,9 +329,24 @@ def asking(steps: int) -> Undo:
     return undo
 
 
+def minding(few: int, steps: int) -> Undo:
+    """A pass looks for doubtful sets where there are a few, and takes no more than some steps for each."""
+
+    def undo(patch: pytest.MonkeyPatch) -> None:
+        patch.setattr(every, "FEW", few)
+        patch.setattr(every, "ASKED", steps)
+
+    undo.__name__ = f"minding_{few}_in_{steps}"
+    return undo
+
+
+SETS: list[Undo] = [without_kinds, without_pairs, without_reach, without_spare, without_room]
+SETS += [*map(asking, (0, 3_000)), minding(1, 1 << 20), minding(1, 0), minding(1000, 0)]
+
+
 @pytest.mark.parametrize(
     "undo",
-    [without_kinds, without_pairs, without_reach, without_spare, without_room, *map(asking, (0, 3_000))],
+    SETS,
     ids=lambda undo: undo.__name__,
 )
 def test_every_set_is_found_without_a_lemma_and_with_fewer_passes(undo: Undo, monkeypatch: pytest.MonkeyPatch) -> None:

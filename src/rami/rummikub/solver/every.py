@@ -18,6 +18,7 @@ from rami.rummikub.solver.problem import Work
 from rami.rummikub.solver.turns import Turn
 from rami.rummikub.solver.words import Words, free_tiles
 from rami.rummikub.tiles import JOKER, Tile
+from rami.typed import altered
 
 MOST_WORDS: Final = 14
 """Racks that make more sets of tiles than two to the power of this are taken apart; earlier by two for each joker."""
@@ -32,6 +33,11 @@ EACH: Final = 100_000
 MOST: Final = 8_000_000
 """The most steps of all passes: some for each set that there might be, but no more than these. Where they take more,
 the other sets are asked for one by one."""
+
+FEW: Final = 3
+ASKED: Final = 200_000
+"""Where it is not known whether a case has a set, a pass with all that it asks may take so many steps for each such
+set; fewer sets than some are asked for one by one at once."""
 
 Laid = tuple[Tile, ...]
 
@@ -83,6 +89,13 @@ def _parts(turn: Turn) -> Iterator[Turn]:
             yield from _parts(part)
 
 
+def _words_of(sets: int) -> Iterator[int]:
+    """The sets of a set of sets."""
+    while sets:
+        yield (sets & -sets).bit_length() - 1
+        sets &= sets - 1
+
+
 def _takes_all(way: Way) -> bool:
     """Whether no joker of the table stays."""
     return not any(fate.stays for lot in way[0] for fate in lot.fates)
@@ -93,8 +106,9 @@ class _Sets:
 
     Those of the relaxation are all that there are. Where its arrangements need not be legal, there is a pass for each
     case, and, where an opening is due, for each case with each opening that has a joker. In such a pass the taken
-    jokers are free to go anywhere: what it finds is legal if none of them has to go into a new meld; else it has to be
-    asked for on its own, at the end. A set that is known already is not looked for again.
+    jokers are free to go anywhere: what it finds is legal if none of them has to go into a new meld; else it is
+    doubtful, and is looked for at the end by a pass that minds them, or asked for on its own. A set that is known
+    already is not looked for again.
     """
 
     def __init__(self, turn: Turn, known: Laid) -> None:
@@ -109,7 +123,7 @@ class _Sets:
         self._know(Counter(known))
         self.begun = False
         self.given_up = False
-        self.doubtful: dict[tuple[int, int], list[tuple[Way | None, Opening]]] = {}
+        self.doubtful: list[tuple[Case, Way | None, Opening, list[int]]] = []
         self.all = self.due = self.natural = [self.every] * count
         if not turn.opened:
             with_opening = words_with_openings(turn.rules, turn.rack, self.free)
@@ -186,7 +200,7 @@ class _Sets:
         """The sets of a case; an opening that is due without a joker."""
         case = case_of(self.turn, *way)
         if case is not None:
-            yield from self._found(loosened(case), self.natural, way)
+            yield from self._found(case, self.natural, way)
 
     def _with_openings(self, way: Way) -> Iterator[Table]:
         """The sets of a case that have an opening with a joker."""
@@ -197,7 +211,7 @@ class _Sets:
             for each in ways_with(forced, way, opening):
                 case = case_of(forced, *each, opening)
                 if case is not None:
-                    yield from self._found(loosened(case), self.all, each, opening)
+                    yield from self._found(case, self.all, each, opening)
 
     def _found(
         self, case: Case, wanted: Sequence[int], way: Way | None = None, opening: Opening = (), *, sure: bool = False
@@ -211,26 +225,48 @@ class _Sets:
             opening: The opening that is forced.
             sure: Whether every arrangement of it is legal.
         """
-        words = self._pass(case, wanted)
+        words = self._pass(loosened(case) if way else case, wanted)
         if words is None:
             return
+        doubtful = [0] * len(self.done)
+        self.doubtful.append((case, way, opening, doubtful))
         for word, jokers, path in words.every(self.done):
             table = words.table(path, jokers)
             if table is not None and (sure or self.turn.allows(table)):
                 self.done[jokers] |= 1 << word
                 yield table
             else:
-                self.doubtful.setdefault((word, jokers), []).append((way, opening))
+                doubtful[jokers] |= 1 << word
 
     def _decided(self) -> Iterator[Table]:
         """The doubtful sets that can be laid after all, with a table for each."""
-        for (word, jokers), every in self.doubtful.items():
-            if not self.done[jokers] >> word & 1:
-                laid = self._spelled(word, jokers)
-                table = next(filter(None, (self._asked(laid, way, opening) for way, opening in every)), None)
-                if table is not None:
-                    self.done[jokers] |= 1 << word
-                    yield table
+        for case, way, opening, sets in self.doubtful:
+            if way is not None and self.turn.opened:
+                yield from self._strictly(case, sets)
+            for jokers, some in enumerate(sets):
+                for word in _words_of(some & ~self.done[jokers]):
+                    table = self._asked(self._spelled(word, jokers), way, opening)
+                    if table is not None:
+                        self.done[jokers] |= 1 << word
+                        yield table
+
+    def _strictly(self, case: Case, sets: list[int]) -> Iterator[Table]:
+        """Those of some sets that a pass finds with all that a case asks; only what it finds is in doubt then."""
+        count = self._unknown(sets)
+        strict = altered(case, problem=case.looser or case.problem)
+        if count < FEW or not strict.problem.taken:
+            return
+        try:
+            words = Words(self.turn, strict, self.free, sets, Work(min(2 * MOST, ASKED * count)))
+            words.end()
+        except TooLarge:
+            return
+        for word, jokers, path in words.every(self.done):
+            table = words.table(path, jokers)
+            if table is not None and self.turn.allows(table):
+                self.done[jokers] |= 1 << word
+                yield table
+        sets[:] = words.sets()
 
     def _asked(self, laid: Laid, way: Way | None, opening: Opening) -> Table | None:
         """A legal table that lays just these tiles."""

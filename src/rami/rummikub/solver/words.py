@@ -51,11 +51,12 @@ colour, and the groups."""
 class _Spot:
     """A state, the sets of tiles that lead to it, and where they come from."""
 
-    __slots__ = ("left", "names", "origins", "sets")
+    __slots__ = ("left", "names", "origins", "paid", "sets")
 
-    def __init__(self, names: int, left: int) -> None:
+    def __init__(self, names: int, left: int, paid: int) -> None:
         self.names = names
         self.left = left
+        self.paid = paid
         self.sets = 0
         self.origins: list[_Origin] = []
 
@@ -114,9 +115,9 @@ class _Chain:
         return rows
 
 
-_Option = tuple[int, int, int, int, Transition]
-"""A move: the wild jokers that it takes and its cell needs, those that it takes, the name of its cell, the places of
-what it lays, the move."""
+_Option = tuple[int, int, int, int, int, Transition]
+"""A move: the wild jokers that it takes and its cell needs, those that it takes, those of them that go into new runs,
+the name of its cell, the places of what it lays, the move."""
 
 
 class _Options:
@@ -148,12 +149,14 @@ class _Options:
                     way = self.ways[move[2]]
                     laid = self.size * (self.free - way.unlaid)
                     needs, used = (move[4], move[5]) if self.wild else (0, 0)
-                    every.append((needs, used, move[1], laid, move if way.steps else _NO_MOVE))
+                    every.append((needs, used, way.paid, move[1], laid, move if way.steps else _NO_MOVE))
         return found
 
 
 class Words:
     """One pass through the numbers, and all that comes of it.
+
+    Where taken jokers have to go into new melds, how many of them do is part of the state.
 
     Args:
         turn: The turn.
@@ -170,9 +173,11 @@ class Words:
         self.turn = turn
         self.stay: tuple[Meld, ...] = (*turn.table, *case.stay) if turn.closed else case.stay
         self.fixed: tuple[LaidRow, ...] = case.fixed
-        nothing: tuple[tuple[OldRun, ...], ...] = ((), (), (), ())
-        empty = ((),) * len(case.problem.old_groups)
-        self.problem: Problem = altered(case.problem, every=True, old_runs=nothing, old_groups=empty, work=work)
+        self.problem: Problem = altered(case.problem, every=True, work=work)
+        self.taken: int = self.problem.taken
+        if not self.taken:  # whether old melds are disturbed does not matter
+            nothing: tuple[tuple[OldRun, ...], ...] = ((), (), (), ())
+            self.problem = altered(self.problem, old_runs=nothing, old_groups=((),) * len(self.problem.old_groups))
         self.free = free
         forced = Counter(case.forced) - Counter(turn.forced)
         self.extra: int = sum(place * forced[tile] for tile, (place, _) in free.items())
@@ -187,7 +192,7 @@ class Words:
         if self._end is None:
             layer: dict[int, _Spot] = {}
             if self.graph.start is not None:
-                start = _Spot(self.graph.start, self.problem.wild)
+                start = _Spot(self.graph.start, self.problem.wild, 0)
                 start.sets = 1 << self.extra
                 layer = {0: start}
                 for place in range(len(self.graph.numbers)):
@@ -199,13 +204,16 @@ class Words:
         """The sets that are found, by how many jokers they have."""
         found = [0] * (self.turn.rack.count(JOKER) + 1)
         for spot in self.end():
-            for jokers in range(self._least(spot), self.problem.wild_free + 1):
+            for jokers in self._laid(spot):
                 found[jokers + self.jokers] |= spot.sets
         return [sets & wanted for sets, wanted in zip(found, self.wanted, strict=True)]
 
-    def _least(self, spot: _Spot) -> int:
-        """The fewest jokers that may be laid or not of those that come to a state."""
-        return max(0, self.problem.wild - spot.left - self.problem.wild_must)
+    def _laid(self, spot: _Spot) -> range:
+        """How many jokers that may be laid or not are, with what comes to a state."""
+        fewest = self.problem.wild_free - spot.left
+        if self.problem.idle:
+            return range(max(0, fewest), self.problem.wild_free + 1)
+        return range(fewest, fewest + (fewest >= 0))
 
     def every(self, done: Sequence[int]) -> Iterator[tuple[int, int, Path]]:
         """Every set, with each number of jokers that can be laid with it, those without many jokers first.
@@ -218,7 +226,7 @@ class Words:
             left = sets & ~done[jokers]
             for spot in self.end():
                 some = left & spot.sets
-                if some and self._least(spot) <= jokers - self.jokers:
+                if some and jokers - self.jokers in self._laid(spot):
                     left &= ~some
                     found += [(word, jokers, path) for word, path in self._paths(spot, some)]
         found.sort(key=itemgetter(0, 1))
@@ -257,36 +265,42 @@ class Words:
     def _step(self, at: int, layer: dict[int, _Spot]) -> dict[int, _Spot]:
         """The states after a number that may lead to an end."""
         after: dict[int, _Spot] = {}
-        work = self.problem.work
+        work, taken, shift = self.problem.work, self.taken, 4 * self.graph.bits
         options = [_Options(self, color, at) for color in range(4)]
         choices = [(choice, tuple(groups_of(self.graph.numbers[at], choice))) for choice in self.graph.choices[at]]
-        for spot, sets in _uncovered(layer):
+        for spot, sets in _uncovered(layer) if self.problem.idle else [(spot, spot.sets) for spot in layer.values()]:
             kept = 0
             work.spend(OF_STATE + len(choices))
             of0, of1, of2, of3 = (each.of(spot.names) for each in options)
             left = spot.left
             for choice, rows in choices:
-                code0, code1, code2, code3, wild, _, _, _ = choice
+                code0, code1, code2, code3, wild, _, paid, _ = choice
                 rest = left - wild
                 if rest < 0 or code0 not in of0 or code1 not in of1 or code2 not in of2 or code3 not in of3:
                     continue
                 first, second, third, fourth = of0[code0], of1[code1], of2[code2], of3[code3]
                 work.spend(len(first) * len(second) * len(third) * len(fourth))
-                for needs0, wild0, name0, laid0, move0 in first:
-                    for needs1, wild1, name1, laid1, move1 in second:
+                for needs0, wild0, paid0, name0, laid0, move0 in first:
+                    for needs1, wild1, paid1, name1, laid1, move1 in second:
                         rest1 = rest - needs0 - needs1
                         if rest1 < 0:
                             continue
-                        for needs2, wild2, name2, laid2, move2 in third:
-                            for needs3, wild3, name3, laid3, move3 in fourth:
+                        for needs2, wild2, paid2, name2, laid2, move2 in third:
+                            for needs3, wild3, paid3, name3, laid3, move3 in fourth:
                                 if rest1 < needs2 + needs3:
                                     continue
                                 going = rest - wild0 - wild1 - wild2 - wild3
                                 names = name0 | name1 | name2 | name3
-                                key = names | going << 4 * self.graph.bits
+                                key = names | going << shift
+                                new = 0
+                                if taken:
+                                    new = min(taken, spot.paid + paid + paid0 + paid1 + paid2 + paid3)
+                                    if new + going < taken:
+                                        continue
+                                    key |= new << shift + 8
                                 known = after.get(key)
                                 if known is None:
-                                    known = after[key] = _Spot(names, going)
+                                    known = after[key] = _Spot(names, going, new)
                                 place = laid0 + laid1 + laid2 + laid3
                                 fresh = sets << place & ~known.sets
                                 if fresh:
