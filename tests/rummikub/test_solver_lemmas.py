@@ -7,7 +7,6 @@ from itertools import combinations
 from typing import Any
 
 import pytest
-from attrs import evolve
 
 from rami import rummikub
 from rami.rummikub import JOKER, PRESETS, Rules, Tile, View, played_tiles, set_up
@@ -214,7 +213,7 @@ def without_marks(patch: pytest.MonkeyPatch) -> None:
 
 def without_looser(patch: pytest.MonkeyPatch) -> None:
     """Arrangements are looked at one by one wherever a case is stricter than the rules."""
-    patch.setattr(cases, "_looser", lambda problem, *_: evolve(problem, taken=0, rack_tiles=0, idle=True))
+    patch.setattr(cases, "_looser", lambda case, *_: cases.loosened(case))
 
 
 def without_kinds(patch: pytest.MonkeyPatch) -> None:

@@ -239,6 +239,8 @@ CASES: list[Case] = [
     # A 1 from the table is none that a new meld can claim.
     ("ramikubic", {"joker_reuse": "new_rack"}, "O7 O9", "K7-K8-K9 *-O8-*-O10-O1", True),
     ("ramikubic", {"joker_reuse": "new_rack"}, "O7 O9 O1", "K7-K8-K9 *-O8-*-O10", True),
+    # A taken joker goes into a frozen meld of which another stays.
+    ("spear-1988", {}, "R3 R4 R6 R7", "R2-R3-R4-R5 R5-*-*", True),
     # A frozen run of fewer than three tiles takes more of them at an end.
     ("hasbro-2007", {"joker_sets": "frozen"}, "R3 B2 B3 B4", "K4-K5-K6 *-*-K8", True),
     ("pagat-sabra", {}, "K6 K8 B8", "B10-B11-B12-B13 *-K9-*", True),

@@ -260,11 +260,10 @@ def best_of(turn: Turn, way: Way, limit: int, opening: Opening = ()) -> Found | 
     found = solve(loosened(case), limit)
     if found is None or _is_answer(turn, found):
         return found
+    if case.looser:
+        return _not_too_strict(turn, case.looser, solve(case, limit), limit)
     if case.problem.wild:
-        strictly = solve(case, limit) if case.looser or _may_be_new(case.problem) else None
-        if case.looser is not None:
-            return _not_too_strict(turn, case, case.looser, strictly, limit)
-        found = strictly
+        found = solve(case, limit) if _may_be_new(case.problem) else None
         if found is None or (found.table is not None and turn.opened and turn.allows(found.table)):
             return found
         if _is_answer(turn, found):
@@ -291,19 +290,18 @@ def _may_be_new(problem: Problem) -> bool:
     return False
 
 
-def _not_too_strict(turn: Turn, case: Case, looser: Problem, strictly: Found | None, limit: int) -> Found | None:
+def _not_too_strict(turn: Turn, looser: Case, strictly: Found | None, limit: int) -> Found | None:
     """What is best in a case that is stricter than the rules, of what loses less than a limit (see `singly`).
 
     Args:
         turn: The turn.
-        case: The case.
-        looser: Its problem that has every legal table.
-        strictly: What was found by its own.
+        looser: The case that has every legal table of it.
+        strictly: What was found by the case.
         limit: What is to be lost less than.
     """
     best = strictly if strictly is not None and _is_answer(turn, strictly) else None
     limit = _to_lay_more(turn, best, limit)
-    least = solve(altered(case, problem=looser), limit)
+    least = solve(looser, limit)
     if least is None or _is_answer(turn, least):
         return least or best
     table = best_singly(turn, limit)

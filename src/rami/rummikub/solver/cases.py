@@ -14,8 +14,8 @@ from rami.rummikub.rules import Rules
 from rami.rummikub.solver.frozen import rows_with
 from rami.rummikub.solver.laying import LaidRow
 from rami.rummikub.solver.openings import Opening
-from rami.rummikub.solver.problem import NOTHING, Counts, OldRun, Problem
-from rami.rummikub.solver.touch import Four, in_touch, masks
+from rami.rummikub.solver.problem import NOTHING, Counts, Problem
+from rami.rummikub.solver.touch import Four, in_touch, lying, masks
 from rami.rummikub.solver.turns import Turn
 from rami.rummikub.tiles import COLORS, JOKER, NUMBER, ROW, Tile
 from rami.typed import altered
@@ -65,7 +65,7 @@ class Case:
         stay: Melds of the table that stay as they are.
         least: What is lost by the tiles that the case demands.
         forced: The tiles of the rack that must be laid.
-        looser: A problem that has every legal table of the case, where `problem` may refuse some; else None.
+        looser: A case that has every legal table of this one, where this may refuse some; else None.
     """
 
     problem: Problem
@@ -73,7 +73,7 @@ class Case:
     stay: tuple[Meld, ...] = ()
     least: int = 0
     forced: tuple[Tile, ...] = ()
-    looser: Problem | None = None
+    looser: "Case | None" = None
 
 
 def counts(rules: Rules, tiles: Iterable[Tile]) -> Counts:
@@ -87,56 +87,6 @@ def counts(rules: Rules, tiles: Iterable[Tile]) -> Counts:
 
 _ALL: Final = (1 << 15) - 1
 _EVERY: Final[Four] = (_ALL, _ALL, _ALL, _ALL)
-
-
-class _Laid(NamedTuple):
-    """What lies on the table, of the melds that matter.
-
-    Attributes:
-        tiles: How many of each natural tile there are, by colour and number.
-        runs: The runs of each colour.
-        groups: The groups of each number.
-        stay: The other melds.
-    """
-
-    tiles: list[list[int]]
-    runs: list[list[OldRun]]
-    groups: list[tuple[int, ...]]
-    stay: list[Meld]
-
-
-def _laid(melds: Iterable[Meld], length: int, live: Four) -> _Laid:
-    """The melds that have a number that is in touch, as tiles, runs and groups."""
-    there = [[0] * length, [0] * length, [0] * length, [0] * length]
-    runs: list[list[OldRun]] = [[], [], [], []]
-    groups: list[tuple[int, ...]] = [()] * length
-    stay: list[Meld] = []
-    for meld in melds:
-        tiles = meld.tiles
-        place = 0
-        while tiles[place] is JOKER:
-            place += 1
-        color, number = ROW[tiles[place]], NUMBER[tiles[place]]
-        if not live[color] >> number & 1:
-            stay.append(meld)
-        elif isinstance(meld, Group):
-            mask = 0
-            for tile in tiles:
-                if tile is not JOKER:
-                    mask |= 1 << ROW[tile]
-                    there[ROW[tile]][number] += 1
-            groups[number] = (*groups[number], mask)
-        else:
-            start = number - place
-            numbers = tuple([start + i for i, tile in enumerate(tiles) if tile is not JOKER])
-            row = there[color]
-            for each in numbers:
-                row[each if each < length else 1] += 1
-            runs[color].append(OldRun(numbers, 1 << len(runs[color])))
-    for number, colors in enumerate(groups):
-        if len(colors) > 1:
-            groups[number] = tuple(sorted(colors))
-    return _Laid(there, runs, groups, stay)
 
 
 def _four(rows: Sequence[Sequence[T]]) -> tuple[tuple[T, ...], ...]:
@@ -155,7 +105,7 @@ def base_case(turn: Turn, usable: Four = _EVERY, live: Four = _EVERY, *, jokers:
     """
     rules, weigh, forced = turn.rules, turn.weights.get, turn.forced
     length = rules.max_number + 1
-    must, runs, groups, stay = _laid(() if turn.closed else turn.table.melds, length, live)
+    must, runs, groups, stay = lying(() if turn.closed else turn.table.melds, length, live)
     weights = [[0] * length, [0] * length, [0] * length, [0] * length]
     for tile in forced:
         if tile is not JOKER:
@@ -338,12 +288,12 @@ def case_of(turn: Turn, lots: tuple[Lot, ...], demanded: Counter[Tile], opening:
     fates = [fate for lot in lots if not lot.row for fate in lot.fates]
     taken = sum(fate.stays is None for lot in lots for fate in lot.fates)
     from_rack = problem.wild_must - sum(meld.tiles.count(JOKER) for meld in opening)
-    wild_must = from_rack + taken
     used = sum(lot.wild for lot in lots)
-    settled = min(used, wild_must if rules.joker_reuse == "any" else from_rack)
-    if used - settled > problem.wild_free:
+    most = min(used, taken)
+    least = most if rules.joker_reuse == "any" else max(0, used - from_rack - problem.wild_free)
+    if max(least, used - from_rack - problem.wild_free) > most:
         return None
-    laid = _laid([*melds, *retaken], rules.max_number + 1, _EVERY)
+    laid = lying([*melds, *retaken], rules.max_number + 1, _EVERY)
     problem = altered(
         problem,
         old_runs=_four(laid.runs),
@@ -355,32 +305,55 @@ def case_of(turn: Turn, lots: tuple[Lot, ...], demanded: Counter[Tile], opening:
         held_in_groups=_held(rules, fates, Group),
         held=_held(rules, fates, None),
         slides=not (rules.adjacent_jokers or rules.joker_positional),
-        wild_must=wild_must - settled,
-        wild_free=problem.wild_free - used + settled,
-        taken=0 if rules.joker_reuse == "any" else taken,
+        wild_must=from_rack,
+        taken=taken,
         rack_tiles=2 if rules.joker_reuse == "new_rack" else 0,
     )
-    costs = [-turn.weights.get(tile, 0) for tile in (*forced.elements(), *[JOKER] * (used - settled))]
-    looser = _looser(problem, melds, rows, used) if problem.taken and (rows or retaken) else None
-    return Case(problem, rows, least=sum(max(0, cost) for cost in costs), forced=forced_turn.forced, looser=looser)
+    costs = [-turn.weights.get(tile, 0) for tile in forced.elements()]
+    case = Case(problem, rows, least=sum(max(0, cost) for cost in costs), forced=forced_turn.forced)
+    strict = _with_taken(turn, case, used, least)
+    if taken and (rows or retaken) and rules.joker_reuse != "any":
+        return altered(strict, looser=_looser(_with_taken(turn, case, used, most), melds))
+    return strict
 
 
-def _looser(problem: Problem, melds: Iterable[Meld], rows: tuple[LaidRow, ...], used: int) -> Problem:
-    """The problem without what a case judges too strictly.
+def _with_taken(turn: Turn, case: Case, used: int, taken: int) -> Case:
+    """A case with the wild jokers of melds that are laid out, some of which are taken ones, and the others of the rack.
+
+    Args:
+        turn: The turn.
+        case: The case, without these jokers; only those of the rack count as wild.
+        used: How many there are.
+        taken: How many of them are taken.
+    """
+    problem = case.problem
+    settled = min(used - taken, problem.wild_must)
+    more = used - taken - settled
+    left = problem.taken - taken
+    problem = altered(
+        problem,
+        wild_must=problem.wild_must - settled + left,
+        wild_free=problem.wild_free - more,
+        taken=0 if turn.rules.joker_reuse == "any" else left,
+    )
+    return altered(case, problem=problem, least=case.least + more * max(0, -turn.weights.get(JOKER, 0)))
+
+
+def _looser(case: Case, melds: Iterable[Meld]) -> Case:
+    """A case without what it judges too strictly.
 
     Lemma (looser): the melds that taken jokers go to are new for the melds of the table alone at the least, whatever
     opening they come from (A6). Whether they are is found out for each number and each colour apart; so nothing is
-    asked of those with a meld that is laid out already, nor of as many jokers as such melds may have taken.
+    asked of those with a meld that is laid out already, to which as many as possible of them go.
     """
-    laid = _laid(melds, problem.top + 1, _EVERY)
-    for group, row in rows:
+    laid = lying(melds, case.problem.top + 1, _EVERY)
+    for group, row in case.fixed:
         tile = next(tile for tile in row if tile is not JOKER)
         if group:
             laid.groups[NUMBER[tile]] = ()
         else:
             laid.runs[ROW[tile]] = []
-    taken = max(0, problem.taken - used)
-    return altered(problem, old_runs=_four(laid.runs), old_groups=tuple(laid.groups), taken=taken)
+    return altered(case, problem=altered(case.problem, old_runs=_four(laid.runs), old_groups=tuple(laid.groups)))
 
 
 def _held(rules: Rules, fates: Iterable[Fate], sort: type[Run] | type[Group] | None) -> Counts:

@@ -18,7 +18,6 @@ from rami.rummikub.solver.problem import Work
 from rami.rummikub.solver.turns import Turn
 from rami.rummikub.solver.words import Words, free_tiles
 from rami.rummikub.tiles import JOKER, Tile
-from rami.typed import altered
 
 MOST_WORDS: Final = 14
 """Racks that make more sets of tiles than two to the power of this are taken apart; earlier by two for each joker."""
@@ -253,7 +252,7 @@ class _Sets:
     def _strictly(self, case: Case, sets: list[int]) -> Iterator[Table]:
         """Those of some sets that a pass finds with all that a case asks; only what it finds is in doubt then."""
         count = self._unknown(sets)
-        strict = altered(case, problem=case.looser or case.problem)
+        strict = case.looser or case
         if count < FEW or not strict.problem.taken:
             return
         try:

@@ -9,9 +9,10 @@ disturbs none of them, and takes nothing from the others.
 """
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
-from rami.rummikub.melds import Group
-from rami.rummikub.solver.problem import Problem
+from rami.rummikub.melds import Group, Meld
+from rami.rummikub.solver.problem import OldRun, Problem
 from rami.rummikub.solver.turns import Turn
 from rami.rummikub.tiles import JOKER, NUMBER, ROW, Tile
 
@@ -107,3 +108,53 @@ def masks(tiles: Iterable[Tile]) -> Four:
 def _has_group(mine: Four) -> bool:
     first, second, third, fourth = mine
     return bool(first & second & (third | fourth) | third & fourth & (first | second))
+
+
+class Lying(NamedTuple):
+    """What lies on the table, of the melds that matter.
+
+    Attributes:
+        tiles: How many of each natural tile there are, by colour and number.
+        runs: The runs of each colour.
+        groups: The groups of each number.
+        stay: The other melds.
+    """
+
+    tiles: list[list[int]]
+    runs: list[list[OldRun]]
+    groups: list[tuple[int, ...]]
+    stay: list[Meld]
+
+
+def lying(melds: Iterable[Meld], length: int, live: Four) -> Lying:
+    """The melds that have a number that is in touch, as tiles, runs and groups."""
+    there = [[0] * length, [0] * length, [0] * length, [0] * length]
+    runs: list[list[OldRun]] = [[], [], [], []]
+    groups: list[tuple[int, ...]] = [()] * length
+    stay: list[Meld] = []
+    for meld in melds:
+        tiles = meld.tiles
+        place = 0
+        while tiles[place] is JOKER:
+            place += 1
+        color, number = ROW[tiles[place]], NUMBER[tiles[place]]
+        if not live[color] >> number & 1:
+            stay.append(meld)
+        elif isinstance(meld, Group):
+            mask = 0
+            for tile in tiles:
+                if tile is not JOKER:
+                    mask |= 1 << ROW[tile]
+                    there[ROW[tile]][number] += 1
+            groups[number] = (*groups[number], mask)
+        else:
+            start = number - place
+            numbers = tuple([start + i for i, tile in enumerate(tiles) if tile is not JOKER])
+            row = there[color]
+            for each in numbers:
+                row[each if each < length else 1] += 1
+            runs[color].append(OldRun(numbers, 1 << len(runs[color])))
+    for number, colors in enumerate(groups):
+        if len(colors) > 1:
+            groups[number] = tuple(sorted(colors))
+    return Lying(there, runs, groups, stay)
