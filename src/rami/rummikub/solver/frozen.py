@@ -32,23 +32,11 @@ def rows_with(turn: Turn, meld: Meld, stays: tuple[Tile, ...]) -> Iterator[LaidR
     if isinstance(meld, Group):
         yield from _groups(turn.rules, naturals, stays, there, wild)
     else:
-        last = turn.rules.max_number + turn.rules.one_follows_ten
         color = ROW[naturals[0]]
         inside = {meld.start + i for i, tile in enumerate(meld.tiles) if tile != JOKER}
-        held = {_number(turn.rules, meld.start + len(meld.tiles) - 1, tile) for tile in stays}
-        low, high = min(inside | held), max(inside | held)
-        most = max(2, MOST_REACH - (high - low + 1))
-        if turn.rules.joker_reuse != "any" or turn.rules.max_jokers_per_set > 3:
-            most = last
-        for first in range(max(1, low - most), low + 1):
-            for end in range(high, min(last, high + most) + 1):
-                if end - first >= 2 and (first > 1 or end <= turn.rules.max_number):
-                    yield from _runs(turn.rules, color, range(first, end + 1), (inside, held), there, wild)
-
-
-def _number(rules: Rules, last: int, tile: Tile) -> int:
-    """The number of a tile in a run that ends with a number: a 1 there follows the highest."""
-    return last if last > rules.max_number and tile.number == 1 else tile.number
+        ones = (1, turn.rules.max_number + 1) if turn.rules.one_follows_ten else (1,)
+        for held in dict.fromkeys(frozenset(one if tile.number == 1 else tile.number for tile in stays) for one in ones):
+            yield from _runs(turn.rules, color, (inside, held), there, wild)
 
 
 def _groups(
@@ -63,9 +51,23 @@ def _groups(
 
 
 def _runs(
-    rules: Rules, color: int, numbers: range, inside: tuple[set[int], set[int]], there: set[Tile], wild: int
+    rules: Rules, color: int, kept: tuple[set[int], frozenset[int]], there: set[Tile], wild: int
 ) -> Iterator[LaidRow]:
-    naturals, held = inside
+    low, high = min(kept[0] | kept[1]), max(kept[0] | kept[1])
+    last = rules.max_number + rules.one_follows_ten
+    most = max(2, MOST_REACH - (high - low + 1))
+    if rules.joker_reuse != "any" or rules.max_jokers_per_set > 3:
+        most = last
+    for first in range(max(1, low - most), low + 1):
+        for end in range(high, min(last, high + most) + 1):
+            if end - first >= 2 and (first > 1 or end <= rules.max_number):
+                yield from _rows(rules, color, range(first, end + 1), kept, there, wild)
+
+
+def _rows(
+    rules: Rules, color: int, numbers: range, kept: tuple[set[int], frozenset[int]], there: set[Tile], wild: int
+) -> Iterator[LaidRow]:
+    naturals, held = kept
     slots: list[tuple[Tile, ...]] = []
     for number in numbers:
         tile = Tile(COLORS[color], number if number <= rules.max_number else 1)
