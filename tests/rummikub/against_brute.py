@@ -177,7 +177,7 @@ def _not_best(view: View, aim: object, weigh: Callable[[Laid], float], legal: di
         yield f"{play} is not legal"
     elif rank(laid) != best:
         yield f"{play} is worth {rank(laid)}, not {best}"
-    elif JOKER not in (*view.rack, *view.table.tiles):
+    elif JOKER not in (*view.rack, *view.table.tiles) and not view.rules.one_follows_ten:
         least = min(disturbed(view.table, table) for tiles in legal if rank(tiles) == best for table in legal[tiles])
         if disturbed(view.table, play.table) != least:
             yield f"{play} disturbs more than {least}"

@@ -21,7 +21,8 @@ Nothing is left out without a lemma, beside the code that does it: relaxation, c
 its looser one (`cases`) says whether arrangements have to be looked at one by one (`singly`).
 
 What is *not* exact is the last tie-break, how few old melds are disturbed: it is where there is no joker on the table
-or the rack, no more than two tiles of a kind, and no more than `FINE` states gone on from; else it is an estimate.
+or the rack, no more than two tiles of a kind, no 1 that may follow the highest number, and no more than `FINE` states
+gone on from; else it is an estimate.
 """
 
 from rami.rummikub.solver.answers import arrange, best_play, can_play, layable, play_of, plays
