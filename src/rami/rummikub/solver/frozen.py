@@ -35,8 +35,9 @@ def rows_with(turn: Turn, meld: Meld, stays: tuple[Tile, ...]) -> Iterator[LaidR
         color = ROW[naturals[0]]
         inside = {meld.start + i for i, tile in enumerate(meld.tiles) if tile != JOKER}
         ones = (1, turn.rules.max_number + 1) if turn.rules.one_follows_ten else (1,)
-        for held in dict.fromkeys(frozenset(one if tile.number == 1 else tile.number for tile in stays) for one in ones):
-            yield from _runs(turn.rules, color, (inside, held), there, wild)
+        held = [frozenset(one if tile.number == 1 else tile.number for tile in stays) for one in ones]
+        for each in dict.fromkeys(held):
+            yield from _runs(turn.rules, color, (inside, each), there, wild)
 
 
 def _groups(
