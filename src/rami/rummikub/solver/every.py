@@ -11,7 +11,7 @@ from typing import Final
 
 from rami.errors import TooLarge
 from rami.rummikub.melds import Table
-from rami.rummikub.solver.best import INFINITE, best_of, best_table, solve
+from rami.rummikub.solver.best import INFINITE, best_of, best_of_ways, best_table, solve
 from rami.rummikub.solver.cases import Case, Way, case_of, loosened, relaxed, ways, ways_with
 from rami.rummikub.solver.openings import Opening, openings, words_with_openings
 from rami.rummikub.solver.problem import Work
@@ -122,6 +122,7 @@ class _Sets:
         self._know(Counter(known))
         self.begun = False
         self.given_up = False
+        self.left: list[Way] | None = None
         self.doubtful: list[tuple[Case, Way | None, Opening, list[int]]] = []
         self.all = self.due = self.natural = [self.every] * count
         if not turn.opened:
@@ -158,19 +159,28 @@ class _Sets:
             yield from self._found(self.case, self.due)
         elif not self.certain:
             yield from self._of_cases()
+        if self.turn.opened or not self.given_up:
+            yield from self._decided()
         if self.given_up:
             for jokers in range(len(self.done)):
                 yield from self._asked_for(jokers, 0, len(self.blocks))
-        else:
-            yield from self._decided()
 
     def _of_cases(self) -> Iterator[Table]:
         """What the cases have that is not known, with a table for each set."""
         turn = self.turn
         every: list[int] | None = None
-        for index, way in enumerate(ways(turn)):
+        cases = list(ways(turn))
+        for index, way in enumerate(cases):
+            if turn.opened:
+                self.left = cases[index:]
             if index or not self.begun:
                 yield from self._in_case(way)
+            if self.given_up:
+                return
+            if turn.opened:
+                self.left = cases[index + 1 :]
+                if not self.left:
+                    return
             if not every and index >= PATIENCE and (self.case.problem.wild <= MOST_RELAXED or _takes_all(way)):
                 words = self._pass(self.case, self.due)
                 every = words.sets() if words else None
@@ -293,7 +303,7 @@ class _Sets:
         if not self.done[jokers] >> word & block:
             laid = self._spelled(word, jokers)
             free = [each for each, _ in self.blocks[:kinds] for _ in range(self.free[each][1])]
-            table = best_table(self.turn.just(sorted([*laid, *free]), laid), enough=self.turn.opened)
+            table = self._any(self.turn.just(sorted([*laid, *free]), laid))
             if table is None:
                 return
             self._know(Counter(self.turn.laid(table)))
@@ -302,6 +312,13 @@ class _Sets:
             place, count = self.free[tile]
             for number in range(count + 1):
                 yield from self._asked_for(jokers, word + number * place, kinds - 1)
+
+    def _any(self, turn: Turn) -> Table | None:
+        """Any legal table of a part of the turn, in a case of which there was no pass."""
+        if self.left is None:
+            return best_table(turn, enough=turn.opened)
+        found = best_of_ways(turn, self.left)
+        return found.table if found else None
 
     def _spelled(self, word: int, jokers: int) -> Laid:
         """The tiles whose places a number is the sum of, with some jokers, and what has to be laid."""
