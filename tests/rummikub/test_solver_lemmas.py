@@ -339,8 +339,18 @@ def minding(few: int, steps: int) -> Undo:
     return undo
 
 
-SETS: list[Undo] = [without_kinds, without_pairs, without_reach, without_spare, without_room]
-SETS += [*map(asking, (0, 3_000)), minding(1, 1 << 20), minding(1, 0), minding(1000, 0)]
+SETS: list[Undo] = [
+    without_kinds,
+    without_pairs,
+    without_reach,
+    without_spare,
+    without_room,
+    asking(0),
+    asking(3_000),
+    minding(1, 1 << 20),
+    minding(1, 0),
+    minding(1000, 0),
+]
 
 
 @pytest.mark.parametrize(
