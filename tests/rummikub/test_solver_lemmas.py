@@ -359,9 +359,8 @@ SETS: list[Undo] = [
     ids=lambda undo: undo.__name__,
 )
 def test_every_set_is_found_without_a_lemma_and_with_fewer_passes(undo: Undo, monkeypatch: pytest.MonkeyPatch) -> None:
-    for view in [position(random.Random(seed)) for seed in SEEDS[::2]] + [
-        set_up(*each) for each in (CROSSING[0], MANY)
-    ]:
+    views = [position(random.Random(seed)) for seed in SEEDS[::2]] + [set_up(*each) for each in (CROSSING[0], MANY)]
+    for view in [*views, set_up(*STRICT, rules=STRICT_RULES, opened=False)]:
         every_set = sorted(played_tiles(view, play) for play in rummikub.plays(view))
         with monkeypatch.context() as patch:
             undo(patch)
