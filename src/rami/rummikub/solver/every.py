@@ -35,8 +35,8 @@ the other sets are asked for one by one."""
 
 FEW: Final = 3
 ASKED: Final = 200_000
-"""Where it is not known whether a case has a set, a pass with all that it asks may take so many steps for each such
-set; fewer sets than some are asked for one by one at once."""
+"""Where a case has not got so many of the sets that were asked for one by one, there is a pass with all that it asks;
+it may take so many steps for each set that is left."""
 
 Laid = tuple[Tile, ...]
 
@@ -171,16 +171,12 @@ class _Sets:
         every: list[int] | None = None
         cases = list(ways(turn))
         for index, way in enumerate(cases):
-            if turn.opened:
-                self.left = cases[index:]
             if index or not self.begun:
                 yield from self._in_case(way)
-            if self.given_up:
-                return
             if turn.opened:
-                self.left = cases[index + 1 :]
-                if not self.left:
-                    return
+                self.left = cases[index + (not self.given_up) :]
+            if self.given_up or self.left == []:
+                return
             if not every and index >= PATIENCE and (self.case.problem.wild <= MOST_RELAXED or _takes_all(way)):
                 words = self._pass(self.case, self.due)
                 every = words.sets() if words else None
@@ -248,25 +244,32 @@ class _Sets:
                 doubtful[jokers] |= 1 << word
 
     def _decided(self) -> Iterator[Table]:
-        """The doubtful sets that can be laid after all, with a table for each."""
+        """The doubtful sets that can be laid after all, with a table for each.
+
+        They are asked for one by one; where some of a case cannot be laid, one pass tells of the others.
+        """
         for case, way, opening, sets in self.doubtful:
-            if way is not None and self.turn.opened:
-                yield from self._strictly(case, sets)
-            for jokers, some in enumerate(sets):
-                for word in _words_of(some & ~self.done[jokers]):
-                    table = self._asked(self._spelled(word, jokers), way, opening)
-                    if table is not None:
-                        self.done[jokers] |= 1 << word
-                        yield table
+            failed = 0
+            for jokers in range(len(sets)):
+                for word in _words_of(sets[jokers]):
+                    if failed == FEW and way and self.turn.opened:
+                        failed += 1
+                        yield from self._strictly(case, sets)
+                    if (sets[jokers] & ~self.done[jokers]) >> word & 1:
+                        table = self._asked(self._spelled(word, jokers), way, opening)
+                        if table is None:
+                            failed += 1
+                        else:
+                            self.done[jokers] |= 1 << word
+                            yield table
 
     def _strictly(self, case: Case, sets: list[int]) -> Iterator[Table]:
         """Those of some sets that a pass finds with all that a case asks; only what it finds is in doubt then."""
-        count = self._unknown(sets)
         strict = case.looser or case
-        if count < FEW or not strict.problem.taken:
+        if not strict.problem.taken:
             return
         try:
-            words = Words(self.turn, strict, self.free, sets, Work(min(2 * MOST, ASKED * count)))
+            words = Words(self.turn, strict, self.free, sets, Work(min(2 * MOST, ASKED * self._unknown(sets))))
             words.end()
         except TooLarge:
             return
