@@ -260,7 +260,7 @@ def without_room(patch: pytest.MonkeyPatch) -> None:
 
 def without_pairs(patch: pytest.MonkeyPatch) -> None:
     """A new meld is looked for, whatever tiles there are on the rack."""
-    patch.setattr(best, "_may_be_new", lambda _: True)
+    patch.setattr(cases, "_may_be_new", lambda _: True)
 
 
 def without_spare(patch: pytest.MonkeyPatch) -> None:

@@ -14,10 +14,10 @@ which groups there are (`groups`). A part before a number, with the least that i
 is all that has to be kept. What a state must still lose at least is the sum of what its cells lose; the search goes on
 from the state with the least, so that the first path that ends is the best.
 
-Nothing is left out without a lemma, beside the code that does it: relaxation, cases and looser in `cases`, touch in
-`touch`, openings in `openings`, as if opened and pairs in `best`, frozen in `frozen`, kinds, slides and reach in
-`kinds`, finish and useful in `ways`, keen, joined, idle, twice and marks in `layers`, charges in `groups`, bound in
-`cells`, room in `search`, spare in `words`, opening and worth in `answers`. Where a case is stricter than the rules,
+Nothing is left out without a lemma, beside the code that does it: relaxation, cases, pairs and looser in `cases`, touch
+in `touch`, openings in `openings`, as if opened in `best`, frozen in `frozen`, kinds, slides and reach in `kinds`,
+finish and useful in `ways`, keen, joined, idle, twice and marks in `layers`, charges in `groups`, bound in `cells`,
+room in `search`, spare in `words`, opening and worth in `answers`. Where a case is stricter than the rules,
 its looser one (`cases`) says whether arrangements have to be looked at one by one (`singly`).
 
 What is *not* exact is the last tie-break, how few old melds are disturbed: it is where there is no joker on the table

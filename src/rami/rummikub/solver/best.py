@@ -263,31 +263,12 @@ def best_of(turn: Turn, way: Way, limit: int, opening: Opening = ()) -> Found | 
     if case.looser:
         return _not_too_strict(turn, case.looser, solve(case, limit), limit)
     if case.problem.wild:
-        found = solve(case, limit) if _may_be_new(case.problem) else None
+        found = solve(case, limit)
         if found is None or (found.table is not None and turn.opened and turn.allows(found.table)):
             return found
         if _is_answer(turn, found):
             return found
     return altered(found, table=None)
-
-
-def _may_be_new(problem: Problem) -> bool:
-    """Whether there can be a new meld for a taken joker (A10).
-
-    Lemma (pairs): two tiles of a meld share their colour or their number. So where no two of the rack do, no meld has
-    two of them.
-    """
-    if not (problem.taken and problem.rack_tiles):
-        return True
-    seen = 0
-    for tiles, must, demanded in zip(problem.tiles, problem.must, problem.demanded, strict=True):
-        row = 0
-        for number, (every, used, brought) in enumerate(zip(tiles, must, demanded, strict=False)):
-            row |= (every - used + brought > 0) << number
-        if row & seen or row & row - 1:
-            return True
-        seen |= row
-    return False
 
 
 def _not_too_strict(turn: Turn, looser: Case, strictly: Found | None, limit: int) -> Found | None:

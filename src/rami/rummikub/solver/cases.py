@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import product
+from itertools import combinations, product
 from typing import Final, NamedTuple, TypeVar
 
 from attrs import frozen
@@ -289,7 +289,10 @@ def case_of(turn: Turn, lots: tuple[Lot, ...], demanded: Counter[Tile], opening:
     taken = sum(fate.stays is None for lot in lots for fate in lot.fates)
     from_rack = problem.wild_must - sum(meld.tiles.count(JOKER) for meld in opening)
     used = sum(lot.wild for lot in lots)
-    most = min(used, taken)
+    from_two = rules.joker_reuse == "new_rack"
+    if taken and from_two and not _may_be_new(turn.rack):
+        return None
+    most = min(taken, sum(lot.wild for lot in lots if not from_two or (lot.row and _of(turn.rack, lot.row[1]) > 1)))
     least = most if rules.joker_reuse == "any" else max(0, used - from_rack - problem.wild_free)
     if max(least, used - from_rack - problem.wild_free) > most:
         return None
@@ -307,7 +310,7 @@ def case_of(turn: Turn, lots: tuple[Lot, ...], demanded: Counter[Tile], opening:
         slides=not (rules.adjacent_jokers or rules.joker_positional),
         wild_must=from_rack,
         taken=taken,
-        rack_tiles=2 if rules.joker_reuse == "new_rack" else 0,
+        rack_tiles=2 * from_two,
     )
     costs = [-turn.weights.get(tile, 0) for tile in forced.elements()]
     case = Case(problem, rows, least=sum(max(0, cost) for cost in costs), forced=forced_turn.forced)
@@ -315,6 +318,21 @@ def case_of(turn: Turn, lots: tuple[Lot, ...], demanded: Counter[Tile], opening:
     if taken and (rows or retaken) and rules.joker_reuse != "any":
         return altered(strict, looser=_looser(_with_taken(turn, case, used, most), melds))
     return strict
+
+
+def _may_be_new(rack: Iterable[Tile]) -> bool:
+    """Whether two tiles of the rack can be in one meld (A10).
+
+    Lemma (pairs): two tiles of a meld share their colour or their number. So where no two of the rack do, there is no
+    new meld for a taken joker.
+    """
+    naturals = [tile for tile in rack if tile is not JOKER]
+    return any(ROW[a] == ROW[b] or NUMBER[a] == NUMBER[b] for a, b in combinations(naturals, 2))
+
+
+def _of(rack: Iterable[Tile], row: Iterable[Tile]) -> int:
+    """How many natural tiles of a row may be from the rack."""
+    return sum(tile is not JOKER for tile in (Counter(row) & Counter(rack)).elements())
 
 
 def _with_taken(turn: Turn, case: Case, used: int, taken: int) -> Case:
