@@ -353,11 +353,7 @@ SETS: list[Undo] = [
 ]
 
 
-@pytest.mark.parametrize(
-    "undo",
-    SETS,
-    ids=lambda undo: undo.__name__,
-)
+@pytest.mark.parametrize("undo", SETS, ids=lambda undo: undo.__name__)
 def test_every_set_is_found_without_a_lemma_and_with_fewer_passes(undo: Undo, monkeypatch: pytest.MonkeyPatch) -> None:
     views = [position(random.Random(seed)) for seed in SEEDS[::2]] + [set_up(*each) for each in (CROSSING[0], MANY)]
     for view in [*views, set_up(*STRICT, rules=STRICT_RULES, opened=False)]:

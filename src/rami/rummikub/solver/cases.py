@@ -268,6 +268,10 @@ def _demanded(turn: Turn, lots: tuple[Lot, ...]) -> Counter[Tile] | None:
 def case_of(turn: Turn, lots: tuple[Lot, ...], demanded: Counter[Tile], opening: Opening = ()) -> Case | None:
     """The problem of one way to treat the jokers; None if the tiles for it are not there."""
     rules = turn.rules
+    taken = sum(fate.stays is None for lot in lots for fate in lot.fates)
+    from_two = rules.joker_reuse == "new_rack"
+    if taken and from_two and not _may_be_new(turn.rack):
+        return None
     rows = tuple(lot.row for lot in lots if lot.row)
     there = Counter(turn.table.tiles)
     fixed = Counter(tile for _, row in rows for tile in row if tile != JOKER)
@@ -286,16 +290,13 @@ def case_of(turn: Turn, lots: tuple[Lot, ...], demanded: Counter[Tile], opening:
     retaken = [meld for meld, lot in of_opening if any(fate.stays is None for fate in lot.fates)]
     problem = base_case(forced_turn).problem
     fates = [fate for lot in lots if not lot.row for fate in lot.fates]
-    taken = sum(fate.stays is None for lot in lots for fate in lot.fates)
     from_rack = problem.wild_must - sum(meld.tiles.count(JOKER) for meld in opening)
     used = sum(lot.wild for lot in lots)
-    from_two = rules.joker_reuse == "new_rack"
-    if taken and from_two and not _may_be_new(turn.rack):
-        return None
     most = min(taken, sum(lot.wild for lot in lots if not from_two or (lot.row and _of(turn.rack, lot.row[1]) > 1)))
-    least = most if rules.joker_reuse == "any" else max(0, used - from_rack - problem.wild_free)
-    if max(least, used - from_rack - problem.wild_free) > most:
+    short = used - from_rack - problem.wild_free
+    if short > most:
         return None
+    least = most if rules.joker_reuse == "any" else max(0, short)
     laid = lying([*melds, *retaken], rules.max_number + 1, _EVERY)
     problem = altered(
         problem,

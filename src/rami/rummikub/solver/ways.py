@@ -263,8 +263,7 @@ def _after(style: Style, column: Column, going: _Going, passive: Part) -> Part |
         long = [kind for kind in runs if kind & LENGTH == 3]
         short = len(runs) - len(long)
         useful = _useful(column, short, style.wild - going.wild)
-        alike = len(set(long)) == 1 or not useful
-        if len(long) > useful and alike and all(may_close(style, kind) for kind in long):
+        if len(long) > useful and (not useful or len(set(long)) == 1) and all(may_close(style, kind) for kind in long):
             runs = [kind for kind in runs if kind & LENGTH != 3] + long[:useful]
             closed = (*closed, *long[useful:])
     if style.taken and sum([kind & NEW > 0 for kind in runs]) > style.taken:
