@@ -20,31 +20,29 @@ from rami import (
     codec,
     contracts,
     digests,
-    drawing,
-    editions,
     errors,
+    events,
     game,
     gin,
-    marks,
     match,
     pieces,
     players,
     positions,
+    presets,
     record,
     rummikub,
     rummy,
-    seeing,
     shuffling,
     simulate,
     tables,
-    telling,
     testing,
     typed,
     validation,
-    writing,
 )
 from rami.games import GAMES
+from rami.pictures import model, svg, terminal
 from rami.rummikub import DEFAULT, PRESETS, Rules
+from rami.text import rules
 
 DOCS = Path(__file__).parent.parent / "docs"
 
@@ -160,20 +158,20 @@ def test_every_preset_is_in_the_list() -> None:
 
 SHARED = (
     digests,
-    drawing,
-    editions,
+    svg,
+    presets,
     errors,
     game,
-    marks,
+    model,
     pieces,
     positions,
-    seeing,
+    events,
     shuffling,
     tables,
-    telling,
+    rules,
     typed,
     validation,
-    writing,
+    terminal,
 )
 SERVICES = (codec, match, players, import_module("rami.prose"), record, simulate, testing)
 

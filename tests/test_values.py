@@ -13,11 +13,11 @@ from attrs import frozen
 from rami import contracts, gin, rummikub, rummy
 from rami.contracts import deck
 from rami.contracts import rules as contracts_rules
-from rami.editions import rules_name
 from rami.errors import WrongType, shown
 from rami.game import Deal, EndReason, Result, digest
 from rami.gin import rules as gin_rules
 from rami.pieces import Piece
+from rami.presets import rules_name
 from rami.rummikub import rules as rummikub_rules
 from rami.rummy import limits
 from rami.typed import typed, typed_fields

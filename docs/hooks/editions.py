@@ -23,7 +23,7 @@ from attrs import fields
 
 from rami.errors import Language
 from rami.games import GAMES
-from rami.marks import said
+from rami.pictures.model import said
 from rami.prose import prose, told
 
 if TYPE_CHECKING:

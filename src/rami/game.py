@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol
 from attrs import field, fields, frozen
 
 from rami.digests import digest as digest  # noqa: PLC0414  # one of the names of this module
-from rami.drawing import Svg
 from rami.errors import Language, RamiError, Violation, ViolationCode
-from rami.marks import Words, said
+from rami.events import Seen
+from rami.pictures.model import Words, said
+from rami.pictures.svg import Svg
 from rami.pieces import Piece
-from rami.seeing import Seen
-from rami.telling import Paragraph
+from rami.text.rules import Paragraph
 from rami.typed import typed_fields
 
 

@@ -8,10 +8,10 @@ from typing import Any, Generic, TypeVar, cast
 
 from attrs import fields
 
-from rami.drawing import Pictured
+from rami.pictures.svg import Pictured
+from rami.pictures.terminal import write
 from rami.typed import row_maker
 from rami.validation import check_seat, instance
-from rami.writing import write
 
 P = TypeVar("P")
 S = TypeVar("S", bound="Seated")

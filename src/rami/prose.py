@@ -10,8 +10,8 @@ from typing import Any
 from rami.errors import RamiError, WrongType, language, shown
 from rami.game import Game
 from rami.games import GAMES
-from rami.marks import said
-from rami.telling import Paragraph
+from rami.pictures.model import said
+from rami.text.rules import Paragraph
 
 
 def prose(rules: object, lang: str = "en", *, game: Game[Any, Any, Any, Any] | None = None) -> str:

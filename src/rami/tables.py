@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Generic, TypeVar, overload
 
-from rami.drawing import Pictured
-from rami.marks import Picture, Row
+from rami.pictures.model import Picture, Row
+from rami.pictures.svg import Pictured
 
 T = TypeVar("T", bound=Pictured)
 

@@ -7,8 +7,8 @@ from xml.etree import ElementTree
 import pytest
 
 from docs.hooks.pictures import FENCE, with_pictures
-from rami.drawing import _THEMES
 from rami.errors import Language, RamiError
+from rami.pictures.svg import _THEMES
 
 DOCS = Path(__file__).parents[2] / "docs"
 _TABLES = {"index", "compare"}

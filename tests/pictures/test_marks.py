@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rami.errors import RamiError, TooLarge
-from rami.marks import Mark, Picture, Row, backs, clean, compared, listed, lit, numbered, origins, said
+from rami.pictures.model import Mark, Picture, Row, backs, clean, compared, listed, lit, numbered, origins, said
 
 ROWS = st.lists(st.text("abcd", max_size=6), max_size=5)
 

@@ -11,8 +11,8 @@ import pytest
 from attrs import evolve
 
 from rami import contracts, gin, rummikub, rummy
-from rami.drawing import Pictured, Svg
 from rami.errors import InvalidMeld, NotationError, RamiError, WrongType
+from rami.pictures.svg import Pictured, Svg
 from tests.pictures.playing import EACH_GAME, EACH_PRESET, played
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from rami import gin, rummikub, rummy
-from rami.drawing import Svg
 from rami.game import Game
+from rami.pictures.svg import Svg
 
 SHOWN: list[tuple[Game[Any, Any, Any, Any], str, str, str]] = [
     (rummikub.GAME, "pass", "Pass", "Passer"),

@@ -9,8 +9,8 @@ from attrs import evolve
 
 from rami import contracts, gin, rummikub, rummy
 from rami.errors import IllegalMove, RamiError, RulesError
+from rami.events import Motion
 from rami.rummikub import parse_move
-from rami.seeing import Motion
 from tests.pictures.playing import EACH_GAME, EACH_PRESET, played
 
 

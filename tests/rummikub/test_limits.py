@@ -22,7 +22,7 @@ from rami.rummikub import (
     Tile,
     View,
     check,
-    holding,
+    held_melds,
     opening,
     parse_meld,
     parse_tiles,
@@ -145,7 +145,7 @@ def test_a_search_that_would_take_too_long_is_given_up(monkeypatch: pytest.Monke
     view = position("B5 R4 R5 R6 R7", "B4-*-B6 R4-R5-R6 R5-R6-R7", Rules(copies=3))
     move = "play B4-B5-B6 R4-R5-R6-R7 R5-R6-R7 *-R4-R5-R6"
     assert legal(view, move)
-    monkeypatch.setattr(holding, "MOST_STEPS", 0)
+    monkeypatch.setattr(held_melds, "MOST_STEPS", 0)
     assert codes(view, move) == ["joker_not_in_new_meld"]
     unopened = position("R9 R10 R11 K9 *", "", Rules(opening_turn_table="after_opening"), opened=False)
     assert legal(unopened, "play R9-R10-*")

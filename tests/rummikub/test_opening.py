@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from rami.rummikub import PRESETS, Rules, Violation, check, parse_move
+from rami.rummikub.joker_readings import worth
 from rami.rummikub.melds import parse_meld
-from rami.rummikub.readings import worth
 from tests.rules.positions import codes, position
 
 OPEN: dict[str, Any] = {"opened": False, "opening_turn_table": "after_opening", "joker_before_opening": True}

@@ -17,7 +17,7 @@ from rami import rummikub
 from rami.errors import RulesError
 from rami.pieces import without
 from rami.rummikub import JOKER, PRESETS, Play, Rules, Table, Tile, View, parse_tiles, played_tiles, set_up
-from rami.rummikub.solver.answers import some_play
+from rami.rummikub.solver.api import some_play
 from tests.rummikub.brute import Laid, disturbed, legal_tables
 from tests.rummikub.small import positions, settled, shown
 

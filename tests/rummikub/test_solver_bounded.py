@@ -22,8 +22,8 @@ from rami.rummikub import (
 )
 from rami.rummikub.solver import problem
 from rami.rummikub.solver.problem import MOST_STEPS, Work
-from rami.rummikub.solver.touch import fits_as_it_lies
-from rami.rummikub.solver.turns import Turn
+from rami.rummikub.solver.reachable import fits_as_it_lies
+from rami.rummikub.solver.request import Turn
 from tests.rummikub.slow import SLOW
 
 MOST_SECONDS = 10.0
@@ -117,7 +117,7 @@ def test_the_questions_about_a_rack_share_their_steps(monkeypatch: pytest.Monkey
             spent.append(id(self))
             super().spend(steps)
 
-    monkeypatch.setattr("rami.rummikub.solver.turns.Work", Counted)
+    monkeypatch.setattr("rami.rummikub.solver.request.Work", Counted)
     layable(set_up("R1 R4 K4 K5 B7", "R5-R6-R7 K6-K7-K8"))
     assert len(set(spent)) <= 1
 

@@ -10,30 +10,30 @@ import pytest
 
 from rami import rummikub
 from rami.rummikub import JOKER, PRESETS, Color, Rules, Tile, View, played_tiles, set_up
+from rami.rummikub.joker_readings import worth
 from rami.rummikub.legal_melds import melds_from
-from rami.rummikub.readings import worth
 from rami.rummikub.solver import (
-    answers,
+    all_plays,
+    api,
+    astar,
     best,
-    cases,
-    cells,
-    columns,
-    every,
+    bounds,
+    forward,
     frozen,
     groups,
-    kinds,
-    layers,
-    search,
+    joker_cases,
+    move_cache,
+    run_state,
     singly,
-    words,
+    subset_pass,
 )
-from rami.rummikub.solver import ways as solver_ways
-from rami.rummikub.solver.cases import ways
+from rami.rummikub.solver import run_moves as solver_ways
+from rami.rummikub.solver.joker_cases import ways
 from rami.rummikub.solver.openings import Opening, openings
 from rami.rummikub.solver.problem import OldRun, Problem, Work
-from rami.rummikub.solver.touch import Four
-from rami.rummikub.solver.turns import Turn
-from rami.rummikub.solver.ways import Way
+from rami.rummikub.solver.reachable import Four
+from rami.rummikub.solver.request import Turn
+from rami.rummikub.solver.run_moves import Way
 from tests.rummikub.against_brute import disagreements, position, shown, value
 from tests.rummikub.brute import disturbed
 from tests.rummikub.test_solver_openings import RACKS
@@ -68,19 +68,19 @@ def all_touched(rack: Four, _: Four) -> tuple[Four, Four]:
 
 
 def without_touch(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(cases, "in_touch", all_touched)
+    patch.setattr(joker_cases, "in_touch", all_touched)
 
 
 def without_opening(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(answers, "_may_open", lambda _: True)
+    patch.setattr(api, "_may_open", lambda _: True)
 
 
 def without_worth(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(answers, "_is_worth_enough", lambda _: True)
+    patch.setattr(api, "_is_worth_enough", lambda _: True)
 
 
 def without_least_demanding(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(cases, "_least_demanding", list)
+    patch.setattr(joker_cases, "_least_demanding", list)
 
 
 def without_all_laid(patch: pytest.MonkeyPatch) -> None:
@@ -100,8 +100,8 @@ def without_charges(patch: pytest.MonkeyPatch) -> None:
 
 
 def style(patch: pytest.MonkeyPatch, **changes: bool) -> None:
-    given = layers.style_of
-    patch.setattr(cells, "style_of", lambda problem: given(problem)._replace(**changes))
+    given = forward.style_of
+    patch.setattr(bounds, "style_of", lambda problem: given(problem)._replace(**changes))
 
 
 def without_keen(patch: pytest.MonkeyPatch) -> None:
@@ -118,7 +118,7 @@ def without_idle(patch: pytest.MonkeyPatch) -> None:
 
 def without_tables(patch: pytest.MonkeyPatch) -> None:
     """What is kept from call to call is worked out anew."""
-    patch.setattr(columns, "_TABLES", {})
+    patch.setattr(move_cache, "_TABLES", {})
 
 
 def without_finish(patch: pytest.MonkeyPatch) -> None:
@@ -134,7 +134,7 @@ def without_useful(patch: pytest.MonkeyPatch) -> None:
 
 
 def without_twice(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(layers, "_is_twice", lambda *_: True)
+    patch.setattr(forward, "_is_twice", lambda *_: True)
 
 
 def without_frozen(patch: pytest.MonkeyPatch) -> None:
@@ -162,7 +162,7 @@ def every_opening(rules: Rules, rack: tuple[Tile, ...], _: Work) -> Iterator[Ope
 
 def without_openings(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(best, "openings", every_opening)
-    patch.setattr(every, "openings", every_opening)
+    patch.setattr(all_plays, "openings", every_opening)
 
 
 def without_as_if_opened(patch: pytest.MonkeyPatch) -> None:
@@ -173,7 +173,7 @@ def without_as_if_opened(patch: pytest.MonkeyPatch) -> None:
             forced = turn.together(opening)
             for way in ways(turn) if forced else ():
                 assert forced is not None
-                for each in cases.ways_with(forced, way, opening):
+                for each in joker_cases.ways_with(forced, way, opening):
                     more = best.best_of(forced, each, limit, opening)
                     if more is not None and more.table is not None:
                         found, limit = more, more.loss
@@ -203,29 +203,29 @@ def without_marks(patch: pytest.MonkeyPatch) -> None:
         for count in range(len(whole_yet) + 1):
             for lost in combinations(whole_yet, count):
                 carried = [run for run in whole_yet if run not in lost]
-                if not carried or layers._carried(carried, number, way):
+                if not carried or forward._carried(carried, number, way):
                     gone = sum(run.mark for run in old if run.mark & marks or run in lost)
                     found.append((gone, sum(r.mark for r in old if r.mark & gone and r.numbers[-1] > number), count))
         return tuple(found)
 
-    patch.setattr(layers, "whole", every_whole)
+    patch.setattr(forward, "whole", every_whole)
 
 
 def without_looser(patch: pytest.MonkeyPatch) -> None:
     """Arrangements are looked at one by one wherever a case is stricter than the rules."""
-    patch.setattr(cases, "_looser", lambda case, *_: cases.loosened(case))
+    patch.setattr(joker_cases, "_looser", lambda case, *_: joker_cases.loosened(case))
 
 
 def without_kinds(patch: pytest.MonkeyPatch) -> None:
     """Longer runs of different lengths are of different kinds, where no joker has to go into a new meld."""
     without_tables(patch)
-    lengthened, tag = kinds.lengthened, 1 << 60
+    lengthened, tag = run_state.lengthened, 1 << 60
 
-    def told_apart(style: kinds.Style, column: kinds.Column, kind: int, piece: int) -> int:
+    def told_apart(style: run_state.Style, column: run_state.Column, kind: int, piece: int) -> int:
         after = lengthened(style, column, kind % tag, piece)
         return after + (kind // tag + 1) * tag if after and not style.taken else after
 
-    patch.setattr(kinds, "lengthened", told_apart)
+    patch.setattr(run_state, "lengthened", told_apart)
     patch.setattr(solver_ways, "lengthened", told_apart)
 
 
@@ -233,39 +233,39 @@ def without_reach(patch: pytest.MonkeyPatch) -> None:
     """A new run may claim a tile or not, and is gone on with whatever tiles from the rack there are ahead."""
     without_tables(patch)
 
-    def claims(style: kinds.Style, _: kinds.Column, kind: int, piece: int) -> int:
-        claimed = int(piece == kinds.CLAIMED)
-        return claimed if (kind >> kinds._CLAIMS & 3) + claimed <= style.claims else -1
+    def claims(style: run_state.Style, _: run_state.Column, kind: int, piece: int) -> int:
+        claimed = int(piece == run_state.CLAIMED)
+        return claimed if (kind >> run_state._CLAIMS & 3) + claimed <= style.claims else -1
 
-    patch.setattr(kinds, "_claims", claims)
+    patch.setattr(run_state, "_claims", claims)
 
 
 def without_remembered(patch: pytest.MonkeyPatch) -> None:
     """All old runs of a colour are remembered, wherever one is."""
     without_tables(patch)
-    given = layers._remembered
-    patch.setattr(layers, "_remembered", lambda old, *rest: (1 << len(old)) - 1 if given(old, *rest) else 0)
+    given = forward._remembered
+    patch.setattr(forward, "_remembered", lambda old, *rest: (1 << len(old)) - 1 if given(old, *rest) else 0)
 
 
 def without_room(patch: pytest.MonkeyPatch) -> None:
     """There is room for any number of taken jokers in new runs."""
-    given = cells._with_most
+    given = bounds._with_most
 
-    def with_room(*arguments: Any) -> cells.Cells:
+    def with_room(*arguments: Any) -> bounds.Cells:
         found = given(*arguments)
         return {name: (least, moves, saves, most | 63) for name, (least, moves, saves, most) in found.items()}
 
-    patch.setattr(cells, "_with_most", with_room)
+    patch.setattr(bounds, "_with_most", with_room)
 
 
 def without_pairs(patch: pytest.MonkeyPatch) -> None:
     """A new meld is looked for, whatever tiles there are on the rack."""
-    patch.setattr(cases, "_may_be_new", lambda _: True)
+    patch.setattr(joker_cases, "_may_be_new", lambda _: True)
 
 
 def without_spare(patch: pytest.MonkeyPatch) -> None:
     """Every set goes on from every state, however many jokers are left there."""
-    patch.setattr(words, "_uncovered", lambda layer: [(spot, spot.sets) for spot in layer.values()])
+    patch.setattr(subset_pass, "_uncovered", lambda layer: [(spot, spot.sets) for spot in layer.values()])
 
 
 LEMMAS: list[Undo] = [
@@ -322,7 +322,7 @@ def asking(steps: int) -> Undo:
     """Sets are asked for one by one as soon as passes have taken some steps."""
 
     def undo(patch: pytest.MonkeyPatch) -> None:
-        patch.setattr(every, "MOST", steps)
+        patch.setattr(all_plays, "MOST", steps)
 
     undo.__name__ = f"asking_after_{steps}"
     return undo
@@ -332,8 +332,8 @@ def minding(few: int, steps: int) -> Undo:
     """A pass looks for doubtful sets after a few that are none, and takes no more than some steps for each."""
 
     def undo(patch: pytest.MonkeyPatch) -> None:
-        patch.setattr(every, "FEW", few)
-        patch.setattr(every, "ASKED", steps)
+        patch.setattr(all_plays, "FEW", few)
+        patch.setattr(all_plays, "ASKED", steps)
 
     undo.__name__ = f"minding_{few}_in_{steps}"
     return undo
@@ -367,7 +367,7 @@ def test_every_set_is_found_without_a_lemma_and_with_fewer_passes(undo: Undo, mo
 
 @pytest.mark.parametrize("seed", range(2000, 2012))
 def test_arrangements_one_by_one_are_as_good(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rami.rummikub.solver.turns.PATIENCE", 1 << 40)
+    monkeypatch.setattr("rami.rummikub.solver.request.PATIENCE", 1 << 40)
     view = position(random.Random(seed))
     turn = Turn.of(view)
     table = singly.best_singly(turn, turn.loss(()))
@@ -394,17 +394,17 @@ def test_arrangements_that_no_case_finds_are_looked_at_one_by_one(monkeypatch: p
     )
     view = set_up("K12 K12", "R10=B10=* K11-*-K13 *-K11-*", rules=rules, opened=False)
     assert len(list(rummikub.plays(view))) == 1
-    monkeypatch.setattr("rami.rummikub.solver.turns.PATIENCE", 0)
+    monkeypatch.setattr("rami.rummikub.solver.request.PATIENCE", 0)
     assert list(rummikub.plays(view)) == []
 
 
 def test_the_bound_is_no_more_than_what_is_lost() -> None:
     for seed in SEEDS:
         turn = Turn.of(position(random.Random(seed)))
-        case, _ = cases.relaxed(turn)
-        graph = cells.Graph(case.problem)
-        end = search.best_path(graph, case.problem.infinite)
-        assert end is None or graph.least <= search.lost_by(end)
+        case, _ = joker_cases.relaxed(turn)
+        graph = bounds.Graph(case.problem)
+        end = astar.best_path(graph, case.problem.infinite)
+        assert end is None or graph.least <= astar.lost_by(end)
 
 
 def test_some_of_these_positions_have_three_jokers_and_more() -> None:

@@ -7,9 +7,9 @@ from attrs import evolve
 
 from rami import TooLarge
 from rami.rummikub import PRESETS, Rules, View, best_play, layable, play_of, plays, set_up
-from rami.rummikub.solver import best, columns, groups, openings, problem
-from rami.rummikub.solver.cases import Case, ways
-from rami.rummikub.solver.turns import Turn
+from rami.rummikub.solver import best, groups, move_cache, openings, problem
+from rami.rummikub.solver.joker_cases import Case, ways
+from rami.rummikub.solver.request import Turn
 from tests.rummikub.against_brute import disagreements, position, shown
 
 RACKS = [
@@ -110,16 +110,16 @@ def laid(view: View) -> list[str]:
     return [str(play) for play in plays(view)]
 
 
-@pytest.mark.skipif(not str(columns.__file__).endswith(".py"), reason="compiled code keeps its constants to itself")
+@pytest.mark.skipif(not str(move_cache.__file__).endswith(".py"), reason="compiled code keeps its constants to itself")
 def test_caches_are_emptied_when_they_are_full(monkeypatch: pytest.MonkeyPatch) -> None:
     views = [set_up("R1 R2 R3 K3 B3 *", table, rules=PRESETS["ramicube"]) for table in ("", "R4-R5-*", "K4=B4=*")]
     before = [laid(view) for view in views]
-    for module, name in [(columns, "_TABLES"), (groups, "_KNOWN")]:
+    for module, name in [(move_cache, "_TABLES"), (groups, "_KNOWN")]:
         monkeypatch.setattr(module, name, {})
-    for module, name in [(columns, "_MOST_TABLES"), (groups, "_MOST_TERMS")]:
+    for module, name in [(move_cache, "_MOST_TABLES"), (groups, "_MOST_TERMS")]:
         monkeypatch.setattr(module, name, 1)
     assert [laid(view) for view in views] == before
-    assert len(columns._TABLES) == 1  # the cache itself
+    assert len(move_cache._TABLES) == 1  # the cache itself
 
 
 def test_sets_that_have_an_opening() -> None:

@@ -6,7 +6,7 @@ from attrs import evolve
 from rami import rummikub
 from rami.rummikub import DEFAULT, PRESETS, Color, Rules, Tile, played_tiles
 from rami.rummikub.solver.frozen import rows_with
-from rami.rummikub.solver.turns import Turn
+from rami.rummikub.solver.request import Turn
 from tests.rummikub.brute import legal_tables
 
 Case = tuple[str, dict[str, object], str, str, bool]

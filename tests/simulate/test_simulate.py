@@ -19,7 +19,7 @@ from rami.games import GAMES
 from rami.players import quick_player, random_of, random_player
 from rami.record import states, verify
 from rami.simulate import Summary, play, simulate
-from rami.testing.counting import seats
+from rami.testing.perft import seats
 from tests.fourth import GAME as FOURTH
 
 ROOT = Path(__file__).parents[2]

@@ -13,16 +13,16 @@ import pytest
 from attrs import evolve, field, frozen
 
 import rami.testing
-import rami.testing.hidden
+import rami.testing.secrecy
 from examples import own_game
 from rami import RulesError, rummikub
 from rami.game import Deal, digest
 from rami.testing import Breach, check_game
-from rami.testing.damage import Damage
-from rami.testing.elsewhere import Played, differs
-from rami.testing.hidden import Secrets, _any_pieces
-from rami.testing.inventing import Inventor
-from rami.testing.places import places, put, whole
+from rami.testing.candidate_moves import Inventor
+from rami.testing.mutations import Damage
+from rami.testing.other_process import Played, differs
+from rami.testing.piece_paths import places, put, whole
+from rami.testing.secrecy import Secrets, _any_pieces
 from tests import fourth
 from tests.fourth import GAME as FOURTH
 from tests.fourth import Goal, Position
@@ -120,7 +120,7 @@ def test_a_game_without_flaws_may_still_refuse_an_exchange() -> None:
 
 
 def test_what_is_doubtful_may_be_right(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rami.testing.hidden, "DOUBTFUL", -1.0)
+    monkeypatch.setattr(rami.testing.secrecy, "DOUBTFUL", -1.0)
     asked: list[bool] = []
     state = own_game.new_game(2, own_game.Rules(9), seed=1)
     hidden: Secrets[Any, Any, Any, Any] = Secrets(

@@ -8,6 +8,7 @@ from rami.contracts.cards import JOKER, Card, Color, format_cards, parse_cards
 from rami.contracts.dealing import Deal, deal, from_deal, new_game, set_up
 from rami.contracts.deck import Deck
 from rami.contracts.determinizing import determinize
+from rami.contracts.events import seen
 from rami.contracts.filling import fillings
 from rami.contracts.moves import MOVES, End, Fill, Move, Take, parse_move
 from rami.contracts.pictures import name, svg, text
@@ -16,7 +17,6 @@ from rami.contracts.referee import apply, check, legal_moves
 from rami.contracts.requirements import Contract, Requirement, Run, Same
 from rami.contracts.rules import DEFAULT, PRESETS, Rules, pieces, seats
 from rami.contracts.scoring import Score, result, score_sheet, trophy_holder
-from rami.contracts.seeing import seen
 from rami.contracts.state import Phase, State, View, observe
 from rami.contracts.trophies import Trophy
 from rami.contracts.validity import flaws

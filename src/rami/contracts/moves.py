@@ -8,9 +8,9 @@ from attrs import field, frozen
 
 from rami.contracts.cards import JOKER, Card, cards_of, format_cards
 from rami.contracts.requirements import CONTRACT_ID, Contract
-from rami.drawing import Pictured
 from rami.errors import InvalidMeld, NotationError, WrongType, shown
-from rami.marks import Picture, Row
+from rami.pictures.model import Picture, Row
+from rami.pictures.svg import Pictured
 from rami.pieces import first_word, joined, separated
 from rami.validation import row_of
 

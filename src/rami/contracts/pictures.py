@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 
 from rami.contracts.cards import Card, cards_of, parse_cards
-from rami.drawing import Shown, Svg, Theme, draw, picture_of
 from rami.errors import Language
-from rami.marks import compared, lit, said
+from rami.pictures.model import compared, lit, said
+from rami.pictures.svg import Shown, Svg, Theme, draw, picture_of
+from rami.pictures.terminal import write
 from rami.pieces import one_piece
 from rami.typed import typed
-from rami.writing import write
 
 
 @typed

@@ -3,8 +3,8 @@
 from rami.contracts.cards import LOOKS
 from rami.contracts.deck import MIN_PLAYERS, Deck
 from rami.contracts.rules import Rules
-from rami.marks import CARD_WORDS, Words, numbered
-from rami.telling import Paragraph, Topics, always, choice, enumerated, paragraphs
+from rami.pictures.model import CARD_WORDS, Words, numbered
+from rami.text.rules import Paragraph, Topics, always, choice, enumerated, paragraphs
 
 
 def told(rules: Rules) -> tuple[Paragraph, ...]:

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from attrs import field, frozen
 
 from rami.contracts.cards import HIGHEST, LOOKS, Color
-from rami.drawing import Pictured
 from rami.errors import RulesError, WrongType, shown
-from rami.marks import Mark, Picture, Row, Words, listed, numbered
+from rami.pictures.model import Mark, Picture, Row, Words, listed, numbered
+from rami.pictures.svg import Pictured
 from rami.validation import instance, row_of, whole
 
 SHORTEST_RUN = 3

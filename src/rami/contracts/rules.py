@@ -8,8 +8,8 @@ from attrs import field, frozen
 
 from rami.contracts.cards import Card
 from rami.contracts.deck import MIN_PLAYERS, MOST_TAKEN, Deck
-from rami.editions import Presets, evolved, rules_repr
 from rami.errors import RulesError, shown
+from rami.presets import Presets, evolved, rules_repr
 from rami.typed import typed
 from rami.validation import check_fields, instance, row_of
 

@@ -9,9 +9,9 @@ from rami.contracts.cards import Card
 from rami.contracts.requirements import Contract
 from rami.contracts.rules import PRESETS, Rules
 from rami.contracts.trophies import Trophy
-from rami.editions import position_repr, view_of
-from rami.marks import CARD_WORDS, Picture, Row, Words, counted, hand_rows, listed, numbered
+from rami.pictures.model import CARD_WORDS, Picture, Row, Words, counted, hand_rows, listed, numbered
 from rami.positions import AllHands, OneHand, observer
+from rami.presets import position_repr, view_of
 from rami.typed import typed_fields
 
 

@@ -4,7 +4,7 @@ from enum import StrEnum
 
 from rami.contracts.cards import LOOKS, Color
 from rami.contracts.requirements import Contract
-from rami.marks import Mark
+from rami.pictures.model import Mark
 
 
 class Trophy(StrEnum):

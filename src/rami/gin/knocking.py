@@ -8,9 +8,9 @@ from rami.gin.rules import CARDS, HAND, Rules
 from rami.gin.state import Spread, State, View
 from rami.pieces import without
 from rami.rummy import JOKER, Card, Meld, Table, best_melds, deadwood, hand_value
+from rami.rummy.card_points import card_value, card_values
 from rami.rummy.cards import cards_of
 from rami.rummy.legal_melds import melds_in
-from rami.rummy.values import card_value, card_values
 from rami.typed import typed
 
 

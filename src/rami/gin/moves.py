@@ -4,9 +4,9 @@ from collections.abc import Iterable
 
 from attrs import field, frozen
 
-from rami.drawing import Pictured
 from rami.errors import InvalidPiece, NotationError
-from rami.marks import Picture, Row, backs
+from rami.pictures.model import Picture, Row, backs
+from rami.pictures.svg import Pictured
 from rami.pieces import first_word, joined, one_piece
 from rami.rummy import Card, Group, Meld, Run, Table
 from rami.rummy.cards import KINDS

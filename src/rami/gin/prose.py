@@ -1,8 +1,8 @@
 """The rules of Gin in words, a sentence for every field."""
 
 from rami.gin.rules import HAND, MOST_TURNS, Rules
-from rami.marks import CARD_WORDS, Words, numbered
-from rami.telling import Paragraph, Topics, always, choice, paragraphs
+from rami.pictures.model import CARD_WORDS, Words, numbered
+from rami.text.rules import Paragraph, Topics, always, choice, paragraphs
 
 
 def told(rules: Rules) -> tuple[Paragraph, ...]:

@@ -24,7 +24,7 @@ from rami.gin.showdown import lay_off, layoffs
 from rami.gin.state import Phase, Spread, State, View
 from rami.pieces import without
 from rami.rummy import Card
-from rami.rummy.values import card_values
+from rami.rummy.card_points import card_values
 from rami.typed import altered
 from rami.validation import one_of
 

@@ -5,7 +5,7 @@ from typing import Final, Literal
 from attrs import field, frozen
 
 from rami import rummy
-from rami.editions import Presets, evolved, rules_repr
+from rami.presets import Presets, evolved, rules_repr
 from rami.rummy import Card, full_pack
 from rami.typed import typed
 from rami.validation import check_fields, whole

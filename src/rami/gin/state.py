@@ -5,11 +5,11 @@ from enum import StrEnum
 
 from attrs import field, frozen
 
-from rami.drawing import Pictured
-from rami.editions import position_repr, view_of
 from rami.gin.rules import CARDS, PLAYERS, PRESETS, Rules
-from rami.marks import CARD_WORDS, Picture, Row, Words, counted, hand_rows, listed, numbered, pile_row
+from rami.pictures.model import CARD_WORDS, Picture, Row, Words, counted, hand_rows, listed, numbered, pile_row
+from rami.pictures.svg import Pictured
 from rami.positions import AllHands, OneHand, observer
+from rami.presets import position_repr, view_of
 from rami.rummy import Card, Table, hand_value
 from rami.typed import typed_fields
 

@@ -25,7 +25,7 @@ from rami.rummikub import (
     played_tiles,
     rack_value,
 )
-from rami.rummikub.solver.answers import some_play
+from rami.rummikub.solver.api import some_play
 from rami.rummikub.tiles import HIGHEST
 from rami.shuffling import shuffled
 from rami.typed import altered

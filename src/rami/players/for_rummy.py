@@ -29,9 +29,9 @@ from rami.rummy import (
     hand_value,
     legal_moves,
 )
+from rami.rummy.card_points import card_values
 from rami.rummy.cards import KINDS
 from rami.rummy.layoffs import changes
-from rami.rummy.values import card_values
 from rami.shuffling import derive
 
 PATIENCE = 30

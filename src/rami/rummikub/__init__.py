@@ -9,6 +9,7 @@ from rami.rummikub.checks import played_tiles
 from rami.rummikub.dealing import deal, from_deal, new_game, set_up
 from rami.rummikub.determinizing import determinize
 from rami.rummikub.draft import Draft, Place
+from rami.rummikub.events import seen
 from rami.rummikub.explaining import explain
 from rami.rummikub.melds import Group, Meld, Run, Table, parse_meld, read_meld
 from rami.rummikub.moves import MOVES, Draw, Move, Pass, Play, TimeOut, parse_move
@@ -18,7 +19,6 @@ from rami.rummikub.referee import apply, check, legal_moves
 from rami.rummikub.rows import Row
 from rami.rummikub.rules import DEFAULT, PRESETS, Rules, pieces, seats
 from rami.rummikub.scoring import match_end, match_winner, next_starter, rack_value, result
-from rami.rummikub.seeing import seen
 from rami.rummikub.solver import arrange, best_play, can_play, layable, play_of, plays
 from rami.rummikub.state import State, View, observe
 from rami.rummikub.steps import Origin, Step

@@ -6,9 +6,9 @@ from typing import Literal
 
 from attrs import evolve, field, frozen
 
-from rami import marks
-from rami.drawing import Pictured
 from rami.errors import IllegalMove, RamiError, RulesError, Violation, shown
+from rami.pictures import model as marks
+from rami.pictures.svg import Pictured
 from rami.pieces import one_piece, without
 from rami.rummikub.checks import played_tiles
 from rami.rummikub.explaining import steps_to

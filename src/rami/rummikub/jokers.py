@@ -8,9 +8,9 @@ from attrs import evolve, field, frozen
 
 from rami.errors import Violation
 from rami.pieces import without
-from rami.rummikub.holding import Holding
+from rami.rummikub.held_melds import Holding
+from rami.rummikub.joker_readings import Reading, readings
 from rami.rummikub.melds import Group, Meld, Run, Table
-from rami.rummikub.readings import Reading, readings
 from rami.rummikub.rules import Rules
 from rami.rummikub.tiles import JOKER, Tile
 from rami.rummikub.violations import Code

@@ -8,9 +8,9 @@ from typing import ClassVar
 
 from attrs import field, frozen
 
-from rami.drawing import Pictured
 from rami.errors import InvalidMeld, NotationError, WrongType, shown
-from rami.marks import TABLE, Picture, Row
+from rami.pictures.model import TABLE, Picture, Row
+from rami.pictures.svg import Pictured
 from rami.pieces import JoinedPieces, joined
 from rami.rummikub.tiles import COLORS, HIGHEST, JOKER, NUMBER, ROW, Color, Tile, format_tiles, tiles_of
 from rami.tables import MeldTable

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 
 from attrs import field, frozen
 
-from rami.drawing import Pictured
 from rami.errors import NotationError
-from rami.marks import TABLE, Picture, Row, backs
+from rami.pictures.model import TABLE, Picture, Row, backs
+from rami.pictures.svg import Pictured
 from rami.pieces import first_word
 from rami.rummikub.melds import Table, parse_arrangement
 from rami.rummikub.tiles import Tile, format_tiles, tiles_of

@@ -7,10 +7,10 @@ from typing import Final
 
 from rami.errors import Violation
 from rami.pieces import without
+from rami.rummikub.joker_readings import readings, worth
 from rami.rummikub.jokers import Rearrangement, joker_violations, takes_joker
 from rami.rummikub.legal_melds import melds_from
 from rami.rummikub.melds import SHORTEST, Meld, Table
-from rami.rummikub.readings import readings, worth
 from rami.rummikub.rules import Rules
 from rami.rummikub.tiles import COLORS, HIGHEST, JOKER, NUMBER, ROW, Tile
 from rami.rummikub.violations import Code

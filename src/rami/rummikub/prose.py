@@ -1,10 +1,10 @@
 """The rules of Rummikub in words, a sentence for every field."""
 
-from rami.marks import Words, numbered
+from rami.pictures.model import Words, numbered
 from rami.rummikub.rules import Rules
 from rami.rummikub.score_prose import SCORE
 from rami.rummikub.tiles import Color
-from rami.telling import Paragraph, Topics, always, choice, enumerated, paragraphs, span, times
+from rami.text.rules import Paragraph, Topics, always, choice, enumerated, paragraphs, span, times
 
 
 def told(rules: Rules) -> tuple[Paragraph, ...]:

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator, Set
 
 from attrs import field, frozen
 
-from rami import marks
-from rami.drawing import Pictured
 from rami.errors import InvalidMeld, InvalidPiece, Violation
+from rami.pictures import model as marks
+from rami.pictures.svg import Pictured
 from rami.rummikub.legal_melds import meld_violations
 from rami.rummikub.melds import SHORTEST, Group, Meld, Run, parse_meld
 from rami.rummikub.rules import Rules

@@ -6,8 +6,8 @@ from typing import Final, Literal
 
 from attrs import evolve, field, frozen
 
-from rami.editions import Presets, evolved, rules_repr
 from rami.errors import RulesError
+from rami.presets import Presets, evolved, rules_repr
 from rami.rummikub.tiles import COLORS, HIGHEST, Color, Tile, full_set
 from rami.typed import typed
 from rami.validation import check_fields, row_of

@@ -1,8 +1,8 @@
 """Time, penalties, the end, the score and the match of Rummikub in words."""
 
-from rami.marks import Words, numbered
+from rami.pictures.model import Words, numbered
 from rami.rummikub.rules import Rules
-from rami.telling import Topics, always, choice
+from rami.text.rules import Topics, always, choice
 
 
 def _tiles(number: int) -> Words:

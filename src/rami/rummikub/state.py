@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 
 from attrs import evolve, field, frozen
 
-from rami.editions import position_repr, view_of
-from rami.marks import Picture, Row, Words, hand_rows, listed, pile_row
+from rami.pictures.model import Picture, Row, Words, hand_rows, listed, pile_row
 from rami.positions import Seated, observer
+from rami.presets import position_repr, view_of
 from rami.rummikub.melds import Table
 from rami.rummikub.rules import PRESETS, Rules
 from rami.rummikub.tiles import Tile

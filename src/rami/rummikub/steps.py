@@ -6,9 +6,9 @@ from typing import Final
 
 from attrs import evolve, frozen
 
-from rami import marks
-from rami.drawing import Pictured
 from rami.errors import Language, RamiError, RulesError
+from rami.pictures import model as marks
+from rami.pictures.svg import Pictured
 from rami.pieces import without
 from rami.rummikub.melds import Meld
 from rami.rummikub.rows import Row

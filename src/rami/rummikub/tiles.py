@@ -5,9 +5,9 @@ from enum import StrEnum
 from functools import cache
 from typing import ClassVar, Self, overload
 
-from rami.drawing import Pictured
 from rami.errors import InvalidPiece, WrongType, shown
-from rami.marks import Ink, Mark, Picture, Row
+from rami.pictures.model import Ink, Mark, Picture, Row
+from rami.pictures.svg import Pictured
 from rami.pieces import Piece, by_number, kinds, row_of_pieces, separated
 from rami.validation import row_of, whole
 

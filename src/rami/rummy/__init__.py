@@ -6,9 +6,11 @@
 from rami.errors import Violation
 from rami.game import Deal, EndReason, Game, Result, digest
 from rami.rummy.best import best_melds, deadwood
+from rami.rummy.card_points import hand_value
 from rami.rummy.cards import JOKER, Card, Suit, format_cards, full_pack, parse_cards
 from rami.rummy.dealing import deal, from_deal, new_game, set_up
 from rami.rummy.determinizing import determinize
+from rami.rummy.events import seen
 from rami.rummy.matches import MATCHES
 from rami.rummy.melds import Group, Meld, Run, Table, parse_meld
 from rami.rummy.moves import MOVES, Discard, DrawStock, LayMeld, LayOff, Move, ReplaceJoker, TakeDiscard, parse_move
@@ -17,10 +19,8 @@ from rami.rummy.prose import told
 from rami.rummy.referee import apply, check, legal_moves
 from rami.rummy.rules import DEFAULT, PRESETS, Rules, pieces, seats
 from rami.rummy.scoring import match_end, match_winner, next_dealer, next_starter, result
-from rami.rummy.seeing import seen
 from rami.rummy.state import Phase, State, View, observe
 from rami.rummy.validity import flaws
-from rami.rummy.values import hand_value
 from rami.rummy.violations import Code
 
 GAME: Game[Rules, State, Move, View] = Game(

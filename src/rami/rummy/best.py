@@ -11,12 +11,12 @@ from itertools import accumulate, combinations
 from typing import NamedTuple
 
 from rami.errors import RulesError
+from rami.rummy.card_points import card_values
 from rami.rummy.cards import JOKER, RANKS, SUIT_INDEX, SUITS, Card, cards_of
 from rami.rummy.legal_melds import last_place, melds_in, most_jokers
 from rami.rummy.limits import MOST_CARDS
 from rami.rummy.melds import LONGEST, SHORTEST, Group, Meld, Run, kind_at
 from rami.rummy.rules import DEFAULT, Rules
-from rami.rummy.values import card_values
 from rami.typed import typed
 
 _MOST_COPIES = 3

@@ -8,8 +8,8 @@ from attrs import evolve
 
 from rami.errors import InvalidMeld, Violation
 from rami.pieces import without
+from rami.rummy.can_end_turn import has_end
 from rami.rummy.cards import JOKER, Card
-from rami.rummy.ending import has_end
 from rami.rummy.layoffs import addition, exchange
 from rami.rummy.legal_melds import meld_violations
 from rami.rummy.limits import MOST_CARDS

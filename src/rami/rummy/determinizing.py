@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from rami.errors import RulesError
 from rami.pieces import without
+from rami.rummy.can_end_turn import has_end
 from rami.rummy.cards import JOKER, Card, format_cards
-from rami.rummy.ending import has_end
 from rami.rummy.legal_melds import melds_in
 from rami.rummy.melds import SHORTEST, Meld, Run
 from rami.rummy.opening import is_opening, opening_of, still_prescribed

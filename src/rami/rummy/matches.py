@@ -4,7 +4,7 @@ from typing import Final
 
 from attrs import evolve
 
-from rami.editions import Presets
+from rami.presets import Presets
 from rami.rummy.rules import PRESETS, Rules
 
 

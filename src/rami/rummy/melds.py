@@ -8,9 +8,9 @@ from typing import ClassVar
 
 from attrs import field, frozen
 
-from rami.drawing import Pictured
 from rami.errors import InvalidMeld, NotationError, WrongType, shown
-from rami.marks import TABLE, Picture, Row
+from rami.pictures.model import TABLE, Picture, Row
+from rami.pictures.svg import Pictured
 from rami.pieces import JoinedPieces, joined
 from rami.rummy.cards import CIRCLES, JOKER, RANK, RANKS, SUIT_INDEX, SUITS, Card, Suit, cards_of, format_cards
 from rami.tables import MeldTable

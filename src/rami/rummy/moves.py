@@ -6,9 +6,9 @@ from functools import lru_cache
 
 from attrs import field, frozen
 
-from rami.drawing import Pictured
 from rami.errors import NotationError
-from rami.marks import Picture, Row, Words, backs
+from rami.pictures.model import Picture, Row, Words, backs
+from rami.pictures.svg import Pictured
 from rami.pieces import first_word, joined, one_piece, piece_at
 from rami.rummy.cards import KINDS, Card
 from rami.rummy.melds import Group, Meld, Run, parse_meld

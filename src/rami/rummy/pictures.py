@@ -2,14 +2,14 @@
 
 from collections.abc import Iterable, Iterator
 
-from rami.drawing import Pictured, Shown, Svg, Theme, draw, picture_of
 from rami.errors import Language
-from rami.marks import compared, lit, said
+from rami.pictures.model import compared, lit, said
+from rami.pictures.svg import Pictured, Shown, Svg, Theme, draw, picture_of
+from rami.pictures.terminal import write
 from rami.pieces import joined, one_piece
 from rami.rummy.cards import Card, cards_of
 from rami.rummy.melds import Group, Run
 from rami.typed import typed
-from rami.writing import write
 
 
 @typed

@@ -1,10 +1,10 @@
 """The rules of card Rami in words, a sentence for every field."""
 
-from rami.marks import CARD_WORDS, Words, numbered
+from rami.pictures.model import CARD_WORDS, Words, numbered
 from rami.rummy.limits import MIN_PLAYERS
 from rami.rummy.rules import Rules
 from rami.rummy.score_prose import SCORE
-from rami.telling import Paragraph, Topics, always, choice, enumerated, paragraphs, span
+from rami.text.rules import Paragraph, Topics, always, choice, enumerated, paragraphs, span
 
 _GROUPS: tuple[Words, Words] = ("group", "groupe"), ("groups", "groupes")
 _RUNS: tuple[Words, Words] = ("run", "séquence"), ("runs", "séquences")

@@ -4,9 +4,9 @@ from bisect import bisect
 from collections.abc import Iterator
 
 from rami.errors import IllegalMove, Violation
+from rami.rummy.can_end_turn import has_end
 from rami.rummy.cards import JOKER, Card
 from rami.rummy.checks import changed_turn, move_violations, take_violations
-from rami.rummy.ending import has_end
 from rami.rummy.layoffs import changes
 from rami.rummy.legal_melds import melds_in
 from rami.rummy.limits import MOST_CARDS

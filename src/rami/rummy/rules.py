@@ -5,8 +5,8 @@ from typing import Final, Literal
 
 from attrs import evolve, field, frozen
 
-from rami.editions import Presets, evolved, rules_repr
 from rami.errors import RulesError
+from rami.presets import Presets, evolved, rules_repr
 from rami.rummy.cards import Card, full_pack
 from rami.rummy.limits import MIN_PLAYERS, MOST_CARDS, MOST_DEALT_TO_OPEN, RANGES, numbers_dealt, numbers_of_melds
 from rami.typed import typed

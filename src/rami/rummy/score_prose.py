@@ -1,8 +1,8 @@
 """The stock, the end, the score and the match of card Rami in words."""
 
-from rami.marks import Words, numbered
+from rami.pictures.model import Words, numbered
 from rami.rummy.rules import Rules
-from rami.telling import Topics, choice, times
+from rami.text.rules import Topics, choice, times
 
 
 def _points(number: int) -> Words:

@@ -2,11 +2,11 @@
 
 from rami.errors import RulesError
 from rami.game import EndReason, MatchEnd, MatchWinner, Result
+from rami.rummy.card_points import hand_value
 from rami.rummy.melds import LONGEST, Run
 from rami.rummy.moves import LayMeld, LayOff, ReplaceJoker
 from rami.rummy.rules import Rules
 from rami.rummy.state import State
-from rami.rummy.values import hand_value
 from rami.typed import typed
 from rami.validation import one_of
 

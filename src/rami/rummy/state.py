@@ -5,9 +5,9 @@ from enum import StrEnum
 
 from attrs import evolve, field, frozen
 
-from rami.editions import position_repr, view_of
-from rami.marks import CARD_WORDS, Picture, Row, counted, hand_rows, listed, numbered, pile_row
+from rami.pictures.model import CARD_WORDS, Picture, Row, counted, hand_rows, listed, numbered, pile_row
 from rami.positions import AllHands, OneHand, Seated, observer
+from rami.presets import position_repr, view_of
 from rami.rummy.cards import Card
 from rami.rummy.melds import Meld, Table
 from rami.rummy.rules import PRESETS, Rules

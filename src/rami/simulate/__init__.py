@@ -3,7 +3,7 @@
 from rami.simulate.comparing import Comparison, Difference, compare
 from rami.simulate.deals import AHEAD, CHUNK, Summary, play, simulate
 from rami.simulate.estimates import Estimate
-from rami.simulate.outlook import Chances, chances
+from rami.simulate.win_chances import Chances, chances
 
 __all__ = [
     "AHEAD",

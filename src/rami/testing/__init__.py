@@ -9,8 +9,8 @@ except ImportError:
     raise ImportError('rami.testing needs Hypothesis: python -m pip install "rami[testing]"') from None
 
 from rami.testing.conformance import Conformance, check_game
-from rami.testing.counting import perft, seats
-from rami.testing.promises import Breach
+from rami.testing.invariants import Breach
+from rami.testing.perft import perft, seats
 from rami.testing.strategies import cards, hands, moves, racks, states, tiles
 
 __all__ = [

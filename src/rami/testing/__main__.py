@@ -18,11 +18,11 @@ from typing import Any, TypeVar
 from rami.game import Game
 from rami.games import GAMES
 from rami.testing.conformance import check_game
-from rami.testing.counting import seats
 from rami.testing.exploring import known_player
 from rami.testing.fuzzing import Found, fuzz
+from rami.testing.invariants import Breach
 from rami.testing.limits import each_call, watched
-from rami.testing.promises import Breach
+from rami.testing.perft import seats
 
 AHEAD = 4
 """How many pieces of work for each worker are given out before the first is back."""

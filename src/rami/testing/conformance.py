@@ -15,8 +15,6 @@ from rami.game import Deal, EndReason, Game, M, R, S, V, check_position, check_v
 from rami.players import Player
 from rami.record import Record
 from rami.shuffling import derive
-from rami.testing.counting import seats
-from rami.testing.elsewhere import Played, differs
 from rami.testing.exploring import (
     LISTED,
     Explorer,
@@ -27,8 +25,10 @@ from rami.testing.exploring import (
     reservoir,
     soon_listed,
 )
+from rami.testing.invariants import TRIED, Breach, Watch
 from rami.testing.limits import going_on
-from rami.testing.promises import TRIED, Breach, Watch
+from rami.testing.other_process import Played, differs
+from rami.testing.perft import seats
 
 MOST_MOVES = 20_000
 """After how many moves a deal that has not ended breaks the promise that deals end; `Game.longest` may say fewer."""

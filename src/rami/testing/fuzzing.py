@@ -19,9 +19,9 @@ from rami.game import Game
 from rami.games import GAMES
 from rami.players import quick_player
 from rami.shuffling import derive
-from rami.testing.counting import seats
 from rami.testing.exploring import pick
 from rami.testing.limits import limited
+from rami.testing.perft import seats
 
 SECONDS = 2.0
 """How long a call may take."""

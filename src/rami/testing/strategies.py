@@ -10,7 +10,7 @@ from rami import rummikub, rummy
 from rami.game import Game, M, R, S, V
 from rami.games import GAMES, game_of
 from rami.players import Player, random_of, random_player
-from rami.testing.counting import seats
+from rami.testing.perft import seats
 
 T = TypeVar("T")
 

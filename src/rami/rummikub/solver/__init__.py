@@ -25,6 +25,6 @@ or the rack, no more than two tiles of a kind, no 1 that may follow the highest 
 gone on from; else it is an estimate.
 """
 
-from rami.rummikub.solver.answers import arrange, best_play, can_play, layable, play_of, plays
+from rami.rummikub.solver.api import arrange, best_play, can_play, layable, play_of, plays
 
 __all__ = ["arrange", "best_play", "can_play", "layable", "play_of", "plays"]

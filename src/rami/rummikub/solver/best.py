@@ -8,7 +8,9 @@ from attrs import frozen
 
 from rami.rummikub.melds import Table
 from rami.rummikub.rules import Rules
-from rami.rummikub.solver.cases import (
+from rami.rummikub.solver.astar import MOST_TRIED, Node, best_path, lost_by
+from rami.rummikub.solver.bounds import Graph
+from rami.rummikub.solver.joker_cases import (
     Case,
     Way,
     are_free,
@@ -21,14 +23,12 @@ from rami.rummikub.solver.cases import (
     ways,
     ways_with,
 )
-from rami.rummikub.solver.cells import Graph
-from rami.rummikub.solver.laying import LaidRow, rows_of, with_idle
 from rami.rummikub.solver.openings import Opening, openings
 from rami.rummikub.solver.problem import Problem
-from rami.rummikub.solver.search import MOST_TRIED, Node, best_path, lost_by
+from rami.rummikub.solver.reachable import all_fit
+from rami.rummikub.solver.reconstruct import LaidRow, rows_of, with_idle
+from rami.rummikub.solver.request import Turn, table_of
 from rami.rummikub.solver.singly import best_singly
-from rami.rummikub.solver.touch import all_fit
-from rami.rummikub.solver.turns import Turn, table_of
 from rami.rummikub.tiles import JOKER, Tile
 from rami.typed import altered
 

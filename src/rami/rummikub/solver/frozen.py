@@ -6,8 +6,8 @@ from typing import Final
 
 from rami.rummikub.melds import Group, Meld
 from rami.rummikub.rules import Rules
-from rami.rummikub.solver.laying import LaidRow, slid
-from rami.rummikub.solver.turns import Turn
+from rami.rummikub.solver.reconstruct import LaidRow, slid
+from rami.rummikub.solver.request import Turn
 from rami.rummikub.tiles import COLORS, JOKER, ROW, Tile
 
 MOST_REACH: Final = 5

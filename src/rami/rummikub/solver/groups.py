@@ -7,7 +7,7 @@ from math import prod
 from typing import Final, NamedTuple
 
 from rami.errors import TooLarge
-from rami.rummikub.solver.kinds import Demand
+from rami.rummikub.solver.run_state import Demand
 
 MOST_SPLIT: Final = 12
 """The most tiles of a number that are put into groups in every way; more are spread evenly."""

@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from rami.rummikub.joker_readings import worth
 from rami.rummikub.legal_melds import melds_from
 from rami.rummikub.melds import Meld
-from rami.rummikub.readings import worth
 from rami.rummikub.rules import Rules
 from rami.rummikub.solver.problem import Work
 from rami.rummikub.tiles import JOKER, Tile

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from rami.rummikub.legal_melds import melds_from
 from rami.rummikub.melds import Meld, Table
-from rami.rummikub.solver.turns import Turn
+from rami.rummikub.solver.request import Turn
 from rami.rummikub.tiles import JOKER
 
 

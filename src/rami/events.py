@@ -6,7 +6,7 @@ from typing import Generic, TypeVar
 from attrs import field, frozen
 
 from rami.errors import Language
-from rami.marks import Words, said
+from rami.pictures.model import Words, said
 
 M = TypeVar("M")
 

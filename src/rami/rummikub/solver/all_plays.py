@@ -12,11 +12,11 @@ from typing import Final
 from rami.errors import TooLarge
 from rami.rummikub.melds import Table
 from rami.rummikub.solver.best import INFINITE, best_of, best_of_ways, best_table, solve
-from rami.rummikub.solver.cases import Case, Way, case_of, loosened, relaxed, ways, ways_with
+from rami.rummikub.solver.joker_cases import Case, Way, case_of, loosened, relaxed, ways, ways_with
 from rami.rummikub.solver.openings import Opening, openings, words_with_openings
 from rami.rummikub.solver.problem import Work
-from rami.rummikub.solver.turns import Turn
-from rami.rummikub.solver.words import Words, free_tiles
+from rami.rummikub.solver.request import Turn
+from rami.rummikub.solver.subset_pass import Words, free_tiles
 from rami.rummikub.tiles import JOKER, Tile
 
 MOST_WORDS: Final = 14

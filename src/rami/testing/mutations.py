@@ -10,8 +10,8 @@ from attrs import frozen
 from rami.errors import RamiError, shown
 from rami.game import Game, M, R, S, V
 from rami.testing.exploring import pick
-from rami.testing.hidden import Expect
-from rami.testing.places import Place, parts, places, put, with_fields
+from rami.testing.piece_paths import Place, parts, places, put, with_fields
+from rami.testing.secrecy import Expect
 
 FAR = 10**6
 """A number that is no seat, no turn and no size."""

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rami.rummikub import JOKER, PRESETS, Color, Rules, Run, Tile, holding
-from rami.rummikub.holding import Holding
+from rami.rummikub import JOKER, PRESETS, Color, Rules, Run, Tile, held_melds
+from rami.rummikub.held_melds import Holding
 
 tiles = st.integers(1, 2**6 - 1)
 
@@ -32,13 +32,13 @@ def held(olds: list[int], finals: list[int]) -> int:
 
 @given(st.lists(tiles, max_size=5), st.lists(tiles, max_size=3))
 def test_the_most_that_can_be_held(olds: list[int], finals: list[int]) -> None:
-    search = holding._Matching(olds, holding.MOST_STEPS)
+    search = held_melds._Matching(olds, held_melds.MOST_STEPS)
     assert search.most(0, finals) == held(olds, finals)
 
 
 @given(st.lists(tiles, max_size=5), st.lists(tiles, max_size=3))
 def test_equal_melds_may_be_paired_off(olds: list[int], finals: list[int]) -> None:
-    pairs, fewer, left = holding._paired(Counter(olds), Counter(finals))
+    pairs, fewer, left = held_melds._paired(Counter(olds), Counter(finals))
     assert pairs + held(list(fewer.elements()), list(left.elements())) == held(olds, finals)
 
 
@@ -72,5 +72,5 @@ def test_no_table_of_an_edition_needs_a_hundredth_of_the_steps(name: str) -> Non
         judged = Holding(old, final)
         for size in range(1, 5):
             judged.are_new(random.sample(range(len(final)), min(size, len(final))))
-        most = max(most, holding.MOST_STEPS - judged._steps)
-    assert most < holding.MOST_STEPS / 100
+        most = max(most, held_melds.MOST_STEPS - judged._steps)
+    assert most < held_melds.MOST_STEPS / 100

@@ -4,9 +4,9 @@ from rami.contracts.cards import JOKER, format_cards
 from rami.contracts.moves import End, Fill, Move, Take
 from rami.contracts.referee import apply
 from rami.contracts.state import State, View, observe
-from rami.marks import CARD_WORDS, Words, numbered
+from rami.events import Motion, Seen, hidden, shown, then
+from rami.pictures.model import CARD_WORDS, Words, numbered
 from rami.pieces import without
-from rami.seeing import Motion, Seen, hidden, shown, then
 from rami.typed import typed
 
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from rami.rummikub.melds import Group, Meld
 from rami.rummikub.solver.problem import OldRun, Problem
-from rami.rummikub.solver.turns import Turn
+from rami.rummikub.solver.request import Turn
 from rami.rummikub.tiles import JOKER, NUMBER, ROW, Tile
 
 Four = tuple[int, int, int, int]

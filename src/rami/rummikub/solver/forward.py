@@ -18,10 +18,10 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import Final
 
-from rami.rummikub.solver.columns import MARKS, Keys, Layer, Onward, Step, Tables, Ways
-from rami.rummikub.solver.kinds import Column, Old, Style
+from rami.rummikub.solver.move_cache import MARKS, Keys, Layer, Onward, Step, Tables, Ways
 from rami.rummikub.solver.problem import NOTHING, OldRun, Problem
-from rami.rummikub.solver.ways import Way
+from rami.rummikub.solver.run_moves import Way
+from rami.rummikub.solver.run_state import Column, Old, Style
 
 _PART: Final = (1 << MARKS) - 1
 

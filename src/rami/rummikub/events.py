@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from rami.marks import TILE_WORDS, Words, numbered, origins
+from rami.events import Motion, Seen, hidden, shown, then
+from rami.pictures.model import TILE_WORDS, Words, numbered, origins
 from rami.pieces import without
 from rami.rummikub.melds import Table
 from rami.rummikub.moves import Draw, Move, Pass, Play, TimeOut
@@ -10,7 +11,6 @@ from rami.rummikub.referee import apply
 from rami.rummikub.state import State, View, observe
 from rami.rummikub.tiles import Tile, format_tiles
 from rami.rummikub.timeout import Settlement, settle
-from rami.seeing import Motion, Seen, hidden, shown, then
 from rami.typed import typed
 
 

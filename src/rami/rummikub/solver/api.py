@@ -6,11 +6,11 @@ from rami.pieces import without
 from rami.rummikub.melds import Table
 from rami.rummikub.moves import Play
 from rami.rummikub.rules import DEFAULT, Rules
+from rami.rummikub.solver.all_plays import every_table
 from rami.rummikub.solver.best import best_table, everything, solve
-from rami.rummikub.solver.cases import relaxed
-from rami.rummikub.solver.every import every_table
-from rami.rummikub.solver.touch import fits_as_it_lies, in_touch, masks
-from rami.rummikub.solver.turns import Aim, Turn
+from rami.rummikub.solver.joker_cases import relaxed
+from rami.rummikub.solver.reachable import fits_as_it_lies, in_touch, masks
+from rami.rummikub.solver.request import Aim, Turn
 from rami.rummikub.state import State, View
 from rami.rummikub.tiles import JOKER, NUMBER, ROW, Tile, tiles_of
 from rami.typed import altered, typed

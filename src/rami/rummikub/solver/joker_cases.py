@@ -8,15 +8,15 @@ from typing import Final, NamedTuple, TypeVar
 from attrs import frozen
 
 from rami.pieces import without
+from rami.rummikub.joker_readings import readings
 from rami.rummikub.melds import Group, Meld, Run
-from rami.rummikub.readings import readings
 from rami.rummikub.rules import Rules
 from rami.rummikub.solver.frozen import rows_with
-from rami.rummikub.solver.laying import LaidRow
 from rami.rummikub.solver.openings import Opening
 from rami.rummikub.solver.problem import NOTHING, Counts, Problem
-from rami.rummikub.solver.touch import Four, in_touch, lying, masks
-from rami.rummikub.solver.turns import Turn
+from rami.rummikub.solver.reachable import Four, in_touch, lying, masks
+from rami.rummikub.solver.reconstruct import LaidRow
+from rami.rummikub.solver.request import Turn
 from rami.rummikub.tiles import COLORS, JOKER, NUMBER, ROW, Tile
 from rami.typed import altered
 

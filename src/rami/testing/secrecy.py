@@ -13,7 +13,7 @@ from attrs import frozen
 from rami.game import Game, M, R, S, V
 from rami.pieces import without
 from rami.testing.exploring import pick
-from rami.testing.places import Place, places, put, whole
+from rami.testing.piece_paths import Place, places, put, whole
 
 GUESSES = 24
 """How many random states of a view are compared."""

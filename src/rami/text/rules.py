@@ -5,7 +5,7 @@ from typing import NamedTuple, TypeVar
 
 from attrs import frozen
 
-from rami.marks import Words
+from rami.pictures.model import Words
 
 R = TypeVar("R")
 

@@ -10,12 +10,12 @@ from operator import attrgetter, itemgetter
 from typing import Final
 
 from rami.rummikub.melds import Meld, Table
-from rami.rummikub.solver.cases import Case
-from rami.rummikub.solver.cells import Cells, Graph, Transition
-from rami.rummikub.solver.columns import NO_WAY
-from rami.rummikub.solver.laying import LaidRow, groups_of, runs_of, with_idle
+from rami.rummikub.solver.bounds import Cells, Graph, Transition
+from rami.rummikub.solver.joker_cases import Case
+from rami.rummikub.solver.move_cache import NO_WAY
 from rami.rummikub.solver.problem import OldRun, Problem, Work
-from rami.rummikub.solver.turns import Turn, table_of
+from rami.rummikub.solver.reconstruct import LaidRow, groups_of, runs_of, with_idle
+from rami.rummikub.solver.request import Turn, table_of
 from rami.rummikub.tiles import JOKER, TILES, Tile
 from rami.typed import altered
 

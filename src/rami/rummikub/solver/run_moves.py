@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import combinations_with_replacement
 from typing import Final, NamedTuple
 
-from rami.rummikub.solver.kinds import (
+from rami.rummikub.solver.run_state import (
     CLAIMED,
     HELD,
     KEPT,

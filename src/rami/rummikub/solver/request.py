@@ -17,8 +17,8 @@ from rami.rummikub.checks import play_violations, rack_to_move
 from rami.rummikub.melds import Group, Meld, Run, Table
 from rami.rummikub.moves import Play
 from rami.rummikub.rules import Rules
-from rami.rummikub.solver.laying import LaidRow
 from rami.rummikub.solver.problem import PATIENCE, Work
+from rami.rummikub.solver.reconstruct import LaidRow
 from rami.rummikub.state import State, View
 from rami.rummikub.tiles import JOKER, NUMBER, Tile
 from rami.typed import altered, maker

@@ -7,7 +7,7 @@ from typing import Final
 from attrs import Factory, define
 
 from rami.errors import Language, RamiError, shown
-from rami.marks import Ink, Mark, Picture, Row, clean, said
+from rami.pictures.model import Ink, Mark, Picture, Row, clean, said
 
 NARROWEST, WIDEST = 20, 1000
 """The least and the greatest width of a text, in columns."""

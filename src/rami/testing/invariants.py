@@ -12,10 +12,10 @@ from rami.codec import from_json, to_json
 from rami.errors import IllegalMove, RamiError, Violation
 from rami.game import Game, M, R, Result, S, V
 from rami.record import Record, from_text, states, to_text, verify
-from rami.testing.damage import Damage
+from rami.testing.candidate_moves import Inventor
 from rami.testing.exploring import LISTED, Tally, is_number, kind, reservoir
-from rami.testing.hidden import Secrets
-from rami.testing.inventing import Inventor
+from rami.testing.mutations import Damage
+from rami.testing.secrecy import Secrets
 
 TRIED = 8
 """How many moves of other positions are tried in each."""

@@ -1,13 +1,13 @@
 """What a seat sees of a move: what is laid and discarded, and of a drawn card only that it was drawn."""
 
-from rami.marks import Words
+from rami.events import Motion, Seen, hidden, shown, then
+from rami.pictures.model import Words
 from rami.pieces import without
 from rami.rummy.cards import JOKER, format_cards
 from rami.rummy.melds import Table
 from rami.rummy.moves import DrawStock, LayMeld, LayOff, Move, ReplaceJoker, TakeDiscard
 from rami.rummy.referee import apply
 from rami.rummy.state import State, View, observe
-from rami.seeing import Motion, Seen, hidden, shown, then
 from rami.typed import typed
 
 

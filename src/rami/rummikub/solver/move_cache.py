@@ -6,8 +6,8 @@ The ways in which runs go on at a number (`ways`) are worked out once for each `
 from itertools import count
 from typing import Final, TypeAlias
 
-from rami.rummikub.solver.kinds import Column, Part, Style
-from rami.rummikub.solver.ways import Way, ways
+from rami.rummikub.solver.run_moves import Way, ways
+from rami.rummikub.solver.run_state import Column, Part, Style
 
 MARKS: Final = 24
 """Where in a *key*, the number of a part, the marks begin of the old runs that were disturbed and go on."""

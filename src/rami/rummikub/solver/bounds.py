@@ -9,11 +9,11 @@ best path (see `search`).
 from operator import contains
 from typing import Final, TypeAlias
 
-from rami.rummikub.solver.columns import NO_WAY, Tables, tables_of
+from rami.rummikub.solver.forward import Forward, style_of
 from rami.rummikub.solver.groups import NO_GROUPS, Charges, Choice, Choices, Numbers, Terms, choices, choices_of
-from rami.rummikub.solver.kinds import Style
-from rami.rummikub.solver.layers import Forward, style_of
+from rami.rummikub.solver.move_cache import NO_WAY, Tables, tables_of
 from rami.rummikub.solver.problem import NOTHING, Problem
+from rami.rummikub.solver.run_state import Style
 
 Transition: TypeAlias = tuple[int, ...]
 """A way on from a cell: the least that is lost with it from here on, without a wild joker; the name of the cell that it

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from rami.errors import Language
-from rami.marks import Ink, Mark, clean, said
+from rami.pictures.model import Ink, Mark, clean, said
 
 _INKS: Mapping[Ink, str] = {
     "red": "#b3001e",

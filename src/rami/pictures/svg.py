@@ -8,8 +8,8 @@ from typing import Literal, get_args
 from attrs import evolve, frozen
 
 from rami.errors import Language, RamiError, WrongType, shown
-from rami.faces import drawn, escaped, size
-from rami.marks import Mark, Picture, Row, clean, listed, said
+from rami.pictures.model import Mark, Picture, Row, clean, listed, said
+from rami.pictures.svg_pieces import drawn, escaped, size
 
 Theme = Literal["auto", "light", "dark"]
 """Whether a picture is light or dark; `auto` follows the reader's system."""

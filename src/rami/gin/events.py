@@ -1,11 +1,11 @@
 """What a seat sees of a move: discards, the knock and what is laid off, and of a drawn card only that it was drawn."""
 
+from rami.events import Motion, Seen, hidden, shown, then
 from rami.gin.moves import Discard, DrawStock, Knock, LayOff, Move, Pass, TakeDiscard
 from rami.gin.referee import apply
 from rami.gin.state import State, View, observe
-from rami.marks import Words, numbered
+from rami.pictures.model import Words, numbered
 from rami.pieces import without
-from rami.seeing import Motion, Seen, hidden, shown, then
 from rami.typed import typed
 
 

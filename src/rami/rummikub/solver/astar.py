@@ -13,7 +13,7 @@ Since the bound of `cells` never falls along a path, the first path that reaches
 from heapq import heapify, heappop, heappush
 from typing import Final, TypeAlias
 
-from rami.rummikub.solver.cells import ROOM, Graph, Transition, saved_by
+from rami.rummikub.solver.bounds import ROOM, Graph, Transition, saved_by
 from rami.rummikub.solver.groups import Choice
 
 FINE: Final = 3_000

@@ -12,7 +12,7 @@ from attrs import NOTHING, Attribute, frozen
 
 from rami.game import M
 from rami.testing.exploring import pick, reservoir
-from rami.testing.places import parts, parts_of, with_fields
+from rami.testing.piece_paths import parts, parts_of, with_fields
 
 MOST = 3
 """How long the rows are that are made up."""

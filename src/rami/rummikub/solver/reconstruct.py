@@ -4,12 +4,12 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import cast
 
-from rami.rummikub.solver.cells import Graph, Transition
+from rami.rummikub.solver.astar import Node, left_over
+from rami.rummikub.solver.bounds import Graph, Transition
 from rami.rummikub.solver.groups import Choice
-from rami.rummikub.solver.kinds import HELD, LENGTH, WILD
 from rami.rummikub.solver.problem import NOTHING, OldRun, Problem
-from rami.rummikub.solver.search import Node, left_over
-from rami.rummikub.solver.ways import Way
+from rami.rummikub.solver.run_moves import Way
+from rami.rummikub.solver.run_state import HELD, LENGTH, WILD
 from rami.rummikub.tiles import JOKER, TILES, Tile
 
 LaidRow = tuple[bool, tuple[Tile, ...]]

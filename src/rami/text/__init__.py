@@ -1,0 +1,1 @@
+"""Sentences for people, and the rules of a game in words."""
