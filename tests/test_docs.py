@@ -32,12 +32,11 @@ from rami import (
     record,
     rummikub,
     rummy,
+    shapes,
     shuffling,
     simulate,
     tables,
     testing,
-    typed,
-    validation,
 )
 from rami.games import GAMES
 from rami.pictures import model, svg, terminal
@@ -166,11 +165,10 @@ SHARED = (
     pieces,
     positions,
     events,
+    shapes,
     shuffling,
     tables,
     rules,
-    typed,
-    validation,
     terminal,
 )
 SERVICES = (codec, match, players, import_module("rami.prose"), record, simulate, testing)
@@ -197,7 +195,7 @@ def test_every_name_of_a_game_is_in_the_reference_once(module: ModuleType) -> No
 
 @pytest.mark.parametrize("module", SHARED, ids=lambda module: module.__name__)
 def test_every_name_that_games_share_is_in_the_reference_once(module: ModuleType) -> None:
-    names = [
+    names = getattr(module, "__all__", None) or [
         name
         for name, value in vars(module).items()
         if (isclass(value) or isfunction(value)) and value.__module__ == module.__name__ and not name.startswith("_")

@@ -20,7 +20,7 @@ from rami.pieces import Piece
 from rami.presets import rules_name
 from rami.rummikub import rules as rummikub_rules
 from rami.rummy import limits
-from rami.typed import typed, typed_fields
+from rami.shapes import typed, typed_fields
 
 GAMES = pytest.mark.parametrize("game", [rummikub, rummy, contracts, gin], ids=lambda game: game.__name__)
 MELDS = pytest.mark.parametrize(

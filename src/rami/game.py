@@ -13,8 +13,8 @@ from rami.events import Seen
 from rami.pictures.model import Words, said
 from rami.pictures.svg import Svg
 from rami.pieces import Piece
+from rami.shapes import typed_fields
 from rami.text.rules import Paragraph
-from rami.typed import typed_fields
 
 
 class Position(Protocol):

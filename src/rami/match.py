@@ -7,8 +7,7 @@ from attrs import evolve, field, frozen
 
 from rami.errors import RulesError, WrongType, shown
 from rami.game import Deal, Game, M, MatchEnd, MatchWinner, R, Result, S, V
-from rami.typed import typed
-from rami.validation import instance, is_whole, row_of
+from rami.shapes import instance, is_whole, row_of, typed
 
 
 def _results(values: Iterable[Result]) -> tuple[Result, ...]:

@@ -10,8 +10,7 @@ from attrs import fields
 
 from rami.pictures.svg import Pictured
 from rami.pictures.terminal import write
-from rami.typed import row_maker
-from rami.validation import check_seat, instance
+from rami.shapes import check_seat, instance, row_maker
 
 P = TypeVar("P")
 S = TypeVar("S", bound="Seated")

@@ -9,7 +9,7 @@ from hashlib import sha256
 from random import Random
 from typing import TypeVar
 
-from rami.validation import whole
+from rami.shapes import whole
 
 T = TypeVar("T")
 

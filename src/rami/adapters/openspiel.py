@@ -19,8 +19,8 @@ from rami.adapters.encoding import Actions, Layout, actions, layout, seats
 from rami.adapters.observing import Inside, Observer
 from rami.errors import RulesError
 from rami.game import Game, digest
+from rami.shapes import typed
 from rami.shuffling import derive
-from rami.typed import typed
 
 if TYPE_CHECKING:  # the types of what is used of classes without types
 

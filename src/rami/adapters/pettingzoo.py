@@ -15,7 +15,7 @@ from gymnasium import spaces
 from rami.adapters.encoding import Actions, Layout, Option, actions, layout, seats
 from rami.errors import RulesError
 from rami.game import Game
-from rami.typed import typed
+from rami.shapes import typed
 
 if TYPE_CHECKING:  # the types of what is used of a class without types
 

@@ -15,8 +15,7 @@ from rami.codec.writers import MOST_DIGITS, writer_of
 from rami.errors import RamiError, RecordError, Violation
 from rami.game import Game
 from rami.games import GAMES
-from rami.typed import typed
-from rami.validation import instance, row_of
+from rami.shapes import instance, row_of, typed
 
 if TYPE_CHECKING:
     from typing_extensions import TypeForm

@@ -25,7 +25,7 @@ from rami.digests import defaults_of
 from rami.errors import RecordError, WrongType, shown
 from rami.game import Deal, Game
 from rami.games import GAMES
-from rami.validation import instance
+from rami.shapes import instance
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 """The dialect that the schemas are in."""

@@ -12,7 +12,7 @@ from rami.contracts.requirements import Contract
 from rami.contracts.spending import Row, fits, number_of, spendings, stock_of
 from rami.contracts.state import State, View
 from rami.errors import TooLarge
-from rami.typed import typed
+from rami.shapes import typed
 
 MOST_LOOKED_AT = 100_000
 """How many ways to fill a contract, each after what was filled before it, are looked at. The default deck needs some

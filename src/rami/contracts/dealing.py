@@ -14,9 +14,8 @@ from rami.contracts.state import Phase, State, View
 from rami.contracts.trophies import Trophy
 from rami.errors import RulesError, shown
 from rami.pieces import row_of_pieces
+from rami.shapes import check_count, check_seat, instance, one_of, row_of, typed_fields, whole
 from rami.shuffling import derive, shuffled
-from rami.typed import typed_fields
-from rami.validation import check_count, check_seat, instance, one_of, row_of, whole
 
 T = TypeVar("T")
 

@@ -14,8 +14,7 @@ from rami.contracts.requirements import Contract, Requirement, Run, Same
 from rami.contracts.spending import can_be_met, stock_of
 from rami.contracts.trophies import Trophy
 from rami.errors import RecordError, RulesError, shown
-from rami.typed import typed
-from rami.validation import instance, row_of, whole
+from rami.shapes import instance, row_of, typed, whole
 
 MIN_PLAYERS = 2
 """The fewest players of a game (003.24)."""

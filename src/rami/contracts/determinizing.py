@@ -10,8 +10,8 @@ from rami.contracts.cards import Card, Color
 from rami.contracts.state import State, View
 from rami.errors import RulesError, TooLarge
 from rami.pieces import without
+from rami.shapes import completed, typed
 from rami.shuffling import derive, shuffled
-from rami.typed import completed, typed
 
 MOST_SPLITS = 60_000
 """How many ways to split bonus piles by colour are looked at. Games with the default deck need some hundreds."""

@@ -7,7 +7,7 @@ from rami.contracts.state import State, View, observe
 from rami.events import Motion, Seen, hidden, shown, then
 from rami.pictures.model import CARD_WORDS, Words, numbered
 from rami.pieces import without
-from rami.typed import typed
+from rami.shapes import typed
 
 
 @typed

@@ -12,7 +12,7 @@ from rami.contracts.state import Phase, State, View
 from rami.contracts.violations import Code
 from rami.errors import Violation
 from rami.pieces import without
-from rami.typed import typed
+from rami.shapes import typed
 
 
 def fill_violations(position: State | View, move: Fill) -> Iterator[Violation]:

@@ -12,7 +12,7 @@ from rami.errors import InvalidMeld, NotationError, WrongType, shown
 from rami.pictures.model import Picture, Row
 from rami.pictures.svg import Pictured
 from rami.pieces import first_word, joined, separated
-from rami.validation import row_of
+from rami.shapes import row_of
 
 CardRow = tuple[Card, ...]
 """The cards that serve one requirement, the joker in the place of the card that it replaces."""

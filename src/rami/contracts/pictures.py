@@ -8,7 +8,7 @@ from rami.pictures.model import compared, lit, said
 from rami.pictures.svg import Shown, Svg, Theme, draw, picture_of
 from rami.pictures.terminal import write
 from rami.pieces import one_piece
-from rami.typed import typed
+from rami.shapes import typed
 
 
 @typed

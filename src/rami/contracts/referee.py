@@ -12,9 +12,8 @@ from rami.contracts.taking import takes
 from rami.contracts.violations import Code
 from rami.errors import IllegalMove, Violation
 from rami.pieces import without
+from rami.shapes import altered, one_of
 from rami.shuffling import derive, shuffled
-from rami.typed import altered
-from rami.validation import one_of
 
 T = TypeVar("T")
 

@@ -9,7 +9,7 @@ from rami.contracts.cards import HIGHEST, LOOKS, Color
 from rami.errors import RulesError, WrongType, shown
 from rami.pictures.model import Mark, Picture, Row, Words, listed, numbered
 from rami.pictures.svg import Pictured
-from rami.validation import instance, row_of, whole
+from rami.shapes import instance, row_of, whole
 
 SHORTEST_RUN = 3
 """The fewest cards in a run (003.11)."""

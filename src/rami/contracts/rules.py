@@ -10,8 +10,7 @@ from rami.contracts.cards import Card
 from rami.contracts.deck import MIN_PLAYERS, MOST_TAKEN, Deck
 from rami.errors import RulesError, shown
 from rami.presets import Presets, evolved, rules_repr
-from rami.typed import typed
-from rami.validation import check_fields, instance, row_of
+from rami.shapes import check_fields, instance, row_of, typed
 
 Tiebreak = Literal["trophies", "bonus", "shared"]
 """What decides between players with equal points: the most of it wins; or the victory is shared."""

@@ -9,8 +9,7 @@ from rami.contracts.requirements import Contract
 from rami.contracts.state import State, View
 from rami.contracts.trophies import Trophy
 from rami.game import EndReason, Result
-from rami.typed import typed, typed_fields
-from rami.validation import one_of
+from rami.shapes import one_of, typed, typed_fields
 
 
 @frozen(kw_only=True, field_transformer=typed_fields)

@@ -12,7 +12,7 @@ from rami.contracts.trophies import Trophy
 from rami.pictures.model import CARD_WORDS, Picture, Row, Words, counted, hand_rows, listed, numbered
 from rami.positions import AllHands, OneHand, observer
 from rami.presets import position_repr, view_of
-from rami.typed import typed_fields
+from rami.shapes import typed_fields
 
 
 class Phase(StrEnum):

@@ -6,8 +6,7 @@ from rami.contracts.cards import Card, format_cards
 from rami.contracts.deck import MIN_PLAYERS, MOST_TAKEN
 from rami.contracts.requirements import Contract
 from rami.contracts.state import Phase, State, View
-from rami.typed import typed
-from rami.validation import miscount
+from rami.shapes import miscount, typed
 
 
 @typed

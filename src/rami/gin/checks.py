@@ -12,7 +12,7 @@ from rami.gin.violations import Code
 from rami.pieces import without
 from rami.rummy import Card
 from rami.rummy.legal_melds import meld_violations
-from rami.validation import one_of
+from rami.shapes import one_of
 
 _FITS: dict[Phase, tuple[type, ...]] = {
     Phase.OFFER: (Pass, TakeDiscard),

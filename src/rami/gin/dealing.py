@@ -11,8 +11,8 @@ from rami.gin.state import Phase, Spread, State, View
 from rami.gin.validity import flaws
 from rami.pieces import row_of_pieces
 from rami.rummy import Card, Table
+from rami.shapes import check_count, check_seat, instance, whole
 from rami.shuffling import derive, shuffled
-from rami.validation import check_count, check_seat, instance, whole
 
 
 def new_game(players: int, rules: Rules = DEFAULT, *, seed: int) -> State:

@@ -6,8 +6,8 @@ from rami.gin.state import State, View
 from rami.gin.validity import flaws
 from rami.pieces import without
 from rami.rummy import Card
+from rami.shapes import completed, typed
 from rami.shuffling import derive, shuffled
-from rami.typed import completed, typed
 
 
 @typed

@@ -6,7 +6,7 @@ from rami.gin.referee import apply
 from rami.gin.state import State, View, observe
 from rami.pictures.model import Words, numbered
 from rami.pieces import without
-from rami.typed import typed
+from rami.shapes import typed
 
 
 @typed

@@ -11,7 +11,7 @@ from rami.rummy import JOKER, Card, Meld, Table, best_melds, deadwood, hand_valu
 from rami.rummy.card_points import card_value, card_values
 from rami.rummy.cards import cards_of
 from rami.rummy.legal_melds import melds_in
-from rami.typed import typed
+from rami.shapes import typed
 
 
 @typed

@@ -25,8 +25,7 @@ from rami.gin.state import Phase, Spread, State, View
 from rami.pieces import without
 from rami.rummy import Card
 from rami.rummy.card_points import card_values
-from rami.typed import altered
-from rami.validation import one_of
+from rami.shapes import altered, one_of
 
 
 def legal_moves(position: State | View) -> Iterator[Move]:

@@ -7,8 +7,7 @@ from attrs import field, frozen
 from rami import rummy
 from rami.presets import Presets, evolved, rules_repr
 from rami.rummy import Card, full_pack
-from rami.typed import typed
-from rami.validation import check_fields, whole
+from rami.shapes import check_fields, typed, whole
 
 PLAYERS = 2
 """How many play (G1)."""

@@ -9,8 +9,7 @@ from rami.game import EndReason, Result
 from rami.gin.rules import DEFAULT, MOST_TURNS, PLAYERS, Rules
 from rami.gin.showdown import Ending, scored
 from rami.gin.state import Spread, State
-from rami.typed import typed, typed_fields
-from rami.validation import instance, one_of
+from rami.shapes import instance, one_of, typed, typed_fields
 
 
 def result(state: State) -> Result | None:

@@ -17,7 +17,7 @@ from rami.rummy import Card, Group, Meld, Run, Table, deadwood
 from rami.rummy.cards import RANKS, SUIT_INDEX
 from rami.rummy.legal_melds import meld_violations
 from rami.rummy.melds import kind_at
-from rami.typed import typed, typed_fields
+from rami.shapes import typed, typed_fields
 
 
 class Ending(StrEnum):

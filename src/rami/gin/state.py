@@ -11,7 +11,7 @@ from rami.pictures.svg import Pictured
 from rami.positions import AllHands, OneHand, observer
 from rami.presets import position_repr, view_of
 from rami.rummy import Card, Table, hand_value
-from rami.typed import typed_fields
+from rami.shapes import typed_fields
 
 
 class Phase(StrEnum):

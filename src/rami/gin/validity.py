@@ -8,7 +8,7 @@ from rami.gin.state import Phase, Spread, State, View
 from rami.pieces import without
 from rami.rummy import format_cards
 from rami.rummy.legal_melds import meld_violations
-from rami.typed import typed
+from rami.shapes import typed
 
 _FIRST_STOCK = len(PACK) - PLAYERS * HAND - 1
 

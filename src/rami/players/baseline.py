@@ -12,8 +12,7 @@ from rami.errors import RamiError
 from rami.game import Game, M, R, S, V
 from rami.games import game_of
 from rami.players import for_contracts, for_gin, for_rummikub, for_rummy
-from rami.typed import typed
-from rami.validation import one_of
+from rami.shapes import one_of, typed
 
 Player = Callable[[V, Random], M]
 """A player: from what it sees, and its own source of chance, a move. The same in both, and the same move comes out."""

@@ -27,8 +27,8 @@ from rami.rummikub import (
 )
 from rami.rummikub.solver.api import some_play
 from rami.rummikub.tiles import HIGHEST
+from rami.shapes import altered
 from rami.shuffling import shuffled
-from rami.typed import altered
 
 
 def greedy(view: View) -> Move:

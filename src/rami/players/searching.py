@@ -14,9 +14,8 @@ from rami.games import game_of
 from rami.players import for_contracts, for_gin, for_rummikub, for_rummy
 from rami.players.baseline import BaselinePlayer, Player, quick_player
 from rami.players.playouts import played_on
+from rami.shapes import typed, whole
 from rami.shuffling import derive
-from rami.typed import typed
-from rami.validation import whole
 
 MOST_MOVES = 24
 """How many legal moves, at most, a search looks at, where the game has no shortlist of its own."""

@@ -9,8 +9,7 @@ from attrs import evolve, field, frozen
 from rami.errors import IllegalMove, RecordError, Violation
 from rami.game import Game, M, R, Result, S, V, check_view
 from rami.record.values import Record, row_of_moves
-from rami.typed import typed
-from rami.validation import check_seat, instance, one_of, row_of, whole
+from rami.shapes import check_seat, instance, one_of, row_of, typed, whole
 
 
 @typed

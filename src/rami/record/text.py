@@ -11,7 +11,7 @@ from rami.errors import RecordError
 from rami.game import Game, M, R, S, V
 from rami.games import GAMES
 from rami.record.values import Record
-from rami.typed import typed
+from rami.shapes import typed
 
 VERSION: Final = 1
 """The version of the text form. A reader refuses any other."""

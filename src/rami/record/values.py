@@ -7,7 +7,7 @@ from attrs import field, frozen
 
 from rami.errors import WrongType, shown
 from rami.game import Deal, Game, M, R, Result, S, V
-from rami.validation import instance, row_of, whole
+from rami.shapes import instance, row_of, whole
 
 
 def row_of_moves(moves: Iterable[M]) -> tuple[M, ...]:

@@ -13,7 +13,7 @@ from rami.rummikub.rules import Rules
 from rami.rummikub.state import State, View
 from rami.rummikub.tiles import JOKER, Tile
 from rami.rummikub.violations import Code
-from rami.typed import typed
+from rami.shapes import typed
 
 
 def rack_to_move(position: State | View) -> tuple[Tile, ...]:

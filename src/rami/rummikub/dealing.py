@@ -10,8 +10,8 @@ from rami.rummikub.melds import Table
 from rami.rummikub.rules import DEFAULT, Rules
 from rami.rummikub.state import StartDraws, State, View
 from rami.rummikub.tiles import Tile, format_tiles, tiles_of
+from rami.shapes import check_count, check_seat, instance, whole
 from rami.shuffling import derive, shuffled
-from rami.validation import check_count, check_seat, instance, whole
 
 
 def new_game(players: int, rules: Rules = DEFAULT, *, seed: int) -> State:

@@ -5,8 +5,8 @@ from itertools import islice
 from rami.errors import RulesError
 from rami.pieces import without
 from rami.rummikub.state import State, View
+from rami.shapes import maker, typed
 from rami.shuffling import derive, shuffled
-from rami.typed import maker, typed
 
 _state = maker(State)
 

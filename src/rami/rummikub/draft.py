@@ -21,8 +21,7 @@ from rami.rummikub.state import View
 from rami.rummikub.steps import Step
 from rami.rummikub.tiles import JOKER, Tile, format_tiles
 from rami.rummikub.violations import Code
-from rami.typed import typed, typed_fields
-from rami.validation import instance, row_of
+from rami.shapes import instance, row_of, typed, typed_fields
 
 Place = int | Literal["rack", "new"]
 """Where a tile lies or goes: the index of a row, `"rack"`, or `"new"` for a row that it begins."""

@@ -11,7 +11,7 @@ from rami.rummikub.referee import apply
 from rami.rummikub.state import State, View, observe
 from rami.rummikub.tiles import Tile, format_tiles
 from rami.rummikub.timeout import Settlement, settle
-from rami.typed import typed
+from rami.shapes import typed
 
 
 @typed

@@ -16,7 +16,7 @@ from rami.rummikub.rules import Rules
 from rami.rummikub.state import State, View
 from rami.rummikub.steps import Origin, Step
 from rami.rummikub.tiles import JOKER, Tile
-from rami.typed import maker, typed
+from rami.shapes import maker, typed
 
 MOST_CHANGED: Final = 64
 """How many rows may change, and into how many melds, for their steps to be told; a set of 160 tiles makes 53 melds."""

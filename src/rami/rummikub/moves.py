@@ -10,7 +10,7 @@ from rami.pictures.svg import Pictured
 from rami.pieces import first_word
 from rami.rummikub.melds import Table, parse_arrangement
 from rami.rummikub.tiles import Tile, format_tiles, tiles_of
-from rami.validation import instance
+from rami.shapes import instance
 
 
 def _table(value: str | Table) -> Table:

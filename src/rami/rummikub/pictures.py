@@ -9,7 +9,7 @@ from rami.pictures.terminal import write
 from rami.pieces import one_piece
 from rami.rummikub.melds import parse_arrangement
 from rami.rummikub.tiles import Tile, tiles_of
-from rami.typed import typed
+from rami.shapes import typed
 
 
 @typed

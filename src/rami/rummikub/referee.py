@@ -11,9 +11,8 @@ from rami.rummikub.state import State, View
 from rami.rummikub.tiles import Tile
 from rami.rummikub.timeout import settle
 from rami.rummikub.violations import Code
+from rami.shapes import altered, one_of
 from rami.shuffling import derive, shuffled
-from rami.typed import altered
-from rami.validation import one_of
 
 _POSITIONS = (State, View)
 

@@ -12,7 +12,7 @@ from rami.rummikub.melds import SHORTEST, Group, Meld, Run, parse_meld
 from rami.rummikub.rules import Rules
 from rami.rummikub.tiles import HIGHEST, JOKER, Tile, format_tiles, tiles_of
 from rami.rummikub.violations import Code
-from rami.typed import typed, typed_fields
+from rami.shapes import typed, typed_fields
 
 
 def _tiles_of_row(tiles: str | Iterable[Tile]) -> tuple[Tile, ...]:

@@ -9,8 +9,7 @@ from attrs import evolve, field, frozen
 from rami.errors import RulesError
 from rami.presets import Presets, evolved, rules_repr
 from rami.rummikub.tiles import COLORS, HIGHEST, Color, Tile, full_set
-from rami.typed import typed
-from rami.validation import check_fields, row_of
+from rami.shapes import check_fields, row_of, typed
 
 _RANGES = {
     "max_number": (3, HIGHEST),

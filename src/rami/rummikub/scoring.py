@@ -7,8 +7,7 @@ from rami.game import EndReason, MatchEnd, MatchWinner, Result
 from rami.rummikub.rules import DEFAULT, Rules
 from rami.rummikub.state import State
 from rami.rummikub.tiles import Tile, tiles_of
-from rami.typed import typed
-from rami.validation import instance, one_of
+from rami.shapes import instance, one_of, typed
 
 
 def rack_value(rack: str | Iterable[Tile], rules: Rules = DEFAULT) -> int:

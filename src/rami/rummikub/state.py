@@ -10,7 +10,7 @@ from rami.presets import position_repr, view_of
 from rami.rummikub.melds import Table
 from rami.rummikub.rules import PRESETS, Rules
 from rami.rummikub.tiles import Tile
-from rami.typed import typed_fields
+from rami.shapes import typed_fields
 
 
 def _sorted_rack(rack: tuple[Tile, ...]) -> tuple[Tile, ...]:

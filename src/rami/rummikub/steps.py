@@ -13,7 +13,7 @@ from rami.pieces import without
 from rami.rummikub.melds import Meld
 from rami.rummikub.rows import Row
 from rami.rummikub.tiles import JOKER, Tile, format_tiles
-from rami.typed import typed, typed_fields
+from rami.shapes import typed, typed_fields
 
 
 @frozen(field_transformer=typed_fields)

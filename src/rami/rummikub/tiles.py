@@ -9,7 +9,7 @@ from rami.errors import InvalidPiece, WrongType, shown
 from rami.pictures.model import Ink, Mark, Picture, Row
 from rami.pictures.svg import Pictured
 from rami.pieces import Piece, by_number, kinds, row_of_pieces, separated
-from rami.validation import row_of, whole
+from rami.shapes import row_of, whole
 
 HIGHEST = 13
 """The highest number on a tile (000.2)."""

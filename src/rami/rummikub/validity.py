@@ -5,8 +5,7 @@ from collections.abc import Iterator, Sequence
 from rami.rummikub.legal_melds import meld_violations
 from rami.rummikub.state import State, View
 from rami.rummikub.tiles import Tile
-from rami.typed import typed
-from rami.validation import miscount
+from rami.shapes import miscount, typed
 
 
 @typed

@@ -17,7 +17,7 @@ from rami.rummy.legal_melds import last_place, melds_in, most_jokers
 from rami.rummy.limits import MOST_CARDS
 from rami.rummy.melds import LONGEST, SHORTEST, Group, Meld, Run, kind_at
 from rami.rummy.rules import DEFAULT, Rules
-from rami.typed import typed
+from rami.shapes import typed
 
 _MOST_COPIES = 3
 _BEAM = 48

@@ -6,7 +6,7 @@ from functools import lru_cache
 from rami.pieces import by_number
 from rami.rummy.cards import KINDS, Card, cards_of
 from rami.rummy.rules import DEFAULT, Rules
-from rami.validation import instance
+from rami.shapes import instance
 
 
 def hand_value(hand: str | Iterable[Card], rules: Rules = DEFAULT) -> int:

@@ -9,7 +9,7 @@ from rami.errors import InvalidPiece, WrongType, shown
 from rami.pictures.model import Ink, Mark, Picture, Row
 from rami.pictures.svg import Pictured
 from rami.pieces import Piece, by_number, kinds, row_of_pieces, separated
-from rami.validation import whole
+from rami.shapes import whole
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 """The ranks in their order, the ace low (004.4), as they are written."""

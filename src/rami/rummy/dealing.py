@@ -11,8 +11,8 @@ from rami.rummy.limits import MIN_PLAYERS
 from rami.rummy.melds import Table
 from rami.rummy.rules import DEFAULT, Rules
 from rami.rummy.state import Phase, State, View
+from rami.shapes import check_count, check_seat, instance, whole
 from rami.shuffling import derive, shuffled
-from rami.validation import check_count, check_seat, instance, whole
 
 
 def new_game(players: int, rules: Rules = DEFAULT, *, seed: int) -> State:

@@ -12,8 +12,8 @@ from rami.rummy.opening import is_opening, opening_of, still_prescribed
 from rami.rummy.rules import Rules
 from rami.rummy.state import Phase, State, View
 from rami.rummy.turns import turn_of
+from rami.shapes import completed, typed
 from rami.shuffling import derive, shuffled
-from rami.typed import completed, typed
 
 _MOST_ARRANGED = 200
 """How many arrangements of the unseen cards are tried for one in which the turn under way can end."""

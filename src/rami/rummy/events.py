@@ -8,7 +8,7 @@ from rami.rummy.melds import Table
 from rami.rummy.moves import DrawStock, LayMeld, LayOff, Move, ReplaceJoker, TakeDiscard
 from rami.rummy.referee import apply
 from rami.rummy.state import State, View, observe
-from rami.typed import typed
+from rami.shapes import typed
 
 
 @typed

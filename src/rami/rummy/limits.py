@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from rami.errors import RulesError
-from rami.validation import row_of, whole
+from rami.shapes import row_of, whole
 
 MIN_PLAYERS = 2
 """The fewest players of a deal (004.1)."""

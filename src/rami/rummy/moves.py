@@ -12,7 +12,7 @@ from rami.pictures.svg import Pictured
 from rami.pieces import first_word, joined, one_piece, piece_at
 from rami.rummy.cards import KINDS, Card
 from rami.rummy.melds import Group, Meld, Run, parse_meld
-from rami.validation import instance, one_of, whole
+from rami.shapes import instance, one_of, whole
 
 
 def _card(value: str | Card) -> Card:

@@ -9,7 +9,7 @@ from rami.pictures.terminal import write
 from rami.pieces import joined, one_piece
 from rami.rummy.cards import Card, cards_of
 from rami.rummy.melds import Group, Run
-from rami.typed import typed
+from rami.shapes import typed
 
 
 @typed

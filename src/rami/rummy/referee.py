@@ -41,8 +41,8 @@ from rami.rummy.turns import (
     with_meld,
 )
 from rami.rummy.violations import Code
+from rami.shapes import one_of
 from rami.shuffling import derive, shuffled
-from rami.validation import one_of
 
 _DRAW, _PLAY = Phase.DRAW, Phase.PLAY
 

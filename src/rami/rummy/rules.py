@@ -9,8 +9,7 @@ from rami.errors import RulesError
 from rami.presets import Presets, evolved, rules_repr
 from rami.rummy.cards import Card, full_pack
 from rami.rummy.limits import MIN_PLAYERS, MOST_CARDS, MOST_DEALT_TO_OPEN, RANGES, numbers_dealt, numbers_of_melds
-from rami.typed import typed
-from rami.validation import check_fields
+from rami.shapes import check_fields, typed
 
 
 @frozen(kw_only=True, cache_hash=True, repr=False)

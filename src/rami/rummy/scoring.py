@@ -7,8 +7,7 @@ from rami.rummy.melds import LONGEST, Run
 from rami.rummy.moves import LayMeld, LayOff, ReplaceJoker
 from rami.rummy.rules import Rules
 from rami.rummy.state import State
-from rami.typed import typed
-from rami.validation import one_of
+from rami.shapes import one_of, typed
 
 
 def result(state: State) -> Result | None:

@@ -11,7 +11,7 @@ from rami.presets import position_repr, view_of
 from rami.rummy.cards import Card
 from rami.rummy.melds import Meld, Table
 from rami.rummy.rules import PRESETS, Rules
-from rami.typed import typed_fields
+from rami.shapes import typed_fields
 
 
 class Phase(StrEnum):

@@ -5,8 +5,7 @@ from collections.abc import Iterator, Sequence
 from rami.rummy.cards import JOKER, Card
 from rami.rummy.legal_melds import meld_violations
 from rami.rummy.state import Phase, State, View
-from rami.typed import typed
-from rami.validation import miscount
+from rami.shapes import miscount, typed
 
 
 @typed

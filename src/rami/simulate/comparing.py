@@ -11,11 +11,10 @@ from attrs import frozen
 from rami.errors import RulesError
 from rami.game import Game, M, R, Result, S, V
 from rami.players import Player
+from rami.shapes import typed, whole
 from rami.shuffling import derive
 from rami.simulate.deals import simulate
 from rami.simulate.estimates import Estimate, mean_of
-from rami.typed import typed
-from rami.validation import whole
 
 Progress = Callable[[int, int], object]
 """Is told how many deals are done, and how many there are to be."""

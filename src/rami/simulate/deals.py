@@ -13,8 +13,8 @@ from rami.errors import RulesError, shown
 from rami.game import Deal, EndReason, Game, M, R, Result, S, V, check_position
 from rami.players import Player
 from rami.record import Record
+from rami.shapes import typed
 from rami.shuffling import derive
-from rami.typed import typed
 
 T = TypeVar("T")
 

@@ -11,11 +11,10 @@ from rami.game import Game, M, R, S, V
 from rami.games import game_of
 from rami.players import Player
 from rami.players.playouts import played_on
+from rami.shapes import typed, whole
 from rami.shuffling import derive
 from rami.simulate.deals import AHEAD, CHUNK, chunks, spread
 from rami.simulate.estimates import Estimate, mean_of, share_of
-from rami.typed import typed
-from rami.validation import whole
 
 
 @frozen

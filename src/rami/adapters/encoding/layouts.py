@@ -9,7 +9,7 @@ from attrs import Factory, field, frozen
 from rami import contracts, gin, rummikub, rummy
 from rami.game import Game
 from rami.gin.rules import HAND, PACK
-from rami.validation import whole
+from rami.shapes import whole
 
 VERSION: Final = 2
 """The version of every layout and set of actions; it moves when one of them changes its meaning."""

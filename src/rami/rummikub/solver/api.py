@@ -13,8 +13,7 @@ from rami.rummikub.solver.reachable import fits_as_it_lies, in_touch, masks
 from rami.rummikub.solver.request import Aim, Turn
 from rami.rummikub.state import State, View
 from rami.rummikub.tiles import JOKER, NUMBER, ROW, Tile, tiles_of
-from rami.typed import altered, typed
-from rami.validation import check_count, instance
+from rami.shapes import altered, check_count, instance, typed
 
 
 def arrange(tiles: str | Iterable[Tile], *, rules: Rules = DEFAULT) -> Table | None:

@@ -30,7 +30,7 @@ from rami.rummikub.solver.reconstruct import LaidRow, rows_of, with_idle
 from rami.rummikub.solver.request import Turn, table_of
 from rami.rummikub.solver.singly import best_singly
 from rami.rummikub.tiles import JOKER, Tile
-from rami.typed import altered
+from rami.shapes import altered
 
 INFINITE: Final = 1 << 4000
 """More than any tiles can be worth."""

@@ -18,7 +18,7 @@ from rami.rummikub.solver.reachable import Four, in_touch, lying, masks
 from rami.rummikub.solver.reconstruct import LaidRow
 from rami.rummikub.solver.request import Turn
 from rami.rummikub.tiles import COLORS, JOKER, NUMBER, ROW, Tile
-from rami.typed import altered
+from rami.shapes import altered
 
 T = TypeVar("T")
 

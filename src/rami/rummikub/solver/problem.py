@@ -5,7 +5,7 @@ from typing import Final
 from attrs import field, frozen
 
 from rami.errors import TooLarge
-from rami.typed import altered
+from rami.shapes import altered
 
 Counts = tuple[tuple[int, ...], ...]
 """For each of the four colours, a value for each number; index 0 is not used."""

@@ -21,7 +21,7 @@ from rami.rummikub.solver.problem import PATIENCE, Work
 from rami.rummikub.solver.reconstruct import LaidRow
 from rami.rummikub.state import State, View
 from rami.rummikub.tiles import JOKER, NUMBER, Tile
-from rami.typed import altered, maker
+from rami.shapes import altered, maker
 
 Aim = Literal["tiles", "points"] | Callable[[Tile], float]
 """What `best_play` maximises."""

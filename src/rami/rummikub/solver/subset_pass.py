@@ -17,7 +17,7 @@ from rami.rummikub.solver.problem import OldRun, Problem, Work
 from rami.rummikub.solver.reconstruct import LaidRow, groups_of, runs_of, with_idle
 from rami.rummikub.solver.request import Turn, table_of
 from rami.rummikub.tiles import JOKER, TILES, Tile
-from rami.typed import altered
+from rami.shapes import altered
 
 Free = dict[Tile, tuple[int, int]]
 """The tiles that may be laid or not: the place of each, and how many there are; low places first."""

@@ -4,15 +4,15 @@ What is not of the type that is asked for is a `WrongType`, whatever it is, and 
 """
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from functools import cache, wraps
+from functools import wraps
 from inspect import signature
 from types import NoneType, UnionType
 from typing import Any, Literal, NamedTuple, ParamSpec, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
-from attrs import Attribute, fields
+from attrs import Attribute
 
 from rami.errors import RamiError, WrongType, shown
-from rami.validation import called
+from rami.shapes.values import called
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -129,128 +129,6 @@ def _converter(attribute: "Attribute[Any]") -> Callable[[Any], object] | None:
             raise WrongType(f"{attribute.name} must be {_kind(attribute.type).wanted}, not {shown(value)}") from None
 
     return convert
-
-
-# ------------------------------------------------------------------------------------------- values that need no checks
-
-
-def maker(kind: Callable[P, T]) -> Callable[P, T]:
-    """A constructor without checks and converters, for what the rules themselves make: half of the time.
-
-    Args:
-        kind: A frozen class of attrs with slots.
-
-    Returns:
-        A function that takes all fields of the class by their names, each as it is to be.
-
-    Examples:
-        >>> from rami.game import EndReason, Result
-        >>> make = maker(Result)
-        >>> make(scores=(1, 0), winners=(0,), reason=EndReason.WENT_OUT, detail=None).winners
-        (0,)
-    """
-    new = cast("Callable[[object], T]", object.__new__)
-    setters = _setters(cast("type", kind))
-
-    def make(*_: P.args, **values: P.kwargs) -> T:
-        made = new(kind)
-        for name, put in setters:
-            put(made, values.get(name))
-        return made
-
-    return make
-
-
-def row_maker(kind: type[T], names: Sequence[str]) -> Callable[[Iterable[object]], T]:
-    """A constructor without checks and converters that takes the values of all fields in a row.
-
-    Args:
-        kind: A frozen class of attrs with slots.
-        names: The fields, in the order of the values.
-
-    Returns:
-        A function that takes the values, each as it is to be.
-
-    Examples:
-        >>> from rami.game import EndReason, Result
-        >>> row_maker(Result, ("reason", "scores", "winners", "detail"))((EndReason.BLOCKED, (0, 0), (), None)).scores
-        (0, 0)
-    """
-    new = cast("Callable[[object], T]", object.__new__)
-    setters = dict(_setters(cast("type", kind)))
-    row = [setters.pop(name) for name in names]
-    others = list(setters.values())
-
-    def make(values: Iterable[object]) -> T:
-        made = new(kind)
-        for put, value in zip(row, values, strict=True):
-            put(made, value)
-        for put in others:  # a hash that is kept
-            put(made, None)
-        return made
-
-    return make
-
-
-def altered(value: T, **changes: object) -> T:
-    """A value with some fields changed, without the checks and converters of `attrs.evolve`: for the rules themselves.
-
-    Args:
-        value: A value of a frozen class of attrs with slots.
-        changes: The new values of the fields, each as it is to be.
-
-    Returns:
-        The new value.
-
-    Examples:
-        >>> from rami.game import EndReason, Result
-        >>> altered(Result((1, 0), (0,), EndReason.WENT_OUT), detail="gin").detail
-        'gin'
-    """
-    made = object.__new__(type(value))
-    for name, put in _setters(cast("type", type(value))):
-        put(made, changes[name] if name in changes else getattr(value, name, None))
-    return made
-
-
-def completed(kind: Callable[..., T], value: object, **others: object) -> T:
-    """A value of another class of attrs, with what it has in common with a given one: a state that fits a view.
-
-    Args:
-        kind: The class.
-        value: What the fields are taken from that both classes have.
-        others: The other fields, and those that differ.
-
-    Returns:
-        The value, checked as always.
-
-    Examples:
-        >>> from rami.game import Deal, Result
-        >>> completed(Deal, Deal((), seed=7), starter=1)
-        Deal(order=(), draws=(), starter=1, seed=7)
-    """
-    return kind(
-        **{name: getattr(value, name) for name in _in_common(cast("type", type(value)), cast("type", kind))} | others
-    )
-
-
-@cache
-def _in_common(one: type, other: type) -> tuple[str, ...]:
-    """The names of the fields that two classes have."""
-    names = {each.name for each in fields(one)}
-    return tuple(each.name for each in fields(other) if each.name in names)
-
-
-@cache
-def _setters(kind: type) -> tuple[tuple[str, Callable[[object, object], None]], ...]:
-    """The setters of the slots of a class, by the names of its fields; a hash that is kept has no name there."""
-    names = {each.name: each.name for each in fields(kind)}
-    if hasattr(kind, _KEPT):
-        names[""] = _KEPT
-    return tuple((name, getattr(kind, slot).__set__) for name, slot in names.items())
-
-
-_KEPT = "_attrs_cached_hash"
 
 
 # ---------------------------------------------------------------------------------------------------------- annotations
