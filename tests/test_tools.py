@@ -1,13 +1,11 @@
-"""The tools of a release: the changelog, the addresses, the lowest versions, the weight of a wheel."""
+"""The tools of a release: the changelog, the addresses, the lowest versions."""
 
-import ast
 import re
 from pathlib import Path
-from zipfile import ZipFile
 
 import pytest
 
-from tools import changelog, home, lean, lowest, weight
+from tools import changelog, home, lowest
 
 ROOT = Path(__file__).parents[1]
 SOURCE = "https://forge.example/cards/rami"
@@ -150,135 +148,3 @@ def test_the_lowest_versions_are_those_that_are_asked_for() -> None:
     ]
     with pytest.raises(ValueError, match=r"'attrs' does not say from which version on"):
         lowest.lowest(["attrs"])
-
-
-def test_a_heavy_wheel_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    pure, compiled = tmp_path / "rami-1-py3-none-any.whl", tmp_path / "rami-1-cp311-linux.whl"
-    compiled.write_bytes(bytes(weight.LIMIT + 1))
-    pure.write_bytes(bytes(weight.LIMIT))
-    weight.check([pure, compiled])
-    assert f"{weight.LIMIT:,} bytes of {weight.LIMIT:,}" in capsys.readouterr().out
-    pure.write_bytes(bytes(weight.LIMIT + 1))
-    with pytest.raises(SystemExit, match="too heavy"):
-        weight.check([pure])
-
-
-MODULE = '''"""A module."""
-
-SHOWN = 1
-"""A constant."""
-MOST: int = 2
-"""The most that there may be."""
-
-def shown() -> int:
-    """Say what is told."""
-    return 1
-
-
-def inner() -> int:
-    """Say what
-
-    is kept in the source.
-    """
-    return 2  # "# two"
-
-
-class Shown:
-    """A class."""
-
-    SIZE = one()  # type: ignore[name-defined]  # it is not there
-    """How large it is."""
-
-    def method(self) -> None:
-        """Do it."""
-        return
-
-    def _hidden(self) -> None:
-        """Do the rest."""
-        return
-
-
-class _Alone(Exception):
-    """Its only line."""
-'''
-
-
-def test_a_lean_module_keeps_its_lines_and_the_docstrings_of_what_is_public() -> None:
-    text = lean.lean(MODULE, frozenset({"SHOWN", "shown", "Shown"}))
-    assert len(text.splitlines()) == len(MODULE.splitlines())
-    assert [line for line in MODULE.splitlines() if line not in text.splitlines()] == [
-        '"""A module."""',
-        '"""A constant."""',
-        '"""The most that there may be."""',
-        '    """Say what',
-        "    is kept in the source.",
-        '    """',
-        '    return 2  # "# two"',
-        "    SIZE = one()  # type: ignore[name-defined]  # it is not there",
-        '    """How large it is."""',
-        '        """Do the rest."""',
-    ]
-    assert "\n    return 2\n" in text
-    assert "\n    SIZE = one()  # type: ignore[name-defined]\n" in text
-    told = ast.get_docstring(ast.parse(text).body[3])  # type: ignore[arg-type]  # it is a function
-    assert told is None
-    assert "is kept in the source." in lean.lean(MODULE, None)
-    assert lean.lean(MODULE, None).startswith('"""A module."""')
-
-
-def is_text(statement: ast.stmt) -> bool:
-    """Whether a statement is a text alone, which does nothing."""
-    return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
-
-
-@pytest.mark.parametrize("path", sorted((ROOT / "src").rglob("*.py"))[::4], ids=lambda path: path.stem)
-def test_a_lean_module_is_the_same_code(path: Path) -> None:
-    source = path.read_text(encoding="utf-8")
-    trees = [ast.parse(source), ast.parse(lean.lean(source, frozenset()))]
-    for tree in trees:
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Module | lean.Definition):
-                node.body = [each for each in node.body if not is_text(each)]
-            if isinstance(node, lean.Definition):  # it may end with a text
-                node.end_lineno = node.end_col_offset = None
-    assert ast.dump(trees[0], include_attributes=True) == ast.dump(trees[1], include_attributes=True)
-
-
-@pytest.mark.parametrize("path", sorted((ROOT / "src").rglob("*.py"))[1::4], ids=lambda path: path.stem)
-def test_a_lean_module_tells_the_same(path: Path) -> None:
-    source = path.read_text(encoding="utf-8")
-    told = [
-        [ast.get_docstring(node) for node in ast.walk(ast.parse(text)) if isinstance(node, lean.Definition)]
-        for text in (source, lean.lean(source, None))
-    ]
-    hidden = lean.private(ast.parse(source), None)
-    assert [there for there, kept in zip(*told, strict=True) if there != kept and kept is not None] == []
-    assert told[1].count(None) - told[0].count(None) <= len(list(hidden))
-
-
-def test_a_wheel_is_packed_anew_with_its_hashes(tmp_path: Path) -> None:
-    files = {
-        "a/__init__.py": '__all__ = ["shown", "Shown"]\n',
-        "a/module.py": MODULE,
-        "a/b/__init__.py": '__all__ = ["shown"]\n',
-        "a/b/module.py": MODULE,
-        "a/b/__main__.py": MODULE,
-        "a/b/c/__init__.py": '"""A room inside a room."""\nimport a\n',
-        "a-1.dist-info/RECORD": "anything\n",
-    }
-    path = tmp_path / "a-1-py3-none-any.whl"
-    with ZipFile(path, "w") as archive:
-        for name, text in files.items():
-            archive.writestr(name, text)
-    lean.repack(path)
-    with ZipFile(path) as archive:
-        assert archive.namelist() == list(files)
-        assert archive.read("a/module.py").decode() == lean.lean(MODULE, None)  # every name of a module is its own
-        assert archive.read("a/b/module.py").decode() == lean.lean(MODULE, frozenset({"shown"}))
-        assert archive.read("a/b/c/__init__.py") == b"\nimport a\n"  # nobody imports it
-        assert archive.read("a/b/__main__.py").decode() == lean.lean(MODULE, None)  # its docstring is told by `--help`
-        record = archive.read("a-1.dist-info/RECORD").decode().splitlines()
-        assert record == [
-            *(f"{name},{lean.digest(archive.read(name))}" for name in list(files)[:-1]),
-            "a-1.dist-info/RECORD,,",
-        ]
