@@ -1,4 +1,4 @@
-"""Fingerprints of values, and which of their fields are told: those that have not their defaults."""
+"""Digests of values, over the fields that differ from their defaults."""
 
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
@@ -13,10 +13,10 @@ from rami.errors import RulesError
 
 
 def digest(state: object) -> str:
-    """A fingerprint of a state: equal states have equal digests, on every machine and Python version.
+    """Return a fingerprint of a state: equal states have equal digests, on every machine and Python version.
 
-    `hash()` cannot be stored or sent, since it differs from process to process; this can. It covers what is hidden, so
-    keep the digest of a running deal secret: whoever has it can try out which hidden pieces fit it.
+    `hash()` differs from process to process; a digest can be stored and sent. It covers hidden pieces, so keep the
+    digest of a running deal secret: with it, anybody can try out which hidden pieces fit.
 
     Args:
         state: A state, or any value of a game.
@@ -39,9 +39,10 @@ _LARGE = 10**1000
 
 
 def _canonical(value: object) -> str:
-    """The value as text that no two different values share.
+    """Serialize a value: different values give different texts.
 
-    It names every field that has not its default: a field that a later version adds changes no digest of before.
+    Fields are sorted by name, and those with their defaults are left out, so that neither the order of the fields nor a
+    field that a later version adds changes an older digest.
     """
     if type(value) is int and not -_LARGE < value < _LARGE:
         return hex(value)  # CPython refuses to write thousands of digits
@@ -59,7 +60,7 @@ def _canonical(value: object) -> str:
 
 
 def changed_fields(value: object) -> Iterator[tuple[str, Any]]:
-    """The fields of a value that have not their defaults: what digests and documents tell of it.
+    """Yield the fields of a value that differ from their defaults, sorted by name.
 
     Args:
         value: A value of an attrs class.
@@ -73,7 +74,7 @@ def changed_fields(value: object) -> Iterator[tuple[str, Any]]:
         {'order': (7, 8), 'seed': 5}
     """
     kind: Any = type(value)
-    for name, default in _fields(kind):
+    for name, default in _sorted_fields(kind):
         item = getattr(value, name)
         if type(item) is not type(default) or item != default:  # by type, too: True is not 1
             yield name, item
@@ -81,13 +82,13 @@ def changed_fields(value: object) -> Iterator[tuple[str, Any]]:
 
 @cache
 def defaults_of(kind: type) -> Mapping[str, object]:
-    """What the fields of an attrs class are where they are left out.
+    """Return the defaults of an attrs class.
 
     Args:
         kind: The class.
 
     Returns:
-        The defaults, by name, of the fields that have one.
+        The defaults by the names of their fields.
 
     Examples:
         >>> from rami.game import Deal
@@ -99,5 +100,6 @@ def defaults_of(kind: type) -> Mapping[str, object]:
 
 
 @cache
-def _fields(kind: type) -> tuple[tuple[str, object], ...]:
-    return tuple((each.name, each.default) for each in fields(kind) if each.init)
+def _sorted_fields(kind: type) -> tuple[tuple[str, object], ...]:
+    """Return the names and defaults of the fields that the constructor takes."""
+    return tuple(sorted((each.name, each.default) for each in fields(kind) if each.init))

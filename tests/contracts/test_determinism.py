@@ -47,9 +47,9 @@ TINY = Rules(
 HOUSE = evolve(TINY, flush_market=True, value_exhausted="short", take_all=True, min_take=0)
 
 PLAYED = {
-    (2, 1): ("73684cf5ff505789", "c8638efe125b974a"),
-    (3, 7): ("18740ef7d15fd9e5", "f9f1f796c5a86c38"),
-    (4, 2026): ("42fcca4192f292c2", "cafbbdcd0b6b72e9"),
+    (2, 1): ("955bde728af2663d", "5d6f5da7b69c0f54"),
+    (3, 7): ("28ed5a678e7427b5", "a6ca06e27139347a"),
+    (4, 2026): ("55129017ecdbe55c", "7e257438a2a04235"),
 }
 
 
