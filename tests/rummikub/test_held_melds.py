@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rami.rummikub import JOKER, PRESETS, Color, Rules, Run, Tile, held_melds
-from rami.rummikub.held_melds import Holding
+from rami.rummikub.held_melds import HeldMelds
 
 tiles = st.integers(1, 2**6 - 1)
 
@@ -69,7 +69,7 @@ def test_no_table_of_an_edition_needs_a_hundredth_of_the_steps(name: str) -> Non
     random, most = Random(name), 0
     for _ in range(60):
         old, final = list(runs(PRESETS[name], random)), list(runs(PRESETS[name], random))
-        judged = Holding(old, final)
+        judged = HeldMelds(old, final)
         for size in range(1, 5):
             judged.are_new(random.sample(range(len(final)), min(size, len(final))))
         most = max(most, held_melds.MOST_STEPS - judged._steps)

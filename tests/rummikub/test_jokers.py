@@ -4,7 +4,7 @@ import pytest
 from attrs import evolve
 
 from rami.rummikub import PRESETS, Rules, Table, format_tiles, parse_meld
-from rami.rummikub.joker_readings import readings
+from rami.rummikub.jokers import readings
 from tests.rules.positions import HASBRO, codes, legal, play, position, rack, state_of
 
 RAMIKUBIC = PRESETS["ramikubic"]

@@ -28,7 +28,8 @@ from rami.rummikub import (
     parse_tiles,
     referee,
 )
-from rami.rummikub.jokers import Rearrangement
+from rami.rummikub.moves import Change
+from rami.rummikub.rearrangement import Rearrangement
 from tests.rules.positions import codes, legal, position
 
 MOST_SECONDS = 2.0
@@ -205,7 +206,8 @@ B10 B10 B12 B13 O1 O1 O3 O5 O5 O8 O11 O11 * *"""
 
 def test_the_longest_search_found_is_far_from_being_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     rules, tiles = PRESETS["ramicube"], parse_tiles(HARD)
-    search = opening._Openings(rules, Rearrangement.of(rules, Table(), Table(), tiles), tiles)
+    change = Change(Table(), Table(), (), tiles, ())
+    search = opening._Openings(rules, Rearrangement.of_turn(rules, change), tiles)
     monkeypatch.setattr(search, "_goes_on_from", bool)  # wherever its jokers lie in the end
     assert search.best() >= 20
     assert opening.MOST_STEPS - search.steps < opening.MOST_STEPS / 10

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from rami.rummikub import PRESETS, Rules, Violation, check, parse_move
-from rami.rummikub.joker_readings import worth
+from rami.rummikub.jokers import worth
 from rami.rummikub.melds import parse_meld
 from tests.rules.positions import codes, position
 

@@ -10,7 +10,7 @@ import pytest
 
 from rami import rummikub
 from rami.rummikub import JOKER, PRESETS, Color, Rules, Tile, View, played_tiles, set_up
-from rami.rummikub.joker_readings import worth
+from rami.rummikub.jokers import worth
 from rami.rummikub.legal_melds import melds_from
 from rami.rummikub.solver import (
     all_plays,

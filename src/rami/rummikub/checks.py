@@ -1,15 +1,13 @@
-"""Whether an arrangement of the table is legal, and what becomes of one that was not finished in time."""
+"""Whether a turn may leave the table as it does: where the tiles come from, its melds, its jokers, the opening."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from rami.errors import RulesError, Violation
 from rami.pieces import without
-from rami.rummikub.jokers import joker_violations
 from rami.rummikub.legal_melds import meld_violations
-from rami.rummikub.melds import Table
-from rami.rummikub.moves import Play
+from rami.rummikub.moves import Change, Play
 from rami.rummikub.opening import opening_violations
-from rami.rummikub.rules import Rules
+from rami.rummikub.rearrangement import joker_violations
 from rami.rummikub.state import State, View
 from rami.rummikub.tiles import JOKER, Tile
 from rami.rummikub.violations import Code
@@ -17,7 +15,7 @@ from rami.shapes import typed
 
 
 def rack_to_move(position: State | View) -> tuple[Tile, ...]:
-    """The rack of the player who moves; () in a view that does not show it."""
+    """Return the rack of the player who moves; () in a view that does not show it."""
     if isinstance(position, State):
         return position.racks[position.current_player]
     return position.rack if position.player == position.current_player else ()
@@ -25,7 +23,7 @@ def rack_to_move(position: State | View) -> tuple[Tile, ...]:
 
 @typed
 def played_tiles(position: State | View, play: Play) -> tuple[Tile, ...]:
-    """The tiles that a play lays from the rack: the new table less the old one.
+    """Return the tiles that a play lays from the rack: the new table less the old one.
 
     Args:
         position: The position before the play.
@@ -43,59 +41,43 @@ def played_tiles(position: State | View, play: Play) -> tuple[Tile, ...]:
 
 
 def play_violations(position: State | View, play: Play) -> tuple[Violation, ...]:
-    """What is wrong with the arrangement that a play leaves, for the player who moves.
+    """Return every reason why the player who moves may not leave the table of a play.
 
-    The time is linear in the tiles of both tables, unless jokers move or an opening uses the table.
-
-    Args:
-        position: The position before the play.
-        play: The play.
-
-    Returns:
-        Every reason; () if the play is legal. Jokers and the opening are judged once every tile is accounted for.
+    Jokers and the opening are judged once every tile is accounted for. The time is linear in the tiles of both tables,
+    unless jokers move or an opening uses the table.
     """
-    new, played = play.table, played_tiles(position, play)
-    problems = list(unaccounted(position, new.tiles))
-    if not played:
+    change = Change.between(position.table, play.table)
+    problems = list(unaccounted(position, change))
+    all_there = not problems
+    if not change.brought:
         problems.append(Violation(Code.NOTHING_PLAYED))
-    if any(problem.code in (Code.TILE_LOST, Code.JOKER_KEPT, Code.NOT_IN_RACK) for problem in problems):
-        return (*problems, *_misfits(position.rules, position.table, new))
-    return (*problems, *arrangement_violations(position, new, played))
+    rest = arrangement_violations(position, change) if all_there else _misfits(position, change)
+    return (*problems, *rest)
 
 
-def arrangement_violations(position: State | View, new: Table, played: tuple[Tile, ...]) -> Iterator[Violation]:
-    """What is wrong with a table whose tiles are accounted for: its melds, its jokers, the opening."""
-    rules, old = position.rules, position.table
-    if (jokers := new.tiles.count(JOKER)) > rules.jokers:  # a view from elsewhere: how they could move has no bound
+def arrangement_violations(position: State | View, change: Change) -> Iterator[Violation]:
+    """Yield what is wrong with a table whose tiles are accounted for: its melds, its jokers, the opening."""
+    rules = position.rules
+    if (jokers := change.new.tiles.count(JOKER)) > rules.jokers:  # of a view from elsewhere; the search has no bound
         raise RulesError(f"there are {jokers} jokers on the table, and {rules.jokers} in the set")
-    yield from _misfits(rules, old, new)
+    yield from _misfits(position, change)
     if position.opened[position.current_player]:
-        yield from joker_violations(rules, old, new, played)
+        yield from joker_violations(rules, change)
     else:
-        yield from opening_violations(rules, old, new, played)
+        yield from opening_violations(rules, change)
 
 
-def unaccounted(position: State | View, arrangement: Iterable[Tile]) -> Iterator[Violation]:
-    """What is wrong with where the tiles on the table come from (001.10, 000.17, A18): none lost, none from nowhere.
-
-    Args:
-        position: The position before the turn.
-        arrangement: Every tile that is now on the table, in melds or loose.
-    """
-    tiles, old = tuple(arrangement), position.table.tiles
-    brought = without(tiles, old)
-    lost = without(old, tiles) if len(tiles) < len(old) + len(brought) else ()
-    if jokers := [tile for tile in lost if tile == JOKER]:
+def unaccounted(position: State | View, change: Change) -> Iterator[Violation]:
+    """Yield what is wrong with where tiles come from (001.10, 000.17, A18): none lost, none but the rack's brought."""
+    if jokers := [tile for tile in change.lost if tile == JOKER]:
         yield Violation(Code.JOKER_KEPT, jokers)
-    if others := without(lost, jokers):
+    if others := without(change.lost, jokers):
         yield Violation(Code.TILE_LOST, others)
-    if foreign := without(brought, rack_to_move(position)):
+    if foreign := without(change.brought, rack_to_move(position)):
         yield Violation(Code.NOT_IN_RACK, sorted(foreign))
 
 
-def _misfits(rules: Rules, old: Table, new: Table) -> Iterator[Violation]:
-    """Melds that the rules do not allow, among those that did not lie there before."""
-    known = set(old)
-    for meld in new:
-        if meld not in known:
-            yield from meld_violations(rules, meld)
+def _misfits(position: State | View, change: Change) -> Iterator[Violation]:
+    """Yield the violations of melds that the rules do not allow, among those added."""
+    for meld in change.added:
+        yield from meld_violations(position.rules, meld)

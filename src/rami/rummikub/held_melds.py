@@ -4,55 +4,52 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from rami.rummikub.melds import Group, Meld
-from rami.rummikub.tiles import COLORS, JOKER
+from rami.rummikub.melds import Group, Meld, Run
+from rami.rummikub.tiles import JOKER, NUMBER, ROW, Color
 
 MOST_STEPS: Final = 5_000_000
-"""How many final melds a judgement may look at, again each time; no table of three copies or fewer needs as many."""
+"""Step limit of a judgement: one step is one final meld tried. No table of three copies or fewer reaches it."""
 
-_Sort = tuple[str, int]
+_Line = tuple[type[Meld], int | Color]
+"""Groups of one number, or runs of one colour: only melds of the same line can hold each other."""
 
 
-class Holding:
-    """The old melds, the final ones, and how many of the old ones the final ones hold.
+class HeldMelds:
+    """The old melds that the final ones hold.
 
-    An old meld is held by a final one of its sort that has all its natural tiles, each old meld with tiles of its own.
-    Only melds of one colour, or of one number, can hold each other, so that each colour and number is counted apart.
+    A final meld holds an old one of its sort if it has all natural tiles of it, each old meld with tiles of its own.
+    So every colour and every number is counted apart.
     """
 
     def __init__(self, old: Iterable[Meld], final: Sequence[Meld]) -> None:
-        self._final = [(_sort(meld), _naturals(meld)) for meld in final]
-        self._old: dict[_Sort, list[int]] = {}
+        self._final = [(_line(meld), _naturals(meld)) for meld in final]
+        self._old: dict[_Line, list[int]] = {}
         for meld in old:
-            self._old.setdefault(_sort(meld), []).append(_naturals(meld))
-        self._known: dict[tuple[_Sort, frozenset[int]], int] = {}
+            self._old.setdefault(_line(meld), []).append(_naturals(meld))
+        self._known: dict[tuple[_Line, frozenset[int]], int] = {}
         self._steps = MOST_STEPS
 
     def are_new(self, melds: Iterable[int]) -> bool:
-        """Whether as many old melds are held without all of these final melds.
+        """Return whether as many old melds are held without all of these final melds, given by their index.
 
-        Args:
-            melds: Their places among the final melds.
-
-        Returns:
-            Whether they are new; False where to know it would take more than `MOST_STEPS`.
+        The answer is False where it would take more than `MOST_STEPS` steps.
         """
-        of_sort: dict[_Sort, set[int]] = {}
+        by_line: dict[_Line, set[int]] = {}
         for index in melds:
-            sort, naturals = self._final[index]
-            if any(old & naturals == old for old in self._old.get(sort, ())):
-                of_sort.setdefault(sort, set()).add(index)
+            line, naturals = self._final[index]
+            if any(old & naturals == old for old in self._old.get(line, ())):
+                by_line.setdefault(line, set()).add(index)
         try:
-            return all(self._most(sort, frozenset(some)) == self._most(sort) for sort, some in of_sort.items())
-        except _TooLong:
+            return all(self._most(line, frozenset(some)) == self._most(line) for line, some in by_line.items())
+        except _OutOfSteps:
             return False
 
-    def _most(self, sort: _Sort, without: frozenset[int] = frozenset()) -> int:
-        """How many old melds of a sort the final ones can hold, but these."""
-        key = sort, without
+    def _most(self, line: _Line, without: frozenset[int] = frozenset()) -> int:
+        """Return how many old melds of a line the final ones can hold, leaving some out."""
+        key = line, without
         if key not in self._known:
-            finals = [tiles for i, (kind, tiles) in enumerate(self._final) if kind == sort and i not in without]
-            held, olds, left = _paired(Counter(self._old[sort]), Counter(finals))
+            finals = [tiles for i, (own, tiles) in enumerate(self._final) if own == line and i not in without]
+            held, olds, left = _paired(Counter(self._old[line]), Counter(finals))
             search = _Matching(olds.elements(), self._steps)
             try:
                 self._known[key] = held + search.most(0, left.elements())
@@ -61,26 +58,34 @@ class Holding:
         return self._known[key]
 
 
-def _sort(meld: Meld) -> _Sort:
-    """What two melds have in common if one can hold the other."""
-    return ("group", meld.number) if isinstance(meld, Group) else ("run", COLORS.index(meld.color))
+def most_held(old: Iterable[int], final: Iterable[int]) -> int:
+    """Return how many old melds of one line the final ones can hold at most.
+
+    Args:
+        old: The natural tiles of each old meld as a set of bits: colours in a group, numbers in a run.
+        final: Those of each final meld.
+
+    Examples:
+        >>> most_held([0b0111, 0b0011], [0b0111, 0b0111]), most_held([0b0111, 0b0011], [0b1111])
+        (2, 1)
+    """
+    return _Matching(old, MOST_STEPS).most(0, final)
+
+
+def _line(meld: Meld) -> _Line:
+    return (Group, meld.number) if isinstance(meld, Group) else (Run, meld.color)
 
 
 def _naturals(meld: Meld) -> int:
-    """The natural tiles of a meld as a set of bits: colours in a group, numbers in a run."""
-    naturals = [tile for tile in meld.tiles if tile != JOKER]
-    if isinstance(meld, Group):
-        return sum(1 << place for place, color in enumerate(COLORS) if any(tile.color == color for tile in naturals))
-    return sum(1 << tile.number for tile in naturals)
+    """Return the natural tiles of a meld as a set of bits: colours in a group, numbers in a run."""
+    at = ROW if isinstance(meld, Group) else NUMBER
+    return sum(1 << at[tile] for tile in meld.tiles if tile is not JOKER)
 
 
 def _paired(olds: Counter[int], finals: Counter[int]) -> tuple[int, Counter[int], Counter[int]]:
-    """Pair equal melds off where a final one can hold one old meld at most: no other choice is better.
+    """Pair off equal melds where the final one can hold one old meld at most; return the pairs and what is left.
 
-    For if the old one were held by a larger meld, what its equal holds could go there instead.
-
-    Returns:
-        How many pairs there are, and what is left.
+    No other choice is better: were the old one held by a larger meld, what its equal holds could go there instead.
     """
     held = 0
     for tiles in list(finals):
@@ -92,16 +97,16 @@ def _paired(olds: Counter[int], finals: Counter[int]) -> tuple[int, Counter[int]
     return held, olds, finals
 
 
-class _TooLong(Exception):
-    """To know the number would take more steps than are allowed."""
+class _OutOfSteps(Exception):
+    """The search would take more steps than are allowed."""
 
 
 class _Matching:
-    """The most old melds that final ones can hold, all of one sort, given as sets of bits.
+    """The search for the most old melds that final ones can hold, all of one line, given as sets of bits.
 
-    The old melds are taken by their lowest tile, each held by a final meld with room for it, or by none. What matters
-    of the melds before is only what room the final ones have left from that tile on: the free tiles of each, which are
-    the state. So what is best from a state on is found once.
+    The old melds are taken by their lowest tile, each held by a final meld with room for it, or by none. What the melds
+    before leave is only the room of each final meld from that tile on; that is the state, and the best from each state
+    is found once.
 
     How many states there can be: between two numbers of a colour, the room depends on the old melds that lie on both
     sides. Those with a natural tile at the next number are no more than the copies, and go to as many final melds, each
@@ -117,7 +122,7 @@ class _Matching:
         self.known: dict[tuple[int, tuple[int, ...]], int] = {}
 
     def most(self, index: int, room: Iterable[int]) -> int:
-        """How many of the old melds from an index on the final ones can hold, given the room that is left in each."""
+        """Return how many old melds from an index on can be held, given the room left in each final one."""
         left = len(self.olds) - index
         if not left:
             return 0
@@ -125,7 +130,7 @@ class _Matching:
         free = tuple(sorted(rest for tiles in room if (rest := tiles & -(old & -old))))
         self.steps -= len(free)
         if self.steps < 0:
-            raise _TooLong
+            raise _OutOfSteps
         key = index, free
         if key not in self.known:
             best = 0

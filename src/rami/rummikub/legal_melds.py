@@ -4,7 +4,7 @@ from collections.abc import Iterator, Set
 from itertools import combinations, pairwise
 
 from rami.errors import Violation
-from rami.rummikub.joker_readings import ends_on_one
+from rami.rummikub.jokers import ends_on_one
 from rami.rummikub.melds import SHORTEST, Group, Meld, Run
 from rami.rummikub.rules import Rules
 from rami.rummikub.tiles import JOKER, Tile

@@ -1,14 +1,15 @@
 """The moves of a turn, and their notation."""
 
 from collections.abc import Iterable
+from functools import cached_property
 
 from attrs import field, frozen
 
 from rami.errors import NotationError
 from rami.pictures.model import TABLE, Picture, Row, backs
 from rami.pictures.svg import Pictured
-from rami.pieces import first_word
-from rami.rummikub.melds import Table, parse_arrangement
+from rami.pieces import first_word, without
+from rami.rummikub.melds import Meld, Table, parse_arrangement
 from rami.rummikub.tiles import Tile, format_tiles, tiles_of
 from rami.shapes import instance
 
@@ -179,3 +180,40 @@ def parse_move(text: str) -> Move:
     if rest:
         raise NotationError(f"nothing follows {verb}", text, start)
     return Draw() if verb == "draw" else Pass()
+
+
+@frozen(eq=False)
+class Change:
+    """What a turn changes on the table.
+
+    Attributes:
+        old: The table before the turn.
+        new: The table after it.
+        loose: The tiles on the table that are in no meld after it.
+        brought: The tiles that the turn adds, from the rack if it is legal.
+        lost: The tiles of the old table that are not on the table any more.
+    """
+
+    old: Table
+    new: Table
+    loose: tuple[Tile, ...]
+    brought: tuple[Tile, ...]
+    lost: tuple[Tile, ...]
+
+    @classmethod
+    def between(cls, old: Table, new: Table, loose: tuple[Tile, ...] = ()) -> "Change":
+        """Return the change from one table to another."""
+        before, after = old.tiles, (*new.tiles, *loose) if loose else new.tiles
+        brought = without(after, before)
+        lost = without(before, after) if len(after) < len(before) + len(brought) else ()
+        return cls(old, new, loose, brought, lost)
+
+    @cached_property
+    def added(self) -> tuple[Meld, ...]:
+        """The melds that lie there more often than before, in canonical order."""
+        return without(self.new.melds, self.old.melds)
+
+    @cached_property
+    def removed(self) -> tuple[Meld, ...]:
+        """The melds that lie there less often than before, in canonical order."""
+        return without(self.old.melds, self.new.melds)

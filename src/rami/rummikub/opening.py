@@ -7,10 +7,11 @@ from typing import Final
 
 from rami.errors import Violation
 from rami.pieces import without
-from rami.rummikub.joker_readings import readings, worth
-from rami.rummikub.jokers import Rearrangement, joker_violations, takes_joker
+from rami.rummikub.jokers import readings, worth
 from rami.rummikub.legal_melds import melds_from
 from rami.rummikub.melds import SHORTEST, Meld, Table
+from rami.rummikub.moves import Change
+from rami.rummikub.rearrangement import Rearrangement, joker_violations, takes_joker
 from rami.rummikub.rules import Rules
 from rami.rummikub.tiles import COLORS, HIGHEST, JOKER, NUMBER, ROW, Tile
 from rami.rummikub.violations import Code
@@ -24,37 +25,29 @@ not decided yet: the search ends. With jokers the hardest racks that a search fo
 """
 
 
-def opening_violations(rules: Rules, old: Table, new: Table, played: tuple[Tile, ...]) -> tuple[Violation, ...]:
-    """What is wrong with a play as an opening, its jokers included.
+def opening_violations(rules: Rules, change: Change) -> Iterator[Violation]:
+    """Yield what is wrong with a play as an opening, its jokers included.
 
     The points must come from complete melds of rack tiles alone. Where `opening_turn_table` is `"forbidden"`, these are
-    the melds that are added to the table. Where it is `"after_opening"`, the rest of the turn goes on from the table
-    with them on it, so that they need not lie there in the end: some melds that the tiles played make have to suffice,
-    from which the jokers could come to where they lie (A6).
-
-    Args:
-        rules: The rules of the deal.
-        old: The table before the play.
-        new: The table after it.
-        played: The tiles that came from the rack, in canonical order.
-
-    Returns:
-        Every reason; () if there is none.
+    the melds added to the table. Where it is `"after_opening"`, the rest of the turn goes on from the table with them
+    on it, so that they need not lie there in the end: it is enough that the tiles played make such melds, from which
+    the jokers could come to where they lie (A6).
     """
     if rules.opening_turn_table == "forbidden":
-        return (*joker_violations(rules, old, new, played), *_on_closed_table(rules, old, new))
-    return tuple(_on_open_table(rules, old, new, played))
+        yield from joker_violations(rules, change)
+        yield from _on_closed_table(rules, change)
+    else:
+        yield from _on_open_table(rules, change)
 
 
-def _on_closed_table(rules: Rules, old: Table, new: Table) -> Iterator[Violation]:
+def _on_closed_table(rules: Rules, change: Change) -> Iterator[Violation]:
     """A5: every meld of the table stays as it is, and all that is added is the opening."""
-    added = list((Counter(new.melds) - Counter(old.melds)).elements())
-    if changed := list((Counter(old.melds) - Counter(new.melds)).elements()):
-        yield Violation(Code.OPENING_CHANGES_TABLE, sorted(tile for meld in changed for tile in meld.tiles))
-        if not rules.joker_before_opening and takes_joker(rules, old, new):
-            yield Violation(Code.JOKER_BEFORE_OPENING, _jokered(old))
-        laid = without(new.tiles, old.tiles)
-        added = [meld for meld in added if not without(meld.tiles, laid)]
+    added = change.added
+    if change.removed:
+        yield Violation(Code.OPENING_CHANGES_TABLE, sorted(tile for meld in change.removed for tile in meld.tiles))
+        if not rules.joker_before_opening and takes_joker(rules, change):
+            yield Violation(Code.JOKER_BEFORE_OPENING, _jokered(change.old))
+        added = tuple(meld for meld in added if not without(meld.tiles, change.brought))
     jokers = [JOKER for meld in added for tile in meld.tiles if tile == JOKER]
     if jokers and rules.joker_in_opening == "forbidden":
         yield Violation(Code.OPENING_USES_JOKER, jokers)
@@ -64,18 +57,18 @@ def _on_closed_table(rules: Rules, old: Table, new: Table) -> Iterator[Violation
         yield Violation(Code.OPENING_TOO_LOW, tiles, (points, rules.opening_points))
 
 
-def _on_open_table(rules: Rules, old: Table, new: Table, played: tuple[Tile, ...]) -> Iterator[Violation]:
+def _on_open_table(rules: Rules, change: Change) -> Iterator[Violation]:
     """A6: an opening from which the turn could go on to where it ended."""
-    turn = Rearrangement.of(rules, old, new, played)
-    search = _Openings(rules, turn, played)
+    turn = Rearrangement.of_turn(rules, change)
+    search = _Openings(rules, turn, change.brought)
     if rules.joker_before_opening:
-        problems = turn.faults()
+        problems = turn.violations()
     else:
-        problems = (Violation(Code.JOKER_BEFORE_OPENING, _jokered(old)),) if turn.takes() else ()
+        problems = (Violation(Code.JOKER_BEFORE_OPENING, _jokered(change.old)),) if turn.takes_joker() else ()
     yield from problems
     points = search.without_jokers(search.naturals) if problems else search.best()
     if points < rules.opening_points:
-        yield Violation(Code.OPENING_TOO_LOW, played, (points, rules.opening_points))
+        yield Violation(Code.OPENING_TOO_LOW, change.brought, (points, rules.opening_points))
 
 
 def _jokered(table: Table) -> list[Tile]:
@@ -125,7 +118,7 @@ class _Openings:
         """Whether the jokers of the table and of these melds may come to where they lie (A10-A14)."""
         self.steps -= 1
         turn = self.turn.with_opening(opening)
-        return turn.is_legal() if self.rules.joker_before_opening else not turn.takes()
+        return turn.is_legal() if self.rules.joker_before_opening else not turn.takes_joker()
 
     def _with_jokers(
         self, melds: Sequence[Meld], chosen: tuple[Meld, ...], naturals: tuple[Tile, ...], jokers: int, best: int

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from rami.errors import IllegalMove, TooLarge, Violation
 from rami.pieces import without
 from rami.rummikub.checks import play_violations, rack_to_move, unaccounted
-from rami.rummikub.moves import MOVES, Draw, Move, Pass, Play, TimeOut
+from rami.rummikub.moves import MOVES, Change, Draw, Move, Pass, Play, TimeOut
 from rami.rummikub.solver import can_play, plays
 from rami.rummikub.state import State, View
 from rami.rummikub.tiles import Tile
@@ -92,7 +92,7 @@ def _check_timeout(position: State | View, move: TimeOut) -> Iterator[Violation]
         yield Violation(Code.NO_PENALTY)
     if not move.in_time and position.rules.turn_seconds is None:
         yield Violation(Code.NO_TIME_LIMIT)
-    yield from unaccounted(position, (*move.table.tiles, *move.loose))
+    yield from unaccounted(position, Change.between(position.table, move.table, move.loose))
 
 
 def apply(state: State, move: Move) -> State:

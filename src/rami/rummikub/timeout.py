@@ -10,7 +10,7 @@ from rami.pieces import without
 from rami.rummikub.checks import arrangement_violations
 from rami.rummikub.legal_melds import meld_violations
 from rami.rummikub.melds import Group, Meld, Run, Table
-from rami.rummikub.moves import TimeOut
+from rami.rummikub.moves import Change, TimeOut
 from rami.rummikub.rules import Rules
 from rami.rummikub.state import State, View
 from rami.rummikub.tiles import JOKER, Tile
@@ -75,7 +75,7 @@ def settle(position: State | View, move: TimeOut) -> Settlement:
 
 def _may_stay(position: State | View, table: Table, played: tuple[Tile, ...]) -> bool:
     """A17, A5, A10-A14: whether complete melds are what a play may leave."""
-    return bool(played) and not any(arrangement_violations(position, table, played))
+    return bool(played) and not any(arrangement_violations(position, Change.between(position.table, table)))
 
 
 def _returned(rules: Rules, old: Table, new: Table, loose: Sequence[Tile]) -> Table | None:

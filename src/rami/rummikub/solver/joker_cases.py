@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, TypeVar
 from attrs import frozen
 
 from rami.pieces import without
-from rami.rummikub.joker_readings import readings
+from rami.rummikub.jokers import readings
 from rami.rummikub.melds import Group, Meld, Run
 from rami.rummikub.rules import Rules
 from rami.rummikub.solver.frozen import rows_with

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from rami.rummikub.joker_readings import worth
+from rami.rummikub.jokers import worth
 from rami.rummikub.legal_melds import melds_from
 from rami.rummikub.melds import Meld
 from rami.rummikub.rules import Rules
