@@ -1,6 +1,10 @@
-"""Types of values: arguments, fields and constructors that check them, and values made without checks."""
+"""Annotations, read once, and the checks of arguments, fields and constructors that are made from them.
+
+`describe` turns an annotation into a `Shape`; checks, JSON, schemas and samples for tests all read shapes.
+"""
 
 from rami.shapes.arguments import typed, typed_fields
+from rami.shapes.description import Form, Shape, describe, fields_of
 from rami.shapes.making import altered, completed, maker, row_maker
 from rami.shapes.values import (
     called,
@@ -16,12 +20,16 @@ from rami.shapes.values import (
 )
 
 __all__ = [
+    "Form",
+    "Shape",
     "altered",
     "called",
     "check_count",
     "check_fields",
     "check_seat",
     "completed",
+    "describe",
+    "fields_of",
     "instance",
     "is_whole",
     "maker",

@@ -1,47 +1,49 @@
 """Arguments and fields that are checked by their annotations, for callers who have no type checker.
 
-What is not of the type that is asked for is a `WrongType`, whatever it is, and before anything is done with it.
+A value of another type raises `WrongType` before anything is done with it. The checks of a function or a class are made
+at its first call, so that imports stay fast.
 """
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import wraps
 from inspect import signature
-from types import NoneType, UnionType
-from typing import Any, Literal, NamedTuple, ParamSpec, TypeVar, Union, cast, get_args, get_origin, get_type_hints
+from typing import Any, NamedTuple, ParamSpec, TypeVar, cast, get_type_hints
 
 from attrs import Attribute
 
 from rami.errors import RamiError, WrongType, shown
-from rami.shapes.values import called
+from rami.shapes.description import Form, Shape, describe
+from rami.shapes.values import alternatives, called
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
-class _Kind(NamedTuple):
-    """What an annotation asks for."""
-
+class _Check(NamedTuple):
     exact: frozenset[type]
-    """The types whose values fit, whatever they are."""
+    """Types whose values always fit."""
     fits: Callable[[object], bool]
     """Whether a value of another type fits."""
     wanted: str
     """What is wanted, for the error."""
     by_type: bool = True
-    """Whether the type of a value is all that decides."""
+    """Whether the type of a value alone decides."""
+
+    def passes(self, value: object) -> bool:
+        return type(value) in self.exact or self.fits(value)
 
 
 def typed(function: Callable[P, T]) -> Callable[P, T]:
-    """Check the arguments of a function by their annotations, each time that it is called.
+    """Check the arguments of a function by their annotations at each call.
 
-    What is in an `Iterable` is not looked at, since it may be gone through once only, and neither are the values of a
-    `Literal`: the function itself says what is wrong with these.
+    The items of an `Iterable` are not checked, since it may be consumable once only, nor the values of a `Literal`: the
+    function itself says what is wrong with these.
 
     Args:
         function: The function.
 
     Returns:
-        The same, which raises `WrongType` before it does anything with an argument of another type.
+        The function, which then raises `WrongType` before it uses an argument of another type.
 
     Examples:
         >>> @typed
@@ -52,42 +54,44 @@ def typed(function: Callable[P, T]) -> Callable[P, T]:
         ...
         rami.errors.WrongType: number must be a whole number, not '7'
     """
-    kinds: dict[str, _Kind] = {}
-    row: list[tuple[frozenset[type], Callable[[object], bool]]] = []
+    checks: dict[str, _Check] | None = None
+
+    def made() -> dict[str, _Check]:
+        hints = get_type_hints(function)
+        return {name: _check(describe(hints.get(name, object))) for name in signature(function).parameters}
 
     @wraps(function)
     def checked(*args: P.args, **kwargs: P.kwargs) -> T:
-        if not kinds:  # at the first call: import is to be fast
-            hints = get_type_hints(function)
-            kinds.update({name: _kind(hints.get(name, object)) for name in signature(function).parameters})
-            row.extend((kind.exact, kind.fits) for kind in kinds.values())
-        for value, (exact, fits) in zip(args, row):  # noqa: B905  # said, it would take time; an argument may be left out
+        nonlocal checks
+        if checks is None:  # threads that come here together publish equal checks, each complete
+            checks = made()
+        for value, (exact, fits, _, _) in zip(args, checks.values()):  # noqa: B905  # strict costs time; few may be given
             if type(value) not in exact and not fits(value):
-                _refuse(kinds, dict(zip(kinds, args, strict=False)))
+                _check_arguments(checks, dict(zip(checks, args, strict=False)))
         if kwargs:
-            _refuse(kinds, kwargs)
+            _check_arguments(checks, kwargs)
         return function(*args, **kwargs)
 
     return checked
 
 
-def _refuse(kinds: dict[str, _Kind], arguments: dict[str, object]) -> None:
+def _check_arguments(checks: Mapping[str, _Check], arguments: Mapping[str, object]) -> None:
     for name, value in arguments.items():
-        if name in kinds and not _is(kinds[name], value):
+        if name in checks and not checks[name].passes(value):
             hint = "; an edition is PRESETS[name]" if name == "rules" else ""
-            raise WrongType(f"{name} must be {kinds[name].wanted}, not {shown(value)}{hint}")
+            raise WrongType(f"{name} must be {checks[name].wanted}, not {shown(value)}{hint}")
 
 
 def typed_fields(_: type, attributes: "list[Attribute[Any]]") -> "list[Attribute[Any]]":
     """Check the fields of a class by their annotations: for the `field_transformer` of attrs.
 
-    What a converter cannot use, and what it leaves of another type, is a `WrongType`.
+    A value that a converter cannot use, or leaves of another type, raises `WrongType`.
 
     Args:
         attributes: The fields of the class.
 
     Returns:
-        The same, with checks.
+        The fields with their checks.
 
     Examples:
         >>> from attrs import frozen
@@ -99,65 +103,63 @@ def typed_fields(_: type, attributes: "list[Attribute[Any]]") -> "list[Attribute
         ...
         rami.errors.WrongType: name must be text, not 7
     """
-    kinds: list[tuple[str, frozenset[type], Callable[[object], bool], str]] = []
+    checks: tuple[tuple[str, frozenset[type], Callable[[object], bool], str], ...] | None = None
 
-    def validate(made: object, *_: object) -> None:
-        if not kinds:  # at the first value that is made: import is to be fast
-            kinds.extend((each.name, *_kind(each.type)[:3]) for each in attributes)
-        for name, exact, fits, wanted in kinds:
-            value = getattr(made, name)
-            if type(value) not in exact and not fits(value):
-                raise WrongType(f"{name} must be {wanted}, not {shown(value)}")
+    def validate(value: object, *_: object) -> None:
+        nonlocal checks
+        if checks is None:  # as in typed
+            checks = tuple((each.name, *_check(describe(each.type))[:3]) for each in attributes)
+        for name, exact, fits, wanted in checks:
+            item = getattr(value, name)
+            if type(item) not in exact and not fits(item):
+                raise WrongType(f"{name} must be {wanted}, not {shown(item)}")
 
-    # One check, at the first field, does for all: when it is made, all fields have their values.
+    # One validator checks all fields: validators run when every field has its value.
     first, *others = (each.evolve(validator=None, converter=_converter(each)) for each in attributes)
     return [first.evolve(validator=validate), *others]
 
 
 def _converter(attribute: "Attribute[Any]") -> Callable[[Any], object] | None:
     converter = cast("Callable[[object], object] | None", getattr(attribute, "converter"))  # noqa: B009  # has no type
-    if converter is None or hasattr(converter, "__wrapped__"):  # of a base class, which has seen to it
+    if converter is None or hasattr(converter, "__wrapped__"):  # that of a base class is wrapped already
         return converter
 
-    @wraps(converter)  # its annotation is that of the argument of the constructor
+    @wraps(converter)  # attrs takes the annotation of the constructor's argument from it
     def convert(value: Any) -> object:
         try:
             return converter(value)
         except RamiError:
             raise
         except (AttributeError, TypeError):
-            raise WrongType(f"{attribute.name} must be {_kind(attribute.type).wanted}, not {shown(value)}") from None
+            wanted = _check(describe(attribute.type)).wanted
+            raise WrongType(f"{attribute.name} must be {wanted}, not {shown(value)}") from None
 
     return convert
 
 
-# ---------------------------------------------------------------------------------------------------------- annotations
+def _check(shape: Shape) -> _Check:
+    match shape.form:
+        case Form.ANYTHING | Form.VARIABLE:
+            return _Check(frozenset(), _always, "anything")
+        case Form.EXACT:
+            return _Check(frozenset([shape.kind]), _never, called(shape.kind))
+        case Form.CLASS:
+            return _Check(frozenset([shape.kind]), _is_instance(shape.kind), called(shape.kind))
+        case Form.CHOICE:
+            return _Check(frozenset([str]), _is_instance(str), f"one of {', '.join(map(repr, shape.choices))}")
+        case Form.FUNCTION:
+            return _Check(frozenset(), callable, "a function")
+        case Form.UNION:
+            return _union(list(map(_check, shape.parts)))
+        case Form.ROW:
+            return _row(shape.kind, _check(shape.parts[0]))
+        case Form.TUPLE:
+            return _tuple(list(map(_check, shape.parts)))
 
 
-def _kind(kind: Any) -> _Kind:
-    """What an annotation asks for."""
-    origin, args = get_origin(kind), get_args(kind)
-    if kind in (Any, object) or isinstance(kind, TypeVar):
-        return _ANYTHING
-    if kind in (bool, int, NoneType):  # exactly: True is no number, and no piece is one
-        return _Kind(frozenset([kind]), _never, called(kind))
-    if origin in (Union, UnionType):
-        return _either([_kind(each) for each in args])
-    if origin is Literal:
-        return _Kind(frozenset([str]), _instances(str), f"one of {', '.join(map(repr, args))}")
-    if origin is tuple:
-        return _tuple(args)
-    if origin is get_origin(Callable[[], None]):
-        return _Kind(frozenset(), callable, "a function")
-    if origin in (Iterable, Sequence):
-        return _rows(origin, _kind(args[0]))
-    one: type = origin or kind
-    return _Kind(frozenset([one]), _instances(one), called(one))
-
-
-def _instances(one: type) -> Callable[[object], bool]:
+def _is_instance(kind: type) -> Callable[[object], bool]:
     def fits(value: object) -> bool:
-        return isinstance(value, one)
+        return isinstance(value, kind)
 
     return fits
 
@@ -170,64 +172,43 @@ def _always(_: object) -> bool:
     return True
 
 
-_ANYTHING = _Kind(frozenset(), _always, "anything")
-
-
-def _either(kinds: Sequence[_Kind]) -> _Kind:
-    """A value that fits one of some annotations."""
-    *others, last = dict.fromkeys(kind.wanted for kind in kinds)
-
+def _union(members: list[_Check]) -> _Check:
     def fits(value: object) -> bool:
-        return any(kind.fits(value) for kind in kinds)
+        return any(member.fits(value) for member in members)
 
-    return _Kind(
-        frozenset[type]().union(*(kind.exact for kind in kinds)),
-        fits,
-        f"{', '.join(others)} or {last}",
-        all(kind.by_type for kind in kinds),
-    )
+    exact = frozenset[type]().union(*(member.exact for member in members))
+    wanted = alternatives(dict.fromkeys(member.wanted for member in members))
+    return _Check(exact, fits, wanted, all(member.by_type for member in members))
 
 
-def _tuple(args: tuple[Any, ...]) -> _Kind:
-    """A tuple of any length of values of one type, or of one value of each type."""
-    each = [_kind(arg) for arg in args if arg is not Ellipsis]
-    if args[-1] is Ellipsis:
-        return _rows(tuple, each[0])
-    wanted = f"a tuple of {', '.join(kind.wanted for kind in each)}"
+def _row(kind: type, item: _Check) -> _Check:
+    def fits(row: object) -> bool:
+        if type(row) is not tuple and (not isinstance(row, kind) or isinstance(row, str)):
+            return False
+        if kind is Iterable:
+            return True
+        items = cast("Collection[object]", row)
+        if not exact:  # rows of rows
+            return all(map(item.fits, items))
+        if exact.issuperset(map(type, items)):  # rows of pieces, which are long, end here
+            return True
+        if item.by_type:
+            items = {type(each): each for each in items}.values()
+        return all(map(item.passes, items))
 
+    exact = item.exact
+    wanted = f"a {'tuple' if kind is tuple else 'row'}, each item {item.wanted}"
+    return _Check(frozenset(), fits, wanted, by_type=False)
+
+
+def _tuple(items: list[_Check]) -> _Check:
     def fits(value: object) -> bool:
         row = cast("tuple[object, ...]", value)
-        return isinstance(value, tuple) and len(row) == len(each) and all(map(_is, each, row))
+        return (
+            isinstance(value, tuple)
+            and len(row) == len(items)
+            and all(item.passes(each) for item, each in zip(items, row, strict=True))
+        )
 
-    return _Kind(
-        frozenset(),
-        fits,
-        wanted,
-        by_type=False,
-    )
-
-
-def _rows(origin: type, one: _Kind) -> _Kind:
-    """Values of one type in a row; those of an `Iterable` are not looked at."""
-
-    def fits(row: object) -> bool:
-        if type(row) is not tuple and (not isinstance(row, origin) or isinstance(row, str)):
-            return False
-        if origin is Iterable:
-            return True
-        values = cast("Collection[object]", row)
-        if not exact:  # rows of rows
-            return all(map(one.fits, values))
-        if exact.issuperset(map(type, values)):  # of the rows of pieces, which are long, that is all
-            return True
-        if one.by_type:
-            values = {type(each): each for each in values}.values()
-        return all(_is(one, each) for each in values)
-
-    exact = one.exact
-
-    return _Kind(frozenset(), fits, f"a {'tuple' if origin is tuple else 'row'}, each item {one.wanted}", by_type=False)
-
-
-def _is(kind: _Kind, value: object) -> bool:
-    return type(value) in kind.exact or kind.fits(value)
+    wanted = f"a tuple of {', '.join(item.wanted for item in items)}"
+    return _Check(frozenset(), fits, wanted, by_type=False)

@@ -1,10 +1,12 @@
-"""Values made without checks, for the rules themselves, which give each field as it is to be."""
+"""Values made without checks and converters, from fields that are right already: for the rules themselves."""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
-from typing import ParamSpec, TypeVar, cast
+from typing import TYPE_CHECKING, ParamSpec, TypeVar, cast
 
 from attrs import fields
+
+__all__ = ["altered", "completed", "maker", "row_maker"]
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -38,14 +40,14 @@ def maker(kind: Callable[P, T]) -> Callable[P, T]:
 
 
 def row_maker(kind: type[T], names: Sequence[str]) -> Callable[[Iterable[object]], T]:
-    """A constructor without checks and converters that takes the values of all fields in a row.
+    """Return a constructor that takes the values of all fields in a row, without checks and converters.
 
     Args:
         kind: A frozen class of attrs with slots.
-        names: The fields, in the order of the values.
+        names: All its fields, in the order of the values.
 
     Returns:
-        A function that takes the values, each as it is to be.
+        A function of the values, each as its field will hold it.
 
     Examples:
         >>> from rami.game import EndReason, Result
@@ -61,32 +63,38 @@ def row_maker(kind: type[T], names: Sequence[str]) -> Callable[[Iterable[object]
         made = new(kind)
         for put, value in zip(row, values, strict=True):
             put(made, value)
-        for put in others:  # a hash that is kept
+        for put in others:  # the cached hash
             put(made, None)
         return made
 
     return make
 
 
-def altered(value: T, **changes: object) -> T:
-    """A value with some fields changed, without the checks and converters of `attrs.evolve`: for the rules themselves.
+if TYPE_CHECKING:
+    from attrs import evolve as altered  # checkers know which fields it takes
+else:
 
-    Args:
-        value: A value of a frozen class of attrs with slots.
-        changes: The new values of the fields, each as it is to be.
+    def altered(value: T, **changes: object) -> T:
+        """Return a value with some fields changed, without the checks and converters of `attrs.evolve`.
 
-    Returns:
-        The new value.
+        Args:
+            value: A value of a frozen class of attrs with slots.
+            changes: The new values of fields, each as the field will hold it.
 
-    Examples:
-        >>> from rami.game import EndReason, Result
-        >>> altered(Result((1, 0), (0,), EndReason.WENT_OUT), detail="gin").detail
-        'gin'
-    """
-    made = object.__new__(type(value))
-    for name, put in _setters(cast("type", type(value))):
-        put(made, changes[name] if name in changes else getattr(value, name, None))
-    return made
+        Returns:
+            The new value.
+
+        Examples:
+            >>> from rami.game import EndReason, Result
+            >>> altered(Result((1, 0), (0,), EndReason.WENT_OUT), detail="gin").detail
+            'gin'
+        """
+        made = object.__new__(type(value))
+        for name, put in _setters(type(value)):
+            put(made, changes.pop(name) if name in changes else getattr(value, name, None))
+        if changes:
+            raise TypeError(f"{type(value).__name__} has no field {', '.join(changes)}")
+        return made
 
 
 def completed(kind: Callable[..., T], value: object, **others: object) -> T:
@@ -119,11 +127,11 @@ def _in_common(one: type, other: type) -> tuple[str, ...]:
 
 @cache
 def _setters(kind: type) -> tuple[tuple[str, Callable[[object, object], None]], ...]:
-    """The setters of the slots of a class, by the names of its fields; a hash that is kept has no name there."""
+    """Return the setters of the slots of a class by the names of its fields; the cached hash is listed under ""."""
     names = {each.name: each.name for each in fields(kind)}
-    if hasattr(kind, _KEPT):
-        names[""] = _KEPT
+    if hasattr(kind, _CACHED_HASH):
+        names[""] = _CACHED_HASH
     return tuple((name, getattr(kind, slot).__set__) for name, slot in names.items())
 
 
-_KEPT = "_attrs_cached_hash"
+_CACHED_HASH = "_attrs_cached_hash"

@@ -1,16 +1,17 @@
-"""What the constructors of all games check: numbers, seats, rows, fields of rules, and that all pieces are there.
+"""Checks of values for the constructors of all games: numbers, seats, rows, fields of rules, sets of pieces.
 
-A value of the wrong type is a `WrongType`; one of the right type that cannot be is a `RulesError`.
+A value of the wrong type raises `WrongType`; one of the right type that cannot be raises `RulesError`.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from types import NoneType
-from typing import Any, Literal, TypeVar, cast, get_args, get_origin
+from typing import TypeVar, cast
 
-from attrs import AttrsInstance, fields
+from attrs import AttrsInstance
 
 from rami.errors import RulesError, WrongType, shown
 from rami.pieces import Piece, without
+from rami.shapes.description import Form, Shape, fields_of
 
 T = TypeVar("T")
 
@@ -19,19 +20,19 @@ _SHOWN = 14
 
 
 def is_whole(value: object) -> bool:
-    """Whether a value is a whole number: no truth value and no piece, which Python counts among them too."""
+    """Return whether a value is a whole number: a truth value or a piece, which Python counts as one too, is none."""
     return type(value) is int
 
 
 def whole(name: str, value: object, low: int | None = None, high: int | None = None, *, none: bool = False) -> int:
-    """A whole number, in a range.
+    """Check a whole number and its range.
 
     Args:
         name: What the number is, for the error.
         value: The number.
-        low: The lowest one allowed; None, and `high` with it, for any number.
-        high: The highest one allowed.
-        none: Whether the error may say that None would do.
+        low: The lowest number allowed; None, as `high` then is, for any number.
+        high: The highest number allowed.
+        none: Whether None is also accepted (affects only the message).
 
     Returns:
         The number.
@@ -58,12 +59,12 @@ def whole(name: str, value: object, low: int | None = None, high: int | None = N
 
 
 def check_seat(name: str, value: int | None, players: int) -> int | None:
-    """A seat, 0-based, or None.
+    """Check a seat, 0-based, or None.
 
     Args:
         name: What the seat is, for the error.
         value: The seat.
-        players: How many players there are.
+        players: The number of players.
 
     Returns:
         The seat.
@@ -85,14 +86,14 @@ def check_seat(name: str, value: int | None, players: int) -> int | None:
 
 
 def instance(name: str, value: object, kind: type[T], wanted: str = "", hint: str = "") -> T:
-    """A value of a type.
+    """Check that a value is of a type.
 
     Args:
         name: What the value is, for the error.
         value: The value.
         kind: The type.
-        wanted: What is wanted, for the error, if the name of the type does not say it.
-        hint: What may help, for the error.
+        wanted: What is wanted, for the error; "" for the name of the type.
+        hint: Advice for the error.
 
     Returns:
         The value.
@@ -107,36 +108,13 @@ def instance(name: str, value: object, kind: type[T], wanted: str = "", hint: st
         rami.errors.WrongType: label must be text, not 7
     """
     if not isinstance(value, kind):
-        help_ = f"; {hint}" if hint else ""
-        raise WrongType(f"{name} must be {wanted or called(kind)}, not {shown(value)}{help_}")
+        advice = f"; {hint}" if hint else ""
+        raise WrongType(f"{name} must be {wanted or called(kind)}, not {shown(value)}{advice}")
     return value
 
 
-def called(kind: type) -> str:
-    """What a value of a type is called in the message of an error.
-
-    Args:
-        kind: The type.
-
-    Returns:
-        The name, with its article.
-
-    Examples:
-        >>> from rami.rummikub import State, Tile
-        >>> called(State), called(Tile), called(str), called(int)
-        ('a State', 'a tile', 'text', 'a whole number')
-    """
-    if kind in _CALLED:
-        return _CALLED[kind]
-    name = kind.noun if issubclass(kind, Piece) else kind.__name__
-    return f"{'an' if name[0] in 'AEIOUaeiou' else 'a'} {name}"
-
-
-_CALLED = {bool: "True or False", int: "a whole number", str: "text", NoneType: "None"}
-
-
 def one_of(name: str, value: object, kinds: tuple[type, ...]) -> None:
-    """Check that a value is of one of some types.
+    """Check that a value is of one of several types.
 
     Args:
         name: What the value is, for the error.
@@ -153,17 +131,15 @@ def one_of(name: str, value: object, kinds: tuple[type, ...]) -> None:
         rami.errors.WrongType: name must be text or a bytes, not 7
     """
     if not isinstance(value, kinds):
-        *others, last = map(called, kinds)
-        wanted = f"{', '.join(others)} or {last}" if others else last
-        raise WrongType(f"{name} must be {wanted}, not {shown(value)}")
+        raise WrongType(f"{name} must be {alternatives(map(called, kinds))}, not {shown(value)}")
 
 
 def row_of(name: str, values: object, kind: type[T]) -> tuple[T, ...]:
-    """Values of one type, as a tuple.
+    """Return values of one type as a tuple.
 
     Args:
         name: What the values are, for the error.
-        values: The values, in anything that can be gone through but text.
+        values: The values, in any iterable but text.
         kind: Their type.
 
     Returns:
@@ -187,35 +163,65 @@ def row_of(name: str, values: object, kind: type[T]) -> tuple[T, ...]:
     return cast("tuple[T, ...]", row)
 
 
+def called(kind: type) -> str:
+    """Return what messages call a value of a type.
+
+    Args:
+        kind: The type.
+
+    Returns:
+        The name with its article.
+
+    Examples:
+        >>> from rami.rummikub import State, Tile
+        >>> called(State), called(Tile), called(str), called(int)
+        ('a State', 'a tile', 'text', 'a whole number')
+    """
+    if kind in _CALLED:
+        return _CALLED[kind]
+    name = kind.noun if issubclass(kind, Piece) else kind.__name__
+    return f"{'an' if name[0] in 'AEIOUaeiou' else 'a'} {name}"
+
+
+_CALLED = {bool: "True or False", int: "a whole number", str: "text", NoneType: "None"}
+
+
+def alternatives(names: Iterable[str]) -> str:
+    """Return names as a list: "a, b or c"."""
+    *others, last = names
+    return f"{', '.join(others)} or {last}" if others else last
+
+
 def check_fields(rules: AttrsInstance, ranges: Mapping[str, tuple[int, int]]) -> None:
-    """Whether each field of rules has a value of its type: a choice, yes or no, or a whole number in its range.
+    """Check the fields of rules that are a choice, yes or no, or a whole number in a range.
 
     Fields of other types have converters that check them.
 
     Args:
         rules: The rules.
-        ranges: The lowest and the highest number of each field that is one.
+        ranges: The lowest and the highest number of each field that is a number.
 
     Raises:
         WrongType: If a field has a value of another type.
         RulesError: If a field has a value that it cannot have.
     """
-    for attribute in fields(type(rules)):
-        name, kind = attribute.name, cast("object", attribute.type)
+    for name, shape in fields_of(type(rules)).items():
         value = getattr(rules, name)
         if name in ranges:
-            optional = NoneType in get_args(kind)
-            if not (value is None and optional):
+            optional = shape.form is Form.UNION
+            if not (optional and value is None):
                 whole(name, value, *ranges[name], none=optional)
-        elif kind is bool:
+        elif shape.kind is bool:
             instance(name, value, bool, "True or False")
-        elif get_origin(kind) is Literal:
-            choices: tuple[Any, ...] = get_args(kind)
-            wanted = f"{name} must be one of {', '.join(map(repr, choices))}, not {shown(value)}"
-            if type(value) is not str:
-                raise WrongType(wanted)
-            if value not in choices:
-                raise RulesError(wanted)
+        elif shape.form is Form.CHOICE:
+            _check_choice(name, value, shape)
+
+
+def _check_choice(name: str, value: object, shape: Shape) -> None:
+    if type(value) is str and value in shape.choices:
+        return
+    kind = RulesError if type(value) is str else WrongType
+    raise kind(f"{name} must be one of {', '.join(map(repr, shape.choices))}, not {shown(value)}")
 
 
 def miscount(
