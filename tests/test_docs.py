@@ -37,11 +37,11 @@ from rami import (
     simulate,
     tables,
     testing,
+    text,
 )
 from rami.games import GAMES
 from rami.pictures import model, svg, terminal
 from rami.rummikub import DEFAULT, PRESETS, Rules
-from rami.text import rules
 
 DOCS = Path(__file__).parent.parent / "docs"
 
@@ -71,7 +71,7 @@ def page(name: str) -> str:
 
 @pytest.mark.parametrize("code", [*rummikub.Code, *contracts.Code])
 def test_every_violation_is_listed(code: errors.ViolationCode) -> None:
-    assert f"| `{code}` | {code.rule} | {code.english} | {code.french} |" in page("violations")
+    assert f"| `{code}` | {code.rule} | {code.template('en')} | {code.template('fr')} |" in page("violations")
 
 
 @pytest.mark.parametrize("name", sorted(PRESETS))
@@ -168,8 +168,8 @@ SHARED = (
     shapes,
     shuffling,
     tables,
-    rules,
     terminal,
+    text,
 )
 SERVICES = (codec, match, players, import_module("rami.prose"), record, simulate, testing)
 
@@ -299,9 +299,9 @@ def test_the_first_screen_has_what_a_stranger_needs() -> None:
     assert code in home
     assert output in home
     assert len(code.split("\n\n")[0].splitlines()) + len(code.split("\n\n")[1].splitlines()) == 8
-    for text in (readme, home):
-        assert re.search(r"^( *)```sh\n\1pip install rami\n\1```$", text, re.MULTILINE)
-        assert "playground/" in text
+    for start in (readme, home):
+        assert re.search(r"^( *)```sh\n\1pip install rami\n\1```$", start, re.MULTILINE)
+        assert "playground/" in start
     assert len(GAMES) == 4
     assert sum(len(game.presets) for game in GAMES) > 20
     view = rummikub.set_up("R5 B8 B9", "R4-*-R6 K1-K2-K3")

@@ -23,8 +23,8 @@ from attrs import fields
 
 from rami.errors import Language
 from rami.games import GAMES
-from rami.pictures.model import said
 from rami.prose import prose, told
+from rami.text.rules import Sentence
 
 if TYPE_CHECKING:
     from mkdocs.structure.pages import Page
@@ -88,6 +88,11 @@ def with_editions(markdown: str, lang: Language) -> str:
     return COMPARE.sub(lambda block: comparison(block["game"], lang), told)
 
 
+def said(sentence: Sentence, lang: Language) -> str:
+    """Return a sentence of the rules; "" where they say nothing."""
+    return sentence.phrase.say(lang) if sentence.phrase else ""
+
+
 def in_words(game: str, edition: str, lang: Language) -> str:
     """The rules of an edition as Markdown, the heading of each paragraph in bold."""
     text = prose(BY_NAME[game].presets[edition], lang)
@@ -103,9 +108,10 @@ def differences(game: str, edition: str, lang: Language) -> str:
         for now, usual in zip(
             *(each.sentences for each in paragraphs), strict=True
         ):
-            if now.words[0] and now.words != usual.words:
+            sentence = said(now, lang)
+            if sentence and sentence != said(usual, lang):
                 for name in now.fields:
-                    sentences.setdefault(name, []).append(said(now.words, lang))
+                    sentences.setdefault(name, []).append(sentence)
     field, here, words, _ = HEADS[lang]
     rows = [
         f"| {field} | {here} | `{default}` | {words} |",
@@ -154,12 +160,12 @@ def comparison(game: str, lang: Language) -> str:
         for sentences in zip(
             *(paragraph.sentences for paragraph in paragraphs), strict=True
         ):
-            words = [said(sentence.words, lang) for sentence in sentences]
+            words = [said(sentence, lang) for sentence in sentences]
             if len(set(words)) > 1:
                 about = " ".join(sentences[0].fields)
                 rows.append(
                     {
-                        "topic": said(paragraphs[0].heading, lang),
+                        "topic": paragraphs[0].heading.say(lang),
                         "fields": about,
                         "words": words,
                     }

@@ -77,12 +77,11 @@ def section(
     """One violation, with a picture where pieces lie."""
     words, number = WORDS[lang], ["en", "fr"].index(lang)
     name = str(code.value)
-    sentence = (code.french if lang == "fr" else None) or code.english
     example = said.get("example", "").strip()
     return "\n\n".join(
         [
             f"## `{name}` {{ #{name} }}",
-            f"> {escape(sentence)}",
+            f"> {escape(code.template(lang))}",
             f"**{words['rule']}.** {rule(game, code.rule, lang)}",
             f"**{words['cause']}.** {said['cause'][number]}",
             f"**{words['cure']}.** {said['cure'][number]}",

@@ -8,12 +8,12 @@ import reprlib
 from collections.abc import Iterable
 from enum import StrEnum
 from string import Formatter
-from typing import Final, Literal, Self
+from typing import Final, Protocol, Self
 
 from attrs import field, frozen
 
-Language = Literal["en", "fr"]
-"""The languages in which `Violation.message` speaks."""
+Language = str
+"""The name of a language, such as `"en"` or `"fr"`; `rami.text.languages` lists those that exist."""
 
 
 class RamiError(ValueError):
@@ -119,72 +119,103 @@ class NotationError(RamiError):
         return f"{self.reason} (position {self.position}, in {shown!r})"
 
 
-def language(lang: str) -> Language:
-    """A language of the library.
-
-    Args:
-        lang: Its name, in upper or lower case.
-
-    Returns:
-        `"en"` or `"fr"`.
-
-    Raises:
-        RamiError: If it is another language.
-        WrongType: If it is no text.
-
-    Examples:
-        >>> language("FR")
-        'fr'
-    """
+def _language(lang: str) -> str:
     if not isinstance(lang, str):
         raise WrongType(f"lang must be 'en' or 'fr', not {shown(lang)}")
-    match lang.lower():
-        case "en":
-            return "en"
-        case "fr":
-            return "fr"
-        case _:
-            raise RamiError(f"lang must be 'en' or 'fr', not {shown(lang)}")
+    if lang.lower() not in ("en", "fr"):
+        raise RamiError(f"lang must be 'en' or 'fr', not {shown(lang)}")
+    return lang.lower()
+
+
+class Sentences(Protocol):
+    """What a kind of violation needs of its sentences; `rami.text.Texts` has it."""
+
+    def say(self, key: str, lang: str, /, **values: object) -> str:
+        """Return the sentence with a key, filled in with values."""
+        ...
+
+
+_MOST_PIECES: Final = 14
+"""As many pieces a sentence names: a hostile move may concern thousands."""
 
 
 class ViolationCode(StrEnum):
     """A kind of violation; each game has its own subclass with the members.
 
-    A sentence names the pieces concerned where it says `{pieces}`, and the numbers of the violation where it says
-    `{0}`, `{1}` …. What depends on a number follows a colon, the forms parted by strokes: `{0} {0:tile/tiles}` for one
-    and many, as the language counts (0 is plural in English, singular in French); or three forms, for none, one and
-    many, which may hold a number themselves: `{0:no joker/one joker/{0} jokers}`. `{pieces:tile/tiles}` counts the
-    pieces. `{0:seat}` is a seat as people count them, from 1.
+    A member is its value, its rule, and the names of its numbers. Its sentence has its value as key in the table
+    `violations` of the texts of the class. A sentence names the pieces concerned as `{pieces}`, and the numbers by
+    their names. Its plural forms go by the number that is called `n`, or else by the pieces.
 
     Attributes:
         rule: The identifier of the rule that is broken, for example `"000.18"`.
-        english: The English sentence.
-        french: The French sentence; None where there is none yet, and the English one is used.
-        quotes: How many numbers the sentences quote.
+        names: What the sentence calls the numbers of the violation.
 
     Examples:
-        >>> class Code(ViolationCode):
-        ...     TOO_MANY = "too_many", "A8", "At most {0} {0:joker/jokers}: {pieces}."
-        >>> from rami.rummikub import parse_tiles
-        >>> print(Violation(Code.TOO_MANY, parse_tiles("R4 * *"), [1]).message("fr"))
-        At most 1 joker: R4 * *.
+        >>> from rami.text import Texts
+        >>> class Code(ViolationCode, texts=Texts("gin")):
+        ...     TOO_MUCH_DEADWOOD = "too_much_deadwood", "G9", "deadwood", "limit"
+        >>> print(Violation(Code.TOO_MUCH_DEADWOOD, numbers=[12, 10]).message())
+        This leaves deadwood of 12; to knock, 10 is the most.
     """
 
     rule: str
+    names: tuple[str, ...]
     english: str
     french: str | None
     quotes: int
+    _sentences: Sentences | None
 
-    def __new__(cls, value: str, rule: str, english: str, french: str | None = None) -> Self:
-        """Make a member of its value, rule identifier and sentences."""
+    def __init_subclass__(cls, *, texts: Sentences | None = None) -> None:
+        """Keep the texts of a game for all members."""
+        super().__init_subclass__()
+        cls._sentences = texts
+
+    def __new__(cls, value: str, rule: str, *names: str) -> Self:
+        """Make a member of its value, rule identifier and the names of its numbers."""
         member = str.__new__(cls, value)
         member._value_ = value
         member.rule = rule
-        member.english = english
-        member.french = french
-        named = [name for sentence in (english, french or "") for _, name, _, _ in Formatter().parse(sentence)]
-        member.quotes = max((1 + int(name) for name in named if name and name.isdecimal()), default=0)
+        member.names = names
+        member.quotes = len(names)
+        if any(" " in name for name in names):  # bridge: the sentences themselves, of games without texts
+            member.english, member.french = names[0], names[1] if names[1:] else None
+            fields = [name for sentence in names for _, name, _, _ in Formatter().parse(sentence)]
+            member.quotes = max((1 + int(name) for name in fields if name and name.isdecimal()), default=0)
         return member
+
+    def sentence(self, lang: str, pieces: tuple[int, ...], numbers: tuple[int, ...]) -> str:
+        """Return the sentence about some pieces and numbers.
+
+        Args:
+            lang: The language.
+            pieces: The pieces; the sentence names 14 at most.
+            numbers: The numbers, in the order of their names.
+
+        Raises:
+            RamiError: If there is no such language or sentence.
+        """
+        if self._sentences is None:
+            if _language(lang) == "fr" and self.french is not None:
+                return _FRENCH.format(self.french, *numbers, pieces=pieces)
+            return _ENGLISH.format(self.english, *numbers, pieces=pieces)
+        values: dict[str, object] = {"n": len(pieces), **dict(zip(self.names, numbers, strict=True))}
+        return self._sentences.say(f"violations.{self}", lang, pieces=_listed(pieces), **values)
+
+    def template(self, lang: str = "en") -> str:
+        """Return the sentence for many, with its places instead of pieces and numbers, for lists of all violations.
+
+        Args:
+            lang: The language.
+
+        Examples:
+            >>> from rami.gin import Code
+            >>> Code.TOO_MUCH_DEADWOOD.template()
+            'This leaves deadwood of {deadwood}; to knock, {limit} is the most.'
+        """
+        if self._sentences is None:
+            return (self.french if lang == "fr" else None) or self.english
+        places = {name: f"{{{name}}}" for name in ("pieces", *self.names)}
+        return self._sentences.say(f"violations.{self}", lang, **places)
 
 
 def _numbers(values: Iterable[int]) -> tuple[int, ...]:
@@ -225,16 +256,16 @@ class Violation:
         return self.code.rule
 
     def message(self, lang: str = "en") -> str:
-        """The reason as a sentence that a user interface can show as it is.
+        """Return the reason as a sentence that a user interface can show as it is.
 
         Args:
-            lang: `"en"` for English, `"fr"` for French; in upper or lower case.
+            lang: The language, in upper or lower case.
 
         Returns:
-            One sentence that names the pieces concerned; in English where a code has no French one.
+            One sentence that names the pieces concerned; in English where the game has none in that language.
 
         Raises:
-            RamiError: If `lang` is another language, or the violation has too few numbers for its sentence.
+            RamiError: If there is no such language.
             WrongType: If `lang` is no text.
 
         Examples:
@@ -246,9 +277,7 @@ class Violation:
             >>> problem.message("fr")
             'La pioche est vide : on ne peut pas piocher.'
         """
-        if language(lang) == "fr" and self.code.french is not None:
-            return _FRENCH.format(self.code.french, *self.numbers, pieces=self.pieces)
-        return _ENGLISH.format(self.code.english, *self.numbers, pieces=self.pieces)
+        return self.code.sentence(lang, self.pieces, self.numbers)
 
     def __str__(self) -> str:
         return f"{self.message()} [{self.code}, rule {self.rule}]"
@@ -278,9 +307,8 @@ _FRENCH: Final = _Sentence((0, 1))
 
 
 def _listed(pieces: tuple[int, ...]) -> str:
-    """The pieces in notation, cut short: a hostile move may concern thousands."""
-    shown = " ".join(str(piece) for piece in pieces[:14])
-    return f"{shown} …" if len(pieces) > 14 else shown
+    listed = " ".join(map(str, pieces[:_MOST_PIECES]))
+    return f"{listed} …" if len(pieces) > _MOST_PIECES else listed
 
 
 class IllegalMove(RamiError):

@@ -10,10 +10,10 @@ from attrs import field, fields, frozen
 from rami.digests import digest as digest  # noqa: PLC0414  # one of the names of this module
 from rami.errors import Language, RamiError, Violation, ViolationCode
 from rami.events import Seen
-from rami.pictures.model import Words, said
 from rami.pictures.svg import Svg
 from rami.pieces import Piece
 from rami.shapes import typed_fields
+from rami.text import SHARED
 from rami.text.rules import Paragraph
 
 
@@ -91,27 +91,19 @@ class EndReason(StrEnum):
     """As many rounds were played as the rules allow."""
 
     def message(self, lang: Language = "en") -> str:
-        """The reason in words, for a person.
+        """Return the reason in words, for a person.
 
         Args:
-            lang: `"en"` for English, `"fr"` for French.
+            lang: The language.
 
         Raises:
-            RamiError: If `lang` is another language.
+            RamiError: If there is no such language.
 
         Examples:
             >>> EndReason.WENT_OUT.message(), EndReason.BLOCKED.message("fr")
             ('somebody went out', 'personne ne peut continuer')
         """
-        return said(_REASONS[self], lang)
-
-
-_REASONS: Mapping[EndReason, Words] = {
-    EndReason.WENT_OUT: ("somebody went out", "quelqu'un a tout posé"),
-    EndReason.BLOCKED: ("nobody can go on", "personne ne peut continuer"),
-    EndReason.TARGET_REACHED: ("the target was reached", "l'objectif est atteint"),
-    EndReason.ROUND_LIMIT: ("the last round was played", "le dernier tour est joué"),
-}
+        return SHARED.say(f"ends.{self}", lang)
 
 
 @frozen(field_transformer=typed_fields)

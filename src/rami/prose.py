@@ -7,10 +7,10 @@ import sys
 from types import ModuleType
 from typing import Any
 
-from rami.errors import RamiError, WrongType, language, shown
+from rami.errors import RamiError, WrongType, shown
 from rami.game import Game
 from rami.games import GAMES
-from rami.pictures.model import said
+from rami.text import language
 from rami.text.rules import Paragraph
 
 
@@ -40,9 +40,9 @@ def prose(rules: object, lang: str = "en", *, game: Game[Any, Any, Any, Any] | N
     spoken = language(lang)
     written: list[str] = []
     for paragraph in told(rules, game=game):
-        sentences = [said(each.words, spoken) for each in paragraph.sentences if each.words[0]]
+        sentences = [each.phrase.say(spoken) for each in paragraph.sentences if each.phrase]
         if sentences:
-            written.append(" ".join([f"{said(paragraph.heading, spoken)}.", *sentences]))
+            written.append(" ".join([f"{paragraph.heading.say(spoken)}.", *sentences]))
     return "\n\n".join(written)
 
 
@@ -62,8 +62,8 @@ def told(rules: object, *, game: Game[Any, Any, Any, Any] | None = None) -> tupl
 
     Examples:
         >>> from rami import gin
-        >>> told(gin.DEFAULT)[0].heading
-        ('The aim', 'Le but')
+        >>> told(gin.DEFAULT)[0].heading.say("fr")
+        'Le but'
     """
     games = GAMES if game is None else (game,)
     for known in games:

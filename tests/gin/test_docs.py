@@ -12,7 +12,7 @@ PAGE = (Path(__file__).parents[2] / "docs" / "gin.md").read_text(encoding="utf-8
 
 @pytest.mark.parametrize("code", Code)
 def test_every_violation_is_listed(code: Code) -> None:
-    assert f"| `{code}` | {code.rule} | {code.english} | {code.french} |" in PAGE
+    assert f"| `{code}` | {code.rule} | {code.template('en')} | {code.template('fr')} |" in PAGE
 
 
 def test_the_editions_are_compared() -> None:

@@ -85,7 +85,7 @@ def test_words() -> None:
     assert listed(None, ("a", "b"), None) == ("a", "b")
     assert said(("a", "b"), "en") == "a"
     with pytest.raises(RamiError, match="lang must be 'en' or 'fr', not 'de'"):
-        said(("a", "b"), "de")  # type: ignore[arg-type]
+        said(("a", "b"), "de")
 
 
 @given(st.text())

@@ -4,7 +4,8 @@ from rami.contracts.cards import LOOKS
 from rami.contracts.deck import MIN_PLAYERS, Deck
 from rami.contracts.rules import Rules
 from rami.pictures.model import CARD_WORDS, Words, numbered
-from rami.text.rules import Paragraph, Topics, always, choice, enumerated, paragraphs
+from rami.text.pairs import Topics, always, choice, enumerated, paragraphs
+from rami.text.rules import Paragraph
 
 
 def told(rules: Rules) -> tuple[Paragraph, ...]:

@@ -6,10 +6,10 @@ from typing import Final, Literal, Protocol
 
 from attrs import evolve, field, frozen
 
-from rami.errors import Language, RamiError, TooLarge
-
-Words = tuple[str, str]
-"""A text in English and in French."""
+from rami.errors import Language, TooLarge
+from rami.text import Phrase
+from rami.text.pairs import Words as Words  # noqa: PLC0414  # others take it from here
+from rami.text.pairs import phrase
 
 Ink = Literal["red", "black", "blue", "orange", "green", "purple"]
 """The colours of marks."""
@@ -27,23 +27,21 @@ TABLE = "table"
 """The zone whose rows are the melds on the table."""
 
 
-def said(words: Words, lang: Language) -> str:
+def said(words: Words | Phrase, lang: Language) -> str:
     """A text in one language.
 
     Args:
-        words: The text in both.
-        lang: `"en"` for English, `"fr"` for French.
+        words: The text.
+        lang: The language.
 
     Raises:
-        RamiError: If `lang` is another language.
+        RamiError: If there is no such language.
 
     Examples:
         >>> said(("card", "carte"), "fr")
         'carte'
     """
-    if lang not in ("en", "fr"):
-        raise RamiError(f"lang must be 'en' or 'fr', not {lang!r:.40}")
-    return words[lang == "fr"]
+    return phrase(words).say(lang)
 
 
 CARD_WORDS: Final[tuple[Words, Words]] = (("card", "carte"), ("cards", "cartes"))

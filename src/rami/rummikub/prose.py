@@ -4,7 +4,8 @@ from rami.pictures.model import Words, numbered
 from rami.rummikub.rules import Rules
 from rami.rummikub.score_prose import SCORE
 from rami.rummikub.tiles import Color
-from rami.text.rules import Paragraph, Topics, always, choice, enumerated, paragraphs, span, times
+from rami.text.pairs import Topics, always, choice, enumerated, paragraphs, span, times
+from rami.text.rules import Paragraph
 
 
 def told(rules: Rules) -> tuple[Paragraph, ...]:

@@ -2,7 +2,7 @@
 
 from rami.pictures.model import Words, numbered
 from rami.rummikub.rules import Rules
-from rami.text.rules import Topics, always, choice
+from rami.text.pairs import Topics, always, choice
 
 
 def _tiles(number: int) -> Words:

@@ -4,7 +4,8 @@ from rami.pictures.model import CARD_WORDS, Words, numbered
 from rami.rummy.limits import MIN_PLAYERS
 from rami.rummy.rules import Rules
 from rami.rummy.score_prose import SCORE
-from rami.text.rules import Paragraph, Topics, always, choice, enumerated, paragraphs, span
+from rami.text.pairs import Topics, always, choice, enumerated, paragraphs, span
+from rami.text.rules import Paragraph
 
 _GROUPS: tuple[Words, Words] = ("group", "groupe"), ("groups", "groupes")
 _RUNS: tuple[Words, Words] = ("run", "séquence"), ("runs", "séquences")

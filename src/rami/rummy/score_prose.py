@@ -2,7 +2,7 @@
 
 from rami.pictures.model import Words, numbered
 from rami.rummy.rules import Rules
-from rami.text.rules import Topics, choice, times
+from rami.text.pairs import Topics, choice, times
 
 
 def _points(number: int) -> Words:

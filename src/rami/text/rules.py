@@ -1,129 +1,96 @@
-"""What the rules of a game are in words: sentences for each field, in paragraphs."""
+"""The rules of a game in words: which sentences in which order. The sentences themselves are data."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple, TypeVar
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Generic, NamedTuple, TypeVar
 
-from attrs import frozen
+from attrs import AttrsInstance, fields, frozen
 
-from rami.pictures.model import Words
+from rami.text.phrases import Phrase, Texts
 
-R = TypeVar("R")
-
-Teller = tuple[str, Callable[[R], Words]]
-"""The fields of rules that some sentences tell of, parted by blanks, and what makes them; nothing is said by `""`."""
-
-Topics = Sequence[tuple[Words, Sequence[Teller[R]]]]
-"""The headings of paragraphs, and what is told below each."""
+R = TypeVar("R", bound=AttrsInstance)
 
 
 class Sentence(NamedTuple):
     """What rules say in one place.
 
     Attributes:
-        fields: The fields of the rules that it tells of; () for what is the same in all editions.
-        words: One sentence or more, in English and in French; empty where there is nothing to say.
+        fields: The fields of the rules that it depends on; () for what is the same in all editions.
+        phrase: One sentence or more; None where these rules say nothing.
     """
 
     fields: tuple[str, ...]
-    words: Words
+    phrase: Phrase | None
 
 
 @frozen
 class Paragraph:
-    """What rules say of one subject.
+    """What rules say about one subject.
 
     Attributes:
-        heading: The subject, in English and in French.
-        sentences: What is said, in order; for all rules of a game they are as many, and tell of the same fields.
+        heading: The subject.
+        sentences: What is said, in order. All rules of a game have equally many, about the same fields.
     """
 
-    heading: Words
+    heading: Phrase
     sentences: tuple[Sentence, ...]
 
 
-def paragraphs(rules: R, topics: Topics[R]) -> tuple[Paragraph, ...]:
-    """What rules say.
+@frozen
+class Choice(Generic[R]):
+    """A sentence that a function chooses, where one field alone does not decide.
+
+    Attributes:
+        fields: The fields of the rules that it depends on, parted by blanks.
+        phrase: Returns the sentence; None where nothing is said.
+    """
+
+    fields: str
+    phrase: Callable[[R], Phrase | None]
+
+
+Topics = Mapping[str, Sequence[str | Choice[R]]]
+"""The keys of the paragraphs, and in each the keys of its sentences: a field, or a name for what is always said."""
+
+
+def paragraphs(texts: Texts, rules: R, topics: Topics[R], **constants: object) -> tuple[Paragraph, ...]:
+    """Return rules in words.
+
+    The sentence of a field is `rules.<topic>.<field>`, or has a key for each value: `<field>-true`, `<field>-none`,
+    `<field>-0`, and `<field>-else` for the others. It may name its field; `n` is the field, where that is a number.
 
     Args:
+        texts: The sentences of the game.
         rules: The rules.
-        topics: What is told of the rules of the game.
+        topics: What is said, in order.
+        constants: What sentences name that is no field of the rules.
 
     Returns:
         A paragraph for each topic.
 
     Examples:
-        >>> topics = [(("Cards", "Cartes"), [always("Shuffle.", "Mélangez."), choice("real", {0: ("No.", "Non.")})])]
-        >>> paragraphs(0, topics)[0].sentences
-        (Sentence(fields=(), words=('Shuffle.', 'Mélangez.')), Sentence(fields=('real',), words=('No.', 'Non.')))
+        >>> from rami.gin import DEFAULT
+        >>> [paragraph] = paragraphs(Texts("gin"), DEFAULT, {"match": ["match_points"]})
+        >>> paragraph.heading.say("fr"), paragraph.sentences[0].phrase.say("en")
+        ('La partie', 'A match ends when a player has 100 points.')
     """
-    return tuple(
-        Paragraph(heading, tuple(Sentence(tuple(names.split()), words(rules)) for names, words in tellers))
-        for heading, tellers in topics
-    )
+    names = {each.name for each in fields(type(rules))}
+
+    def sentences(topic: str) -> Iterator[Sentence]:
+        for item in topics[topic]:
+            key = f"rules.{topic}.{item}"
+            if isinstance(item, Choice):
+                yield Sentence(tuple(item.fields.split()), item.phrase(rules))
+            elif item in names:
+                yield Sentence((item,), _of_field(texts, key, item, getattr(rules, item), constants))
+            else:
+                yield Sentence((), texts.phrase(key, **constants))
+
+    return tuple(Paragraph(texts.phrase(f"rules.{topic}.title"), tuple(sentences(topic))) for topic in topics)
 
 
-def always(english: str, french: str) -> Teller[object]:
-    """What is said whatever the rules are.
-
-    Args:
-        english: The sentences in English.
-        french: The same in French.
-    """
-    return "", lambda _: (english, french)
-
-
-def choice(field: str, words: Mapping[object, Words]) -> Teller[object]:
-    """What is said of a field by its value.
-
-    Args:
-        field: The name of the field.
-        words: What is said for each value that it can have.
-    """
-    return field, lambda rules: words[getattr(rules, field)]
-
-
-def enumerated(parts: Sequence[Words]) -> Words:
-    """Texts one after the other, the last after "and".
-
-    Args:
-        parts: The texts, at least one.
-
-    Examples:
-        >>> enumerated([("red", "rouge"), ("black", "noir"), ("blue", "bleu")])
-        ('red, black and blue', 'rouge, noir et bleu')
-    """
-    *others, last = parts
-    if not others:
-        return last
-    rows = [", ".join(each[lang] for each in others) for lang in range(2)]
-    return f"{rows[0]} and {last[0]}", f"{rows[1]} et {last[1]}"
-
-
-def span(low: int, high: int) -> Words:
-    """A row of numbers, such as those of players.
-
-    Args:
-        low: The lowest.
-        high: The highest.
-
-    Examples:
-        >>> span(2, 2), span(5, 6), span(2, 4)
-        (('2', '2'), ('5 or 6', '5 ou 6'), ('2 to 4', '2 à 4'))
-    """
-    if low == high:
-        return str(low), str(low)
-    between = ("or", "ou") if high == low + 1 else ("to", "à")
-    return f"{low} {between[0]} {high}", f"{low} {between[1]} {high}"
-
-
-def times(number: int) -> Words:
-    """How often.
-
-    Args:
-        number: The number.
-
-    Examples:
-        >>> times(2), times(3)
-        (('twice', 'deux fois'), ('3 times', '3 fois'))
-    """
-    return ("twice", "deux fois") if number == 2 else (f"{number} times", f"{number} fois")
+def _of_field(texts: Texts, key: str, name: str, value: object, constants: Mapping[str, Any]) -> Phrase:
+    """Return the sentence for the value of a field: that of the value, that of all others, or the only one."""
+    forms = (f"{key}-{str(value).lower()}", f"{key}-else")
+    form = next((form for form in forms if texts.has(form)), key)
+    values = {**constants, name: value}
+    return texts.phrase(form, **values, n=value) if type(value) is int else texts.phrase(form, **values)

@@ -1,0 +1,128 @@
+"""The sentences of a subject in a language, loaded when one of them is first asked for."""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from pkgutil import get_data
+from string import Formatter
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
+
+from rami.errors import RamiError, WrongType, shown
+from rami.text.plurals import CATEGORIES
+
+LIBRARY: Final = "rami.text"
+"""The package that holds the sentences of the library."""
+FALLBACK: Final = "en"
+"""The language of a subject that is not translated."""
+
+
+class Part(NamedTuple):
+    """A piece of a sentence: literal text, the place after it, and how the place is filled."""
+
+    literal: str
+    name: str | None
+    how: str
+
+
+Sentence = tuple[Part, ...]
+Forms = Mapping[str, Sentence]
+"""The forms of a sentence by plural category or exact number; a sentence without plurals is its `other` form."""
+
+
+class Catalogue(NamedTuple):
+    """The sentences of one file."""
+
+    lang: str
+    sentences: Mapping[str, Forms]
+
+
+@cache
+def languages(package: str | Path = LIBRARY) -> tuple[str, ...]:
+    """Return the languages of a package.
+
+    Args:
+        package: The package or folder that holds a folder for each language.
+
+    Examples:
+        >>> languages()
+        ('en', 'fr')
+    """
+    from importlib.resources import files  # noqa: PLC0415  # slow to import, and rarely needed
+
+    root = files(package) if isinstance(package, str) else package
+    return tuple(sorted(each.name for each in root.iterdir() if each.is_dir() and each.name[0].isalpha()))
+
+
+def language(lang: str, package: str | Path = LIBRARY) -> str:
+    """Return the name of a language in lower case.
+
+    Args:
+        lang: Its name, in upper or lower case.
+        package: The package or folder that may have further languages.
+
+    Raises:
+        RamiError: If there is no such language; it names those that exist.
+        WrongType: If it is no text.
+
+    Examples:
+        >>> language("FR")
+        'fr'
+    """
+    if not isinstance(lang, str):
+        raise WrongType(_refusal(lang, package))
+    spoken = lang.lower()
+    if _document(LIBRARY, "shared", spoken) is None and spoken not in languages(package):
+        raise RamiError(_refusal(lang, package))
+    return spoken
+
+
+def _refusal(lang: object, package: str | Path) -> str:
+    *others, last = map(repr, dict.fromkeys([*languages(), *languages(package)]))
+    return f"lang must be {', '.join(others)} or {last}, not {shown(lang)}"
+
+
+def catalogue(package: str | Path, subject: str, lang: str) -> Catalogue:
+    """Return the sentences of a subject, in English where the subject is not translated."""
+    if not isinstance(lang, str):
+        raise WrongType(_refusal(lang, package))
+    return _catalogue(package, subject, lang)
+
+
+@cache
+def _catalogue(package: str | Path, subject: str, lang: str) -> Catalogue:
+    from tomllib import loads  # noqa: PLC0415  # needed only once somebody reads a sentence
+
+    spoken = language(lang, package)
+    document = _document(package, subject, spoken)
+    if document is None:
+        spoken, document = FALLBACK, _document(package, subject, FALLBACK)
+    if document is None:
+        raise RamiError(f"{package} has no file {FALLBACK}/{subject}.toml")
+    return Catalogue(spoken, MappingProxyType(dict(_flat(loads(document.decode()), ""))))
+
+
+def _document(package: str | Path, subject: str, lang: str) -> bytes | None:
+    """Return the content of a file; None if there is none."""
+    if not lang.replace("-", "").isalnum():  # no path, whatever a caller passes
+        return None
+    name = f"{lang}/{subject}.toml"
+    try:
+        return get_data(package, name) if isinstance(package, str) else (package / name).read_bytes()
+    except OSError:
+        return None
+
+
+def _flat(table: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, Forms]]:
+    for name, value in table.items():
+        key = prefix + name
+        if isinstance(value, str):
+            yield key, {"other": _parsed(value)}
+        elif all(form in CATEGORIES or form.isdecimal() for form in value):
+            yield key, {"other": _parsed(value["other"]), **{form: _parsed(text) for form, text in value.items()}}
+        else:
+            yield from _flat(value, f"{key}.")
+
+
+def _parsed(sentence: str) -> Sentence:
+    return tuple(Part(literal, name, how or "") for literal, name, how, _ in Formatter().parse(sentence))

@@ -1,0 +1,147 @@
+"""The formatter: sentences by key, filled in with values, right for any number in any language."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Final
+
+from attrs import frozen
+
+from rami.errors import RamiError
+from rami.text.catalogue import FALLBACK, LIBRARY, Catalogue, Sentence, catalogue
+from rami.text.plurals import category
+
+
+@frozen
+class Texts:
+    """The sentences of a subject, such as a game.
+
+    They are in `<language>/<subject>.toml` of a package. In a sentence `{name}` stands for a value, `{name:seat}` for a
+    seat counted from 1, `{name:card}` for a number with its noun from the table `nouns`, and `{name:and}` for a tuple
+    listed as the table `lists` says. The library's own nouns and lists serve any game. A sentence with plural forms
+    (`one`, `other`, or an exact number) takes that of the value `n`.
+
+    Attributes:
+        subject: The name of the file in the folder of each language.
+        package: The package that holds the folders, or the path of the folder that does.
+
+    Examples:
+        >>> texts = Texts("gin")
+        >>> texts.say("violations.too_much_deadwood", "en", deadwood=12, limit=10)
+        'This leaves deadwood of 12; to knock, 10 is the most.'
+        >>> texts.has("violations.too_much_fun")
+        False
+    """
+
+    subject: str
+    package: str | Path = LIBRARY
+
+    def say(self, key: str, lang: str, /, **values: object) -> str:
+        """Return a sentence.
+
+        Args:
+            key: The key, with dots between its tables.
+            lang: The language, in upper or lower case; a sentence that is not translated is said in English.
+            values: What fills the places, by name: numbers, pieces, phrases, or tuples of these.
+
+        Raises:
+            RamiError: If there is no such language or sentence, or a value is missing.
+        """
+        found = catalogue(self.package, self.subject, lang)
+        if key not in found.sentences:
+            found = self._elsewhere(key, found)
+        return "".join(self._filled(self._form(found, key, values.get("n")), found.lang, values))
+
+    def has(self, key: str, lang: str = "en") -> bool:
+        """Return whether there is a sentence with a key.
+
+        Args:
+            key: The key.
+            lang: The language.
+        """
+        return key in catalogue(self.package, self.subject, lang).sentences
+
+    def phrase(self, key: str, /, **values: object) -> "Phrase":
+        """Return a sentence that is not rendered before its language is known.
+
+        Args:
+            key: The key.
+            values: What fills the places, by name; hashable.
+
+        Examples:
+            >>> SHARED.phrase("pictures.player", seat=0).say("fr")
+            'Joueur 1'
+        """
+        return Phrase(self, key, tuple(sorted(values.items())))
+
+    def _elsewhere(self, key: str, found: Catalogue) -> Catalogue:
+        """Return the catalogue for a key that the subject lacks: the library's nouns and lists, or English."""
+        others = catalogue(LIBRARY, "shared", found.lang), catalogue(self.package, self.subject, FALLBACK)
+        for other in others[not key.startswith(("nouns.", "lists.")) :]:
+            if key in other.sentences:
+                return other
+        raise RamiError(f"{self.subject} has no sentence {key!r} in {found.lang!r}")
+
+    def _form(self, found: Catalogue, key: str, number: object) -> Sentence:
+        forms = found.sentences[key]
+        if type(number) is not int or len(forms) == 1:
+            return forms["other"]
+        return forms.get(str(number)) or forms.get(category(number, found.lang)) or forms["other"]
+
+    def _filled(self, sentence: Sentence, lang: str, values: Mapping[str, object]) -> Iterator[str]:
+        for literal, name, how in sentence:
+            yield literal
+            if name is None:
+                continue
+            if name not in values:
+                raise RamiError(f"a sentence of {self.subject} has no value for {name!r}")
+            yield self._rendered(values[name], how, lang)
+
+    def _rendered(self, value: object, how: str, lang: str) -> str:
+        if isinstance(value, Phrase):
+            return value.say(lang)
+        if isinstance(value, tuple):
+            return self._listed([self._rendered(each, "", lang) for each in value], how, lang)
+        if not how:
+            return str(value)
+        if how == "seat":
+            return str(value + 1) if isinstance(value, int) else str(value)
+        return self.say(f"nouns.{how}", lang, n=value)
+
+    def _listed(self, parts: list[str], how: str, lang: str) -> str:
+        if not how or len(parts) < 2:
+            return " ".join(parts)
+        between = self.say(f"lists.{how}", lang)
+        return self.say(f"lists.{how}-last", lang).join([between.join(parts[:-1]), parts[-1]])
+
+
+@frozen(cache_hash=True)
+class Phrase:
+    """A sentence that is not rendered yet: its key and values, for when the language is known.
+
+    Attributes:
+        texts: The sentences that it is one of.
+        key: Its key.
+        values: What fills its places, by name.
+    """
+
+    texts: Texts
+    key: str
+    values: tuple[tuple[str, object], ...] = ()
+
+    def say(self, lang: str = "en") -> str:
+        """Return the sentence in a language.
+
+        Args:
+            lang: The language.
+
+        Raises:
+            RamiError: If there is no such language or sentence, or a value is missing.
+        """
+        return self.texts.say(self.key, lang, **dict(self.values))
+
+    def __str__(self) -> str:
+        return self.say()
+
+
+SHARED: Final = Texts("shared")
+"""The sentences that no game owns."""
