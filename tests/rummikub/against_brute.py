@@ -4,7 +4,7 @@
     python -m tests.rummikub.against_brute --n 1000 --rules joker_sets=frozen,joker_reuse=new
 
 Every second position is narrow: two or three colours, the lowest numbers or the highest, and jokers on the table, so
-that whatever can get into the way of something else does. Every position has a seed of its own, which is printed with
+that whatever can get into the way of something else does. Every fourth has a run of seven tiles and more. Every position has a seed of its own, which is printed with
 it if the two do not agree.
 """
 
@@ -42,6 +42,9 @@ Changes = Mapping[str, object]
 
 MOST_TILES = 11
 """The most tiles of a position, rack and table together."""
+
+MOST_LONG = 16
+"""The same for a position with a long run: its tiles are of one or two colours, so there are few arrangements."""
 
 
 def edition(rng: random.Random, fixed: Changes = MappingProxyType({}), *, narrow: bool = False) -> Rules:
@@ -85,6 +88,51 @@ def position(rng: random.Random, fixed: Changes = MappingProxyType({}), *, narro
     rack = rack or [next(tile for tile, count in left.items() if count)]
     opened = fixed.get("opening_turn_table") is None and rng.random() < 0.7
     return rummikub.set_up(rack, Table(table), rules=rules, opened=opened)
+
+
+def long_position(rng: random.Random, fixed: Changes = MappingProxyType({})) -> View:
+    """Return a position with a run of seven tiles and more, of which up to four are jokers; half of ten end with the 1."""
+    rules = edition(rng, fixed)
+    if rng.random() < 0.6:
+        rules = evolve(rules, max_number=10, one_follows_ten=True)
+    rules = evolve(rules, jokers=4, max_jokers_per_set=rng.choice([rules.max_jokers_per_set, 4]))
+    most = min(rules.max_jokers_per_set, rng.choice([0, 1, 1, 2, 3, 4]))
+    color = rng.choice(rules.colors)
+    meld: Run | None = None
+    while meld is None:
+        row = [Tile(color, number) for number in range(1, rules.max_number + 1)]
+        if rules.one_follows_ten and rng.random() < 0.7:
+            row = [*row[1:], row[0]]
+        else:
+            row = row[rng.choice([0, 0, 1, 2, 4]) :][: rng.choice([7, 8, 9, 10, 13])]
+        row = row[rng.choice([0, 0, 0, 1, 2]) :]
+        for place in rng.sample(range(len(row)), most):
+            row[place] = JOKER
+        run = Run(row) if any(tile.number > 1 for tile in row) else None
+        meld = None if run is None or any(meld_violations(rules, run)) else run
+        most -= most > 0 and rng.random() < 0.1
+    left = Counter(rules.tiles)
+    left.subtract(meld.tiles)
+    table: list[Meld] = [meld]
+    other = _meld(rng, rules, range(max(1, rules.max_number - 4), rules.max_number + 1), rng.choice([0, 0, 1, 2]))
+    if other and rng.random() < 0.6 and not Counter(other.tiles) - left:
+        table.append(other)
+        left.subtract(other.tiles)
+    near = [Tile(color, number) for number in range(1, rules.max_number + 1)] + [JOKER] * 3
+    near += [tile for meld in table for tiles in meld.stands_for.values() for tile in tiles]
+    rack: list[Tile] = []
+    for tile in rng.choices(near, k=rng.choice([1, 2, 2, 3, 4])):
+        if left[tile] > 0 and len(rack) + sum(len(m.tiles) for m in table) < MOST_LONG:
+            left[tile] -= 1
+            rack.append(tile)
+    rack = rack or [next(tile for tile, count in left.items() if count > 0)]
+    return rummikub.set_up(rack, Table(table), rules=rules, opened=rng.random() < 0.8)
+
+
+def position_of(seed: int, fixed: Changes = MappingProxyType({})) -> tuple[View, random.Random]:
+    """Return the position of a seed, and what is drawn on from: every second is narrow, every fourth has a long run."""
+    rng = random.Random(seed)
+    return (long_position(rng, fixed) if seed % 4 == 2 else position(rng, fixed, narrow=bool(seed % 2))), rng
 
 
 def _meld(rng: random.Random, rules: Rules, numbers: range, jokers: int) -> Meld | None:
@@ -205,8 +253,7 @@ def main() -> None:
     arguments = parser.parse_args()
     wrong = 0
     for seed in range(arguments.seed, arguments.seed + arguments.n):
-        rng = random.Random(seed)
-        view = position(rng, arguments.rules, narrow=bool(seed % 2))
+        view, rng = position_of(seed, arguments.rules)
         try:
             faults = list(disagreements(view, rng))
         except Exception as error:  # whatever it is, the seed is wanted

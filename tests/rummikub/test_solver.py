@@ -164,6 +164,36 @@ def test_a_weight_is_a_finite_number(weight: object) -> None:
         best("R7", "R4-R5-R6", maximize=lambda _: weight)
 
 
+@pytest.mark.parametrize("weight", [10**6 + 1, -(10**6) - 1, 1e300, Fraction(10**7, 3), 10**5000])
+def test_a_weight_is_at_most_a_million(weight: float) -> None:
+    with pytest.raises(RulesError, match="the weight of R7 must be from -1000000 to 1000000, not"):
+        best("R7", "R4-R5-R6", maximize=lambda _: weight)
+    assert best("R7", "R4-R5-R6", maximize=lambda _: 10**6) == "R4-R5-R6-R7"
+
+
+CROWDED = (
+    "R10 R13 R13 K2 B12 O6 O9 O12 O13 *",
+    (
+        "R1=K1=B1=O1 R1=K1=O1 R2=K2=B2 R2=B2=O2 R3=K3=B3 R3=K3=O3 R4-R5-R6-R7 R4-R5-R6-R7-R8 R10=B10=O10 "
+        "K5-K6-K7-K8-K9 K7=B7=O7 K8-K9-K10-K11 K12=B12=O12 K13=B13=O13=* B3-B4-B5-B6 B4-B5-B6-B7-B8-B9 "
+        "O3-O4-O5-O6-O7-O8-O9-O10"
+    ),
+)
+
+
+def laid(weight: float) -> str:
+    """Return what is laid in a crowded position where a joker has this weight and any other tile 1."""
+    view = set_up(*CROWDED)
+    play = rummikub.best_play(view, maximize=lambda tile: weight if tile == JOKER else 1)
+    return rummikub.format_tiles(played_tiles(view, play)) if play else ""
+
+
+def test_a_joker_of_negative_weight_is_laid_where_it_brings_more_than_it_costs() -> None:
+    assert laid(0) == "R10 R13 R13 K2 B12 O6 O9 O12 O13 *"
+    assert laid(-1) == "R10 R13 R13 K2 B12 O6 O9 O12 O13 *"
+    assert laid(-50) == "R13 R13 K2 O6 O9 O12 O13"
+
+
 @pytest.mark.parametrize("aim", ["Tiles", "", None, 7])
 def test_what_is_maximised_is_tiles_points_or_a_function(aim: object) -> None:
     with pytest.raises(RulesError, match=r"maximize must be (one of )?'tiles', 'points' or a function"):

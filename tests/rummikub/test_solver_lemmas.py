@@ -30,11 +30,11 @@ from rami.rummikub.solver import (
 from rami.rummikub.solver import run_moves as solver_ways
 from rami.rummikub.solver.joker_cases import ways
 from rami.rummikub.solver.openings import Opening, openings
-from rami.rummikub.solver.problem import OldRun, Problem, Work
+from rami.rummikub.solver.problem import OldRun, Work
 from rami.rummikub.solver.reachable import Four
 from rami.rummikub.solver.request import Turn
 from rami.rummikub.solver.run_moves import Way
-from tests.rummikub.against_brute import disagreements, position, shown, value
+from tests.rummikub.against_brute import disagreements, position, position_of, shown, value
 from tests.rummikub.brute import disturbed
 from tests.rummikub.test_solver_openings import RACKS
 
@@ -84,7 +84,7 @@ def without_least_demanding(patch: pytest.MonkeyPatch) -> None:
 
 
 def without_all_laid(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Problem, "all_worth_laying", property(lambda _: False))
+    patch.setattr(best, "CROWDED", 1000)
 
 
 def with_all_without_jokers(patch: pytest.MonkeyPatch) -> None:
@@ -415,6 +415,5 @@ def test_some_of_these_positions_have_three_jokers_and_more() -> None:
 @pytest.mark.parametrize("seed", range(1000, 1040))
 def test_the_solver_agrees_with_brute_force(seed: int) -> None:
     """A sample of `python -m tests.rummikub.against_brute`."""
-    rng = random.Random(seed)
-    view = position(rng, narrow=bool(seed % 2))
+    view, rng = position_of(seed)
     assert list(disagreements(view, rng)) == [], shown(view)

@@ -236,6 +236,10 @@ CASES: list[Case] = [
     ("strict-fr", {}, "B10", "K10-K11-K12 B11-B12-B13 *-B11-B12-*", True),
     ("hasbro-2007", {"max_jokers_per_set": 1, "joker_reuse": "new"}, "B10", "B11-*-B13 B11-B12-B13 R5=K5=*", True),
     ("ramikubic", {}, "O7", "O8-O9-O10-O1 O9-*-O1 R5-*-*", True),
+    # Nothing goes before a run from the 2 to the 1 after the 10.
+    ("ramikubic", {}, "*", "R2-R3-R4-R5-R6-R7-R8-R9-R10-R1", True),
+    ("ramikubic", {}, "O8", "K2-*-K4-K5-K6-K7-K8-K9-K10-K1 O7-*-O9", True),
+    ("ramikubic", {}, "* *", "R2-R3-*-R5-R6-R7-*-R9-R10-R1", True),
     # A frozen joker that stands for the 1 after the 10, by sliding or by lying there.
     ("ramikubic", SLIDING | {"joker_sets": "frozen"}, "R7", "R9=K9=B9 *-R8-R9-R10", True),
     ("ramikubic", {"joker_sets": "frozen", "joker_reuse": "new"}, "R7 K9", "R8-R9-R10-*", True),

@@ -134,7 +134,7 @@ class Maker:
             size = rng.choice([3, 3, 4]) if len(rules.colors) > 3 else 3
             colors = {color, *rng.sample(others, size - 1)}
             return tuple(Tile(each, number) for each in rules.colors if each in colors), Group
-        length = min(rng.choice([3, 3, 3, 4, 4, 5, 6]), rules.max_number)
+        length = min(rng.choice([3, 3, 3, 4, 4, 5, 6, 9, 10]), rules.max_number)
         if rules.one_follows_ten and number in (1, 9, 10) and rng.random() < 0.5:
             row = [*range(12 - length, 11), 1]
         else:

@@ -326,11 +326,10 @@ class _Search:
         return -1 if points + ahead < problem.points else paid | min(points, problem.points) << 8
 
     def _at_the_end(self, left: int) -> int:
-        """What is lost by the wild jokers that are left over, or by those that are not."""
+        """What is lost by the wild jokers that are left over."""
         problem = self.graph.problem
         if problem.idle:
             return 0
         if left > problem.wild_free:
             return problem.infinite
-        weight = problem.joker_weight
-        return left * weight if weight > 0 else (problem.wild_free - left) * -weight
+        return left * problem.joker_weight

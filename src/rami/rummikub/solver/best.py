@@ -6,6 +6,7 @@ from typing import Final
 
 from attrs import frozen
 
+from rami.pieces import without
 from rami.rummikub.melds import Table
 from rami.rummikub.rules import Rules
 from rami.rummikub.solver.astar import MOST_TRIED, Node, best_path, lost_by
@@ -59,14 +60,33 @@ def best_table(turn: Turn, *, enough: bool = False) -> Table | None:
     Returns:
         The table; None if no tile can be laid, or not those that must be.
     """
-    if turn.forced or all(weight > 0 for weight in turn.weights.values()):
-        limit = INFINITE if turn.forced else turn.loss(())  # at least one tile is laid
-        found = _best(turn, limit, enough=enough)
-        return found.table if found else None
-    best: Found | None = None
-    for tile in sorted(set(turn.rack)):
-        best = _best(turn.just(turn.rack, (tile,)), best.loss if best else INFINITE, enough=enough) or best
+    limit = INFINITE if turn.forced else turn.loss(())  # a play without forced tiles has to gain something
+    best = _best_by_jokers(turn, limit, enough=enough)
+    if best is None and not turn.forced and any(weight < 0 for weight in turn.weights.values()):
+        limit = INFINITE
+        for tile in sorted(set(turn.rack)):  # every play loses: of these, the one that loses least
+            found = _best_by_jokers(turn.just(turn.rack, (tile,)), limit, enough=enough)
+            if found is not None:
+                best, limit = found, found.loss
     return best.table if best else None
+
+
+def _best_by_jokers(turn: Turn, limit: int, *, enough: bool) -> Found | None:
+    """Return the best legal table that loses less than a limit.
+
+    Where laying a joker costs something, each number of jokers is tried apart, all of them forced: a search leaves over
+    only jokers that are worth laying.
+    """
+    free = turn.rack.count(JOKER) - turn.forced.count(JOKER)
+    if not free or turn.weights.get(JOKER, 0) >= 0:
+        return _best(turn, limit, enough=enough)
+    best: Found | None = None
+    for laid in range(free + 1):
+        rack = without(turn.rack, [JOKER] * (free - laid))
+        found = _best(turn.just(rack, (*turn.forced, *[JOKER] * laid)), limit, enough=enough)
+        if found is not None:
+            best, limit = found, found.loss
+    return best
 
 
 def everything(rules: Rules, tiles: tuple[Tile, ...]) -> Table | None:
@@ -107,7 +127,7 @@ def solve(case: Case, limit: int) -> Found | None:
     if (
         problem.wild
         and not problem.taken
-        and problem.all_worth_laying
+        and problem.keen
         and sum(map(sum, problem.must)) >= CROWDED
         and all_fit(problem)
     ):

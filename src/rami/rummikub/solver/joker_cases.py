@@ -170,7 +170,7 @@ def relaxed(turn: Turn) -> tuple[Case, bool]:
         there = () if turn.closed else turn.table.tiles
         return base_case(turn, *in_touch(masks(turn.rack), masks(there))), turn.opened
     case = base_case(turn, jokers=jokers)
-    return case, turn.opened and case.problem.joker_weight >= 0 and (not jokers or are_free(turn))
+    return case, turn.opened and (not jokers or are_free(turn))
 
 
 def are_free(turn: Turn) -> bool:
@@ -355,7 +355,7 @@ def _with_taken(turn: Turn, case: Case, used: int, taken: int) -> Case:
         wild_free=problem.wild_free - more,
         taken=0 if turn.rules.joker_reuse == "any" else left,
     )
-    return altered(case, problem=problem, least=case.least + more * max(0, -turn.weights.get(JOKER, 0)))
+    return altered(case, problem=problem)
 
 
 def _looser(case: Case, melds: Iterable[Meld]) -> Case:

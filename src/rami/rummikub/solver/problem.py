@@ -86,7 +86,7 @@ class Problem:
         held: The jokers that stand for a tile in either.
         wild_must: How many wild jokers must be used.
         wild_free: How many more may be used.
-        joker_weight: What using a joker of `wild_free` is worth.
+        joker_weight: What using a joker of `wild_free` is worth; never negative.
         taken: How many of `wild_must` have to go into new melds.
         rack_tiles: How many natural tiles from the rack a new meld needs, none for two melds (A10): 0 or 2.
         most_jokers: The most jokers in a meld (A8).
@@ -157,11 +157,6 @@ class Problem:
     def without_jokers(self) -> "Problem":
         """The problem without its wild jokers."""
         return altered(self, wild_must=0, wild_free=0, idle=False)
-
-    @property
-    def all_worth_laying(self) -> bool:
-        """Whether nothing is lost by laying any free tile."""
-        return self.keen and self.joker_weight >= 0
 
     @property
     def last(self) -> int:

@@ -268,7 +268,7 @@ def _with_joker(problem: Problem, row: LaidRow) -> LaidRow | None:
     longer: list[tuple[Tile, ...]] = []
     if end < problem.top:
         longer.append((*tiles, JOKER))
-    if start > 1:
+    if start > 1 + (end > problem.top):  # a run that ends with the 1 after the highest number has no 1 before
         longer.append((JOKER, *tiles))
     for each in longer:
         if problem.adjacent or (JOKER, JOKER) not in pairwise(each):

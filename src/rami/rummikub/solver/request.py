@@ -7,7 +7,7 @@ from functools import lru_cache
 from math import isfinite, lcm
 from operator import itemgetter
 from types import MappingProxyType
-from typing import Literal
+from typing import Final, Literal
 
 from attrs import field, frozen
 
@@ -25,6 +25,9 @@ from rami.shapes import altered, maker
 
 Aim = Literal["tiles", "points"] | Callable[[Tile], float]
 """What `best_play` maximises."""
+
+MOST_WEIGHT: Final = 10**6
+"""The greatest weight of a tile, and the least with a minus."""
 
 
 @frozen(eq=False)
@@ -162,4 +165,6 @@ def _weights(rules: Rules, rack: tuple[Tile, ...], unit: int, maximize: Aim) -> 
 def _fraction(tile: Tile, weight: float) -> Fraction:
     if not isinstance(weight, int | float | Fraction) or not isfinite(weight):
         raise RulesError(f"the weight of {tile} must be a finite number, not {weight!r}")
+    if abs(weight) > MOST_WEIGHT:
+        raise RulesError(f"the weight of {tile} must be from -{MOST_WEIGHT} to {MOST_WEIGHT}, not {weight!r}")
     return Fraction(weight)
