@@ -4,8 +4,8 @@
     python -m tests.rummikub.against_brute --n 1000 --rules joker_sets=frozen,joker_reuse=new
 
 Every second position is narrow: two or three colours, the lowest numbers or the highest, and jokers on the table, so
-that whatever can get into the way of something else does. Every fourth has a run of seven tiles and more. Every position has a seed of its own, which is printed with
-it if the two do not agree.
+that whatever can get into the way of something else does. Every fourth has a run of seven tiles and more. Every
+position has a seed of its own, which is printed with it if the two do not agree.
 """
 
 import argparse
@@ -91,7 +91,7 @@ def position(rng: random.Random, fixed: Changes = MappingProxyType({}), *, narro
 
 
 def long_position(rng: random.Random, fixed: Changes = MappingProxyType({})) -> View:
-    """Return a position with a run of seven tiles and more, of which up to four are jokers; half of ten end with the 1."""
+    """Return a position with a run of seven tiles and more, with up to four jokers in it; some end with the 1."""
     rules = edition(rng, fixed)
     if rng.random() < 0.6:
         rules = evolve(rules, max_number=10, one_follows_ten=True)

@@ -84,7 +84,7 @@ def _melds(draw: st.DrawFn, rules: Rules, numbers: Sequence[int]) -> Meld:
         colors = draw(st.permutations(rules.colors))[: draw(st.integers(3, len(rules.colors)))]
         return Group(_with_jokers(draw, rules, [Tile(color, number) for color in colors]))
     color = draw(st.sampled_from(rules.colors))
-    length = draw(st.sampled_from([3, 4, 5, 9, 10]))
+    length = draw(st.sampled_from([3, 4, 5, 3, 4, 5, 9, 10]))
     row = [Tile(color, n) for n in range(number, rules.max_number + 1)][:length]
     if rules.one_follows_ten and len(row) < 3:
         row = [Tile(color, n) for n in (*range(2, 11), 1)[-length:]]
@@ -97,7 +97,7 @@ def _with_jokers(draw: st.DrawFn, rules: Rules, row: list[Tile]) -> list[Tile]:
     if draw(st.sampled_from([False, True, False])):
         return row
     most = min(rules.max_jokers_per_set, rules.jokers, len(row) - 1)
-    places = draw(st.sets(st.integers(0, len(row) - 1), max_size=min(most, 4 if len(row) > 5 else 2)))
+    places = draw(st.sets(st.integers(0, len(row) - 1), max_size=min(most, 2)))
     if row[-1].number == 1:
         places -= {len(row) - 1, len(row) - 2}  # a run that ends 10-1 needs both, or another natural tile
     return [JOKER if place in places else tile for place, tile in enumerate(row)]

@@ -164,9 +164,9 @@ def test_a_weight_is_a_finite_number(weight: object) -> None:
         best("R7", "R4-R5-R6", maximize=lambda _: weight)
 
 
-@pytest.mark.parametrize("weight", [10**6 + 1, -(10**6) - 1, 1e300, Fraction(10**7, 3), 10**5000])
+@pytest.mark.parametrize("weight", [10**6 + 1, -(10**6) - 1, 1e300, Fraction(10**7, 3), 10**400])
 def test_a_weight_is_at_most_a_million(weight: float) -> None:
-    with pytest.raises(RulesError, match="the weight of R7 must be from -1000000 to 1000000, not"):
+    with pytest.raises(RulesError, match="the weight of R7 must be between -1000000 and 1000000"):
         best("R7", "R4-R5-R6", maximize=lambda _: weight)
     assert best("R7", "R4-R5-R6", maximize=lambda _: 10**6) == "R4-R5-R6-R7"
 
@@ -191,7 +191,7 @@ def laid(weight: float) -> str:
 def test_a_joker_of_negative_weight_is_laid_where_it_brings_more_than_it_costs() -> None:
     assert laid(0) == "R10 R13 R13 K2 B12 O6 O9 O12 O13 *"
     assert laid(-1) == "R10 R13 R13 K2 B12 O6 O9 O12 O13 *"
-    assert laid(-50) == "R13 R13 K2 O6 O9 O12 O13"
+    assert laid(-50) == "R13 R13 K2 B12 O6 O9 O12 O13"
 
 
 @pytest.mark.parametrize("aim", ["Tiles", "", None, 7])

@@ -163,8 +163,8 @@ def _weights(rules: Rules, rack: tuple[Tile, ...], unit: int, maximize: Aim) -> 
 
 
 def _fraction(tile: Tile, weight: float) -> Fraction:
-    if not isinstance(weight, int | float | Fraction) or not isfinite(weight):
+    if not isinstance(weight, int | float | Fraction) or (isinstance(weight, float) and not isfinite(weight)):
         raise RulesError(f"the weight of {tile} must be a finite number, not {weight!r}")
     if abs(weight) > MOST_WEIGHT:
-        raise RulesError(f"the weight of {tile} must be from -{MOST_WEIGHT} to {MOST_WEIGHT}, not {weight!r}")
+        raise RulesError(f"the weight of {tile} must be between -{MOST_WEIGHT} and {MOST_WEIGHT}")
     return Fraction(weight)
