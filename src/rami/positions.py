@@ -1,29 +1,62 @@
-"""What positions of all games do alike: who sits where, whose hand is seen, and how a view is made of a state."""
+"""What the positions of all games share: seats, hands, views by allow-list, dealing anew, and counts of pieces.
+
+A game writes its public fields once, in a class `PublicPosition(BasePosition)`. `State(PublicPosition)` adds what is
+hidden, `View(PublicPosition)` whose view it is and what that player holds.
+"""
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from operator import attrgetter
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar, cast
 
-from attrs import fields
+from attrs import AttrsInstance, fields
 
+from rami.errors import RulesError
 from rami.pictures.svg import Pictured
 from rami.pictures.terminal import write
+from rami.pieces import Piece, without
+from rami.presets import position_repr, view_of
 from rami.shapes import check_seat, instance, row_maker
 
+__all__ = [
+    "AllHands",
+    "BasePosition",
+    "BaseView",
+    "HandsPosition",
+    "OneHand",
+    "Views",
+    "check_count",
+    "deal_unseen",
+    "miscount",
+    "next_seat",
+    "replaced",
+    "seat_flaws",
+    "size_flaws",
+    "unseen_pieces",
+]
+
 P = TypeVar("P")
-S = TypeVar("S", bound="Seated")
-V = TypeVar("V", bound="Seated")
+Q = TypeVar("Q", bound=Piece)
+S = TypeVar("S", bound="BasePosition")
+V = TypeVar("V", bound="BaseView")
 
 _SAME: Mapping[str, str] = MappingProxyType({})
 
+_SHOWN = 14
+"""How many pieces a message names: a hostile document may have thousands."""
 
-class Seated(Pictured):
-    """A state or a view: what follows alike from both."""
+
+# ------------------------------------------------------------------------------------------------------------ positions
+
+
+class BasePosition(Pictured):
+    """A state or a view of any game."""
 
     __slots__ = ()
 
+    rules: Any
     current_player: int
     turn: int
 
@@ -33,6 +66,11 @@ class Seated(Pictured):
         """How many players there are."""
 
     @property
+    @abstractmethod
+    def is_over(self) -> bool:
+        """Whether the deal has ended."""
+
+    @property
     def starter(self) -> int:
         """The seat that had the first turn."""
         return (self.current_player - self.turn) % self.players
@@ -40,8 +78,47 @@ class Seated(Pictured):
     def __str__(self) -> str:
         return write(self.picture)
 
+    def _described(self, presets: Mapping[str, AttrsInstance], **facts: object) -> str:
+        """Return the representation of the position, from facts that everybody may know."""
+        kind = view_of(self.player) if isinstance(self, BaseView) else "State"
+        return position_repr(kind, self.rules, presets, turn=self.turn, seat_to_move=self.current_player, **facts)
 
-class AllHands(Seated, Generic[P]):
+
+class BaseView(BasePosition):
+    """A view of any game."""
+
+    __slots__ = ()
+
+    player: int | None
+
+
+class HandsPosition(BasePosition, Generic[P]):
+    """A state or a view of a game in which each player has a hand."""
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def hand_sizes(self) -> tuple[int, ...]:
+        """How many pieces each player holds, by seat."""
+
+    @property
+    @abstractmethod
+    def hand_to_move(self) -> tuple[P, ...]:
+        """The hand of the player who moves; () where a view does not show it."""
+
+    @property
+    @abstractmethod
+    def seen_hands(self) -> Sequence[tuple[P, ...] | None]:
+        """The hands that are seen, by seat; None for a hidden one."""
+
+    @property
+    @abstractmethod
+    def _own_hand(self) -> tuple[P, ...]:
+        """The hand of the player whose view this is; () in a state."""
+
+
+class AllHands(HandsPosition[P]):
     """A state of a game in which each player has a hand."""
 
     __slots__ = ()
@@ -63,15 +140,22 @@ class AllHands(Seated, Generic[P]):
         """The hand of the player who moves."""
         return self.hands[self.current_player]
 
+    @property
+    def seen_hands(self) -> Sequence[tuple[P, ...]]:
+        """The hands, by seat: a state shows all."""
+        return self.hands
 
-class OneHand(Seated, Generic[P]):
-    """A view of such a state: the hand of one player is seen, or none."""
+    @property
+    def _own_hand(self) -> tuple[P, ...]:
+        return ()
+
+
+class OneHand(HandsPosition[P], BaseView):
+    """A view of a game in which each player has a hand: it shows one hand, or none."""
 
     __slots__ = ()
 
-    player: int | None
     hand: tuple[P, ...]
-    hand_sizes: tuple[int, ...]
 
     @property
     def players(self) -> int:
@@ -84,37 +168,236 @@ class OneHand(Seated, Generic[P]):
         return self.hand if self.player == self.current_player else ()
 
     @property
-    def seen_hands(self) -> list[tuple[P, ...] | None]:
-        """The hands as far as they are seen, by seat; None for one that is not."""
+    def seen_hands(self) -> Sequence[tuple[P, ...] | None]:
+        """The hands that are seen, by seat; None for a hidden one."""
         return [self.hand if seat == self.player else None for seat in range(self.players)]
 
+    @property
+    def _own_hand(self) -> tuple[P, ...]:
+        return self.hand
 
-def observer(
-    state: type[S], view: type[V], *, public: Mapping[str, str] = _SAME, **own: str
-) -> Callable[[S, int | None], V]:
-    """How the views of a game are made: each field of a view is that of the state, or the player's own part of one.
 
-    Nothing is told that the class of the view does not name.
+# ---------------------------------------------------------------------------------------------------- views and secrets
+
+
+class Views(Generic[S, V]):
+    """How views are made of states, and states of views.
+
+    The class of the public fields is the allow-list: a view has what this class names, and the player's own part.
 
     Args:
+        public: The class with the public fields, which states and views inherit.
         state: The class of the states.
-        view: The class of the views, with a field `player`.
-        public: What everybody may know by another name in the state, by the fields of the view.
-        own: The fields that show what the player has, by the fields of the state that hold it for all: `hand="hands"`.
+        view: The class of the views.
+        called: The names in `public` of fields that the view calls otherwise.
+        own: The fields for what the player holds, each with the field of the state that has it by seat: `hand="hands"`.
 
-    Returns:
-        A function of a state and a seat, or None for a spectator.
+    Raises:
+        TypeError: If the view has a field that `public` does not name.
 
     Examples:
         >>> from rami.gin import State, View, new_game
-        >>> observer(State, View, hand="hands")(new_game(2, seed=1), None).hand_sizes
+        >>> from rami.gin.state import PublicPosition
+        >>> Views(PublicPosition, State, View, hand="hands").observe(new_game(2, seed=1), None).hand_sizes
         (10, 10)
     """
+
+    def __init__(
+        self,
+        public: type[Any],
+        state: type[S],
+        view: type[V],
+        called: Mapping[str, str] = _SAME,
+        **own: str,
+    ) -> None:
+        shown = [each.name for each in fields(cast("Any", view)) if each.name not in ("player", *own)]
+        sources = [called.get(name, name) for name in shown]
+        if secret := [name for name in sources if not hasattr(public, name)]:
+            raise TypeError(f"{public.__name__} does not name {', '.join(secret)}")
+        self._state = state
+        self._own = tuple(own.values())
+        self._shown = attrgetter(*sources)
+        self._view = row_maker(view, ("player", *own, *shown))
+        self._public = [each.name for each in fields(public)]
+
+    def observe(self, state: S, player: int | None) -> V:
+        """Return what a player, or a spectator, may know of a state."""
+        check_seat("player", player, instance("state", state, self._state).players)
+        own = [() if player is None else getattr(state, name)[player] for name in self._own]
+        return self._view((player, *own, *self._shown(state)))
+
+    def complete(self, view: V, **hidden: object) -> S:
+        """Return the state with the public fields of a view and these hidden ones, checked as always."""
+        return self._state(**{name: getattr(view, name) for name in self._public}, **hidden)
+
+
+# ------------------------------------------------------------------------------------------------------------- by seat
+
+
+def next_seat(position: BasePosition) -> int:
+    """Return the seat that moves after the one whose turn it is.
+
+    Args:
+        position: A position.
+    """
+    return (position.current_player + 1) % position.players
+
+
+def replaced(rows: tuple[P, ...], seat: int, own: P) -> tuple[P, ...]:
+    """Return what each seat has, with a new value for one seat.
+
+    Args:
+        rows: What each seat has, by seat.
+        seat: The seat.
+        own: What that seat has from now on.
+
+    Examples:
+        >>> replaced(("a", "b", "c"), 1, "d")
+        ('a', 'd', 'c')
+    """
+    return (*rows[:seat], own, *rows[seat + 1 :])
+
+
+def unseen_pieces(every: Sequence[Q], seen: Sequence[Q], hidden: int, of: str) -> tuple[Q, ...]:
+    """Return the pieces of a set that a view does not show.
+
+    Args:
+        every: The pieces of the set.
+        seen: The pieces that the view shows.
+        hidden: How many pieces it hides.
+        of: What the set is called, for the error: "of the pack".
+
+    Raises:
+        RulesError: If the pieces of the view are not those of the set.
+
+    Examples:
+        >>> unseen_pieces("AABC", "BA", 2, "of the pack")
+        ('A', 'C')
+    """
+    unseen = without(every, seen)
+    if len(unseen) != hidden or len(unseen) + len(seen) != len(every):
+        noun = every[0].noun
+        raise RulesError(f"the view shows {len(seen)} {noun}s and hides {hidden}: not the {len(every)} {of}")
+    return unseen
+
+
+def deal_unseen(known: Iterable[Sequence[Q]], sizes: Iterable[int], order: Iterator[Q]) -> tuple[tuple[Q, ...], ...]:
+    """Fill hands with unseen pieces, for `determinize`.
+
+    Args:
+        known: The pieces that are known to be in each hand, by seat.
+        sizes: How many pieces each hand has.
+        order: The unseen pieces, in random order; what is not dealt stays in it.
+
+    Returns:
+        The hands, in canonical order.
+
+    Examples:
+        >>> order = iter([5, 3, 4])
+        >>> deal_unseen([(), (1,)], [1, 2], order), list(order)
+        (((5,), (1, 3)), [4])
+    """
+    return tuple(
+        tuple(sorted((*hand, *islice(order, size - len(hand))))) for hand, size in zip(known, sizes, strict=True)
+    )
+
+
+# --------------------------------------------------------------------------------------------------- parts of `flaws`
+
+
+def seat_flaws(players: int, **seats: int | None) -> Iterator[str]:
+    """Yield a sentence for each seat that does not exist.
+
+    Args:
+        players: How many players there are.
+        seats: The seats, or None, by the names of their fields.
+
+    Examples:
+        >>> list(seat_flaws(2, current_player=1, player=None, knocker=5))
+        ['knocker is 5, which is no seat']
+    """
+    for name, seat in seats.items():
+        if seat is not None and seat not in range(players):
+            yield f"{name} is {seat}, which is no seat"
+
+
+def size_flaws(*sizes: int) -> Iterator[str]:
+    """Yield a sentence if one of the sizes that a view counts is negative.
+
+    Examples:
+        >>> list(size_flaws(3, -1))
+        ['a size is negative']
+    """
+    if min(sizes) < 0:
+        yield "a size is negative"
+
+
+def miscount(
+    seen: Iterable[Piece], every: Sequence[Piece], of: str, *, hidden: int | None = 0, what: str = "there are"
+) -> str | None:
+    """Return what is wrong with pieces that should be those of a whole set.
+
+    Args:
+        seen: The pieces that are known.
+        every: The pieces of the set.
+        of: What the set is called: "the set", "the pack".
+        hidden: How many more pieces there are, unseen; None if any number of them may be missing.
+        what: How the sentence about extra pieces begins.
+
+    Returns:
+        A sentence; None if nothing is wrong.
+
+    Examples:
+        >>> from rami.rummikub import full_set, parse_tiles
+        >>> miscount(parse_tiles("R7 R7 R7"), full_set(), "the set", hidden=None)
+        'there are more tiles of a kind than the set has: R7'
+        >>> miscount(full_set()[1:], full_set(), "the set")
+        'tiles of the set are missing: R1'
+        >>> miscount(full_set()[1:], full_set(), "the set", hidden=3)
+        '3 tiles are hidden, not 1'
+    """
+    known = tuple(seen)
+    if extra := without(known, every):
+        return f"{what} more {extra[0].noun}s of a kind than {of} has: {_listed(extra)}"
+    if hidden is None or len(known) + hidden == len(every):
+        return None
+    noun = every[0].noun
+    if hidden:
+        return f"{hidden} {noun}{'s are' if hidden != 1 else ' is'} hidden, not {len(every) - len(known)}"
+    return f"{noun}s of {of} are missing: {_listed(without(every, known))}"
+
+
+def check_count(
+    seen: Iterable[Piece], every: Sequence[Piece], of: str, *, hidden: int | None = 0, what: str = "there are"
+) -> None:
+    """Refuse pieces that are not those of a whole set; the arguments are those of `miscount`.
+
+    Raises:
+        RulesError: If they are not; it names the pieces at fault.
+    """
+    if problem := miscount(seen, every, of, hidden=hidden, what=what):
+        raise RulesError(problem)
+
+
+def _listed(pieces: Sequence[Piece]) -> str:
+    named = " ".join(map(str, pieces[:_SHOWN]))
+    return f"{named} …" if len(pieces) > _SHOWN else named
+
+
+# ---------------------------------------------------------------- until the other games have a class `PublicPosition`
+
+Seated = BasePosition
+
+
+def observer(
+    state: type[S], view: type[P], *, public: Mapping[str, str] = _SAME, **own: str
+) -> Callable[[S, int | None], P]:
+    """Make `observe`, from the fields of the view."""
     names = [each.name for each in fields(cast("Any", view)) if each.name not in ("player", *own)]
     told, parts = attrgetter(*(public.get(name, name) for name in names)), tuple(own.values())
     make = row_maker(view, ("player", *own, *names))
 
-    def observe(position: S, player: int | None) -> V:
+    def observe(position: S, player: int | None) -> P:
         check_seat("player", player, instance("state", position, state).players)
         mine = [() if player is None else getattr(position, name)[player] for name in parts]
         return make((player, *mine, *told(position)))

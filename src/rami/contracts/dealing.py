@@ -14,7 +14,8 @@ from rami.contracts.state import Phase, State, View
 from rami.contracts.trophies import Trophy
 from rami.errors import RulesError, shown
 from rami.pieces import row_of_pieces
-from rami.shapes import check_count, check_seat, instance, one_of, row_of, typed_fields, whole
+from rami.positions import check_count
+from rami.shapes import check_seat, instance, one_of, row_of, typed_fields, whole
 from rami.shuffling import derive, shuffled
 
 T = TypeVar("T")

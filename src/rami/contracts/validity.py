@@ -6,7 +6,8 @@ from rami.contracts.cards import Card, format_cards
 from rami.contracts.deck import MIN_PLAYERS, MOST_TAKEN
 from rami.contracts.requirements import Contract
 from rami.contracts.state import Phase, State, View
-from rami.shapes import miscount, typed
+from rami.positions import miscount
+from rami.shapes import typed
 
 
 @typed

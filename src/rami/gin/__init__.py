@@ -6,14 +6,13 @@ for programs that work with any game.
 
 from rami.errors import Violation
 from rami.game import Deal, EndReason, Game, Result, digest
-from rami.gin.checks import check
 from rami.gin.dealing import deal, from_deal, new_game, set_up
 from rami.gin.determinizing import determinize
 from rami.gin.events import seen
 from rami.gin.knocking import knock_discards, knock_limit
 from rami.gin.moves import MOVES, Discard, Done, DrawStock, Knock, LayOff, Move, Pass, TakeDiscard, parse_move
 from rami.gin.prose import told
-from rami.gin.referee import apply, legal_moves
+from rami.gin.referee import apply, check, legal_moves
 from rami.gin.rules import DEFAULT, MOST_TURNS, PACK, PRESETS, Rules, longest, pieces, seats
 from rami.gin.scoring import MatchScore, next_starter, result, score_match
 from rami.gin.showdown import Ending, Showdown, best_layoffs, showdown

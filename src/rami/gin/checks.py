@@ -1,10 +1,10 @@
 """What is wrong with a move."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from rami.errors import Violation
 from rami.gin.knocking import limit_of, spread
-from rami.gin.moves import MOVES, Discard, Done, DrawStock, Knock, LayOff, Move, Pass, TakeDiscard
+from rami.gin.moves import Discard, Done, DrawStock, Knock, LayOff, Move, Pass, TakeDiscard
 from rami.gin.rules import CARDS, HAND
 from rami.gin.showdown import with_card
 from rami.gin.state import Phase, State, View
@@ -12,7 +12,6 @@ from rami.gin.violations import Code
 from rami.pieces import without
 from rami.rummy import Card
 from rami.rummy.legal_melds import meld_violations
-from rami.shapes import one_of
 
 _FITS: dict[Phase, tuple[type, ...]] = {
     Phase.OFFER: (Pass, TakeDiscard),
@@ -30,40 +29,15 @@ _OTHERWISE: dict[Phase, Code] = {
 }
 
 
-def check(position: State | View, move: Move) -> tuple[Violation, ...]:
-    """Everything that is wrong with a move.
-
-    Args:
-        position: The position, or the view of it that the player who moves has.
-        move: The move.
-
-    Returns:
-        The violations; () when the move is legal.
-
-    Raises:
-        WrongType: If `position` is neither a `State` nor a `View`, or `move` is no move of the game.
-
-    Examples:
-        >>> from rami.gin import parse_move, set_up
-        >>> view = set_up("AS 2S 3S 5H 5D 5C 9H 10H JH KD KC", discard="7D")
-        >>> check(view, parse_move("knock KC"))
-        ()
-        >>> [str(problem) for problem in check(view, parse_move("draw"))]
-        ['You have taken a card this turn: discard one, or knock. [already_drawn, rule G6]']
-    """
-    one_of("position", position, (State, View))
-    one_of("move", move, MOVES)
-    if position.phase is Phase.OVER:
-        return (Violation(Code.GAME_OVER),)
-    if isinstance(position, View) and position.player != position.current_player:
-        return (Violation(Code.NOT_YOUR_TURN, numbers=(position.current_player,)),)
+def move_violations(position: State | View, move: Move) -> Iterable[Violation]:
+    """Return what is wrong with a move of the player whose turn it is."""
     if not isinstance(move, _FITS[position.phase]):
         return (Violation(_wrong_time(position.phase, move)),)
     if isinstance(move, Discard):
-        return tuple(_discard_violations(position, move.card))
+        return _discard_violations(position, move.card)
     if isinstance(move, Knock):
-        return tuple(_knock_violations(position, move))
-    return tuple(_layoff_violations(position, move)) if isinstance(move, LayOff) else ()
+        return _knock_violations(position, move)
+    return _layoff_violations(position, move) if isinstance(move, LayOff) else ()
 
 
 def _wrong_time(phase: Phase, move: Move) -> Code:

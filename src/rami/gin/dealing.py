@@ -10,8 +10,9 @@ from rami.gin.rules import DEFAULT, HAND, PACK, PLAYERS, Rules
 from rami.gin.state import Phase, Spread, State, View
 from rami.gin.validity import flaws
 from rami.pieces import row_of_pieces
+from rami.positions import check_count
 from rami.rummy import Card, Table
-from rami.shapes import check_count, check_seat, instance, whole
+from rami.shapes import check_seat, instance, whole
 from rami.shuffling import derive, shuffled
 
 

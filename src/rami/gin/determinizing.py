@@ -2,11 +2,11 @@
 
 from rami.errors import RulesError
 from rami.gin.rules import PACK
-from rami.gin.state import State, View
+from rami.gin.state import VIEWS, State, View
 from rami.gin.validity import flaws
 from rami.pieces import without
-from rami.rummy import Card
-from rami.shapes import completed, typed
+from rami.positions import deal_unseen
+from rami.shapes import typed
 from rami.shuffling import derive, shuffled
 
 
@@ -35,17 +35,11 @@ def determinize(view: View, *, seed: int) -> State:
     """
     if problems := flaws(view):
         raise RulesError(problems[0])
-    mover = view.current_player
-    sure: list[tuple[Card, ...]] = [()] * view.players
-    if view.taken is not None:
-        sure[mover] = (view.taken,)
-    if view.player is not None:
-        sure[view.player] = view.hand
+    known = [view.hand if seat == view.player else () for seat in range(view.players)]
+    if view.taken is not None and view.player != view.current_player:
+        known[view.current_player] = (view.taken,)
     laid = [card for spread in view.spreads if spread for card in spread.cards]
-    seen = [*view.discard_pile, *laid, *(card for hand in sure for card in hand)]
+    seen = [*view.discard_pile, *laid, *(card for hand in known for card in hand)]
     order = iter(shuffled(without(PACK, seen), derive(seed, "determinize")))
-    hands = [
-        (*hand, *(next(order) for _ in range(size - len(hand))))
-        for hand, size in zip(sure, view.hand_sizes, strict=True)
-    ]
-    return completed(State, view, hands=tuple(hands), stock=tuple(order))
+    hands = deal_unseen(known, view.hand_sizes, order)
+    return VIEWS.complete(view, hands=hands, stock=tuple(order))

@@ -1,14 +1,15 @@
-"""The moves of a deal: which are legal, and what they lead to."""
+"""The referee: what is wrong with a move, what it leads to, and which moves there are."""
 
 from collections.abc import Iterator
 
-from rami.errors import IllegalMove
-from rami.gin.checks import check
+from rami.errors import Violation
+from rami.gin.checks import move_violations
 from rami.gin.knocking import arrangements, least_possible, limit_of, spread
 from rami.gin.moves import (
     DISCARDS,
     DONE,
     DRAW_STOCK,
+    MOVES,
     PASS,
     TAKE_DISCARD,
     Discard,
@@ -22,70 +23,45 @@ from rami.gin.moves import (
 from rami.gin.rules import CARDS, MOST_TURNS
 from rami.gin.showdown import lay_off, layoffs
 from rami.gin.state import Phase, Spread, State, View
+from rami.gin.violations import Code
 from rami.pieces import without
+from rami.positions import next_seat, replaced
+from rami.referee import Referee
 from rami.rummy import Card
 from rami.rummy.card_points import card_values
-from rami.shapes import altered, one_of
+from rami.shapes import altered
+
+_REFEREE = Referee(State, View, MOVES, Code.GAME_OVER, Code.NOT_YOUR_TURN)
 
 
-def legal_moves(position: State | View) -> Iterator[Move]:
-    """Every legal move, in a fixed order: draws, discards, knocks, additions, the end of them.
-
-    A knock is listed with the best melds, and with every choice of melds that leaves little enough.
+@_REFEREE.check
+def check(position: State | View, move: Move) -> tuple[Violation, ...]:
+    """Return everything that is wrong with a move.
 
     Args:
-        position: The position, or the view of the player who moves; from another's view there is none.
+        position: The position, or the view of it that the player who moves has.
+        move: The move.
 
-    Yields:
-        The moves.
+    Returns:
+        The violations; () when the move is legal.
+
+    Raises:
+        WrongType: If `position` is neither a `State` nor a `View`, or `move` is no move of the game.
 
     Examples:
-        >>> from rami.gin import new_game
-        >>> [str(move) for move in legal_moves(new_game(2, seed=1))]
-        ['take', 'pass']
+        >>> from rami.gin import parse_move, set_up
+        >>> view = set_up("AS 2S 3S 5H 5D 5C 9H 10H JH KD KC", discard="7D")
+        >>> check(view, parse_move("knock KC"))
+        ()
+        >>> [str(problem) for problem in check(view, parse_move("draw"))]
+        ['You have taken a card this turn: discard one, or knock. [already_drawn, rule G6]']
     """
-    one_of("position", position, (State, View))
-    if position.phase is Phase.OVER or (isinstance(position, View) and position.player != position.current_player):
-        return
-    if position.phase is Phase.OFFER:
-        yield from (TAKE_DISCARD, PASS)
-    elif position.phase is Phase.STOCK:
-        yield DRAW_STOCK
-    elif position.phase is Phase.DRAW:
-        yield from (DRAW_STOCK, TAKE_DISCARD)
-    elif position.phase is Phase.PLAY:
-        hand = position.hand_to_move
-        yield from (DISCARDS[card] for card in hand if card != position.taken)
-        yield from _knocks(position, hand)
-    else:
-        knocked = position.spreads[1 - position.current_player] or Spread()
-        yield from layoffs(knocked.melds, position.hand_to_move)
-        yield DONE
+    return tuple(move_violations(position, move))
 
 
-def _knocks(position: State | View, hand: tuple[Card, ...]) -> Iterator[Knock]:
-    """G8, G9, G14: for each discard the best melds, then every choice; big gin last."""
-    limit = limit_of(position)
-    least = least_possible(hand)
-    values = card_values(CARDS)
-    if least - max([values[card] for card in hand]) > limit:
-        return
-    for card in hand:
-        if card != position.taken:
-            yield from _ways(card, without(hand, (card,)), limit)
-    if position.rules.big_gin_bonus is not None and not least:
-        yield from _ways(None, hand, 0)
-
-
-def _ways(card: Card | None, kept: tuple[Card, ...], limit: int) -> Iterator[Knock]:
-    choices = list(arrangements(kept, limit))
-    if choices or (card is not None and spread(kept).deadwood <= limit):
-        yield Knock(card)
-    yield from (Knock(card, melds) for melds in choices)
-
-
+@_REFEREE.apply(check)
 def apply(state: State, move: Move) -> State:
-    """The position after a move.
+    """Return the position after a move.
 
     Args:
         state: The position.
@@ -105,10 +81,6 @@ def apply(state: State, move: Move) -> State:
         >>> after.phase, after.hand_sizes[after.current_player], after.taken == state.upcard
         (<Phase.PLAY: 'play'>, 11, True)
     """
-    one_of("state", state, (State,))
-    problems = check(state, move)
-    if problems:
-        raise IllegalMove(problems)
     if isinstance(move, Pass):
         return _next_turn(state, Phase.STOCK if state.turn else Phase.OFFER)
     if isinstance(move, DrawStock):
@@ -124,28 +96,24 @@ def apply(state: State, move: Move) -> State:
 
 
 def _hands(state: State, drawn: tuple[Card, ...] = (), away: tuple[Card, ...] = ()) -> tuple[tuple[Card, ...], ...]:
-    """The hands of all, that of the player who moves with cards more, or less."""
-    seat, hands = state.current_player, state.hands
-    own = without(hands[seat], away) if away else hands[seat]
-    return (*hands[:seat], tuple(sorted((*own, *drawn))), *hands[seat + 1 :])
+    """Return the hands of all, with cards drawn to and taken away from that of the player who moves."""
+    own = without(state.hand_to_move, away) if away else state.hand_to_move
+    return replaced(state.hands, state.current_player, tuple(sorted((*own, *drawn))))
 
 
 def _next_turn(state: State, phase: Phase) -> State:
-    following = (state.current_player + 1) % state.players
-    return altered(state, current_player=following, turn=state.turn + 1, phase=phase, taken=None)
+    return altered(state, current_player=next_seat(state), turn=state.turn + 1, phase=phase, taken=None)
 
 
 def _discard(state: State, card: Card) -> State:
     """G6, G16: the turn ends; with two cards in the stock, the deal."""
     hands, pile = _hands(state, away=(card,)), (*state.discard_pile, card)
-    if state.stock_size <= state.rules.dead_stock or state.turn + 1 >= MOST_TURNS:
-        return altered(state, phase=Phase.OVER, hands=hands, discard_pile=pile, taken=None)
-    following = (state.current_player + 1) % state.players
+    dead = state.stock_size <= state.rules.dead_stock or state.turn + 1 >= MOST_TURNS
     return altered(
         state,
-        current_player=following,
-        turn=state.turn + 1,
-        phase=Phase.DRAW,
+        current_player=state.current_player if dead else next_seat(state),
+        turn=state.turn + (not dead),
+        phase=Phase.OVER if dead else Phase.DRAW,
         hands=hands,
         discard_pile=pile,
         taken=None,
@@ -180,3 +148,57 @@ def _counted(state: State) -> State:
     """G13: the hand that is still held is laid open, with its best melds."""
     spreads = tuple(laid or spread(hand) for laid, hand in zip(state.spreads, state.hands, strict=True))
     return altered(state, phase=Phase.OVER, hands=((),) * state.players, spreads=spreads)
+
+
+@_REFEREE.legal_moves
+def legal_moves(position: State | View) -> Iterator[Move]:
+    """Yield every legal move, in a fixed order: draws, discards, knocks, additions, the end of them.
+
+    A knock is listed with the best melds, and with every choice of melds that leaves little enough.
+
+    Args:
+        position: The position, or the view of the player who moves; from another's view there is none.
+
+    Yields:
+        The moves.
+
+    Examples:
+        >>> from rami.gin import new_game
+        >>> [str(move) for move in legal_moves(new_game(2, seed=1))]
+        ['take', 'pass']
+    """
+    if position.phase is Phase.OFFER:
+        yield from (TAKE_DISCARD, PASS)
+    elif position.phase is Phase.STOCK:
+        yield DRAW_STOCK
+    elif position.phase is Phase.DRAW:
+        yield from (DRAW_STOCK, TAKE_DISCARD)
+    elif position.phase is Phase.PLAY:
+        hand = position.hand_to_move
+        yield from (DISCARDS[card] for card in hand if card != position.taken)
+        yield from _knocks(position, hand)
+    else:
+        knocked = position.spreads[1 - position.current_player] or Spread()
+        yield from layoffs(knocked.melds, position.hand_to_move)
+        yield DONE
+
+
+def _knocks(position: State | View, hand: tuple[Card, ...]) -> Iterator[Knock]:
+    """G8, G9, G14: for each discard the best melds, then every choice; big gin last."""
+    limit = limit_of(position)
+    least = least_possible(hand)
+    values = card_values(CARDS)
+    if least - max([values[card] for card in hand]) > limit:
+        return
+    for card in hand:
+        if card != position.taken:
+            yield from _knocks_with(card, without(hand, (card,)), limit)
+    if position.rules.big_gin_bonus is not None and not least:
+        yield from _knocks_with(None, hand, 0)
+
+
+def _knocks_with(card: Card | None, kept: tuple[Card, ...], limit: int) -> Iterator[Knock]:
+    choices = list(arrangements(kept, limit))
+    if choices or (card is not None and spread(kept).deadwood <= limit):
+        yield Knock(card)
+    yield from (Knock(card, melds) for melds in choices)

@@ -1,6 +1,7 @@
 """Positions: the full `State`, and the `View` that a player or a spectator has of it."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator
 from enum import StrEnum
 
 from attrs import field, frozen
@@ -8,8 +9,7 @@ from attrs import field, frozen
 from rami.gin.rules import CARDS, PLAYERS, PRESETS, Rules
 from rami.pictures.model import CARD_WORDS, Picture, Row, Words, counted, hand_rows, listed, numbered, pile_row
 from rami.pictures.svg import Pictured
-from rami.positions import AllHands, OneHand, observer
-from rami.presets import position_repr, view_of
+from rami.positions import AllHands, HandsPosition, OneHand, Views
 from rami.rummy import Card, Table, hand_value
 from rami.shapes import typed_fields
 
@@ -84,21 +84,19 @@ Spreads = tuple[Spread | None, ...]
 """What each player has laid open, by seat; None for a hand that is still held."""
 
 
-@frozen(kw_only=True, repr=False, field_transformer=typed_fields)
-class State(AllHands[Card]):
-    """A whole position, with all that is hidden. Made by `new_game`, `from_deal`, `apply` and `determinize`.
+@frozen(kw_only=True, init=False, eq=False, repr=False)
+class PublicPosition(HandsPosition[Card]):
+    """What everybody may know of a position; a view shows this, and the player's own hand.
 
     Attributes:
         rules: The rules of the deal.
         current_player: The seat that moves next, 0-based; at the end, the one that moved last.
         turn: How many turns were ended before this one; to refuse the first upcard is a turn, and so is laying off.
-        phase: What the player has to do.
-        hands: The cards of each player, by seat, in canonical order; () for a hand that is laid open.
-        stock: The face-down cards in the order in which they will be drawn.
-        discard_pile: The discarded cards, the top card last.
+        phase: What the player who moves has to do.
+        discard_pile: The discarded cards, the top card last: all have seen them.
         upcard: The first upcard of the deal, which may limit the knock (G10); None in a position made by hand that does
             not say it.
-        taken: The card taken from the discard pile in this turn, while it is in the hand (G7).
+        taken: The card that the player who moves took from the discard pile in this turn, while it is in the hand (G7).
         knocker: The seat that has knocked; None for nobody.
         spreads: What each player has laid open, by seat; None for a hand that is still held.
     """
@@ -107,98 +105,74 @@ class State(AllHands[Card]):
     current_player: int
     turn: int = 0
     phase: Phase = Phase.DRAW
-    hands: tuple[tuple[Card, ...], ...] = field(converter=_sorted_hands, repr=False)
-    stock: tuple[Card, ...] = field(converter=_row, repr=False)
     discard_pile: tuple[Card, ...] = field(default=(), converter=_row)
     upcard: Card | None
     taken: Card | None = None
     knocker: int | None = None
     spreads: Spreads = (None,) * PLAYERS
+
+    @property
+    @abstractmethod
+    def stock_size(self) -> int:
+        """How many cards the stock has."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the deal has ended: after a knock, or dead (G16, G17)."""
+        return self.phase is Phase.OVER
+
+    @property
+    def picture(self) -> Picture:
+        """The position, hidden hands face down, for `svg` and `text`."""
+        return _picture(self)
+
+    def __repr__(self) -> str:
+        return self._described(
+            PRESETS,
+            phase=self.phase,
+            hands=self.hand_sizes,
+            stock=self.stock_size,
+            top=self.discard_pile[-1:],
+            own=self._own_hand,
+        )
+
+
+@frozen(kw_only=True, repr=False, field_transformer=typed_fields)
+class State(AllHands[Card], PublicPosition):
+    """A whole position, with all that is hidden. Made by `new_game`, `from_deal`, `apply` and `determinize`.
+
+    Attributes:
+        hands: The cards of each player, by seat, in canonical order; () for a hand that is laid open.
+        stock: The face-down cards in the order in which they will be drawn.
+    """
+
+    hands: tuple[tuple[Card, ...], ...] = field(converter=_sorted_hands)
+    stock: tuple[Card, ...] = field(converter=_row)
 
     @property
     def stock_size(self) -> int:
         """How many cards the stock has."""
         return len(self.stock)
 
-    @property
-    def is_over(self) -> bool:
-        """Whether the deal has ended: after a knock, or dead (G16, G17)."""
-        return self.phase is Phase.OVER
-
-    @property
-    def picture(self) -> Picture:
-        """The whole position, all hands open, for `svg` and `text`."""
-        return _picture(self, self.hands)
-
-    def __repr__(self) -> str:
-        return _repr(self, "State")
-
 
 @frozen(kw_only=True, repr=False, field_transformer=typed_fields)
-class View(OneHand[Card]):
+class View(OneHand[Card], PublicPosition):
     """What one player, or a spectator, may know of a position; made by `observe` and `set_up`.
 
     Attributes:
-        rules: The rules of the deal.
-        current_player: The seat that moves next, 0-based; at the end, the one that moved last.
-        turn: How many turns were ended before this one.
-        phase: What the player who moves has to do.
         player: The seat whose view this is; None for a spectator.
         hand: The cards that this player holds, in canonical order; () for a spectator.
         hand_sizes: How many cards each player holds, by seat.
         stock_size: How many cards the stock has.
-        discard_pile: The discarded cards, the top card last: all have seen them.
-        upcard: The first upcard of the deal; None in a position made by hand that does not say it.
-        taken: The card that the player who moves took from the discard pile in this turn, while it is in the hand.
-        knocker: The seat that has knocked; None for nobody.
-        spreads: What each player has laid open, by seat; None for a hand that is still held.
     """
 
-    rules: Rules
-    current_player: int
-    turn: int = 0
-    phase: Phase = Phase.DRAW
     player: int | None
     hand: tuple[Card, ...] = field(converter=_sorted_cards)
-    hand_sizes: tuple[int, ...]
-    stock_size: int
-    discard_pile: tuple[Card, ...] = field(default=(), converter=_row)
-    upcard: Card | None
-    taken: Card | None = None
-    knocker: int | None = None
-    spreads: Spreads = (None,) * PLAYERS
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the deal has ended: after a knock, or dead (G16, G17)."""
-        return self.phase is Phase.OVER
-
-    @property
-    def picture(self) -> Picture:
-        """The position with the own hand open and the others face down, for `svg` and `text`."""
-        return _picture(self, self.seen_hands)
-
-    def __repr__(self) -> str:
-        return _repr(self, view_of(self.player), self.hand)
+    hand_sizes: tuple[int, ...]  # pyright: ignore[reportIncompatibleMethodOverride]  # a field for a property
+    stock_size: int  # pyright: ignore[reportIncompatibleMethodOverride]
 
 
-def _repr(position: State | View, kind: str, own: tuple[Card, ...] = ()) -> str:
-    """What everybody may know, and of a view, what its player holds."""
-    return position_repr(
-        kind,
-        position.rules,
-        PRESETS,
-        turn=position.turn,
-        seat_to_move=position.current_player,
-        phase=position.phase,
-        hands=position.hand_sizes,
-        stock=position.stock_size,
-        top=position.discard_pile[-1:],
-        own=own,
-    )
-
-
-_observed = observer(State, View, hand="hands")
+VIEWS = Views(PublicPosition, State, View, hand="hands")
 
 
 def observe(state: State, player: int | None) -> View:
@@ -221,13 +195,13 @@ def observe(state: State, player: int | None) -> View:
         >>> len(view.hand), view.hand_sizes, view.stock_size, view.phase
         (10, (10, 10), 31, <Phase.OFFER: 'offer'>)
     """
-    return _observed(state, player)
+    return VIEWS.observe(state, player)
 
 
 # ------------------------------------------------------------------------------------------------------------- picture
 
 
-def _picture(position: State | View, hands: Sequence[tuple[Card, ...] | None]) -> Picture:
+def _picture(position: PublicPosition) -> Picture:
     """A position: what is to be done, the hands as far as they are seen, what is laid open, the discards, the stock."""
     turn = position.turn + 1
     title = listed((f"Gin, turn {turn}", f"Gin, tour {turn}"), _PHASES[position.phase])
@@ -237,7 +211,7 @@ def _picture(position: State | View, hands: Sequence[tuple[Card, ...] | None]) -
         zone="discard pile",
     )
     stock = pile_row(("Stock", "Talon"), position.stock_size, "card")
-    return Picture(title, [Row(label=title), *_hand_rows(position, hands), pile, stock])
+    return Picture(title, [Row(label=title), *_hand_rows(position), pile, stock])
 
 
 _PHASES = {
@@ -250,10 +224,10 @@ _PHASES = {
 }
 
 
-def _hand_rows(position: State | View, hands: Sequence[tuple[Card, ...] | None]) -> Iterator[Row]:
+def _hand_rows(position: PublicPosition) -> Iterator[Row]:
     def told(seat: int) -> tuple[Words, ...]:
         return (("has knocked", "a frappé"),) if seat == position.knocker else ()
 
-    rows = hand_rows(position, hands, position.hand_sizes, "card", told)
+    rows = hand_rows(position, position.seen_hands, position.hand_sizes, "card", told)
     for row, spread in zip(rows, position.spreads, strict=True):
         yield from (row, *(spread.picture.rows if spread else ()))

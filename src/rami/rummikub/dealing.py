@@ -5,12 +5,13 @@ from collections.abc import Iterable, Sequence
 from rami.errors import RulesError
 from rami.game import Deal
 from rami.pieces import row_of_pieces, without
+from rami.positions import check_count
 from rami.rummikub.legal_melds import meld_violations
 from rami.rummikub.melds import Table
 from rami.rummikub.rules import DEFAULT, Rules
 from rami.rummikub.state import StartDraws, State, View
 from rami.rummikub.tiles import Tile, format_tiles, tiles_of
-from rami.shapes import check_count, check_seat, instance, whole
+from rami.shapes import check_seat, instance, whole
 from rami.shuffling import derive, shuffled
 
 

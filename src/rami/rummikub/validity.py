@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
+from rami.positions import miscount
 from rami.rummikub.legal_melds import meld_violations
 from rami.rummikub.state import State, View
 from rami.rummikub.tiles import Tile
-from rami.shapes import miscount, typed
+from rami.shapes import typed
 
 
 @typed

@@ -5,13 +5,14 @@ from collections.abc import Iterable
 from rami.errors import RulesError
 from rami.game import Deal
 from rami.pieces import row_of_pieces
+from rami.positions import check_count
 from rami.rummy.cards import Card, cards_of
 from rami.rummy.legal_melds import meld_violations
 from rami.rummy.limits import MIN_PLAYERS
 from rami.rummy.melds import Table
 from rami.rummy.rules import DEFAULT, Rules
 from rami.rummy.state import Phase, State, View
-from rami.shapes import check_count, check_seat, instance, whole
+from rami.shapes import check_seat, instance, whole
 from rami.shuffling import derive, shuffled
 
 

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
+from rami.positions import miscount
 from rami.rummy.cards import JOKER, Card
 from rami.rummy.legal_melds import meld_violations
 from rami.rummy.state import Phase, State, View
-from rami.shapes import miscount, typed
+from rami.shapes import typed
 
 
 @typed

@@ -8,12 +8,10 @@ from rami.shapes.description import Form, Shape, describe, fields_of
 from rami.shapes.making import altered, completed, maker, row_maker
 from rami.shapes.values import (
     called,
-    check_count,
     check_fields,
     check_seat,
     instance,
     is_whole,
-    miscount,
     one_of,
     row_of,
     whole,
@@ -24,7 +22,6 @@ __all__ = [
     "Shape",
     "altered",
     "called",
-    "check_count",
     "check_fields",
     "check_seat",
     "completed",
@@ -33,7 +30,6 @@ __all__ = [
     "instance",
     "is_whole",
     "maker",
-    "miscount",
     "one_of",
     "row_maker",
     "row_of",

@@ -1,22 +1,19 @@
-"""Checks of values for the constructors of all games: numbers, seats, rows, fields of rules, sets of pieces.
+"""Checks of values for the constructors of all games: numbers, seats, rows and fields of rules.
 
 A value of the wrong type raises `WrongType`; one of the right type that cannot be raises `RulesError`.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from types import NoneType
 from typing import TypeVar, cast
 
 from attrs import AttrsInstance
 
 from rami.errors import RulesError, WrongType, shown
-from rami.pieces import Piece, without
+from rami.pieces import Piece
 from rami.shapes.description import Form, Shape, fields_of
 
 T = TypeVar("T")
-
-_SHOWN = 14
-"""How many pieces a message names: a hostile document may have thousands."""
 
 
 def is_whole(value: object) -> bool:
@@ -222,55 +219,3 @@ def _check_choice(name: str, value: object, shape: Shape) -> None:
         return
     kind = RulesError if type(value) is str else WrongType
     raise kind(f"{name} must be one of {', '.join(map(repr, shape.choices))}, not {shown(value)}")
-
-
-def miscount(
-    seen: Iterable[Piece], every: Sequence[Piece], of: str, *, hidden: int | None = 0, what: str = "there are"
-) -> str | None:
-    """What is wrong with pieces that should be those of a whole set.
-
-    Args:
-        seen: The pieces that are known.
-        every: The pieces of the set.
-        of: What the set is called: "the set", "the pack".
-        hidden: How many more pieces there are, unseen; None if any number of them may be missing.
-        what: How the sentence begins about pieces that are too many, with its verb.
-
-    Returns:
-        A sentence; None if nothing is wrong.
-
-    Examples:
-        >>> from rami.rummikub import full_set, parse_tiles
-        >>> miscount(parse_tiles("R7 R7 R7"), full_set(), "the set", hidden=None)
-        'there are more tiles of a kind than the set has: R7'
-        >>> miscount(full_set()[1:], full_set(), "the set")
-        'tiles of the set are missing: R1'
-        >>> miscount(full_set()[1:], full_set(), "the set", hidden=3)
-        '3 tiles are hidden, not 1'
-    """
-    known = tuple(seen)
-    if extra := without(known, every):
-        return f"{what} more {extra[0].noun}s of a kind than {of} has: {_listed(extra)}"
-    if hidden is None or len(known) + hidden == len(every):
-        return None
-    noun = every[0].noun
-    if hidden:
-        return f"{hidden} {noun}{'s are' if hidden != 1 else ' is'} hidden, not {len(every) - len(known)}"
-    return f"{noun}s of {of} are missing: {_listed(without(every, known))}"
-
-
-def check_count(
-    seen: Iterable[Piece], every: Sequence[Piece], of: str, *, hidden: int | None = 0, what: str = "there are"
-) -> None:
-    """Refuse pieces that are not those of a whole set; the arguments are those of `miscount`.
-
-    Raises:
-        RulesError: If they are not; it names the pieces at fault.
-    """
-    if problem := miscount(seen, every, of, hidden=hidden, what=what):
-        raise RulesError(problem)
-
-
-def _listed(pieces: Sequence[Piece]) -> str:
-    named = " ".join(map(str, pieces[:_SHOWN]))
-    return f"{named} …" if len(pieces) > _SHOWN else named

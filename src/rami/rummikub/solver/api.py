@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from rami.pieces import without
+from rami.positions import check_count
 from rami.rummikub.melds import Table
 from rami.rummikub.moves import Play
 from rami.rummikub.rules import DEFAULT, Rules
@@ -13,7 +14,7 @@ from rami.rummikub.solver.reachable import fits_as_it_lies, in_touch, masks
 from rami.rummikub.solver.request import Aim, Turn
 from rami.rummikub.state import State, View
 from rami.rummikub.tiles import JOKER, NUMBER, ROW, Tile, tiles_of
-from rami.shapes import altered, check_count, instance, typed
+from rami.shapes import altered, instance, typed
 
 
 def arrange(tiles: str | Iterable[Tile], *, rules: Rules = DEFAULT) -> Table | None:

@@ -1,0 +1,19 @@
+"""The class of the public fields is the allow-list of the views."""
+
+import pytest
+from attrs import field, frozen
+
+from rami.gin.state import PublicPosition, State, View
+from rami.positions import Views
+
+
+@frozen(kw_only=True)
+class Leaking(View):
+    """A view with a field that is not public."""
+
+    stock: tuple[int, ...] = field(default=())
+
+
+def test_a_view_has_no_field_that_is_not_public() -> None:
+    with pytest.raises(TypeError, match="PublicPosition does not name stock"):
+        Views(PublicPosition, State, Leaking, hand="hands")
