@@ -229,6 +229,8 @@ class Game(Generic[R, S, M, V]):
         seats: Returns the numbers of players that the rules allow, in ascending order.
         pieces: Returns all pieces of the set, identical ones as often as there are copies.
         longest: Returns the most moves that a deal between a number of players can have.
+        unlisted: The classes of moves that `legal_moves` lists only in part, such as one of many with the same effect.
+        quick_to_list: Tells whether `legal_moves` is quick in a position; where it is left out, it always is.
         svg: Draws any value of the game; `rami.rummikub.svg` tells what it takes.
         text: Writes any value of the game for a terminal.
         piece_name: Says a piece as a person does.
@@ -268,6 +270,8 @@ class Game(Generic[R, S, M, V]):
     seats: Callable[[R], tuple[int, ...]] | None = field(default=None, repr=False)
     pieces: Callable[[R], tuple[int, ...]] | None = field(default=None, repr=False)
     longest: Callable[[R, int], int] | None = field(default=None, repr=False)
+    unlisted: tuple[type[M], ...] = field(default=(), repr=False, converter=_classes)
+    quick_to_list: Callable[[S], bool] | None = field(default=None, repr=False)
     svg: Callable[..., Svg] | None = field(default=None, repr=False)
     text: Callable[..., str] | None = field(default=None, repr=False)
     piece_name: Callable[..., str] | None = field(default=None, repr=False)

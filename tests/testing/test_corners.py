@@ -18,11 +18,11 @@ from examples import own_game
 from rami import RulesError, rummikub
 from rami.game import Deal, digest
 from rami.testing import Breach, check_game
-from rami.testing.candidate_moves import Inventor
-from rami.testing.mutations import Damage
-from rami.testing.other_process import Played, differs
-from rami.testing.piece_paths import places, put, whole
-from rami.testing.secrecy import Secrets, _any_pieces
+from rami.testing.candidate_moves import CandidateMoves
+from rami.testing.mutations import Mutations
+from rami.testing.other_process import PlayedDeal, difference
+from rami.testing.piece_paths import everything_in, piece_paths, with_pieces
+from rami.testing.secrecy import Secrecy, _rank_deviation
 from tests import fourth
 from tests.fourth import GAME as FOURTH
 from tests.fourth import Goal, Position
@@ -113,17 +113,17 @@ def test_a_game_without_flaws_may_still_refuse_an_exchange() -> None:
                 raise RulesError("the lowest card lies first")
 
     state = Ordered(rules=own_game.Rules(4), current_player=0, hands=((2,), (4,)), stock=(1, 3))
-    hidden: Secrets[Any, Any, Any, Any] = Secrets(own_game.GAME, frozenset(range(1, 5)), Random(1), kept)
-    hidden.exchanged(state)
-    assert len(hidden.cases(state, None)) == 12
-    assert [case.stock for case in hidden.cases(state, 0)] == [(1, 3), (1, 4), (3, 4)]
+    hidden: Secrecy[Any, Any, Any, Any] = Secrecy(own_game.GAME, frozenset(range(1, 5)), Random(1), kept)
+    hidden.exchanges(state)
+    assert len(hidden.fitting_states(state, None)) == 12
+    assert [case.stock for case in hidden.fitting_states(state, 0)] == [(1, 3), (1, 4), (3, 4)]
 
 
 def test_what_is_doubtful_may_be_right(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rami.testing.secrecy, "DOUBTFUL", -1.0)
     asked: list[bool] = []
     state = own_game.new_game(2, own_game.Rules(9), seed=1)
-    hidden: Secrets[Any, Any, Any, Any] = Secrets(
+    hidden: Secrecy[Any, Any, Any, Any] = Secrecy(
         own_game.GAME, frozenset(range(1, 10)), Random(1), lambda holds, _: asked.append(holds)
     )
     hidden.spread(state, 0, 1)
@@ -133,8 +133,8 @@ def test_what_is_doubtful_may_be_right(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_cases_are_all_positions_that_give_a_view() -> None:
     state = own_game.from_deal(2, own_game.Rules(4, 2), Deal((3, 1, 4, 2), starter=0))
-    hidden: Secrets[Any, Any, Any, Any] = Secrets(own_game.GAME, frozenset(range(1, 6)), Random(1), kept)
-    found = hidden.cases(state, 1)
+    hidden: Secrecy[Any, Any, Any, Any] = Secrecy(own_game.GAME, frozenset(range(1, 6)), Random(1), kept)
+    found = hidden.fitting_states(state, 1)
     assert sorted((case.hands[0], case.stock) for case in found) == [
         ((2,), (3, 4)),
         ((2,), (4, 3)),
@@ -143,11 +143,11 @@ def test_cases_are_all_positions_that_give_a_view() -> None:
         ((4,), (2, 3)),
         ((4,), (3, 2)),
     ]
-    assert len(hidden.cases(state, None)) == 24
+    assert len(hidden.fitting_states(state, None)) == 24
     longer = own_game.from_deal(2, own_game.Rules(5, 2), Deal((3, 1, 4, 2, 5), starter=0))
-    assert hidden.cases(longer, None) == []
+    assert hidden.fitting_states(longer, None) == []
     twins = evolve(state, stock=(2, 2))
-    assert hidden.cases(twins, 1) == []
+    assert hidden.fitting_states(twins, 1) == []
 
 
 @pytest.mark.parametrize(
@@ -161,7 +161,7 @@ def test_cases_are_all_positions_that_give_a_view() -> None:
     ],
 )
 def test_pieces_of_any_rank(rows: Sequence[Any], hidden: Sequence[Any], errors: float) -> None:
-    assert _any_pieces(rows, hidden) == pytest.approx(errors, abs=0.01)
+    assert _rank_deviation(rows, hidden) == pytest.approx(errors, abs=0.01)
 
 
 @frozen(kw_only=True)
@@ -187,8 +187,8 @@ class Nested:
 
 def test_a_place_is_read_and_changed() -> None:
     state = Nested(seats=(Held(hand=(4,), secret=6), Held(hand=())))
-    found = {place.path: place for place in places(state, frozenset(range(1, 10)))}
-    assert {path: (place.seat, place.of(state)) for path, place in found.items()} == {
+    found = {path.keys: path for path in piece_paths(state, frozenset(range(1, 10)))}
+    assert {keys: (path.seat, path.pieces(state)) for keys, path in found.items()} == {
         ("seats", 0, "hand"): (0, (4,)),
         ("seats", 0, "_secret"): (0, (6,)),
         ("buried", 1): (1, (5,)),
@@ -197,9 +197,9 @@ def test_a_place_is_read_and_changed() -> None:
     }
     hand, secret, buried = found["seats", 0, "hand"], found["seats", 0, "_secret"], found["buried", 1]
     assert (str(hand), str(found[("market",)])) == ("seats of seat 0", "market")
-    changed = put(state, {hand: [1, 2], secret: [], buried: [3], found["rows", 1]: ()})
+    changed = with_pieces(state, {hand: [1, 2], secret: [], buried: [3], found["rows", 1]: ()})
     assert changed == Nested(seats=(Held(hand=(1, 2)), Held(hand=())), buried=(None, 3), rows=((), (), ()))
-    assert list(places((4, 5), frozenset({4}))) == []
+    assert list(piece_paths((4, 5), frozenset({4}))) == []
 
 
 def test_a_view_holds_also_what_it_does_not_compare() -> None:
@@ -208,8 +208,8 @@ def test_a_view_holds_also_what_it_does_not_compare() -> None:
         text: str = field(eq=False)
 
     assert Note("a") == Note("b")
-    assert whole((1, Note("a"))) != whole((1, Note("b")))
-    assert whole((1, Note("a"))) == whole((1, Note("a")))
+    assert everything_in((1, Note("a"))) != everything_in((1, Note("b")))
+    assert everything_in((1, Note("a"))) == everything_in((1, Note("a")))
 
 
 def test_what_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -218,11 +218,11 @@ def test_what_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
         importlib.reload(rami.testing)
 
 
-def played(listing: Any = own_game.legal_moves, **changes: Any) -> Played[Any, Any, Any, Any]:
+def played(listing: Any = own_game.legal_moves, **changes: Any) -> PlayedDeal[Any, Any, Any, Any]:
     game = evolve(own_game.GAME, **changes)
     rules = own_game.Rules()
     moves = (own_game.Swap(), own_game.Keep())
-    return Played(game, rules, 2, own_game.deal(2, rules, seed=1), moves, listing)
+    return PlayedDeal(game, rules, 2, own_game.deal(2, rules, seed=1), moves, listing)
 
 
 def raising_there(state: own_game.State) -> str:
@@ -242,20 +242,20 @@ class Foreign:
 
 
 def test_the_same_in_another_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert differs([played()]) == differs([]) == ""
-    assert [len(moves) for _, moves in played(listing=lambda state: state.turn).told()] == [0, 2, 2]
-    assert differs([played(digest=lambda state: digest(state)[:9])]) == ""  # a lambda cannot be sent
-    assert differs([played(listing=Foreign())]) == ""
+    assert difference([played()]) == difference([]) == ""
+    assert [len(moves) for _, moves in played(listing=lambda state: state.turn).trace()] == [0, 2, 2]
+    assert difference([played(digest=lambda state: digest(state)[:9])]) == ""  # a lambda cannot be sent
+    assert difference([played(listing=Foreign())]) == ""
     monkeypatch.setenv("PYTHONHASHSEED", "1")
     monkeypatch.setenv("ELSEWHERE", "yes")
     there = played(digest=raising_there)
-    assert differs([there]).startswith("in another process: KeyError")
+    assert difference([there]).startswith("in another process: KeyError")
 
     def refused(*_: object, **__: object) -> Any:
         raise OSError
 
     monkeypatch.setattr("subprocess.run", refused)
-    assert differs([played()]) == ""
+    assert difference([played()]) == ""
 
 
 def test_in_a_thread_there_is_no_limit_of_work() -> None:
@@ -285,10 +285,12 @@ class Seated(own_game.State):
 
 def test_a_class_may_notice_what_flaws_would() -> None:
     state = Seated(rules=own_game.Rules(4), current_player=0, hands=((2,), (4,)), stock=(1, 3))
-    damage: Damage[Any, Any, Any, Any] = Damage(own_game.GAME, (1, 2, 3, 4), Random(1), kept)
+    damage: Mutations[Any, Any, Any, Any] = Mutations(own_game.GAME, (1, 2, 3, 4), Random(1), kept)
     damage.fields(state)
     damage.pieces(state)
-    alike: Damage[Any, Any, Any, Any] = Damage(evolve(own_game.GAME, flaws=lambda _: ("",)), (1, 1), Random(1), kept)
+    alike: Mutations[Any, Any, Any, Any] = Mutations(
+        evolve(own_game.GAME, flaws=lambda _: ("",)), (1, 1), Random(1), kept
+    )
     alike.pieces(evolve(state, hands=((1,), (1,)), stock=()))
 
 
@@ -320,16 +322,16 @@ class Pair:
 
 
 def test_moves_are_made_up_where_the_types_of_their_fields_are_known() -> None:
-    inventor = Inventor[Any]((Unnamed, Listed, Pair), (), Random(1))
-    assert inventor.made_up((1, 2), Unnamed, 3) == []
-    assert inventor.made_up((1, 2), Listed, 3) == []
-    made = inventor.made_up((1, 2), Pair, 3)
+    candidates = CandidateMoves[Any]((), Random(1))
+    assert candidates.combined((1, 2), Unnamed, 3) == []
+    assert candidates.combined((1, 2), Listed, 3) == []
+    made = candidates.combined((1, 2), Pair, 3)
     assert len(made) == 3
     assert all(len(move.what) == 2 for move in made)
 
 
 def test_a_field_that_a_position_has_not_is_not_damaged() -> None:
     asked: list[str] = []
-    damage = Damage(own_game.GAME, (), Random(1), lambda _, broken: asked.append(broken))
+    damage = Mutations(own_game.GAME, (), Random(1), lambda _, broken: asked.append(broken))
     damage._noticed(own_game.GAME.new_game(2, own_game.Rules(4), seed=1), "nothing", -1, "which cannot be")
     assert asked == []

@@ -10,11 +10,11 @@ import pytest
 from attrs import evolve
 
 from examples import own_game
-from rami import RamiError, contracts, gin, rummy
+from rami import RamiError, contracts, gin, rummikub, rummy
 from rami.game import EndReason
 from rami.players import greedy_player
 from rami.testing import Breach, Conformance, check_game, conformance, exploring
-from rami.testing.exploring import Tally, listed_in_part, reservoir
+from rami.testing.exploring import Coverage, reservoir
 from tests import fourth
 from tests.testing.planted_finer import MISTAKES
 
@@ -39,7 +39,7 @@ LONG = {
     "what", [pytest.param(what, marks=[pytest.mark.no_cover] * (what in LONG)) for what in MISTAKES]
 )
 def test_a_mistake_is_found(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(conformance, "CALL", 2.0)  # seconds, for the one that never comes back
+    monkeypatch.setattr(conformance, "SECONDS", 2.0)  # seconds, for the one that never comes back
     game, message = MISTAKES[what]
     with pytest.raises(Breach) as caught:
         check_game(game)
@@ -113,29 +113,31 @@ def test_a_reservoir_gives_each_the_same_chance() -> None:
     assert reservoir([1, 2], 3, random) == [1, 2]
 
 
-def test_a_tally_keeps_moves_of_all_kinds() -> None:
-    tally: Tally[Any] = Tally(gin.GAME.moves)
+def test_a_corpus_keeps_moves_of_all_kinds() -> None:
+    coverage: Coverage[Any] = Coverage(gin.GAME.moves)
     random = Random(1)
-    assert tally.others(3, Random(1)) != []
+    assert coverage.from_corpus(3, Random(1)) != []
     for card in gin.PACK:
-        tally.made(None, gin.Discard(card), random)
-    assert len(tally.kept["Discard"]) == 20
-    assert {type(move) for move in tally.others(200, random)} >= {gin.Discard, gin.Pass, gin.Knock, gin.Done}
-    assert Tally[Any]().others(3, random) == []
+        coverage.made(None, gin.Discard(card), random)
+    assert len(coverage.corpus["Discard"]) == 20
+    assert {type(move) for move in coverage.from_corpus(200, random)} >= {gin.Discard, gin.Pass, gin.Knock, gin.Done}
+    assert Coverage[Any]().from_corpus(3, random) == []
 
 
 def test_only_so_many_positions_are_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
     first = gin.new_game(2, seed=1)
     second = gin.apply(first, next(gin.legal_moves(first)))
-    many, one = Tally[Any](gin.GAME.moves), Tally[Any](gin.GAME.moves)
+    many, one = Coverage[Any](gin.GAME.moves), Coverage[Any](gin.GAME.moves)
     assert [many.is_new(first), many.is_new(first), many.is_new(second)] == [True, False, True]
-    monkeypatch.setattr(exploring, "SIGHTS", 1)
+    monkeypatch.setattr(exploring, "NEW_SHAPES", 1)
     assert [one.is_new(first), one.is_new(second)] == [True, False]
 
 
 def test_what_is_listed_in_part() -> None:
-    assert listed_in_part(contracts.GAME) == ("Fill",)
-    assert listed_in_part(rummy.GAME) == listed_in_part(own_game.GAME) == ()
+    assert contracts.GAME.unlisted == (contracts.Fill,)
+    assert rummikub.GAME.unlisted == (rummikub.Play, rummikub.TimeOut)
+    assert not rummy.GAME.unlisted
+    assert not own_game.GAME.unlisted
 
 
 def test_moves_that_are_not_listed() -> None:

@@ -18,11 +18,10 @@ from rami.game import EndReason, Game, Result
 from rami.games import GAMES
 from rami.rummikub import PRESETS, Rules, Tile
 from rami.testing import Breach, cards, check_game, hands, moves, perft, racks, seats, states, tiles
-from rami.testing.__main__ import main
-from rami.testing.exploring import soon_listed
 from tests import fourth
 from tests.fourth import GAME as FOURTH
 from tests.fourth import Count, Goal, NumberView, Position
+from tests.soak import main
 
 # ---------------------------------------------------------------------------------------------------------- strategies
 
@@ -329,12 +328,14 @@ def test_what_has_no_json_is_found() -> None:
 
 
 def test_positions_that_take_long_are_known() -> None:
-    assert soon_listed(contracts.new_game(2, seed=1))
+    assert contracts.GAME.quick_to_list is None
+    quick_to_list = rummikub.GAME.quick_to_list
+    assert quick_to_list is not None
     state = rummikub.new_game(2, seed=1)
-    assert soon_listed(state)
+    assert quick_to_list(state)
     rules = state.rules
     jokers = tuple(tile for tile in rules.tiles if tile.is_joker)
-    assert not soon_listed(evolve(state, racks=(jokers, jokers)))
+    assert not quick_to_list(evolve(state, racks=(jokers, jokers)))
 
 
 def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
@@ -345,7 +346,7 @@ def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["--preset", "no-such"])
     assert "there is no preset no-such" in capsys.readouterr().err
-    run = [sys.executable, "-m", "rami.testing", "--moves", "1", "--preset", "junior"]
+    run = [sys.executable, "-m", "tests.soak", "--moves", "1", "--preset", "junior"]
     assert "Every promise was kept." in subprocess.run(run, capture_output=True, text=True, check=True).stdout
 
 

@@ -48,6 +48,7 @@ GAME: Game[Rules, State, Move, View] = Game(
     flaws=flaws,
     seats=seats,
     pieces=pieces,
+    unlisted=(Fill,),
     svg=svg,
     text=text,
     piece_name=name,

@@ -15,7 +15,7 @@ from rami.rummikub.melds import Group, Meld, Run, Table, parse_meld, read_meld
 from rami.rummikub.moves import MOVES, Draw, Move, Pass, Play, TimeOut, parse_move
 from rami.rummikub.pictures import name, svg, text
 from rami.rummikub.prose import told
-from rami.rummikub.referee import apply, check, legal_moves
+from rami.rummikub.referee import apply, check, legal_moves, quick_to_list
 from rami.rummikub.rows import Row
 from rami.rummikub.rules import DEFAULT, PRESETS, Rules, pieces, seats
 from rami.rummikub.scoring import match_end, match_winner, next_starter, rack_value, result
@@ -50,6 +50,8 @@ GAME: Game[Rules, State, Move, View] = Game(
     flaws=flaws,
     seats=seats,
     pieces=pieces,
+    unlisted=(Play, TimeOut),
+    quick_to_list=quick_to_list,
     next_starter=next_starter,
     match_winner=match_winner,
     match_end=match_end,

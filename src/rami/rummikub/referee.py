@@ -207,3 +207,9 @@ def legal_moves(position: State | View) -> Iterator[Move]:
         return
     yield from plays(position)
     yield from (move for move in (Draw(), Pass()) if not check(position, move))
+
+
+def quick_to_list(state: State) -> bool:
+    """Tell whether `legal_moves` is quick: with more jokers or tiles in sight, the first play can take seconds."""
+    tiles = [*state.racks[state.current_player], *state.table.tiles]
+    return len(tiles) <= 40 and sum(tile.is_joker for tile in tiles) <= 1

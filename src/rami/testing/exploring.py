@@ -1,4 +1,4 @@
-"""Play that looks for what has not happened yet: rare moves, and positions in which one becomes possible."""
+"""Coverage-guided play: prefer rare moves, and look for positions that offer a kind of move never made."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -9,7 +9,6 @@ from typing import Any, Generic, TypeVar, cast
 
 from attrs import NOTHING, fields, has
 
-from rami import rummikub
 from rami.game import Game, M, R, Result, S, V
 from rami.games import GAMES
 from rami.players import Player, quick_player
@@ -18,32 +17,23 @@ from rami.testing.strategies import choose
 T = TypeVar("T")
 
 LISTED = 100
-"""How many legal moves, at most, are listed where all of them are wanted: some positions have thousands."""
+"""How many legal moves are listed, at most: some positions have thousands."""
 
 CHOICES = 8
 """Among how many of them a move is chosen."""
 
-SIGHTS = 30
-"""How many positions that look like none before are looked at closely."""
+NEW_SHAPES = 30
+"""How many positions with a new shape are examined closely."""
 
-LOOKS = 20
-"""In how many of the positions between the deals each kind of move is looked for."""
+OFFERS = 20
+"""How many positions that offer a kind of move are examined between the deals."""
 
-REMEMBERED = 20
-"""How many moves of each kind are kept, to be tried in positions that they were not made for."""
+CORPUS = 20
+"""How many moves of each kind are kept, to be tried in other positions."""
 
 
 def reservoir(items: Iterable[T], size: int, random: Random) -> list[T]:
-    """Some of the items, each as likely as any other, however many there are.
-
-    Args:
-        items: The items.
-        size: How many, at most.
-        random: The source of chance.
-
-    Returns:
-        The chosen ones.
-    """
+    """Return up to `size` of the items, each with the same chance, however many there are."""
     chosen: list[T] = []
     for index, item in enumerate(items):
         if index < size:
@@ -54,133 +44,85 @@ def reservoir(items: Iterable[T], size: int, random: Random) -> list[T]:
 
 
 def pick(row: Sequence[T], random: Random) -> T:
-    """One of a row, each as likely as any other.
-
-    Args:
-        row: The row; not empty.
-        random: The source of chance.
-    """
+    """Return one item of a row that is not empty, each with the same chance."""
     return row[int(random.random() * len(row))]
 
 
-class Tally(Generic[M]):
-    """What has happened so far: kinds of moves, codes of violations, ends and their details; and some of the moves."""
+class Coverage(Generic[M]):
+    """What has happened so far: kinds of moves, codes of violations, ends and their details; and a corpus of moves."""
 
     def __init__(self, kinds: Iterable[type[M]] = ()) -> None:
         self.seen: Counter[str] = Counter()
-        self.shapes: Counter[tuple[object, ...]] = Counter()
-        self.kept: dict[str, list[M]] = {each.__name__: [each()] for each in kinds if _says_nothing(each)}
-        self.offered: Counter[str] = Counter()
-        self.sights: set[tuple[object, ...]] = set()
-        self.looks: Counter[str] = Counter()
+        self.move_shapes: Counter[tuple[object, ...]] = Counter()
+        self.position_shapes: set[tuple[object, ...]] = set()
+        self.corpus: dict[str, list[M]] = {each.__name__: [each()] for each in kinds if _needs_no_argument(each)}
+        self.remembered: Counter[str] = Counter()
+        self.offers: Counter[str] = Counter()
         self.steps = 0
 
     def made(self, state: object, move: M, random: Random) -> None:
-        """A move was made.
-
-        Args:
-            state: The position that it was made in.
-            move: The move.
-            random: The source of chance.
-        """
+        """Count a move that was made in a position, and remember it."""
         self.seen[kind(move)] += 1
-        self.shapes[shape(state, move)] += 1
+        self.move_shapes[move_shape(state, move)] += 1
         self.remember(move, random)
 
     def remember(self, move: M, random: Random) -> None:
-        """Keep a move, to be tried in other positions; it may take the place of another of its kind.
-
-        Args:
-            move: The move.
-            random: The source of chance.
-        """
+        """Keep a move for other positions; it may replace another of its kind."""
         name = kind(move)
-        self.offered[name] += 1
-        kept = self.kept.setdefault(name, [])
-        if len(kept) < REMEMBERED:
+        self.remembered[name] += 1
+        kept = self.corpus.setdefault(name, [])
+        if len(kept) < CORPUS:
             kept.append(move)
-        elif (place := int(random.random() * self.offered[name])) < REMEMBERED:
+        elif (place := int(random.random() * self.remembered[name])) < CORPUS:
             kept[place] = move
 
-    def others(self, count: int, random: Random) -> list[M]:
-        """Moves of other positions, of all kinds alike.
-
-        Args:
-            count: How many.
-            random: The source of chance.
-        """
-        kinds = list(self.kept.values())
+    def from_corpus(self, count: int, random: Random) -> list[M]:
+        """Return moves of other positions, each kind with the same chance."""
+        kinds = list(self.corpus.values())
         rows = [pick(kinds, random) for _ in range(count if kinds else 0)]
         return [pick(row, random) for row in rows]
 
     def ended(self, result: Result) -> None:
-        """A deal has ended.
-
-        Args:
-            result: How.
-        """
+        """Count the end of a deal."""
         self.seen[str(result.reason)] += 1
         detail = getattr(result, "detail", None)
         if detail is not None:
             self.seen[str(detail)] += 1
 
     def is_new(self, state: object) -> bool:
-        """Whether a position looks like none before, by what is empty, and by the phase; of so many at the most.
+        """Tell whether a position has a shape never met, for the first `NEW_SHAPES` of them."""
+        before = len(self.position_shapes)
+        if before < NEW_SHAPES:
+            self.position_shapes.add(position_shape(state))
+        return len(self.position_shapes) > before
 
-        Args:
-            state: The position.
-        """
-        before = len(self.sights)
-        if before < SIGHTS:
-            self.sights.add(sight(state))
-        return len(self.sights) > before
-
-    def rarity(self, state: object, move: M) -> int:
-        """How often a move of this shape was made.
-
-        Args:
-            state: The position.
-            move: The move.
-        """
-        return self.shapes[shape(state, move)]
+    def times_made(self, state: object, move: M) -> int:
+        """Return how often a move of this shape was made."""
+        return self.move_shapes[move_shape(state, move)]
 
 
-def _says_nothing(kind: type[Any]) -> bool:
-    """Whether a kind of move is made of nothing, so that it can be tried before anybody has made one."""
+def _needs_no_argument(kind: type[Any]) -> bool:
     return has(kind) and all(each.default is not NOTHING for each in fields(kind) if each.init)
 
 
 def kind(move: object) -> str:
-    """The kind of a move, for what was made and what never was.
-
-    Args:
-        move: The move.
-    """
+    """Return the name of the class of a move."""
     return type(move).__name__
 
 
-def shape(state: object, move: object) -> tuple[object, ...]:
-    """What a move has in common with others: its kind, its first word, how long it is, and the phase of the turn.
-
-    Args:
-        state: The position.
-        move: The move.
-    """
+def move_shape(state: object, move: object) -> tuple[object, ...]:
+    """Return what similar moves share: their kind, first word and rough length, and the phase of the turn."""
     words = str(move).split()
     return kind(move), words[:1] and words[0], min(len(words), 4), str(getattr(state, "phase", ""))
 
 
-def sight(state: object) -> tuple[object, ...]:
-    """What a position has in common with others: what of it is empty, and what is one of a few choices.
-
-    Args:
-        state: The position.
-    """
+def position_shape(state: object) -> tuple[object, ...]:
+    """Return what similar positions share: which of their fields are empty, and the values of flags and enums."""
     known = cast("Any", type(state))
-    return tuple(_look(getattr(state, each.name)) for each in fields(known)) if has(known) else ()
+    return tuple(_value_shape(getattr(state, each.name)) for each in fields(known)) if has(known) else ()
 
 
-def _look(value: object) -> object:
+def _value_shape(value: object) -> object:
     if value is None or isinstance(value, bool | Enum):
         return value
     if isinstance(value, tuple):
@@ -191,30 +133,15 @@ def _look(value: object) -> object:
 
 
 class Explorer(Generic[R, S, M, V]):
-    """Chooses the moves of a deal.
+    """Chooses the moves of a deal, some of them by the author's player, if there is one."""
 
-    Attributes:
-        game: The game.
-        tally: What has happened so far.
-        random: The source of chance.
-        player: The author's player, for some of the moves.
-    """
-
-    game: Game[R, S, M, V]
-    tally: Tally[M]
-    random: Random
-    player: Player[V, M] | None
-
-    def __init__(self, game: Game[R, S, M, V], tally: Tally[M], random: Random, player: Player[V, M] | None) -> None:
-        self.game, self.tally, self.random, self.player = game, tally, random, player
+    def __init__(
+        self, game: Game[R, S, M, V], coverage: Coverage[M], random: Random, player: Player[V, M] | None
+    ) -> None:
+        self.game, self.coverage, self.random, self.player = game, coverage, random, player
 
     def move(self, state: S, listed: list[M]) -> M:
-        """The next move: the player's, the one that is rarest of some, or any.
-
-        Args:
-            state: The position.
-            listed: Legal moves in it; may be some of them, or none.
-        """
+        """Return the next move: the player's, the rarest of some listed ones, or any."""
         chance = self.random.random()
         if self.player is not None and (chance < 7 / 8 or not listed):
             return self.player(self.game.observe(state, state.current_player), self.random)
@@ -222,76 +149,43 @@ class Explorer(Generic[R, S, M, V]):
             return choose(self.game, state, self.random)
         some = reservoir(listed, CHOICES, self.random)
         if chance < 1 / 2:
-            return min(some, key=lambda move: self.tally.rarity(state, move))
+            return min(some, key=lambda move: self.coverage.times_made(state, move))
         return pick(some, self.random)
 
-    def leads(self, start: S, moves: int) -> Iterator[S]:
-        """Positions of deals played on from one, in which a kind of move is possible that is rare; and ends.
+    def rare_positions(self, start: S, moves: int) -> Iterator[S]:
+        """Play on from a position without checks, and yield the ends and the positions that offer a rare move.
 
-        Nothing is checked on the way, so that far more positions are reached than can be looked at.
+        Without checks, far more positions are reached than can be examined.
 
         Args:
             start: The position to start from.
-            moves: How many moves; up to four times as many while the game has endings that were never met.
+            moves: How many moves; four times as many while the game has endings that were never met.
 
         Yields:
             The positions.
         """
         state = start
         for number in range(4 * moves):
-            if number >= moves and all(self.tally.seen[str(each)] for each in self.game.endings or ()):
+            if number >= moves and all(self.coverage.seen[str(each)] for each in self.game.endings or ()):
                 return
-            self.tally.steps += 1
+            self.coverage.steps += 1
             listed = list(islice(self.game.legal_moves(state), LISTED))
             if not listed:
                 yield state
                 state = start
                 continue
-            rare = [name for name in {kind(move) for move in listed} if self.tally.looks[name] < LOOKS]
+            rare = [name for name in {kind(move) for move in listed} if self.coverage.offers[name] < OFFERS]
             if rare:
-                self.tally.looks.update(rare)
+                self.coverage.offers.update(rare)
                 yield state
             state = self.game.apply(state, self.move(state, listed))
 
 
-def known_player(game: Game[Any, Any, Any, Any]) -> Player[Any, Any] | None:
-    """A player that plays sensibly, for games with the positions of one of the library; None for others.
-
-    Args:
-        game: The game.
-    """
+def sensible_player(game: Game[Any, Any, Any, Any]) -> Player[Any, Any] | None:
+    """Return a player of the library for a game that has the views of one of its games; None for others."""
     return quick_player if any(each.view is game.view for each in GAMES) else None
 
 
-_LISTED_IN_PART = {"rummikub": ("Play", "TimeOut"), "contracts": ("Fill",)}
-"""In these games many moves come to the same, and one of them is listed; and the clock's move is the clock's."""
-
-
-def listed_in_part(game: Game[Any, Any, Any, Any]) -> tuple[str, ...]:
-    """The kinds of moves of which a game of the library lists only some.
-
-    Args:
-        game: The game, or one with the positions of it.
-    """
-    return next((_LISTED_IN_PART.get(each.name, ()) for each in GAMES if each.view is game.view), ())
-
-
-def soon_listed(state: object) -> bool:
-    """Whether the first legal moves are found in no time: in Rummikub many jokers can make that seconds.
-
-    Args:
-        state: The position.
-    """
-    if not isinstance(state, rummikub.State):
-        return True
-    tiles = [*state.racks[state.current_player], *state.table.tiles]
-    return len(tiles) <= 40 and tiles.count(rummikub.JOKER) <= 1
-
-
-def is_number(value: object) -> bool:
-    """Whether a value is a whole number from 0.
-
-    Args:
-        value: The value.
-    """
+def is_natural(value: object) -> bool:
+    """Tell whether a value is a whole number from 0."""
     return isinstance(value, int) and not isinstance(value, bool) and value >= 0

@@ -1,49 +1,49 @@
-"""Inputs of every sort for the public functions: only the errors of the library may come of them."""
+"""Fuzzing: inputs of every sort for the functions of a game, of which only errors of the library may come."""
 
 import tracemalloc
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
-from functools import cache
-from importlib import import_module
-from inspect import isclass, isfunction, signature
+from functools import lru_cache
+from inspect import isclass, signature
 from itertools import islice
 from random import Random
-from types import ModuleType, NoneType, UnionType
+from types import MappingProxyType, NoneType, UnionType
 from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 from attrs import fields, frozen, has
 
-from rami import codec, match, record
+from rami import codec
 from rami.errors import RamiError, shown
 from rami.game import Game
-from rami.games import GAMES
-from rami.players import quick_player
+from rami.match import Match
+from rami.players import random_of
+from rami.record import Record, to_text
 from rami.shuffling import derive
-from rami.testing.exploring import pick
-from rami.testing.limits import limited
+from rami.testing.exploring import pick, sensible_player
 from rami.testing.perft import seats
+from rami.testing.time_limits import limited
 
 SECONDS = 2.0
-"""How long a call may take."""
+"""How long a call may work."""
+
 MEGABYTES = 200
-"""How much memory it may take at the most, where that is measured: in one call out of `MEASURED`."""
+"""How much memory a call may take, where that is measured: in one call of `MEASURED`."""
+
 MEASURED = 50
-ASKED_FOR = 17 / 20
-"""How often an argument is of a type that the function asks for."""
+
+RIGHT_TYPE = 17 / 20
+"""How often an argument has the type of its annotation."""
+
 LEFT_OUT = 1 / 20
 """How often an argument is left out."""
-LISTED = 20
-"""How much is taken of what a call yields."""
 
-SOLVER = ("best_play", "play_of", "plays", "can_play", "arrange", "layable", "explain", "steps", "legal_moves", "Draft")
-"""Names of Rummikub that solve a table: what they cost is the solver's own subject."""
+YIELDED = 20
+"""How many items of an iterator are taken."""
 
-TEXTS: tuple[str, ...] = (
-    *("", " ", "*", "R7", "R4-R5-R6", "K8=B8=*", "AS", "AS-2S-3S", "5H=5D=5C", "10H KD *", "C18", "-", "=", "\x00"),
-    *("draw", "take", "pass", "done", "play R4-R5-R6", "meld AS-2S-3S", "add 4S AS-2S-3S", "discard KD", "end 5H"),
-    *("knock KC AS-2S-3S", "fill C18 4H=4D 5C-*-7Y", "timeout R1", "replace 5S 4S-*-6S", "take 5H 5C", "en", "fr"),
-    *("rami record 1\ngame: gin\n", '{"rami": 1}', "é"),
-)
+_HOOKS = ("told", "quick_to_list")
+"""Fields of `Game` that only the services call, with values that they have checked."""
+
+TEXTS = ("", " ", "*", "-", "=", "\x00", "é", "en", "fr", "rami record 1\ngame: gin\n", '{"rami": 1}')
 PLAIN: tuple[Any, ...] = (
     *(None, True, -1, 0, 1, 2, 3, 4, 10**9, 10**5000, 2.5, float("nan"), b"R7"),
     *([], (), {}, set[int](), object(), [1], ("R7",), len),
@@ -51,13 +51,13 @@ PLAIN: tuple[Any, ...] = (
 
 
 @frozen
-class Found:
-    """A failure.
+class Failure:
+    """An input of which something else came than a value or an error of the library.
 
     Attributes:
-        seed: What makes the same input again: `fuzz(1, seed=seed)`.
+        seed: The seed that makes the same input again: `fuzz(game, 1, seed=seed)`.
         call: The call, shortened.
-        error: What came of it that may not come.
+        error: The error, or what the call took.
     """
 
     seed: int
@@ -67,89 +67,79 @@ class Found:
 
 @frozen
 class Target:
-    """Something to call.
-
-    Attributes:
-        name: Its name.
-        function: The function, or the class.
-        kinds: The annotation of each of its parameters.
-    """
+    """A function or class to call, and the annotations of its parameters."""
 
     name: str
     function: Callable[..., object]
-    kinds: tuple[tuple[str, Any], ...]
+    annotations: tuple[tuple[str, Any], ...]
 
 
-def targets(game: str | None = None) -> Iterator[Target]:
-    """The public functions and classes of the games and of the services that keep values.
+def fuzz(
+    game: Game,
+    inputs: int,
+    *,
+    seed: int = 0,
+    functions: Mapping[str, Callable[..., object]] = MappingProxyType({}),
+    others: Iterable[Game] = (),
+) -> tuple[Failure, ...]:
+    """Call the functions and classes of a game with values of a game, texts, documents and wrong types.
 
-    Args:
-        game: The name of one game; None for all, and the services.
-
-    Yields:
-        All of them except those that solve a table of Rummikub.
-    """
-    services = (codec, match, record) if game is None else ()
-    for module in (*_modules(game), *services):
-        short = module.__name__.removeprefix("rami.")
-        for name in getattr(module, "__all__", None) or sorted(vars(module)):
-            value = getattr(module, name)
-            here = getattr(value, "__module__", None) or ""
-            if not here.startswith(module.__name__) or name in SOLVER or name.startswith("_"):
-                continue
-            if isclass(value) and issubclass(value, Enum):  # what Python itself makes
-                continue
-            if isfunction(value) or isclass(value):
-                yield _target(f"{short}.{name}", value)
-            if isclass(value) and hasattr(value, "parse"):
-                yield _target(f"{short}.{name}.parse", cast("Any", value).parse)
-
-
-def _modules(game: str | None) -> list[ModuleType]:
-    return [import_module(f"rami.{each.name}") for each in GAMES if game in (None, each.name)]
-
-
-def _target(name: str, function: Callable[..., object]) -> Target:
-    try:
-        hints = get_type_hints(function.__init__ if isclass(function) else function)
-    except NameError:  # what is imported for type checkers only
-        hints = {"text": str, "type": type}
-    return Target(name, function, tuple((key, hints.get(key, object)) for key in signature(function).parameters))
-
-
-def fuzz(inputs: int, *, seed: int = 0, game: str | None = None, tell: Callable[[Found], None]) -> int:
-    """Call public functions with texts, documents, values and wrong types.
-
-    A call may raise a `RamiError`, and nothing else; it may take `SECONDS` and `MEGABYTES`. A failure is told, and the
-    next input follows.
+    A call may raise a `RamiError`, and nothing else; it may work for two seconds and take 200 MB. `legal_moves` is not
+    called where the game says that it can be slow.
 
     Args:
+        game: The game.
         inputs: How many calls.
-        seed: The first seed; each call has the next.
-        game: The name of one game; None for all, and the services.
-        tell: What is called for each failure.
+        seed: The seed of the first call; each call has the next.
+        functions: Further functions and classes to call, by their names.
+        others: Further games, whose values are passed too.
 
     Returns:
-        How many failures there were.
+        What failed.
+
+    Examples:
+        >>> from rami import contracts
+        >>> fuzz(contracts.GAME, 20)
+        ()
     """
-    some, failures = tuple(targets(game)), 0
+    targets = tuple(_targets(game, functions))
+    pool = _pool((game, *others))
+    found: list[Failure] = []
     for number in range(seed, seed + inputs):
         random = Random(derive(number, "fuzz"))
-        target = pick(some, random)
-        arguments = _arguments(target, random)
-        error = _called(target, arguments, measured=number % MEASURED == 0)
+        target = pick(targets, random)
+        arguments = pool.arguments(target, random)
+        error = _wrong_outcome(target, arguments, measured=number % MEASURED == 0)
         if error:
-            failures += 1
-            told = ", ".join(f"{key}={shown(value)}" for key, value in arguments.items())
-            tell(Found(number, f"{target.name}({told})", error))
-    return failures
+            call = ", ".join(f"{key}={shown(value)}" for key, value in arguments.items())
+            found.append(Failure(number, f"{target.name}({call})", error))
+    return tuple(found)
 
 
-def _called(target: Target, arguments: dict[str, Any], *, measured: bool) -> str | None:
-    """What came of a call that may not come of it."""
+def _targets(game: Game, functions: Mapping[str, Callable[..., object]]) -> Iterator[Target]:
+    named: dict[str, Callable[..., object]] = {}
+    skipped = _HOOKS if game.quick_to_list is None else (*_HOOKS, "legal_moves")
+    for each in fields(type(game)):
+        value = None if each.name in skipped else getattr(game, each.name)
+        row = cast("tuple[object, ...]", value) if isinstance(value, tuple) else (value,)
+        for one in row:
+            if callable(one) and not (isclass(one) and issubclass(one, Enum)):
+                named[f"{game.name}.{one.__name__ if isclass(one) else each.name}"] = one
+    named.update(functions)
+    for name, function in named.items():
+        try:
+            hints = get_type_hints(function.__init__ if isclass(function) else function)
+        except NameError:  # what is imported for type checkers only
+            hints = {"text": str, "type": type}
+        parameters = signature(function).parameters
+        yield Target(name, function, tuple((key, hints.get(key, object)) for key in parameters))
+
+
+def _wrong_outcome(target: Target, arguments: dict[str, Any], *, measured: bool) -> str | None:
+    """Call a target, and say what came of it that must not; None where all is well."""
     try:
         signature(target.function).bind(**arguments)
-    except TypeError:  # an argument is left out that must be there
+    except TypeError:  # a required argument is left out
         return None
     if measured:
         tracemalloc.start()
@@ -157,7 +147,7 @@ def _called(target: Target, arguments: dict[str, Any], *, measured: bool) -> str
         with limited(SECONDS):
             found = target.function(**arguments)
             if isinstance(found, Iterator):
-                for _ in islice(cast("Iterator[object]", found), LISTED):
+                for _ in islice(cast("Iterator[object]", found), YIELDED):
                     pass
     except RamiError:
         pass
@@ -169,136 +159,139 @@ def _called(target: Target, arguments: dict[str, Any], *, measured: bool) -> str
     return f"{peak / 1e6:.0f} megabytes" if peak > MEGABYTES * 1e6 else None
 
 
-# ------------------------------------------------------------------------------------------------------------ arguments
+# ----------------------------------------------------------------------------------------------------------------- pool
 
 
-def _arguments(target: Target, random: Random) -> dict[str, Any]:
-    """Arguments of a call; of a constructor, often those of a value with one or two of them replaced."""
-    fresh = {key: _argument(kind, random) for key, kind in target.kinds if random.random() > LEFT_OUT}
-    like = _fitting(target.function) if isclass(target.function) and has(target.function) else ()
-    if not like or random.random() < 1 / 5:
-        return fresh
-    value = pick(like, random)
-    kept = {each.alias: getattr(value, each.name) for each in fields(_type(value)) if each.init}
-    for _ in range(1 + int(random.random() * 2)):
-        key, kind = pick(target.kinds, random) if target.kinds else ("", None)
-        if key:
-            kept[key] = _argument(kind, random)
-    return kept
+class Pool:
+    """Values of every phase of some games, to call functions with; and texts and documents.
+
+    Attributes:
+        values: The values, and the classes of those that attrs has made.
+        texts: Short texts, among them the notation of the values.
+        documents: The JSON and the records of the values.
+    """
+
+    def __init__(self, games: Sequence[Game]) -> None:
+        values: list[Any] = [*PLAIN, *games]
+        documents: list[str] = []
+        for game in games:
+            some = list(_values_of(game))
+            values += some
+            documents += _documents(game, some)
+        classes = [kind for kind in map(_type_of, values) if has(kind)]
+        self.values: tuple[Any, ...] = (*values, *classes)
+        self.texts = (*TEXTS, *(value for value in values if isinstance(value, str)))
+        self.documents = tuple(documents)
+        self._fitting: dict[str, tuple[Any, ...]] = {}
+
+    def arguments(self, target: Target, random: Random) -> dict[str, Any]:
+        """Return arguments; for a class, often those of a value with one or two of them replaced."""
+        fresh = {key: self._argument(hint, random) for key, hint in target.annotations if random.random() > LEFT_OUT}
+        like = self.fitting(target.function) if isclass(target.function) and has(target.function) else ()
+        if not like or not target.annotations or random.random() < 1 / 5:
+            return fresh
+        value = pick(like, random)
+        kept = {each.alias: getattr(value, each.name) for each in fields(_type_of(value)) if each.init}
+        for _ in range(1 + int(random.random() * 2)):
+            key, hint = pick(target.annotations, random)
+            kept[key] = self._argument(hint, random)
+        return kept
+
+    def fitting(self, annotation: Any) -> tuple[Any, ...]:
+        """Return the values, documents and texts of the type of an annotation."""
+        key = repr(annotation)
+        if key not in self._fitting:
+            every = (*self.values, *self.documents, *TEXTS)
+            self._fitting[key] = tuple(value for value in every if fits(value, annotation))
+        return self._fitting[key]
+
+    def _argument(self, annotation: Any, random: Random) -> Any:
+        if random.random() < RIGHT_TYPE:
+            fitting = self.fitting(annotation)
+            if fitting:
+                value = pick(fitting, random)
+                return self._mutated(value, random) if isinstance(value, str) and random.random() < 1 / 2 else value
+        chance = random.random()
+        if chance < 2 / 5:
+            text = pick(self.texts, random)
+            for _ in range(int(random.random() * 4)):
+                text = self._mutated(text, random)
+            return text
+        if chance < 1 / 2:
+            return self._mutated(pick(self.documents, random), random)
+        return pick(self.values, random)
+
+    def _mutated(self, text: str, random: Random) -> str:
+        """Leave a piece of a text out, double it, or put another in its place."""
+        start = int(random.random() * (len(text) + 1))
+        end = start + int(random.random() * 8)
+        other = pick(self.texts, random)
+        choices = ("", text[start:end] * 2, other, text[start:end] * 300, str(random.random()), "\u0663")
+        return text[:start] + pick(choices, random) + text[end:]
 
 
-def _argument(kind: Any, random: Random) -> Any:
-    """A value of any sort; mostly of one that is asked for."""
-    values, documents = pool()
-    if random.random() < ASKED_FOR:
-        fitting = _fitting(kind)
-        if fitting:
-            value = pick(fitting, random)
-            return _damaged(value, random) if isinstance(value, str) and random.random() < 1 / 2 else value
-    chance = random.random()
-    if chance < 2 / 5:
-        text = pick(TEXTS, random)
-        for _ in range(int(random.random() * 4)):
-            text = _damaged(text, random)
-        return text
-    if chance < 1 / 2:
-        return _damaged(pick(documents, random), random)
-    return pick(values, random)
+@lru_cache(maxsize=8)
+def _pool(games: tuple[Game, ...]) -> Pool:
+    return Pool(games)
 
 
-_KINDS: dict[Any, tuple[Any, ...]] = {}
-
-
-def _fitting(kind: Any) -> tuple[Any, ...]:
-    """The values of the pool that an annotation asks for."""
-    key = repr(kind)
-    if key not in _KINDS:
-        values, documents = pool()
-        _KINDS[key] = tuple(value for value in (*values, *documents, *TEXTS) if _fits(value, kind))
-    return _KINDS[key]
-
-
-def _fits(value: Any, kind: Any) -> bool:
-    if isinstance(kind, TypeVar) or kind is Any:
+def fits(value: Any, annotation: Any) -> bool:
+    """Tell whether a value has the type of an annotation."""
+    if isinstance(annotation, TypeVar) or annotation is Any:
         return True
-    origin, args = get_origin(kind), get_args(kind)
+    origin, args = get_origin(annotation), get_args(annotation)
     if origin in (Union, UnionType):
-        return any(_fits(value, each) for each in args)
+        return any(fits(value, each) for each in args)
     if origin is Literal:
         return value in args if isinstance(value, str | int) else False
     if origin in (tuple, Iterable, Sequence):
         is_row = isinstance(value, origin) and not isinstance(value, str)
-        return is_row and all(_fits(one, args[0]) for one in cast("Iterable[Any]", value))
-    plain = NoneType if kind is None else origin or kind
+        return is_row and all(fits(one, args[0]) for one in cast("Iterable[Any]", value))
+    plain = NoneType if annotation is None else origin or annotation
     return isinstance(plain, type) and isinstance(value, plain)
 
 
-@cache
-def pool() -> tuple[tuple[Any, ...], tuple[str, ...]]:
-    """Values to call functions with, of every game and every phase; and documents.
-
-    Returns:
-        The values, then the texts of some of them in JSON and as records.
-    """
-    values: list[Any] = [*PLAIN, *GAMES]
-    for game in GAMES:
-        values += _of_game(game)
-    values += [kind for kind in map(_type, values) if has(kind)]
-    documents: list[str] = []
+def _documents(game: Game, values: Iterable[Any]) -> Iterator[str]:
     for value in values:
         try:
-            documents.append(codec.to_json(value))
+            yield codec.to_json(value, game=game)
+            if isinstance(value, Record):
+                yield to_text(cast("Any", value))
         except RamiError:  # not everything has a document
             continue
-    documents += [record.to_text(cast("Any", value)) for value in values if isinstance(value, record.Record)]
-    return tuple(values), tuple(documents)
 
 
-def _of_game(game: Game[Any, Any, Any, Any]) -> Iterator[Any]:
-    """Positions at the start, on the way and at the end of a deal, and what belongs to them."""
-    for number, (_, rules) in enumerate(islice(game.presets.items(), 3)):
-        yield rules
+def _values_of(game: Game) -> Iterator[Any]:
+    """Yield positions of the start, the middle and the end of three deals, and the values that belong to them."""
+    player: Any = sensible_player(game) or random_of(game)
+    for number, rules in enumerate(islice(game.presets.values(), 3)):
         random, players = Random(number), seats(game, rules)[0]
         deal = game.deal(players, rules, seed=number)
-        state = game.from_deal(players, rules, deal)
-        made: list[Any] = []
+        state = first = game.from_deal(players, rules, deal)
+        moves: list[Any] = []
         while True:
             over = game.result(state) is not None
-            if over or len(made) in (0, 1, 9, 25):
+            if over or len(moves) in (0, 1, 9, 25):
                 yield from (state, *(game.observe(state, seat) for seat in (None, 0, 1)))
                 yield from islice(game.legal_moves(state), 2)
             if over:
                 break
-            made.append(quick_player(game.observe(state, state.current_player), random))
-            state = game.apply(state, made[-1])
-        result, first = game.result(state), game.from_deal(players, rules, deal)
-        yield from (deal, result, tuple(made[:3]), *_seen(game.check(first, made[-1])), *deal.order[:2], deal.order[:5])
-        yield record.Record(game=game, rules=rules, players=players, deal=deal, moves=made, seed=number)
-        yield match.Match(game=game, rules=rules, players=players, deals=3, results=(result,) if result else ())
-        yield from (value for move in made[-9:] for value in _parts(move))
+            moves.append(player(game.observe(state, state.current_player), random))
+            state = game.apply(state, moves[-1])
+        result, violations = game.result(state), game.check(first, moves[-1])
+        yield from (rules, deal, result, tuple(moves[:3]), violations, *violations[:2], *deal.order[:2], deal.order[:5])
+        yield Record(game=game, rules=rules, players=players, deal=deal, moves=moves, seed=number)
+        yield Match(game=game, rules=rules, players=players, deals=3, results=(result,) if result else ())
+        yield from (value for move in moves[-9:] for value in _with_parts(move))
 
 
-def _seen(violations: Iterable[Any]) -> tuple[Any, ...]:
-    found = tuple(violations)
-    return (found, *found[:2])
+def _with_parts(move: Any) -> Iterator[Any]:
+    """Yield a move and what it is made of, melds and pieces, with their notation."""
+    yield from (move, str(move))
+    for each in fields(_type_of(move)) if has(_type_of(move)) else ():
+        inside: Any = getattr(move, each.name)
+        yield from (inside, str(inside), *(inside[:2] if _type_of(inside) is tuple else ()))
 
 
-def _parts(value: Any) -> Iterator[Any]:
-    """A move, and what it is made of: melds, pieces."""
-    yield from (value, str(value))
-    for each in fields(_type(value)) if has(_type(value)) else ():
-        inside: Any = getattr(value, each.name)
-        yield from (inside, str(inside), *(inside[:2] if _type(inside) is tuple else ()))
-
-
-def _type(value: object) -> type:
+def _type_of(value: object) -> type:
     return type(value)
-
-
-def _damaged(text: str, random: Random) -> str:
-    """A text with a piece of it left out, doubled, or replaced by that of another."""
-    start = int(random.random() * (len(text) + 1))
-    end = start + int(random.random() * 8)
-    other = pick(TEXTS, random)
-    choices = ("", text[start:end] * 2, other, text[start:end] * 300, str(random.random()), "\u0663")
-    return text[:start] + pick(choices, random) + text[end:]

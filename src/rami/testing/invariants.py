@@ -1,4 +1,4 @@
-"""The promises of a game, as they are asserted of one position and the moves in it."""
+"""The promises of a game, asserted of one position and of the moves in it."""
 
 import pickle
 from collections.abc import Callable, Collection, Iterable
@@ -12,21 +12,21 @@ from rami.codec import from_json, to_json
 from rami.errors import IllegalMove, RamiError, Violation
 from rami.game import Game, M, R, Result, S, V
 from rami.record import Record, from_text, states, to_text, verify
-from rami.testing.candidate_moves import Inventor
-from rami.testing.exploring import LISTED, Tally, is_number, kind, reservoir
-from rami.testing.mutations import Damage
-from rami.testing.secrecy import Secrets
+from rami.testing.candidate_moves import CandidateMoves
+from rami.testing.exploring import LISTED, Coverage, is_natural, kind, reservoir
+from rami.testing.mutations import Mutations
+from rami.testing.secrecy import Secrecy
 
 TRIED = 8
-"""How many moves of other positions are tried in each."""
+"""How many moves of each origin are tried in a position."""
 
 
 class Breach(AssertionError):
     """A promise that a game does not keep.
 
     Attributes:
-        broken: What is broken, as a sentence.
-        where: Which deal it was: the rules, the players, the seed.
+        broken: A sentence that says what is broken.
+        where: The deal: its rules, players and seed.
         position: The position; None where there was none yet.
     """
 
@@ -37,10 +37,10 @@ class Breach(AssertionError):
         self.position = position
 
     def __str__(self) -> str:
-        return f"{self.where}: {self.broken}" + ("" if self.position is None else f"; in {_told(self.position)}")
+        return f"{self.where}: {self.broken}" + ("" if self.position is None else f"; in {_shortened(self.position)}")
 
 
-def _told(position: object) -> str:
+def _shortened(position: object) -> str:
     try:
         return f"{position!r:.2000}"
     except Exception as error:  # whatever a foreign `__repr__` raises
@@ -48,19 +48,19 @@ def _told(position: object) -> str:
 
 
 @frozen
-class Watch(Generic[R, S, M, V]):
-    """One deal under watch.
+class Invariants(Generic[R, S, M, V]):
+    """The invariants of one deal.
 
     Attributes:
         game: The game.
-        where: Which deal it is.
-        players: How many play.
+        where: The deal, for messages.
+        players: The number of players.
         seed: The seed of the deal.
         every: All pieces of the set.
-        tally: What has happened so far.
+        coverage: What has happened so far.
         random: The source of chance.
-        conserved: What of a position never changes; None where the author says nothing.
-        unlisted: The kinds of moves of which `legal_moves` lists only some.
+        conserved: Returns what never changes in a deal; None where the author says nothing.
+        unlisted: The kinds of moves that `legal_moves` lists only in part.
     """
 
     game: Game[R, S, M, V]
@@ -68,38 +68,33 @@ class Watch(Generic[R, S, M, V]):
     players: int
     seed: int
     every: tuple[Any, ...]
-    tally: Tally[M]
+    coverage: Coverage[M]
     random: Random
     conserved: Callable[[S], object] | None
     unlisted: Collection[str]
     pieces: frozenset[Any] = field(init=False)
-    inventor: Inventor[M] = field(init=False)
+    candidate_moves: CandidateMoves[M] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        """Find the kinds of pieces, once."""
+        """Collect the kinds of pieces once."""
         object.__setattr__(self, "pieces", frozenset(self.every))
-        object.__setattr__(self, "inventor", Inventor(self.game.moves, sorted(self.pieces), self.random))
+        object.__setattr__(self, "candidate_moves", CandidateMoves(sorted(self.pieces), self.random))
 
     def expect(self, promise: bool, broken: str, state: S | None = None) -> None:
         """Raise a `Breach` if a promise is not kept."""
-        self.tally.steps += 1
+        self.coverage.steps += 1
         if not promise:
             raise Breach(broken, self.where, state)
 
     def same(self, what: str, first: S, second: S) -> None:
-        """Two states are the same, and have the same hash and digest."""
+        """Expect two states to be equal, with the same hash and digest."""
         self.expect(first == second and hash(first) == hash(second), f"{what}: not the same twice", first)
         self.expect(self.game.digest(first) == self.game.digest(second), f"{what}: equal, but not in digest", first)
 
     # ------------------------------------------------------------------------------------------------- every position
 
-    def cheap(self, state: S, before: S | None) -> None:
-        """What is asserted of every position, however many there are.
-
-        Args:
-            state: The position.
-            before: The one that a move led here from.
-        """
+    def every_position(self, state: S, before: S | None) -> None:
+        """Check a position quickly, and that it follows from the one before."""
         result = self.game.result(state)
         self.expect((result is not None) == state.is_over, "is_over does not say whether there is a result", state)
         self.expect(state.players == self.players, "players is not how many play", state)
@@ -109,12 +104,12 @@ class Watch(Generic[R, S, M, V]):
             self.expect(state.rules == before.rules, "the rules have changed", state)
             changed = state != before and self.game.digest(state) != self.game.digest(before)
             self.expect(changed, "a move that changes nothing, or not the digest", state)
-        self.possible(state, state)
+        self.no_flaws(state, state)
         if result is not None:
             self.result(result, state)
 
     def result(self, result: Result, state: S) -> None:
-        """What holds of every result."""
+        """Check a result."""
         scores = cast("tuple[Any, ...]", result.scores)
         self.expect(len(scores) == self.players, "there is not a score for each player", state)
         whole = all(isinstance(score, int) for score in scores)
@@ -130,17 +125,17 @@ class Watch(Generic[R, S, M, V]):
         if self.game.next_starter is not None:
             starter = self.game.next_starter(state)
             self.expect(starter == self.game.next_starter(state), "next_starter: not the same twice", state)
-            seat = starter is None or (is_number(starter) and starter < self.players)
+            seat = starter is None or (is_natural(starter) and starter < self.players)
             self.expect(seat, f"next_starter is {starter!r}, which is no seat", state)
 
-    def possible(self, position: S | V, state: S) -> None:
-        """A position has no flaws."""
+    def no_flaws(self, position: S | V, state: S) -> None:
+        """Expect a position to have no flaws."""
         if self.game.flaws is not None:
             problems = self.game.flaws(position)
             self.expect(not problems, f"a {type(position).__name__} that cannot be: {'; '.join(problems)}", state)
 
     def round_trip(self, value: object, state: S) -> None:
-        """A value can be written as JSON, and read again."""
+        """Expect a value to come back from its JSON."""
         known: Any = type(value)
         try:
             back: object = from_json(to_json(value, game=self.game), known, games=[self.game])
@@ -148,10 +143,10 @@ class Watch(Generic[R, S, M, V]):
             raise Breach(f"no JSON of {value!r:.2000}: {error}", self.where, state) from error
         self.expect(back == value, f"from_json(to_json({known.__name__})) is another", state)
 
-    # ------------------------------------------------------------------------------------------------ some positions
+    # ----------------------------------------------------------------------------------------------- close positions
 
-    def position(self, state: S) -> None:
-        """What holds of every position and of every view of it, and takes time to find out."""
+    def close_position(self, state: S) -> None:
+        """Check a position, every view of it and a random state of each."""
         game = self.game
         self.same("pickle", state, pickle.loads(pickle.dumps(state)))
         self.round_trip(state, state)
@@ -162,41 +157,36 @@ class Watch(Generic[R, S, M, V]):
             same = (view.players, view.current_player, view.turn, view.is_over, view.rules)
             true = (state.players, state.current_player, state.turn, state.is_over, state.rules)
             self.expect(same == true, f"the view of seat {seat} has other players, seat, turn or rules", state)
-            self.possible(view, state)
+            self.no_flaws(view, state)
             self.round_trip(view, state)
             guess = game.determinize(view, seed=self.seed)
             fits = game.observe(guess, seat) == view
             self.expect(fits, f"a random state does not fit the view of {seat}", state)
-            self.possible(guess, state)
+            self.no_flaws(guess, state)
             self.same("determinize", guess, game.determinize(view, seed=self.seed))
             other = game.digest(guess) != game.digest(state)
             self.expect(other or guess == state, "digest: the same for two positions that differ", state)
             if seat != state.current_player:
                 self.expect(not any(True for _ in game.legal_moves(view)), f"seat {seat} may move, too", state)
 
-    def secrets(self, state: S, *, spread: bool) -> None:
-        """What views may not tell, and what random states leave open.
-
-        Args:
-            state: The position.
-            spread: Whether many random states are compared, too.
-        """
-        hidden = Secrets(self.game, self.pieces, self.random, lambda kept, broken: self.expect(kept, broken, state))
-        hidden.exchanged(state)
+    def secrecy(self, state: S, *, spread: bool) -> None:
+        """Check what views hide, and on request how random states are spread."""
+        secrecy = Secrecy(self.game, self.pieces, self.random, lambda kept, broken: self.expect(kept, broken, state))
+        secrecy.exchanges(state)
         for seat in (None, *range(self.players)) if spread else ():
-            hidden.spread(state, seat, 1000 * self.seed)
+            secrecy.spread(state, seat, 1000 * self.seed)
 
-    def damaged(self, state: S) -> None:
-        """What `flaws` and the digest say of damaged copies."""
-        damage = self._damage(state)
-        damage.fields(state)
-        damage.pieces(state)
+    def mutants(self, state: S) -> None:
+        """Check what `flaws` and the digest make of mutated copies."""
+        mutations = self._mutations(state)
+        mutations.fields(state)
+        mutations.pieces(state)
 
-    def _damage(self, state: S) -> Damage[R, S, M, V]:
-        return Damage(self.game, self.every, self.random, lambda kept, broken: self.expect(kept, broken, state))
+    def _mutations(self, state: S) -> Mutations[R, S, M, V]:
+        return Mutations(self.game, self.every, self.random, lambda kept, broken: self.expect(kept, broken, state))
 
-    def written(self, state: S) -> None:
-        """A position and the views of it can be written for a person."""
+    def text(self, state: S) -> None:
+        """Expect a position and its views to be written for a person."""
         for position in (state, *(self.game.observe(state, seat) for seat in (None, *range(self.players)))):
             self.expect(bool(str(position)) and bool(repr(position)), "a position is written as nothing", state)
             if self.game.text is not None:
@@ -205,12 +195,7 @@ class Watch(Generic[R, S, M, V]):
     # --------------------------------------------------------------------------------------------------------- moves
 
     def listed(self, state: S, most: int = LISTED) -> list[M]:
-        """The legal moves, some of them at least: each legal, each once, the same from the view and the next time.
-
-        Args:
-            state: The position.
-            most: How many, at most.
-        """
+        """List up to so many legal moves, and expect each once, and the same from the view."""
         game = self.game
         listed = list(islice(game.legal_moves(state), most))
         over = game.result(state) is not None
@@ -222,14 +207,7 @@ class Watch(Generic[R, S, M, V]):
         return listed
 
     def moves(self, state: S, listed: list[M], tried: Iterable[M], *, complete: bool) -> None:
-        """What holds of every move, legal or not.
-
-        Args:
-            state: The position.
-            listed: The moves that are listed as legal.
-            tried: The moves to try, of these and others.
-            complete: Whether the list has all legal moves.
-        """
+        """Check moves, legal or not, against the list of legal ones, which may be complete or not."""
         game = self.game
         view, copy = game.observe(state, state.current_player), pickle.loads(pickle.dumps(state))
         others = [game.observe(state, seat) for seat in (None, *range(self.players)) if seat != state.current_player]
@@ -247,54 +225,50 @@ class Watch(Generic[R, S, M, V]):
             self.violations(problems, state)
             for other in others:
                 out_of_turn = game.check(other, move)
-                self.expect(bool(out_of_turn), f"{move} is legal for {_who(other.player)}, whose turn it is not", state)
+                self.expect(
+                    bool(out_of_turn), f"{move} is legal for {_seat_name(other.player)}, whose turn it is not", state
+                )
                 self.violations(out_of_turn, state)
         again = list(islice(game.legal_moves(state), len(listed)))
         self.expect(again == listed, "legal_moves: others after some moves were tried", state)
 
     def _leads_to(self, state: S, move: M, other: M) -> bool:
-        """Whether two legal moves of a kind lead to the same position."""
+        """Tell whether two legal moves of a kind lead to the same position."""
         apply = self.game.apply
         return kind(move) == kind(other) and apply(state, move) == apply(state, other)
 
-    def tried(self, state: S, listed: list[M], count: int) -> list[M]:
-        """Moves to try: some that are listed, some of other positions, and some that are made up.
-
-        Args:
-            state: The position.
-            listed: The moves that are listed as legal.
-            count: How many of each, at most.
-        """
+    def candidates(self, state: S, listed: list[M], count: int) -> list[M]:
+        """Return moves to try: listed ones, moves of other positions, variants, and combinations of visible values."""
         view = self.game.observe(state, state.current_player)
-        made_up = [
+        combined = [
             move
             for each in self.game.moves
-            if count == TRIED or not self.tally.seen[each.__name__]
-            for move in self.inventor.made_up(view, each, 2 * count)
+            if count == TRIED or not self.coverage.seen[each.__name__]
+            for move in self.candidate_moves.combined(view, each, 2 * count)
         ]
-        known = self.tally.others(count, self.random)
-        variants = self.inventor.variants(view, [*listed, *known], count)
-        return [*reservoir(listed, count, self.random), *known, *variants, *made_up]
+        known = self.coverage.from_corpus(count, self.random)
+        variants = self.candidate_moves.variants(view, [*listed, *known], count)
+        return [*reservoir(listed, count, self.random), *known, *variants, *combined]
 
     def notation(self, state: S, move: M) -> None:
-        """A move can be written and read again, as text and as JSON."""
+        """Expect a move to come back from its text and its JSON."""
         self.expect(self.game.parse_move(str(move)) == move, f"{move} is read as another move", state)
         self.expect(hash(move) == hash(self.game.parse_move(str(move))), f"{move} has two hashes", state)
         self.round_trip(move, state)
-        self._damage(state).notation(str(move))
+        self._mutations(state).notation(str(move))
 
     def violations(self, problems: tuple[Violation, ...], state: S) -> None:
-        """What holds of every violation: its sentences, and its JSON."""
+        """Check the sentences and the JSON of violations."""
         for problem in problems:
             name = str(problem.code)
-            if not self.tally.seen[name]:
+            if not self.coverage.seen[name]:
                 self.expect(bool(problem.message()), f"{name} has no sentence", state)
                 if getattr(problem.code, "french", None):
                     self.expect(bool(problem.message("fr")), f"{name} has no sentence in French", state)
                 if self.game.codes is not None:
                     self.expect(isinstance(problem.code, self.game.codes), f"{name} is none of the game's codes", state)
                     self.round_trip(problem, state)
-            self.tally.seen[name] += 1
+            self.coverage.seen[name] += 1
 
     def _applied(self, state: S, move: M, problems: tuple[Violation, ...]) -> None:
         game = self.game
@@ -306,13 +280,13 @@ class Watch(Generic[R, S, M, V]):
         else:
             self.expect(not problems, f"{move} is illegal, and apply takes it", state)
             self.same(f"apply of {move}", after, game.apply(state, move))
-            self.possible(after, state)
+            self.no_flaws(after, state)
             if self.conserved is not None:
                 kept = self.conserved(after) == self.conserved(state)
                 self.expect(kept, "something was lost or added", state)
 
     def record(self, record: Record[R, S, M, V], last: S) -> None:
-        """What holds of the record of a deal."""
+        """Check the record of a deal against its last position."""
         *_, replayed = states(record)
         self.same("a record", last, replayed)
         self.expect(verify(record).ok, "a record is not legal", last)
@@ -322,5 +296,5 @@ class Watch(Generic[R, S, M, V]):
             self.expect(read == record, "a record is read as another", last)
 
 
-def _who(seat: int | None) -> str:
+def _seat_name(seat: int | None) -> str:
     return "a spectator" if seat is None else f"seat {seat}"

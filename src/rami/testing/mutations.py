@@ -1,4 +1,4 @@
-"""Positions and texts that are damaged: what a game has to say of them."""
+"""Mutations of positions and of notation, which `flaws`, the digest and the parser of moves have to notice."""
 
 from collections.abc import Iterable, Iterator
 from enum import Enum
@@ -10,7 +10,7 @@ from attrs import frozen
 from rami.errors import RamiError, shown
 from rami.game import Game, M, R, S, V
 from rami.testing.exploring import pick
-from rami.testing.piece_paths import Place, parts, places, put, with_fields
+from rami.testing.piece_paths import PiecePath, init_fields, piece_paths, with_fields, with_pieces
 from rami.testing.secrecy import Expect
 
 FAR = 10**6
@@ -18,14 +18,14 @@ FAR = 10**6
 
 
 @frozen
-class Damage(Generic[R, S, M, V]):
+class Mutations(Generic[R, S, M, V]):
     """What a game says of positions that cannot be, of positions that differ in one field, and of texts.
 
     Attributes:
         game: The game.
         every: All pieces of the set.
         random: The source of chance.
-        expect: Says whether a promise is kept.
+        expect: Called with a condition, and with what is broken where it is false.
     """
 
     game: Game[R, S, M, V]
@@ -34,36 +34,35 @@ class Damage(Generic[R, S, M, V]):
     expect: Expect
 
     def fields(self, state: S) -> None:
-        """`flaws` answers whatever a field holds, and a position that can be has a digest of its own."""
+        """Expect `flaws` to answer for every mutated field, and each possible mutant to have its own digest."""
         flaws = self.game.flaws
-        if flaws is None or not parts(state):
+        if flaws is None or not init_fields(state):
             return
         own = self.game.digest(state)
-        for name, copy in self._copies(state):
-            found: object = flaws(copy)
+        for name, mutant in self._mutants(state):
+            found: object = flaws(mutant)
             self.expect(isinstance(found, tuple), "flaws gives no row of sentences")
-            if not found and copy != state:
-                self.expect(self.game.digest(copy) != own, f"digest: the same for positions with another {name}")
+            if not found and mutant != state:
+                self.expect(self.game.digest(mutant) != own, f"digest: the same for positions with another {name}")
         view = self.game.observe(state, state.current_player)
-        for _, copy in self._copies(view):
-            self.expect(isinstance(flaws(copy), tuple), "flaws gives no row of sentences")
+        for _, mutant in self._mutants(view):
+            self.expect(isinstance(flaws(mutant), tuple), "flaws gives no row of sentences")
         for position, name in ((state, "current_player"), (view, "current_player"), (view, "player")):
             for seat in (-1, state.players, FAR):
                 self._noticed(position, name, seat, "which is no seat")
         self._noticed(state, "turn", -1, "which cannot be")
 
-    def _copies(self, position: Any) -> Iterator[tuple[str, Any]]:
-        """Positions in which one field is another; not those that the class itself refuses."""
-        for each in parts(position):
+    def _mutants(self, position: Any) -> Iterator[tuple[str, Any]]:
+        """Yield positions with one field changed, unless the class itself refuses them."""
+        for each in init_fields(position):
             if each.name != "rules":
-                for value in self._others(getattr(position, each.name)):
+                for value in self._other_values(getattr(position, each.name)):
                     try:
                         yield each.name, with_fields(position, {each.name: value})
                     except (ValueError, TypeError):
                         continue
 
-    def _others(self, value: object) -> Iterable[object]:
-        """Other values of the same type."""
+    def _other_values(self, value: object) -> Iterable[object]:
         if isinstance(value, bool):
             return (not value,)
         if isinstance(value, Enum):
@@ -79,7 +78,7 @@ class Damage(Generic[R, S, M, V]):
 
     def _noticed(self, position: Any, name: str, value: int, why: str) -> None:
         assert self.game.flaws is not None
-        if name not in {each.name for each in parts(position)}:
+        if name not in {each.name for each in init_fields(position)}:
             return
         try:
             noticed = bool(self.game.flaws(with_fields(position, {name: value})))
@@ -88,44 +87,41 @@ class Damage(Generic[R, S, M, V]):
         self.expect(noticed, f"flaws does not notice that {name} is {value}, {why}")
 
     def pieces(self, state: S) -> None:
-        """`flaws` notices a piece that is missing, and one that has become another.
+        """Expect `flaws` to notice a missing piece, and one that has become another.
 
-        Where a position accounts for the whole set, that is so of every place; else of one at the least.
+        Where a position accounts for the whole set, that holds of every row; else of one at least.
         """
         if self.game.flaws is None:
             return
-        found = list(places(state, frozenset(self.every)))
-        counted = next(
-            (some for some in (found, [each for each in found if not each.is_single]) if self._all(state, some)), None
-        )
+        found = list(piece_paths(state, frozenset(self.every)))
+        rows = [path for path in found if not path.is_single]
+        counted = next((paths for paths in (found, rows) if self._hold_the_set(state, paths)), None)
         if counted is None:
-            noticed = [self._has_flaws(state, place, place.of(state)[:-1]) for place in found]
+            noticed = [self._has_flaws(state, path, path.pieces(state)[:-1]) for path in found]
             self.expect(not noticed or any(noticed), "flaws does not notice a missing piece")
             return
-        for place in counted:
-            row = place.of(state)
-            self.expect(
-                self._has_flaws(state, place, row[:-1]), f"flaws does not notice a missing piece of the {place}"
-            )
+        for path in counted:
+            row = path.pieces(state)
+            noticed_missing = self._has_flaws(state, path, row[:-1])
+            self.expect(noticed_missing, f"flaws does not notice a missing piece of the {path}")
             others = [piece for piece in self.every if piece != row[-1]]
             if others:
-                other = pick(others, self.random)
-                seen = self._has_flaws(state, place, (*row[:-1], other))
-                self.expect(seen, f"flaws does not notice that a piece of the {place} has become another")
+                noticed_other = self._has_flaws(state, path, (*row[:-1], pick(others, self.random)))
+                self.expect(noticed_other, f"flaws does not notice that a piece of the {path} has become another")
 
-    def _all(self, state: S, some: Iterable[Place]) -> bool:
-        return sorted(piece for place in some for piece in place.of(state)) == sorted(self.every)
+    def _hold_the_set(self, state: S, paths: Iterable[PiecePath]) -> bool:
+        return sorted(piece for path in paths for piece in path.pieces(state)) == sorted(self.every)
 
-    def _has_flaws(self, state: S, place: Place, pieces: tuple[Any, ...]) -> bool:
-        """Whether `flaws`, or the class itself, has something against a position with other pieces in a place."""
+    def _has_flaws(self, state: S, path: PiecePath, pieces: tuple[Any, ...]) -> bool:
+        """Tell whether `flaws`, or the class itself, objects to other pieces at a path."""
         assert self.game.flaws is not None
         try:
-            return bool(self.game.flaws(put(state, {place: pieces})))
+            return bool(self.game.flaws(with_pieces(state, {path: pieces})))
         except (ValueError, TypeError):
             return True
 
     def notation(self, text: str) -> None:
-        """A text that is no move is refused with an error of the library, whatever it is."""
+        """Expect texts made from that of a move to be read, or refused with an error of the library."""
         cut = int(self.random.random() * len(text))
         for other in ("", "?", text[:cut], f"{text} ?", f"{text} {text}", text.partition(" ")[0], f"{text} -1"):
             try:
@@ -133,5 +129,5 @@ class Damage(Generic[R, S, M, V]):
             except RamiError:
                 continue
             except Exception as error:  # whatever a foreign parser raises
-                told = f"parse_move of {shown(other)} raises {type(error).__name__}, which is no NotationError"
-                self.expect(False, f"{told}: {error}")
+                wrong = f"parse_move of {shown(other)} raises {type(error).__name__}, which is no NotationError"
+                self.expect(False, f"{wrong}: {error}")

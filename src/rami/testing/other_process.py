@@ -1,4 +1,4 @@
-"""The same deals in another process, in which texts have other hashes: what depends on them differs there."""
+"""Replay in another process, in which strings have other hashes: whatever depends on their order differs there."""
 
 import os
 import pickle
@@ -20,13 +20,13 @@ MOST_POSITIONS = 60
 
 _CHILD = """
 import pickle, sys
-sys.path[:], told = pickle.load(sys.stdin.buffer)
+sys.path[:], pickled = pickle.load(sys.stdin.buffer)
 try:
-    played = pickle.loads(told)
+    played = pickle.loads(pickled)
 except Exception:  # what this process cannot import
     sys.exit(3)
 try:
-    found = [each.told() for each in played]
+    found = [each.trace() for each in played]
 except Exception as error:
     found = f"{type(error).__name__}: {error}"
 pickle.dump(found, sys.stdout.buffer)
@@ -34,16 +34,16 @@ pickle.dump(found, sys.stdout.buffer)
 
 
 @frozen
-class Played(Generic[R, S, M, V]):
+class PlayedDeal(Generic[R, S, M, V]):
     """A deal that was played.
 
     Attributes:
         game: The game.
         rules: The rules.
-        players: How many played.
-        deal: What chance decided.
+        players: The number of players.
+        deal: The deal.
         moves: The moves.
-        listing: In which positions legal moves are asked for.
+        listing: Tells in which positions legal moves are listed.
     """
 
     game: Game[R, S, M, V]
@@ -53,8 +53,8 @@ class Played(Generic[R, S, M, V]):
     moves: tuple[M, ...]
     listing: Callable[[S], bool]
 
-    def told(self) -> list[tuple[str, tuple[str, ...]]]:
-        """The digest and the legal moves of each position."""
+    def trace(self) -> list[tuple[str, tuple[str, ...]]]:
+        """Replay the deal, and return the digest and the legal moves of each position."""
         game = self.game
         state = game.from_deal(self.players, self.rules, self.deal)
         found = [self._position(state)]
@@ -68,27 +68,21 @@ class Played(Generic[R, S, M, V]):
         return self.game.digest(state), tuple(map(str, listed))
 
 
-def differs(played: Sequence[Played[Any, Any, Any, Any]]) -> str:
-    """What differs in a process with other hashes.
+def difference(played: Sequence[PlayedDeal[Any, Any, Any, Any]]) -> str:
+    """Say in a sentence what differs in a process with other hashes; "" for nothing.
 
     A game that no other process can import, such as one made of lambdas or in the script that runs, is not compared;
-    nor is any where no process can be started.
-
-    Args:
-        played: The deals.
-
-    Returns:
-        A sentence; "" where nothing differs.
+    nor is any game where no process can be started.
     """
     try:
-        told = pickle.dumps((sys.path, pickle.dumps(tuple(played))))
+        pickled = pickle.dumps((sys.path, pickle.dumps(tuple(played))))
     except Exception:  # a function without a name
         return ""
     seed = "1" if os.environ.get("PYTHONHASHSEED") != "1" else "2"
     environment = {**os.environ, "PYTHONHASHSEED": seed}
     try:
         child = subprocess.run(
-            [sys.executable, "-c", _CHILD], input=told, capture_output=True, env=environment, check=False
+            [sys.executable, "-c", _CHILD], input=pickled, capture_output=True, env=environment, check=False
         )
     except OSError:  # a system without processes
         return ""
@@ -98,7 +92,7 @@ def differs(played: Sequence[Played[Any, Any, Any, Any]]) -> str:
     if isinstance(there, str):
         return f"in another process: {there}"
     for each, others in zip(played, there, strict=True):
-        for (digest, moves), (other_digest, other_moves) in zip(each.told(), others, strict=True):
+        for (digest, moves), (other_digest, other_moves) in zip(each.trace(), others, strict=True):
             if moves != other_moves:
                 return "legal_moves: another order in another process, where texts have other hashes"
             if digest != other_digest:

@@ -1,11 +1,11 @@
-"""Where a position keeps its pieces, and what a view holds."""
+"""Paths to the pieces in a position, and copies of a position with other pieces there."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, cast
 
 from attrs import Attribute, evolve, fields, frozen, has
 
-Step = str | int
+Key = str | int
 """One step of a path into a value: the name of a field, or an index."""
 
 _NO_PIECES = ("rules", "players", "current_player", "turn", "player")
@@ -13,140 +13,107 @@ _NO_PIECES = ("rules", "players", "current_player", "turn", "player")
 
 
 @frozen
-class Place:
-    """Where a position keeps a row of pieces, or a single one.
+class PiecePath:
+    """The path to a row of pieces in a position, or to a single piece.
 
     Attributes:
-        path: The way there: the name of a field; for a row that is part of a value, further steps.
-        seat: Whose pieces these are, where the position has such a place for each player; None for nobody's.
-        is_single: Whether there is one piece, and no row of them.
+        keys: The name of a field; for a row inside another value, further keys.
+        seat: The owner, where the position has such a row for each player; None for nobody.
+        is_single: Whether the path leads to a piece and not to a row.
     """
 
-    path: tuple[Step, ...]
+    keys: tuple[Key, ...]
     seat: int | None = None
     is_single: bool = False
 
     @property
     def name(self) -> str:
-        """What it is called in messages: the field of the position."""
-        return str(self.path[0])
+        """The field of the position."""
+        return str(self.keys[0])
 
-    def of(self, state: object) -> tuple[Any, ...]:
-        """The pieces."""
-        value = _at(state, self.path)
+    def pieces(self, state: object) -> tuple[Any, ...]:
+        """Return the pieces there."""
+        value: Any = state
+        for key in self.keys:
+            value = getattr(value, key) if isinstance(key, str) else value[key]
         return (value,) if self.is_single else value
 
     def __str__(self) -> str:
         return self.name if self.seat is None else f"{self.name} of seat {self.seat}"
 
 
-def _at(value: Any, path: Sequence[Step]) -> Any:
-    for step in path:
-        value = getattr(value, step) if isinstance(step, str) else value[step]
-    return value
+def piece_paths(position: Any, pieces: frozenset[Any]) -> Iterator[PiecePath]:
+    """Yield the paths to rows of pieces, and to single ones, in the fields of a position and in the values of these.
 
-
-def put(state: Any, rows: Mapping[Place, Sequence[Any]]) -> Any:
-    """A position with other pieces in some places.
-
-    Args:
-        state: The position.
-        rows: What lies in each place then.
-
-    Raises:
-        ValueError: If a class refuses its new value.
-    """
-    changes: dict[Step, Any] = {}
-    for place, pieces in rows.items():
-        first, *rest = place.path
-        new = (pieces[0] if pieces else None) if place.is_single else tuple(pieces)
-        changes[first] = _changed(changes.get(first, getattr(state, str(first))), rest, new)
-    return with_fields(state, changes)
-
-
-def with_fields(value: Any, changes: Mapping[Any, Any]) -> Any:
-    """A value with some fields changed, by their names; the constructor knows a private one by another.
-
-    Args:
-        value: The value.
-        changes: The new values by the names of the fields.
-    """
-    aliases = {each.name: each.alias for each in parts(value)}
-    return evolve(value, **{aliases[name] or name: new for name, new in changes.items()})
-
-
-def _changed(value: Any, path: Sequence[Step], new: Any) -> Any:
-    if not path:
-        return new
-    first, *rest = path
-    if isinstance(first, str):
-        return with_fields(value, {first: _changed(getattr(value, first), rest, new)})
-    return (*value[:first], _changed(value[first], rest, new), *value[first + 1 :])
-
-
-def places(position: Any, pieces: frozenset[Any]) -> Iterator[Place]:
-    """Where a position keeps pieces: rows of them and single ones, in its fields and in the values of these.
-
-    A row of as many values as there are players has one for each seat, so the pieces in them are those of a seat.
+    A row with as many items as there are players has one for each seat: the pieces in an item belong to that seat.
 
     Args:
         position: A state or a view.
         pieces: All kinds of pieces.
 
     Yields:
-        The places that are not empty.
+        The paths to rows that are not empty.
     """
     types: set[type] = {type(piece) for piece in pieces}
 
-    def found(value: Any, path: tuple[Step, ...], seat: int | None) -> Iterator[Place]:
+    def found(value: Any, keys: tuple[Key, ...], seat: int | None) -> Iterator[PiecePath]:
         if isinstance(value, tuple):
             row = cast("Sequence[Any]", value)
-            each = seat is None and len(row) == position.players
-            if row and not each and all(type(item) in types and item in pieces for item in row):
-                yield Place(path, seat)
+            is_per_seat = seat is None and len(row) == position.players
+            if row and not is_per_seat and all(type(item) in types and item in pieces for item in row):
+                yield PiecePath(keys, seat)
                 return
             for index, item in enumerate(row):
-                yield from found(item, (*path, index), index if each else seat)
+                yield from found(item, (*keys, index), index if is_per_seat else seat)
         elif type(value) in types:
             if value in pieces:
-                yield Place(path, seat, is_single=True)
+                yield PiecePath(keys, seat, is_single=True)
         else:
-            for part in parts(value):
-                if path or part.name not in _NO_PIECES:
-                    yield from found(getattr(value, part.name), (*path, part.name), seat)
+            for part in init_fields(value):
+                if keys or part.name not in _NO_PIECES:
+                    yield from found(getattr(value, part.name), (*keys, part.name), seat)
 
-    if parts(position):
+    if init_fields(position):
         yield from found(position, (), None)
 
 
-def parts(value: object) -> "list[Attribute[Any]]":
-    """The fields of a value that its constructor takes.
+def with_pieces(state: Any, rows: Mapping[PiecePath, Sequence[Any]]) -> Any:
+    """Return a position with other pieces at some paths; raise the `ValueError` of a class that refuses them."""
+    changes: dict[Key, Any] = {}
+    for path, pieces in rows.items():
+        first, *rest = path.keys
+        new = (pieces[0] if pieces else None) if path.is_single else tuple(pieces)
+        changes[first] = _with_value(changes.get(first, getattr(state, str(first))), rest, new)
+    return with_fields(state, changes)
 
-    Args:
-        value: The value; one that is not made by attrs has none.
-    """
-    return parts_of(type(value))
+
+def _with_value(value: Any, keys: Sequence[Key], new: Any) -> Any:
+    if not keys:
+        return new
+    first, *rest = keys
+    if isinstance(first, str):
+        return with_fields(value, {first: _with_value(getattr(value, first), rest, new)})
+    return (*value[:first], _with_value(value[first], rest, new), *value[first + 1 :])
 
 
-def parts_of(kind: type) -> "list[Attribute[Any]]":
-    """The fields of a class that its constructor takes.
+def with_fields(value: Any, changes: Mapping[Any, Any]) -> Any:
+    """Return a value with some fields changed, by their names: `evolve` knows private ones by their aliases."""
+    aliases = {each.name: each.alias for each in init_fields(value)}
+    return evolve(value, **{aliases[name] or name: new for name, new in changes.items()})
 
-    Args:
-        kind: The class; one that is not made by attrs has none.
-    """
+
+def init_fields(value: object) -> "list[Attribute[Any]]":
+    """Return the fields that the constructor of a class, or of a value's class, takes; none without attrs."""
+    kind: type = value if isinstance(value, type) else type(value)
     return [each for each in fields(cast("Any", kind)) if each.init] if has(kind) else []
 
 
-def whole(value: Any) -> Any:
-    """Everything that a value holds, for a comparison: also what its `==` leaves out.
-
-    Args:
-        value: Any value.
-    """
+def everything_in(value: Any) -> Any:
+    """Return everything that a value holds, for a comparison that includes what its `==` leaves out."""
     if isinstance(value, tuple):
-        return tuple(map(whole, cast("Sequence[Any]", value)))
+        return tuple(map(everything_in, cast("Sequence[Any]", value)))
     kind = cast("Any", type(value))
     if has(kind):
         names = [each.name for each in fields(kind) if each.name != "rules"]
-        return kind, tuple(whole(getattr(value, name)) for name in names)
+        return kind, tuple(everything_in(getattr(value, name)) for name in names)
     return value
