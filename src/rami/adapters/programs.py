@@ -10,6 +10,7 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from secrets import token_hex
 from threading import Thread
+from time import sleep
 from typing import IO, cast
 from weakref import finalize
 
@@ -104,18 +105,16 @@ def _kill(process: "subprocess.Popen[bytes]", cookie: str) -> None:
         with suppress(OSError):
             os.killpg(process.pid, signal.SIGKILL)
         for _ in range(_ROUNDS):
-            left = _started_by(cookie)
-            if not left:
-                break
-            for number in left:
+            for number in _started_by(cookie):
                 with suppress(OSError):
                     os.kill(number, signal.SIGKILL)
+            sleep(0.002)
     process.kill()
     process.wait()
 
 
-_ROUNDS = 20
-"""The times, at most, that processes are looked for which others started while these were killed."""
+_ROUNDS = 3
+"""The times that processes are looked for: one that is just starting shows no environment for a moment."""
 
 
 def _started_by(cookie: str) -> list[int]:
