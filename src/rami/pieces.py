@@ -10,8 +10,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import ClassVar, Generic, NoReturn, Self, TypeVar, cast, overload
 
 from rami.errors import NotationError, WrongType, shown
+from rami.pictures.model import Picture, Row
+from rami.pictures.svg import Pictured
 
 P = TypeVar("P", bound="Piece")
+Q = TypeVar("Q", bound=Pictured)
 T = TypeVar("T")
 
 _WORD = re.compile(r"[^\s,]+")
@@ -354,6 +357,39 @@ class JoinedPieces(Generic[P]):
     def __str__(self) -> str:
         row = self.pieces
         return self.joint.join(map(row[0].names.__getitem__, row))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({str(self)!r})"
+
+
+class MeldTable(Pictured, Generic[Q]):
+    """Melds on a table, in order; a class of attrs adds the field `melds`."""
+
+    __slots__ = ()
+
+    melds: tuple[Q, ...]
+
+    @property
+    def picture(self) -> Picture:
+        """The table as a row of marks for each meld, for `svg` and `text`."""
+        rows = [row for meld in self.melds for row in meld.picture.rows]
+        return Picture(("table", "table"), rows or (Row(label=("The table is empty", "La table est vide")),))
+
+    def __len__(self) -> int:
+        return len(self.melds)
+
+    def __iter__(self) -> Iterator[Q]:
+        return iter(self.melds)
+
+    @overload
+    def __getitem__(self, index: int) -> Q: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Q, ...]: ...
+    def __getitem__(self, index: int | slice) -> Q | tuple[Q, ...]:
+        return self.melds[index]
+
+    def __str__(self) -> str:
+        return " ".join(map(str, self.melds))
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({str(self)!r})"

@@ -1,17 +1,121 @@
-"""What every referee does alike: is it a move, does the deal run, whose turn is it; then what the game says."""
+"""What every referee does alike: read moves, ask whether it is a move of a running deal and whose turn it is."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import wraps
-from typing import Any, TypeVar, cast
+from typing import Any, ClassVar, TypeVar, cast
 
-from attrs import frozen
+from attrs import AttrsInstance, fields, frozen
 
-from rami.errors import IllegalMove, Violation, ViolationCode
+from rami.errors import IllegalMove, NotationError, Violation, ViolationCode
+from rami.pictures.model import Mark, Marked, Picture, Row, Shape, Words, backs
+from rami.pictures.svg import Pictured
+from rami.pieces import MeldTable, Piece, first_word
 from rami.shapes import one_of
+from rami.text import Phrase, Texts
 
-__all__ = ["Referee"]
+__all__ = ["BaseMove", "Reader", "Referee", "alone", "read_move"]
 
 F = TypeVar("F", bound=Callable[..., Any])
+M = TypeVar("M")
+
+
+# ------------------------------------------------------------------------------------------------ notation of moves
+
+
+class BaseMove(Pictured):
+    """A move of one verb; a class of attrs adds the parts that follow it as fields.
+
+    The words of a picture are sentences of the game: `moves.<verb>.title` for its title, and `moves.<verb>.label` for
+    the row of the pieces, if there is one.
+    """
+
+    __slots__ = ()
+
+    verb: ClassVar[str]
+    """The word with which the notation begins."""
+    texts: ClassVar[Texts]
+    """The sentences of the game."""
+    back: ClassVar[Shape | None] = None
+    """What the move takes that lies face down."""
+
+    @property
+    def picture(self) -> Picture:
+        """The words and the pieces of the move in a row, and its melds, for `svg` and `text`."""
+        marks: list[Mark] = [] if self.back is None else [*backs(1, self.back)]
+        rows: list[Row] = []
+        for part in self._parts():
+            if isinstance(part, Piece):
+                marks.append(cast("Marked", part).mark)
+            elif isinstance(part, Pictured):
+                rows += part.picture.rows
+        key = f"moves.{self.verb}"
+        if self.texts.has(f"{key}.label"):
+            rows.insert(0, Row(label=_words(self.texts.phrase(f"{key}.label")), marks=marks))
+        return Picture(_words(self.texts.phrase(f"{key}.title")), rows)
+
+    def __str__(self) -> str:
+        return " ".join([self.verb, *(str(part) for part in self._parts() if part is not None)])
+
+    def _parts(self) -> Iterator[object]:
+        """Yield the values of the fields, the pieces and melds of a row one by one."""
+        for each in fields(cast("type[AttrsInstance]", type(self))):
+            value: object = getattr(self, each.name)
+            if isinstance(value, tuple | MeldTable):
+                yield from cast("Iterable[object]", value)
+            else:
+                yield value
+
+
+def _words(phrase: Phrase) -> Words:  # bridge, until pictures carry phrases
+    return phrase.say("en"), phrase.say("fr")
+
+
+Reader = Callable[[str, int], M]
+"""What reads the parts of a move: it is given the whole text, and where the parts start."""
+
+
+def alone(move: M) -> Reader[M]:
+    """Return the reader of a move that is nothing but its verb.
+
+    Args:
+        move: The move.
+    """
+
+    def read(text: str, start: int) -> M:
+        if text[start:].strip():
+            raise NotationError(f"nothing follows {first_word(text)[0]}", text, start)
+        return move
+
+    return read
+
+
+def read_move(text: str, verbs: Mapping[str, Reader[M]], *, wanted: str = "a move starts with") -> M:
+    """Read a move from its notation.
+
+    Args:
+        text: The notation.
+        verbs: The readers of the moves, by their verbs.
+        wanted: How the error about any other verb begins.
+
+    Returns:
+        The move.
+
+    Raises:
+        NotationError: If the text is not a move; it says where.
+        WrongType: If it is no text.
+
+    Examples:
+        >>> read_move(" Pass ", {"draw": alone(1), "pass": alone(2)})
+        2
+    """
+    verb, _, start = first_word(text)
+    if verb not in verbs:
+        *others, last = verbs
+        raise NotationError(f"{wanted} {', '.join(others)} or {last}", text)
+    return verbs[verb](text, start)
+
+
+# ------------------------------------------------------------------------------------------ what is asked of every move
 
 
 @frozen

@@ -1,16 +1,16 @@
 """The moves of a turn, and their notation."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from attrs import field, frozen
 
 from rami.errors import InvalidPiece, NotationError
-from rami.pictures.model import Picture, Row, backs
-from rami.pictures.svg import Pictured
 from rami.pieces import first_word, joined, one_piece
+from rami.referee import BaseMove, Reader, alone, read_move
 from rami.rummy import Card, Group, Meld, Run, Table
 from rami.rummy.cards import KINDS
 from rami.rummy.moves import meld_of
+from rami.text import Texts
 
 
 def pack_card(card: str | Card, name: str) -> Card:
@@ -43,8 +43,13 @@ def _table(melds: str | Table | Iterable[Meld]) -> Table:
     return melds if isinstance(melds, Table) else Table(melds)
 
 
+class _Move(BaseMove):
+    __slots__ = ()
+    texts = Texts("gin")
+
+
 @frozen
-class Pass(Pictured):
+class Pass(_Move):
     """Refuse the first upcard while it is offered (G5).
 
     Examples:
@@ -52,17 +57,11 @@ class Pass(Pictured):
         'pass'
     """
 
-    @property
-    def picture(self) -> Picture:
-        """The words, for `svg` and `text`."""
-        return Picture(("pass", "passe"), (Row(label=("Refuse the upcard", "Refuser la retourne")),))
-
-    def __str__(self) -> str:
-        return "pass"
+    verb = "pass"
 
 
 @frozen
-class DrawStock(Pictured):
+class DrawStock(_Move):
     """Take the top card of the stock (G6).
 
     Examples:
@@ -70,19 +69,12 @@ class DrawStock(Pictured):
         'draw'
     """
 
-    @property
-    def picture(self) -> Picture:
-        """A card that lies face down, for `svg` and `text`."""
-        return Picture(
-            ("draw", "pioche"), (Row(label=("Draw from the stock", "Piocher au talon"), marks=backs(1, "card")),)
-        )
-
-    def __str__(self) -> str:
-        return "draw"
+    verb = "draw"
+    back = "card"
 
 
 @frozen
-class TakeDiscard(Pictured):
+class TakeDiscard(_Move):
     """Take the top card of the discard pile (G6).
 
     Examples:
@@ -90,17 +82,11 @@ class TakeDiscard(Pictured):
         'take'
     """
 
-    @property
-    def picture(self) -> Picture:
-        """The words, for `svg` and `text`: the card is not part of the move."""
-        return Picture(("take", "prise"), (Row(label=("Take the top discard", "Prendre la carte de la défausse")),))
-
-    def __str__(self) -> str:
-        return "take"
+    verb = "take"
 
 
 @frozen
-class Discard(Pictured):
+class Discard(_Move):
     """Discard a card, which ends the turn (G6).
 
     Attributes:
@@ -116,19 +102,12 @@ class Discard(Pictured):
         'discard KD'
     """
 
+    verb = "discard"
     card: Card = field(converter=_card)
-
-    @property
-    def picture(self) -> Picture:
-        """The card, for `svg` and `text`."""
-        return Picture(("discard", "défausse"), (Row(label=("Discard", "Défausser"), marks=[self.card.mark]),))
-
-    def __str__(self) -> str:
-        return f"discard {self.card}"
 
 
 @frozen(cache_hash=True)
-class Knock(Pictured):
+class Knock(_Move):
     """Discard a card, and lay the hand open: melds, and what is left (G8).
 
     Attributes:
@@ -148,26 +127,13 @@ class Knock(Pictured):
         ('knock KC AS-2S-3S 4H-5H-6H', 'knock KC', 'knock')
     """
 
+    verb = "knock"
     card: Card | None = field(default=None, converter=_card_or_none)
     melds: Table = field(default=Table(), converter=_table)
 
-    @property
-    def picture(self) -> Picture:
-        """The card that is discarded, and the melds that are named, for `svg` and `text`."""
-        return Picture(
-            ("knock", "frappe"),
-            (
-                Row(label=("Knock", "Frapper"), marks=[] if self.card is None else [self.card.mark]),
-                *(row for meld in self.melds for row in meld.picture.rows),
-            ),
-        )
-
-    def __str__(self) -> str:
-        return " ".join(["knock", *([] if self.card is None else [str(self.card)]), *map(str, self.melds)])
-
 
 @frozen(cache_hash=True)
-class LayOff(Pictured):
+class LayOff(_Move):
     """Add a card to a meld of the knocker (G12).
 
     Attributes:
@@ -185,23 +151,13 @@ class LayOff(Pictured):
         'add 4S AS-2S-3S'
     """
 
+    verb = "add"
     card: Card = field(converter=_card)
     meld: Meld = field(converter=meld_of)
 
-    @property
-    def picture(self) -> Picture:
-        """The card, and the meld that it goes to, for `svg` and `text`."""
-        return Picture(
-            ("lay off", "compléter"),
-            (Row(label=("Lay off", "Compléter"), marks=[self.card.mark]), *self.meld.picture.rows),
-        )
-
-    def __str__(self) -> str:
-        return f"add {self.card} {self.meld}"
-
 
 @frozen
-class Done(Pictured):
+class Done(_Move):
     """Finish laying off: the hands are counted (G13).
 
     Examples:
@@ -209,13 +165,7 @@ class Done(Pictured):
         'done'
     """
 
-    @property
-    def picture(self) -> Picture:
-        """The words, for `svg` and `text`."""
-        return Picture(("done", "fini"), (Row(label=("Finish laying off", "Ne plus rien compléter")),))
-
-    def __str__(self) -> str:
-        return "done"
+    verb = "done"
 
 
 Move = Pass | DrawStock | TakeDiscard | Discard | Knock | LayOff | Done
@@ -230,8 +180,6 @@ TAKE_DISCARD = TakeDiscard()
 DONE = Done()
 DISCARDS = {card: Discard(card) for card in KINDS.values() if not card.is_joker}
 """One `Discard` for each card: moves are values, so they need not be made anew."""
-
-_ALONE: dict[str, Move] = {str(move): move for move in (PASS, DRAW_STOCK, TAKE_DISCARD, DONE)}
 
 
 def parse_move(text: str) -> Move:
@@ -254,20 +202,42 @@ def parse_move(text: str) -> Move:
         >>> parse_move("knock KC AS-2S-3S").melds
         Table('AS-2S-3S')
     """
-    verb, rest, start = first_word(text)
-    if verb in _ALONE:
-        if rest:
-            raise NotationError(f"nothing follows {verb}", text, start)
-        return _ALONE[verb]
-    if verb not in ("discard", "knock", "add"):
-        raise NotationError("a move is pass, draw, take, discard, knock, add or done", text)
+    return read_move(text, _VERBS, wanted="a move is")
+
+
+def _read_discard(text: str, start: int) -> Discard:
+    card, melds = _card_and_melds(text, start)
+    if card is None or melds:
+        raise NotationError("discard is followed by a card", text, start)
+    return DISCARDS[card]
+
+
+def _read_knock(text: str, start: int) -> Knock:
+    return Knock(*_card_and_melds(text, start))
+
+
+def _read_layoff(text: str, start: int) -> LayOff:
+    card, melds = _card_and_melds(text, start)
+    if card is None or len(melds) != 1:
+        raise NotationError("add is followed by a card and a meld", text, start)
+    return LayOff(card, melds[0])
+
+
+def _card_and_melds(text: str, start: int) -> tuple[Card | None, list[Meld]]:
+    """Read at most one card, and melds after it."""
     rows = list(joined(Card, text, start=start))
-    alone = [row[0] for joint, row in rows if not joint]
     melds: list[Meld] = [Run(row) if joint == "-" else Group(row) for joint, row in rows if joint]
-    if rows[1:] and not all(joint for joint, _ in rows[1:]):
-        raise NotationError(f"{verb} names at most one card, and before the melds", text, start)
-    if verb == "knock":
-        return Knock(alone[0] if alone else None, melds)
-    if not alone or len(melds) != (verb == "add"):
-        raise NotationError(f"{verb} is followed by a card{' and a meld' * (verb == 'add')}", text, start)
-    return LayOff(alone[0], melds[0]) if verb == "add" else DISCARDS[alone[0]]
+    if not all(joint for joint, _ in rows[1:]):
+        raise NotationError(f"{first_word(text)[0]} names at most one card, and before the melds", text, start)
+    return rows[0][1][0] if rows and not rows[0][0] else None, melds
+
+
+_VERBS: Mapping[str, Reader[Move]] = {
+    "pass": alone(PASS),
+    "draw": alone(DRAW_STOCK),
+    "take": alone(TAKE_DISCARD),
+    "discard": _read_discard,
+    "knock": _read_knock,
+    "add": _read_layoff,
+    "done": alone(DONE),
+}

@@ -11,10 +11,9 @@ from attrs import field, frozen
 from rami.errors import InvalidMeld, NotationError, WrongType, shown
 from rami.pictures.model import TABLE, Picture, Row
 from rami.pictures.svg import Pictured
-from rami.pieces import JoinedPieces, joined
+from rami.pieces import JoinedPieces, MeldTable, joined
 from rami.rummikub.tiles import COLORS, HIGHEST, JOKER, NUMBER, ROW, Color, Tile, format_tiles, tiles_of
 from rami.shapes import typed
-from rami.tables import MeldTable
 
 SHORTEST = 3
 """The fewest tiles in a meld (000.5, 000.6)."""

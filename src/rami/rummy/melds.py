@@ -11,9 +11,8 @@ from attrs import field, frozen
 from rami.errors import InvalidMeld, NotationError, WrongType, shown
 from rami.pictures.model import TABLE, Picture, Row
 from rami.pictures.svg import Pictured
-from rami.pieces import JoinedPieces, joined
+from rami.pieces import JoinedPieces, MeldTable, joined
 from rami.rummy.cards import CIRCLES, JOKER, RANK, RANKS, SUIT_INDEX, SUITS, Card, Suit, cards_of, format_cards
-from rami.tables import MeldTable
 
 SHORTEST = 3
 """The fewest cards in a meld (004.4)."""
