@@ -150,5 +150,5 @@ def test_the_rough_search_takes_nothing_from_the_exact_one(monkeypatch: pytest.M
     dense = [[*shuffled(pool, seed)[:14], *[JOKER] * 3] for seed in range(6)]
     answers = [deadwood(hand, rules) for hand in dense]
     assert any(answers)
-    monkeypatch.setattr("rami.rummy.best._BEAM", None)
+    monkeypatch.setattr("rami.rummy.meld_search._BEAM", None)
     assert [deadwood(hand, rules) for hand in dense] == answers

@@ -1,19 +1,15 @@
 """What pictures and terminals show of a value: rows of marks, which know nothing of any game."""
 
-from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final, Literal, Protocol
 
 from attrs import evolve, field, frozen
 
-from rami.errors import TooLarge
-from rami.text import SHARED, Phrase
-from rami.text.pairs import CARD_WORDS as CARD_WORDS  # noqa: PLC0414  # bridge
-from rami.text.pairs import TILE_WORDS as TILE_WORDS  # noqa: PLC0414  # bridge
-from rami.text.pairs import Words as Words  # noqa: PLC0414  # bridge
-from rami.text.pairs import numbered as numbered  # noqa: PLC0414  # bridge
-from rami.text.pairs import phrase as _phrase
-from rami.text.pairs import said as said  # noqa: PLC0414  # bridge
+from rami.errors import Language, TooLarge
+from rami.text import Phrase
+from rami.text.pairs import Words as Words  # noqa: PLC0414  # others take it from here
+from rami.text.pairs import phrase
 
 Ink = Literal["red", "black", "blue", "orange", "green", "purple"]
 """The colours of marks."""
@@ -25,75 +21,94 @@ Light = Literal["", "laid", "moved"]
 """Whether a mark stands out: it was laid or is pointed at, or it came from elsewhere on the table."""
 
 MOST_MARKS: Final = 10_000
-"""The most marks of a picture."""
-
-MOST_CHANGED: Final = 200
-"""The most rows that may differ between two tables that are compared."""
+"""As many marks a picture may have to be drawn or written."""
 
 TABLE = "table"
 """The zone whose rows are the melds on the table."""
 
-NOTHING: Final = SHARED.phrase("pictures.list", parts=())
-"""The phrase that says nothing."""
 
-
-def player(seat: int, *, you: bool = False) -> Phrase:
-    """Return a player, counted from 1 as people count.
+def said(words: Words | Phrase, lang: Language) -> str:
+    """A text in one language.
 
     Args:
-        seat: The seat, 0-based.
-        you: Whether the picture is for that player.
+        words: The text.
+        lang: The language.
+
+    Raises:
+        RamiError: If there is no such language.
 
     Examples:
-        >>> player(0, you=True).say("fr")
-        'Joueur 1 (vous)'
+        >>> said(("card", "carte"), "fr")
+        'carte'
     """
-    return SHARED.phrase("pictures.you" if you else "pictures.player", seat=seat)
+    return phrase(words).say(lang)
 
 
-def count(number: int, shape: Shape) -> Phrase:
-    """Return a number of tiles or cards.
+CARD_WORDS: Final[tuple[Words, Words]] = (("card", "carte"), ("cards", "cartes"))
+"""One card and many, for `numbered`."""
+TILE_WORDS: Final[tuple[Words, Words]] = (("tile", "plaque"), ("tiles", "plaques"))
+"""One tile and many, for `numbered`."""
+
+
+def numbered(number: int, one: Words, many: Words) -> Words:
+    """A number with its noun, right for 0, 1 and many in both languages (0 is singular in French only).
 
     Args:
         number: How many.
-        shape: What they are.
+        one: The noun for one.
+        many: The noun for many.
 
     Examples:
-        >>> count(0, "card").say("fr"), count(0, "tile").say("en")
-        ('0 carte', '0 tiles')
+        >>> numbered(0, ("card", "carte"), ("cards", "cartes"))
+        ('0 cards', '0 carte')
     """
-    return SHARED.phrase("nouns.tile" if shape == "tile" else "nouns.card", n=number)
+    return f"{number} {(one if number == 1 else many)[0]}", f"{number} {(one if number < 2 else many)[1]}"
 
 
-def counted(what: Phrase | Words, pieces: Phrase | Words) -> Phrase:
-    """Return what there is and how many pieces it has, with the colon of each language.
+def player(seat: int, *, you: bool = False) -> Words:
+    """A player, counted from 1 as people count.
+
+    Args:
+        seat: The seat, 0-based.
+        you: Whether it is who looks on.
+
+    Examples:
+        >>> player(0, you=True)
+        ('Player 1 (you)', 'Joueur 1 (vous)')
+    """
+    return f"Player {seat + 1}{' (you)' * you}", f"Joueur {seat + 1}{' (vous)' * you}"
+
+
+def counted(what: Words, pieces: Words) -> Words:
+    """What there is and how many pieces it has, with the colon of each language.
 
     Args:
         what: What it is, such as `player(0)`.
-        pieces: How many pieces it has, such as `count(3, "tile")`.
+        pieces: How many pieces, as `numbered` says it.
 
     Examples:
-        >>> counted(player(0), count(3, "tile")).say("fr")
-        'Joueur 1 : 3 plaques'
+        >>> counted(("Pool", "Pioche"), ("3 tiles", "3 plaques"))
+        ('Pool: 3 tiles', 'Pioche : 3 plaques')
     """
-    return SHARED.phrase("pictures.counted", what=_phrase(what), pieces=_phrase(pieces))
+    return f"{what[0]}: {pieces[0]}", f"{what[1]} : {pieces[1]}"
 
 
-def listed(*parts: Phrase | Words | None) -> Phrase:
-    """Return phrases parted by commas.
+def listed(*parts: Words | None) -> Words:
+    """Texts one after the other, parted by commas.
 
     Args:
-        parts: The phrases; None for one that is left out.
+        parts: The texts; None for one that is left out.
 
     Examples:
-        >>> listed(player(0), None, count(3, "card")).say()
-        'Player 1, 3 cards'
+        >>> listed(("Player 1", "Joueur 1"), None, ("3 cards", "3 cartes"))
+        ('Player 1, 3 cards', 'Joueur 1, 3 cartes')
     """
-    return SHARED.phrase("pictures.list", parts=tuple(_phrase(part) for part in parts if part))
+    there = [part for part in parts if part]
+    return ", ".join(part[0] for part in there), ", ".join(part[1] for part in there)
 
 
 def clean(text: str) -> str:
-    r"""Replace what is not printed: control characters, changes of direction, lone surrogates.
+    r"""A text without what is not printed: control characters, changes of direction, halves of characters.
 
     Args:
         text: Any text.
@@ -105,16 +120,12 @@ def clean(text: str) -> str:
     return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
 
 
-def _phrases(lines: Iterable[Phrase | Words]) -> tuple[Phrase, ...]:
-    return tuple(map(_phrase, lines))
-
-
 @frozen(kw_only=True, cache_hash=True)
 class Mark:
     """One piece as it looks.
 
     Attributes:
-        name: How a person says it, such as "red 7".
+        name: How a person says it, such as `("red 7", "7 rouge")`.
         word: How a terminal shows it, such as `"R7"`.
         text: What is written on it, such as `"7"`; may be empty.
         sign: The name of the shape that is drawn on it beside the text, such as `"heart"`; "" for none.
@@ -125,13 +136,13 @@ class Mark:
         lit: Whether it stands out.
     """
 
-    name: Phrase = field(converter=_phrase)
+    name: Words
     word: str
     text: str = ""
     sign: str = ""
     ink: Ink = "black"
     shape: Shape
-    lines: tuple[Phrase, ...] = field(default=(), converter=_phrases)
+    lines: tuple[Words, ...] = ()
     up: bool = True
     lit: Light = ""
 
@@ -149,7 +160,7 @@ class Row:
     """
 
     marks: tuple[Mark, ...] = field(default=(), converter=tuple[Mark, ...])
-    label: Phrase = field(default=NOTHING, converter=_phrase)
+    label: Words = ("", "")
     joint: str = ""
     active: bool = False
     zone: str = ""
@@ -167,24 +178,24 @@ class Picture:
         TooLarge: If it has more than 10,000 marks.
     """
 
-    title: Phrase = field(converter=_phrase)
+    title: Words
     rows: tuple[Row, ...] = field(default=(), converter=tuple[Row, ...])
 
     def __attrs_post_init__(self) -> None:
-        """Refuse a picture of many megabytes."""
+        """Refuse what would be a picture of many megabytes."""
         marks = sum(len(row.marks) for row in self.rows)
         if marks > MOST_MARKS:
             raise TooLarge(f"a picture has at most {MOST_MARKS} pieces, not {marks}")
 
 
 def backs(number: int, shape: Shape) -> tuple[Mark, ...]:
-    """Return marks that lie face down, and say nothing else.
+    """Marks that lie face down, and say nothing else.
 
     Args:
         number: How many.
         shape: What they are.
     """
-    return (Mark(name=SHARED.phrase("pictures.face-down"), word="", shape=shape, up=False),) * number
+    return (Mark(name=("face down", "face cachée"), word="", shape=shape, up=False),) * number
 
 
 class Marked(Protocol):
@@ -196,57 +207,69 @@ class Marked(Protocol):
         ...
 
 
-class _Position(Protocol):
-    @property
-    def current_player(self) -> int: ...
+class Seated(Protocol):
+    """What `hand_rows` reads of a position; a view has a `player`, too."""
 
     @property
-    def is_over(self) -> bool: ...
+    def current_player(self) -> int:
+        """The seat that moves next."""
+        ...
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the deal has ended."""
+        ...
 
 
-def pile_row(label: Phrase | Words, number: int, shape: Shape) -> Row:
-    """Return a pile that lies face down, and how many pieces it has.
+def pile_row(label: Words, number: int, shape: Shape) -> Row:
+    """A pile that lies face down, and how many pieces it has.
 
     Args:
         label: What it is.
-        number: How many pieces it has; three of them are shown at most.
+        number: How many pieces it has; three of them are shown at the most.
         shape: What they are.
 
     Examples:
-        >>> pile_row(player(0), 20, "card").label.say("fr")
-        'Joueur 1 : 20 cartes'
+        >>> pile_row(("Stock", "Talon"), 20, "card").label
+        ('Stock: 20 cards', 'Talon : 20 cartes')
     """
-    return Row(label=counted(label, count(number, shape)), marks=backs(min(3, number), shape))
+    return Row(label=counted(label, numbered(number, *_PIECES[shape])), marks=backs(min(3, number), shape))
 
 
 def hand_rows(
-    position: _Position,
+    position: Seated,
     hands: Iterable[Iterable[Marked] | None],
     sizes: Iterable[int],
     shape: Shape,
-    notes: Callable[[int], Sequence[Phrase | Words | None]] = lambda _: (),
+    told: Callable[[int], Sequence[Words | None]] = lambda _: (),
 ) -> Iterator[Row]:
-    """Yield the hands or racks of all seats, that of the player who moves marked.
+    """The hands or racks of all seats, that of the player who moves marked.
 
     Args:
-        position: The position, or a view of it, whose `player` is "you".
-        hands: What each seat holds, by seat; None for a hand that lies face down.
+        position: The position, or a view of it.
+        hands: What each seat holds, by seat; None for what is not seen, and lies face down.
         sizes: How many pieces each seat holds.
         shape: What the pieces are.
-        notes: What else is said of a seat.
+        told: What else is said of a seat.
     """
     you, zone = getattr(position, "player", None), "rack" if shape == "tile" else "hand"
     for seat, (hand, size) in enumerate(zip(hands, sizes, strict=True)):
+        label = counted(player(seat, you=seat == you), numbered(size, *_PIECES[shape]))
         yield Row(
-            label=listed(counted(player(seat, you=seat == you), count(size, shape)), *notes(seat)),
+            label=listed(label, *told(seat)),
             marks=backs(size, shape) if hand is None else [piece.mark for piece in hand],
             active=seat == position.current_player and not position.is_over,
             zone=f"{zone} {seat}",
         )
 
 
+_PIECES: Final[Mapping[Shape, tuple[Words, Words]]] = MappingProxyType(
+    {"tile": TILE_WORDS, "card": CARD_WORDS, "value": CARD_WORDS}
+)
+
+
 def lit(picture: Picture, marks: Collection[Mark]) -> Picture:
-    """Highlight every mark that looks like one of these.
+    """The picture with every mark that looks like one of these standing out.
 
     Args:
         picture: The picture.
@@ -260,7 +283,7 @@ def lit(picture: Picture, marks: Collection[Mark]) -> Picture:
 
 
 def compared(old: Picture, new: Picture) -> Picture:
-    """Highlight in the new picture whatever is not in the old one.
+    """The new picture, in which stands out what the old one has not.
 
     On the table, what was elsewhere on the table is *moved*, and what was not there is *laid*; see `origins`. In any
     other zone that both pictures show, what is there once more than before is *laid*.
@@ -291,22 +314,26 @@ def compared(old: Picture, new: Picture) -> Picture:
     return evolve(new, rows=rows)
 
 
+MOST_CHANGED: Final = 200
+"""As many rows may differ between two tables that are compared."""
+
+
 def origins(
     old: Sequence[Sequence[object]], new: Sequence[Sequence[object]]
 ) -> tuple[tuple[int | None, tuple[int | None, ...]], ...]:
-    """Return where the things in each row have come from.
+    """Where what lies in rows now has come from.
 
-    Equal things cannot be told apart. A row that is still there has stayed; each of the other old rows continues as the
-    new row that has most in common with it, the largest share first. Whatever else a new row has comes from the rest of
-    the old rows, as far as they have it.
+    Equal things cannot be told apart. A row that is there still has stayed; each of the other old rows goes on as the
+    new row that has most in common with it, the largest share first. What a new row has beyond that comes from the rest
+    of the old rows as far as it is there.
 
     Args:
         old: The rows before.
         new: The rows after.
 
     Returns:
-        For each new row, the index of the old row that it continues, or None, and for each thing in it the index of the
-        old row from which it comes, or None where it was in none.
+        For each new row, the index of the old row that it goes on from, or None, and for each thing in it the index of
+        the old row from which it comes, or None where it was in none.
 
     Raises:
         TooLarge: If more than 200 of the old rows, or of the new ones, have changed.
@@ -346,5 +373,9 @@ def origins(
 
 
 def _shared(one: Sequence[object], other: Sequence[object]) -> int:
-    """Return how many things two rows have in common, equal copies counted."""
-    return (Counter(one) & Counter(other)).total()
+    """How many things two rows have in common, equal copies counted."""
+    rest = list(other)
+    for thing in one:
+        if thing in rest:
+            rest.remove(thing)
+    return len(other) - len(rest)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from rami.errors import RulesError
 from rami.pieces import without
-from rami.rummy.can_end_turn import has_end
+from rami.rummy.can_end_turn import can_end_turn
 from rami.rummy.cards import JOKER, Card, format_cards
 from rami.rummy.legal_melds import melds_in
 from rami.rummy.melds import SHORTEST, Meld, Run
@@ -57,7 +57,7 @@ def determinize(view: View, *, seed: int) -> State:
         return _arranged(view, known, shuffled(unseen, derive(seed, "determinize")), derive(seed, "later"))
     for order in _orders(view, known, unseen, seed):
         state = _arranged(view, known, order, derive(seed, "later"))
-        if has_end(state.rules, turn_of(state)):
+        if can_end_turn(turn_of(state)):
             return state
     raise RulesError("no hand was found with which the turn under way could come to an end")
 

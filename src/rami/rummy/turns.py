@@ -1,11 +1,12 @@
-"""A turn that is under way: what is laid, what is still owed, and what comes of one more move."""
+"""A turn under way: what is laid, what is still owed, and the turn after one more move."""
 
 from typing import NamedTuple
 
 from rami.pieces import without
 from rami.rummy.cards import JOKER, Card
+from rami.rummy.layoffs import meld_after
 from rami.rummy.melds import Meld, Table
-from rami.rummy.moves import LayOff, ReplaceJoker
+from rami.rummy.moves import LayMeld, LayOff, ReplaceJoker
 from rami.rummy.opening import is_opening
 from rami.rummy.rules import Rules
 from rami.rummy.state import State, View
@@ -15,155 +16,129 @@ class Turn(NamedTuple):
     """What decides how a turn can go on.
 
     Attributes:
+        rules: The rules.
         hand: The cards of the player who moves, sorted.
         table: The melds on the table.
         taken: The card taken from the discard pile, while it is in the hand.
+        deep: Whether other cards lay above it.
         laid: The new melds of this turn, as they were laid.
-        owed: How many jokers taken from the table are still to be laid.
-        melded: Whether the player has laid a meld, or all that the first melds need.
-        earlier: Whether that was in an earlier turn.
-        deep: Whether the card taken lay below others.
+        jokers_owed: How many jokers taken from the table are still to be laid.
+        has_melded: Whether the player has laid a meld, or all that the first melds need.
+        melded_earlier: Whether that was in an earlier turn.
     """
 
+    rules: Rules
     hand: tuple[Card, ...]
     table: Table
     taken: Card | None
-    laid: tuple[Meld, ...]
-    owed: int
-    melded: bool
-    earlier: bool
     deep: bool
+    laid: tuple[Meld, ...]
+    jokers_owed: int
+    has_melded: bool
+    melded_earlier: bool
+
+    @property
+    def may_meld(self) -> bool:
+        """Whether one more meld may be laid (C3); where the first melds are prescribed, no others may."""
+        if self.rules.opening_melds:
+            return not self.has_melded
+        return self.rules.melds_per_turn is None or len(self.laid) < self.rules.melds_per_turn
+
+    @property
+    def may_lay_off(self) -> bool:
+        """Whether the player may add to melds and replace jokers (004.6, C2)."""
+        if self.rules.layoff_needs_own_meld and not self.has_melded:
+            return False
+        return self.rules.layoff_same_turn or self.melded_earlier or not self.laid
+
+    @property
+    def may_lay_off_joker(self) -> bool:
+        """Whether a joker of the hand may be added to a meld, and not only be laid in a new one."""
+        return self.rules.joker_reuse != "new_meld" or self.hand.count(JOKER) > self.jokers_owed
+
+    @property
+    def must_lay_taken(self) -> bool:
+        """Whether a card taken from the discard pile has to be laid in the same turn."""
+        take = self.rules.take_discard
+        return self.deep or take == "to_lay" or (take == "opened" and not self.melded_earlier)
+
+    @property
+    def must_lay_more(self) -> bool:
+        """Whether something has to be laid before the turn can end."""
+        if self.jokers_owed or (self.taken is not None and self.must_lay_taken):
+            return True
+        return bool(self.laid) and not self.has_melded
+
+    @property
+    def can_end_now(self) -> bool:
+        """Whether the turn can end as it is: with a discard, or with an empty hand (004.9, C4, C5)."""
+        if self.must_lay_more:
+            return False
+        if not self.hand:
+            return self.rules.final_discard == "optional"
+        return len(self.hand) > 1 or self.taken is None or self.rules.discard_taken == "allowed"
+
+    def under(self, **changes: object) -> "Turn":
+        """Return the same turn under other rules."""
+        return self._replace(rules=self.rules.evolve(**changes))
+
+    def after(self, move: LayMeld | LayOff | ReplaceJoker) -> "Turn":
+        """Return the turn after a move that fits."""
+        if isinstance(move, LayMeld):
+            return self.after_meld(move.meld)
+        changed = meld_after(self.rules, self.table, move)
+        assert changed is not None  # check saw to it
+        return self.after_layoff(move, changed) if isinstance(move, LayOff) else self.after_exchange(move, changed)
+
+    def after_meld(self, meld: Meld) -> "Turn":
+        """Return the turn after a new meld."""
+        laid = (*self.laid, meld)
+        return self._replace(
+            hand=without(self.hand, meld.cards),
+            table=Table((*self.table.melds, meld)),
+            taken=None if self.taken in meld.cards else self.taken,
+            laid=laid,
+            jokers_owed=max(0, self.jokers_owed - meld.cards.count(JOKER)),
+            has_melded=self.has_melded or is_opening(self.rules, laid),
+        )
+
+    def after_layoff(self, move: LayOff, longer: Meld) -> "Turn":
+        """Return the turn after a lay-off that makes a meld longer."""
+        own_jokers = self.hand.count(JOKER) - self.jokers_owed
+        return self._replace(
+            hand=without(self.hand, (move.card,)),
+            table=_with_changed_meld(self.table, move.meld, longer),
+            taken=None if self.taken == move.card else self.taken,
+            jokers_owed=self.jokers_owed - (move.card == JOKER and own_jokers == 0),
+        )
+
+    def after_exchange(self, move: ReplaceJoker, changed: Meld) -> "Turn":
+        """Return the turn after a joker of the table was replaced."""
+        return self._replace(
+            hand=(*without(self.hand, (move.card,)), JOKER),
+            table=_with_changed_meld(self.table, move.meld, changed),
+            taken=None if self.taken == move.card else self.taken,
+            jokers_owed=self.jokers_owed + (self.rules.joker_reuse != "hand"),
+        )
 
 
-def turn_of(position: State | View) -> Turn:
-    """The turn of the player who moves.
-
-    Args:
-        position: A position, or the view of that player.
-    """
-    melded_in = position.melded_in[position.current_player]
-    return Turn(
-        position.hand_to_move,
-        position.table,
-        position.taken,
-        position.laid,
-        position.jokers_owed,
-        melded_in is not None,
-        melded_in is not None and melded_in < position.turn,
-        position.deep,
-    )
-
-
-def with_meld(rules: Rules, turn: Turn, meld: Meld) -> Turn:
-    """The turn after a new meld.
-
-    Args:
-        rules: The rules.
-        turn: The turn, its hand with the cards of the meld.
-        meld: The meld.
-    """
-    laid = (*turn.laid, meld)
-    return turn._replace(
-        hand=without(turn.hand, meld.cards),
-        table=Table((*turn.table.melds, meld)),
-        taken=None if turn.taken in meld.cards else turn.taken,
-        laid=laid,
-        owed=max(0, turn.owed - meld.cards.count(JOKER)),
-        melded=turn.melded or is_opening(rules, laid),
-    )
-
-
-def with_addition(turn: Turn, move: LayOff, longer: Meld) -> Turn:
-    """The turn after a card was added to a meld.
-
-    Args:
-        turn: The turn, its hand with the card.
-        move: The addition.
-        longer: What the meld becomes.
-    """
-    own = turn.hand.count(JOKER) - turn.owed
-    return turn._replace(
-        hand=without(turn.hand, (move.card,)),
-        table=_changed(turn.table, move.meld, longer),
-        taken=None if turn.taken == move.card else turn.taken,
-        owed=turn.owed - (move.card == JOKER and own == 0),
-    )
-
-
-def with_exchange(rules: Rules, turn: Turn, move: ReplaceJoker, changed: Meld) -> Turn:
-    """The turn after a joker of the table was replaced.
-
-    Args:
-        rules: The rules.
-        turn: The turn, its hand with the card.
-        move: The exchange.
-        changed: What the meld becomes.
-    """
-    return turn._replace(
-        hand=(*without(turn.hand, (move.card,)), JOKER),
-        table=_changed(turn.table, move.meld, changed),
-        taken=None if turn.taken == move.card else turn.taken,
-        owed=turn.owed + (rules.joker_reuse != "hand"),
-    )
-
-
-def _changed(table: Table, old: Meld, new: Meld) -> Table:
+def _with_changed_meld(table: Table, old: Meld, new: Meld) -> Table:
     melds = list(table)
     melds[melds.index(old)] = new
     return Table(melds)
 
 
-def may_meld(rules: Rules, turn: Turn) -> bool:
-    """Whether the turn may have one more meld (C3); where the first melds are prescribed, there are no others.
-
-    Args:
-        rules: The rules.
-        turn: The turn.
-    """
-    if rules.opening_melds:
-        return not turn.melded
-    return rules.melds_per_turn is None or len(turn.laid) < rules.melds_per_turn
-
-
-def may_add(rules: Rules, turn: Turn) -> bool:
-    """Whether the player may add to melds and take jokers (004.6, C2).
-
-    Args:
-        rules: The rules.
-        turn: The turn.
-    """
-    if rules.layoff_needs_own_meld and not turn.melded:
-        return False
-    return rules.layoff_same_turn or turn.earlier or not turn.laid
-
-
-def may_add_joker(rules: Rules, turn: Turn) -> bool:
-    """Whether a joker of the hand may be added to a meld, and not only be laid in a new one.
-
-    Args:
-        rules: The rules.
-        turn: The turn.
-    """
-    return rules.joker_reuse != "new_meld" or turn.hand.count(JOKER) > turn.owed
-
-
-def must_lay_taken(rules: Rules, turn: Turn) -> bool:
-    """Whether a card taken from the discard pile has to be laid in the same turn.
-
-    Args:
-        rules: The rules.
-        turn: The turn.
-    """
-    return turn.deep or rules.take_discard == "to_lay" or (rules.take_discard == "opened" and not turn.earlier)
-
-
-def is_pending(rules: Rules, turn: Turn) -> bool:
-    """Whether something has to be laid before the turn can end.
-
-    Args:
-        rules: The rules.
-        turn: The turn.
-    """
-    if turn.owed or (turn.taken is not None and must_lay_taken(rules, turn)):
-        return True
-    return bool(turn.laid) and not turn.melded
+def turn_of(position: State | View) -> Turn:
+    """Return the turn of the player who moves."""
+    melded_in = position.melded_in[position.current_player]
+    return Turn(
+        position.rules,
+        position.hand_to_move,
+        position.table,
+        position.taken,
+        position.deep,
+        position.laid,
+        position.jokers_owed,
+        melded_in is not None,
+        melded_in is not None and melded_in < position.turn,
+    )

@@ -1,0 +1,276 @@
+"""Choose melds of a hand that have no card in common and leave the least.
+
+A layered search decides one kind of card after another, from the king down: each card is deadwood, or it is in a meld
+in which it is the first to be decided. A search state is what is left of the hand and of the jokers; of the paths to
+the same state only the cheapest is kept.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from itertools import combinations
+from typing import NamedTuple
+
+from rami.rummy.card_points import card_values
+from rami.rummy.cards import JOKER, RANKS, SUIT_INDEX, SUITS, Card
+from rami.rummy.legal_melds import last_place, melds_in, most_jokers
+from rami.rummy.melds import LONGEST, SHORTEST, Group, kind_at
+from rami.rummy.rules import Rules
+
+_BEAM = 48
+"""How many states the first, inexact search keeps in each layer."""
+_CARD = 64
+"""The weight of a point against a card: of equal deadwood, fewer cards are better."""
+
+
+class Candidate(NamedTuple):
+    """A meld that could be laid.
+
+    Attributes:
+        bits: The natural cards in it, packed as in a search state.
+        jokers: The number of jokers it needs.
+        room: How many more jokers could be added to it.
+        spared: The cards of the hand that its jokers need not replace.
+        row: The cards in order.
+        is_group: Whether it is a group.
+        kinds: The kinds of natural cards in it, one bit each.
+        twice: The kinds of which it needs two copies or more (C8).
+        thrice: The kinds of which it needs three.
+    """
+
+    bits: int
+    jokers: int
+    room: int
+    spared: int
+    row: tuple[Card, ...]
+    is_group: bool
+    kinds: int
+    twice: int = 0
+    thrice: int = 0
+
+
+def _candidate(row: tuple[Card, ...], bits: Mapping[Card, int], *, room: int, spared: int, is_group: bool) -> Candidate:
+    naturals = [bits[card] for card in row if card != JOKER]
+    kinds = set(naturals)
+    counts = [(bit, naturals.count(bit)) for bit in kinds] if len(kinds) < len(naturals) else []
+    twice = sum(bit for bit, count in counts if count > 1)
+    thrice = sum(bit for bit, count in counts if count > 2)
+    return Candidate(sum(naturals), row.count(JOKER), room, spared, row, is_group, sum(kinds), twice, thrice)
+
+
+def cheapest_melds(rules: Rules, naturals: tuple[Card, ...], jokers: int) -> list[Candidate]:
+    """Return the melds that leave the fewest points, and of such the fewest cards."""
+    bits = BITS_ACE_LAST if rules.ace == "low" else BITS_ACE_FIRST
+    if jokers:
+        candidates = _joker_candidates(rules, naturals, jokers, bits)
+    else:
+        candidates = _natural_candidates(rules, naturals, bits)
+    useful = 0
+    for candidate in candidates:
+        useful |= candidate.kinds
+    values = card_values(rules)
+    cards = [(bits[card], values[card] * _CARD + 1) for card in naturals if bits[card] & useful]
+    if len(candidates) > 1 or len(cards) > sum(len(each.row) - each.jokers for each in candidates):
+        return _cheapest(candidates, sorted(cards), jokers, rules.joker_points * _CARD + 1)
+    return candidates
+
+
+_KING_FIRST = tuple(range(len(RANKS), 1, -1))
+
+
+def _kind_bits(ranks: Iterable[int]) -> dict[Card, int]:
+    kinds = [kind_at(suit, rank) for rank in ranks for suit in range(len(SUITS))]
+    return {card: 1 << 2 * index for index, card in enumerate(kinds)}
+
+
+# A search state counts the copies left of each kind in two bits. The lowest bits are decided first: high cards, for
+# they cost more, and before them the ace where it may be the highest.
+BITS_ACE_LAST = _kind_bits([*_KING_FIRST, 1])
+BITS_ACE_FIRST = _kind_bits([1, *_KING_FIRST])
+_WIDTH = 2 * len(BITS_ACE_LAST)
+_CARDS = (1 << _WIDTH) - 1
+_LOW_BITS = _CARDS // 3
+_JOKERS = _WIDTH + 5
+"""Above the cards, a search state has the room for jokers, in five bits, and the jokers left."""
+_ROOM = 31
+
+
+def _natural_candidates(rules: Rules, naturals: tuple[Card, ...], bits: Mapping[Card, int]) -> list[Candidate]:
+    """Return the melds of a hand without jokers; a longer one could be cut in two."""
+    return [
+        _candidate(meld.cards, bits, room=0, spared=0, is_group=isinstance(meld, Group))
+        for meld in melds_in(rules, naturals)
+        if len(meld.cards) < 2 * (SHORTEST if isinstance(meld, Group) else rules.shortest_run)
+    ]
+
+
+def _joker_candidates(
+    rules: Rules, naturals: tuple[Card, ...], jokers: int, bits: Mapping[Card, int]
+) -> list[Candidate]:
+    """Return the melds of a hand with jokers: for each choice of cards, one with the fewest jokers.
+
+    Where a meld may have all the jokers, a joker need not replace a card that is still in the hand: card and joker
+    could change places. `spared` prunes such melds.
+    """
+    most = min(jokers, most_jokers(rules))
+    found: dict[int, Candidate] = {}
+    held = set(naturals)
+    for row, kinds, is_group in (*_run_rows(rules, held, most), *_group_rows(rules, naturals, most)):
+        needed = row.count(JOKER)
+        key = sum([bits[card] for card in row if card != JOKER])
+        spared = 0
+        if needed and most == jokers and (not is_group or rules.group_suits == "different"):
+            spared = sum([bits[card] for card in kinds if card in held and card not in row])
+        known = found.get(key)
+        if known is None or needed < known.jokers:
+            longest = len(SUITS) if is_group and rules.group_suits == "different" else LONGEST
+            room = min(most_jokers(rules) - needed, longest - len(row))
+            found[key] = _candidate(row, bits, room=room, spared=spared, is_group=is_group)
+        elif needed == known.jokers:
+            found[key] = known._replace(spared=known.spared & spared)
+    return list(found.values())
+
+
+class _Row(NamedTuple):
+    """The cards of a meld, the kinds that its jokers may stand for among others, and whether it is a group."""
+
+    cards: tuple[Card, ...]
+    kinds: tuple[Card, ...]
+    is_group: bool
+
+
+def _run_rows(rules: Rules, held: Set[Card], most: int) -> Iterator[_Row]:
+    """Yield the runs of held cards and at most that many jokers; a longer one could be cut in two."""
+    last = last_place(rules)
+    for suit in sorted({SUIT_INDEX[card] for card in held}):
+        for start in range(1, len(RANKS) + 1):
+            for length in range(rules.shortest_run, min(2 * rules.shortest_run - 1, last - start + 1) + 1):
+                kinds = tuple(kind_at(suit, start + index) for index in range(length))
+                places = [index for index, card in enumerate(kinds) if card in held]
+                for used in range(max(1, length - most), len(places) + 1):
+                    for chosen in combinations(places, used):
+                        yield _Row(tuple([kinds[i] if i in chosen else JOKER for i in range(length)]), kinds, False)
+
+
+def _group_rows(rules: Rules, naturals: tuple[Card, ...], most: int) -> Iterator[_Row]:
+    """Yield the groups of held cards and as few jokers as possible; six cards or more would make two."""
+    for rank in range(1, len(RANKS) + 1):
+        kinds = tuple(kind_at(suit, rank) for suit in range(len(SUITS)))
+        cards = [card for card in naturals if card in kinds]
+        if rules.group_suits == "different":
+            cards = list(dict.fromkeys(cards))
+        for used in range(max(1, SHORTEST - most), min(len(cards), 2 * SHORTEST - 1) + 1):
+            for chosen in dict.fromkeys(combinations(cards, used)):
+                yield _Row((*chosen, *[JOKER] * (SHORTEST - used)), kinds, True)
+
+
+# ------------------------------------------------------------------------------------------------- search
+
+
+class _Path(NamedTuple):
+    """The melds chosen on the way to a search state, the last one first."""
+
+    candidate: Candidate
+    before: "_Path | None"
+
+
+_Layer = dict[int, tuple[int, _Path | None]]
+"""The search states reached, each with its least cost and the path."""
+
+
+class _Step(NamedTuple):
+    """A card to decide: its bit, its cost as deadwood, and the melds in which it is the first."""
+
+    bit: int
+    cost: int
+    candidates: Sequence[Candidate]
+
+
+class _Cheapest(NamedTuple):
+    """The least cost below a bound, its path, and whether the search left nothing out."""
+
+    cost: int
+    path: _Path | None
+    is_exact: bool
+
+
+def _cheapest(
+    candidates: Sequence[Candidate], cards: Sequence[tuple[int, int]], jokers: int, joker_cost: int
+) -> list[Candidate]:
+    """Return the melds of the least cost; `cards` are those that fit a meld, each as its bit and its cost."""
+    by_first: dict[int, list[Candidate]] = {bit: [] for bit, _ in cards}
+    for candidate in candidates:
+        by_first[candidate.kinds & -candidate.kinds].append(candidate)
+    steps = [_Step(bit, cost, by_first[bit]) for bit, cost in cards]
+    start = sum(bit for bit, _ in cards) | jokers << _JOKERS
+    bound = sum(cost for _, cost in cards) + jokers * joker_cost
+    best = _search(steps, start, joker_cost, bound + 1, beam=_BEAM)
+    if best.cost and not best.is_exact:
+        exact = _search(steps, start, joker_cost, best.cost, beam=None)
+        best = exact if exact.cost < best.cost else best
+    chosen: list[Candidate] = []
+    path = best.path
+    while path is not None:
+        chosen.append(path.candidate)
+        path = path.before
+    return chosen
+
+
+def _search(steps: Sequence[_Step], start: int, joker_cost: int, bound: int, *, beam: int | None) -> _Cheapest:
+    layer: _Layer = {start: (0, None)}
+    is_exact = True
+    for step in steps:
+        if beam is not None and len(layer) > beam:
+            layer = dict(sorted(layer.items(), key=lambda item: (item[1][0], -(item[0] >> _JOKERS), item[0]))[:beam])
+            is_exact = False
+        layer = _expand(layer, step, bound)
+    best = _Cheapest(bound, None, is_exact)
+    for state, (cost, path) in layer.items():
+        jokers_left = (state >> _JOKERS) - (state >> _WIDTH & _ROOM)
+        total = cost + max(0, jokers_left) * joker_cost
+        if total < best.cost:
+            best = _Cheapest(total, path, is_exact)
+    return best
+
+
+def _expand(layer: _Layer, step: _Step, bound: int) -> _Layer:
+    """Return the states after one more card is decided."""
+    copies = 3 * step.bit
+    following: _Layer = {}
+    for state, known in layer.items():
+        if not state & copies:  # laid before
+            if state not in following or known[0] < following[state][0]:
+                following[state] = known
+            continue
+        cost, path = known
+        left = state - step.bit
+        total = cost + step.cost
+        if total < bound and (left not in following or total < following[left][0]):
+            following[left] = (total, path)
+        there = (state | state >> 1) & _LOW_BITS
+        jokers = state >> _JOKERS
+        for candidate in step.candidates:
+            if (
+                candidate.kinds & there != candidate.kinds
+                or candidate.jokers > jokers
+                or candidate.spared & there
+                or (candidate.twice and not _has_copies(state, candidate))
+            ):
+                continue
+            left = state - candidate.bits
+            if jokers:
+                left = _with_room(left, jokers - candidate.jokers, candidate.room)
+            if left not in following or cost < following[left][0]:
+                following[left] = (cost, _Path(candidate, path))
+    return following
+
+
+def _has_copies(state: int, candidate: Candidate) -> bool:
+    """Return whether a state has every card that a meld needs more than once."""
+    two = state >> 1 & _LOW_BITS
+    three = two & state
+    return not (candidate.twice & ~two or candidate.thrice & ~three)
+
+
+def _with_room(state: int, jokers: int, room: int) -> int:
+    """Return a state with that many jokers left, and more room for them; room beyond the jokers makes no difference."""
+    room = min(jokers, room + (state >> _WIDTH & _ROOM))
+    return state & _CARDS | room << _WIDTH | jokers << _JOKERS
