@@ -13,7 +13,7 @@ from rami.errors import TooLarge
 from rami.rummikub.melds import Table
 from rami.rummikub.solver.best import INFINITE, best_of, best_of_ways, best_table, solve
 from rami.rummikub.solver.joker_cases import Case, Way, case_of, loosened, relaxed, ways, ways_with
-from rami.rummikub.solver.openings import Opening, openings, words_with_openings
+from rami.rummikub.solver.openings import Opening, having_fewer, openings, words_with_openings
 from rami.rummikub.solver.problem import Work
 from rami.rummikub.solver.request import Turn
 from rami.rummikub.solver.subset_pass import Words, free_tiles
@@ -183,7 +183,16 @@ class _Sets:
             if self.given_up or not self._unknown(every or self.due):
                 return
             if not turn.opened:
-                yield from self._with_openings(way)
+                yield from self._with_openings(way, every or self.due)
+
+    def _having(self, laid: Counter[Tile]) -> int:
+        """Return the sets, as bits, that have all of these tiles, jokers apart."""
+        more = laid - Counter(self.turn.forced)
+        within = self.every
+        for tile, (place, count) in self.free.items():
+            if more[tile]:
+                within &= ~having_fewer(place, count, more[tile], self.every.bit_length())
+        return within
 
     def _unknown(self, every: Sequence[int]) -> int:
         """How many of some sets are not known."""
@@ -207,11 +216,14 @@ class _Sets:
         if case is not None:
             yield from self._found(case, self.natural, way)
 
-    def _with_openings(self, way: Way) -> Iterator[Table]:
-        """The sets of a case that have an opening with a joker."""
+    def _with_openings(self, way: Way, wanted: Sequence[int]) -> Iterator[Table]:
+        """Yield the wanted sets of a case that have an opening with a joker, with a table for each."""
         for opening in openings(self.turn.rules, self.turn.rack, self.turn.work):
             forced = self.turn.together(opening)
             if forced is None or not any(JOKER in meld.tiles for meld in opening):
+                continue
+            within = self._having(Counter(forced.forced))
+            if not self._unknown([sets & within for sets in wanted]):
                 continue
             for each in ways_with(forced, way, opening):
                 case = case_of(forced, *each, opening)
@@ -282,6 +294,7 @@ class _Sets:
 
     def _asked(self, laid: Laid, way: Way | None, opening: Opening) -> Table | None:
         """A legal table that lays just these tiles."""
+        self.turn.work.renew()
         turn = self.turn.just(laid, laid)
         if way is None:
             return best_table(turn)
@@ -318,6 +331,7 @@ class _Sets:
 
     def _any(self, turn: Turn) -> Table | None:
         """Any legal table of a part of the turn, in a case of which there was no pass."""
+        turn.work.renew()
         if self.left is None:
             return best_table(turn, enough=turn.opened)
         found = best_of_ways(turn, self.left)

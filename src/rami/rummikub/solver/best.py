@@ -242,12 +242,17 @@ def _with_openings(turn: Turn, waiting: list[tuple[int, Way]], best: Found | Non
     """
     waiting = sorted((each for each in waiting if each[0] < limit), key=itemgetter(0))
     hopes: list[tuple[int, Turn, Opening]] = []
+    relaxations: dict[tuple[Tile, ...], Found | None] = {}
     for opening in openings(turn.rules, turn.rack, turn.work) if waiting else ():
         if waiting[0][0] >= limit:
             break
         forced = turn.together(opening)
-        hope = solve(relaxed(forced)[0], limit) if forced else None
-        if hope is None or forced is None:
+        if forced is None:
+            continue
+        if forced.forced not in relaxations:
+            relaxations[forced.forced] = solve(relaxed(forced)[0], limit)
+        hope = relaxations[forced.forced]
+        if hope is None or hope.loss >= limit:
             continue
         if _is_answer(turn, hope):
             best, limit = hope, hope.loss

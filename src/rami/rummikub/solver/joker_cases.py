@@ -272,6 +272,12 @@ def case_of(turn: Turn, lots: tuple[Lot, ...], demanded: Counter[Tile], opening:
     from_two = rules.joker_reuse == "new_rack"
     if taken and from_two and not _may_be_new(turn.rack):
         return None
+    used = sum(lot.wild for lot in lots)
+    most = min(taken, sum(lot.wild for lot in lots if not from_two or (lot.row and _of(turn.rack, lot.row[1]) > 1)))
+    from_rack = turn.forced.count(JOKER) - sum(meld.tiles.count(JOKER) for meld in opening)
+    short = used - from_rack - (turn.rack.count(JOKER) - turn.forced.count(JOKER))
+    if short > most:
+        return None
     rows = tuple(lot.row for lot in lots if lot.row)
     there = Counter(turn.table.tiles)
     fixed = Counter(tile for _, row in rows for tile in row if tile != JOKER)
@@ -290,12 +296,6 @@ def case_of(turn: Turn, lots: tuple[Lot, ...], demanded: Counter[Tile], opening:
     retaken = [meld for meld, lot in of_opening if any(fate.stays is None for fate in lot.fates)]
     problem = base_case(forced_turn).problem
     fates = [fate for lot in lots if not lot.row for fate in lot.fates]
-    from_rack = problem.wild_must - sum(meld.tiles.count(JOKER) for meld in opening)
-    used = sum(lot.wild for lot in lots)
-    most = min(taken, sum(lot.wild for lot in lots if not from_two or (lot.row and _of(turn.rack, lot.row[1]) > 1)))
-    short = used - from_rack - problem.wild_free
-    if short > most:
-        return None
     least = most if rules.joker_reuse == "any" else max(0, short)
     laid = lying([*melds, *retaken], rules.max_number + 1, _EVERY)
     problem = altered(

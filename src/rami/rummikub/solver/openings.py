@@ -119,7 +119,7 @@ def words_with_openings(rules: Rules, rack: tuple[Tile, ...], free: Mapping[Tile
     size = 1
     for place, count in free.values():
         size = place * (count + 1)
-    room = {tile: _room(place, count, size) for tile, (place, count) in free.items()}
+    room = {tile: having_fewer(place, count, count, size) for tile, (place, count) in free.items()}
     every = (1 << size) - 1
     goal = rules.opening_points
     reached = [[0] * (jokers + 1) for _ in range(goal + 1)]
@@ -151,9 +151,16 @@ def words_with_openings(rules: Rules, rack: tuple[Tile, ...], free: Mapping[Tile
     return found
 
 
-def _room(place: int, count: int, size: int) -> int:
-    """The sets, as the bits of a number, that lay fewer of a tile than there are."""
-    row, width = (1 << place * count) - 1, place * (count + 1)
+def having_fewer(place: int, count: int, fewer: int, size: int) -> int:
+    """Return the sets, as the bits of a number, that have fewer of a tile than so many.
+
+    Args:
+        place: The place of the tile.
+        count: How many of it there are.
+        fewer: The number that they do not reach, at least 1.
+        size: How many sets there are.
+    """
+    row, width = (1 << place * fewer) - 1, place * (count + 1)
     while width < size:
         row |= row << width
         width *= 2
