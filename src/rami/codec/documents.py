@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 from attrs import has
 
-from rami.codec.faults import TOLD, fault, told
-from rami.codec.kinds import is_of, members, name_of, says_its_game
-from rami.codec.readers import reader_of
-from rami.codec.writers import MOST_DIGITS, writer_of
+from rami.codec.faults import DOCUMENT_ERRORS, excerpt, with_path
+from rami.codec.formats import MOST_DIGITS
+from rami.codec.types import format_of, has_own_game, is_of, members, name_of
 from rami.errors import RamiError, RecordError, Violation
 from rami.game import Game
 from rami.games import GAMES
@@ -26,24 +26,23 @@ FORMAT: Final = 1
 """The version of the format. A reader refuses any other."""
 
 MOST_CHARACTERS: Final = 2_000_000
-"""The longest text that `from_json` looks at: a hundred times a usual record."""
-
+"""The longest text that `from_json` reads: a hundred times a usual record."""
 
 _ENCODER: Final = json.JSONEncoder(ensure_ascii=False)
 
 
 @typed
 def to_json(value: object, *, game: Game | None = None) -> str:
-    """A value as JSON.
+    """Serialize a value as JSON.
 
     Args:
         value: A state, view, move, deck, rules, result, match, record, violation, or a part of one.
-        game: The game that the value is of; None for the game of the library that has values of this type, or the one
-            that lends it to others, as card Rami does its cards. A match and a record know their game.
+        game: The game of the value; None for the game of the library that has values of this type, or the one that
+            lends it to others, as card Rami does its cards. A match and a record know their game.
 
     Returns:
-        The document, on one line, without the fields that have their defaults. What holds nothing hidden, such as a
-        view, is written with nothing hidden.
+        The document, on one line, without the fields that have their defaults. A value without hidden pieces, such as a
+        view, gives a document without them.
 
     Raises:
         RecordError: If the value is not of the game, or a number has more than 400 digits.
@@ -54,18 +53,17 @@ def to_json(value: object, *, game: Game | None = None) -> str:
         '{"rami": 1, "type": "rummikub.Move", "value": "play R4-R5-R6"}'
     """
     kind: Any = type(value)
-    game = _game_of_value(value, game)
+    game = _game_of(value, game)
     name = kind.__name__ if game is None else f"{game.name}.{name_of(kind, game)}"
-    document = {"rami": FORMAT, "type": name, "value": plain(value, game)}
-    return _ENCODER.encode(document)
+    return _ENCODER.encode({"rami": FORMAT, "type": name, "value": plain(value, game)})
 
 
 def plain(value: object, game: Game | None = None) -> Any:
-    """A value as plain data, without the frame of a document.
+    """Return a value as plain data, without the frame of a document.
 
     Args:
         value: The value.
-        game: The game that it is of; None where that does not matter.
+        game: Its game; None where that does not matter.
 
     Returns:
         Strings, numbers, truth values, None, lists and dictionaries.
@@ -77,23 +75,23 @@ def plain(value: object, game: Game | None = None) -> Any:
     """
     game = GAMES[0] if game is None else instance("game", game, Game)
     kind: Any = type(value)
-    return writer_of(kind, game)(value)
+    return format_of(kind, game).write(value)
 
 
 def structured(data: object, kind: TypeForm[T], game: Game | None = None, *, path: str = "$") -> T:
-    """A value of plain data: the inverse of `plain`.
+    """Return the value of plain data: the inverse of `plain`.
 
     Args:
-        data: What JSON can hold.
+        data: Data as `json.loads` gives it.
         kind: The type of the value.
-        game: The game that it is of; None where that does not matter.
-        path: Where the data is, for the error.
+        game: Its game; None where that does not matter.
+        path: The path to the data, for errors.
 
     Returns:
         The value.
 
     Raises:
-        RecordError: If the data is not that of such a value; it says where.
+        RecordError: If the data does not fit the type; it says where.
 
     Examples:
         >>> from rami import rummikub
@@ -104,25 +102,25 @@ def structured(data: object, kind: TypeForm[T], game: Game | None = None, *, pat
     """
     game = GAMES[0] if game is None else instance("game", game, Game)
     try:
-        return cast("T", reader_of(cast("Any", kind), game)(data))
-    except TOLD as error:
-        raise fault(error, path) from None
+        return cast("T", format_of(cast("Any", kind), game).read(data))
+    except DOCUMENT_ERRORS as error:
+        raise with_path(error, path) from None
 
 
 def from_json(text: str, type: TypeForm[T], *, games: Iterable[Game] = GAMES) -> T:  # noqa: A002  # what callers write
-    """A value from JSON: the inverse of `to_json`.
+    """Read a value from JSON: the inverse of `to_json`.
 
     Args:
         text: The document.
-        type: The type of the value, such as `rummikub.State`; or a union of types, such as `rummikub.Move`.
-        games: The games that the value may be of; those of the library, where nothing else is said.
+        type: The type of the value, such as `rummikub.State`, or a union of types, such as `rummikub.Move`.
+        games: The games that the value may be of; by default those of the library.
 
     Returns:
-        The value. A position can exist: no piece of it is lost or doubled.
+        The value. A position that is read can exist: no piece is missing or there twice.
 
     Raises:
         RecordError: If the text is not such a document, is longer than `MOST_CHARACTERS`, is of another version, or
-            holds another type, an unknown field, a value that cannot be; it says where.
+            holds another type, an unknown field, or an impossible value; it says where.
 
     Examples:
         >>> from rami import rummikub
@@ -133,28 +131,31 @@ def from_json(text: str, type: TypeForm[T], *, games: Iterable[Game] = GAMES) ->
         ...
         rami.errors.RecordError: $.value: a meld has at least 3 tiles, not 2: R4 R5
     """
-    kinds, known = tuple(members(type)), row_of("games", games, Game)
+    kinds, known = members(type), row_of("games", games, Game)
     document = _loaded(text)
     if not isinstance(document, dict) or document.keys() != {"rami", "type", "value"}:
         raise RecordError("$: an object of rami, type and value is expected")
     found = cast("dict[str, object]", document)
     version, name = found["rami"], found["type"]
     if version != FORMAT or isinstance(version, bool):
-        raise RecordError(f"$.rami: this is format {told(version)}; the library reads format {FORMAT}")
-    game = _game_of_name(name, kinds, known)
-    return structured(found["value"], type, game, path="$.value")
+        raise RecordError(f"$.rami: this is format {excerpt(version)}; the library reads format {FORMAT}")
+    names = _names_of(kinds, known)
+    if not isinstance(name, str) or name not in names:
+        raise RecordError(f"$.type: {' or '.join(names)} is expected, not {excerpt(name)}")
+    return structured(found["value"], type, names[name], path="$.value")
 
 
-def _game_of_value(value: object, game: Game | None) -> Game | None:
-    """The game that a value is of; None if it does not matter."""
+def _game_of(value: object, game: Game | None) -> Game | None:
+    """Return the game of a value; None if it does not matter."""
     kind: Any = type(value)
+    games = GAMES if game is None else (game,)
     if isinstance(value, Violation):
-        owners = [each for each in (GAMES if game is None else (game,)) if each.codes is type(value.code)]
-    elif says_its_game(kind):
+        owners = [each for each in games if each.codes is type(value.code)]
+    elif has_own_game(kind):
         own = cast("Any", value).game
         owners = [own] if game in (None, own) else []
     else:
-        owners = [each for each in (GAMES if game is None else (game,)) if is_of(kind, each)]
+        owners = [each for each in games if is_of(kind, each)]
         if not owners and has(kind) and kind.__module__ == "rami.game":
             return None
     if len(owners) == 1:
@@ -162,41 +163,37 @@ def _game_of_value(value: object, game: Game | None) -> Game | None:
     if game is not None:
         raise RecordError(f"no JSON of a {kind.__name__}: it is no value of {game.name}")
     package = kind.__module__.rpartition(".")[0]
-    at_home = [each for each in owners if each.state.__module__.rpartition(".")[0] == package]
-    if len(at_home) == 1:  # the game that lends it to the others
-        return at_home[0]
+    lenders = [each for each in owners if each.state.__module__.rpartition(".")[0] == package]
+    if len(lenders) == 1:
+        return lenders[0]
     names = " and ".join(each.name for each in owners)
     many = f"it is of {names}, so say which: to_json(value, game=…)"
     none = "it is no value of the library's games; for another game, to_json(value, game=…)"
     raise RecordError(f"no JSON of a {kind.__name__}: {many if owners else none}")
 
 
-def _game_of_name(name: object, kinds: tuple[type, ...], games: tuple[Game, ...]) -> Game | None:
-    """The game that the name of a type bears, if it is the name of one of these types."""
-    wanted: list[str] = []
+@cache
+def _names_of(kinds: tuple[type, ...], games: tuple[Game, ...]) -> Mapping[str, Game | None]:
+    """Return the names of types in documents, with the game of each; None where the game does not matter."""
+    names: dict[str, Game | None] = {}
     for game in games:
         for kind in kinds:
-            if is_of(kind, game) or says_its_game(kind):
-                full = f"{game.name}.{name_of(kind, game)}"
-                if name == full:
-                    return game
-                wanted.append(full)
-    shared = [kind.__name__ for kind in kinds if not wanted and kind.__module__ == "rami.game"]
-    if name in shared:
-        return None
-    if not (wanted or shared):
+            if is_of(kind, game) or has_own_game(kind):
+                names.setdefault(f"{game.name}.{name_of(kind, game)}", game)
+    names = names or {kind.__name__: None for kind in kinds if kind.__module__ == "rami.game"}
+    if not names:
         raise RamiError(f"no JSON of {', '.join(kind.__name__ for kind in kinds)}: no type of the games")
-    raise RecordError(f"$.type: {' or '.join(dict.fromkeys(wanted + shared))} is expected, not {told(name)}")
+    return names
 
 
 def _loaded(text: str) -> object:
-    """The text as plain data; JSON to the letter, and each name of an object once."""
+    """Parse JSON strictly: whole numbers only, and each name of an object once."""
     instance("text", text, str, "JSON")
     if len(text) > MOST_CHARACTERS:
         raise RecordError(f"the document has {len(text)} characters, more than {MOST_CHARACTERS}")
     try:
         return json.loads(
-            text, object_pairs_hook=_once, parse_int=_whole, parse_float=_no_number, parse_constant=_no_number
+            text, object_pairs_hook=_unique, parse_int=_whole, parse_float=_no_number, parse_constant=_no_number
         )
     except RecordError:
         raise
@@ -204,7 +201,7 @@ def _loaded(text: str) -> object:
         raise RecordError(f"this is not JSON: {error}") from None
 
 
-def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found = dict(pairs)
     if len(found) < len(pairs):
         raise RecordError("a name is there twice in an object")

@@ -1,4 +1,4 @@
-"""What is wrong with a document: a sentence, and the path to the fault."""
+"""Faults of a document: a sentence with the path to the fault."""
 
 import json
 from collections.abc import Mapping
@@ -6,15 +6,18 @@ from typing import Any, Final, cast
 
 from rami.errors import RamiError, RecordError
 
-LONGEST: Final = 400
-"""The most characters of a reason that are told."""
+MOST_REASON: Final = 400
+"""The most characters of a reason in a message."""
 
-TOLD: Final = (RamiError, TypeError, ValueError, RecursionError)
-"""What a document can be blamed for. Anything else, such as a lack of memory, or a timeout of the caller, passes."""
+MOST_EXCERPT: Final = 60
+"""The most characters of a value in a message."""
+
+DOCUMENT_ERRORS: Final = (RamiError, TypeError, ValueError, RecursionError)
+"""Errors that a document can be blamed for. Others, such as a lack of memory or a timeout of the caller, pass."""
 
 
 class Fault(RecordError):
-    """A fault inside a document, that gathers its path on the way out."""
+    """A fault inside a document, which gathers its path on the way out."""
 
     reason: str
     steps: list[str]
@@ -25,58 +28,51 @@ class Fault(RecordError):
         self.steps = [step]
 
 
-def at(step: str, error: Exception) -> Fault:
-    """The error one step further up.
-
-    Args:
-        step: What leads from there to where it was raised: `.name` or `[index]`.
-        error: One of `TOLD`.
-
-    Returns:
-        The error to raise.
-    """
+def with_step(error: Exception, step: str) -> Fault:
+    """Return a fault one step further out: `step` is the `.name` or `[index]` that the error was raised under."""
     if isinstance(error, Fault):
         error.steps.append(step)
         return error
     return Fault(_reason(error), step)
 
 
-def fault(error: Exception, path: str) -> RecordError:
-    """The error as one sentence with the whole path.
-
-    Args:
-        error: One of `TOLD`.
-        path: Where in the document the reader began, such as `"$.value"`.
-
-    Returns:
-        The error to raise.
-    """
+def with_path(error: Exception, start: str) -> RecordError:
+    """Return the error for callers: the whole path from `start`, such as `"$.value"`, and the reason."""
     steps = reversed(error.steps) if isinstance(error, Fault) else ()
     reason = error.reason if isinstance(error, Fault) else _reason(error)
-    return RecordError(f"{path}{''.join(steps)}: {reason if len(reason) <= LONGEST else reason[:LONGEST] + '…'}")
+    return RecordError(f"{start}{''.join(steps)}: {_cut(reason, MOST_REASON)}")
 
 
 def _reason(error: Exception) -> str:
     return str(error) if isinstance(error, RamiError) else f"impossible value ({type(error).__name__}: {error})"
 
 
-def told(value: object) -> str:
-    """A value of a document, cut short, for an error."""
+def _cut(text: str, most: int) -> str:
+    return text if len(text) <= most else text[:most] + "…"
+
+
+def unexpected(value: object, wanted: str) -> RecordError:
+    """Return the error for a value that is not what the document should have here."""
+    return RecordError(f"{wanted} is expected, not {excerpt(value)}")
+
+
+def excerpt(value: object) -> str:
+    """Return a value of a document for a message, cut short."""
     if isinstance(value, dict | list | tuple):
         return "an object" if isinstance(value, dict) else "an array"
     text = json.dumps(value, ensure_ascii=False) if isinstance(value, str | int | None) else type(value).__name__
-    return text if len(text) <= 60 else text[:60] + "…"
+    return _cut(text, MOST_EXCERPT)
 
 
-def dictionary(value: object) -> Mapping[str, Any]:
-    """A value that has to be an object."""
+def as_object(value: object) -> Mapping[str, Any]:
+    """Return a value that has to be an object."""
     if type(value) is not dict:
-        raise RecordError(f"an object is expected, not {told(value)}")
+        raise unexpected(value, "an object")
     return cast("Mapping[str, Any]", value)
 
 
-def text_of(value: object) -> str:
-    """A value that has to be a string of notation."""
+def as_notation(value: object) -> str:
+    """Return a value that has to be a string of notation."""
     if type(value) is not str:
-        raise RecordError(f"a string in notation is expected, not {told(value)}")
+        raise unexpected(value, "a string in notation")
     return value

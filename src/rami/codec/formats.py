@@ -1,0 +1,191 @@
+"""Formats: how the values of a type are written, read and described in JSON; those of numbers, choices and rows."""
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from enum import Enum
+from types import NoneType
+from typing import Any, Final, cast
+
+from attrs import frozen
+
+from rami.codec.faults import DOCUMENT_ERRORS, unexpected, with_step
+from rami.errors import RamiError, RecordError
+
+Write = Callable[[Any], Any]
+Read = Callable[[Any], Any]
+Schema = dict[str, Any]
+Definitions = dict[str, Schema]
+
+
+@frozen
+class Format:
+    """How the values of a type are written, read and described."""
+
+    write: Write
+    """Return plain data for a value."""
+    read: Read
+    """Return a value for plain data; raise one of `DOCUMENT_ERRORS` if there is none."""
+    schema: Callable[[Definitions], Schema]
+    """Return the JSON Schema, and add the definitions that it refers to."""
+
+
+MOST_DIGITS: Final = 400
+"""The longest number that is written or read."""
+
+_BOUND = 10**MOST_DIGITS
+
+
+def unchanged(value: Any) -> Any:
+    """Return the value itself: strings and truth values are plain data."""
+    return value
+
+
+def fixed(schema: Schema) -> Callable[[Definitions], Schema]:
+    """Return a function that gives a schema without references."""
+    return lambda _: schema
+
+
+def _bounded(value: int) -> int:
+    if not -_BOUND < value < _BOUND:
+        raise RecordError(f"a number has more than {MOST_DIGITS} digits")
+    return value
+
+
+def _exactly(kind: type, wanted: str) -> Read:
+    """Accept one type without its subclasses: true is no number."""
+
+    def read(value: Any) -> Any:
+        if type(value) is not kind:
+            raise unexpected(value, wanted)
+        return value
+
+    return read
+
+
+INTEGER: Final = Format(_bounded, _exactly(int, "a whole number"), fixed({"type": "integer"}))
+STRING: Final = Format(unchanged, _exactly(str, "a string"), fixed({"type": "string"}))
+PRIMITIVES: Final[Mapping[Any, Format]] = {
+    int: INTEGER,
+    str: STRING,
+    bool: Format(unchanged, _exactly(bool, "true or false"), fixed({"type": "boolean"})),
+    NoneType: Format(unchanged, _exactly(NoneType, "null"), fixed({"type": "null"})),
+}
+
+
+def choice(values: tuple[Any, ...]) -> Format:
+    """Format one of some strings, numbers or truth values."""
+
+    def read(value: Any) -> Any:
+        for each in values:
+            if type(value) is type(each) and value == each:
+                return value
+        raise unexpected(value, f"one of {', '.join(map(json.dumps, values))}")
+
+    return Format(unchanged, read, fixed({"enum": list(values)}))
+
+
+def member(kind: type[Enum]) -> Format:
+    """Format a member of an enumeration as its value."""
+    members = {each.value: each for each in kind}
+
+    def read(value: Any) -> Any:
+        if type(value) is not str or value not in members:
+            raise unexpected(value, f"one of {', '.join(members)}")
+        return members[value]
+
+    return Format({each: each.value for each in kind}.__getitem__, read, fixed({"enum": list(members)}))
+
+
+def row(item: Format) -> Format:
+    """Format a tuple of any length as an array."""
+
+    def write(values: Any) -> Any:
+        return list(map(item.write, values))
+
+    def read(value: Any) -> Any:
+        values = _array(value, None)
+        try:
+            return tuple(map(item.read, values))
+        except DOCUMENT_ERRORS:  # read again, to name the item
+            return tuple(_item(item.read, index, each) for index, each in enumerate(values))
+
+    return Format(write, read, lambda definitions: {"type": "array", "items": item.schema(definitions)})
+
+
+def fixed_row(items: Sequence[Format]) -> Format:
+    """Format a tuple of one item of each format as an array."""
+
+    def write(values: Any) -> Any:
+        return [item.write(value) for item, value in zip(items, values, strict=True)]
+
+    def read(value: Any) -> Any:
+        pairs = zip(items, _array(value, len(items)), strict=True)
+        return tuple(_item(item.read, index, each) for index, (item, each) in enumerate(pairs))
+
+    def schema(definitions: Definitions) -> Schema:
+        schemas = [item.schema(definitions) for item in items]
+        return {"type": "array", "prefixItems": schemas, "minItems": len(items), "maxItems": len(items)}
+
+    return Format(write, read, schema)
+
+
+def _array(value: Any, length: int | None) -> list[Any]:
+    values = cast("list[Any]", value)
+    if type(value) is not list or length not in (None, len(values)):
+        raise unexpected(values, "an array" if length is None else f"an array of {length}")
+    return values
+
+
+def _item(read: Read, index: int, value: Any) -> Any:
+    try:
+        return read(value)
+    except DOCUMENT_ERRORS as error:
+        raise with_step(error, f"[{index}]") from None
+
+
+def optional(inner: Format) -> Format:
+    """Format a value or None."""
+
+    def schema(definitions: Definitions) -> Schema:
+        found = inner.schema(definitions)
+        return {"anyOf": [*found.get("anyOf", [found]), {"type": "null"}]}
+
+    return Format(
+        lambda value: None if value is None else inner.write(value),
+        lambda value: None if value is None else inner.read(value),
+        schema,
+    )
+
+
+def one_or_row(one: Format, many: Format) -> Format:
+    """Format a value, or a tuple of values as an array."""
+    return Format(
+        lambda value: (many if isinstance(value, tuple) else one).write(value),
+        lambda value: (many if type(value) is list else one).read(value),
+        any_of([one, many]),
+    )
+
+
+def first_that_reads(members: Sequence[Format], write: Write) -> Format:
+    """Format a value of one of several types: the first that accepts the data reads it."""
+
+    def read(value: Any) -> Any:
+        problems: list[str] = []
+        for each in members:
+            try:
+                return each.read(value)
+            except RamiError as error:
+                problems.append(str(error))
+        raise RecordError("; or ".join(dict.fromkeys(problems)))
+
+    return Format(write, read, any_of(members))
+
+
+def bounded_if_number(value: Any) -> Any:
+    """Return plain data unchanged; refuse numbers beyond the bound."""
+    return _bounded(value) if type(value) is int else value
+
+
+def any_of(members: Sequence[Format]) -> Callable[[Definitions], Schema]:
+    """Return the schema of one of several formats."""
+    return lambda definitions: {"anyOf": [each.schema(definitions) for each in members]}

@@ -1,0 +1,278 @@
+"""Formats of classes: objects of their fields, rules, violations, and whatever has a notation of its own."""
+
+import json
+from collections.abc import Callable, Mapping, Set
+from functools import cache, lru_cache
+from typing import Any, Final
+
+from attrs import NOTHING, evolve
+
+from rami.codec.faults import DOCUMENT_ERRORS, as_notation, as_object, excerpt, unexpected, with_step
+from rami.codec.formats import INTEGER, STRING, Definitions, Format, Read, Schema, Write, fixed, row, unchanged
+from rami.digests import defaults_of
+from rami.errors import RecordError, Violation, ViolationCode
+from rami.game import Game
+from rami.pieces import Piece
+from rami.shapes import fields_of
+
+Fields = Mapping[str, Format]
+
+MOST_CACHED: Final = 8
+"""The longest text of a piece that is cached: with white space around it, texts would fill the memory."""
+
+
+# ------------------------------------------------------------------------------------------------------------- objects
+
+
+def object_of(kind: Any, make_fields: Callable[[], Fields], flaws: Callable[[Any], tuple[str, ...]] | None) -> Format:
+    """Format an attrs class as an object of its fields; fields with their defaults are left out.
+
+    `make_fields` is called when the fields are first needed, since a class may be a part of itself; `flaws` says why a
+    position cannot exist.
+    """
+    defaults = defaults_of(kind)
+    needed = fields_of(kind).keys() - defaults.keys()
+    fields = cache(make_fields)
+
+    @cache
+    def writers() -> list[tuple[str, Any, Write | None]]:
+        return [
+            (name, defaults.get(name, NOTHING), None if each.write is unchanged else each.write)
+            for name, each in fields().items()
+        ]
+
+    def write(value: Any) -> Any:
+        written: dict[str, Any] = {}
+        for name, default, write_field in writers():
+            item = getattr(value, name)
+            if item is default or (type(item) is type(default) and item == default):  # by type: True is not 1
+                continue
+            written[name] = item if write_field is None else write_field(item)
+        return written
+
+    def read(value: Any) -> Any:
+        result = kind(**_read_fields(as_object(value), fields(), needed))
+        if flaws is not None and (problems := flaws(result)):
+            raise RecordError(f"this {kind.__name__} cannot exist: {'; '.join(problems)}")
+        return result
+
+    def schema(definitions: Definitions) -> Schema:
+        properties = {name: each.schema(definitions) for name, each in fields().items()}
+        for name in defaults.keys() & properties.keys():
+            properties[name] = {**properties[name], "default": fields()[name].write(defaults[name])}
+        return _closed(properties, [name for name in properties if name not in defaults])
+
+    return Format(write, read, schema)
+
+
+def _read_fields(found: Mapping[str, Any], fields: Fields, needed: Set[str]) -> dict[str, Any]:
+    """Read the fields of an object; refuse missing and unknown ones."""
+    if not needed <= found.keys():
+        raise RecordError(f"missing: {', '.join(sorted(needed - found.keys()))}")
+    if not found.keys() <= fields.keys():
+        raise RecordError(f"unknown: {', '.join(map(excerpt, sorted(found.keys() - fields.keys())[:5]))}")
+    return {name: _read_field(each.read, found, name) for name, each in fields.items() if name in found}
+
+
+def _read_field(read: Read, found: Mapping[str, Any], name: str) -> Any:
+    try:
+        return read(found.get(name))
+    except DOCUMENT_ERRORS as error:
+        raise with_step(error, f".{name}") from None
+
+
+def _closed(properties: Schema, required: list[str] | None = None) -> Schema:
+    """Return the schema of an object of these properties and no others."""
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": list(properties) if required is None else required,
+        "additionalProperties": False,
+    }
+
+
+def tagged(members: Mapping[type, Format]) -> Format:
+    """Format a value of one of several classes as an object whose `kind` says which."""
+    tags = {kind: kind.__name__.lower() for kind in members}
+    by_tag = {tags[kind]: each for kind, each in members.items()}
+
+    def write(value: Any) -> Any:
+        return {"kind": tags[type(value)], **members[type(value)].write(value)}
+
+    def chosen(tag: Any) -> Format:
+        if not isinstance(tag, str) or tag not in by_tag:
+            raise unexpected(tag, f"one of {', '.join(by_tag)}")
+        return by_tag[tag]
+
+    def read(value: Any) -> Any:
+        found = as_object(value)
+        member = _read_field(chosen, found, "kind")
+        return member.read({name: item for name, item in found.items() if name != "kind"})
+
+    def schema(definitions: Definitions) -> Schema:
+        return {"anyOf": [_with_tag(tag, each.schema(definitions)) for tag, each in by_tag.items()]}
+
+    return Format(write, read, schema)
+
+
+def _with_tag(tag: str, schema: Schema) -> Schema:
+    return _closed({"kind": {"const": tag}, **schema["properties"]}, ["kind", *schema["required"]])
+
+
+def named(name: str, kind: Any, inner: Format) -> Format:
+    """Give a format its own definition in schemas, described by the first line of the class's docstring."""
+    doc: str | None = getattr(kind, "__doc__", None)
+    description = {"description": doc.splitlines()[0]} if doc else {}
+
+    def schema(definitions: Definitions) -> Schema:
+        if name not in definitions:
+            definitions[name] = {}  # it may be a part of itself
+            definitions[name] = {**description, **inner.schema(definitions)}
+        return {"$ref": f"#/$defs/{name}"}
+
+    return evolve(inner, schema=schema)
+
+
+# ------------------------------------------------------------------------------------------------------------ notation
+
+
+def notation(kind: Any) -> Format:
+    """Format a class that has a notation; pieces, which are many, are looked up."""
+    parse: Callable[[str], Any] = kind.parse
+    if not issubclass(kind, int):
+        return Format(str, lambda value: parse(as_notation(value)), STRING.schema)
+    known = lru_cache(maxsize=512)(parse)
+
+    def read(value: Any) -> Any:
+        return (known if len(as_notation(value)) <= MOST_CACHED else parse)(value)
+
+    return Format(kind.names.__getitem__ if issubclass(kind, Piece) else str, read, STRING.schema)
+
+
+def move(kinds: tuple[type, ...], game: Game) -> Format:
+    """Format moves of some classes in the notation of the game."""
+
+    def read(value: Any) -> Any:
+        found = game.parse_move(as_notation(value))
+        if not isinstance(found, kinds):
+            raise unexpected(value, f"a {' or '.join(each.__name__ for each in kinds)}")
+        return found
+
+    return Format(str, read, STRING.schema)
+
+
+def pieces_of(game: Game) -> Format:
+    """Format a row of pieces that only the game can read: those of a deal or a violation."""
+    strings = row(STRING)
+
+    def read(value: Any) -> Any:
+        if game.parse_piece is None:
+            raise RecordError(f"the game {game.name} does not say how its pieces are read: it has no parse_piece")
+        return tuple(map(game.parse_piece, strings.read(value)))
+
+    return Format(lambda pieces: list(map(str, pieces)), read, strings.schema)
+
+
+def document(kind: Any) -> Format:
+    """Format a class that writes, reads and describes its own JSON."""
+
+    def schema(_: Definitions) -> Schema:
+        found: Schema = json.loads(kind.json_schema()) if hasattr(kind, "json_schema") else {"type": "object"}
+        return found
+
+    return Format(
+        lambda value: json.loads(value.to_json()), lambda value: kind.from_json(json.dumps(as_object(value))), schema
+    )
+
+
+# ------------------------------------------------------------------------------------------ games, rules, violations
+
+
+def game_name(game: Game) -> Format:
+    """Format the game as its name."""
+
+    def read(value: Any) -> Any:
+        if value != game.name:
+            raise unexpected(value, f"the game {game.name}")
+        return game
+
+    return Format(lambda value: value.name, read, fixed({"const": game.name}))
+
+
+def rules(fields: Fields, game: Game) -> Format:
+    """Format rules as the name of a preset, or as an object of a preset, `base`, and the fields that differ."""
+    names = {each: name for name, each in game.presets.items()}
+
+    def differences(value: Any, base: str) -> dict[str, Any]:
+        preset = game.presets[base]
+        return {name: getattr(value, name) for name in fields if getattr(value, name) != getattr(preset, name)}
+
+    def write(value: Any) -> Any:
+        if value in names:
+            return names[value]
+        base = min(game.presets, key=lambda name: len(differences(value, name)))
+        changed = differences(value, base)
+        return {"base": base, **{name: fields[name].write(item) for name, item in changed.items()}}
+
+    def preset(name: Any) -> Any:
+        if not isinstance(name, str) or name not in game.presets:
+            raise unexpected(name, f"one of {', '.join(game.presets)}")
+        return game.presets[name]
+
+    def read(value: Any) -> Any:
+        if isinstance(value, str):
+            return preset(value)
+        found = as_object(value)
+        base = _read_field(preset, found, "base")
+        return evolve(base, **_read_fields({name: found[name] for name in found if name != "base"}, fields, set()))
+
+    def schema(definitions: Definitions) -> Schema:
+        base = {"enum": list(game.presets)}
+        changes = {name: each.schema(definitions) for name, each in fields.items()}
+        return {"anyOf": [base, _closed({"base": base, **changes}, ["base"])]}
+
+    return Format(write, read, schema)
+
+
+_SENTENCES: Final[Fields] = {"en": STRING, "fr": STRING}
+
+
+def violation(game: Game) -> Format:
+    """Format a violation with its rule and sentences; reading derives these from the code."""
+
+    def read_code(value: Any) -> ViolationCode:
+        codes = {str(code): code for code in _codes(game)}
+        if as_notation(value) not in codes:
+            raise RecordError(f"no violation of {game.name} has the code {excerpt(value)}")
+        return codes[value]
+
+    def read_sentences(value: Any) -> Any:
+        return _read_fields(as_object(value), _SENTENCES, _SENTENCES.keys())
+
+    fields: Fields = {
+        "code": Format(str, read_code, lambda _: {"enum": [str(code) for code in _codes(game)]}),
+        "rule": STRING,
+        "pieces": pieces_of(game),
+        "numbers": row(INTEGER),
+        "message": Format(
+            lambda message: {lang: message(lang) for lang in _SENTENCES},
+            read_sentences,
+            lambda definitions: _closed({lang: each.schema(definitions) for lang, each in _SENTENCES.items()}),
+        ),
+    }
+
+    def read(value: Any) -> Any:
+        found = _read_fields(as_object(value), fields, fields.keys())
+        return Violation(**{name: found[name] for name in ("code", "pieces", "numbers")})
+
+    return Format(
+        lambda value: {name: each.write(getattr(value, name)) for name, each in fields.items()},
+        read,
+        lambda definitions: _closed({name: each.schema(definitions) for name, each in fields.items()}),
+    )
+
+
+def _codes(game: Game) -> type[ViolationCode]:
+    if game.codes is None:
+        raise RecordError(f"the game {game.name} does not say which violations it has: it has no codes")
+    return game.codes

@@ -1,0 +1,178 @@
+"""The types of a game: which there are, their names in documents, and the format of each."""
+
+from collections.abc import Mapping
+from enum import Enum
+from functools import cache
+from types import NoneType
+from typing import Any, Union
+
+from attrs import fields, has
+
+from rami.codec import formats, objects
+from rami.codec.formats import PRIMITIVES, Format
+from rami.errors import RamiError, RecordError, Violation
+from rami.game import Deal, Game
+from rami.shapes import Form, Shape, describe, fields_of
+
+PIECE_ROWS = ("order", "draws")
+"""The fields of a deal that hold pieces, which only the game can read."""
+
+
+@cache
+def format_of(annotation: Any, game: Game) -> Format:
+    """Return the format of the values of a type in the documents of a game."""
+    return _format(describe(annotation), game)
+
+
+@cache
+def _format(shape: Shape, game: Game) -> Format:
+    kinds = _classes(shape)
+    if kinds and set(kinds) <= set(game.moves):
+        return objects.named("Move", None, objects.move(kinds, game))
+    match shape.form:
+        case Form.EXACT:
+            return PRIMITIVES[shape.kind]
+        case Form.CLASS:
+            return _format_of_class(shape.kind, game)
+        case Form.CHOICE:
+            return formats.choice(shape.choices)
+        case Form.ROW if shape.kind is tuple:
+            return formats.row(_format(shape.parts[0], game))
+        case Form.TUPLE:
+            return formats.fixed_row([_format(part, game) for part in shape.parts])
+        case Form.UNION:
+            return _format_of_union(shape.parts, game)
+        case Form.VARIABLE:
+            return _format_of_variable(shape.kind, game)
+        case _:
+            raise RecordError(f"no JSON of a {shape.kind!r:.80}")
+
+
+def _classes(shape: Shape) -> tuple[Any, ...]:
+    """Return the classes of a union, or the one class; () for other types."""
+    parts = shape.parts if shape.form is Form.UNION else (shape,)
+    return tuple(part.kind for part in parts) if all(part.form is Form.CLASS for part in parts) else ()
+
+
+def _format_of_variable(variable: Any, game: Game) -> Format:
+    """Return the format of what a type variable of the services stands for."""
+    known = {"R": game.rules, "S": game.state, "M": Union[game.moves], "V": game.view}  # noqa: UP007  # of a tuple
+    if variable.__name__ not in known:
+        raise RecordError(f"no JSON of a {variable}")
+    return format_of(known[variable.__name__], game)
+
+
+def _format_of_union(parts: tuple[Shape, ...], game: Game) -> Format:
+    values = tuple(part for part in parts if part.kind is not NoneType)
+    if len(values) < len(parts):
+        return formats.optional(_format_of_union(values, game))
+    members = [_format(part, game) for part in parts]
+    if len(parts) == 1:
+        return members[0]
+    if all(part.form is Form.CHOICE or part.kind in (int, str, bool) for part in parts):
+        return formats.first_that_reads(members, formats.bounded_if_number)
+    if kinds := _classes(Shape(Form.UNION, None, parts)):
+        if all(hasattr(kind, "parse") for kind in kinds):
+            return formats.first_that_reads(members, str)
+        if all(map(has, kinds)):
+            return objects.tagged({kind: _unnamed(kind, game) for kind in kinds})
+    rows = [member for part, member in zip(parts, members, strict=True) if part.form in (Form.ROW, Form.TUPLE)]
+    if len(rows) == 1 and len(parts) == 2:
+        [one] = [member for member in members if member is not rows[0]]
+        return formats.one_or_row(one, rows[0])
+    raise RecordError(f"no JSON of a {' | '.join(repr(part.kind) for part in parts):.80}")
+
+
+def _format_of_class(kind: Any, game: Game) -> Format:
+    """Return the format of a class, which has a definition of its own in schemas unless its values are plain."""
+    if kind is Deal:
+        kind = game.deals
+    if kind in PRIMITIVES:
+        return PRIMITIVES[kind]
+    if not isinstance(kind, type):
+        raise RecordError(f"no JSON of a {kind!r:.80}")
+    if issubclass(kind, Enum):
+        return formats.member(kind)
+    return objects.named(kind.__name__, kind, _unnamed(kind, game))
+
+
+def _unnamed(kind: Any, game: Game) -> Format:
+    if issubclass(kind, game.rules):
+        return objects.rules(_fields(kind, game), game)
+    if issubclass(kind, Game):
+        return objects.game_name(game)
+    if issubclass(kind, Violation):
+        return objects.violation(game)
+    if hasattr(kind, "parse"):
+        return objects.notation(kind)
+    if hasattr(kind, "from_json") and hasattr(kind, "to_json"):
+        return objects.document(kind)
+    if has(kind):
+        flaws = game.flaws if kind in (game.state, game.view) else None
+        return objects.object_of(kind, lambda: _fields(kind, game), flaws)
+    raise RecordError(f"no JSON of a {kind!r:.80}")
+
+
+def _fields(kind: type, game: Game) -> Mapping[str, Format]:
+    shapes = fields_of(kind).items()
+    pieces = PIECE_ROWS if issubclass(kind, Deal) else ()
+    return {name: objects.pieces_of(game) if name in pieces else _format(shape, game) for name, shape in shapes}
+
+
+# --------------------------------------------------------------------------------------------------------------- names
+
+
+def members(annotation: object) -> tuple[type, ...]:
+    """Return the classes of a union, or the one class that is given; raise `RamiError` if it is anything else."""
+    shape = describe(annotation)
+    parts = shape.parts if shape.form is Form.UNION else (shape,)
+    for part in parts:
+        if not isinstance(part.kind, type):
+            raise RamiError(f"a class is expected, not {part.kind!r:.80}")
+    return tuple(part.kind for part in parts)
+
+
+@cache
+def name_of(annotation: Any, game: Game) -> str:
+    """Return the name of a type in the documents of a game: all moves are of the type `Move`."""
+    name: str = "Move" if _is_move(annotation, game) else annotation.__name__
+    return name
+
+
+def _is_move(annotation: Any, game: Game) -> bool:
+    kinds = _classes(describe(annotation))
+    return bool(kinds) and set(kinds) <= set(game.moves)
+
+
+@cache
+def is_of(annotation: Any, game: Game) -> bool:
+    """Return whether a type belongs to a game."""
+    return _is_move(annotation, game) or annotation in _reachable(game)
+
+
+@cache
+def has_own_game(kind: Any) -> bool:
+    """Return whether values of a class belong to a game and say to which: violations, and classes with a `game`."""
+    return issubclass(kind, Violation) or (has(kind) and any(each.name == "game" for each in fields(kind)))
+
+
+@cache
+def _reachable(game: Game) -> frozenset[type]:
+    """Return the classes of the values of a game: those that it names, and their parts."""
+    found: set[type] = set()
+    for kind in (game.rules, game.state, game.view, game.deals, *game.moves, *game.values):
+        _reach(describe(kind), found)
+    return frozenset(found)
+
+
+def _reach(shape: Shape, found: set[type]) -> None:
+    for part in shape.parts:
+        _reach(part, found)
+    kind = shape.kind
+    if not isinstance(kind, type) or kind in found:
+        return
+    if has(kind) or hasattr(kind, "parse") or issubclass(kind, Enum):
+        found.add(kind)
+    if has(kind):
+        for part in fields_of(kind).values():
+            _reach(part, found)
