@@ -1,4 +1,4 @@
-"""How a deal starts: the shuffle, the draw for the start, the racks; and positions made by hand."""
+"""The start of a deal: the shuffle, the draw for the start, the racks; and positions made by hand."""
 
 from collections.abc import Iterable, Sequence
 
@@ -39,7 +39,7 @@ def new_game(players: int, rules: Rules = DEFAULT, *, seed: int) -> State:
 
 
 def deal(players: int, rules: Rules = DEFAULT, *, seed: int, starter: int | None = None) -> Deal:
-    """Everything that chance decides in a deal, from a seed.
+    """Draw everything that chance decides in a deal, from a seed.
 
     Args:
         players: How many players, from `rules.min_players` to `rules.max_players`.
@@ -79,7 +79,7 @@ def deal(players: int, rules: Rules = DEFAULT, *, seed: int, starter: int | None
 
 
 def from_deal(players: int, rules: Rules, deal: Deal) -> State:
-    """The first position of a given deal: of a real table, or of an old record.
+    """Return the first position of a given deal, such as that of a real table or of an old record.
 
     The tiles of `deal.order` go to the racks, seat by seat, and the rest is the pool, its first tile drawn first.
     `deal.draws` are the tiles drawn for the start, seat by seat, those who tie again; where they go back
@@ -143,7 +143,7 @@ def _check_players(players: int, rules: Rules) -> None:
 
 
 def _start(players: int, draws: Sequence[Tile]) -> tuple[StartDraws, tuple[int, ...]]:
-    """The rounds of the draw for the start, and the seats still in it (000.3, A2): one, if it is decided."""
+    """Return the rounds of the draw for the start, and the seats that still tie: one if it is decided (000.3, A2)."""
     seats = tuple(range(players))
     rounds: list[tuple[Tile | None, ...]] = []
     at = 0
@@ -177,10 +177,9 @@ def set_up(
     opened: bool = True,
     pool_size: int | None = None,
 ) -> View:
-    """A position made by hand, as the player who moves sees it: for tests, hints and the solver.
+    """Return a position made by hand, as the player who moves sees it: for tests, hints and the solver.
 
-    The tiles that are not seen lie in the pool and on the racks of opponents, as few as the rules allow, if any are
-    left for them.
+    The unseen tiles lie in the pool and on the racks of opponents, as few opponents as the rules allow.
 
     Args:
         rack: The player's tiles, in notation or as tiles.
@@ -232,5 +231,5 @@ def set_up(
 
 
 def _shared(tiles: int, racks: int) -> tuple[int, ...]:
-    """Tiles on racks, as evenly as can be; no rack without a tile."""
+    """Share tiles among racks as evenly as possible; a rack without tiles is left out."""
     return tuple(filter(None, (tiles // racks + (rack < tiles % racks) for rack in range(racks))))

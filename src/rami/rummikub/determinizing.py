@@ -1,4 +1,4 @@
-"""A full position that fits what a player knows."""
+"""Full positions that fit what a player knows."""
 
 from itertools import islice
 
@@ -13,13 +13,13 @@ _state = maker(State)
 
 @typed
 def determinize(view: View, *, seed: int) -> State:
-    """A full position that fits a view, every arrangement of the unseen tiles being equally likely.
+    """Return a random full position that fits a view, each arrangement of the unseen tiles equally likely.
 
-    What earlier turns would let a player remember, the view does not hold, and so it plays no part here.
+    A view does not hold what a player remembers of earlier turns, so that plays no part here.
 
     Args:
         view: The view of a player or a spectator.
-        seed: What decides the arrangement.
+        seed: The seed of the arrangement, any whole number.
 
     Returns:
         A state with `observe(state, view.player) == view`.

@@ -1,4 +1,4 @@
-"""A turn under construction: what lies on the table between two moves, while a person moves tile by tile."""
+"""A turn under construction: the table while a person moves tile by tile."""
 
 from collections.abc import Iterable
 from itertools import chain
@@ -39,7 +39,7 @@ def _rows(rows: Iterable[Row]) -> tuple[Row, ...]:
 
 
 def _read(given: tuple[Row, ...], view: View) -> tuple[Row, ...]:
-    """The rows, read by the rules of the deal, with every tile of the table and of the rack accounted for."""
+    """Read the rows by the rules of the deal, with every tile of the table and of the rack accounted for."""
     laid = tuple(tile for row in given for tile in row.tiles)
     if lost := without(view.table.tiles, laid):
         raise RulesError(f"the rows of a draft have every tile of the table; these are missing: {_some(lost)}")
@@ -97,7 +97,7 @@ class Draft(Pictured):
     @classmethod
     @typed
     def of(cls, view: View) -> "Draft":
-        """The draft of a turn in which nothing is moved yet.
+        """Return the draft of a turn in which nothing is moved yet.
 
         Args:
             view: The view of the player whose turn it is, or will be.
@@ -152,7 +152,7 @@ class Draft(Pictured):
         return Table(row.meld for row in self.rows if row.meld is not None)
 
     def timeout(self) -> TimeOut:
-        """The move that it would be if the time ran out now (000.12): the melds, and all other tiles loose.
+        """Return the move if the time ran out now (000.12): the melds, and all other tiles loose.
 
         Returns:
             The move, for `apply`.
@@ -165,7 +165,7 @@ class Draft(Pictured):
         return TimeOut(self._table, tuple(tile for row in self.rows if row.meld is None for tile in row.tiles))
 
     def hint(self) -> Step | None:
-        """The next step towards the best play (`best_play`), from how the rows lie now; `follow` carries it out.
+        """Return the next step towards the best play (`best_play`) from the rows as they lie; `follow` carries it out.
 
         What the best play does not need goes back to the rack first; then each step makes one of its melds and leaves
         those that are there alone. So its melds that are not there become fewer with every step, and after at most as

@@ -1,4 +1,4 @@
-"""A play told to a person: the steps from the table that lies there to the new one, a meld at a time."""
+"""The steps by which a person carries a play out: from the table that lies there to the new one, a meld at a time."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
@@ -16,18 +16,18 @@ from rami.rummikub.rules import Rules
 from rami.rummikub.state import State, View
 from rami.rummikub.steps import Origin, Step
 from rami.rummikub.tiles import JOKER, Tile
-from rami.shapes import maker, typed
+from rami.shapes import row_maker, typed
 
 MOST_CHANGED: Final = 64
-"""How many rows may change, and into how many melds, for their steps to be told; a set of 160 tiles makes 53 melds."""
+"""The most rows that may change, and melds that they may become; a set of 160 tiles makes 53 melds."""
 
-MOST_LOOKED_AT: Final = 3_000
-"""How many steps are looked at for an order in which few rows are unfinished: more than six melds need."""
+MOST_TRIED: Final = 3_000
+"""Step limit of the search for an order in which few rows are unfinished; six melds need fewer."""
 
 
 @typed
 def explain(position: State | View, play: Play) -> tuple[Step, ...]:
-    """A play as the steps by which a person carries it out: each makes one meld of the new table.
+    """Explain a play as the steps by which a person carries it out: each makes one meld of the new table.
 
     A meld that is the same before and after is left alone, and one that is there once others have taken their tiles
     needs no step. Each of the others is made from a row of the table such that the fewest tiles in all have to move.
@@ -65,18 +65,17 @@ def explain(position: State | View, play: Play) -> tuple[Step, ...]:
 
 
 def steps_to(table: Table, rows: Iterable[Row], rules: Rules, known: Set[Meld]) -> Iterator[Step]:
-    """The steps from rows, and the rack, to a table.
+    """Yield the steps from rows, and the rack, to a table that has every tile of the rows not from the rack.
+
+    First comes the step that takes back what the new table does not need, then one for each meld that has to be made.
+    Each makes a meld that did not lie there, and touches none that does; so there are no more steps than melds of the
+    new table, and one.
 
     Args:
-        table: The new table; it has every tile of the rows that does not come from the rack.
+        table: The new table.
         rows: The rows that lie there.
         rules: The rules of the deal, for what is left of a row.
         known: The melds that lay there when the turn began.
-
-    Yields:
-        The steps: first the one that takes back what the new table does not need, then one for each meld that has to be
-        made. Each makes a meld that did not lie there, and touches none that does; so there are no more of them than
-        melds of the new table, and one.
 
     Raises:
         TooLarge: If more than `MOST_CHANGED` rows change, or become more than as many melds.
@@ -90,14 +89,15 @@ def steps_to(table: Table, rows: Iterable[Row], rules: Rules, known: Set[Meld]) 
     new = list(left.elements())
     if max(len(old), len(new)) > MOST_CHANGED:
         raise TooLarge(f"{len(old)} rows become {len(new)} melds; steps are told for at most {MOST_CHANGED}")
-    yield from _Workbench.of(old, new, rules, known).steps()
+    yield from _Workbench.for_rows(old, new, rules, known).steps()
 
 
 # ---------------------------------------------------------------------------------------------------- what goes where
 
-_origin, _step = maker(Origin), maker(Step)
+_make_origin = row_maker(Origin, ("tiles", "row"))
+_make_step = row_maker(Step, ("meld", "onto", "origins", "after"))
 
-_Spots = dict[int, int]
+_Pairs = dict[int, int]
 """Places in a row, each with the place in a meld to which its tile goes."""
 
 
@@ -114,24 +114,22 @@ class _Part:
 
 
 def _laid(row: Row) -> tuple[Tile, ...]:
-    """The tiles of a row, in the order of its meld if it makes one."""
     return row.meld.tiles if row.meld else row.tiles
 
 
-def _common(left: Mapping[int, Tile], gaps: Mapping[int, Tile]) -> _Spots:
-    """The tiles that can go to the gaps of a meld: their places and those of the gaps."""
-    free, pairs = dict(gaps), _Spots()
+def _common(left: Mapping[int, Tile], gaps: Mapping[int, Tile]) -> _Pairs:
+    """Pair the tiles left with the gaps of a meld that they can fill, by their places."""
+    free, pairs = dict(gaps), _Pairs()
     for place, tile in left.items():
-        for spot, wanted in free.items():
-            if tile == wanted:
-                pairs[place] = spot
-                del free[spot]
-                break
+        gap = next((gap for gap, wanted in free.items() if wanted == tile), None)
+        if gap is not None:
+            pairs[place] = gap
+            del free[gap]
     return pairs
 
 
-def _staying(row: Row, meld: Meld) -> _Spots:
-    """The tiles of a row that need not move to make a meld of it; a joker stays where it stands for the same tile."""
+def _staying(row: Row, meld: Meld) -> _Pairs:
+    """Pair the tiles of a row that need not move to make a meld; a joker stays where it stands for the same tile."""
     tiles, gaps = dict(enumerate(_laid(row))), dict(enumerate(meld.tiles))
     if row.meld is None:
         return _common(tiles, gaps)
@@ -139,41 +137,38 @@ def _staying(row: Row, meld: Meld) -> _Spots:
     if type(row.meld) is type(meld):
         free = dict(meld.stands_for)
         for place, stood_for in row.meld.stands_for.items():
-            spot = next((spot for spot, other in free.items() if isinstance(meld, Group) or other == stood_for), None)
-            if spot is not None:
-                pairs[place] = spot
-                del free[spot]
+            gap = next((gap for gap, other in free.items() if isinstance(meld, Group) or other == stood_for), None)
+            if gap is not None:
+                pairs[place] = gap
+                del free[gap]
     return pairs
 
 
 def _parts(
-    old: Sequence[Row], new: Sequence[Meld], kept: Mapping[tuple[int, int], _Spots], rack: Sequence[Tile]
+    old: Sequence[Row], new: Sequence[Meld], kept: Mapping[tuple[int, int], _Pairs], rack: Sequence[Tile]
 ) -> Iterator[_Part]:
-    """What goes where of the tiles that do not stay: as many as can go the same way, again and again."""
+    """Yield the tiles that move, as parts: the most that go from one row to one meld first, again and again."""
     left = [dict(enumerate(tiles)) for tiles in (*map(_laid, old), rack)]
     gaps = [dict(enumerate(meld.tiles)) for meld in new]
-    for (source, target), spots in kept.items():
-        for place, spot in spots.items():
-            del left[source][place], gaps[target][spot]
-    ways = {(s, t): _common(left[s], gaps[t]) for s in range(len(left)) for t in range(len(gaps))}
-    while ways and ways[best := max(ways, key=lambda way: len(ways[way]))]:
+    for (source, target), pairs in kept.items():
+        for place, gap in pairs.items():
+            del left[source][place], gaps[target][gap]
+    movable = {(s, t): _common(left[s], gaps[t]) for s in range(len(left)) for t in range(len(gaps))}
+    while movable and movable[best := max(movable, key=lambda route: len(movable[route]))]:
         source, target = best
-        yield _Part(source, target, tuple(ways[best]))
-        for place, spot in ways[best].items():
-            del left[source][place], gaps[target][spot]
-        for s, t in ways:
+        yield _Part(source, target, tuple(movable[best]))
+        for place, gap in movable[best].items():
+            del left[source][place], gaps[target][gap]
+        for s, t in movable:
             if s == source or t == target:
-                ways[s, t] = _common(left[s], gaps[t])
+                movable[s, t] = _common(left[s], gaps[t])
     for source, tiles in enumerate(left):
         if tiles:
             yield _Part(source, len(new), tuple(tiles))
 
 
 def _matched(gains: Sequence[Sequence[int]]) -> dict[int, int]:
-    """The column of each row, each column once, with the highest sum of gains: the Hungarian algorithm.
-
-    Rows and columns without a gain are left out.
-    """
+    """Assign columns to rows with the highest sum of gains, none without a gain: the Hungarian algorithm."""
     size = max(len(gains), max(map(len, gains), default=0))
     columns = range(1, size + 1)
     cost = [[0] * (size + 1), *([0, *(-gain for gain in row), *[0] * (size - len(row))] for row in gains)]
@@ -181,12 +176,12 @@ def _matched(gains: Sequence[Sequence[int]]) -> dict[int, int]:
     of_row, of_column, match = [0] * (size + 1), [0] * (size + 1), [0] * (size + 1)
     for row in columns:
         match[0], column, used = row, 0, [0]
-        slack, way = dict.fromkeys(columns, 1 << 60), dict.fromkeys(columns, 0)
+        slack, reached_from = dict.fromkeys(columns, 1 << 60), dict.fromkeys(columns, 0)
         while at := match[column]:
             for other in slack:
                 reduced = cost[at][other] - of_row[at] - of_column[other]
                 if reduced < slack[other]:
-                    slack[other], way[other] = reduced, column
+                    slack[other], reached_from[other] = reduced, column
             column = min(slack, key=lambda other: slack[other])
             delta = slack.pop(column)
             for each in used:
@@ -196,7 +191,7 @@ def _matched(gains: Sequence[Sequence[int]]) -> dict[int, int]:
                 slack[other] -= delta
             used.append(column)
         while column:
-            match[column], column = match[way[column]], way[column]
+            match[column], column = match[reached_from[column]], reached_from[column]
     return {match[column] - 1: column - 1 for column in columns if cost[match[column]][column]}
 
 
@@ -209,16 +204,16 @@ class _Workbench:
 
     Attributes:
         old: The rows that change.
-        new: What becomes of them.
+        new: The melds that they become.
         rules: The rules of the deal.
         known: The melds that lay there when the turn began.
         rack: The tiles that come from the rack.
-        base: For each meld, the row that it is made from, if there is one.
+        base: The row that each meld is made from, if there is one.
         kept: The places of each row whose tiles stay in the meld that is made from it.
-        pending: What has yet to go to each meld, and, after the last one, to the rack.
+        pending: The parts that have yet to go to each meld, and, after the last one, to the rack.
         lying: The places of each row whose tiles still lie there.
         readings: The rows that were read, by their tiles.
-        looked_at: How many steps the search for an order has looked at.
+        tried: How many steps the search for an order has tried.
     """
 
     old: Sequence[Row]
@@ -231,11 +226,11 @@ class _Workbench:
     pending: dict[int, list[_Part]]
     lying: list[list[int]]
     readings: dict[tuple[Tile, ...], Row] = field(factory=dict[tuple[Tile, ...], Row])
-    looked_at: int = 0
+    tried: int = 0
 
     @classmethod
-    def of(cls, old: Sequence[Row], new: Sequence[Meld], rules: Rules, known: Set[Meld]) -> "_Workbench":
-        """Find what each meld is made from, so that the most tiles stay, and then rows that stay whole."""
+    def for_rows(cls, old: Sequence[Row], new: Sequence[Meld], rules: Rules, known: Set[Meld]) -> "_Workbench":
+        """Choose the row that each meld is made from, so that the most tiles stay, and then the most whole rows."""
         stay = {(s, t): _staying(row, meld) for s, row in enumerate(old) for t, meld in enumerate(new)}
         most = len(new) + 1
         matched = _matched(
@@ -244,7 +239,7 @@ class _Workbench:
                 for s, row in enumerate(old)
             ]
         )
-        kept = {way: stay[way] for way in matched.items()}
+        kept = {route: stay[route] for route in matched.items()}
         laid = (tile for row in old for tile in row.tiles)
         rack = without((tile for meld in new for tile in meld.tiles), laid)
         pending: dict[int, list[_Part]] = {}
@@ -257,13 +252,13 @@ class _Workbench:
             known,
             rack,
             {target: source for source, target in kept},
-            {source: tuple(spots) for (source, _), spots in kept.items()},
+            {source: tuple(pairs) for (source, _), pairs in kept.items()},
             pending,
             [list(range(len(row.tiles))) for row in old],
         )
 
     def steps(self) -> Iterator[Step]:
-        """The steps in order."""
+        """Yield the steps in order."""
         for target in self._in_order():
             step = self._step(target)
             if step.origins or step.onto is None or step.onto.meld != step.meld:  # or what is left lies well already
@@ -271,26 +266,26 @@ class _Workbench:
             self._make(target)
 
     def _in_order(self) -> Sequence[int]:
-        """The melds in an order in which the fewest rows are no melds, at the worst moment."""
+        """Return the melds in an order in which the fewest rows are unfinished at the worst moment."""
         unfinished = sum(row.meld is None for row in self.old)
         best = self._searched(unfinished, len(self.old) + len(self.new), set())
-        self.looked_at = 0
+        self.tried = 0
         while best and best[1] and (better := self._searched(unfinished, best[1] - 1, set())):
             best = better
         return best[0] if best else ()
 
     def _searched(self, unfinished: int, most: int, failed: set[frozenset[int]]) -> tuple[tuple[int, ...], int] | None:
-        """An order in which no step leaves more unfinished rows, and how many there are at the worst; None if none is.
+        """Return an order in which no step leaves more unfinished rows, and how many there are at the worst.
 
-        What lies there follows from what has yet to be made, so that no such situation has to be looked at twice.
+        What lies there follows from what has yet to be made, so no such situation is searched twice.
         """
         left = frozenset(self.pending)
         if not left:
             return (), 0
-        if left in failed or self.looked_at > MOST_LOOKED_AT:
+        if left in failed or self.tried > MOST_TRIED:
             return None
         ranks = {target: self._rank(target) for target in left}
-        self.looked_at += len(ranks)
+        self.tried += len(ranks)
         first = min(ranks.values())[:2]
         for target in sorted(ranks, key=lambda target: ranks[target]):
             there = unfinished + ranks[target][2]
@@ -314,7 +309,7 @@ class _Workbench:
         return self.pending.pop(target)
 
     def _rank(self, target: int) -> tuple[bool, bool, int, bool, int]:
-        """What goes back to the rack; no joker before it is replaced; few rows that are no melds; the table's order."""
+        """Rank a step: back to the rack first, jokers only once replaced, few unfinished rows, the table's order."""
         step = self._step(target)
         takes_joker = any(JOKER in origin.tiles and origin.row and origin.row.meld for origin in step.origins)
         unfinished = sum(row.meld is None for row in step.after) - sum(row.meld is None for row in step.before)
@@ -322,7 +317,7 @@ class _Workbench:
         return target < len(self.new), takes_joker, unfinished, set(freed) != {JOKER}, target
 
     def _leaving(self, target: int) -> dict[int, Sequence[int]]:
-        """The places of each row from which tiles go to a meld."""
+        """Return the places of each row from which tiles go to a meld."""
         base = self.base.get(target)
         leaving: dict[int, Sequence[int]] = {} if base is None else {base: self.kept[base]}
         for part in self.pending[target]:
@@ -331,7 +326,7 @@ class _Workbench:
         return leaving
 
     def _step(self, target: int) -> Step:
-        """The step that makes a meld, or takes back what goes to the rack."""
+        """Return the step that makes a meld, or takes tiles back to the rack."""
         leaving = self._leaving(target)
         meld = self.new[target] if target < len(self.new) else None
         base = self.base.get(target)
@@ -339,24 +334,23 @@ class _Workbench:
             whole = (source for source, places in leaving.items() if len(places) == len(self.lying[source]))
             base = max(whole, key=lambda source: len(leaving[source]), default=None)
         others = [source for source in leaving if source != base]
-        origins = [_origin(tiles=self._tiles(source, leaving[source]), row=self._row(source)) for source in others]
+        origins = [_make_origin((self._tiles(source, leaving[source]), self._row(source))) for source in others]
         laid = tuple(
             self.rack[place] for part in self.pending[target] if part.source == len(self.old) for place in part.places
         )
         after = [self._row(source, leaving[source]) for source in ([] if base is None else [base]) + others]
-        return _step(
-            meld=meld,
-            onto=None if base is None else self._row(base),
-            origins=(*origins, *([_origin(tiles=laid, row=None)] if laid else [])),
-            after=(*([Row.of(meld)] if meld else []), *filter(None, after)),
-        )
+        if laid:
+            origins.append(_make_origin((laid, None)))
+        onto = None if base is None else self._row(base)
+        made = [Row.of(meld)] if meld else []
+        return _make_step((meld, onto, tuple(origins), (*made, *filter(None, after))))
 
     def _tiles(self, source: int, places: Sequence[int]) -> tuple[Tile, ...]:
         tiles = _laid(self.old[source])
         return tuple(tiles[place] for place in places)
 
     def _row(self, source: int, leaving: Sequence[int] = ()) -> Row | None:
-        """What lies in a row, or is left once tiles leave it: the meld made from it, where that has all its tiles."""
+        """Return what lies in a row, or is left once tiles leave it: the meld made from it, where it is all of that."""
         row = self.old[source]
         places = [place for place in self.lying[source] if place not in leaving]
         if len(places) == len(row.tiles):

@@ -1,4 +1,4 @@
-"""Melds and an edition: whether a meld fits the rules, and which fitting melds tiles can make."""
+"""Which melds an edition allows, and which of them tiles can make."""
 
 from collections.abc import Iterator, Set
 from itertools import combinations, pairwise
@@ -12,15 +12,7 @@ from rami.rummikub.violations import Code
 
 
 def meld_violations(rules: Rules, meld: Meld) -> Iterator[Violation]:
-    """What is wrong with a meld under these rules, whatever lies around it (000.7, A8, A9).
-
-    Args:
-        rules: The rules of the deal.
-        meld: The meld.
-
-    Yields:
-        Every reason.
-    """
+    """Yield what is wrong with a meld under these rules, whatever lies around it (000.7, A8, A9)."""
     jokers = meld.tiles.count(JOKER)
     if jokers > rules.max_jokers_per_set:
         yield Violation(Code.TOO_MANY_JOKERS, meld.tiles, (rules.max_jokers_per_set,))
@@ -38,16 +30,13 @@ def meld_violations(rules: Rules, meld: Meld) -> Iterator[Violation]:
 
 
 def melds_from(rules: Rules, lowest: Tile, naturals: Set[Tile], jokers: int) -> Iterator[Meld]:
-    """Every meld that fits the rules, with a given tile as its lowest natural one, the others and jokers as at hand.
+    """Yield every meld that fits the rules, long ones of each start first.
 
     Args:
         rules: The rules of the deal.
         lowest: The lowest natural tile of the meld.
         naturals: The natural tiles at hand; lower ones are not used.
         jokers: How many jokers are at hand.
-
-    Yields:
-        The melds, long ones of each start first.
     """
     for meld in (*_groups(rules, lowest, naturals, jokers), *_runs(rules, lowest, naturals, jokers)):
         if not any(meld_violations(rules, meld)):
@@ -66,23 +55,26 @@ def _runs(rules: Rules, lowest: Tile, naturals: Set[Tile], jokers: int) -> Itera
     color = lowest.color
     assert color is not None
     at_hand = {tile.number for tile in naturals if tile.color == color and tile > lowest}
+    last = rules.max_number + rules.one_follows_ten
     for start in range(max(1, lowest.number - jokers), lowest.number + 1):
         leading = lowest.number - start
-        for rest in _rows(at_hand, lowest.number + 1, rules.max_number + rules.one_follows_ten, jokers - leading):
+        for rest in _continuations(
+            at_hand, lowest.number + 1, rules.max_number + rules.one_follows_ten, jokers - leading
+        ):
             if leading + 1 + len(rest) >= SHORTEST:
                 yield Run((*[JOKER] * leading, lowest, *(Tile(color, n) if n else JOKER for n in rest)))
     if rules.one_follows_ten and lowest.number == 1:
         for start in range(2, 10):
-            for row in _rows(at_hand, start, 10, jokers):
+            for row in _continuations(at_hand, start, 10, jokers):
                 if len(row) == 11 - start and any(row):
                     yield Run((*(Tile(color, n) if n else JOKER for n in row), lowest))
 
 
-def _rows(at_hand: Set[int], number: int, last: int, jokers: int) -> Iterator[tuple[int, ...]]:
-    """Every way to go on with a run from a number, with natural tiles and jokers (0), the longest first."""
+def _continuations(at_hand: Set[int], number: int, last: int, jokers: int) -> Iterator[tuple[int, ...]]:
+    """Yield every continuation of a run from a number on, with natural tiles and jokers (0), the longest first."""
     if number <= last:
         if number in at_hand:
-            yield from ((number, *rest) for rest in _rows(at_hand, number + 1, last, jokers))
+            yield from ((number, *rest) for rest in _continuations(at_hand, number + 1, last, jokers))
         if jokers:
-            yield from ((0, *rest) for rest in _rows(at_hand, number + 1, last, jokers - 1))
+            yield from ((0, *rest) for rest in _continuations(at_hand, number + 1, last, jokers - 1))
     yield ()

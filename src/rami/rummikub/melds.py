@@ -20,7 +20,7 @@ SHORTEST = 3
 
 
 def _tiles_of_meld(tiles: str | Iterable[Tile]) -> tuple[Tile, ...]:
-    """What every meld asks for: at least three tiles, one of them not a joker (A8)."""
+    """Check what every meld needs: at least three tiles, one of them not a joker (A8)."""
     row = tiles_of(tiles, "a meld")
     if len(row) < SHORTEST:
         raise InvalidMeld(f"a meld has at least {SHORTEST} tiles, not {len(row)}: {format_tiles(row)}")
@@ -50,7 +50,7 @@ def _run_tiles(tiles: str | Iterable[Tile]) -> tuple[Tile, ...]:
 
 
 def _anchor(row: tuple[Tile, ...]) -> tuple[Tile, int]:
-    """The first natural tile of a run, and the number at which the run starts, counted back from it."""
+    """Return the first natural tile of a run, and the number at which the run starts, counted back from it."""
     index = 0
     while row[index] is JOKER:
         index += 1
@@ -351,9 +351,9 @@ def parse_meld(text: str) -> Meld:
 
 @typed
 def read_meld(tiles: str | Iterable[Tile], *, max_number: int = HIGHEST, one_follows_ten: bool = False) -> Meld:
-    """The meld of the highest value that tiles in any order make, its jokers placed for it.
+    """Return the meld of the highest value that tiles in any order make, jokers placed for it.
 
-    For a row of tiles as a screen has it. Where a run and a group have the same value, the group is chosen.
+    Of a run and a group with the same value, the group is chosen.
 
     Args:
         tiles: The tiles, in any order, in notation or as tiles.
@@ -387,7 +387,7 @@ def read_meld(tiles: str | Iterable[Tile], *, max_number: int = HIGHEST, one_fol
 
 
 def _run_over(naturals: list[Tile], numbers: Sequence[int]) -> Run | None:
-    """The run over these numbers that holds all the natural tiles, jokers in the gaps; None if there is none."""
+    """Return the run over these numbers with all the natural tiles, jokers in the gaps; None if there is none."""
     by_number = {tile.number: tile for tile in naturals}
     fits = len(by_number) == len(naturals) and by_number.keys() <= set(numbers)
     if not fits or len({tile.color for tile in naturals}) > 1:

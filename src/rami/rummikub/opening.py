@@ -17,7 +17,7 @@ from rami.rummikub.tiles import COLORS, HIGHEST, JOKER, NUMBER, ROW, Tile
 from rami.rummikub.violations import Code
 
 MOST_STEPS: Final = 20_000
-"""How many choices of melds a judgement may try. Where it would take more, no better opening is looked for.
+"""Step limit of a judgement: one step is one choice of melds. Beyond it, no better opening is searched.
 
 The melds chosen at any moment are worth less than the opening needs. In the editions whose openings may use the table
 that is 30 points, and there are at most 12,410 ways in which melds without jokers worth less can leave tiles that are
@@ -76,10 +76,10 @@ def _jokered(table: Table) -> list[Tile]:
 
 
 class _Openings:
-    """Looks for the melds of an opening that are worth most, up to the points needed.
+    """The search for the melds of an opening that are worth most, up to the points needed.
 
-    An opening without jokers asks nothing of the rest of the turn; so it is looked for first, and only its worth
-    counts. In another, the melds with jokers are chosen one by one and the rest is again worth what it can be.
+    An opening without jokers asks nothing of the rest of the turn; so it comes first, and only its points count. In
+    another, the melds with jokers are chosen one by one, and the rest is again worth the most that it can be.
     """
 
     def __init__(self, rules: Rules, turn: Rearrangement, played: tuple[Tile, ...]) -> None:
@@ -94,7 +94,7 @@ class _Openings:
         self.known: dict[tuple[Tile, ...], int] = {}
 
     def best(self) -> int:
-        """The points of the best opening, or of the first one found that suffices."""
+        """Return the points of the best opening, or of the first one found that suffices."""
         most = self.without_jokers(self.naturals)
         if most >= self.needed or not self.jokers:
             return most
@@ -109,13 +109,13 @@ class _Openings:
                     yield meld
 
     def _has_places(self, meld: Meld) -> bool:
-        """Whether each of its jokers stands for a tile that one stands for at the end, or that replaced it (A12)."""
+        """Return whether each joker of a meld stands for a tile of a final joker, or for one that replaced it (A12)."""
         if self.rules.joker_sets == "free":
             return True
         return any(self.places.issuperset(reading) for reading in readings(self.rules, meld))
 
     def _goes_on_from(self, opening: Sequence[Meld]) -> bool:
-        """Whether the jokers of the table and of these melds may come to where they lie (A10-A14)."""
+        """Return whether the jokers of the table and of these melds may come to where they lie (A10-A14)."""
         self.steps -= 1
         turn = self.turn.with_opening(opening)
         return turn.is_legal() if self.rules.joker_before_opening else not turn.takes_joker()
@@ -123,7 +123,7 @@ class _Openings:
     def _with_jokers(
         self, melds: Sequence[Meld], chosen: tuple[Meld, ...], naturals: tuple[Tile, ...], jokers: int, best: int
     ) -> int:
-        """The best with one more meld, of these, than are chosen; at least `best`."""
+        """Return the most points with one more of these melds than are chosen; at least `best`."""
         points = sum(worth(self.rules, meld) for meld in chosen)
         highest = points + self.without_jokers(naturals, points)
         for index, meld in enumerate(melds):
@@ -143,7 +143,7 @@ class _Openings:
         return best
 
     def without_jokers(self, naturals: tuple[Tile, ...], laid: int = 0) -> int:
-        """The points of the best melds of these natural tiles, or of the first that suffice with the points laid."""
+        """Return the points of the best melds of these natural tiles, or of the first that suffice with those laid."""
         return self._natural(tuple(sorted(_useful(naturals), key=_by_number)), self.needed - laid)
 
     def _natural(self, naturals: tuple[Tile, ...], target: int) -> int:
@@ -172,7 +172,7 @@ def _by_number(tile: Tile) -> int:
 
 
 def _useful(naturals: Sequence[Tile]) -> tuple[Tile, ...]:
-    """Natural tiles less those sure to be left over: a meld has two more tiles near each, or of its number."""
+    """Drop the natural tiles sure to be left over: a meld has two more tiles near each, or of its number."""
     counts = Counter(naturals)
     while True:
         fewer = {tile: min(count, sum(counts[near] for near in _near(tile)) // 2) for tile, count in counts.items()}
@@ -183,7 +183,7 @@ def _useful(naturals: Sequence[Tile]) -> tuple[Tile, ...]:
 
 @cache
 def _near(tile: Tile) -> tuple[Tile, ...]:
-    """The tiles that can be next to a tile, or next but one, in a run, and those of its number in other colours."""
+    """Return the tiles at most two places from a tile in a run, and those of its number in other colours."""
     color, number = tile.color, tile.number
     assert color is not None
     steps = [*range(-2, 3), *([8, 9] if number == 1 else [-9] if number == 10 else [-8] if number == 9 else [])]

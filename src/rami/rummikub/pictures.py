@@ -1,4 +1,4 @@
-"""The drawings of Rummikub: any value as a picture, as text for a terminal, and a tile in words."""
+"""Any value of Rummikub as a picture and as text for a terminal, and a tile in words."""
 
 from collections.abc import Iterable, Iterator
 
@@ -21,7 +21,7 @@ def svg(
     theme: Theme = "auto",
     lang: Language = "en",
 ) -> Svg:
-    """A value as a picture: tiles, melds, a table, a rack, a move, a view or a state.
+    """Draw a value: tiles, melds, a table, a rack, a move, a view or a state.
 
     A view shows the own rack, and the others face down. Tiles that stand out are raised and have a ring.
 
@@ -59,7 +59,7 @@ def svg(
 
 @typed
 def text(value: Shown, *, color: bool = False, width: int = 80, lang: Language = "en") -> str:
-    """A value as lines of text for a terminal; `str` of a state or a view is its plain form.
+    """Write a value as lines of text for a terminal; `str` of a state or a view is its plain form.
 
     Args:
         value: What to show, as for `svg`.
@@ -91,7 +91,7 @@ def text(value: Shown, *, color: bool = False, width: int = 80, lang: Language =
 
 @typed
 def name(piece: str | Tile, lang: Language = "en") -> str:
-    """A tile as a person says it.
+    """Return the name of a tile as a person says it.
 
     Args:
         piece: The tile, or its notation.

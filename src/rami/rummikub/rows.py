@@ -1,4 +1,4 @@
-"""Rows: tiles that lie together in the middle of a turn, and the meld that they make or why they make none."""
+"""Rows: tiles that lie together in the middle of a turn, with the meld that they make or why they make none."""
 
 from collections.abc import Iterable, Iterator, Set
 
@@ -24,7 +24,7 @@ def _tiles_of_row(tiles: str | Iterable[Tile]) -> tuple[Tile, ...]:
 
 @frozen(repr=False, field_transformer=typed_fields)
 class Row(Pictured):
-    """Tiles that lie together on the table, which are not always a meld while a turn goes on.
+    """Tiles that lie together on the table, which need not be a meld while a turn goes on.
 
     A row counts in any order: `R6 R4 R5` makes the run `R4-R5-R6`. Where its tiles make more than one meld, it is the
     one in whose order they lie, then the one of the highest value.
@@ -64,7 +64,7 @@ class Row(Pictured):
     @classmethod
     @typed
     def of(cls, meld: Meld | str) -> "Row":
-        """The row in which a meld lies.
+        """Return the row in which a meld lies.
 
         Args:
             meld: The meld, or its notation.
@@ -107,19 +107,13 @@ class Row(Pictured):
 def read_row(
     tiles: Iterable[Tile], rules: Rules, *, known: Set[Meld] = frozenset(), as_meld: Meld | None = None
 ) -> Row:
-    """The meld that tiles in any order make under these rules, or the reason why they make none.
+    """Return the row that tiles make under these rules, in any order, with either its meld or its problem.
 
     Args:
         tiles: The tiles as they lie.
         rules: The rules of the deal.
         known: Melds that lie on the table already, which the rules do not judge again.
         as_meld: The meld as which they were laid, which decides where they make more than one.
-
-    Returns:
-        The row, with either its meld or its problem.
-
-    Raises:
-        InvalidPiece: If there are no tiles, or something else than tiles.
     """
     row = _tiles_of_row(tiles)
 
@@ -138,7 +132,7 @@ def read_row(
 
 
 def _as_they_lie(row: tuple[Tile, ...]) -> Iterator[Meld]:
-    """The melds that tiles make in this order; a group has none."""
+    """Yield the melds that tiles make in the order given, a group in any."""
     for kind in (Group, Run):
         try:
             yield kind(row)
@@ -147,29 +141,29 @@ def _as_they_lie(row: tuple[Tile, ...]) -> Iterator[Meld]:
 
 
 def _in_any_order(row: tuple[Tile, ...]) -> Iterator[Run]:
-    """The runs that tiles make if they are sorted, their jokers at any places."""
+    """Yield the runs that tiles make if they are sorted, their jokers at any places."""
     naturals = [tile for tile in row if tile != JOKER]
     by_number = {tile.number: tile for tile in naturals}
     if not SHORTEST <= len(row) <= HIGHEST or len({tile.color for tile in naturals}) != 1:
         return
-    ways = [list(range(start, start + len(row))) for start in range(1, HIGHEST + 2 - len(row))]
+    spans = [list(range(start, start + len(row))) for start in range(1, HIGHEST + 2 - len(row))]
     if 1 in by_number and len(by_number) > 1 and len(row) <= 10:  # a 1 that follows the 10
-        ways.append([*range(12 - len(row), 11), 1])
-    for numbers in ways:
+        spans.append([*range(12 - len(row), 11), 1])
+    for numbers in spans:
         if len(by_number) == len(naturals) and by_number.keys() <= set(numbers):
             yield Run(by_number.get(number, JOKER) for number in numbers)
 
 
 def _reason(row: tuple[Tile, ...]) -> Violation:
-    """Why tiles make no meld at all."""
-    kinds = set(row) - {JOKER}
+    """Return why tiles make no meld at all."""
+    naturals = set(row) - {JOKER}
     if len(row) < SHORTEST:
         code = Code.TOO_FEW_TILES
-    elif not kinds:
+    elif not naturals:
         code = Code.ONLY_JOKERS
-    elif len({tile.number for tile in kinds}) == 1:
+    elif len({tile.number for tile in naturals}) == 1:
         code = Code.COLOR_TWICE
-    elif len({tile.color for tile in kinds}) == 1:
+    elif len({tile.color for tile in naturals}) == 1:
         code = Code.NOT_CONSECUTIVE
     else:
         code = Code.NOT_A_MELD

@@ -153,7 +153,7 @@ class Rules:
             )
 
     def evolve(self, **changes: object) -> "Rules":
-        """The same rules with some fields changed.
+        """Return the same rules with some fields changed.
 
         Args:
             changes: The new values by the names of the fields.
@@ -245,7 +245,7 @@ PRESETS: Final = Presets(
 
 @typed
 def seats(rules: Rules) -> tuple[int, ...]:
-    """The numbers of players that the rules allow (000.1).
+    """Return the numbers of players that the rules allow (000.1).
 
     Args:
         rules: The rules.
@@ -262,7 +262,7 @@ def seats(rules: Rules) -> tuple[int, ...]:
 
 @typed
 def pieces(rules: Rules) -> tuple[Tile, ...]:
-    """The tiles of the set, in canonical order, identical ones as often as there are copies.
+    """Return the tiles of the set, in canonical order, identical ones as often as there are copies.
 
     Args:
         rules: The rules.

@@ -1,4 +1,4 @@
-"""What a rack costs, and the result of a deal."""
+"""The score of a rack, the result of a deal, and how a match goes on."""
 
 from collections.abc import Iterable
 
@@ -11,7 +11,7 @@ from rami.shapes import instance, one_of, typed
 
 
 def rack_value(rack: str | Iterable[Tile], rules: Rules = DEFAULT) -> int:
-    """What the tiles left on a rack cost at the end of a deal (000.20, 000.21).
+    """Return the points that the tiles left on a rack cost at the end of a deal (000.20, 000.21).
 
     Args:
         rack: The tiles, in notation or as tiles.
@@ -30,7 +30,7 @@ def rack_value(rack: str | Iterable[Tile], rules: Rules = DEFAULT) -> int:
 
 
 def result(state: State) -> Result | None:
-    """How a deal ended (000.21, 000.23, 002.13).
+    """Return how a deal ended (000.21, 000.23, 002.13).
 
     Args:
         state: The position.
@@ -66,7 +66,7 @@ def _blocked_winners(state: State, left: list[int]) -> tuple[int, ...]:
 
 
 def _scores(state: State, left: list[int], winners: tuple[int, ...]) -> tuple[int, ...]:
-    """The winners share what the others have left over the lowest rack; the others lose it (000.21, 000.23, A25)."""
+    """Share among the winners what the others have left over the lowest rack (000.21, 000.23, A25)."""
     if not winners:
         return (0,) * state.players
     lost = [points - min(left) for points in left]
@@ -74,15 +74,15 @@ def _scores(state: State, left: list[int], winners: tuple[int, ...]) -> tuple[in
     scores = [-points if state.rules.losers_negative else 0 for points in lost]
     for seat in winners:
         scores[seat] = share
-    for step in range(odd):  # odd points go to the winners in turn, from the first one after the last mover (A24)
-        after_last = sorted(winners, key=lambda seat: (seat - state.current_player) % state.players)
-        scores[after_last[step]] += 1
+    after_last_mover = sorted(winners, key=lambda seat: (seat - state.current_player) % state.players)
+    for seat in after_last_mover[:odd]:  # odd points go to the winners in turn (A24)
+        scores[seat] += 1
     return tuple(scores)
 
 
 @typed
 def next_starter(state: State) -> int | None:
-    """Who starts the next deal of a match (A4).
+    """Return who starts the next deal of a match (A4).
 
     Args:
         state: The last position of a deal.
@@ -113,7 +113,7 @@ def next_starter(state: State) -> int | None:
 
 @typed
 def match_end(rules: Rules) -> MatchEnd:
-    """What the points of a match do (C10).
+    """Return what ends a match by points (C10).
 
     Args:
         rules: The rules of the match.
@@ -130,7 +130,7 @@ def match_end(rules: Rules) -> MatchEnd:
 
 @typed
 def match_winner(rules: Rules) -> MatchWinner:
-    """How a match is won (A26).
+    """Return how a match is won (A26).
 
     Args:
         rules: The rules.
