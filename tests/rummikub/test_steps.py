@@ -337,7 +337,7 @@ def in_every_order(position: View, play: Play) -> Iterator[tuple[Step, ...]]:
     old, new = (list((Counter(table) - same).elements()) for table in (position.table, play.table))
 
     def bench() -> _Workbench:
-        return _Workbench.of([Row.of(meld) for meld in old], new, position.rules, frozenset(position.table))
+        return _Workbench.for_rows([Row.of(meld) for meld in old], new, position.rules, frozenset(position.table))
 
     for order in permutations(bench().pending):
         made, steps = bench(), list[Step]()

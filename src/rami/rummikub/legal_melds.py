@@ -58,9 +58,7 @@ def _runs(rules: Rules, lowest: Tile, naturals: Set[Tile], jokers: int) -> Itera
     last = rules.max_number + rules.one_follows_ten
     for start in range(max(1, lowest.number - jokers), lowest.number + 1):
         leading = lowest.number - start
-        for rest in _continuations(
-            at_hand, lowest.number + 1, rules.max_number + rules.one_follows_ten, jokers - leading
-        ):
+        for rest in _continuations(at_hand, lowest.number + 1, last, jokers - leading):
             if leading + 1 + len(rest) >= SHORTEST:
                 yield Run((*[JOKER] * leading, lowest, *(Tile(color, n) if n else JOKER for n in rest)))
     if rules.one_follows_ten and lowest.number == 1:
