@@ -14,13 +14,6 @@ from rami.rummikub.violations import Code
 from rami.shapes import typed
 
 
-def rack_to_move(position: State | View) -> tuple[Tile, ...]:
-    """Return the rack of the player who moves; () in a view that does not show it."""
-    if isinstance(position, State):
-        return position.racks[position.current_player]
-    return position.rack if position.player == position.current_player else ()
-
-
 @typed
 def played_tiles(position: State | View, play: Play) -> tuple[Tile, ...]:
     """Return the tiles that a play lays from the rack: the new table less the old one.
@@ -73,7 +66,7 @@ def unaccounted(position: State | View, change: Change) -> Iterator[Violation]:
         yield Violation(Code.JOKER_KEPT, jokers)
     if others := without(change.lost, jokers):
         yield Violation(Code.TILE_LOST, others)
-    if foreign := without(change.brought, rack_to_move(position)):
+    if foreign := without(change.brought, position.rack_to_move):
         yield Violation(Code.NOT_IN_RACK, sorted(foreign))
 
 

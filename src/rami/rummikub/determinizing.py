@@ -1,14 +1,10 @@
 """Full positions that fit what a player knows."""
 
-from itertools import islice
-
 from rami.errors import RulesError
-from rami.pieces import without
-from rami.rummikub.state import State, View
-from rami.shapes import maker, typed
+from rami.positions import deal_unseen, unseen_pieces
+from rami.rummikub.state import VIEWS, State, View
+from rami.shapes import typed
 from rami.shuffling import derive, shuffled
-
-_state = maker(State)
 
 
 @typed
@@ -36,28 +32,8 @@ def determinize(view: View, *, seed: int) -> State:
     own = 0 if view.player is None else view.rack_sizes[view.player]
     if len(view.rack) != own:
         raise RulesError(f"the view shows a rack of {len(view.rack)} tiles where it counts {own}")
-    seen = [*view.rack, *view.table.tiles]
-    unseen = without(view.rules.tiles, seen)
-    hidden = sum(view.rack_sizes) - len(view.rack) + view.pool_size
-    if len(unseen) + len(seen) != len(view.rules.tiles) or len(unseen) != hidden:
-        raise RulesError(
-            f"the view shows {len(seen)} tiles and hides {hidden}: not the {len(view.rules.tiles)} tiles of the set"
-        )
+    hidden = sum(view.rack_sizes) - own + view.pool_size
+    unseen = unseen_pieces(view.rules.tiles, [*view.rack, *view.table.tiles], hidden, "tiles of the set")
     order = iter(shuffled(unseen, derive(seed, "determinize")))
-    racks = tuple(
-        view.rack if seat == view.player else tuple(sorted(islice(order, size)))
-        for seat, size in enumerate(view.rack_sizes)
-    )
-    return _state(
-        rules=view.rules,
-        current_player=view.current_player,
-        turn=view.turn,
-        racks=racks,
-        pool=tuple(order),
-        table=view.table,
-        opened=view.opened,
-        start_draws=view.start_draws,
-        passes=view.passes,
-        has_drawn=view.has_drawn,
-        seed=derive(seed, "later"),
-    )
+    racks = deal_unseen([rack or () for rack in view.seen_racks], view.rack_sizes, order)
+    return VIEWS.complete(view, racks=racks, pool=tuple(order), seed=derive(seed, "later"))

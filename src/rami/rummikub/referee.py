@@ -1,24 +1,27 @@
-"""The referee: what is wrong with a move, what comes of it, and which moves there are."""
+"""The referee: what is wrong with a move, what it leads to, and which moves there are."""
 
 from collections.abc import Iterator
 
-from rami.errors import IllegalMove, TooLarge, Violation
+from rami.errors import TooLarge, Violation
 from rami.pieces import without
-from rami.rummikub.checks import play_violations, rack_to_move, unaccounted
+from rami.positions import next_seat, replaced
+from rami.referee import Referee
+from rami.rummikub.checks import play_violations, unaccounted
 from rami.rummikub.moves import MOVES, Change, Draw, Move, Pass, Play, TimeOut
 from rami.rummikub.solver import can_play, plays
 from rami.rummikub.state import State, View
 from rami.rummikub.tiles import Tile
 from rami.rummikub.timeout import settle
 from rami.rummikub.violations import Code
-from rami.shapes import altered, one_of
+from rami.shapes import altered
 from rami.shuffling import derive, shuffled
 
-_POSITIONS = (State, View)
+_REFEREE = Referee(State, View, MOVES, Code.GAME_OVER, Code.NOT_YOUR_TURN)
 
 
+@_REFEREE.check
 def check(position: State | View, move: Move) -> tuple[Violation, ...]:
-    """Everything that is wrong with a move.
+    """Return everything that is wrong with a move.
 
     Args:
         position: A position, or the view of the player who moves.
@@ -38,26 +41,18 @@ def check(position: State | View, move: Move) -> tuple[Violation, ...]:
         ...     print(problem)
         The opening laid from the rack is worth 30 points, but 50 are needed. [opening_too_low, rule 000.8]
     """
-    if type(position) not in _POSITIONS:
-        one_of("position", position, _POSITIONS)
-    if type(move) not in MOVES:
-        one_of("move", move, MOVES)
-    if position.is_over:
-        return (Violation(Code.GAME_OVER),)
-    if isinstance(position, View) and position.player != position.current_player:
-        return (Violation(Code.NOT_YOUR_TURN, numbers=(position.current_player,)),)
     match move:
         case Draw():
-            return tuple(_check_draw(position))
+            return tuple(_draw_violations(position))
         case Pass():
-            return tuple(_check_pass(position))
+            return tuple(_pass_violations(position))
         case Play():
             return play_violations(position, move)
         case _:
-            return tuple(_check_timeout(position, move))
+            return tuple(_timeout_violations(position, move))
 
 
-def _check_draw(position: State | View) -> Iterator[Violation]:
+def _draw_violations(position: State | View) -> Iterator[Violation]:
     """000.9, 000.13, 000.23, A15, A16."""
     if position.has_drawn:
         yield Violation(Code.ALREADY_DRAWN)
@@ -68,7 +63,7 @@ def _check_draw(position: State | View) -> Iterator[Violation]:
         yield Violation(Code.MUST_PLAY_BEFORE_DRAWING)
 
 
-def _check_pass(position: State | View) -> Iterator[Violation]:
+def _pass_violations(position: State | View) -> Iterator[Violation]:
     """000.23, A16, A23."""
     if position.has_drawn:
         return
@@ -79,14 +74,14 @@ def _check_pass(position: State | View) -> Iterator[Violation]:
 
 
 def _can_play(position: State | View) -> bool:
-    """Whether a play is known to exist; where the solver refuses to look, nobody is held to find one."""
+    """Return whether a play is known to exist; where the solver refuses the position, nobody is held to find one."""
     try:
         return can_play(position)
     except TooLarge:
         return False
 
 
-def _check_timeout(position: State | View, move: TimeOut) -> Iterator[Violation]:
+def _timeout_violations(position: State | View, move: TimeOut) -> Iterator[Violation]:
     """A19, A22: a time limit, or the penalty for an illegal arrangement; and every tile accounted for."""
     if move.in_time and position.rules.illegal_move == "reject":
         yield Violation(Code.NO_PENALTY)
@@ -95,8 +90,9 @@ def _check_timeout(position: State | View, move: TimeOut) -> Iterator[Violation]
     yield from unaccounted(position, Change.between(position.table, move.table, move.loose))
 
 
+@_REFEREE.apply(check)
 def apply(state: State, move: Move) -> State:
-    """The position after a move.
+    """Return the position after a move.
 
     Args:
         state: The position.
@@ -116,10 +112,6 @@ def apply(state: State, move: Move) -> State:
         >>> after.pool_size, after.current_player == state.current_player
         (77, False)
     """
-    one_of("state", state, (State,))
-    problems = check(state, move)
-    if problems:
-        raise IllegalMove(problems)
     match move:
         case Draw():
             return _draw(state)
@@ -132,50 +124,44 @@ def apply(state: State, move: Move) -> State:
 
 
 def _next_turn(state: State, *, passes: int = 0) -> State:
-    return altered(
-        state,
-        current_player=(state.current_player + 1) % state.players,
-        turn=state.turn + 1,
-        passes=passes,
-        has_drawn=False,
-    )
+    return altered(state, current_player=next_seat(state), turn=state.turn + 1, passes=passes, has_drawn=False)
 
 
-def _with_rack(state: State, rack: tuple[Tile, ...]) -> tuple[tuple[Tile, ...], ...]:
-    return (*state.racks[: state.current_player], tuple(sorted(rack)), *state.racks[state.current_player + 1 :])
+def _racks(state: State, drawn: tuple[Tile, ...] = (), laid: tuple[Tile, ...] = ()) -> tuple[tuple[Tile, ...], ...]:
+    """Return the racks of all, with tiles drawn to and laid from that of the player who moves."""
+    own = without(state.rack_to_move, laid)
+    return replaced(state.racks, state.current_player, tuple(sorted((*own, *drawn))))
+
+
+def _opened(state: State) -> tuple[bool, ...]:
+    return replaced(state.opened, state.current_player, own=True)
 
 
 def _draw(state: State) -> State:
     """000.9: one tile from the pool; the turn ends, unless A16 lets the player go on."""
-    rack = (*state.racks[state.current_player], state.pool[0])
-    drawn = altered(state, racks=_with_rack(state, rack), pool=state.pool[1:], has_drawn=True)
+    drawn = altered(state, racks=_racks(state, state.pool[:1]), pool=state.pool[1:], has_drawn=True)
     return drawn if state.rules.play_after_draw else _next_turn(drawn)
 
 
-def _opened(state: State) -> tuple[bool, ...]:
-    return tuple(opened or seat == state.current_player for seat, opened in enumerate(state.opened))
-
-
 def _play(state: State, move: Play) -> State:
-    rack = without(state.racks[state.current_player], without(move.table.tiles, state.table.tiles))
-    return _next_turn(altered(state, racks=_with_rack(state, rack), table=move.table, opened=_opened(state)))
+    racks = _racks(state, laid=without(move.table.tiles, state.table.tiles))
+    return _next_turn(altered(state, racks=racks, table=move.table, opened=_opened(state)))
 
 
 def _time_out(state: State, move: TimeOut) -> State:
     """000.12, A20, A21: clear up, give back, and draw the penalty tiles, as many as there are.
 
-    Who has laid no tile, and has drawn none since the pool is empty, has passed (000.23).
+    A player who has laid no tile, and has drawn none because the pool is empty, has passed (000.23).
     """
     left = settle(state, move)
     pool = state.pool
     if left.to_pool:
         pool = shuffled(sorted([*pool, *left.to_pool]), derive(state.seed, "overrun", state.turn))
     penalty, pool = pool[: left.penalty], pool[left.penalty :]
-    rack = (*without(rack_to_move(state), left.played), *left.to_rack, *penalty)
     passed = not (left.played or penalty or state.has_drawn)
     settled = altered(
         state,
-        racks=_with_rack(state, rack),
+        racks=_racks(state, (*left.to_rack, *penalty), laid=left.played),
         pool=pool,
         table=left.table,
         opened=_opened(state) if left.played else state.opened,
@@ -183,8 +169,9 @@ def _time_out(state: State, move: TimeOut) -> State:
     return _next_turn(settled, passes=state.passes + 1 if passed else 0)
 
 
+@_REFEREE.legal_moves
 def legal_moves(position: State | View) -> Iterator[Move]:
-    """Every legal move of the player who moves, in a fixed order: plays, then `Draw` or `Pass`.
+    """Yield every legal move of the player who moves, in a fixed order: plays, then `Draw` or `Pass`.
 
     Plays that lay the same tiles count as one move (see `plays`). `TimeOut` is the clock's move and never among them.
 
@@ -202,9 +189,6 @@ def legal_moves(position: State | View) -> Iterator[Move]:
         >>> [str(move) for move in legal_moves(set_up("R7 K1", "R4-R5-R6"))]
         ['play R4-R5-R6-R7', 'draw']
     """
-    one_of("position", position, (State, View))
-    if position.is_over or (isinstance(position, View) and position.player != position.current_player):
-        return
     yield from plays(position)
     yield from (move for move in (Draw(), Pass()) if not check(position, move))
 

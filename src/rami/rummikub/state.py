@@ -1,12 +1,12 @@
 """Positions: the full `State`, and the `View` that a player or a spectator has of it."""
 
+from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 
 from attrs import evolve, field, frozen
 
 from rami.pictures.model import Picture, Row, Words, hand_rows, listed, pile_row
-from rami.positions import Seated, observer
-from rami.presets import position_repr, view_of
+from rami.positions import BasePosition, BaseView, Views
 from rami.rummikub.melds import Table
 from rami.rummikub.rules import PRESETS, Rules
 from rami.rummikub.tiles import Tile
@@ -25,97 +25,50 @@ StartDraws = tuple[tuple[Tile | None, ...], ...]
 """The rounds of the draw for the start; each has a tile per seat, None for a seat that did not draw again."""
 
 
-@frozen(cache_hash=True, kw_only=True, repr=False, field_transformer=typed_fields)
-class State(Seated):
-    """A whole position, with all that is hidden. Made by `new_game`, `from_deal`, `apply` and `determinize`.
+@frozen(kw_only=True, init=False, eq=False, repr=False)
+class PublicPosition(BasePosition):
+    """What everybody may know of a position; a view shows this, and the player's own rack.
 
     Attributes:
         rules: The rules of the deal.
         current_player: The seat that moves next, 0-based.
         turn: How many turns were played before this one.
-        racks: The tiles on each rack, by seat, in canonical order.
-        pool: The face-down tiles in the order in which they will be drawn.
         table: The melds on the table.
         opened: Which players have laid their opening, by seat.
         start_draws: What each player drew to decide who starts, round by round (000.3); a round holds one tile for each
             seat, None for those who did not draw again.
         passes: How many turns in a row, up to now, were passed with the pool empty.
         has_drawn: Whether the player has drawn in this turn and may still play (A16).
-        seed: What decides the shuffles that may follow.
     """
 
     rules: Rules
     current_player: int
     turn: int = 0
-    racks: tuple[tuple[Tile, ...], ...] = field(converter=_sorted_racks, repr=False)
-    pool: tuple[Tile, ...] = field(repr=False)
     table: Table
     opened: tuple[bool, ...]
     start_draws: StartDraws = ()
     passes: int = 0
     has_drawn: bool = False
-    seed: int = field(default=0, repr=False)
 
     @property
-    def players(self) -> int:
-        """How many players there are."""
-        return len(self.racks)
-
-    @property
+    @abstractmethod
     def rack_sizes(self) -> tuple[int, ...]:
         """How many tiles each player has, by seat."""
-        return tuple(map(len, self.racks))
 
     @property
+    @abstractmethod
     def pool_size(self) -> int:
         """How many tiles the pool has."""
-        return len(self.pool)
 
     @property
-    def is_over(self) -> bool:
-        """Whether the deal has ended: somebody went out, or all have passed (000.21, 000.23)."""
-        return self.passes >= self.players or not all(self.racks)
+    @abstractmethod
+    def rack_to_move(self) -> tuple[Tile, ...]:
+        """The rack of the player who moves; () where a view does not show it."""
 
     @property
-    def picture(self) -> Picture:
-        """The whole position, all racks open, for `svg` and `text`."""
-        return _picture(self, self.racks)
-
-    def __repr__(self) -> str:
-        return _repr(self, "State")
-
-
-@frozen(cache_hash=True, kw_only=True, repr=False, field_transformer=typed_fields)
-class View(Seated):
-    """What one player, or a spectator, may know of a position; made by `observe` and `set_up`.
-
-    Attributes:
-        rules: The rules of the deal.
-        current_player: The seat that moves next, 0-based.
-        turn: How many turns were played before this one.
-        player: The seat whose view this is; None for a spectator.
-        rack: The tiles on that player's rack, in canonical order; () for a spectator.
-        rack_sizes: How many tiles each player has, by seat.
-        pool_size: How many tiles the pool has.
-        table: The melds on the table.
-        opened: Which players have laid their opening, by seat.
-        start_draws: What each player drew to decide who starts, round by round.
-        passes: How many turns in a row, up to now, were passed with the pool empty.
-        has_drawn: Whether the player has drawn in this turn and may still play (A16).
-    """
-
-    rules: Rules
-    current_player: int
-    turn: int = 0
-    player: int | None
-    rack: tuple[Tile, ...] = field(converter=_sorted_rack)
-    rack_sizes: tuple[int, ...]
-    pool_size: int
-    table: Table
-    opened: tuple[bool, ...]
-    start_draws: StartDraws = ()
-    passes: int = 0
-    has_drawn: bool = False
+    @abstractmethod
+    def seen_racks(self) -> Sequence[tuple[Tile, ...] | None]:
+        """The racks that are seen, by seat; None for a hidden one."""
 
     @property
     def players(self) -> int:
@@ -129,33 +82,82 @@ class View(Seated):
 
     @property
     def picture(self) -> Picture:
-        """The position with the own rack open and the others face down, for `svg` and `text`."""
-        return _picture(self, [self.rack if seat == self.player else None for seat in range(self.players)])
+        """The position, hidden racks face down, for `svg` and `text`."""
+        return _picture(self)
 
     def __repr__(self) -> str:
-        return _repr(self, view_of(self.player), self.rack)
+        own = self.rack if isinstance(self, View) else ()
+        table = str(self.table)
+        return self._described(PRESETS, racks=self.rack_sizes, pool=self.pool_size, own=own, table=table)
 
 
-def _repr(position: State | View, kind: str, own: tuple[Tile, ...] = ()) -> str:
-    """What everybody may know, and of a view, what its player holds."""
-    return position_repr(
-        kind,
-        position.rules,
-        PRESETS,
-        turn=position.turn,
-        seat_to_move=position.current_player,
-        racks=position.rack_sizes,
-        pool=position.pool_size,
-        own=own,
-        table=str(position.table),
-    )
+@frozen(cache_hash=True, kw_only=True, repr=False, field_transformer=typed_fields)
+class State(PublicPosition):
+    """A whole position, with all that is hidden. Made by `new_game`, `from_deal`, `apply` and `determinize`.
+
+    Attributes:
+        racks: The tiles on each rack, by seat, in canonical order.
+        pool: The face-down tiles in the order in which they will be drawn.
+        seed: What decides the shuffles that may follow.
+    """
+
+    racks: tuple[tuple[Tile, ...], ...] = field(converter=_sorted_racks, repr=False)
+    pool: tuple[Tile, ...] = field(repr=False)
+    seed: int = field(default=0, repr=False)
+
+    @property
+    def rack_sizes(self) -> tuple[int, ...]:
+        """How many tiles each player has, by seat."""
+        return tuple(map(len, self.racks))
+
+    @property
+    def pool_size(self) -> int:
+        """How many tiles the pool has."""
+        return len(self.pool)
+
+    @property
+    def rack_to_move(self) -> tuple[Tile, ...]:
+        """The rack of the player who moves."""
+        return self.racks[self.current_player]
+
+    @property
+    def seen_racks(self) -> Sequence[tuple[Tile, ...]]:
+        """The racks, by seat: a state shows all."""
+        return self.racks
 
 
-_observed = observer(State, View, rack="racks")
+@frozen(cache_hash=True, kw_only=True, repr=False, field_transformer=typed_fields)
+class View(BaseView, PublicPosition):
+    """What one player, or a spectator, may know of a position; made by `observe` and `set_up`.
+
+    Attributes:
+        player: The seat whose view this is; None for a spectator.
+        rack: The tiles on that player's rack, in canonical order; () for a spectator.
+        rack_sizes: How many tiles each player has, by seat.
+        pool_size: How many tiles the pool has.
+    """
+
+    player: int | None
+    rack: tuple[Tile, ...] = field(converter=_sorted_rack)
+    rack_sizes: tuple[int, ...]  # pyright: ignore[reportIncompatibleMethodOverride]  # a field for a property
+    pool_size: int  # pyright: ignore[reportIncompatibleMethodOverride]
+
+    @property
+    def rack_to_move(self) -> tuple[Tile, ...]:
+        """The rack of the player who moves; () where this view does not show it."""
+        return self.rack if self.player == self.current_player else ()
+
+    @property
+    def seen_racks(self) -> Sequence[tuple[Tile, ...] | None]:
+        """The racks that are seen, by seat; None for a hidden one."""
+        return [self.rack if seat == self.player else None for seat in range(self.players)]
+
+
+VIEWS = Views(PublicPosition, State, View, rack="racks")
 
 
 def observe(state: State, player: int | None) -> View:
-    """What a player may know of a position, and nothing else.
+    """Return what a player may know of a position, and nothing else.
 
     Args:
         state: The full position.
@@ -174,14 +176,14 @@ def observe(state: State, player: int | None) -> View:
         >>> len(view.rack), view.rack_sizes, view.pool_size
         (14, (14, 14), 78)
     """
-    return _observed(state, player)
+    return VIEWS.observe(state, player)
 
 
 # ------------------------------------------------------------------------------------------------------------- picture
 
 
-def _picture(position: State | View, racks: Sequence[tuple[Tile, ...] | None]) -> Picture:
-    """A position: whose turn it is, the table, the racks as far as they are seen, and the pool."""
+def _picture(position: PublicPosition) -> Picture:
+    """Return a position as rows: whose turn it is, the table, the racks as far as they are seen, and the pool."""
     turn = position.turn + 1
     title = listed(
         (f"Rummikub, turn {turn}", f"Rummikub, tour {turn}"),
@@ -190,11 +192,11 @@ def _picture(position: State | View, racks: Sequence[tuple[Tile, ...] | None]) -
     first, *others = position.table.picture.rows
     table = evolve(first, label=("Table", "Table")) if position.table else first
     pool = pile_row(("Pool", "Pioche"), position.pool_size, "tile")
-    return Picture(title, [Row(label=title), table, *others, *_racks(position, racks), pool])
+    return Picture(title, [Row(label=title), table, *others, *_rack_rows(position), pool])
 
 
-def _racks(position: State | View, racks: Sequence[tuple[Tile, ...] | None]) -> Iterator[Row]:
-    def told(seat: int) -> tuple[Words, ...]:
+def _rack_rows(position: PublicPosition) -> Iterator[Row]:
+    def not_opened(seat: int) -> tuple[Words, ...]:
         return () if position.opened[seat] else (("not yet opened", "n'a pas encore ouvert"),)
 
-    return hand_rows(position, racks, position.rack_sizes, "tile", told)
+    return hand_rows(position, position.seen_racks, position.rack_sizes, "tile", not_opened)

@@ -1,8 +1,8 @@
-"""Whether a position can exist: what a document from elsewhere is checked for."""
+"""Whether a position can exist, for documents from elsewhere."""
 
 from collections.abc import Iterator, Sequence
 
-from rami.positions import miscount
+from rami.positions import miscount, seat_flaws, size_flaws
 from rami.rummikub.legal_melds import meld_violations
 from rami.rummikub.state import State, View
 from rami.rummikub.tiles import Tile
@@ -11,10 +11,10 @@ from rami.shapes import typed
 
 @typed
 def flaws(position: State | View) -> tuple[str, ...]:
-    """Why a position cannot exist; for one that was not made by the functions of the game.
+    """Return why a position cannot exist; for one that was not made by the functions of the game.
 
     Every tile of the set is there exactly once per copy, every meld may lie on the table, and the seats and counters
-    fit together. That the position can be reached by legal moves is not said.
+    fit together. Whether legal moves can lead to the position is not checked.
 
     Args:
         position: A position or a view; its fields may hold anything of the right types.
@@ -38,8 +38,7 @@ def _flaws(position: State | View) -> Iterator[str]:
     if players not in range(fewest, rules.max_players + 1):
         yield f"there are {players} players, not {rules.min_players} to {rules.max_players}"
         return
-    if position.current_player not in range(players):
-        yield f"current_player is {position.current_player}, which is no seat"
+    yield from seat_flaws(players, current_player=position.current_player)
     if position.turn < 0:
         yield f"turn is {position.turn}"
     if len(position.opened) != players:
@@ -53,9 +52,8 @@ def _flaws(position: State | View) -> Iterator[str]:
     if isinstance(position, View):
         yield from _view_flaws(position)
     else:
-        yield from _tile_flaws(
-            position, [*position.table.tiles, *position.pool, *(tile for rack in position.racks for tile in rack)], 0
-        )
+        seen = [*position.table.tiles, *position.pool, *(tile for rack in position.racks for tile in rack)]
+        yield from _set_flaws(position, seen, 0)
 
 
 def _start_flaws(position: State | View) -> Iterator[str]:
@@ -72,18 +70,17 @@ def _start_flaws(position: State | View) -> Iterator[str]:
 
 
 def _view_flaws(view: View) -> Iterator[str]:
-    if view.player is not None and view.player not in range(view.players):
-        yield f"player is {view.player}, which is no seat"
+    if no_seat := list(seat_flaws(view.players, player=view.player)):
+        yield from no_seat
         return
-    if view.pool_size < 0 or min(view.rack_sizes) < 0:
-        yield "a size is negative"
+    yield from size_flaws(view.pool_size, *view.rack_sizes)
     own = 0 if view.player is None else view.rack_sizes[view.player]
     if len(view.rack) != own:
         yield f"the rack has {len(view.rack)} tiles where rack_sizes says {own}"
-    yield from _tile_flaws(view, [*view.rack, *view.table.tiles], sum(view.rack_sizes) - own + view.pool_size)
+    yield from _set_flaws(view, [*view.rack, *view.table.tiles], sum(view.rack_sizes) - own + view.pool_size)
 
 
-def _tile_flaws(position: State | View, seen: Sequence[Tile], hidden: int) -> Iterator[str]:
-    """000.2: the tiles that are seen, and as many unseen ones as there are said to be, are those of the set."""
+def _set_flaws(position: State | View, seen: Sequence[Tile], hidden: int) -> Iterator[str]:
+    """000.2: the tiles that are seen, and the unseen ones that are counted, are those of the set."""
     if problem := miscount(seen, position.rules.tiles, "the set", hidden=hidden):
         yield problem

@@ -13,7 +13,7 @@ from attrs import field, frozen
 
 from rami.errors import RulesError
 from rami.pieces import without
-from rami.rummikub.checks import play_violations, rack_to_move
+from rami.rummikub.checks import play_violations
 from rami.rummikub.melds import Group, Meld, Run, Table
 from rami.rummikub.moves import Play
 from rami.rummikub.rules import Rules
@@ -62,7 +62,7 @@ class Turn:
         """
         if isinstance(position, View) and position.player not in (None, position.current_player):
             position = altered(position, current_player=position.player)
-        rack = rack_to_move(position)
+        rack = position.rack_to_move
         if not position.rules.max_jokers_per_set:
             rack = tuple(tile for tile in rack if tile != JOKER)
         unit = 1 << len(position.table.tiles).bit_length()
