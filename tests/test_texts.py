@@ -1,0 +1,183 @@
+"""Sentences as data: every language is complete, every place is known, and every plural form is there."""
+
+import pickle
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+from typing import Any
+
+import pytest
+
+from rami import RamiError, WrongType
+from rami.games import GAMES
+from rami.text import PLURALS, SHARED, Phrase, Texts, language, languages
+from rami.text.plurals import CATEGORIES, category
+
+FOLDER = Path(__file__).parents[1] / "src" / "rami" / "text"
+OWN = Texts("sentences", Path(__file__).parent / "data" / "text")
+SUBJECTS = sorted(path.stem for path in (FOLDER / "en").glob("*.toml"))
+NUMBERS = (0, 1, 2, 5)
+ANYTHING: Any = None
+
+
+def flat(table: dict[str, Any], prefix: str = "") -> Iterator[tuple[str, dict[str, str]]]:
+    """The forms of every sentence of a file, by its key."""
+    for name, value in table.items():
+        if isinstance(value, str):
+            yield prefix + name, {"other": value}
+        elif all(form in CATEGORIES or form.isdecimal() for form in value):
+            yield prefix + name, value
+        else:
+            yield from flat(value, f"{prefix}{name}.")
+
+
+def sentences(lang: str, subject: str) -> dict[str, dict[str, str]]:
+    return dict(flat(tomllib.loads((FOLDER / lang / f"{subject}.toml").read_text("utf-8"))))
+
+
+def places(sentence: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(sentence) if name is not None}
+
+
+def nouns(sentence: str) -> set[str]:
+    return {how for _, _, how, _ in Formatter().parse(sentence) if how}
+
+
+EVERY = [(lang, subject) for lang in languages() for subject in SUBJECTS]
+
+
+@pytest.mark.parametrize(("lang", "subject"), EVERY)
+def test_a_language_has_every_sentence_with_the_same_places(lang: str, subject: str) -> None:
+    ours, english = sentences(lang, subject), sentences("en", subject)
+    assert list(ours) == list(english)
+    for key, forms in ours.items():
+        named = {place for form in forms.values() for place in places(form)} - {"n"}
+        assert named == {place for form in english[key].values() for place in places(form)} - {"n"}, key
+
+
+@pytest.mark.parametrize(("lang", "subject"), EVERY)
+def test_every_plural_form_is_there(lang: str, subject: str) -> None:
+    for key, forms in sentences(lang, subject).items():
+        assert "other" in forms, key
+        if len(forms) > 1:
+            needed = {category(number, lang) for number in NUMBERS if str(number) not in forms}
+            assert needed <= set(forms), key
+            assert {form for form in forms if not form.isdecimal()} <= needed | {"other"}, key
+            assert len(set(forms.values())) > 1, key
+
+
+@pytest.mark.parametrize(("lang", "subject"), EVERY)
+def test_every_noun_is_known_and_counts(lang: str, subject: str) -> None:
+    known = {key for key in (*sentences(lang, subject), *sentences(lang, "shared")) if "." in key}
+    for key, forms in sentences(lang, subject).items():
+        for form in forms.values():
+            for how in nouns(form) - {"seat"}:
+                assert {f"nouns.{how}", f"lists.{how}"} & known, key
+    for key in sentences(lang, subject):
+        if key.startswith("nouns."):
+            for number in NUMBERS:
+                said = Texts(subject).say(key, lang, n=number)
+                assert said.startswith(f"{number} ") or "{n}" not in str(sentences(lang, subject)[key]), said
+
+
+@pytest.mark.parametrize(("lang", "subject"), EVERY)
+def test_a_sentence_is_typed_with_care(lang: str, subject: str) -> None:
+    for key, forms in sentences(lang, subject).items():
+        for form in forms.values():
+            assert "  " not in form
+            assert not re.search(r" [.,)]|\( ", form), form
+            if lang == "fr":
+                assert not re.search(r"\w[:;!?](?![\w}])", form), form
+            if key.startswith("violations."):
+                assert form.endswith("."), form
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game.name in SUBJECTS], ids=lambda game: game.name)
+def test_every_code_has_its_sentence_and_every_sentence_its_code(game: Any) -> None:
+    for lang in languages():
+        said = {key: forms for key, forms in sentences(lang, game.name).items() if key.startswith("violations.")}
+        assert set(said) == {f"violations.{code}" for code in game.codes}
+        for code in game.codes:
+            for form, sentence in said[f"violations.{code}"].items():
+                missing = {*code.names} - places(sentence)
+                assert places(sentence) <= {"pieces", "n", *code.names}
+                assert not missing or (missing == {"n"} and form != "other"), sentence
+
+
+def test_a_phrase_waits_for_its_language() -> None:
+    seat = SHARED.phrase("pictures.player", seat=0)
+    counted = SHARED.phrase("pictures.counted", what=seat, pieces=SHARED.phrase("nouns.card", n=1))
+    assert [counted.say(lang) for lang in ("en", "FR")] == ["Player 1: 1 card", "Joueur 1 : 1 carte"]
+    assert str(counted) == "Player 1: 1 card"
+    assert pickle.loads(pickle.dumps(counted)) == counted
+    assert len({counted, pickle.loads(pickle.dumps(counted)), seat}) == 2
+    assert SHARED.phrase("x", a=1, b=2) == SHARED.phrase("x", b=2, a=1) == Phrase(SHARED, "x", (("a", 1), ("b", 2)))
+
+
+@pytest.mark.parametrize(
+    ("parts", "english", "french"),
+    [
+        ((), "", ""),
+        (("A",), "A", "A"),
+        (("A", 2), "A, and 2", "A, et 2"),
+        (("A", 2, SHARED.phrase("ends.blocked")), "A, 2, and nobody can go on", "A, 2, et personne ne peut continuer"),
+    ],
+)
+def test_a_list(parts: tuple[object, ...], english: str, french: str) -> None:
+    listed = SHARED.phrase("events.then", parts=parts)
+    assert (listed.say(), listed.say("fr")) == (english, french)
+
+
+@pytest.mark.parametrize(
+    ("lang", "forms"),
+    [
+        ("en", "other one other other other other other"),
+        ("fr", "one one other other other other other"),
+        ("pt", "one one other other other other other"),
+        ("pl", "many one few many many few many"),
+        ("de", "other one other other other other other"),
+    ],
+)
+def test_the_plurals_of_a_language(lang: str, forms: str) -> None:
+    assert [category(number, lang) for number in (0, 1, 2, 5, 12, 22, 25)] == forms.split()
+    assert set(forms.split()) <= CATEGORIES
+    assert lang in PLURALS or lang == "de"
+
+
+def test_a_folder_of_ones_own_adds_a_language() -> None:
+    assert languages(OWN.package) == ("en", "fr", "pl")
+    assert [OWN.say("nouns.tile", "PL", n=number) for number in NUMBERS] == [
+        "0 klocków",
+        "1 klocek",
+        "2 klocki",
+        "5 klocków",
+    ]
+    assert OWN.say("violations.tiles", "pl", n=5, pieces="R1") == "Te klocki (5): R1."
+    assert OWN.say("violations.seat", "pl", seat=1) == "Player 2 is to move."  # not translated
+    assert OWN.say("violations.english", "fr", tiles=2) == "2 tiles."
+    assert OWN.has("violations.seat")
+    assert not OWN.has("violations.seat", "pl")
+    assert language("PL", OWN.package) == "pl"
+
+
+@pytest.mark.parametrize(
+    ("make", "kind", "message"),
+    [
+        (lambda: SHARED.say("ends.blocked", "de"), RamiError, "lang must be 'en' or 'fr', not 'de'"),
+        (lambda: OWN.say("violations.seat", "de", seat=1), RamiError, "lang must be 'en', 'fr' or 'pl', not 'de'"),
+        (lambda: SHARED.say("ends.blocked", "../fr"), RamiError, "lang must be 'en' or 'fr', not '../fr'"),
+        (lambda: SHARED.say("ends.blocked", ""), RamiError, "lang must be 'en' or 'fr', not ''"),
+        (lambda: SHARED.say("ends.blocked", ANYTHING), WrongType, "lang must be 'en' or 'fr', not None"),
+        (lambda: language(ANYTHING), WrongType, "lang must be 'en' or 'fr', not None"),
+        (lambda: SHARED.say("ends.other", "fr"), RamiError, "shared has no sentence 'ends.other' in 'fr'"),
+        (lambda: OWN.say("nouns.bead", "pl", n=1), RamiError, "sentences has no sentence 'nouns.bead' in 'pl'"),
+        (lambda: SHARED.say("nouns.bead", "fr", n=1), RamiError, "shared has no sentence 'nouns.bead' in 'fr'"),
+        (lambda: SHARED.say("pictures.player", "en"), RamiError, "a sentence of shared has no value for 'seat'"),
+        (lambda: Texts("chess").say("x", "fr"), RamiError, "rami.text has no file en/chess.toml"),
+    ],
+)
+def test_what_cannot_be_said(make: Any, kind: type[Exception], message: str) -> None:
+    with pytest.raises(kind, match=f"^{message}$"):
+        make()
