@@ -7,24 +7,25 @@ from itertools import accumulate
 from math import comb, prod
 
 from rami.contracts.cards import Card, Color
-from rami.contracts.state import State, View
+from rami.contracts.state import VIEWS, State, View
 from rami.errors import RulesError, TooLarge
 from rami.pieces import without
-from rami.shapes import completed, typed
+from rami.positions import deal_unseen, unseen_pieces
+from rami.shapes import typed
 from rami.shuffling import derive, shuffled
 
 MOST_SPLITS = 60_000
-"""How many ways to split bonus piles by colour are looked at. Games with the default deck need some hundreds."""
+"""Limit of the ways to split bonus piles by colour that are tried. Games with the default deck need some hundreds."""
 
-_Sort = tuple[bool, ...]
-"""Which of the piles to come can have a card."""
-_Counts = tuple[tuple[_Sort, int], ...]
-"""How many cards there are of each sort."""
+_Eligible = tuple[bool, ...]
+"""Whether each of the piles to come can have a card."""
+_Counts = tuple[tuple[_Eligible, int], ...]
+"""The numbers of cards that the same piles can have."""
 
 
 @typed
 def determinize(view: View, *, seed: int) -> State:
-    """A full position that fits a view, every arrangement of the unseen cards being equally likely.
+    """Return a full position that fits a view, every arrangement of the unseen cards being equally likely.
 
     The bonus piles of the others hold cards of the bonus colours of their contracts (003.14). What earlier turns would
     let a player remember, the view does not hold, and so it plays no part here.
@@ -49,12 +50,10 @@ def determinize(view: View, *, seed: int) -> State:
     """
     deck = view.rules.deck
     seen = [*view.hand, *view.value_market, *view.discards, *view.bonus_pile]
-    unseen = without(deck.cards, seen)
     shown = [*view.contract_market, *(contract for zone in view.zones for contract in zone)]
     contracts = [contract for contract in deck.contracts if contract not in shown]
     hidden = sum(view.hand_sizes) + sum(view.bonus_sizes) + view.value_pile_size - len(view.hand) - len(view.bonus_pile)
-    if len(unseen) + len(seen) != len(deck.cards) or len(unseen) != hidden:
-        raise RulesError(f"the view shows {len(seen)} cards and hides {hidden}: not the {len(deck.cards)} of the deck")
+    unseen = unseen_pieces(deck.cards, seen, hidden, "of the deck")
     if len(contracts) != view.contract_pile_size:
         raise RulesError(
             f"the view hides {view.contract_pile_size} contracts: {len(contracts)} of the deck are not shown"
@@ -62,14 +61,10 @@ def determinize(view: View, *, seed: int) -> State:
     piles = _bonus_piles(view, unseen, seed)
     rest = without(unseen, [card for seat, pile in piles.items() if seat != view.player for card in pile])
     order = iter(shuffled(rest, derive(seed, "values")))
-    hands = tuple(
-        view.hand if seat == view.player else tuple(next(order) for _ in range(size))
-        for seat, size in enumerate(view.hand_sizes)
-    )
-    return completed(
-        State,
+    own = [view.hand if seat == view.player else () for seat in range(view.players)]
+    return VIEWS.complete(
         view,
-        hands=hands,
+        hands=deal_unseen(own, view.hand_sizes, order),
         value_pile=tuple(order),
         contract_pile=shuffled(contracts, derive(seed, "contracts")),
         bonus_piles=tuple(piles[seat] for seat in range(view.players)),
@@ -78,10 +73,10 @@ def determinize(view: View, *, seed: int) -> State:
 
 
 def _bonus_piles(view: View, unseen: Sequence[Card], seed: int) -> Mapping[int, tuple[Card, ...]]:
-    """Each bonus pile, by seat: the player's own, and random ones of the colours that the others can have."""
+    """Return each bonus pile, by seat: the player's own, and random ones of the colours that the others can have."""
     sizes = {seat: size for seat, size in enumerate(view.bonus_sizes) if seat != view.player and size}
     allowed = {seat: {contract.bonus for contract in view.zones[seat]} for seat in sizes}
-    # The fewer colours a pile can have, the earlier its turn: that keeps the number of splits to look at small.
+    # Piles that can have few colours come first, which keeps the number of splits small.
     seats = sorted(sizes, key=lambda seat: len(allowed[seat]))
     drawing = _Drawing([sizes[seat] for seat in seats], [allowed[seat] for seat in seats])
     left = list(shuffled(unseen, derive(seed, "bonus")))
@@ -96,19 +91,19 @@ def _bonus_piles(view: View, unseen: Sequence[Card], seed: int) -> Mapping[int, 
 class _Drawing:
     """Draws bonus piles, every choice of cards being equally likely.
 
-    Colours that the same of the later piles can have are alike, and count together. How many cards of each sort of
-    colours go to a pile is drawn with the weight of the ways to choose them and all later piles.
+    Cards that the same piles can have count together. The split of a pile among these classes of cards is drawn with
+    the number of ways to choose its cards and those of all later piles as weight.
     """
 
     def __init__(self, sizes: Sequence[int], allowed: Sequence[Set[Color]]) -> None:
         self.sizes = sizes
         self.allowed = allowed
         self.known: dict[tuple[int, _Counts], int] = {}
-        self.looked_at = 0
+        self.tried = 0
 
     def pile(self, index: int, cards: Sequence[Card], seed: int) -> list[Card]:
-        """A pile, from cards in random order."""
-        counts = Counter(map(partial(self._sort, index), cards))
+        """Draw a pile from cards in random order."""
+        counts = Counter(map(partial(self._eligible, index), cards))
         weighted = [*self._weighted(index, _sorted(counts))]
         total = sum(weight for _, weight in weighted)
         if not total:
@@ -116,30 +111,30 @@ class _Drawing:
         chosen, ends = seed * total >> 63, accumulate(weight for _, weight in weighted)
         split = next(split for (split, _), end in zip(weighted, ends, strict=True) if chosen < end)
         pile: list[Card] = []
-        for sort, number in split.items():
-            pile += [card for card in cards if self._sort(index, card) == sort][:number]
+        for eligible, number in split.items():
+            pile += [card for card in cards if self._eligible(index, card) == eligible][:number]
         return pile
 
-    def _sort(self, index: int, card: Card) -> _Sort:
-        """Which of the piles from one on can have a card."""
+    def _eligible(self, index: int, card: Card) -> _Eligible:
+        """Return whether each of the piles from one on can have a card."""
         return tuple(card.color in colors for colors in self.allowed[index:])
 
-    def _weighted(self, index: int, counts: _Counts) -> Iterator[tuple[Mapping[_Sort, int], int]]:
-        """The ways to split a pile, and how many choices of cards, with all later piles, each stands for."""
-        usable = [(sort, number) for sort, number in counts if sort[0]]
+    def _weighted(self, index: int, counts: _Counts) -> Iterator[tuple[Mapping[_Eligible, int], int]]:
+        """Yield the splits of a pile, each with its number of choices of cards for this pile and all later ones."""
+        usable = [(eligible, number) for eligible, number in counts if eligible[0]]
         for split in _splits(self.sizes[index], [number for _, number in usable]):
-            self.looked_at += 1
-            if self.looked_at > MOST_SPLITS:
+            self.tried += 1
+            if self.tried > MOST_SPLITS:
                 raise TooLarge(f"more than {MOST_SPLITS} ways to split bonus piles would have to be looked at")
-            taken = {sort: number for (sort, _), number in zip(usable, split, strict=True)}
-            weight = prod(comb(number, taken.get(sort, 0)) for sort, number in counts)
-            later: Counter[_Sort] = Counter()
-            for sort, number in counts:
-                later[sort[1:]] += number - taken.get(sort, 0)
-            yield taken, weight * self._ways(index + 1, _sorted(later))
+            taken = {eligible: number for (eligible, _), number in zip(usable, split, strict=True)}
+            weight = prod(comb(number, taken.get(eligible, 0)) for eligible, number in counts)
+            later: Counter[_Eligible] = Counter()
+            for eligible, number in counts:
+                later[eligible[1:]] += number - taken.get(eligible, 0)
+            yield taken, weight * self._choices(index + 1, _sorted(later))
 
-    def _ways(self, index: int, counts: _Counts) -> int:
-        """How many ways there are to choose the piles from one on, from what there is of each sort."""
+    def _choices(self, index: int, counts: _Counts) -> int:
+        """Count the choices of cards for the piles from one on."""
         if index == len(self.sizes):
             return 1
         if (index, counts) not in self.known:
@@ -147,12 +142,12 @@ class _Drawing:
         return self.known[index, counts]
 
 
-def _sorted(counts: Mapping[_Sort, int]) -> _Counts:
+def _sorted(counts: Mapping[_Eligible, int]) -> _Counts:
     return tuple(sorted(counts.items()))
 
 
 def _splits(size: int, most: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """Every way to take a number of cards, of each sort no more than there are."""
+    """Yield every way to take a number of cards from classes of these sizes."""
     if len(most) <= 1:
         if size <= sum(most):
             yield (size,) * len(most)

@@ -1,8 +1,7 @@
-"""The referee: what is wrong with a move, what comes of it, and which moves there are."""
+"""The referee: what is wrong with a move, what it leads to, and which moves there are."""
 
 from collections.abc import Iterator
 from itertools import combinations
-from typing import TypeVar
 
 from rami.contracts.checks import move_violations
 from rami.contracts.filling import end_trigger, fillings, market_contract
@@ -10,18 +9,19 @@ from rami.contracts.moves import MOVES, End, Fill, Move, Take
 from rami.contracts.state import Phase, State, View, sorted_contracts
 from rami.contracts.taking import takes
 from rami.contracts.violations import Code
-from rami.errors import IllegalMove, Violation
+from rami.errors import Violation
 from rami.pieces import without
-from rami.shapes import altered, one_of
+from rami.positions import next_seat, replaced
+from rami.referee import Referee
+from rami.shapes import altered
 from rami.shuffling import derive, shuffled
 
-T = TypeVar("T")
-
-_POSITIONS = (State, View)
+_REFEREE = Referee(State, View, MOVES, Code.GAME_OVER, Code.NOT_YOUR_TURN)
 
 
+@_REFEREE.check
 def check(position: State | View, move: Move) -> tuple[Violation, ...]:
-    """Everything that is wrong with a move.
+    """Return everything that is wrong with a move.
 
     Args:
         position: A position, or the view of the player who moves.
@@ -42,51 +42,12 @@ def check(position: State | View, move: Move) -> tuple[Violation, ...]:
         Requirement 2 asks for 3 cards of consecutive values, ascending, from 1 to 8: 4D 5C 7Y. [not_a_run, ...]
         You do not have this card in your hand: 4D. [card_not_in_hand, rule B4]
     """
-    if type(position) not in _POSITIONS:
-        one_of("position", position, _POSITIONS)
-    if type(move) not in MOVES:
-        one_of("move", move, MOVES)
-    if position.is_over:
-        return (Violation(Code.GAME_OVER),)
-    if isinstance(position, View) and position.player != position.current_player:
-        return (Violation(Code.NOT_YOUR_TURN, numbers=(position.current_player,)),)
     return tuple(move_violations(position, move))
 
 
-def legal_moves(position: State | View) -> Iterator[Move]:
-    """The legal moves of the player who moves, in a fixed order: takes, or fills and then ends.
-
-    Of fills that cost the same, one is given (`fillings`).
-
-    Args:
-        position: A position, or the view of the player who moves.
-
-    Yields:
-        Legal moves; at least one while the game runs, none in a view of another player.
-
-    Raises:
-        WrongType: If `position` is neither a `State` nor a `View`.
-
-    Examples:
-        >>> from rami.contracts import set_up
-        >>> [str(move) for move in legal_moves(set_up("4H 4D 5C 7Y", contracts="C18"))]
-        ['fill C18 4H=4D 5C-*-7Y', 'end']
-    """
-    one_of("position", position, (State, View))
-    if position.is_over or (isinstance(position, View) and position.player != position.current_player):
-        return
-    if position.phase is Phase.TAKE:
-        yield from takes(position)
-        return
-    for contract in position.contract_market:
-        yield from fillings(position, contract)
-    hand = position.hand_to_move
-    excess = max(0, len(hand) - position.rules.deck.max_hand)
-    yield from (End(discards) for discards in dict.fromkeys(combinations(hand, excess)))
-
-
+@_REFEREE.apply(check)
 def apply(state: State, move: Move) -> State:
-    """The position after a move.
+    """Return the position after a move.
 
     Args:
         state: The position.
@@ -106,41 +67,33 @@ def apply(state: State, move: Move) -> State:
         >>> after.phase, after.hand_sizes, len(after.value_market)
         (<Phase.FILL: 'fill'>, (4, 3), 5)
     """
-    one_of("state", state, (State,))
-    problems = check(state, move)
-    if problems:
-        raise IllegalMove(problems)
     if isinstance(move, Take):
         return _take(state, move)
     return _fill(state, move) if isinstance(move, Fill) else _end(state, move)
 
 
-def _with(state: State, by_seat: tuple[T, ...], own: T) -> tuple[T, ...]:
-    """What the players have, with something new for the one who moves."""
-    return (*by_seat[: state.current_player], own, *by_seat[state.current_player + 1 :])
-
-
 def _take(state: State, move: Take) -> State:
     """003.6: from the market to the hand."""
+    seat = state.current_player
     hand = tuple(sorted((*state.hand_to_move, *move.cards)))
     market = without(state.value_market, move.cards)
-    return altered(state, phase=Phase.FILL, hands=_with(state, state.hands, hand), value_market=market)
+    return altered(state, phase=Phase.FILL, hands=replaced(state.hands, seat, hand), value_market=market)
 
 
 def _fill(state: State, move: Fill) -> State:
     """003.14, 003.15: the contract to the zone, cards of its colour to the bonus pile, the others to the discards."""
     seat, contract = state.current_player, market_contract(state, move.contract)
-    assert contract is not None  # check saw to it
+    assert contract is not None  # or the move would be illegal
     bonus = tuple(card for card in move.spent if card.color is contract.bonus)
-    zones = _with(state, state.zones, sorted_contracts((*state.zones[seat], contract)))
+    zones = replaced(state.zones, seat, sorted_contracts((*state.zones[seat], contract)))
     return altered(
         state,
-        hands=_with(state, state.hands, without(state.hands[seat], move.spent)),
+        hands=replaced(state.hands, seat, without(state.hands[seat], move.spent)),
         contract_market=tuple(each for each in state.contract_market if each != contract),
         discards=tuple(sorted((*state.discards, *without(move.spent, bonus)))),
         zones=zones,
-        bonus_piles=_with(state, state.bonus_piles, tuple(sorted((*state.bonus_piles[seat], *bonus)))),
-        jokers=_with(state, state.jokers, state.jokers[seat] - move.joker),
+        bonus_piles=replaced(state.bonus_piles, seat, tuple(sorted((*state.bonus_piles[seat], *bonus)))),
+        jokers=replaced(state.jokers, seat, state.jokers[seat] - move.joker),
         last_turn=_last_turn(state, len(zones[seat])),
         market_turn=state.turn if state.rules.flush_market else state.market_turn,
     )
@@ -156,7 +109,7 @@ def _last_turn(state: State, filled: int) -> int | None:
 
 
 def _end_of_round(state: State) -> int:
-    """The last turn of the round: that of the player on the right of the First Player."""
+    """Return the last turn of the round: that of the player on the right of the First Player."""
     return (state.round + 1) * state.players - 1
 
 
@@ -167,10 +120,10 @@ def _end(state: State, move: End) -> State:
     hand = without(refilled.hands[seat], move.discards)
     return altered(
         refilled,
-        current_player=(seat + 1) % state.players,
+        current_player=next_seat(state),
         turn=state.turn + 1,
         phase=Phase.TAKE,
-        hands=_with(state, refilled.hands, hand),
+        hands=replaced(refilled.hands, seat, hand),
         discards=tuple(sorted((*refilled.discards, *move.discards))),
     )
 
@@ -200,8 +153,41 @@ def _refill_values(state: State) -> State:
         discards = ()
     return altered(
         state,
-        hands=_with(state, state.hands, tuple(sorted((*hand, *pile[to_market : to_market + to_hand])))),
+        hands=replaced(state.hands, seat, tuple(sorted((*hand, *pile[to_market : to_market + to_hand])))),
         value_pile=pile[to_market + to_hand :],
         value_market=tuple(sorted((*market, *pile[:to_market]))),
         discards=discards,
     )
+
+
+@_REFEREE.legal_moves
+def legal_moves(position: State | View) -> Iterator[Move]:
+    """Yield the legal moves of the player who moves, in a fixed order: takes, or fills and then ends.
+
+    Of fills that cost the same, one is given (`fillings`).
+
+    Args:
+        position: A position, or the view of the player who moves.
+
+    Yields:
+        Legal moves; at least one while the game runs, none in a view of another player.
+
+    Raises:
+        WrongType: If `position` is neither a `State` nor a `View`.
+
+    Examples:
+        >>> from rami.contracts import set_up
+        >>> [str(move) for move in legal_moves(set_up("4H 4D 5C 7Y", contracts="C18"))]
+        ['fill C18 4H=4D 5C-*-7Y', 'end']
+    """
+    if position.phase is Phase.TAKE:
+        return takes(position)
+    return _fills_and_ends(position)
+
+
+def _fills_and_ends(position: State | View) -> Iterator[Move]:
+    for contract in position.contract_market:
+        yield from fillings(position, contract)
+    hand = position.hand_to_move
+    excess = max(0, len(hand) - position.rules.deck.max_hand)
+    yield from (End(discards) for discards in dict.fromkeys(combinations(hand, excess)))

@@ -1,6 +1,7 @@
 """Positions: the full `State`, and the `View` that a player or a spectator has of it."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator
 from enum import StrEnum
 
 from attrs import field, frozen
@@ -10,8 +11,7 @@ from rami.contracts.requirements import Contract
 from rami.contracts.rules import PRESETS, Rules
 from rami.contracts.trophies import Trophy
 from rami.pictures.model import CARD_WORDS, Picture, Row, Words, counted, hand_rows, listed, numbered
-from rami.positions import AllHands, OneHand, observer
-from rami.presets import position_repr, view_of
+from rami.positions import AllHands, HandsPosition, OneHand, Views
 from rami.shapes import typed_fields
 
 
@@ -33,11 +33,7 @@ def _sorted_hands(hands: Iterable[tuple[Card, ...]]) -> tuple[tuple[Card, ...], 
 
 
 def sorted_contracts(contracts: Iterable[Contract]) -> tuple[Contract, ...]:
-    """Contracts ordered by length and letters of the id, so that C2 comes before C10.
-
-    Args:
-        contracts: The contracts.
-    """
+    """Return contracts ordered by length and letters of the id, so that C2 comes before C10."""
     return tuple(sorted(contracts, key=lambda contract: (len(contract.id), contract.id)))
 
 
@@ -45,49 +41,102 @@ def _sorted_zones(zones: Iterable[tuple[Contract, ...]]) -> tuple[tuple[Contract
     return tuple(map(sorted_contracts, zones))
 
 
-@frozen(cache_hash=True, kw_only=True, repr=False, field_transformer=typed_fields)
-class State(AllHands[Card]):
-    """A whole position, with all that is hidden. Made by `new_game`, `from_deal`, `apply` and `determinize`.
+@frozen(kw_only=True, init=False, eq=False, repr=False)
+class PublicPosition(HandsPosition[Card]):
+    """What everybody may know of a position; a view shows this, the player's own hand, and the own bonus pile.
 
     Attributes:
         rules: The rules of the game, with the deck.
         current_player: The seat that moves next, 0-based.
         turn: How many turns were ended before this one.
-        phase: Where in the turn the player is.
-        hands: The value cards of each player, by seat, in canonical order.
-        value_pile: The face-down value cards in the order in which they will be drawn.
+        phase: Where in the turn the player who moves is.
         value_market: The face-up value cards, in canonical order.
-        contract_pile: The face-down contracts in the order in which they will be drawn.
         contract_market: The face-up contracts, ordered by their ids.
         discards: The value cards discarded since the last reshuffle, in canonical order.
         zones: The contracts that each player has completed, by seat, ordered by their ids (003.14).
-        bonus_piles: The face-down cards of bonus colours of each player, by seat, in canonical order (003.14).
         jokers: How many joker tokens each player has left, by seat (003.15).
         trophies: The visible face of each trophy token (003.3).
         last_turn: The number of the turn after which the game ends, counted as in `turn`; None while nothing has
             brought about the end (003.24, 003.25, B9).
         market_turn: The last turn in which the contract market changed, -1 for the start; counted only where
             `rules.flush_market` asks for it (B10).
-        seed: What decides the reshuffles that may follow.
     """
 
     rules: Rules
     current_player: int
     turn: int = 0
     phase: Phase = Phase.TAKE
-    hands: tuple[tuple[Card, ...], ...] = field(converter=_sorted_hands, repr=False)
-    value_pile: tuple[Card, ...] = field(repr=False)
     value_market: tuple[Card, ...] = field(converter=_sorted_cards)
-    contract_pile: tuple[Contract, ...] = field(repr=False)
     contract_market: tuple[Contract, ...] = field(converter=sorted_contracts)
     discards: tuple[Card, ...] = field(default=(), converter=_sorted_cards)
     zones: tuple[tuple[Contract, ...], ...] = field(converter=_sorted_zones)
-    bonus_piles: tuple[tuple[Card, ...], ...] = field(converter=_sorted_hands, repr=False)
     jokers: tuple[int, ...]
     trophies: tuple[Trophy, ...]
     last_turn: int | None = None
     market_turn: int = -1
-    seed: int = field(default=0, repr=False)
+
+    @property
+    @abstractmethod
+    def value_pile_size(self) -> int:
+        """How many cards the value pile has."""
+
+    @property
+    @abstractmethod
+    def contract_pile_size(self) -> int:
+        """How many cards the contract pile has."""
+
+    @property
+    @abstractmethod
+    def bonus_sizes(self) -> tuple[int, ...]:
+        """How many cards each bonus pile has, by seat."""
+
+    @property
+    def round(self) -> int:
+        """How many rounds were completed before this one."""
+        return self.turn // self.players
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended: the last turn, or the last round that the rules allow, was played (003.25)."""
+        if self.last_turn is not None and self.turn > self.last_turn:
+            return True
+        return self.turn >= self.players * self.rules.max_rounds
+
+    @property
+    def picture(self) -> Picture:
+        """The position, hidden hands face down, for `svg` and `text`."""
+        return _picture(self)
+
+    def __repr__(self) -> str:
+        return self._described(
+            PRESETS,
+            phase=self.phase,
+            hands=self.hand_sizes,
+            pile=self.value_pile_size,
+            market=self.value_market,
+            contracts=tuple(contract.id for contract in self.contract_market),
+            filled=tuple(map(len, self.zones)),
+            own=self._own_hand,
+        )
+
+
+@frozen(cache_hash=True, kw_only=True, repr=False, field_transformer=typed_fields)
+class State(AllHands[Card], PublicPosition):
+    """A whole position, with all that is hidden. Made by `new_game`, `from_deal`, `apply` and `determinize`.
+
+    Attributes:
+        hands: The value cards of each player, by seat, in canonical order.
+        value_pile: The face-down value cards in the order in which they will be drawn.
+        contract_pile: The face-down contracts in the order in which they will be drawn.
+        bonus_piles: The face-down cards of bonus colours of each player, by seat, in canonical order (003.14).
+        seed: What decides the reshuffles that may follow.
+    """
+
+    hands: tuple[tuple[Card, ...], ...] = field(converter=_sorted_hands)
+    value_pile: tuple[Card, ...]
+    contract_pile: tuple[Contract, ...]
+    bonus_piles: tuple[tuple[Card, ...], ...] = field(converter=_sorted_hands)
+    seed: int = 0
 
     @property
     def value_pile_size(self) -> int:
@@ -104,120 +153,37 @@ class State(AllHands[Card]):
         """How many cards each bonus pile has, by seat."""
         return tuple(map(len, self.bonus_piles))
 
-    @property
-    def round(self) -> int:
-        """How many rounds were completed before this one."""
-        return self.turn // self.players
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the game has ended: the last turn, or the last round that the rules allow, was played."""
-        return _is_over(self.rules, self.players, self.turn, self.last_turn)
-
-    @property
-    def picture(self) -> Picture:
-        """The whole position, all hands open, for `svg` and `text`."""
-        return _picture(self, self.hands)
-
-    def __repr__(self) -> str:
-        return _repr(self, "State")
-
 
 @frozen(cache_hash=True, kw_only=True, repr=False, field_transformer=typed_fields)
-class View(OneHand[Card]):
+class View(OneHand[Card], PublicPosition):
     """What one player, or a spectator, may know of a position; made by `observe` and `set_up`.
 
     The bonus piles lie face down: of the others, a view knows only how many cards they have.
 
     Attributes:
-        rules: The rules of the game, with the deck.
-        current_player: The seat that moves next, 0-based.
-        turn: How many turns were ended before this one.
-        phase: Where in the turn the player who moves is.
         player: The seat whose view this is; None for a spectator.
         hand: The value cards of that player, in canonical order; () for a spectator.
         hand_sizes: How many value cards each player has, by seat.
-        value_pile_size: How many cards the value pile has.
-        value_market: The face-up value cards, in canonical order.
-        contract_pile_size: How many cards the contract pile has.
-        contract_market: The face-up contracts, ordered by their ids.
-        discards: The value cards discarded since the last reshuffle, in canonical order.
-        zones: The contracts that each player has completed, by seat, ordered by their ids.
         bonus_pile: The cards in that player's own bonus pile, in canonical order; () for a spectator.
         bonus_sizes: How many cards each bonus pile has, by seat.
-        jokers: How many joker tokens each player has left, by seat.
-        trophies: The visible face of each trophy token.
-        last_turn: The number of the turn after which the game ends; None while nothing has brought about the end.
-        market_turn: The last turn in which the contract market changed, where `rules.flush_market` asks for it.
+        value_pile_size: How many cards the value pile has.
+        contract_pile_size: How many cards the contract pile has.
     """
 
-    rules: Rules
-    current_player: int
-    turn: int = 0
-    phase: Phase = Phase.TAKE
     player: int | None
     hand: tuple[Card, ...] = field(converter=_sorted_cards)
-    hand_sizes: tuple[int, ...]
-    value_pile_size: int
-    value_market: tuple[Card, ...] = field(converter=_sorted_cards)
-    contract_pile_size: int
-    contract_market: tuple[Contract, ...] = field(converter=sorted_contracts)
-    discards: tuple[Card, ...] = field(default=(), converter=_sorted_cards)
-    zones: tuple[tuple[Contract, ...], ...] = field(converter=_sorted_zones)
+    hand_sizes: tuple[int, ...]  # pyright: ignore[reportIncompatibleMethodOverride]  # a field for a property
     bonus_pile: tuple[Card, ...] = field(default=(), converter=_sorted_cards)
-    bonus_sizes: tuple[int, ...]
-    jokers: tuple[int, ...]
-    trophies: tuple[Trophy, ...]
-    last_turn: int | None = None
-    market_turn: int = -1
-
-    @property
-    def round(self) -> int:
-        """How many rounds were completed before this one."""
-        return self.turn // self.players
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the game has ended: the last turn, or the last round that the rules allow, was played."""
-        return _is_over(self.rules, self.players, self.turn, self.last_turn)
-
-    @property
-    def picture(self) -> Picture:
-        """The position with the own hand open and the others face down, for `svg` and `text`."""
-        return _picture(self, self.seen_hands)
-
-    def __repr__(self) -> str:
-        return _repr(self, view_of(self.player), self.hand)
+    bonus_sizes: tuple[int, ...]  # pyright: ignore[reportIncompatibleMethodOverride]
+    value_pile_size: int  # pyright: ignore[reportIncompatibleMethodOverride]
+    contract_pile_size: int  # pyright: ignore[reportIncompatibleMethodOverride]
 
 
-def _is_over(rules: Rules, players: int, turn: int, last_turn: int | None) -> bool:
-    """003.25, and the bound on the number of rounds."""
-    return turn >= players * rules.max_rounds or (last_turn is not None and turn > last_turn)
-
-
-def _repr(position: State | View, kind: str, own: tuple[Card, ...] = ()) -> str:
-    """What everybody may know, and of a view, what its player holds."""
-    return position_repr(
-        kind,
-        position.rules,
-        PRESETS,
-        turn=position.turn,
-        seat_to_move=position.current_player,
-        phase=position.phase,
-        hands=position.hand_sizes,
-        pile=position.value_pile_size,
-        market=position.value_market,
-        contracts=tuple(contract.id for contract in position.contract_market),
-        filled=tuple(map(len, position.zones)),
-        own=own,
-    )
-
-
-_observed = observer(State, View, hand="hands", bonus_pile="bonus_piles")
+VIEWS = Views(PublicPosition, State, View, hand="hands", bonus_pile="bonus_piles")
 
 
 def observe(state: State, player: int | None) -> View:
-    """What a player may know of a position, and nothing else.
+    """Return what a player may know of a position, and nothing else.
 
     Args:
         state: The full position.
@@ -236,14 +202,14 @@ def observe(state: State, player: int | None) -> View:
         >>> len(view.hand), view.hand_sizes, len(view.value_market), view.value_pile_size
         (3, (3, 3), 6, 84)
     """
-    return _observed(state, player)
+    return VIEWS.observe(state, player)
 
 
 # ------------------------------------------------------------------------------------------------------------- picture
 
 
-def _picture(position: State | View, hands: Sequence[tuple[Card, ...] | None]) -> Picture:
-    """A position: whose turn it is, the trophies, both markets, and the hands as far as they are seen."""
+def _picture(position: PublicPosition) -> Picture:
+    """Return the trophies, both markets, and the hands as far as they are seen."""
     turn = position.turn + 1
     over = ("the game is over", "la partie est terminée")
     title = listed(
@@ -262,7 +228,7 @@ def _picture(position: State | View, hands: Sequence[tuple[Card, ...] | None]) -
             Row(label=pile, marks=market, zone="market"),
             Row(label=numbered(len(contracts), ("contract", "contrat"), ("contracts", "contrats"))),
             *contracts,
-            *_hand_rows(position, hands),
+            *_hand_rows(position),
         ],
     )
 
@@ -273,7 +239,7 @@ _PHASES = {
 }
 
 
-def _hand_rows(position: State | View, hands: Sequence[tuple[Card, ...] | None]) -> Iterator[Row]:
+def _hand_rows(position: PublicPosition) -> Iterator[Row]:
     def told(seat: int) -> tuple[Words | None, ...]:
         filled = " ".join(contract.id for contract in position.zones[seat])
         return (
@@ -282,4 +248,4 @@ def _hand_rows(position: State | View, hands: Sequence[tuple[Card, ...] | None])
             numbered(position.jokers[seat], ("joker", "joker"), ("jokers", "jokers")),
         )
 
-    return hand_rows(position, hands, position.hand_sizes, "value", told)
+    return hand_rows(position, position.seen_hands, position.hand_sizes, "value", told)

@@ -1,4 +1,4 @@
-"""Whether a position can exist: what a document from elsewhere is checked for."""
+"""Why a position cannot exist, for documents from elsewhere."""
 
 from collections.abc import Iterator, Sequence
 
@@ -6,13 +6,13 @@ from rami.contracts.cards import Card, format_cards
 from rami.contracts.deck import MIN_PLAYERS, MOST_TAKEN
 from rami.contracts.requirements import Contract
 from rami.contracts.state import Phase, State, View
-from rami.positions import miscount
+from rami.positions import miscount, seat_flaws, size_flaws
 from rami.shapes import typed
 
 
 @typed
 def flaws(position: State | View) -> tuple[str, ...]:
-    """Why a position cannot exist; for one that was not made by the functions of the game.
+    """Return why a position cannot exist; for one that was not made by the functions of the game.
 
     Every card and every contract of the deck is there exactly as often as the deck has it, hands and markets keep their
     limits, and the seats and counters fit together. That the position can be reached by legal moves is not said.
@@ -38,8 +38,8 @@ def _flaws(position: State | View) -> Iterator[str]:
     if players not in range(MIN_PLAYERS, rules.deck.max_players + 1):
         yield f"there are {players} players, not {MIN_PLAYERS} to {rules.deck.max_players}"
         return
-    if position.current_player not in range(players):
-        yield f"current_player is {position.current_player}, which is no seat"
+    if problems := list(seat_flaws(players, current_player=position.current_player)):
+        yield from problems
         return
     rows = {"zones": position.zones, "bonus piles": position.bonus_sizes, "jokers": position.jokers}
     lengths = {name: len(row) for name, row in rows.items() if len(row) != players}
@@ -98,11 +98,10 @@ def _state_flaws(state: State) -> Iterator[str]:
 
 
 def _view_flaws(view: View) -> Iterator[str]:
-    if view.player is not None and view.player not in range(view.players):
-        yield f"player is {view.player}, which is no seat"
+    if problems := list(seat_flaws(view.players, player=view.player)):
+        yield from problems
         return
-    if view.value_pile_size < 0 or view.contract_pile_size < 0:
-        yield "a size is negative"
+    yield from size_flaws(view.value_pile_size, view.contract_pile_size)
     own = (0, 0) if view.player is None else (view.hand_sizes[view.player], view.bonus_sizes[view.player])
     if (len(view.hand), len(view.bonus_pile)) != own:
         yield f"hand and bonus_pile have {len(view.hand)} and {len(view.bonus_pile)} cards, not {own[0]} and {own[1]}"
