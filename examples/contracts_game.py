@@ -146,7 +146,7 @@ def tell_score(state: State, lang: Language) -> None:
     say()
     for trophy in state.trophies:
         holder = contracts.trophy_holder(trophy, state.zones)
-        name = trophy.mark.name[lang == "fr"]
+        name = trophy.mark.name.say(lang)
         say("  " + words["trophy"].format(name, words["nobody"] if holder is None else NAMES[holder]))
 
 
@@ -175,7 +175,7 @@ def main(arguments: list[str] | None = None) -> None:
     words = WORDS[lang]
     say(words["title"].format(state.players, options.seed))
     say(words["deck"].format(state.rules.deck.label))
-    say(words["trophies"].format(", ".join(trophy.mark.name[lang == "fr"] for trophy in state.trophies)))
+    say(words["trophies"].format(", ".join(trophy.mark.name.say(lang) for trophy in state.trophies)))
     while not state.is_over:
         if state.phase is Phase.TAKE:
             say()

@@ -1,4 +1,4 @@
-"""What a seat, or a spectator, sees of a move: what goes from where to where, and a sentence about it."""
+"""A move as one seat, or a spectator, may know it: what goes from where to where, and a sentence about it."""
 
 from collections.abc import Iterable
 from typing import Generic, TypeVar
@@ -6,7 +6,9 @@ from typing import Generic, TypeVar
 from attrs import field, frozen
 
 from rami.errors import Language
-from rami.pictures.model import Words, said
+from rami.text import SHARED, Phrase
+from rami.text.pairs import Words
+from rami.text.pairs import phrase as _phrase
 
 M = TypeVar("M")
 
@@ -16,7 +18,7 @@ class Motion:
     """Pieces that go from one place to another together, for a screen to move them.
 
     Attributes:
-        pieces: What goes, in the library's order; () where it lies face down for who looks on.
+        pieces: The pieces, in the library's order; () where they lie face down for this seat.
         count: How many pieces go, shown or hidden.
         source: The place that they come from, in the words of the game, such as `"pool"`. A rack or a hand is that of
             the player who moves.
@@ -34,85 +36,80 @@ class Motion:
 
 
 @frozen(kw_only=True)
-class Seen(Generic[M]):
+class MoveEvent(Generic[M]):
     """A move as one seat may know it: for logs, spectators, and screens that show what just happened.
 
     Attributes:
         seat: The seat that moved, 0-based.
         player: The seat that looks on; None for a spectator.
-        move: The move. What the library's moves say is known to everybody.
+        move: The move; the moves of the library say nothing that is hidden.
         motions: What goes where, in the order in which it goes.
-        words: What the player did, in English and in French, as it follows on who it was.
+        words: What the player did: the predicate of a sentence, whose subject is the player.
     """
 
     seat: int
     player: int | None
     move: M
     motions: tuple[Motion, ...] = field(default=(), converter=tuple[Motion, ...])
-    words: Words
+    words: Phrase = field(converter=_phrase)
 
     def message(self, lang: Language = "en", *, name: str | None = None) -> str:
-        """What happened, as a sentence.
+        """Return what happened, as a sentence.
 
         Args:
-            lang: `"en"` for English, `"fr"` for French.
-            name: Who moved, for the sentence to begin with; None for the player's number, from 1.
+            lang: The language.
+            name: The name of the player who moved; None for the player's number, from 1.
 
         Raises:
-            RamiError: If `lang` is another language.
+            RamiError: If there is no such language.
 
         Examples:
             >>> from rami import rummikub
             >>> state = rummikub.new_game(2, seed=1)
-            >>> sight = rummikub.seen(state, rummikub.Draw(), None)
-            >>> sight.message("fr"), sight.message(name="Ada")
+            >>> event = rummikub.seen(state, rummikub.Draw(), None)
+            >>> event.message("fr"), event.message(name="Ada")
             ('Le joueur 2 pioche 1 plaque.', 'Ada draws 1 tile.')
         """
-        who = (f"Player {self.seat + 1}", f"Le joueur {self.seat + 1}")
-        return f"{said(who, lang) if name is None else name} {said(self.words, lang)}."
+        player = SHARED.phrase("events.player", seat=self.seat) if name is None else name
+        return SHARED.say("events.event", lang, player=player, action=self.words)
 
     def __str__(self) -> str:
         return self.message()
 
 
-def shown(pieces: Iterable[object], source: str, target: str, **melds: int | None) -> tuple[Motion, ...]:
-    """A motion of pieces that everybody sees; none where there are no pieces.
+def face_up(pieces: Iterable[object], source: str, target: str, **melds: int | None) -> tuple[Motion, ...]:
+    """Return a motion of pieces that everybody sees; none where there are no pieces.
 
     Args:
-        pieces: What goes.
-        source: Where it comes from.
-        target: Where it goes to.
+        pieces: The pieces.
+        source: Where they come from.
+        target: Where they go to.
         melds: `source_meld` and `target_meld`, as `Motion` has them.
     """
     row = tuple(pieces)
     return (Motion(pieces=row, count=len(row), source=source, target=target, **melds),) if row else ()
 
 
-def hidden(count: int, source: str, target: str, pieces: Iterable[object] = ()) -> tuple[Motion, ...]:
-    """A motion of pieces that lie face down, but perhaps not for who gets them; none where there are no pieces.
+def face_down(count: int, source: str, target: str, pieces: Iterable[object] = ()) -> tuple[Motion, ...]:
+    """Return a motion of pieces that lie face down, but perhaps not for their owner; none where there are no pieces.
 
     Args:
         count: How many go.
         source: Where they come from.
         target: Where they go to.
-        pieces: What they are, for who may know it.
+        pieces: The pieces, for a seat that may know them.
     """
     return (Motion(pieces=tuple(pieces), count=count, source=source, target=target),) if count else ()
 
 
-def then(*parts: Words | None) -> Words:
-    """What a player did, one thing after the other.
+def then(*parts: Phrase | Words | None) -> Phrase:
+    """Return what a player did, one thing after the other.
 
     Args:
         parts: What was done, each beginning with a verb; None for what is left out.
 
     Examples:
-        >>> then(("draws", "pioche"), None, ("goes out", "a tout posé"))
-        ('draws, and goes out', 'pioche, et a tout posé')
+        >>> then(SHARED.phrase("ends.blocked"), None, SHARED.phrase("ends.went_out")).say()
+        'nobody can go on, and somebody went out'
     """
-    there = [part for part in parts if part]
-    return _enumerated([part[0] for part in there], "and"), _enumerated([part[1] for part in there], "et")
-
-
-def _enumerated(parts: list[str], last: str) -> str:
-    return ", ".join([*parts[:-1], f"{last} {parts[-1]}" if len(parts) > 1 else parts[-1]])
+    return SHARED.phrase("events.then", parts=tuple(_phrase(part) for part in parts if part))

@@ -9,7 +9,7 @@ from attrs import field, fields, frozen
 
 from rami.digests import digest as digest  # noqa: PLC0414  # one of the names of this module
 from rami.errors import Language, RamiError, Violation, ViolationCode
-from rami.events import Seen
+from rami.events import MoveEvent
 from rami.pictures.svg import Svg
 from rami.pieces import Piece
 from rami.shapes import typed_fields
@@ -275,7 +275,7 @@ class Game(Generic[R, S, M, V]):
     svg: Callable[..., Svg] | None = field(default=None, repr=False)
     text: Callable[..., str] | None = field(default=None, repr=False)
     piece_name: Callable[..., str] | None = field(default=None, repr=False)
-    seen: Callable[[S, M, int | None], Seen[M]] | None = field(default=None, repr=False)
+    seen: Callable[[S, M, int | None], MoveEvent[M]] | None = field(default=None, repr=False)
     told: Callable[[R], tuple[Paragraph, ...]] | None = field(default=None, repr=False)
 
     def __attrs_post_init__(self) -> None:

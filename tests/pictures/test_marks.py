@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rami.errors import RamiError, TooLarge
-from rami.pictures.model import Mark, Picture, Row, backs, clean, compared, listed, lit, numbered, origins, said
+from rami.pictures.model import NOTHING, Mark, Picture, Row, backs, clean, compared, count, listed, lit, origins, player
+from rami.text import SHARED
 
 ROWS = st.lists(st.text("abcd", max_size=6), max_size=5)
 
@@ -41,11 +42,11 @@ def test_what_stays_stays(rows: list[str]) -> None:
 
 
 def mark(word: str) -> Mark:
-    return Mark(name=(word, word), word=word, shape="tile")
+    return Mark(name=SHARED.phrase(word), word=word, shape="tile")
 
 
 def picture(*rows: str, zone: str = "table") -> Picture:
-    return Picture(("", ""), [Row(marks=map(mark, row), zone=zone) for row in rows])
+    return Picture(NOTHING, [Row(marks=map(mark, row), zone=zone) for row in rows])
 
 
 def lights(shown: Picture) -> list[list[str]]:
@@ -70,22 +71,21 @@ def test_what_is_pointed_at_is_lit() -> None:
 
 def test_what_is_too_large_is_refused_at_once() -> None:
     with pytest.raises(TooLarge, match="a picture has at most 10000 pieces, not 10001"):
-        Picture(("", ""), [Row(marks=backs(10_001, "tile"))])
+        Picture(NOTHING, [Row(marks=backs(10_001, "tile"))])
     with pytest.raises(TooLarge, match="at most 200 rows may differ, not 201"):
         origins([], ["a"] * 201)
     assert len(origins(["a"] * 3000, ["a"] * 3000)) == 3000
 
 
-def test_words() -> None:
-    assert [numbered(number, ("card", "carte"), ("cards", "cartes")) for number in (0, 1, 2)] == [
-        ("0 cards", "0 carte"),
-        ("1 card", "1 carte"),
-        ("2 cards", "2 cartes"),
+def test_phrases() -> None:
+    assert [count(number, "card").say(lang) for lang in ("en", "fr") for number in (0, 1, 2)] == [
+        *("0 cards", "1 card", "2 cards"),
+        *("0 carte", "1 carte", "2 cartes"),
     ]
-    assert listed(None, ("a", "b"), None) == ("a", "b")
-    assert said(("a", "b"), "en") == "a"
+    assert listed(None, player(0), None).say("fr") == "Joueur 1"
+    assert listed().say() == ""
     with pytest.raises(RamiError, match="lang must be 'en' or 'fr', not 'de'"):
-        said(("a", "b"), "de")
+        player(0).say("de")
 
 
 @given(st.text())

@@ -17,13 +17,14 @@ from rami.players import (
     Player,
     absent_of,
     absent_player,
-    for_rummikub,
     greedy_player,
     quick_player,
     random_of,
     random_player,
+    thoughtful_player,
 )
-from rami.players.for_rummikub import _fitting
+from rami.players.strategies import rummikub as for_rummikub
+from rami.players.strategies.rummikub import _fitting
 from rami.record import states as replayed
 from rami.record import verify
 from rami.rummikub import Draw, Pass, Play, Rules, Table
@@ -37,7 +38,7 @@ SLOW = ("rummikub-xp6", "ramikubic")
 """Editions with so many jokers that the best play can take its time."""
 
 
-@pytest.mark.parametrize("player", [random_player, quick_player, greedy_player])
+@pytest.mark.parametrize("player", [random_player, quick_player, greedy_player, thoughtful_player])
 @settings(max_examples=15, deadline=None)
 @given(data=st.data())
 def test_a_player_makes_legal_moves_from_its_view(player: Player[Any, Any], data: st.DataObject) -> None:
@@ -53,7 +54,7 @@ def test_a_player_makes_legal_moves_from_its_view(player: Player[Any, Any], data
     assert player(view, Random(seed)) == move
 
 
-@pytest.mark.parametrize("player", [random_player, quick_player, greedy_player])
+@pytest.mark.parametrize("player", [random_player, quick_player, greedy_player, thoughtful_player])
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_nobody_moves_out_of_turn(player: Player[Any, Any], game: Game[Any, Any, Any, Any]) -> None:
     state = game.new_game(2, seed=1)
@@ -64,7 +65,7 @@ def test_nobody_moves_out_of_turn(player: Player[Any, Any], game: Game[Any, Any,
 
 def test_a_view_of_no_game_of_the_library() -> None:
     player: Any
-    for player in (random_player, quick_player, greedy_player):
+    for player in (random_player, quick_player, greedy_player, thoughtful_player):
         with pytest.raises(RamiError, match="a NumberView is no position of rummikub, contracts, rummy, gin"):
             player(FOURTH.observe(FOURTH.new_game(2, seed=1), 0), Random(1))
 
@@ -119,7 +120,7 @@ def test_nobody_is_held_to_a_play_that_the_solver_does_not_look_for(monkeypatch:
         raise TooLarge("too large")
 
     monkeypatch.setattr(for_rummikub, "some_play", refused)
-    monkeypatch.setattr(for_rummikub, "_simple", lambda _: None)
+    monkeypatch.setattr(for_rummikub, "_simple_play", lambda _: None)
     assert quick_player(rummikub.set_up("R6", "R4-R5-R6-R7-R8", pool_size=0), Random(1)) == Pass()
 
 

@@ -10,15 +10,15 @@ from rami import RulesError, contracts, gin, rummikub, rummy
 from rami.games import GAMES
 from rami.players import (
     Player,
-    for_contracts,
-    for_gin,
-    for_rummikub,
-    for_rummy,
     greedy_player,
     quick_player,
     random_of,
     search_player,
 )
+from rami.players.strategies import contracts as for_contracts
+from rami.players.strategies import gin as for_gin
+from rami.players.strategies import rummikub as for_rummikub
+from rami.players.strategies import rummy as for_rummy
 from rami.simulate import play
 from tests.fourth import GAME as FOURTH
 

@@ -8,14 +8,16 @@ from random import Random
 from statistics import fmean, stdev
 
 import pytest
+from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
 from rami import RulesError, contracts, rummikub, rummy
-from rami.players import Player, greedy_player, quick_player, random_player
+from rami.players import Player, greedy_player, quick_player, random_of, random_player
 from rami.shuffling import derive
 from rami.simulate import Comparison, Difference, Estimate, compare, simulate
 from rami.simulate.estimates import mean_of, share_of
+from tests.fourth import GAME as FOURTH
 
 
 @pytest.mark.no_cover
@@ -96,11 +98,19 @@ def test_the_rules_are_passed_on() -> None:
         (2, True, "deals must be a whole number, not True"),
         (2, "9", "deals must be a whole number, not '9'"),
         (1, 2, "two players are needed to compare them, not 1"),
+        (5, 2, "players must be a number from 2 to 4, not 5"),
+        (12, 2, "players must be a number from 2 to 4, not 12"),
     ],
 )
 def test_bad_arguments(players: int, deals: int, message: str) -> None:
     with pytest.raises(RulesError, match=message):
         compare(rummikub.GAME, [quick_player] * players, deals=deals, seed=1)
+
+
+def test_nobody_lists_the_seatings_of_twelve() -> None:
+    game = evolve(FOURTH, seats=None)
+    with pytest.raises(RulesError, match="at most 8 players can be compared, not 12"):
+        compare(game, [random_of(game)] * 12, deals=2, seed=1)
 
 
 def test_it_prints_well() -> None:

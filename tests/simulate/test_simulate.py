@@ -2,6 +2,7 @@
 
 import os
 import pickle
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -16,9 +17,10 @@ import pytest
 from rami import IllegalMove, RulesError, contracts, rummikub
 from rami.contracts import End, View
 from rami.games import GAMES
-from rami.players import quick_player, random_of, random_player
+from rami.players import Player, PlayerFailed, quick_player, random_of, random_player
+from rami.players.strategy import name_of
 from rami.record import states, verify
-from rami.simulate import Summary, play, simulate
+from rami.simulate import Summary, chances, compare, play, simulate
 from rami.testing.perft import seats
 from tests.fourth import GAME as FOURTH
 
@@ -154,6 +156,39 @@ def test_an_illegal_move_is_an_error_in_its_place() -> None:
     assert [next(found).seed, next(found).seed] == [1, 2]
     with pytest.raises(RulesError, match="seed must be a whole number"):
         next(found)
+
+
+def stopping(view: View, random: Random) -> contracts.Move:
+    raise StopIteration
+
+
+def exiting(view: View, random: Random) -> contracts.Move:
+    sys.exit("enough")
+
+
+@pytest.mark.parametrize(("player", "error"), [(stopping, "StopIteration()"), (exiting, "SystemExit('enough')")])
+def test_a_player_that_raises_is_named_by_every_executor(player: Player[View, contracts.Move], error: str) -> None:
+    players: list[Player[View, contracts.Move]] = [random_player, player]
+    message = re.escape(f"{name_of(player)} raised {error}")
+    with pytest.raises(PlayerFailed, match=message):
+        play(contracts.GAME, players, seed=1)
+    with pytest.raises(PlayerFailed, match=message):
+        compare(contracts.GAME, players, deals=2, seed=1)
+    with pytest.raises(PlayerFailed, match=message):
+        chances(contracts.set_up("1H"), player, playouts=2, seed=1)
+    with ThreadPoolExecutor(1) as threads, ProcessPoolExecutor(1) as processes:
+        for executor in (None, Inline(), threads, processes):
+            found = simulate(contracts.GAME, players, seeds=range(3), executor=executor)
+            with pytest.raises(PlayerFailed, match=message):
+                list(found)
+
+
+def test_a_player_that_has_failed_is_not_wrapped_again() -> None:
+    def failing(view: View, random: Random) -> contracts.Move:
+        raise PlayerFailed("no answer within 5 seconds")
+
+    with pytest.raises(PlayerFailed, match=r"^no answer within 5 seconds$"):
+        play(contracts.GAME, [failing, failing], seed=1)
 
 
 def test_numbers_out_of_range() -> None:

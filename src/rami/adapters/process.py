@@ -14,49 +14,48 @@ This is the one module of the library that looks at a clock.
 """
 
 import json
-import subprocess
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor, wait
-from concurrent.futures import TimeoutError as TooLate
 from itertools import islice
 from random import Random
+from threading import Lock
+from time import monotonic
 from types import TracebackType
-from typing import IO, Any, Generic, Self, cast
+from typing import Any, Generic, Self
 
+from rami.adapters.programs import Program
 from rami.codec import to_json
-from rami.errors import RamiError, RulesError
+from rami.errors import RamiError, RulesError, shown
 from rami.game import Game, M, R, S, V
+from rami.players.strategy import PlayerFailed as PlayerFailed  # noqa: PLC0414  # one of the names of this module
+from rami.shapes import instance
 
 PROTOCOL = "rami-player/1"
 """The name of the protocol; another number would mean that old programs no longer understand."""
 
 MOST_MOVES = 100
-"""How many legal moves a question lists, at most: in Rummikub there may be thousands."""
+"""The number of legal moves that a question lists, at most: in Rummikub there may be thousands."""
 
-LONGEST_ANSWER = 1 << 20
-"""How many characters an answer may have."""
-
-
-class PlayerFailed(RamiError):
-    """A program that gave no legal move: it was too slow, it ended, or its answer was none."""
+MOST_SECONDS = 86_400
+"""The longest time for a move, in seconds: a day."""
 
 
 class ProcessPlayer(Generic[R, S, M, V]):
     """A `Player` that asks another program. Close it, or use it in a `with` statement, to end the program.
 
-    A program that failed is ended, and started again for the next move.
+    A program that failed is ended, and started again for the next move. It is ended with its whole process group; on
+    Linux, with whatever else it started and left behind. On Windows that is untried.
 
     Args:
         game: The game that it plays.
         command: The program and its arguments.
-        seconds: How long it may think about a move.
+        seconds: The time for a move, at most a day. It includes that for writing the question.
         otherwise: The player who moves instead when the program fails; None to raise `PlayerFailed`.
 
     Attributes:
         failures: Why the program failed, each time that it did.
 
     Raises:
-        RulesError: If the command is empty, or `seconds` is not above 0.
+        RulesError: If the command is no row of texts, or `seconds` is out of range.
 
     Examples:
         >>> import sys
@@ -76,17 +75,18 @@ class ProcessPlayer(Generic[R, S, M, V]):
         seconds: float = 5.0,
         otherwise: Callable[[V, Random], M] | None = None,
     ) -> None:
-        if isinstance(command, str) or not command:
-            raise RulesError(f"command must be a program and its arguments as a list, not {command!r}")
-        if not seconds > 0:
-            raise RulesError(f"seconds must be above 0, not {seconds!r}")
+        _check_command(command)
+        if type(seconds) not in (int, float) or not seconds > 0:
+            raise RulesError(f"seconds must be above 0, not {shown(seconds)}")
+        if seconds > MOST_SECONDS:
+            raise RulesError(f"seconds must be at most {MOST_SECONDS}, not {shown(seconds)}")
         self.failures: list[str] = []
         self._command = list(command)
-        self._game = game
+        self._game = instance("game", game, Game)
         self._seconds = seconds
         self._otherwise = otherwise
-        self._process: subprocess.Popen[str] | None = None
-        self._reader = ThreadPoolExecutor(1)
+        self._program: Program | None = None
+        self._lock = Lock()
 
     def __call__(self, view: V, random: Random) -> M:
         """Ask the program for a move.
@@ -101,21 +101,22 @@ class ProcessPlayer(Generic[R, S, M, V]):
         Raises:
             PlayerFailed: If the program fails, and there is no player for that case.
         """
-        try:
-            return self._asked(view, int(random.random() * 2**32))
-        except PlayerFailed as failed:
-            self.close()
-            self.failures.append(str(failed))
-            if self._otherwise is None:
-                raise
-            return self._otherwise(view, random)
+        luck = int(random.random() * 2**32)
+        with self._lock:
+            try:
+                return self._ask(view, luck)
+            except PlayerFailed as failed:
+                self.close()
+                self.failures.append(str(failed))
+                if self._otherwise is None:
+                    raise
+        return self._otherwise(view, random)
 
     def close(self) -> None:
-        """End the program, if it runs."""
-        process, self._process = self._process, None
-        if process is not None:
-            process.kill()
-            process.communicate()
+        """End the program, and whatever it started, if it runs."""
+        program, self._program = self._program, None
+        if program is not None:
+            program.end()
 
     def __enter__(self) -> Self:
         return self
@@ -124,62 +125,43 @@ class ProcessPlayer(Generic[R, S, M, V]):
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
-        self._reader.shutdown()
 
-    def _asked(self, view: V, luck: int) -> M:
-        """The program's move; raises PlayerFailed if there is none that is legal."""
-        game = self._game
-        answer = self._answer(json.dumps(_question(game, view, luck)))
+    def _ask(self, view: V, luck: int) -> M:
+        """Return the program's move; raise PlayerFailed unless it is legal."""
+        game, deadline = self._game, monotonic() + self._seconds
+        question = _question(game, view, luck)
+        if self._program is None:
+            self._program = Program(self._command)
+        answer = self._program.ask(question, deadline - monotonic())
+        if answer is None:
+            raise PlayerFailed(f"no answer within {self._seconds:g} seconds")
         try:
-            data = json.loads(answer)
-            move = game.parse_move(data["move"])
+            move: M = game.parse_move(json.loads(answer)["move"])
         except (ValueError, TypeError, KeyError, RecursionError) as error:
             raise PlayerFailed(f"the answer is no move: {answer.strip()[:80]!r} ({error})") from None
         if problems := game.check(view, move):
             raise PlayerFailed(f"{move} is illegal: {problems[0].message()}")
         return move
 
-    def _answer(self, question: str) -> str:
-        """The line with which the program answers a line."""
-        process = self._running()
-        waiting: Future[str] = self._reader.submit(_exchange, process, question)
-        try:
-            answer = waiting.result(self._seconds)
-        except TooLate:
-            process.kill()  # which ends the wait for its answer too
-            wait([waiting])
-            raise PlayerFailed(f"no answer within {self._seconds:g} seconds") from None
-        except (OSError, ValueError) as error:
-            raise PlayerFailed(f"the program ended, or wrote no text: {error}") from None
-        if not answer.endswith("\n"):
-            raise PlayerFailed("the program ended without an answer, or its answer is too long")
-        return answer
 
-    def _running(self) -> "subprocess.Popen[str]":
-        if self._process is None:
-            try:
-                self._process = subprocess.Popen(
-                    self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
-                )
-            except OSError as error:
-                raise PlayerFailed(f"the program cannot be started: {error}") from None
-        return self._process
+def _check_command(command: Any) -> None:
+    row = isinstance(command, Sequence) and not isinstance(command, str | bytes) and len(command) > 0
+    if not row or not all(isinstance(word, str) and "\0" not in word for word in command):
+        raise RulesError(f"command must be a program and its arguments as a list of texts, not {shown(command)}")
 
 
-def _question(game: Game[Any, Any, Any, V], view: V, luck: int) -> dict[str, Any]:
-    moves = [str(move) for move in islice(game.legal_moves(view), MOST_MOVES + 1)]
-    return {
-        "protocol": PROTOCOL,
-        "game": game.name,
-        "view": json.loads(to_json(view, game=game)),
-        "moves": moves[:MOST_MOVES],
-        "complete": len(moves) <= MOST_MOVES,
-        "luck": luck,
-    }
-
-
-def _exchange(process: "subprocess.Popen[str]", question: str) -> str:
-    stdin, stdout = cast("IO[str]", process.stdin), cast("IO[str]", process.stdout)
-    stdin.write(question + "\n")
-    stdin.flush()
-    return stdout.readline(LONGEST_ANSWER)
+def _question(game: Game[Any, Any, Any, V], view: V, luck: int) -> str:
+    try:
+        moves = [str(move) for move in islice(game.legal_moves(view), MOST_MOVES + 1)]
+    except RamiError as error:
+        raise PlayerFailed(f"the legal moves cannot be listed: {error}") from error
+    return json.dumps(
+        {
+            "protocol": PROTOCOL,
+            "game": game.name,
+            "view": json.loads(to_json(view, game=game)),
+            "moves": moves[:MOST_MOVES],
+            "complete": len(moves) <= MOST_MOVES,
+            "luck": luck,
+        }
+    )

@@ -4,14 +4,14 @@ from rami.contracts.cards import JOKER, format_cards
 from rami.contracts.moves import End, Fill, Move, Take
 from rami.contracts.referee import apply
 from rami.contracts.state import State, View, observe
-from rami.events import Motion, Seen, hidden, shown, then
+from rami.events import Motion, MoveEvent, face_down, face_up, then
 from rami.pictures.model import CARD_WORDS, Words, numbered
 from rami.pieces import without
 from rami.shapes import typed
 
 
 @typed
-def seen(state: State, move: Move, player: int | None) -> Seen[Move]:
+def seen(state: State, move: Move, player: int | None) -> MoveEvent[Move]:
     """A move as a seat may know it: what goes from where to where, and a sentence about it.
 
     The places of value cards are `"hand"`, `"market"`, `"pile"`, `"discards"` and `"bonus pile"`, those of contracts
@@ -39,11 +39,11 @@ def seen(state: State, move: Move, player: int | None) -> Seen[Move]:
     return _told(observe(state, player), move, observe(apply(state, move), player))
 
 
-def _told(before: View, move: Move, after: View) -> Seen[Move]:
+def _told(before: View, move: Move, after: View) -> MoveEvent[Move]:
     seat = before.current_player
     match move:
         case Take(cards):
-            motions = shown(cards, "market", "hand")
+            motions = face_up(cards, "market", "hand")
             names = format_cards(cards)
             words = (f"takes {names}", f"prend {names}") if cards else ("takes nothing", "ne prend rien")
         case Fill():
@@ -56,17 +56,17 @@ def _told(before: View, move: Move, after: View) -> Seen[Move]:
                 words = f"discards {names} and ends the turn", f"défausse {names} et finit le tour"
     drawn = [_draws(motion) for motion in motions if (motion.source, motion.target) == ("pile", "hand")]
     told = then(words, *drawn)
-    return Seen(seat=seat, player=before.player, move=move, motions=motions, words=told)
+    return MoveEvent(seat=seat, player=before.player, move=move, motions=motions, words=told)
 
 
 def _filled(before: View, move: Fill) -> tuple[tuple[Motion, ...], Words]:
     [contract] = [each for each in before.contract_market if each.id == move.contract]
     bonus = [card for card in move.spent if card.color is contract.bonus]
     motions = (
-        *shown([contract], "contract market", "zone"),
-        *shown([JOKER] * move.joker, "jokers", "box"),
-        *shown(bonus, "hand", "bonus pile"),
-        *shown(without(move.spent, bonus), "hand", "discards"),
+        *face_up([contract], "contract market", "zone"),
+        *face_up([JOKER] * move.joker, "jokers", "box"),
+        *face_up(bonus, "hand", "bonus pile"),
+        *face_up(without(move.spent, bonus), "hand", "discards"),
     )
     cards = str(move).split(maxsplit=2)[2]
     return motions, (f"fills {contract.id} with {cards}", f"remplit {contract.id} avec {cards}")
@@ -79,12 +79,12 @@ def _ended(before: View, move: End, after: View) -> tuple[Motion, ...]:
     own = before.player == seat
     reshuffled = len(before.discards) + len(move.discards) - len(after.discards)
     return (
-        *shown(without(before.contract_market, after.contract_market), "contract market", "contract pile"),
-        *shown(without(after.contract_market, before.contract_market), "contract pile", "contract market"),
-        *hidden(reshuffled, "discards", "pile"),
-        *shown(without(after.value_market, before.value_market), "pile", "market"),
-        *hidden(drawn, "pile", "hand", without((*after.hand, *move.discards), before.hand) if own else ()),
-        *shown(move.discards, "hand", "discards"),
+        *face_up(without(before.contract_market, after.contract_market), "contract market", "contract pile"),
+        *face_up(without(after.contract_market, before.contract_market), "contract pile", "contract market"),
+        *face_down(reshuffled, "discards", "pile"),
+        *face_up(without(after.value_market, before.value_market), "pile", "market"),
+        *face_down(drawn, "pile", "hand", without((*after.hand, *move.discards), before.hand) if own else ()),
+        *face_up(move.discards, "hand", "discards"),
     )
 
 

@@ -1,1 +1,1 @@
-"""Pictures of values: the model of what is shown, and how it is drawn as SVG and written for a terminal."""
+"""Pictures of values: the model of what is shown, drawn as SVG or written for a terminal."""

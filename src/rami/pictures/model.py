@@ -1,15 +1,19 @@
 """What pictures and terminals show of a value: rows of marks, which know nothing of any game."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from types import MappingProxyType
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Final, Literal, Protocol
 
 from attrs import evolve, field, frozen
 
-from rami.errors import Language, TooLarge
-from rami.text import Phrase
-from rami.text.pairs import Words as Words  # noqa: PLC0414  # others take it from here
-from rami.text.pairs import phrase
+from rami.errors import TooLarge
+from rami.text import SHARED, Phrase
+from rami.text.pairs import CARD_WORDS as CARD_WORDS  # noqa: PLC0414  # bridge
+from rami.text.pairs import TILE_WORDS as TILE_WORDS  # noqa: PLC0414  # bridge
+from rami.text.pairs import Words as Words  # noqa: PLC0414  # bridge
+from rami.text.pairs import numbered as numbered  # noqa: PLC0414  # bridge
+from rami.text.pairs import phrase as _phrase
+from rami.text.pairs import said as said  # noqa: PLC0414  # bridge
 
 Ink = Literal["red", "black", "blue", "orange", "green", "purple"]
 """The colours of marks."""
@@ -21,94 +25,75 @@ Light = Literal["", "laid", "moved"]
 """Whether a mark stands out: it was laid or is pointed at, or it came from elsewhere on the table."""
 
 MOST_MARKS: Final = 10_000
-"""As many marks a picture may have to be drawn or written."""
+"""The most marks of a picture."""
+
+MOST_CHANGED: Final = 200
+"""The most rows that may differ between two tables that are compared."""
 
 TABLE = "table"
 """The zone whose rows are the melds on the table."""
 
-
-def said(words: Words | Phrase, lang: Language) -> str:
-    """A text in one language.
-
-    Args:
-        words: The text.
-        lang: The language.
-
-    Raises:
-        RamiError: If there is no such language.
-
-    Examples:
-        >>> said(("card", "carte"), "fr")
-        'carte'
-    """
-    return phrase(words).say(lang)
+NOTHING: Final = SHARED.phrase("pictures.list", parts=())
+"""The phrase that says nothing."""
 
 
-CARD_WORDS: Final[tuple[Words, Words]] = (("card", "carte"), ("cards", "cartes"))
-"""One card and many, for `numbered`."""
-TILE_WORDS: Final[tuple[Words, Words]] = (("tile", "plaque"), ("tiles", "plaques"))
-"""One tile and many, for `numbered`."""
-
-
-def numbered(number: int, one: Words, many: Words) -> Words:
-    """A number with its noun, right for 0, 1 and many in both languages (0 is singular in French only).
-
-    Args:
-        number: How many.
-        one: The noun for one.
-        many: The noun for many.
-
-    Examples:
-        >>> numbered(0, ("card", "carte"), ("cards", "cartes"))
-        ('0 cards', '0 carte')
-    """
-    return f"{number} {(one if number == 1 else many)[0]}", f"{number} {(one if number < 2 else many)[1]}"
-
-
-def player(seat: int, *, you: bool = False) -> Words:
-    """A player, counted from 1 as people count.
+def player(seat: int, *, you: bool = False) -> Phrase:
+    """Return a player, counted from 1 as people count.
 
     Args:
         seat: The seat, 0-based.
-        you: Whether it is who looks on.
+        you: Whether the picture is for that player.
 
     Examples:
-        >>> player(0, you=True)
-        ('Player 1 (you)', 'Joueur 1 (vous)')
+        >>> player(0, you=True).say("fr")
+        'Joueur 1 (vous)'
     """
-    return f"Player {seat + 1}{' (you)' * you}", f"Joueur {seat + 1}{' (vous)' * you}"
+    return SHARED.phrase("pictures.you" if you else "pictures.player", seat=seat)
 
 
-def counted(what: Words, pieces: Words) -> Words:
-    """What there is and how many pieces it has, with the colon of each language.
+def count(number: int, shape: Shape) -> Phrase:
+    """Return a number of tiles or cards.
+
+    Args:
+        number: How many.
+        shape: What they are.
+
+    Examples:
+        >>> count(0, "card").say("fr"), count(0, "tile").say("en")
+        ('0 carte', '0 tiles')
+    """
+    return SHARED.phrase("nouns.tile" if shape == "tile" else "nouns.card", n=number)
+
+
+def counted(what: Phrase | Words, pieces: Phrase | Words) -> Phrase:
+    """Return what there is and how many pieces it has, with the colon of each language.
 
     Args:
         what: What it is, such as `player(0)`.
-        pieces: How many pieces, as `numbered` says it.
+        pieces: How many pieces it has, such as `count(3, "tile")`.
 
     Examples:
-        >>> counted(("Pool", "Pioche"), ("3 tiles", "3 plaques"))
-        ('Pool: 3 tiles', 'Pioche : 3 plaques')
+        >>> counted(player(0), count(3, "tile")).say("fr")
+        'Joueur 1 : 3 plaques'
     """
-    return f"{what[0]}: {pieces[0]}", f"{what[1]} : {pieces[1]}"
+    return SHARED.phrase("pictures.counted", what=_phrase(what), pieces=_phrase(pieces))
 
 
-def listed(*parts: Words | None) -> Words:
-    """Texts one after the other, parted by commas.
+def listed(*parts: Phrase | Words | None) -> Phrase:
+    """Return phrases parted by commas.
 
     Args:
-        parts: The texts; None for one that is left out.
+        parts: The phrases; None for one that is left out.
 
     Examples:
-        >>> listed(("Player 1", "Joueur 1"), None, ("3 cards", "3 cartes"))
-        ('Player 1, 3 cards', 'Joueur 1, 3 cartes')
+        >>> listed(player(0), None, count(3, "card")).say()
+        'Player 1, 3 cards'
     """
-    there = [part for part in parts if part]
-    return ", ".join(part[0] for part in there), ", ".join(part[1] for part in there)
+    return SHARED.phrase("pictures.list", parts=tuple(_phrase(part) for part in parts if part))
 
 
 def clean(text: str) -> str:
-    r"""A text without what is not printed: control characters, changes of direction, halves of characters.
+    r"""Replace what is not printed: control characters, changes of direction, lone surrogates.
 
     Args:
         text: Any text.
@@ -120,12 +105,16 @@ def clean(text: str) -> str:
     return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
 
 
+def _phrases(lines: Iterable[Phrase | Words]) -> tuple[Phrase, ...]:
+    return tuple(map(_phrase, lines))
+
+
 @frozen(kw_only=True, cache_hash=True)
 class Mark:
     """One piece as it looks.
 
     Attributes:
-        name: How a person says it, such as `("red 7", "7 rouge")`.
+        name: How a person says it, such as "red 7".
         word: How a terminal shows it, such as `"R7"`.
         text: What is written on it, such as `"7"`; may be empty.
         sign: The name of the shape that is drawn on it beside the text, such as `"heart"`; "" for none.
@@ -136,13 +125,13 @@ class Mark:
         lit: Whether it stands out.
     """
 
-    name: Words
+    name: Phrase = field(converter=_phrase)
     word: str
     text: str = ""
     sign: str = ""
     ink: Ink = "black"
     shape: Shape
-    lines: tuple[Words, ...] = ()
+    lines: tuple[Phrase, ...] = field(default=(), converter=_phrases)
     up: bool = True
     lit: Light = ""
 
@@ -160,7 +149,7 @@ class Row:
     """
 
     marks: tuple[Mark, ...] = field(default=(), converter=tuple[Mark, ...])
-    label: Words = ("", "")
+    label: Phrase = field(default=NOTHING, converter=_phrase)
     joint: str = ""
     active: bool = False
     zone: str = ""
@@ -178,24 +167,24 @@ class Picture:
         TooLarge: If it has more than 10,000 marks.
     """
 
-    title: Words
+    title: Phrase = field(converter=_phrase)
     rows: tuple[Row, ...] = field(default=(), converter=tuple[Row, ...])
 
     def __attrs_post_init__(self) -> None:
-        """Refuse what would be a picture of many megabytes."""
+        """Refuse a picture of many megabytes."""
         marks = sum(len(row.marks) for row in self.rows)
         if marks > MOST_MARKS:
             raise TooLarge(f"a picture has at most {MOST_MARKS} pieces, not {marks}")
 
 
 def backs(number: int, shape: Shape) -> tuple[Mark, ...]:
-    """Marks that lie face down, and say nothing else.
+    """Return marks that lie face down, and say nothing else.
 
     Args:
         number: How many.
         shape: What they are.
     """
-    return (Mark(name=("face down", "face cachée"), word="", shape=shape, up=False),) * number
+    return (Mark(name=SHARED.phrase("pictures.face-down"), word="", shape=shape, up=False),) * number
 
 
 class Marked(Protocol):
@@ -207,69 +196,57 @@ class Marked(Protocol):
         ...
 
 
-class Seated(Protocol):
-    """What `hand_rows` reads of a position; a view has a `player`, too."""
+class _Position(Protocol):
+    @property
+    def current_player(self) -> int: ...
 
     @property
-    def current_player(self) -> int:
-        """The seat that moves next."""
-        ...
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the deal has ended."""
-        ...
+    def is_over(self) -> bool: ...
 
 
-def pile_row(label: Words, number: int, shape: Shape) -> Row:
-    """A pile that lies face down, and how many pieces it has.
+def pile_row(label: Phrase | Words, number: int, shape: Shape) -> Row:
+    """Return a pile that lies face down, and how many pieces it has.
 
     Args:
         label: What it is.
-        number: How many pieces it has; three of them are shown at the most.
+        number: How many pieces it has; three of them are shown at most.
         shape: What they are.
 
     Examples:
-        >>> pile_row(("Stock", "Talon"), 20, "card").label
-        ('Stock: 20 cards', 'Talon : 20 cartes')
+        >>> pile_row(player(0), 20, "card").label.say("fr")
+        'Joueur 1 : 20 cartes'
     """
-    return Row(label=counted(label, numbered(number, *_PIECES[shape])), marks=backs(min(3, number), shape))
+    return Row(label=counted(label, count(number, shape)), marks=backs(min(3, number), shape))
 
 
 def hand_rows(
-    position: Seated,
+    position: _Position,
     hands: Iterable[Iterable[Marked] | None],
     sizes: Iterable[int],
     shape: Shape,
-    told: Callable[[int], Sequence[Words | None]] = lambda _: (),
+    notes: Callable[[int], Sequence[Phrase | Words | None]] = lambda _: (),
 ) -> Iterator[Row]:
-    """The hands or racks of all seats, that of the player who moves marked.
+    """Yield the hands or racks of all seats, that of the player who moves marked.
 
     Args:
-        position: The position, or a view of it.
-        hands: What each seat holds, by seat; None for what is not seen, and lies face down.
+        position: The position, or a view of it, whose `player` is "you".
+        hands: What each seat holds, by seat; None for a hand that lies face down.
         sizes: How many pieces each seat holds.
         shape: What the pieces are.
-        told: What else is said of a seat.
+        notes: What else is said of a seat.
     """
     you, zone = getattr(position, "player", None), "rack" if shape == "tile" else "hand"
     for seat, (hand, size) in enumerate(zip(hands, sizes, strict=True)):
-        label = counted(player(seat, you=seat == you), numbered(size, *_PIECES[shape]))
         yield Row(
-            label=listed(label, *told(seat)),
+            label=listed(counted(player(seat, you=seat == you), count(size, shape)), *notes(seat)),
             marks=backs(size, shape) if hand is None else [piece.mark for piece in hand],
             active=seat == position.current_player and not position.is_over,
             zone=f"{zone} {seat}",
         )
 
 
-_PIECES: Final[Mapping[Shape, tuple[Words, Words]]] = MappingProxyType(
-    {"tile": TILE_WORDS, "card": CARD_WORDS, "value": CARD_WORDS}
-)
-
-
 def lit(picture: Picture, marks: Collection[Mark]) -> Picture:
-    """The picture with every mark that looks like one of these standing out.
+    """Highlight every mark that looks like one of these.
 
     Args:
         picture: The picture.
@@ -283,7 +260,7 @@ def lit(picture: Picture, marks: Collection[Mark]) -> Picture:
 
 
 def compared(old: Picture, new: Picture) -> Picture:
-    """The new picture, in which stands out what the old one has not.
+    """Highlight in the new picture whatever is not in the old one.
 
     On the table, what was elsewhere on the table is *moved*, and what was not there is *laid*; see `origins`. In any
     other zone that both pictures show, what is there once more than before is *laid*.
@@ -314,26 +291,22 @@ def compared(old: Picture, new: Picture) -> Picture:
     return evolve(new, rows=rows)
 
 
-MOST_CHANGED: Final = 200
-"""As many rows may differ between two tables that are compared."""
-
-
 def origins(
     old: Sequence[Sequence[object]], new: Sequence[Sequence[object]]
 ) -> tuple[tuple[int | None, tuple[int | None, ...]], ...]:
-    """Where what lies in rows now has come from.
+    """Return where the things in each row have come from.
 
-    Equal things cannot be told apart. A row that is there still has stayed; each of the other old rows goes on as the
-    new row that has most in common with it, the largest share first. What a new row has beyond that comes from the rest
-    of the old rows as far as it is there.
+    Equal things cannot be told apart. A row that is still there has stayed; each of the other old rows continues as the
+    new row that has most in common with it, the largest share first. Whatever else a new row has comes from the rest of
+    the old rows, as far as they have it.
 
     Args:
         old: The rows before.
         new: The rows after.
 
     Returns:
-        For each new row, the index of the old row that it goes on from, or None, and for each thing in it the index of
-        the old row from which it comes, or None where it was in none.
+        For each new row, the index of the old row that it continues, or None, and for each thing in it the index of the
+        old row from which it comes, or None where it was in none.
 
     Raises:
         TooLarge: If more than 200 of the old rows, or of the new ones, have changed.
@@ -373,9 +346,5 @@ def origins(
 
 
 def _shared(one: Sequence[object], other: Sequence[object]) -> int:
-    """How many things two rows have in common, equal copies counted."""
-    rest = list(other)
-    for thing in one:
-        if thing in rest:
-            rest.remove(thing)
-    return len(other) - len(rest)
+    """Return how many things two rows have in common, equal copies counted."""
+    return (Counter(one) & Counter(other)).total()

@@ -1,4 +1,4 @@
-"""Pictures of rows of marks: cards, tiles and tokens as SVG, plain text that loads nothing and runs nothing."""
+"""Rows of marks as SVG: cards, tiles and tokens in plain text that loads nothing and runs nothing."""
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -8,8 +8,9 @@ from typing import Literal, get_args
 from attrs import evolve, frozen
 
 from rami.errors import Language, RamiError, WrongType, shown
-from rami.pictures.model import Mark, Picture, Row, clean, listed, said
+from rami.pictures.model import Mark, Picture, Row, clean, listed
 from rami.pictures.svg_pieces import drawn, escaped, size
+from rami.text import SHARED
 
 Theme = Literal["auto", "light", "dark"]
 """Whether a picture is light or dark; `auto` follows the reader's system."""
@@ -50,7 +51,7 @@ Shown = str | Pictured | Iterable[Pictured]
 
 
 def picture_of(value: Shown, read: Callable[[str], Iterable[Pictured]]) -> Picture:
-    """What is shown of a value, of a row of values, or of the notation of one.
+    """Return the picture of a value, of a row of values, or of their notation.
 
     Args:
         value: The value, such as a position; or pieces and melds; or their notation.
@@ -89,14 +90,14 @@ _PAD, _GAP, _LINE, _RAISED = 12, 14, 20, 7
 _WIDTH = 694
 """The widest that a picture gets: a rack of fourteen tiles."""
 _MOST_BACKS, _MOST_TOGETHER = 20, 16
-"""As many backs are drawn at most, the label says how many there are; and as many cards on one line."""
+"""The most backs that are drawn, since the label says how many there are; and the most cards on one line."""
 
 
 def draw(picture: Picture, *, theme: Theme = "auto", lang: Language = "en") -> Svg:
-    """A picture as SVG: always the same text for the same arguments.
+    """Draw a picture as SVG: the same text for the same arguments, always.
 
     It has no script and no identifiers, loads nothing, says its content in `<title>` and `<desc>`, and can be put
-    into a page as it is. What stands out is raised and has a ring, dashed where it only moved.
+    into a page as it is. Marks that stand out are raised and have a ring, dashed where they only moved.
 
     Args:
         picture: The rows to draw.
@@ -124,7 +125,7 @@ def draw(picture: Picture, *, theme: Theme = "auto", lang: Language = "en") -> S
     mat = f'x=".5" y=".5" width="{width - 1}" height="{height - 1}" rx="9"'
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="rami rami-{theme}" role="img" {box} {_STYLE}>',
-        f"<title>{escaped(said(picture.title, lang))}</title><desc>{escaped(described(picture, lang))}</desc>",
+        f"<title>{escaped(picture.title.say(lang))}</title><desc>{escaped(described(picture, lang))}</desc>",
         _style() if theme == "auto" else "",
         f'<rect class="mat" {mat} fill="{colors["mat"]}" stroke="{colors["edge"]}"/>',
     ]
@@ -146,7 +147,7 @@ def draw(picture: Picture, *, theme: Theme = "auto", lang: Language = "en") -> S
 
 
 def described(picture: Picture, lang: Language) -> str:
-    """The content of a picture in words, as a screen reader says it.
+    """Return the content of a picture in words, as a screen reader says it.
 
     Args:
         picture: The picture.
@@ -157,20 +158,19 @@ def described(picture: Picture, lang: Language) -> str:
         >>> described(Run.parse("R4-*-R6").picture, "fr")
         '4 rouge, joker, 6 rouge.'
     """
-    told: list[str] = []
+    lines: list[str] = []
     for row in picture.rows:
         names = ", ".join(_named(mark, lang) for mark in row.marks if mark.up)
-        told.append(": ".join(filter(None, [said(row.label, lang), names])))
-    return " ".join(f"{each}." for each in told if each)
+        lines.append(": ".join(filter(None, [row.label.say(lang), names])))
+    return " ".join(f"{line}." for line in lines if line)
 
 
 def _named(mark: Mark, lang: Language) -> str:
-    lights = {"laid": (" (marked)", " (en évidence)"), "moved": (" (moved)", " (venu d'ailleurs)")}
-    return said(mark.name, lang) + (said(lights[mark.lit], lang) if mark.lit else "")
+    return SHARED.say(f"pictures.{mark.lit}", lang, piece=mark.name) if mark.lit else mark.name.say(lang)
 
 
 def _style() -> str:
-    """What changes in the dark, for this picture and for none of the page around it."""
+    """Return the colours of the dark theme, for this picture alone and not for the page around it."""
     colors = _THEMES["dark"]
     rules = [
         f".rami-auto .mat{{fill:{colors['mat']};stroke:{colors['edge']}}}",
@@ -196,12 +196,12 @@ class _Placed:
 
 
 def _placed(rows: Sequence[Row], lang: Language) -> list[_Placed]:
-    """Everything at its place: melds side by side as long as the line has room, each label on a line of its own."""
+    """Place everything: melds side by side as long as the line has room, each label on a line of its own."""
     placed: list[_Placed] = []
     room = _RAISED if any(mark.lit for row in rows for mark in row.marks) else 0
     x, y, deep = _PAD, _PAD, 0
     for row in rows:
-        label = clean(said(row.label, lang))
+        label = clean(row.label.say(lang))
         if label and placed:
             x, y, deep = _PAD, y + deep + _GAP, 0
         for line in wrap(("▶ " if row.active else "") + label, 70)[:4] if label else ():
@@ -220,7 +220,7 @@ def _placed(rows: Sequence[Row], lang: Language) -> list[_Placed]:
 
 
 def _units(row: Row) -> Iterator[Sequence[Mark]]:
-    """What stays on one line: a meld, a fan of cards, a stack of backs; other pieces one by one."""
+    """Yield what stays on one line: a meld, a fan of cards, a stack of backs, or a single piece."""
     if row.marks and not row.marks[0].up:
         yield row.marks[:_MOST_BACKS]
         return
@@ -231,7 +231,7 @@ def _units(row: Row) -> Iterator[Sequence[Mark]]:
 
 
 def _step(mark: Mark, width: int) -> int:
-    """How far on the next mark begins: cards and backs lie over each other."""
+    """Return how far to the right the next mark begins: cards and backs overlap."""
     if not mark.up:
         return 9
     return 34 if mark.shape in ("card", "value") else width

@@ -1,9 +1,9 @@
-"""The drawings of the pieces: tiles, playing cards, cards with a number, sheets and tokens, their faces and backs."""
+"""The pieces as SVG elements: tiles, playing cards, cards with a number, sheets and tokens, their faces and backs."""
 
 from collections.abc import Iterator, Mapping
 
 from rami.errors import Language
-from rami.pictures.model import Ink, Mark, clean, said
+from rami.pictures.model import Ink, Mark, clean
 
 _INKS: Mapping[Ink, str] = {
     "red": "#b3001e",
@@ -13,7 +13,7 @@ _INKS: Mapping[Ink, str] = {
     "green": "#00693c",
     "purple": "#8a1a78",
 }
-"""Each has a contrast of 4 to 1 or more with the faces, and goes with signs of its own for who cannot tell colours."""
+"""Each has a contrast of 4 to 1 or more with the faces; a sign goes with each, for readers who cannot tell colours."""
 
 _SIGNS: Mapping[str, str] = {  # in a box of 24 by 24
     "heart": "M12 22C5 16 1.5 12 1.5 7.5A5.4 5.4 0 0 1 12 5.5A5.4 5.4 0 0 1 22.5 7.5C22.5 12 19 16 12 22Z",
@@ -56,25 +56,15 @@ _SIZES = {"tile": (46, 60), "card": (72, 100), "value": (72, 100), "token": (46,
 
 
 def size(mark: Mark, lang: Language) -> tuple[int, int]:
-    """The width and the height of a mark.
-
-    Args:
-        mark: The mark.
-        lang: The language, which decides how long the lines of a sheet are.
-    """
+    """Return the width and the height of a mark."""
     if mark.shape == "sheet":
-        longest = max(len(said(line, lang)) for line in mark.lines)
+        longest = max(len(line.say(lang)) for line in mark.lines)
         return 40 + round(7.6 * longest), 14 + 18 * len(mark.lines)
     return _SIZES[mark.shape]
 
 
 def drawn(mark: Mark, lang: Language) -> str:
-    """A mark as SVG elements, its upper left corner at the origin.
-
-    Args:
-        mark: The mark.
-        lang: The language of its words.
-    """
+    """Draw a mark as SVG elements, its upper left corner at the origin."""
     width, height = size(mark, lang)
     if not mark.up:
         return _back(mark, width, height)
@@ -108,7 +98,7 @@ def _token(mark: Mark, width: int, height: int) -> Iterator[str]:
 def _sheet(mark: Mark, width: int, height: int, lang: Language) -> Iterator[str]:
     yield _plate(width, height, "#fffdf6") + _sign(mark.sign, width - 16, 17, 16, mark.ink)
     for number, line in enumerate(mark.lines):
-        yield _text(said(line, lang), 10, 22 + 18 * number, 14, "black", strong=not number)
+        yield _text(line.say(lang), 10, 22 + 18 * number, 14, "black", strong=not number)
 
 
 def _card(mark: Mark, width: int, height: int) -> Iterator[str]:
@@ -119,7 +109,7 @@ def _card(mark: Mark, width: int, height: int) -> Iterator[str]:
 
 
 def _corner(mark: Mark) -> str:
-    """The index of a card, which is what a fan of cards shows of it."""
+    """Draw the index of a card, which is all that a fan of cards shows of it."""
     if not mark.text:
         return _sign(mark.sign, 13, 15, 18, mark.ink)
     size = 19 if len(mark.text) == 1 else 15
@@ -127,7 +117,7 @@ def _corner(mark: Mark) -> str:
 
 
 def _middle(mark: Mark, width: int, height: int) -> Iterator[str]:
-    """What is on a card between its corners: pips, a crown for a court card, a large sign or number for others."""
+    """Yield the middle of a card: pips, a crown for a court card, or a large sign or number."""
     x, y = width / 2, height / 2
     if mark.shape == "value":
         yield (
@@ -161,20 +151,12 @@ _ESCAPED = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;",
 
 
 def escaped(text: str) -> str:
-    """A text as it stands in a drawing. The module `html` does the same, and takes longer to import than all of this.
-
-    Args:
-        text: Any text.
-
-    Examples:
-        >>> escaped("R & <B>")
-        'R &amp; &lt;B&gt;'
-    """
+    """Return a text as it stands in SVG; the module `html` takes longer to import than this one."""
     return clean(text).translate(_ESCAPED)
 
 
 def _sign(sign: str, x: float, y: float, size: float, ink: Ink, *, turned: bool = False) -> str:
-    """A sign around a place, upside down if it is turned."""
+    """Draw a sign around a point, upside down if it is turned."""
     scale = size / 24
     turn = " rotate(180)" if turned else ""
     return (

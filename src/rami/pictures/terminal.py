@@ -7,7 +7,7 @@ from typing import Final
 from attrs import Factory, define
 
 from rami.errors import Language, RamiError, shown
-from rami.pictures.model import Ink, Mark, Picture, Row, clean, said
+from rami.pictures.model import Ink, Mark, Picture, Row, clean
 
 NARROWEST, WIDEST = 20, 1000
 """The least and the greatest width of a text, in columns."""
@@ -19,9 +19,9 @@ _BRACKETS: Final = {"": ("", ""), "laid": ("[", "]"), "moved": ("(", ")")}
 
 
 def write(picture: Picture, *, color: bool = False, width: int = 80, lang: Language = "en") -> str:
-    """A picture as lines of text.
+    """Write a picture as lines of text.
 
-    What stands out is in brackets, in round ones where it only moved; `>` is before the row of the player who moves.
+    Marks that stand out are in brackets, round ones where they only moved; `>` marks the row of the player to move.
 
     Args:
         picture: The rows to write.
@@ -43,9 +43,9 @@ def write(picture: Picture, *, color: bool = False, width: int = 80, lang: Langu
     """
     if not isinstance(width, int) or isinstance(width, bool) or not NARROWEST <= width <= WIDEST:
         raise RamiError(f"width must be a whole number from {NARROWEST} to {WIDEST}, not {shown(width)}")
-    page = _Page(width, _INDENT if any(row.label != ("", "") for row in picture.rows) else "")
+    page = _Page(width, _INDENT if any(row.label.say(lang) for row in picture.rows) else "")
     for row in picture.rows:
-        label = clean(said(row.label, lang))
+        label = clean(row.label.say(lang))
         if label:
             page.end()
             page.lines += wrap(("> " if row.active else "") + label, width, subsequent_indent=_INDENT)
@@ -53,10 +53,8 @@ def write(picture: Picture, *, color: bool = False, width: int = 80, lang: Langu
         for unit in _units(row):
             if unit[0].shape == "sheet":
                 page.end()
-                told = ", ".join(said(line, lang) for line in unit[0].lines)
-                page.lines += wrap(
-                    clean(told), width, initial_indent=page.indent, subsequent_indent=page.indent + _INDENT
-                )
+                lines = clean(", ".join(line.say(lang) for line in unit[0].lines))
+                page.lines += wrap(lines, width, initial_indent=page.indent, subsequent_indent=page.indent + _INDENT)
                 continue
             words = [_word(mark) for mark in unit]
             pieces = [_colored(mark, word) if color else word for mark, word in zip(unit, words, strict=True)]
@@ -92,7 +90,7 @@ class _Page:
 
 
 def _units(row: Row) -> Iterator[Sequence[Mark]]:
-    """What is not parted at the end of a line: a meld; pieces that lie apart, and those of a long meld, one by one."""
+    """Yield what no line break may part: a meld, or a single piece."""
     marks = [mark for mark in row.marks if mark.up]
     if row.joint and marks:
         yield marks

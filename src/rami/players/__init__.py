@@ -1,20 +1,22 @@
-"""Players for every game: what to compare a bot with, and whom to let play a million deals."""
+"""Players for every game: opponents to compare a bot with, fast enough for a million deals."""
 
 from rami.players.baseline import (
-    BaselinePlayer,
-    Player,
     absent_of,
     absent_player,
     greedy_player,
     quick_player,
     random_of,
     random_player,
+    thoughtful_player,
 )
-from rami.players.searching import SearchPlayer, search_player
+from rami.players.library import BaselinePlayer
+from rami.players.search import SearchPlayer, search_player
+from rami.players.strategy import Player, PlayerFailed
 
 __all__ = [
     "BaselinePlayer",
     "Player",
+    "PlayerFailed",
     "SearchPlayer",
     "absent_of",
     "absent_player",
@@ -23,4 +25,5 @@ __all__ = [
     "random_of",
     "random_player",
     "search_player",
+    "thoughtful_player",
 ]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from rami.events import Motion, Seen, hidden, shown, then
+from rami.events import Motion, MoveEvent, face_down, face_up, then
 from rami.pictures.model import TILE_WORDS, Words, numbered, origins
 from rami.pieces import without
 from rami.rummikub.melds import Table
@@ -15,7 +15,7 @@ from rami.shapes import typed
 
 
 @typed
-def seen(state: State, move: Move, player: int | None) -> Seen[Move]:
+def seen(state: State, move: Move, player: int | None) -> MoveEvent[Move]:
     """A move as a seat may know it: what goes from where to where, and a sentence about it.
 
     The places are `"rack"`, `"pool"` and `"table"`. What is told follows from the views of that seat before and after
@@ -42,7 +42,7 @@ def seen(state: State, move: Move, player: int | None) -> Seen[Move]:
     return _told(observe(state, player), move, observe(apply(state, move), player))
 
 
-def _told(before: View, move: Move, after: View) -> Seen[Move]:
+def _told(before: View, move: Move, after: View) -> MoveEvent[Move]:
     seat = before.current_player
     match move:
         case Draw():
@@ -56,13 +56,13 @@ def _told(before: View, move: Move, after: View) -> Seen[Move]:
         case _:
             motions, told = _overrun(before, move, after)
     over = ("goes out", "a tout posé") if not after.rack_sizes[seat] else None
-    return Seen(seat=seat, player=before.player, move=move, motions=motions, words=then(*told, over))
+    return MoveEvent(seat=seat, player=before.player, move=move, motions=motions, words=then(*told, over))
 
 
 def _drawn(before: View, after: View, count: int, kept: tuple[Tile, ...]) -> tuple[Motion, ...]:
     """Tiles from the pool, which only the player who draws them sees: those beyond the ones kept."""
     own = before.player == before.current_player
-    return hidden(count, "pool", "rack", without(after.rack, kept) if own else ())
+    return face_down(count, "pool", "rack", without(after.rack, kept) if own else ())
 
 
 def _laid(old: Table, new: Table) -> Iterator[Motion]:
@@ -71,9 +71,9 @@ def _laid(old: Table, new: Table) -> Iterator[Motion]:
         for source in dict.fromkeys(whence):
             tiles = [tile for tile, place in zip(new[target].tiles, whence, strict=True) if place == source]
             if source is None:
-                yield from shown(tiles, "rack", "table", target_meld=target)
+                yield from face_up(tiles, "rack", "table", target_meld=target)
             elif source != home:
-                yield from shown(tiles, "table", "table", source_meld=source, target_meld=target)
+                yield from face_up(tiles, "table", "table", source_meld=source, target_meld=target)
 
 
 def _overrun(before: View, move: TimeOut, after: View) -> tuple[tuple[Motion, ...], list[Words]]:
@@ -85,7 +85,7 @@ def _overrun(before: View, move: TimeOut, after: View) -> tuple[tuple[Motion, ..
     kept = (*without(before.rack, left.played), *left.to_rack)
     drawn = _drawn(before, after, penalty, kept)
     laid = tuple(_laid(before.table, left.table))
-    back = shown(left.to_rack, "table", "rack"), shown(left.to_pool, "table", "pool")
+    back = face_up(left.to_rack, "table", "rack"), face_up(left.to_pool, "table", "pool")
     late, wrong = ("runs out of time", "a dépassé le temps"), ("leaves an illegal table", "laisse une table incorrecte")
     told = [wrong if move.in_time else late]
     told += _plays(left.played, laid) if left.played else []

@@ -1,6 +1,6 @@
 """What a seat sees of a move: what is laid and discarded, and of a drawn card only that it was drawn."""
 
-from rami.events import Motion, Seen, hidden, shown, then
+from rami.events import Motion, MoveEvent, face_down, face_up, then
 from rami.pictures.model import Words
 from rami.pieces import without
 from rami.rummy.cards import JOKER, format_cards
@@ -12,7 +12,7 @@ from rami.shapes import typed
 
 
 @typed
-def seen(state: State, move: Move, player: int | None) -> Seen[Move]:
+def seen(state: State, move: Move, player: int | None) -> MoveEvent[Move]:
     """A move as a seat may know it: what goes from where to where, and a sentence about it.
 
     The places are `"hand"`, `"stock"`, `"discard pile"` and `"table"`. What is told follows from the views of that seat
@@ -39,7 +39,7 @@ def seen(state: State, move: Move, player: int | None) -> Seen[Move]:
     return _told(observe(state, player), move, observe(apply(state, move), player))
 
 
-def _told(before: View, move: Move, after: View) -> Seen[Move]:
+def _told(before: View, move: Move, after: View) -> MoveEvent[Move]:
     seat = before.current_player
     restock: Words | None = None
     match move:
@@ -47,39 +47,39 @@ def _told(before: View, move: Move, after: View) -> Seen[Move]:
             motions, words, restock = _drawn(before, after)
         case TakeDiscard(count):
             cards = before.discard_pile[-count:]
-            motions = shown(cards, "discard pile", "hand")
+            motions = face_up(cards, "discard pile", "hand")
             named = format_cards(cards)
             words = f"takes {named} from the discard pile", f"prend {named} à la défausse"
         case LayMeld(meld):
-            motions = shown(meld.cards, "hand", "table", target_meld=_new(before.table, after.table))
+            motions = face_up(meld.cards, "hand", "table", target_meld=_new(before.table, after.table))
             words = f"lays {meld}", f"pose {meld}"
         case LayOff(card, meld):
-            motions = shown([card], "hand", "table", target_meld=_new(before.table, after.table))
+            motions = face_up([card], "hand", "table", target_meld=_new(before.table, after.table))
             words = f"adds {card} to {meld}", f"ajoute {card} à {meld}"
         case ReplaceJoker(card, meld):
             motions = (
-                *shown([JOKER], "table", "hand", source_meld=before.table.melds.index(meld)),
-                *shown([card], "hand", "table", target_meld=_new(before.table, after.table)),
+                *face_up([JOKER], "table", "hand", source_meld=before.table.melds.index(meld)),
+                *face_up([card], "hand", "table", target_meld=_new(before.table, after.table)),
             )
             words = f"takes the joker of {meld} for {card}", f"prend le joker de {meld} contre {card}"
         case _:
-            motions = shown([move.card], "hand", "discard pile")
+            motions = face_up([move.card], "hand", "discard pile")
             words = f"discards {move.card}", f"défausse {move.card}"
     over = ("goes out", "a tout posé") if not after.hand_sizes[seat] else None
     told = then(restock, words, over)
-    return Seen(seat=seat, player=before.player, move=move, motions=motions, words=told)
+    return MoveEvent(seat=seat, player=before.player, move=move, motions=motions, words=told)
 
 
 def _drawn(before: View, after: View) -> tuple[tuple[Motion, ...], Words, Words | None]:
     """A card from the stock, which may have to be renewed first (C6)."""
     own = before.player == before.current_player
     cards = without(after.hand, before.hand) if own else ()
-    motions = hidden(1, "stock", "hand", cards)
+    motions = face_down(1, "stock", "hand", cards)
     words = (f"draws {cards[0]}", f"pioche {cards[0]}") if cards else ("draws a card", "pioche une carte")
     if after.restocks == before.restocks:
         return motions, words, None
     turned = before.discard_size - after.discard_size
-    return (*hidden(turned, "discard pile", "stock"), *motions), words, ("renews the stock", "renouvelle le talon")
+    return (*face_down(turned, "discard pile", "stock"), *motions), words, ("renews the stock", "renouvelle le talon")
 
 
 def _new(old: Table, new: Table) -> int:

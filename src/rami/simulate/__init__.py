@@ -1,4 +1,4 @@
-"""Many deals: one after the other, on the processors of one machine, or on a cluster; and what they say of players."""
+"""Many deals: one after the other, on the processors of one machine, or on a cluster; and comparisons of players."""
 
 from rami.simulate.comparing import Comparison, Difference, compare
 from rami.simulate.deals import AHEAD, CHUNK, Summary, play, simulate

@@ -1,36 +1,38 @@
-"""Players against each other: every seating of the same deals, so that the luck of the deal drops out."""
+"""Players against each other: every seating of the same deals, to cancel the luck of the deal."""
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
-from functools import partial
 from itertools import combinations, permutations
-from typing import cast
 
 from attrs import frozen
 
 from rami.errors import RulesError
 from rami.game import Game, M, R, Result, S, V
 from rami.players import Player
+from rami.players.strategy import name_of
 from rami.shapes import typed, whole
 from rami.shuffling import derive
-from rami.simulate.deals import simulate
+from rami.simulate.deals import rules_of, simulate
 from rami.simulate.estimates import Estimate, mean_of
 
 Progress = Callable[[int, int], object]
-"""Is told how many deals are done, and how many there are to be."""
+"""A function of the number of deals done, and of the number of all deals."""
 
 LONGEST_NAME = 24
-"""How much is shown of the name of a player, so that a line fits on a terminal of 80 columns."""
+"""The characters shown of the name of a player: a line fits on a terminal of 80 columns."""
+
+MOST_PLAYERS = 8
+"""The number of players that can be compared, at most: eight have 40,320 seatings."""
 
 
 @frozen
 class Difference:
-    """By how many points a deal one player is better than another.
+    """The lead of one player over another, in points a deal.
 
     Attributes:
         first: The place of the one among the players compared.
         second: The place of the other.
-        points: What the first scores more than the second, in points a deal.
+        points: The score of the first less that of the second, in points a deal.
     """
 
     first: int
@@ -42,16 +44,16 @@ class Difference:
 class Comparison:
     """How players did against each other.
 
-    Each figure is a mean over deals, of the mean over all seatings of the deal. What differs between two players is
-    therefore how they play, and not what they were dealt.
+    Each figure is a mean over deals, of the mean over all seatings of the deal: players differ in how they play, not in
+    what they were dealt.
 
     Attributes:
-        players: What the players are called.
-        deals: How many different deals were played.
-        seatings: How many times each deal was played: once for every way to seat the players.
+        players: The names of the players.
+        deals: The number of different deals.
+        seatings: The number of times that each deal was played: once for every order of the players.
         wins: The share of deals that each player won, 0 to 1; a win that is shared counts in part.
-        points: What each player scored a deal.
-        differences: By how much each player is better than each later one.
+        points: The score of each player a deal.
+        differences: The lead of each player over each later one.
 
     Examples:
         >>> from rami import contracts
@@ -101,7 +103,7 @@ def compare(
 
     Args:
         game: The game.
-        players: The players, one for each seat, in any order.
+        players: The players, one for each seat, in any order; 2 to 8.
         rules: The rules of the deals; None for the first of the game's presets.
         deals: How many different deals are played, 2 to a million. The intervals are sound from about thirty on.
         seed: What decides the deals. The same seed gives the same deals, whoever plays.
@@ -113,7 +115,8 @@ def compare(
 
     Raises:
         IllegalMove: If a player makes an illegal move.
-        RulesError: If an argument is out of range.
+        PlayerFailed: If a player raises an error.
+        RulesError: If an argument is out of range, or the rules do not allow so many players.
 
     Examples:
         >>> from rami import contracts
@@ -126,8 +129,7 @@ def compare(
         greedy_player over quick_player: 5.12 ± 5.72
     """
     whole("deals", deals, 2, 10**6)
-    if len(players) < 2:
-        raise RulesError(f"two players are needed to compare them, not {len(players)}")
+    _check_seats(game, rules, len(players))
     seatings = list(permutations(range(len(players))))
     seeds = [derive(seed, "compare", number) for number in range(deals)]
     played = zip(
@@ -145,7 +147,7 @@ def compare(
         if progress is not None:
             progress(number, deals)
     return Comparison(
-        players=tuple(map(_called, players)),
+        players=tuple(map(name_of, players)),
         deals=deals,
         seatings=len(seatings),
         wins=tuple(map(mean_of, zip(*wins, strict=True))),
@@ -157,15 +159,19 @@ def compare(
     )
 
 
-def _called(player: object) -> str:
-    """The name of a player; of a function with some arguments given, that of the function."""
-    while isinstance(player, partial):
-        player = cast("partial[object]", player).func
-    return str(getattr(player, "__name__", type(player).__name__))
+def _check_seats(game: Game[R, S, M, V], rules: R | None, players: int) -> None:
+    """Refuse what would fail only after all seatings were listed, of which there are more than any memory holds."""
+    if players < 2:
+        raise RulesError(f"two players are needed to compare them, not {players}")
+    allowed = () if game.seats is None else game.seats(rules_of(game, rules))
+    if allowed and players not in allowed:
+        raise RulesError(f"players must be a number from {allowed[0]} to {allowed[-1]}, not {players}")
+    if players > MOST_PLAYERS:
+        raise RulesError(f"at most {MOST_PLAYERS} players can be compared, not {players}")
 
 
 def _by_player(seatings: Sequence[Sequence[int]], by_seat: Sequence[Sequence[float]]) -> tuple[float, ...]:
-    """The mean over the seatings of what each player got, given what each seat got in each."""
+    """Return the mean of each player over the seatings, from the figures of each seat."""
     totals = [0.0] * len(by_seat[0])
     for seating, figures in zip(seatings, by_seat, strict=True):
         for player, figure in zip(seating, figures, strict=True):

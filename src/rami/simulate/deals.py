@@ -12,6 +12,7 @@ from attrs import frozen
 from rami.errors import RulesError, shown
 from rami.game import Deal, EndReason, Game, M, R, Result, S, V, check_position
 from rami.players import Player
+from rami.players.strategy import ask
 from rami.record import Record
 from rami.shapes import typed
 from rami.shuffling import derive
@@ -19,24 +20,24 @@ from rami.shuffling import derive
 T = TypeVar("T")
 
 CHUNK = 8
-"""How many deals a worker gets at a time, where nothing else is said."""
+"""The number of deals that a worker gets at a time, by default."""
 
 AHEAD = 32
-"""How many of these are given to an executor before the first is back, where nothing else is said."""
+"""The number of such chunks that are given to an executor before the first is back, by default."""
 
 
 @frozen
 class Summary:
-    """What came of a deal: small enough to be sent a million times.
+    """The outcome of a deal, small enough to be sent a million times.
 
     Attributes:
         seed: The seed of the deal.
         starter: The seat that had the first turn.
-        scores: What each player scores, by seat.
+        scores: The score of each player, by seat.
         winners: The seats that won.
         reason: Why the deal ended.
-        moves: How many moves were made.
-        turns: How many turns were played.
+        moves: The number of moves.
+        turns: The number of turns.
     """
 
     seed: int
@@ -67,13 +68,14 @@ def play(
         game: The game.
         players: A player function for each seat.
         rules: The rules of the deal; None for the first of the game's presets.
-        seed: What decides the deal, and what the players leave to chance.
+        seed: The seed of the deal, and of the chance that the players are given.
 
     Returns:
         The record; the same arguments give the same one, as long as the players keep to the chance that they are given.
 
     Raises:
         IllegalMove: If a player makes an illegal move.
+        PlayerFailed: If a player raises an error.
         RulesError: If there are too few or too many players, or `seed` is not a whole number.
 
     Examples:
@@ -83,7 +85,7 @@ def play(
         >>> len(record.moves) > 20, record.seed
         (True, 1)
     """
-    chosen = _rules(game, rules)
+    chosen = rules_of(game, rules)
     done = _played(game, tuple(players), chosen, seed)
     return Record(game=game, rules=chosen, players=len(players), deal=done.deal, moves=done.moves, seed=seed)
 
@@ -99,7 +101,7 @@ def simulate(
     chunk: int = CHUNK,
     ahead: int = AHEAD,
 ) -> Iterator[Summary]:
-    """Play many deals, and say what came of each.
+    """Play many deals, and yield the outcome of each.
 
     The summaries come in the order of the seeds, one by one, whatever the executor and the number of its workers, and
     they are the same. At most `chunk * ahead` deals are under way or waiting to be taken, however many seeds there are;
@@ -111,14 +113,15 @@ def simulate(
         rules: The rules of the deals; None for the first of the game's presets.
         seeds: A seed for each deal.
         executor: Where the deals are played, such as a `ProcessPoolExecutor`; None for here.
-        chunk: How many deals a worker gets at a time.
-        ahead: How many times as many are given out before the first are back.
+        chunk: The number of deals that a worker gets at a time.
+        ahead: The number of chunks that are given out before the first is back.
 
     Yields:
         A summary for each seed.
 
     Raises:
         IllegalMove: If a player makes an illegal move.
+        PlayerFailed: If a player raises an error.
         RulesError: If an argument is out of range.
 
     Examples:
@@ -131,7 +134,7 @@ def simulate(
     for name, value in (("chunk", chunk), ("ahead", ahead)):
         if value < 1:
             raise RulesError(f"{name} must be a whole number from 1, not {shown(value)}")
-    job = _Job(game, tuple(players), _rules(game, rules))
+    job = _Job(game, tuple(players), rules_of(game, rules))
     if executor is None:
         return map(job.summary, seeds)
     return spread(executor, job.summaries, chunks(seeds, chunk), ahead)
@@ -139,7 +142,7 @@ def simulate(
 
 @frozen
 class _Job(Generic[R, S, M, V]):
-    """What every worker is to do, as a value that can be sent."""
+    """The task of every worker, as a value that can be sent."""
 
     game: Game[R, S, M, V]
     players: tuple[Player[V, M], ...]
@@ -155,12 +158,13 @@ class _Job(Generic[R, S, M, V]):
         return [self.summary(seed) for seed in seeds]
 
 
-def _rules(game: Game[R, S, M, V], rules: R | None) -> R:
+def rules_of(game: Game[R, S, M, V], rules: R | None) -> R:
+    """Return the given rules, or the first preset of the game."""
     return next(iter(game.presets.values())) if rules is None else rules
 
 
 def _played(game: Game[R, S, M, V], players: tuple[Player[V, M], ...], rules: R, seed: int) -> _Played[S, M]:
-    """The deal; every player has a source of chance of its own, so that one does not change the luck of another."""
+    """Play a deal; every player has a source of chance of its own, so that one does not change the luck of another."""
     deal = game.deal(len(players), rules, seed=seed)
     first = state = game.from_deal(len(players), rules, deal)
     check_position(first)
@@ -168,14 +172,14 @@ def _played(game: Game[R, S, M, V], players: tuple[Player[V, M], ...], rules: R,
     moves: list[M] = []
     while (result := game.result(state)) is None:
         seat = state.current_player
-        move = players[seat](game.observe(state, seat), chances[seat])
+        move = ask(players[seat], game.observe(state, seat), chances[seat])
         state = game.apply(state, move)
         moves.append(move)
     return _Played(deal, first, state, tuple(moves), result)
 
 
 def chunks(seeds: Iterable[int], size: int) -> Iterator[tuple[int, ...]]:
-    """The seeds in rows of a size, the last one shorter."""
+    """Yield the seeds in rows of a size, the last one shorter."""
     rest = iter(seeds)
     while chunk := tuple(islice(rest, size)):
         yield chunk
@@ -184,7 +188,7 @@ def chunks(seeds: Iterable[int], size: int) -> Iterator[tuple[int, ...]]:
 def spread(
     executor: Executor, work: Callable[[tuple[int, ...]], list[T]], chunks: Iterator[tuple[int, ...]], ahead: int
 ) -> Iterator[T]:
-    """The results in order, with a bounded number of chunks given out; what is no longer wanted is called off."""
+    """Yield the results in order, with a bounded number of chunks given out; cancel what is no longer wanted."""
     waiting: deque[Future[list[T]]] = deque()
     try:
         waiting.extend(executor.submit(work, chunk) for chunk in islice(chunks, ahead))

@@ -1,4 +1,4 @@
-"""A figure that comes of chance, with how far it may be off."""
+"""Estimates from independent deals, with their intervals."""
 
 from collections.abc import Sequence
 from math import sqrt
@@ -7,7 +7,7 @@ from statistics import NormalDist, fmean, stdev
 from attrs import frozen
 
 Z = NormalDist().inv_cdf(0.975)
-"""How many standard errors a 95 % interval reaches to either side."""
+"""The standard errors that a 95 % interval reaches to either side."""
 
 
 @frozen
@@ -37,7 +37,7 @@ class Estimate:
 
 
 def mean_of(values: Sequence[float]) -> Estimate:
-    """The mean of values that do not depend on each other.
+    """Return the mean of independent values.
 
     Args:
         values: At least two values.
@@ -50,11 +50,11 @@ def mean_of(values: Sequence[float]) -> Estimate:
 
 
 def share_of(count: float, tries: int) -> Estimate:
-    """The share of tries that succeeded, with Wilson's interval, which is sound near 0 and 1 too.
+    """Return the share of tries that succeeded, with Wilson's interval, which is sound near 0 and 1 too.
 
     Args:
-        count: How many succeeded; a win that is shared counts in part.
-        tries: How many there were, at least one.
+        count: The number of successes; a win that is shared counts in part.
+        tries: The number of tries, at least one.
 
     Returns:
         The share, 0 to 1.

@@ -1,4 +1,4 @@
-"""Who wins from here: a position played on many times from what one seat may know."""
+"""The chances of each seat to win, by playouts from what one seat may know."""
 
 from concurrent.futures import Executor
 from random import Random
@@ -10,7 +10,7 @@ from attrs import frozen
 from rami.game import Game, M, R, S, V
 from rami.games import game_of
 from rami.players import Player
-from rami.players.playouts import played_on
+from rami.players.playouts import play_on
 from rami.shapes import typed, whole
 from rami.shuffling import derive
 from rami.simulate.deals import AHEAD, CHUNK, chunks, spread
@@ -22,9 +22,9 @@ class Chances:
     """How often each seat wins from a position, as far as one seat can know.
 
     Attributes:
-        playouts: How often the deal was played on.
+        playouts: The number of playouts.
         wins: The share of playouts that each seat won, 0 to 1; a win that is shared counts in part.
-        points: What each seat scored, in points a deal.
+        points: The score of each seat, in points a deal.
     """
 
     playouts: int
@@ -48,17 +48,18 @@ def chances(
     game: Game[R, S, M, V] | None = None,
     executor: Executor | None = None,
 ) -> Chances:
-    """Estimate who wins from here, and what everybody scores.
+    """Estimate the chances of each seat to win from here, and its score.
 
     Each playout draws a full position that fits the view (`determinize`), every one as likely as another, and lets the
-    same player play all seats to the end. So the answer is that of a world in which all play like `base`, and nobody
-    draws conclusions from what the others did before.
+    same player play all seats to the end. So the answer holds where all play like `base`, and nobody draws conclusions
+    from what the others did before.
 
     Args:
-        view: What a player, or a spectator, knows.
+        view: The view of a player, or of a spectator.
         base: The player who plays on for every seat.
-        playouts: How often, 2 to a million. A share of one half is known to ± 10 % after 100, to ± 3 % after 1,000.
-        seed: What decides the playouts.
+        playouts: The number of playouts, 2 to a million. A share of one half is known to ± 10 % after 100, to
+            ± 3 % after 1,000.
+        seed: The seed of the playouts.
         game: The game; None for the game of the library that the view belongs to.
         executor: Where the playouts run; None for here. The figures are the same.
 
@@ -67,6 +68,7 @@ def chances(
 
     Raises:
         RulesError: If `playouts` is out of range, or `seed` is not a whole number.
+        PlayerFailed: If the player raises an error.
         RamiError: If the view belongs to no game of the library, and none is given.
 
     Examples:
@@ -93,16 +95,16 @@ def chances(
 
 @frozen
 class _Job(Generic[R, S, M, V]):
-    """What every worker is to do, as a value that can be sent."""
+    """The task of every worker, as a value that can be sent."""
 
     game: Game[R, S, M, V]
     view: V
     base: Player[V, M]
 
     def outcome(self, seed: int) -> tuple[tuple[float, ...], tuple[int, ...]]:
-        """What each seat has of the win, and scores, in one playout."""
+        """Return the share of the win of each seat, and its score, in one playout."""
         state = self.game.determinize(self.view, seed=derive(seed, "world"))
-        last = played_on(self.game, state, self.base, Random(derive(seed, "luck")))
+        last = play_on(self.game, state, self.base, Random(derive(seed, "luck")))
         result = self.game.result(last)
         assert result is not None  # the deal is over
         return result.shares, result.scores

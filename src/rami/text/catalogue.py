@@ -1,7 +1,7 @@
 """The sentences of a subject in a language, loaded when one of them is first asked for."""
 
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from pkgutil import get_data
 from string import Formatter
@@ -72,9 +72,15 @@ def language(lang: str, package: str | Path = LIBRARY) -> str:
     if not isinstance(lang, str):
         raise WrongType(_refusal(lang, package))
     spoken = lang.lower()
-    if _document(LIBRARY, "shared", spoken) is None and spoken not in languages(package):
+    if not speaks(spoken) and spoken not in languages(package):
         raise RamiError(_refusal(lang, package))
     return spoken
+
+
+@lru_cache(maxsize=64)
+def speaks(lang: str) -> bool:
+    """Return whether the library has sentences in a language, without a look at all languages."""
+    return _document(LIBRARY, "shared", lang) is not None
 
 
 def _refusal(lang: object, package: str | Path) -> str:

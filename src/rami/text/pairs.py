@@ -29,6 +29,20 @@ def phrase(words: Words | Phrase) -> Phrase:
     return _PAIRS.phrase("en", en=words[0], fr=words[1]) if isinstance(words, tuple) else words
 
 
+def said(words: Words | Phrase, lang: str) -> str:
+    """Return a text in a language."""
+    return phrase(words).say(lang)
+
+
+CARD_WORDS: Final[tuple[Words, Words]] = (("card", "carte"), ("cards", "cartes"))
+TILE_WORDS: Final[tuple[Words, Words]] = (("tile", "plaque"), ("tiles", "plaques"))
+
+
+def numbered(number: int, one: Words, many: Words) -> Words:
+    """Return a number with its noun."""
+    return f"{number} {(one if number == 1 else many)[0]}", f"{number} {(one if number < 2 else many)[1]}"
+
+
 R = TypeVar("R")
 
 Teller = tuple[str, Callable[[R], Words]]

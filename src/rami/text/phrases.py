@@ -7,7 +7,7 @@ from typing import Final
 from attrs import frozen
 
 from rami.errors import RamiError
-from rami.text.catalogue import FALLBACK, LIBRARY, Catalogue, Sentence, catalogue
+from rami.text.catalogue import FALLBACK, LIBRARY, Catalogue, Sentence, catalogue, speaks
 from rami.text.plurals import category
 
 
@@ -75,10 +75,13 @@ class Texts:
 
     def _elsewhere(self, key: str, found: Catalogue) -> Catalogue:
         """Return the catalogue for a key that the subject lacks: the library's nouns and lists, or English."""
-        others = catalogue(LIBRARY, "shared", found.lang), catalogue(self.package, self.subject, FALLBACK)
-        for other in others[not key.startswith(("nouns.", "lists.")) :]:
-            if key in other.sentences:
-                return other
+        if key.startswith(("nouns.", "lists.")) and speaks(found.lang):
+            shared = catalogue(LIBRARY, "shared", found.lang)
+            if key in shared.sentences:
+                return shared
+        english = catalogue(self.package, self.subject, FALLBACK)
+        if key in english.sentences:
+            return english
         raise RamiError(f"{self.subject} has no sentence {key!r} in {found.lang!r}")
 
     def _form(self, found: Catalogue, key: str, number: object) -> Sentence:

@@ -5,7 +5,9 @@ a whole number; `Actions.names` says what each means, and `Actions.options` whic
 Both are made of a view alone, so no observation and no mask can tell what a seat may not know.
 """
 
-from rami.adapters.encoding.actions import SLOTS, Actions, Option, actions
-from rami.adapters.encoding.layouts import VERSION, Field, Layout, layout, seats
+from rami.adapters.encoding.actions import SLOTS, Actions, Option
+from rami.adapters.encoding.fields import Field
+from rami.adapters.encoding.games import actions, layout, seats
+from rami.adapters.encoding.layouts import VERSION, Layout
 
 __all__ = ["SLOTS", "VERSION", "Actions", "Field", "Layout", "Option", "actions", "layout", "seats"]

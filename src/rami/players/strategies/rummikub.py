@@ -1,4 +1,4 @@
-"""How the baseline players play Rummikub."""
+"""How the players play Rummikub."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -6,6 +6,7 @@ from random import Random
 
 from rami.errors import TooLarge
 from rami.pieces import without
+from rami.players.strategy import Strategy
 from rami.rummikub import (
     JOKER,
     Color,
@@ -32,49 +33,49 @@ from rami.shuffling import shuffled
 
 
 def greedy(view: View) -> Move:
-    """The play with the most tiles; else a draw, or a pass."""
-    return best_play(view) or _waiting(view)
+    """Lay the most tiles; else draw, or pass."""
+    return best_play(view) or _draw_or_pass(view)
 
 
-CLOSE = 4
-"""With how many tiles, at most, somebody is so near to the end that jokers are no longer kept."""
+_NEAR_THE_END = 4
+"""With fewer tiles another player is so near to the end that jokers are no longer kept."""
 
 
 def thoughtful(view: View) -> Move:
-    """Like `greedy`, but it keeps jokers until the end is near, though it draws for it, and opens without them."""
+    """Keep jokers until the end is near, even if that means a draw, and open without them."""
     move, own = greedy(view), view.current_player
     if not isinstance(move, Play) or not view.pool_size:
         return move
     laid = played_tiles(view, move)
     others = (*view.rack_sizes[:own], *view.rack_sizes[own + 1 :])
-    if JOKER not in laid or len(laid) == len(view.rack) or min(others) < CLOSE:
+    if JOKER not in laid or len(laid) == len(view.rack) or min(others) < _NEAR_THE_END:
         return move
-    patient = best_play(view, maximize=_without_jokers)
+    patient = best_play(view, maximize=_weight_of_tile)
     if patient is not None and JOKER not in played_tiles(view, patient):
         return patient
     return move if check(view, Draw()) else Draw()
 
 
 def quick(view: View) -> Move:
-    """The best melds from the rack alone, and then whatever fits on a meld as it lies, tile by tile."""
-    return _simple(view) or absent(view)
+    """Lay the best melds from the rack, then whatever fits on a meld as it lies."""
+    return _simple_play(view) or absent(view)
 
 
-MOST_REARRANGED = 8
-"""How many tiles, at most, a random player rearranges the table for, and only with one joker in sight: it is quick."""
+_MOST_REARRANGED = 8
+"""The number of tiles, at most, for which a random player rearranges the table: with one joker in sight it is quick."""
 
 
-def at_random(view: View, random: Random) -> Move:
-    """A play with some tiles of the rack, or none: to try every play, of which there can be thousands, takes too long.
+def choose_at_random(view: View, random: Random) -> Move:
+    """Lay some tiles of the rack, or none: there can be thousands of plays, so to list them takes too long.
 
     Each tile is in play three times out of four. One turn in eight the table may be rearranged for a few of them.
     """
     some = tuple(tile for tile in view.rack if random.random() < 3 / 4)
     rearrange, idle = random.random() < 1 / 8, random.random() < 1 / 4
     if rearrange and (*view.table.tiles, *some).count(JOKER) <= 1:
-        play = some_play(_with_rack(view, shuffled(some, int(random.random() * 2**53))[:MOST_REARRANGED]))
+        play = some_play(_with_rack(view, shuffled(some, int(random.random() * 2**53))[:_MOST_REARRANGED]))
     else:
-        play = _simple(_with_rack(view, some))
+        play = _simple_play(_with_rack(view, some))
     return absent(view) if idle or play is None else play
 
 
@@ -83,19 +84,19 @@ def _with_rack(view: View, rack: tuple[Tile, ...]) -> View:
     return altered(view, rack=rack, rack_sizes=(*view.rack_sizes[:seat], len(rack), *view.rack_sizes[seat + 1 :]))
 
 
-def _simple(view: View) -> Play | None:
-    """A play that moves nothing on the table; None if none is found."""
+def _simple_play(view: View) -> Play | None:
+    """Return a play that moves nothing on the table, if one is found."""
     alone = best_play(altered(view, table=Table()))
     new = alone.table.melds if alone else ()
-    melds = grown = (*view.table, *new)
+    melds = longer = (*view.table, *new)
     if view.opened[view.current_player]:
-        grown = _grown(melds, without(view.rack, [tile for meld in new for tile in meld.tiles]))
-    plays = [Play(Table(each)) for each in dict.fromkeys((grown, melds)) if each != view.table.melds]
+        longer = _lengthened(melds, without(view.rack, [tile for meld in new for tile in meld.tiles]))
+    plays = [Play(Table(each)) for each in dict.fromkeys((longer, melds)) if each != view.table.melds]
     return next((play for play in plays if not check(view, play)), None)
 
 
-def _grown(melds: Sequence[Meld], rack: Sequence[Tile]) -> tuple[Meld, ...]:
-    """The melds with every tile added that one of them takes, the highest first; jokers are kept for later."""
+def _lengthened(melds: Sequence[Meld], rack: Sequence[Tile]) -> tuple[Meld, ...]:
+    """Add every tile that some meld takes, the highest first; jokers are kept for later."""
     grown = list(melds)
     fitting = [_fitting(meld) for meld in grown]
     wanted = set[Tile]().union(*fitting)
@@ -103,7 +104,7 @@ def _grown(melds: Sequence[Meld], rack: Sequence[Tile]) -> tuple[Meld, ...]:
         if tile in wanted:
             place = next((place for place, some in enumerate(fitting) if tile in some), None)
             if place is not None:
-                grown[place] = _longer(grown[place], tile)
+                grown[place] = _with_tile(grown[place], tile)
                 fitting[place] = _fitting(grown[place])
                 wanted.update(fitting[place])
     return tuple(grown)
@@ -111,7 +112,7 @@ def _grown(melds: Sequence[Meld], rack: Sequence[Tile]) -> tuple[Meld, ...]:
 
 @lru_cache(maxsize=1 << 10)
 def _fitting(meld: Meld) -> frozenset[Tile]:
-    """The tiles that lengthen a meld as it lies."""
+    """Return the tiles that lengthen a meld as it lies."""
     if isinstance(meld, Group):
         every = [Tile(color, meld.number) for color in Color] if len(meld) < 4 else ()
         return frozenset(every).difference(meld.tiles)
@@ -122,20 +123,20 @@ def _fitting(meld: Meld) -> frozenset[Tile]:
     return frozenset(Tile(meld.color, number) for number in beyond)
 
 
-def _longer(meld: Meld, tile: Tile) -> Meld:
+def _with_tile(meld: Meld, tile: Tile) -> Meld:
     if isinstance(meld, Group):
         return Group((*meld.tiles, tile))
     return Run((tile, *meld.tiles) if tile.number < meld.start else (*meld.tiles, tile))
 
 
-def _waiting(view: View) -> Move:
-    """The draw or the pass that there is, if no play forbids it."""
+def _draw_or_pass(view: View) -> Move:
+    """Return the draw or the pass that is legal unless a play is compulsory."""
     return Draw() if view.pool_size and not view.has_drawn else Pass()
 
 
 def absent(view: View) -> Move:
-    """A draw or a pass; where the rules forbid both, since the player can play, a play."""
-    move, rules = _waiting(view), view.rules
+    """Draw or pass; play only where the rules forbid both."""
+    move, rules = _draw_or_pass(view), view.rules
     if move == Draw():
         free = rules.voluntary_draw or not view.opened[view.current_player]
     else:
@@ -143,35 +144,47 @@ def absent(view: View) -> Move:
     if free:
         return move
     try:
-        return _simple(view) or some_play(view) or move
+        return _simple_play(view) or some_play(view) or move
     except TooLarge:  # nobody is held to find a play then
         return move
 
 
 def shortlist(view: View) -> list[Move]:
-    """Moves worth a look: the best plays by tiles, by points, without jokers, without rearranging; and no play."""
+    """Return the best plays by tiles, by points, without jokers, without rearranging; and no play."""
     found = [
         best_play(view),
         best_play(view, maximize="points"),
-        best_play(view, maximize=_without_jokers),
-        _simple(view),
+        best_play(view, maximize=_weight_of_tile),
+        _simple_play(view),
     ]
     moves: list[Move] = [play for play in found if play is not None and not check(view, play)]
     moves += [move for move in (Draw(), Pass()) if not check(view, move)]
     return list(dict.fromkeys(moves))
 
 
-def _without_jokers(tile: Tile) -> int:
-    return -JOKERS_KEPT if tile.is_joker else 1
+def _weight_of_tile(tile: Tile) -> int:
+    return -_JOKER_COST if tile.is_joker else 1
 
 
-JOKERS_KEPT = 50
+_JOKER_COST = 50
 """More tiles than a joker ever helps to lay."""
 
 
-def standing(state: State) -> list[int]:
-    """What the racks are worth to each seat: less is better, and who has not opened is further from the end."""
+def evaluate(state: State) -> list[int]:
+    """Count the points of each rack against it, and ten more for a player who has not opened."""
     return [
         -rack_value(rack, state.rules) - 10 * (not opened)
         for rack, opened in zip(state.racks, state.opened, strict=True)
     ]
+
+
+STRATEGY = Strategy(
+    quick=quick,
+    greedy=greedy,
+    thoughtful=thoughtful,
+    absent=absent,
+    shortlist=shortlist,
+    random=choose_at_random,
+    evaluate=evaluate,
+    playout_turns=8,
+)

@@ -1,4 +1,4 @@
-"""How the baseline players play card Rami."""
+"""How the players play card Rami."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -9,6 +9,7 @@ from attrs import evolve
 
 from rami.errors import RamiError
 from rami.pieces import by_number, without
+from rami.players.strategy import Strategy
 from rami.rummy import (
     JOKER,
     Card,
@@ -34,18 +35,18 @@ from rami.rummy.cards import KINDS
 from rami.rummy.layoffs import table_moves
 from rami.shuffling import derive
 
-PATIENCE = 30
-"""After how many rounds a player stops waiting for the cards that it wants: others may hold them for ever."""
+_PATIENCE = 30
+"""The rounds for which a player waits for the cards that it wants: others may hold them for ever."""
 
-JOKERS_PROMISE = 3
-"""How much a joker and any card promise a meld together, where a pair promises 2, and two neighbours too."""
+_JOKER_PROMISE = 3
+"""The promise of a joker with any card; that of a pair, or of two neighbours, is 2."""
 
 
 def greedy(view: View) -> Move:
-    """The meld or addition that gains the most, the discard if it makes a meld, and away with what serves least.
+    """Lay what gains the most, take the discard if it makes a meld, and discard the least useful card.
 
-    What would break a meld of the hand is not laid. A card serves by the unseen cards that would make a meld with it;
-    it costs what it counts, the more the sooner another player may go out.
+    No meld of the hand is broken. The use of a card is the number of unseen cards that would make a meld with it, less
+    its points, which weigh more the sooner another player may go out.
     """
     laying, discards = _plays(view)
     patient = _is_patient(view)
@@ -57,35 +58,38 @@ def greedy(view: View) -> Move:
         if gain >= 0 or not (patient and discards):
             return move
     if not patient:
-        return _in_turn(view, discards)
-    free = _free(view, discards)
-    if not free:
+        return _rotating_discard(view, discards)
+    spare = _spare(view, discards)
+    if not spare:
         return min(discards, key=lambda move: _loss(view, move.card, left))
-    unseen, values, dear = _unseen(view), card_values(view.rules), DEAR / _nearest(view)
+    unseen, values, point_weight = _unseen(view), card_values(view.rules), _POINT_WEIGHT / _fewest_cards(view)
 
     def worth(card: Card) -> tuple[float, int]:
-        return _chances(view.hand, card, unseen) - dear * values[card], -values[card]
+        return _chances(view.hand, card, unseen) - point_weight * values[card], -values[card]
 
-    return min(free, key=lambda move: worth(move.card))
+    return min(spare, key=lambda move: worth(move.card))
 
 
-DEAR = 0.4
-"""How many chances of a meld a point that a card counts outweighs, when another player has one card left; when all have
-more, so much less."""
-DEARER = 1.5
-"""The same for who looks further ahead."""
-GIFT = 5
-"""How much it costs to discard a card that the next player could lay off, in chances of a meld."""
-WANTED = 2
-"""How much it costs for each pair of cards that the next player is likely to hold and to want the card for."""
+_POINT_WEIGHT = 0.4
+"""The weight of a card point against one chance of a meld, divided by the cards of the player nearest to going out."""
+_THOUGHTFUL_POINT_WEIGHT = 1.5
+"""The same for the thoughtful player."""
+_LAYOFF_COST = 5
+"""The cost of a discard that another player could lay off, in chances of a meld."""
+_WANTED_COST = 2
+"""The cost of a discard for each pair that the next player is likely to hold and that makes a meld with it."""
 
 
 def thoughtful(view: View) -> Move:
-    """Like `greedy`, but high cards go sooner, and none that another player could lay off or may make a meld with."""
+    """Discard high cards sooner, and none that another player could lay off or may want for a meld."""
     move = greedy(view)
     if not isinstance(move, Discard) or not _is_patient(view):
         return move
-    unseen, values, dear = _unseen(view), card_values(view.rules), DEARER / _nearest(view)
+    unseen, values, point_weight = (
+        _unseen(view),
+        card_values(view.rules),
+        _THOUGHTFUL_POINT_WEIGHT / _fewest_cards(view),
+    )
     others = [seat for seat in range(view.players) if seat != view.player]
     laid_off = not view.rules.layoff_needs_own_meld or any(view.has_melded[seat] for seat in others)
     fed = frozenset(table_moves(view.rules, view.table).layoffs) if laid_off else frozenset[Card]()
@@ -93,14 +97,14 @@ def thoughtful(view: View) -> Move:
 
     def worth(card: Card) -> tuple[float, int]:
         wanted = sum([unseen[one] * unseen[other] for one, other in _pairs(card)]) * share**2
-        keeps = _chances(view.hand, card, unseen) - dear * values[card]
-        return keeps + GIFT * (card in fed) + WANTED * wanted, -values[card]
+        keeps = _chances(view.hand, card, unseen) - point_weight * values[card]
+        return keeps + _LAYOFF_COST * (card in fed) + _WANTED_COST * wanted, -values[card]
 
-    return min(_free(view, _plays(view)[1]) or [move], key=lambda each: worth(each.card))
+    return min(_spare(view, _plays(view)[1]) or [move], key=lambda each: worth(each.card))
 
 
-def _free(view: View, discards: Iterable[Discard]) -> list[Discard]:
-    """The discards that break no meld and are no jokers."""
+def _spare(view: View, discards: Iterable[Discard]) -> list[Discard]:
+    """Return the discards that break no meld and are no jokers."""
     melded = {card for meld in best_melds(view.hand, view.rules) for card in meld.cards}
     return [move for move in discards if move.card not in melded and move.card != JOKER]
 
@@ -109,20 +113,20 @@ def _unseen(view: View) -> Counter[Card]:
     return Counter(view.rules.cards) - Counter((*view.hand, *view.table.cards, *view.discard_pile))
 
 
-def _nearest(view: View) -> int:
-    """How many cards the player holds who is nearest to going out, of the others."""
+def _fewest_cards(view: View) -> int:
+    """Return the number of cards of the opponent nearest to going out."""
     seat = view.current_player
     return max(1, min([*view.hand_sizes[:seat], *view.hand_sizes[seat + 1 :]]))
 
 
 def _chances(hand: Iterable[Card], card: Card, unseen: Mapping[Card, int]) -> int:
-    """How many unseen cards would make a meld with a card and one other of the hand."""
+    """Count the unseen cards that would make a meld with a card and one other of the hand."""
     return sum([unseen.get(third, 0) for third in {third for other in hand for third in _thirds(card, other)}])
 
 
 @cache
 def _thirds(card: Card, other: Card) -> tuple[Card, ...]:
-    """The cards that make a meld of three with two natural ones; an ace is low here."""
+    """Return the cards that make a meld of three with two natural ones; an ace is low here."""
     if card == other or JOKER in (card, other):
         return ()
     if card.rank == other.rank:
@@ -134,7 +138,7 @@ def _thirds(card: Card, other: Card) -> tuple[Card, ...]:
 
 @cache
 def _pairs(card: Card) -> tuple[tuple[Card, Card], ...]:
-    """The pairs of natural cards that make a meld of three with a card."""
+    """Return the pairs of natural cards that make a meld of three with a card."""
     return tuple((one, other) for one, other in combinations(_PACK, 2) if other in _thirds(card, one))
 
 
@@ -142,7 +146,7 @@ _PACK = full_pack()
 
 
 def quick(view: View) -> Move:
-    """The first meld or addition; else the highest card that goes with no other is given away."""
+    """Lay the first meld or addition; else discard the highest card that goes with no other."""
     laying, discards = _plays(view)
     if view.phase is Phase.DRAW:
         return TakeDiscard() if _can_lay_top(view) else DrawStock()
@@ -151,19 +155,19 @@ def quick(view: View) -> Move:
     return (
         min(discards, key=lambda move: promise(view.hand, move.card, view.rules))
         if _is_patient(view)
-        else _in_turn(view, discards)
+        else _rotating_discard(view, discards)
     )
 
 
 def _is_patient(view: View) -> bool:
-    return view.turn // view.players < PATIENCE
+    return view.turn // view.players < _PATIENCE
 
 
 Laying = LayMeld | LayOff | ReplaceJoker
 
 
 def _plays(view: View) -> tuple[list[Laying], list[Discard]]:
-    """The moves with cards of the hand."""
+    """Return the moves that lay cards, and the discards."""
     moves = list(legal_moves(view))
     if not moves:
         raise RamiError("there is no legal move: this position cannot be reached")
@@ -176,7 +180,7 @@ def _cards(move: Laying) -> Sequence[Card]:
 
 
 def _can_lay_top(view: View) -> bool:
-    """Whether the top discard may be taken, and could be laid at once."""
+    """Return whether the top discard may be taken, and could be laid at once."""
     if TakeDiscard() not in legal_moves(view):
         return False
     top = view.discard_pile[-1]
@@ -186,21 +190,21 @@ def _can_lay_top(view: View) -> bool:
 
 
 def _helps(view: View) -> bool:
-    """Whether the top discard may be taken, and is in a meld with the hand, so that it costs nothing to keep."""
+    """Return whether the top discard may be taken, and makes a meld with the hand, so that it costs nothing to keep."""
     if TakeDiscard() not in legal_moves(view):
         return False
     return deadwood((*view.hand, view.discard_pile[-1]), view.rules) <= deadwood(view.hand, view.rules)
 
 
 def _gain(view: View, move: Laying, left: int) -> int:
-    """The points that are laid, less those of the cards that then go with no others."""
+    """Return the points that are laid, less the deadwood that this adds to the hand."""
     cards = _cards(move)
     rest = [*without(view.hand, cards), *([JOKER] if isinstance(move, ReplaceJoker) else [])]
     return hand_value(cards, view.rules) + left - deadwood(rest, view.rules)
 
 
 def _loss(view: View, card: Card, left: int) -> tuple[bool, int, int, int]:
-    """What giving a card away costs: a joker, or cards that then go with no others, or what might have."""
+    """Return the cost of a discard: whether it is a joker, the deadwood that it adds, and the promise lost."""
     own = hand_value((card,), view.rules)
     return (
         card == JOKER,
@@ -210,64 +214,69 @@ def _loss(view: View, card: Card, left: int) -> tuple[bool, int, int, int]:
 
 
 def promise(hand: tuple[Card, ...], card: Card, rules: Rules) -> tuple[int, int]:
-    """How much the cards of a hand promise a meld with one of them, and how little it counts.
-
-    Args:
-        hand: The cards.
-        card: One of them.
-        rules: The rules, which say what it counts.
-    """
+    """Return how much the other cards of a hand promise a meld with one of them, and the negative of its points."""
     row = _closeness(card)
     return sum([row[other] for other in hand]) - row[card], -card_values(rules)[card]
 
 
 @cache
 def _closeness(card: Card) -> tuple[int, ...]:
-    """How much a card promises a meld together with each other, at the index that is its number."""
+    """Return the promise of a card with each other card, by the number of that card."""
     return by_number(KINDS, lambda other: _close(card, other), 0)
 
 
 def _close(card: Card, other: Card) -> int:
     if JOKER in (card, other):
-        return JOKERS_PROMISE
+        return _JOKER_PROMISE
     if card.rank == other.rank:
         return 2 if card != other else 0
     return max(0, 3 - abs(card.rank - other.rank)) if card.suit == other.suit else 0
 
 
-def _in_turn(view: View, discards: Iterable[Discard]) -> Discard:
-    """Another card at every turn, whatever it costs: who always waits for the same cards may wait for ever.
+def _rotating_discard(view: View, discards: Iterable[Discard]) -> Discard:
+    """Return another discard at every turn: a player who keeps waiting for the same cards may wait for ever.
 
-    Not in a fixed order either, or all might go round in a circle with a stock that nobody shuffles.
+    The order is not fixed, or all players might go round in a circle with a stock that nobody shuffles.
     """
     free = [move for move in discards if move.card != JOKER] or list(discards)
     return free[derive(view.turn, "discard") % len(free)]
 
 
-LIKELY = 5
-"""How many discards are worth a look, at most."""
+_SHORTLISTED = 5
+"""The number of cards to lay, and of discards, that are worth a search."""
 
 
 def shortlist(view: View) -> list[Move]:
-    """Moves worth a look: draws; the melds and additions that gain the most, the discards that cost the least."""
+    """Return every draw; the melds and additions that gain the most, the discards that cost the least."""
     laying, discards = _plays(view)
     if view.phase is Phase.DRAW:
         return list(legal_moves(view))
     left = deadwood(view.hand, view.rules)
-    best = sorted(laying, key=lambda move: -_gain(view, move, left))[:LIKELY]
-    return [*best, *sorted(discards, key=lambda move: _loss(view, move.card, left))[:LIKELY]]
+    best = sorted(laying, key=lambda move: -_gain(view, move, left))[:_SHORTLISTED]
+    return [*best, *sorted(discards, key=lambda move: _loss(view, move.card, left))[:_SHORTLISTED]]
 
 
-def standing(state: State) -> list[int]:
-    """What the hands are worth to each seat: less is better, above all of what goes with nothing."""
+def evaluate(state: State) -> list[int]:
+    """Count the points of each hand against it."""
     return [-hand_value(hand, state.rules) for hand in state.hands]
 
 
 def absent(view: View) -> Move:
-    """A card of the stock, and the last card of the hand away again; what a turn already begun owes is laid first."""
+    """Draw from the stock, lay what the turn already owes, and discard the last card."""
     if view.phase is Phase.DRAW:
         return DrawStock()
     laying, discards = _plays(view)
     if not discards:
         return laying[0]
     return next((move for move in reversed(discards) if move.card != JOKER), discards[0])
+
+
+STRATEGY = Strategy(
+    quick=quick,
+    greedy=greedy,
+    thoughtful=thoughtful,
+    absent=absent,
+    shortlist=shortlist,
+    evaluate=evaluate,
+    playout_turns=8,
+)

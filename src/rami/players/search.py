@@ -1,6 +1,6 @@
-"""A player that looks ahead: guesses at what is hidden, each played on by a simpler player."""
+"""A player that looks ahead: it plays candidate moves on from guesses at what is hidden."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from itertools import islice
 from math import ceil, log2, sqrt
 from random import Random
@@ -11,44 +11,19 @@ from attrs import define, field, frozen
 
 from rami.game import Game, M, R, S, V
 from rami.games import game_of
-from rami.players import for_contracts, for_gin, for_rummikub, for_rummy
-from rami.players.baseline import BaselinePlayer, Player, quick_player
-from rami.players.playouts import played_on
+from rami.players.baseline import quick_player
+from rami.players.library import STRATEGIES, BaselinePlayer
+from rami.players.playouts import play_on
+from rami.players.strategy import Player, Strategy
 from rami.shapes import typed, whole
 from rami.shuffling import derive
 
 MOST_MOVES = 24
-"""How many legal moves, at most, a search looks at, where the game has no shortlist of its own."""
-FEWEST = 12
-"""How many playouts there are at least for each move that is looked at: of fewer even the error cannot be told."""
-SURE = 3
-"""By how many standard errors another move must have done better: the best of many figures is too high."""
-
-
-@frozen
-class _Way:
-    """How a game is searched.
-
-    Attributes:
-        incumbent: A move by rules of thumb, which another has to beat.
-        shortlist: The moves worth a look in a view, the most promising first.
-        standing: What a position that is not played to the end is worth to each seat, in points.
-        turns: How many turns a playout lasts; None to the end.
-    """
-
-    incumbent: Callable[[Any], Any] | None = None
-    shortlist: Callable[[Any], Sequence[Any]] | None = None
-    standing: Callable[[Any], Sequence[float]] | None = None
-    turns: int | None = None
-
-
-_WAYS: Mapping[str, _Way] = {
-    "rummikub": _Way(for_rummikub.thoughtful, for_rummikub.shortlist, for_rummikub.standing, turns=8),
-    "rummy": _Way(for_rummy.thoughtful, for_rummy.shortlist, for_rummy.standing, turns=8),
-    "contracts": _Way(for_contracts.thoughtful, for_contracts.shortlist, for_contracts.standing, turns=4),
-    "gin": _Way(for_gin.thoughtful, for_gin.shortlist, turns=None),
-}
-_ANY = _Way()
+"""The number of candidates, at most, in a game without a shortlist."""
+FEWEST_PLAYOUTS = 12
+"""The number of playouts, at least, of each candidate: with fewer even the error is not known."""
+STANDARD_ERRORS = 3
+"""How many standard errors a candidate must lead by: the best of many figures is too high by chance."""
 
 
 @overload
@@ -64,13 +39,13 @@ def search_player(
     base: Player[Any, Any] = quick_player,
     game: Game[Any, Any, Any, Any] | None = None,
 ) -> Any:
-    """A player that tries moves out on guesses at what is hidden.
+    """Make a player that tries moves out on guesses at what is hidden.
 
     Every guess is a full position that fits the view, and every candidate is played on from the same guesses with the
-    same chance, so that luck strikes all of them alike. One candidate, the incumbent, is what rules of thumb advise
-    that look further ahead than those of `greedy_player`; in a game of your own, the first legal move. After each round
-    the weaker half of the others is dropped, and whatever did not do better than the incumbent. The one that is left is
-    chosen only if it did better by more than three times the error of the figure.
+    same chance, so that luck strikes all of them alike. One candidate, the incumbent, is the move of
+    `thoughtful_player`; in a game of your own, the first legal move. After each round the weaker half of the others is
+    dropped, and whatever did not do better than the incumbent. The one that is left is chosen only if it did better by
+    more than three times the error of the figure.
 
     Args:
         playouts: How many playouts a move may cost in all, 2 to a million: the budget is in work, never in seconds.
@@ -122,31 +97,36 @@ class SearchPlayer(Generic[V, M]):
             The move.
         """
         game: Game[Any, Any, M, V] = game_of(view) if self.game is None else self.game
-        way = _WAYS.get(game.name, _ANY) if self.game is None else _ANY
-        moves: list[M] = list(way.shortlist(view) if way.shortlist else islice(game.legal_moves(view), MOST_MOVES))
-        if way.incumbent is not None:
-            moves = list(dict.fromkeys([way.incumbent(view), *moves]))
-        moves = moves[: max(2, self.playouts // FEWEST)]
+        strategy = STRATEGIES[game.name] if self.game is None else None
+        moves: list[M] = _candidates(game, strategy, view)[: max(2, self.playouts // FEWEST_PLAYOUTS)]
         if len(moves) == 1:
             return moves[0]
         seed = int(random.random() * 2**53)  # the one method whose sequence Python promises to keep
-        return cast("M", _Trial(game, way, view, self.base, seed).best(moves, self.playouts))
+        return cast("M", _Trial(game, strategy, view, self.base, seed).best(moves, self.playouts))
+
+
+def _candidates(game: Game[Any, Any, M, V], strategy: Strategy[Any, M, V] | None, view: V) -> list[M]:
+    """Return the moves to try out, the incumbent first."""
+    if strategy is None:
+        return list(islice(game.legal_moves(view), MOST_MOVES))
+    moves: list[M] = [strategy.thoughtful(view), *strategy.shortlist(view)]
+    return list(dict.fromkeys(moves))
 
 
 @define
 class _Trial:
-    """Moves of one view, tried on the same guesses."""
+    """Moves of one view, tried out on the same guesses."""
 
     game: Game[Any, Any, Any, Any]
-    way: _Way
+    strategy: Strategy[Any, Any, Any] | None
     view: Any
     base: Player[Any, Any]
     seed: int
     guesses: list[Any] = field(factory=list[Any])
-    found: dict[Any, list[float]] = field(factory=dict[Any, list[float]])
+    outcomes: dict[Any, list[float]] = field(factory=dict[Any, list[float]])
 
     def best(self, moves: Sequence[Any], playouts: int) -> Any:
-        """The move that did best, the first one in doubt."""
+        """Return the move that did best; the first one in doubt."""
         incumbent, rivals = moves[0], list(moves[1:])
         rounds = ceil(log2(len(moves)))
         gains: dict[Any, list[float]] = {}
@@ -155,33 +135,37 @@ class _Trial:
             for move in (incumbent, *rivals):
                 self.try_out(move, each)
             for move in rivals:
-                gains[move] = [one - other for one, other in zip(self.found[move], self.found[incumbent], strict=True)]
+                pairs = zip(self.outcomes[move], self.outcomes[incumbent], strict=True)
+                gains[move] = [one - other for one, other in pairs]
             ahead = sorted((move for move in rivals if fmean(gains[move]) > 0), key=lambda move: -fmean(gains[move]))
             rivals = ahead[: max(1, len(rivals) // 2)]
             if not rivals:
                 return incumbent
-        found = gains[rivals[0]]
-        sure = len(found) > 1 and fmean(found) > SURE * stdev(found) / sqrt(len(found))
-        return rivals[0] if sure else incumbent
+        winner, gained = rivals[0], gains[rivals[0]]
+        if len(gained) == 1:
+            return incumbent
+        return winner if fmean(gained) > STANDARD_ERRORS * stdev(gained) / sqrt(len(gained)) else incumbent
 
     def try_out(self, move: Any, times: int) -> None:
-        """Play a move on from further guesses."""
-        values = self.found.setdefault(move, [])
-        for number in range(len(values), len(values) + times):
+        """Play a move on from the next guesses."""
+        outcomes = self.outcomes.setdefault(move, [])
+        turns = None if self.strategy is None else self.strategy.playout_turns
+        for number in range(len(outcomes), len(outcomes) + times):
             if number == len(self.guesses):
                 self.guesses.append(self.game.determinize(self.view, seed=derive(self.seed, "guess", number)))
             after = self.game.apply(self.guesses[number], move)
             luck = Random(derive(self.seed, "luck", number))
-            values.append(self.worth(played_on(self.game, after, self.base, luck, turns=self.way.turns)))
+            outcomes.append(self.lead(play_on(self.game, after, self.base, luck, turns=turns)))
 
-    def worth(self, state: Any) -> float:
-        """What a position is worth to the player, beyond what it is worth to the others in the mean."""
+    def lead(self, state: Any) -> float:
+        """Return the value of a position to the player, less its mean value to the others."""
         result = self.game.result(state)
         if result is not None:
             points = list(map(float, result.scores))
-        else:
-            assert self.way.standing is not None  # or it would have been played to the end
-            points = list(map(float, self.way.standing(state)))
+        else:  # a playout that stopped early, so there is a way to evaluate where it stopped
+            assert self.strategy is not None
+            assert self.strategy.evaluate is not None
+            points = list(map(float, self.strategy.evaluate(state)))
         seat: int = self.view.player
         own = points[seat]
         return own - (sum(points) - own) / (len(points) - 1)

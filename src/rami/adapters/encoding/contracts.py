@@ -1,0 +1,39 @@
+"""The contract game as numbers."""
+
+from collections.abc import Iterable
+
+from rami import contracts
+from rami.adapters.encoding.fields import Field, by_seat, counts, counts_by_seat, number, phase
+
+
+def fields(rules: contracts.Rules, players: int) -> tuple[Field, ...]:
+    """Return the fields of an observation."""
+    deck = rules.deck
+    kinds, names = sorted(set(deck.cards)), [contract.id for contract in deck.contracts]
+    faces = sorted({face for token in deck.trophy_tokens for face in token}, key=str)
+    all_cards = len(deck.cards)
+
+    def ids(row: Iterable[contracts.Contract]) -> list[str]:
+        return [contract.id for contract in row]
+
+    return (
+        counts("hand", kinds, deck.copies, lambda view: view.hand),
+        counts("value_market", kinds, deck.copies, lambda view: view.value_market),
+        counts("discards", kinds, deck.copies, lambda view: view.discards),
+        counts("bonus_pile", kinds, deck.copies, lambda view: view.bonus_pile),
+        counts_by_seat("contract_market", 1, names, 1, lambda view: [ids(view.contract_market)]),
+        counts_by_seat("zones", players, names, 1, lambda view: list(map(ids, view.zones))),
+        counts("trophies", faces, len(deck.trophy_tokens), lambda view: view.trophies),
+        by_seat("hand_sizes", players, all_cards, lambda view: view.hand_sizes),
+        by_seat("bonus_sizes", players, all_cards, lambda view: view.bonus_sizes),
+        by_seat("jokers", players, max(1, deck.jokers_per_player), lambda view: view.jokers),
+        phase(list(contracts.Phase)),
+        number("value_pile", all_cards, lambda view: view.value_pile_size),
+        number("contract_pile", len(names), lambda view: view.contract_pile_size),
+        number(
+            "last_turn",
+            2**31 - 1,
+            lambda view: -1 if view.last_turn is None else max(0, view.last_turn - view.turn),
+            -1,
+        ),
+    )

@@ -1,0 +1,158 @@
+"""Rummikub as numbers: a play is chosen tile by tile."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache, partial
+from random import Random
+from typing import Any
+
+from attrs import frozen
+
+from rami import rummikub
+from rami.adapters.encoding.actions import Actions, Option
+from rami.adapters.encoding.fields import CHOSEN, Field, by_seat, counts, number
+from rami.adapters.encoding.layouts import VERSION
+from rami.pieces import without
+from rami.players import quick_player
+
+
+def fields(rules: rummikub.Rules, players: int) -> tuple[Field, ...]:
+    """Return the fields of an observation."""
+    kinds = sorted(set(rules.tiles))
+    most, all_tiles = max(rules.copies, rules.jokers), len(rules.tiles)
+
+    def on_table(kind: type[Any]) -> Callable[[rummikub.View], Iterable[int]]:
+        return lambda view: (tile for meld in view.table if isinstance(meld, kind) for tile in meld.tiles)
+
+    return (
+        counts("rack", kinds, most, lambda view: view.rack),
+        counts(CHOSEN, kinds, most, lambda chosen: chosen),
+        counts("runs", kinds, most, on_table(rummikub.Run)),
+        counts("groups", kinds, most, on_table(rummikub.Group)),
+        by_seat("rack_sizes", players, all_tiles, lambda view: view.rack_sizes),
+        by_seat("opened", players, 1, lambda view: view.opened),
+        number("has_drawn", 1, lambda view: view.has_drawn),
+        number("pool", all_tiles, lambda view: view.pool_size),
+        number("passes", players, lambda view: view.passes),
+    )
+
+
+def actions(rules: rummikub.Rules) -> Actions:
+    """Return an action for each tile, one to commit the play, one to draw and one to pass."""
+    tiles = sorted(set(rules.tiles))
+    names = (*map(str, tiles), "commit", "draw", "pass")
+    find = _TileByTile(tiles, _plays_of(tiles, max(rules.copies, rules.jokers)))
+    return Actions(VERSION, names, "how a play lays its tiles", find)
+
+
+@frozen
+class _TileByTile:
+    """The tiles that can be added to those chosen, the play that lays just these, and the moves that lay none."""
+
+    tiles: list[rummikub.Tile]
+    plays_of: Callable[[rummikub.View], "_Plays"]
+
+    def __call__(self, view: rummikub.View, chosen: tuple[rummikub.Tile, ...]) -> dict[int, Option]:
+        if view.is_over or view.player != view.current_player:
+            return {}
+        plays = self.plays_of(view)
+        further = plays.further(chosen, set(without(view.rack, chosen)))
+        found: dict[int, Option] = {
+            number: (*chosen, tile) for number, tile in enumerate(self.tiles) if tile in further
+        }
+        commit = len(self.tiles)
+        if not chosen:
+            found |= {number: move for number, move in enumerate(_IDLE, commit + 1) if not rummikub.check(view, move)}
+        elif (play := plays.play_of(chosen)) is not None:
+            found[commit] = play
+        return found
+
+
+_IDLE: tuple[rummikub.Move, ...] = (rummikub.Draw(), rummikub.Pass())
+
+
+def _plays_of(tiles: Iterable[rummikub.Tile], most: int) -> Callable[[rummikub.View], "_Plays"]:
+    """Return a function from a view to what is known of its plays, with so many tiles of a kind at most."""
+    bits = (most + 1).bit_length() + 1  # a row may have one tile more than there are
+    places = {tile: 1 << bits * place for place, tile in enumerate(tiles)}
+    guards = sum(places.values()) << bits - 1
+    last: dict[int | None, _Plays] = {}  # of each seat; it saves time, and changes no answer
+
+    @lru_cache(maxsize=16)
+    def plays(view: rummikub.View) -> _Plays:
+        last[view.player] = _Plays(view, places, guards, last.get(view.player))
+        return last[view.player]
+
+    return plays
+
+
+class _Plays:
+    """What is known of the plays of one view: `rummikub.layable`, for one tile more each time.
+
+    A play answers for all subsets of its tiles; where no play lays some tiles, none lays more. Most answers hold until
+    the player's next turn, if nobody has touched the table and only tiles were drawn.
+    """
+
+    def __init__(
+        self, view: rummikub.View, places: Mapping[rummikub.Tile, int], guards: int, before: "_Plays | None"
+    ) -> None:
+        self.view, self.places, self.guards = view, places, guards
+        self.known: list[int] = []
+        self.impossible: list[int] = []
+        self.play_of = lru_cache(partial(rummikub.play_of, view))
+        simple = quick_player(view, Random(0))
+        if isinstance(simple, rummikub.Play):
+            self.known.append(self.row(rummikub.played_tiles(view, simple)))
+        if before is not None and _same_but_for_rack(before.view, view):
+            self._learn(before)
+
+    def _learn(self, before: "_Plays") -> None:
+        """Keep the answers from before tiles were drawn: a play without the new ones is as legal as it was."""
+        drawn = without(self.view.rack, before.view.rack)
+        self.known += before.known
+        had = Counter(before.view.rack)
+        if not any(self.further((tile,) * had[tile], {tile}) for tile in dict.fromkeys(drawn)):
+            self.impossible += before.impossible
+
+    def row(self, tiles: Iterable[rummikub.Tile]) -> int:
+        """Pack tiles into a number: some bits count each kind, of which the uppermost is a guard."""
+        return sum([self.places[tile] for tile in tiles])
+
+    def holds(self, more: int, fewer: int) -> bool:
+        """Return whether a row holds another: the subtraction borrows from the guard of a kind that it lacks."""
+        return (more | self.guards) - fewer & self.guards == self.guards
+
+    def further(self, chosen: tuple[rummikub.Tile, ...], among: Iterable[rummikub.Tile]) -> set[rummikub.Tile]:
+        """Return the tiles that some legal play lays together with those chosen, and perhaps others.
+
+        Each call of the solver maximizes the tiles of which nothing is known yet. Where its play has none of them, no
+        play has: one call answers for all.
+        """
+        row = self.row(chosen)
+        rows = {tile: row + self.places[tile] for tile in among}
+        found = {tile for tile, wanted in rows.items() if any(self.holds(known, wanted) for known in self.known)}
+        left = {
+            tile: wanted
+            for tile, wanted in rows.items()
+            if tile not in found and not any(self.holds(wanted, none) for none in self.impossible)
+        }
+        while left:
+            play = rummikub.best_play(self.view, including=chosen, maximize=left.__contains__)
+            laid = 0 if play is None else self.row(rummikub.played_tiles(self.view, play))
+            more = [tile for tile, wanted in left.items() if self.holds(laid, wanted)]
+            if not more:
+                self.impossible += left.values()
+                break
+            self.known.append(laid)
+            found.update(more)
+            for tile in more:
+                del left[tile]
+        return found
+
+
+def _same_but_for_rack(before: rummikub.View, view: rummikub.View) -> bool:
+    """Return whether the same plays are legal, except those with tiles drawn since then."""
+    return (
+        (before.rules, before.table, before.opened, before.has_drawn)
+        == (view.rules, view.table, view.opened, view.has_drawn)
+    ) and not without(before.rack, view.rack)

@@ -1,0 +1,75 @@
+"""Card Rami as numbers."""
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from rami import rummy
+from rami.adapters.encoding.actions import Actions, named
+from rami.adapters.encoding.fields import Field, by_seat, cards_of, counts, number
+
+
+def fields(rules: rummy.Rules, players: int) -> tuple[Field, ...]:
+    """Return the fields of an observation."""
+    kinds = sorted(set(rules.cards))
+    most, all_cards = max(rules.packs, rules.jokers), len(rules.cards)
+    return (
+        counts("hand", kinds, most, lambda view: view.hand),
+        counts("runs", kinds, most, lambda view: cards_of(view.table.melds, rummy.Run)),
+        counts("groups", kinds, most, lambda view: cards_of(view.table.melds, rummy.Group)),
+        counts("top_discard", kinds, 1, lambda view: view.discard_pile[-1:]),
+        counts("discards", kinds, most, lambda view: view.discard_pile),
+        counts("taken", kinds, 1, lambda view: () if view.taken is None else (view.taken,)),
+        by_seat("hand_sizes", players, all_cards, lambda view: view.hand_sizes),
+        by_seat("has_melded", players, 1, lambda view: view.has_melded),
+        number("to_play", 1, lambda view: view.phase is rummy.Phase.PLAY),
+        number("jokers_owed", max(1, rules.jokers), lambda view: view.jokers_owed),
+        number("stock", all_cards, lambda view: view.stock_size),
+        number("discard_size", all_cards, lambda view: view.discard_size),
+        number("restocks", 2**31 - 1, lambda view: view.restocks),
+    )
+
+
+def _name_of(move: rummy.Move) -> str:
+    """Return the name of a move: moves of one name differ only in which of several melds or jokers they use."""
+    match move:
+        case rummy.LayMeld(rummy.Run() as run):
+            return f"run {run.kinds[0].suit} {run.start} {len(run.cards)}"
+        case rummy.LayMeld(rummy.Group() as group):
+            suits = "".join(sorted(card.suit or "" for card in group.cards))
+            return f"group {group.rank} {suits}{'*' if rummy.JOKER in group.cards else ''}"
+        case rummy.LayOff(card):
+            return f"add {card}"
+        case rummy.ReplaceJoker(card):
+            return f"replace {card}"
+        case _:
+            return str(move)
+
+
+def _names(rules: rummy.Rules) -> Iterator[str]:
+    kinds = sorted(set(rules.cards))
+    suits = sorted({str(card.suit) for card in kinds if card.suit})
+    yield from ("draw", "take")
+    if rules.take_depth == "any":
+        yield from (f"take {count}" for count in range(2, rummy.Rules().most_cards))
+    yield from (f"{verb} {card}" for verb in ("discard", "add", "replace") for card in kinds)
+    last = {"low": 13, "high_or_low": 14, "wrap": 25}[rules.ace]
+    for suit in suits:
+        for start in range(1, 14):
+            yield from (f"run {suit} {start} {length}" for length in range(3, min(13, last - start + 1) + 1))
+    many = [suit for suit in suits for _ in range(rules.packs if rules.group_suits == "any" else 1)]
+    rows = dict.fromkeys("".join(row) for size in range(1, len(many) + 1) for row in combinations(many, size))
+    for rank in range(1, 14):
+        yield from (f"group {rank} {row}" for row in rows if len(row) > 2)
+        yield from (f"group {rank} {row}*" for row in rows)
+
+
+def actions(rules: rummy.Rules) -> Actions:
+    """Return an action for each move, melds by their cards alone."""
+    return named(
+        _names(rules),
+        _name_of,
+        rummy.legal_moves,
+        hides="which meld a card is added to, which joker is replaced, and which cards of a meld jokers stand for",
+        discard=rummy.Discard,
+        cards=sorted(set(rules.cards)),
+    )
