@@ -45,27 +45,30 @@ def nouns(sentence: str) -> set[str]:
     return {how for _, _, how, _ in Formatter().parse(sentence) if how}
 
 
+OTHERWISE = {"rules.cards.hand"}
+"""Sentences that a language builds of other values: "2 to 4 players" is "2, 3 ou 4 joueurs"."""
 EVERY = [(lang, subject) for lang in languages() for subject in SUBJECTS]
 
 
 @pytest.mark.parametrize(("lang", "subject"), EVERY)
 def test_a_language_has_every_sentence_with_the_same_places(lang: str, subject: str) -> None:
     ours, english = sentences(lang, subject), sentences("en", subject)
-    assert list(ours) == list(english)
-    for key, forms in ours.items():
-        named = {place for form in forms.values() for place in places(form)} - {"n"}
-        assert named == {place for form in english[key].values() for place in places(form)} - {"n"}, key
+    assert set(ours) == set(english)
+    for key in set(ours) - OTHERWISE:
+        ours_named, named = (
+            {place for form in each[key].values() for place in places(form)} for each in (ours, english)
+        )
+        assert ours_named - {"n"} == named - {"n"}, key
 
 
 @pytest.mark.parametrize(("lang", "subject"), EVERY)
 def test_every_plural_form_is_there(lang: str, subject: str) -> None:
     for key, forms in sentences(lang, subject).items():
         assert "other" in forms, key
-        if len(forms) > 1:
-            needed = {category(number, lang) for number in NUMBERS if str(number) not in forms}
-            assert needed <= set(forms), key
-            assert {form for form in forms if not form.isdecimal()} <= needed | {"other"}, key
-            assert len(set(forms.values())) > 1, key
+        categories = {category(number, lang) for number in NUMBERS}
+        assert {form for form in forms if not form.isdecimal()} <= categories | {"other"}, key
+        bare = "{n}" in forms["other"]  # a number without a noun of its own
+        assert len(forms) == 1 or not bare or "1" in forms or categories <= set(forms), key
 
 
 @pytest.mark.parametrize(("lang", "subject"), EVERY)
@@ -75,11 +78,10 @@ def test_every_noun_is_known_and_counts(lang: str, subject: str) -> None:
         for form in forms.values():
             for how in nouns(form) - {"seat"}:
                 assert {f"nouns.{how}", f"lists.{how}"} & known, key
-    for key in sentences(lang, subject):
+    for key, forms in sentences(lang, subject).items():
         if key.startswith("nouns."):
-            for number in NUMBERS:
-                said = Texts(subject).say(key, lang, n=number)
-                assert said.startswith(f"{number} ") or "{n}" not in str(sentences(lang, subject)[key]), said
+            counted = [number for number in NUMBERS if str(number) not in forms]
+            assert all(Texts(subject).say(key, lang, n=number).startswith(f"{number} ") for number in counted), key
 
 
 @pytest.mark.parametrize(("lang", "subject"), EVERY)
