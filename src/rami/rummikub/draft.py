@@ -19,7 +19,7 @@ from rami.rummikub.rows import Row, read_row
 from rami.rummikub.solver import best_play
 from rami.rummikub.state import View
 from rami.rummikub.steps import Step
-from rami.rummikub.tiles import JOKER, Tile, format_tiles
+from rami.rummikub.tiles import JOKER, TEXTS, Tile, format_tiles
 from rami.rummikub.violations import Code
 from rami.shapes import instance, row_of, typed, typed_fields
 
@@ -121,13 +121,12 @@ class Draft(Pictured):
     def picture(self) -> marks.Picture:
         """The rows on the table and the rack, for `svg` and `text`; what was laid or moved stands out with `before`."""
         table = [row for each in self.rows for row in each.picture.rows]
-        number = marks.numbered(len(self.rack), *marks.TILE_WORDS)
         rack = marks.Row(
-            label=marks.counted(("Rack", "Chevalet"), number),
+            label=marks.counted(TEXTS.phrase("pictures.rack"), marks.count(len(self.rack), "tile")),
             marks=[tile.mark for tile in self.rack],
             zone=f"rack {self.view.player}",
         )
-        return marks.Picture(("a turn under construction", "un tour en préparation"), [*table, rack])
+        return marks.Picture(TEXTS.phrase("pictures.draft"), [*table, rack])
 
     @property
     def rack(self) -> tuple[Tile, ...]:

@@ -1,25 +1,26 @@
-"""What a seat sees of a move: the table change, and of a drawn tile only that it was drawn."""
+"""A move as one seat may know it: what changes on the table, and of a drawn tile only that it was drawn."""
 
 from collections.abc import Iterator
 
 from rami.events import Motion, MoveEvent, face_down, face_up, then
-from rami.pictures.model import TILE_WORDS, Words, numbered, origins
+from rami.pictures.model import origins
 from rami.pieces import without
 from rami.rummikub.melds import Table
 from rami.rummikub.moves import Draw, Move, Pass, Play, TimeOut
 from rami.rummikub.referee import apply
 from rami.rummikub.state import State, View, observe
-from rami.rummikub.tiles import Tile, format_tiles
-from rami.rummikub.timeout import Settlement, settle
+from rami.rummikub.tiles import TEXTS, Tile
+from rami.rummikub.timeout import settle
 from rami.shapes import typed
+from rami.text import Phrase
 
 
 @typed
 def seen(state: State, move: Move, player: int | None) -> MoveEvent[Move]:
-    """A move as a seat may know it: what goes from where to where, and a sentence about it.
+    """Return a move as a seat may know it: what goes from where to where, and a sentence about it.
 
-    The places are `"rack"`, `"pool"` and `"table"`. What is told follows from the views of that seat before and after
-    the move, and from nothing else.
+    The places are `"rack"`, `"pool"` and `"table"`. The event follows from the views of that seat before and after the
+    move, and from nothing else.
 
     Args:
         state: The position before the move.
@@ -27,7 +28,7 @@ def seen(state: State, move: Move, player: int | None) -> MoveEvent[Move]:
         player: The seat that looks on, 0-based, or None for a spectator.
 
     Returns:
-        The move as it is seen; a tile that is drawn is shown to who draws it.
+        The event; a drawn tile is shown only to the player who draws it.
 
     Raises:
         IllegalMove: If the rules forbid the move.
@@ -39,34 +40,34 @@ def seen(state: State, move: Move, player: int | None) -> MoveEvent[Move]:
         >>> print(seen(state, Draw(), 0), seen(state, Draw(), 1))
         Player 2 draws 1 tile. Player 2 draws O1.
     """
-    return _told(observe(state, player), move, observe(apply(state, move), player))
+    return _event(observe(state, player), move, observe(apply(state, move), player))
 
 
-def _told(before: View, move: Move, after: View) -> MoveEvent[Move]:
+def _event(before: View, move: Move, after: View) -> MoveEvent[Move]:
     seat = before.current_player
     match move:
         case Draw():
             motions = _drawn(before, after, 1, before.rack)
-            told = [_draws(motions)]
+            words = [_draws(motions)]
         case Pass():
-            motions, told = (), [("passes", "passe")]
+            motions, words = (), [TEXTS.phrase("events.passes")]
         case Play():
             motions = tuple(_laid(before.table, after.table))
-            told = _plays(without(after.table.tiles, before.table.tiles), motions)
+            words = _plays(without(after.table.tiles, before.table.tiles), motions)
         case _:
-            motions, told = _overrun(before, move, after)
-    over = ("goes out", "a tout posé") if not after.rack_sizes[seat] else None
-    return MoveEvent(seat=seat, player=before.player, move=move, motions=motions, words=then(*told, over))
+            motions, words = _overrun(before, move, after)
+    out = None if after.rack_sizes[seat] else TEXTS.phrase("events.goes-out")
+    return MoveEvent(seat=seat, player=before.player, move=move, motions=motions, words=then(*words, out))
 
 
 def _drawn(before: View, after: View, count: int, kept: tuple[Tile, ...]) -> tuple[Motion, ...]:
-    """Tiles from the pool, which only the player who draws them sees: those beyond the ones kept."""
+    """Return the motion of drawn tiles, those beyond the ones kept; only the player who draws them sees them."""
     own = before.player == before.current_player
     return face_down(count, "pool", "rack", without(after.rack, kept) if own else ())
 
 
 def _laid(old: Table, new: Table) -> Iterator[Motion]:
-    """What comes to each meld, from the rack or from another meld."""
+    """Yield the motions to each meld, from the rack or from another meld."""
     for target, (home, whence) in enumerate(origins([m.tiles for m in old], [m.tiles for m in new])):
         for source in dict.fromkeys(whence):
             tiles = [tile for tile, place in zip(new[target].tiles, whence, strict=True) if place == source]
@@ -76,44 +77,34 @@ def _laid(old: Table, new: Table) -> Iterator[Motion]:
                 yield from face_up(tiles, "table", "table", source_meld=source, target_meld=target)
 
 
-def _overrun(before: View, move: TimeOut, after: View) -> tuple[tuple[Motion, ...], list[Words]]:
-    left: Settlement = settle(before, move)
+def _overrun(before: View, move: TimeOut, after: View) -> tuple[tuple[Motion, ...], list[Phrase]]:
+    left = settle(before, move)
+    laid = tuple(_laid(before.table, left.table))
+    plays = _plays(left.played, laid) if left.played else []
     if left.is_play:
-        laid = tuple(_laid(before.table, left.table))
-        return laid, _plays(left.played, laid)
+        return laid, plays
     penalty = before.pool_size + len(left.to_pool) - after.pool_size
     kept = (*without(before.rack, left.played), *left.to_rack)
     drawn = _drawn(before, after, penalty, kept)
-    laid = tuple(_laid(before.table, left.table))
-    back = face_up(left.to_rack, "table", "rack"), face_up(left.to_pool, "table", "pool")
-    late, wrong = ("runs out of time", "a dépassé le temps"), ("leaves an illegal table", "laisse une table incorrecte")
-    told = [wrong if move.in_time else late]
-    told += _plays(left.played, laid) if left.played else []
+    words = [TEXTS.phrase("events.illegal" if move.in_time else "events.timeout"), *plays]
     if left.to_rack:
-        told.append((f"takes back {format_tiles(left.to_rack)}", f"reprend {format_tiles(left.to_rack)}"))
+        words.append(TEXTS.phrase("events.takes-back", tiles=left.to_rack))
     if left.to_pool:
-        told.append(
-            (f"puts {format_tiles(left.to_pool)} into the pool", f"remet {format_tiles(left.to_pool)} dans la pioche")
-        )
+        words.append(TEXTS.phrase("events.returns", tiles=left.to_pool))
     if drawn:
-        told.append(_draws(drawn))
-    return (*laid, *back[0], *back[1], *drawn), told
+        words.append(_draws(drawn))
+    return (*laid, *face_up(left.to_rack, "table", "rack"), *face_up(left.to_pool, "table", "pool"), *drawn), words
 
 
-def _draws(motions: tuple[Motion, ...]) -> Words:
+def _draws(motions: tuple[Motion, ...]) -> Phrase:
     [motion] = motions
     if motion.pieces:
-        names = " ".join(map(str, motion.pieces))
-        return f"draws {names}", f"pioche {names}"
-    number = numbered(motion.count, *TILE_WORDS)
-    return f"draws {number[0]}", f"pioche {number[1]}"
+        return TEXTS.phrase("events.draws", tiles=motion.pieces)
+    return TEXTS.phrase("events.draws-hidden", n=motion.count)
 
 
-def _plays(played: tuple[Tile, ...], motions: tuple[Motion, ...]) -> list[Words]:
-    """What a player does to the table; the tiles of all melds together, in canonical order."""
+def _plays(played: tuple[Tile, ...], motions: tuple[Motion, ...]) -> list[Phrase]:
+    """Return what a player does to the table: lays tiles, and moves others."""
     moved = sum(motion.count for motion in motions if motion.source == "table")
-    told = [(f"lays {format_tiles(played)}", f"pose {format_tiles(played)}")]
-    if moved:
-        number = numbered(moved, *TILE_WORDS)
-        told.append((f"moves {number[0]} on the table", f"déplace {number[1]} sur la table"))
-    return told
+    lays = TEXTS.phrase("events.lays", tiles=played)
+    return [lays, TEXTS.phrase("events.moves", n=moved)] if moved else [lays]

@@ -12,7 +12,7 @@ from rami.errors import InvalidMeld, NotationError, WrongType, shown
 from rami.pictures.model import TABLE, Picture, Row
 from rami.pictures.svg import Pictured
 from rami.pieces import JoinedPieces, MeldTable, joined
-from rami.rummikub.tiles import COLORS, HIGHEST, JOKER, NUMBER, ROW, Color, Tile, format_tiles, tiles_of
+from rami.rummikub.tiles import COLORS, HIGHEST, JOKER, NUMBER, ROW, TEXTS, Color, Tile, format_tiles, tiles_of
 from rami.shapes import typed
 
 SHORTEST = 3
@@ -157,7 +157,7 @@ class Run(JoinedPieces[Tile], Pictured):
     def picture(self) -> Picture:
         """The run as one row of marks, for `svg` and `text`."""
         row = Row(marks=[tile.mark for tile in self.tiles], joint="-", zone=TABLE)
-        return Picture((f"run {self}", f"suite {self}"), (row,))
+        return Picture(TEXTS.phrase("pictures.run", meld=str(self)), (row,))
 
 
 @frozen(cache_hash=True, repr=False)
@@ -228,7 +228,7 @@ class Group(JoinedPieces[Tile], Pictured):
     def picture(self) -> Picture:
         """The group as one row of marks, for `svg` and `text`."""
         row = Row(marks=[tile.mark for tile in self.tiles], joint="=", zone=TABLE)
-        return Picture((f"group {self}", f"série {self}"), (row,))
+        return Picture(TEXTS.phrase("pictures.group", meld=str(self)), (row,))
 
 
 Meld = Run | Group
@@ -299,11 +299,12 @@ class Table(MeldTable[Meld]):
         return tuple(meld for meld in self.melds if JOKER in meld.tiles)
 
 
-def parse_arrangement(text: str) -> tuple[tuple[Meld, ...], tuple[Tile, ...]]:
+def parse_arrangement(text: str, *, start: int = 0) -> tuple[tuple[Meld, ...], tuple[Tile, ...]]:
     """Read melds and loose tiles, as a turn that is not finished leaves them.
 
     Args:
         text: For example `"R4-R5-R6 K8 *"`.
+        start: Where in the text to begin.
 
     Returns:
         The melds and the loose tiles, both in the order written.
@@ -318,7 +319,7 @@ def parse_arrangement(text: str) -> tuple[tuple[Meld, ...], tuple[Tile, ...]]:
     """
     melds: list[Meld] = []
     loose: list[Tile] = []
-    for joint, row in joined(Tile, text):
+    for joint, row in joined(Tile, text, start=start):
         if joint:
             melds.append(Run(row) if joint == "-" else Group(row))
         else:

@@ -1,16 +1,16 @@
 """The moves of a turn, and their notation."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 
 from attrs import field, frozen
 
-from rami.errors import NotationError
-from rami.pictures.model import TABLE, Picture, Row, backs
-from rami.pictures.svg import Pictured
-from rami.pieces import first_word, without
+from rami.errors import InvalidMeld
+from rami.pictures.model import TABLE, Picture, Row
+from rami.pieces import without
+from rami.referee import BaseMove, Reader, alone, read_move
 from rami.rummikub.melds import Meld, Table, parse_arrangement
-from rami.rummikub.tiles import Tile, format_tiles, tiles_of
+from rami.rummikub.tiles import TEXTS, Tile, format_tiles, tiles_of
 from rami.shapes import instance
 
 
@@ -26,8 +26,13 @@ def _in_time(value: bool) -> bool:
     return instance("in_time", value, bool)
 
 
+class _Move(BaseMove):
+    __slots__ = ()
+    texts = TEXTS
+
+
 @frozen
-class Draw(Pictured):
+class Draw(_Move):
     """Draw one tile from the pool instead of playing; the turn ends (000.9, 000.13).
 
     Examples:
@@ -35,17 +40,12 @@ class Draw(Pictured):
         'draw'
     """
 
-    @property
-    def picture(self) -> Picture:
-        """A tile that lies face down, for `svg` and `text`."""
-        return Picture(("draw", "piocher"), (Row(label=("Draw a tile", "Piocher une plaque"), marks=backs(1, "tile")),))
-
-    def __str__(self) -> str:
-        return "draw"
+    verb = "draw"
+    back = "tile"
 
 
 @frozen
-class Pass(Pictured):
+class Pass(_Move):
     """Play nothing while the pool is empty (000.23), or end a turn in which a tile was drawn (A16).
 
     Examples:
@@ -53,17 +53,11 @@ class Pass(Pictured):
         'pass'
     """
 
-    @property
-    def picture(self) -> Picture:
-        """The word, for `svg` and `text`."""
-        return Picture(("pass", "passer"), (Row(label=("Pass", "Passer")),))
-
-    def __str__(self) -> str:
-        return "pass"
+    verb = "pass"
 
 
 @frozen(cache_hash=True, repr=False)
-class Play(Pictured):
+class Play(_Move):
     """Leave the table as given, with at least one more tile from the rack (000.11).
 
     What came from the rack is the difference to the old table.
@@ -81,22 +75,20 @@ class Play(Pictured):
         'play R4-R5-R6 K8=B8=O8'
     """
 
+    verb = "play"
     table: Table = field(converter=_table)
 
     @property
     def picture(self) -> Picture:
         """The new table, for `svg` and `text`."""
-        return Picture(("play", "pose"), self.table.picture.rows)
-
-    def __str__(self) -> str:
-        return f"play {self.table}".rstrip()
+        return Picture(TEXTS.phrase("moves.play.title"), self.table.picture.rows)
 
     def __repr__(self) -> str:
         return f"Play({str(self.table)!r})"
 
 
 @frozen(cache_hash=True, repr=False)
-class TimeOut(Pictured):
+class TimeOut(_Move):
     """The time ran out: the arrangement as it stood, for the referee to clear up (000.12, 001.11, 002.12).
 
     The caller's clock makes this move, not the player, so `legal_moves` never offers it. Where the rules make an
@@ -119,6 +111,7 @@ class TimeOut(Pictured):
         'illegal R4-R5-R6 K8'
     """
 
+    verb = "timeout"
     table: Table = field(converter=_table)
     loose: tuple[Tile, ...] = field(default=(), converter=_loose)
     in_time: bool = field(default=False, converter=_in_time, kw_only=True)
@@ -126,14 +119,16 @@ class TimeOut(Pictured):
     @property
     def picture(self) -> Picture:
         """The melds, and the loose tiles in a row of their own, for `svg` and `text`."""
-        loose = Row(label=("Loose tiles", "Plaques isolées"), marks=[tile.mark for tile in self.loose], zone=TABLE)
-        name = ("illegal", "incorrect") if self.in_time else ("time out", "temps écoulé")
-        return Picture(name, (*self.table.picture.rows, *([loose] if self.loose else [])))
+        loose = Row(label=TEXTS.phrase("moves.timeout.label"), marks=[tile.mark for tile in self.loose], zone=TABLE)
+        title = TEXTS.phrase(f"moves.{self._verb}.title")
+        return Picture(title, (*self.table.picture.rows, *([loose] if self.loose else [])))
+
+    @property
+    def _verb(self) -> str:
+        return "illegal" if self.in_time else "timeout"
 
     def __str__(self) -> str:
-        return " ".join(
-            filter(None, ["illegal" if self.in_time else "timeout", str(self.table), format_tiles(self.loose)])
-        )
+        return " ".join([self._verb, *map(str, (*self.table, *self.loose))])
 
     def __repr__(self) -> str:
         loose = f", {format_tiles(self.loose)!r}" if self.loose else ""
@@ -166,20 +161,33 @@ def parse_move(text: str) -> Move:
         >>> parse_move("play R4-R5-R6 K8=B8=O8")
         Play('R4-R5-R6 K8=B8=O8')
     """
-    verb, rest, start = first_word(text)
-    try:
-        if verb == "play":
-            return Play(Table.parse(rest))
-        if verb in ("timeout", "illegal"):
-            melds, loose = parse_arrangement(rest)
-            return TimeOut(Table(melds), loose, in_time=verb == "illegal")
-    except NotationError as error:
-        raise NotationError(error.reason, text, start + error.position) from None
-    if verb not in ("draw", "pass"):
-        raise NotationError("a move starts with draw, pass, play, timeout or illegal", text)
-    if rest:
-        raise NotationError(f"nothing follows {verb}", text, start)
-    return Draw() if verb == "draw" else Pass()
+    return read_move(text, _VERBS)
+
+
+def _read_play(text: str, start: int) -> Play:
+    melds, loose = parse_arrangement(text, start=start)
+    if loose:
+        raise InvalidMeld(f"a tile on its own is not a meld: {format_tiles(loose)}")
+    return Play(Table(melds))
+
+
+def _read_timeout(text: str, start: int) -> TimeOut:
+    melds, loose = parse_arrangement(text, start=start)
+    return TimeOut(Table(melds), loose)
+
+
+def _read_illegal(text: str, start: int) -> TimeOut:
+    melds, loose = parse_arrangement(text, start=start)
+    return TimeOut(Table(melds), loose, in_time=True)
+
+
+_VERBS: Mapping[str, Reader[Move]] = {
+    "draw": alone(Draw()),
+    "pass": alone(Pass()),
+    "play": _read_play,
+    "timeout": _read_timeout,
+    "illegal": _read_illegal,
+}
 
 
 @frozen(eq=False)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from rami.errors import Language
-from rami.pictures.model import compared, lit, said
+from rami.pictures.model import compared, lit
 from rami.pictures.svg import Pictured, Shown, Svg, Theme, draw, picture_of
 from rami.pictures.terminal import write
 from rami.pieces import one_piece
@@ -109,7 +109,7 @@ def name(piece: str | Tile, lang: Language = "en") -> str:
         >>> name("R7"), name("R7", "fr"), name("*")
         ('red 7', '7 rouge', 'joker')
     """
-    return said(one_piece(Tile, piece, "piece").mark.name, lang)
+    return one_piece(Tile, piece, "piece").mark.name.say(lang)
 
 
 def _read(notation: str) -> Iterator[Pictured]:

@@ -1,10 +1,9 @@
 """The rules of Rummikub in words, a sentence for every field."""
 
 from rami.rummikub.rules import Rules
-from rami.text import Phrase, Texts
+from rami.rummikub.tiles import TEXTS
+from rami.text import Phrase
 from rami.text.rules import Choice, Paragraph, Topics, paragraphs
-
-TEXTS = Texts("rummikub")
 
 
 def told(rules: Rules) -> tuple[Paragraph, ...]:

@@ -10,7 +10,7 @@ from rami.pictures.svg import Pictured
 from rami.rummikub.legal_melds import meld_violations
 from rami.rummikub.melds import SHORTEST, Group, Meld, Run, parse_meld
 from rami.rummikub.rules import Rules
-from rami.rummikub.tiles import HIGHEST, JOKER, Tile, format_tiles, tiles_of
+from rami.rummikub.tiles import HIGHEST, JOKER, TEXTS, Tile, format_tiles, tiles_of
 from rami.rummikub.violations import Code
 from rami.shapes import typed, typed_fields
 
@@ -89,7 +89,7 @@ class Row(Pictured):
         """The tiles as they lie, as one row of marks, for `svg` and `text`, whether they make a meld or not."""
         joint = " " if self.meld is None else "-" if isinstance(self.meld, Run) else "="
         row = marks.Row(marks=[tile.mark for tile in self.tiles], joint=joint, zone=marks.TABLE)
-        return marks.Picture((f"row {self}", f"rangée {self}"), (row,))
+        return marks.Picture(TEXTS.phrase("pictures.row", row=str(self)), (row,))
 
     @property
     def _lies_as_meld(self) -> bool:

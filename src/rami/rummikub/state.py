@@ -5,12 +5,13 @@ from collections.abc import Iterator, Sequence
 
 from attrs import evolve, field, frozen
 
-from rami.pictures.model import Picture, Row, Words, hand_rows, listed, pile_row
+from rami.pictures.model import Picture, Row, hand_rows, listed, pile_row
 from rami.positions import BasePosition, BaseView, Views
 from rami.rummikub.melds import Table
 from rami.rummikub.rules import PRESETS, Rules
-from rami.rummikub.tiles import Tile
+from rami.rummikub.tiles import TEXTS, Tile
 from rami.shapes import typed_fields
+from rami.text import Phrase
 
 
 def _sorted_rack(rack: tuple[Tile, ...]) -> tuple[Tile, ...]:
@@ -184,19 +185,16 @@ def observe(state: State, player: int | None) -> View:
 
 def _picture(position: PublicPosition) -> Picture:
     """Return a position as rows: whose turn it is, the table, the racks as far as they are seen, and the pool."""
-    turn = position.turn + 1
-    title = listed(
-        (f"Rummikub, turn {turn}", f"Rummikub, tour {turn}"),
-        ("the deal is over", "la partie est terminée") if position.is_over else None,
-    )
+    over = TEXTS.phrase("pictures.over") if position.is_over else None
+    title = listed(TEXTS.phrase("pictures.turn", turn=position.turn + 1), over)
     first, *others = position.table.picture.rows
-    table = evolve(first, label=("Table", "Table")) if position.table else first
-    pool = pile_row(("Pool", "Pioche"), position.pool_size, "tile")
+    table = evolve(first, label=TEXTS.phrase("pictures.table")) if position.table else first
+    pool = pile_row(TEXTS.phrase("pictures.pool"), position.pool_size, "tile")
     return Picture(title, [Row(label=title), table, *others, *_rack_rows(position), pool])
 
 
 def _rack_rows(position: PublicPosition) -> Iterator[Row]:
-    def not_opened(seat: int) -> tuple[Words, ...]:
-        return () if position.opened[seat] else (("not yet opened", "n'a pas encore ouvert"),)
+    def not_opened(seat: int) -> tuple[Phrase, ...]:
+        return () if position.opened[seat] else (TEXTS.phrase("pictures.not-opened"),)
 
     return hand_rows(position, position.seen_racks, position.rack_sizes, "tile", not_opened)

@@ -1,19 +1,16 @@
-"""A step of a play as a person carries it out: a meld is made, and its tiles come from somewhere."""
-
-from collections.abc import Mapping, Sequence
-from types import MappingProxyType
-from typing import Final
+"""A step of a play as a person carries it out: one meld is made, of tiles from rows and from the rack."""
 
 from attrs import evolve, frozen
 
-from rami.errors import Language, RamiError, RulesError
+from rami.errors import Language, RulesError
 from rami.pictures import model as marks
 from rami.pictures.svg import Pictured
 from rami.pieces import without
 from rami.rummikub.melds import Meld
 from rami.rummikub.rows import Row
-from rami.rummikub.tiles import JOKER, Tile, format_tiles
+from rami.rummikub.tiles import JOKER, TEXTS, Tile, format_tiles
 from rami.shapes import typed, typed_fields
+from rami.text import Phrase
 
 
 @frozen(field_transformer=typed_fields)
@@ -111,7 +108,7 @@ class Step(Pictured):
     @property
     def picture(self) -> marks.Picture:
         """What it says, and the rows that it leaves, for `svg` and `text`: what was laid or moved stands out."""
-        title = self.message("en"), self.message("fr")
+        title = self._phrase
         laid, moved = list(self.from_rack), list(without(self.tiles, self.from_rack))
         rows = [lies for row in self.after for lies in row.picture.rows]
         if self.meld:
@@ -119,46 +116,49 @@ class Step(Pictured):
             rows[0] = evolve(rows[0], marks=made)
         else:
             back = [evolve(tile.mark, lit="laid") for tile in self.to_rack]
-            rows.append(marks.Row(label=("Rack", "Chevalet"), marks=back))
+            rows.append(marks.Row(label=TEXTS.phrase("pictures.rack"), marks=back))
         return marks.Picture(title, (marks.Row(label=title), *rows))
 
     @typed
     def message(self, lang: Language = "en") -> str:
-        """The step as a sentence that a user interface can show as it is.
+        """Return the step as a sentence that a user interface can show as it is.
 
         Args:
-            lang: `"en"` for English, `"fr"` for French.
+            lang: The language.
 
         Returns:
             One sentence, with the rows in notation: melds joined, the tiles of other rows separated by spaces.
 
         Raises:
-            RamiError: If `lang` is another language.
+            RamiError: If there is no such language.
         """
-        if lang not in ("en", "fr"):
-            raise RamiError(f"lang must be 'en' or 'fr', not {lang!r}")
-        words = _WORDS[lang]
-        origins = [_told(words, origin) for origin in self.origins]
+        return self._phrase.say(lang)
+
+    @property
+    def _phrase(self) -> Phrase:
+        parts = tuple(map(_from, self.origins))
         if self.meld is None:
-            return words["back"].format(", ".join(origins))
+            return TEXTS.phrase("steps.back", parts=parts)
         if self.onto is None:
-            return words["make" if self.before else "lay"].format(self.meld, ", ".join(origins))
+            if not self.before:
+                return TEXTS.phrase("steps.lay", meld=self.meld)
+            return TEXTS.phrase("steps.make", meld=self.meld, parts=parts)
         freed = without(self.onto.tiles, self.meld.tiles)
-        if not freed:
-            shifted = format_tiles([tile for tile in self.onto.tiles if tile == JOKER])
-            said = words["add" if origins else "shift"]
-            return said.format(self.meld, _listed(origins, words["and"]) or shifted, self.onto)
-        if set(freed) == {JOKER} and len(freed) == len(self.tiles):
-            return words["replace"].format(self.meld, _listed(origins, words["and"]), self.onto)
+        if not freed and not parts:
+            jokers = tuple(tile for tile in self.onto.tiles if tile == JOKER)
+            return TEXTS.phrase("steps.shift", meld=self.meld, jokers=jokers, onto=str(self.onto))
+        if not freed or (set(freed) == {JOKER} and len(freed) == len(self.tiles)):
+            key = "steps.replace" if freed else "steps.add"
+            return TEXTS.phrase(key, meld=self.meld, parts=parts, onto=str(self.onto))
         kept = Origin(without(self.onto.tiles, freed), self.onto)
-        return words["make"].format(self.meld, ", ".join([_told(words, kept), *origins]))
+        return TEXTS.phrase("steps.make", meld=self.meld, parts=(_from(kept), *parts))
 
     def __str__(self) -> str:
         return self.message()
 
 
 def _taken(tile: Tile, laid: list[Tile], moved: list[Tile]) -> marks.Light:
-    """Whether a tile of a meld is one of those laid or moved, which it is taken from."""
+    """Return whether a tile of a meld is one of those laid or moved, and take it from these."""
     rows: tuple[tuple[marks.Light, list[Tile]], ...] = (("laid", laid), ("moved", moved))
     for light, tiles in rows:
         if tile in tiles:
@@ -167,46 +167,10 @@ def _taken(tile: Tile, laid: list[Tile], moved: list[Tile]) -> marks.Light:
     return ""
 
 
-def _told(words: Mapping[str, str], origin: Origin) -> str:
+def _from(origin: Origin) -> Phrase | str:
+    """Return the tiles of an origin, and where they come from; a whole row is named alone."""
     if origin.row is None:
-        return f"{format_tiles(origin.tiles)} {words['rack']}"
+        return TEXTS.phrase("steps.from-rack", tiles=origin.tiles)
     if len(origin.tiles) == len(origin.row.tiles):
         return str(origin.row)
-    return f"{format_tiles(origin.tiles)} {words['row'].format(origin.row)}"
-
-
-def _listed(parts: Sequence[str], last: str) -> str:
-    return last.join(filter(None, [", ".join(parts[:-1]), *parts[-1:]]))
-
-
-_WORDS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
-    {
-        "en": MappingProxyType(
-            {
-                "lay": "Lay {0} from the rack.",
-                "make": "Make {0}: {1}.",
-                "add": "Add {1} to {2}: {0}.",
-                "replace": "Put {1} in the place of the joker of {2}: {0}.",
-                "shift": "Move {1} within {2}: {0}.",
-                "back": "Take back to the rack: {0}.",
-                "row": "from {0}",
-                "rack": "from the rack",
-                "and": " and ",
-            }
-        ),
-        "fr": MappingProxyType(
-            {
-                "lay": "Poser {0} du chevalet.",
-                "make": "Former {0} : {1}.",
-                "add": "Ajouter {1} à {2} : {0}.",
-                "replace": "Mettre {1} à la place du joker de {2} : {0}.",
-                "shift": "Déplacer {1} dans {2} : {0}.",
-                "back": "Reprendre sur le chevalet : {0}.",
-                "row": "de {0}",
-                "rack": "du chevalet",
-                "and": " et ",
-            }
-        ),
-    }
-)
-"""The sentences in English and French, and what they are made of."""
+    return TEXTS.phrase("steps.from-row", tiles=origin.tiles, row=str(origin.row))

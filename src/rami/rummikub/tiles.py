@@ -3,13 +3,17 @@
 from collections.abc import Iterable
 from enum import StrEnum
 from functools import cache
-from typing import ClassVar, Self, overload
+from typing import ClassVar, Final, Self, overload
 
 from rami.errors import InvalidPiece, WrongType, shown
 from rami.pictures.model import Ink, Mark, Picture, Row
 from rami.pictures.svg import Pictured
 from rami.pieces import Piece, by_number, kinds, row_of_pieces, separated
 from rami.shapes import row_of, whole
+from rami.text import Texts
+
+TEXTS: Final = Texts("rummikub")
+"""The sentences of the game."""
 
 HIGHEST = 13
 """The highest number on a tile (000.2)."""
@@ -128,23 +132,22 @@ NUMBER: tuple[int, ...] = by_number(_KINDS, lambda tile: int(tile) % 16, -1)
 _COLOR: tuple[Color | None, ...] = by_number(_KINDS, lambda tile: None if tile is JOKER else COLORS[ROW[tile]], None)
 
 
-_LOOKS: dict[Color, tuple[str, str, Ink, str]] = {
-    Color.RED: ("red", "rouge", "red", "circle"),
-    Color.BLACK: ("black", "noir", "black", "square"),
-    Color.BLUE: ("blue", "bleu", "blue", "triangle"),
-    Color.ORANGE: ("orange", "orange", "orange", "lozenge"),
+_LOOKS: dict[Color, tuple[Ink, str]] = {
+    Color.RED: ("red", "circle"),
+    Color.BLACK: ("black", "square"),
+    Color.BLUE: ("blue", "triangle"),
+    Color.ORANGE: ("orange", "lozenge"),
 }
-"""The name of a colour in English and French, its ink, and the sign that goes with it."""
+"""The ink of a colour, and the sign that goes with it."""
 
 
 @cache
 def _mark(tile: Tile) -> Mark:
     if tile.color is None:
-        return Mark(name=("joker", "joker"), word="*", sign="joker", shape="tile")
-    english, french, ink, sign = _LOOKS[tile.color]
-    number = str(tile.number)
-    names = (f"{english} {number}", f"{number} {french}")
-    return Mark(name=names, word=str(tile), text=number, sign=sign, ink=ink, shape="tile")
+        return Mark(name=TEXTS.phrase("tiles.joker"), word="*", sign="joker", shape="tile")
+    ink, sign = _LOOKS[tile.color]
+    name = TEXTS.phrase("tiles.tile", color=TEXTS.phrase(f"colors.{tile.color}"), number=tile.number)
+    return Mark(name=name, word=str(tile), text=str(tile.number), sign=sign, ink=ink, shape="tile")
 
 
 def parse_tiles(text: str) -> tuple[Tile, ...]:
@@ -172,14 +175,11 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
 
 
 def tiles_of(tiles: str | Iterable[Tile], name: str = "a row of tiles") -> tuple[Tile, ...]:
-    """Tiles that were given in notation or as tiles; what every function that takes tiles does with them.
+    """Return tiles that were given in notation or as tiles.
 
     Args:
         tiles: The tiles.
         name: What they are, for the error.
-
-    Returns:
-        The tiles in their order.
 
     Raises:
         NotationError: If a text cannot be read.
@@ -189,7 +189,7 @@ def tiles_of(tiles: str | Iterable[Tile], name: str = "a row of tiles") -> tuple
 
 
 def format_tiles(tiles: str | Iterable[Tile]) -> str:
-    """Tiles in notation, separated by spaces: the inverse of `parse_tiles`.
+    """Write tiles in notation, separated by spaces: the inverse of `parse_tiles`.
 
     Args:
         tiles: The tiles, in any notation or as tiles.
@@ -211,7 +211,7 @@ def format_tiles(tiles: str | Iterable[Tile]) -> str:
 def full_set(
     *, max_number: int = HIGHEST, colors: Iterable[Color] = COLORS, copies: int = 2, jokers: int = 2
 ) -> tuple[Tile, ...]:
-    """Every tile of a set, in canonical order (000.2, A1).
+    """Return every tile of a set, in canonical order (000.2, A1).
 
     Args:
         max_number: The highest number in play, 1 to 13.

@@ -1,10 +1,10 @@
 """The kinds of violation in Rummikub: code, rule, and the names of their numbers."""
 
 from rami.errors import ViolationCode
-from rami.text import Texts
+from rami.rummikub.tiles import TEXTS
 
 
-class Code(ViolationCode, texts=Texts("rummikub")):
+class Code(ViolationCode, texts=TEXTS):
     """The kinds of violation in Rummikub."""
 
     GAME_OVER = "game_over", "000.21"
