@@ -1,7 +1,7 @@
 """The errors of the library and the reasons why a move is illegal.
 
-Every error is a `RamiError`, and a `ValueError` too, since that is what a caller of a rules library expects. A
-`WrongType` is a `TypeError` besides, and an `UnknownPreset` a `KeyError`.
+Every error is a `RamiError`, and a `ValueError`, as callers of a rules library expect. A `WrongType` is also a
+`TypeError`, and an `UnknownPreset` a `KeyError`.
 """
 
 import reprlib
@@ -21,9 +21,9 @@ class RamiError(ValueError):
 
 
 class TooLarge(RamiError):
-    """Work that a documented limit refuses, before it is begun.
+    """Work beyond a documented limit, refused before it begins.
 
-    What is counted is work, never time: the same call is refused on every machine, or on none.
+    Limits count work, never time: the same call is refused on every machine, or on none.
     """
 
 
@@ -40,14 +40,14 @@ class RulesError(RamiError):
 
 
 class WrongType(RulesError, TypeError):
-    """An argument of another type than the one that is asked for: None for a tile, a view for a state.
+    """An argument of the wrong type: None for a tile, a view for a state.
 
-    It is a `RulesError` too, so that who reads rules or a deck from a document has one error to catch.
+    It is a `RulesError` too, so that a reader of rules or of a deck has one error to catch.
     """
 
 
 class UnknownPreset(RulesError, KeyError):
-    """A name that no edition has."""
+    """The name of no edition."""
 
     def __str__(self) -> str:  # a KeyError shows its message in quotes
         return str(self.args[0])
@@ -58,7 +58,7 @@ class RecordError(RamiError):
 
 
 class _Short(reprlib.Repr):
-    """What a message shows of a value: numbers of any size, and objects that cannot show themselves."""
+    """A short representation of any value: of huge numbers, and of objects whose `__repr__` fails."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -67,11 +67,11 @@ class _Short(reprlib.Repr):
         self.maxtuple = self.maxlist = self.maxset = self.maxfrozenset = self.maxdict = 4
 
     def repr_int(self, x: int, level: int) -> str:  # noqa: ARG002  # the signature is given
-        """The number, or how long it is: CPython refuses to write more than 4300 digits."""
+        """Return the number, or its length: CPython refuses to write more than 4300 digits."""
         return repr(x) if x.bit_length() <= 200 else f"a number of {x.bit_length()} bits"
 
     def repr_instance(self, x: object, level: int) -> str:  # noqa: ARG002  # likewise
-        """The object as it shows itself, on one line; its type, where that fails."""
+        """Return the start of the object's own representation, or its type where that fails."""
         try:
             text = repr(x)
         except Exception:  # whatever a foreign `__repr__` raises
@@ -83,7 +83,7 @@ _SHORT = _Short()
 
 
 def shown(value: object) -> str:
-    """A value as the message of an error shows it: at most about 60 characters of each part, and it never fails.
+    """Return a value as the message of an error shows it: about 60 characters of each part; it never fails.
 
     Args:
         value: Any value.

@@ -1,4 +1,4 @@
-"""Editions by name, and rules shown by the edition that they are or come near to."""
+"""Editions by name, and rules shown as the nearest edition and what differs from it."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Generic, TypeVar, cast
@@ -14,7 +14,7 @@ A = TypeVar("A", bound=AttrsInstance)
 class Presets(Mapping[str, R], Generic[R]):
     """The editions of a game by name: a mapping that nobody can change.
 
-    An unknown name is an `UnknownPreset`, a `KeyError` that names the editions that may be meant.
+    An unknown name raises `UnknownPreset`, a `KeyError` that suggests editions.
 
     Examples:
         >>> from rami.rummikub import PRESETS
@@ -54,8 +54,8 @@ class Presets(Mapping[str, R], Generic[R]):
 
 
 def _near(name: str, known: Mapping[str, object]) -> list[str]:
-    """The names that begin alike, then those that are spelled alike."""
-    from difflib import get_close_matches  # noqa: PLC0415  # only who mistypes a name waits for it
+    """Return names with the same beginning, then those of similar spelling."""
+    from difflib import get_close_matches  # noqa: PLC0415  # slow to import, and needed for misspelt names only
 
     start = name.lower()[:4]
     alike = [each for each in known if start and each.startswith(start)]
@@ -63,7 +63,7 @@ def _near(name: str, known: Mapping[str, object]) -> list[str]:
 
 
 def evolved(rules: A, changes: Mapping[str, object]) -> A:
-    """Rules with some fields changed.
+    """Return rules with some fields changed.
 
     Args:
         rules: The rules.
@@ -86,30 +86,25 @@ def evolved(rules: A, changes: Mapping[str, object]) -> A:
 
 
 def difference(rules: AttrsInstance, presets: Mapping[str, AttrsInstance]) -> tuple[str, dict[str, object]]:
-    """The edition that rules are, or come nearest to, and what is different there.
+    """Return the nearest edition, and the fields in which rules differ from it.
 
     Args:
         rules: The rules.
         presets: The editions by name.
 
     Returns:
-        The name, and the fields that have another value with the values.
+        The name of the edition, and the values of the fields that differ.
     """
-    found: tuple[str, dict[str, object]] | None = None
-    for name, preset in presets.items():
-        changed = {
-            each.name: getattr(rules, each.name)
-            for each in fields(type(rules))
-            if getattr(rules, each.name) != getattr(preset, each.name)
-        }
-        if found is None or len(changed) < len(found[1]):
-            found = name, changed
-    assert found is not None  # every game has an edition
-    return found
+
+    def changes(preset: AttrsInstance) -> dict[str, object]:
+        values = {each.name: getattr(rules, each.name) for each in fields(type(rules))}
+        return {name: value for name, value in values.items() if value != getattr(preset, name)}
+
+    return min(((name, changes(preset)) for name, preset in presets.items()), key=lambda found: len(found[1]))
 
 
 def rules_repr(rules: AttrsInstance, presets: Mapping[str, AttrsInstance]) -> str:
-    """Rules as Python text that makes them again: an edition, and what is different.
+    """Return rules as Python text that makes them again: an edition, and what is different.
 
     Args:
         rules: The rules.
@@ -124,7 +119,7 @@ def rules_repr(rules: AttrsInstance, presets: Mapping[str, AttrsInstance]) -> st
 
 
 def rules_name(rules: AttrsInstance, presets: Mapping[str, AttrsInstance]) -> str:
-    """Rules in a few words, for the representation of a position.
+    """Return rules in a few words, for the representation of a position.
 
     Args:
         rules: The rules.
@@ -137,13 +132,12 @@ def rules_name(rules: AttrsInstance, presets: Mapping[str, AttrsInstance]) -> st
     few = 3
     if len(changed) > few:
         return f"{name} with {len(changed)} changes"
-    return (
-        f"{name} with {', '.join(f'{field}={shown(value)}' for field, value in changed.items())}" if changed else name
-    )
+    listed = ", ".join(f"{field}={shown(value)}" for field, value in changed.items())
+    return f"{name} with {listed}" if changed else name
 
 
 def view_of(player: int | None) -> str:
-    """What the view of a seat is called, for `position_repr`.
+    """Return what `position_repr` calls the view of a seat.
 
     Args:
         player: The seat, 0-based; None for a spectator.
@@ -156,7 +150,7 @@ def view_of(player: int | None) -> str:
 
 
 def position_repr(kind: str, rules: AttrsInstance, presets: Mapping[str, AttrsInstance], **facts: object) -> str:
-    """A position for a prompt or a log: the edition, and a few facts that everybody may know; at most 300 characters.
+    """Return a position for a prompt or a log: the edition, and a few public facts; at most 300 characters.
 
     Args:
         kind: What it is: "State", or "View of seat 0".
@@ -174,11 +168,10 @@ def position_repr(kind: str, rules: AttrsInstance, presets: Mapping[str, AttrsIn
     """
     listed: list[str] = []
     for name, value in facts.items():
-        text = " ".join(map(str, cast("tuple[object, ...]", value))) if isinstance(value, tuple) else str(value)
-        if text:
-            listed.append(
-                f"{name.replace('_', ' ')} {text if len(text) <= _LONGEST_FACT else text[:_LONGEST_FACT] + '…'}"
-            )
+        items = cast("tuple[object, ...]", value) if isinstance(value, tuple) else (value,)
+        if text := " ".join(map(str, items)):
+            short = text if len(text) <= _LONGEST_FACT else text[:_LONGEST_FACT] + "…"
+            listed.append(f"{name.replace('_', ' ')} {short}")
     whole = f"<{kind}, {rules_name(rules, presets)}: {'; '.join(listed)}>"
     return whole if len(whole) <= _LONGEST else whole[: _LONGEST - 2] + "…>"
 

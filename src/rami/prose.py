@@ -1,13 +1,13 @@
-"""Rules in words: what a player, or a language model, is told before the game.
+"""Rules in words, for a player or a language model to read before the game.
 
-`rami.prose(rules)` is `prose` of this module, which may be called itself.
+The module can be called: `rami.prose(rules)` is its function `prose`.
 """
 
 import sys
 from types import ModuleType
 from typing import Any
 
-from rami.errors import RamiError, WrongType, shown
+from rami.errors import Language, RamiError, WrongType, shown
 from rami.game import Game
 from rami.games import GAMES
 from rami.text import language
@@ -15,39 +15,39 @@ from rami.text.rules import Paragraph
 
 
 def prose(rules: object, lang: str = "en", *, game: Game[Any, Any, Any, Any] | None = None) -> str:
-    r"""Rules in words: every field has its sentence, and what is the same in all editions is told too.
+    r"""Return rules in words: a sentence for every field, and what is the same in all editions.
 
     Args:
         rules: The rules of a game: an edition, or any other.
-        lang: `"en"` for English, `"fr"` for French; in upper or lower case.
-        game: The game, if it is none of the library's; it has to have `told`.
+        lang: The language, in upper or lower case.
+        game: The game, if it is none of the library's; it needs `told`.
 
     Returns:
-        Paragraphs parted by empty lines, each after its heading and a full stop. Every number of the rules is in it.
+        Paragraphs parted by empty lines, each after its heading and a full stop. They name every number of the rules.
 
     Raises:
-        RamiError: If `lang` is another language, or the game does not tell its rules.
+        RamiError: If there is no such language, or the game has no `told`.
         WrongType: If `rules` are not those of a game.
 
     Examples:
         >>> from rami import gin, rummikub
-        >>> told = prose(gin.PRESETS["straight-gin"])
-        >>> print(told.split("\n\n")[3])
+        >>> print(prose(gin.PRESETS["straight-gin"]).split("\n\n")[3])
         Knocking. Instead of a plain discard a player may knock: ...
         >>> "30 points" in prose(rummikub.DEFAULT), "30 points" in prose(rummikub.PRESETS["ramikubic"])
         (True, False)
     """
     spoken = language(lang)
-    written: list[str] = []
-    for paragraph in told(rules, game=game):
-        sentences = [each.phrase.say(spoken) for each in paragraph.sentences if each.phrase]
-        if sentences:
-            written.append(" ".join([f"{paragraph.heading.say(spoken)}.", *sentences]))
-    return "\n\n".join(written)
+    return "\n\n".join(filter(None, (_written(paragraph, spoken) for paragraph in told(rules, game=game))))
+
+
+def _written(paragraph: Paragraph, lang: Language) -> str:
+    """Return a paragraph after its heading; "" where the rules say nothing of the subject."""
+    sentences = [each.phrase.say(lang) for each in paragraph.sentences if each.phrase]
+    return " ".join([f"{paragraph.heading.say(lang)}.", *sentences]) if sentences else ""
 
 
 def told(rules: object, *, game: Game[Any, Any, Any, Any] | None = None) -> tuple[Paragraph, ...]:
-    """What `prose` is made of: each sentence with the fields that it tells of, in both languages.
+    """Return the paragraphs of `prose`: each sentence with the fields that it depends on.
 
     Args:
         rules: The rules of a game.
@@ -57,7 +57,7 @@ def told(rules: object, *, game: Game[Any, Any, Any, Any] | None = None) -> tupl
         The paragraphs: as many, with as many sentences, for all rules of a game, so that editions can be compared.
 
     Raises:
-        RamiError: If the game does not tell its rules.
+        RamiError: If the game has no `told`.
         WrongType: If `rules` are not those of a game.
 
     Examples:
@@ -75,10 +75,10 @@ def told(rules: object, *, game: Game[Any, Any, Any, Any] | None = None) -> tupl
 
 
 class _Callable(ModuleType):
-    """This module, which is called like its function."""
+    """A module that is called like its function."""
 
     def __call__(self, rules: object, lang: str = "en", *, game: Game[Any, Any, Any, Any] | None = None) -> str:
-        """The same as `prose`."""
+        """Call `prose`."""
         return prose(rules, lang, game=game)
 
 
