@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from functools import cache
-from hashlib import sha256
 from types import MappingProxyType
 from typing import Any, cast
 
@@ -32,6 +31,8 @@ def digest(state: object) -> str:
         >>> digest(rummikub.new_game(2, seed=1)) == digest(rummikub.new_game(2, seed=1))
         True
     """
+    from hashlib import sha256  # noqa: PLC0415  # slow to import, and rarely needed
+
     return sha256(_canonical(state).encode()).hexdigest()
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import wraps
 from typing import Any, ClassVar, TypeVar, cast
 
-from attrs import AttrsInstance, fields, frozen
+from attrs import AttrsInstance, fields
 
 from rami.errors import IllegalMove, NotationError, Violation, ViolationCode
 from rami.pictures.model import Mark, Marked, Picture, Row, Shape, Words, backs
@@ -118,13 +118,12 @@ def read_move(text: str, verbs: Mapping[str, Reader[M]], *, wanted: str = "a mov
 # ------------------------------------------------------------------------------------------ what is asked of every move
 
 
-@frozen
 class Referee:
     """The questions that come before the rules of a game.
 
     Its methods decorate the functions of the game, which then see only moves of the player whose turn it is.
 
-    Attributes:
+    Args:
         state: The class of the states.
         view: The class of the views.
         moves: The classes of the moves.
@@ -132,11 +131,19 @@ class Referee:
         not_your_turn: The code for a move in the view of another player; its number is the seat that is to move.
     """
 
-    state: type[Any]
-    view: type[Any]
-    moves: tuple[type, ...]
-    game_over: ViolationCode
-    not_your_turn: ViolationCode
+    def __init__(
+        self,
+        state: type[Any],
+        view: type[Any],
+        moves: tuple[type, ...],
+        game_over: ViolationCode,
+        not_your_turn: ViolationCode,
+    ) -> None:
+        self.state = state
+        self.view = view
+        self.moves = moves
+        self.game_over = game_over
+        self.not_your_turn = not_your_turn
 
     def check(self, violations: F) -> F:
         """Decorate `check(position, move)`, which returns what is wrong with a move.

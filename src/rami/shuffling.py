@@ -4,18 +4,36 @@
 Fisher–Yates on top of it, and seeds are spread by SHA-256 (`Random(-1)` and `Random(1)` would be one sequence).
 """
 
-from collections.abc import Iterable
-from hashlib import sha256
-from random import Random
-from typing import TypeVar
+from collections.abc import Callable, Iterable
+from functools import cache
+from typing import TYPE_CHECKING, TypeVar
 
 from rami.shapes import whole
+
+if TYPE_CHECKING:
+    from random import Random
+
+__all__ = ["derive", "shuffled"]
 
 T = TypeVar("T")
 
 
+@cache
+def _generator() -> "type[Random]":
+    from random import Random  # noqa: PLC0415  # slow to import, and not needed before the first deal
+
+    return Random
+
+
+@cache
+def _digest() -> Callable[[bytes], bytes]:
+    from hashlib import sha256  # noqa: PLC0415  # likewise
+
+    return lambda text: sha256(text).digest()
+
+
 def derive(seed: int, *labels: str | int) -> int:
-    """A new seed made of a seed and labels; independent of the seeds with other labels.
+    """Return a new seed from a seed and labels, independent of the seeds with other labels.
 
     Args:
         seed: Any whole number.
@@ -35,11 +53,11 @@ def derive(seed: int, *labels: str | int) -> int:
         whole("seed", seed)
     # Hexadecimal: decimal text of a huge number costs quadratic time, and CPython refuses it.
     text = "/".join([hex(seed), *map(str, labels)])
-    return int.from_bytes(sha256(text.encode()).digest()[:8]) >> 1
+    return int.from_bytes(_digest()(text.encode())[:8]) >> 1
 
 
 def shuffled(items: Iterable[T], seed: int) -> tuple[T, ...]:
-    """The items in a random order that depends on nothing but them and the seed.
+    """Return the items in a random order, which depends on them and the seed alone.
 
     Args:
         items: What to shuffle.
@@ -56,7 +74,7 @@ def shuffled(items: Iterable[T], seed: int) -> tuple[T, ...]:
         ('F', 'E', 'B', 'D', 'C', 'A')
     """
     order = list(items)
-    random = Random(derive(seed, "shuffle")).random
+    random = _generator()(derive(seed, "shuffle")).random
     for last in range(len(order) - 1, 0, -1):
         chosen = int(random() * (last + 1))
         order[last], order[chosen] = order[chosen], order[last]

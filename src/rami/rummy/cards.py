@@ -240,5 +240,5 @@ def full_pack(*, packs: int = 1, jokers: int = 0) -> tuple[Card, ...]:
     """
     whole("packs", packs, 0, 100)
     whole("jokers", jokers, 0, 100)
-    suited = (Card(rank, suit) for suit in SUITS for rank in range(1, len(RANKS) + 1) for _ in range(packs))
+    suited = [card for card in KINDS.values() if card is not JOKER for _ in range(packs)]
     return (*suited, *[JOKER] * jokers)

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
-from pathlib import Path
-from pkgutil import get_data
-from string import Formatter
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from rami.errors import RamiError, WrongType, shown
 from rami.text.plurals import CATEGORIES
+
+if TYPE_CHECKING:  # slow to import
+    from pathlib import Path
 
 LIBRARY: Final = "rami.text"
 """The package that holds the sentences of the library."""
@@ -38,7 +38,7 @@ class Catalogue(NamedTuple):
 
 
 @cache
-def languages(package: str | Path = LIBRARY) -> tuple[str, ...]:
+def languages(package: "str | Path" = LIBRARY) -> tuple[str, ...]:
     """Return the languages of a package.
 
     Args:
@@ -54,7 +54,7 @@ def languages(package: str | Path = LIBRARY) -> tuple[str, ...]:
     return tuple(sorted(each.name for each in root.iterdir() if each.is_dir() and each.name[0].isalpha()))
 
 
-def language(lang: str, package: str | Path = LIBRARY) -> str:
+def language(lang: str, package: "str | Path" = LIBRARY) -> str:
     """Return the name of a language in lower case.
 
     Args:
@@ -83,12 +83,12 @@ def speaks(lang: str) -> bool:
     return _document(LIBRARY, "shared", lang) is not None
 
 
-def _refusal(lang: object, package: str | Path) -> str:
+def _refusal(lang: object, package: "str | Path") -> str:
     *others, last = map(repr, dict.fromkeys([*languages(), *languages(package)]))
     return f"lang must be {', '.join(others)} or {last}, not {shown(lang)}"
 
 
-def catalogue(package: str | Path, subject: str, lang: str) -> Catalogue:
+def catalogue(package: "str | Path", subject: str, lang: str) -> Catalogue:
     """Return the sentences of a subject, in English where the subject is not translated."""
     if not isinstance(lang, str):
         raise WrongType(_refusal(lang, package))
@@ -96,7 +96,7 @@ def catalogue(package: str | Path, subject: str, lang: str) -> Catalogue:
 
 
 @cache
-def _catalogue(package: str | Path, subject: str, lang: str) -> Catalogue:
+def _catalogue(package: "str | Path", subject: str, lang: str) -> Catalogue:
     from tomllib import loads  # noqa: PLC0415  # needed only once somebody reads a sentence
 
     spoken = language(lang, package)
@@ -108,11 +108,13 @@ def _catalogue(package: str | Path, subject: str, lang: str) -> Catalogue:
     return Catalogue(spoken, MappingProxyType(dict(_flat(loads(document.decode()), ""))))
 
 
-def _document(package: str | Path, subject: str, lang: str) -> bytes | None:
+def _document(package: "str | Path", subject: str, lang: str) -> bytes | None:
     """Return the content of a file; None if there is none."""
     if not lang.replace("-", "").isalnum():  # no path, whatever a caller passes
         return None
     name = f"{lang}/{subject}.toml"
+    from pkgutil import get_data  # noqa: PLC0415  # slow to import, and not needed before the first sentence
+
     try:
         return get_data(package, name) if isinstance(package, str) else (package / name).read_bytes()
     except OSError:
@@ -131,4 +133,6 @@ def _flat(table: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, Forms]]:
 
 
 def _parsed(sentence: str) -> Sentence:
+    from string import Formatter  # noqa: PLC0415  # likewise
+
     return tuple(Part(literal, name, how or "") for literal, name, how, _ in Formatter().parse(sentence))

@@ -1,14 +1,16 @@
 """The formatter: sentences by key, filled in with values, right for any number in any language."""
 
 from collections.abc import Iterator, Mapping
-from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from attrs import frozen
 
 from rami.errors import RamiError
 from rami.text.catalogue import FALLBACK, LIBRARY, Catalogue, Sentence, catalogue, speaks
 from rami.text.plurals import category
+
+if TYPE_CHECKING:  # slow to import
+    from pathlib import Path
 
 
 @frozen
@@ -33,7 +35,7 @@ class Texts:
     """
 
     subject: str
-    package: str | Path = LIBRARY
+    package: "str | Path" = LIBRARY
 
     def say(self, key: str, lang: str, /, **values: object) -> str:
         """Return a sentence.
