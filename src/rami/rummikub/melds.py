@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import chain
 from types import MappingProxyType
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from attrs import field, frozen
 
@@ -29,6 +29,44 @@ def _tiles_of_meld(tiles: str | Iterable[Tile]) -> tuple[Tile, ...]:
     if all(tile.is_joker for tile in row):
         raise InvalidMeld("a meld needs at least one tile that is not a joker")
     return row
+
+
+class _Meld(JoinedPieces[Tile], Pictured):
+    """What runs and groups share."""
+
+    __slots__ = ()
+
+    tiles: tuple[Tile, ...]
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read a meld of this sort from its notation.
+
+        Args:
+            text: For example `"R4-*-R6"` for a run, `"K8=B8=*"` for a group.
+
+        Returns:
+            The meld.
+
+        Raises:
+            NotationError: If the text is not one meld.
+            InvalidMeld: If the tiles are not a meld of this sort.
+        """
+        meld = parse_meld(text)
+        if not isinstance(meld, cls):
+            raise InvalidMeld(f"a {cls.__name__.lower()} is joined by {cls.joint!r}: {text.strip()}")
+        return meld
+
+    @property
+    def pieces(self) -> tuple[Tile, ...]:
+        """The tiles in order: `tiles`, by the name that it has in every game."""
+        return self.tiles
+
+    @property
+    def picture(self) -> Picture:
+        """The meld as one row of marks, for `svg` and `text`."""
+        row = Row(marks=[tile.mark for tile in self.tiles], joint=self.joint, zone=TABLE)
+        return Picture(TEXTS.phrase(f"pictures.{type(self).__name__.lower()}", meld=str(self)), (row,))
 
 
 def _run_tiles(tiles: str | Iterable[Tile]) -> tuple[Tile, ...]:
@@ -72,7 +110,7 @@ def _group_tiles(tiles: str | Iterable[Tile]) -> tuple[Tile, ...]:
 
 
 @frozen(cache_hash=True, repr=False)
-class Run(JoinedPieces[Tile], Pictured):
+class Run(_Meld):
     """Three or more consecutive numbers in one colour, in ascending order (000.6).
 
     Made of tiles in their order, or of text.
@@ -97,25 +135,6 @@ class Run(JoinedPieces[Tile], Pictured):
     tiles: tuple[Tile, ...] = field(converter=_run_tiles)
 
     joint: ClassVar[str] = "-"
-
-    @classmethod
-    def parse(cls, text: str) -> "Run":
-        """Read a run from its notation, the tiles joined by `-`.
-
-        Args:
-            text: For example `"R4-*-R6"`.
-
-        Returns:
-            The run.
-
-        Raises:
-            NotationError: If the text is not one meld.
-            InvalidMeld: If the tiles are not a run.
-        """
-        meld = parse_meld(text)
-        if not isinstance(meld, Run):
-            raise InvalidMeld(f"a run is joined by '-': {text.strip()}")
-        return meld
 
     @property
     def color(self) -> Color:
@@ -148,20 +167,9 @@ class Run(JoinedPieces[Tile], Pictured):
             {i: (Tile(self.color, self.start + i),) for i, tile in enumerate(self.tiles) if tile.is_joker}
         )
 
-    @property
-    def pieces(self) -> tuple[Tile, ...]:
-        """The tiles in order: `tiles`, by the name that it has in every game."""
-        return self.tiles
-
-    @property
-    def picture(self) -> Picture:
-        """The run as one row of marks, for `svg` and `text`."""
-        row = Row(marks=[tile.mark for tile in self.tiles], joint="-", zone=TABLE)
-        return Picture(TEXTS.phrase("pictures.run", meld=str(self)), (row,))
-
 
 @frozen(cache_hash=True, repr=False)
-class Group(JoinedPieces[Tile], Pictured):
+class Group(_Meld):
     """Three or four tiles of one number in different colours (000.5).
 
     Made of tiles, or of text.
@@ -184,25 +192,6 @@ class Group(JoinedPieces[Tile], Pictured):
 
     joint: ClassVar[str] = "="
 
-    @classmethod
-    def parse(cls, text: str) -> "Group":
-        """Read a group from its notation, the tiles joined by `=`.
-
-        Args:
-            text: For example `"K8=B8=*"`.
-
-        Returns:
-            The group.
-
-        Raises:
-            NotationError: If the text is not one meld.
-            InvalidMeld: If the tiles are not a group.
-        """
-        meld = parse_meld(text)
-        if not isinstance(meld, Group):
-            raise InvalidMeld(f"a group is joined by '=': {text.strip()}")
-        return meld
-
     @property
     def number(self) -> int:
         """The number that the tiles share."""
@@ -218,17 +207,6 @@ class Group(JoinedPieces[Tile], Pictured):
         """For the position of each joker, the tiles of the missing colours: it stands for one of them (000.16)."""
         missing = tuple(tile for tile in (Tile(color, self.number) for color in COLORS) if tile not in self.tiles)
         return MappingProxyType({i: missing for i, tile in enumerate(self.tiles) if tile.is_joker})
-
-    @property
-    def pieces(self) -> tuple[Tile, ...]:
-        """The tiles in order: `tiles`, by the name that it has in every game."""
-        return self.tiles
-
-    @property
-    def picture(self) -> Picture:
-        """The group as one row of marks, for `svg` and `text`."""
-        row = Row(marks=[tile.mark for tile in self.tiles], joint="=", zone=TABLE)
-        return Picture(TEXTS.phrase("pictures.group", meld=str(self)), (row,))
 
 
 Meld = Run | Group
@@ -376,9 +354,9 @@ def read_meld(tiles: str | Iterable[Tile], *, max_number: int = HIGHEST, one_fol
     naturals = sorted(tile for tile in row if not tile.is_joker)
     lowest, highest, length = naturals[0].number, naturals[-1].number, len(row)
     start = max(highest - length + 1, min(lowest, max_number - length + 1))
-    found = [_run_over(naturals, range(start, min(start + length, max_number + 1)))]
+    found = [run_over(naturals, range(start, min(start + length, max_number + 1)))]
     if one_follows_ten and lowest == 1 and len(naturals) > 1 and length <= 10:
-        found.append(_run_over(naturals, [*range(12 - length, 11), 1]))
+        found.append(run_over(naturals, [*range(12 - length, 11), 1]))
     melds: list[Meld] = [run for run in found if run is not None]
     if lowest == highest and (length <= len(COLORS) or not melds):
         melds.insert(0, Group(row))  # its error is the clearest, where it is no group either
@@ -387,7 +365,7 @@ def read_meld(tiles: str | Iterable[Tile], *, max_number: int = HIGHEST, one_fol
     return max(melds, key=lambda meld: meld.value)
 
 
-def _run_over(naturals: list[Tile], numbers: Sequence[int]) -> Run | None:
+def run_over(naturals: list[Tile], numbers: Sequence[int]) -> Run | None:
     """Return the run over these numbers with all the natural tiles, jokers in the gaps; None if there is none."""
     by_number = {tile.number: tile for tile in naturals}
     fits = len(by_number) == len(naturals) and by_number.keys() <= set(numbers)

@@ -129,7 +129,7 @@ def _next_turn(state: State, *, passes: int = 0) -> State:
 
 def _racks(state: State, drawn: tuple[Tile, ...] = (), laid: tuple[Tile, ...] = ()) -> tuple[tuple[Tile, ...], ...]:
     """Return the racks of all, with tiles drawn to and laid from that of the player who moves."""
-    own = without(state.rack_to_move, laid)
+    own = without(state.rack_to_move, laid) if laid else state.rack_to_move
     return replaced(state.racks, state.current_player, tuple(sorted((*own, *drawn))))
 
 

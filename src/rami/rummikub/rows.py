@@ -8,7 +8,7 @@ from rami.errors import InvalidMeld, InvalidPiece, Violation
 from rami.pictures import model as marks
 from rami.pictures.svg import Pictured
 from rami.rummikub.legal_melds import meld_violations
-from rami.rummikub.melds import SHORTEST, Group, Meld, Run, parse_meld
+from rami.rummikub.melds import SHORTEST, Group, Meld, Run, parse_meld, run_over
 from rami.rummikub.rules import Rules
 from rami.rummikub.tiles import HIGHEST, JOKER, TEXTS, Tile, format_tiles, tiles_of
 from rami.rummikub.violations import Code
@@ -143,15 +143,12 @@ def _as_they_lie(row: tuple[Tile, ...]) -> Iterator[Meld]:
 def _in_any_order(row: tuple[Tile, ...]) -> Iterator[Run]:
     """Yield the runs that tiles make if they are sorted, their jokers at any places."""
     naturals = [tile for tile in row if tile != JOKER]
-    by_number = {tile.number: tile for tile in naturals}
-    if not SHORTEST <= len(row) <= HIGHEST or len({tile.color for tile in naturals}) != 1:
+    if not naturals or not SHORTEST <= len(row) <= HIGHEST:
         return
     spans = [list(range(start, start + len(row))) for start in range(1, HIGHEST + 2 - len(row))]
-    if 1 in by_number and len(by_number) > 1 and len(row) <= 10:  # a 1 that follows the 10
-        spans.append([*range(12 - len(row), 11), 1])
-    for numbers in spans:
-        if len(by_number) == len(naturals) and by_number.keys() <= set(numbers):
-            yield Run(by_number.get(number, JOKER) for number in numbers)
+    if len(naturals) > 1 and len(row) <= 10:
+        spans.append([*range(12 - len(row), 11), 1])  # a 1 that follows the 10
+    yield from filter(None, (run_over(naturals, numbers) for numbers in spans))
 
 
 def _reason(row: tuple[Tile, ...]) -> Violation:

@@ -72,16 +72,6 @@ class PublicPosition(BasePosition):
         """The racks that are seen, by seat; None for a hidden one."""
 
     @property
-    def players(self) -> int:
-        """How many players there are."""
-        return len(self.rack_sizes)
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the deal has ended: somebody went out, or all have passed (000.21, 000.23)."""
-        return self.passes >= self.players or not all(self.rack_sizes)
-
-    @property
     def picture(self) -> Picture:
         """The position, hidden racks face down, for `svg` and `text`."""
         return _picture(self)
@@ -105,6 +95,16 @@ class State(PublicPosition):
     racks: tuple[tuple[Tile, ...], ...] = field(converter=_sorted_racks, repr=False)
     pool: tuple[Tile, ...] = field(repr=False)
     seed: int = field(default=0, repr=False)
+
+    @property
+    def players(self) -> int:
+        """How many players there are."""
+        return len(self.racks)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the deal has ended: somebody went out, or all have passed (000.21, 000.23)."""
+        return self.passes >= self.players or not all(self.racks)
 
     @property
     def rack_sizes(self) -> tuple[int, ...]:
@@ -142,6 +142,16 @@ class View(BaseView, PublicPosition):
     rack: tuple[Tile, ...] = field(converter=_sorted_rack)
     rack_sizes: tuple[int, ...]  # pyright: ignore[reportIncompatibleMethodOverride]  # a field for a property
     pool_size: int  # pyright: ignore[reportIncompatibleMethodOverride]
+
+    @property
+    def players(self) -> int:
+        """How many players there are."""
+        return len(self.rack_sizes)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the deal has ended: somebody went out, or all have passed (000.21, 000.23)."""
+        return self.passes >= self.players or not all(self.rack_sizes)
 
     @property
     def rack_to_move(self) -> tuple[Tile, ...]:
