@@ -10,6 +10,7 @@ from docs.hooks import editions, notebooks, pictures, violations
 from docs.hooks.identifiers import HOMES, anchored, language, linked
 from docs.hooks.tables import on_page_content
 from rami import rummy
+from rami.text import Texts, languages
 
 IDENTIFIERS = (Path(__file__).parent / "rules" / "identifiers.txt").read_text(encoding="utf-8")
 ADDRESSES = {
@@ -93,12 +94,12 @@ VIOLATIONS = [(game, name) for game in violations.BY_NAME for name in violations
 
 @pytest.mark.parametrize("game", violations.BY_NAME)
 def test_every_violation_has_a_page_with_its_cause_and_its_cure(game: str) -> None:
-    said = violations.told(game)
-    assert list(said) == list(violations.codes(game))
-    for name, entry in said.items():
-        for text in (*entry["cause"], *entry["cure"]):
-            assert text.endswith("."), name
-        assert len(entry["cause"]) == len(entry["cure"]) == 2, name
+    for lang in languages():
+        texts = Texts(game, Path("docs/hooks/text"))
+        for name in violations.codes(game):
+            assert texts.has(f"{name}.cause", lang)
+            assert texts.say(f"{name}.cause", lang).endswith("."), name
+            assert texts.say(f"{name}.cure", lang).endswith("."), name
     for ending in (".md", ".fr.md"):
         text = (Path("docs/violations") / f"{game}{ending}").read_text(encoding="utf-8")
         assert f"```violations\n{game}\n```" in text
@@ -120,12 +121,12 @@ WITHOUT_PIECES = frozenset(
 
 @pytest.mark.parametrize(("game", "name"), VIOLATIONS)
 def test_the_example_of_a_violation_is_refused_for_it(game: str, name: str) -> None:
-    said = violations.told(game)[name]
-    if "example" not in said:
+    example = violations.examples(game).get(name)
+    if example is None:
         assert name in WITHOUT_PIECES
         return
     for lang in ("en", "fr"):
-        drawn = pictures.figure(game, said["example"], lang)
+        drawn = pictures.figure(game, example, lang)
         assert "<svg" in drawn
         assert f"<code>{name}</code>" in drawn.split("<figcaption>")[1]
 

@@ -17,6 +17,7 @@ differs is told side by side.
 import json
 import re
 from html import escape
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from attrs import fields
@@ -24,6 +25,7 @@ from attrs import fields
 from rami.errors import Language
 from rami.games import GAMES
 from rami.prose import prose, told
+from rami.text import Texts
 from rami.text.rules import Sentence
 
 if TYPE_CHECKING:
@@ -41,19 +43,7 @@ DIFFERENCES = re.compile(
 COMPARE = re.compile(
     rf"^```compare\n(?P<game>{'|'.join(BY_NAME)})\n```$", re.MULTILINE
 )
-HEADS = {
-    "en": ("field", "here", "in words", "others"),
-    "fr": ("champ", "ici", "en mots", "autres"),
-}
-WORDS = {
-    "en": ("Edition", "compared with", "Nothing differs.", "All that differs:"),
-    "fr": (
-        "Édition",
-        "comparée à",
-        "Rien ne diffère.",
-        "Tout ce qui diffère :",
-    ),
-}
+PAGES = Texts("pages", Path(__file__).parent / "text")
 
 
 def on_page_markdown(markdown: str, page: "Page", **_: object) -> str:
@@ -112,7 +102,10 @@ def differences(game: str, edition: str, lang: Language) -> str:
             if sentence and sentence != said(usual, lang):
                 for name in now.fields:
                     sentences.setdefault(name, []).append(sentence)
-    field, here, words, _ = HEADS[lang]
+    field, here, words = (
+        PAGES.say(f"differences.{each}", lang)
+        for each in ("field", "here", "words")
+    )
     rows = [
         f"| {field} | {here} | `{default}` | {words} |",
         "|---|---|---|---|",
@@ -134,7 +127,9 @@ def all_differences(game: str, lang: Language) -> str:
     """A table of the fields in which editions differ: what the default has, and which editions have what else."""
     presets = BY_NAME[game].presets
     default = next(iter(presets))
-    field, others = HEADS[lang][0], HEADS[lang][3]
+    field, others = (
+        PAGES.say(f"differences.{each}", lang) for each in ("field", "others")
+    )
     rows = [f"| {field} | `{default}` | {others} |", "|---|---|---|"]
     for each in fields(BY_NAME[game].rules):
         having: dict[str, list[str]] = {}
@@ -172,15 +167,18 @@ def comparison(game: str, lang: Language) -> str:
                 )
     names = list(presets)
     data = json.dumps(
-        {"names": names, "rows": rows, "same": WORDS[lang][2]},
+        {
+            "names": names,
+            "rows": rows,
+            "same": PAGES.say("comparison.same", lang),
+        },
         ensure_ascii=False,
     )
-    first, second, *_ = WORDS[lang]
     lists = "".join(
-        f"<label>{label} <select>{options(names, chosen)}</select></label>"
-        for label, chosen in ((first, 0), (second, 1))
+        f"<label>{PAGES.say(label, lang)} <select>{options(names, chosen)}</select></label>"
+        for label, chosen in (("comparison.edition", 0), ("comparison.with", 1))
     )
-    table = whole_table(names, rows, WORDS[lang][3])
+    table = whole_table(names, rows, PAGES.say("comparison.all", lang))
     script = data.replace("<", "\\u003c")
     return (
         f'<div class="rami-compare"><form>{lists}</form><div aria-live="polite">{table}</div>'

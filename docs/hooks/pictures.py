@@ -21,10 +21,12 @@ import json
 import re
 from collections.abc import Iterable
 from html import escape
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rami import contracts, gin, rummikub, rummy
 from rami.errors import Language, RamiError, Violation
+from rami.text import Texts
 
 if TYPE_CHECKING:
     from mkdocs.structure.pages import Page
@@ -43,32 +45,7 @@ FIELD = re.compile(
     r"(before|highlight|caption|table|rack|hand|market|contracts|unmatched|discard|taken|pool|joker|rules|opened|phase"
     r"|first|move|row): *(.*)"
 )
-WORDS = {
-    "en": {
-        "table": "Table",
-        "rack": "Rack",
-        "hand": "Hand",
-        "market": "Market",
-        "contracts": "Contracts",
-        "unmatched": "Left over",
-        "discard": "Discard pile",
-        "move": "Move:",
-        "legal": "The move is legal.",
-        "under": "{0}: {1}",
-    },
-    "fr": {
-        "table": "Table",
-        "rack": "Chevalet",
-        "hand": "Main",
-        "market": "Marché",
-        "contracts": "Contrats",
-        "unmatched": "Cartes isolées",
-        "discard": "Défausse",
-        "move": "Coup :",
-        "legal": "Le coup est permis.",
-        "under": "{0} : {1}",
-    },
-}
+PAGES = Texts("pages", Path(__file__).parent / "text")
 
 
 def on_page_markdown(markdown: str, page: "Page", **_: object) -> str:
@@ -129,28 +106,36 @@ def example(
     game: str, fields: dict[str, str], lang: Language
 ) -> tuple[list[str], str]:
     """The pictures of a move and of what was before it, and what the referee says."""
-    module, words = GAMES[game], WORDS[lang]
+    module = GAMES[game]
     view, first = position(game, fields)
     move = module.parse_move(fields["move"])
     problems = module.check(view, move)
     names = ("market", "table", "unmatched", "rack", "hand", "discard")
     drawn = [
-        part(words[name], picture(game, fields[name], {}, lang))
+        part(
+            PAGES.say(f"figures.{name}", lang),
+            picture(game, fields[name], {}, lang),
+        )
         for name in names
         if fields.get(name)
     ]
     if "contracts" in fields:
         offered = module.svg(view.contract_market, lang=lang)
-        drawn.insert(0, part(words["contracts"], offered))
+        drawn.insert(0, part(PAGES.say("figures.contracts", lang), offered))
     for each in (first, move):
         if str(each) in WORDLESS:
-            drawn.append(f"<p>{words['move']} <code>{each}</code></p>")
+            label = PAGES.say("figures.move", lang)
+            drawn.append(f"<p>{label} <code>{each}</code></p>")
         elif each is not None:
             after = str(module.svg(each, before=view, lang=lang))
             drawn.append(part(str(each), after))
-    under = f"<em>{fields['rules']}</em>" if "rules" in fields else ""
-    told = said(problems, lang) or words["legal"]
-    return drawn, words["under"].format(under, told) if under else told
+    sentences = said(problems, lang) or PAGES.say("figures.legal", lang)
+    if "rules" not in fields:
+        return drawn, sentences
+    rules = f"<em>{fields['rules']}</em>"
+    return drawn, PAGES.say(
+        "figures.under", lang, rules=rules, problems=sentences
+    )
 
 
 WORDLESS = {"draw", "pass", "take", "end", "done"}

@@ -89,17 +89,20 @@ def package() -> Path:
 
 
 def pack(path: Path) -> None:
-    """The library and attrs as one archive, the same for the same files."""
+    """Pack the library, attrs and the sentences of the board as one archive, the same for the same files."""
     with ZipFile(path, "w", ZIP_DEFLATED) as archive:
         for name in PACKAGES:
             spec = find_spec(name)
             assert spec is not None
             assert spec.origin is not None
-            root = Path(spec.origin).parent
-            for file in sorted(root.rglob("*")):
-                if file.suffix in (".py", ".json"):
-                    entry = ZipInfo(
-                        f"{name}/{file.relative_to(root).as_posix()}"
-                    )
-                    entry.compress_type = ZIP_DEFLATED
-                    archive.writestr(entry, file.read_bytes())
+            add(archive, Path(spec.origin).parent, name)
+        add(archive, ROOT / "docs" / "playground" / "text", "text")
+
+
+def add(archive: ZipFile, root: Path, name: str) -> None:
+    """Add the files of a folder to an archive."""
+    for file in sorted(root.rglob("*")):
+        if file.suffix in (".py", ".json", ".toml"):
+            entry = ZipInfo(f"{name}/{file.relative_to(root).as_posix()}")
+            entry.compress_type = ZIP_DEFLATED
+            archive.writestr(entry, file.read_bytes())

@@ -1,34 +1,32 @@
 """Writes the pages of the violations, a section for each: sentence, rule, cause, cure, and a picture.
 
-A block in the language `violations` names a game, and becomes its sections. Sentences and rules are those of the code;
-causes, cures and examples are in `violations/<game>.toml`, in English and in French. Where a page names a violation as
-code, the name becomes a link to its section.
+A block in the language `violations` names a game, and becomes its sections. Sentences and rules are those of the
+library; causes and cures are in `text/<language>/<game>.toml`, examples in `violations/<game>.toml`. Where a page names
+a violation as code, the name becomes a link to its section.
 """
 
 import re
 import tomllib
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from attrs import fields
 
 from rami.errors import Language, ViolationCode
 from rami.games import GAMES
+from rami.text import Texts
 
 if TYPE_CHECKING:
     from mkdocs.structure.files import Files
     from mkdocs.structure.pages import Page
 
 BY_NAME = {game.name: game for game in GAMES}
-TOLD = Path(__file__).parent / "violations"
+HERE = Path(__file__).parent
 BLOCK = re.compile(
     rf"^```violations\n(?P<game>{'|'.join(BY_NAME)})\n```$", re.MULTILINE
 )
-WORDS = {
-    "en": {"rule": "Rule", "cause": "Cause", "cure": "Cure", "other": "fr"},
-    "fr": {"rule": "Règle", "cause": "Cause", "cure": "Remède", "other": "en"},
-}
+PAGES = Texts("pages", HERE / "text")
 HOMES = (
     ("rummikub", ("rummikub", "solver")),
     ("contracts", ("contract",)),
@@ -50,10 +48,11 @@ def codes(game: str) -> dict[str, ViolationCode]:
     return {str(code.value): code for code in kind}
 
 
-def told(game: str) -> dict[str, dict[str, Any]]:
-    """What is said here of each violation of a game."""
-    text = (TOLD / f"{game}.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)
+def examples(game: str) -> dict[str, str]:
+    """Return the example of each violation that has one, by name."""
+    text = (HERE / "violations" / f"{game}.toml").read_text(encoding="utf-8")
+    found = tomllib.loads(text)
+    return {name: each["example"].strip() for name, each in found.items()}
 
 
 def on_page_markdown(markdown: str, page: "Page", **_: object) -> str:
@@ -63,28 +62,32 @@ def on_page_markdown(markdown: str, page: "Page", **_: object) -> str:
 
 
 def sections(game: str, lang: Language) -> str:
-    """The violations of a game as Markdown, in the order of the code."""
-    said = told(game)
+    """Return the violations of a game as Markdown, in the order of the code."""
+    drawn = examples(game)
     return "\n\n".join(
-        section(game, code, said[name], lang)
+        section(game, code, drawn.get(name), lang)
         for name, code in codes(game).items()
     )
 
 
 def section(
-    game: str, code: ViolationCode, said: dict[str, Any], lang: Language
+    game: str, code: ViolationCode, example: str | None, lang: Language
 ) -> str:
-    """One violation, with a picture where pieces lie."""
-    words, number = WORDS[lang], ["en", "fr"].index(lang)
-    name = str(code.value)
-    example = said.get("example", "").strip()
+    """Return one violation, with a picture where pieces lie."""
+    name, texts = str(code.value), Texts(game, HERE / "text")
+    reasons = {
+        "rule": rule(game, code.rule, lang),
+        "cause": texts.say(f"{name}.cause", lang),
+        "cure": texts.say(f"{name}.cure", lang),
+    }
     return "\n\n".join(
         [
             f"## `{name}` {{ #{name} }}",
             f"> {escape(code.template(lang))}",
-            f"**{words['rule']}.** {rule(game, code.rule, lang)}",
-            f"**{words['cause']}.** {said['cause'][number]}",
-            f"**{words['cure']}.** {said['cure'][number]}",
+            *(
+                f"**{PAGES.say(f'violations.{each}', lang)}.** {said}"
+                for each, said in reasons.items()
+            ),
             *([f"```{game}\n{example}\n```"] if example else []),
         ]
     )

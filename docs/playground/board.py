@@ -4,7 +4,9 @@ The page sends what a person did as JSON, and gets back what to show. It runs in
 """
 
 import json
-from collections.abc import Callable, Mapping
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from secrets import randbelow
 from typing import Any
 
@@ -13,14 +15,9 @@ from attrs import define, field
 from rami import rummikub
 from rami.errors import (
     IllegalMove,
-    InvalidMeld,
-    InvalidPiece,
     Language,
     NotationError,
     RamiError,
-    RulesError,
-    TooLarge,
-    UnknownPreset,
 )
 from rami.rummikub import (
     PRESETS,
@@ -37,90 +34,24 @@ from rami.rummikub import (
 )
 
 YOU = 0
-NAMES: Mapping[Language, tuple[str, ...]] = {
-    "en": ("You", "Ada", "Blaise", "Carl", "Dorothea", "Emmy"),
-    "fr": ("Vous", "Ada", "Blaise", "Carl", "Dorothea", "Emmy"),
-}
+FOLDER = Path(__file__).parent / "text"
 
-WORDS: Mapping[Language, Mapping[str, str]] = {
-    "en": {
-        "table": "Table",
-        "rack": "Your rack",
-        "row": "Row {0}: {1}",
-        "put": "Put here",
-        "new": "New row",
-        "back": "Back to the rack",
-        "empty": "Nothing lies on the table.",
-        "done": "Play",
-        "draw": "Draw",
-        "pass": "Pass",
-        "drawn": "a tile drawn",
-        "passed": "nothing laid",
-        "undo": "Undo",
-        "reset": "Start the turn again",
-        "hint": "Hint",
-        "follow": "Do it",
-        "order": "By colour or number",
-        "link": "Link to this position",
-        "again": "New game",
-        "rules": "Edition",
-        "players": "Players",
-        "language": "Language",
-        "log": "What happened",
-        "pool": "{0} in the pool",
-        "has": "{0}: {1}",
-        "opened": "opened",
-        "ready": "This can be played.",
-        "meld": "a meld",
-        "help": "Choose tiles, then the place where they go; or drag them. Arrow keys go from tile to tile.",
-        "as_good": "Nothing better can be laid.",
-        "no_play": "Nothing can be laid: draw, or pass.",
-        "won": "{0} wins. Points: {1}.",
-        "nobody": "Nobody wins. Points: {1}.",
-        "wrong": "That is not possible: {0}",
-        "linked": "The address of this page leads to this position.",
-        "bad_link": "The address names no position: {0}",
-    },
-    "fr": {
-        "table": "Table",
-        "rack": "Votre chevalet",
-        "row": "Rangée {0} : {1}",
-        "put": "Poser ici",
-        "new": "Nouvelle rangée",
-        "back": "Reprendre",
-        "empty": "Il n'y a rien sur la table.",
-        "done": "Jouer",
-        "draw": "Piocher",
-        "pass": "Passer",
-        "drawn": "une plaque piochée",
-        "passed": "rien de posé",
-        "undo": "Annuler",
-        "reset": "Recommencer le tour",
-        "hint": "Indice",
-        "follow": "Le faire",
-        "order": "Par couleur ou nombre",
-        "link": "Lien vers cette position",
-        "again": "Nouvelle partie",
-        "rules": "Édition",
-        "players": "Joueurs",
-        "language": "Langue",
-        "log": "Ce qui s'est passé",
-        "pool": "{0} dans la pioche",
-        "has": "{0} : {1}",
-        "opened": "a ouvert",
-        "ready": "On peut jouer ainsi.",
-        "meld": "une combinaison",
-        "help": "Choisissez des plaques, puis leur place ; ou glissez-les. Les flèches vont de l'une à l'autre.",
-        "as_good": "On ne peut pas mieux poser.",
-        "no_play": "Rien à poser : piochez, ou passez.",
-        "won": "{0} gagne. Points : {1}.",
-        "nobody": "Personne ne gagne. Points : {1}.",
-        "wrong": "C'est impossible : {0}",
-        "linked": "L'adresse de cette page mène à cette position.",
-        "bad_link": "L'adresse de la page ne mène à aucune position : {0}",
-    },
+
+def sentences(lang: Language) -> Mapping[str, Any]:
+    """Return what the page says in a language: its words, the names of the players, and what kinds of errors mean."""
+    path = FOLDER / lang / "board.toml"
+    return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
+SENTENCES = {
+    path.name: sentences(path.name) for path in sorted(FOLDER.iterdir())
 }
-"""What the page says, in each language."""
+WORDS: Mapping[Language, Mapping[str, str]] = {
+    lang: said["words"] for lang, said in SENTENCES.items()
+}
+NAMES: Mapping[Language, Sequence[str]] = {
+    lang: said["names"] for lang, said in SENTENCES.items()
+}
 
 
 @define
@@ -422,33 +353,18 @@ class Board:
         }
 
 
-FRENCH_MISTAKES: tuple[tuple[type[ValueError], str], ...] = (
-    (UnknownPreset, "cette édition n'existe pas."),
-    (InvalidPiece, "une de ces plaques n'existe pas."),
-    (InvalidMeld, "ce n'est pas une combinaison."),
-    (TooLarge, "cette position demande trop de calculs."),
-    (RulesError, "une telle position ne peut pas exister."),
-    (RamiError, "cette plaque ou cette rangée n'est pas là."),
-    (ValueError, "un nombre entier est attendu."),
-)
-"""What the kinds of errors say in French, the narrower ones first: the library explains them in English only."""
-
-
 def mistake(error: ValueError, lang: Language) -> str:
-    """What is wrong, where it is no rule of the game that is broken: in full in English, in short in French."""
-    if lang == "en":
-        known = isinstance(error, RamiError)
-        return str(error) if known else "a whole number is expected."
+    """Return what is wrong, where no rule of the game is broken: in full in English, in short in other languages."""
+    if lang == "en" and isinstance(error, RamiError):
+        return str(error)
+    said: Mapping[str, str] = SENTENCES[lang]["mistakes"]
     if isinstance(error, NotationError):
         word = error.text[error.position :].split()[:1]
         return (
-            f"« {word[0][:12]} » ne se lit pas."
-            if word
-            else "il manque quelque chose à la fin."
+            said["unread"].format(word[0][:12]) if word else said["unfinished"]
         )
-    return next(
-        said for kind, said in FRENCH_MISTAKES if isinstance(error, kind)
-    )
+    kinds = (kind.__name__ for kind in type(error).__mro__)
+    return next(said[kind] for kind in kinds if kind in said)
 
 
 def bot(view: View) -> Move:
