@@ -1,4 +1,7 @@
-"""Runs the Python code of the README and of the pages as tests, and says how deep `--hypothesis-profile=deep` goes.
+"""Runs the Python code of the README and of the pages as tests, and says how much a run tries.
+
+`python -m pytest` runs the quick tests, in a process for each processor. `--slow` adds the long ones, and all cases of
+the others; files and tests that are named run whole, in one process.
 
 The `python` blocks of a page are executed in order, in one namespace per page. One that starts with `>>>`,
 and every `pycon` block, is a doctest. The comment `<!-- skip: next -->` leaves the next block out.
@@ -13,6 +16,8 @@ import pytest
 from hypothesis import settings
 from sybil import Sybil
 from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser, SkipParser
+
+from tests import effort
 
 
 class PyconParser(PythonCodeBlockParser):
@@ -37,8 +42,39 @@ collect_ignore = [
 ]
 
 
-# A hundred times the cases of an ordinary run: hours, for the modules of a change that is worth it.
+# A hundred times the cases of a full run: hours, for the modules of a change that is worth it.
 settings.register_profile("deep", max_examples=10_000)
+settings.register_profile("quick", max_examples=100 // effort.PART)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--slow", action="store_true", help="the slow tests too, and all cases of the others")
+
+
+def is_named(config: pytest.Config) -> bool:
+    """Tell whether the command names what to run."""
+    return config.args_source is not pytest.Config.ArgsSource.TESTPATHS
+
+
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
+    """Run what is named in this process: it is there sooner than another would have started."""
+    return 0 if is_named(config) else None
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):  # the processes of pytest-xdist get the options of this one
+        config.option.slow |= is_named(config)
+    effort.full = config.option.slow
+    if not effort.full and not config.getoption("--hypothesis-profile"):
+        settings.load_profile("quick")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out the slow tests of a quick run."""
+    slow = [item for item in items if effort.is_slow(item)] if not effort.full else []
+    if slow:
+        config.hook.pytest_deselected(items=slow)
+        items[:] = [item for item in items if item not in set(slow)]
 
 
 @pytest.hookimpl(wrapper=True, trylast=True)

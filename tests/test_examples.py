@@ -26,6 +26,7 @@ def output(path: Path, hash_seed: str) -> str:
     return done.stdout
 
 
+@pytest.mark.slow(but=["contracts_game", "own_game", "rami_game"])
 @pytest.mark.parametrize("path", sorted(EXAMPLES.glob("*.py")), ids=lambda path: path.stem)
 def test_an_example_runs_and_repeats_itself(path: Path) -> None:
     """In processes of their own, whose hashes differ: nothing comes from a clock, or from the order of a set."""

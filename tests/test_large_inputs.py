@@ -75,6 +75,7 @@ OF_THREE = " ".join(f"{1 + place // 3}{'HCYD'[place % 4]}" for place in range(18
 OF_SIX = " ".join(f"{1 + place // 6}{'HCYD'[place % 4]}" for place in range(18))
 
 
+@pytest.mark.slow(only=["sizes2"])
 @pytest.mark.parametrize("hand", [ALL_OTHERS, OF_THREE, OF_SIX])
 @pytest.mark.parametrize("sizes", [(1, 2, 3, 4, 5), (2, 2, 3, 3, 5), (1, 1, 1, 1, 1)])
 def test_contracts_that_can_be_filled_in_thousands_of_ways(sizes: tuple[int, ...], hand: str) -> None:

@@ -26,6 +26,7 @@ from tests.codec import frozen
 from tests.codec.fuzz import read
 from tests.codec.published import HERE, name, schemas, types
 from tests.codec.values import values
+from tests.effort import examples
 from tests.fourth import GAME as FOURTH
 from tests.fourth import Count, Goal, NumberView, Position
 
@@ -48,7 +49,7 @@ def test_every_value_comes_back() -> None:
         assert to_json(from_json(text, kind)) == text
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(st.data())
 def test_positions_come_back(data: st.DataObject) -> None:
     game: Game[Any, Any, Any, Any] = data.draw(st.sampled_from(GAMES))
@@ -101,6 +102,7 @@ def test_the_published_schemas_are_those_of_the_code() -> None:
     assert on_disk == schemas()
 
 
+@pytest.mark.slow
 def test_schemas_fit_what_is_written_and_nothing_else() -> None:
     validators = {title: Draft202012Validator(json.loads(schema)) for title, schema in schemas().items()}
     for validator in validators.values():

@@ -27,6 +27,7 @@ from rami.contracts import (
 )
 from rami.errors import NotationError, RulesError
 from tests.contracts import strategies
+from tests.effort import examples
 
 DECK = DEFAULT.deck
 FACES = [token[0] for token in DECK.trophy_tokens]
@@ -37,7 +38,7 @@ def a_deal(**changes: Any) -> Deal:
 
 
 @given(strategies.rules(), strategies.seeds)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 def test_a_game_is_its_deal(rules: Rules, seed: int) -> None:
     players = rules.deck.max_players
     state = new_game(players, rules, seed=seed)
@@ -195,7 +196,7 @@ def test_notation_is_refused_with_its_place() -> None:
 
 
 @given(st.integers(2, 4), strategies.seeds)
-@settings(max_examples=10)
+@settings(max_examples=examples(10))
 def test_a_repr_shows_nothing_hidden(players: int, seed: int) -> None:
     state = new_game(players, seed=seed)
     assert repr(state) == repr(determinize(observe(state, None), seed=seed + 1))

@@ -14,6 +14,7 @@ import rami.contracts
 from rami.contracts import DEFAULT, Color, Contract, Deck, Run, Same, Trophy
 from rami.errors import RamiError, RecordError, RulesError
 from tests.contracts import strategies
+from tests.effort import examples
 
 DECK = DEFAULT.deck
 
@@ -74,7 +75,7 @@ def test_json_is_read_back(deck: Deck) -> None:
 
 
 @given(strategies.decks(), st.data())
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=examples(60))
 def test_a_damaged_document_is_refused_or_read_never_anything_else(deck: Deck, data: st.DataObject) -> None:
     text = deck.to_json()
     at = data.draw(st.integers(0, len(text)))

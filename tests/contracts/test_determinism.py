@@ -67,6 +67,7 @@ def test_games_are_what_they_were(players: int, seed: int) -> None:
     assert played(players, seed) == PLAYED[players, seed]
 
 
+@pytest.mark.slow
 def test_games_do_not_depend_on_the_process() -> None:
     code = "from tests.contracts.test_determinism import played; print(*played(2, 1))"
     for hash_seed in ("1", "2"):

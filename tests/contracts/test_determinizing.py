@@ -22,6 +22,7 @@ from rami.contracts import (
 )
 from rami.errors import RulesError
 from tests.contracts import strategies
+from tests.effort import examples
 
 H, C, Y = Color.HEARTS, Color.CLUBS, Color.CHERRIES
 HEARTS, HEARTS_2, CLUBS, CHERRIES = (
@@ -136,7 +137,7 @@ def test_a_view_that_nothing_fits_is_refused(view: View, message: str) -> None:
 
 
 @given(strategies.positions(), strategies.seeds, st.data())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_a_guess_fits_the_view(state: State, seed: int, data: st.DataObject) -> None:
     view = observe(state, data.draw(st.none() | st.integers(0, state.players - 1)))
     guess = determinize(view, seed=seed)

@@ -25,6 +25,7 @@ from rami.contracts import (
     set_up,
 )
 from tests.contracts import brute, strategies
+from tests.effort import examples
 
 
 @st.composite
@@ -39,7 +40,7 @@ def fill_positions(draw: st.DrawFn, most_cards: int = 6) -> View:
 
 @pytest.mark.no_cover
 @given(fill_positions())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 def test_fillings_are_what_brute_force_finds(view: View) -> None:
     for contract in view.contract_market:
         found = [brute.cost(contract, fill) for fill in fillings(view, contract)]
@@ -52,7 +53,7 @@ def test_fillings_are_what_brute_force_finds(view: View) -> None:
 
 @pytest.mark.no_cover
 @given(fill_positions(most_cards=5))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_check_says_yes_exactly_to_what_meets_the_requirements(view: View) -> None:
     """Every way to lay cards of the hand, and jokers, into rows of the right sizes."""
     contract = view.contract_market[0]
@@ -74,7 +75,7 @@ def test_check_says_yes_exactly_to_what_meets_the_requirements(view: View) -> No
 
 @pytest.mark.no_cover
 @given(fill_positions())
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80), deadline=None)
 def test_best_filling_is_what_brute_force_finds(view: View) -> None:
     plan = best_fills(view)
     state = determinize(view, seed=0)

@@ -34,6 +34,7 @@ from rami.contracts import (
 from rami.errors import IllegalMove
 from rami.shuffling import shuffled
 from tests.contracts import strategies
+from tests.effort import examples
 
 
 def all_cards(state: State) -> Counter[Card]:
@@ -190,11 +191,11 @@ class Play(RuleBasedStateMachine):
 
 
 TestPlay = pytest.mark.no_cover(Play.TestCase)
-TestPlay.settings = settings(max_examples=100, stateful_step_count=12, deadline=None)
+TestPlay.settings = settings(max_examples=examples(100), stateful_step_count=12, deadline=None)
 
 
 @given(strategies.positions(), strategies.positions(), st.integers(0, 999))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_check_and_apply_agree_on_the_moves_of_another_position(here: State, there: State, choice: int) -> None:
     moves = list(legal_moves(there)) or [End()]
     move = moves[choice % len(moves)]
@@ -211,7 +212,7 @@ moves = (
 
 
 @given(strategies.positions(), moves)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 def test_check_and_apply_agree_on_any_move(state: State, move: Take | Fill | End) -> None:
     assert parse_move(str(move)) == move
     assert_agreement(state, move)
@@ -234,7 +235,7 @@ def assert_agreement(state: State, move: Take | Fill | End) -> None:
 
 
 @given(strategies.games(), strategies.seeds)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 def test_every_game_ends_within_the_documented_bound(state: State, seed: int) -> None:
     random, moves, turns = Random(seed), 0, state.players * state.rules.max_rounds
     bound = 2 * turns + len(state.rules.deck.contracts)
@@ -247,7 +248,7 @@ def test_every_game_ends_within_the_documented_bound(state: State, seed: int) ->
 
 
 @given(strategies.games(), strategies.seeds)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 def test_what_holds_also_holds_where_all_fill_what_they_can(state: State, seed: int) -> None:
     random = Random(seed)
     while not state.is_over:
@@ -259,7 +260,7 @@ def test_what_holds_also_holds_where_all_fill_what_they_can(state: State, seed: 
 
 
 @given(strategies.games())
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 def test_a_game_in_which_nobody_fills_a_contract_lasts_as_long_as_the_rules_allow(state: State) -> None:
     moves = 0
     while not state.is_over:
@@ -272,7 +273,7 @@ def test_a_game_in_which_nobody_fills_a_contract_lasts_as_long_as_the_rules_allo
 
 
 @given(st.integers(2, 4), strategies.seeds)
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=examples(15), deadline=None)
 def test_random_play_with_the_default_deck_reaches_the_end_trigger(players: int, seed: int) -> None:
     state, random = new_game(players, seed=seed), Random(seed)
     while not state.is_over:

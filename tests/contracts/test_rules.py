@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from rami.contracts import DEFAULT, PRESETS, Rules
 from rami.errors import RulesError
 from tests.contracts import strategies
+from tests.effort import examples
 
 
 def test_the_default_is_the_preset() -> None:
@@ -18,7 +19,7 @@ def test_the_default_is_the_preset() -> None:
 
 
 @given(strategies.rules())
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 def test_rules_are_values(rules: Rules) -> None:
     again = pickle.loads(pickle.dumps(rules))
     assert again == rules

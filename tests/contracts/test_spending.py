@@ -8,6 +8,7 @@ from rami.contracts import JOKER, Card, Color, Contract, Requirement, Rules, Run
 from rami.contracts.rules import DEFAULT
 from rami.contracts.spending import fits, number_of, spendings, stock_of
 from tests.contracts import brute
+from tests.effort import examples
 
 requirements = st.lists(
     st.builds(Run, st.integers(3, 4)) | st.builds(Same, st.integers(1, 3), st.none() | st.integers(1, 8)),
@@ -18,7 +19,7 @@ VALUES = DEFAULT.deck.values
 
 
 @given(requirements, st.lists(st.integers(1, 8), max_size=7), st.booleans(), st.booleans())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 def test_every_multiset_that_serves_is_found_once(
     asked: list[Requirement], values: list[int], wrap: bool, joker: bool
 ) -> None:

@@ -5,10 +5,11 @@ from hypothesis import strategies as st
 
 from rami.contracts import Card, Phase, Rules, Take, check, legal_moves, set_up
 from tests.contracts import brute, strategies
+from tests.effort import examples
 
 
 @given(strategies.rules(), st.data())
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80), deadline=None)
 def test_takes_are_what_brute_force_finds(rules: Rules, data: st.DataObject) -> None:
     deck = rules.deck
     market = data.draw(st.permutations(deck.cards))[: data.draw(st.integers(0, deck.value_market_size))]

@@ -5,6 +5,7 @@ import pytest
 from examples.opening_odds import main
 
 
+@pytest.mark.slow(only=["2-"])
 @pytest.mark.parametrize(
     ("jokers", "known"),
     [(2, (0.7847, 0.4974, 3.718, 28.40)), (0, (0.7142, 0.3482, 2.988, 20.99))],

@@ -70,6 +70,7 @@ def terminal() -> Iterator[Callable[..., Terminal]]:
         each.close()
 
 
+@pytest.mark.slow(but=["rummikub-fr"])
 @pytest.mark.parametrize("lang", ["en", "fr"])
 @pytest.mark.parametrize("game", list(GAMES))
 def test_every_game_is_played_to_its_end(
@@ -141,6 +142,7 @@ def test_what_was_seen_is_not_undone(terminal: Callable[..., Terminal], tmp_path
     assert "nothing in this turn that can be undone" in screen.type("undo")
 
 
+@pytest.mark.slow
 def test_a_closed_pipe_is_no_error(tmp_path: Path) -> None:
     command = f'"{sys.executable}" examples/play.py --seed 5 --save "{tmp_path}/record.txt" | head -n 1'
     done = subprocess.run(

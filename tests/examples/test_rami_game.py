@@ -8,6 +8,7 @@ from examples.rami_game import main
 from rami.rummy import PRESETS
 
 
+@pytest.mark.slow(but=["horesca"])
 @pytest.mark.no_cover
 @pytest.mark.parametrize("edition", sorted(PRESETS))
 @pytest.mark.parametrize(("players", "seed"), [(2, 1), (3, 2026), (5, 4)])

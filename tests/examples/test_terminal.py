@@ -53,6 +53,7 @@ def in_terminal(arguments: str, **environment: str) -> str:
     return read.decode("utf-8").replace("\r\n", "\n")
 
 
+@pytest.mark.slow(but=["rami_game"])
 @pytest.mark.parametrize("arguments", TOLD)
 def test_both_languages_fit_the_width_and_have_no_words_of_the_code(arguments: str) -> None:
     texts = {lang: run(f"{arguments} --lang {lang}") for lang in ("en", "fr")}
@@ -64,6 +65,7 @@ def test_both_languages_fit_the_width_and_have_no_words_of_the_code(arguments: s
     assert texts["en"].stdout != texts["fr"].stdout
 
 
+@pytest.mark.slow(but=["solve_rack"])
 @pytest.mark.parametrize("arguments", [*GAMES, "solve_rack.py"])
 def test_a_terminal_gets_colours_unless_they_are_not_wanted(arguments: str) -> None:
     colored, plain = in_terminal(arguments), in_terminal(arguments, NO_COLOR="1")
@@ -73,6 +75,7 @@ def test_a_terminal_gets_colours_unless_they_are_not_wanted(arguments: str) -> N
     assert all(len(shown) == len(line) <= 80 for shown, line in lines)
 
 
+@pytest.mark.slow(but=["contracts_game"])
 @pytest.mark.parametrize("arguments", TOLD)
 def test_a_closed_pipe_is_no_accident(arguments: str) -> None:
     name, *others = arguments.split()
@@ -85,6 +88,7 @@ def test_a_closed_pipe_is_no_accident(arguments: str) -> None:
     assert done.stderr == b""
 
 
+@pytest.mark.slow(but=["--deals 0", "--players 9"])
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [

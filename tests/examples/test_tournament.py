@@ -37,10 +37,12 @@ def test_card_rami_and_its_presets(capsys: pytest.CaptureFixture[str]) -> None:
     assert here(capsys, "--game", "rummy", "--workers", "2").startswith("7 deals of rummy, horesca\n")
 
 
+@pytest.mark.slow
 def test_processes_print_the_same(capsys: pytest.CaptureFixture[str]) -> None:
     assert here(capsys, "--workers", "2") == here(capsys)
 
 
+@pytest.mark.slow
 def test_a_cluster_prints_the_same(capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("distributed")
     run = [sys.executable, str(EXAMPLE), *FEW, "--dask"]

@@ -14,6 +14,7 @@ from rami import IllegalMove, gin
 from rami.gin import MOST_TURNS, PACK, PRESETS, Discard, DrawStock, Knock, LayOff, Move, Phase, Rules, State
 from rami.rummy import Card, Table
 from rami.rummy import deadwood as least_deadwood
+from tests.effort import examples
 from tests.gin import brute
 
 SEEDS = st.integers(0, 2**32)
@@ -69,7 +70,7 @@ def dealt(rules: Rules, seed: int, hands: list[tuple[Card, ...]]) -> State:
 
 
 @pytest.mark.no_cover
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(rich_hands(11), st.integers(0, 40))
 def test_the_least_deadwood_is_that_of_brute_force(hands: list[tuple[Card, ...]], limit: int) -> None:
     [hand] = hands
@@ -81,7 +82,7 @@ def test_the_least_deadwood_is_that_of_brute_force(hands: list[tuple[Card, ...]]
 
 
 @pytest.mark.no_cover
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=examples(120), deadline=None)
 @given(rich_hands(10, 10), RULES, st.data())
 def test_a_showdown_is_that_of_brute_force(hands: list[tuple[Card, ...]], rules: Rules, data: st.DataObject) -> None:
     hand, other = hands
@@ -116,7 +117,7 @@ def laid_in_some_order(table: Table, cards: tuple[Card, ...]) -> Table | None:
 
 
 @pytest.mark.no_cover
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(rich_hands(11, 10), RULES, SEEDS, st.data())
 def test_the_legal_moves_are_those_of_brute_force(
     hands: list[tuple[Card, ...]], rules: Rules, seed: int, data: st.DataObject
@@ -140,7 +141,7 @@ def test_the_legal_moves_are_those_of_brute_force(
     assert gin.result(state) is not None
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(rich_hands(11, 10), RULES, SEEDS)
 def test_the_best_that_is_laid_off_scores_as_the_showdown_says(
     hands: list[tuple[Card, ...]], rules: Rules, seed: int
@@ -234,7 +235,7 @@ class Deals(RuleBasedStateMachine):
 
 
 TestDeals = pytest.mark.no_cover(Deals.TestCase)
-TestDeals.settings = settings(max_examples=25, stateful_step_count=25, deadline=None)
+TestDeals.settings = settings(max_examples=examples(25), stateful_step_count=25, deadline=None)
 
 
 def test_a_deal_in_which_nobody_draws_ends() -> None:

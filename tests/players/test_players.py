@@ -31,6 +31,7 @@ from rami.rummikub import Draw, Pass, Play, Rules, Table
 from rami.rummy import Card, Discard, DrawStock, LayMeld, LayOff, ReplaceJoker, TakeDiscard
 from rami.simulate import play, simulate
 from rami.testing import seats, states
+from tests.effort import examples
 from tests.fourth import GAME as FOURTH
 from tests.fourth import Count
 
@@ -39,7 +40,7 @@ SLOW = ("rummikub-xp6", "ramikubic")
 
 
 @pytest.mark.parametrize("player", [random_player, quick_player, greedy_player, thoughtful_player])
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=examples(15), deadline=None)
 @given(data=st.data())
 def test_a_player_makes_legal_moves_from_its_view(player: Player[Any, Any], data: st.DataObject) -> None:
     game = data.draw(st.sampled_from(GAMES))
@@ -215,6 +216,7 @@ def test_in_card_rami_a_position_without_a_move_is_told() -> None:
             player(stuck, Random(1))
 
 
+@pytest.mark.slow(but=["horesca", "rami-51"])
 @pytest.mark.parametrize("preset", sorted(rummy.PRESETS))
 def test_in_card_rami_deals_between_players_who_try_are_short(preset: str) -> None:
     for player in (greedy_player, quick_player):
@@ -223,6 +225,7 @@ def test_in_card_rami_deals_between_players_who_try_are_short(preset: str) -> No
             assert summary.turns < 300
 
 
+@pytest.mark.slow(only=["rummikub"])
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_greed_wins(game: Game[Any, Any, Any, Any]) -> None:
     found = list(simulate(game, [random_player, greedy_player], seeds=range(8)))

@@ -17,6 +17,7 @@ from rami.players import quick_player, random_player
 from rami.record import Record, Redacted, from_text, redact, states, to_text, verify
 from rami.rummikub import Draw, Pass, Play, Rules, Table
 from rami.simulate import play
+from tests.effort import examples
 from tests.record.corpus import digests, last_digest, names, text
 
 RUMMIKUB = play(rummikub.GAME, [quick_player] * 3, seed=5)
@@ -79,7 +80,7 @@ def test_a_redacted_record_shows_what_the_player_saw(record: Record) -> None:
         redact(record, 3)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=examples(15), deadline=None)
 @given(seeds, st.sampled_from([None, 0, 1]))
 def test_what_is_hidden_changes_nothing_in_a_redacted_record(seed: int, player: int | None) -> None:
     """The moves that player saw lead to the same from any other deal that could have been."""
@@ -130,7 +131,7 @@ def test_a_record_is_a_value(record: Record) -> None:
     assert isinstance(redact(record, 0), Redacted)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(seeds, st.sampled_from(sorted(rummikub.PRESETS)), st.none() | st.integers(0, 1))
 def test_the_text_form_goes_both_ways(seed: int, name: str, starter: int | None) -> None:
     rules = rummikub.PRESETS[name]

@@ -224,6 +224,7 @@ def test_an_overrun_of_pagat_sabra_puts_all_back() -> None:
 SWITCHED = ("sabra-50", "pagat-sabra", "pressman-1980", "spear-1988", "mso", "junior", "strict-fr", "rummikub-xp6")
 
 
+@pytest.mark.slow(but=["junior"])
 @pytest.mark.no_cover
 @pytest.mark.parametrize("name", SWITCHED)
 def test_an_edition_keeps_the_promises_and_its_deals_end(name: str) -> None:

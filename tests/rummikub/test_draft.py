@@ -79,6 +79,7 @@ def disarranged(position: View, data: st.DataObject) -> Draft:
     return draft
 
 
+@pytest.mark.slow
 @settings(deadline=None)
 @given(positions(), st.data())
 def test_nothing_is_lost_and_what_is_said_is_so(position: View, data: st.DataObject) -> None:
@@ -102,6 +103,7 @@ def test_nothing_is_lost_and_what_is_said_is_so(position: View, data: st.DataObj
     assert pickle.loads(pickle.dumps(draft)) == draft
 
 
+@pytest.mark.slow
 @settings(deadline=None)
 @given(positions(), st.data())
 def test_every_legal_play_can_be_reached_and_its_steps_followed(position: View, data: st.DataObject) -> None:

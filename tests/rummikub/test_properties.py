@@ -18,6 +18,7 @@ from rami.errors import IllegalMove, InvalidMeld
 from rami.game import digest
 from rami.players import random_player
 from rami.rummikub import PRESETS, Draw, Move, Pass, Play, Rules, State, Table, TimeOut, parse_move
+from tests.effort import examples
 
 presets = st.sampled_from(sorted(PRESETS))
 seeds = st.integers(0, 2**64)
@@ -48,7 +49,7 @@ def playout(state: State, random: Random, turns: int) -> list[State]:
     return states
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=examples(20), deadline=None)
 @given(presets, seeds, st.integers(2, 4), st.integers(0, 15))
 def test_tiles_are_conserved_and_views_agree(name: str, seed: int, players: int, turns: int) -> None:
     rules = PRESETS[name]
@@ -73,7 +74,7 @@ def test_tiles_are_conserved_and_views_agree(name: str, seed: int, players: int,
     assert list(rummikub.legal_moves(other)) == []
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=examples(20), deadline=None)
 @given(presets, seeds, st.integers(0, 20), st.sampled_from([0, 1, 2, None]))
 def test_views_hide_what_they_must(name: str, seed: int, turns: int, player: int | None) -> None:
     state = playout(new_game(3, PRESETS[name], seed=seed), Random(seed), turns)[-1]
@@ -97,7 +98,7 @@ def test_a_state_does_not_show_what_is_hidden() -> None:
     assert "seed=" not in shown
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=examples(15), deadline=None)
 @given(presets, seeds, st.integers(0, 20))
 def test_values_are_values(name: str, seed: int, turns: int) -> None:
     state = playout(new_game(2, PRESETS[name], seed=seed), Random(seed), turns)[-1]
@@ -122,6 +123,7 @@ def fingerprint() -> str:
     return "\n".join(parts)
 
 
+@pytest.mark.slow
 def test_the_same_seed_makes_the_same_deal_forever() -> None:
     state = rummikub.new_game(4, seed=2026)
     assert rummikub.format_tiles(state.racks[0]) == "R8 R10 R11 K3 K9 K9 K11 K13 B1 B2 B6 O1 O4 O6"
@@ -151,6 +153,7 @@ PINNED = [
 """The editions after twenty turns; a change here breaks the records that people have kept."""
 
 
+@pytest.mark.slow
 def test_nothing_depends_on_the_hash_seed() -> None:
     code = "from tests.rummikub.test_properties import fingerprint; print(fingerprint())"
     outputs = {
@@ -262,4 +265,4 @@ class Deals(RuleBasedStateMachine):
 
 
 TestDeals = Deals.TestCase
-TestDeals.settings = settings(max_examples=15, stateful_step_count=20, deadline=None)
+TestDeals.settings = settings(max_examples=examples(15), stateful_step_count=20, deadline=None)

@@ -273,6 +273,7 @@ for rules in rummikub.PRESETS.values():
 """
 
 
+@pytest.mark.slow
 def test_plays_have_the_same_order_in_every_process() -> None:
     def run(hash_seed: str) -> str:
         environment = os.environ | {"PYTHONHASHSEED": hash_seed}

@@ -36,6 +36,7 @@ def timed(call: object) -> None:
     assert time.process_time() - started < MOST_SECONDS
 
 
+@pytest.mark.slow(only=["pagat-sabra-small", "pressman-1980", "ramikubic", "xp6"])
 @pytest.mark.parametrize("name", SLOW)
 def test_a_position_that_was_slow(name: str) -> None:
     view = SLOW[name]
@@ -51,6 +52,7 @@ def test_a_position_that_was_slow(name: str) -> None:
     timed(look)
 
 
+@pytest.mark.slow(only=["4"])
 @pytest.mark.parametrize("copies", [4, 6, 10])
 def test_the_whole_set_as_one_rack_ends_soon(copies: int) -> None:
     """Answered, or refused: so it is with each question that begins with the best play."""

@@ -306,6 +306,7 @@ def rank(view: View) -> tuple[int, int, int] | None:
     return len(laid), value(view.rules, laid), disturbed(view.table, play.table) if exact else 0
 
 
+@pytest.mark.slow(but=["frozen", "pairs", "room"])
 @pytest.mark.parametrize("undo", LEMMAS, ids=lambda undo: undo.__name__)
 def test_what_is_best_is_as_good_without_a_lemma(undo: Undo, monkeypatch: pytest.MonkeyPatch) -> None:
     views = [position(random.Random(seed)) for seed in SEEDS]
@@ -353,6 +354,7 @@ SETS: list[Undo] = [
 ]
 
 
+@pytest.mark.slow(but=["without_spare"])
 @pytest.mark.parametrize("undo", SETS, ids=lambda undo: undo.__name__)
 def test_every_set_is_found_without_a_lemma_and_with_fewer_passes(undo: Undo, monkeypatch: pytest.MonkeyPatch) -> None:
     views = [position(random.Random(seed)) for seed in SEEDS[::2]] + [set_up(*each) for each in (CROSSING[0], MANY)]

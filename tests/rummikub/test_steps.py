@@ -231,6 +231,7 @@ def test_a_step_says_what_it_does() -> None:
     assert add.after == (Row.of(Group.parse("K8=B8=*")),)
 
 
+@pytest.mark.slow
 @settings(deadline=None)
 @given(positions(), st.data())
 def test_a_step_has_json(position: View, data: st.DataObject) -> None:
@@ -350,6 +351,7 @@ def in_every_order(position: View, play: Play) -> Iterator[tuple[Step, ...]]:
             yield tuple(steps)
 
 
+@pytest.mark.slow
 @pytest.mark.no_cover
 @settings(deadline=None)
 @given(positions(), st.data())

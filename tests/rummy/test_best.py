@@ -24,6 +24,7 @@ from rami.rummy import (
     parse_cards,
 )
 from rami.shuffling import shuffled
+from tests.effort import examples
 from tests.rummy import brute
 
 switches = st.builds(
@@ -59,7 +60,7 @@ def left_over(hand: list[Card], rules: Rules) -> list[Card]:
 
 
 @given(hands(), switches)
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 def test_it_is_as_little_as_brute_force_leaves(hand: list[Card], rules: Rules) -> None:
     rest = left_over(hand, rules)
     assert (hand_value(rest, rules), len(rest)) == brute.least(rules, hand)
@@ -67,7 +68,7 @@ def test_it_is_as_little_as_brute_force_leaves(hand: list[Card], rules: Rules) -
 
 
 @given(st.integers(0, 10_000), st.integers(11, 26), st.integers(0, 4), st.integers(1, 2), switches)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_larger_hands_too_have_melds_of_their_own_cards(
     seed: int, size: int, jokers: int, packs: int, rules: Rules
 ) -> None:

@@ -50,6 +50,7 @@ def test_every_edition_is_pinned() -> None:
     assert {name for name, _, _ in PLAYED} == set(PRESETS)
 
 
+@pytest.mark.slow
 def test_deals_do_not_depend_on_the_process() -> None:
     code = "from tests.rummy.test_determinism import played; print(*played('rami-51', 3, 7))"
     for hash_seed in ("1", "2"):

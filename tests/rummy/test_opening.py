@@ -33,6 +33,7 @@ from rami.rummy import (
 from rami.rummy.legal_melds import melds_in
 from rami.rummy.opening import Opening, best_opening, can_open
 from rami.shuffling import shuffled
+from tests.effort import examples
 
 RAMI_51 = PRESETS["rami-51"]
 
@@ -88,7 +89,7 @@ def hands(draw: st.DrawFn) -> tuple[Rules, tuple[Card, ...]]:
 
 @pytest.mark.no_cover
 @given(hands(), st.integers(0, 8))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 def test_what_a_hand_can_open_with_is_what_brute_force_finds(given: tuple[Rules, tuple[Card, ...]], index: int) -> None:
     rules, hand = given
     tried = [melds for melds in choices(rules, hand) if is_within(rules, melds)]

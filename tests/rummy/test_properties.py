@@ -47,6 +47,7 @@ from rami.rummy import (
 )
 from rami.rummy.legal_melds import meld_violations
 from rami.shuffling import shuffled
+from tests.effort import examples
 from tests.rummy import brute, strategies
 
 
@@ -206,11 +207,11 @@ class Play(RuleBasedStateMachine):
 
 
 TestPlay = pytest.mark.no_cover(Play.TestCase)
-TestPlay.settings = settings(max_examples=25, stateful_step_count=10, deadline=None)
+TestPlay.settings = settings(max_examples=examples(25), stateful_step_count=10, deadline=None)
 
 
 @given(strategies.positions(hand=5))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 def test_legal_moves_are_those_that_brute_force_finds(state: State) -> None:
     taken = len(state.discard_pile) if state.rules.take_depth == "any" and state.phase is Phase.DRAW else 1
     if state.is_over or len(state.hands[state.current_player]) + taken > 7:  # what brute force can bear
@@ -230,6 +231,7 @@ CHANGES: list[dict[str, Any]] = [
 ]
 
 
+@pytest.mark.slow(only=["take_discard"])
 @pytest.mark.parametrize("changes", CHANGES, ids=lambda changes: " ".join(changes) or "none")
 def test_legal_moves_where_much_can_be_laid(changes: dict[str, Any]) -> None:
     """One suit and eight jokers, so that jokers are laid, added and replaced in many ways."""
@@ -255,7 +257,7 @@ def rest(order: tuple[Card, ...]) -> list[Card]:
 
 
 @given(strategies.positions(), strategies.positions(), st.integers(0, 999))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 def test_check_and_apply_agree_on_the_moves_of_another_position(here: State, there: State, choice: int) -> None:
     moves = list(legal_moves(there)) or [DrawStock()]
     assert_agreement(here, moves[choice % len(moves)])
@@ -287,14 +289,14 @@ moves = (
 
 
 @given(strategies.positions(), moves)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_check_and_apply_agree_on_any_move(state: State, move: Move) -> None:
     assert parse_move(str(move)) == move
     assert_agreement(state, move)
 
 
 @given(strategies.positions(), cards, st.integers(0, 9), st.booleans())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 def test_check_and_apply_agree_on_what_is_done_to_the_table(state: State, card: Card, index: int, front: bool) -> None:
     if state.table.melds:
         meld = state.table[index % len(state.table)]
@@ -319,7 +321,7 @@ def assert_agreement(state: State, move: Move) -> None:
 
 
 @given(strategies.starts(hand=7), strategies.seeds)
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=examples(20), deadline=None)
 def test_every_deal_ends_within_the_documented_bound(state: State, seed: int) -> None:
     random, moves = Random(seed), 0
     while not state.is_over:
@@ -362,6 +364,7 @@ def test_a_turn_seen_by_others_can_end_however_it_is_determinized() -> None:
     assert taken
 
 
+@pytest.mark.slow
 def test_the_game_value_drives_the_game_as_any_other() -> None:
     for name, rules in GAME.presets.items():
         state = GAME.from_deal(3, rules, GAME.deal(3, rules, seed=5))

@@ -25,6 +25,7 @@ from rami.rummy import (
     parse_meld,
     set_up,
 )
+from tests.effort import examples
 from tests.rummy import strategies
 
 STATE = new_game(2, seed=1)
@@ -50,7 +51,7 @@ def test_what_the_functions_of_the_game_make_can_exist() -> None:
 
 
 @given(strategies.positions())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 def test_what_play_reaches_can_exist(state: State) -> None:
     assert flaws(state) == ()
     for seat in (None, *range(state.players)):
@@ -58,7 +59,7 @@ def test_what_play_reaches_can_exist(state: State) -> None:
 
 
 @given(strategies.preset_games(), strategies.seeds, st.integers(0, 90))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 def test_what_a_card_more_or_less_makes_is_found(state: State, seed: int, moves: int) -> None:
     state = strategies.played(state, Random(seed), moves)
     card = state.rules.cards[seed % len(state.rules.cards)]

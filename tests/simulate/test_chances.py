@@ -18,6 +18,7 @@ def test_who_goes_out_at_once_wins() -> None:
     assert str(found).startswith("seat 1: 100 % (")
 
 
+@pytest.mark.slow
 def test_the_same_whatever_the_executor_and_other_with_another_seed() -> None:
     view = rummy.observe(rummy.new_game(3, seed=4), 1)
     here = chances(view, random_player, playouts=20, seed=1)

@@ -20,6 +20,7 @@ from rami.simulate.estimates import mean_of, share_of
 from tests.fourth import GAME as FOURTH
 
 
+@pytest.mark.slow
 @pytest.mark.no_cover
 def test_every_seating_of_the_same_deals() -> None:
     players = [quick_player, random_player, greedy_player]

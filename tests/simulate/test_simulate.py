@@ -96,6 +96,7 @@ def test_one_player_does_not_change_the_luck_of_another() -> None:
     assert len(set(seen[0])) == len(seen[0])
 
 
+@pytest.mark.slow(but=["3"])
 @pytest.mark.parametrize("chunk", [1, 3, 50])
 def test_the_executor_makes_no_difference(chunk: int) -> None:
     seeds = [5, 3, 3, 99, *range(10)]
@@ -209,6 +210,7 @@ def fingerprint() -> str:
     return "\n".join(str(summary) for game, players in tables for summary in simulate(game, players, seeds=[7, 8]))
 
 
+@pytest.mark.slow
 def test_nothing_depends_on_the_process() -> None:
     code = "from tests.simulate.test_simulate import fingerprint; print(fingerprint())"
     outputs = {

@@ -89,6 +89,7 @@ def strict(state: Position) -> Strict:
     )
 
 
+@pytest.mark.slow
 def test_a_position_may_refuse_what_cannot_be() -> None:
     game = evolve(
         FOURTH,
@@ -294,6 +295,7 @@ def test_a_class_may_notice_what_flaws_would() -> None:
     alike.pieces(evolve(state, hands=((1,), (1,)), stock=()))
 
 
+@pytest.mark.slow
 def test_the_first_pieces_of_a_deal_may_be_alike() -> None:
     first, second = rummikub.deal(2, seed=82).order[:2]
     assert first == second

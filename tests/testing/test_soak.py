@@ -55,6 +55,7 @@ def test_a_soak_plays_until_so_many_moves_were_made(
     assert said == "Every promise was kept."
 
 
+@pytest.mark.slow
 def test_a_soak_on_several_processes(capsys: pytest.CaptureFixture[str]) -> None:
     assert soak.main(["--moves", "1", "--preset", "junior", "--workers", "2"]) == 0
     assert "Every promise was kept." in capsys.readouterr().out
@@ -124,6 +125,7 @@ def test_arguments_of_every_kind_are_found() -> None:
     assert not fuzzing.fits("12", tuple[int, ...])
 
 
+@pytest.mark.slow
 def test_inputs_on_several_processes(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(soak, "AT_ONCE", 40)
     monkeypatch.setattr(soak, "QUEUED", 1)

@@ -19,6 +19,7 @@ from rami.games import GAMES
 from rami.rummikub import PRESETS, Rules, Tile
 from rami.testing import Breach, cards, check_game, hands, moves, perft, racks, seats, states, tiles
 from tests import fourth
+from tests.effort import examples
 from tests.fourth import GAME as FOURTH
 from tests.fourth import Count, Goal, NumberView, Position
 from tests.soak import main
@@ -53,7 +54,7 @@ def test_cards_and_hands_are_of_the_packs(
     assert data.draw(cards(rules)) in rules.cards
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=examples(15), deadline=None)
 @given(st.data())
 def test_states_and_moves_go_together(data: st.DataObject) -> None:
     game = data.draw(st.sampled_from(GAMES))
@@ -156,6 +157,7 @@ def test_seats() -> None:
 # --------------------------------------------------------------------------------------------------------- conformance
 
 
+@pytest.mark.slow
 @pytest.mark.no_cover
 def test_our_games_keep_their_promises() -> None:
     assert check_game(contracts.GAME, players=2, seeds=[5]).deals == 1
@@ -167,6 +169,7 @@ def test_our_games_keep_their_promises() -> None:
     assert found.moves > 10
 
 
+@pytest.mark.slow
 def test_a_fourth_game_keeps_its_promises() -> None:
     found = check_game(FOURTH, conserved=lambda state: state.cards)
     assert (found.deals, found.made["Count"] > 80, found.never) == (8, True, ("went_out", "blocked", "round_limit"))
@@ -338,6 +341,7 @@ def test_positions_that_take_long_are_known() -> None:
     assert not quick_to_list(evolve(state, racks=(jokers, jokers)))
 
 
+@pytest.mark.slow
 def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     main(["--moves", "1", "--game", "rummikub", "--preset", "junior"])
     lines = capsys.readouterr().out.splitlines()

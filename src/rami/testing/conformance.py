@@ -14,7 +14,7 @@ from rami.game import Deal, EndReason, Game, M, R, Result, S, V, check_position,
 from rami.players import Player
 from rami.record import Record
 from rami.shuffling import derive
-from rami.testing.exploring import LISTED, Coverage, Explorer, kind, reservoir, sensible_player
+from rami.testing.exploring import LISTED, OFFERS, Coverage, Explorer, kind, reservoir, sensible_player
 from rami.testing.invariants import TRIED, Breach, Invariants
 from rami.testing.other_process import PlayedDeal, difference
 from rami.testing.perft import seats
@@ -197,7 +197,7 @@ class _CheckedDeal(Generic[R, S, M, V]):
         moved: set[int] = set()
         before: S | None = None
         invariants.secrecy(state, spread=number < CLOSE)
-        self._look_ahead(invariants, explorer, state)
+        self._look_ahead(invariants, explorer, state, OFFERS + number)
         while True:
             invariants.every_position(state, before)
             listed = self._examine(invariants, state, len(made), made[-1:])
@@ -288,11 +288,13 @@ class _CheckedDeal(Generic[R, S, M, V]):
             self.coverage.remember(move, invariants.random)
         return listed
 
-    def _look_ahead(self, invariants: Invariants[R, S, M, V], explorer: Explorer[R, S, M, V], state: S) -> None:
+    def _look_ahead(
+        self, invariants: Invariants[R, S, M, V], explorer: Explorer[R, S, M, V], state: S, offers: int
+    ) -> None:
         """Examine rare moves in positions reached without checks, and make those that were never made."""
         if self.game.quick_to_list is not None:
             return
-        for position in explorer.rare_positions(state, AHEAD):
+        for position in explorer.rare_positions(state, AHEAD, offers):
             invariants.every_position(position, None)
             listed = invariants.listed(position)
             if not listed:

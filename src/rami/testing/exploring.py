@@ -26,7 +26,7 @@ NEW_SHAPES = 30
 """How many positions with a new shape are examined closely."""
 
 OFFERS = 20
-"""How many positions that offer a kind of move are examined between the deals."""
+"""How many positions that offer a kind of move are examined before the first deal; before each later one, one more."""
 
 CORPUS = 20
 """How many moves of each kind are kept, to be tried in other positions."""
@@ -152,7 +152,7 @@ class Explorer(Generic[R, S, M, V]):
             return min(some, key=lambda move: self.coverage.times_made(state, move))
         return pick(some, self.random)
 
-    def rare_positions(self, start: S, moves: int) -> Iterator[S]:
+    def rare_positions(self, start: S, moves: int, offers: int) -> Iterator[S]:
         """Play on from a position without checks, and yield the ends and the positions that offer a rare move.
 
         Without checks, far more positions are reached than can be examined.
@@ -160,6 +160,7 @@ class Explorer(Generic[R, S, M, V]):
         Args:
             start: The position to start from.
             moves: How many moves; four times as many while the game has endings that were never met.
+            offers: Up to how many positions that offered a kind of move it is rare.
 
         Yields:
             The positions.
@@ -174,7 +175,7 @@ class Explorer(Generic[R, S, M, V]):
                 yield state
                 state = start
                 continue
-            rare = [name for name in {kind(move) for move in listed} if self.coverage.offers[name] < OFFERS]
+            rare = [name for name in {kind(move) for move in listed} if self.coverage.offers[name] < offers]
             if rare:
                 self.coverage.offers.update(rare)
                 yield state

@@ -1,0 +1,25 @@
+"""How much a run tries: all tests with all cases (`--slow`), or the quick ones with a fifth of the cases."""
+
+import pytest
+
+PART = 5
+"""A quick run tries one in so many of the cases that Hypothesis makes."""
+
+full = True
+"""Whether every case is tried; conftest.py sets it before any test is imported."""
+
+
+def examples(cases: int) -> int:
+    """Return how many cases a property is tried with, of so many in a full run."""
+    return cases if full else max(1, cases // PART)
+
+
+def is_slow(item: pytest.Item) -> bool:
+    """Tell whether a test is marked slow: all its cases, all `but` some, or `only` some, by parts of their ids."""
+    marker = item.get_closest_marker("slow")
+    if marker is None:
+        return False
+    case = getattr(getattr(item, "callspec", None), "id", "")
+    if only := marker.kwargs.get("only"):
+        return any(part in case for part in only)
+    return not any(part in case for part in marker.kwargs.get("but", ()))
