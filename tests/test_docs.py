@@ -292,6 +292,14 @@ def test_the_output_below_a_block_is_what_it_prints(path: Path) -> None:
             assert re.fullmatch(pattern, out, re.DOTALL), f"{out} is shown as {below}"
 
 
+def test_the_links_of_the_readme_work_in_a_checkout() -> None:
+    """The build makes them absolute, for an index."""
+    links = re.findall(r"\]\(([^)]+)\)", (DOCS.parent / "README.md").read_text(encoding="utf-8"))
+    inside = [link for link in links if not link.startswith("https://")]
+    assert len(inside) > 8
+    assert [link for link in inside if not (DOCS.parent / link).exists()] == []
+
+
 def test_the_first_screen_has_what_a_stranger_needs() -> None:
     readme, home = ((DOCS / name).read_text(encoding="utf-8") for name in ("../README.md", "index.md"))
     assert [path for path in WITH_OUTPUT if path.name == "tutorial.md"]
@@ -299,9 +307,9 @@ def test_the_first_screen_has_what_a_stranger_needs() -> None:
     assert code in home
     assert output in home
     assert len(code.split("\n\n")[0].splitlines()) + len(code.split("\n\n")[1].splitlines()) == 8
-    for start in (readme, home):
-        assert re.search(r"^( *)```sh\n\1pip install rami\n\1```$", start, re.MULTILINE)
-        assert "playground/" in start
+    for start, install in ((readme, r"python -m pip install \."), (home, "pip install rami")):
+        assert re.search(rf"^( *)```sh\n\1{install}\n\1```$", start, re.MULTILINE)
+        assert "playground" in start
     assert len(GAMES) == 4
     assert sum(len(game.presets) for game in GAMES) > 20
     view = rummikub.set_up("R5 B8 B9", "R4-*-R6 K1-K2-K3")

@@ -44,7 +44,7 @@ def test_processes_print_the_same(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.slow
 def test_a_cluster_prints_the_same(capsys: pytest.CaptureFixture[str]) -> None:
-    pytest.importorskip("distributed")
+    pytest.importorskip("distributed", reason="it needs the extra dask")
     run = [sys.executable, str(EXAMPLE), *FEW, "--dask"]
     done = subprocess.run(run, capture_output=True, text=True, check=True, timeout=120)
     assert done.stdout == here(capsys)
