@@ -7,11 +7,11 @@ from typing import Any, ClassVar, TypeVar, cast
 from attrs import AttrsInstance, fields
 
 from rami.errors import IllegalMove, NotationError, Violation, ViolationCode
-from rami.pictures.model import Mark, Marked, Picture, Row, Shape, Words, backs
+from rami.pictures.model import Mark, Marked, Picture, Row, Shape, backs
 from rami.pictures.svg import Pictured
 from rami.pieces import MeldTable, Piece, first_word
 from rami.shapes import one_of
-from rami.text import Phrase, Texts
+from rami.text import Texts
 
 __all__ = ["BaseMove", "Reader", "Referee", "alone", "read_move"]
 
@@ -50,8 +50,8 @@ class BaseMove(Pictured):
                 rows += part.picture.rows
         key = f"moves.{self.verb}"
         if self.texts.has(f"{key}.label"):
-            rows.insert(0, Row(label=_words(self.texts.phrase(f"{key}.label")), marks=marks))
-        return Picture(_words(self.texts.phrase(f"{key}.title")), rows)
+            rows.insert(0, Row(label=self.texts.phrase(f"{key}.label"), marks=marks))
+        return Picture(self.texts.phrase(f"{key}.title"), rows)
 
     def __str__(self) -> str:
         return " ".join([self.verb, *(str(part) for part in self._parts() if part is not None)])
@@ -64,10 +64,6 @@ class BaseMove(Pictured):
                 yield from cast("Iterable[object]", value)
             else:
                 yield value
-
-
-def _words(phrase: Phrase) -> Words:  # bridge, until pictures carry phrases
-    return phrase.say("en"), phrase.say("fr")
 
 
 Reader = Callable[[str, int], M]

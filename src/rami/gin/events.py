@@ -1,10 +1,10 @@
-"""What a seat sees of a move: discards, the knock and what is laid off, and of a drawn card only that it was drawn."""
+"""A move as one seat may know it: discards, knocks, cards laid off; a drawn card only that it was drawn."""
 
 from rami.events import Motion, MoveEvent, face_down, face_up, then
 from rami.gin.moves import Discard, DrawStock, Knock, LayOff, Move, Pass, TakeDiscard
 from rami.gin.referee import apply
+from rami.gin.rules import TEXTS
 from rami.gin.state import State, View, observe
-from rami.pictures.model import Words, numbered
 from rami.pieces import without
 from rami.shapes import typed
 from rami.text import Phrase
@@ -12,10 +12,10 @@ from rami.text import Phrase
 
 @typed
 def seen(state: State, move: Move, player: int | None) -> MoveEvent[Move]:
-    """A move as a seat may know it: what goes from where to where, and a sentence about it.
+    """Return a move as a seat may know it: what goes from where to where, and a sentence about it.
 
     The places are `"hand"`, `"stock"`, `"discard pile"`, `"table"` for what is laid open, and `"opponent's hand"` for
-    the hand that is laid open when a deal is counted. What is told follows from the views of that seat before and
+    the hand that is laid open when a deal is counted. The event follows from the views of that seat before and
     after the move, and from nothing else.
 
     Args:
@@ -24,7 +24,7 @@ def seen(state: State, move: Move, player: int | None) -> MoveEvent[Move]:
         player: The seat that looks on, 0-based, or None for a spectator.
 
     Returns:
-        The move as it is seen; a card from the stock is shown to who draws it.
+        The event; a card from the stock is shown to the player who draws it.
 
     Raises:
         IllegalMove: If the rules forbid the move.
@@ -35,52 +35,51 @@ def seen(state: State, move: Move, player: int | None) -> MoveEvent[Move]:
         >>> print(seen(new_game(2, seed=1), TakeDiscard(), None))
         Player 2 takes 3C from the discard pile.
     """
-    return _told(observe(state, player), move, observe(apply(state, move), player))
+    return _event(observe(state, player), move, observe(apply(state, move), player))
 
 
-def _told(before: View, move: Move, after: View) -> MoveEvent[Move]:
+def _event(before: View, move: Move, after: View) -> MoveEvent[Move]:
     seat = before.current_player
     motions: tuple[Motion, ...] = ()
-    words: Words | Phrase
     match move:
         case Pass():
-            words = ("refuses the upcard", "refuse la retourne")
+            words = TEXTS.phrase("events.passes")
         case DrawStock():
             cards = without(after.hand, before.hand) if before.player == seat else ()
             motions = face_down(1, "stock", "hand", cards)
-            words = (f"draws {cards[0]}", f"pioche {cards[0]}") if cards else ("draws a card", "pioche une carte")
+            words = TEXTS.phrase("events.draws", card=cards[0]) if cards else TEXTS.phrase("events.draws-hidden")
         case TakeDiscard():
             top = before.discard_pile[-1]
             motions = face_up([top], "discard pile", "hand")
-            words = f"takes {top} from the discard pile", f"prend {top} à la défausse"
+            words = TEXTS.phrase("events.takes", card=top)
         case Discard(card):
             motions = face_up([card], "hand", "discard pile")
-            words = f"discards {card}", f"défausse {card}"
+            words = TEXTS.phrase("events.discards", card=card)
         case Knock():
             motions, words = _knocked(move, after)
         case LayOff(card, meld):
             motions = face_up([card], "hand", "table")
-            words = f"adds {card} to {meld}", f"ajoute {card} à {meld}"
+            words = TEXTS.phrase("events.lays-off", card=card, meld=meld)
         case _:
-            words = ("finishes laying off", "ne complète plus rien")
+            words = TEXTS.phrase("events.done")
     motions += _counted(before, after)
     return MoveEvent(seat=seat, player=before.player, move=move, motions=motions, words=words)
 
 
 def _knocked(move: Knock, after: View) -> tuple[tuple[Motion, ...], Phrase]:
-    """The hand is laid open, and a card is discarded, except at big gin (G8, G14)."""
+    """Return what a knock lays open and discards (G8, G14)."""
     assert after.knocker is not None
     spread = after.spreads[after.knocker]
     assert spread is not None
     card = () if move.card is None else (move.card,)
     motions = (*face_up(card, "hand", "discard pile"), *face_up(spread.cards, "hand", "table"))
-    points = numbered(spread.deadwood, ("point", "point"), ("points", "points"))
-    away: Words | None = (f"discards {move.card}", f"défausse {move.card}") if card else None
-    return motions, then(("knocks", "frappe"), away, (f"is left with {points[0]}", f"garde {points[1]}"))
+    away = TEXTS.phrase("events.discards", card=move.card) if card else None
+    left = TEXTS.phrase("events.is-left", deadwood=spread.deadwood)
+    return motions, then(TEXTS.phrase("events.knocks"), away, left)
 
 
 def _counted(before: View, after: View) -> tuple[Motion, ...]:
-    """The hand that is still held when the deal is counted is laid open (G13)."""
+    """Return the motion of the hand that is laid open to be counted (G13)."""
     for seat, (old, new) in enumerate(zip(before.spreads, after.spreads, strict=True)):
         if new and not old and seat != after.knocker:
             return face_up(new.cards, "hand" if seat == before.current_player else "opponent's hand", "table")

@@ -5,12 +5,12 @@ from collections.abc import Iterable, Mapping
 from attrs import field, frozen
 
 from rami.errors import InvalidPiece, NotationError
+from rami.gin.rules import TEXTS
 from rami.pieces import first_word, joined, one_piece
 from rami.referee import BaseMove, Reader, alone, read_move
 from rami.rummy import Card, Group, Meld, Run, Table
 from rami.rummy.cards import KINDS
 from rami.rummy.moves import meld_of
-from rami.text import Texts
 
 
 def pack_card(card: str | Card, name: str) -> Card:
@@ -45,7 +45,7 @@ def _table(melds: str | Table | Iterable[Meld]) -> Table:
 
 class _Move(BaseMove):
     __slots__ = ()
-    texts = Texts("gin")
+    texts = TEXTS
 
 
 @frozen

@@ -1,10 +1,8 @@
 """The rules of Gin in words, a sentence for every field."""
 
-from rami.gin.rules import HAND, MOST_TURNS, Rules
-from rami.text import Phrase, Texts
+from rami.gin.rules import HAND, MOST_TURNS, TEXTS, Rules
+from rami.text import Phrase
 from rami.text.rules import Choice, Paragraph, Topics, paragraphs
-
-TEXTS = Texts("gin")
 
 
 def told(rules: Rules) -> tuple[Paragraph, ...]:

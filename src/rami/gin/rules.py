@@ -8,17 +8,20 @@ from rami import rummy
 from rami.presets import Presets, evolved, rules_repr
 from rami.rummy import Card, full_pack
 from rami.shapes import check_fields, typed, whole
+from rami.text import Texts
 
+TEXTS: Final = Texts("gin")
+"""The sentences of the game."""
 PLAYERS = 2
-"""How many play (G1)."""
+"""The number of players (G1)."""
 HAND = 10
-"""How many cards a hand has between turns (G2)."""
+"""The number of cards in a hand between turns (G2)."""
 MOST_TURNS = 1000
-"""After how many turns a deal is dead that nobody ended (G16)."""
+"""The number of turns after which a deal is dead (G16)."""
 PACK: tuple[Card, ...] = full_pack()
 """The cards of the pack, in canonical order (G1)."""
 CARDS = rummy.Rules(max_jokers_per_meld=0)
-"""What of card Rami holds here: an ace is low and counts 1, court cards count 10, and there is no joker (G3, G4)."""
+"""The rules of card Rami that hold here: an ace is low and counts 1, court cards count 10, no joker (G3, G4)."""
 
 _RANGES = {
     "knock_limit": (0, 100),

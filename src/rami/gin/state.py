@@ -6,12 +6,13 @@ from enum import StrEnum
 
 from attrs import field, frozen
 
-from rami.gin.rules import CARDS, PLAYERS, PRESETS, Rules
-from rami.pictures.model import CARD_WORDS, Picture, Row, Words, counted, hand_rows, listed, numbered, pile_row
+from rami.gin.rules import CARDS, PLAYERS, PRESETS, TEXTS, Rules
+from rami.pictures.model import Picture, Row, count, counted, hand_rows, listed, pile_row
 from rami.pictures.svg import Pictured
 from rami.positions import AllHands, HandsPosition, OneHand, Views
 from rami.rummy import Card, Table, hand_value
 from rami.shapes import typed_fields
+from rami.text import Phrase
 
 
 class Phase(StrEnum):
@@ -61,23 +62,21 @@ class Spread(Pictured):
 
     @property
     def deadwood(self) -> int:
-        """What the cards that are in no meld count (G4)."""
+        """The points of the cards that are in no meld (G4)."""
         return hand_value(self.unmatched, CARDS)
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """All cards that lie there, in canonical order."""
+        """All its cards, in canonical order."""
         return _sorted_cards((*self.melds.cards, *self.unmatched))
 
     @property
     def picture(self) -> Picture:
         """The melds, and the other cards in a row of their own, for `svg` and `text`."""
         melds = [row for meld in self.melds for row in meld.picture.rows]
-        others = Row(
-            label=(f"Deadwood: {self.deadwood}", f"Points restants : {self.deadwood}"),
-            marks=[card.mark for card in self.unmatched],
-        )
-        return Picture(("open hand", "main étalée"), (*melds, others))
+        label = TEXTS.phrase("pictures.deadwood", deadwood=self.deadwood)
+        others = Row(label=label, marks=[card.mark for card in self.unmatched])
+        return Picture(TEXTS.phrase("pictures.open-hand"), (*melds, others))
 
 
 Spreads = tuple[Spread | None, ...]
@@ -176,7 +175,7 @@ VIEWS = Views(PublicPosition, State, View, hand="hands")
 
 
 def observe(state: State, player: int | None) -> View:
-    """What a player may know of a position, and nothing else.
+    """Return what a player may know of a position, and nothing else.
 
     Args:
         state: The full position.
@@ -202,32 +201,25 @@ def observe(state: State, player: int | None) -> View:
 
 
 def _picture(position: PublicPosition) -> Picture:
-    """A position: what is to be done, the hands as far as they are seen, what is laid open, the discards, the stock."""
-    turn = position.turn + 1
-    title = listed((f"Gin, turn {turn}", f"Gin, tour {turn}"), _PHASES[position.phase])
+    """Return what is to be done, the hands as far as they are seen, what is laid open, the discards, the stock."""
+    title = listed(
+        TEXTS.phrase("pictures.turn", turn=position.turn + 1), TEXTS.phrase(f"pictures.phase-{position.phase}")
+    )
     pile = Row(
-        label=counted(("Discard pile", "Défausse"), numbered(len(position.discard_pile), *CARD_WORDS)),
+        label=counted(TEXTS.phrase("pictures.discard-pile"), count(len(position.discard_pile), "card")),
         marks=[card.mark for card in position.discard_pile[-1:]],
         zone="discard pile",
     )
-    stock = pile_row(("Stock", "Talon"), position.stock_size, "card")
+    stock = pile_row(TEXTS.phrase("pictures.stock"), position.stock_size, "card")
     return Picture(title, [Row(label=title), *_hand_rows(position), pile, stock])
 
 
-_PHASES = {
-    Phase.OFFER: ("the upcard is offered", "la retourne est proposée"),
-    Phase.STOCK: ("a card is to be drawn from the stock", "une carte est à piocher au talon"),
-    Phase.DRAW: ("a card is to be taken", "une carte est à prendre"),
-    Phase.PLAY: ("a card has been taken", "une carte a été prise"),
-    Phase.LAY_OFF: ("cards may be laid off", "on peut compléter"),
-    Phase.OVER: ("the deal is over", "la donne est terminée"),
-}
-
-
 def _hand_rows(position: PublicPosition) -> Iterator[Row]:
-    def told(seat: int) -> tuple[Words, ...]:
-        return (("has knocked", "a frappé"),) if seat == position.knocker else ()
+    def knocked(seat: int) -> tuple[Phrase, ...]:
+        return (TEXTS.phrase("pictures.knocked"),) if seat == position.knocker else ()
 
-    rows = hand_rows(position, position.seen_hands, position.hand_sizes, "card", told)
+    rows = hand_rows(position, position.seen_hands, position.hand_sizes, "card", knocked)
     for row, spread in zip(rows, position.spreads, strict=True):
-        yield from (row, *(spread.picture.rows if spread else ()))
+        yield row
+        if spread:
+            yield from spread.picture.rows

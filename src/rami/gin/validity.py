@@ -1,4 +1,4 @@
-"""Whether a position can exist: what a document from elsewhere is checked for."""
+"""Whether a position can exist: the checks of documents from elsewhere."""
 
 from collections.abc import Iterator
 
@@ -6,19 +6,23 @@ from rami.gin.knocking import limit_of
 from rami.gin.rules import CARDS, HAND, MOST_TURNS, PACK, PLAYERS
 from rami.gin.state import Phase, Spread, State, View
 from rami.pieces import without
+from rami.positions import seat_flaws, size_flaws
 from rami.rummy import format_cards
 from rami.rummy.legal_melds import meld_violations
 from rami.shapes import typed
 
 _FIRST_STOCK = len(PACK) - PLAYERS * HAND - 1
+"""The size of the stock before anybody has drawn."""
+_FIRST_TURNS = {Phase.OFFER: (range(2), "offered"), Phase.STOCK: (range(2, 3), "refused")}
+"""The turns in which the first upcard is offered, or was refused by both."""
 
 
 @typed
 def flaws(position: State | View) -> tuple[str, ...]:
-    """Why a position cannot exist; for one that was not made by the functions of the game.
+    """Return why a position cannot exist; for one that the functions of the game have not made.
 
-    Every card of the pack is there once, hands and stock have as many cards as the phase says, and a hand that is laid
-    open lies as the rules want it. That the position can be reached by legal moves is not said.
+    Every card of the pack is there once, hands and stock have as many cards as the phase says, and an open hand lies as
+    the rules want it. Whether legal moves can reach the position is not checked.
 
     Args:
         position: A position or a view; its fields may hold anything of the right types.
@@ -33,39 +37,43 @@ def flaws(position: State | View) -> tuple[str, ...]:
         >>> flaws(state), flaws(evolve(state, turn=2))
         ((), ('the first upcard is offered, and turn is 2',))
     """
-    return tuple(_seat_flaws(position)) or (*_phase_flaws(position), *_spread_flaws(position), *_card_flaws(position))
+    return tuple(_seat_flaws(position)) or (
+        *_phase_flaws(position),
+        *_taken_flaws(position),
+        *_knock_flaws(position),
+        *_card_flaws(position),
+    )
 
 
 def _seat_flaws(position: State | View) -> Iterator[str]:
-    """Seats and sizes that cannot be: nothing else can be said then."""
+    """Yield seats and sizes that do not exist; with one of them, nothing else can be said."""
     if position.players != PLAYERS or len(position.spreads) != PLAYERS:
         yield f"there are {position.players} players, not {PLAYERS}"
         return
-    if position.current_player not in range(PLAYERS):
-        yield f"current_player is {position.current_player}, which is no seat"
+    yield from seat_flaws(PLAYERS, current_player=position.current_player, knocker=position.knocker)
     if position.turn not in range(MOST_TURNS + 1):
         yield f"turn is {position.turn}, and a deal ends after {MOST_TURNS}"
-    if position.knocker is not None and position.knocker not in range(PLAYERS):
-        yield f"knocker is {position.knocker}, which is no seat"
-    if not isinstance(position, View):
-        return
-    if position.player is not None and position.player not in range(PLAYERS):
-        yield f"player is {position.player}, which is no seat"
-    elif min(position.stock_size, *position.hand_sizes) < 0:
-        yield "a size is negative"
-    elif len(position.hand) != (0 if position.player is None else position.hand_sizes[position.player]):
-        yield f"the hand has {len(position.hand)} cards, not as many as hand_sizes says"
+    if isinstance(position, View):
+        yield from _view_flaws(position)
+
+
+def _view_flaws(view: View) -> Iterator[str]:
+    problems = (*seat_flaws(PLAYERS, player=view.player), *size_flaws(view.stock_size, *view.hand_sizes))
+    if problems:
+        yield problems[0]
+    elif len(view.hand) != (0 if view.player is None else view.hand_sizes[view.player]):
+        yield f"the hand has {len(view.hand)} cards, not as many as hand_sizes says"
 
 
 def _phase_flaws(position: State | View) -> Iterator[str]:
-    """G2, G5, G6, G16: how many cards there are, by what the player has to do."""
+    """G2, G5, G6, G16: the number of cards in each place, by the phase."""
     rules, phase, stock = position.rules, position.phase, position.stock_size
     if position.upcard is None and rules.knock_by_upcard:
         yield "the upcard limits the knock, and none is given"
-    if phase in (Phase.OFFER, Phase.STOCK):
-        turns = range(2) if phase is Phase.OFFER else range(2, 3)
+    if phase in _FIRST_TURNS:
+        turns, offered = _FIRST_TURNS[phase]
         if not rules.offer_upcard or position.turn not in turns:
-            yield f"the first upcard is {'offered' if phase is Phase.OFFER else 'refused'}, and turn is {position.turn}"
+            yield f"the first upcard is {offered}, and turn is {position.turn}"
         if stock != _FIRST_STOCK:
             yield f"the stock has {stock} cards before anybody has drawn, not {_FIRST_STOCK}"
     held = [HAND] * PLAYERS
@@ -77,16 +85,21 @@ def _phase_flaws(position: State | View) -> Iterator[str]:
         yield "the discard pile is empty when a card may be taken from it"
     if stock < rules.dead_stock + (phase is Phase.DRAW) and phase is not Phase.OVER:
         yield f"the stock has {stock} cards, and with {rules.dead_stock} the deal is dead"
-    if position.taken is not None and phase is not Phase.PLAY:
+
+
+def _taken_flaws(position: State | View) -> Iterator[str]:
+    """G7: the card taken from the discard pile is in the hand until the discard."""
+    if position.taken is None:
+        return
+    if position.phase is not Phase.PLAY:
         yield "taken is set when no card was just taken"
-    shown = position.hands[position.current_player] if isinstance(position, State) else position.hand
-    own = isinstance(position, State) or position.player == position.current_player
-    if position.taken is not None and own and position.taken not in shown:
+    is_seen = isinstance(position, State) or position.player == position.current_player
+    if is_seen and position.taken not in position.hand_to_move:
         yield f"the card taken is not in the hand: {position.taken}"
 
 
-def _spread_flaws(position: State | View) -> Iterator[str]:
-    """G8, G12 to G17: who has laid the hand open, and how it lies."""
+def _knock_flaws(position: State | View) -> Iterator[str]:
+    """G8, G12, G13, G16: who has laid the hand open, by the phase."""
     phase, knocker, spreads = position.phase, position.knocker, position.spreads
     if knocker is None:
         if any(spreads) or phase is Phase.LAY_OFF:
@@ -98,25 +111,28 @@ def _spread_flaws(position: State | View) -> Iterator[str]:
     if laid is None or phase not in (Phase.LAY_OFF, Phase.OVER) or (other is not None) != (phase is Phase.OVER):
         yield "the hands that are laid open do not fit the phase"
         return
-    if phase is Phase.LAY_OFF and (
-        not position.rules.layoff or not laid.unmatched or position.current_player == knocker
-    ):
+    can_lay_off = position.rules.layoff and laid.unmatched and position.current_player != knocker
+    if phase is Phase.LAY_OFF and not can_lay_off:
         yield "there is nothing to lay off on, or it is the turn of the knocker"
-    left = position.hand_sizes[1 - knocker] if other is None else len(other.cards)
-    off = HAND - left
-    big = not laid.unmatched and len(laid.cards) == HAND + 1 and position.rules.big_gin_bonus is not None
-    if position.hand_sizes[knocker] or (other is not None and position.hand_sizes[1 - knocker]):
+    yield from _spread_flaws(position, knocker, laid, other)
+
+
+def _spread_flaws(position: State | View, knocker: int, laid: Spread, other: Spread | None) -> Iterator[str]:
+    """G8, G9, G12, G14: how many cards the open hands have, what the knocker is left with, and the melds."""
+    held, defender = position.hand_sizes[knocker], position.hand_sizes[1 - knocker]
+    if held or (other is not None and defender):
         yield "a hand is held and laid open"
-    if off < 0 or (off and not laid.unmatched) or (len(laid.cards) != HAND + off and not big):
+    left = defender if other is None else len(other.cards)
+    laid_off = HAND - left
+    gin = not laid.unmatched
+    is_big_gin = gin and len(laid.cards) == HAND + 1 and position.rules.big_gin_bonus is not None
+    if laid_off < 0 or (laid_off and gin) or (len(laid.cards) != HAND + laid_off and not is_big_gin):
         yield f"the hands that are laid open have {len(laid.cards)} and {left} cards"
     if laid.deadwood > limit_of(position):
         yield f"the knocker has deadwood of {laid.deadwood}, and {limit_of(position)} is the most"
-    yield from _meld_flaws(laid)
-    yield from () if other is None else _meld_flaws(other)
-
-
-def _meld_flaws(laid: Spread) -> Iterator[str]:
-    return (problem.message() for meld in laid.melds for problem in meld_violations(CARDS, meld))
+    for spread in (laid, other):
+        for meld in spread.melds if spread else ():
+            yield from (problem.message() for problem in meld_violations(CARDS, meld))
 
 
 def _card_flaws(position: State | View) -> Iterator[str]:

@@ -1,10 +1,10 @@
 """The kinds of violation in Gin: code, rule, and the names of their numbers."""
 
 from rami.errors import ViolationCode
-from rami.text import Texts
+from rami.gin.rules import TEXTS
 
 
-class Code(ViolationCode, texts=Texts("gin")):
+class Code(ViolationCode, texts=TEXTS):
     """The kinds of violation in Gin."""
 
     GAME_OVER = "game_over", "G17"
