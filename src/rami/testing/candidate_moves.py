@@ -1,16 +1,17 @@
 """Moves that no list has offered: legal ones among them are missing from `legal_moves`."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
 from itertools import product
 from math import prod
 from random import Random
-from types import NoneType, UnionType
-from typing import Any, Generic, Union, cast, get_args, get_origin, get_type_hints
+from types import NoneType
+from typing import Any, Generic, cast
 
-from attrs import NOTHING, Attribute, frozen
+from attrs import NOTHING, Attribute, frozen, has
 
 from rami.game import M
+from rami.shapes import Form, Shape, fields_of
 from rami.testing.exploring import pick, reservoir
 from rami.testing.piece_paths import init_fields, with_fields
 
@@ -52,7 +53,7 @@ class CandidateMoves(Generic[M]):
             part = pick(fields, self.random)
             try:
                 default = _default(part) if self.random.random() < 1 / 2 else ()
-                value = default[0] if default else self._value(_hints(kind)[part.name], visible)
+                value = default[0] if default else self._value(_shapes(kind)[part.name], visible)
                 found.append(with_fields(chosen, {part.name: value}))
             except (_UnknownType, KeyError, ValueError, TypeError):  # what the class refuses, too
                 continue
@@ -63,8 +64,8 @@ class CandidateMoves(Generic[M]):
         visible = list(dict.fromkeys(_values_in(view)))
         fields = init_fields(kind)
         try:
-            hints = _hints(kind)
-            rows = self._rows([(hints[each.name], _default(each)) for each in fields], visible, count)
+            shapes = _shapes(kind)
+            rows = self._rows([(shapes[each.name], _default(each)) for each in fields], visible, count)
         except (_UnknownType, KeyError):
             return []
         found: list[M] = []
@@ -76,36 +77,39 @@ class CandidateMoves(Generic[M]):
         return found
 
     def _rows(
-        self, fields: Sequence[tuple[Any, tuple[Any, ...]]], visible: Sequence[Any], count: int
+        self, fields: Sequence[tuple[Shape, tuple[Any, ...]]], visible: Sequence[Any], count: int
     ) -> list[tuple[Any, ...]]:
         """Return rows with a value of each type: all combinations where there are few, else some."""
         try:
-            choices = [list(dict.fromkeys((*default, *_of_type(hint, visible)))) for hint, default in fields]
+            choices = [list(dict.fromkeys((*default, *_of_type(shape, visible)))) for shape, default in fields]
         except _UnknownType:
             choices = []
         if choices and prod(map(len, choices)) <= FEW:
             return reservoir(product(*choices), count, self.random)
-        return [tuple(self._value(hint, visible) for hint, _ in fields) for _ in range(count)]
+        return [tuple(self._value(shape, visible) for shape, _ in fields) for _ in range(count)]
 
-    def _value(self, hint: Any, visible: Sequence[Any]) -> Any:
+    def _value(self, shape: Shape, visible: Sequence[Any]) -> Any:
         """Return a value of a type, visible or put together from visible ones."""
-        arguments, origin = get_args(hint), get_origin(hint)
-        if origin in (Union, UnionType):
-            return self._value(pick(arguments, self.random), visible)
-        if hint is NoneType:
+        match shape.form:
+            case Form.UNION:
+                return self._value(pick(shape.parts, self.random), visible)
+            case Form.TUPLE:
+                return tuple(self._value(part, visible) for part in shape.parts)
+            case Form.ROW if shape.kind is tuple:
+                length = int(self.random.random() * (LONGEST_ROW + 1))
+                return tuple(self._value(shape.parts[0], visible) for _ in range(length))
+            case Form.EXACT | Form.CLASS:
+                return self._single(shape.kind, visible)
+            case _:
+                raise _UnknownType
+
+    def _single(self, kind: Any, visible: Sequence[Any]) -> Any:
+        if kind is NoneType:
             return None
-        if origin is tuple and arguments:
-            if arguments[-1] is not Ellipsis:
-                return tuple(self._value(each, visible) for each in arguments)
-            return tuple(
-                self._value(arguments[0], visible) for _ in range(int(self.random.random() * (LONGEST_ROW + 1)))
-            )
-        if not isinstance(hint, type):
-            raise _UnknownType
-        if hint is bool or issubclass(hint, Enum):
-            return pick((False, True) if hint is bool else tuple(cast("Any", hint)), self.random)
-        seen = [value for value in visible if isinstance(value, hint) and not isinstance(value, bool)]
-        others = [piece for piece in self.pieces if isinstance(piece, hint)]
+        if kind is bool or issubclass(kind, Enum):
+            return pick((False, True) if kind is bool else tuple(cast("Any", kind)), self.random)
+        seen = [value for value in visible if isinstance(value, kind) and not isinstance(value, bool)]
+        others = [piece for piece in self.pieces if isinstance(piece, kind)]
         if not seen or (others and self.random.random() < 1 / 4):
             seen = others
         if not seen:
@@ -119,19 +123,19 @@ def _default(part: "Attribute[Any]") -> tuple[Any, ...]:
     return () if default is NOTHING or hasattr(default, "factory") else (default,)
 
 
-def _of_type(hint: Any, visible: Sequence[Any]) -> list[Any]:
-    if get_origin(hint) in (Union, UnionType):
-        return [value for each in get_args(hint) for value in _of_type(each, visible)]
-    if hint is NoneType:
-        return [None]
-    if not isinstance(hint, type):
-        raise _UnknownType
-    return [value for value in visible if isinstance(value, hint)]
+def _of_type(shape: Shape, visible: Sequence[Any]) -> list[Any]:
+    match shape.form:
+        case Form.UNION:
+            return [value for part in shape.parts for value in _of_type(part, visible)]
+        case Form.EXACT | Form.CLASS:
+            return [None] if shape.kind is NoneType else [value for value in visible if isinstance(value, shape.kind)]
+        case _:
+            raise _UnknownType
 
 
-def _hints(kind: type) -> dict[str, Any]:
+def _shapes(kind: type) -> Mapping[str, Shape]:
     try:
-        return get_type_hints(kind)
+        return fields_of(kind) if has(kind) else {}
     except Exception as error:  # names that are known only to a type checker
         raise _UnknownType from error
 

@@ -7,8 +7,8 @@ from functools import lru_cache
 from inspect import isclass, signature
 from itertools import islice
 from random import Random
-from types import MappingProxyType, NoneType, UnionType
-from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
+from types import MappingProxyType
+from typing import Any, cast, get_type_hints
 
 from attrs import fields, frozen, has
 
@@ -18,6 +18,7 @@ from rami.game import Game
 from rami.match import Match
 from rami.players import random_of
 from rami.record import Record, to_text
+from rami.shapes import Form, Shape, describe
 from rami.shuffling import derive
 from rami.testing.exploring import pick, sensible_player
 from rami.testing.perft import seats
@@ -201,8 +202,8 @@ class Pool:
         """Return the values, documents and texts of the type of an annotation."""
         key = repr(annotation)
         if key not in self._fitting:
-            every = (*self.values, *self.documents, *TEXTS)
-            self._fitting[key] = tuple(value for value in every if fits(value, annotation))
+            shape, every = describe(annotation), (*self.values, *self.documents, *TEXTS)
+            self._fitting[key] = tuple(value for value in every if fits(value, shape))
         return self._fitting[key]
 
     def _argument(self, annotation: Any, random: Random) -> Any:
@@ -235,20 +236,27 @@ def _pool(games: tuple[Game, ...]) -> Pool:
     return Pool(games)
 
 
-def fits(value: Any, annotation: Any) -> bool:
-    """Tell whether a value has the type of an annotation."""
-    if isinstance(annotation, TypeVar) or annotation is Any:
-        return True
-    origin, args = get_origin(annotation), get_args(annotation)
-    if origin in (Union, UnionType):
-        return any(fits(value, each) for each in args)
-    if origin is Literal:
-        return value in args if isinstance(value, str | int) else False
-    if origin in (tuple, Iterable, Sequence):
-        is_row = isinstance(value, origin) and not isinstance(value, str)
-        return is_row and all(fits(one, args[0]) for one in cast("Iterable[Any]", value))
-    plain = NoneType if annotation is None else origin or annotation
-    return isinstance(plain, type) and isinstance(value, plain)
+def fits(value: Any, shape: Shape) -> bool:
+    """Tell whether a value has a type, with all its items."""
+    match shape.form:
+        case Form.ANYTHING | Form.VARIABLE:
+            return True
+        case Form.UNION:
+            return any(fits(value, part) for part in shape.parts)
+        case Form.CHOICE:
+            return isinstance(value, str) and value in shape.choices
+        case Form.ROW:
+            is_row = isinstance(value, shape.kind) and not isinstance(value, str)
+            return is_row and all(fits(item, shape.parts[0]) for item in value)
+        case Form.TUPLE:
+            items = cast("tuple[Any, ...]", value) if type(value) is tuple else ()
+            return len(items) == len(shape.parts) and all(map(fits, items, shape.parts))
+        case Form.FUNCTION:
+            return callable(value)
+        case Form.EXACT:
+            return type(value) is shape.kind
+        case Form.CLASS:
+            return isinstance(value, shape.kind)
 
 
 def _documents(game: Game, values: Iterable[Any]) -> Iterator[str]:
