@@ -5,7 +5,7 @@
 
 from rami.shapes.arguments import typed, typed_fields
 from rami.shapes.description import Form, Shape, describe, fields_of
-from rami.shapes.making import altered, completed, maker, row_maker
+from rami.shapes.making import altered, completed, row_maker
 from rami.shapes.values import (
     called,
     check_fields,
@@ -29,7 +29,6 @@ __all__ = [
     "fields_of",
     "instance",
     "is_whole",
-    "maker",
     "one_of",
     "row_maker",
     "row_of",

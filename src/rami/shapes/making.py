@@ -2,41 +2,13 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, ParamSpec, TypeVar, cast
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from attrs import fields
 
-__all__ = ["altered", "completed", "maker", "row_maker"]
+__all__ = ["altered", "completed", "row_maker"]
 
-P = ParamSpec("P")
 T = TypeVar("T")
-
-
-def maker(kind: Callable[P, T]) -> Callable[P, T]:
-    """A constructor without checks and converters, for what the rules themselves make: half of the time.
-
-    Args:
-        kind: A frozen class of attrs with slots.
-
-    Returns:
-        A function that takes all fields of the class by their names, each as it is to be.
-
-    Examples:
-        >>> from rami.game import EndReason, Result
-        >>> make = maker(Result)
-        >>> make(scores=(1, 0), winners=(0,), reason=EndReason.WENT_OUT, detail=None).winners
-        (0,)
-    """
-    new = cast("Callable[[object], T]", object.__new__)
-    setters = _setters(cast("type", kind))
-
-    def make(*_: P.args, **values: P.kwargs) -> T:
-        made = new(kind)
-        for name, put in setters:
-            put(made, values.get(name))
-        return made
-
-    return make
 
 
 def row_maker(kind: type[T], names: Sequence[str]) -> Callable[[Iterable[object]], T]:

@@ -21,7 +21,7 @@ from rami.rummikub.solver.problem import PATIENCE, Work
 from rami.rummikub.solver.reconstruct import LaidRow
 from rami.rummikub.state import State, View
 from rami.rummikub.tiles import JOKER, NUMBER, Tile
-from rami.shapes import altered, maker
+from rami.shapes import altered, row_maker
 
 Aim = Literal["tiles", "points"] | Callable[[Tile], float]
 """What `best_play` maximises."""
@@ -121,7 +121,7 @@ class Turn:
         return sum(max(0, weigh(tile, 0)) for tile in left) + sum(max(0, -weigh(tile, 0)) for tile in rows)
 
 
-_table = maker(Table)
+_table = row_maker(Table, ("melds",))
 
 
 def table_of(rows: Iterable[LaidRow], melds: Iterable[Meld] = ()) -> Table:
@@ -129,7 +129,7 @@ def table_of(rows: Iterable[LaidRow], melds: Iterable[Meld] = ()) -> Table:
     every = [_meld(*row) for row in rows]
     every += [(meld.tiles, isinstance(meld, Group), meld) for meld in melds]
     every.sort(key=_order)
-    return _table(melds=tuple([meld for _, _, meld in every]))
+    return _table((tuple([meld for _, _, meld in every]),))
 
 
 _order = itemgetter(0, 1)
