@@ -316,11 +316,14 @@ class IllegalMove(RamiError):
 
     Attributes:
         violations: Every reason, at least one.
+        number: The number of the move in its record, from 1; None for a move that is not in a record.
     """
 
-    def __init__(self, violations: Iterable[Violation]) -> None:
+    def __init__(self, violations: Iterable[Violation], *, number: int | None = None) -> None:
         self.violations: tuple[Violation, ...] = tuple(violations)
+        self.number = number
         super().__init__(self.violations)
 
     def __str__(self) -> str:
-        return "; ".join(str(violation) for violation in self.violations)
+        reasons = "; ".join(str(violation) for violation in self.violations)
+        return reasons if self.number is None else f"move {self.number}: {reasons}"

@@ -1,4 +1,4 @@
-"""Several deals of one game: totals, who starts next, when it is over, and who wins."""
+"""Matches: several deals of one game with their totals, the next starter, the end and the winners."""
 
 from collections.abc import Iterable
 from typing import Generic, cast
@@ -7,16 +7,11 @@ from attrs import evolve, field, frozen
 
 from rami.errors import RulesError, WrongType, shown
 from rami.game import Deal, Game, M, MatchEnd, MatchWinner, R, Result, S, V
-from rami.shapes import instance, is_whole, row_of, typed
+from rami.shapes import check_seat, instance, row_of, typed, whole
 
 
 def _results(values: Iterable[Result]) -> tuple[Result, ...]:
     return row_of("results", values, Result)
-
-
-def _wrong(number: object) -> type[RulesError]:
-    """The error for what should be a number in a range."""
-    return RulesError if is_whole(number) else WrongType
 
 
 def _rules(rules: R | Iterable[R]) -> R | tuple[R, ...]:
@@ -25,18 +20,18 @@ def _rules(rules: R | Iterable[R]) -> R | tuple[R, ...]:
 
 @frozen(kw_only=True)
 class Match(Generic[R, S, M, V]):
-    """Deals of one game between the same players, and what has come of them so far.
+    """Deals of one game between the same players, with their results so far.
 
-    A match goes on for a number of deals, or until the points end it, whichever comes first; if neither is given, until
-    the players stop. What the points do is the edition's (`match_end`, C10): a total that reaches
-    them ends the match ("reach"); a loss that reaches them ends it ("lowest_at"); or a player who has lost that many is
-    out, and the others play on without them, until one is left ("eliminate").
+    A match ends after a number of deals or when the points end it, whichever comes first; with neither it is open. The
+    edition says what the points do (`match_end`, C10): a total that reaches them ends the match ("reach"); a loss that
+    reaches them ends it ("lowest_at"); or a player who has lost that many is out, and the others play on until one is
+    left ("eliminate").
 
     Attributes:
         game: The game.
-        rules: The rules of every deal; or those of each deal, in their order, with as many deals as there are rules.
-        players: How many players there are.
-        deals: After how many deals the match is over; None for no limit (004.11).
+        rules: The rules of every deal; or a row of rules, one for each deal.
+        players: The number of players.
+        deals: The number of deals after which the match is over; None for no limit (004.11).
         points: The points that end it, 1 or more; None for no limit (004.11). A loss reaches them when the total
             is that far below zero.
         results: The results of the deals so far, each with a score for every seat.
@@ -70,13 +65,11 @@ class Match(Generic[R, S, M, V]):
         self._check_rules()
         self._check_players()
         for name, value in (("deals", self.deals), ("points", self.points)):
-            if value is not None and (not is_whole(value) or value < 1):
-                raise _wrong(value)(f"{name} must be a whole number from 1, or None, not {shown(value)}")
+            if value is not None:
+                whole(name, value, 1, none=True)
         if isinstance(self.rules, tuple) and self.deals is not None and self.deals > len(self._each_rules):
             raise RulesError(f"there are rules of {len(self._each_rules)} deals, fewer than deals says")
-        if self.starter is not None and not (is_whole(self.starter) and self.starter in range(self.players)):
-            wanted = f"a seat from 0 to {self.players - 1}, or None"
-            raise _wrong(self.starter)(f"starter must be {wanted}, not {shown(self.starter)}")
+        check_seat("starter", self.starter, self.players)
         self._check_results()
 
     def _check_rules(self) -> None:
@@ -88,8 +81,7 @@ class Match(Generic[R, S, M, V]):
             raise RulesError("the rules of the deals must agree on how the match ends and is won")
 
     def _check_players(self) -> None:
-        if not is_whole(self.players) or self.players < 1:
-            raise _wrong(self.players)(f"players must be a whole number from 1, not {shown(self.players)}")
+        whole("players", self.players, 1)
         if self.game.seats is None:
             return
         for rules in self._each_rules:
@@ -121,13 +113,13 @@ class Match(Generic[R, S, M, V]):
         return "total" if self.game.match_winner is None else self.game.match_winner(rules)
 
     def _last_deal(self) -> int | None:
-        """How many deals there can be; None for any number."""
+        """Return the greatest number of deals; None if there is no limit."""
         if self.deals is not None:
             return self.deals
         return len(self._each_rules) if isinstance(self.rules, tuple) else None
 
     def _deals_to_the_end(self) -> int | None:
-        """After how many of the deals so far the match was over; None if it is not."""
+        """Return the number of deals after which the match was over; None if it is not."""
         totals, out, last = [0] * self.players, self._out(), self._last_deal()
         by = self._end_by(self._each_rules[0])
         for number in range(len(self.results) + 1):
@@ -146,7 +138,7 @@ class Match(Generic[R, S, M, V]):
         return max(totals) >= self.points if by == "reach" else min(totals) <= -self.points
 
     def _out(self) -> list[int | None]:
-        """After how many deals each player was out; None for who is in."""
+        """Return the number of deals after which each player was out; None for a player who is in."""
         out: list[int | None] = [None] * self.players
         if self.points is None or self._end_by(self._each_rules[0]) != "eliminate":
             return out
@@ -170,19 +162,19 @@ class Match(Generic[R, S, M, V]):
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """The points of all deals so far, by seat (000.22)."""
+        """The total of each player, by seat (000.22)."""
         return tuple(sum(result.scores[seat] for result in self.results) for seat in range(self.players))
 
     @property
     def deals_won(self) -> tuple[int, ...]:
-        """How many deals each player has won, by seat; one that several won counts for each of them."""
+        """The number of deals that each player has won, by seat; a shared win counts for each winner."""
         return tuple(sum(seat in result.winners for result in self.results) for seat in range(self.players))
 
     @property
     def standing(self) -> tuple[tuple[int, ...], ...]:
-        """The seats from the first place to the last, those that tie together (000.22, A26).
+        """The seats by place, from the first to the last; seats that tie share a place (000.22, A26).
 
-        Where players can be out (C10), those who are in come first, then those who went out later.
+        Where players can be out (C10), players who are in come first, then the ones who went out later.
         """
         ranks = self._ranks()
         return tuple(
@@ -191,7 +183,7 @@ class Match(Generic[R, S, M, V]):
         )
 
     def _ranks(self) -> list[tuple[int, int, int]]:
-        """What counts for the place of each seat, and then what decides a tie (A26, C10)."""
+        """Return the rank of each seat: how long it stayed in, deals won where they count, the total (A26, C10)."""
         by_deals = self._won_by(self._each_rules[0]) == "games_then_total"
         won = self.deals_won if by_deals else (0,) * self.players
         stayed = [len(self.results) + 1 if gone is None else gone for gone in self._out()]
@@ -199,25 +191,25 @@ class Match(Generic[R, S, M, V]):
 
     @property
     def is_over(self) -> bool:
-        """Whether the last deal was played."""
+        """Whether the match is over."""
         return self._deals_to_the_end() is not None
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that have won the match (000.22, 001.21, A26, C10); () while it runs."""
+        """The seats that won the match (000.22, 001.21, A26, C10); () while it runs."""
         return self.standing[0] if self.is_over else ()
 
 
 @typed
 def deal(match: Match[R, S, M, V], *, seed: int) -> Deal:
-    """Shuffle the next deal of a match, started by the player whose turn it is to start.
+    """Shuffle the next deal of a match.
 
     Args:
         match: The match.
         seed: Any whole number.
 
     Returns:
-        The deal, for `match.game.from_deal`, of as many players as `match.seats` has.
+        The deal, for `match.game.from_deal`, with its starter, for the players of `match.seats`.
 
     Raises:
         RulesError: If the match is over, or `seed` is not a whole number.
@@ -236,14 +228,14 @@ def deal(match: Match[R, S, M, V], *, seed: int) -> Deal:
 
 @typed
 def start(match: Match[R, S, M, V], *, seed: int) -> S:
-    """The first position of the next deal of a match.
+    """Shuffle and deal the next deal of a match.
 
     Args:
         match: The match.
         seed: Any whole number.
 
     Returns:
-        The position.
+        The first position.
 
     Raises:
         RulesError: If the match is over, or `seed` is not a whole number.
@@ -259,19 +251,17 @@ def start(match: Match[R, S, M, V], *, seed: int) -> S:
 
 @typed
 def after(match: Match[R, S, M, V], state: S) -> Match[R, S, M, V]:
-    """The match after a deal: its result is added, and the edition says who starts the next one (A4, C9).
+    """Return the match after a deal: with its result, and the starter of the next deal (A4, C9).
 
-    Its seats are those of `match.seats`, in their order; a player who is out scores nothing. If the player who would
-    start is out, the next one does.
-
-    A deal that does not count, because the players deal again, is simply not added.
+    The seats of the deal are those of `match.seats`; a player who is out scores nothing. If the next starter is out,
+    the next player in starts. Do not add a deal that does not count because the players deal again.
 
     Args:
         match: The match.
         state: The last position of the deal.
 
     Returns:
-        The match with one more result.
+        The match with the result added.
 
     Raises:
         RulesError: If the deal is still running or was played by other rules, or the match was over before it.

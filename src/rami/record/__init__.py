@@ -1,8 +1,8 @@
-"""Records: one deal from the first piece to the last move, to replay, to check, to keep and to show to a player."""
+"""Records: one deal from the first piece to the last move, to play, replay, check, keep and show to a player."""
 
+from rami.record.record import Record, start
 from rami.record.replay import Redacted, Verification, redact, states, verify
 from rami.record.text import VERSION, from_text, to_text
-from rami.record.values import Record
 
 __all__ = [
     "VERSION",
@@ -11,6 +11,7 @@ __all__ = [
     "Verification",
     "from_text",
     "redact",
+    "start",
     "states",
     "to_text",
     "verify",

@@ -1,4 +1,4 @@
-"""What records are for: to replay them, to check them, and to show them to one player."""
+"""Replay a record, check it, and show it to one player."""
 
 from collections.abc import Iterable, Iterator
 from types import NoneType
@@ -8,7 +8,7 @@ from attrs import evolve, field, frozen
 
 from rami.errors import IllegalMove, RecordError, Violation
 from rami.game import Game, M, R, Result, S, V, check_view
-from rami.record.values import Record, row_of_moves
+from rami.record.record import Record, row_of_moves
 from rami.shapes import check_seat, instance, one_of, row_of, typed, whole
 
 
@@ -20,10 +20,10 @@ def states(record: Record[R, S, M, V]) -> Iterator[S]:
         record: The record.
 
     Yields:
-        The first position, and the position after each move; each is worked out when it is asked for.
+        The first position, and the position after each move, each computed when it is asked for.
 
     Raises:
-        RecordError: At a move that is illegal; `verify` says what is wrong with it.
+        RecordError: At a move that is illegal; `verify` gives its violations.
 
     Examples:
         >>> from rami import rummikub
@@ -32,25 +32,23 @@ def states(record: Record[R, S, M, V]) -> Iterator[S]:
         >>> [state.pool_size for state in states(record)]
         [78, 77]
     """
-    state = record.game.from_deal(record.players, record.rules, record.deal)
-    yield state
-    for number, move in enumerate(record.moves, start=1):
-        try:
-            state = record.game.apply(state, move)
-        except IllegalMove as error:
-            raise RecordError(f"move {number} is illegal, {str(move)!r:.80}: {error}") from error
-        yield state
+    try:
+        yield from record.states()
+    except IllegalMove as error:
+        number = error.number or 0
+        violations = "; ".join(map(str, error.violations))
+        raise RecordError(f"move {number} is illegal, {str(record.moves[number - 1])!r:.80}: {violations}") from error
 
 
 @frozen(kw_only=True)
 class Verification(Generic[R, S, M, V]):
-    """What of a record is legal, and the first move that is not.
+    """The legal part of a record, and the first move that is illegal.
 
     Attributes:
-        legal: The record as far as it is legal: the whole of it, if nothing is wrong.
+        legal: The record up to the first illegal move: all of it, if there is none.
         state: The position after the last legal move.
         illegal: The first illegal move; None if there is none.
-        violations: What is wrong with that move.
+        violations: The reasons why that move is illegal.
     """
 
     legal: Record[R, S, M, V]
@@ -72,7 +70,7 @@ def verify(record: Record[R, S, M, V]) -> Verification[R, S, M, V]:
         record: The record.
 
     Returns:
-        What was legal, the position that it led to, and the first illegal move with its violations.
+        The legal part, the position after it, and the first illegal move with its violations.
 
     Examples:
         >>> from rami import rummikub
@@ -99,14 +97,14 @@ def _views(views: Iterable[V]) -> tuple[V, ...]:
 
 @frozen(kw_only=True)
 class Redacted(Generic[R, S, M, V]):
-    """What one player, or a spectator, saw of a deal: made of views, so there is nothing else in it.
+    """What one player, or a spectator, saw of a deal; it is made of views, so nothing hidden is in it.
 
     Attributes:
         game: The game.
         rules: The rules of the deal.
-        players: How many players there are.
+        players: The number of players.
         player: The seat whose views these are; None for a spectator.
-        views: What that player saw at first, and after each move.
+        views: The view at the start, and after each move.
         moves: The moves, which everybody sees.
         result: How the deal ended; None if it was still running.
 
@@ -124,7 +122,7 @@ class Redacted(Generic[R, S, M, V]):
     result: Result | None
 
     def __attrs_post_init__(self) -> None:
-        """Check the types, and that views and moves go together."""
+        """Check the types, and that the views fit the moves, the player and the rules."""
         instance("game", self.game, Game)
         instance("rules", self.rules, self.game.rules, f"the Rules of {self.game.name}")
         whole("players", self.players)
@@ -140,7 +138,7 @@ class Redacted(Generic[R, S, M, V]):
 
 @typed
 def redact(record: Record[R, S, M, V], player: int | None) -> Redacted[R, S, M, V]:
-    """What a player could see of a deal, and nothing else: no deal, no seed, no hand or draw of another player.
+    """Return what a player could see of a deal, without the deal, the seed, or the hands and draws of others.
 
     Args:
         record: The record.

@@ -1,4 +1,4 @@
-"""Records as text that people can read, write and compare line by line."""
+"""The text form of records, which people can read, write and compare line by line."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -10,20 +10,20 @@ from rami.codec import MOST_CHARACTERS, plain, structured
 from rami.errors import RecordError
 from rami.game import Game, M, R, S, V
 from rami.games import GAMES
-from rami.record.values import Record
+from rami.record.record import Record
 from rami.shapes import typed
 
 VERSION: Final = 1
 """The version of the text form. A reader refuses any other."""
 
 _WIDTH = 100
-_FIRST = f"rami record {VERSION}"
-_HEADS = ("game", "rules", "players", "seed", "moves")
+_FIRST_LINE = f"rami record {VERSION}"
+_HEADINGS = ("game", "rules", "players", "seed", "moves")
 
 
 @typed
 def to_text(record: Record[R, S, M, V]) -> str:
-    """A record as text: what is known of the deal, and then a move to a line.
+    """Write a record as text: the deal, and then a move to a line.
 
     Args:
         record: The record.
@@ -47,21 +47,22 @@ def to_text(record: Record[R, S, M, V]) -> str:
         <BLANKLINE>
     """
     data = plain(record, record.game)
-    lines = [_FIRST, f"game: {record.game.name}", f"rules: {_written(data['rules'])}", f"players: {record.players}"]
+    lines = [_FIRST_LINE, f"game: {record.game.name}"]
+    lines += [f"rules: {_as_line(data['rules'])}", f"players: {record.players}"]
     if record.seed is not None:
         lines.append(f"seed: {record.seed}")
     for name, value in data["deal"].items():
-        lines += _deal_lines(_outer(name), value)
+        lines += _deal_lines(_heading(name), value)
     lines += ["moves:", *(f"  {move}" for move in data.get("moves", ()))]
     return "\n".join(lines) + "\n"
 
 
-def _outer(name: str) -> str:
-    """The name of a field of a deal in the text: its seed is not the seed that is a note."""
-    return f"{name} of the deal" if name in _HEADS else name
+def _heading(name: str) -> str:
+    """Return the name of a field of the deal in the text: the seed of the deal is not the seed of the record."""
+    return f"{name} of the deal" if name in _HEADINGS else name
 
 
-def _written(value: object) -> str:
+def _as_line(value: object) -> str:
     return value if isinstance(value, str) else json.dumps(value)
 
 
@@ -71,7 +72,7 @@ def _deal_lines(name: str, value: Any) -> Iterator[str]:
         return
     yield f"{name}:"
     line = " "
-    for text in map(_written, cast("Iterable[object]", value)):
+    for text in map(_as_line, cast("Iterable[object]", value)):
         if len(line) + len(text) >= _WIDTH:
             yield line
             line = " "
@@ -83,18 +84,17 @@ def _deal_lines(name: str, value: Any) -> Iterator[str]:
 def from_text(text: str, *, games: Iterable[Game] = GAMES) -> Record:
     """Read a record from its text form.
 
-    Lines that start with `#` and empty lines are passed over; what belongs to a name may follow on lines that are set
-    in.
+    Empty lines and lines that start with `#` are skipped. The values of a name may continue on indented lines.
 
     Args:
         text: The text.
-        games: The games that the record may be of; those of the library, where nothing else is said.
+        games: The games that the record may be of; by default those of the library.
 
     Returns:
         The record.
 
     Raises:
-        RecordError: If the text is not that of a record; it says on which line, or of which field.
+        RecordError: If the text is no record; it names the line or the field.
 
     Examples:
         >>> from rami import rummikub
@@ -109,9 +109,9 @@ def from_text(text: str, *, games: Iterable[Game] = GAMES) -> Record:
         raise RecordError(f"game: one of {', '.join(known)} is expected, not {name!r:.60}")
     game = known[name]
     data: dict[str, Any] = {"game": name, "seed": None, "deal": _deal(sections, game)}
-    for head in ("rules", "players", "moves"):
-        if head not in sections:
-            raise RecordError(f"there is no {head}")
+    for heading in ("rules", "players", "moves"):
+        if heading not in sections:
+            raise RecordError(f"there is no {heading}")
     rules = " ".join(sections["rules"])
     data["rules"] = _loaded("rules", rules) if rules.startswith("{") else rules
     data["players"] = _loaded("players", " ".join(sections["players"]))
@@ -122,12 +122,12 @@ def from_text(text: str, *, games: Iterable[Game] = GAMES) -> Record:
 
 
 def _sections(text: str) -> dict[str, list[str]]:
-    """The lines of each name."""
+    """Return the lines of each name."""
     if len(text) > MOST_CHARACTERS:
         raise RecordError(f"the record has {len(text)} characters, more than {MOST_CHARACTERS}")
     lines = [(n, line) for n, line in enumerate(text.splitlines(), start=1) if line.strip() and line[0] != "#"]
-    if not lines or lines[0][1].rstrip() != _FIRST:
-        raise RecordError(f"line 1: a record starts with {_FIRST!r}")
+    if not lines or lines[0][1].rstrip() != _FIRST_LINE:
+        raise RecordError(f"line 1: a record starts with {_FIRST_LINE!r}")
     sections: dict[str, list[str]] = {}
     current: list[str] = []
     for number, line in lines[1:]:
@@ -146,15 +146,15 @@ def _sections(text: str) -> dict[str, list[str]]:
 
 
 def _deal(sections: dict[str, list[str]], game: Game) -> dict[str, Any]:
-    """The fields of the deal as plain data; those that are left out have their defaults."""
+    """Return the fields of the deal that the text has, as plain data."""
     sample = game.deals(order=())
-    names = {_outer(each.name): each.name for each in fields(game.deals)}
-    if unknown := sections.keys() - names.keys() - set(_HEADS):
+    names = {_heading(each.name): each.name for each in fields(game.deals)}
+    if unknown := sections.keys() - names.keys() - set(_HEADINGS):
         raise RecordError(f"unknown: {', '.join(map(repr, sorted(unknown)))[:200]}")
     data: dict[str, Any] = {}
-    for outer in names.keys() & sections.keys():
-        name, joined = names[outer], " ".join(sections[outer])
-        data[name] = joined.split() if isinstance(getattr(sample, name), tuple) else _loaded(outer, joined)
+    for heading in names.keys() & sections.keys():
+        name, joined = names[heading], " ".join(sections[heading])
+        data[name] = joined.split() if isinstance(getattr(sample, name), tuple) else _loaded(heading, joined)
     return data
 
 

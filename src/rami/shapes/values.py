@@ -27,8 +27,8 @@ def whole(name: str, value: object, low: int | None = None, high: int | None = N
     Args:
         name: What the number is, for the error.
         value: The number.
-        low: The lowest number allowed; None, as `high` then is, for any number.
-        high: The highest number allowed.
+        low: The lowest number allowed; None for any number.
+        high: The highest number allowed; None for any number from `low`.
         none: Whether None is also accepted (affects only the message).
 
     Returns:
@@ -44,13 +44,15 @@ def whole(name: str, value: object, low: int | None = None, high: int | None = N
         ...
         rami.errors.RulesError: players must be a whole number from 2 to 4, not 9
     """
-    wanted = "a whole number" if low is None else f"a whole number from {low} to {high}"
+    wanted = "a whole number" if low is None else f"a whole number from {low}"
+    if high is not None:
+        wanted += f" to {high}"
     if none:
         wanted += ", or None"
     if not is_whole(value):
         raise WrongType(f"{name} must be {wanted}, not {shown(value)}")
     number = cast("int", value)
-    if low is not None and high is not None and not low <= number <= high:
+    if (low is not None and number < low) or (high is not None and number > high):
         raise RulesError(f"{name} must be {wanted}, not {shown(number)}")
     return number
 

@@ -249,8 +249,8 @@ def fits(value: Any, shape: Shape) -> bool:
             is_row = isinstance(value, shape.kind) and not isinstance(value, str)
             return is_row and all(fits(item, shape.parts[0]) for item in value)
         case Form.TUPLE:
-            items = cast("tuple[Any, ...]", value) if type(value) is tuple else ()
-            return len(items) == len(shape.parts) and all(map(fits, items, shape.parts))
+            row: Any = value
+            return type(value) is tuple and len(row) == len(shape.parts) and all(map(fits, row, shape.parts))
         case Form.FUNCTION:
             return callable(value)
         case Form.EXACT:
