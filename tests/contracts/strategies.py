@@ -21,14 +21,14 @@ from rami.contracts import (
     legal_moves,
     new_game,
 )
-from rami.contracts.spending import rows_of
+from rami.contracts.value_counts import rows_for
 
 seeds = st.integers(0, 2**32)
 
 
 def fillable(requirements: list[Requirement], values: range, copies: int) -> bool:
     """Whether so many cards of each value serve these requirements, every choice tried."""
-    choices = [rows_of(requirement, values, wrap=False) for requirement in requirements]
+    choices = [rows_for(requirement, values, wrap=False) for requirement in requirements]
     return any(
         all(count <= copies for count in Counter(value for row in rows for value in row).values())
         for rows in product(*choices)

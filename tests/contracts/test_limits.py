@@ -19,7 +19,7 @@ from rami.contracts import (
     set_up,
 )
 from rami.contracts.requirements import Run, Same
-from rami.contracts.spending import can_be_met, stock_of
+from rami.contracts.value_counts import can_be_met, pack
 from rami.errors import RulesError, TooLarge
 
 
@@ -62,7 +62,7 @@ def test_a_deck_is_labelled_and_shows_it() -> None:
 
 def test_requirements_that_the_same_stock_has_failed_before() -> None:
     """Three runs of three of the values 1 to 5, with two cards of each: the ways to the same rest are tried once."""
-    stock = stock_of([value for value in range(1, 6) for _ in range(2)], 5)
+    stock = pack([value for value in range(1, 6) for _ in range(2)], 5)
     assert not can_be_met((Run(3), Run(3), Run(3), Same(2)), stock, range(1, 6))
     assert can_be_met((Run(3), Run(3), Same(2)), stock, range(1, 6))
 

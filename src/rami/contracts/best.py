@@ -2,56 +2,26 @@
 
 from collections.abc import Sequence
 from functools import cache
+from typing import NamedTuple
 
 from attrs import frozen
 
 from rami.contracts.cards import JOKER, Card
-from rami.contracts.filling import can_fill, contracts_left
+from rami.contracts.filling import can_fill, contracts_left, solutions_of
 from rami.contracts.moves import Fill
 from rami.contracts.requirements import Contract
-from rami.contracts.spending import Row, fits, number_of, spendings, stock_of
 from rami.contracts.state import State, View
+from rami.contracts.value_counts import Row, count_of, guards_of, pack
 from rami.errors import TooLarge
 from rami.shapes import typed
 
 MOST_LOOKED_AT = 100_000
-"""How many ways to fill a contract, each after what was filled before it, are looked at. The default deck needs some
-hundreds."""
-
-
-@frozen
-class _Way:
-    """One way to fill a contract, as far as values go.
-
-    Attributes:
-        rows: The values for each requirement.
-        spent: What it spends of the stock.
-        counts: How many cards of each value that is.
-        joker: Whether it uses the joker: 0 or 1.
-    """
-
-    rows: tuple[Row, ...]
-    spent: int
-    counts: tuple[tuple[int, int], ...]
-    joker: int
-
-
-@frozen
-class _Plan:
-    """Contracts to fill together.
-
-    Attributes:
-        rank: What makes one plan better than another: more points, then fewer jokers, then fewer cards.
-        fills: Each contract, with the values for its requirements.
-    """
-
-    rank: tuple[int, int, int] = (0, 0, 0)
-    fills: tuple[tuple[Contract, tuple[Row, ...]], ...] = ()
+"""Limit of the solutions tried, each after what was filled before it. The default deck needs some hundreds."""
 
 
 @typed
 def best_fills(position: State | View) -> tuple[Fill, ...]:
-    """The contracts to fill in this turn that score the most points together, with their bonus cards (003.13, 003.14).
+    """Return the fills of this turn that score the most together, with their bonus cards (003.13, 003.14).
 
     The answer is exact. Trophies are not counted, since they are decided at the end of the game. Of equal plans, one
     with the fewest jokers is chosen, and of those one with the fewest cards.
@@ -75,94 +45,207 @@ def best_fills(position: State | View) -> tuple[Fill, ...]:
     if not can_fill(position):
         return ()
     hand, deck = position.hand_to_move, position.rules.deck
-    stock = stock_of((card.value for card in hand), deck.max_value)
-    free = tuple(stock_of((c.value for c in hand if c.color is color), deck.max_value) for color in deck.colors)
-    offers = [(contract, _ways(position, contract, stock)) for contract in position.contract_market]
-    groups = [deck.colors.index(contract.bonus) for contract, _ in offers]
-    # The most that the contracts from each one on can add.
-    most = [0]
-    for contract, ways in reversed(offers):
-        most.insert(0, most[0] + (contract.points + contract.size if ways else 0))
+    bonus = tuple(pack((card.value for card in hand if card.color is color), deck.max_value) for color in deck.colors)
+    counts = pack((card.value for card in hand), deck.max_value)
+    search = _Search(_offers(position, counts), guards_of(deck.max_value))
+    plan = search.best(
+        0,
+        counts,
+        bonus,
+        position.jokers[position.current_player],
+        contracts_left(position),
+    )
+    return _with_cards(plan, hand)
 
-    looked_at = 0
 
-    @cache
-    def best(at: int, stock: int, free: tuple[int, ...], jokers: int, limit: int) -> _Plan:
-        """The best plan for the contracts from one of them on.
+# -------------------------------------------------------------------------------------------------------------- search
 
-        It is enough to count. Of the cards of one value that a plan spends, as many score for a bonus colour as are
-        wanted for it and have it, whatever the other contracts want: what they want in all is there, so exchanging
-        cards between them settles the rest. `free` is what could still score, by colour.
+
+@frozen
+class _Filling:
+    """A solution of a contract: the values for each requirement.
+
+    Attributes:
+        rows: The values for each requirement.
+        spent: Their counts, without guards.
+        numbers: Each value with the number of its cards.
+        size: The number of its cards.
+        joker: Whether it uses the joker: 0 or 1.
+    """
+
+    rows: tuple[Row, ...]
+    spent: int
+    numbers: tuple[tuple[int, int], ...]
+    size: int
+    joker: int
+
+
+@frozen
+class _Offer:
+    """A contract of the market.
+
+    Attributes:
+        contract: The contract.
+        color: The index of its bonus colour in the deck.
+        fillings: Its solutions from the whole hand.
+        later_points: An upper bound for the points of all later contracts.
+        later_colors: The indices of their bonus colours.
+    """
+
+    contract: Contract
+    color: int
+    fillings: tuple[_Filling, ...]
+    later_points: int
+    later_colors: frozenset[int]
+
+    def scored(self, filling: _Filling, bonus: tuple[int, ...], later: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
+        """Return the points of a filling, and the values of each colour that could score for later contracts."""
+        available, points, used = bonus[self.color], self.contract.points, 0
+        for value, number in filling.numbers:
+            scoring = min(number, count_of(available, value))
+            points += scoring
+            used += scoring << 8 * value
+        if self.color not in self.later_colors:
+            return points, later
+        return points, (*later[: self.color], available - used, *later[self.color + 1 :])
+
+
+def _offers(position: State | View, counts: int) -> tuple[_Offer, ...]:
+    """Return the contracts of the market, in order."""
+    offers: list[_Offer] = []
+    points, colors = 0, frozenset[int]()
+    for contract in reversed(position.contract_market):
+        fillings = _fillings(position, contract, counts)
+        color = position.rules.deck.colors.index(contract.bonus)
+        offers.insert(0, _Offer(contract, color, fillings, points, colors))
+        points += contract.points + contract.size if fillings else 0
+        colors |= {color}
+    return tuple(offers)
+
+
+def _fillings(position: State | View, contract: Contract, counts: int) -> tuple[_Filling, ...]:
+    fillings: list[_Filling] = []
+    for joker, found in enumerate(solutions_of(position, contract, counts)):
+        for left, rows in found.items():
+            values = [value for row in rows for value in row if value]
+            numbers = tuple((value, values.count(value)) for value in dict.fromkeys(values))
+            fillings.append(_Filling(rows, counts - left, numbers, len(values), joker))
+    return tuple(fillings)
+
+
+class _Rank(NamedTuple):
+    """What makes one plan better than another: more points, then fewer jokers, then fewer cards."""
+
+    points: int
+    jokers_saved: int
+    cards_saved: int
+
+    def after(self, points: int, filling: _Filling) -> "_Rank":
+        """Return the rank of a plan with one more filling."""
+        return _Rank(self.points + points, self.jokers_saved - filling.joker, self.cards_saved - filling.size)
+
+
+@frozen
+class _Plan:
+    """Contracts to fill together, each with the values for its requirements."""
+
+    rank: _Rank
+    fills: tuple[tuple[Contract, tuple[Row, ...]], ...]
+
+
+_NOTHING = _Plan(_Rank(0, 0, 0), ())
+
+
+class _Search:
+    """A search contract by contract, with a memo.
+
+    Counts of values are enough. Of the cards of one value that a plan spends, as many score for a bonus colour as it
+    wants and the hand has, whatever the other contracts want: all of them together are there, so exchanging cards
+    between contracts settles the rest.
+
+    Attributes:
+        best: Returns the best plan for the contracts from one on: `_best` with a memo.
+    """
+
+    def __init__(self, offers: Sequence[_Offer], guards: int) -> None:
+        self.offers = offers
+        self.guards = guards
+        self.tried = 0
+        self.best = cache(self._best)
+
+    def _best(self, number: int, counts: int, bonus: tuple[int, ...], jokers: int, limit: int) -> _Plan:
+        """Return the best plan.
+
+        Args:
+            number: The index of the next contract.
+            counts: The values that are left of the hand.
+            bonus: Of each colour, the values that could still score; 0 where no later contract has it as bonus colour.
+            jokers: The joker tokens that are left.
+            limit: The number of contracts that may still be filled.
         """
-        if at == len(offers) or not limit:
-            return _Plan()
-        nonlocal looked_at
-        contract, ways = offers[at]
-        looked_at += len(ways)
-        if looked_at > MOST_LOOKED_AT:
+        if number == len(self.offers) or not limit:
+            return _NOTHING
+        offer = self.offers[number]
+        self.tried += len(offer.fillings)
+        if self.tried > MOST_LOOKED_AT:
             raise TooLarge(f"more than {MOST_LOOKED_AT} ways to fill contracts would have to be looked at")
-        group = groups[at]
-        later = [each if index in groups[at + 1 :] else 0 for index, each in enumerate(free)]
-        found = best(at + 1, stock, tuple(later), jokers, limit)
-        for way in ways:
-            if way.joker > jokers or not fits(stock, way.spent, deck.max_value):
+        later = tuple([values if color in offer.later_colors else 0 for color, values in enumerate(bonus)])
+        found = self.best(number + 1, counts, later, jokers, limit)
+        for filling in offer.fillings:
+            left = counts - filling.spent
+            if filling.joker > jokers or left & self.guards != self.guards:
                 continue
-            scored = {value: min(count, number_of(free[group], value)) for value, count in way.counts}
-            points = contract.points + sum(scored.values())
-            if points + most[at + 1] < found.rank[0]:
+            points, bonus_left = offer.scored(filling, bonus, later)
+            if points + offer.later_points < found.rank.points:
                 continue
-            if later[group]:
-                later[group] = free[group] - sum(count << 8 * value for value, count in scored.items())
-            rest = best(at + 1, stock - way.spent, tuple(later), jokers - way.joker, limit - 1)
-            rank = (
-                points + rest.rank[0],
-                rest.rank[1] - way.joker,
-                rest.rank[2] - sum(count for _, count in way.counts),
-            )
+            rest = self.best(number + 1, left, bonus_left, jokers - filling.joker, limit - 1)
+            rank = rest.rank.after(points, filling)
             if rank > found.rank:
-                found = _Plan(rank, ((contract, way.rows), *rest.fills))
+                found = _Plan(rank, ((offer.contract, filling.rows), *rest.fills))
         return found
 
-    plan = best(0, stock, free, position.jokers[position.current_player], contracts_left(position))
-    return _served(plan, hand)
+
+# --------------------------------------------------------------------------------------------------------------- cards
 
 
-def _ways(position: State | View, contract: Contract, stock: int) -> tuple[_Way, ...]:
-    """The ways to fill a contract from a whole hand."""
-    deck = position.rules.deck
-    found = spendings(
-        contract.requirements,
-        stock,
-        deck.values,
-        wrap=position.rules.run_wrap,
-        joker=bool(position.jokers[position.current_player]),
-    )
-    ways: list[_Way] = []
-    for joker, left_and_rows in enumerate(found):
-        for left, rows in left_and_rows.items():
-            values = [value for row in rows for value in row if value]
-            counts = tuple((value, values.count(value)) for value in dict.fromkeys(values))
-            ways.append(_Way(rows, stock - left, counts, joker))
-    return tuple(ways)
+@frozen
+class _Place:
+    """A place of a row, to be served with a card of a value."""
+
+    contract: Contract
+    row: list[Card]
+    index: int
+    value: int
 
 
-def _served(plan: _Plan, hand: Sequence[Card]) -> tuple[Fill, ...]:
-    """A plan with cards: first those that score, wherever they do, then whatever is left."""
-    left = list(hand)
-    served: dict[tuple[int, int, int], Card] = {}
-    places = [
-        (contract, value, (number, index, place))
-        for number, (contract, rows) in enumerate(plan.fills)
-        for index, row in enumerate(rows)
-        for place, value in enumerate(row)
-    ]
+def _with_cards(plan: _Plan, hand: Sequence[Card]) -> tuple[Fill, ...]:
+    """Serve a plan with cards: first with those that score, wherever they do, then with the others."""
+    left, open_places = list(hand), list[_Place]()
+    served: list[tuple[Contract, list[list[Card]]]] = []
+    for contract, rows in plan.fills:
+        cards = [[JOKER] * len(row) for row in rows]
+        served.append((contract, cards))
+        open_places += [
+            _Place(contract, card_row, index, value)
+            for row, card_row in zip(rows, cards, strict=True)
+            for index, value in enumerate(row)
+            if value
+        ]
     for scoring in (True, False):
-        for contract, value, where in places:
-            fitting = (c for c in left if c.value == value and (c.color is contract.bonus or not scoring))
-            if value and where not in served and (card := next(fitting, None)) is not None:
-                served[where] = card
+        remaining: list[_Place] = []
+        for place in open_places:
+            card = _card_for(place, left, scoring=scoring)
+            if card is None:
+                remaining.append(place)
+            else:
+                place.row[place.index] = card
                 left.remove(card)
-    return tuple(
-        Fill(contract.id, [[served.get((n, i, p), JOKER) for p in range(len(row))] for i, row in enumerate(rows)])
-        for n, (contract, rows) in enumerate(plan.fills)
-    )
+        open_places = remaining
+    return tuple(Fill(contract.id, cards) for contract, cards in served)
+
+
+def _card_for(place: _Place, cards: Sequence[Card], *, scoring: bool) -> Card | None:
+    """Return the first card that serves a place, if `scoring` one of the bonus colour; None if there is none."""
+    bonus = place.contract.bonus
+    fitting = (card for card in cards if card.value == place.value and (card.color is bonus or not scoring))
+    return next(fitting, None)

@@ -1,4 +1,4 @@
-"""What is wrong with a move of the player whose turn it is."""
+"""The violations of a move of the player whose turn it is."""
 
 from collections.abc import Iterator
 
@@ -12,15 +12,7 @@ from rami.pieces import without
 
 
 def move_violations(position: State | View, move: Move) -> Iterator[Violation]:
-    """What is wrong with a move: the steps of a turn are taken in order (003.6).
-
-    Args:
-        position: A position, or the view of the player who moves.
-        move: The move.
-
-    Yields:
-        The violations.
-    """
+    """Yield what is wrong with a move: the steps of a turn are taken in order (003.6)."""
     if isinstance(move, Take):
         if position.phase is not Phase.TAKE:
             yield Violation(Code.ALREADY_TAKEN)

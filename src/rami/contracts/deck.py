@@ -11,8 +11,8 @@ from attrs import field, frozen
 
 from rami.contracts.cards import COLORS, HIGHEST, Card, Color
 from rami.contracts.requirements import Contract, Requirement, Run, Same
-from rami.contracts.spending import can_be_met, stock_of
 from rami.contracts.trophies import Trophy
+from rami.contracts.value_counts import can_be_met, pack
 from rami.errors import RecordError, RulesError, shown
 from rami.shapes import instance, row_of, typed, whole
 
@@ -162,8 +162,8 @@ class Deck:
                 f"and {MOST_TAKEN} taken are the most a player can have"
             )
         copies = self.copies * len(self.colors)
-        stock = stock_of([value for value in self.values for _ in range(copies)], self.max_value)
-        if not can_be_met(contract.requirements, stock, self.values):
+        counts = pack([value for value in self.values for _ in range(copies)], self.max_value)
+        if not can_be_met(contract.requirements, counts, self.values):
             asked = " + ".join(map(str, contract.requirements))
             raise RulesError(
                 f"{contract.id} cannot be filled: {asked} is not to be had from {copies} cards each of the values "

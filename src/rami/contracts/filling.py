@@ -1,5 +1,6 @@
-"""Step 2 of a turn: whether cards fill a contract, and in which ways a hand can."""
+"""Step 2 of a turn: whether cards fill a contract, and all fills of a hand."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 
@@ -7,8 +8,8 @@ from rami.contracts.cards import JOKER, Card
 from rami.contracts.moves import CardRow, Fill
 from rami.contracts.requirements import Contract, Requirement, Same
 from rami.contracts.rules import Rules
-from rami.contracts.spending import Row, spendings, stock_of
 from rami.contracts.state import Phase, State, View
+from rami.contracts.value_counts import Row, pack, solutions
 from rami.contracts.violations import Code
 from rami.errors import Violation
 from rami.pieces import without
@@ -16,15 +17,7 @@ from rami.shapes import typed
 
 
 def fill_violations(position: State | View, move: Fill) -> Iterator[Violation]:
-    """What is wrong with the cards that a player fills a contract with (003.7, 003.10 to 003.15, B4 to B6, B12).
-
-    Args:
-        position: The position before the move.
-        move: The move.
-
-    Yields:
-        Every reason, in terms of the requirement that is not met.
-    """
+    """Yield every reason why a fill is illegal (003.7, 003.10 to 003.15, B4 to B6, B12)."""
     if _at_limit(position):
         yield Violation(Code.CONTRACT_LIMIT, numbers=(len(position.zones[position.current_player]),))
     contract = market_contract(position, move.contract)
@@ -42,12 +35,12 @@ def fill_violations(position: State | View, move: Fill) -> Iterator[Violation]:
 
 
 def market_contract(position: State | View, contract: str) -> Contract | None:
-    """The contract of the market with an id; None if there is none."""
+    """Return the contract of the market with an id, if there is one."""
     return next((each for each in position.contract_market if each.id == contract), None)
 
 
 def contracts_left(position: State | View) -> int:
-    """How many contracts of the market the player who moves may still fill (B12)."""
+    """Return how many contracts of the market the player who moves may still fill (B12)."""
     on_offer = len(position.contract_market)
     if position.rules.contract_limit == "none":
         return on_offer
@@ -60,18 +53,18 @@ def _at_limit(position: State | View) -> bool:
 
 
 def can_fill(position: State | View) -> bool:
-    """Whether this is the position, or the view of the player who moves, in which contracts may be filled."""
+    """Return whether contracts may be filled now, by the player whose view this is."""
     shown = isinstance(position, State) or position.player == position.current_player
     return shown and not position.is_over and position.phase is Phase.FILL and contracts_left(position) > 0
 
 
 def end_trigger(position: State | View) -> int:
-    """How many contracts of one player bring about the end (003.24)."""
+    """Return how many contracts of one player bring about the end (003.24)."""
     return position.rules.deck.end_triggers[position.players - 2]
 
 
 def _unmet(rules: Rules, contract: Contract, move: Fill) -> Iterator[Violation]:
-    """The requirements that are not met (003.10, 003.11)."""
+    """Yield the requirements that are not met (003.10, 003.11)."""
     asked = contract.requirements
     if len(asked) != len(move.cards):
         yield Violation(Code.REQUIREMENT_COUNT, numbers=(len(asked), len(move.cards)))
@@ -90,7 +83,7 @@ def _unmet_requirement(rules: Rules, number: int, requirement: Requirement, row:
 
 
 def _meets(rules: Rules, requirement: Requirement, row: CardRow) -> bool:
-    """Whether cards meet a requirement, a joker standing for any one card (003.11, 003.15)."""
+    """Return whether cards meet a requirement, a joker standing for any one card (003.11, 003.15)."""
     if len(row) != requirement.size:
         return False
     natural = [(place, card.value) for place, card in enumerate(row) if card != JOKER]
@@ -109,10 +102,10 @@ def _meets(rules: Rules, requirement: Requirement, row: CardRow) -> bool:
 
 @typed
 def fillings(position: State | View, contract: Contract | str) -> Iterator[Fill]:
-    """Every way to fill a contract of the market now that differs in what it costs.
+    """Yield every fill of a contract of the market that differs in what it costs.
 
-    Two ways are alike if they spend the same values, as often of the bonus colour each, and both or neither use the
-    joker; of ways that are alike, the one with the first cards in canonical order is given.
+    Two fills are alike if they spend the same values, as often of the bonus colour each, and both or neither use the
+    joker; of fills that are alike, the one with the first cards in canonical order is given.
 
     Args:
         position: A position, or the view of the player who moves.
@@ -131,42 +124,42 @@ def fillings(position: State | View, contract: Contract | str) -> Iterator[Fill]
     found = market_contract(position, contract.id if isinstance(contract, Contract) else contract.upper())
     if found is None or not can_fill(position):
         return
-    hand = position.hand_to_move
+    hand, values = position.hand_to_move, position.rules.deck.values
+    of_bonus: dict[int, list[Card]] = {value: [] for value in values}
+    others: dict[int, list[Card]] = {value: [] for value in values}
+    for card in hand:
+        (of_bonus if card.color is found.bonus else others)[card.value].append(card)
+    without_joker, with_joker = solutions_of(position, found, pack((card.value for card in hand), values[-1]))
+    for rows in (*without_joker.values(), *with_joker.values()):
+        for cards in _choices(rows, of_bonus, others):
+            yield Fill(found.id, [tuple(cards[value].pop() if value else JOKER for value in row) for row in rows])
+
+
+def solutions_of(
+    position: State | View, contract: Contract, counts: int
+) -> tuple[Mapping[int, tuple[Row, ...]], Mapping[int, tuple[Row, ...]]]:
+    """Return the values of the hand, given as counts, that meet a contract, by the counts left: as `solutions` does."""
     deck = position.rules.deck
-    ways = spendings(
-        found.requirements,
-        stock_of((card.value for card in hand), deck.max_value),
+    return solutions(
+        contract.requirements,
+        counts,
         deck.values,
         wrap=position.rules.run_wrap,
         joker=bool(position.jokers[position.current_player]),
     )
-    of_bonus: dict[int, list[Card]] = {value: [] for value in deck.values}
-    others: dict[int, list[Card]] = {value: [] for value in deck.values}
-    for card in hand:
-        (of_bonus if card.color is found.bonus else others)[card.value].append(card)
-    for rows in (rows for way in ways for rows in way.values()):
-        for chosen in _choices(rows, of_bonus, others):
-            yield Fill(found.id, _serve(rows, chosen))
 
 
 def _choices(
     rows: Sequence[Row], of_bonus: Mapping[int, Sequence[Card]], others: Mapping[int, Sequence[Card]]
 ) -> Iterator[dict[int, list[Card]]]:
-    """The cards of each value that serve rows of values, for every number of them that has the bonus colour."""
-    needed: dict[int, int] = {}
-    for value in (value for row in rows for value in row if value):
-        needed[value] = needed.get(value, 0) + 1
-    numbers = [
+    """Yield the cards of each value that serve rows, for every number of them that has the bonus colour."""
+    needed = Counter(value for row in rows for value in row if value)
+    bonus_numbers = [
         range(min(count, len(of_bonus[value])), max(0, count - len(others[value])) - 1, -1)
         for value, count in needed.items()
     ]
-    for bonus in product(*numbers):
+    for numbers in product(*bonus_numbers):
         yield {
             value: [*of_bonus[value][:number], *others[value][: count - number]]
-            for (value, count), number in zip(needed.items(), bonus, strict=True)
+            for (value, count), number in zip(needed.items(), numbers, strict=True)
         }
-
-
-def _serve(rows: Sequence[Row], cards: Mapping[int, list[Card]]) -> list[CardRow]:
-    """Rows of values as rows of cards, those of each value being used up from the end."""
-    return [tuple(cards[value].pop() if value else JOKER for value in row) for row in rows]

@@ -14,21 +14,13 @@ from rami.pieces import without
 
 
 def take_violations(position: State | View, move: Take) -> Iterator[Violation]:
-    """What is wrong with the cards that a player takes (003.6, B1, B2).
-
-    Args:
-        position: The position before the move.
-        move: The move.
-
-    Yields:
-        Every reason.
-    """
+    """Yield every reason why a take is illegal (003.6, B1, B2)."""
     market, taken, features = position.value_market, move.cards, _features(position.value_market)
     if missing := without(taken, market):
         yield Violation(Code.NOT_IN_MARKET, missing)
     if len(taken) > MOST_TAKEN:
         yield Violation(Code.TOO_MANY_TAKEN, numbers=(MOST_TAKEN, len(taken)))
-    if taken and not _shared(taken):
+    if taken and not _go_together(taken):
         yield Violation(Code.NOTHING_IN_COMMON, taken)
     needed = _fewest(position.rules, features)
     if len(taken) < needed:
@@ -38,28 +30,21 @@ def take_violations(position: State | View, move: Take) -> Iterator[Violation]:
 
 
 def takes(position: State | View) -> Iterator[Take]:
-    """Every legal choice of cards from the market, each multiset once.
-
-    Args:
-        position: A position in the phase `Phase.TAKE`.
-
-    Yields:
-        The moves, those with fewer cards first.
-    """
+    """Yield every legal take, each multiset once, those with fewer cards first."""
     features = _features(position.value_market)
     for size in range(_fewest(position.rules, features), MOST_TAKEN + 1):
         for cards in dict.fromkeys(combinations(position.value_market, size)):
-            if (not cards or _shared(cards)) and not _left_behind(position.rules, features, cards):
+            if (not cards or _go_together(cards)) and not _left_behind(position.rules, features, cards):
                 yield Take(cards)
 
 
-def _shared(cards: Sequence[Card]) -> bool:
-    """Whether cards share their value or their colour."""
+def _go_together(cards: Sequence[Card]) -> bool:
+    """Return whether cards share their value or their colour."""
     return len({card.value for card in cards}) == 1 or len({card.color for card in cards}) == 1
 
 
 def _features(market: Sequence[Card]) -> list[tuple[Card, ...]]:
-    """The cards of the market that go together: for each value, and for each colour, those that have it."""
+    """Return the cards of the market that share a feature: those of each value, and those of each colour."""
     groups: dict[object, list[Card]] = {}
     for card in market:
         groups.setdefault(card.value, []).append(card)
@@ -68,14 +53,14 @@ def _features(market: Sequence[Card]) -> list[tuple[Card, ...]]:
 
 
 def _fewest(rules: Rules, features: Sequence[Sequence[Card]]) -> int:
-    """How many cards have to be taken, where the market has as many that go together (B1)."""
+    """Return how many cards have to be taken, where the market has as many that share a feature (B1)."""
     return min(rules.min_take, max(map(len, features), default=0))
 
 
 def _left_behind(rules: Rules, features: Sequence[Sequence[Card]], taken: Sequence[Card]) -> tuple[Card, ...]:
-    """Cards that would have to be taken too (B2)."""
+    """Return the cards that would have to be taken too (B2)."""
     if not rules.take_all or not taken:
         return ()
-    alike = [cards for cards in features if not without(taken, cards)]
-    complete = any(len(taken) >= min(MOST_TAKEN, len(cards)) for cards in alike)
-    return () if complete or not alike else without(alike[0], taken)
+    shared = [cards for cards in features if not without(taken, cards)]
+    complete = any(len(taken) >= min(MOST_TAKEN, len(cards)) for cards in shared)
+    return () if complete or not shared else without(shared[0], taken)

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from rami.contracts import JOKER, Card, Color, Contract, Requirement, Rules, Run, Same
 from rami.contracts.rules import DEFAULT
-from rami.contracts.spending import fits, number_of, spendings, stock_of
+from rami.contracts.value_counts import count_of, guards_of, pack, solutions
 from tests.contracts import brute
 from tests.effort import examples
 
@@ -23,8 +23,8 @@ VALUES = DEFAULT.deck.values
 def test_every_multiset_that_serves_is_found_once(
     asked: list[Requirement], values: list[int], wrap: bool, joker: bool
 ) -> None:
-    stock = stock_of(values, 8)
-    plain, joked = spendings(tuple(asked), stock, VALUES, wrap=wrap, joker=joker)
+    stock = pack(values, 8)
+    plain, joked = solutions(tuple(asked), stock, VALUES, wrap=wrap, joker=joker)
     rules = Rules(run_wrap=wrap)
     contract = Contract(id="X", requirements=asked, points=0, bonus=Color.HEARTS)
     hand = tuple(Card(value, Color.CLUBS) for value in values)
@@ -45,14 +45,18 @@ def test_every_multiset_that_serves_is_found_once(
     for ways in (plain, joked):
         for left, rows in ways.items():
             spent = Counter(value for row in rows for value in row if value)
-            assert fits(stock, stock - left, 8)
-            assert all(number_of(left, v) == values.count(v) - spent[v] for v in range(1, 9))
+            assert left & guards_of(8) == guards_of(8)
+            assert all(count_of(left, v) == values.count(v) - spent[v] for v in range(1, 9))
 
 
 def test_a_stock_does_not_fit_what_it_has_too_few_of() -> None:
-    stock = stock_of([2, 2, 3], 8)
-    assert fits(stock, stock_of([2, 3], 8) - stock_of([], 8), 8)
-    assert not fits(stock, stock_of([3, 3], 8) - stock_of([], 8), 8)
+    stock, guards = pack([2, 2, 3], 8), guards_of(8)
+
+    def fits(spent: int) -> bool:
+        return (stock - (spent - guards)) & guards == guards
+
+    assert fits(pack([2, 3], 8))
+    assert not fits(pack([3, 3], 8))
 
 
 def test_the_joker_is_no_card() -> None:
