@@ -1,14 +1,18 @@
 """Value cards: their kinds, the joker token among them, and their notation."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from functools import cache
-from typing import ClassVar, Self, overload
+from typing import ClassVar, Final, NamedTuple, Self, overload
 
 from rami.errors import InvalidPiece, WrongType, shown
 from rami.pictures.model import Ink, Mark, Picture, Row
 from rami.pictures.svg import Pictured
 from rami.pieces import Piece, by_number, kinds, row_of_pieces, separated
+from rami.text import Phrase, Texts
+
+TEXTS: Final = Texts("contracts")
+"""The sentences of the contract game."""
 
 HIGHEST = 20
 """The highest value that a deck can have."""
@@ -98,7 +102,7 @@ class Card(Piece, Pictured):
 
 
 def _number(color: int, value: int) -> int:
-    """The number of a kind: 256, 32 times the index of its colour, and its value; the joker comes last."""
+    """Return the number of a kind: 256, 32 times the index of its colour, and its value; the joker comes last."""
     return 256 + 32 * color + value
 
 
@@ -127,23 +131,34 @@ _COLOR: tuple[Color | None, ...] = by_number(
 )
 
 
-LOOKS: dict[Color, tuple[str, str, Ink, str, str]] = {
-    Color.HEARTS: ("hearts", "cœur", "red", "heart", "♥"),
-    Color.CLUBS: ("clubs", "trèfle", "green", "club", "♣"),
-    Color.CHERRIES: ("cherries", "cerise", "purple", "cherries", "Y"),
-    Color.DIAMONDS: ("diamonds", "carreau", "blue", "diamond", "♦"),
+class Look(NamedTuple):
+    """How a colour looks: its ink, the sign that is drawn for it, and the one that is written."""
+
+    ink: Ink
+    sign: str
+    letter: str
+
+
+LOOKS: Mapping[Color, Look] = {
+    Color.HEARTS: Look("red", "heart", "♥"),
+    Color.CLUBS: Look("green", "club", "♣"),
+    Color.CHERRIES: Look("purple", "cherries", "Y"),
+    Color.DIAMONDS: Look("blue", "diamond", "♦"),
 }
-"""The name of a colour in English and French, its ink, the sign drawn for it, and the one written."""
+
+
+def color_name(color: Color) -> Phrase:
+    """Return the name of a colour."""
+    return TEXTS.phrase(f"colors.{color.name.lower()}")
 
 
 @cache
 def _mark(card: Card) -> Mark:
     if card.color is None:
-        return Mark(name=("joker", "joker"), word="*", sign="joker", shape="value")
-    english, french, ink, sign, letter = LOOKS[card.color]
-    value = str(card.value)
-    names = (f"{value} of {english}", f"{value} de {french}")
-    return Mark(name=names, word=value + letter, text=value, sign=sign, ink=ink, shape="value")
+        return Mark(name=TEXTS.phrase("cards.joker"), word="*", sign="joker", shape="value")
+    look, value = LOOKS[card.color], str(card.value)
+    name = TEXTS.phrase("cards.card", value=value, color=color_name(card.color))
+    return Mark(name=name, word=value + look.letter, text=value, sign=look.sign, ink=look.ink, shape="value")
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:
@@ -172,7 +187,7 @@ def parse_cards(text: str) -> tuple[Card, ...]:
 
 
 def cards_of(cards: str | Iterable[Card], name: str = "a row of cards") -> tuple[Card, ...]:
-    """Cards that were given in notation or as cards; what every function that takes cards does with them.
+    """Return cards that were given in notation or as cards.
 
     Args:
         cards: The cards.
@@ -189,7 +204,7 @@ def cards_of(cards: str | Iterable[Card], name: str = "a row of cards") -> tuple
 
 
 def format_cards(cards: str | Iterable[Card]) -> str:
-    """Cards in notation, separated by spaces: the inverse of `parse_cards`.
+    """Return cards in notation, separated by spaces: the inverse of `parse_cards`.
 
     Args:
         cards: The cards, in any notation or as cards.

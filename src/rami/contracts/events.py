@@ -1,18 +1,18 @@
 """What a seat sees of a move: the markets, the contracts, and of cards drawn to a hand only how many."""
 
-from rami.contracts.cards import JOKER, format_cards
+from rami.contracts.cards import JOKER, TEXTS
 from rami.contracts.moves import End, Fill, Move, Take
 from rami.contracts.referee import apply
 from rami.contracts.state import State, View, observe
 from rami.events import Motion, MoveEvent, face_down, face_up, then
-from rami.pictures.model import CARD_WORDS, Words, numbered
 from rami.pieces import without
 from rami.shapes import typed
+from rami.text import Phrase
 
 
 @typed
 def seen(state: State, move: Move, player: int | None) -> MoveEvent[Move]:
-    """A move as a seat may know it: what goes from where to where, and a sentence about it.
+    """Return a move as a seat may know it: what goes from where to where, and a sentence about it.
 
     The places of value cards are `"hand"`, `"market"`, `"pile"`, `"discards"` and `"bonus pile"`, those of contracts
     `"contract market"`, `"contract pile"` and `"zone"`; a joker token goes from `"jokers"` to the `"box"`. What is told
@@ -36,44 +36,38 @@ def seen(state: State, move: Move, player: int | None) -> MoveEvent[Move]:
         >>> print(seen(state, Take(state.value_market[:1]), None))
         Player 1 takes 1H.
     """
-    return _told(observe(state, player), move, observe(apply(state, move), player))
+    return _event(observe(state, player), move, observe(apply(state, move), player))
 
 
-def _told(before: View, move: Move, after: View) -> MoveEvent[Move]:
-    seat = before.current_player
+def _event(before: View, move: Move, after: View) -> MoveEvent[Move]:
     match move:
         case Take(cards):
             motions = face_up(cards, "market", "hand")
-            names = format_cards(cards)
-            words = (f"takes {names}", f"prend {names}") if cards else ("takes nothing", "ne prend rien")
-        case Fill():
-            motions, words = _filled(before, move)
+            words = TEXTS.phrase("events.takes", cards=cards) if cards else TEXTS.phrase("events.takes-nothing")
+        case Fill(contract):
+            motions = _filled(before, move)
+            words = TEXTS.phrase("events.fills", contract=contract, cards=move.cards_text)
         case _:
             motions = _ended(before, move, after)
-            names = format_cards(move.discards)
-            words = ("ends the turn", "finit le tour")
-            if names:
-                words = f"discards {names} and ends the turn", f"défausse {names} et finit le tour"
+            words = _ends(move)
     drawn = [_draws(motion) for motion in motions if (motion.source, motion.target) == ("pile", "hand")]
-    told = then(words, *drawn)
-    return MoveEvent(seat=seat, player=before.player, move=move, motions=motions, words=told)
+    seat = before.current_player
+    return MoveEvent(seat=seat, player=before.player, move=move, motions=motions, words=then(words, *drawn))
 
 
-def _filled(before: View, move: Fill) -> tuple[tuple[Motion, ...], Words]:
+def _filled(before: View, move: Fill) -> tuple[Motion, ...]:
     [contract] = [each for each in before.contract_market if each.id == move.contract]
     bonus = [card for card in move.spent if card.color is contract.bonus]
-    motions = (
+    return (
         *face_up([contract], "contract market", "zone"),
         *face_up([JOKER] * move.joker, "jokers", "box"),
         *face_up(bonus, "hand", "bonus pile"),
         *face_up(without(move.spent, bonus), "hand", "discards"),
     )
-    cards = str(move).split(maxsplit=2)[2]
-    return motions, (f"fills {contract.id} with {cards}", f"remplit {contract.id} avec {cards}")
 
 
 def _ended(before: View, move: End, after: View) -> tuple[Motion, ...]:
-    """The markets are filled up, then the hand, then what is too much is discarded (003.8, 003.9)."""
+    """Fill up the markets, then the hand, then discard (003.8, 003.9)."""
     seat = before.current_player
     drawn = after.hand_sizes[seat] + len(move.discards) - before.hand_sizes[seat]
     own = before.player == seat
@@ -88,9 +82,11 @@ def _ended(before: View, move: End, after: View) -> tuple[Motion, ...]:
     )
 
 
-def _draws(motion: Motion) -> Words:
+def _ends(move: End) -> Phrase:
+    return TEXTS.phrase("events.discards", cards=move.discards) if move.discards else TEXTS.phrase("events.ends")
+
+
+def _draws(motion: Motion) -> Phrase:
     if motion.pieces:
-        names = " ".join(map(str, motion.pieces))
-        return f"draws {names}", f"pioche {names}"
-    number = numbered(motion.count, *CARD_WORDS)
-    return f"draws {number[0]}", f"pioche {number[1]}"
+        return TEXTS.phrase("events.draws", cards=motion.pieces)
+    return TEXTS.phrase("events.draws-hidden", number=motion.count)

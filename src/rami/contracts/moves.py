@@ -1,17 +1,17 @@
 """The moves of a turn, and their notation."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import cast
 
 from attrs import field, frozen
 
-from rami.contracts.cards import JOKER, Card, cards_of, format_cards
+from rami.contracts.cards import JOKER, TEXTS, Card, cards_of, format_cards
 from rami.contracts.requirements import CONTRACT_ID, Contract
 from rami.errors import InvalidMeld, NotationError, WrongType, shown
 from rami.pictures.model import Picture, Row
-from rami.pictures.svg import Pictured
-from rami.pieces import first_word, joined, separated
+from rami.pieces import joined, separated
+from rami.referee import BaseMove, Reader, read_move
 from rami.shapes import row_of
 
 CardRow = tuple[Card, ...]
@@ -23,7 +23,7 @@ def _sorted_cards(values: str | Iterable[Card]) -> CardRow:
 
 
 def _joint(row: CardRow) -> str:
-    """What joins the cards of a row in notation: `=` if they have one value, else `-`."""
+    """Return what joins the cards of a row in notation: `=` if they have one value, else `-`."""
     return "=" if len({card.value for card in row if card != JOKER}) <= 1 else "-"
 
 
@@ -49,8 +49,13 @@ def _contract_id(value: str | Contract) -> str:
     return value.upper()
 
 
+class _Move(BaseMove):
+    __slots__ = ()
+    texts = TEXTS
+
+
 @frozen(cache_hash=True, repr=False)
-class Take(Pictured):
+class Take(_Move):
     """Take cards from the market that share their value or their colour: step 1 of a turn (003.6).
 
     Attributes:
@@ -66,23 +71,15 @@ class Take(Pictured):
         'take 5H 5C'
     """
 
+    verb = "take"
     cards: tuple[Card, ...] = field(default=(), converter=_sorted_cards)
-
-    @property
-    def picture(self) -> Picture:
-        """The cards, for `svg` and `text`."""
-        label = ("Take from the market", "Prendre au marché")
-        return Picture(("take", "prise"), (Row(label=label, marks=[card.mark for card in self.cards]),))
-
-    def __str__(self) -> str:
-        return " ".join(["take", *map(str, self.cards)])
 
     def __repr__(self) -> str:
         return f"Take({format_cards(self.cards)!r})"
 
 
 @frozen(cache_hash=True, repr=False)
-class Fill(Pictured):
+class Fill(_Move):
     """Complete a contract of the market: step 2 of a turn, as often as the player can and wants (003.7).
 
     Attributes:
@@ -102,6 +99,7 @@ class Fill(Pictured):
         ('fill C18 4H=4D 5C-*-7Y', True)
     """
 
+    verb = "fill"
     contract: str = field(converter=_contract_id)
     cards: tuple[CardRow, ...] = field(converter=_rows)
 
@@ -118,23 +116,24 @@ class Fill(Pictured):
     @property
     def picture(self) -> Picture:
         """The cards for each requirement in a row of their own, for `svg` and `text`."""
-        label = Row(label=(f"Fill {self.contract}", f"Remplir {self.contract}"))
+        label = Row(label=TEXTS.phrase("moves.fill.label", contract=self.contract))
         rows = [Row(marks=[card.mark for card in row], joint=_joint(row)) for row in self.cards]
-        return Picture(("fill", "remplir"), (label, *rows))
-
-    def __str__(self) -> str:
-        return f"fill {self.contract} {self._rows}".rstrip()
-
-    def __repr__(self) -> str:
-        return f"Fill({self.contract!r}, {self._rows!r})"
+        return Picture(TEXTS.phrase("moves.fill.title"), (label, *rows))
 
     @property
-    def _rows(self) -> str:
+    def cards_text(self) -> str:
+        """The cards in notation."""
         return " ".join(_joint(row).join(map(str, row)) for row in self.cards)
+
+    def __str__(self) -> str:
+        return f"fill {self.contract} {self.cards_text}".rstrip()
+
+    def __repr__(self) -> str:
+        return f"Fill({self.contract!r}, {self.cards_text!r})"
 
 
 @frozen(cache_hash=True, repr=False)
-class End(Pictured):
+class End(_Move):
     """End the turn: step 3, in which the markets are filled up and the hand is checked (003.8, 003.9).
 
     Attributes:
@@ -149,16 +148,16 @@ class End(Pictured):
         ('end', 'end 5H 6C')
     """
 
+    verb = "end"
     discards: tuple[Card, ...] = field(default=(), converter=_sorted_cards)
 
     @property
     def picture(self) -> Picture:
         """The cards that are discarded, for `svg` and `text`."""
-        label = ("End the turn and discard", "Finir le tour et défausser") if self.discards else ("End", "Fin du tour")
-        return Picture(("end", "fin"), (Row(label=label, marks=[card.mark for card in self.discards]),))
-
-    def __str__(self) -> str:
-        return " ".join(["end", *map(str, self.discards)])
+        label = TEXTS.phrase("moves.end.label-discards" if self.discards else "moves.end.label")
+        return Picture(
+            TEXTS.phrase("moves.end.title"), (Row(label=label, marks=[card.mark for card in self.discards]),)
+        )
 
     def __repr__(self) -> str:
         return f"End({format_cards(self.discards)!r})"
@@ -191,19 +190,13 @@ def parse_move(text: str) -> Move:
         >>> parse_move("fill c18 4h=4d 5c-*-7y").contract
         'C18'
     """
-    verb, _, start = first_word(text)
-    if verb not in ("take", "fill", "end"):
-        raise NotationError("a move starts with take, fill or end", text)
-    if verb == "fill":
-        return _parse_fill(text, start)
-    cards = separated(Card, text, start=start)
-    return Take(cards) if verb == "take" else End(cards)
+    return read_move(text, _VERBS)
 
 
 _ID = re.compile(r"[^\s,]*")
 
 
-def _parse_fill(text: str, start: int) -> Fill:
+def _read_fill(text: str, start: int) -> Fill:
     found = _ID.match(text, start)
     assert found is not None  # it may be empty
     if not CONTRACT_ID.fullmatch(found[0].upper()):
@@ -212,7 +205,7 @@ def _parse_fill(text: str, start: int) -> Fill:
 
 
 def _written_rows(text: str, start: int = 0) -> list[CardRow]:
-    """The rows of cards in a text, each joined as what it is."""
+    """Read rows of cards, and check how each is joined."""
     rows: list[CardRow] = []
     for joint, row in joined(Card, text, row="cards are", start=start):
         wanted = _joint(row)
@@ -221,3 +214,10 @@ def _written_rows(text: str, start: int = 0) -> list[CardRow]:
             raise NotationError(f"{names} joined by {wanted!r}: {joint.join(map(str, row))}", text)
         rows.append(row)
     return rows
+
+
+_VERBS: Mapping[str, Reader[Move]] = {
+    "take": lambda text, start: Take(separated(Card, text, start=start)),
+    "fill": _read_fill,
+    "end": lambda text, start: End(separated(Card, text, start=start)),
+}

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from rami.contracts.cards import Card, cards_of, parse_cards
 from rami.errors import Language
-from rami.pictures.model import compared, lit, said
+from rami.pictures.model import compared, lit
 from rami.pictures.svg import Shown, Svg, Theme, draw, picture_of
 from rami.pictures.terminal import write
 from rami.pieces import one_piece
@@ -20,7 +20,7 @@ def svg(
     theme: Theme = "auto",
     lang: Language = "en",
 ) -> Svg:
-    """A value as a picture: cards, a contract, a move, a view or a state.
+    """Return a value as a picture: cards, a contract, a move, a view or a state.
 
     A view shows the own hand, and the others face down. Cards that stand out are raised and have a ring.
 
@@ -53,7 +53,7 @@ def svg(
 
 @typed
 def text(value: Shown, *, color: bool = False, width: int = 80, lang: Language = "en") -> str:
-    """A value as lines of text for a terminal; `str` of a state or a view is its plain form.
+    """Return a value as lines of text for a terminal; `str` of a state or a view is its plain form.
 
     Args:
         value: What to show, as for `svg`.
@@ -78,7 +78,7 @@ def text(value: Shown, *, color: bool = False, width: int = 80, lang: Language =
 
 @typed
 def name(piece: str | Card, lang: Language = "en") -> str:
-    """A card as a person says it.
+    """Return a card as a person says it.
 
     Args:
         piece: The card, or its notation.
@@ -96,4 +96,4 @@ def name(piece: str | Card, lang: Language = "en") -> str:
         >>> name("5Y"), name("5Y", "fr"), name("*")
         ('5 of cherries', '5 de cerise', 'joker')
     """
-    return said(one_piece(Card, piece, "piece").mark.name, lang)
+    return one_piece(Card, piece, "piece").mark.name.say(lang)

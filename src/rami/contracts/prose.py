@@ -1,11 +1,10 @@
 """The rules of the contract game in words, a sentence for every field."""
 
+from rami.contracts.cards import TEXTS, color_name
 from rami.contracts.deck import MIN_PLAYERS
 from rami.contracts.rules import Rules
-from rami.text import Phrase, Texts
+from rami.text import Phrase
 from rami.text.rules import Choice, Paragraph, Topics, paragraphs
-
-TEXTS = Texts("contracts")
 
 
 def told(rules: Rules) -> tuple[Paragraph, ...]:
@@ -22,7 +21,7 @@ def _deck(rules: Rules) -> Phrase:
         min_value=deck.min_value,
         max_value=deck.max_value,
         copies=deck.copies,
-        colors=tuple(TEXTS.phrase(f"colors.{color.name.lower()}") for color in deck.colors),
+        colors=tuple(map(color_name, deck.colors)),
         contracts=len(deck.contracts),
         lowest=min(points),
         highest=max(points),

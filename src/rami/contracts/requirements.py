@@ -1,15 +1,16 @@
-"""Requirements, and the contracts that are made of them. Whatever exists here is valid."""
+"""Requirements, and the contracts that are made of them; every value is valid."""
 
 import re
 from collections.abc import Iterable
 
 from attrs import field, frozen
 
-from rami.contracts.cards import HIGHEST, LOOKS, Color
+from rami.contracts.cards import HIGHEST, LOOKS, TEXTS, Color, color_name
 from rami.errors import RulesError, WrongType, shown
-from rami.pictures.model import Mark, Picture, Row, Words, listed, numbered
+from rami.pictures.model import Mark, Picture, Row, listed
 from rami.pictures.svg import Pictured
 from rami.shapes import instance, row_of, whole
+from rami.text import Phrase
 
 SHORTEST_RUN = 3
 """The fewest cards in a run (003.11)."""
@@ -47,14 +48,14 @@ class Same:
             whole("imposed value", self.value, 1, HIGHEST)
 
     @property
-    def words(self) -> Words:
-        """What it asks for, in English and French."""
-        if self.value is not None:
-            return f"{self.size} of value {self.value}", f"{self.size} de valeur {self.value}"
-        return f"{self.size} equal", f"{self.size} identiques"
+    def words(self) -> Phrase:
+        """What it asks for."""
+        if self.value is None:
+            return TEXTS.phrase("requirements.equal", size=self.size)
+        return TEXTS.phrase("requirements.imposed", size=self.size, value=self.value)
 
     def __str__(self) -> str:
-        return f"{self.size} equal" if self.value is None else f"{self.size} of value {self.value}"
+        return self.words.say()
 
 
 @frozen(cache_hash=True)
@@ -79,12 +80,12 @@ class Run:
         whole("size of a run", self.size, SHORTEST_RUN, HIGHEST)
 
     @property
-    def words(self) -> Words:
-        """What it asks for, in English and French."""
-        return f"run of {self.size}", f"suite de {self.size}"
+    def words(self) -> Phrase:
+        """What it asks for."""
+        return TEXTS.phrase("requirements.run", size=self.size)
 
     def __str__(self) -> str:
-        return f"run of {self.size}"
+        return self.words.say()
 
 
 Requirement = Same | Run
@@ -149,12 +150,11 @@ class Contract(Pictured):
     @property
     def picture(self) -> Picture:
         """The contract as a sheet, for `svg` and `text`."""
-        points = numbered(self.points, ("point", "point"), ("points", "points"))
-        english, french, ink, sign, _ = LOOKS[self.bonus]
-        head = (f"{self.id}: {points[0]}, bonus {english}", f"{self.id} : {points[1]}, bonus {french}")
-        asked = tuple(requirement.words for requirement in self.requirements)
-        mark = Mark(name=listed(head, *asked), word=self.id, sign=sign, ink=ink, shape="sheet", lines=(head, *asked))
-        return Picture((f"contract {self.id}", f"contrat {self.id}"), (Row(marks=(mark,)),))
+        head = TEXTS.phrase("contracts.head", id=self.id, points=self.points, color=color_name(self.bonus))
+        lines = (head, *(requirement.words for requirement in self.requirements))
+        look = LOOKS[self.bonus]
+        mark = Mark(name=listed(*lines), word=self.id, sign=look.sign, ink=look.ink, shape="sheet", lines=lines)
+        return Picture(TEXTS.phrase("contracts.title", id=self.id), (Row(marks=(mark,)),))
 
     def __str__(self) -> str:
         asked = " + ".join(map(str, self.requirements))

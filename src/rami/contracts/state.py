@@ -1,18 +1,20 @@
 """Positions: the full `State`, and the `View` that a player or a spectator has of it."""
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
+from functools import partial
 
 from attrs import field, frozen
 
-from rami.contracts.cards import Card
+from rami.contracts.cards import TEXTS, Card
 from rami.contracts.requirements import Contract
 from rami.contracts.rules import PRESETS, Rules
 from rami.contracts.trophies import Trophy
-from rami.pictures.model import CARD_WORDS, Picture, Row, Words, counted, hand_rows, listed, numbered
+from rami.pictures.model import Picture, Row, count, counted, hand_rows, listed
 from rami.positions import AllHands, HandsPosition, OneHand, Views
 from rami.shapes import typed_fields
+from rami.text import SHARED, Phrase
 
 
 class Phase(StrEnum):
@@ -210,42 +212,25 @@ def observe(state: State, player: int | None) -> View:
 
 def _picture(position: PublicPosition) -> Picture:
     """Return the trophies, both markets, and the hands as far as they are seen."""
-    turn = position.turn + 1
-    over = ("the game is over", "la partie est terminée")
-    title = listed(
-        (f"The contract game, turn {turn}", f"Jeu de contrats, tour {turn}"),
-        over if position.is_over else _PHASES[position.phase],
-    )
-    market = [card.mark for card in position.value_market]
+    phase = "over" if position.is_over else position.phase
+    title = listed(TEXTS.phrase("pictures.title", turn=position.turn + 1), TEXTS.phrase(f"pictures.{phase}"))
+    pile = counted(TEXTS.phrase("pictures.market"), count(position.value_pile_size, "value"))
     contracts = [row for contract in position.contract_market for row in contract.picture.rows]
-    pile = counted(("Market, and the pile", "Marché, et la pile"), numbered(position.value_pile_size, *CARD_WORDS))
-    return Picture(
-        title,
-        [
-            Row(label=title),
-            Row(label=(position.rules.deck.label, position.rules.deck.label)),
-            Row(label=("Trophies", "Trophées"), marks=[trophy.mark for trophy in position.trophies]),
-            Row(label=pile, marks=market, zone="market"),
-            Row(label=numbered(len(contracts), ("contract", "contrat"), ("contracts", "contrats"))),
-            *contracts,
-            *_hand_rows(position),
-        ],
-    )
+    rows = [
+        Row(label=title),
+        Row(label=TEXTS.phrase("pictures.label", label=position.rules.deck.label)),
+        Row(label=TEXTS.phrase("pictures.trophies"), marks=[trophy.mark for trophy in position.trophies]),
+        Row(label=pile, marks=[card.mark for card in position.value_market], zone="market"),
+        Row(label=TEXTS.phrase("nouns.contract", n=len(contracts))),
+        *contracts,
+        *hand_rows(position, position.seen_hands, position.hand_sizes, "value", partial(_notes, position)),
+    ]
+    return Picture(title, rows)
 
 
-_PHASES = {
-    Phase.TAKE: ("cards are to be taken", "des cartes sont à prendre"),
-    Phase.FILL: ("contracts may be filled", "on peut remplir des contrats"),
-}
-
-
-def _hand_rows(position: PublicPosition) -> Iterator[Row]:
-    def told(seat: int) -> tuple[Words | None, ...]:
-        filled = " ".join(contract.id for contract in position.zones[seat])
-        return (
-            (f"contracts {filled}", f"contrats {filled}") if filled else None,
-            numbered(position.bonus_sizes[seat], ("bonus card", "carte bonus"), ("bonus cards", "cartes bonus")),
-            numbered(position.jokers[seat], ("joker", "joker"), ("jokers", "jokers")),
-        )
-
-    return hand_rows(position, position.seen_hands, position.hand_sizes, "value", told)
+def _notes(position: PublicPosition, seat: int) -> Sequence[Phrase]:
+    """Return what lies before a seat, beside its hand."""
+    contracts = tuple(contract.id for contract in position.zones[seat])
+    filled = [TEXTS.phrase("pictures.filled", contracts=contracts)] if contracts else []
+    bonus = TEXTS.phrase("pictures.bonus", n=position.bonus_sizes[seat])
+    return [*filled, bonus, SHARED.phrase("nouns.joker", n=position.jokers[seat])]

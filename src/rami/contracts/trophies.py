@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-from rami.contracts.cards import LOOKS, Color
+from rami.contracts.cards import LOOKS, TEXTS, Color, color_name
 from rami.contracts.requirements import Contract
 from rami.pictures.model import Mark
 
@@ -33,13 +33,13 @@ class Trophy(StrEnum):
     def mark(self) -> Mark:
         """The face of the token as it looks."""
         if self.color is None:
-            name = (f"combos of {self.combo}", f"combos de {self.combo}")
+            name = TEXTS.phrase("trophies.combo", size=self.combo)
             return Mark(name=name, word=f"x{self.combo}", text=f"×{self.combo}", shape="token")
-        english, french, ink, sign, letter = LOOKS[self.color]
-        return Mark(name=(english, french), word=letter, sign=sign, ink=ink, shape="token")
+        look = LOOKS[self.color]
+        return Mark(name=color_name(self.color), word=look.letter, sign=look.sign, ink=look.ink, shape="token")
 
     def symbols(self, contract: Contract) -> int:
-        """How often a completed contract shows what the trophy rewards (003.18, 003.19).
+        """Return how often a completed contract shows what the trophy rewards (003.18, 003.19).
 
         A contract shows its bonus colour once, and every requirement as a combo of its size.
 

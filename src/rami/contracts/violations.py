@@ -1,10 +1,10 @@
 """The kinds of violation in the contract game: code, rule, and the names of their numbers."""
 
+from rami.contracts.cards import TEXTS
 from rami.errors import ViolationCode
-from rami.text import Texts
 
 
-class Code(ViolationCode, texts=Texts("contracts")):
+class Code(ViolationCode, texts=TEXTS):
     """The kinds of violation in the contract game."""
 
     GAME_OVER = "game_over", "003.25"
