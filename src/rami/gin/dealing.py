@@ -1,4 +1,4 @@
-"""How a deal starts: the shuffle, the hands, the upcard; and positions made by hand."""
+"""The start of a deal: the shuffle, the hands, the upcard; and positions made by hand."""
 
 from collections.abc import Iterable
 
@@ -39,7 +39,7 @@ def new_game(players: int, rules: Rules = DEFAULT, *, seed: int) -> State:
 
 
 def deal(players: int, rules: Rules = DEFAULT, *, seed: int, starter: int | None = None) -> Deal:
-    """Everything that chance decides in a deal, from a seed.
+    """Shuffle a deal: everything that chance decides in it, from a seed.
 
     Args:
         players: How many players: 2.
@@ -64,7 +64,7 @@ def deal(players: int, rules: Rules = DEFAULT, *, seed: int, starter: int | None
 
 
 def from_deal(players: int, rules: Rules, deal: Deal) -> State:
-    """The first position of a given deal: of a real table, or of an old record.
+    """Return the first position of a given deal: of a real table, or of an old record.
 
     The cards of `deal.order` are dealt one by one, the first to the seat that starts. The next card is the upcard, and
     the rest is the stock, its first card drawn first (G2).
@@ -117,9 +117,9 @@ def set_up(  # noqa: PLR0913  # the parts of a position
     upcard: str | Card | None = None,
     taken: str | Card | None = None,
 ) -> View:
-    """A position made by hand, as the player who moves sees it: for tests and hints.
+    """Return a position made by hand, as the player who moves sees it: for tests and hints.
 
-    The cards that are not seen lie in the stock and in the hand of the opponent.
+    The hidden cards are in the stock and in the hand of the opponent.
 
     Args:
         hand: The player's cards, in notation or as cards: eleven for `Phase.PLAY`, ten or fewer for `Phase.LAY_OFF`,

@@ -12,14 +12,14 @@ from rami.shuffling import derive, shuffled
 
 @typed
 def determinize(view: View, *, seed: int) -> State:
-    """A full position that fits a view, every arrangement of the unseen cards being equally likely.
+    """Return a full position that fits a view; every arrangement of the hidden cards is equally likely.
 
-    The card that the player who moves has just taken from the discard pile is known to be in that hand. What earlier
-    turns would let a player remember, the view does not hold, and so it plays no part here.
+    The card just taken from the discard pile stays in the hand that took it. What players remember of earlier
+    turns is not in the view, and plays no part.
 
     Args:
         view: The view of a player or a spectator.
-        seed: What decides the arrangement.
+        seed: The seed of the arrangement.
 
     Returns:
         A state with `observe(state, view.player) == view`.

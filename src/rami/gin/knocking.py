@@ -1,4 +1,4 @@
-"""When a player may knock, and how the hand may lie then."""
+"""The knock: its limit, the cards to discard for it, and the melds to lay."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -16,7 +16,7 @@ from rami.shapes import typed
 
 @typed
 def knock_limit(upcard: str | Card, rules: Rules) -> int:
-    """The most deadwood with which a player may knock (G9, G10).
+    """Return the most deadwood with which a player may knock (G9, G10).
 
     Args:
         upcard: The first upcard of the deal, in notation or as a card.
@@ -45,21 +45,17 @@ def knock_limit(upcard: str | Card, rules: Rules) -> int:
 
 
 def limit_of(position: State | View) -> int:
-    """The most deadwood with which a player may knock in a deal.
-
-    Args:
-        position: A position of the deal.
-    """
+    """Return the most deadwood with which a player may knock in a deal."""
     rules = position.rules
     return rules.knock_limit if position.upcard is None else knock_limit(position.upcard, rules)
 
 
 @typed
 def knock_discards(hand: str | Iterable[Card], rules: Rules) -> tuple[Card, ...]:
-    """The cards of a hand of eleven that a player may discard to knock (G8, G9).
+    """Return the cards of a hand of eleven that a player may discard to knock (G8, G9).
 
-    Which card was just taken is not asked, nor the first upcard: by Oklahoma rules give those with its limit,
-    `evolve(rules, knock_limit=knock_limit(upcard, rules))`.
+    It knows neither the card just taken nor the first upcard: by Oklahoma rules, pass rules with the limit of the
+    upcard, `evolve(rules, knock_limit=knock_limit(upcard, rules))`.
 
     Args:
         hand: The cards, in notation or as cards.
@@ -84,37 +80,20 @@ def knock_discards(hand: str | Iterable[Card], rules: Rules) -> tuple[Card, ...]
 
 
 def least_possible(hand: Sequence[Card]) -> int:
-    """What the cards of a hand count that are in no meld at all: a bound for its deadwood that is quick to find.
-
-    Args:
-        hand: The cards, sorted.
-    """
+    """Return the points of the cards that fit in no meld: a lower bound of the deadwood that is quick to find."""
     useful = {card for meld in melds_in(CARDS, tuple(hand)) for card in meld.cards}
     values = card_values(CARDS)
     return sum([values[card] for card in hand if card not in useful])
 
 
 def spread(hand: Sequence[Card], melds: Table | None = None) -> Spread:
-    """A hand laid open.
-
-    Args:
-        hand: The cards.
-        melds: The melds as they are to lie, made of these cards; None for those that leave the least.
-    """
+    """Return a hand laid open, with these melds, or those that leave the least deadwood."""
     laid = Table(best_melds(hand, CARDS)) if melds is None else melds
     return Spread(laid, without(hand, laid.cards))
 
 
 def arrangements(hand: tuple[Card, ...], limit: int) -> Iterator[Table]:
-    """Every choice of melds, at least one, that leaves no more than a limit, each once, in a fixed order.
-
-    Args:
-        hand: The cards, sorted.
-        limit: The most deadwood.
-
-    Yields:
-        The melds.
-    """
+    """Yield every choice of melds, at least one, that leaves no more deadwood than a limit, in a fixed order."""
     if least_possible(hand) > limit:
         return
     melds = list(melds_in(CARDS, hand))
@@ -132,19 +111,7 @@ def arrangements(hand: tuple[Card, ...], limit: int) -> Iterator[Table]:
 
 
 def read_hand(name: str, hand: str | Iterable[Card], *sizes: int) -> tuple[Card, ...]:
-    """The cards of a hand that somebody gives, sorted.
-
-    Args:
-        name: What the argument is called, for the error.
-        hand: The cards, in notation or as cards.
-        sizes: How many there may be; any number where nothing is said.
-
-    Raises:
-        NotationError: If `hand` is a text that cannot be read.
-        InvalidPiece: If there is a joker.
-        RulesError: If there are not that many cards, or one is there twice.
-        WrongType: If it is neither text nor cards.
-    """
+    """Return the cards of a hand that a caller passes, sorted; refuse any size but these, and copies."""
     cards = pack_cards(hand, name)
     if sizes and len(cards) not in sizes:
         raise RulesError(f"{name} must have {' or '.join(map(str, sizes))} cards, not {len(cards)}")
@@ -153,17 +120,7 @@ def read_hand(name: str, hand: str | Iterable[Card], *sizes: int) -> tuple[Card,
 
 
 def pack_cards(cards: str | Iterable[Card], name: str) -> tuple[Card, ...]:
-    """Cards of the pack, which has no joker, that somebody gives; in their order.
-
-    Args:
-        cards: The cards, in notation or as cards.
-        name: What the argument is called, for the error.
-
-    Raises:
-        NotationError: If `cards` is a text that cannot be read.
-        InvalidPiece: If there is a joker.
-        WrongType: If they are neither text nor cards.
-    """
+    """Return the cards that a caller passes, in their order; refuse jokers, which the pack does not have."""
     row = cards_of(cards, name)
     if JOKER in row:
         raise InvalidPiece(f"{name} must be made of cards of the pack, which has no joker")
@@ -171,13 +128,6 @@ def pack_cards(cards: str | Iterable[Card], name: str) -> tuple[Card, ...]:
 
 
 def check_once(cards: Sequence[Card]) -> None:
-    """Check that no card is there twice: the pack has each once (G1).
-
-    Args:
-        cards: The cards.
-
-    Raises:
-        RulesError: If one is.
-    """
+    """Refuse a card that is there twice: the pack has each once (G1)."""
     if twice := without(cards, dict.fromkeys(cards)):
         raise RulesError(f"the pack has these cards only once: {' '.join(map(str, twice[:14]))}")

@@ -14,17 +14,7 @@ from rami.rummy.moves import meld_of
 
 
 def pack_card(card: str | Card, name: str) -> Card:
-    """A card of the pack, which has no joker (G1).
-
-    Args:
-        card: The card, or its notation.
-        name: What it is, for the error.
-
-    Raises:
-        NotationError: If a text is not one card.
-        InvalidPiece: If it is a joker.
-        WrongType: If it is neither text nor a card.
-    """
+    """Return a card that a caller passes; refuse the joker, which the pack does not have (G1)."""
     one = one_piece(Card, card, name)
     if one.is_joker:
         raise InvalidPiece(f"{name} must be a card of the pack, which has no joker")

@@ -1,4 +1,4 @@
-"""The rules as one value, a field for every question that books answer differently, and the editions as presets."""
+"""The rules as one value, with a field for every question on which books differ, and the editions as presets."""
 
 from typing import Final, Literal
 
@@ -91,7 +91,7 @@ class Rules:
             whole("shutout, if not 'double',", self.shutout, 0, 10_000)
 
     def evolve(self, **changes: object) -> "Rules":
-        """The same rules with some fields changed.
+        """Return the same rules with some fields changed.
 
         Args:
             changes: The new values by the names of the fields.
@@ -129,7 +129,7 @@ PRESETS: Final = Presets(
 
 @typed
 def seats(rules: Rules) -> tuple[int, ...]:  # noqa: ARG001  # the same by all rules
-    """The numbers of players that the rules allow (G1).
+    """Return the numbers of players that the rules allow (G1).
 
     Args:
         rules: The rules.
@@ -146,7 +146,7 @@ def seats(rules: Rules) -> tuple[int, ...]:  # noqa: ARG001  # the same by all r
 
 @typed
 def pieces(rules: Rules) -> tuple[Card, ...]:  # noqa: ARG001
-    """The cards of the pack, in canonical order (G1).
+    """Return the cards of the pack, in canonical order (G1).
 
     Args:
         rules: The rules.
@@ -163,7 +163,7 @@ def pieces(rules: Rules) -> tuple[Card, ...]:  # noqa: ARG001
 
 @typed
 def longest(rules: Rules, players: int) -> int:  # noqa: ARG001
-    """The most moves that a deal can have: two for each turn, and at most eleven to lay off (G12, G16).
+    """Return the most moves that a deal can have: two for each turn, and at most eleven to lay off (G12, G16).
 
     Args:
         rules: The rules.

@@ -1,4 +1,4 @@
-"""The result of a deal, who starts the next, and what a match scores."""
+"""The result of a deal, the starter of the next one, and the score of a match."""
 
 from collections.abc import Iterable
 
@@ -13,7 +13,7 @@ from rami.shapes import instance, one_of, typed, typed_fields
 
 
 def result(state: State) -> Result | None:
-    """How a deal ended (G13 to G17).
+    """Return how a deal ended (G13 to G17).
 
     Args:
         state: The position.
@@ -42,7 +42,9 @@ def result(state: State) -> Result | None:
 
 @typed
 def next_starter(state: State) -> int:
-    """Who starts the next deal of a match: the winner, for the loser deals; after a dead deal the same dealer (G2).
+    """Return who starts the next deal of a match.
+
+    It is the winner, since the loser deals; after a dead deal the same player deals again (G2).
 
     Args:
         state: The last position of a deal.
@@ -69,7 +71,7 @@ def next_starter(state: State) -> int:
 
 @frozen(field_transformer=typed_fields)
 class MatchScore:
-    """What the deals of a match come to.
+    """The score of a match.
 
     Attributes:
         totals: The points of each player, by seat; once the match is over, with all bonuses.
@@ -88,7 +90,7 @@ class MatchScore:
 
 @typed
 def score_match(results: Iterable[Result], rules: Rules = DEFAULT) -> MatchScore:
-    """What the deals of a match come to, with the bonuses for the game, the boxes and a shutout (G18).
+    """Return the score of a match, with the bonuses for the game, the boxes and a shutout (G18).
 
     The match is over when a player has `rules.match_points` in the deals alone. That player wins, and scores the game
     bonus; each player scores the box bonus for every deal won. If the loser has no point, the winner's total is
@@ -99,7 +101,7 @@ def score_match(results: Iterable[Result], rules: Rules = DEFAULT) -> MatchScore
         rules: The rules of the match.
 
     Returns:
-        The totals, and who has won.
+        The totals, and the winner.
 
     Raises:
         RulesError: If a result is not one of two players, or comes after the end.

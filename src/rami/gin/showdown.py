@@ -1,4 +1,4 @@
-"""What two hands score when one player has knocked, and the best that the other can lay off."""
+"""The showdown: what two hands score after a knock, and the best cards to lay off."""
 
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
@@ -37,11 +37,11 @@ class Ending(StrEnum):
 
 @frozen(field_transformer=typed_fields)
 class Showdown:
-    """What two hands score.
+    """The score of two hands.
 
     Attributes:
-        winner: Who scores.
-        points: What the winner scores, in points, bonuses among them.
+        winner: The player who scores.
+        points: The points of the winner, with bonuses.
         detail: How the deal ended.
         knocker: The hand of the knocker laid open, without what was laid off on it.
         defender: The hand of the other player laid open, without what it has laid off.
@@ -57,12 +57,12 @@ class Showdown:
 
     @property
     def knocker_deadwood(self) -> int:
-        """What the unmatched cards of the knocker count."""
+        """The points of the unmatched cards of the knocker."""
         return self.knocker.deadwood
 
     @property
     def defender_deadwood(self) -> int:
-        """What the unmatched cards of the defender count, after laying off."""
+        """The points of the unmatched cards of the defender, after laying off."""
         return self.defender.deadwood
 
 
@@ -74,24 +74,24 @@ def showdown(
     rules: Rules = DEFAULT,
     melds: str | Table | Iterable[Meld] | None = None,
 ) -> Showdown:
-    """What a knock scores when the opponent lays off the best that can be laid off (G12 to G15).
+    """Return what a knock scores when the opponent lays off the best cards (G12 to G15).
 
-    Whether the knocker has no more deadwood than the limit, which may depend on the upcard, is not asked.
+    It does not check the limit of the knock, which may depend on the upcard.
 
     Args:
         hand: The hand of the knocker after the discard, in notation or as cards; of eleven cards, all of them in melds,
             it is big gin.
         other: The ten cards of the other player.
         rules: The rules of the deal.
-        melds: How the knocker lays the hand, in notation or as melds; None for the melds that leave the least.
+        melds: The melds of the knocker, in notation or as melds; None for those that leave the least deadwood.
 
     Returns:
-        Who wins, how many points, and how the hands lie.
+        The winner, the points, and the open hands.
 
     Raises:
         NotationError: If a text cannot be read.
-        InvalidMeld: If `melds` has something else than melds.
-        RulesError: If the hands cannot be, or the melds are not in the hand.
+        InvalidMeld: If `melds` contains anything but melds.
+        RulesError: If the hands cannot exist, or the melds are not in the hand.
 
     Examples:
         >>> found = showdown("AS 2S 3S 5H 5D 5C 9H 10H JH 4D", "4S 5S QH KH KD 2C 2D 2H 7C 8D")
@@ -119,14 +119,7 @@ def _melds(melds: str | Table | Iterable[Meld], hand: tuple[Card, ...]) -> Table
 
 
 def scored(knocker: Spread, defender: Spread, rules: Rules, laid_off: tuple[Card, ...] = ()) -> Showdown:
-    """What two hands that are laid open score (G13 to G15).
-
-    Args:
-        knocker: The hand of the knocker.
-        defender: That of the other player.
-        rules: The rules.
-        laid_off: What the defender has laid off.
-    """
+    """Return what two open hands score (G13 to G15)."""
     difference = defender.deadwood - knocker.deadwood
     if not knocker.unmatched:
         big = len(knocker.melds.cards) > HAND
@@ -142,12 +135,7 @@ def scored(knocker: Spread, defender: Spread, rules: Rules, laid_off: tuple[Card
 
 
 def with_card(meld: Meld, card: Card) -> Meld | None:
-    """What a meld becomes by a card; None if the card does not fit (G12).
-
-    Args:
-        meld: The meld.
-        card: The card.
-    """
+    """Return a meld with a card added; None if the card does not fit (G12)."""
     if isinstance(meld, Group):
         return Group((*meld.cards, card)) if card in meld.missing else None
     if meld.end < len(RANKS) and card == kind_at(SUIT_INDEX[meld.kinds[0]], meld.end + 1):
@@ -158,43 +146,30 @@ def with_card(meld: Meld, card: Card) -> Meld | None:
 
 
 def layoffs(melds: Table, hand: Iterable[Card]) -> Iterator[LayOff]:
-    """Every card of a hand that fits on a meld, with the meld, in a fixed order (G12).
-
-    Args:
-        melds: The melds of the knocker.
-        hand: The cards.
-
-    Yields:
-        The moves.
-    """
+    """Yield the move for every card of a hand that fits on a meld, in a fixed order (G12)."""
     return (LayOff(card, meld) for card in hand for meld in melds if with_card(meld, card) is not None)
 
 
 def lay_off(knocker: Spread, move: LayOff) -> Spread:
-    """The hand of the knocker with a card more on one of its melds.
-
-    Args:
-        knocker: The hand.
-        move: A card that fits, and its meld.
-    """
+    """Return the open hand of the knocker after a card is laid off on it."""
     longer = with_card(move.meld, move.card) or move.meld
     return evolve(knocker, melds=Table((*without(knocker.melds, (move.meld,)), longer)))
 
 
 @typed
 def best_layoffs(melds: str | Table, hand: str | Iterable[Card]) -> tuple[Card, ...]:
-    """The cards that are best laid off on melds, so that the least is left of a hand; of such, the fewest (G12).
+    """Return the cards to lay off on melds that leave the least deadwood in a hand; of those, the fewest (G12).
 
     Args:
         melds: The melds of the knocker, in notation or as a `Table`.
         hand: The cards of the other player, in notation or as cards, at most ten.
 
     Returns:
-        The cards, in canonical order; in some order each fits where it goes.
+        The cards, in canonical order, which need not be the order in which they fit.
 
     Raises:
         NotationError: If a text cannot be read.
-        InvalidMeld: If cards of `melds` are no meld, or it is no table.
+        InvalidMeld: If cards of `melds` are not a meld, or it is not a table.
         RulesError: If `hand` has too many cards, or a card is there twice.
 
     Examples:
@@ -211,17 +186,16 @@ def best_layoffs(melds: str | Table, hand: str | Iterable[Card]) -> tuple[Card, 
 
 
 def _choices(melds: Table, hand: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
-    """Every set of cards that can be laid off, some of them more than once.
+    """Yield every set of cards that can be laid off, some of them more than once.
 
-    A run is lengthened at either end by cards that follow one another, a group by its fourth suit; a card that fits on
-    two melds is in two choices, and where both take it, it is laid off once.
+    A card that fits on two melds may be in a set twice: it is laid off once.
     """
     for parts in product(*(_extensions(meld, hand) for meld in melds)):
         yield tuple(card for part in parts for card in part)
 
 
 def _extensions(meld: Meld, hand: tuple[Card, ...]) -> list[tuple[Card, ...]]:
-    """The cards that could be added to a meld, none to all."""
+    """Return the cards that can be added to a meld together: at the ends of a run, or the fourth suit of a group."""
     if isinstance(meld, Group):
         return [(), *((card,) for card in meld.missing if card in hand)]
     ends = _growing(meld, range(meld.end + 1, len(RANKS) + 1), hand)
