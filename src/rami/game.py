@@ -1,4 +1,4 @@
-"""What every game of the library offers, as one value: `Game`, and the values that games share."""
+"""A game as one value, `Game`, and the values that all games share."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import StrEnum
@@ -10,7 +10,7 @@ from attrs import field, fields, frozen
 from rami.digests import digest as digest  # noqa: PLC0414  # one of the names of this module
 from rami.errors import Language, RamiError, Violation, ViolationCode
 from rami.events import MoveEvent
-from rami.pictures.svg import Svg
+from rami.pictures.svg import Svg, Theme
 from rami.pieces import Piece
 from rami.shapes import typed_fields
 from rami.text import SHARED
@@ -18,9 +18,9 @@ from rami.text.rules import Paragraph
 
 
 class Position(Protocol):
-    """What the services read of every position, of a state and of a view alike.
+    """The attributes of every position, state or view, that the services read.
 
-    A class fulfils it by having these attributes, as fields or as properties; there is nothing to inherit.
+    A class may have them as fields or as properties; there is nothing to inherit.
     """
 
     @property
@@ -50,7 +50,7 @@ class Position(Protocol):
 
 
 class PlayerView(Position, Protocol):
-    """What the services read of every view: what they read of a position, and whose view it is."""
+    """The attributes of every view that the services read."""
 
     @property
     def player(self) -> int | None:
@@ -124,7 +124,7 @@ class Result:
 
     @property
     def shares(self) -> tuple[float, ...]:
-        """What each seat has of the win: 1 for the only winner, parts of it where it is shared."""
+        """The share of each seat in the win: 1 for the only winner, parts of it for several."""
         won = 1 / max(1, len(self.winners))
         return tuple(won if seat in self.winners else 0.0 for seat in range(len(self.scores)))
 
@@ -176,6 +176,32 @@ class Shuffle(Protocol[R_contra]):
         ...
 
 
+class ToSvg(Protocol):
+    """The type of a game's `svg`."""
+
+    def __call__(
+        self, value: Any, *, before: Any = ..., highlight: Any = ..., theme: Theme = ..., lang: Language = ...
+    ) -> Svg:
+        """Draw a value."""
+        ...
+
+
+class ToText(Protocol):
+    """The type of a game's `text`."""
+
+    def __call__(self, value: Any, *, color: bool = ..., width: int = ..., lang: Language = ...) -> str:
+        """Write a value for a terminal."""
+        ...
+
+
+class PieceName(Protocol):
+    """The type of a game's `name`."""
+
+    def __call__(self, piece: Any, lang: Language = ...) -> str:
+        """Return the name of a piece."""
+        ...
+
+
 class Determinize(Protocol[V_contra, S_co]):
     """The type of a game's `determinize`."""
 
@@ -195,8 +221,8 @@ class Game(Generic[R, S, M, V]):
     """A game as a record of types and functions, generic in its rules, states, moves and views.
 
     Programs that work for any game take this value; a new game is one more `Game(...)`, with nothing to inherit or
-    register. Its states are a `Position`, its views a `PlayerView`. What has a default may be left out; the service
-    that needs it says so.
+    register. Its states are a `Position`, its views a `PlayerView`. Fields with a default may be left out; a service
+    that needs one says so.
 
     Attributes:
         name: The name of the game, for example `"rummikub"`.
@@ -205,8 +231,8 @@ class Game(Generic[R, S, M, V]):
         moves: The classes of its moves.
         view: The class of its views.
         deals: The class of its deals: `Deal`, or one with more fields.
-        values: Further classes of values that have JSON, such as the draft of a turn.
-        presets: The editions by name; services that are given no rules take the first.
+        values: Further classes that have JSON, such as the draft of a turn.
+        presets: The editions by name; the first is the default of the services.
         new_game: Shuffles, deals, and returns the first state.
         deal: Shuffles a `Deal` from a seed.
         from_deal: Returns the first state of a given `Deal`.
@@ -220,25 +246,25 @@ class Game(Generic[R, S, M, V]):
         digest: Returns a fingerprint of a state that is the same on every machine.
         parse_piece: Reads a piece from its notation; for records and JSON.
         codes: The kinds of violation; for the JSON of violations.
-        endings: What `Result.detail` can be, as names; for what a test has to reach.
-        flaws: Returns why a position or a view cannot exist, as sentences; () when it can. It never raises, whatever
-            the fields hold as long as their types are right. For JSON, and for the promise that no piece is lost.
+        endings: The possible values of `Result.detail`, which tests have to reach.
+        flaws: Returns why a position or a view cannot exist, as sentences; () when it can. It never raises while
+            the types of the fields are right. For JSON, and for the promise that no piece is lost.
         next_starter: Returns who starts the deal after one that has ended; None if the deal decides it. For matches.
-        match_winner: Returns how the rules say that a match is won; where it is left out, by points.
-        match_end: Returns what the points of a match do under the rules; where it is left out, a total reached ends it.
+        match_winner: Returns how a match is won by the rules; by points, where it is left out.
+        match_end: Returns how points end a match by the rules; by a total reached, where it is left out.
         seats: Returns the numbers of players that the rules allow, in ascending order.
         pieces: Returns all pieces of the set, identical ones as often as there are copies.
         longest: Returns the most moves that a deal between a number of players can have.
         unlisted: The classes of moves that `legal_moves` lists only in part, such as one of many with the same effect.
         quick_to_list: Tells whether `legal_moves` is quick in a position; where it is left out, it always is.
-        svg: Draws any value of the game; `rami.rummikub.svg` tells what it takes.
-        text: Writes any value of the game for a terminal.
-        piece_name: Says a piece as a person does.
+        svg: Draws any value of the game, as `rami.rummikub.svg` does.
+        text: Writes any value of the game for a terminal, as `rami.rummikub.text` does.
+        piece_name: Returns the name of a piece, as a person says it.
         seen: Returns a move as one seat, or a spectator (None), may know it.
-        told: Returns what rules say in words; for `rami.prose`.
+        told: Returns the rules in words, for `rami.prose`.
 
     Raises:
-        RamiError: If something that has to be a class is not one.
+        RamiError: If a type is not a class.
     """
 
     name: str
@@ -272,20 +298,18 @@ class Game(Generic[R, S, M, V]):
     longest: Callable[[R, int], int] | None = field(default=None, repr=False)
     unlisted: tuple[type[M], ...] = field(default=(), repr=False, converter=_classes)
     quick_to_list: Callable[[S], bool] | None = field(default=None, repr=False)
-    svg: Callable[..., Svg] | None = field(default=None, repr=False)
-    text: Callable[..., str] | None = field(default=None, repr=False)
-    piece_name: Callable[..., str] | None = field(default=None, repr=False)
+    svg: ToSvg | None = field(default=None, repr=False)
+    text: ToText | None = field(default=None, repr=False)
+    piece_name: PieceName | None = field(default=None, repr=False)
     seen: Callable[[S, M, int | None], MoveEvent[M]] | None = field(default=None, repr=False)
     told: Callable[[R], tuple[Paragraph, ...]] | None = field(default=None, repr=False)
 
     def __attrs_post_init__(self) -> None:
         """Check that the types are classes."""
-        kinds = {"rules": self.rules, "state": self.state, "view": self.view, "deals": self.deals}
-        for name, kind in (
-            *kinds.items(),
-            *(("moves", move) for move in self.moves),
-            *(("values", value) for value in self.values),
-        ):
+        kinds = [("rules", self.rules), ("state", self.state), ("view", self.view), ("deals", self.deals)]
+        kinds += [("moves", move) for move in self.moves]
+        kinds += [("values", value) for value in self.values]
+        for name, kind in kinds:
             if not isinstance(kind, type):
                 raise RamiError(f"the {name} of {self.name} must be a class, not {kind!r:.80}")
 
@@ -295,12 +319,12 @@ class Game(Generic[R, S, M, V]):
         return _game, (dict(self.presets), functions)
 
 
-_OF_A_POSITION = ("rules", "players", "current_player", "turn", "is_over")
-_OF_A_VIEW = (*_OF_A_POSITION, "player")
+_POSITION = ("rules", "players", "current_player", "turn", "is_over")
+_VIEW = (*_POSITION, "player")
 
 
 def check_position(position: object) -> None:
-    """Check that a state has what the services read of every `Position`.
+    """Check that a state has the attributes of a `Position`.
 
     Args:
         position: The state.
@@ -314,11 +338,11 @@ def check_position(position: object) -> None:
         ...
         rami.errors.RamiError: a position has rules, players, ...; Deal has no rules, players, ...
     """
-    _check_attributes(position, "position", _OF_A_POSITION)
+    _check_attributes(position, "position", _POSITION)
 
 
 def check_view(view: object) -> None:
-    """Check that a view has what the services read of every `PlayerView`.
+    """Check that a view has the attributes of a `PlayerView`.
 
     Args:
         view: The view.
@@ -326,7 +350,7 @@ def check_view(view: object) -> None:
     Raises:
         RamiError: If it lacks an attribute; it says which.
     """
-    _check_attributes(view, "view", _OF_A_VIEW)
+    _check_attributes(view, "view", _VIEW)
 
 
 def _check_attributes(value: object, what: str, names: tuple[str, ...]) -> None:

@@ -5,11 +5,11 @@ from rami.errors import WrongType
 from rami.game import Game
 
 GAMES: tuple[Game, ...] = (rummikub.GAME, contracts.GAME, rummy.GAME, gin.GAME)
-"""The games of the library. Whoever writes another game passes it where a function takes games."""
+"""The games of the library. A game of your own is passed where a function takes games."""
 
 
 def game_of(position: object) -> Game:
-    """The game of the library that a state or view belongs to.
+    """Return the game of the library that a state or view belongs to.
 
     Args:
         position: A state or a view.
@@ -18,7 +18,7 @@ def game_of(position: object) -> Game:
         The game.
 
     Raises:
-        WrongType: If it is none of theirs.
+        WrongType: If it belongs to none of them.
 
     Examples:
         >>> game_of(contracts.new_game(2, seed=1)).name

@@ -1,7 +1,7 @@
-"""What the games do alike with their pieces: what a piece is, how pieces are read from notation, and taken away.
+"""Pieces, and rows and tables of them: their values, their notation, and what is left without some.
 
-The numbers of the kinds of pieces of different games do not overlap, so that a tile never equals a card: Rummikub has 1
-to 127, card Rami 128 to 255, the contract game 256 to 511. A game of your own starts higher.
+The numbers of the pieces of different games do not overlap, so that a tile never equals a card: Rummikub has 1 to 127,
+card Rami 128 to 255, the contract game 256 to 511. A game of your own starts higher.
 """
 
 import re
@@ -20,22 +20,24 @@ T = TypeVar("T")
 _WORD = re.compile(r"[^\s,]+")
 _TOKEN = re.compile(r"[-=]|[^\s,=-]+")
 _VERB = re.compile(r"\s*(\S*)\s*")
+_COLORED = "\N{VARIATION SELECTOR-16}"
+"""What makes a suit sign colourful."""
 
 
 class Piece(int):
     """A tile or a card: an `int`, so that pieces sort, compare and hash at the speed of integers.
 
-    There is one object per kind, and two copies of a piece are the same object twice. A piece is no number to reckon
-    with, and arithmetic on it is an error. Outside Python it still looks like one: `json.dumps` of a piece writes a
-    bare number, and so does a `%d`. Write `str(piece)`, or a whole position with `rami.codec.to_json`.
+    There is one object per kind, and two copies of a piece are the same object twice. Arithmetic on pieces is an error.
+    Outside Python a piece still looks like a number: `json.dumps` writes a bare number, and so does `%d`. Use
+    `str(piece)`, or `rami.codec.to_json` for a whole position.
 
     A game makes its pieces with `kinds`, once.
 
     Attributes:
-        noun: What such a piece is called, in messages: "tile".
-        wanted: How a piece is written, for the error of a word that is not one.
+        noun: The name of such a piece in messages: "tile".
+        wanted: How a piece is written, for the error about a word that is not one.
         names: The notation of each piece by its number.
-        spellings: The pieces by every way to write them, in upper case.
+        spellings: The pieces by each of their spellings, in upper case.
     """
 
     __slots__ = ()
@@ -81,23 +83,10 @@ def _no_number(self: Piece, *_: object) -> NoReturn:
     raise WrongType(f"a {self.noun} is no number to reckon with: {self}")
 
 
-_OPERATIONS = (
-    "add",
-    "sub",
-    "mul",
-    "truediv",
-    "floordiv",
-    "mod",
-    "divmod",
-    "pow",
-    "lshift",
-    "rshift",
-    "and",
-    "or",
-    "xor",
-)
+_ARITHMETIC = ("add", "sub", "mul", "truediv", "floordiv", "mod", "divmod", "pow")
+_BITWISE = ("lshift", "rshift", "and", "or", "xor")
 
-for _operation in _OPERATIONS:
+for _operation in (*_ARITHMETIC, *_BITWISE):
     setattr(Piece, f"__{_operation}__", _no_number)
     setattr(Piece, f"__r{_operation}__", _no_number)
 for _operation in ("neg", "pos", "invert"):
@@ -105,7 +94,7 @@ for _operation in ("neg", "pos", "invert"):
 
 
 def kinds(kind: type[P], names: Mapping[int, str], spellings: Mapping[str, int]) -> dict[int, P]:
-    """Make the one object of each kind of piece.
+    """Make the one object of each kind of piece, once for a game.
 
     Args:
         kind: The class.
@@ -123,38 +112,24 @@ def kinds(kind: type[P], names: Mapping[int, str], spellings: Mapping[str, int])
 
 
 def by_number(pieces: Mapping[int, P], value: Callable[[P], T], other: T) -> tuple[T, ...]:
-    """A table that is looked up by a piece: what is known of each kind, at the index that is its number.
+    """Return a lookup table by piece: a value for each kind, at the index that is its number.
 
     Args:
         pieces: The pieces by their numbers.
-        value: What to put in for a piece.
-        other: What stands where no piece is.
-
-    Returns:
-        The table, as long as the highest number and one.
+        value: Returns the value for a piece.
+        other: The value at an index that is no piece.
     """
     return tuple(value(pieces[code]) if code in pieces else other for code in range(max(pieces) + 1))
 
 
-def checked_text(text: object) -> str:
-    """A text.
-
-    Args:
-        text: Any value.
-
-    Returns:
-        The same value.
-
-    Raises:
-        WrongType: If it is no text.
-    """
+def _checked(text: object) -> str:
     if not isinstance(text, str):
         raise WrongType(f"text is expected, not {shown(text)}")
     return text
 
 
 def piece_at(kind: type[P], word: str, text: str, position: int) -> P:
-    """The piece that a word of a longer text names.
+    """Return the piece that a word of a longer text names.
 
     Args:
         kind: The class of the piece.
@@ -169,7 +144,9 @@ def piece_at(kind: type[P], word: str, text: str, position: int) -> P:
         NotationError: If the word names no piece.
     """
     spellings = kind.spellings
-    piece = spellings.get(word) or spellings.get(word.upper().replace("\ufe0f", ""))  # what makes a sign colourful
+    piece = spellings.get(word) or spellings.get(
+        word.upper().replace("\ufe0f", "")
+    )  # the selector that asks for a coloured sign
     if piece is None:
         short = word if len(word) <= 12 else word[:12] + "…"
         raise NotationError(f"{short!r} is not {kind.wanted}", text, position)
@@ -177,7 +154,7 @@ def piece_at(kind: type[P], word: str, text: str, position: int) -> P:
 
 
 def separated(kind: type[P], text: str, *, start: int = 0) -> tuple[P, ...]:
-    """The pieces of a text in which spaces or commas part them, in the order written.
+    """Return the pieces of a text that are separated by spaces or commas, in the order written.
 
     Args:
         kind: The class of the pieces.
@@ -196,17 +173,17 @@ def separated(kind: type[P], text: str, *, start: int = 0) -> tuple[P, ...]:
         >>> separated(Tile, "R1, R2  *")
         (Tile('R1'), Tile('R2'), Tile('*'))
     """
-    words = _WORD.finditer(checked_text(text), start)
+    words = _WORD.finditer(_checked(text), start)
     return tuple(piece_at(kind, word.group(), text, word.start()) for word in words)
 
 
 def joined(kind: type[P], text: str, *, row: str = "a meld is", start: int = 0) -> Iterator[tuple[str, tuple[P, ...]]]:
-    """The pieces of a text that are joined together by `-` or by `=`.
+    """Yield the pieces of a text that are joined by `-` or by `=`.
 
     Args:
         kind: The class of the pieces.
         text: The text.
-        row: What pieces that are joined are called, with its verb, for the error.
+        row: The name of joined pieces, with its verb, for the error.
         start: Where in the text to begin.
 
     Yields:
@@ -223,7 +200,7 @@ def joined(kind: type[P], text: str, *, row: str = "a meld is", start: int = 0) 
     """
     found: list[P] = []
     joint = pending = ""
-    for token in _TOKEN.finditer(checked_text(text), start):
+    for token in _TOKEN.finditer(_checked(text), start):
         word, position = token.group(), token.start()
         if word in "-=":
             if not found or pending:
@@ -245,7 +222,7 @@ def joined(kind: type[P], text: str, *, row: str = "a meld is", start: int = 0) 
 
 
 def first_word(text: str) -> tuple[str, str, int]:
-    """The verb of a move, and what follows it.
+    """Return the verb of a move, and what follows it.
 
     Args:
         text: The notation of a move.
@@ -260,18 +237,18 @@ def first_word(text: str) -> tuple[str, str, int]:
         >>> first_word(" Play  R1-R2-R3 ")
         ('play', 'R1-R2-R3', 7)
     """
-    found = _VERB.match(checked_text(text))
+    found = _VERB.match(_checked(text))
     assert found is not None  # every text has a first word, if an empty one
     return found[1].lower(), text[found.end() :].rstrip(), found.end()
 
 
 def row_of_pieces(kind: type[P], pieces: str | Iterable[int], name: str) -> tuple[P, ...]:
-    """Pieces that were given as text or as pieces.
+    """Return pieces that a caller passes, as text or as pieces.
 
     Args:
         kind: The class of the pieces.
-        pieces: The pieces, or their notation, parted by spaces or commas.
-        name: What they are, for the error: "the rack".
+        pieces: The pieces, or their notation, separated by spaces or commas.
+        name: The name of the argument, for the error: "the rack".
 
     Returns:
         The pieces in their order.
@@ -287,7 +264,7 @@ def row_of_pieces(kind: type[P], pieces: str | Iterable[int], name: str) -> tupl
     """
     if isinstance(pieces, str):
         return separated(kind, pieces)
-    if not isinstance(pieces, (tuple, Iterable)):  # to ask for a tuple first takes less time
+    if not isinstance(pieces, (tuple, Iterable)):  # a test for tuples first is faster
         raise WrongType(f"{name} must be {kind.noun}s, or text, not {shown(pieces)}")
     row = tuple(pieces)
     if not {kind}.issuperset(map(type, row)):
@@ -297,12 +274,12 @@ def row_of_pieces(kind: type[P], pieces: str | Iterable[int], name: str) -> tupl
 
 
 def one_piece(kind: type[P], piece: str | P, name: str) -> P:
-    """A piece that was given as text or as a piece.
+    """Return a piece that a caller passes, as text or as a piece.
 
     Args:
         kind: The class of the piece.
         piece: The piece, or its notation.
-        name: What it is, for the error.
+        name: The name of the argument, for the error.
 
     Returns:
         The piece.
@@ -324,7 +301,7 @@ def one_piece(kind: type[P], piece: str | P, name: str) -> P:
 
 
 class JoinedPieces(Generic[P]):
-    """What melds of all games have in common: pieces in a row, that can be counted, looked through and picked out."""
+    """Pieces in a row, such as a meld: a sequence of its pieces."""
 
     __slots__ = ()
 
@@ -396,14 +373,14 @@ class MeldTable(Pictured, Generic[Q]):
 
 
 def without(pieces: Iterable[T], removed: Iterable[T]) -> tuple[T, ...]:
-    """Pieces less other pieces, each removed as often as it is named; what is not there is passed over.
+    """Return pieces without other pieces, each removed as often as it is named; missing ones are ignored.
 
     Args:
         pieces: The pieces to keep from.
         removed: The pieces to take away.
 
     Returns:
-        What is left, in the order of `pieces`.
+        The rest, in the order of `pieces`.
 
     Examples:
         >>> without((1, 1, 2), (1, 5))
