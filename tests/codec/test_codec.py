@@ -2,8 +2,8 @@
 
 import json
 import tracemalloc
-from collections.abc import Iterator
-from typing import Any, Generic, TypeVar, assert_type
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Generic, Literal, TypeVar, assert_type
 
 import pytest
 from attrs import evolve
@@ -15,7 +15,7 @@ from jsonschema import Draft202012Validator
 from rami import RamiError, RecordError, Result, Violation, WrongType, contracts, gin, rummikub, rummy
 from rami.codec import MOST_CHARACTERS, documents, from_json, json_schema, plain, structured, to_json
 from rami.contracts import Contract
-from rami.game import Deal, Game, digest
+from rami.game import Deal, EndReason, Game, digest
 from rami.games import GAMES
 from rami.match import Match
 from rami.record import Record
@@ -316,6 +316,51 @@ def test_a_type_that_json_cannot_hold() -> None:
     game: Any = evolve(FOURTH, view=Odd)  # type: ignore[arg-type]  # wrong on purpose
     with pytest.raises(RecordError, match="no JSON of a <class 'float'>"):
         json_schema(Odd, game)
+
+
+@pytest.mark.parametrize(
+    "annotation",
+    [
+        float,
+        Callable[[int], int],
+        Sequence[int],
+        int | Draw,
+        tuple[int, ...] | tuple[str],
+        set[int],
+        Result | EndReason,
+        "State",
+        Any,
+    ],
+    ids=str,
+)
+def test_types_that_json_cannot_hold(annotation: Any) -> None:
+    with pytest.raises(RecordError, match="no JSON of a "):
+        structured(1, annotation)
+
+
+Limit = int | Literal["none", "half"]
+
+
+@attrs_frozen
+class Choices:
+    """Fields of one of several types."""
+
+    limit: Limit = 3
+    sizes: int | tuple[int, ...] = ()
+    pair: tuple[int, Limit | None] = (1, None)
+
+
+@pytest.mark.parametrize("value", [Choices(), Choices("half", 5, (2, "none")), Choices(7, (1, 2), (3, 4))])
+def test_fields_of_one_of_several_types(value: Choices) -> None:
+    game: Any = evolve(FOURTH, values=[Choices])
+    text = to_json(value, game=game)
+    assert from_json(text, Choices, games=[game]) == value
+    assert Draft202012Validator(json.loads(json_schema(Choices, game))).is_valid(json.loads(text))
+    for wrong in ({"limit": "all"}, {"limit": True}, {"sizes": "1"}, {"sizes": ["1"]}, {"pair": [1]}):
+        with pytest.raises(RecordError, match=rf"\$\.value\.{next(iter(wrong))}.* expected"):
+            from_json(json.dumps({**json.loads(text), "value": wrong}), Choices, games=[game])
+    with pytest.raises(RecordError, match="more than 400 digits"):
+        to_json(Choices(10**400), game=game)
 
 
 def test_plain_data_of_rules() -> None:

@@ -153,7 +153,7 @@ def _check(shape: Shape) -> _Check:
             return _union(list(map(_check, shape.parts)))
         case Form.ROW:
             return _row(shape.kind, _check(shape.parts[0]))
-        case Form.TUPLE:
+        case _:  # a tuple
             return _tuple(list(map(_check, shape.parts)))
 
 

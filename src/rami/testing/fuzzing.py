@@ -255,7 +255,7 @@ def fits(value: Any, shape: Shape) -> bool:
             return callable(value)
         case Form.EXACT:
             return type(value) is shape.kind
-        case Form.CLASS:
+        case _:  # a class
             return isinstance(value, shape.kind)
 
 
