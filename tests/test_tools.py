@@ -1,11 +1,12 @@
-"""The tools of a release: the changelog, the addresses, the lowest versions."""
+"""The tools of a release: the changelog, the addresses, the lowest versions; mutation runs."""
 
+import ast
 import re
 from pathlib import Path
 
 import pytest
 
-from tools import changelog, home, lowest
+from tools import changelog, home, lowest, mutate
 
 ROOT = Path(__file__).parents[1]
 SOURCE = "https://forge.example/cards/rami"
@@ -148,3 +149,64 @@ def test_the_lowest_versions_are_those_that_are_asked_for() -> None:
     ]
     with pytest.raises(ValueError, match=r"'attrs' does not say from which version on"):
         lowest.lowest(["attrs"])
+
+
+MODULE = '''"""A module."""
+
+
+def is_small(size: int | None, limit: "int" = 3) -> bool:
+    """Tell whether é is less."""
+    if not size and limit:
+        print(f"{size + 1}")
+    return True if size is None or max(size, 0) < limit - 1 else False
+'''
+
+
+TEST = "size is None or max(size, 0) < limit - 1"
+
+
+def test_mutants_are_one_change_away() -> None:
+    found = list(mutate.mutants(MODULE))
+    assert {(mutant.line, mutant.change) for mutant in found} == {
+        (4, "3 -> 4"),
+        (6, "not size and limit -> not size or limit"),
+        (6, "not size -> size"),
+        (7, "print(f'{size + 1}') -> pass"),
+        (8, f"True if {TEST} else False -> True if not ({TEST}) else False"),
+        (8, f"{TEST} -> {TEST.replace('or', 'and')}"),
+        (8, "size is None -> size is not None"),
+        (8, "max(size, 0) < limit - 1 -> max(size, 0) <= limit - 1"),
+        (8, "max -> min"),
+        (8, "0 -> 1"),
+        (8, "limit - 1 -> limit + 1"),
+        (8, "1 -> 2"),
+        (8, "True -> False"),
+        (8, "False -> True"),
+    }
+    for mutant in found:
+        ast.parse(mutant.source)
+        changed = [
+            each for each in zip(MODULE.splitlines(), mutant.source.splitlines(), strict=True) if len({*each}) > 1
+        ]
+        assert len(changed) == 1
+
+
+@pytest.mark.slow
+def test_a_mutation_run_names_the_survivors(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    module = tmp_path / "src" / "small.py"
+    module.parent.mkdir()
+    module.write_text("def is_small(size):\n    return size < 3 and size != 0\n")
+    (tmp_path / "test_small.py").write_text(
+        "from small import is_small\n\ndef test_it():\n    assert is_small(1) and not is_small(4)\n"
+    )
+    monkeypatch.setattr(mutate, "ROOT", tmp_path)
+    run = [str(module), "--tests", str(tmp_path / "test_small.py")]
+    assert mutate.main(run) == 1
+    *survivors, summary = capsys.readouterr().out.splitlines()
+    assert summary == "2 of 5 mutants survived"
+    assert [line.rpartition(":")[2].strip() for line in survivors] == ["size < 3 -> size <= 3", "3 -> 4"]
+    (tmp_path / "test_small.py").write_text("from small import is_small\n\ndef test_it():\n    assert is_small(0)\n")
+    with pytest.raises(SystemExit):
+        mutate.main([*run, "--sample", "1"])

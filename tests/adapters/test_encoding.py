@@ -1,11 +1,13 @@
 """Views and moves as numbers: in range, without leaks, and with every action doing what it says."""
 
+from collections import Counter
 from itertools import islice
 from random import Random
 
 import pytest
+from attrs import evolve
 
-from rami import gin, rummikub, rummy
+from rami import contracts, gin, rummikub, rummy
 from rami.adapters.encoding import Actions, Layout, actions, layout, seats
 from rami.game import Game
 from rami.games import GAMES
@@ -51,6 +53,46 @@ def test_numbers_are_in_their_ranges(game) -> None:  # type: ignore[no-untyped-d
                     assert len(named[each.name]) == each.size
                     assert len(each.labels) in (0, each.size)
                     assert all(each.low <= number <= each.high for number in named[each.name]), each.name
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_a_field_says_what_the_view_has_under_that_name(game: Game) -> None:
+    """Cards are counted by their labels, and single numbers stand as they are."""
+    compared: Counter[str] = Counter()
+    for state, _, _ in played(game, 5, 60):
+        found = layout(game, state.rules, state.players)
+        view = game.observe(state, state.current_player)
+        named = found.named(view)
+        for each in found.fields:
+            value = getattr(view, each.name, getattr(view, f"{each.name}_size", None))
+            if each.labels and each.name not in ("phase", "contract_market", "zones"):
+                row = value if isinstance(value, tuple) else () if value is None else (value,)
+                if each.name == "discards" and game is not contracts.GAME:
+                    row = view.discard_pile
+                if hasattr(view, each.name) or each.name == "discards":
+                    counts = {label: count for label, count in zip(each.labels, named[each.name], strict=True) if count}
+                    assert counts == Counter(map(str, row)), each.name
+                    compared[each.name] += bool(counts)
+            elif each.size == 1 and value is not None and each.name != "last_turn":
+                assert named[each.name] == (int(value),), each.name
+                compared[each.name] += 1
+    assert all(compared[name] for name in compared), compared
+    assert len(compared) > 4
+
+
+def test_an_upcard_is_the_card_that_was_turned_up() -> None:
+    state = gin.new_game(2, gin.PRESETS["oklahoma-gin"], seed=1)
+    found = layout(gin.GAME, state.rules, 2).named(gin.observe(state, 0))
+    assert state.upcard is not None
+    assert found["upcard"] == found["top_discard"] == found["discards"]
+    assert sum(found["upcard"]) == 1
+
+
+def test_the_last_turn_is_counted_from_now() -> None:
+    view = contracts.set_up("1H")
+    found = layout(contracts.GAME, view.rules, view.players)
+    for last_turn, number in ((None, -1), (view.turn, 0), (view.turn + 3, 3)):
+        assert found.named(evolve(view, last_turn=last_turn))["last_turn"] == (number,)
 
 
 @pytest.mark.parametrize("game", ALL, ids=lambda game: game.name)

@@ -109,6 +109,27 @@ def test_gin_lays_off_what_leaves_the_least() -> None:
     assert for_gin.shortlist(view) == [for_gin.greedy(view)]
 
 
+def test_gin_takes_a_card_for_a_new_meld_and_not_for_a_longer_one() -> None:
+    hand = "4S 5S 6S 2H 9H KH 3D JD 8C QC"
+    for top, move in (("7S", "draw"), ("KD", "draw"), ("4D", "draw"), ("8H", "draw")):
+        assert str(for_gin.greedy(gin.set_up(hand, discard=top, phase=gin.Phase.DRAW))) == move
+    pair = "4S 5S 6S 2H 9H KH KD JD 8C QC"
+    assert str(for_gin.greedy(gin.set_up(pair, discard="KS", phase=gin.Phase.DRAW))) == "take"
+
+
+@pytest.mark.parametrize(
+    ("hand", "move"),
+    [
+        ("AS 2S 3S 4S QS KS 6H 8H JH 9D JD", "discard QS"),
+        ("4S 8S 9S 3H 7H 9D AC 3C 5C 8C 9C", "discard 7H"),  # 8S leaves less, and goes with more
+        ("8S JS 8H 9H 10H 10D JD 7C 9C 10C JC", "discard 8S"),
+        ("9S QS KS 5H 6H 7H QH KH 2D QD 2C", "discard 9S"),
+    ],
+)
+def test_gin_weighs_what_cards_may_become_against_what_they_leave(hand: str, move: str) -> None:
+    assert advice(gin.set_up(hand, discard="9S" if "9S" not in hand else "7D", phase=gin.Phase.PLAY)) == move
+
+
 def test_gin_takes_a_card_with_which_it_can_knock() -> None:
     """The greedy player takes a card for a meld only."""
     hand = "3S 4S 5S 7H 7D 7C 2D 3D 4C KH"

@@ -55,9 +55,7 @@ def _draw(view: View) -> Move:
     """Take the top discard if it makes a meld that leaves less deadwood; else draw, or pass."""
     if view.phase is not Phase.STOCK:
         top = view.discard_pile[-1]
-        hand = (*view.hand, top)
-        melded = any(top in meld.cards for meld in best_melds(hand, CARDS))
-        if melded and deadwood(hand, CARDS) < deadwood(view.hand, CARDS):
+        if deadwood((*view.hand, top), CARDS) < deadwood(view.hand, CARDS):
             return TakeDiscard()
     return Pass() if view.phase is Phase.OFFER else DrawStock()
 
