@@ -320,3 +320,16 @@ def test_a_contract_that_nobody_could_fill_is_found_out_in_bounded_time() -> Non
     )
     with pytest.raises(RulesError, match="X1 cannot be filled"):
         evolve(deck, contracts=[contract(*asked)])
+
+
+def test_a_document_that_is_too_long_is_not_read() -> None:
+    text = DECK.to_json()
+    assert Deck.from_json(text + " " * (1_000_000 - len(text))) == DECK
+    with pytest.raises(RecordError, match="a deck has at most 1000000 characters, not 1000001"):
+        Deck.from_json(text + " " * (1_000_001 - len(text)))
+
+
+@pytest.mark.parametrize(("field", "name"), [('"label": "twice"', "label"), ('"hand": {"min": 1, "min": 2}', "min")])
+def test_a_field_that_is_there_twice_is_refused(field: str, name: str) -> None:
+    with pytest.raises(RecordError, match=f"'{name}' is there twice in an object of the deck"):
+        Deck.from_json(DECK.to_json().replace("{", "{" + field + ", ", 1))

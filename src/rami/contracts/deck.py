@@ -1,19 +1,19 @@
 """The deck: everything about an edition that is printed on its components, as data."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from pkgutil import get_data
 from types import MappingProxyType
-from typing import Any, TypeVar, cast
 
 from attrs import field, frozen
 
 from rami.contracts.cards import COLORS, HIGHEST, Card, Color
-from rami.contracts.requirements import Contract, Requirement, Run, Same
+from rami.contracts.deck_json import COLOR_NAMES, TRIGGER_KEYS, read_deck
+from rami.contracts.requirements import Contract, Requirement, Run
 from rami.contracts.trophies import Trophy
 from rami.contracts.value_counts import can_be_met, pack
-from rami.errors import RecordError, RulesError, shown
+from rami.errors import RulesError, shown
 from rami.shapes import instance, row_of, typed, whole
 
 MIN_PLAYERS = 2
@@ -39,8 +39,6 @@ _RANGES = {
     "min_hand": (0, 15),
     "max_hand": (1, 15),
 }
-
-T = TypeVar("T")
 
 
 def _colors(values: Iterable[Color]) -> tuple[Color, ...]:
@@ -79,7 +77,7 @@ def _triggers(values: Iterable[int]) -> tuple[int, ...]:
 
 
 def _check_label(label: str) -> None:
-    """A label is sent along with every view, so it is short, and can be encoded."""
+    """Check that a label is short, since every view carries it, and that it can be encoded."""
     if not 1 <= len(instance("label", label, str, "text")) <= LONGEST_LABEL:
         raise RulesError(f"label must have 1 to {LONGEST_LABEL} characters, not {len(label)}")
     if not label.isprintable():
@@ -171,7 +169,7 @@ class Deck:
             )
 
     def _check_numbers(self) -> None:
-        """Whether there are enough cards and contracts for as many players as the deck is for."""
+        """Check that there are enough cards and contracts for the most players."""
         needed = self.max_players * self.min_hand + self.value_market_size
         if len(self.cards) < needed:
             raise RulesError(
@@ -220,7 +218,7 @@ class Deck:
             The deck.
 
         Raises:
-            RecordError: If the text is not JSON.
+            RecordError: If the text is not JSON, has more than a million characters, or names a field twice.
             RulesError: If the document does not describe a deck; it says where, and what is wrong.
 
         Examples:
@@ -229,10 +227,10 @@ class Deck:
             ...
             rami.errors.RulesError: the deck has no 'values'
         """
-        return _read_deck(text)
+        return cls(**read_deck(text))
 
     def to_json(self) -> str:
-        """The deck as JSON: the inverse of `from_json`.
+        """Return the deck as JSON: the inverse of `from_json`.
 
         Returns:
             The document, a contract to a line.
@@ -246,7 +244,7 @@ class Deck:
 
     @classmethod
     def json_schema(cls) -> str:
-        """The JSON Schema of the documents that `from_json` reads.
+        """Return the JSON Schema of the documents that `from_json` reads.
 
         Returns:
             The schema as JSON.
@@ -260,104 +258,8 @@ class Deck:
         return document.decode()
 
 
-_COLOR_NAMES = {str(trophy): trophy.color for trophy in Trophy if trophy.color}
-_TROPHIES = {str(trophy): trophy for trophy in Trophy}
-_TRIGGER_KEYS = [str(players) for players in range(MIN_PLAYERS, MAX_PLAYERS + 1)]
-_OPTIONAL = ("trophy_points", "jokers_per_player", "end_triggers", "markets", "hand")
-
-
-def _read_deck(text: str) -> Deck:
-    try:
-        document: object = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise RecordError(f"a deck is a JSON document, and this is not JSON: {error}") from None
-    found = _object("the deck", document, ("label", "values", "trophy_tokens", "contracts"), _OPTIONAL)
-    values = _object("values", found["values"], ("min", "max", "copies", "colours"))
-    return Deck(
-        label=found["label"],
-        min_value=values["min"],
-        max_value=values["max"],
-        copies=values["copies"],
-        colors=_named("values.colours", values["colours"], _COLOR_NAMES),
-        contracts=[_read_contract(*item) for item in _items("contracts", found["contracts"])],
-        trophy_tokens=[_named(*item, _TROPHIES) for item in _items("trophy_tokens", found["trophy_tokens"])],
-        **_read_options(found),
-    )
-
-
-def _read_options(found: dict[str, Any]) -> dict[str, Any]:
-    """The fields of a deck that have a default, as far as the document has them."""
-    options: dict[str, Any] = {key: found[key] for key in ("trophy_points", "jokers_per_player") if key in found}
-    if "end_triggers" in found:
-        triggers = _object("end_triggers", found["end_triggers"], _TRIGGER_KEYS[:1], _TRIGGER_KEYS[1:])
-        if sorted(triggers) != _TRIGGER_KEYS[: len(triggers)]:
-            raise RulesError("end_triggers has a number for 4 players and none for 3")
-        options["end_triggers"] = [triggers[key] for key in sorted(triggers)]
-    if "markets" in found:
-        markets = _object("markets", found["markets"], ("contracts", "values"))
-        options |= {"contract_market_size": markets["contracts"], "value_market_size": markets["values"]}
-    if "hand" in found:
-        hand = _object("hand", found["hand"], ("min", "max"))
-        options |= {"min_hand": hand["min"], "max_hand": hand["max"]}
-    return options
-
-
-def _read_contract(where: str, value: object) -> Contract:
-    found = _object(where, value, ("id", "requirements", "points", "bonus"))
-    [bonus] = _named(f"{where}.bonus", [found["bonus"]], _COLOR_NAMES)
-    requirements = [_read_requirement(*item) for item in _items(f"{where}.requirements", found["requirements"])]
-    try:
-        return Contract(id=found["id"], requirements=requirements, points=found["points"], bonus=bonus)
-    except RulesError as error:
-        raise RulesError(f"{where}: {error}") from None
-
-
-def _read_requirement(where: str, value: object) -> Requirement:
-    found = _object(where, value, ("kind", "size"), ("value",))
-    if found["kind"] not in ("same", "run"):
-        raise RulesError(f"{where}.kind must be 'same' or 'run', not {shown(found['kind'])}")
-    if found["kind"] == "run" and "value" in found:
-        raise RulesError(f"{where}: a run has no imposed value")
-    try:
-        return Run(found["size"]) if found["kind"] == "run" else Same(found["size"], found.get("value"))
-    except RulesError as error:
-        raise RulesError(f"{where}: {error}") from None
-
-
-def _object(where: str, value: object, required: Sequence[str], optional: Sequence[str] = ()) -> dict[str, Any]:
-    """A JSON object that has these keys and no others."""
-    if not isinstance(value, dict):
-        raise RulesError(f"{where} must be a JSON object, not {shown(value)}")
-    found = cast("dict[str, Any]", value)
-    for key in required:
-        if key not in found:
-            raise RulesError(f"{where} has no {key!r}")
-    for key in found:
-        if key not in (*required, *optional):
-            raise RulesError(f"{where} has {shown(key)}, which a deck does not know")
-    return found
-
-
-def _items(where: str, value: object) -> Iterator[tuple[str, object]]:
-    """The items of a JSON array, each with its place."""
-    if not isinstance(value, list):
-        raise RulesError(f"{where} must be a JSON array, not {shown(value)}")
-    for index, item in enumerate(cast("list[object]", value)):
-        yield f"{where}[{index}]", item
-
-
-def _named(where: str, names: object, known: Mapping[str, T]) -> list[T]:
-    """What the names in a JSON array stand for."""
-    found: list[T] = []
-    for _, name in _items(where, names):
-        if not isinstance(name, str) or name not in known:
-            raise RulesError(f"{where}: {shown(name)} is unknown; known are {', '.join(known)}")
-        found.append(known[name])
-    return found
-
-
 def _write_deck(deck: Deck) -> str:
-    names = {color: name for name, color in _COLOR_NAMES.items()}
+    names = {color: name for name, color in COLOR_NAMES.items()}
     head = {
         "label": deck.label,
         "values": {
@@ -368,7 +270,7 @@ def _write_deck(deck: Deck) -> str:
         },
         "trophy_points": deck.trophy_points,
         "jokers_per_player": deck.jokers_per_player,
-        "end_triggers": dict(zip(_TRIGGER_KEYS, deck.end_triggers, strict=False)),
+        "end_triggers": dict(zip(TRIGGER_KEYS, deck.end_triggers, strict=False)),
         "markets": {"contracts": deck.contract_market_size, "values": deck.value_market_size},
         "hand": {"min": deck.min_hand, "max": deck.max_hand},
         "trophy_tokens": deck.trophy_tokens,
