@@ -1,4 +1,4 @@
-"""What a state of OpenSpiel is made of, and what a seat observes of it."""
+"""The content of a state of OpenSpiel, and its observations."""
 
 # The libraries have no types here, and need not be installed where this is checked:
 # pyright: basic, reportMissingImports=false, reportMissingTypeStubs=false, reportMissingModuleSource=false
@@ -15,14 +15,14 @@ from rami.game import Game
 
 @frozen
 class Inside:
-    """What a state is made of: immutable, so that OpenSpiel's deep copies of a state share it.
+    """The content of a state: immutable, so that OpenSpiel's deep copies of a state share it.
 
     Attributes:
         dealt: The pieces dealt so far.
         position: The position once all of them are; None before.
         chosen: The pieces that the player who moves has chosen so far.
         options: What that player can do; never changed once it is there.
-        log: What each seat has been told of the moves.
+        log: The moves so far, as each seat knows them.
     """
 
     dealt: tuple[Any, ...] = ()
@@ -35,33 +35,29 @@ class Inside:
         return self
 
     def after(self, game: Game[Any, Any, Any, Any], move: Any) -> "Inside":
-        """The same after a move, which every seat is told: what it sees of it where the game says so, else its kind.
-
-        Args:
-            game: The game.
-            move: The move.
-        """
+        """Return the content after a move, logged for each seat: the event, or the verb in a game without events."""
         position, mover = self.position, self.position.current_player
 
-        def told(seat: int) -> str:
-            unsaid = str(move) if seat == mover else str(move).split()[0]
-            return unsaid if game.seen is None else str(game.seen(position, move, seat))
+        def entry(seat: int) -> str:
+            if game.seen is not None:
+                return str(game.seen(position, move, seat))
+            return str(move) if seat == mover else str(move).split()[0]
 
-        log = tuple((*before, told(seat)) for seat, before in enumerate(self.log))
+        log = tuple((*before, entry(seat)) for seat, before in enumerate(self.log))
         return evolve(self, position=game.apply(position, move), chosen=(), log=log)
 
     def chosen_by(self, seat: int) -> tuple[Any, ...]:
-        """The pieces that a seat has chosen so far in its turn."""
+        """Return the pieces that a seat has chosen so far in its turn."""
         return self.chosen if seat == self.position.current_player else ()
 
 
 class Observer:
-    """Writes what a seat observes, as numbers and as text.
+    """Writes the observations of a seat, as numbers and as text.
 
     Args:
         game: The game.
-        layout: What the numbers are.
-        remembers: Whether the text has what the seat has seen before.
+        layout: The layout of the numbers.
+        remembers: Whether the text begins with the log.
 
     Attributes:
         tensor: The numbers.
@@ -81,13 +77,13 @@ class Observer:
         self.dict = {each.name: self.tensor[start : start + each.size] for each, start in fields}
 
     def set_from(self, state: Any, player: int) -> None:
-        """Write what a seat observes into `tensor`."""
+        """Write the observation of a seat into `tensor`."""
         self.tensor.fill(0)
         if (position := state.inside.position) is not None:
             self.tensor[:] = self.layout.flat(self.game.observe(position, player), state.inside.chosen_by(player))
 
     def string_from(self, state: Any, player: int) -> str:
-        """What a seat observes, and, where it remembers, what it has seen before."""
+        """Return the observation of a seat as text, after the log if it remembers."""
         if state.inside.position is None:
             return "dealing"
         view = str(self.game.observe(state.inside.position, player))

@@ -22,7 +22,7 @@ from rami.game import Game, digest
 from rami.shapes import typed
 from rami.shuffling import derive
 
-if TYPE_CHECKING:  # the types of what is used of classes without types
+if TYPE_CHECKING:  # types for what is used of classes without types
 
     class _Game:
         def __init__(self, kind: object, info: object, parameters: dict[str, Any]) -> None: ...
@@ -37,12 +37,12 @@ else:
 
 @typed
 def game(game: Game[Any, Any, Any, Any], *, rules: Any = None, players: int | None = None) -> "SpielGame":
-    """An OpenSpiel game.
+    """Make an OpenSpiel game.
 
     Args:
         game: The game.
         rules: The rules; None for the first of the game's presets.
-        players: How many play; None for the fewest that the rules allow.
+        players: The number of players; None for the fewest that the rules allow.
 
     Returns:
         The game, under a name that its rules decide: every process that has made the same game can read its states.
@@ -110,15 +110,15 @@ class SpielGame(_Game):
         return _made, (self.rami, self.rules, self.players)
 
     def new_initial_state(self) -> "SpielState":
-        """A state in which nothing is dealt yet."""
+        """Return a state in which nothing is dealt yet."""
         return SpielState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:  # noqa: ARG002
-        """What writes an observation of a state."""
+        """Return what writes the observations of states."""
         return Observer(self.rami, self.layout, remembers=iig_obs_type is not None and iig_obs_type.perfect_recall)
 
     def dealt(self, order: tuple[Any, ...]) -> Any:
-        """The position after pieces were dealt: the first seat starts, and what else chance decides follows from it."""
+        """Return the position after the deal: the first seat starts, and all later chance follows from the deal."""
         deal = self.rami.deal(self.players, self.rules, seed=derive(0, *map(self.kinds.index, order)), starter=0)
         return self.rami.from_deal(self.players, self.rules, evolve(deal, order=order))
 
@@ -134,7 +134,7 @@ class SpielState(_State):
         self.spiel, self.inside = game, Inside(log=((),) * game.players)
 
     def current_player(self) -> int:
-        """Whose turn it is: a seat, chance while the pieces are dealt, or nobody when the deal is over."""
+        """Return whose turn it is: a seat, chance while the pieces are dealt, or nobody when the deal is over."""
         if self.inside.position is None:
             return int(pyspiel.PlayerId.CHANCE)
         return int(pyspiel.PlayerId.TERMINAL if self.is_terminal() else self.inside.position.current_player)
@@ -143,7 +143,7 @@ class SpielState(_State):
         return sorted(self.inside.options)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The kinds of pieces that may come next, each as likely as there are pieces of it left."""
+        """Return the kinds of pieces that may come next, each as likely as it has pieces left."""
         left = Counter(self.spiel.pieces) - Counter(self.inside.dealt)
         return [(number, left[kind] / left.total()) for number, kind in enumerate(self.spiel.kinds) if left[kind]]
 
@@ -160,7 +160,7 @@ class SpielState(_State):
         self._now(inside)
 
     def _now(self, inside: Inside) -> None:
-        """Become this, with what the player who moves can do."""
+        """Replace the content, with the options of the player who moves."""
         position, spiel = inside.position, self.spiel
         view = None if position is None else spiel.rami.observe(position, position.current_player)
         options = {} if view is None or view.is_over else spiel.actions.options(view, inside.chosen)
@@ -170,23 +170,23 @@ class SpielState(_State):
         return f"deal {self.spiel.kinds[action]}" if player < 0 else self.spiel.actions.names[action]
 
     def is_terminal(self) -> bool:
-        """Whether the deal is over."""
+        """Return whether the deal is over."""
         return self.inside.position is not None and bool(self.inside.position.is_over)
 
     def returns(self) -> list[float]:
-        """What each seat scores, in points; 0 while the deal runs."""
+        """Return the score of each seat, in points; 0 while the deal runs."""
         result = self.spiel.rami.result(self.inside.position) if self.is_terminal() else None
         return [0.0] * self.spiel.players if result is None else [float(score) for score in result.scores]
 
     def resample_from_infostate(self, player_id: int, probability_sampler: Any = None) -> "SpielState":
-        """A state that this seat cannot tell from this one: what is hidden is dealt anew, all ways being as likely.
+        """Return a random state that this seat cannot tell from this one: what is hidden is dealt anew.
 
         Its history stays that of this state, so it can be played on, and not be written and read. A player whose choice
         of pieces was hidden chooses again.
 
         Args:
             player_id: The seat.
-            probability_sampler: Returns a number from 0 to 1; what decides the new deal.
+            probability_sampler: Returns a number from 0 to 1, which decides the new deal.
         """
         copy, rami, inside = self.clone(), self.spiel.rami, self.inside
         seed = int((probability_sampler or Random().random)() * 2**53)

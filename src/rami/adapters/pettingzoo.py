@@ -17,7 +17,7 @@ from rami.errors import RulesError
 from rami.game import Game
 from rami.shapes import typed
 
-if TYPE_CHECKING:  # the types of what is used of a class without types
+if TYPE_CHECKING:  # types for what is used of a class without types
 
     class AECEnv:
         """The environment of PettingZoo."""
@@ -25,11 +25,11 @@ if TYPE_CHECKING:  # the types of what is used of a class without types
         _cumulative_rewards: dict[str, float]
 
         def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-            """What the agent whose turn it is is told: observation, reward, termination, truncation, info."""
+            """Return observation, reward, termination, truncation and info of the agent to move."""
             ...
 
         def agent_iter(self, max_iter: int = 2**63) -> Iterable[str]:
-            """The agents in the order in which they act."""
+            """Yield the agents in the order in which they act."""
             ...
 
         def _was_dead_step(self, action: int | None) -> None: ...
@@ -51,7 +51,7 @@ def env(
     players: int | None = None,
     render_mode: str | None = None,
 ) -> "RamiEnv":
-    """An environment in which agents take turns.
+    """Make an environment in which agents take turns.
 
     An observation is a dictionary of `observation`, the numbers of `rami.adapters.encoding.layout`, and `action_mask`,
     1 for every legal action. A reward is what the deal scores, in points, and comes with its last move. An action that
@@ -112,11 +112,11 @@ class RamiEnv(AECEnv):
         self.action_spaces = {agent: spaces.Discrete(len(self.actions.names)) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> Any:
-        """The space of what an agent observes."""
+        """Return the space of the observations of an agent."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        """The space of what an agent does."""
+        """Return the space of the actions of an agent."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
@@ -138,14 +138,14 @@ class RamiEnv(AECEnv):
         self._look()
 
     def _look(self, chosen: tuple[Any, ...] = ()) -> None:
-        """Whose turn it is now, what that agent sees, and what it can do."""
+        """Find the agent to move, its view and its options."""
         seat = self.state_.current_player
         self.agent_selection = self.possible_agents[seat]
         self._view, self._chosen = self.game.observe(self.state_, seat), chosen
         self._options: dict[int, Option] = {} if self.state_.is_over else self.actions.options(self._view, chosen)
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What an agent sees: nothing that its seat may not know."""
+        """Return the observation of an agent, with nothing that its seat may not know."""
         mask = bytearray(len(self.actions.names))
         if agent == self.agent_selection:
             row = self.layout.flat(self._view, self._chosen)
@@ -182,7 +182,7 @@ class RamiEnv(AECEnv):
         self._accumulate_rewards()
 
     def render(self) -> str | None:
-        """The table as everybody sees it: text or a picture, as `render_mode` says."""
+        """Return the table as everybody sees it: text or a picture, by `render_mode`."""
         if self.render_mode is None:
             return None
         view = self.game.observe(self.state_, None)
@@ -194,4 +194,4 @@ class RamiEnv(AECEnv):
         return None
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: nothing is held open."""

@@ -187,19 +187,7 @@ def parse_cards(text: str) -> tuple[Card, ...]:
 
 
 def cards_of(cards: str | Iterable[Card], name: str = "a row of cards") -> tuple[Card, ...]:
-    """Return cards that were given in notation or as cards.
-
-    Args:
-        cards: The cards.
-        name: What they are, for the error.
-
-    Returns:
-        The cards in their order.
-
-    Raises:
-        NotationError: If a text cannot be read.
-        WrongType: If they are neither text nor cards.
-    """
+    """Return cards that were given in notation or as cards; `name` says what they are, for the error."""
     return row_of_pieces(Card, cards, name)
 
 

@@ -53,7 +53,7 @@ def new_game(players: int, rules: Rules = DEFAULT, *, seed: int, ages: Sequence[
     """Shuffle both piles, toss the trophies, and deal (003.1 to 003.4).
 
     Args:
-        players: How many players, from 2 to `rules.deck.max_players`.
+        players: The number of players, from 2 to `rules.deck.max_players`.
         rules: The rules of the game.
         seed: Any whole number; the same arguments give the same state, forever and on every machine.
         ages: The age of each player, in years, by seat: the youngest starts, of equal ones the lowest seat (B17).
@@ -82,10 +82,10 @@ def new_game(players: int, rules: Rules = DEFAULT, *, seed: int, ages: Sequence[
 
 
 def deal(players: int, rules: Rules = DEFAULT, *, seed: int, starter: int | None = None) -> Deal:
-    """Everything that chance decides in a game, from a seed.
+    """Shuffle everything that chance decides in a game, from a seed.
 
     Args:
-        players: How many players, from 2 to `rules.deck.max_players`.
+        players: The number of players, from 2 to `rules.deck.max_players`.
         rules: The rules of the game.
         seed: Any whole number.
         starter: The seat with the First Player token; None for the one that the rules name (B17).
@@ -114,13 +114,13 @@ def deal(players: int, rules: Rules = DEFAULT, *, seed: int, starter: int | None
 
 
 def from_deal(players: int, rules: Rules, deal: game.Deal) -> State:
-    """The first position of a given deal: of a real table, or of an old record.
+    """Return the first position of a given deal: of a real table, or of an old record.
 
     The value cards of `deal.order` go to the hands, seat by seat, then to the market, and the rest is the pile, its
     first card drawn first; the first of `deal.contracts` are the contract market, and the rest is their pile.
 
     Args:
-        players: How many players, from 2 to `rules.deck.max_players`.
+        players: The number of players, from 2 to `rules.deck.max_players`.
         rules: The rules of the game.
         deal: A `Deal` of this game.
 
@@ -180,7 +180,7 @@ def set_up(
     phase: Phase = Phase.FILL,
     joker: bool = True,
 ) -> View:
-    """A position made by hand, as the player who moves sees it: for tests, for hints, for `best_fills`.
+    """Make a position by hand, as the player who moves sees it: for tests, for hints, for `best_fills`.
 
     There are two players, and no contract is filled yet. The value cards that are not seen lie in the hand of the
     opponent, who has as many as are dealt, and in the pile.
@@ -250,7 +250,7 @@ def _check_players(players: int, rules: Rules) -> None:
 
 
 def _contracts(rules: Rules, contracts: str | Iterable[Contract | str]) -> tuple[Contract, ...]:
-    """The contracts of the deck with these ids, each once."""
+    """Return the contracts of the deck with these ids, each once."""
     by_id, found = rules.deck.by_id, dict[str, Contract]()
     names = contracts.replace(",", " ").split() if isinstance(contracts, str) else contracts
     for name in row_of("contracts", names, object):

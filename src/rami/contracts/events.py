@@ -1,4 +1,4 @@
-"""What a seat sees of a move: the markets, the contracts, and of cards drawn to a hand only how many."""
+"""A move as one seat may know it: the markets, the contracts, and of cards drawn to a hand only how many."""
 
 from rami.contracts.cards import JOKER, TEXTS
 from rami.contracts.moves import End, Fill, Move, Take

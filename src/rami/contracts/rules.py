@@ -69,7 +69,7 @@ class Rules:
         tiebreak: What decides between players with equal points, in this order (B15).
         joker_points: What an unused joker token scores, in points, -1000 to 1000 (B16).
         hand_card_points: What a card left in the hand scores, in points, -1000 to 1000 (B16).
-        first_player: Who starts where nothing else is said: seat 0 (B17). `new_game` takes the ages of the players.
+        first_player: Who starts by default: seat 0 (B17). `new_game` takes the ages of the players.
         cards_dealt: How many value cards each player is dealt, 0 to 15 (003.1, B18).
         max_rounds: How many rounds a game lasts at most, 1 to 10000, so that it ends whatever the players do.
 
@@ -120,7 +120,7 @@ class Rules:
             )
 
     def evolve(self, **changes: object) -> "Rules":
-        """The same rules with some fields changed.
+        """Return the rules with some fields changed.
 
         Args:
             changes: The new values by the names of the fields.
@@ -143,7 +143,7 @@ class Rules:
 
 
 DEFAULT: Final = Rules()
-"""The rules that functions use where none are given: `contract-default`."""
+"""The rules that functions use by default: `contract-default`."""
 
 PRESETS: Final = Presets({"contract-default": DEFAULT})
 """The editions by name. A preset never changes its meaning: a correction gets a new name."""
@@ -151,7 +151,7 @@ PRESETS: Final = Presets({"contract-default": DEFAULT})
 
 @typed
 def seats(rules: Rules) -> tuple[int, ...]:
-    """The numbers of players that the rules allow.
+    """Return the numbers of players that the rules allow.
 
     Args:
         rules: The rules.
@@ -168,7 +168,7 @@ def seats(rules: Rules) -> tuple[int, ...]:
 
 @typed
 def pieces(rules: Rules) -> tuple[Card, ...]:
-    """The value cards of the deck, in canonical order, identical ones as often as there are copies.
+    """Return the value cards of the deck, in canonical order, identical ones as often as there are copies.
 
     Args:
         rules: The rules.

@@ -14,7 +14,7 @@ from rami.shapes import one_of, typed, typed_fields
 
 @frozen(kw_only=True, field_transformer=typed_fields)
 class Score:
-    """What a player scores, item by item (003.5).
+    """The score of a player, item by item (003.5).
 
     Attributes:
         contracts: The points of the completed contracts.
@@ -38,7 +38,7 @@ class Score:
 
 @typed
 def trophy_holder(trophy: Trophy, zones: Sequence[Sequence[Contract]]) -> int | None:
-    """Who has the most of what a trophy rewards in the scoring zone (003.17 to 003.20).
+    """Return who has the most of what a trophy rewards in the scoring zone (003.17 to 003.20).
 
     Bonus piles count for nothing here (003.18).
 
@@ -64,7 +64,7 @@ def trophy_holder(trophy: Trophy, zones: Sequence[Sequence[Contract]]) -> int | 
 
 @typed
 def score_sheet(position: State | View) -> tuple[Score, ...]:
-    """What each player would score if the game ended now (003.5, 003.14, 003.17, B13, B16).
+    """Return what each player would score if the game ended now (003.5, 003.14, 003.17, B13, B16).
 
     Args:
         position: A position, or any view of it: everything that scores is public.
@@ -95,7 +95,7 @@ def score_sheet(position: State | View) -> tuple[Score, ...]:
 
 
 def result(state: State) -> Result | None:
-    """How a game ended (003.5, 003.25, B15).
+    """Return how a game ended (003.5, 003.25, B15).
 
     Args:
         state: The position.
@@ -117,7 +117,7 @@ def result(state: State) -> Result | None:
 
 
 def _winners(state: State, sheet: Sequence[Score]) -> tuple[int, ...]:
-    """The most points, then what `rules.tiebreak` names, in its order."""
+    """Return the seats with the most points, then with the most of what `rules.tiebreak` names, in its order."""
     ranks = [(score.total, *(_tiebreak(score, each) for each in state.rules.tiebreak)) for score in sheet]
     return tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))
 

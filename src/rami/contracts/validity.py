@@ -15,7 +15,7 @@ def flaws(position: State | View) -> tuple[str, ...]:
     """Return why a position cannot exist; for one that was not made by the functions of the game.
 
     Every card and every contract of the deck is there exactly as often as the deck has it, hands and markets keep their
-    limits, and the seats and counters fit together. That the position can be reached by legal moves is not said.
+    limits, and the seats and counters fit together. It may not be reachable by legal moves.
 
     Args:
         position: A position or a view; its fields may hold anything of the right types.
@@ -120,13 +120,13 @@ def _bonus_flaws(position: State | View, seat: int, pile: Sequence[Card]) -> Ite
 
 
 def _card_flaws(position: State | View, seen: Sequence[Card], hidden: int) -> Iterator[str]:
-    """The cards that are seen, and as many unseen ones as there are said to be, are those of the deck."""
+    """Compare the cards that are seen, and the number of unseen ones, with the deck."""
     if problem := miscount(seen, position.rules.deck.cards, "the deck", hidden=hidden):
         yield problem
 
 
 def _contract_flaws(position: State | View, pile: Sequence[Contract], hidden: int) -> Iterator[str]:
-    """Every contract is one of the deck, and is there once."""
+    """Check that every contract is one of the deck, and there once."""
     deck = position.rules.deck
     seen = [*pile, *position.contract_market, *(contract for zone in position.zones for contract in zone)]
     if foreign := [contract.id for contract in seen if deck.by_id.get(contract.id) != contract]:
