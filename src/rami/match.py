@@ -1,6 +1,7 @@
 """Matches: several deals of one game with their totals, the next starter, the end and the winners."""
 
 from collections.abc import Iterable
+from operator import add
 from typing import Generic, cast
 
 from attrs import evolve, field, frozen
@@ -112,25 +113,29 @@ class Match(Generic[R, S, M, V]):
     def _won_by(self, rules: R) -> MatchWinner:
         return "total" if self.game.match_winner is None else self.game.match_winner(rules)
 
-    def _last_deal(self) -> int | None:
+    def _most_deals(self) -> int | None:
         """Return the greatest number of deals; None if there is no limit."""
         if self.deals is not None:
             return self.deals
         return len(self._each_rules) if isinstance(self.rules, tuple) else None
 
+    def _running_totals(self) -> list[tuple[int, ...]]:
+        """Return the totals after 0, 1, 2… deals."""
+        found = [(0,) * self.players]
+        for result in self.results:
+            found.append(tuple(map(add, found[-1], result.scores)))
+        return found
+
     def _deals_to_the_end(self) -> int | None:
         """Return the number of deals after which the match was over; None if it is not."""
-        totals, out, last = [0] * self.players, self._out(), self._last_deal()
-        by = self._end_by(self._each_rules[0])
-        for number in range(len(self.results) + 1):
-            if number:
-                totals = [sum(pair) for pair in zip(totals, self.results[number - 1].scores, strict=True)]
+        out, last, by = self._out(), self._most_deals(), self._end_by(self._each_rules[0])
+        for number, totals in enumerate(self._running_totals()):
             left = sum(gone is None or gone > number for gone in out)
             if number == last or self._points_end(by, totals, left):
                 return number
         return None
 
-    def _points_end(self, by: MatchEnd, totals: list[int], left: int) -> bool:
+    def _points_end(self, by: MatchEnd, totals: tuple[int, ...], left: int) -> bool:
         if self.points is None:
             return False
         if by == "eliminate":
@@ -139,16 +144,13 @@ class Match(Generic[R, S, M, V]):
 
     def _out(self) -> list[int | None]:
         """Return the number of deals after which each player was out; None for a player who is in."""
-        out: list[int | None] = [None] * self.players
         if self.points is None or self._end_by(self._each_rules[0]) != "eliminate":
-            return out
-        totals = [0] * self.players
-        for number, result in enumerate(self.results, start=1):
-            for seat, score in enumerate(result.scores):
-                totals[seat] += score
-                if out[seat] is None and totals[seat] <= -self.points:
-                    out[seat] = number
-        return out
+            return [None] * self.players
+        lost, running = -self.points, self._running_totals()
+        return [
+            next((number for number, totals in enumerate(running) if totals[seat] <= lost), None)
+            for seat in range(self.players)
+        ]
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -163,7 +165,7 @@ class Match(Generic[R, S, M, V]):
     @property
     def totals(self) -> tuple[int, ...]:
         """The total of each player, by seat (000.22)."""
-        return tuple(sum(result.scores[seat] for result in self.results) for seat in range(self.players))
+        return self._running_totals()[-1]
 
     @property
     def deals_won(self) -> tuple[int, ...]:
