@@ -100,7 +100,7 @@ def intact(value: Any) -> bool:
         cards = Counter(card for row in rows for card in row) == Counter(deck.cards)
         return cards and Counter(each for zone in zones for each in zone) == Counter(deck.contracts)
     if isinstance(value, rummy.State):
-        held = [*value.stock, *value.discard_pile, *(card for hand in value.hands for card in hand)]
+        held = [*value.stock, *value.discards, *(card for hand in value.hands for card in hand)]
         return Counter([*held, *(card for meld in value.table for card in meld.cards)]) == Counter(value.rules.cards)
     return True
 

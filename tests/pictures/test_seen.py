@@ -15,7 +15,7 @@ from tests.pictures.playing import EACH_GAME, EACH_PRESET, played
 
 
 def pile_size(state: Any) -> int:
-    return len(state.discard_pile)
+    return len(state.discards if isinstance(state, rummy.State) else state.discard_pile)
 
 
 def hands(game: ModuleType, state: Any) -> Any:

@@ -69,7 +69,7 @@ def position(
         phase=phase,
         hands=tuple(each),
         stock=parse_cards(stock),
-        discard_pile=parse_cards(discard),
+        discards=parse_cards(discard),
         table=Table.parse(table),
         **given,
     )
@@ -130,11 +130,11 @@ def test_004_2_dealt_one_by_one_clockwise() -> None:
 
 def test_004_3_the_next_card_is_the_discard_pile_and_the_rest_the_stock() -> None:
     state = from_deal(3, DEFAULT, Deal(DEFAULT.cards, starter=0))
-    assert format_cards(state.discard_pile) == "9H"
+    assert format_cards(state.discards) == "9H"
     assert format_cards(state.stock[:3]) == "10H JH QH"
     assert (len(state.stock), state.stock_size) == (30, 30)
     view = observe(state, 0)
-    assert (view.discard_pile, view.stock_size) == (state.discard_pile, 30)
+    assert (view.discard_pile, view.stock_size) == (state.discards, 30)
     assert not hasattr(view, "stock")
 
 
@@ -194,7 +194,7 @@ def test_004_6_a_turn_begins_with_the_stock_or_the_discard_pile() -> None:
     drawn = play(state, "draw")
     assert (format_cards(drawn.hands[0]), drawn.stock_size, drawn.taken) == ("QS 5H 8D", 0, None)
     taken = play(state, "take")
-    assert (format_cards(taken.hands[0]), format_cards(taken.discard_pile)) == ("5H 8D 3C", "2C")
+    assert (format_cards(taken.hands[0]), format_cards(taken.discards)) == ("5H 8D 3C", "2C")
     assert str(taken.taken) == "3C"
     for after in (drawn, taken):
         assert codes(after, "draw") == codes(after, "take") == ["already_drawn"]
@@ -230,7 +230,7 @@ def test_004_6_one_card_is_discarded_but_not_the_one_just_taken() -> None:
     assert moves(state) == ["discard 5H", "discard 8D"]
     assert codes(state, "discard 3C") == ["just_taken"]
     after = play(state, "discard 5H")
-    assert (after.current_player, after.phase, after.taken, str(after.discard_pile[-1])) == (1, Phase.DRAW, None, "5H")
+    assert (after.current_player, after.phase, after.taken, str(after.discards[-1])) == (1, Phase.DRAW, None, "5H")
     assert codes(state, "discard QS") == ["not_in_hand"]
 
 
@@ -420,10 +420,10 @@ def test_C6_restocking() -> None:
         return play(state, "draw")
 
     flip, new_upcard, shuffle = after("flip"), after("flip_new_upcard"), after("shuffle_keep_top")
-    assert (format_cards(flip.stock), format_cards(flip.discard_pile)) == ("3C 4C 6C", "")
-    assert (format_cards(new_upcard.stock), format_cards(new_upcard.discard_pile)) == ("4C 6C", "2C")
+    assert (format_cards(flip.stock), format_cards(flip.discards)) == ("3C 4C 6C", "")
+    assert (format_cards(new_upcard.stock), format_cards(new_upcard.discards)) == ("4C 6C", "2C")
     assert format_cards(new_upcard.hands[0]) == "5H 8D 3C"
-    assert format_cards(shuffle.discard_pile) == "6C"
+    assert format_cards(shuffle.discards) == "6C"
     assert sorted((*shuffle.stock, *shuffle.hands[0])) == sorted(parse_cards("5H 8D 2C 3C 4C"))
     orders = {after_seed(seed) for seed in range(30)}
     assert len(orders) == 6  # every order of three cards
@@ -442,7 +442,7 @@ def test_C6_all_but_the_top_card_is_turned_over() -> None:
     rules = Rules(restock="flip_keep_top")
     after = play(position("5H 8D/9C KC", discard="2C 3C 4C 6C", phase=Phase.DRAW, rules=rules), "draw")
     assert (format_cards(after.hands[0]), format_cards(after.stock)) == ("5H 8D 2C", "3C 4C")
-    assert (format_cards(after.discard_pile), after.restocks) == ("6C", 1)
+    assert (format_cards(after.discards), after.restocks) == ("6C", 1)
 
 
 def test_C6_the_pile_is_turned_when_somebody_wants_the_stock() -> None:
@@ -470,7 +470,7 @@ def test_C7_a_discard_pile_of_nothing_or_one_card_blocks_the_hand(pile: str) -> 
     ended = result(state)
     assert ended is not None
     assert (ended.scores, ended.winners, ended.reason) == ((0, 0), (), EndReason.BLOCKED)
-    assert not evolve(state, discard_pile=parse_cards("2C 3C")).is_over
+    assert not evolve(state, discards=parse_cards("2C 3C")).is_over
 
 
 def test_C7_the_lowest_hand_may_win_a_blocked_deal() -> None:
@@ -661,7 +661,7 @@ def test_004_6_rami_51_takes_a_discard_only_to_lay_it_and_from_the_second_round(
     assert moves(taken) == ["add 5D 2D-3D-4D"]
     assert codes(taken, "discard KH") == ["taken_not_laid"]
     assert moves(play(taken, "add 5D 2D-3D-4D")) == ["discard KH", "discard 8D", "discard 3C"]
-    useless = evolve(state, discard_pile=parse_cards("9H"))
+    useless = evolve(state, discards=parse_cards("9H"))
     assert codes(useless, "take") == ["taken_not_laid"]
     assert moves(useless) == ["draw"]
     assert codes(evolve(state, turn=1, current_player=0), "take") == ["take_too_early"]

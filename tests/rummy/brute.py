@@ -213,15 +213,15 @@ def legal_moves(state: State) -> set[Move]:
         moves: set[Move] = {DrawStock()}
         rules = state.rules
         early = state.turn < state.players * (rules.take_from_round - 1)
-        if state.discard_pile and not early and (len(here.hand) > 1 or rules.take_with_one_card):
-            here.taken = state.discard_pile[-1]
+        if state.discards and not early and (len(here.hand) > 1 or rules.take_with_one_card):
+            here.taken = state.discards[-1]
             here.hand.append(here.taken)
             if here.has_end():
                 moves.add(TakeDiscard())
-        deepest = len(state.discard_pile) if state.rules.take_depth == "any" else 1
+        deepest = len(state.discards) if state.rules.take_depth == "any" else 1
         for count in range(2, deepest + 1):
             here = Position(state)
-            taken = list(state.discard_pile[-count:])
+            taken = list(state.discards[-count:])
             if early or len(here.hand) + count > 26 or (len(here.hand) == 1 and not rules.take_with_one_card):
                 continue
             here.taken, here.deep, here.hand = taken[0], True, [*here.hand, *taken]

@@ -117,7 +117,7 @@ def test_a_seat_that_is_none() -> None:
 def test_a_state_made_by_hand_is_put_in_canonical_order() -> None:
     state = new_game(2, seed=1)
     hands = [list(reversed(hand)) for hand in state.hands]
-    again = evolve(state, hands=hands, stock=list(state.stock), discard_pile=list(state.discard_pile))
+    again = evolve(state, hands=hands, stock=list(state.stock), discards=list(state.discards))
     assert again == state
     assert hash(again) == hash(state)
 
@@ -156,7 +156,7 @@ def test_a_joker_just_taken_is_known_to_be_in_the_hand() -> None:
 def test_every_arrangement_is_equally_likely() -> None:
     """The card under the top of the discard pile is any of the unseen ones."""
     view = set_up("AS", discard="2C 3C", stock_size=3)
-    under = [determinize(view, seed=seed).discard_pile[0] for seed in range(1000)]
+    under = [determinize(view, seed=seed).discards[0] for seed in range(1000)]
     assert len(set(under)) == 50
     assert all(5 <= under.count(card) <= 40 for card in set(under))
 

@@ -107,7 +107,7 @@ def test_starter_extra_begins_with_a_discard() -> None:
     rules = Rules(starter_extra=True)
     state = from_deal(3, rules, Deal(rules.cards, starter=1))
     assert state.hand_sizes == (7, 8, 7)
-    assert (state.phase, state.discard_pile, state.stock_size, state.taken) == (Phase.PLAY, (), 30, None)
+    assert (state.phase, state.discards, state.stock_size, state.taken) == (Phase.PLAY, (), 30, None)
     assert str(state.stock[0]) == "10H"
     assert flaws(state) == ()
     assert codes(state, "draw") == ["already_drawn"]
@@ -189,7 +189,7 @@ def test_an_edition_asks_for_a_last_discard_and_keeps_the_top_of_the_pile(name: 
     assert codes(set_up("6S", "3S-4S-5S", rules=rules), "add 6S 3S-4S-5S") == ["last_card"]
     view = set_up("6S 9C", discard="2H 3H 4H", rules=evolve(rules, discard_view="all"), phase=Phase.DRAW, stock_size=0)
     after = play(view, "draw")
-    assert [str(card) for card in after.discard_pile] == ["4H"]
+    assert [str(card) for card in after.discards] == ["4H"]
     assert codes(set_up("QS KS AS 9C", rules=rules), "meld QS-KS-AS") == []
     assert codes(set_up("KS AS 2S 9C", rules=rules), "meld KS-AS-2S") == ["ace_place"]
 
@@ -289,7 +289,7 @@ def test_a_card_from_deep_in_the_pile_comes_with_all_above_it_and_is_laid() -> N
     assert codes(view, "take 2") == ["taken_not_laid"]
     assert codes(view, "take 4") == ["take_too_many"]
     after = play(view, "take 3")
-    assert (after.hand_sizes[0], after.discard_pile, str(after.taken), after.deep) == (6, (), "7S", True)
+    assert (after.hand_sizes[0], after.discards, str(after.taken), after.deep) == (6, (), "7S", True)
     assert codes(after, "discard 2D") == ["taken_not_laid"]
     laid = play(after, "meld 7S=7H=7C")
     assert codes(laid, "discard 2D") == []

@@ -146,7 +146,7 @@ def test_a_turn_that_hardly_any_hand_can_end_is_made_up_all_the_same() -> None:
     rules = evolve(RAMI_51, opening_points=100)
     start = new_game(2, rules, seed=1)
     mover = start.current_player
-    taken = start.discard_pile[-1]
+    taken = start.discards[-1]
     for player in (1 - mover, None):
         for seed in range(3):
             state = evolve(
@@ -154,7 +154,7 @@ def test_a_turn_that_hardly_any_hand_can_end_is_made_up_all_the_same() -> None:
                 turn=2,
                 phase=Phase.PLAY,
                 hands=tuple((*hand, taken) if seat == mover else hand for seat, hand in enumerate(start.hands)),
-                discard_pile=(),
+                discards=(),
                 taken=taken,
             )
             view = observe(state, player)

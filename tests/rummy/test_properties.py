@@ -52,7 +52,7 @@ from tests.rummy import brute, strategies
 
 
 def all_cards(state: State) -> Counter[Card]:
-    places = [*state.hands, state.stock, state.discard_pile, state.table.cards]
+    places = [*state.hands, state.stock, state.discards, state.table.cards]
     return Counter(card for place in places for card in place)
 
 
@@ -116,20 +116,20 @@ def bound(state: State) -> int:
 def hidden_differently(state: State, player: int | None, seed: int) -> State:
     """The same for a player who may know no more: everything that is hidden from that player shuffled."""
     sure: Counter[Card] = Counter([*([] if state.taken is None else [state.taken]), *[JOKER] * state.jokers_owed])
-    top = 0 if state.rules.discard_view == "all" else len(state.discard_pile) - 1
+    top = 0 if state.rules.discard_view == "all" else len(state.discards) - 1
     known: list[Counter[Card]] = [
         Counter(hand) if seat == player else sure if seat == state.current_player else Counter[Card]()
         for seat, hand in enumerate(state.hands)
     ]
     loose = [card for hand, own in zip(state.hands, known, strict=True) for card in (Counter(hand) - own).elements()]
-    cards = iter(shuffled([*loose, *state.stock, *state.discard_pile[: max(0, top)]], seed))
+    cards = iter(shuffled([*loose, *state.stock, *state.discards[: max(0, top)]], seed))
     hands = tuple(
         (*own.elements(), *(next(cards) for _ in range(len(hand) - own.total())))
         for hand, own in zip(state.hands, known, strict=True)
     )
     under = tuple(next(cards) for _ in range(max(0, top)))
-    pile = (*under, *state.discard_pile[max(0, top) :])
-    return evolve(state, hands=hands, stock=tuple(cards), discard_pile=pile, seed=state.seed + 1)
+    pile = (*under, *state.discards[max(0, top) :])
+    return evolve(state, hands=hands, stock=tuple(cards), discards=pile, seed=state.seed + 1)
 
 
 class Play(RuleBasedStateMachine):
@@ -213,7 +213,7 @@ TestPlay.settings = settings(max_examples=examples(25), stateful_step_count=10, 
 @given(strategies.positions(hand=5))
 @settings(max_examples=examples(40), deadline=None)
 def test_legal_moves_are_those_that_brute_force_finds(state: State) -> None:
-    taken = len(state.discard_pile) if state.rules.take_depth == "any" and state.phase is Phase.DRAW else 1
+    taken = len(state.discards) if state.rules.take_depth == "any" and state.phase is Phase.DRAW else 1
     if state.is_over or len(state.hands[state.current_player]) + taken > 7:  # what brute force can bear
         return
     moves = list(legal_moves(state))

@@ -63,7 +63,7 @@ def test_what_play_reaches_can_exist(state: State) -> None:
 def test_what_a_card_more_or_less_makes_is_found(state: State, seed: int, moves: int) -> None:
     state = strategies.played(state, Random(seed), moves)
     card = state.rules.cards[seed % len(state.rules.cards)]
-    assert flaws(evolve(state, discard_pile=(card, *state.discard_pile))) != ()
+    assert flaws(evolve(state, discards=(card, *state.discards))) != ()
     if state.stock:
         assert flaws(evolve(state, stock=state.stock[1:])) != ()
     view = observe(state, 0)

@@ -3,13 +3,17 @@
 from collections.abc import Iterable
 from enum import StrEnum
 from functools import cache
-from typing import ClassVar, Self, overload
+from typing import ClassVar, Final, NamedTuple, Self, overload
 
 from rami.errors import InvalidPiece, WrongType, shown
 from rami.pictures.model import Ink, Mark, Picture, Row
 from rami.pictures.svg import Pictured
 from rami.pieces import Piece, by_number, kinds, row_of_pieces, separated
 from rami.shapes import whole
+from rami.text import Texts
+
+TEXTS: Final = Texts("rummy")
+"""The sentences of the game."""
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 """The ranks in their order, the ace low (004.4), as they are written."""
@@ -136,26 +140,30 @@ RANK: tuple[int, ...] = by_number(KINDS, lambda card: (int(card) - _FIRST) % 16,
 _SUIT: tuple[Suit | None, ...] = by_number(KINDS, lambda card: None if card is JOKER else SUITS[SUIT_INDEX[card]], None)
 
 
-_LOOKS: dict[Suit, tuple[str, str, Ink, str, str]] = {
-    Suit.SPADES: ("spades", "pique", "black", "spade", "♠"),
-    Suit.HEARTS: ("hearts", "cœur", "red", "heart", "♥"),
-    Suit.DIAMONDS: ("diamonds", "carreau", "red", "diamond", "♦"),
-    Suit.CLUBS: ("clubs", "trèfle", "black", "club", "♣"),
-}
-"""The name of a suit in English and French, its ink, the sign drawn for it, and the one written."""
+class _Look(NamedTuple):
+    """How a suit looks: its ink, the sign drawn for it, and the one written."""
 
-_SPOKEN = {1: ("ace", "as"), 11: ("jack", "valet"), 12: ("queen", "dame"), 13: ("king", "roi")}
+    ink: Ink
+    sign: str
+    letter: str
+
+
+_LOOKS = {
+    Suit.SPADES: _Look("black", "spade", "♠"),
+    Suit.HEARTS: _Look("red", "heart", "♥"),
+    Suit.DIAMONDS: _Look("red", "diamond", "♦"),
+    Suit.CLUBS: _Look("black", "club", "♣"),
+}
 
 
 @cache
 def _mark(card: Card) -> Mark:
     if card.suit is None:
-        return Mark(name=("joker", "joker"), word="*", sign="joker", shape="card")
-    english, french, ink, sign, letter = _LOOKS[card.suit]
-    rank = RANKS[card.rank - 1]
-    spoken = _SPOKEN.get(card.rank, (rank, rank))
-    names = (f"{spoken[0]} of {english}", f"{spoken[1]} de {french}")
-    return Mark(name=names, word=rank + letter, text=rank, sign=sign, ink=ink, shape="card")
+        return Mark(name=TEXTS.phrase("cards.joker"), word="*", sign="joker", shape="card")
+    look, rank = _LOOKS[card.suit], RANKS[card.rank - 1]
+    spoken = rank if rank.isdecimal() else TEXTS.phrase(f"cards.rank-{card.rank}")
+    name = TEXTS.phrase("cards.name", rank=spoken, suit=TEXTS.phrase(f"cards.{card.suit.name.lower()}"))
+    return Mark(name=name, word=rank + look.letter, text=rank, sign=look.sign, ink=look.ink, shape="card")
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:

@@ -40,7 +40,7 @@ def new_game(players: int, rules: Rules = DEFAULT, *, seed: int) -> State:
 
 
 def deal(players: int, rules: Rules = DEFAULT, *, seed: int, starter: int | None = None) -> Deal:
-    """Everything that chance decides in a deal, from a seed.
+    """Return everything that chance decides in a deal, from a seed.
 
     Args:
         players: How many players, from `rules.min_players` to `rules.max_players`.
@@ -66,7 +66,7 @@ def deal(players: int, rules: Rules = DEFAULT, *, seed: int, starter: int | None
 
 
 def from_deal(players: int, rules: Rules, deal: Deal) -> State:
-    """The first position of a given deal: of a real table, or of an old record.
+    """Return the first position of a given deal: of a real table, or of an old record.
 
     The cards of `deal.order` are dealt one by one, clockwise, the first to the seat that starts. The next card is the
     first of the discard pile, or goes to the seat that starts (`Rules.starter_extra`), and the rest is the stock, its
@@ -107,7 +107,7 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
         current_player=deal.starter,
         phase=Phase.PLAY if extra else Phase.DRAW,
         hands=tuple(hands),
-        discard_pile=() if extra else order[dealt : dealt + 1],
+        discards=() if extra else order[dealt : dealt + 1],
         stock=order[dealt + 1 :],
         melded_in=(None,) * players,
         laid_in=(None,) * players,
@@ -125,7 +125,7 @@ def set_up(
     has_melded: bool = True,
     stock_size: int | None = None,
 ) -> View:
-    """A position made by hand, as the player who moves sees it: for tests and hints.
+    """Return a position made by hand, as the player who moves sees it: for tests and hints.
 
     There are two players, or as many as the rules ask for, in their second turns. The cards that are not seen lie in
     the stock and in the hands of the others; where the card that the player drew came from is not known.

@@ -1,18 +1,20 @@
 """A random full position that fits a view."""
 
 from collections.abc import Iterator
+from itertools import islice
 
 from rami.errors import RulesError
 from rami.pieces import without
+from rami.positions import deal_unseen
 from rami.rummy.can_end_turn import can_end_turn
 from rami.rummy.cards import JOKER, Card, format_cards
 from rami.rummy.legal_melds import melds_in
 from rami.rummy.melds import SHORTEST, Meld, Run
 from rami.rummy.opening import is_opening, opening_of, still_prescribed
 from rami.rummy.rules import Rules
-from rami.rummy.state import Phase, State, View
+from rami.rummy.state import VIEWS, Phase, State, View
 from rami.rummy.turns import turn_of
-from rami.shapes import completed, typed
+from rami.shapes import typed
 from rami.shuffling import derive, shuffled
 
 _MOST_ARRANGED = 200
@@ -27,7 +29,7 @@ Cards = tuple[Card, ...]
 
 @typed
 def determinize(view: View, *, seed: int) -> State:
-    """A full position that fits a view, every arrangement of the unseen cards being equally likely.
+    """Return a full position that fits a view, every arrangement of the unseen cards being equally likely.
 
     A card that the player who moves has just taken from the discard pile, or a joker from the table, is known to be in
     that hand. The turn of another player can come to an end, or it would not have got so far: arrangements in which it
@@ -63,23 +65,23 @@ def determinize(view: View, *, seed: int) -> State:
 
 
 def _known(view: View) -> Cards:
-    """The cards of the player who moves that others know of."""
+    """Return the cards of the player who moves that others know of."""
     if view.player == view.current_player:
         return ()
     return (*([] if view.taken is None else [view.taken]), *[JOKER] * view.jokers_owed)
 
 
 def _unseen(view: View) -> Cards:
-    """The cards that a view does not show, if they are as many as it counts."""
+    """Return the cards that a view does not show, if they are as many as it counts."""
     known, shown, sizes = _known(view), view.discard_pile, view.hand_sizes
-    seen = [*view.hand, *view.table.cards, *shown, *known]
-    unseen = without(view.rules.cards, seen)
     own = 0 if view.player is None else sizes[view.player]
-    hidden = sum(sizes) - len(view.hand) - len(known) + view.stock_size + view.discard_size - len(shown)
     if len(view.hand) != own:
         raise RulesError(f"the view shows a hand of {len(view.hand)} cards where it counts {own}")
+    seen = [*view.hand, *view.table.cards, *shown, *known]
     if extra := without(seen, view.rules.cards):
         raise RulesError(f"the view shows cards that the pack has not: {format_cards(extra[:14])}")
+    unseen = without(view.rules.cards, seen)
+    hidden = sum(sizes) - len(view.hand) - len(known) + view.stock_size + view.discard_size - len(shown)
     if len(unseen) != hidden or len(known) > sizes[view.current_player] or len(shown) > view.discard_size:
         raise RulesError(
             f"the view shows {len(seen)} cards and hides {hidden}: not the {len(view.rules.cards)} of the pack"
@@ -88,7 +90,7 @@ def _unseen(view: View) -> Cards:
 
 
 def _orders(view: View, known: Cards, unseen: Cards, seed: int) -> Iterator[Cards]:
-    """The unseen cards in one random order after another; at last with melds where the hand of the mover will be."""
+    """Yield the unseen cards in random orders; the later ones have melds where the hand of the mover will be."""
     for attempt in range(_MOST_ARRANGED):
         yield shuffled(unseen, derive(seed, "determinize", *[attempt] * (attempt > 0)))
     mover = view.current_player
@@ -103,7 +105,7 @@ def _orders(view: View, known: Cards, unseen: Cards, seed: int) -> Iterator[Card
 
 
 def _helpful(view: View, known: Cards, order: Cards) -> Cards:
-    """Cards of an order with which what has to be laid can be: a meld for each card that is known, then an opening."""
+    """Return cards with which what has to be laid can be laid: a meld for each known card, then an opening."""
     rules, laid = view.rules, list(view.laid)
     opened = view.melded_in[view.current_player] is not None
     left, must, chosen = order, known, list[Card]()
@@ -118,7 +120,7 @@ def _helpful(view: View, known: Cards, order: Cards) -> Cards:
         ]
         if not fitting:
             break
-        meld = max(fitting[:_CHOICE], key=_value)
+        meld = max(fitting[:_CHOICE], key=lambda meld: meld.value)
         used = meld.cards[1:] if needed == JOKER else without(meld.cards, must[:1])
         chosen += used
         left, must = without(left, used), must[1:]
@@ -127,7 +129,7 @@ def _helpful(view: View, known: Cards, order: Cards) -> Cards:
 
 
 def _triples(rules: Rules, cards: Cards) -> list[Meld]:
-    """The shortest melds, without jokers, those with the first cards first."""
+    """Return the shortest melds without jokers, those with the first cards first."""
     places = {card: place for place, card in reversed([*enumerate(cards)])}
     hand = tuple(sorted(card for card in places if card != JOKER))
     found = melds_in(rules, hand, rules.shortest_run)
@@ -135,16 +137,12 @@ def _triples(rules: Rules, cards: Cards) -> list[Meld]:
     return sorted(melds, key=lambda meld: min(places[card] for card in meld.cards))
 
 
-def _value(meld: Meld) -> int:
-    return meld.value
-
-
 def _arranged(view: View, known: Cards, unseen: Cards, seed: int) -> State:
-    """The position with the unseen cards in this order: hands, discard pile, stock."""
-    mover, shown, order = view.current_player, view.discard_pile, iter(unseen)
-    hands: list[Cards] = []
-    for seat, size in enumerate(view.hand_sizes):
-        sure = view.hand if seat == view.player else known if seat == mover else ()
-        hands.append((*sure, *(next(order) for _ in range(size - len(sure)))))
-    under = tuple(next(order) for _ in range(view.discard_size - len(shown)))
-    return completed(State, view, hands=tuple(hands), stock=tuple(order), discard_pile=(*under, *shown), seed=seed)
+    """Return the position with the unseen cards in this order: hands, discard pile, stock."""
+    order = iter(unseen)
+    shown_hands = [view.hand if seat == view.player else () for seat in range(view.players)]
+    if known:
+        shown_hands[view.current_player] = known
+    hands = deal_unseen(shown_hands, view.hand_sizes, order)
+    under = tuple(islice(order, view.discard_size - len(view.discard_pile)))
+    return VIEWS.complete(view, hands=hands, discards=(*under, *view.discard_pile), stock=tuple(order), seed=seed)

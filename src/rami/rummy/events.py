@@ -1,21 +1,23 @@
 """What a seat sees of a move: what is laid and discarded, and of a drawn card only that it was drawn."""
 
+from collections.abc import Iterator
+
 from rami.events import Motion, MoveEvent, face_down, face_up, then
-from rami.pictures.model import Words
 from rami.pieces import without
-from rami.rummy.cards import JOKER, format_cards
+from rami.rummy.cards import JOKER, TEXTS, Card
 from rami.rummy.melds import Table
 from rami.rummy.moves import DrawStock, LayMeld, LayOff, Move, ReplaceJoker, TakeDiscard
 from rami.rummy.referee import apply
 from rami.rummy.state import State, View, observe
 from rami.shapes import typed
+from rami.text import Phrase
 
 
 @typed
 def seen(state: State, move: Move, player: int | None) -> MoveEvent[Move]:
-    """A move as a seat may know it: what goes from where to where, and a sentence about it.
+    """Return a move as a seat may know it: what goes from where to where, and a sentence about it.
 
-    The places are `"hand"`, `"stock"`, `"discard pile"` and `"table"`. What is told follows from the views of that seat
+    The places are `"hand"`, `"stock"`, `"discard pile"` and `"table"`. The answer follows from the views of that seat
     before and after the move, and from nothing else.
 
     Args:
@@ -36,53 +38,67 @@ def seen(state: State, move: Move, player: int | None) -> MoveEvent[Move]:
         >>> print(seen(state, DrawStock(), 1), seen(state, DrawStock(), 0))
         Player 2 draws 6C. Player 2 draws a card.
     """
-    return _told(observe(state, player), move, observe(apply(state, move), player))
-
-
-def _told(before: View, move: Move, after: View) -> MoveEvent[Move]:
+    before, after = observe(state, player), observe(apply(state, move), player)
     seat = before.current_player
-    restock: Words | None = None
+    return MoveEvent(
+        seat=seat,
+        player=player,
+        move=move,
+        motions=tuple(_motions(before, move, after)),
+        words=then(
+            _say("restock") if after.restocks != before.restocks else None,
+            _words(before, move, after),
+            None if after.hand_sizes[seat] else _say("out"),
+        ),
+    )
+
+
+def _say(key: str, **values: object) -> Phrase:
+    return TEXTS.phrase(f"events.{key}", **values)
+
+
+def _words(before: View, move: Move, after: View) -> Phrase:
+    """Return what the player did."""
     match move:
         case DrawStock():
-            motions, words, restock = _drawn(before, after)
+            drawn = _drawn(before, after)
+            return _say("draw-known", card=drawn[0]) if drawn else _say("draw")
         case TakeDiscard(count):
-            cards = before.discard_pile[-count:]
-            motions = face_up(cards, "discard pile", "hand")
-            named = format_cards(cards)
-            words = f"takes {named} from the discard pile", f"prend {named} à la défausse"
+            return _say("take", cards=before.discard_pile[-count:])
         case LayMeld(meld):
-            motions = face_up(meld.cards, "hand", "table", target_meld=_new(before.table, after.table))
-            words = f"lays {meld}", f"pose {meld}"
-        case LayOff(card, meld):
-            motions = face_up([card], "hand", "table", target_meld=_new(before.table, after.table))
-            words = f"adds {card} to {meld}", f"ajoute {card} à {meld}"
-        case ReplaceJoker(card, meld):
-            motions = (
-                *face_up([JOKER], "table", "hand", source_meld=before.table.melds.index(meld)),
-                *face_up([card], "hand", "table", target_meld=_new(before.table, after.table)),
-            )
-            words = f"takes the joker of {meld} for {card}", f"prend le joker de {meld} contre {card}"
+            return _say("meld", meld=meld)
+        case LayOff(card, meld) | ReplaceJoker(card, meld):
+            return _say(move.verb, card=card, meld=meld)
         case _:
-            motions = face_up([move.card], "hand", "discard pile")
-            words = f"discards {move.card}", f"défausse {move.card}"
-    over = ("goes out", "a tout posé") if not after.hand_sizes[seat] else None
-    told = then(restock, words, over)
-    return MoveEvent(seat=seat, player=before.player, move=move, motions=motions, words=told)
+            return _say("discard", card=move.card)
 
 
-def _drawn(before: View, after: View) -> tuple[tuple[Motion, ...], Words, Words | None]:
-    """A card from the stock, which may have to be renewed first (C6)."""
-    own = before.player == before.current_player
-    cards = without(after.hand, before.hand) if own else ()
-    motions = face_down(1, "stock", "hand", cards)
-    words = (f"draws {cards[0]}", f"pioche {cards[0]}") if cards else ("draws a card", "pioche une carte")
-    if after.restocks == before.restocks:
-        return motions, words, None
-    turned = before.discard_size - after.discard_size
-    return (*face_down(turned, "discard pile", "stock"), *motions), words, ("renews the stock", "renouvelle le talon")
+def _motions(before: View, move: Move, after: View) -> Iterator[Motion]:
+    """Yield what goes where; the stock may have to be renewed first (C6)."""
+    if after.restocks != before.restocks:
+        yield from face_down(before.discard_size - after.discard_size, "discard pile", "stock")
+    match move:
+        case DrawStock():
+            yield from face_down(1, "stock", "hand", _drawn(before, after))
+        case TakeDiscard(count):
+            yield from face_up(before.discard_pile[-count:], "discard pile", "hand")
+        case LayMeld(meld):
+            yield from face_up(meld.cards, "hand", "table", target_meld=_new_meld(before.table, after.table))
+        case LayOff(card):
+            yield from face_up([card], "hand", "table", target_meld=_new_meld(before.table, after.table))
+        case ReplaceJoker(card, meld):
+            yield from face_up([JOKER], "table", "hand", source_meld=before.table.melds.index(meld))
+            yield from face_up([card], "hand", "table", target_meld=_new_meld(before.table, after.table))
+        case _:
+            yield from face_up([move.card], "hand", "discard pile")
 
 
-def _new(old: Table, new: Table) -> int:
-    """The index of the meld that is on the new table once more than on the old one."""
+def _drawn(before: View, after: View) -> tuple[Card, ...]:
+    """Return the card from the stock, if this seat has drawn it."""
+    return without(after.hand, before.hand) if before.player == before.current_player else ()
+
+
+def _new_meld(old: Table, new: Table) -> int:
+    """Return the index of the meld that is on the new table once more than on the old one."""
     [meld] = without(new.melds, old.melds)
     return max(index for index, each in enumerate(new.melds) if each == meld)

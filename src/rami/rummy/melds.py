@@ -12,7 +12,7 @@ from rami.errors import InvalidMeld, NotationError, WrongType, shown
 from rami.pictures.model import TABLE, Picture, Row
 from rami.pictures.svg import Pictured
 from rami.pieces import JoinedPieces, MeldTable, joined
-from rami.rummy.cards import CIRCLES, JOKER, RANK, RANKS, SUIT_INDEX, SUITS, Card, Suit, cards_of, format_cards
+from rami.rummy.cards import CIRCLES, JOKER, RANK, RANKS, SUIT_INDEX, SUITS, TEXTS, Card, Suit, cards_of, format_cards
 
 SHORTEST = 3
 """The fewest cards in a meld (004.4)."""
@@ -161,7 +161,7 @@ class Run(JoinedPieces[Card], Pictured):
     def picture(self) -> Picture:
         """The run as one row of marks, for `svg` and `text`."""
         row = Row(marks=[card.mark for card in self.cards], joint="-", zone=TABLE)
-        return Picture((f"run {self}", f"séquence {self}"), (row,))
+        return Picture(TEXTS.phrase("pictures.run", meld=str(self)), (row,))
 
 
 @frozen(cache_hash=True, repr=False)
@@ -249,8 +249,7 @@ class Group(JoinedPieces[Card], Pictured):
     def picture(self) -> Picture:
         """The group as one row of marks, for `svg` and `text`."""
         row = Row(marks=[card.mark for card in self.cards], joint="=", zone=TABLE)
-        french = {SHORTEST: "brelan", len(SUITS): "carré"}.get(len(self.cards), "groupe")
-        return Picture((f"group {self}", f"{french} {self}"), (row,))
+        return Picture(TEXTS.phrase("pictures.group", meld=str(self), n=len(self.cards)), (row,))
 
 
 Meld = Run | Group

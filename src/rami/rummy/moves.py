@@ -1,16 +1,16 @@
 """The moves of a turn, and their notation."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 
 from attrs import field, frozen
 
 from rami.errors import NotationError
-from rami.pictures.model import Picture, Row, Words, backs
-from rami.pictures.svg import Pictured
-from rami.pieces import first_word, joined, one_piece, piece_at
-from rami.rummy.cards import KINDS, Card
+from rami.pictures.model import Picture, Row
+from rami.pieces import joined, one_piece, piece_at
+from rami.referee import BaseMove, Reader, alone, read_move
+from rami.rummy.cards import KINDS, TEXTS, Card
 from rami.rummy.melds import Group, Meld, Run, parse_meld
 from rami.shapes import instance, one_of, whole
 
@@ -20,16 +20,7 @@ def _card(value: str | Card) -> Card:
 
 
 def meld_of(value: str | Meld) -> Meld:
-    """The meld that a move names.
-
-    Args:
-        value: The meld, or its notation.
-
-    Raises:
-        InvalidMeld: If the cards of a text are not a meld.
-        NotationError: If a text is not one meld.
-        WrongType: If it is neither text nor a meld.
-    """
+    """Return the meld that a move names."""
     if isinstance(value, str):
         return parse_meld(value)
     one_of("the meld of a move", value, (Run, Group))
@@ -44,12 +35,16 @@ def _count(value: int) -> int:
     return whole("count", value, 1, MOST_TAKEN)
 
 
-def _to_meld(label: Words, card: Card, meld: Meld) -> Picture:
-    return Picture(label, (Row(label=label, marks=[card.mark]), *meld.picture.rows))
+class _Move(BaseMove):
+    __slots__ = ()
+    texts = TEXTS
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(repr(str(part)) for part in self._parts())})"
 
 
 @frozen
-class DrawStock(Pictured):
+class DrawStock(_Move):
     """Take the top card of the stock (004.6).
 
     Examples:
@@ -57,18 +52,12 @@ class DrawStock(Pictured):
         'draw'
     """
 
-    @property
-    def picture(self) -> Picture:
-        """A card that lies face down, for `svg` and `text`."""
-        row = Row(label=("Draw from the stock", "Piocher au talon"), marks=backs(1, "card"))
-        return Picture(("draw", "pioche"), (row,))
-
-    def __str__(self) -> str:
-        return "draw"
+    verb = "draw"
+    back = "card"
 
 
 @frozen
-class TakeDiscard(Pictured):
+class TakeDiscard(_Move):
     """Take the top card of the discard pile (004.6), or a card from deeper in it with all above it.
 
     Attributes:
@@ -83,22 +72,21 @@ class TakeDiscard(Pictured):
         ('take', 'take 3')
     """
 
+    verb = "take"
     count: int = field(default=1, converter=_count)
 
     @property
     def picture(self) -> Picture:
-        """The words, for `svg` and `text`: the card is not part of the move."""
-        label = ("Take the top discard", "Prendre la carte de la défausse")
-        if self.count > 1:
-            label = (f"Take the top {self.count} discards", f"Prendre les {self.count} cartes du dessus de la défausse")
-        return Picture(("take", "prise"), (Row(label=label),))
+        """The words, for `svg` and `text`: the cards are not part of the move."""
+        label = self.texts.phrase("moves.take.label", n=self.count)
+        return Picture(self.texts.phrase("moves.take.title"), (Row(label=label),))
 
     def __str__(self) -> str:
         return "take" if self.count == 1 else f"take {self.count}"
 
 
 @frozen(cache_hash=True, repr=False)
-class LayMeld(Pictured):
+class LayMeld(_Move):
     """Lay a new meld from the hand on the table (004.6).
 
     Attributes:
@@ -114,22 +102,12 @@ class LayMeld(Pictured):
         'meld AS-2S-3S'
     """
 
+    verb = "meld"
     meld: Meld = field(converter=meld_of)
-
-    @property
-    def picture(self) -> Picture:
-        """The meld, for `svg` and `text`."""
-        return Picture(("lay a meld", "poser une combinaison"), self.meld.picture.rows)
-
-    def __str__(self) -> str:
-        return f"meld {self.meld}"
-
-    def __repr__(self) -> str:
-        return f"LayMeld({str(self.meld)!r})"
 
 
 @frozen(cache_hash=True, repr=False)
-class LayOff(Pictured):
+class LayOff(_Move):
     """Add a card to a meld on the table (004.6).
 
     A card that fits at both ends of a run, as a joker does, goes to the end, unless `front` says otherwise.
@@ -149,14 +127,10 @@ class LayOff(Pictured):
         ('add 4S AS-2S-3S', 'add * 4S-5S-6S front')
     """
 
+    verb = "add"
     card: Card = field(converter=_card)
     meld: Meld = field(converter=meld_of)
     front: bool = field(default=False, converter=_front, kw_only=True)
-
-    @property
-    def picture(self) -> Picture:
-        """The card, and the meld that it goes to, for `svg` and `text`."""
-        return _to_meld(("Add to a meld", "Compléter une combinaison"), self.card, self.meld)
 
     def __str__(self) -> str:
         return f"add {self.card} {self.meld}{' front' if self.front else ''}"
@@ -166,7 +140,7 @@ class LayOff(Pictured):
 
 
 @frozen(cache_hash=True, repr=False)
-class ReplaceJoker(Pictured):
+class ReplaceJoker(_Move):
     """Put a card in the place of the joker that stands for it on the table, and take the joker into the hand.
 
     Attributes:
@@ -183,23 +157,13 @@ class ReplaceJoker(Pictured):
         'replace 5S 4S-*-6S'
     """
 
+    verb = "replace"
     card: Card = field(converter=_card)
     meld: Meld = field(converter=meld_of)
 
-    @property
-    def picture(self) -> Picture:
-        """The card, and the meld whose joker it replaces, for `svg` and `text`."""
-        return _to_meld(("Replace a joker", "Remplacer un joker"), self.card, self.meld)
-
-    def __str__(self) -> str:
-        return f"replace {self.card} {self.meld}"
-
-    def __repr__(self) -> str:
-        return f"ReplaceJoker({str(self.card)!r}, {str(self.meld)!r})"
-
 
 @frozen(repr=False)
-class Discard(Pictured):
+class Discard(_Move):
     """Discard a card, which ends the turn (004.6).
 
     Attributes:
@@ -214,18 +178,8 @@ class Discard(Pictured):
         'discard KD'
     """
 
+    verb = "discard"
     card: Card = field(converter=_card)
-
-    @property
-    def picture(self) -> Picture:
-        """The card, for `svg` and `text`."""
-        return Picture(("discard", "défausse"), (Row(label=("Discard", "Défausser"), marks=[self.card.mark]),))
-
-    def __str__(self) -> str:
-        return f"discard {self.card}"
-
-    def __repr__(self) -> str:
-        return f"Discard({str(self.card)!r})"
 
 
 Move = DrawStock | TakeDiscard | LayMeld | LayOff | ReplaceJoker | Discard
@@ -267,36 +221,50 @@ def parse_move(text: str) -> Move:
         >>> parse_move("discard KD")
         Discard('KD')
     """
-    verb, rest, start = first_word(text)
-    if verb in ("draw", "take"):
-        if verb == "take" and _COUNT.fullmatch(rest) and int(rest) <= MOST_TAKEN:
-            return TakeDiscard(int(rest))
-        if rest:
-            raise NotationError(f"nothing follows {verb}" + " but a number" * (verb == "take"), text, start)
-        return DRAW_STOCK if verb == "draw" else TAKE_DISCARD
-    if verb == "meld":
-        return LayMeld(_meld_at(text, start))
-    if verb == "discard":
-        return DISCARDS[piece_at(Card, rest, text, start)]
-    if verb not in ("add", "replace"):
-        raise NotationError("a move starts with draw, take, meld, add, replace or discard", text)
-    found = _CARD_AND_MELD.fullmatch(text, start, start + len(rest))
-    if found is None:
-        raise NotationError(f"{verb} is followed by a card and a meld", text, start)
-    card = piece_at(Card, found[1], text, start)
-    front = verb == "add" and found[3] is not None
-    meld = _meld_at(text[: found.end(2)] if front else text, found.start(2))
-    return LayOff(card, meld, front=front) if verb == "add" else ReplaceJoker(card, meld)
+    return read_move(text, _VERBS)
 
 
 _COUNT = re.compile(r"[1-9][0-9]?", re.ASCII)
 _CARD_AND_MELD = re.compile(r"([^\s,]+)[\s,]+(?!front$)(\S.*?)(\s+front)?", re.IGNORECASE | re.DOTALL)
 
 
-def _meld_at(text: str, start: int) -> Meld:
-    """The one meld that a move names, from a place in its text."""
+def _read_take(text: str, start: int) -> TakeDiscard:
+    count = text[start:].rstrip()
+    if _COUNT.fullmatch(count) and int(count) <= MOST_TAKEN:
+        return TakeDiscard(int(count))
+    if count:
+        raise NotationError("nothing follows take but a number", text, start)
+    return TAKE_DISCARD
+
+
+def _read_meld(text: str, start: int) -> Meld:
     rows = list(joined(Card, text, start=start))
     if len(rows) != 1 or not rows[0][0]:
         raise NotationError("one meld is expected, its cards joined by '-' or '='", text, start)
     joint, row = rows[0]
     return Run(row) if joint == "-" else Group(row)
+
+
+def _read_card_and_meld(verb: str, text: str, start: int) -> tuple[Card, Meld, bool]:
+    """Read a card, a meld, and whether `front` follows, which belongs to a lay-off only."""
+    found = _CARD_AND_MELD.fullmatch(text, start, len(text.rstrip()))
+    if found is None:
+        raise NotationError(f"{verb} is followed by a card and a meld", text, start)
+    is_front = verb == "add" and found[3] is not None
+    meld_text = text[: found.end(2)] if is_front else text
+    return piece_at(Card, found[1], text, start), _read_meld(meld_text, found.start(2)), is_front
+
+
+def _read_layoff(text: str, start: int) -> LayOff:
+    card, meld, is_front = _read_card_and_meld("add", text, start)
+    return LayOff(card, meld, front=is_front)
+
+
+_VERBS: Mapping[str, Reader[Move]] = {
+    "draw": alone(DRAW_STOCK),
+    "take": _read_take,
+    "meld": lambda text, start: LayMeld(_read_meld(text, start)),
+    "add": _read_layoff,
+    "replace": lambda text, start: ReplaceJoker(*_read_card_and_meld("replace", text, start)[:2]),
+    "discard": lambda text, start: DISCARDS[piece_at(Card, text[start:].rstrip(), text, start)],
+}

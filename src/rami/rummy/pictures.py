@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from rami.errors import Language
-from rami.pictures.model import compared, lit, said
+from rami.pictures.model import compared, lit
 from rami.pictures.svg import Pictured, Shown, Svg, Theme, draw, picture_of
 from rami.pictures.terminal import write
 from rami.pieces import joined, one_piece
@@ -109,7 +109,7 @@ def name(piece: str | Card, lang: Language = "en") -> str:
         >>> name("QH"), name("QH", "fr"), name("*")
         ('queen of hearts', 'dame de cœur', 'joker')
     """
-    return said(one_piece(Card, piece, "piece").mark.name, lang)
+    return one_piece(Card, piece, "piece").mark.name.say(lang)
 
 
 def _read(notation: str) -> Iterator[Pictured]:

@@ -2,12 +2,11 @@
 
 from collections.abc import Iterator
 
+from rami.rummy.cards import TEXTS
 from rami.rummy.limits import MIN_PLAYERS
 from rami.rummy.rules import Rules
-from rami.text import Phrase, Texts
+from rami.text import Phrase
 from rami.text.rules import Choice, Paragraph, Topics, paragraphs
-
-TEXTS = Texts("rummy")
 
 
 def told(rules: Rules) -> tuple[Paragraph, ...]:

@@ -173,7 +173,7 @@ def _discard(state: State, card: Card) -> State:
         turn=turn + 1 if hand else turn,
         phase=_DRAW if hand else _PLAY,
         hands=replaced(state.hands, seat, hand),
-        discard_pile=(*state.discard_pile, card),
+        discards=(*state.discards, card),
         taken=None,
         deep=False,
         laid=(),
@@ -183,19 +183,19 @@ def _discard(state: State, card: Card) -> State:
 
 def _draw(state: State) -> State:
     """004.6, 004.8: the top card of the stock, which is renewed first if it is exhausted."""
-    stock, pile, restocks = state.stock, state.discard_pile, state.restocks
+    stock, pile, restocks = state.stock, state.discards, state.restocks
     if not stock:
         stock, pile = _restocked(state)
         restocks += 1
     hands = _hands_with(state, stock[:1])
-    return altered(state, phase=_PLAY, hands=hands, stock=stock[1:], discard_pile=pile, restocks=restocks)
+    return altered(state, phase=_PLAY, hands=hands, stock=stock[1:], discards=pile, restocks=restocks)
 
 
 def _take(state: State, count: int) -> State:
     """004.6, C5: the top card of the discard pile, which is remembered; or more of them, of which the lowest is."""
-    pile, cards = state.discard_pile[:-count], state.discard_pile[-count:]
+    pile, cards = state.discards[:-count], state.discards[-count:]
     hands = _hands_with(state, cards)
-    return altered(state, phase=_PLAY, hands=hands, discard_pile=pile, taken=cards[0], deep=count > 1)
+    return altered(state, phase=_PLAY, hands=hands, discards=pile, taken=cards[0], deep=count > 1)
 
 
 def _hands_with(state: State, cards: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
@@ -205,7 +205,7 @@ def _hands_with(state: State, cards: tuple[Card, ...]) -> tuple[tuple[Card, ...]
 
 def _restocked(state: State) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
     """C6: the new stock and discard pile. A pile that is turned over shows its first card on top."""
-    pile = state.discard_pile
+    pile = state.discards
     if state.rules.restock == "shuffle_keep_top":
         return shuffled(pile[:-1], derive(state.seed, "restock", state.restocks)), pile[-1:]
     if state.rules.restock == "flip_keep_top":

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from rami.positions import miscount
+from rami.positions import miscount, seat_flaws, size_flaws
 from rami.rummy.cards import JOKER, Card
 from rami.rummy.legal_melds import meld_violations
 from rami.rummy.state import Phase, State, View
@@ -11,7 +11,7 @@ from rami.shapes import typed
 
 @typed
 def flaws(position: State | View) -> tuple[str, ...]:
-    """Why a position cannot exist; for one that was not made by the functions of the game.
+    """Return why a position cannot exist; for one that was not made by the functions of the game.
 
     Every card of the packs is there exactly as often as they have it, every meld may lie on the table, seats, turns and
     counters fit together, and the player who moves has no more cards than a hand can have. That the position
@@ -38,8 +38,8 @@ def _flaws(position: State | View) -> Iterator[str]:
     if players not in range(rules.min_players, rules.max_players + 1):
         yield f"there are {players} players, not {rules.min_players} to {rules.max_players}"
         return
-    if position.current_player not in range(players):
-        yield f"current_player is {position.current_player}, which is no seat"
+    if problems := list(seat_flaws(players, current_player=position.current_player)):
+        yield from problems
         return
     last = players * rules.max_rounds
     if position.turn not in range(last + 1):
@@ -108,15 +108,13 @@ def _size_flaws(position: State | View) -> Iterator[str]:
 def _state_flaws(state: State) -> Iterator[str]:
     yield from _held_flaws(state, state.hands[state.current_player])
     in_hands = [card for hand in state.hands for card in hand]
-    yield from _card_flaws(state, [*in_hands, *state.stock, *state.discard_pile, *state.table.cards], 0)
+    yield from _card_flaws(state, [*in_hands, *state.stock, *state.discards, *state.table.cards], 0)
 
 
 def _view_flaws(view: View) -> Iterator[str]:
-    if view.player is not None and view.player not in range(view.players):
-        yield f"player is {view.player}, which is no seat"
-        return
-    if min(view.stock_size, view.discard_size, *view.hand_sizes) < 0:
-        yield "a size is negative"
+    sizes = view.stock_size, view.discard_size, *view.hand_sizes
+    if problems := [*seat_flaws(view.players, player=view.player), *size_flaws(*sizes)]:
+        yield from problems[:1]
         return
     own = 0 if view.player is None else view.hand_sizes[view.player]
     if len(view.hand) != own:

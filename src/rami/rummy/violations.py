@@ -1,10 +1,10 @@
 """The kinds of violation in card Rami: code, rule, and the names of their numbers."""
 
 from rami.errors import ViolationCode
-from rami.text import Texts
+from rami.rummy.cards import TEXTS
 
 
-class Code(ViolationCode, texts=Texts("rummy")):
+class Code(ViolationCode, texts=TEXTS):
     """The kinds of violation in card Rami.
 
     A rule that source 004 does not have is named by the field of `Rules` that asks for it.
