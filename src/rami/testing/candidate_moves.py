@@ -28,12 +28,7 @@ class _UnknownType(Exception):  # no error: no value can be made
 
 @frozen
 class CandidateMoves(Generic[M]):
-    """Makes moves from what is visible in a position.
-
-    Attributes:
-        pieces: All kinds of pieces.
-        random: The source of chance.
-    """
+    """Makes moves from what is visible in a position."""
 
     pieces: Sequence[Any]
     random: Random

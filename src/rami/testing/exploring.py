@@ -156,14 +156,7 @@ class Explorer(Generic[R, S, M, V]):
         """Play on from a position without checks, and yield the ends and the positions that offer a rare move.
 
         Without checks, far more positions are reached than can be examined.
-
-        Args:
-            start: The position to start from.
-            moves: How many moves; four times as many while the game has endings that were never met.
-            offers: Up to how many positions that offered a kind of move it is rare.
-
-        Yields:
-            The positions.
+        At first more moves are made, up to four times as many, while the game has endings that were never met.
         """
         state = start
         for number in range(4 * moves):

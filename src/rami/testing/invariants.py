@@ -49,19 +49,7 @@ def _shortened(position: object) -> str:
 
 @frozen
 class Invariants(Generic[R, S, M, V]):
-    """The invariants of one deal.
-
-    Attributes:
-        game: The game.
-        where: The deal, for messages.
-        players: The number of players.
-        seed: The seed of the deal.
-        every: All pieces of the set.
-        coverage: What has happened so far.
-        random: The source of chance.
-        conserved: Returns what never changes in a deal; None where the author says nothing.
-        unlisted: The kinds of moves that `legal_moves` lists only in part.
-    """
+    """The invariants of one deal, asserted with what `coverage` has met so far."""
 
     game: Game[R, S, M, V]
     where: str

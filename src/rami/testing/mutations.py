@@ -19,14 +19,7 @@ FAR = 10**6
 
 @frozen
 class Mutations(Generic[R, S, M, V]):
-    """What a game says of positions that cannot be, of positions that differ in one field, and of texts.
-
-    Attributes:
-        game: The game.
-        every: All pieces of the set.
-        random: The source of chance.
-        expect: Called with a condition, and with what is broken where it is false.
-    """
+    """Mutates positions and notation, and expects the game to notice."""
 
     game: Game[R, S, M, V]
     every: tuple[Any, ...]

@@ -35,16 +35,7 @@ pickle.dump(found, sys.stdout.buffer)
 
 @frozen
 class PlayedDeal(Generic[R, S, M, V]):
-    """A deal that was played.
-
-    Attributes:
-        game: The game.
-        rules: The rules.
-        players: The number of players.
-        deal: The deal.
-        moves: The moves.
-        listing: Tells in which positions legal moves are listed.
-    """
+    """A deal that was played, and in which of its positions legal moves are listed."""
 
     game: Game[R, S, M, V]
     rules: R

@@ -14,13 +14,7 @@ _NO_PIECES = ("rules", "players", "current_player", "turn", "player")
 
 @frozen
 class PiecePath:
-    """The path to a row of pieces in a position, or to a single piece.
-
-    Attributes:
-        keys: The name of a field; for a row inside another value, further keys.
-        seat: The owner, where the position has such a row for each player; None for nobody.
-        is_single: Whether the path leads to a piece and not to a row.
-    """
+    """The keys that lead to a row of pieces, or to a single one, and the seat that owns it where each seat has one."""
 
     keys: tuple[Key, ...]
     seat: int | None = None
@@ -46,13 +40,6 @@ def piece_paths(position: Any, pieces: frozenset[Any]) -> Iterator[PiecePath]:
     """Yield the paths to rows of pieces, and to single ones, in the fields of a position and in the values of these.
 
     A row with as many items as there are players has one for each seat: the pieces in an item belong to that seat.
-
-    Args:
-        position: A state or a view.
-        pieces: All kinds of pieces.
-
-    Yields:
-        The paths to rows that are not empty.
     """
     types: set[type] = {type(piece) for piece in pieces}
 

@@ -60,14 +60,7 @@ class _Question(Enum):
 
 @frozen
 class Secrecy(Generic[R, S, M, V]):
-    """What is hidden in a position of a game.
-
-    Attributes:
-        game: The game.
-        pieces: All kinds of pieces.
-        random: The source of chance.
-        expect: Called with a condition, and with what is broken where it is false.
-    """
+    """Exchanges hidden pieces, and compares random states."""
 
     game: Game[R, S, M, V]
     pieces: frozenset[Any]
@@ -171,13 +164,7 @@ class Secrecy(Generic[R, S, M, V]):
         return found
 
     def spread(self, state: S, seat: int | None, seed: int) -> None:
-        """Expect random states to be spread over what is hidden: each row in any order, each piece in any row.
-
-        Args:
-            state: The position.
-            seat: The seat whose view is taken; None for a spectator's.
-            seed: The first seed of the random states.
-        """
+        """Expect random states to be spread over what is hidden: each row in any order, each piece in any row."""
         view = self.game.observe(state, seat)
         samples = self._samples(view, range(seed, seed + SAMPLES))
         self._equally_likely(view, self.fitting_states(state, seat))
