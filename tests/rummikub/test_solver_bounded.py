@@ -21,9 +21,9 @@ from rami.rummikub import (
     set_up,
 )
 from rami.rummikub.solver import problem
-from rami.rummikub.solver.problem import MOST_STEPS, Work
+from rami.rummikub.solver.problem import MOST_STEPS, StepBudget
 from rami.rummikub.solver.reachable import fits_as_it_lies
-from rami.rummikub.solver.request import Turn
+from rami.rummikub.solver.request import request_for
 from tests.rummikub.slow import SLOW
 
 MOST_SECONDS = 10.0
@@ -100,26 +100,26 @@ def test_a_call_has_a_number_of_steps(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_steps_of_each_play_are_counted_anew() -> None:
     """So an iterator of plays goes on to its end, however many there are."""
-    work = Work()
-    work.spend(MOST_STEPS)
+    budget = StepBudget()
+    budget.spend(MOST_STEPS)
     with pytest.raises(TooLarge, match="more than 1000000 steps"):
-        work.spend(1)
-    work.renew()
-    work.spend(1)
-    assert work.left == MOST_STEPS - 1
+        budget.spend(1)
+    budget.reset()
+    budget.spend(1)
+    assert budget.left == MOST_STEPS - 1
 
 
 def test_the_questions_about_a_rack_share_their_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     spent: list[int] = []
 
-    class Counted(Work):
+    class Counted(StepBudget):
         __slots__ = ()
 
         def spend(self, steps: int) -> None:
             spent.append(id(self))
             super().spend(steps)
 
-    monkeypatch.setattr("rami.rummikub.solver.request.Work", Counted)
+    monkeypatch.setattr("rami.rummikub.solver.request.StepBudget", Counted)
     layable(set_up("R1 R4 K4 K5 B7", "R5-R6-R7 K6-K7-K8"))
     assert len(set(spent)) <= 1
 
@@ -147,13 +147,13 @@ OPEN = PRESETS["ramicube"]
 def test_what_fits_as_it_lies(rack: str, table: str, expected: bool) -> None:
     """A quick yes; where there is none the solver looks on."""
     view = set_up(rack, table, rules=OPEN)
-    assert fits_as_it_lies(Turn.of(view)) is expected
+    assert fits_as_it_lies(request_for(view)) is expected
     assert can_play(view) >= expected
 
 
 def test_a_one_after_the_ten_ends_a_run() -> None:
     view = set_up("R2 R1", "R8-R9-R10-R1", rules=PRESETS["ramikubic"])
-    assert not fits_as_it_lies(Turn.of(view))
+    assert not fits_as_it_lies(request_for(view))
     assert not can_play(view)
 
 

@@ -19,21 +19,21 @@ from rami.rummikub.solver import (
     best,
     bounds,
     forward,
-    frozen,
     groups,
     joker_cases,
+    joker_outcomes,
     move_cache,
+    one_by_one,
+    run_moves,
     run_state,
-    singly,
     subset_pass,
 )
-from rami.rummikub.solver import run_moves as solver_ways
-from rami.rummikub.solver.joker_cases import ways
+from rami.rummikub.solver.joker_outcomes import table_outcomes
 from rami.rummikub.solver.openings import Opening, openings
-from rami.rummikub.solver.problem import OldRun, Work
-from rami.rummikub.solver.reachable import Four
-from rami.rummikub.solver.request import Turn
-from rami.rummikub.solver.run_moves import Way
+from rami.rummikub.solver.problem import OldRun, StepBudget
+from rami.rummikub.solver.reachable import Masks
+from rami.rummikub.solver.request import Request, request_for
+from rami.rummikub.solver.run_moves import RunMove
 from tests.rummikub.against_brute import disagreements, position, position_of, shown, value
 from tests.rummikub.brute import disturbed
 from tests.rummikub.test_solver_openings import RACKS
@@ -62,13 +62,13 @@ STRICT_RULES = PRESETS["pagat-sabra"].evolve(joker_reuse="new", joker_before_ope
 Undo = Callable[[pytest.MonkeyPatch], None]
 
 
-def all_touched(rack: Four, _: Four) -> tuple[Four, Four]:
+def all_touched(rack: Masks, _: Masks) -> tuple[Masks, Masks]:
     whole = 2**15 - 1
     return rack, (whole, whole, whole, whole)
 
 
 def without_touch(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(joker_cases, "in_touch", all_touched)
+    patch.setattr(joker_cases, "reachable", all_touched)
 
 
 def without_opening(patch: pytest.MonkeyPatch) -> None:
@@ -80,7 +80,7 @@ def without_worth(patch: pytest.MonkeyPatch) -> None:
 
 
 def without_least_demanding(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(joker_cases, "_least_demanding", list)
+    patch.setattr(joker_outcomes, "_least_demanding", list)
 
 
 def without_all_laid(patch: pytest.MonkeyPatch) -> None:
@@ -99,38 +99,38 @@ def without_charges(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(groups, "charges", lambda _: ({}, {}, {}, {}))
 
 
-def style(patch: pytest.MonkeyPatch, **changes: bool) -> None:
-    given = forward.style_of
-    patch.setattr(bounds, "style_of", lambda problem: given(problem)._replace(**changes))
+def with_rules(patch: pytest.MonkeyPatch, **changes: bool) -> None:
+    given = forward.run_rules
+    patch.setattr(bounds, "run_rules", lambda problem: given(problem)._replace(**changes))
 
 
 def without_keen(patch: pytest.MonkeyPatch) -> None:
-    style(patch, keen=False)
+    with_rules(patch, keen=False)
 
 
 def without_joined(patch: pytest.MonkeyPatch) -> None:
-    style(patch, joined=False)
+    with_rules(patch, joined=False)
 
 
 def without_idle(patch: pytest.MonkeyPatch) -> None:
-    style(patch, idle=False)
+    with_rules(patch, idle=False)
 
 
 def without_tables(patch: pytest.MonkeyPatch) -> None:
     """What is kept from call to call is worked out anew."""
-    patch.setattr(move_cache, "_TABLES", {})
+    patch.setattr(move_cache, "_CACHES", {})
 
 
 def without_finish(patch: pytest.MonkeyPatch) -> None:
     without_tables(patch)
-    patch.setattr(solver_ways, "_can_be_finished", lambda *_: True)
+    patch.setattr(run_moves, "_can_be_finished", lambda *_: True)
 
 
 def without_useful(patch: pytest.MonkeyPatch) -> None:
     """All stay open while there is anything to come."""
     without_tables(patch)
-    useful = solver_ways._useful  # what is taken away
-    patch.setattr(solver_ways, "_useful", lambda column, *rest: 99 if column.next > 0 else useful(column, *rest))
+    useful = run_moves._useful  # what is taken away
+    patch.setattr(run_moves, "_useful", lambda supply, *rest: 99 if supply.next > 0 else useful(supply, *rest))
 
 
 def without_twice(patch: pytest.MonkeyPatch) -> None:
@@ -138,10 +138,10 @@ def without_twice(patch: pytest.MonkeyPatch) -> None:
 
 
 def without_frozen(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(frozen, "MOST_REACH", 20)
+    patch.setattr(joker_outcomes, "MOST_REACH", 20)
 
 
-def every_opening(rules: Rules, rack: tuple[Tile, ...], _: Work) -> Iterator[Opening]:
+def every_opening(rules: Rules, rack: tuple[Tile, ...], _: StepBudget) -> Iterator[Opening]:
     """Every choice of melds that reaches the points, with what is over as it comes."""
 
     def from_here(naturals: Counter[Tile], jokers: int, points: int, lowest: Tile) -> Iterator[Opening]:
@@ -168,28 +168,28 @@ def without_openings(patch: pytest.MonkeyPatch) -> None:
 def without_as_if_opened(patch: pytest.MonkeyPatch) -> None:
     """Every opening is looked at in every case."""
 
-    def with_openings(turn: Turn, _: object, found: best.Found | None, limit: int) -> best.Found | None:
-        for opening in openings(turn.rules, turn.rack, turn.work):
-            forced = turn.together(opening)
-            for way in ways(turn) if forced else ():
+    def with_openings(request: Request, _: object, found: best.Found | None, limit: int) -> best.Found | None:
+        for opening in openings(request.rules, request.rack, request.budget):
+            forced = request.forcing(opening)
+            for outcome in table_outcomes(request) if forced else ():
                 assert forced is not None
-                for each in joker_cases.ways_with(forced, way, opening):
-                    more = best.best_of(forced, each, limit, opening)
+                for each in joker_outcomes.outcomes_with(forced, outcome, opening):
+                    more = best.best_of_outcome(forced, each, limit, opening)
                     if more is not None and more.table is not None:
                         found, limit = more, more.loss
         return found
 
-    patch.setattr(best, "_with_openings", with_openings)
+    patch.setattr(best, "_best_with_openings", with_openings)
 
 
 def without_relaxation(patch: pytest.MonkeyPatch) -> None:
     """Every case is looked at, to the last."""
     given = best._best  # what is taken away
 
-    def in_every_case(turn: Turn, limit: int, *, enough: bool) -> best.Found | None:
-        if turn.closed:
-            return given(turn, limit, enough=enough)
-        return best.best_of_ways(turn, ways(turn), limit, -turn.unit, enough=False)
+    def in_every_case(request: Request, limit: int, *, enough: bool) -> best.Found | None:
+        if request.table_closed:
+            return given(request, limit, enough=enough)
+        return best.best_of_outcomes(request, table_outcomes(request), limit, -request.unit, enough=False)
 
     patch.setattr(best, "_best", in_every_case)
 
@@ -197,47 +197,51 @@ def without_relaxation(patch: pytest.MonkeyPatch) -> None:
 def without_marks(patch: pytest.MonkeyPatch) -> None:
     """Any old runs may be said to be disturbed, not only as few as have to be."""
 
-    def every_whole(old: tuple[OldRun, ...], marks: int, number: int, way: Way) -> tuple[tuple[int, int, int], ...]:
+    def every_whole(
+        old: tuple[OldRun, ...], marks: int, number: int, move: RunMove
+    ) -> tuple[tuple[int, int, int], ...]:
         whole_yet = [run for run in old if not marks & run.mark]
         found: list[tuple[int, int, int]] = []
         for count in range(len(whole_yet) + 1):
             for lost in combinations(whole_yet, count):
                 carried = [run for run in whole_yet if run not in lost]
-                if not carried or forward._carried(carried, number, way):
+                if not carried or forward._carried(carried, number, move):
                     gone = sum(run.mark for run in old if run.mark & marks or run in lost)
                     found.append((gone, sum(r.mark for r in old if r.mark & gone and r.numbers[-1] > number), count))
         return tuple(found)
 
-    patch.setattr(forward, "whole", every_whole)
+    patch.setattr(forward, "kept_whole", every_whole)
 
 
 def without_looser(patch: pytest.MonkeyPatch) -> None:
     """Arrangements are looked at one by one wherever a case is stricter than the rules."""
-    patch.setattr(joker_cases, "_looser", lambda case, *_: joker_cases.loosened(case))
+    patch.setattr(joker_cases, "_looser", lambda case, *_: case.loosened())
 
 
 def without_kinds(patch: pytest.MonkeyPatch) -> None:
     """Longer runs of different lengths are of different kinds, where no joker has to go into a new meld."""
     without_tables(patch)
-    lengthened, tag = run_state.lengthened, 1 << 60
+    extended, tag = run_state.extended, 1 << 60
 
-    def told_apart(style: run_state.Style, column: run_state.Column, kind: int, piece: int) -> int:
-        after = lengthened(style, column, kind % tag, piece)
-        return after + (kind // tag + 1) * tag if after and not style.taken else after
+    def told_apart(rules: run_state.RunRules, supply: run_state.Supply, state: int, piece: int) -> int:
+        after = extended(rules, supply, state % tag, piece)
+        return after + (state // tag + 1) * tag if after and not rules.taken else after
 
-    patch.setattr(run_state, "lengthened", told_apart)
-    patch.setattr(solver_ways, "lengthened", told_apart)
+    patch.setattr(run_state, "extended", told_apart)
+    patch.setattr(run_moves, "extended", told_apart)
 
 
 def without_reach(patch: pytest.MonkeyPatch) -> None:
     """A new run may claim a tile or not, and is gone on with whatever tiles from the rack there are ahead."""
     without_tables(patch)
 
-    def claims(style: run_state.Style, _: run_state.Column, kind: int, piece: int) -> int:
+    def as_new_run(rules: run_state.RunRules, _: run_state.Supply, state: int, piece: int, after: int) -> int:
         claimed = int(piece == run_state.CLAIMED)
-        return claimed if (kind >> run_state._CLAIMS & 3) + claimed <= style.claims else -1
+        if (state >> run_state._CLAIMS & 3) + claimed > rules.claims:
+            return 0
+        return after + (claimed << run_state._CLAIMS) | (run_state.PAID if piece == run_state.WILD else 0)
 
-    patch.setattr(run_state, "_claims", claims)
+    patch.setattr(run_state, "_as_new_run", as_new_run)
 
 
 def without_remembered(patch: pytest.MonkeyPatch) -> None:
@@ -253,7 +257,7 @@ def without_room(patch: pytest.MonkeyPatch) -> None:
 
     def with_room(*arguments: Any) -> bounds.Cells:
         found = given(*arguments)
-        return {name: (least, moves, saves, most | 63) for name, (least, moves, saves, most) in found.items()}
+        return {name: (least, moves, saves, (points, 63)) for name, (least, moves, saves, (points, _)) in found.items()}
 
     patch.setattr(bounds, "_with_most", with_room)
 
@@ -265,7 +269,7 @@ def without_pairs(patch: pytest.MonkeyPatch) -> None:
 
 def without_spare(patch: pytest.MonkeyPatch) -> None:
     """Every set goes on from every state, however many jokers are left there."""
-    patch.setattr(subset_pass, "_uncovered", lambda layer: [(spot, spot.sets) for spot in layer.values()])
+    patch.setattr(subset_pass, "_uncovered", lambda layer: [(node, node.subsets) for node in layer.values()])
 
 
 LEMMAS: list[Undo] = [
@@ -369,14 +373,14 @@ def test_every_set_is_found_without_a_lemma_and_with_fewer_passes(undo: Undo, mo
 
 @pytest.mark.parametrize("seed", range(2000, 2012))
 def test_arrangements_one_by_one_are_as_good(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rami.rummikub.solver.request.PATIENCE", 1 << 40)
+    monkeypatch.setattr("rami.rummikub.solver.request.MOST_MELDS_TRIED", 1 << 40)
     view = position(random.Random(seed))
-    turn = Turn.of(view)
-    table = singly.best_singly(turn, turn.loss(()))
+    request = request_for(view)
+    table = one_by_one.best_of_all_arrangements(request, request.loss(()))
     play = rummikub.best_play(view)
     assert (table is None) == (play is None), shown(view)
     if table is not None and play is not None:
-        assert turn.loss(turn.laid(table)) == turn.loss(played_tiles(view, play)), shown(view)
+        assert request.loss(request.laid(table)) == request.loss(played_tiles(view, play)), shown(view)
 
 
 def test_a_case_that_is_stricter_than_the_rules_misses_no_play() -> None:
@@ -396,14 +400,14 @@ def test_arrangements_that_no_case_finds_are_looked_at_one_by_one(monkeypatch: p
     )
     view = set_up("K12 K12", "R10=B10=* K11-*-K13 *-K11-*", rules=rules, opened=False)
     assert len(list(rummikub.plays(view))) == 1
-    monkeypatch.setattr("rami.rummikub.solver.request.PATIENCE", 0)
+    monkeypatch.setattr("rami.rummikub.solver.request.MOST_MELDS_TRIED", 0)
     assert list(rummikub.plays(view)) == []
 
 
 def test_the_bound_is_no_more_than_what_is_lost() -> None:
     for seed in SEEDS:
-        turn = Turn.of(position(random.Random(seed)))
-        case, _ = joker_cases.relaxed(turn)
+        request = request_for(position(random.Random(seed)))
+        case, _ = joker_cases.relaxation(request)
         graph = bounds.Graph(case.problem)
         end = astar.best_path(graph, case.problem.infinite)
         assert end is None or graph.least <= astar.lost_by(end)

@@ -8,8 +8,9 @@ from attrs import evolve
 from rami import TooLarge
 from rami.rummikub import PRESETS, Rules, View, best_play, layable, play_of, plays, set_up
 from rami.rummikub.solver import best, groups, move_cache, openings, problem
-from rami.rummikub.solver.joker_cases import Case, ways
-from rami.rummikub.solver.request import Turn
+from rami.rummikub.solver.joker_cases import Case
+from rami.rummikub.solver.joker_outcomes import table_outcomes
+from rami.rummikub.solver.request import request_for
 from tests.rummikub.against_brute import disagreements, position, shown
 
 RACKS = [
@@ -48,7 +49,7 @@ def test_the_table_is_left_alone_where_the_rack_has_no_opening(rack: str, monkey
 
 def test_no_opening_is_looked_at_once_no_case_can_win(monkeypatch: pytest.MonkeyPatch) -> None:
     view = set_up("R10 R11 R12 B10 B11 B12 O1", "K1-K2-K3", rules=PRESETS["spear-1988"], opened=False)
-    turn = Turn.of(view)
+    turn = request_for(view)
     table = best.best_table(turn)
     assert table is not None
     loss = turn.loss(turn.laid(table))
@@ -60,10 +61,10 @@ def test_no_opening_is_looked_at_once_no_case_can_win(monkeypatch: pytest.Monkey
 
     solve = best.solve
     monkeypatch.setattr(best, "solve", counted)
-    found = best._with_openings(turn, [(loss, next(ways(turn)))], None, best.INFINITE)
+    found = best._best_with_openings(turn, [best._Waiting(loss, next(table_outcomes(turn)))], None, best.INFINITE)
     assert found is not None
     assert (found.loss, found.table) == (loss, table)
-    assert (len(looked_at), len(list(openings.openings(turn.rules, turn.rack, turn.work)))) == (1, 2)
+    assert (len(looked_at), len(list(openings.openings(turn.rules, turn.rack, turn.budget)))) == (1, 2)
 
 
 def test_an_opening_is_laid_though_more_could_be_laid_without_one() -> None:
@@ -114,18 +115,18 @@ def laid(view: View) -> list[str]:
 def test_caches_are_emptied_when_they_are_full(monkeypatch: pytest.MonkeyPatch) -> None:
     views = [set_up("R1 R2 R3 K3 B3 *", table, rules=PRESETS["ramicube"]) for table in ("", "R4-R5-*", "K4=B4=*")]
     before = [laid(view) for view in views]
-    for module, name in [(move_cache, "_TABLES"), (groups, "_KNOWN")]:
+    for module, name in [(move_cache, "_CACHES"), (groups, "_KNOWN")]:
         monkeypatch.setattr(module, name, {})
-    for module, name in [(move_cache, "_MOST_TABLES"), (groups, "_MOST_TERMS")]:
+    for module, name in [(move_cache, "_MOST_CACHES"), (groups, "_MOST_RULES")]:
         monkeypatch.setattr(module, name, 1)
     assert [laid(view) for view in views] == before
-    assert len(move_cache._TABLES) == 1  # the cache itself
+    assert len(move_cache._CACHES) == 1  # the cache itself
 
 
 def test_sets_that_have_an_opening() -> None:
     """The bits are those of the sets of tiles: R9, R10, R11 and K1, in this order."""
     rack = set_up("R9 R10 R11 K1 *", rules=PRESETS["ramicube"]).rack
     free = {tile: (1 << place, 1) for place, tile in enumerate(rack[:4])}
-    natural, with_joker = openings.words_with_openings(PRESETS["ramicube"], rack, free)
+    natural, with_joker = openings.subsets_with_opening(PRESETS["ramicube"], rack, free)
     assert [word for word in range(16) if natural >> word & 1] == [0b0111, 0b1111]
     assert [word for word in range(16) if with_joker >> word & 1] == [3, 5, 6, 7, 11, 13, 14, 15]

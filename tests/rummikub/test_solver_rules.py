@@ -5,8 +5,8 @@ from attrs import evolve
 
 from rami import rummikub
 from rami.rummikub import DEFAULT, PRESETS, Color, Rules, Tile, played_tiles
-from rami.rummikub.solver.frozen import rows_with
-from rami.rummikub.solver.request import Turn
+from rami.rummikub.solver.joker_outcomes import frozen_meld, grown_rows
+from rami.rummikub.solver.request import request_for
 from tests.rummikub.brute import legal_tables
 
 Case = tuple[str, dict[str, object], str, str, bool]
@@ -348,7 +348,9 @@ def test_an_opening_may_need_no_points() -> None:
 def test_a12_jokers_of_a_frozen_run_do_not_lie_side_by_side_where_they_may_not() -> None:
     rules = Rules(joker_sets="frozen", adjacent_jokers=False)
     view = rummikub.set_up("* R3 B1", "*-R5-R6", rules=rules)
-    rows = {tiles for _, tiles in rows_with(Turn.of(view), view.table.melds[0], (Tile("R4"),))}
+    meld = view.table.melds[0]
+    frozen = frozen_meld(request_for(view), meld, (Tile("R4"),), of_opening=False)
+    rows = {tiles for _, tiles in grown_rows(frozen, meld)}
     assert {"-".join(map(str, tiles)) for tiles in rows} == {
         "*-R5-R6",
         "R3-*-R5-R6",

@@ -8,10 +8,10 @@ from rami.rummikub.melds import Table
 from rami.rummikub.moves import Play
 from rami.rummikub.rules import DEFAULT, Rules
 from rami.rummikub.solver.all_plays import every_table
-from rami.rummikub.solver.best import best_table, everything, solve
-from rami.rummikub.solver.joker_cases import relaxed
-from rami.rummikub.solver.reachable import fits_as_it_lies, in_touch, masks
-from rami.rummikub.solver.request import Aim, Turn
+from rami.rummikub.solver.best import best_table, solve, table_of_all
+from rami.rummikub.solver.joker_cases import relaxation
+from rami.rummikub.solver.reachable import fits_as_it_lies, masks, reachable
+from rami.rummikub.solver.request import Aim, Request, request_for
 from rami.rummikub.state import State, View
 from rami.rummikub.tiles import JOKER, NUMBER, ROW, Tile, tiles_of
 from rami.shapes import altered, instance, typed
@@ -40,7 +40,7 @@ def arrange(tiles: str | Iterable[Tile], *, rules: Rules = DEFAULT) -> Table | N
     """
     row = tiles_of(tiles, "tiles")
     check_count(row, instance("rules", rules, Rules).tiles, "the set", hidden=None)
-    return everything(rules, row)
+    return table_of_all(rules, row)
 
 
 @typed
@@ -76,56 +76,57 @@ def best_play(position: State | View, *, maximize: Aim = "tiles", including: Ite
         play R4-R5-R6-R7-R8
     """
     wanted = tiles_of(including, "including")
-    turn = Turn.of(position, maximize)
-    if position.is_over or not turn.rack or without(wanted, turn.rack):
+    request = request_for(position, maximize)
+    if position.is_over or not request.rack or without(wanted, request.rack):
         return None
-    table = _best(turn.just(turn.rack, wanted) if wanted else turn)
+    table = _best(request.restricted(request.rack, wanted) if wanted else request)
     return Play(table) if table else None
 
 
-def _best(turn: Turn) -> Table | None:
-    """The best table of a turn; None at once where the rack has no opening, for then no case has one."""
-    return best_table(turn) if _may_open(turn) else None
+def _best(request: Request) -> Table | None:
+    """Return the best table; None at once where the rack has no opening, for then no case has one."""
+    return best_table(request) if _may_open(request) else None
 
 
-def _may_open(turn: Turn) -> bool:
-    """Whether an opening that is due might be laid.
+def _may_open(request: Request) -> bool:
+    """Return whether an opening that is due might be laid.
 
     Lemma (opening): an opening is melds of the rack alone. Where the turn may go on with the table, it is a legal play
     by itself, beside the table; so a rack that has none has no play, whatever becomes of the jokers of the table.
     """
-    if turn.opened or turn.closed:
-        return _is_worth_enough(turn)
-    return _some(turn.just(turn.rack, ())) is not None
+    if request.opened or request.table_closed:
+        return _is_worth_enough(request)
+    return _some_table(request.restricted(request.rack, ())) is not None
 
 
-def _some(turn: Turn) -> Table | None:
-    """Any legal table of a turn."""
-    return (_is_worth_enough(turn) and (_beside_jokers(turn) or best_table(turn, enough=True))) or None
+def _some_table(request: Request) -> Table | None:
+    """Return any legal table."""
+    if not _is_worth_enough(request):
+        return None
+    return _with_jokers_untouched(request) or best_table(request, enough=True)
 
 
-def _is_worth_enough(turn: Turn) -> bool:
-    """Whether the tiles of the rack that can be in a meld of it are together worth an opening, if one is due.
+def _is_worth_enough(request: Request) -> bool:
+    """Return whether the tiles of the rack that can be in a meld of it are together worth an opening, if one is due.
 
     Lemma (worth): without a joker a tile is worth its number, in one meld at the most.
     """
-    if turn.opened or JOKER in turn.rack or turn.rules.one_follows_ten:
+    if request.opened or JOKER in request.rack or request.rules.one_follows_ten:
         return True
-    usable, _ = in_touch(masks(turn.rack), masks(()))
-    worth = sum([NUMBER[tile] for tile in turn.rack if usable[ROW[tile]] >> NUMBER[tile] & 1])
-    return worth >= turn.rules.opening_points
+    usable, _ = reachable(masks(request.rack), masks(()))
+    worth = sum([NUMBER[tile] for tile in request.rack if usable[ROW[tile]] >> NUMBER[tile] & 1])
+    return worth >= request.rules.opening_points
 
 
-def _beside_jokers(turn: Turn) -> Table | None:
-    """A table on which each meld with a joker is one that lay there, however many others are disturbed: soon found."""
-    jokers = turn.table.joker_melds
-    if not (jokers and turn.opened):
+def _with_jokers_untouched(request: Request) -> Table | None:
+    """Return a table that leaves each meld with a joker as it lies, however many others are disturbed: soon found."""
+    jokers = request.table.joker_melds
+    if not (jokers and request.opened):
         return None
-    others = Table(meld for meld in turn.table if JOKER not in meld.tiles)
-    rest = turn.just((tile for tile in turn.rack if tile != JOKER), ())
-    case, _ = relaxed(altered(rest, position=altered(turn.position, table=others)))
-    problem = altered(case.problem, old_runs=((),) * 4, old_groups=((),) * len(case.problem.old_groups))
-    found = solve(altered(case, problem=problem), rest.loss(()))
+    others = Table(meld for meld in request.table if JOKER not in meld.tiles)
+    rest = request.restricted((tile for tile in request.rack if tile != JOKER), ())
+    case, _ = relaxation(altered(rest, position=altered(request.position, table=others)))
+    found = solve(altered(case, problem=case.problem.without_old_melds()), rest.loss(()))
     return Table([*found.table, *jokers]) if found and found.table else None
 
 
@@ -148,10 +149,10 @@ def play_of(position: State | View, tiles: Iterable[Tile] | str) -> Play | None:
         None
         (None, None)
     """
-    turn, laid = Turn.of(position), tuple(sorted(tiles_of(tiles, "tiles")))
-    if position.is_over or not laid or without(laid, turn.rack):
+    request, laid = request_for(position), tuple(sorted(tiles_of(tiles, "tiles")))
+    if position.is_over or not laid or without(laid, request.rack):
         return None
-    table = _best(turn.just(laid, laid))
+    table = _best(request.restricted(laid, laid))
     return Play(table) if table else None
 
 
@@ -173,14 +174,14 @@ def layable(position: State | View, tiles: Iterable[Tile] | str = ()) -> frozens
         ('R7 R8', frozenset({Tile('R7')}))
     """
     wanted, found = tiles_of(tiles, "tiles"), set[Tile]()
-    turn = Turn.of(position)
-    if position.is_over or without(wanted, turn.rack) or not _may_open(turn):
+    request = request_for(position)
+    if position.is_over or without(wanted, request.rack) or not _may_open(request):
         return frozenset()
-    for tile in sorted(set(without(turn.rack, wanted))):
+    for tile in sorted(set(without(request.rack, wanted))):
         if tile not in found:
-            table = best_table(turn.just(turn.rack, (*wanted, tile)))
+            table = best_table(request.restricted(request.rack, (*wanted, tile)))
             if table is not None:
-                found |= set(without(turn.laid(table), wanted))
+                found |= set(without(request.laid(table), wanted))
     return frozenset(found)
 
 
@@ -199,10 +200,10 @@ def can_play(position: State | View) -> bool:
         >>> can_play(set_up("R7 K1", "R4-R5-R6")), can_play(set_up("R8 K1", "R4-R5-R6"))
         (True, False)
     """
-    turn = Turn.of(position)
-    if position.is_over or not turn.rack:
+    request = request_for(position)
+    if position.is_over or not request.rack:
         return False
-    return (turn.opened and fits_as_it_lies(turn)) or _some(turn) is not None
+    return (request.opened and fits_as_it_lies(request)) or _some_table(request) is not None
 
 
 def some_play(position: State | View) -> Play | None:
@@ -214,8 +215,8 @@ def some_play(position: State | View) -> Play | None:
     Returns:
         The play; None if no tile can be laid.
     """
-    turn = Turn.of(position)
-    table = None if position.is_over or not turn.rack else _some(turn)
+    request = request_for(position)
+    table = None if position.is_over or not request.rack else _some_table(request)
     return Play(table) if table else None
 
 
@@ -238,6 +239,6 @@ def plays(position: State | View) -> Iterator[Play]:
         play R4-R5-R6-R7-R8
         play R4-R5-R6-R7
     """
-    turn = Turn.of(position)
-    if not position.is_over and turn.rack and _may_open(turn):
-        yield from map(Play, every_table(turn))
+    request = request_for(position)
+    if not position.is_over and request.rack and _may_open(request):
+        yield from map(Play, every_table(request))

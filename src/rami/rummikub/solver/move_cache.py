@@ -1,150 +1,152 @@
-"""The ways of every column: the tables that all searches share.
-
-The ways in which runs go on at a number (`ways`) are worked out once for each `Column` and kept.
-"""
+"""The run moves that all searches share, worked out when first needed and kept from call to call."""
 
 from itertools import count
 from typing import Final, TypeAlias
 
-from rami.rummikub.solver.run_moves import Way, ways
-from rami.rummikub.solver.run_state import Column, Part, Style
+from rami.rummikub.solver.run_moves import RunMove, run_moves
+from rami.rummikub.solver.run_state import OpenRuns, RunRules, Supply
 
 MARKS: Final = 24
-"""Where in a *key*, the number of a part, the marks begin of the old runs that were disturbed and go on."""
+"""The first bit, in a *key*, of the marks of disturbed old runs that go on; below is the number of the open runs."""
 
 Onward: TypeAlias = tuple[int, ...]
-"""A way on: its code, by which they are sorted; the key that it leads to, the free tiles left out, the number of the
-way; then, where there are wild jokers, how many of them it takes and how many runs go on, and else the marks of the old
-runs that are disturbed and how many are disturbed by it (see `layers`)."""
+"""A move from a key: its group code, by which moves are sorted; the key after it; the free tiles left out; the number
+of the move; and then, with wild jokers, those that it takes and the runs that go on, and without, the marks of all
+disturbed old runs and how many of them it disturbs itself."""
 
-AllOn: TypeAlias = tuple[list[Onward], int, dict[int, int]]
-"""The ways on from a part, the ages that all of them carry, and the parts that they lead to, each with the fewest wild
-jokers that it takes."""
+MovesOn: TypeAlias = tuple[list[Onward], int, dict[int, int]]
+"""The moves of some open runs; the ages that all of them carry on; the open runs that they lead to, each with the
+fewest wild jokers that it takes."""
 
-NO_WAY: Final = 0
-"""The number of the way where there is nothing."""
+NO_MOVE: Final = 0
+"""The number of the move where there is no tile."""
 
 
-class Keys:
-    """Keys that there are before a number, each with the fewest wild jokers that it takes; equal ones are one object.
+class Frontier:
+    """The keys that can be reached before a number, each with the fewest wild jokers; equal ones are one object.
 
     Attributes:
-        number: A number of their own.
+        number: A number of its own.
         used: The wild jokers by key.
-        nothing: Whether nothing is open, whatever was done.
+        nothing_open: Whether no run is open, whatever was done.
     """
 
-    __slots__ = ("nothing", "number", "used")
+    __slots__ = ("nothing_open", "number", "used")
 
     def __init__(self, number: int, used: dict[int, int]) -> None:
         self.number: int = number
         self.used: dict[int, int] = used
-        self.nothing: bool = len(used) == 1 and 0 in used
+        self.nothing_open: bool = len(used) == 1 and 0 in used
 
 
 Layer: TypeAlias = list[tuple[int, list[Onward]]]
-"""The keys before a number, each with the ways on."""
+"""The keys before a number, each with its moves."""
 
-Step: TypeAlias = tuple[Layer, Keys, int]
-"""The ways on from some keys, the keys after the number, and how many ways there are."""
+Step: TypeAlias = tuple[Layer, Frontier, int]
+"""The layer of a frontier, the frontier after the number, and the number of moves."""
 
 
-class Tables:
-    """The ways of a style: by column, and by the number of the part.
+class MoveCache:
+    """The run moves under some rules, by supply and by number of the open runs.
 
     Attributes:
-        style: The style.
-        columns: The ways of each column.
-        numbers: The numbers of the parts.
-        parts: The parts by number.
-        ways: All ways by number.
-        keys: All keys that there have been before a number.
-        start: The keys before the first number.
-        steps: How many steps are kept.
+        rules: The rules.
+        supplies: The moves of each supply.
+        numbers: The number of each tuple of open runs.
+        open_runs: The open runs by number.
+        moves: All moves by number.
+        frontiers: All frontiers that were reached.
+        start: The frontier before the first number.
+        steps: The number of steps that are kept.
     """
 
-    __slots__ = ("_next", "columns", "keys", "numbers", "parts", "start", "steps", "style", "ways")
+    __slots__ = ("_next", "frontiers", "moves", "numbers", "open_runs", "rules", "start", "steps", "supplies")
 
-    def __init__(self, style: Style) -> None:
-        self.style: Style = style
-        self.columns: dict[tuple[object, ...], Ways] = {}
-        self.keys: dict[tuple[tuple[int, int], ...], Keys] = {}
-        self.start: Keys = Keys(0, {0: 0})
+    def __init__(self, rules: RunRules) -> None:
+        self.rules: RunRules = rules
+        self.supplies: dict[tuple[object, ...], SupplyMoves] = {}
+        self.frontiers: dict[tuple[tuple[int, int], ...], Frontier] = {}
+        self.start: Frontier = Frontier(0, {0: 0})
         self.steps: int = 0
-        self.numbers: dict[Part, int] = {(): 0}
-        self.parts: dict[int, Part] = {0: ()}
-        self.ways: dict[int, Way] = {NO_WAY: Way(0, (), 0, 0, 0, 0, 0, (0, 0, 0), ())}
+        self.numbers: dict[OpenRuns, int] = {(): 0}
+        self.open_runs: dict[int, OpenRuns] = {0: ()}
+        self.moves: dict[int, RunMove] = {NO_MOVE: RunMove(0, (), 0, 0, 0, 0, 0, (0, 0, 0), ())}
         self._next = count(1)
 
-    def number(self, part: Part) -> int:
-        """The number of a part; threads that ask at once are told the same."""
-        number = self.numbers.get(part)
+    def number(self, open_runs: OpenRuns) -> int:
+        """Return the number of open runs, the same to threads that ask at once."""
+        number = self.numbers.get(open_runs)
         if number is None:
             fresh = next(self._next)
-            self.parts[fresh] = part
-            number = self.numbers.setdefault(part, fresh)
+            self.open_runs[fresh] = open_runs
+            number = self.numbers.setdefault(open_runs, fresh)
         return number
 
-    def together(self, used: dict[int, int]) -> Keys:
-        """Some keys, as the object that all like them share."""
+    def frontier(self, used: dict[int, int]) -> Frontier:
+        """Return the one frontier of these keys."""
         items = tuple(used.items())
-        keys = self.keys.get(items)
-        if keys is None:
-            keys = self.keys.setdefault(items, Keys(next(self._next), used))
-        return keys
+        frontier = self.frontiers.get(items)
+        if frontier is None:
+            frontier = self.frontiers.setdefault(items, Frontier(next(self._next), used))
+        return frontier
 
-    def onward(self, way: Way) -> Onward:
-        """A new way, numbered."""
+    def onward(self, move: RunMove) -> Onward:
+        """Number a new move."""
         number = next(self._next)
-        self.ways[number] = way
-        wild, going = (way.wild, way.going) if self.style.wild else (0, 0)
-        return way.code, self.number(way.part), way.unlaid, number, wild, going
+        self.moves[number] = move
+        wild, going = (move.wild, move.going) if self.rules.wild else (0, 0)
+        return move.code, self.number(move.after), move.unlaid, number, wild, going
+
+    def step(self, layer: Layer, after: dict[int, int]) -> Step:
+        """Count a step that will be kept."""
+        self.steps += 1
+        return layer, self.frontier(after), sum([len(moves) for _, moves in layer])
 
 
-class Ways:
-    """The ways of a column, by the number of the part before it; worked out when they are first asked for.
+class SupplyMoves:
+    """The moves of a supply, by the number of the open runs before it.
 
     Attributes:
-        tables: The tables that they belong to.
-        column: The column.
-        known: The ways that were asked for.
-        steps: The steps that were, by the number of the keys (see `layers`).
+        cache: The cache that they belong to.
+        supply: The supply.
+        known: The moves found so far, by the number of the open runs and, from the bit `MARKS`, the wild jokers left.
+        steps: The steps found so far, by frontier (see `forward`).
     """
 
-    __slots__ = ("column", "known", "steps", "tables")
+    __slots__ = ("cache", "known", "steps", "supply")
 
-    def __init__(self, tables: Tables, column: Column) -> None:
-        self.tables: Tables = tables
-        self.column: Column = column
-        self.known: dict[int, AllOn] = {}
+    def __init__(self, cache: MoveCache, supply: Supply) -> None:
+        self.cache: MoveCache = cache
+        self.supply: Supply = supply
+        self.known: dict[int, MovesOn] = {}
         self.steps: dict[int, Step] = {}
 
-    def of(self, part: int, wild: int) -> AllOn:
-        """The ways on from a part, with no more than some wild jokers; kept in `known` at `part | wild << MARKS`."""
-        tables = self.tables
-        style = tables.style
-        every = ways(style._replace(wild=wild), self.column, tables.parts[part], estimated=style.wild > 0)
-        onward = [tables.onward(way) for way in every]
+    def find(self, number: int, wild: int) -> MovesOn:
+        """Find the moves of some open runs with at most so many wild jokers, and keep them in `known`."""
+        cache = self.cache
+        rules = cache.rules
+        moves = run_moves(rules._replace(wild=wild), self.supply, cache.open_runs[number], estimated=rules.wild > 0)
+        onward = [cache.onward(move) for move in moves]
         ages = 15
-        parts: dict[int, int] = {}
-        for way, each in zip(every, onward, strict=True):
-            ages &= way.ages
-            parts[each[1]] = min(way.wild, parts.get(each[1], wild))
-        found = self.known[part | wild << MARKS] = onward, ages, parts
+        reached: dict[int, int] = {}
+        for move, (_, after, _, _, _, _) in zip(moves, onward, strict=True):
+            ages &= move.ages
+            reached[after] = min(move.wild, reached.get(after, wild))
+        found = self.known[number | wild << MARKS] = onward, ages, reached
         return found
 
 
-_TABLES: dict[Style, Tables] = {}
-_MOST_TABLES: Final = 64
-_MOST_COLUMNS: Final = 1 << 12
+_CACHES: dict[RunRules, MoveCache] = {}
+_MOST_CACHES: Final = 64
+_MOST_SUPPLIES: Final = 1 << 12
 _MOST_STEPS: Final = 1 << 15
 
 
-def tables_of(style: Style) -> Tables:
-    """The ways of a style, kept from one search to the next; empty where there would be too many."""
-    tables = _TABLES.get(style)
-    if tables is None or len(tables.columns) >= _MOST_COLUMNS or tables.steps >= _MOST_STEPS:
-        if len(_TABLES) >= _MOST_TABLES:
-            _TABLES.clear()
-        tables = _TABLES[style] = Tables(style)
-    return tables
+def cache_of(rules: RunRules) -> MoveCache:
+    """Return the move cache of some rules, emptied where it has grown too large."""
+    cache = _CACHES.get(rules)
+    if cache is None or len(cache.supplies) >= _MOST_SUPPLIES or cache.steps >= _MOST_STEPS:
+        if len(_CACHES) >= _MOST_CACHES:
+            _CACHES.clear()
+        cache = _CACHES[rules] = MoveCache(rules)
+    return cache

@@ -1,4 +1,4 @@
-"""What is to be arranged and what it costs to leave tiles out: the problem that the kernel solves."""
+"""The problem that the kernel solves: tiles to arrange in melds, and the cost of leaving tiles out."""
 
 from typing import Final
 
@@ -8,22 +8,20 @@ from rami.errors import TooLarge
 from rami.shapes import altered
 
 Counts = tuple[tuple[int, ...], ...]
-"""For each of the four colours, a value for each number; index 0 is not used."""
+"""A value for each of the four colours and each number; index 0 is not used."""
 
 NOTHING: Counts = ((0,) * 15,) * 4
 """Counts that are all 0."""
 
-
 MOST_STEPS: Final = 1_000_000
-"""The most steps of a call: a partial arrangement that is kept, four moves of a colour, an opening that is tried."""
+"""Step budget of a question: one step is one stored state, four run moves or one opening."""
+
+MOST_MELDS_TRIED: Final = 10_000
+"""Melds that a question may try where arrangements are enumerated one by one."""
 
 
-PATIENCE: Final = 10_000
-"""How many melds of a call may be tried where arrangements are looked at one by one."""
-
-
-class Work:
-    """The steps that a call may still take; counted, so that every machine gives up at the same place."""
+class StepBudget:
+    """The steps left, counted so that every machine gives up at the same place."""
 
     __slots__ = ("left",)
 
@@ -31,27 +29,22 @@ class Work:
         self.left: int = MOST_STEPS if steps is None else steps
 
     def spend(self, steps: int) -> None:
-        """Take some steps.
-
-        Raises:
-            TooLarge: If there are not as many left.
-        """
+        """Take steps; raise TooLarge if there are not as many left."""
         self.left -= steps
         if self.left < 0:
             raise TooLarge(f"the position takes more than {MOST_STEPS} steps")
 
-    def renew(self) -> None:
-        """Begin again: for what is told one by one, the steps are those of each."""
+    def reset(self) -> None:
+        """Return to the full budget: each answer of an iterator gets one of its own."""
         self.left = MOST_STEPS
 
 
 @frozen(eq=False)
 class OldRun:
-    """A run of the table as it lay at the start of the turn.
+    """A run of the table at the start of the turn.
 
     Attributes:
-        numbers: The numbers of its natural tiles, in ascending order; a 1 that follows the highest number counts as one
-            more than that.
+        numbers: The numbers of its natural tiles, ascending; a 1 after the highest number counts as one more than that.
         mark: A bit of its own among the runs of its colour.
     """
 
@@ -66,49 +59,50 @@ class OldRun:
 
 @frozen(eq=False)
 class Problem:
-    """Tiles to be arranged in melds.
+    """Tiles to arrange in melds.
 
-    A *wild* joker may stand for anything. A *held* one is a joker of the table that stays: it stands for one tile, and
-    is used as that tile would be. A *taken* one is a wild joker of the table that has to go into a *new* meld (A10).
+    A *wild* joker may stand for anything. A *held* joker stays for one tile and is used like that tile. A *taken* joker
+    is a wild joker of the table that has to go into a *new* meld (A10). An *idle* joker is a wild one that no meld
+    needs; it is added to a meld at the end.
 
     Attributes:
         top: The highest number.
-        size: How many colours are in play, and so the most tiles in a group.
-        must: The natural tiles that must be used.
-        tiles: All natural tiles: the others may be used or left out.
-        demanded: How many of the tiles of `must` come from the rack.
-        weights: What using a tile that may be left out is worth; of any sign.
-        cost_of_laying: What it costs to use all tiles whose weight is negative.
-        infinite: Far more than can be lost.
+        group_size: The most tiles in a group: the number of colours.
+        required: The natural tiles that must be used.
+        available: All natural tiles; those beyond `required` are *free*: they may be used or left out.
+        required_from_rack: The tiles of `required` that come from the rack.
+        weights: The gain of using a free tile, of any sign.
+        cost_of_laying: The cost of using all free tiles whose weight is negative.
+        infinite: More than any arrangement can lose.
         keen: Whether no weight is negative.
-        held_in_runs: The jokers that stand for a tile in a run.
-        held_in_groups: The jokers that stand for a tile in a group.
-        held: The jokers that stand for a tile in either.
-        wild_must: How many wild jokers must be used.
-        wild_free: How many more may be used.
-        joker_weight: What using a joker of `wild_free` is worth; never negative.
-        taken: How many of `wild_must` have to go into new melds.
-        rack_tiles: How many natural tiles from the rack a new meld needs, none for two melds (A10): 0 or 2.
+        held_in_runs: The jokers held for a tile in a run.
+        held_in_groups: The jokers held for a tile in a group.
+        held: The jokers held for a tile in either.
+        wild_required: The wild jokers that must be used.
+        wild_free: The further wild jokers that may be used.
+        joker_weight: The gain of using a joker of `wild_free`; never negative.
+        taken: The jokers of `wild_required` that have to go into new melds.
+        rack_tiles: The natural tiles from the rack that a new meld needs, none shared (A10): 0 or 2.
         most_jokers: The most jokers in a meld (A8).
         adjacent: Whether jokers may lie side by side in a run (A8).
         slides: Whether jokers that may not lie side by side may slide to the other end of a run (A9).
         one_follows: Whether a 1 may end a run after the highest number (000.7).
-        old_runs: The runs that lay there, by colour.
-        old_groups: The natural colours of the groups that lay there, as masks, by number.
-        unit: What the weights are multiples of: more than can be lost by disturbing old melds.
+        old_runs: The runs of the table, by colour.
+        old_groups: The natural colours of the groups of the table, as masks, by number.
+        unit: The scale of the weights: more than disturbed melds can cost.
         points: The points that all melds together must reach (000.8).
         joker_points: Whether a joker counts for these points (A6).
-        idle: Whether wild jokers may be left out of the melds at no cost, to be added at the end where there is room.
-            What is found then may have to be refused; what is not found does not exist.
-        every: Whether every way to lay free tiles is looked for, not only the best.
-        work: The steps that the call may still take.
+        idle: Whether wild jokers may be idle. An arrangement may then have no room for them; but if none is found, none
+            exists.
+        all_subsets: Whether every subset of the free tiles is looked for, not only the best.
+        budget: The steps that the call may still take.
     """
 
     top: int
-    size: int
-    must: Counts
-    tiles: Counts
-    demanded: Counts = NOTHING
+    group_size: int
+    required: Counts
+    available: Counts
+    required_from_rack: Counts = NOTHING
     weights: Counts = NOTHING
     cost_of_laying: int = 0
     infinite: int = 1 << 60
@@ -116,7 +110,7 @@ class Problem:
     held_in_runs: Counts = NOTHING
     held_in_groups: Counts = NOTHING
     held: Counts = NOTHING
-    wild_must: int = 0
+    wild_required: int = 0
     wild_free: int = 0
     joker_weight: int = 0
     taken: int = 0
@@ -131,34 +125,43 @@ class Problem:
     points: int = 0
     joker_points: bool = True
     idle: bool = False
-    every: bool = False
-    work: Work = field(factory=Work)
+    all_subsets: bool = False
+    budget: StepBudget = field(factory=StepBudget)
 
     @property
     def wild(self) -> int:
-        """How many wild jokers there are."""
-        return self.wild_must + self.wild_free
+        """The number of wild jokers."""
+        return self.wild_required + self.wild_free
 
     @property
-    def counted(self) -> bool:
-        """Whether the jokers could make a meld that is not allowed, so that those of each run are counted."""
+    def last(self) -> int:
+        """The last number of a run: one more than the highest where a 1 may follow it."""
+        return self.top + self.one_follows
+
+    @property
+    def holds_jokers(self) -> bool:
+        """Whether a joker is held."""
+        return any(held is not NOTHING for held in (self.held_in_runs, self.held_in_groups, self.held))
+
+    @property
+    def counts_jokers(self) -> bool:
+        """Whether there are enough jokers for an illegal meld, so that those of each run have to be counted."""
         jokers = self.wild
         for held in (self.held_in_runs, self.held_in_groups, self.held):
             if held is not NOTHING:
                 jokers += sum(map(sum, held))
         return jokers > min(2, self.most_jokers) or (jokers > 1 and (self.one_follows or not self.adjacent))
 
-    def with_all_laid(self) -> "Problem":
-        """The problem in which every natural tile must be used."""
-        laid = zip(self.demanded, self.tiles, self.must, strict=True) if self.taken else ()
-        demanded = tuple(tuple(a + b - c for a, b, c in zip(*rows, strict=False)) for rows in laid)
-        return altered(self, must=self.tiles, demanded=demanded or self.demanded)
+    def laying_everything(self) -> "Problem":
+        """Return the problem in which every natural tile must be used."""
+        laid = zip(self.required_from_rack, self.available, self.required, strict=True) if self.taken else ()
+        from_rack = tuple(tuple(a + b - c for a, b, c in zip(*rows, strict=False)) for rows in laid)
+        return altered(self, required=self.available, required_from_rack=from_rack or self.required_from_rack)
 
     def without_jokers(self) -> "Problem":
-        """The problem without its wild jokers."""
-        return altered(self, wild_must=0, wild_free=0, idle=False)
+        """Return the problem without its wild jokers."""
+        return altered(self, wild_required=0, wild_free=0, idle=False)
 
-    @property
-    def last(self) -> int:
-        """The last number gone through: one more than the highest where a 1 may follow it."""
-        return self.top + self.one_follows
+    def without_old_melds(self) -> "Problem":
+        """Return the problem in which disturbing melds of the table costs nothing."""
+        return altered(self, old_runs=((), (), (), ()), old_groups=((),) * len(self.old_groups))

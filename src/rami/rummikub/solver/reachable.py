@@ -1,34 +1,33 @@
-"""What the rack can touch at all: tiles that may be laid, and melds of the table that may have to move for that.
+"""The tiles that the rack can reach without jokers: those that may be laid, and those that may have to move for that.
 
 Where there is no joker, a tile can only be in a run over three numbers that are there, or in a group of three colours
 that are there. Two kinds of tiles *touch* if they can be in one meld.
 
 Lemma (touch): the kinds that can be reached from a tile of the rack, from touch to touch, are in melds by themselves in
-every arrangement. So the melds of the table that have none of them can stay as they lie, whatever else is done: that
-disturbs none of them, and takes nothing from the others.
+every arrangement. So a tile of the rack that can be in no meld is left out, and the melds of the table that have no
+kind that is reached stay as they lie: that disturbs none of them, and takes nothing from the others.
 """
 
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple, TypeVar
 
 from rami.rummikub.melds import Group, Meld
 from rami.rummikub.solver.problem import OldRun, Problem
-from rami.rummikub.solver.request import Turn
+from rami.rummikub.solver.request import Request
 from rami.rummikub.tiles import JOKER, NUMBER, ROW, Tile
 
-Four = tuple[int, int, int, int]
-"""For each colour, numbers as the bits of a mask."""
+T = TypeVar("T")
+
+Masks = tuple[int, int, int, int]
+"""The numbers of each colour, as the bits of a mask."""
 
 
-def in_touch(rack: Four, table: Four) -> tuple[Four, Four]:
-    """What of a position without jokers matters to what can be laid.
+def reachable(rack: Masks, table: Masks) -> tuple[Masks, Masks]:
+    """Return the numbers of the rack that can be in a meld, and all numbers that they reach.
 
     Args:
         rack: The numbers of which there are tiles that may be laid.
         table: The numbers of which there are tiles on the table.
-
-    Returns:
-        Those of the rack that can be in a meld, and all that they can touch.
     """
     mine0, mine1, mine2, mine3 = rack
     all0, all1, all2, all3 = mine0 | table[0], mine1 | table[1], mine2 | table[2], mine3 | table[3]
@@ -42,82 +41,87 @@ def in_touch(rack: Four, table: Four) -> tuple[Four, Four]:
     usable = (live0, live1, live2, live3)
     live = usable
     while True:
-        shared = groups & (live0 | live1 | live2 | live3)
-        live0 = _along(live0 | shared & all0, runs0)
-        live1 = _along(live1 | shared & all1, runs1)
-        live2 = _along(live2 | shared & all2, runs2)
-        live3 = _along(live3 | shared & all3, runs3)
+        in_groups = groups & (live0 | live1 | live2 | live3)
+        live0 = _along_runs(live0 | in_groups & all0, runs0)
+        live1 = _along_runs(live1 | in_groups & all1, runs1)
+        live2 = _along_runs(live2 | in_groups & all2, runs2)
+        live3 = _along_runs(live3 | in_groups & all3, runs3)
         before, live = live, (live0, live1, live2, live3)
         if live == before:
             return usable, live
 
 
-def _along(live: int, runs: int) -> int:
-    """The numbers of a colour, with those that can be in a run with one of them."""
+def _along_runs(live: int, runs: int) -> int:
+    """Return the numbers of a colour with those that can be in a run with one of them."""
     begun = runs & (live | live >> 1 | live >> 2)
     return live | begun | begun << 1 | begun << 2
 
 
-def fits_as_it_lies(turn: Turn) -> bool:
-    """Whether an opened rack has three tiles that are a meld, or one that fits a meld without a joker as it lies.
+def fits_as_it_lies(request: Request) -> bool:
+    """Return whether an opened rack has three tiles that are a meld, or one that fits a meld without a joker.
 
     Then it can be laid, for nothing else moves; the jokers of the table stay where they are.
     """
-    mine = masks(turn.rack)
+    mine = masks(request.rack)
     if _has_group(mine) or any(row & row >> 1 & row >> 2 for row in mine):
         return True
-    most, last = len(turn.rules.colors), turn.rules.max_number
-    for meld in turn.table:
-        tiles = meld.tiles
-        if JOKER in tiles:
-            continue
-        number = NUMBER[tiles[0]]
-        if isinstance(meld, Group):
-            there = {ROW[tile] for tile in tiles}
-            if len(tiles) < most and any(row >> number & 1 for color, row in enumerate(mine) if color not in there):
-                return True
-        else:
-            end = number + len(tiles)
-            fitting = 1 << number - 1 | (1 << end if end <= last else 0)
-            if mine[ROW[tiles[0]]] & fitting & ~1:
-                return True
-    return False
+    return any(_fits(mine, meld, request) for meld in request.table if JOKER not in meld.tiles)
+
+
+def _fits(mine: Masks, meld: Meld, request: Request) -> bool:
+    """Return whether a number of a rack fits a meld as it lies."""
+    tiles, last = meld.tiles, request.rules.max_number
+    number = NUMBER[tiles[0]]
+    if isinstance(meld, Group):
+        there = {ROW[tile] for tile in tiles}
+        missing = (row for color, row in enumerate(mine) if color not in there)
+        return len(tiles) < len(request.rules.colors) and any(row >> number & 1 for row in missing)
+    end = number + len(tiles)
+    fitting = 1 << number - 1 | (1 << end if end <= last else 0)
+    return bool(mine[ROW[tiles[0]]] & fitting & ~1)
 
 
 def all_fit(problem: Problem) -> bool:
-    """Whether every tile that may be left out can be in a meld without a joker."""
-    rows = [[0, 0], [0, 0], [0, 0], [0, 0]]
-    for row, tiles, must in zip(rows, problem.tiles, problem.must, strict=True):
-        for number, count in enumerate(tiles):
-            if count:
-                row[count == must[number]] |= 1 << number
-    (free0, laid0), (free1, laid1), (free2, laid2), (free3, laid3) = rows
-    free = (free0, free1, free2, free3)
-    return in_touch(free, (laid0, laid1, laid2, laid3))[0] == free
+    """Return whether every free tile can be in a meld without a joker."""
+    free, laid = [0, 0, 0, 0], [0, 0, 0, 0]
+    for color, (available, required) in enumerate(zip(problem.available, problem.required, strict=True)):
+        for number, count in enumerate(available):
+            if count > required[number]:
+                free[color] |= 1 << number
+            elif count:
+                laid[color] |= 1 << number
+    usable, _ = reachable(four(free), four(laid))
+    return usable == four(free)
 
 
-def masks(tiles: Iterable[Tile]) -> Four:
-    """The numbers of some tiles, by colour; jokers have none."""
+def masks(tiles: Iterable[Tile]) -> Masks:
+    """Return the numbers of some tiles, jokers apart."""
     rows = [0, 0, 0, 0]
     for tile in tiles:
         if tile is not JOKER:
             rows[ROW[tile]] |= 1 << NUMBER[tile]
-    return rows[0], rows[1], rows[2], rows[3]
+    return four(rows)
 
 
-def _has_group(mine: Four) -> bool:
+def four(rows: Sequence[T]) -> tuple[T, T, T, T]:
+    """Return a value for each colour as a tuple."""
+    first, second, third, fourth = rows
+    return first, second, third, fourth
+
+
+def _has_group(mine: Masks) -> bool:
     first, second, third, fourth = mine
     return bool(first & second & (third | fourth) | third & fourth & (first | second))
 
 
-class Lying(NamedTuple):
-    """What lies on the table, of the melds that matter.
+class OldMelds(NamedTuple):
+    """Melds of the table, as a problem has them.
 
     Attributes:
         tiles: How many of each natural tile there are, by colour and number.
         runs: The runs of each colour.
-        groups: The groups of each number.
-        stay: The other melds.
+        groups: The natural colours of the groups of each number, as masks.
+        stay: The other melds, which are out of reach.
     """
 
     tiles: list[list[int]]
@@ -125,36 +129,49 @@ class Lying(NamedTuple):
     groups: list[tuple[int, ...]]
     stay: list[Meld]
 
+    @property
+    def run_rows(self) -> tuple[tuple[OldRun, ...], ...]:
+        """The runs of each colour, as tuples."""
+        return tuple(map(tuple, self.runs))
 
-def lying(melds: Iterable[Meld], length: int, live: Four) -> Lying:
-    """The melds that have a number that is in touch, as tiles, runs and groups."""
-    there = [[0] * length, [0] * length, [0] * length, [0] * length]
-    runs: list[list[OldRun]] = [[], [], [], []]
-    groups: list[tuple[int, ...]] = [()] * length
-    stay: list[Meld] = []
+
+def old_melds(melds: Iterable[Meld], length: int, live: Masks) -> OldMelds:
+    """Return some melds as a problem has them; those whose first number is not live stay.
+
+    Args:
+        melds: The melds.
+        length: One more than the highest number.
+        live: The numbers that are reached.
+    """
+    found = OldMelds([[0] * length for _ in range(4)], [[], [], [], []], [()] * length, [])
     for meld in melds:
-        tiles = meld.tiles
-        place = 0
-        while tiles[place] is JOKER:
-            place += 1
-        color, number = ROW[tiles[place]], NUMBER[tiles[place]]
+        place = next(i for i, tile in enumerate(meld.tiles) if tile is not JOKER)
+        tile = meld.tiles[place]
+        color, number = ROW[tile], NUMBER[tile]
         if not live[color] >> number & 1:
-            stay.append(meld)
+            found.stay.append(meld)
         elif isinstance(meld, Group):
-            mask = 0
-            for tile in tiles:
-                if tile is not JOKER:
-                    mask |= 1 << ROW[tile]
-                    there[ROW[tile]][number] += 1
-            groups[number] = (*groups[number], mask)
+            _add_group(found, meld, number)
         else:
-            start = number - place
-            numbers = tuple([start + i for i, tile in enumerate(tiles) if tile is not JOKER])
-            row = there[color]
-            for each in numbers:
-                row[each if each < length else 1] += 1
-            runs[color].append(OldRun(numbers, 1 << len(runs[color])))
-    for number, colors in enumerate(groups):
+            _add_run(found, meld, color, number - place)
+    for number, colors in enumerate(found.groups):
         if len(colors) > 1:
-            groups[number] = tuple(sorted(colors))
-    return Lying(there, runs, groups, stay)
+            found.groups[number] = tuple(sorted(colors))
+    return found
+
+
+def _add_group(found: OldMelds, meld: Meld, number: int) -> None:
+    mask = 0
+    for tile in meld.tiles:
+        if tile is not JOKER:
+            mask |= 1 << ROW[tile]
+            found.tiles[ROW[tile]][number] += 1
+    found.groups[number] = (*found.groups[number], mask)
+
+
+def _add_run(found: OldMelds, meld: Meld, color: int, start: int) -> None:
+    numbers = tuple([start + i for i, tile in enumerate(meld.tiles) if tile is not JOKER])
+    row = found.tiles[color]
+    for number in numbers:
+        row[number if number < len(row) else 1] += 1
+    found.runs[color].append(OldRun(numbers, 1 << len(found.runs[color])))

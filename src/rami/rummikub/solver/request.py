@@ -1,4 +1,4 @@
-"""The turn to be solved: whose rack it is, what lies there, and what each tile is worth."""
+"""The request: whose rack is to be played, what lies on the table, and what each tile is worth."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
@@ -17,7 +17,7 @@ from rami.rummikub.checks import play_violations
 from rami.rummikub.melds import Group, Meld, Run, Table
 from rami.rummikub.moves import Play
 from rami.rummikub.rules import Rules
-from rami.rummikub.solver.problem import PATIENCE, Work
+from rami.rummikub.solver.problem import MOST_MELDS_TRIED, StepBudget
 from rami.rummikub.solver.reconstruct import LaidRow
 from rami.rummikub.state import State, View
 from rami.rummikub.tiles import JOKER, NUMBER, Tile
@@ -31,17 +31,17 @@ MOST_WEIGHT: Final = 10**6
 
 
 @frozen(eq=False)
-class Turn:
-    """The turn to be solved.
+class Request:
+    """A question about a turn.
 
     Attributes:
         position: The position, as if it were the turn of the player who is asked for.
         rack: The tiles that may be laid.
-        forced: Those of them that must be.
-        weights: What laying a tile of each kind is worth, in multiples of `unit`.
+        forced: Those of them that must be laid.
+        weights: The gain of laying a tile of each kind, in multiples of `unit`.
         unit: More than there are melds to disturb, or joints in them to undo.
-        work: The steps that the call may still take.
-        patience: The melds that may still be tried where arrangements are looked at one by one.
+        budget: The steps that the call may still take.
+        melds_to_try: The melds that it may still try where arrangements are enumerated one by one.
     """
 
     position: State | View
@@ -49,25 +49,8 @@ class Turn:
     forced: tuple[Tile, ...] = ()
     weights: Mapping[Tile, int] = MappingProxyType({})
     unit: int = 1
-    work: Work = field(factory=Work)
-    patience: Work = field(factory=lambda: Work(PATIENCE))
-
-    @classmethod
-    def of(cls, position: State | View, maximize: Aim = "tiles") -> "Turn":
-        """The turn of the player who moves, or of the owner of a view, as if it were that player's turn.
-
-        Args:
-            position: The position.
-            maximize: What a tile is worth first of all; then come the number of tiles and their value.
-        """
-        if isinstance(position, View) and position.player not in (None, position.current_player):
-            position = altered(position, current_player=position.player)
-        rack = position.rack_to_move
-        if not position.rules.max_jokers_per_set:
-            rack = tuple(tile for tile in rack if tile != JOKER)
-        unit = 1 << len(position.table.tiles).bit_length()
-        weights = _weights(position.rules, rack, unit, maximize)
-        return cls(position, rack, (), weights, unit)
+    budget: StepBudget = field(factory=StepBudget)
+    melds_to_try: StepBudget = field(factory=lambda: StepBudget(MOST_MELDS_TRIED))
 
     @property
     def rules(self) -> Rules:
@@ -85,81 +68,74 @@ class Turn:
         return self.position.opened[self.position.current_player]
 
     @property
-    def closed(self) -> bool:
-        """Whether the table is none of the player's business in this turn (A5)."""
+    def table_closed(self) -> bool:
+        """Whether the player may not use the table in this turn (A5)."""
         return not self.opened and self.rules.opening_turn_table == "forbidden"
 
-    def just(self, rack: Iterable[Tile], forced: Iterable[Tile]) -> "Turn":
-        """The turn with another rack, of which some tiles must be laid."""
+    def restricted(self, rack: Iterable[Tile], forced: Iterable[Tile]) -> "Request":
+        """Return the request with another rack and forced tiles."""
         return altered(self, rack=tuple(rack), forced=tuple(forced))
 
-    def together(self, opening: Iterable[Meld]) -> "Turn | None":
-        """The turn in which the tiles of an opening must be laid too; None if the rack has not got them all."""
+    def forcing(self, opening: Iterable[Meld]) -> "Request | None":
+        """Return the request in which the tiles of an opening must be laid too; None if the rack lacks any."""
         forced = Counter(self.forced) | Counter(tile for meld in opening for tile in meld.tiles)
-        return None if forced - Counter(self.rack) else self.just(self.rack, sorted(forced.elements()))
+        return None if forced - Counter(self.rack) else self.restricted(self.rack, sorted(forced.elements()))
 
-    def alone(self) -> "Turn":
-        """The turn in which an opening may not use the table: it may still be laid beside it."""
-        if self.closed:
+    def beside_the_table(self) -> "Request":
+        """Return the request in which the opening may not use the table."""
+        if self.table_closed:
             return self
         rules = altered(self.rules, opening_turn_table="forbidden")
         return altered(self, position=altered(self.position, rules=rules))
 
     def laid(self, table: Table) -> tuple[Tile, ...]:
-        """The tiles of the rack on a new table."""
+        """Return the tiles of the rack on a new table."""
         return without(table.tiles, self.table.tiles)
 
     def allows(self, table: Table) -> bool:
-        """Whether the referee has nothing against a new table."""
+        """Return whether the referee accepts a new table."""
         return not play_violations(self.position, Play(table))
 
     def loss(self, laid: Iterable[Tile]) -> int:
-        """What it loses to lay these tiles: what tiles that are left out are worth, and what those laid cost."""
+        """Return the loss of laying just these tiles: the gains left out, and the costs of those laid."""
         rows = tuple(laid)
         left = without(self.rack, rows)
         weigh = self.weights.get
         return sum(max(0, weigh(tile, 0)) for tile in left) + sum(max(0, -weigh(tile, 0)) for tile in rows)
 
 
-_table = row_maker(Table, ("melds",))
+def request_for(position: State | View, maximize: Aim = "tiles") -> Request:
+    """Return the request of the player who moves, or of the owner of a view, as if it were that player's turn.
 
-
-def table_of(rows: Iterable[LaidRow], melds: Iterable[Meld] = ()) -> Table:
-    """The table of some rows, and some melds."""
-    every = [_meld(*row) for row in rows]
-    every += [(meld.tiles, isinstance(meld, Group), meld) for meld in melds]
-    every.sort(key=_order)
-    return _table((tuple([meld for _, _, meld in every]),))
-
-
-_order = itemgetter(0, 1)
-
-
-@lru_cache(maxsize=1 << 13)
-def _meld(group: bool, tiles: tuple[Tile, ...]) -> tuple[tuple[Tile, ...], bool, Meld]:  # as a row has it
-    """A meld, after what tables sort it by; there are few hundred without a joker, and to make one takes a while."""
-    meld = Group(tiles) if group else Run(tiles)
-    return meld.tiles, group, meld
+    Args:
+        position: The position.
+        maximize: What a tile is worth first of all; then come the number of tiles and their value.
+    """
+    if isinstance(position, View) and position.player not in (None, position.current_player):
+        position = altered(position, current_player=position.player)
+    rack = position.rack_to_move
+    if not position.rules.max_jokers_per_set:
+        rack = tuple(tile for tile in rack if tile != JOKER)
+    unit = 1 << len(position.table.tiles).bit_length()
+    return Request(position, rack, (), _weights(position.rules, rack, unit, maximize), unit)
 
 
 def _weights(rules: Rules, rack: tuple[Tile, ...], unit: int, maximize: Aim) -> dict[Tile, int]:
-    """The weight of each kind of tile on the rack, as whole numbers that put the aims one after the other."""
-    kinds = dict.fromkeys(rack)
+    """Return the weight of each kind of tile, as whole numbers that rank the aims one after the other."""
+    value = {tile: NUMBER[tile] or rules.joker_rack for tile in rack}
     most = 1
     for tile in rack:
-        most += NUMBER[tile] or rules.joker_rack
+        most += value[tile]
     if maximize == "tiles":
-        return {tile: (most + (NUMBER[tile] or rules.joker_rack)) * unit for tile in kinds}
-    value = {tile: NUMBER[tile] or rules.joker_rack for tile in kinds}
+        return {tile: (most + points) * unit for tile, points in value.items()}
     if maximize == "points":
-        main = {tile: Fraction(value[tile]) for tile in kinds}
+        gains = {tile: Fraction(points) for tile, points in value.items()}
     elif callable(maximize):
-        main = {tile: _fraction(tile, maximize(tile)) for tile in kinds}
+        gains = {tile: _fraction(tile, maximize(tile)) for tile in value}
     else:
         raise RulesError(f"maximize must be 'tiles', 'points' or a function of a tile, not {maximize!r}")
-    scale = lcm(*(weight.denominator for weight in main.values()))
-    most_tiles = (1 + len(rack)) * most
-    return {tile: (int(main[tile] * scale) * most_tiles + most + value[tile]) * unit for tile in kinds}
+    scale = lcm(*(gain.denominator for gain in gains.values())) * (1 + len(rack)) * most
+    return {tile: (int(gain * scale) + most + value[tile]) * unit for tile, gain in gains.items()}
 
 
 def _fraction(tile: Tile, weight: float) -> Fraction:
@@ -168,3 +144,22 @@ def _fraction(tile: Tile, weight: float) -> Fraction:
     if abs(weight) > MOST_WEIGHT:
         raise RulesError(f"the weight of {tile} must be between -{MOST_WEIGHT} and {MOST_WEIGHT}")
     return Fraction(weight)
+
+
+_table = row_maker(Table, ("melds",))
+_order = itemgetter(0, 1)
+
+
+def table_of(rows: Iterable[LaidRow], melds: Iterable[Meld] = ()) -> Table:
+    """Return the table of some rows and melds."""
+    every = [_meld(*row) for row in rows]
+    every += [(meld.tiles, isinstance(meld, Group), meld) for meld in melds]
+    every.sort(key=_order)
+    return _table((tuple([meld for _, _, meld in every]),))
+
+
+@lru_cache(maxsize=1 << 13)
+def _meld(group: bool, tiles: tuple[Tile, ...]) -> tuple[tuple[Tile, ...], bool, Meld]:  # as a row has it
+    """Return a meld after its sort key; cached, for there are few, and making one takes a while."""
+    meld = Group(tiles) if group else Run(tiles)
+    return meld.tiles, group, meld

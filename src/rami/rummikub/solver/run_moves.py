@@ -1,8 +1,7 @@
-"""The ways in which the runs of one colour go on at one number.
+"""The run moves of a number: the ways in which the open runs of one colour go on there.
 
-A *part* of a state is the kinds of the open runs of one colour, in ascending order. At each number a *way* closes some
-of these runs, lengthens the others, and starts new ones. Which ways there are depends on a few small numbers alone, the
-`Column`.
+A move closes some open runs, extends the others and starts new ones. The moves depend on the open runs and on a few
+small numbers, the `Supply`.
 """
 
 from collections import Counter
@@ -12,6 +11,7 @@ from typing import Final, NamedTuple
 
 from rami.rummikub.solver.run_state import (
     CLAIMED,
+    FIRST_ONE,
     HELD,
     KEPT,
     KEPT_CLAIMED,
@@ -19,164 +19,175 @@ from rami.rummikub.solver.run_state import (
     LENGTH,
     NATURAL,
     NEW,
+    ONE_AFTER_TOP,
     PAID,
     WILD,
-    Column,
-    Demand,
-    Part,
-    Style,
+    GroupDemand,
+    OpenRuns,
+    RunRules,
+    Supply,
     are_new,
-    lengthened,
+    decode_demand,
+    demand_code,
+    extended,
     may_close,
     remembered,
     started,
 )
 
 
-class Extension(NamedTuple):
-    """How one run goes on: its kind before (0 for a new run), the piece that it is given, its kind afterwards."""
+class RunStep(NamedTuple):
+    """A piece for one run: the state of the run before (0 for a new one), the piece, and its state afterwards."""
 
     before: int
     piece: int
     after: int
 
 
-class Way:
-    """One way in which the runs of a colour go on at a number.
+class RunMove:
+    """A move of the runs of a colour at a number.
 
     Attributes:
-        code: What the groups take, as a number.
-        part: The part afterwards.
-        unlaid: How many of the free tiles are left out.
-        wild: How many wild jokers go into the runs.
-        paid: How many of these go into new melds.
-        naturals: How many natural tiles go into the runs.
-        tiles: How many natural tiles go into runs or groups.
-        lengthened: How many runs of one tile, of two, and of three and more go on.
-        going: How many runs go on.
-        ages: A bit for each age, from 0 to 3 and more, of an old run that can go on whole, if it is the only one.
-        steps: How each run goes on.
+        code: The demand of groups that it goes with, as a code.
+        after: The open runs afterwards.
+        unlaid: The free tiles left out.
+        wild: The wild jokers in the runs.
+        paid: Those of them in new melds.
+        naturals: The natural tiles in the runs.
+        tiles: The natural tiles in runs or groups.
+        extended: The runs of one tile, of two, and of three and more that go on.
+        going: The runs that go on.
+        ages: A bit for each age, from 0 to 3 and more, of an old run that can go on whole if it is the only one.
+        steps: The piece for each run that goes on.
     """
 
-    __slots__ = ("ages", "code", "going", "lengthened", "naturals", "paid", "part", "steps", "tiles", "unlaid", "wild")
+    __slots__ = ("after", "ages", "code", "extended", "going", "naturals", "paid", "steps", "tiles", "unlaid", "wild")
 
     def __init__(
         self,
         code: int,
-        part: Part,
+        after: OpenRuns,
         unlaid: int,
         wild: int,
         paid: int,
         naturals: int,
         tiles: int,
-        lengthened: tuple[int, int, int],
-        steps: tuple[Extension, ...],
+        extended: tuple[int, int, int],
+        steps: tuple[RunStep, ...],
     ) -> None:
         self.code: int = code
-        self.part: Part = part
+        self.after: OpenRuns = after
         self.unlaid: int = unlaid
         self.wild: int = wild
         self.paid: int = paid
         self.naturals: int = naturals
         self.tiles: int = tiles
-        self.lengthened: tuple[int, int, int] = lengthened
-        self.steps: tuple[Extension, ...] = steps
-        ones, twos, longs = lengthened
+        self.extended: tuple[int, int, int] = extended
+        self.steps: tuple[RunStep, ...] = steps
+        ones, twos, longs = extended
         self.going: int = ones + twos + longs
         self.ages: int = (1 | 2 * (self.going > 0) | 4 * (twos + longs > 0) | 8 * (longs > 0)) if naturals else 0
 
 
-class _Going(NamedTuple):
-    """What becomes of the open runs, while a way is being put together: how some go on, and the pieces that they take.
+class _Draft(NamedTuple):
+    """A move in the making.
 
-    `runs` are the kinds afterwards of those that go on, `idle` what is kept back, `closed` the runs that are closed.
+    Attributes:
+        steps: The pieces for the runs that go on.
+        naturals: The natural tiles among them.
+        held: The held jokers among them.
+        wild: The wild jokers among them.
+        claims: The tiles from the rack that new melds claim.
+        runs: The states of the runs that go on.
+        kept: The tiles kept back for the end of a run, as states.
+        closed: The states of the runs that are closed.
     """
 
-    steps: tuple[Extension, ...] = ()
+    steps: tuple[RunStep, ...] = ()
     naturals: int = 0
     held: int = 0
     wild: int = 0
     claims: int = 0
-    runs: tuple[int, ...] = ()
-    idle: tuple[int, ...] = ()
-    closed: tuple[int, ...] = ()
+    runs: OpenRuns = ()
+    kept: OpenRuns = ()
+    closed: OpenRuns = ()
 
 
 _KEPT: Final = (KEPT, KEPT_JOKER, KEPT_CLAIMED)
 
 
-def ways(style: Style, column: Column, part: Part, *, estimated: bool) -> list[Way]:
-    """The ways on from a part, the wild jokers of the style being those that are left.
+def run_moves(rules: RunRules, supply: Supply, open_runs: OpenRuns, *, estimated: bool) -> list[RunMove]:
+    """Return the moves of some open runs; of moves with the same effect the one with the fewest wild jokers.
 
     Args:
-        style: What the problem asks of all its columns.
-        column: What there is at the number.
-        part: The part.
-        estimated: Whether the old melds that are disturbed are estimated by how many runs go on.
+        rules: The rules of the problem, with the wild jokers that are left.
+        supply: The tiles at the number.
+        open_runs: The open runs before the number.
+        estimated: Whether disturbed old runs are estimated by the number of runs that go on.
     """
-    found: dict[tuple[object, ...], Way] = {}
-    kept = Counter(kind for kind in part if kind in _KEPT) if column.place == 2 else Counter[int]()
-    passive = tuple(kind for kind in part if not kind & LENGTH and kind not in kept)
-    if column.place == 2:
+    found: dict[tuple[object, ...], RunMove] = {}
+    kept = Counter(state for state in open_runs if state in _KEPT) if supply.place == ONE_AFTER_TOP else Counter[int]()
+    passive = tuple(state for state in open_runs if not state & LENGTH and state not in kept)
+    if supply.place == ONE_AFTER_TOP:
         ones = kept[KEPT] + kept[KEPT_CLAIMED]
-        column = column._replace(tiles=ones, must=ones, table=kept[KEPT], held_in_runs=kept[KEPT_JOKER])
-    demands = [Demand.of(code) for code in column.demands]
-    open_longs = sum([kind & LENGTH == 3 for kind in part])
-    for going in _lengthenings(style, column, part):
-        for whole in _with_starts(style, column, going):
-            after = _after(style, column, whole, passive)
+        supply = supply._replace(available=ones, required=ones, from_table=kept[KEPT], held_in_runs=kept[KEPT_JOKER])
+    demands = [decode_demand(code) for code in supply.demands]
+    open_longs = sum([state & LENGTH == 3 for state in open_runs])
+    for going in _extensions(rules, supply, open_runs):
+        for draft in _with_starts(rules, supply, going):
+            after = _after(rules, supply, draft, passive)
             if after is None:
                 continue
-            for demand, way in _with_groups(style, column, demands, open_longs, whole, after):
-                key: tuple[object, ...] = (demand, way.part, way.unlaid, way.naturals, way.lengthened)
+            for move in _with_groups(rules, supply, demands, open_longs, draft, after):
+                key: tuple[object, ...] = (move.code, move.after, move.unlaid, move.naturals, move.extended)
                 if estimated:
-                    wild = -1 if style.idle else way.wild
-                    key = (demand, way.part, way.unlaid, way.going, way.paid, wild)
+                    wild = -1 if rules.idle else move.wild
+                    key = (move.code, move.after, move.unlaid, move.going, move.paid, wild)
                 known = found.get(key)
-                if known is None or way.wild < known.wild:
-                    found[key] = way
+                if known is None or move.wild < known.wild:
+                    found[key] = move
     return sorted(found.values(), key=_order)
 
 
-def _order(way: Way) -> tuple[int, int, int]:
-    return way.code, way.unlaid, way.wild
+def _order(move: RunMove) -> tuple[int, int, int]:
+    return move.code, move.unlaid, move.wild
 
 
-def _pieces(style: Style, column: Column) -> tuple[int, ...]:
-    """The pieces that there are."""
-    pieces = [NATURAL] if column.tiles else []
-    if column.held_in_runs or column.held:
+def _pieces(rules: RunRules, supply: Supply) -> tuple[int, ...]:
+    """Return the kinds of pieces at hand."""
+    pieces = [NATURAL] if supply.available else []
+    if supply.held_in_runs or supply.held:
         pieces.append(HELD)
-    if style.wild:
+    if rules.wild:
         pieces.append(WILD)
-    if style.claims and column.tiles > column.table:
+    if rules.claims and supply.available > supply.from_table:
         pieces.append(CLAIMED)
     return tuple(pieces)
 
 
-def _lengthenings(style: Style, column: Column, part: Part) -> list[_Going]:
-    """Every way to lengthen some of the runs, where the others may be closed."""
-    pieces = _pieces(style, column)
-    every = [_Going()]
-    for kind in dict.fromkeys(kind for kind in part if kind & LENGTH):
-        open_runs = part.count(kind)
-        options = [Extension(kind, piece, new) for piece in pieces if (new := lengthened(style, column, kind, piece))]
-        least = 0 if may_close(style, kind) else open_runs
-        every = [
+def _extensions(rules: RunRules, supply: Supply, open_runs: OpenRuns) -> list[_Draft]:
+    """Return every way to extend some open runs and to close the others."""
+    pieces = _pieces(rules, supply)
+    drafts = [_Draft()]
+    for state in dict.fromkeys(state for state in open_runs if state & LENGTH):
+        count = open_runs.count(state)
+        steps = [RunStep(state, piece, after) for piece in pieces if (after := extended(rules, supply, state, piece))]
+        fewest = 0 if may_close(rules, state) else count
+        drafts = [
             more
-            for going in every
-            for number in range(least, open_runs + 1)
-            for steps in combinations_with_replacement(options, number)
-            if (more := _more(style, column, going, steps, (kind,) * (open_runs - number))) is not None
+            for draft in drafts
+            for number in range(fewest, count + 1)
+            for chosen in combinations_with_replacement(steps, number)
+            if (more := _with_steps(rules, supply, draft, chosen, (state,) * (count - number))) is not None
         ]
-    return every
+    return drafts
 
 
-def _more(
-    style: Style, column: Column, going: _Going, steps: tuple[Extension, ...], closed: tuple[int, ...] = ()
-) -> _Going | None:
-    """Some runs that go on, and more of them; None if there are not the pieces for that, or they cannot be finished."""
-    _, naturals, held, wild, claims, runs, idle, before = going
+def _with_steps(
+    rules: RunRules, supply: Supply, draft: _Draft, steps: tuple[RunStep, ...], closed: OpenRuns = ()
+) -> _Draft | None:
+    """Return a draft with more steps and closed runs; None if pieces are lacking, or runs could not be finished."""
+    _, naturals, held, wild, claims, runs, kept, before = draft
     for _, piece, after in steps:
         if piece == HELD:
             held += 1
@@ -188,126 +199,132 @@ def _more(
         if after & LENGTH:
             runs = (*runs, after)
         else:
-            idle = (*idle, after)
-    if naturals > column.tiles or held > column.held_in_runs + column.held or wild > style.wild:
+            kept = (*kept, after)
+    if naturals > supply.available or held > supply.held_in_runs + supply.held or wild > rules.wild:
         return None
-    if not _can_be_finished(column, runs, style.wild - wild):
+    if not _can_be_finished(supply, runs, rules.wild - wild):
         return None
-    return _Going(going.steps + steps, naturals, held, wild, claims, runs, idle, before + closed)
+    return _Draft(draft.steps + steps, naturals, held, wild, claims, runs, kept, before + closed)
 
 
-def _can_be_finished(column: Column, runs: tuple[int, ...], left: int) -> bool:
-    """Whether runs can all be finished.
+def _can_be_finished(supply: Supply, runs: OpenRuns, left: int) -> bool:
+    """Return whether some wild jokers are enough to finish all runs.
 
-    Lemma (finish): a run with one tile needs two more, one with two needs one more. What the next two numbers do not
-    have for them must come from the wild jokers that are left, and so must one for each new run that has none.
+    Lemma (finish): a run of one tile needs two more, a run of two needs one. The tiles that the next two numbers lack
+    must be wild jokers, and so must one for each new run that has no taken joker yet.
     """
     ones = short = unpaid = 0
-    for kind in runs:
-        length = kind & LENGTH
-        unpaid += kind & (NEW | PAID) == NEW
+    for state in runs:
+        length = state & LENGTH
+        unpaid += state & (NEW | PAID) == NEW
         if length < 3:
             short += 1
             if length == 1:
                 ones += 1
-    if column.second < 0 and ones:
+    if supply.second < 0 and ones:
         return False
     missing = 0
-    if short > column.next:
-        missing = short - max(0, column.next)
-    if ones > column.second:
-        missing += ones - max(0, column.second)
+    if short > supply.next:
+        missing = short - max(0, supply.next)
+    if ones > supply.second:
+        missing += ones - max(0, supply.second)
     return max(missing, unpaid) <= left
 
 
-def _with_starts(style: Style, column: Column, going: _Going) -> list[_Going]:
-    """The runs that go on, with every choice of new runs, and of tiles that are kept back."""
-    if column.place == 2:
-        return [going]
-    options: list[Extension] = []
-    for piece in _pieces(style, column):
-        for new in (False, True):
-            if new and not style.taken:
-                continue
-            if piece == WILD and style.idle and not column.high:
-                continue  # lemma (trailing), in `layers`
-            kind = started(style, column, piece, new=new)
-            if kind:
-                options.append(Extension(0, piece, kind))
-    if column.place == 1:
-        options += [Extension(0, NATURAL, KEPT)] * bool(column.tiles)
-        options += [Extension(0, HELD, KEPT_JOKER)] * bool(column.held_in_runs or column.held)
-        options += [Extension(0, CLAIMED, KEPT_CLAIMED)] * bool(style.claims and column.tiles > column.table)
-    room = column.tiles + column.held_in_runs + column.held + style.wild - len(going.steps)
-    every = [going]
+def _with_starts(rules: RunRules, supply: Supply, draft: _Draft) -> list[_Draft]:
+    """Return the draft with every choice of new runs, and of tiles that are kept back for the end of a run."""
+    if supply.place == ONE_AFTER_TOP:
+        return [draft]
+    starts = _starts(rules, supply)
+    room = supply.available + supply.held_in_runs + supply.held + rules.wild - len(draft.steps)
+    drafts = [draft]
     for number in range(1, room + 1):
         some = [
             more
-            for steps in combinations_with_replacement(options, number)
-            if (more := _more(style, column, going, steps)) is not None
+            for chosen in combinations_with_replacement(starts, number)
+            if (more := _with_steps(rules, supply, draft, chosen)) is not None
         ]
-        if not some:  # with more of them there are not the pieces either, or what finishes them
+        if not some:  # more starts would lack the same pieces
             break
-        every += some
-    return every
+        drafts += some
+    return drafts
 
 
-def _after(style: Style, column: Column, going: _Going, passive: Part) -> Part | None:
-    """The part after a way; None if its runs are not allowed."""
-    runs, closed = list(going.runs), going.closed
-    if column.next < 0:
-        if any(not may_close(style, kind, last=True) for kind in runs):
-            return None
-        closed, runs = (*closed, *runs), []
-    else:
-        long = [kind for kind in runs if kind & LENGTH == 3]
-        short = len(runs) - len(long)
-        useful = _useful(column, short, style.wild - going.wild)
-        if len(long) > useful and (not useful or len(set(long)) == 1) and all(may_close(style, kind) for kind in long):
-            runs = [kind for kind in runs if kind & LENGTH != 3] + long[:useful]
-            closed = (*closed, *long[useful:])
-    if style.taken and sum([kind & NEW > 0 for kind in runs]) > style.taken:
+def _starts(rules: RunRules, supply: Supply) -> list[RunStep]:
+    """Return the pieces that may start a run, or wait for the end of one."""
+    steps: list[RunStep] = []
+    for piece in _pieces(rules, supply):
+        if piece == WILD and rules.idle and not supply.high:
+            continue  # lemma (idle), in `forward`
+        for new in (False, True) if rules.taken else (False,):
+            state = started(rules, supply, piece, new=new)
+            if state:
+                steps.append(RunStep(0, piece, state))
+    if supply.place == FIRST_ONE:
+        steps += [RunStep(0, NATURAL, KEPT)] * bool(supply.available)
+        steps += [RunStep(0, HELD, KEPT_JOKER)] * bool(supply.held_in_runs or supply.held)
+        steps += [RunStep(0, CLAIMED, KEPT_CLAIMED)] * bool(rules.claims and supply.available > supply.from_table)
+    return steps
+
+
+def _after(rules: RunRules, supply: Supply, draft: _Draft, passive: OpenRuns) -> OpenRuns | None:
+    """Return the open runs after a move; None if it is not allowed."""
+    if supply.next < 0:
+        return _at_the_end(rules, supply, draft, passive)
+    runs, closed = _without_useless(rules, supply, draft)
+    if rules.taken and sum([state & NEW > 0 for state in runs]) > rules.taken:
         return None
-    minded = [kind for each in closed for kind in remembered(each)] if column.old.remembered else []
-    after = tuple(sorted([*passive, *going.idle, *minded, *runs]))
-    if column.next < 0:
-        return () if not after or are_new(column.old, after) else None
-    return after
+    minded = [state for each in closed for state in remembered(each)] if supply.old.remembered else []
+    return tuple(sorted([*passive, *draft.kept, *minded, *runs]))
 
 
-def _useful(column: Column, short: int, left: int) -> int:
-    """How many equal long runs can go on beside some short ones.
+def _at_the_end(rules: RunRules, supply: Supply, draft: _Draft, passive: OpenRuns) -> OpenRuns | None:
+    """Close all runs at the last number; None if that is not allowed."""
+    if any(not may_close(rules, state, last=True) for state in draft.runs):
+        return None
+    closed = (*draft.closed, *draft.runs)
+    minded = [state for each in closed for state in remembered(each)] if supply.old.remembered else []
+    after = tuple(sorted([*passive, *draft.kept, *minded]))
+    return () if not after or are_new(supply.old, after) else None
 
-    Lemma (useful): of equal runs, no more stay open than there are tiles to lengthen them with; of any runs none, where
-    there is no such tile.
-    """
-    return max(0, column.next + left - short)
+
+def _without_useless(rules: RunRules, supply: Supply, draft: _Draft) -> tuple[OpenRuns, OpenRuns]:
+    """Return the runs that stay open and those that are closed: no more long runs stay open than can go on."""
+    runs, closed = draft.runs, draft.closed
+    longs = [state for state in runs if state & LENGTH == 3]
+    useful = _useful(supply, len(runs) - len(longs), rules.wild - draft.wild)
+    if len(longs) <= useful or (useful and len(set(longs)) > 1) or not all(may_close(rules, each) for each in longs):
+        return runs, closed
+    shorts = [state for state in runs if state & LENGTH != 3]
+    return (*shorts, *longs[:useful]), (*closed, *longs[useful:])
+
+
+def _useful(supply: Supply, short: int, left: int) -> int:
+    """Return how many equal long runs can go on beside some short ones: the tiles that are left to extend them."""
+    return max(0, supply.next + left - short)
 
 
 def _with_groups(
-    style: Style, column: Column, demands: list[Demand], open_longs: int, going: _Going, after: Part
-) -> Iterator[tuple[Demand, Way]]:
-    """The ways of runs with each thing that groups may take, where that uses what it must, and is of any use."""
-    lengths = [step.before & LENGTH for step in going.steps]
+    rules: RunRules, supply: Supply, demands: list[GroupDemand], open_longs: int, draft: _Draft, after: OpenRuns
+) -> Iterator[RunMove]:
+    """Yield the move of a draft with each demand of groups that uses the required tiles and is not dominated."""
+    lengths = [step.before & LENGTH for step in draft.steps]
     ones, twos, longs = lengths.count(1), lengths.count(2), lengths.count(3)
-    if style.joined and len(going.steps) > ones + twos + longs and longs < open_longs:
-        return  # lemma (joined), in `layers`
-    paid = sum([step.piece == WILD and step.after & NEW > 0 for step in going.steps]) if style.taken else 0
-    kept = going.idle.count(KEPT) + going.idle.count(KEPT_CLAIMED)
-    keen = style.keen and (longs < open_longs or (style.idle and going.wild))
-    held = column.held_in_runs + column.held - going.held
-    naturals, lengthened_runs = going.naturals - kept, (ones, twos, longs)
+    if rules.joined and len(draft.steps) > ones + twos + longs and longs < open_longs:
+        return  # lemma (joined), in `forward`
+    paid = sum([step.piece == WILD and step.after & NEW > 0 for step in draft.steps]) if rules.taken else 0
+    kept = draft.kept.count(KEPT) + draft.kept.count(KEPT_CLAIMED)
+    keen = rules.keen and (longs < open_longs or (rules.idle and draft.wild))
+    held = supply.held_in_runs + supply.held - draft.held
+    naturals, lengthened = draft.naturals - kept, (ones, twos, longs)
     for demand in demands:
-        used = going.naturals + demand.apart
-        if not column.must <= used <= column.tiles or held != demand.held:
+        used = draft.naturals + demand.naturals
+        if not supply.required <= used <= supply.available or held != demand.held:
             continue
-        if going.claims + demand.claims > used - column.table:
+        if draft.claims + demand.claims > used - supply.from_table:
             continue
-        unlaid = column.tiles - used
+        unlaid = supply.available - used
         if unlaid and keen:
-            continue  # lemmas (keen) and (idle), in `layers`
-        steps = going.steps
-        yield (
-            demand,
-            Way(demand.code, after, unlaid, going.wild, paid, naturals, used - kept, lengthened_runs, steps),
-        )
+            continue  # lemmas (keen) and (idle), in `forward`
+        code = demand_code(demand.naturals, demand.held, demand.claims)
+        yield RunMove(code, after, unlaid, draft.wild, paid, naturals, used - kept, lengthened, draft.steps)

@@ -1,71 +1,77 @@
-"""The kinds of runs: what decides how an open run may go on.
+"""The states of runs: everything that decides how an open run may go on.
 
-The *kind* of an open run says whether it has one tile, two, or three and more, and, only where the problem asks for it,
-the jokers in it and the old runs that it contains.
+A *run state* is a number: in its low bits the length of the open run (one tile, two, or three and more), and above
+these, only where the problem asks for it, its jokers and the old runs that it contains.
 
-Lemma (kinds): two arrangements with open runs of the same kinds can be completed by the same tiles. For whether a run
-may be closed or lengthened is decided by its kind, and so is the kind that it has afterwards.
+Lemma (run states): two arrangements with open runs of the same states can be completed by the same tiles. For the state
+of a run decides whether it may be closed or extended, and its state afterwards.
 """
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-Part = tuple[int, ...]
-"""The kinds of the open runs of one colour, in ascending order."""
+OpenRuns = tuple[int, ...]
+"""The states of the open runs of one colour, in ascending order."""
 
 LENGTH: Final = 3
-"""The bits of a kind for its length; 3 is three and more, 0 is no open run but something to be kept in mind."""
-_JOKERS: Final = 2  # where the three bits for the jokers in the run begin
+"""The bits for the length; 3 is three and more, and 0 is no open run but something to remember."""
+_JOKERS: Final = 2  # the first of three bits for the number of jokers
 _JOKER_LAST: Final = 1 << 5
 _ONLY_JOKERS: Final = 1 << 6
-_LOW: Final = 1 << 7  # starts with the 1
-NEW: Final = 1 << 8  # a new meld, which taken jokers may go into
-PAID: Final = 1 << 9  # holds one
-_CLAIMS: Final = 10  # where the two bits for its tiles from the rack begin
-_FRONT: Final = 1 << 12  # a joker may be moved from its end to its front
-_BACK: Final = 1 << 13  # a joker has to be moved from its front to its end
-_ENDED: Final = 1 << 14  # a joker has been moved: nothing may follow
-_ALIVE: Final = 15  # where the old runs that it may come to contain begin
-_CONTAINED: Final = 35  # where those that it contains begin
-_MASK: Final = (1 << 20) - 1
-MOST_OLD_RUNS: Final = 20
-"""The most old runs of a colour that can be told apart."""
+_HAS_ONE: Final = 1 << 7  # starts with the 1
+NEW: Final = 1 << 8
+"""A new meld, which taken jokers may go into."""
+PAID: Final = 1 << 9
+"""A new meld that has a taken joker."""
+_CLAIMS: Final = 10  # the first of two bits for its tiles from the rack
+_FRONT: Final = 1 << 12  # a joker may slide from its end to its front
+_BACK: Final = 1 << 13  # a joker has to slide from its front to its end
+_ENDED: Final = 1 << 14  # a joker has slid: nothing may follow
+_ALIVE: Final = 15  # the first bit for the old runs that it may come to contain
+_CONTAINED: Final = 35  # the first bit for those that it contains
+_OLD_RUNS: Final = (1 << 20) - 1
 
 KEPT: Final = 4
-"""A 1 kept back for the end of a run (a length of 0, and a mark)."""
+"""A 1 kept back for the end of a run."""
 KEPT_JOKER: Final = 8
 """A held joker that stands for a 1, kept back for the end of a run."""
 KEPT_CLAIMED: Final = 12
-"""A 1 from the rack kept back for the end of a new meld, which claims it."""
+"""A 1 from the rack, kept back for the end of a new meld that claims it."""
 
 NATURAL: Final = 0
 HELD: Final = 1
 WILD: Final = 2
 CLAIMED: Final = 3
-"""A natural tile from the rack that a new meld claims for itself (A10)."""
+"""The pieces of a run: the last is a natural tile from the rack that a new meld claims for itself (A10)."""
+
+INSIDE: Final = 0
+FIRST_ONE: Final = 1
+ONE_AFTER_TOP: Final = 2
+EDGE: Final = 3
+"""The places of a number; the middle two where a 1 may follow the highest, the last at the 1 where runs slide."""
 
 
-class Style(NamedTuple):
-    """What a problem asks of all its columns.
+class RunRules(NamedTuple):
+    """The rules of a problem for all its runs.
 
     Attributes:
-        wild: How many wild jokers there are.
-        counted: Whether the jokers of each run are counted.
-        most: The most jokers in a meld.
+        wild: The number of wild jokers.
+        loose: The wild jokers that need not go into new melds.
+        counts_jokers: Whether the jokers of each run are counted.
+        most_jokers: The most jokers in a meld.
         adjacent: Whether jokers may lie side by side.
-        loose: How many wild jokers need not go into new melds.
-        taken: How many taken jokers have to go into new melds.
-        claims: How many tiles from the rack a new meld needs.
-        keen: Whether every free tile is worth laying, and nothing forbids to lengthen a run with it.
-        idle: Whether wild jokers may be left over.
-        joined: Whether no run need begin where one of three and more tiles ends.
-        slides: Whether a run that has two jokers side by side at one end is laid with one of them at the other.
+        taken: The taken jokers, which have to go into new melds.
+        claims: The tiles from the rack that a new meld needs.
+        keen: Whether no free tile is left out beside a run that it could extend (lemma keen).
+        idle: Whether wild jokers may be idle.
+        joined: Whether no run begins where one of three and more tiles ends (lemma joined).
+        slides: Whether one of two jokers side by side at an end of a run may slide to the other end.
     """
 
     wild: int = 0
     loose: int = 0
-    counted: bool = False
-    most: int = 2
+    counts_jokers: bool = False
+    most_jokers: int = 2
     adjacent: bool = True
     taken: int = 0
     claims: int = 0
@@ -75,13 +81,13 @@ class Style(NamedTuple):
     slides: bool = False
 
 
-class Old(NamedTuple):
-    """What a column has to know of the old runs, where jokers have to go into new melds, as masks.
+class OldRunsHere(NamedTuple):
+    """The old runs at a number, as masks, where taken jokers have to go into new melds.
 
     Attributes:
-        first: Those whose lowest natural tile has this number.
-        here: Those with a natural tile of this number.
-        last: Those whose highest natural tile has this number.
+        first: Those that begin here.
+        here: Those with a natural tile here.
+        last: Those that end here.
         remembered: Those that are remembered of the runs that contain them; no new meld may contain another.
         numbers: The numbers of the natural tiles of each, as masks, where any is remembered.
     """
@@ -93,52 +99,51 @@ class Old(NamedTuple):
     numbers: tuple[int, ...] = ()
 
 
-class Demand(NamedTuple):
-    """What the groups of a number take of a colour.
+class GroupDemand(NamedTuple):
+    """The tiles that the groups of a number take from a colour.
 
     Attributes:
-        apart: How many natural tiles.
-        held: How many held jokers that might as well lie in a run.
-        claims: How many of the natural tiles new groups claim as tiles from the rack.
+        naturals: The natural tiles.
+        held: The held jokers that might as well lie in a run.
+        claims: The natural tiles that new groups claim as tiles from the rack.
     """
 
-    apart: int = 0
-    held: int = 0
-    claims: int = 0
-
-    @classmethod
-    def of(cls, code: int) -> "Demand":
-        """What a code says."""
-        return cls(code & 255, code >> 8 & 255, code >> 16)
-
-    @property
-    def code(self) -> int:
-        """All of it as one number."""
-        return self.apart | self.held << 8 | self.claims << 16
+    naturals: int
+    held: int
+    claims: int
 
 
-class Column(NamedTuple):
-    """What decides how the runs of a colour go on at a number, besides the style.
+def demand_code(naturals: int, held: int, claims: int) -> int:
+    """Return a demand as one number."""
+    return naturals | held << 8 | claims << 16
+
+
+def decode_demand(code: int) -> GroupDemand:
+    """Return the demand of a code."""
+    return GroupDemand(code & 255, code >> 8 & 255, code >> 16)
+
+
+class Supply(NamedTuple):
+    """Everything that decides how the runs of a colour go on at a number, besides the rules.
 
     Attributes:
-        must: How many natural tiles must be used.
-        tiles: How many there are.
-        table: How many of them are not from the rack.
-        reach: How many numbers with tiles from the rack a run may still reach, as far as a new meld needs them.
-        held_in_runs: The held jokers for runs.
-        held: The held jokers for runs or groups.
-        next: How many tiles, wild jokers apart, there are at the next number; -1 beyond the last.
+        required: The natural tiles that must be used.
+        available: All natural tiles.
+        from_table: The natural tiles that are not from the rack.
+        reach: The further numbers with tiles from the rack that a run may reach, as far as a new meld needs them.
+        held_in_runs: The jokers held for runs.
+        held: The jokers held for runs or groups.
+        next: The tiles at the next number, wild jokers apart; -1 beyond the last.
         second: The same for the number after that.
-        place: 1 at the number 1 and 2 beyond the highest where a 1 may follow that; 3 at the number 1 elsewhere, if
-            runs slide; else 0.
-        high: Whether a run that starts with a wild joker is looked at.
-        old: What is to be known of the old runs.
-        demands: What the groups may take, as codes.
+        place: The place of the number: INSIDE, FIRST_ONE, ONE_AFTER_TOP or EDGE.
+        high: Whether a run may start with a wild joker here (lemma idle).
+        old: The old runs here.
+        demands: The possible demands of groups, as codes.
     """
 
-    must: int
-    tiles: int
-    table: int
+    required: int
+    available: int
+    from_table: int
     reach: int
     held_in_runs: int
     held: int
@@ -146,129 +151,144 @@ class Column(NamedTuple):
     second: int
     place: int
     high: bool
-    old: Old
+    old: OldRunsHere
     demands: tuple[int, ...]
 
 
-def lengthened(style: Style, column: Column, kind: int, piece: int) -> int:
-    """The kind of a run after one more piece; 0 if it may not have it."""
-    length, joker = kind & LENGTH, piece in (HELD, WILD)
-    if column.place == 2 and (kind & (_LOW | _ONLY_JOKERS | _BACK) or length < 2):
-        return 0  # 000.7: a 1 that follows the highest number ends a run of other tiles, which has no 1 already
-    if kind & _ENDED:
+def started(rules: RunRules, supply: Supply, piece: int, *, new: bool) -> int:
+    """Return the state of a run that starts with a piece; 0 if none may."""
+    state = NEW if new else 0
+    if supply.place == FIRST_ONE:
+        state |= _HAS_ONE
+    if rules.counts_jokers and piece in (HELD, WILD):
+        state |= _ONLY_JOKERS
+    elif rules.slides and supply.place == INSIDE:
+        state |= _FRONT
+    return extended(rules, supply, state, piece)
+
+
+def extended(rules: RunRules, supply: Supply, state: int, piece: int) -> int:
+    """Return the state of a run after one more piece; 0 if it may not have it."""
+    joker = piece in (HELD, WILD)
+    if _has_ended(supply, state) or (not state & NEW and _is_for_new_runs(rules, piece)):
         return 0
-    if not kind & NEW and (piece == CLAIMED or (piece == WILD and not style.loose)):
-        return 0
-    new = kind & ~(LENGTH | _JOKER_LAST) | min(3, length + 1)
+    after = state & ~(LENGTH | _JOKER_LAST) | min(3, (state & LENGTH) + 1)
     if not joker:
-        new &= ~_ONLY_JOKERS
-    elif style.counted:
-        if kind >> _JOKERS & 7 >= style.most:
-            return 0
-        if kind & _JOKER_LAST and not style.adjacent:
-            moved = _moved(style, kind)
-            if not moved:
+        after &= ~_ONLY_JOKERS
+    elif rules.counts_jokers:
+        after = _with_joker(rules, state, after)
+    if after and state & NEW:
+        after = _as_new_run(rules, supply, state, piece, after)
+    if after and (state & NEW or supply.old.remembered):
+        after = _tracking_old_runs(supply.old, after, joker=joker)
+    return after
+
+
+def _has_ended(supply: Supply, state: int) -> bool:
+    """Return whether nothing may follow: a 1 after the highest number ends a run that has no 1 yet (000.7)."""
+    if state & _ENDED:
+        return True
+    if supply.place != ONE_AFTER_TOP:
+        return False
+    return bool(state & (_HAS_ONE | _ONLY_JOKERS | _BACK)) or state & LENGTH < 2
+
+
+def _is_for_new_runs(rules: RunRules, piece: int) -> bool:
+    return piece == CLAIMED or (piece == WILD and not rules.loose)
+
+
+def _with_joker(rules: RunRules, state: int, after: int) -> int:
+    """Return the state with a joker counted (A8); 0 if there are too many, or two that may not lie side by side."""
+    if state >> _JOKERS & 7 >= rules.most_jokers:
+        return 0
+    if not rules.adjacent:
+        after |= _JOKER_LAST
+        if state & _JOKER_LAST:
+            slid = _slid(rules, state)
+            if not slid:
                 return 0
-            new |= moved
-        new += (1 << _JOKERS) + (0 if style.adjacent else _JOKER_LAST)
-    if kind & NEW:
-        claims = _claims(style, column, kind, piece)
-        if claims < 0:
-            return 0
-        new += claims << _CLAIMS
-        if piece == WILD:
-            new |= PAID
-    return _containing(column.old, new, joker) if kind & NEW or column.old.remembered else new
+            after |= slid
+    return after + (1 << _JOKERS)
 
 
-def _claims(style: Style, column: Column, kind: int, piece: int) -> int:
-    """How many tiles a new run claims with one more piece; -1 if it should not have it.
+def _slid(rules: RunRules, state: int) -> int:
+    """Return the bit to set where a joker follows another and they may not lie side by side; 0 if it may not.
 
-    Lemma (reach): a new run that can no longer claim as many tiles from the rack as it needs is not gone on with. And
-    where every tile is from the rack, it claims the one that it has: no other meld could claim that.
-    """
-    missing = style.claims - (kind >> _CLAIMS & 3)
-    claims = int(piece == CLAIMED)
-    if claims > missing or missing - claims > column.reach:
-        return -1
-    return -1 if missing and piece == NATURAL and not column.table else claims
-
-
-def _moved(style: Style, kind: int) -> int:
-    """What is to be kept in mind where a joker follows another and they may not lie side by side; 0 if it may not.
-
-    Lemma (slides): where jokers may slide (A9), two at one end of a run stand for these tiles still if one of them lies
+    Lemma (slides): where jokers may slide (A9), two at one end of a run still stand for their tiles if one of them lies
     at the other end. So they may lie there if a natural tile ends the run on that side and there is a number beyond.
     """
-    if not style.slides:
+    if not rules.slides:
         return 0
-    if kind & _ONLY_JOKERS:
-        return 0 if kind & LENGTH > 1 else _BACK
-    return _ENDED if kind & _FRONT else 0
+    if state & _ONLY_JOKERS:
+        return 0 if state & LENGTH > 1 else _BACK
+    return _ENDED if state & _FRONT else 0
 
 
-def _containing(old: Old, kind: int, joker: bool) -> int:
-    """The kind with the old runs brought up to date that it may come to contain, or contains; 0 if it may not."""
-    alive = kind >> _ALIVE & _MASK | (old.first if kind & NEW else old.first & old.remembered)
+def _as_new_run(rules: RunRules, supply: Supply, state: int, piece: int, after: int) -> int:
+    """Return the state of a new run with its claims and whether it has a taken joker; 0 if it need not be kept.
+
+    Lemma (reach): a new run that can no longer claim as many tiles from the rack as it needs cannot be finished. And
+    where every tile is from the rack, it claims the tile that it gets: no other meld could claim that one.
+    """
+    missing = rules.claims - (state >> _CLAIMS & 3)
+    claims = int(piece == CLAIMED)
+    if claims > missing or missing - claims > supply.reach:
+        return 0
+    if missing and piece == NATURAL and not supply.from_table:
+        return 0
+    return after + (claims << _CLAIMS) | (PAID if piece == WILD else 0)
+
+
+def _tracking_old_runs(old: OldRunsHere, state: int, *, joker: bool) -> int:
+    """Return the state with the old runs that it may come to contain, or contains; 0 if it may not contain one."""
+    alive = state >> _ALIVE & _OLD_RUNS | (old.first if state & NEW else old.first & old.remembered)
     if joker:
         alive &= ~old.here
     contained = alive & old.last
     if contained & ~old.remembered:
         return 0
-    kind &= ~(_MASK << _ALIVE)
-    return kind | (alive & ~old.last) << _ALIVE | contained << _CONTAINED
+    state &= ~(_OLD_RUNS << _ALIVE)
+    return state | (alive & ~old.last) << _ALIVE | contained << _CONTAINED
 
 
-def started(style: Style, column: Column, piece: int, *, new: bool) -> int:
-    """The kind of a run that starts with a piece; 0 if none may."""
-    kind = NEW if new else 0
-    if column.place == 1:
-        kind |= _LOW
-    if style.counted and piece in (HELD, WILD):
-        kind |= _ONLY_JOKERS
-    elif style.slides and not column.place:
-        kind |= _FRONT
-    return lengthened(style, column, kind, piece)
-
-
-def may_close(style: Style, kind: int, *, last: bool = False) -> bool:
-    """Whether a run of a kind is a meld: three tiles, one of them natural, and what a new meld needs.
+def may_close(rules: RunRules, state: int, *, last: bool = False) -> bool:
+    """Return whether a run is a meld: three tiles, one of them natural, and everything that a new meld needs.
 
     Args:
-        style: What the problem asks of all its columns.
-        kind: The kind.
+        rules: The rules of the problem.
+        state: The state of the run.
         last: Whether there is no number beyond.
     """
-    if kind & LENGTH != 3 or kind & _ONLY_JOKERS:
+    if state & LENGTH != 3 or state & _ONLY_JOKERS:
         return False
-    if kind & _BACK and (last or kind & _JOKER_LAST):
+    if state & _BACK and (last or state & _JOKER_LAST):
         return False
-    return not kind & NEW or bool(kind & PAID and kind >> _CLAIMS & 3 == style.claims)
+    return not state & NEW or bool(state & PAID and state >> _CLAIMS & 3 == rules.claims)
 
 
-def remembered(kind: int) -> tuple[int, ...]:
-    """What is to be kept in mind of a run that is closed: the old runs that it contains, and whether it is new."""
-    contained = kind >> _CONTAINED
-    return (contained << _CONTAINED | kind & NEW,) if contained else ()
+def remembered(state: int) -> OpenRuns:
+    """Return the state to remember of a closed run: the old runs that it contains, and whether it is new."""
+    contained = state >> _CONTAINED
+    return (contained << _CONTAINED | state & NEW,) if contained else ()
 
 
-def are_new(old: Old, closed: Part) -> bool:
-    """A10: whether as many old runs are held without the melds that taken jokers went into."""
-    others = [kind for kind in closed if not kind & NEW]
+def are_new(old: OldRunsHere, closed: OpenRuns) -> bool:
+    """Return whether as many old runs are held without the runs that taken jokers went into (A10)."""
+    others = [state for state in closed if not state & NEW]
     return _most_held(old.numbers, closed, 0) == _most_held(old.numbers, others, 0)
 
 
 def _most_held(numbers: tuple[int, ...], closed: Sequence[int], index: int) -> int:
-    """How many of the old runs from an index on the closed runs can hold, each by tiles of its own.
+    """Return how many of the old runs from an index on the closed runs can hold, each by tiles of its own.
 
     A run has each number once: it can hold two old runs that it contains unless they share a number.
     """
     if index == len(numbers):
         return 0
     most = _most_held(numbers, closed, index + 1)
-    for place, kind in enumerate(closed):
-        if kind >> _CONTAINED >> index & 1:
+    for place, state in enumerate(closed):
+        if state >> _CONTAINED >> index & 1:
             apart = sum(1 << other for other, shared in enumerate(numbers) if not shared & numbers[index])
-            left = kind & (apart << _CONTAINED)
+            left = state & (apart << _CONTAINED)
             most = max(most, 1 + _most_held(numbers, [*closed[:place], left, *closed[place + 1 :]], index + 1))
     return most

@@ -1,21 +1,25 @@
-"""One pass through the numbers that finds every set of rack tiles that can be laid.
+"""A pass through the numbers that finds every subset of rack tiles that can be laid.
 
-A set of tiles is a number, the sum of the places of its tiles, so a set of sets is a bit mask, and laying tiles of some
-place shifts the mask. For every state the pass finds all sets of tiles that lead to it.
+A subset of the free tiles is a number, the sum of the places of its tiles, so a set of subsets is a bit mask, and
+laying a tile shifts the mask by its place. For every state the pass finds all subsets that lead to it.
+
+Lemma (spare): where wild jokers may be idle, a subset that leads to some cells need not go on from them if another path
+lays it with as many jokers left: whatever follows the one may follow the other.
 """
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from operator import attrgetter, itemgetter
-from typing import Final
+from operator import attrgetter, contains, itemgetter
+from typing import Final, NamedTuple
 
 from rami.rummikub.melds import Meld, Table
 from rami.rummikub.solver.bounds import Cells, Graph, Transition
+from rami.rummikub.solver.groups import GroupChoice
 from rami.rummikub.solver.joker_cases import Case
-from rami.rummikub.solver.move_cache import NO_WAY
-from rami.rummikub.solver.problem import OldRun, Problem, Work
+from rami.rummikub.solver.move_cache import NO_MOVE
+from rami.rummikub.solver.problem import Problem, StepBudget
 from rami.rummikub.solver.reconstruct import LaidRow, groups_of, runs_of, with_idle
-from rami.rummikub.solver.request import Turn, table_of
+from rami.rummikub.solver.request import Request, table_of
 from rami.rummikub.tiles import JOKER, TILES, Tile
 from rami.shapes import altered
 
@@ -24,299 +28,342 @@ Free = dict[Tile, tuple[int, int]]
 
 
 def free_tiles(problem: Problem) -> Free:
-    """The tiles of a problem that may be laid or not."""
+    """Return the free tiles of a problem."""
     free: Free = {}
     place = 1
-    for color, (every, must) in enumerate(zip(problem.tiles, problem.must, strict=True)):
-        for number, count in enumerate(every):
-            if count > must[number]:
-                free[TILES[color][number]] = place, count - must[number]
-                place *= count - must[number] + 1
+    for color, (available, required) in enumerate(zip(problem.available, problem.required, strict=True)):
+        for number, count in enumerate(available):
+            if count > required[number]:
+                free[TILES[color][number]] = place, count - required[number]
+                place *= count - required[number] + 1
     return free
 
 
-_Origin = tuple[int, "_Spot", tuple[LaidRow, ...], tuple[Transition, Transition, Transition, Transition], int]
-"""The sets that come from a state, that state, the groups, the moves, and the place of what was laid."""
+_BLANK: Final[Transition] = (0, 0, NO_MOVE, 0, 0, 0, ())
+"""A transition with which no run goes on."""
 
-_NO_MOVE: Final[Transition] = ()
-"""In an origin, a move with which no run goes on."""
-_BLANK: Final[Transition] = (0, 0, NO_WAY, 0)
-"""The same in a chain that is laid."""
-
-Path = tuple[int, tuple[int, ...], tuple[LaidRow, ...]]
-"""A path, from its end to its start: the wild jokers that it leaves over, the number of the chain of moves of each
-colour, and the groups."""
+Transitions = tuple[Transition | None, Transition | None, Transition | None, Transition | None]
+"""The transition of each colour; None where no run goes on."""
 
 
-class _Spot:
-    """A state, the sets of tiles that lead to it, and where they come from."""
+class FoundPath(NamedTuple):
+    """A path, found from its end: the wild jokers left, the chain of each colour, and the groups."""
 
-    __slots__ = ("left", "names", "origins", "paid", "sets")
+    left: int
+    links: tuple[int, int, int, int]
+    groups: tuple[LaidRow, ...]
+
+
+class _Origin(NamedTuple):
+    """Where subsets of a state come from: the state before, the groups, the transitions, the place of what was laid."""
+
+    subsets: int
+    before: "_SubsetNode"
+    groups: tuple[LaidRow, ...]
+    transitions: Transitions
+    place: int
+
+
+class _SubsetNode:
+    """A state, the subsets that lead to it, and where they come from."""
+
+    __slots__ = ("left", "names", "origins", "paid", "subsets")
 
     def __init__(self, names: int, left: int, paid: int) -> None:
         self.names = names
         self.left = left
         self.paid = paid
-        self.sets = 0
+        self.subsets = 0
         self.origins: list[_Origin] = []
 
 
 OF_STATE: Final = 30
 OF_KEPT: Final = 20
-"""How much longer it takes to go on from a state, and to keep a way to lay some sets, than to look at a way."""
+"""The steps to expand a state, and to keep the origin of subsets; to look at a pair of transitions is one."""
 
 _LEFT: Final = attrgetter("left")
 
 
-def _uncovered(layer: dict[int, _Spot]) -> Iterator[tuple[_Spot, int]]:
-    """The states of a number with the sets that have to go on from them, by lemma (spare)."""
+def _uncovered(layer: dict[int, _SubsetNode]) -> Iterator[tuple[_SubsetNode, int]]:
+    """Yield the states of a number with the subsets that have to go on from them, by lemma (spare)."""
     covered: dict[int, int] = {}
-    for spot in sorted(layer.values(), key=_LEFT, reverse=True):
-        before = covered.get(spot.names, 0)
-        sets = spot.sets & ~before
-        if sets:
-            covered[spot.names] = before | sets
-            yield spot, sets
+    for node in sorted(layer.values(), key=_LEFT, reverse=True):
+        before = covered.get(node.names, 0)
+        subsets = node.subsets & ~before
+        if subsets:
+            covered[node.names] = before | subsets
+            yield node, subsets
 
 
-class _Chain:
-    """The moves of one colour on some paths, each with those that follow it, and the runs that they make.
+class _Chains:
+    """The transitions of one colour on some paths, as a tree that ends at the last number, and the runs they make.
 
-    Many paths have the same moves in a colour; so its runs are laid once for all of them. Moves with which no run goes
-    on are left out.
+    Many paths share the transitions of a colour, so its runs are laid once for all of them.
     """
 
     def __init__(self, graph: Graph, color: int) -> None:
         self.graph = graph
         self.color = color
         self.numbers: dict[tuple[int, int], int] = {}
-        self.links: list[tuple[int, Transition, int]] = [(0, _NO_MOVE, 0)]
+        self.links: list[tuple[int, Transition, int]] = [(0, _BLANK, 0)]
         self.runs: dict[int, tuple[LaidRow, ...]] = {}
 
-    def before(self, link: int, move: Transition, at: int) -> int:
-        """The number of the chain in which a move, at some place, comes before those of another."""
-        key = link, id(move)
+    def before(self, link: int, transition: Transition | None, at: int) -> int:
+        """Return the number of the chain in which a transition, at some place, comes before those of another."""
+        if transition is None:
+            return link
+        key = link, id(transition)
         number = self.numbers.get(key)
         if number is None:
             number = self.numbers[key] = len(self.links)
-            self.links.append((at, move, link))
+            self.links.append((at, transition, link))
         return number
 
     def laid(self, link: int) -> tuple[LaidRow, ...]:
-        """The runs of a whole chain."""
+        """Return the runs of a whole chain."""
         rows = self.runs.get(link)
         if rows is None:
-            moves: list[Transition] = [_BLANK] * len(self.graph.numbers)
+            transitions = [_BLANK] * len(self.graph.numbers)
             left = link
             while left:
-                at, move, left = self.links[left]
-                moves[at] = move
-            rows = self.runs[link] = tuple(runs_of(self.graph, self.color, moves))
+                at, transition, left = self.links[left]
+                transitions[at] = transition
+            rows = self.runs[link] = tuple(runs_of(self.graph, self.color, transitions))
         return rows
 
 
-_Option = tuple[int, int, int, int, int, Transition]
-"""A move: the wild jokers that it takes and its cell needs, those that it takes, those of them that go into new runs,
-the name of its cell, the places of what it lays, the move."""
+class _Option(NamedTuple):
+    """A transition of one colour.
+
+    Attributes:
+        needs: The wild jokers that it takes and its cell needs.
+        used: Those that it takes.
+        paid: Those of them in new runs.
+        name: The name of its cell.
+        laid: The places of the tiles that it lays.
+        transition: The transition; None where no run goes on.
+    """
+
+    needs: int
+    used: int
+    paid: int
+    name: int
+    laid: int
+    transition: Transition | None
+
+
+class _OptionPair(NamedTuple):
+    """The options of two colours, as one."""
+
+    needs: int
+    used: int
+    paid: int
+    names: int
+    laid: int
+    first: Transition | None
+    second: Transition | None
 
 
 class _Options:
-    """The moves of a colour at a number.
+    """The options of a colour at a number, by cell and group code."""
 
-    Attributes:
-        known: The moves of each cell that was asked for, by its name and the code of what groups take.
-    """
-
-    def __init__(self, words: "Words", color: int, at: int) -> None:
-        problem, number = words.problem, words.graph.numbers[at]
-        self.size = words.free.get(TILES[color][number], (0, 0))[0] if number <= problem.top else 0
-        self.free = problem.tiles[color][number] - problem.must[color][number] if self.size else 0
-        self.ways, self.wild = words.graph.tables.ways, problem.wild
-        self.cells: Cells = words.graph.cells[at][color]
-        bits = words.graph.bits
-        self.mask = (1 << bits) - 1 << bits * color
+    def __init__(self, subset_pass: "SubsetPass", color: int, at: int) -> None:
+        problem, graph = subset_pass.problem, subset_pass.graph
+        number = graph.numbers[at]
+        self.place, _ = subset_pass.free.get(TILES[color][number], (0, 0)) if number <= problem.top else (0, 0)
+        self.free = problem.available[color][number] - problem.required[color][number] if self.place else 0
+        self.moves = graph.cache.moves
+        self.cells: Cells = graph.cells[at][color]
+        self.mask = (1 << graph.bits) - 1 << graph.bits * color
         self.known: dict[int, dict[int, list[_Option]]] = {}
 
-    def of(self, names: int) -> dict[int, list[_Option]]:
-        """The moves from the cell of a state, by code."""
+    def of_cell(self, names: int) -> dict[int, list[_Option]]:
+        """Return the options from the cell of a state, by code."""
         name = names & self.mask
         found = self.known.get(name)
         if found is None:
-            found = self.known[name] = {}
-            for code, moves in self.cells[name][1].items():
-                every = found[code] = []
-                for move in moves:
-                    way = self.ways[move[2]]
-                    laid = self.size * (self.free - way.unlaid)
-                    needs, used = (move[4], move[5]) if self.wild else (0, 0)
-                    every.append((needs, used, way.paid, move[1], laid, move if way.steps else _NO_MOVE))
+            _, transitions, _, _ = self.cells[name]
+            found = self.known[name] = {code: list(map(self._option, some)) for code, some in transitions.items()}
         return found
 
+    def _option(self, transition: Transition) -> _Option:
+        _, name, number, _, needs, used, _ = transition
+        move = self.moves[number]
+        laid = self.place * (self.free - move.unlaid)
+        return _Option(needs, used, move.paid, name, laid, transition if move.steps else None)
 
-class Words:
-    """One pass through the numbers, and all that comes of it.
+
+def _pairs(first: list[_Option], second: list[_Option]) -> list[_OptionPair]:
+    """Return the pairs of options of two colours."""
+    return [
+        _OptionPair(needs0 + needs1, used0 + used1, paid0 + paid1, name0 | name1, laid0 + laid1, move0, move1)
+        for needs0, used0, paid0, name0, laid0, move0 in first
+        for needs1, used1, paid1, name1, laid1, move1 in second
+    ]
+
+
+class SubsetPass:
+    """One pass through the numbers, and all subsets that come of it.
 
     Where taken jokers have to go into new melds, how many of them do is part of the state.
 
     Args:
-        turn: The turn.
+        request: The request.
         case: The case.
-        free: The tiles that sets are told apart by.
-        wanted: The sets that are looked for, by how many jokers they have.
-        work: The steps that the pass may take.
+        free: The tiles that subsets are told apart by.
+        wanted: The subsets that are looked for, by their number of jokers.
+        budget: The steps that the pass may take.
 
     Raises:
         TooLarge: If it takes more.
     """
 
-    def __init__(self, turn: Turn, case: Case, free: Free, wanted: Sequence[int], work: Work) -> None:
-        self.turn = turn
-        self.stay: tuple[Meld, ...] = (*turn.table, *case.stay) if turn.closed else case.stay
+    def __init__(self, request: Request, case: Case, free: Free, wanted: Sequence[int], budget: StepBudget) -> None:
+        self.request = request
+        self.stay: tuple[Meld, ...] = (*request.table, *case.stay) if request.table_closed else case.stay
         self.fixed: tuple[LaidRow, ...] = case.fixed
-        self.problem: Problem = altered(case.problem, every=True, work=work)
-        self.taken: int = self.problem.taken
-        if not self.taken:  # whether old melds are disturbed does not matter
-            nothing: tuple[tuple[OldRun, ...], ...] = ((), (), (), ())
-            self.problem = altered(self.problem, old_runs=nothing, old_groups=((),) * len(self.problem.old_groups))
+        problem: Problem = altered(case.problem, all_subsets=True, budget=budget)
+        self.taken: int = problem.taken
+        self.problem = problem if self.taken else problem.without_old_melds()
         self.free = free
-        forced = Counter(case.forced) - Counter(turn.forced)
+        forced = Counter(case.forced) - Counter(request.forced)
         self.extra: int = sum(place * forced[tile] for tile, (place, _) in free.items())
         self.wanted = wanted
-        self.jokers: int = turn.rack.count(JOKER) - self.problem.wild_free
+        self.jokers: int = request.rack.count(JOKER) - self.problem.wild_free
         self.graph: Graph = Graph(self.problem)
-        self._end: list[_Spot] | None = None
-        self.chains: list[_Chain] = [_Chain(self.graph, color) for color in range(4)]
+        self.chains: list[_Chains] = [_Chains(self.graph, color) for color in range(4)]
+        self.ends: list[_SubsetNode] = self._run()
 
-    def end(self) -> list[_Spot]:
-        """The last states, those with the fewest jokers first."""
-        if self._end is None:
-            layer: dict[int, _Spot] = {}
-            if self.graph.start is not None:
-                start = _Spot(self.graph.start, self.problem.wild, 0)
-                start.sets = 1 << self.extra
-                layer = {0: start}
-                for place in range(len(self.graph.numbers)):
-                    layer = self._step(place, layer)
-            self._end = sorted(layer.values(), key=lambda spot: -spot.left)
-        return self._end
+    def _run(self) -> list[_SubsetNode]:
+        """Return the last states, those with the fewest jokers laid first."""
+        if self.graph.start is None:
+            return []
+        start = _SubsetNode(self.graph.start, self.problem.wild, 0)
+        start.subsets = 1 << self.extra
+        layer = {0: start}
+        for place in range(len(self.graph.numbers)):
+            layer = self._layer_after(place, layer)
+        return sorted(layer.values(), key=_LEFT, reverse=True)
 
-    def sets(self) -> list[int]:
-        """The sets that are found, by how many jokers they have."""
-        found = [0] * (self.turn.rack.count(JOKER) + 1)
-        for spot in self.end():
-            for jokers in self._laid(spot):
-                found[jokers + self.jokers] |= spot.sets
-        return [sets & wanted for sets, wanted in zip(found, self.wanted, strict=True)]
+    def _layer_after(self, at: int, layer: dict[int, _SubsetNode]) -> dict[int, _SubsetNode]:
+        """Return the states after a number that may lead to an end."""
+        after: dict[int, _SubsetNode] = {}
+        options = [_Options(self, color, at) for color in range(4)]
+        number = self.graph.numbers[at]
+        choices = [(each, each.codes, tuple(groups_of(number, each))) for each in self.graph.choices[at]]
+        nodes = _uncovered(layer) if self.problem.idle else [(node, node.subsets) for node in layer.values()]
+        for node, subsets in nodes:
+            self.problem.budget.spend(OF_STATE + len(choices))
+            of_cells = [each.of_cell(node.names) for each in options]
+            for choice, codes, rows in choices:
+                if node.left >= choice.wild and all(map(contains, of_cells, codes)):
+                    some = [each[code] for each, code in zip(of_cells, codes, strict=True)]
+                    kept = self._expand(node, subsets, choice, rows, some, after)
+                    self.problem.budget.spend(OF_KEPT * kept)
+        return after
 
-    def _laid(self, spot: _Spot) -> range:
-        """How many jokers that may be laid or not are, with what comes to a state."""
-        fewest = self.problem.wild_free - spot.left
+    def _expand(
+        self,
+        node: _SubsetNode,
+        subsets: int,
+        choice: GroupChoice,
+        rows: tuple[LaidRow, ...],
+        options: list[list[_Option]],
+        after: dict[int, _SubsetNode],
+    ) -> int:
+        """Add the states that follow from one choice of groups; return how many origins are kept."""
+        taken, shift = self.taken, 4 * self.graph.bits
+        spare, paid_before = node.left - choice.wild, node.paid + choice.paid
+        left_pairs, right_pairs = _pairs(*options[:2]), _pairs(*options[2:])
+        self.problem.budget.spend(len(left_pairs) * len(right_pairs))
+        kept = 0
+        for needs0, used0, paid0, names0, laid0, move0, move1 in left_pairs:
+            for needs2, used2, paid2, names2, laid2, move2, move3 in right_pairs:
+                if needs0 + needs2 > spare:
+                    continue
+                going = spare - used0 - used2
+                names = names0 | names2
+                key = names | going << shift
+                new = 0
+                if taken:
+                    new = min(taken, paid_before + paid0 + paid2)
+                    if new + going < taken:
+                        continue
+                    key |= new << shift + 8
+                known = after.get(key)
+                if known is None:
+                    known = after[key] = _SubsetNode(names, going, new)
+                place = laid0 + laid2
+                fresh = subsets << place & ~known.subsets
+                if fresh:
+                    kept += 1
+                    known.subsets |= fresh
+                    known.origins.append(_Origin(fresh, node, rows, (move0, move1, move2, move3), place))
+        return kept
+
+    def subsets(self) -> list[int]:
+        """Return the wanted subsets that are found, by their number of jokers."""
+        found = [0] * (self.request.rack.count(JOKER) + 1)
+        for node in self.ends:
+            for jokers in self._free_jokers(node):
+                found[jokers + self.jokers] |= node.subsets
+        return [subsets & wanted for subsets, wanted in zip(found, self.wanted, strict=True)]
+
+    def _free_jokers(self, node: _SubsetNode) -> range:
+        """Return how many free jokers are laid with the subsets of a last state."""
+        fewest = self.problem.wild_free - node.left
         if self.problem.idle:
             return range(max(0, fewest), self.problem.wild_free + 1)
         return range(fewest, fewest + (fewest >= 0))
 
-    def every(self, done: Sequence[int]) -> Iterator[tuple[int, int, Path]]:
-        """Every set, with each number of jokers that can be laid with it, those without many jokers first.
+    def paths(self, done: Sequence[int]) -> Iterator[tuple[int, int, FoundPath]]:
+        """Yield every subset with each number of jokers that can be laid with it, and a path; few jokers first.
 
         Args:
-            done: The sets that are left out, by how many jokers they have.
+            done: The subsets that are left out, by their number of jokers.
         """
-        found: list[tuple[int, int, Path]] = []
-        for jokers, sets in enumerate(self.sets()):
-            left = sets & ~done[jokers]
-            for spot in self.end():
-                some = left & spot.sets
-                if some and jokers - self.jokers in self._laid(spot):
+        found: list[tuple[int, int, FoundPath]] = []
+        for jokers, subsets in enumerate(self.subsets()):
+            left = subsets & ~done[jokers]
+            for node in self.ends:
+                some = left & node.subsets
+                if some and jokers - self.jokers in self._free_jokers(node):
                     left &= ~some
-                    found += [(word, jokers, path) for word, path in self._paths(spot, some)]
+                    found += [(subset, jokers, path) for subset, path in self._paths_to(node, some)]
         found.sort(key=itemgetter(0, 1))
         yield from found
 
-    def _paths(self, end: _Spot, sets: int) -> Iterator[tuple[int, Path]]:
-        """A path for each of some sets that lead to a state, found from its end on: what they share is shared."""
-        first, second, third, fourth = self.chains
-        numbers = self.graph.numbers
-        waiting: list[tuple[_Spot, int, int, int, int, int, int, int, tuple[LaidRow, ...]]] = [
-            (end, len(numbers), sets, self.extra, 0, 0, 0, 0, ())
+    def _paths_to(self, end: _SubsetNode, subsets: int) -> Iterator[tuple[int, FoundPath]]:
+        """Yield a path for each of some subsets of a last state, found from its end on so that parts are shared."""
+        chains = self.chains
+        waiting: list[tuple[_SubsetNode, int, int, int, FoundPath]] = [
+            (end, len(self.graph.numbers), subsets, self.extra, FoundPath(end.left, (0, 0, 0, 0), ()))
         ]
         while waiting:
-            spot, at, sets, word, link0, link1, link2, link3, groups = waiting.pop()
+            node, at, subsets, subset, path = waiting.pop()
             if not at:
-                yield word, (end.left, (link0, link1, link2, link3), groups)
+                yield subset, path
                 continue
             at -= 1
-            for fresh, before, rows, (move0, move1, move2, move3), place in spot.origins:
-                some = sets & fresh
+            left, (link0, link1, link2, link3), groups = path
+            for fresh, before, rows, (move0, move1, move2, move3), place in node.origins:
+                some = subsets & fresh
                 if some:
-                    waiting.append(
-                        (
-                            before,
-                            at,
-                            some >> place,
-                            word + place,
-                            first.before(link0, move0, at) if move0 else link0,
-                            second.before(link1, move1, at) if move1 else link1,
-                            third.before(link2, move2, at) if move2 else link2,
-                            fourth.before(link3, move3, at) if move3 else link3,
-                            (*groups, *rows) if rows else groups,
-                        )
+                    links = (
+                        chains[0].before(link0, move0, at),
+                        chains[1].before(link1, move1, at),
+                        chains[2].before(link2, move2, at),
+                        chains[3].before(link3, move3, at),
                     )
+                    longer = FoundPath(left, links, (*groups, *rows) if rows else groups)
+                    waiting.append((before, at, some >> place, subset + place, longer))
 
-    def _step(self, at: int, layer: dict[int, _Spot]) -> dict[int, _Spot]:
-        """The states after a number that may lead to an end."""
-        after: dict[int, _Spot] = {}
-        work, taken, shift = self.problem.work, self.taken, 4 * self.graph.bits
-        options = [_Options(self, color, at) for color in range(4)]
-        choices = [(choice, tuple(groups_of(self.graph.numbers[at], choice))) for choice in self.graph.choices[at]]
-        for spot, sets in _uncovered(layer) if self.problem.idle else [(spot, spot.sets) for spot in layer.values()]:
-            kept = 0
-            work.spend(OF_STATE + len(choices))
-            of0, of1, of2, of3 = (each.of(spot.names) for each in options)
-            left = spot.left
-            for choice, rows in choices:
-                code0, code1, code2, code3, wild, _, paid, _ = choice
-                rest = left - wild
-                if rest < 0 or code0 not in of0 or code1 not in of1 or code2 not in of2 or code3 not in of3:
-                    continue
-                first, second, third, fourth = of0[code0], of1[code1], of2[code2], of3[code3]
-                work.spend(len(first) * len(second) * len(third) * len(fourth))
-                for needs0, wild0, paid0, name0, laid0, move0 in first:
-                    for needs1, wild1, paid1, name1, laid1, move1 in second:
-                        rest1 = rest - needs0 - needs1
-                        if rest1 < 0:
-                            continue
-                        for needs2, wild2, paid2, name2, laid2, move2 in third:
-                            for needs3, wild3, paid3, name3, laid3, move3 in fourth:
-                                if rest1 < needs2 + needs3:
-                                    continue
-                                going = rest - wild0 - wild1 - wild2 - wild3
-                                names = name0 | name1 | name2 | name3
-                                key = names | going << shift
-                                new = 0
-                                if taken:
-                                    new = min(taken, spot.paid + paid + paid0 + paid1 + paid2 + paid3)
-                                    if new + going < taken:
-                                        continue
-                                    key |= new << shift + 8
-                                known = after.get(key)
-                                if known is None:
-                                    known = after[key] = _Spot(names, going, new)
-                                place = laid0 + laid1 + laid2 + laid3
-                                fresh = sets << place & ~known.sets
-                                if fresh:
-                                    kept += 1
-                                    known.sets |= fresh
-                                    known.origins.append((fresh, spot, rows, (move0, move1, move2, move3), place))
-            work.spend(OF_KEPT * kept)
-        return after
-
-    def table(self, path: Path, jokers: int) -> Table | None:
-        """The table of a path, with some jokers from the rack; None if there is no room for these."""
-        left, links, groups = path
-        rows = [*self.fixed, *groups]
-        for chain, link in zip(self.chains, links, strict=True):
+    def table(self, path: FoundPath, jokers: int) -> Table | None:
+        """Return the table of a path, with some jokers from the rack; None if there is no room for these."""
+        rows = [*self.fixed, *path.groups]
+        for chain, link in zip(self.chains, path.links, strict=True):
             rows += chain.laid(link)
-        left -= self.problem.wild_free + self.jokers - jokers
+        left = path.left - (self.problem.wild_free + self.jokers - jokers)
         if left:
             laid = with_idle(self.problem, rows, left)
             if laid is None:
