@@ -8,6 +8,7 @@ comes from the stock. After the last round the highest card wins. The guide "A g
 
 # --8<-- [start:rules]
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 from types import MappingProxyType
 
@@ -16,6 +17,7 @@ from attrs import evolve, field, frozen
 from rami.errors import IllegalMove, NotationError, RulesError, Violation, ViolationCode
 from rami.game import Deal, EndReason, Game, Result, digest
 from rami.shuffling import derive, shuffled
+from rami.text import Texts
 
 
 @frozen
@@ -99,12 +101,15 @@ class Keep:
 Move = Swap | Keep
 
 
-class Code(ViolationCode):
-    """What can be wrong with a move; a sentence in French may follow."""
+TEXTS = Texts("own_game", Path(__file__).parent / "text")
 
-    NOT_YOUR_TURN = ("not_your_turn", "1", "Player {0:seat} is to move.")
-    GAME_OVER = ("game_over", "3", "The deal is over.")
-    NO_STOCK = ("no_stock", "2", "There is no card left to swap for.")
+
+class Code(ViolationCode, texts=TEXTS):
+    """What can be wrong with a move: its code, its rule, and what its sentence calls its numbers."""
+
+    NOT_YOUR_TURN = "not_your_turn", "1", "seat"
+    GAME_OVER = "game_over", "3"
+    NO_STOCK = "no_stock", "2"
 
 
 def parse_move(text: str) -> Move:

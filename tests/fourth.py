@@ -4,6 +4,7 @@ Each player has a hidden card with the largest step that it may take; the servic
 """
 
 from collections.abc import Iterator
+from pathlib import Path
 from types import MappingProxyType
 
 from attrs import evolve, field, frozen
@@ -11,13 +12,14 @@ from attrs import evolve, field, frozen
 from rami.errors import IllegalMove, NotationError, RulesError, Violation, ViolationCode
 from rami.game import Deal, EndReason, Game, Result, digest
 from rami.shuffling import derive, shuffled
+from rami.text import Texts
 
 
-class Code(ViolationCode):
+class Code(ViolationCode, texts=Texts("fourth", Path(__file__).parent / "data" / "text")):
     """What can be wrong."""
 
-    TOO_FAR = ("too_far", "1", "A step of {0} is too far.", "Un pas de {0} est trop grand.")
-    NOT_YOUR_TURN = ("not_your_turn", "2", "It is the turn of seat {0}.", "C'est à la place {0} de jouer.")
+    TOO_FAR = "too_far", "1", "steps"
+    NOT_YOUR_TURN = "not_your_turn", "2", "seat"
 
 
 @frozen

@@ -7,7 +7,6 @@ Every error is a `RamiError`, and a `ValueError`, as callers of a rules library 
 import reprlib
 from collections.abc import Iterable
 from enum import StrEnum
-from string import Formatter
 from typing import Final, Protocol, Self
 
 from attrs import field, frozen
@@ -16,8 +15,27 @@ Language = str
 """The name of a language, such as `"en"` or `"fr"`; `rami.text.languages` lists those that exist."""
 
 
+def clean(text: str) -> str:
+    r"""Replace what cannot be printed: control characters, changes of direction, lone surrogates.
+
+    Args:
+        text: Any text.
+
+    Examples:
+        >>> clean("one\x1b[2Jtwo")
+        'one�[2Jtwo'
+    """
+    return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
+
+
 class RamiError(ValueError):
-    """The root of all errors that this library raises on purpose."""
+    """The root of all errors that this library raises on purpose.
+
+    Its message is safe to encode and to print, whatever text of a sender it quotes.
+    """
+
+    def __str__(self) -> str:
+        return clean(super().__str__())
 
 
 class TooLarge(RamiError):
@@ -50,7 +68,7 @@ class UnknownPreset(RulesError, KeyError):
     """The name of no edition."""
 
     def __str__(self) -> str:  # a KeyError shows its message in quotes
-        return str(self.args[0])
+        return clean(str(self.args[0]))
 
 
 class RecordError(RamiError):
@@ -115,16 +133,8 @@ class NotationError(RamiError):
 
     def __str__(self) -> str:
         start = max(0, self.position - 20)
-        shown = self.text[start : self.position + 20]
-        return f"{self.reason} (position {self.position}, in {shown!r})"
-
-
-def _language(lang: str) -> str:
-    if not isinstance(lang, str):
-        raise WrongType(f"lang must be 'en' or 'fr', not {shown(lang)}")
-    if lang.lower() not in ("en", "fr"):
-        raise RamiError(f"lang must be 'en' or 'fr', not {shown(lang)}")
-    return lang.lower()
+        near = self.text[start : self.position + 20]
+        return clean(f"{self.reason} (position {self.position}, in {near!r})")
 
 
 class Sentences(Protocol):
@@ -149,6 +159,7 @@ class ViolationCode(StrEnum):
     Attributes:
         rule: The identifier of the rule that is broken, for example `"000.18"`.
         names: What the sentence calls the numbers of the violation.
+        quotes: How many numbers there are.
 
     Examples:
         >>> from rami.text import Texts
@@ -160,13 +171,11 @@ class ViolationCode(StrEnum):
 
     rule: str
     names: tuple[str, ...]
-    english: str
-    french: str | None
     quotes: int
-    _sentences: Sentences | None
+    _sentences: Sentences
 
-    def __init_subclass__(cls, *, texts: Sentences | None = None) -> None:
-        """Keep the texts of a game for all members."""
+    def __init_subclass__(cls, *, texts: Sentences) -> None:
+        """Keep the texts of the game for all members."""
         super().__init_subclass__()
         cls._sentences = texts
 
@@ -177,10 +186,6 @@ class ViolationCode(StrEnum):
         member.rule = rule
         member.names = names
         member.quotes = len(names)
-        if any(" " in name for name in names):  # bridge: the sentences themselves, of games without texts
-            member.english, member.french = names[0], names[1] if names[1:] else None
-            fields = [name for sentence in names for _, name, _, _ in Formatter().parse(sentence)]
-            member.quotes = max((1 + int(name) for name in fields if name and name.isdecimal()), default=0)
         return member
 
     def sentence(self, lang: str, pieces: tuple[int, ...], numbers: tuple[int, ...]) -> str:
@@ -194,10 +199,6 @@ class ViolationCode(StrEnum):
         Raises:
             RamiError: If there is no such language or sentence.
         """
-        if self._sentences is None:
-            if _language(lang) == "fr" and self.french is not None:
-                return _FRENCH.format(self.french, *numbers, pieces=pieces)
-            return _ENGLISH.format(self.english, *numbers, pieces=pieces)
         values: dict[str, object] = {"n": len(pieces), **dict(zip(self.names, numbers, strict=True))}
         return self._sentences.say(f"violations.{self}", lang, pieces=_listed(pieces), **values)
 
@@ -212,8 +213,6 @@ class ViolationCode(StrEnum):
             >>> Code.TOO_MUCH_DEADWOOD.template()
             'This leaves deadwood of {deadwood}; to knock, {limit} is the most.'
         """
-        if self._sentences is None:
-            return (self.french if lang == "fr" else None) or self.english
         places = {name: f"{{{name}}}" for name in ("pieces", *self.names)}
         return self._sentences.say(f"violations.{self}", lang, **places)
 
@@ -281,29 +280,6 @@ class Violation:
 
     def __str__(self) -> str:
         return f"{self.message()} [{self.code}, rule {self.rule}]"
-
-
-class _Sentence(Formatter):
-    """Fills in a sentence, with the words in the number that they need."""
-
-    def __init__(self, singular: tuple[int, ...]) -> None:
-        self.singular = singular
-
-    def format_field(self, value: int | tuple[int, ...], format_spec: str) -> str:
-        """What stands for a number or for pieces."""
-        count = value if isinstance(value, int) else len(value)
-        if format_spec == "seat":
-            return str(count + 1)
-        if not format_spec:
-            return str(value) if isinstance(value, int) else _listed(value)
-        *none, one, many = format_spec.split("/")
-        if none and not count:
-            return none[0]
-        return one if count in self.singular else many
-
-
-_ENGLISH: Final = _Sentence((1,))
-_FRENCH: Final = _Sentence((0, 1))
 
 
 def _listed(pieces: tuple[int, ...]) -> str:

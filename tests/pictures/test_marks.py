@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rami.errors import RamiError, TooLarge
-from rami.pictures.model import NOTHING, Mark, Picture, Row, backs, clean, compared, count, listed, lit, origins, player
+from rami.errors import RamiError, TooLarge, clean
+from rami.pictures.model import NOTHING, Mark, Picture, Row, backs, compared, count, listed, lit, origins, player
 from rami.text import SHARED
 
 ROWS = st.lists(st.text("abcd", max_size=6), max_size=5)

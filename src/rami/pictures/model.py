@@ -92,19 +92,6 @@ def listed(*parts: Phrase | Words | None) -> Phrase:
     return SHARED.phrase("pictures.list", parts=tuple(_phrase(part) for part in parts if part))
 
 
-def clean(text: str) -> str:
-    r"""Replace what is not printed: control characters, changes of direction, lone surrogates.
-
-    Args:
-        text: Any text.
-
-    Examples:
-        >>> clean("one\x1b[2Jtwo")
-        'one�[2Jtwo'
-    """
-    return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
-
-
 def _phrases(lines: Iterable[Phrase | Words]) -> tuple[Phrase, ...]:
     return tuple(map(_phrase, lines))
 

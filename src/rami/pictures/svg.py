@@ -7,8 +7,8 @@ from typing import Literal, get_args
 
 from attrs import evolve, frozen
 
-from rami.errors import Language, RamiError, WrongType, shown
-from rami.pictures.model import Mark, Picture, Row, clean, listed
+from rami.errors import Language, RamiError, WrongType, clean, shown
+from rami.pictures.model import Mark, Picture, Row, listed
 from rami.pictures.svg_pieces import drawn, escaped, size
 from rami.text import SHARED
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 
-from rami.errors import Language
-from rami.pictures.model import Ink, Mark, clean
+from rami.errors import Language, clean
+from rami.pictures.model import Ink, Mark
 
 _INKS: Mapping[Ink, str] = {
     "red": "#b3001e",

@@ -6,8 +6,8 @@ from typing import Final
 
 from attrs import Factory, define
 
-from rami.errors import Language, RamiError, shown
-from rami.pictures.model import Ink, Mark, Picture, Row, clean
+from rami.errors import Language, RamiError, clean, shown
+from rami.pictures.model import Ink, Mark, Picture, Row
 
 NARROWEST, WIDEST = 20, 1000
 """The least and the greatest width of a text, in columns."""

@@ -16,6 +16,7 @@ from rami.testing.candidate_moves import CandidateMoves
 from rami.testing.exploring import LISTED, Coverage, is_natural, kind, reservoir
 from rami.testing.mutations import Mutations
 from rami.testing.secrecy import Secrecy
+from rami.text import languages
 
 TRIED = 8
 """How many moves of each origin are tried in a position."""
@@ -250,9 +251,8 @@ class Invariants(Generic[R, S, M, V]):
         for problem in problems:
             name = str(problem.code)
             if not self.coverage.seen[name]:
-                self.expect(bool(problem.message()), f"{name} has no sentence", state)
-                if getattr(problem.code, "french", None):
-                    self.expect(bool(problem.message("fr")), f"{name} has no sentence in French", state)
+                for lang in languages():
+                    self.expect(bool(problem.message(lang)), f"{name} has no sentence in {lang!r}", state)
                 if self.game.codes is not None:
                     self.expect(isinstance(problem.code, self.game.codes), f"{name} is none of the game's codes", state)
                     self.round_trip(problem, state)
