@@ -7,8 +7,6 @@ from attrs import field, frozen
 
 from rami.errors import Language
 from rami.text import SHARED, Phrase
-from rami.text.pairs import Words
-from rami.text.pairs import phrase as _phrase
 
 M = TypeVar("M")
 
@@ -51,7 +49,7 @@ class MoveEvent(Generic[M]):
     player: int | None
     move: M
     motions: tuple[Motion, ...] = field(default=(), converter=tuple[Motion, ...])
-    words: Phrase = field(converter=_phrase)
+    words: Phrase
 
     def message(self, lang: Language = "en", *, name: str | None = None) -> str:
         """Return what happened, as a sentence.
@@ -102,7 +100,7 @@ def face_down(count: int, source: str, target: str, pieces: Iterable[object] = (
     return (Motion(pieces=tuple(pieces), count=count, source=source, target=target),) if count else ()
 
 
-def then(*parts: Phrase | Words | None) -> Phrase:
+def then(*parts: Phrase | None) -> Phrase:
     """Return what a player did, one thing after the other.
 
     Args:
@@ -112,4 +110,4 @@ def then(*parts: Phrase | Words | None) -> Phrase:
         >>> then(SHARED.phrase("ends.blocked"), None, SHARED.phrase("ends.went_out")).say()
         'nobody can go on, and somebody went out'
     """
-    return SHARED.phrase("events.then", parts=tuple(_phrase(part) for part in parts if part))
+    return SHARED.phrase("events.then", parts=tuple(part for part in parts if part))

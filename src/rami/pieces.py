@@ -12,6 +12,7 @@ from typing import ClassVar, Generic, NoReturn, Self, TypeVar, cast, overload
 from rami.errors import NotationError, WrongType, shown
 from rami.pictures.model import Picture, Row
 from rami.pictures.svg import Pictured
+from rami.text import SHARED
 
 P = TypeVar("P", bound="Piece")
 Q = TypeVar("Q", bound=Pictured)
@@ -350,7 +351,7 @@ class MeldTable(Pictured, Generic[Q]):
     def picture(self) -> Picture:
         """The table as a row of marks for each meld, for `svg` and `text`."""
         rows = [row for meld in self.melds for row in meld.picture.rows]
-        return Picture(("table", "table"), rows or (Row(label=("The table is empty", "La table est vide")),))
+        return Picture(SHARED.phrase("pictures.table"), rows or (Row(label=SHARED.phrase("pictures.empty-table")),))
 
     def __len__(self) -> int:
         return len(self.melds)

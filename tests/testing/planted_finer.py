@@ -11,6 +11,7 @@ from rami import gin, rummy
 from rami.game import Deal, Result, digest
 from rami.pieces import without
 from rami.shuffling import shuffled
+from rami.text import Texts
 from tests import fourth
 from tests.testing.planted import FOURTH, GIN, MISTAKES, OWN, RUMMY, mistake
 
@@ -240,7 +241,7 @@ def _high_hands(view: Any, *, seed: int) -> Any:
 def _told_draw(state: Any, move: Any, player: int | None) -> Any:
     seen = gin.seen(state, move, player)
     card = state.stock[:1] if isinstance(move, gin.DrawStock) else ()
-    return evolve(seen, words=(f"draws {card[0]}", f"pioche {card[0]}")) if card else seen
+    return evolve(seen, words=Texts("gin").phrase("events.draws", card=card[0])) if card else seen
 
 
 mistake("a spectator sees all hands", OWN, "a spectator is told", observe=_open, view=Open, determinize=_from_open)

@@ -8,12 +8,6 @@ from attrs import evolve, field, frozen
 
 from rami.errors import TooLarge
 from rami.text import SHARED, Phrase
-from rami.text.pairs import CARD_WORDS as CARD_WORDS  # noqa: PLC0414  # bridge
-from rami.text.pairs import TILE_WORDS as TILE_WORDS  # noqa: PLC0414  # bridge
-from rami.text.pairs import Words as Words  # noqa: PLC0414  # bridge
-from rami.text.pairs import numbered as numbered  # noqa: PLC0414  # bridge
-from rami.text.pairs import phrase as _phrase
-from rami.text.pairs import said as said  # noqa: PLC0414  # bridge
 
 Ink = Literal["red", "black", "blue", "orange", "green", "purple"]
 """The colours of marks."""
@@ -65,7 +59,7 @@ def count(number: int, shape: Shape) -> Phrase:
     return SHARED.phrase("nouns.tile" if shape == "tile" else "nouns.card", n=number)
 
 
-def counted(what: Phrase | Words, pieces: Phrase | Words) -> Phrase:
+def counted(what: Phrase, pieces: Phrase) -> Phrase:
     """Return what there is and how many pieces it has, with the colon of each language.
 
     Args:
@@ -76,10 +70,10 @@ def counted(what: Phrase | Words, pieces: Phrase | Words) -> Phrase:
         >>> counted(player(0), count(3, "tile")).say("fr")
         'Joueur 1 : 3 plaques'
     """
-    return SHARED.phrase("pictures.counted", what=_phrase(what), pieces=_phrase(pieces))
+    return SHARED.phrase("pictures.counted", what=what, pieces=pieces)
 
 
-def listed(*parts: Phrase | Words | None) -> Phrase:
+def listed(*parts: Phrase | None) -> Phrase:
     """Return phrases parted by commas.
 
     Args:
@@ -89,11 +83,7 @@ def listed(*parts: Phrase | Words | None) -> Phrase:
         >>> listed(player(0), None, count(3, "card")).say()
         'Player 1, 3 cards'
     """
-    return SHARED.phrase("pictures.list", parts=tuple(_phrase(part) for part in parts if part))
-
-
-def _phrases(lines: Iterable[Phrase | Words]) -> tuple[Phrase, ...]:
-    return tuple(map(_phrase, lines))
+    return SHARED.phrase("pictures.list", parts=tuple(part for part in parts if part))
 
 
 @frozen(kw_only=True, cache_hash=True)
@@ -112,13 +102,13 @@ class Mark:
         lit: Whether it stands out.
     """
 
-    name: Phrase = field(converter=_phrase)
+    name: Phrase
     word: str
     text: str = ""
     sign: str = ""
     ink: Ink = "black"
     shape: Shape
-    lines: tuple[Phrase, ...] = field(default=(), converter=_phrases)
+    lines: tuple[Phrase, ...] = field(default=(), converter=tuple[Phrase, ...])
     up: bool = True
     lit: Light = ""
 
@@ -136,7 +126,7 @@ class Row:
     """
 
     marks: tuple[Mark, ...] = field(default=(), converter=tuple[Mark, ...])
-    label: Phrase = field(default=NOTHING, converter=_phrase)
+    label: Phrase = NOTHING
     joint: str = ""
     active: bool = False
     zone: str = ""
@@ -154,7 +144,7 @@ class Picture:
         TooLarge: If it has more than 10,000 marks.
     """
 
-    title: Phrase = field(converter=_phrase)
+    title: Phrase
     rows: tuple[Row, ...] = field(default=(), converter=tuple[Row, ...])
 
     def __attrs_post_init__(self) -> None:
@@ -191,7 +181,7 @@ class _Position(Protocol):
     def is_over(self) -> bool: ...
 
 
-def pile_row(label: Phrase | Words, number: int, shape: Shape) -> Row:
+def pile_row(label: Phrase, number: int, shape: Shape) -> Row:
     """Return a pile that lies face down, and how many pieces it has.
 
     Args:
@@ -211,7 +201,7 @@ def hand_rows(
     hands: Iterable[Iterable[Marked] | None],
     sizes: Iterable[int],
     shape: Shape,
-    notes: Callable[[int], Sequence[Phrase | Words | None]] = lambda _: (),
+    notes: Callable[[int], Sequence[Phrase | None]] = lambda _: (),
 ) -> Iterator[Row]:
     """Yield the hands or racks of all seats, that of the player who moves marked.
 
