@@ -71,6 +71,7 @@ def test_000_4_the_tiles_drawn_go_back_and_each_takes_14() -> None:
     assert tuple(tiles_of(state.pool, *state.racks)) == HASBRO.tiles
     deals = [rummikub.deal(4, HASBRO, seed=seed) for seed in range(5)]
     assert all(deal.order[: len(deal.draws)] != deal.draws for deal in deals)  # they are mixed again
+    assert all(tuple(sorted(deal.order)) == HASBRO.tiles for deal in deals)
 
 
 def test_000_5_a_group_has_three_or_four_colours_of_one_number() -> None:
@@ -105,6 +106,8 @@ def test_000_8_the_first_play_is_worth_30() -> None:
     assert (problem.code, problem.rule, problem.numbers) == ("opening_too_low", "000.8", (29, 30))
     assert play(state_of(["R9 R10 R11 K1", "K2"], opened=False), "play R9-R10-R11").opened == (True, False)
     assert legal(position("R2 R3 R4"), "play R2-R3-R4")  # and later plays are worth what they may
+    adding = position("R7 R9 R10 R11", "R4-R5-R6", opened=False)  # the first turn leaves the table alone
+    assert codes(adding, "play R4-R5-R6-R7 R9-R10-R11") == ["opening_changes_table"]
 
 
 def test_000_9_a_player_who_cannot_open_draws_one_turn_after_turn() -> None:
@@ -140,8 +143,16 @@ def test_000_12_when_the_minute_is_over_loose_tiles_come_back_and_three_are_draw
     assert (rack(after), after.pool_size, after.current_player) == ("K1 K9 O1 O2 O3", 2, 1)
 
 
-def test_000_12_tiles_of_the_table_whose_place_nobody_remembers_go_to_the_pool() -> None:
+def test_000_12_tiles_of_the_table_go_back_to_where_they_lay() -> None:
     state = state_of(["R7 K1 K9", "B1"], "R4-R5-R6 B8=O8=K8", pool="O1 O2 O3 O4 O5")
+    after = play(state, "timeout R4-R5-R6-R7 B8 O8 K8")
+    assert after.table == Table.parse("R4-R5-R6-R7 B8=O8=K8")
+    assert (rack(after), after.pool_size) == ("K1 K9 O1 O2 O3", 2)
+
+
+def test_000_12_tiles_of_the_table_whose_place_nobody_remembers_go_to_the_pool() -> None:
+    racks, table = ["R7 K1 K9", "B1"], "R4-R5-R6 B8=O8=K8"
+    state = state_of(racks, table, pool="O1 O2 O3 O4 O5", loose_table_tiles="pool")
     after = play(state, "timeout R4-R5-R6-R7 B8 O8 K8")
     assert after.table == Table.parse("R4-R5-R6-R7")
     assert (after.rack_sizes[0], after.pool_size) == (2 + 3, 5 + 3 - 3)
@@ -203,6 +214,7 @@ def test_000_19_a_set_with_a_joker_may_be_split_or_extended() -> None:
     assert lays(position("R7 R3", "R4-*-R6"), "R3-R4-*-R6-R7") == "R3 R7"
     assert lays(position("O7", "R7=K7=*"), "R7=K7=O7=*") == "O7"
     assert lays(position("R6", "R4-R5-*-R7-R8"), "R4-R5-* R6-R7-R8") == "R6"
+    assert lays(position("R8", "R2-R3-R4-*-R6-R7"), "R2-R3-R4 *-R6-R7-R8") == "R8"  # nothing replaces the joker
 
 
 def test_000_20_a_joker_counts_what_it_replaces_and_30_on_the_rack() -> None:
@@ -232,6 +244,7 @@ def test_000_22_the_highest_total_wins_the_match() -> None:
 def test_000_23_with_an_empty_pool_the_players_try_in_turn_and_somebody_may_go_out() -> None:
     state = state_of(["R7 K1", "K2", "R8"], "R4-R5-R6", pool="")
     assert codes(state, "draw") == ["pool_empty"]
+    assert codes(state, "pass") == ["must_play_before_passing"]
     result = ended(state, "play R4-R5-R6-R7", "pass", "play R4-R5-R6-R7-R8")
     assert (result.reason, result.winners, result.scores) == (EndReason.WENT_OUT, (2,), (-1, -2, 3))
 
@@ -242,6 +255,8 @@ def test_000_23_when_nobody_can_play_the_lowest_rack_wins_what_the_others_have_a
     assert rummikub.result(passed) is None
     result = ended(passed, "pass")
     assert (result.reason, result.winners, result.scores) == (EndReason.BLOCKED, (1,), (-15, 17, -2))
+    tied = ended(state_of(["K4 K6", "R10", "B12"], pool=""), "pass", "pass", "pass")
+    assert (tied.winners, tied.scores) == ((0, 1), (1, 1, -2))
 
 
 def test_000_23_a_play_lets_everybody_try_again() -> None:

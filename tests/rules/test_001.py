@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 import pytest
+from attrs import evolve
 
 from rami import rummikub
 from rami.errors import InvalidMeld, RulesError
@@ -117,7 +118,9 @@ def test_001_11_the_time_limit_is_a_variant_of_one_minute() -> None:
     state = state_of(["R7 K9", "B1"], "R4-R5-R6 B8=O8=K8", rules=timed, pool="O1 O2 O3 O4")
     own = play(state, "timeout R4-R5-R6-R7 B8=O8=K8 K9")
     assert (rack(own), own.pool_size, own.current_player) == ("K9 O1 O2 O3", 1, 1)
-    forgotten = play(state, "timeout R4-R5-R6-R7 B8 O8 K8 K9")
+    loose = "timeout R4-R5-R6-R7 B8 O8 K8 K9"
+    assert play(state, loose) == own
+    forgotten = play(evolve(state, rules=evolve(timed, loose_table_tiles="pool")), loose)
     assert forgotten.table == Table.parse("R4-R5-R6-R7")
     assert (forgotten.rack_sizes[0], forgotten.pool_size) == (1 + 3, 4 + 3 - 3)
     assert tiles_of(forgotten.racks[0], forgotten.pool) == tiles_of("K9 B8 O8 K8 O1 O2 O3 O4")
@@ -147,6 +150,7 @@ def test_001_14_a_joker_that_is_taken_goes_into_any_set_at_once() -> None:
 def test_001_15_sets_with_a_joker_may_be_split_or_extended() -> None:
     assert lays(position("R7", "R4-*-R6", CHIFFRES), "R4-*-R6-R7") == "R7"
     assert lays(position("R6", "R4-R5-*-R7-R8", CHIFFRES), "R4-R5-* R6-R7-R8") == "R6"
+    assert lays(position("R8", "R2-R3-R4-*-R6-R7", CHIFFRES), "R2-R3-R4 *-R6-R7-R8") == "R8"  # nothing replaces it
 
 
 def test_001_16_several_tiles_may_follow_a_joker() -> None:
@@ -187,6 +191,8 @@ def test_001_19_nothing_is_said_of_jokers_before_the_opening_so_a_switch_decides
 def test_001_20_the_winner_scores_what_the_others_have_left() -> None:
     result = ended(state_of(["R7", "K5", "* K2"], "R4-R5-R6", rules=CHIFFRES), "play R4-R5-R6-R7")
     assert (result.scores, result.reason) == ((37, -5, -32), EndReason.WENT_OUT)
+    able = state_of(["R7 K1", "K5", "K2"], "R4-R5-R6", pool="", rules=CHIFFRES)
+    assert codes(able, "pass") == ["must_play_before_passing"]
     blocked = ended(state_of(["K9", "K5", "O13"], pool="", rules=CHIFFRES), "pass", "pass", "pass")
     assert (blocked.scores, blocked.reason) == ((-4, 12, -8), EndReason.BLOCKED)
 

@@ -1,5 +1,7 @@
 """Source 002, Ramicube: a test for every rule and every example."""
 
+from collections import Counter
+
 import pytest
 
 from rami import rummikub
@@ -43,6 +45,8 @@ def test_002_3_each_draws_one_the_highest_starts_and_it_goes_back() -> None:
     assert [play(state, *["draw"] * turns).current_player for turns in range(4)] == [1, 2, 3, 0]
     assert state.rack_sizes == (14, 14, 14, 14)
     assert tuple(tiles_of(state.pool, *state.racks)) == RAMICUBE.tiles
+    deals = [rummikub.deal(4, RAMICUBE, seed=seed) for seed in range(5)]
+    assert any(Counter(deal.draws) - Counter(deal.order[4 * 14 :]) for deal in deals)  # they were drawn before the deal
 
 
 def test_002_4_a_run_has_three_tiles_or_more_and_ends_at_13() -> None:
@@ -96,6 +100,7 @@ def test_002_9_new_sets_are_laid_or_a_tile_is_drawn_although_one_could_play() ->
     assert play(state, "play R4-R5-R6 R7-R8-R9").racks[0] == ()
     after = play(state, "draw")
     assert (after.rack_sizes[0], after.current_player) == (4, 1)
+    assert legal(state_of(["R7 K1", "K2"], "R4-R5-R6", rules=RAMICUBE, pool=""), "pass")  # "ne peut pas ou ne veut pas"
 
 
 def test_002_10_the_table_belongs_to_all() -> None:
@@ -112,6 +117,8 @@ def test_002_11_any_player_exchanges_a_joker_and_lays_it_at_once_in_a_new_set() 
     assert codes(laid, "play R4-R5-R6 K11-K12-K13") == ["joker_kept"]  # not to the rack
     assert codes(laid, "play R4-R5-R6 *-K11-K12-K13") == ["joker_not_in_new_meld"]
     assert codes(laid, "play R4-*-R6 K2-*-K4 K11-K12-K13") == ["not_in_rack"]
+    opening = position("R5 K1 K2 B10 B11 B12 O1", "R4-*-R6", RAMICUBE, opened=False)
+    assert legal(opening, "play R4-R5-R6 K1-K2-* B10-B11-B12")  # any player: after the opening in the same turn too
 
 
 def test_002_12_the_time_limit_is_optional_and_all_loose_tiles_go_to_the_rack() -> None:

@@ -38,7 +38,7 @@ HASBRO_2007: dict[str, object] = {
     "play_after_draw": False,
     "turn_seconds": 60,
     "timeout": "keep_legal",
-    "loose_table_tiles": "pool",
+    "loose_table_tiles": "return",
     "penalty_tiles": 3,
     "penalty_short": "take_available",
     "illegal_move": "reject",

@@ -493,7 +493,7 @@ def test_A20_what_stays_when_the_time_is_up() -> None:
 
 
 def test_A20_where_loose_tiles_of_the_table_go() -> None:
-    says_restore = {"pool": OTHERS, "rack": ["ramicube-timed"], "restore": ROLLBACK}
+    says_restore = {"return": OTHERS, "rack": ["ramicube-timed"], "restore": ROLLBACK}
     assert says("loose_table_tiles", says_restore)
     to_pool = overrun(loose_table_tiles="pool")
     assert (to_pool.rack_sizes[0], to_pool.pool_size) == (1 + 3, 4 + 3 - 3)

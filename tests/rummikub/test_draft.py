@@ -412,3 +412,13 @@ def test_a_large_draft_is_read_at_once() -> None:
     for _ in range(20):
         draft = draft.move("R4", 0, 1).move("R4", 1, 0, at=0)
     assert draft == Draft.of(view)
+
+
+def test_what_is_left_of_a_row_stays_in_its_place() -> None:
+    """The row that goes whole to a meld leaves nothing, though the step names it first."""
+    draft = Draft.of(set_up("R9 K1", "R5-R6-R7-R8 B4-B5-B6")).move("R9", "rack", "new")
+    run, _, nine = draft.rows
+    meld = Run("R7-R8-R9")
+    origins = (Origin(parse_tiles("R9"), nine), Origin(parse_tiles("R7 R8"), run))
+    after = draft.follow(Step(meld, None, origins, (Row.of(meld), Row("R5 R6"))))
+    assert [str(row) for row in after.rows] == ["R5 R6", "B4-B5-B6", "R7-R8-R9"]

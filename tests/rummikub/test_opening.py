@@ -47,6 +47,16 @@ def test_the_best_opening_is_told_where_none_suffices() -> None:
     assert points("R4 R5 R6 R7 K7 B7 O1", "O2-O3-O4", "R4-R5-R6 R7=K7=B7 O1-O2-O3-O4", opening_points=40) == (36, 40)
 
 
+def test_tiles_that_make_no_meld_are_worth_nothing() -> None:
+    """Each has two others near it, and no three of them are a meld."""
+    assert points("R4 R5 K4 K5 O1", "R6-R7-R8 K6-K7-K8", "R4-R5-R6-R7-R8 K4-K5-K6-K7-K8") == (0, 30)
+
+
+def test_an_opening_that_changes_the_meld_of_a_joker_without_taking_it() -> None:
+    view = position("K7 B7 R10 R11 R12", "R4-R5-*-R7", opened=False)
+    assert codes(view, "play R4-R5-* R7=K7=B7 R10-R11-R12") == ["opening_changes_table"]
+
+
 def test_melds_that_the_rules_do_not_allow_do_not_count() -> None:
     move = "play R10=K10=*=*"
     assert codes(position("R10 K10 * *", "", **OPEN), move) == []

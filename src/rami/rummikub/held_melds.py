@@ -10,8 +10,13 @@ from rami.rummikub.tiles import JOKER, NUMBER, ROW, Color
 MOST_STEPS: Final = 5_000_000
 """Step limit of a judgement: one step is one final meld tried. No table of three copies or fewer reaches it."""
 
-_Line = tuple[type[Meld], int | Color]
+Line = tuple[type[Meld], int | Color]
 """Groups of one number, or runs of one colour: only melds of the same line can hold each other."""
+
+
+def line_of(meld: Meld) -> Line:
+    """Return the line of a meld."""
+    return (Group, meld.number) if isinstance(meld, Group) else (Run, meld.color)
 
 
 class HeldMelds:
@@ -22,11 +27,11 @@ class HeldMelds:
     """
 
     def __init__(self, old: Iterable[Meld], final: Sequence[Meld]) -> None:
-        self._final = [(_line(meld), _naturals(meld)) for meld in final]
-        self._old: dict[_Line, list[int]] = {}
+        self._final = [(line_of(meld), _naturals(meld)) for meld in final]
+        self._old: dict[Line, list[int]] = {}
         for meld in old:
-            self._old.setdefault(_line(meld), []).append(_naturals(meld))
-        self._known: dict[tuple[_Line, frozenset[int]], int] = {}
+            self._old.setdefault(line_of(meld), []).append(_naturals(meld))
+        self._known: dict[tuple[Line, frozenset[int]], int] = {}
         self._steps = MOST_STEPS
 
     def are_new(self, melds: Iterable[int]) -> bool:
@@ -34,7 +39,7 @@ class HeldMelds:
 
         The answer is False where it would take more than `MOST_STEPS` steps.
         """
-        by_line: dict[_Line, set[int]] = {}
+        by_line: dict[Line, set[int]] = {}
         for index in melds:
             line, naturals = self._final[index]
             if any(old & naturals == old for old in self._old.get(line, ())):
@@ -44,7 +49,7 @@ class HeldMelds:
         except _OutOfSteps:
             return False
 
-    def _most(self, line: _Line, without: frozenset[int] = frozenset()) -> int:
+    def _most(self, line: Line, without: frozenset[int] = frozenset()) -> int:
         """Return how many old melds of a line the final ones can hold, leaving some out."""
         key = line, without
         if key not in self._known:
@@ -70,10 +75,6 @@ def most_held(old: Iterable[int], final: Iterable[int]) -> int:
         (2, 1)
     """
     return _Matching(old, MOST_STEPS).most(0, final)
-
-
-def _line(meld: Meld) -> _Line:
-    return (Group, meld.number) if isinstance(meld, Group) else (Run, meld.color)
 
 
 def _naturals(meld: Meld) -> int:

@@ -70,8 +70,8 @@ class Rules:
         play_after_draw: Whether a player may play in the same turn after drawing (A16).
         turn_seconds: The time limit of a turn, in seconds, 1 to 86400, for the caller's clock; None for none (A19).
         timeout: What an overrun does: complete melds stay, or all is put back (A20).
-        loose_table_tiles: Where loose tiles of the table go then: to the pool, to the rack, back with all else, or back
-            into the melds that they came from, and all back where these do not take them (A20).
+        loose_table_tiles: Where loose tiles of the table go then: back to the melds that they came from, and whatever
+            stands in the way of that is undone (`"return"`); to the pool, to the rack, or all is put back (A20).
         penalty_tiles: How many tiles an overrun costs, 0 to 100 (A20).
         penalty_short: What happens if the pool has fewer: the player takes what is left (A21).
         illegal_move: Whether an illegal arrangement is only refused, or may be reported as an overrun is, by a
@@ -126,7 +126,7 @@ class Rules:
     play_after_draw: bool = False
     turn_seconds: int | None = 60
     timeout: Literal["keep_legal", "rollback"] = "keep_legal"
-    loose_table_tiles: Literal["pool", "rack", "restore", "return"] = "pool"
+    loose_table_tiles: Literal["pool", "rack", "restore", "return"] = "return"
     penalty_tiles: int = 3
     penalty_short: Literal["take_available"] = "take_available"
     illegal_move: Literal["reject", "penalty"] = "reject"

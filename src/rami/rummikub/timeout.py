@@ -1,15 +1,20 @@
-"""What an overrun leaves: what stays on the table, and where the loose tiles go (A20, A22)."""
+"""What an overrun leaves: which melds stay on the table, and where the other tiles go (A20, A22)."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from heapq import heapify, heappop, heappush
+from typing import Final
 
-from attrs import frozen
+from attrs import define, field, frozen
 
 from rami.errors import InvalidMeld
 from rami.pieces import without
 from rami.rummikub.checks import arrangement_violations
+from rami.rummikub.held_melds import line_of
+from rami.rummikub.jokers import readings
 from rami.rummikub.legal_melds import meld_violations
-from rami.rummikub.melds import Group, Meld, Run, Table
+from rami.rummikub.melds import Meld, Run, Table
 from rami.rummikub.moves import Change, TimeOut
 from rami.rummikub.rules import Rules
 from rami.rummikub.state import State, View
@@ -38,78 +43,227 @@ class Settlement:
 
 
 def settle(position: State | View, move: TimeOut) -> Settlement:
-    """What becomes of the tiles of an arrangement when the time runs out (000.12, 001.11, 002.12, A20).
+    """Return what becomes of an arrangement when the time runs out (000.12, 001.11, 002.12, A20).
 
-    An arrangement without a loose tile that is a legal play is that play. Otherwise of equal tiles those in melds count
-    first as the table's: what is loose beyond that is the player's. Everything goes back where it was if the rules say
-    so, if a joker of the table is loose, or if what would stay is not legal.
+    An arrangement without a loose tile that is a legal play is that play. Otherwise the loose tiles of the table go
+    where the rules say, and what then lies stays if it is legal; if it is not, everything goes back where it was.
 
     Args:
         position: The position before the turn.
         move: The arrangement as it stood, its tiles accounted for.
-
-    Returns:
-        The table that stays, where the loose tiles go, and the penalty.
     """
-    rules, old, new = position.rules, position.table, move.table
-    brought = without((*new.tiles, *move.loose), old.tiles)
-    from_table = without(move.loose, brought)
-    played = tuple(sorted(without(brought, without(move.loose, from_table))))
-    if not move.loose and _may_stay(position, new, played):
-        return Settlement(new, played, is_play=True)
+    rules, change = position.rules, Change.between(position.table, move.table, move.loose)
+    if not move.loose and _may_stay(position, change):
+        return Settlement(move.table, change.brought, is_play=True)
     penalty = rules.illegal_penalty_tiles if move.in_time else rules.penalty_tiles
-    restored = Settlement(old, penalty=penalty)
-    if rules.timeout == "rollback" or JOKER in from_table:
+    restored = Settlement(position.table, penalty=penalty)
+    if rules.timeout == "rollback" or (rules.loose_table_tiles == "restore" and without(move.loose, change.brought)):
         return restored
-    if from_table and rules.loose_table_tiles in ("restore", "return"):
-        returned = _returned(rules, old, new, from_table) if rules.loose_table_tiles == "return" else None
-        if returned is None:
-            return restored
-        new, from_table = returned, ()
-    if not _may_stay(position, new, played):
+    table, loose = move.table, tuple[Tile, ...]()
+    if move.loose and rules.loose_table_tiles != "restore":
+        table, loose = _cleared(rules, change)
+    change = Change.between(position.table, table)
+    if not _may_stay(position, change):
         return restored
     if rules.loose_table_tiles == "rack":
-        return Settlement(new, played, to_rack=from_table, penalty=penalty)
-    return Settlement(new, played, to_pool=from_table, penalty=penalty)
+        return Settlement(table, change.brought, to_rack=loose, penalty=penalty)
+    return Settlement(table, change.brought, to_pool=loose, penalty=penalty)
 
 
-def _may_stay(position: State | View, table: Table, played: tuple[Tile, ...]) -> bool:
+def _may_stay(position: State | View, change: Change) -> bool:
     """A17, A5, A10-A14: whether complete melds are what a play may leave."""
-    return bool(played) and not any(arrangement_violations(position, Change.between(position.table, table)))
+    return bool(change.brought) and not any(arrangement_violations(position, change))
 
 
-def _returned(rules: Rules, old: Table, new: Table, loose: Sequence[Tile]) -> Table | None:
-    """A20, "return": the table with the loose tiles back in the melds that they came from; None if one takes them not.
+# -------------------------------------------------------------------------------------------------- clearing the table
 
-    The meld that a tile came from is the one of its sort that has all the natural tiles that lay with it and are not
-    loose too; a meld of which every tile is loose is laid again.
+
+def _cleared(rules: Rules, change: Change) -> tuple[Table, tuple[Tile, ...]]:
+    """Return the table without loose tiles, and the loose tiles of the table that no old meld takes back."""
+    table = _Unfinished(rules, change)
+    if rules.loose_table_tiles == "return":
+        for old in table.old:
+            table.put_back(old)
+        return table.drawn_back([old for old in table.old if old.tiles_at[_LOOSE]])
+    return table.drawn_back([old for old in table.old if JOKER in old.tiles_at[_LOOSE]])
+
+
+_LOOSE: Final = -1
+"""The place of a loose tile. Other places are the indices of new melds."""
+
+
+@define(eq=False)
+class _OldMeld:
+    """A meld that lay on the table when the turn began.
+
+    Attributes:
+        meld: The meld.
+        tiles_at: Its tiles by the place where they lie now.
+        host: The new meld of its sort in which all its tiles lie that are not loose; None if there is none.
+        represented: The tiles that its jokers still stand for in its host.
     """
-    left, melds = tuple(loose), list(new)
-    for meld in old:
-        gone = without(meld.tiles, without(meld.tiles, left))
-        stayed = set(without(meld.tiles, gone)) - {JOKER}
-        if len(gone) == len(meld.tiles):
-            melds.append(meld)
-            left = without(left, gone)
-        elif gone and stayed:
-            for place, host in enumerate(melds):
-                fits = type(host) is type(meld) and stayed <= set(host.tiles)
-                if fits and (whole := _with(rules, host, gone)) is not None:
-                    melds[place] = whole
-                    left = without(left, gone)
-                    break
-    return None if left else Table(melds)
+
+    meld: Meld
+    tiles_at: dict[int, list[Tile]] = field(factory=lambda: {_LOOSE: []})
+    host: int | None = None
+    represented: set[Tile] = field(factory=set[Tile])
 
 
-def _with(rules: Rules, meld: Meld, tiles: tuple[Tile, ...]) -> Meld | None:
-    """A meld with more tiles; None if it does not take them all."""
-    if not tiles:
-        return None if any(meld_violations(rules, meld)) else meld
-    for tile in tiles:
-        rows = [(*meld.tiles, tile)] if isinstance(meld, Group) else [(tile, *meld.tiles), (*meld.tiles, tile)]
-        for row in rows:
-            with suppress(InvalidMeld):
-                longer = Group(row) if isinstance(meld, Group) else Run(row)
-                if (whole := _with(rules, longer, without(tiles, [tile]))) is not None:
-                    return whole
-    return None
+class _Unfinished:
+    """A table when the time runs out: which tile is of which old meld, and what is undone (A20).
+
+    Attributes:
+        old: The melds that lay there when the turn began.
+        new: The melds that lie there now, changed by what is put back.
+    """
+
+    def __init__(self, rules: Rules, change: Change) -> None:
+        self.rules = rules
+        self.old = [_OldMeld(meld) for meld in change.old]
+        self.new = list(change.new)
+        self._represented = [set[Tile]() for _ in self.new]
+        self._left_in = [Counter(meld.tiles) for meld in self.new]
+        self._left_loose = Counter(change.loose)
+        self._claim_unchanged()
+        self._claim_from_hosts()
+        self._claim_the_rest(loose_first=rules.loose_table_tiles == "return")
+
+    # ------------------------------------------------------------------------------------------ whose is a tile (1)
+
+    def _claim(self, old: _OldMeld, place: int, tiles: Iterable[Tile]) -> None:
+        row = list(tiles)
+        old.tiles_at.setdefault(place, []).extend(row)
+        (self._left_loose if place == _LOOSE else self._left_in[place]).subtract(row)
+
+    def _claim_unchanged(self) -> None:
+        """Give each old meld that lies unchanged its own tiles."""
+        places: dict[Meld, list[int]] = {}
+        for place, meld in enumerate(self.new):
+            places.setdefault(meld, []).append(place)
+        for old in self.old:
+            if places.get(old.meld):
+                old.host = places[old.meld].pop(0)
+                self._claim(old, old.host, old.meld.tiles)
+
+    def _claim_from_hosts(self) -> None:
+        """Give each old meld that has a host its tiles there, the one with the most tiles there first."""
+        places: dict[object, list[int]] = {}
+        for place, meld in enumerate(self.new):
+            places.setdefault(line_of(meld), []).append(place)
+        loose = +self._left_loose
+        waiting = [
+            (-len(self._tiles_in(old, place)), number, place)
+            for number, old in enumerate(self.old)
+            if old.host is None
+            for place in places.get(line_of(old.meld), ())
+        ]
+        heapify(waiting)
+        while waiting:
+            most, number, place = heappop(waiting)
+            old = self.old[number]
+            tiles = [] if old.host is not None else self._tiles_in(old, place)
+            if not tiles or Counter(old.meld.tiles) - Counter(tiles) - loose:
+                continue
+            if len(tiles) < -most:  # others have claimed some since
+                heappush(waiting, (-len(tiles), number, place))
+                continue
+            old.host, old.represented = place, self._represented_in(old, place)
+            self._represented[place] |= old.represented
+            self._claim(old, place, tiles)
+
+    def _tiles_in(self, old: _OldMeld, place: int) -> list[Tile]:
+        """Return the tiles of an old meld in a new one that nobody has claimed, jokers if they stand for the same."""
+        left = self._left_in[place]
+        naturals = [tile for tile in old.meld.tiles if tile != JOKER and left[tile]]
+        return [*naturals, *[JOKER] * len(self._represented_in(old, place))]
+
+    def _represented_in(self, old: _OldMeld, place: int) -> set[Tile]:
+        jokers = self._left_in[place][JOKER]
+        return set(sorted(self._still_represented(old, place, self.new[place]))[:jokers]) if jokers else set()
+
+    def _still_represented(self, old: _OldMeld, place: int, meld: Meld) -> set[Tile]:
+        """Return the tiles that further jokers of an old meld stand for in what a new meld is or becomes."""
+        taken = self._represented[place]
+        choices = [
+            set(before) & (set(after) - taken)
+            for before in readings(self.rules, old.meld)
+            if old.represented.issubset(before)
+            for after in readings(self.rules, meld)
+            if taken.issubset(after)
+        ]
+        return max(choices, key=len, default=set())
+
+    def _claim_the_rest(self, *, loose_first: bool) -> None:
+        """Give old melds the other tiles of the table: of equal ones, loose ones before those in new melds or after."""
+        places: dict[Tile, list[int]] = {}
+        for place, left in enumerate(self._left_in):
+            for tile in left.elements():
+                places.setdefault(tile, []).append(place)
+        for old in self.old:
+            claimed = [tile for tiles in old.tiles_at.values() for tile in tiles]
+            for tile in sorted(without(old.meld.tiles, claimed)):
+                in_melds = places.get(tile)
+                take_loose = self._left_loose[tile] > 0 and (loose_first or not in_melds)
+                self._claim(old, in_melds.pop(0) if in_melds and not take_loose else _LOOSE, [tile])
+
+    # --------------------------------------------------------------------------------- what is undone (2 and 3)
+
+    def put_back(self, old: _OldMeld) -> None:
+        """Lay the loose tiles of an old meld into its host, where all of them together make one meld with it."""
+        place, loose = old.host, old.tiles_at[_LOOSE]
+        if place is None or not loose:
+            return
+        for meld in _extensions(self.rules, self.new[place], loose):
+            represented = self._still_represented(old, place, meld) if JOKER in loose else set[Tile]()
+            if len(represented) >= loose.count(JOKER):
+                self.new[place] = meld
+                self._represented[place] |= represented
+                old.tiles_at = {_LOOSE: [], place: [*old.tiles_at[place], *loose]}
+                return
+
+    def drawn_back(self, drawing: Iterable[_OldMeld]) -> tuple[Table, tuple[Tile, ...]]:
+        """Lay old melds as they lay, and those of which another tile lies in a new meld that is so taken apart.
+
+        Returns:
+            The table, and the loose tiles of the old melds that are not laid again.
+        """
+        owners: dict[int, list[_OldMeld]] = {}
+        for old in self.old:
+            for place in old.tiles_at:
+                owners.setdefault(place, []).append(old)
+        waiting, again, apart = list(drawing), dict[_OldMeld, None](), {_LOOSE}
+        while waiting:
+            old = waiting.pop()
+            again[old] = None
+            for place in old.tiles_at:
+                if place not in apart:
+                    apart.add(place)
+                    waiting += owners[place]
+        stay = [meld for place, meld in enumerate(self.new) if place not in apart]
+        loose = (tile for old in self.old if old not in again for tile in old.tiles_at[_LOOSE])
+        return Table([*stay, *(old.meld for old in again)]), tuple(sorted(loose))
+
+
+def _extensions(rules: Rules, meld: Meld, tiles: Sequence[Tile]) -> Iterator[Meld]:
+    """Yield every meld that a meld makes with more tiles while it lies as it lies."""
+    rows = [[*meld.tiles, *tiles]]
+    if isinstance(meld, Run):
+        by_number = {tile.number: tile for tile in tiles if tile != JOKER}
+        if rules.one_follows_ten and 1 in by_number:
+            by_number[11] = by_number[1]
+        start, end = meld.start, meld.start + len(meld.tiles)
+        rows = [
+            [
+                *(by_number.get(number, JOKER) for number in range(start - front, start)),
+                *meld.tiles,
+                *(by_number.get(number, JOKER) for number in range(end, end + len(tiles) - front)),
+            ]
+            for front in range(len(tiles) + 1)
+        ]
+    for row in rows:
+        if sorted(row) != sorted((*meld.tiles, *tiles)):
+            continue
+        with suppress(InvalidMeld):
+            longer = type(meld)(row)
+            if not any(meld_violations(rules, longer)):
+                yield longer
