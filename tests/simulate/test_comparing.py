@@ -1,5 +1,6 @@
 """Players against each other on the same deals, and how sure the figures are."""
 
+import pickle
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -13,10 +14,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rami import RulesError, contracts, rummikub, rummy
-from rami.players import Player, greedy_player, quick_player, random_of, random_player
+from rami.players import Player, absent_of, greedy_player, quick_player, random_of, random_player
 from rami.shuffling import derive
-from rami.simulate import Comparison, Difference, Estimate, compare, simulate
-from rami.simulate.estimates import mean_of, share_of
+from rami.simulate import Comparison, Difference, Estimate, compare, rows, simulate
+from rami.simulate.estimates import mean_of, share_of, student
 from tests.fourth import GAME as FOURTH
 
 
@@ -96,8 +97,8 @@ def test_the_rules_are_passed_on() -> None:
     ("players", "deals", "message"),
     [
         (2, 1, "deals must be a whole number from 2 to 1000000, not 1"),
-        (2, True, "deals must be a whole number, not True"),
-        (2, "9", "deals must be a whole number, not '9'"),
+        (2, True, "deals must be a whole number or None, not True"),
+        (2, "9", "deals must be a whole number or None, not '9'"),
         (1, 2, "two players are needed to compare them, not 1"),
         (5, 2, "players must be a number from 2 to 4, not 5"),
         (12, 2, "players must be a number from 2 to 4, not 12"),
@@ -106,6 +107,67 @@ def test_the_rules_are_passed_on() -> None:
 def test_bad_arguments(players: int, deals: int, message: str) -> None:
     with pytest.raises(RulesError, match=message):
         compare(rummikub.GAME, [quick_player] * players, deals=deals, seed=1)
+
+
+def test_a_comparison_goes_on_from_what_is_there() -> None:
+    players = [quick_player, random_player]
+    told: list[tuple[int, int]] = []
+    first = compare(contracts.GAME, players, deals=3, seed=4)
+    second = compare(contracts.GAME, players, deals=5, seed=4, resume=first, progress=lambda *done: told.append(done))
+    assert told == [(4, 5), (5, 5)]
+    assert second == compare(contracts.GAME, players, deals=5, seed=4)
+    assert compare(contracts.GAME, players, deals=3, seed=4, resume=second) == first
+    copy = pickle.loads(pickle.dumps(first))
+    assert compare(contracts.GAME, players, deals=5, seed=4, resume=copy) == second
+    with pytest.raises(RulesError, match="resume has other deals: it had another seed"):
+        compare(contracts.GAME, players, deals=5, seed=5, resume=first)
+    with pytest.raises(RulesError, match="resume is a comparison of quick_player, random_player, not random_player, "):
+        compare(contracts.GAME, players[::-1], deals=5, seed=4, resume=first)
+
+
+def test_a_comparison_ends_when_the_difference_is_known_well_enough() -> None:
+    game, player = FOURTH, random_of(FOURTH)
+    found = compare(game, [player, absent_of(FOURTH)], until=0.2, deals=400, seed=1)
+    assert 30 <= found.deals < 400
+    points = found.differences[0].points
+    assert (points.high - points.low) / 2 <= 0.2
+    assert compare(game, [player, absent_of(FOURTH)], until=0.2, seed=1) == found
+    assert compare(game, [player, absent_of(FOURTH)], until=1e-9, deals=40, seed=1).deals == 40
+    with pytest.raises(RulesError, match="until must be above 0, not 0"):
+        compare(game, [player, player], until=0, seed=1)
+    with pytest.raises(RulesError, match="say how many deals are played, or until which error"):
+        compare(game, [player, player], seed=1)
+
+
+def test_results_are_rows_of_a_table() -> None:
+    players = [quick_player, random_player, greedy_player]
+    found = compare(contracts.GAME, players, deals=2, seed=4)
+    table = list(rows(found))
+    assert len(table) == 2 * 6 * 3
+    for place, player in enumerate(found.players):
+        own = [row for row in table if row["player"] == player]
+        assert found.points[place].mean == pytest.approx(fmean(float(row["score"]) for row in own))
+        assert found.wins[place].mean == pytest.approx(fmean(float(row["won"]) for row in own))
+    assert [(row["deal"], row["seating"], row["seat"]) for row in table[16:20]] == [
+        (0, 5, 1),
+        (0, 5, 2),
+        (1, 0, 0),
+        (1, 0, 1),
+    ]
+    [summary] = simulate(contracts.GAME, players[:2], seeds=[7])
+    assert list(rows([summary])) == [
+        {
+            "seed": 7,
+            "seat": seat,
+            "starter": summary.starter,
+            "score": summary.scores[seat],
+            "won": float(summary.winners == (seat,)),
+            "reason": str(summary.reason),
+            "moves": summary.moves,
+            "turns": summary.turns,
+        }
+        for seat in range(2)
+    ]
 
 
 def test_nobody_lists_the_seatings_of_twelve() -> None:
@@ -143,6 +205,39 @@ def test_a_share_lies_in_its_interval(counted: tuple[int, int]) -> None:
     assert found.high - found.low > 0  # even where all or none succeeded
     other = share_of(tries - count, tries)
     assert other.low == pytest.approx(1 - found.high)
+
+
+@pytest.mark.parametrize(
+    ("freedom", "reach"),
+    [
+        (1, 12.7062047),
+        (2, 4.3026527),
+        (3, 3.1824463),
+        (4, 2.7764451),
+        (5, 2.5705818),
+        (9, 2.2621572),
+        (14, 2.1447867),
+        (19, 2.0930241),
+        (29, 2.0452296),
+        (79, 1.9904502),
+        (100, 1.9839715),
+        (101, 1.9837310),
+        (120, 1.9799304),
+        (1000, 1.9623391),
+    ],
+)
+def test_a_mean_has_the_interval_of_student(freedom: int, reach: float) -> None:
+    """The table of the t distribution, for 95 % on both sides."""
+    assert student(freedom) == pytest.approx(reach, abs=1e-7)
+
+
+@pytest.mark.parametrize("number", [5, 10, 20, 80])
+def test_intervals_of_a_mean_hold_what_they_promise(number: int) -> None:
+    random, held = Random(number), 0
+    for _ in range(1000):
+        found = mean_of([random.gauss(3, 2) for _ in range(number)])
+        held += found.low <= 3 <= found.high
+    assert 930 <= held <= 970
 
 
 def test_intervals_hold_what_they_promise() -> None:

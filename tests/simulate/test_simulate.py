@@ -184,6 +184,23 @@ def test_a_player_that_raises_is_named_by_every_executor(player: Player[View, co
                 list(found)
 
 
+def test_what_cannot_be_sent_to_another_process_says_what_to_do() -> None:
+    def inside(view: View, random: Random) -> contracts.Move:
+        return random_player(view, random)
+
+    players: list[Player[View, contracts.Move]] = [random_player, inside]
+    with ProcessPoolExecutor(1) as processes:
+        for ask in (
+            lambda: simulate(contracts.GAME, players, seeds=[1], executor=processes),
+            lambda: compare(contracts.GAME, players, deals=2, seed=1, executor=processes),
+            lambda: chances(contracts.set_up("1H"), inside, playouts=2, seed=1, executor=processes),
+        ):
+            with pytest.raises(RulesError, match=r"the player inside cannot be sent .* def at the top of a module"):
+                ask()
+    with ThreadPoolExecutor(1) as threads:
+        assert len(list(simulate(contracts.GAME, players, seeds=[1], executor=threads))) == 1
+
+
 def test_a_player_that_has_failed_is_not_wrapped_again() -> None:
     def failing(view: View, random: Random) -> contracts.Move:
         raise PlayerFailed("no answer within 5 seconds")

@@ -20,7 +20,7 @@ from random import Random
 from threading import Lock
 from time import monotonic
 from types import TracebackType
-from typing import Any, Generic, Self
+from typing import Any, Generic, Self, cast
 
 from rami.adapters.programs import Program
 from rami.codec import to_json
@@ -144,9 +144,10 @@ class ProcessPlayer(Generic[R, S, M, V]):
         return move
 
 
-def _check_command(command: Any) -> None:
-    row = isinstance(command, Sequence) and not isinstance(command, str | bytes) and len(command) > 0
-    if not row or not all(isinstance(word, str) and "\0" not in word for word in command):
+def _check_command(command: object) -> None:
+    is_row = isinstance(command, Sequence) and not isinstance(command, str | bytes)
+    words = [*cast("Sequence[object]", command)] if is_row else []
+    if not words or not all(isinstance(word, str) and "\0" not in word for word in words):
         raise RulesError(f"command must be a program and its arguments as a list of texts, not {shown(command)}")
 
 

@@ -1,8 +1,9 @@
 """What players need to know of a game, and what a player is."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from random import Random
-from typing import Generic
+from typing import Generic, cast
 
 from attrs import frozen
 
@@ -67,6 +68,6 @@ def ask(player: Player[V, M], view: V, random: Random) -> M:
 
 def name_of(player: object) -> str:
     """Return the name of a player; for a partial application, that of the function."""
-    while not hasattr(player, "__name__") and hasattr(player, "func"):
-        player = player.func
+    while isinstance(player, partial):
+        player = cast("partial[object]", player).func
     return str(getattr(player, "__name__", type(player).__name__))

@@ -3,6 +3,7 @@
 from rami.simulate.comparing import Comparison, Difference, compare
 from rami.simulate.deals import AHEAD, CHUNK, Summary, play, simulate
 from rami.simulate.estimates import Estimate
+from rami.simulate.tables import rows
 from rami.simulate.win_chances import Chances, chances
 
 __all__ = [
@@ -16,5 +17,6 @@ __all__ = [
     "chances",
     "compare",
     "play",
+    "rows",
     "simulate",
 ]

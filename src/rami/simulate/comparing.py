@@ -4,19 +4,25 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from itertools import combinations, permutations
 
-from attrs import frozen
+from attrs import field, frozen
 
-from rami.errors import RulesError
+from rami.errors import RulesError, shown
 from rami.game import Game, M, R, Result, S, V
 from rami.players import Player
 from rami.players.strategy import name_of
 from rami.shapes import typed, whole
 from rami.shuffling import derive
-from rami.simulate.deals import rules_of, simulate
+from rami.simulate.deals import Summary, rules_of, simulate
 from rami.simulate.estimates import Estimate, mean_of
 
 Progress = Callable[[int, int], object]
 """A function of the number of deals done, and of the number of all deals."""
+
+MOST_DEALS = 10**6
+"""The number of deals of a comparison, at most."""
+
+FEWEST_DEALS = 30
+"""The number of deals, at least, before an error is small enough: of few deals it is not known well."""
 
 LONGEST_NAME = 24
 """The characters shown of the name of a player: a line fits on a terminal of 80 columns."""
@@ -54,11 +60,13 @@ class Comparison:
         wins: The share of deals that each player won, 0 to 1; a win that is shared counts in part.
         points: The score of each player a deal.
         differences: The lead of each player over each later one.
+        summaries: What came of each deal, a row for each deal with a summary for each seating: for `rows`, and to go on
+            with `compare(…, resume=…)`.
 
     Examples:
         >>> from rami import contracts
         >>> from rami.players import greedy_player, quick_player
-        >>> found = compare(contracts.GAME, [greedy_player, quick_player], deals=5, seed=1)
+        >>> found = compare(contracts.GAME, [greedy_player, quick_player], deals=20, seed=1)
         >>> found.players, found.seatings, found.differences[0].points.low > 0
         (('greedy_player', 'quick_player'), 2, True)
     """
@@ -69,6 +77,7 @@ class Comparison:
     wins: tuple[Estimate, ...]
     points: tuple[Estimate, ...]
     differences: tuple[Difference, ...]
+    summaries: tuple[tuple[Summary, ...], ...] = field(default=(), repr=False)
 
     def __str__(self) -> str:
         names = [name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…" for name in self.players]
@@ -85,12 +94,14 @@ class Comparison:
 
 
 @typed
-def compare(
+def compare(  # noqa: PLR0913  # all but two are keywords
     game: Game[R, S, M, V],
     players: Sequence[Player[V, M]],
     *,
     rules: R | None = None,
-    deals: int,
+    deals: int | None = None,
+    until: int | float | None = None,
+    resume: Comparison | None = None,
     seed: int,
     executor: Executor | None = None,
     progress: Progress | None = None,
@@ -105,10 +116,13 @@ def compare(
         game: The game.
         players: The players, one for each seat, in any order; 2 to 8.
         rules: The rules of the deals; None for the first of the game's presets.
-        deals: How many different deals are played, 2 to a million. The intervals are sound from about thirty on.
-        seed: What decides the deals. The same seed gives the same deals, whoever plays.
+        deals: The number of different deals, 2 to a million; with `until`, the most, a million if it is left out.
+        until: Half of the 95 % interval at which every difference is known well enough, in points a deal: from 30 deals
+            on, no more are played then.
+        resume: An earlier comparison of the same players and rules, with the same seed: its deals are not played again.
+        seed: The seed of the deals. The same seed gives the same deals, whoever plays.
         executor: Where the deals are played; None for here. The figures are the same.
-        progress: Called after each deal with how many deals are done, and `deals`.
+        progress: Called after each deal with how many deals are done, and the most that there can be.
 
     Returns:
         The comparison.
@@ -116,47 +130,99 @@ def compare(
     Raises:
         IllegalMove: If a player makes an illegal move.
         PlayerFailed: If a player raises an error.
-        RulesError: If an argument is out of range, or the rules do not allow so many players.
+        RulesError: If an argument is out of range, or the rules do not allow so many players; if neither `deals` nor
+            `until` is given, or `resume` is of other players or deals.
 
     Examples:
         >>> from rami import contracts
         >>> from rami.players import greedy_player, quick_player
-        >>> print(compare(contracts.GAME, [greedy_player, quick_player], deals=4, seed=1))
+        >>> players = [greedy_player, quick_player]
+        >>> first = compare(contracts.GAME, players, deals=4, seed=1)
+        >>> print(first)
         4 deals in 2 seatings each; ± is half of the 95 % interval
         player                    wins       points a deal
-        greedy_player    62.5 % ± 24.5        36.38 ± 3.23
-        quick_player     37.5 % ± 24.5        31.25 ± 3.24
-        greedy_player over quick_player: 5.12 ± 5.72
+        greedy_player    62.5 % ± 39.8        36.38 ± 5.25
+        quick_player     37.5 % ± 39.8        31.25 ± 5.26
+        greedy_player over quick_player: 5.12 ± 9.29
+        >>> compare(contracts.GAME, players, deals=8, seed=1, resume=first).deals
+        8
     """
-    whole("deals", deals, 2, 10**6)
+    most = _most_deals(deals, until)
     _check_seats(game, rules, len(players))
-    seatings = list(permutations(range(len(players))))
-    seeds = [derive(seed, "compare", number) for number in range(deals)]
+    names, seatings = tuple(map(name_of, players)), list(permutations(range(len(players))))
+    seeds = [derive(seed, "compare", number) for number in range(2)]
+    done = [] if resume is None else _resumed(resume, names, seeds)[:most]
+    figures = [_figures(seatings, row) for row in done]
     played = zip(
         *(
-            simulate(game, [players[one] for one in seating], rules=rules, seeds=seeds, executor=executor)
+            simulate(
+                game,
+                [players[one] for one in seating],
+                rules=rules,
+                seeds=(derive(seed, "compare", number) for number in range(len(done), most)),
+                executor=executor,
+            )
             for seating in seatings
         ),
         strict=True,
     )
-    wins: list[tuple[float, ...]] = []
-    points: list[tuple[float, ...]] = []
-    for number, summaries in enumerate(played, 1):
-        wins.append(_by_player(seatings, [Result(each.scores, each.winners, each.reason).shares for each in summaries]))
-        points.append(_by_player(seatings, [summary.scores for summary in summaries]))
+    while len(done) < most and not (until is not None and _known(figures, until)):
+        done.append(next(played))
+        figures.append(_figures(seatings, done[-1]))
         if progress is not None:
-            progress(number, deals)
+            progress(len(done), most)
+    wins, points = zip(*figures, strict=True)
     return Comparison(
-        players=tuple(map(name_of, players)),
-        deals=deals,
+        players=names,
+        deals=len(done),
         seatings=len(seatings),
         wins=tuple(map(mean_of, zip(*wins, strict=True))),
         points=tuple(map(mean_of, zip(*points, strict=True))),
-        differences=tuple(
-            Difference(one, other, mean_of([scored[one] - scored[other] for scored in points]))
-            for one, other in combinations(range(len(players)), 2)
-        ),
+        differences=_differences(points),
+        summaries=tuple(done),
     )
+
+
+_Figures = tuple[tuple[float, ...], tuple[float, ...]]
+"""The shares of wins and the points of each player in one deal."""
+
+
+def _figures(seatings: Sequence[Sequence[int]], row: Sequence[Summary]) -> _Figures:
+    shares = [Result(each.scores, each.winners, each.reason).shares for each in row]
+    return _by_player(seatings, shares), _by_player(seatings, [summary.scores for summary in row])
+
+
+def _differences(points: Sequence[Sequence[float]]) -> tuple[Difference, ...]:
+    return tuple(
+        Difference(one, other, mean_of([scored[one] - scored[other] for scored in points]))
+        for one, other in combinations(range(len(points[0])), 2)
+    )
+
+
+def _known(figures: Sequence[_Figures], until: float) -> bool:
+    """Return whether all differences are known well enough; asked each time that there is a tenth more deals."""
+    number = len(figures)
+    if number < FEWEST_DEALS or number % max(1, number // 10):
+        return False
+    return all(each.points.high - each.points.low <= 2 * until for each in _differences([one for _, one in figures]))
+
+
+def _most_deals(deals: int | None, until: float | None) -> int:
+    if until is not None and not until > 0:
+        raise RulesError(f"until must be above 0, not {shown(until)}")
+    if deals is None and until is None:
+        raise RulesError("say how many deals are played, or until which error")
+    return MOST_DEALS if deals is None else whole("deals", deals, 2, MOST_DEALS)
+
+
+def _resumed(resume: Comparison, names: tuple[str, ...], seeds: Sequence[int]) -> list[tuple[Summary, ...]]:
+    """Return the deals of an earlier comparison."""
+    if resume.players != names:
+        raise RulesError(f"resume is a comparison of {', '.join(resume.players)}, not {', '.join(names)}")
+    done = list(resume.summaries)
+    if [row[0].seed for row in done[:2]] != seeds:
+        raise RulesError("resume has other deals: it had another seed")
+    return done
 
 
 def _check_seats(game: Game[R, S, M, V], rules: R | None, players: int) -> None:

@@ -1,5 +1,6 @@
 """Many deals: one after the other, on the processors of one machine, or on a cluster."""
 
+import pickle
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future
@@ -12,7 +13,7 @@ from attrs import frozen
 from rami.errors import RulesError, shown
 from rami.game import Deal, EndReason, Game, M, R, Result, S, V, check_position
 from rami.players import Player
-from rami.players.strategy import ask
+from rami.players.strategy import ask, name_of
 from rami.record import Record
 from rami.shapes import typed
 from rami.shuffling import derive
@@ -122,7 +123,7 @@ def simulate(
     Raises:
         IllegalMove: If a player makes an illegal move.
         PlayerFailed: If a player raises an error.
-        RulesError: If an argument is out of range.
+        RulesError: If an argument is out of range, or cannot be sent to the processes of the executor.
 
     Examples:
         >>> from rami import contracts
@@ -137,6 +138,7 @@ def simulate(
     job = _Job(game, tuple(players), rules_of(game, rules))
     if executor is None:
         return map(job.summary, seeds)
+    check_picklable(executor, game, *players)
     return spread(executor, job.summaries, chunks(seeds, chunk), ahead)
 
 
@@ -176,6 +178,23 @@ def _played(game: Game[R, S, M, V], players: tuple[Player[V, M], ...], rules: R,
         state = game.apply(state, move)
         moves.append(move)
     return _Played(deal, first, state, tuple(moves), result)
+
+
+def check_picklable(executor: Executor, game: Game[R, S, M, V], *players: Player[V, M]) -> None:
+    """Refuse what an executor of processes could not send, and say what to do instead."""
+    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415  # slow to import, and rarely needed
+
+    if not isinstance(executor, ProcessPoolExecutor):
+        return
+    names = [(f"the game {game.name}", game), *((f"the player {name_of(player)}", player) for player in players)]
+    for name, value in names:
+        try:
+            pickle.dumps(value)
+        except Exception as error:
+            raise RulesError(
+                f"{name} cannot be sent to another process ({shown(error)}): make its functions with def at the top of "
+                "a module, not with lambda or inside other functions; or use a ThreadPoolExecutor"
+            ) from error
 
 
 def chunks(seeds: Iterable[int], size: int) -> Iterator[tuple[int, ...]]:

@@ -13,7 +13,7 @@ from rami.players import Player
 from rami.players.playouts import play_on
 from rami.shapes import typed, whole
 from rami.shuffling import derive
-from rami.simulate.deals import AHEAD, CHUNK, chunks, spread
+from rami.simulate.deals import AHEAD, CHUNK, check_picklable, chunks, spread
 from rami.simulate.estimates import Estimate, mean_of, share_of
 
 
@@ -84,6 +84,7 @@ def chances(
     if executor is None:
         outcomes = list(map(job.outcome, seeds))
     else:
+        check_picklable(executor, job.game, base)
         outcomes = list(spread(executor, job.outcomes, chunks(seeds, CHUNK), AHEAD))
     wins, points = zip(*outcomes, strict=True)
     return Chances(
