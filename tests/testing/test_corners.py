@@ -323,6 +323,13 @@ class Pair:
     what: tuple[int, int]
 
 
+@frozen
+class Several:
+    """A move with a field of any number of numbers."""
+
+    what: tuple[int, ...]
+
+
 def test_moves_are_made_up_where_the_types_of_their_fields_are_known() -> None:
     candidates = CandidateMoves[Any]((), Random(1))
     assert candidates.combined((1, 2), Unnamed, 3) == []
@@ -330,6 +337,7 @@ def test_moves_are_made_up_where_the_types_of_their_fields_are_known() -> None:
     made = candidates.combined((1, 2), Pair, 3)
     assert len(made) == 3
     assert all(len(move.what) == 2 for move in made)
+    assert {len(move.what) for move in candidates.combined((1, 2), Several, 60)} == {0, 1, 2, 3}
 
 
 def test_a_field_that_a_position_has_not_is_not_damaged() -> None:

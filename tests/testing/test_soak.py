@@ -3,6 +3,7 @@
 import signal
 import time
 from collections import Counter
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -124,6 +125,7 @@ def test_arguments_of_every_kind_are_found() -> None:
     assert seen[True] > seen[False]
     assert fuzzing.fits((1, 2), describe(tuple[int, ...]))
     assert not fuzzing.fits("12", describe(tuple[int, ...]))
+    assert fuzzing.fits(len, describe(Callable[[str], int]))
 
 
 @pytest.mark.slow
