@@ -4,8 +4,8 @@ A move closes some open runs, extends the others and starts new ones. The moves 
 small numbers, the `Supply`.
 """
 
-from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import combinations_with_replacement
 from typing import Final, NamedTuple
 
@@ -126,27 +126,44 @@ def run_moves(rules: RunRules, supply: Supply, open_runs: OpenRuns, *, estimated
         estimated: Whether disturbed old runs are estimated by the number of runs that go on.
     """
     found: dict[tuple[object, ...], RunMove] = {}
-    kept = Counter(state for state in open_runs if state in _KEPT) if supply.place == ONE_AFTER_TOP else Counter[int]()
-    passive = tuple(state for state in open_runs if not state & LENGTH and state not in kept)
+    drafts = _drafts(rules, supply._replace(required=0, demands=()), open_runs)
     if supply.place == ONE_AFTER_TOP:
-        ones = kept[KEPT] + kept[KEPT_CLAIMED]
-        supply = supply._replace(available=ones, required=ones, from_table=kept[KEPT], held_in_runs=kept[KEPT_JOKER])
+        supply = _kept_supply(supply, open_runs)
     demands = [decode_demand(code) for code in supply.demands]
     open_longs = sum([state & LENGTH == 3 for state in open_runs])
-    for going in _extensions(rules, supply, open_runs):
-        for draft in _with_starts(rules, supply, going):
-            after = _after(rules, supply, draft, passive)
-            if after is None:
-                continue
-            for move in _with_groups(rules, supply, demands, open_longs, draft, after):
-                key: tuple[object, ...] = (move.code, move.after, move.unlaid, move.naturals, move.extended)
-                if estimated:
-                    wild = -1 if rules.idle else move.wild
-                    key = (move.code, move.after, move.unlaid, move.going, move.paid, wild)
-                known = found.get(key)
-                if known is None or move.wild < known.wild:
-                    found[key] = move
+    for draft, after in drafts:
+        for move in _with_groups(rules, supply, demands, open_longs, draft, after):
+            key: tuple[object, ...] = (move.code, move.after, move.unlaid, move.naturals, move.extended)
+            if estimated:
+                wild = -1 if rules.idle else move.wild
+                key = (move.code, move.after, move.unlaid, move.going, move.paid, wild)
+            known = found.get(key)
+            if known is None or move.wild < known.wild:
+                found[key] = move
     return sorted(found.values(), key=_order)
+
+
+@lru_cache(maxsize=1 << 14)
+def _drafts(rules: RunRules, supply: Supply, open_runs: OpenRuns) -> list[tuple[_Draft, OpenRuns]]:
+    """Return every draft of a move, groups apart, with the open runs afterwards."""
+    passive = tuple([state for state in open_runs if not state & LENGTH])
+    if supply.place == ONE_AFTER_TOP:
+        passive = tuple([state for state in passive if state not in _KEPT])
+        supply = _kept_supply(supply, open_runs)
+    return [
+        (draft, after)
+        for going in _extensions(rules, supply, open_runs)
+        for draft in _with_starts(rules, supply, going)
+        if (after := _after(rules, supply, draft, passive)) is not None
+    ]
+
+
+def _kept_supply(supply: Supply, open_runs: OpenRuns) -> Supply:
+    """Return the supply after the highest number: the tiles kept back for the end of a run, all of them required."""
+    ones = open_runs.count(KEPT) + open_runs.count(KEPT_CLAIMED)
+    return supply._replace(
+        available=ones, required=ones, from_table=open_runs.count(KEPT), held_in_runs=open_runs.count(KEPT_JOKER)
+    )
 
 
 def _order(move: RunMove) -> tuple[int, int, int]:
