@@ -31,7 +31,6 @@ from rami.rummikub.solver import (
 from rami.rummikub.solver.joker_outcomes import table_outcomes
 from rami.rummikub.solver.openings import Opening, openings
 from rami.rummikub.solver.problem import OldRun, StepBudget
-from rami.rummikub.solver.reachable import Masks
 from rami.rummikub.solver.request import Request, request_for
 from rami.rummikub.solver.run_moves import RunMove
 from tests.rummikub.against_brute import disagreements, position, position_of, shown, value
@@ -62,13 +61,8 @@ STRICT_RULES = PRESETS["pagat-sabra"].evolve(joker_reuse="new", joker_before_ope
 Undo = Callable[[pytest.MonkeyPatch], None]
 
 
-def all_touched(rack: Masks, _: Masks) -> tuple[Masks, Masks]:
-    whole = 2**15 - 1
-    return rack, (whole, whole, whole, whole)
-
-
 def without_touch(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(joker_cases, "reachable", all_touched)
+    patch.setattr(joker_cases, "usable_tiles", lambda rack, _: rack)
 
 
 def without_opening(patch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ from rami.rummikub.rules import DEFAULT, Rules
 from rami.rummikub.solver.all_plays import every_table
 from rami.rummikub.solver.best import best_table, solve, table_of_all
 from rami.rummikub.solver.joker_cases import relaxation
-from rami.rummikub.solver.reachable import fits_as_it_lies, masks, reachable
+from rami.rummikub.solver.reachable import fits_as_it_lies, masks, usable_tiles
 from rami.rummikub.solver.request import Aim, Request, request_for
 from rami.rummikub.state import State, View
 from rami.rummikub.tiles import JOKER, NUMBER, ROW, Tile, tiles_of
@@ -113,7 +113,7 @@ def _is_worth_enough(request: Request) -> bool:
     """
     if request.opened or JOKER in request.rack or request.rules.one_follows_ten:
         return True
-    usable, _ = reachable(masks(request.rack), masks(()))
+    usable = usable_tiles(masks(request.rack), masks(()))
     worth = sum([NUMBER[tile] for tile in request.rack if usable[ROW[tile]] >> NUMBER[tile] & 1])
     return worth >= request.rules.opening_points
 

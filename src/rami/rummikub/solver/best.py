@@ -123,7 +123,7 @@ def _solved(case: Case, problem: Problem, limit: int) -> Found | None:
     if end is None:
         return None
     rows = rows_of(graph, end)
-    return Found(lost_by(end) + case.least, None if rows is None else table_of([*case.fixed, *rows], case.stay))
+    return Found(lost_by(end) + case.least, None if rows is None else table_of([*case.fixed, *rows]))
 
 
 def _with_everything(case: Case, limit: int) -> Found | None:
@@ -137,7 +137,7 @@ def _with_everything(case: Case, limit: int) -> Found | None:
         end = best_path(graph, limit, patience=MOST_TRIED)
         rows = end and with_idle(problem, rows_of(graph, end) or [], problem.wild)
         if end and rows:
-            return Found(lost_by(end) + case.least, table_of([*case.fixed, *rows], case.stay))
+            return Found(lost_by(end) + case.least, table_of([*case.fixed, *rows]))
     return _solved(case, problem, limit)
 
 

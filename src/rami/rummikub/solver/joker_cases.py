@@ -14,7 +14,7 @@ from rami.rummikub.rules import Rules
 from rami.rummikub.solver.joker_outcomes import TableOutcome, jokers_are_free
 from rami.rummikub.solver.openings import Opening
 from rami.rummikub.solver.problem import NOTHING, Counts, Problem
-from rami.rummikub.solver.reachable import Masks, four, masks, old_melds, reachable
+from rami.rummikub.solver.reachable import Masks, four, masks, old_melds, usable_tiles
 from rami.rummikub.solver.reconstruct import LaidRow
 from rami.rummikub.solver.request import Request
 from rami.rummikub.tiles import COLORS, JOKER, NUMBER, ROW, Tile
@@ -28,7 +28,6 @@ class Case:
     Attributes:
         problem: The problem.
         fixed: Melds that are laid out already.
-        stay: Melds of the table that stay as they are.
         least: The loss of what the case demands.
         forced: The tiles of the rack that must be laid.
         looser: A case that has every legal table of this one, where this may refuse some; else None.
@@ -36,7 +35,6 @@ class Case:
 
     problem: Problem
     fixed: tuple[LaidRow, ...] = ()
-    stay: tuple[Meld, ...] = ()
     least: int = 0
     forced: tuple[Tile, ...] = ()
     looser: "Case | None" = None
@@ -63,19 +61,16 @@ _ALL: Final = (1 << 15) - 1
 _EVERY: Final[Masks] = (_ALL, _ALL, _ALL, _ALL)
 
 
-def base_case(
-    request: Request, usable: Masks = _EVERY, live: Masks = _EVERY, *, table_jokers: int | None = None
-) -> Case:
+def base_case(request: Request, usable: Masks = _EVERY, *, table_jokers: int | None = None) -> Case:
     """Return the case without the jokers of the table: every natural tile there must be used.
 
     Args:
         request: The request.
         usable: The numbers of each colour of which tiles of the rack can be in a meld.
-        live: The numbers of which the melds of the table matter.
         table_jokers: The jokers of the table that may go anywhere, all wild jokers being idle then; None for none.
     """
     rules, weigh, forced = request.rules, request.weights.get, request.forced
-    old = old_melds(() if request.table_closed else request.table.melds, rules.max_number + 1, live)
+    old = old_melds(() if request.table_closed else request.table.melds, rules.max_number)
     required = old.tiles
     for tile in forced:
         if tile is not JOKER:
@@ -104,7 +99,7 @@ def base_case(
         idle=table_jokers is not None and wild_required + free.jokers > 0,
         budget=request.budget,
     )
-    return Case(problem, stay=tuple(old.stay), least=free.out + _cost(request, forced), forced=forced)
+    return Case(problem, least=free.out + _cost(request, forced), forced=forced)
 
 
 class _FreeTiles(NamedTuple):
@@ -165,7 +160,7 @@ def relaxation(request: Request) -> tuple[Case, bool]:
     jokers = 0 if request.table_closed else request.table.tiles.count(JOKER)
     if not jokers and JOKER not in request.rack and not request.rules.one_follows_ten:
         there = () if request.table_closed else request.table.tiles
-        return base_case(request, *reachable(masks(request.rack), masks(there))), request.opened
+        return base_case(request, usable_tiles(masks(request.rack), masks(there))), request.opened
     return base_case(request, table_jokers=jokers), request.opened and (not jokers or jokers_are_free(request))
 
 
@@ -234,7 +229,7 @@ def build_case(request: Request, outcome: TableOutcome, opening: Opening = ()) -
     request = request.restricted(request.rack, sorted(forced.elements()))
     melds, retaken = _loose_melds(request, outcome, opening)
     problem = _problem(request, outcome, in_rows, brought)
-    old = old_melds([*melds, *retaken], request.rules.max_number + 1, _EVERY)
+    old = old_melds([*melds, *retaken], request.rules.max_number)
     problem = altered(
         problem,
         old_runs=old.run_rows,
@@ -305,7 +300,7 @@ def _looser(case: Case, melds: Iterable[Meld]) -> Case:
     opening they come from (A6). Whether they are new is judged for each number and each colour apart; so nothing is
     asked of those with a meld that is laid out already, to which as many taken jokers as possible go.
     """
-    old = old_melds(melds, case.problem.top + 1, _EVERY)
+    old = old_melds(melds, case.problem.top)
     for group, row in case.fixed:
         tile = next(tile for tile in row if tile is not JOKER)
         if group:

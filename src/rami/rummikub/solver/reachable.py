@@ -1,11 +1,7 @@
-"""The tiles that the rack can reach without jokers: those that may be laid, and those that may have to move for that.
+"""The tiles of the rack that can be in a meld without jokers, and the melds of the table as a problem has them.
 
-Where there is no joker, a tile can only be in a run over three numbers that are there, or in a group of three colours
-that are there. Two kinds of tiles *touch* if they can be in one meld.
-
-Lemma (touch): the kinds that can be reached from a tile of the rack, from touch to touch, are in melds by themselves in
-every arrangement. So a tile of the rack that can be in no meld is left out, and the melds of the table that have no
-kind that is reached stay as they lie: that disturbs none of them, and takes nothing from the others.
+Lemma (touch): where there is no joker, a tile can only be in a run over three numbers that are there, or in a group of
+three colours that are there. A tile of the rack that can be in neither is left out of the problem.
 """
 
 from collections.abc import Iterable, Sequence
@@ -22,39 +18,21 @@ Masks = tuple[int, int, int, int]
 """The numbers of each colour, as the bits of a mask."""
 
 
-def reachable(rack: Masks, table: Masks) -> tuple[Masks, Masks]:
-    """Return the numbers of the rack that can be in a meld, and all numbers that they reach.
+def usable_tiles(rack: Masks, table: Masks) -> Masks:
+    """Return the numbers of the rack that can be in a meld, by lemma (touch).
 
     Args:
         rack: The numbers of which there are tiles that may be laid.
         table: The numbers of which there are tiles on the table.
     """
-    mine0, mine1, mine2, mine3 = rack
-    all0, all1, all2, all3 = mine0 | table[0], mine1 | table[1], mine2 | table[2], mine3 | table[3]
+    there = [mine | others for mine, others in zip(rack, table, strict=True)]
+    all0, all1, all2, all3 = there
     groups = all0 & all1 & (all2 | all3) | all2 & all3 & (all0 | all1)
-    runs0, runs1 = all0 & all0 >> 1 & all0 >> 2, all1 & all1 >> 1 & all1 >> 2  # where a run of three may begin
-    runs2, runs3 = all2 & all2 >> 1 & all2 >> 2, all3 & all3 >> 1 & all3 >> 2
-    live0 = mine0 & (groups | runs0 | runs0 << 1 | runs0 << 2)
-    live1 = mine1 & (groups | runs1 | runs1 << 1 | runs1 << 2)
-    live2 = mine2 & (groups | runs2 | runs2 << 1 | runs2 << 2)
-    live3 = mine3 & (groups | runs3 | runs3 << 1 | runs3 << 2)
-    usable = (live0, live1, live2, live3)
-    live = usable
-    while True:
-        in_groups = groups & (live0 | live1 | live2 | live3)
-        live0 = _along_runs(live0 | in_groups & all0, runs0)
-        live1 = _along_runs(live1 | in_groups & all1, runs1)
-        live2 = _along_runs(live2 | in_groups & all2, runs2)
-        live3 = _along_runs(live3 | in_groups & all3, runs3)
-        before, live = live, (live0, live1, live2, live3)
-        if live == before:
-            return usable, live
-
-
-def _along_runs(live: int, runs: int) -> int:
-    """Return the numbers of a colour with those that can be in a run with one of them."""
-    begun = runs & (live | live >> 1 | live >> 2)
-    return live | begun | begun << 1 | begun << 2
+    usable: list[int] = []
+    for mine, numbers in zip(rack, there, strict=True):
+        runs = numbers & numbers >> 1 & numbers >> 2  # where a run of three may begin
+        usable.append(mine & (groups | runs | runs << 1 | runs << 2))
+    return four(usable)
 
 
 def fits_as_it_lies(request: Request) -> bool:
@@ -90,8 +68,7 @@ def all_fit(problem: Problem) -> bool:
                 free[color] |= 1 << number
             elif count:
                 laid[color] |= 1 << number
-    usable, _ = reachable(four(free), four(laid))
-    return usable == four(free)
+    return usable_tiles(four(free), four(laid)) == four(free)
 
 
 def masks(tiles: Iterable[Tile]) -> Masks:
@@ -121,13 +98,11 @@ class OldMelds(NamedTuple):
         tiles: How many of each natural tile there are, by colour and number.
         runs: The runs of each colour.
         groups: The natural colours of the groups of each number, as masks.
-        stay: The other melds, which are out of reach.
     """
 
     tiles: list[list[int]]
     runs: list[list[OldRun]]
     groups: list[tuple[int, ...]]
-    stay: list[Meld]
 
     @property
     def run_rows(self) -> tuple[tuple[OldRun, ...], ...]:
@@ -135,25 +110,17 @@ class OldMelds(NamedTuple):
         return tuple(map(tuple, self.runs))
 
 
-def old_melds(melds: Iterable[Meld], length: int, live: Masks) -> OldMelds:
-    """Return some melds as a problem has them; those whose first number is not live stay.
-
-    Args:
-        melds: The melds.
-        length: One more than the highest number.
-        live: The numbers that are reached.
-    """
-    found = OldMelds([[0] * length for _ in range(4)], [[], [], [], []], [()] * length, [])
+def old_melds(melds: Iterable[Meld], top: int) -> OldMelds:
+    """Return some melds as a problem has them, numbers up to the highest."""
+    length = top + 1
+    found = OldMelds([[0] * length for _ in range(4)], [[], [], [], []], [()] * length)
     for meld in melds:
         place = next(i for i, tile in enumerate(meld.tiles) if tile is not JOKER)
         tile = meld.tiles[place]
-        color, number = ROW[tile], NUMBER[tile]
-        if not live[color] >> number & 1:
-            found.stay.append(meld)
-        elif isinstance(meld, Group):
-            _add_group(found, meld, number)
+        if isinstance(meld, Group):
+            _add_group(found, meld, NUMBER[tile])
         else:
-            _add_run(found, meld, color, number - place)
+            _add_run(found, meld, ROW[tile], NUMBER[tile] - place)
     for number, colors in enumerate(found.groups):
         if len(colors) > 1:
             found.groups[number] = tuple(sorted(colors))

@@ -220,7 +220,7 @@ class SubsetPass:
 
     def __init__(self, request: Request, case: Case, free: Free, wanted: Sequence[int], budget: StepBudget) -> None:
         self.request = request
-        self.stay: tuple[Meld, ...] = (*request.table, *case.stay) if request.table_closed else case.stay
+        self.untouched: tuple[Meld, ...] = request.table.melds if request.table_closed else ()
         self.fixed: tuple[LaidRow, ...] = case.fixed
         problem: Problem = altered(case.problem, all_subsets=True, budget=budget)
         self.taken: int = problem.taken
@@ -369,4 +369,4 @@ class SubsetPass:
             if laid is None:
                 return None
             rows = laid
-        return table_of(rows, self.stay)
+        return table_of(rows, self.untouched)
