@@ -5,7 +5,7 @@ from itertools import islice
 
 import pytest
 
-from rami import TooLarge
+from rami import RamiError, TooLarge
 from rami.rummikub import (
     PRESETS,
     Rules,
@@ -17,6 +17,7 @@ from rami.rummikub import (
     layable,
     legal_moves,
     play_of,
+    played_tiles,
     plays,
     set_up,
 )
@@ -171,3 +172,48 @@ def test_an_opening_that_may_use_the_table_is_there_if_it_can_lie_beside_it() ->
     play = best_play(view)
     assert play is not None
     assert Tile("K7") in play.table.tiles
+
+
+def test_a_caller_who_owns_the_time_gets_the_best_play_found() -> None:
+    """With more steps the play is as good or better, and with enough it is the best."""
+    view = SLOW["ramikubic"]
+    best = best_play(view)
+    assert best is not None
+    assert best_play(view, budget=0) is None
+    assert best_play(view, budget=MOST_STEPS) == best
+    laid = [len(played_tiles(view, play)) if (play := best_play(view, budget=10**n)) else 0 for n in range(7)]
+    assert laid == sorted(laid)
+    assert laid[-1] == len(played_tiles(view, best))
+
+
+@pytest.mark.parametrize("name", ["spear-1988", "ramikubic", "pagat-sabra-small"])
+def test_the_plays_found_within_a_budget_are_legal(name: str) -> None:
+    view = SLOW[name]
+    found = [list(plays(view, budget=steps)) for steps in (0, 3_000, 100_000)]
+    assert found[0] == []
+    assert len(found[1]) <= len(found[2])
+    assert all(check(view, play) == () for play in found[2])
+    play = best_play(view, including=view.rack[:1], budget=20_000)
+    assert play is None or view.rack[0] in played_tiles(view, play)
+
+
+@pytest.mark.parametrize("budget", [-1, 0.5, "many"])
+def test_a_budget_is_a_whole_number(budget: object) -> None:
+    view = set_up("R7", "R4-R5-R6")
+    with pytest.raises(RamiError, match="budget"):
+        best_play(view, budget=budget)  # type: ignore[arg-type]
+    with pytest.raises(RamiError, match="budget"):
+        list(plays(view, budget=budget))  # type: ignore[arg-type]
+
+
+def test_a_rack_of_many_openings_with_a_joker_is_no_refusal() -> None:
+    """Every question about a set has its own steps: how many are asked without an answer does not matter."""
+    view = set_up(
+        "R2 R2 R4 R5 R7 R12 R13 K1 K5 K6 K8 K9 K12 K12 B1 B1 B3 B4 B5 B8 B10 O6 O7 O13 *",
+        "R3-*-R5 R6-R7-R8 R10-R11-R12 R13=K13=B13=O13 K2-K3-K4-K5 K4=B4=O4",
+        rules=PRESETS["spear-1988"],
+        opened=False,
+    )
+    moves = list(islice(legal_moves(view), 300))
+    assert len(set(moves)) == 300
+    assert all(check(view, move) == () for move in moves)

@@ -143,7 +143,11 @@ class _SubsetSearch:
             with_opening = subsets_with_opening(request.rules, request.rack, self.free)
             self.natural = with_opening[:1] * count
             self.due = with_opening + with_opening[-1:] * (count - len(with_opening))
-        self.budget = StepBudget(min(MOST, LEAST + EACH * self._count_unknown(self.due)))
+        self.budget = self._budget(min(MOST, LEAST + EACH * self._count_unknown(self.due)))
+
+    def _budget(self, steps: int) -> StepBudget:
+        """Return the step budget of passes: that of the caller, if it is fixed."""
+        return self.request.budget if self.request.budget.fixed else StepBudget(steps)
 
     def _note(self, laid: Counter[Tile]) -> None:
         """Note a subset as known, if it is one of this search."""
@@ -292,7 +296,7 @@ class _SubsetSearch:
         strict = case.looser or case
         if not strict.problem.taken:
             return
-        budget = StepBudget(min(2 * MOST, ASKED * self._count_unknown(subsets)))
+        budget = self._budget(min(2 * MOST, ASKED * self._count_unknown(subsets)))
         try:
             found = SubsetPass(self.request, strict, self.free, subsets, budget)
         except TooLarge:

@@ -1,7 +1,8 @@
-"""What programs ask of the solver."""
+"""The questions that programs ask of the solver."""
 
 from collections.abc import Iterable, Iterator
 
+from rami.errors import TooLarge
 from rami.pieces import without
 from rami.positions import check_count
 from rami.rummikub.melds import Table
@@ -14,11 +15,11 @@ from rami.rummikub.solver.reachable import fits_as_it_lies, masks, usable_tiles
 from rami.rummikub.solver.request import Aim, Request, request_for
 from rami.rummikub.state import State, View
 from rami.rummikub.tiles import JOKER, NUMBER, ROW, Tile, tiles_of
-from rami.shapes import altered, instance, typed
+from rami.shapes import altered, instance, typed, whole
 
 
 def arrange(tiles: str | Iterable[Tile], *, rules: Rules = DEFAULT) -> Table | None:
-    """All of these tiles as melds.
+    """Return all of these tiles as melds.
 
     Args:
         tiles: The tiles, in any order, in notation or as tiles.
@@ -44,8 +45,14 @@ def arrange(tiles: str | Iterable[Tile], *, rules: Rules = DEFAULT) -> Table | N
 
 
 @typed
-def best_play(position: State | View, *, maximize: Aim = "tiles", including: Iterable[Tile] | str = ()) -> Play | None:
-    """An optimal legal play for the player who moves, or for the owner of a view.
+def best_play(
+    position: State | View,
+    *,
+    maximize: Aim = "tiles",
+    including: Iterable[Tile] | str = (),
+    budget: int | None = None,
+) -> Play | None:
+    """Return an optimal legal play for the player who moves, or for the owner of a view.
 
     Among the plays that are best by `maximize`, those with the most tiles count, then those with the highest value
     (numbers at face value, a joker at `Rules.joker_rack`), then those that disturb the fewest melds of the old table.
@@ -59,13 +66,15 @@ def best_play(position: State | View, *, maximize: Aim = "tiles", including: Ite
         maximize: `"tiles"` for the number of tiles laid, `"points"` for their value, or a function that gives the
             weight of a tile: the sum over the tiles laid is maximised, even if it is negative.
         including: Tiles of the rack that the play must lay.
+        budget: The steps that the call may take: the play is then the best that was found within them.
 
     Returns:
-        The play; None if no tile can be laid, or not those of `including`.
+        The play; None if no tile can be laid, or not those of `including`, or none was found within `budget`.
 
     Raises:
-        RulesError: If `maximize` is none of these, or gives a weight that is not a finite number.
-        TooLarge: If it would take more steps than the solver takes in a call.
+        RulesError: If `maximize` is none of these, or gives a weight that is no number from -1,000,000 to 1,000,000, or
+            if `budget` is negative.
+        TooLarge: If it would take more steps than the solver takes in a call, and there is no `budget`.
 
     Examples:
         >>> from rami.rummikub import set_up
@@ -76,11 +85,21 @@ def best_play(position: State | View, *, maximize: Aim = "tiles", including: Ite
         play R4-R5-R6-R7-R8
     """
     wanted = tiles_of(including, "including")
-    request = request_for(position, maximize)
+    request = request_for(position, maximize, including=wanted, budget=_steps(budget))
     if position.is_over or not request.rack or without(wanted, request.rack):
         return None
-    table = _best(request.restricted(request.rack, wanted) if wanted else request)
+    try:
+        table = _best(request)
+    except TooLarge:
+        if budget is None:
+            raise
+        table = request.incumbent.table
     return Play(table) if table else None
+
+
+def _steps(budget: int | None) -> int | None:
+    """Check a budget of the caller."""
+    return None if budget is None else whole("budget", budget, 0)
 
 
 def _best(request: Request) -> Table | None:
@@ -132,7 +151,7 @@ def _with_jokers_untouched(request: Request) -> Table | None:
 
 @typed
 def play_of(position: State | View, tiles: Iterable[Tile] | str) -> Play | None:
-    """A legal play that lays just these tiles of the rack.
+    """Return a legal play that lays just these tiles of the rack.
 
     Args:
         position: A position, or a view, whose owner is asked for.
@@ -158,7 +177,7 @@ def play_of(position: State | View, tiles: Iterable[Tile] | str) -> Play | None:
 
 @typed
 def layable(position: State | View, tiles: Iterable[Tile] | str = ()) -> frozenset[Tile]:
-    """Which further tiles of the rack some legal play lays together with these.
+    """Return the further tiles of the rack that some legal play lays together with these.
 
     Args:
         position: A position, or a view, whose owner is asked for.
@@ -187,7 +206,7 @@ def layable(position: State | View, tiles: Iterable[Tile] | str = ()) -> frozens
 
 @typed
 def can_play(position: State | View) -> bool:
-    """Whether the player who moves, or the owner of a view, can lay any tile (000.23, A15, A23).
+    """Return whether the player who moves, or the owner of a view, can lay any tile (000.23, A15, A23).
 
     Args:
         position: A position, or a view, whose owner is asked for.
@@ -207,7 +226,7 @@ def can_play(position: State | View) -> bool:
 
 
 def some_play(position: State | View) -> Play | None:
-    """A legal play that is sooner found than the best.
+    """Return a legal play that is sooner found than the best.
 
     Args:
         position: A position, or a view, whose owner is asked for.
@@ -221,16 +240,20 @@ def some_play(position: State | View) -> Play | None:
 
 
 @typed
-def plays(position: State | View) -> Iterator[Play]:
-    """Every set of rack tiles that the player who moves, or the owner of a view, can legally lay: one play for each.
+def plays(position: State | View, *, budget: int | None = None) -> Iterator[Play]:
+    """Yield one legal play for every set of rack tiles that the player who moves, or the owner of a view, can lay.
 
     How the other tiles are arranged is open to every later player, so these are all plays that differ.
 
     Args:
         position: A position, or a view, whose owner is asked for.
+        budget: The steps that all plays together may take: those found within them are yielded.
 
     Yields:
         Legal plays, one for each distinct multiset of tiles laid: the best one, then the others in a fixed order.
+
+    Raises:
+        TooLarge: If the next play would take more steps than the solver takes, and there is no `budget`.
 
     Examples:
         >>> from rami.rummikub import set_up
@@ -239,6 +262,10 @@ def plays(position: State | View) -> Iterator[Play]:
         play R4-R5-R6-R7-R8
         play R4-R5-R6-R7
     """
-    request = request_for(position)
-    if not position.is_over and request.rack and _may_open(request):
-        yield from map(Play, every_table(request))
+    request = request_for(position, budget=_steps(budget))
+    try:
+        if not position.is_over and request.rack and _may_open(request):
+            yield from map(Play, every_table(request))
+    except TooLarge:
+        if budget is None:
+            raise

@@ -199,7 +199,7 @@ class _Search:
                     key = left_names | right_names
                     left = spare - left_used - right_used
                     if left:
-                        bound -= shared(left_saves, right_saves, left) if right_saves[left] else left_saves[left]
+                        bound -= shared(left_saves, right_saves, left)
                         key |= left << shift
                     if bound >= limit:
                         continue

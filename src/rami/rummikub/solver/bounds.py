@@ -146,6 +146,10 @@ def combined(first: Savings, second: Savings) -> Savings:
 
 def shared(first: Savings, second: Savings, jokers: int) -> int:
     """Return the most that some wild jokers save, shared between two."""
+    if not first[jokers]:
+        return second[jokers]
+    if not second[jokers]:
+        return first[jokers]
     return max([first[here] + second[jokers - here] for here in range(jokers + 1)])
 
 

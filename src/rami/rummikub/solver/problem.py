@@ -21,11 +21,17 @@ MOST_MELDS_TRIED: Final = 10_000
 
 
 class StepBudget:
-    """The steps left, counted so that every machine gives up at the same place."""
+    """The steps left, counted so that every machine gives up at the same place.
 
-    __slots__ = ("left",)
+    Attributes:
+        left: The steps.
+        fixed: Whether they are given by the caller, for all answers together.
+    """
+
+    __slots__ = ("fixed", "left")
 
     def __init__(self, steps: int | None = None) -> None:
+        self.fixed: bool = steps is not None
         self.left: int = MOST_STEPS if steps is None else steps
 
     def spend(self, steps: int) -> None:
@@ -35,8 +41,9 @@ class StepBudget:
             raise TooLarge(f"the position takes more than {MOST_STEPS} steps")
 
     def reset(self) -> None:
-        """Return to the full budget: each answer of an iterator gets one of its own."""
-        self.left = MOST_STEPS
+        """Return to the full budget, unless it is fixed: each answer of an iterator gets one of its own."""
+        if not self.fixed:
+            self.left = MOST_STEPS
 
 
 @frozen(eq=False)

@@ -30,6 +30,21 @@ MOST_WEIGHT: Final = 10**6
 """The greatest weight of a tile, and the least with a minus."""
 
 
+class Incumbent:
+    """The best legal table so far, and the gain of its tiles."""
+
+    __slots__ = ("gain", "table")
+
+    def __init__(self) -> None:
+        self.table: Table | None = None
+        self.gain: int = 0
+
+    def note(self, table: Table, gain: int) -> None:
+        """Keep a table if it is the best so far."""
+        if self.table is None or gain > self.gain:
+            self.table, self.gain = table, gain
+
+
 @frozen(eq=False)
 class Request:
     """A question about a turn.
@@ -42,6 +57,8 @@ class Request:
         unit: More than there are melds to disturb, or joints in them to undo.
         budget: The steps that the call may still take.
         melds_to_try: The melds that it may still try where arrangements are enumerated one by one.
+        including: The tiles that every play must lay, whatever else is forced in a part of the request.
+        incumbent: The best legal table that the referee accepted.
     """
 
     position: State | View
@@ -51,6 +68,8 @@ class Request:
     unit: int = 1
     budget: StepBudget = field(factory=StepBudget)
     melds_to_try: StepBudget = field(factory=lambda: StepBudget(MOST_MELDS_TRIED))
+    including: tuple[Tile, ...] = ()
+    incumbent: Incumbent = field(factory=Incumbent)
 
     @property
     def rules(self) -> Rules:
@@ -93,8 +112,14 @@ class Request:
         return without(table.tiles, self.table.tiles)
 
     def allows(self, table: Table) -> bool:
-        """Return whether the referee accepts a new table."""
-        return not play_violations(self.position, Play(table))
+        """Return whether the referee accepts a new table; with a budget of the caller, note it as an incumbent."""
+        if play_violations(self.position, Play(table)):
+            return False
+        if self.budget.fixed:
+            laid = self.laid(table)
+            if not without(self.including, laid):
+                self.incumbent.note(table, sum([self.weights[tile] for tile in laid]))
+        return True
 
     def loss(self, laid: Iterable[Tile]) -> int:
         """Return the loss of laying just these tiles: the gains left out, and the costs of those laid."""
@@ -104,12 +129,16 @@ class Request:
         return sum(max(0, weigh(tile, 0)) for tile in left) + sum(max(0, -weigh(tile, 0)) for tile in rows)
 
 
-def request_for(position: State | View, maximize: Aim = "tiles") -> Request:
+def request_for(
+    position: State | View, maximize: Aim = "tiles", *, including: Iterable[Tile] = (), budget: int | None = None
+) -> Request:
     """Return the request of the player who moves, or of the owner of a view, as if it were that player's turn.
 
     Args:
         position: The position.
         maximize: What a tile is worth first of all; then come the number of tiles and their value.
+        including: The tiles that must be laid.
+        budget: The steps that the call may take; None for the usual ones.
     """
     if isinstance(position, View) and position.player not in (None, position.current_player):
         position = altered(position, current_player=position.player)
@@ -117,7 +146,9 @@ def request_for(position: State | View, maximize: Aim = "tiles") -> Request:
     if not position.rules.max_jokers_per_set:
         rack = tuple(tile for tile in rack if tile != JOKER)
     unit = 1 << len(position.table.tiles).bit_length()
-    return Request(position, rack, (), _weights(position.rules, rack, unit, maximize), unit)
+    weights = _weights(position.rules, rack, unit, maximize)
+    tiles = tuple(including)
+    return Request(position, rack, tiles, weights, unit, StepBudget(budget), including=tiles)
 
 
 def _weights(rules: Rules, rack: tuple[Tile, ...], unit: int, maximize: Aim) -> dict[Tile, int]:
