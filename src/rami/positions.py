@@ -5,7 +5,7 @@ hidden, `View(PublicPosition)` whose view it is and what that player holds.
 """
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from operator import attrgetter
 from types import MappingProxyType
@@ -382,24 +382,3 @@ def check_count(
 def _listed(pieces: Sequence[Piece]) -> str:
     named = " ".join(map(str, pieces[:_SHOWN]))
     return f"{named} …" if len(pieces) > _SHOWN else named
-
-
-# ---------------------------------------------------------------- until the other games have a class `PublicPosition`
-
-Seated = BasePosition
-
-
-def observer(
-    state: type[S], view: type[P], *, public: Mapping[str, str] = _SAME, **own: str
-) -> Callable[[S, int | None], P]:
-    """Make `observe`, from the fields of the view."""
-    names = [each.name for each in fields(cast("Any", view)) if each.name not in ("player", *own)]
-    told, parts = attrgetter(*(public.get(name, name) for name in names)), tuple(own.values())
-    make = row_maker(view, ("player", *own, *names))
-
-    def observe(position: S, player: int | None) -> P:
-        check_seat("player", player, instance("state", position, state).players)
-        mine = [() if player is None else getattr(position, name)[player] for name in parts]
-        return make((player, *mine, *told(position)))
-
-    return observe
