@@ -1,10 +1,10 @@
 """What every referee does alike: read moves, ask whether it is a move of a running deal and whose turn it is."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import wraps
+from functools import cache, wraps
 from typing import Any, ClassVar, TypeVar, cast
 
-from attrs import AttrsInstance, fields
+from attrs import fields
 
 from rami.errors import IllegalMove, NotationError, Violation, ViolationCode
 from rami.pictures.model import Mark, Marked, Picture, Row, Shape, backs
@@ -54,16 +54,27 @@ class BaseMove(Pictured):
         return Picture(self.texts.phrase(f"{key}.title"), rows)
 
     def __str__(self) -> str:
-        return " ".join([self.verb, *(str(part) for part in self._parts() if part is not None)])
+        return " ".join([self.verb, *map(str, self._parts())])
 
-    def _parts(self) -> Iterator[object]:
-        """Yield the values of the fields, the pieces and melds of a row one by one."""
-        for each in fields(cast("type[AttrsInstance]", type(self))):
-            value: object = getattr(self, each.name)
-            if isinstance(value, tuple | MeldTable):
-                yield from cast("Iterable[object]", value)
-            else:
-                yield value
+    def _parts(self) -> list[object]:
+        """Return the values of the fields, the pieces and melds of a row one by one, without None."""
+        kind: Any = type(self)
+        parts: list[object] = []
+        for name in _field_names(kind):
+            value: object = getattr(self, name)
+            if isinstance(value, _ROWS):
+                parts += cast("Iterable[object]", value)
+            elif value is not None:
+                parts.append(value)
+        return parts
+
+
+@cache
+def _field_names(kind: Any) -> tuple[str, ...]:
+    return tuple(each.name for each in fields(kind))
+
+
+_ROWS = (tuple, MeldTable)
 
 
 Reader = Callable[[str, int], M]
