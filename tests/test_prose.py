@@ -131,3 +131,41 @@ def test_a_game_of_ones_own_may_tell_its_rules() -> None:
         prose(rules, game=FOURTH)
     telling: Any = evolve(FOURTH, told=lambda _: told(gin.DEFAULT))
     assert prose(rules, game=telling) == prose(gin.DEFAULT)
+
+
+@pytest.mark.parametrize(
+    ("rules", "said", "unsaid"),
+    [
+        (rummy.MATCHES["contract-rummy"][0], "lays 2 groups in one turn", "any number of new melds"),
+        (
+            rummy.MATCHES["contract-rummy"][0],
+            "A match has 7 deals. The highest total wins the match.",
+            "agreed number of points",
+        ),
+        (rummy.MATCHES["contract-rummy"][0], "no other melds in the deal", "whether there is a run"),
+        (rummy.PRESETS["rami-51"], "need 51 points or more in all", "may begin with any melds"),
+        (rummikub.PRESETS["junior"], "A meld has at most 1 joker", "side by side"),
+        (rummikub.PRESETS["goliath"], "without a replacement", "The tile that replaces a joker"),
+        (rummikub.PRESETS["goliath"], "without a replacement", "replaces it"),
+        (gin.PRESETS["straight-gin"], "Only a hand without deadwood may knock", "undercut"),
+        *(
+            (rummikub.PRESETS[name], "put back without a penalty", "pool is too small")
+            for name in ("chiffres", "ramicube", "ramikubic", "sabra-50", "mso", "junior", "strict-fr")
+        ),
+    ],
+)
+def test_nothing_is_said_that_cannot_happen(rules: Any, said: str, unsaid: str) -> None:
+    assert said in prose(rules)
+    assert unsaid not in prose(rules)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_sentences_are_those_of_a_rule_book(game: Any) -> None:
+    for rules in game.presets.values():
+        english, french = prose(rules), prose(rules, "fr")
+        assert not re.search(
+            r"(^|[.;:] )Who |does not matter|does not change that|taken from the table after it", english
+        )
+        assert not re.search(
+            r"[.] Ni |prend(re)? (une|de) défausse|tour de table \d|comme elles sont|et donne ensuite", french
+        )

@@ -2,7 +2,7 @@
 
 from rami.gin.rules import HAND, MOST_TURNS, TEXTS, Rules
 from rami.text import Phrase
-from rami.text.rules import Choice, Paragraph, Topics, paragraphs
+from rami.text.rules import Choice, Paragraph, Topics, When, paragraphs
 
 
 def told(rules: Rules) -> tuple[Paragraph, ...]:
@@ -20,6 +20,14 @@ def _ace(rules: Rules) -> Phrase | None:
     return TEXTS.phrase("rules.knocking.ace-gin" if rules.ace_upcard_gin_only else "rules.knocking.ace-limit")
 
 
+def _has_upcard_limit(rules: Rules) -> bool:
+    return rules.knock_by_upcard
+
+
+def _has_undercuts(rules: Rules) -> bool:
+    return rules.knock_limit > 0
+
+
 _TOPICS: Topics[Rules] = {
     "aim": ["knock"],
     "melds": ["melds"],
@@ -27,10 +35,17 @@ _TOPICS: Topics[Rules] = {
     "knocking": [
         "knock",
         "knock_limit",
-        "knock_by_upcard",
+        When("knock_by_upcard", "", _has_upcard_limit),
         Choice("ace_upcard_gin_only knock_by_upcard", _ace),
         "layoff",
     ],
-    "score": ["difference", "gin_bonus", "big_gin_bonus", "undercut_on_tie", "undercut_bonus", "dead_stock"],
+    "score": [
+        "difference",
+        "gin_bonus",
+        "big_gin_bonus",
+        When("undercut_on_tie", "knock_limit", _has_undercuts),
+        When("undercut_bonus", "knock_limit", _has_undercuts),
+        "dead_stock",
+    ],
     "match": ["match_points", "game_bonus", "box_bonus", "shutout"],
 }

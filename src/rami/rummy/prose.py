@@ -6,7 +6,7 @@ from rami.rummy.cards import TEXTS
 from rami.rummy.limits import MIN_PLAYERS
 from rami.rummy.rules import Rules
 from rami.text import Phrase
-from rami.text.rules import Choice, Paragraph, Topics, paragraphs
+from rami.text.rules import Choice, Paragraph, Topics, When, paragraphs
 
 
 def told(rules: Rules) -> tuple[Paragraph, ...]:
@@ -41,50 +41,50 @@ def _hand_sizes(rules: Rules) -> Iterator[Phrase]:
             numbers.clear()
 
 
-def _max_jokers(rules: Rules) -> Phrase | None:
-    if not rules.jokers:
-        return None
-    most = rules.max_jokers_per_meld
-    form = "else" if most else str(most).lower()
-    return TEXTS.phrase(f"rules.melds.max_jokers_per_meld-{form}", max_jokers_per_meld=most)
+def _has_jokers(rules: Rules) -> bool:
+    return bool(rules.jokers)
 
 
-def _from_round(rules: Rules) -> Phrase | None:
-    if rules.take_from_round == 1:
-        return None
-    return TEXTS.phrase("rules.turn.take_from_round", take_from_round=rules.take_from_round)
+def _has_late_takes(rules: Rules) -> bool:
+    return rules.take_from_round > 1
 
 
-def _opening_melds(rules: Rules) -> Phrase:
-    if not rules.opening_melds:
-        return TEXTS.phrase("rules.first.opening_melds-any")
-    asked = zip(("group", "run"), rules.opening_melds, strict=True)
-    melds = tuple(TEXTS.phrase(f"nouns.{noun}", n=number) for noun, number in asked if number)
-    return TEXTS.phrase("rules.first.opening_melds-else", melds=melds)
+def _has_free_melds(rules: Rules) -> bool:
+    return not rules.opening_melds or rules.melds_per_turn is not None
 
 
-def _replace_joker(rules: Rules) -> Phrase | None:
-    return TEXTS.phrase(f"rules.jokers.replace_joker-{str(rules.replace_joker).lower()}") if rules.jokers else None
+def _opening_melds(rules: Rules) -> Phrase | None:
+    if rules.opening_melds:
+        asked = zip(("group", "run"), rules.opening_melds, strict=True)
+        melds = tuple(TEXTS.phrase(f"nouns.{noun}", n=number) for noun, number in asked if number)
+        return TEXTS.phrase("rules.first.opening_melds-else", melds=melds)
+    is_free = not (rules.opening_points or rules.opening_pure_run)
+    return TEXTS.phrase("rules.first.opening_melds-any") if is_free else None
 
 
-def _joker_reuse(rules: Rules) -> Phrase | None:
-    if not (rules.jokers and rules.replace_joker):
-        return None
-    return TEXTS.phrase(f"rules.jokers.joker_reuse-{rules.joker_reuse}")
+def _has_opening_points(rules: Rules) -> bool:
+    return rules.opening_points > 0
 
 
-def _max_restocks(rules: Rules) -> Phrase | None:
-    if rules.restock == "end":
-        return None
-    form = "none" if rules.max_restocks is None else "else"
-    return TEXTS.phrase(f"rules.stock.max_restocks-{form}", max_restocks=rules.max_restocks)
+def _has_pure_run(rules: Rules) -> bool:
+    return rules.opening_pure_run
 
 
-def _joker_points(rules: Rules) -> Phrase | None:
-    return TEXTS.phrase("rules.score.joker_points", joker_points=rules.joker_points) if rules.jokers else None
+def _has_reused_jokers(rules: Rules) -> bool:
+    return bool(rules.jokers and rules.replace_joker)
+
+
+def _has_restocks(rules: Rules) -> bool:
+    return rules.restock != "end"
+
+
+def _has_limit(rules: Rules) -> bool:
+    return rules.match_points is not None or rules.match_deals is None
 
 
 def _match_points(rules: Rules) -> Phrase:
+    if not _has_limit(rules):
+        return TEXTS.phrase("rules.match.match_end-deals")
     points = TEXTS.phrase("rules.match.agreed-points")
     if rules.match_points is not None:
         points = TEXTS.phrase("nouns.point", n=rules.match_points)
@@ -94,34 +94,43 @@ def _match_points(rules: Rules) -> Phrase:
 _TOPICS: Topics[Rules] = {
     "aim": ["aim"],
     "cards": [Choice("packs jokers", _pack), Choice("cards_dealt min_players", _hands), "starter_extra"],
-    "melds": ["shortest_run", "ace", "group_suits", Choice("max_jokers_per_meld jokers", _max_jokers)],
+    "melds": ["shortest_run", "ace", "group_suits", When("max_jokers_per_meld", "jokers", _has_jokers)],
     "turn": [
         "turn",
         "take_discard",
         "take_depth",
-        Choice("take_from_round", _from_round),
+        When("take_from_round", "", _has_late_takes),
         "take_with_one_card",
         "discard_taken",
-        "melds_per_turn",
+        When("melds_per_turn", "opening_melds", _has_free_melds),
         "rearrange",
         "layoff_needs_own_meld",
         "layoff_same_turn",
     ],
-    "first": [Choice("opening_melds", _opening_melds), "opening_points", "opening_pure_run"],
-    "jokers": [
-        Choice("replace_joker jokers", _replace_joker),
-        Choice("joker_reuse replace_joker jokers", _joker_reuse),
+    "first": [
+        Choice("opening_melds opening_points opening_pure_run", _opening_melds),
+        When("opening_points", "", _has_opening_points),
+        When("opening_pure_run", "", _has_pure_run),
     ],
-    "stock": ["restock", Choice("max_restocks restock", _max_restocks), "discard_view"],
+    "jokers": [
+        When("replace_joker", "jokers", _has_jokers),
+        When("joker_reuse", "replace_joker jokers", _has_reused_jokers),
+    ],
+    "stock": ["restock", When("max_restocks", "restock", _has_restocks), "discard_view"],
     "score": [
         "final_discard",
         "scoring",
         "card_points",
         "ace_points",
-        Choice("joker_points jokers", _joker_points),
+        When("joker_points", "jokers", _has_jokers),
         "rummy_multiplier",
         "blocked_hand",
         "max_rounds",
     ],
-    "match": ["next_dealer", "match_deals", Choice("match_points match_end", _match_points), "match_tie"],
+    "match": [
+        "next_dealer",
+        "match_deals",
+        Choice("match_points match_end match_deals", _match_points),
+        When("match_tie", "match_points match_deals", _has_limit),
+    ],
 }

@@ -48,7 +48,22 @@ class Choice(Generic[R]):
     phrase: Callable[[R], Phrase | None]
 
 
-Topics = Mapping[str, Sequence[str | Choice[R]]]
+@frozen
+class When(Generic[R]):
+    """The sentence of a field that is said under a condition only.
+
+    Attributes:
+        field: The field.
+        others: The fields that the condition depends on, parted by blanks.
+        holds: Returns whether the field matters.
+    """
+
+    field: str
+    others: str
+    holds: Callable[[R], bool]
+
+
+Topics = Mapping[str, Sequence[str | Choice[R] | When[R]]]
 """The keys of the paragraphs, and in each the keys of its sentences: a field, or a name for what is always said."""
 
 
@@ -75,15 +90,20 @@ def paragraphs(texts: Texts, rules: R, topics: Topics[R], **constants: object) -
     """
     names = {each.name for each in fields(type(rules))}
 
+    def of_field(topic: str, name: str) -> Phrase:
+        return _of_field(texts, f"rules.{topic}.{name}", name, getattr(rules, name), constants)
+
     def sentences(topic: str) -> Iterator[Sentence]:
         for item in topics[topic]:
-            key = f"rules.{topic}.{item}"
             if isinstance(item, Choice):
                 yield Sentence(tuple(item.fields.split()), item.phrase(rules))
+            elif isinstance(item, When):
+                phrase = of_field(topic, item.field) if item.holds(rules) else None
+                yield Sentence((item.field, *item.others.split()), phrase)
             elif item in names:
-                yield Sentence((item,), _of_field(texts, key, item, getattr(rules, item), constants))
+                yield Sentence((item,), of_field(topic, item))
             else:
-                yield Sentence((), texts.phrase(key, **constants))
+                yield Sentence((), texts.phrase(f"rules.{topic}.{item}", **constants))
 
     return tuple(Paragraph(texts.phrase(f"rules.{topic}.title"), tuple(sentences(topic))) for topic in topics)
 
