@@ -5,7 +5,7 @@
 
 from rami.shapes.arguments import typed, typed_fields
 from rami.shapes.description import Form, Shape, describe, fields_of
-from rami.shapes.making import altered, completed, row_maker
+from rami.shapes.making import altered, row_maker
 from rami.shapes.values import (
     called,
     check_fields,
@@ -24,7 +24,6 @@ __all__ = [
     "called",
     "check_fields",
     "check_seat",
-    "completed",
     "describe",
     "fields_of",
     "instance",

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeVar, cast
 
 from attrs import fields
 
-__all__ = ["altered", "completed", "row_maker"]
+__all__ = ["altered", "row_maker"]
 
 T = TypeVar("T")
 
@@ -67,34 +67,6 @@ else:
         if changes:
             raise TypeError(f"{type(value).__name__} has no field {', '.join(changes)}")
         return made
-
-
-def completed(kind: Callable[..., T], value: object, **others: object) -> T:
-    """A value of another class of attrs, with what it has in common with a given one: a state that fits a view.
-
-    Args:
-        kind: The class.
-        value: What the fields are taken from that both classes have.
-        others: The other fields, and those that differ.
-
-    Returns:
-        The value, checked as always.
-
-    Examples:
-        >>> from rami.game import Deal, Result
-        >>> completed(Deal, Deal((), seed=7), starter=1)
-        Deal(order=(), draws=(), starter=1, seed=7)
-    """
-    return kind(
-        **{name: getattr(value, name) for name in _in_common(cast("type", type(value)), cast("type", kind))} | others
-    )
-
-
-@cache
-def _in_common(one: type, other: type) -> tuple[str, ...]:
-    """The names of the fields that two classes have."""
-    names = {each.name for each in fields(one)}
-    return tuple(each.name for each in fields(other) if each.name in names)
 
 
 @cache
