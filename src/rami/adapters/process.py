@@ -145,10 +145,14 @@ class ProcessPlayer(Generic[R, S, M, V]):
 
 
 def _check_command(command: object) -> None:
-    is_row = isinstance(command, Sequence) and not isinstance(command, str | bytes)
-    words = [*cast("Sequence[object]", command)] if is_row else []
+    words = _words(command)
     if not words or not all(isinstance(word, str) and "\0" not in word for word in words):
         raise RulesError(f"command must be a program and its arguments as a list of texts, not {shown(command)}")
+
+
+def _words(command: object) -> Sequence[object]:
+    is_row = isinstance(command, Sequence) and not isinstance(command, str | bytes)
+    return cast("Sequence[object]", command) if is_row else ()
 
 
 def _question(game: Game[Any, Any, Any, V], view: V, luck: int) -> str:
