@@ -142,9 +142,8 @@ class _Trial:
             if not rivals:
                 return incumbent
         winner, gained = rivals[0], gains[rivals[0]]
-        if len(gained) == 1:
-            return incumbent
-        return winner if fmean(gained) > STANDARD_ERRORS * stdev(gained) / sqrt(len(gained)) else incumbent
+        sure = len(gained) > 1 and fmean(gained) > STANDARD_ERRORS * stdev(gained) / sqrt(len(gained))
+        return winner if sure else incumbent
 
     def try_out(self, move: Any, times: int) -> None:
         """Play a move on from the next guesses."""

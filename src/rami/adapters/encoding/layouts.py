@@ -2,34 +2,16 @@
 
 from array import array
 from collections.abc import Sequence
+from functools import cached_property
+from itertools import accumulate
 from typing import Any, Final
 
-from attrs import Factory, field, frozen
+from attrs import frozen
 
 from rami.adapters.encoding.fields import CHOSEN, Field, Write
 
 VERSION: Final = 2
 """The version of every layout and set of actions; it changes when one of them changes its meaning."""
-
-
-def _starts(layout: "Layout") -> tuple[int, ...]:
-    sizes = [each.size for each in layout.fields]
-    return tuple(sum(sizes[:place]) for place in range(len(sizes)))
-
-
-def _size(layout: "Layout") -> int:
-    return sum(each.size for each in layout.fields)
-
-
-def _writers(layout: "Layout") -> tuple[tuple[Write, int], ...]:
-    return tuple(
-        (each.write, start) for each, start in zip(layout.fields, layout.starts, strict=True) if each.name != CHOSEN
-    )
-
-
-def _chosen(layout: "Layout") -> tuple[Write, int] | None:
-    pairs = zip(layout.fields, layout.starts, strict=True)
-    return next(((each.write, start) for each, start in pairs if each.name == CHOSEN), None)
 
 
 @frozen
@@ -39,8 +21,6 @@ class Layout:
     Attributes:
         version: The version of the layout.
         fields: The stretches of numbers.
-        starts: The place at which each field starts.
-        size: The number of numbers in an observation.
 
     Examples:
         >>> from rami import rummikub
@@ -53,14 +33,22 @@ class Layout:
 
     version: int
     fields: tuple[Field, ...]
-    starts: tuple[int, ...] = field(init=False, repr=False, default=Factory(_starts, takes_self=True))
-    size: int = field(init=False, default=Factory(_size, takes_self=True))
-    _writers: tuple[tuple[Write, int], ...] = field(
-        init=False, repr=False, eq=False, default=Factory(_writers, takes_self=True)
-    )
-    _chosen: tuple[Write, int] | None = field(
-        init=False, repr=False, eq=False, default=Factory(_chosen, takes_self=True)
-    )
+
+    @cached_property
+    def size(self) -> int:
+        """The number of numbers in an observation."""
+        return sum(each.size for each in self.fields)
+
+    @cached_property
+    def starts(self) -> tuple[int, ...]:
+        """The place at which each field starts."""
+        return tuple(accumulate((each.size for each in self.fields[:-1]), initial=0))
+
+    @cached_property
+    def _writers(self) -> tuple[tuple[Write, int, bool], ...]:
+        """How each field is written: the function, the start, and whether it is given the pieces chosen."""
+        pairs = zip(self.fields, self.starts, strict=True)
+        return tuple((each.write, start, each.name == CHOSEN) for each, start in pairs)
 
     @property
     def bounds(self) -> "tuple[array[int], array[int]]":
@@ -96,9 +84,6 @@ class Layout:
             `size` numbers of 32 bits: `numpy.frombuffer(row, "i")` reads them without a copy.
         """
         row = array("i", bytes(4 * self.size))
-        for write, start in self._writers:
-            write(view, row, start)
-        if self._chosen is not None:
-            write, start = self._chosen
-            write(chosen, row, start)
+        for write, start, takes_chosen in self._writers:
+            write(chosen if takes_chosen else view, row, start)
         return row
