@@ -484,7 +484,7 @@ def overrun(move: str = OVERRUN, *, opened: bool = True, **changes: Any) -> rumm
 def test_A20_what_stays_when_the_time_is_up() -> None:
     assert says("timeout", {"keep_legal": OTHERS, "rollback": ROLLBACK})
     kept = overrun(timeout="keep_legal")
-    assert kept.table == Table.parse("R4-R5-R6-R7")
+    assert kept.table == Table.parse("R4-R5-R6-R7 B8=O8=K8")
     own = "timeout R4-R5-R6-R7 B8=O8=K8 K9"
     assert overrun(own, timeout="keep_legal").table == Table.parse("R4-R5-R6-R7 B8=O8=K8")
     for move in (OVERRUN, own):
@@ -517,7 +517,8 @@ def test_A20_tiles_that_their_set_no_longer_takes_put_all_back() -> None:
 
 def test_A20_the_pool_is_mixed_when_it_gets_tiles_back() -> None:
     tiles = tuple(tile for tile in HASBRO.tiles if tile.number > 9 or tile == JOKER)
-    state = state_of(["R7 K9", "B1"], "R4-R5-R6 B8=O8=K8", pool=rummikub.format_tiles(tiles))
+    pool = rummikub.format_tiles(tiles)
+    state = state_of(["R7 K9", "B1"], "R4-R5-R6 B8=O8=K8", pool=pool, loose_table_tiles="pool")
     after = play(state, "timeout R4-R5-R6-R7 B8 O8 K8")
     left = [tile for tile in after.pool if tile in tiles]
     assert left != sorted(left)

@@ -161,7 +161,7 @@ def _start(players: int, draws: Sequence[Tile]) -> tuple[StartDraws, tuple[int, 
 
 
 def _draws_needed(players: int, face_down: Sequence[Tile]) -> int:
-    """How many tiles are drawn until one player alone has the highest; fewer only if the tiles run out."""
+    """Return how many tiles are drawn until one player alone has the highest; fewer only if the tiles run out."""
     needed, seats = 0, players
     while seats > 1 and needed + seats <= len(face_down):
         needed += seats

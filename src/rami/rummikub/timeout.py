@@ -54,20 +54,20 @@ def settle(position: State | View, move: TimeOut) -> Settlement:
     """
     rules, change = position.rules, Change.between(position.table, move.table, move.loose)
     if not move.loose and _may_stay(position, change):
-        return Settlement(move.table, change.brought, is_play=True)
+        return Settlement(move.table, change.brought, is_play=True)  # finished in time after all
     penalty = rules.illegal_penalty_tiles if move.in_time else rules.penalty_tiles
     restored = Settlement(position.table, penalty=penalty)
-    if rules.timeout == "rollback" or (rules.loose_table_tiles == "restore" and without(move.loose, change.brought)):
+    if rules.timeout == "rollback" or not move.loose:
         return restored
-    table, loose = move.table, tuple[Tile, ...]()
-    if move.loose and rules.loose_table_tiles != "restore":
-        table, loose = _cleared(rules, change)
-    change = Change.between(position.table, table)
-    if not _may_stay(position, change):
+    if rules.loose_table_tiles == "restore" and without(move.loose, change.brought):
+        return restored
+    table, loose = _cleared(rules, change)
+    settled = Change.between(position.table, table)
+    if not _may_stay(position, settled):
         return restored
     if rules.loose_table_tiles == "rack":
-        return Settlement(table, change.brought, to_rack=loose, penalty=penalty)
-    return Settlement(table, change.brought, to_pool=loose, penalty=penalty)
+        return Settlement(table, settled.brought, to_rack=loose, penalty=penalty)
+    return Settlement(table, settled.brought, to_pool=loose, penalty=penalty)
 
 
 def _may_stay(position: State | View, change: Change) -> bool:
