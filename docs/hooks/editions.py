@@ -63,7 +63,7 @@ def on_page_content(html: str, page: "Page", **_: object) -> str:
 
 
 def with_editions(markdown: str, lang: Language) -> str:
-    """A page with what rules say in the place of every block."""
+    """Return a page in which every block is what the rules say."""
     told = PROSE.sub(
         lambda block: in_words(block["game"], block["edition"], lang), markdown
     )
@@ -84,13 +84,13 @@ def said(sentence: Sentence, lang: Language) -> str:
 
 
 def in_words(game: str, edition: str, lang: Language) -> str:
-    """The rules of an edition as Markdown, the heading of each paragraph in bold."""
+    """Return the rules of an edition as Markdown, the heading of each paragraph in bold."""
     text = prose(BY_NAME[game].presets[edition], lang)
     return re.sub(r"^([^.\n]+\.)", r"**\1**", text, flags=re.MULTILINE)
 
 
 def differences(game: str, edition: str, lang: Language) -> str:
-    """A table of the fields that differ from the default edition, which is the first."""
+    """Return a table of the fields that differ from the default edition, which is the first."""
     presets = BY_NAME[game].presets
     default, rules = next(iter(presets)), presets[edition]
     sentences: dict[str, list[str]] = {}
@@ -124,7 +124,7 @@ def differences(game: str, edition: str, lang: Language) -> str:
 
 
 def all_differences(game: str, lang: Language) -> str:
-    """A table of the fields in which editions differ: what the default has, and which editions have what else."""
+    """Return a table of the fields in which editions differ: the default value, and the editions with others."""
     presets = BY_NAME[game].presets
     default = next(iter(presets))
     field, others = (
@@ -187,7 +187,7 @@ def comparison(game: str, lang: Language) -> str:
 
 
 def options(names: list[str], chosen: int) -> str:
-    """The editions as the options of a list."""
+    """Return the editions as the options of a list."""
     return "".join(
         f"<option{' selected' if index == chosen else ''}>{escape(name)}</option>"
         for index, name in enumerate(names)

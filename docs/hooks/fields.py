@@ -68,7 +68,7 @@ def _describe(owner: griffe.Class) -> None:
 
 
 def _default(field: griffe.Attribute) -> str | griffe.Expr | None:
-    """What a field is when nothing is given: its value, where that is short to write; else as the code says it."""
+    """Return the default of a field: its value, where that is short to write; else the code of it."""
     owner = field.parent
     assert owner is not None
     try:

@@ -32,12 +32,12 @@ LINK = re.compile(r'href="en:(?P<page>[^"#]*)(?P<anchor>#[^"]*)?"')
 
 
 def stamp(english: str) -> str:
-    """What stands for the text of an English page."""
+    """Return a stamp of the text of an English page."""
     return sha256(english.encode()).hexdigest()[:16]
 
 
 def stale(docs: Path) -> list[str]:
-    """The French pages that nobody has looked at since the English one changed, or that translate none."""
+    """Return the French pages that nobody has checked since the English one changed, or that translate none."""
     found: list[str] = []
     for french in sorted(docs.rglob("*.fr.md")):
         name = french.relative_to(docs).as_posix().removesuffix(".fr.md")
@@ -134,7 +134,7 @@ def on_post_build(config: "MkDocsConfig") -> None:
 
 
 def shorter(sitemap: str) -> str:
-    """The map without dates, which are all that of the build, and without pages that are their own only translation.
+    """Return the map without dates, which are all that of the build, and without pages that have no translation.
 
     The theme loads it with the first page.
     """

@@ -83,14 +83,14 @@ def on_env(env: object, files: "Files", **_: object) -> object:
 
 
 def language(uri: str) -> tuple[str, str]:
-    """The folder of the language of a page, and the English page: `rules.fr.md` is French for `rules.md`."""
+    """Return the folder of the language of a page, and the English page: `rules.md` for `rules.fr.md`."""
     if uri.endswith(".fr.md"):
         return "fr/", uri.removesuffix(".fr.md") + ".md"
     return "", uri
 
 
 def anchored(html: str, home: str) -> tuple[str, list[str]]:
-    """A page of rules with an anchor at each, and the identifiers that got one."""
+    """Return a page of rules with an anchor at each, and the identifiers that got one."""
     found: list[str] = []
 
     def anchor(match: re.Match[str]) -> str:
@@ -108,7 +108,7 @@ def anchored(html: str, home: str) -> tuple[str, list[str]]:
 def linked(
     html: str, uri: str, lang: str, homes: dict[str, str], up: str
 ) -> Iterator[str]:
-    """The parts of a page, with links."""
+    """Yield the parts of a page, with links."""
     depth = 0  # how many elements are open whose text is left as it is
 
     def link(match: re.Match[str]) -> str:

@@ -39,7 +39,7 @@ on_files.mkdocs_priority = -200  # type: ignore[attr-defined]  # what `event_pri
 
 
 def page(path: Path) -> str:
-    """A notebook as a page."""
+    """Return a notebook as a page."""
     book = json.loads(path.read_text(encoding="utf-8"))
     parts = [part for cell in book["cells"] for part in _parts(cell)]
     parts.append(

@@ -56,7 +56,7 @@ def on_page_markdown(markdown: str, page: "Page", **_: object) -> str:
 
 
 def with_pictures(markdown: str, lang: Language) -> str:
-    """A page with a figure in the place of every block of notation."""
+    """Return a page with a figure in the place of every block of notation."""
     return FENCE.sub(
         lambda block: (
             block["indent"] + figure(block["game"], block["body"], lang)
@@ -66,7 +66,7 @@ def with_pictures(markdown: str, lang: Language) -> str:
 
 
 def figure(game: str, body: str, lang: Language) -> str:
-    """The figure of a block, on one line, so that Markdown leaves it as it is."""
+    """Return the figure of a block, on one line, so that Markdown leaves it as it is."""
     lines = [line.strip() for line in body.splitlines() if line.strip()]
     found = [FIELD.fullmatch(line) for line in lines]
     fields = {each[1]: each[2] for each in found if each}
@@ -105,7 +105,7 @@ def picture(
 def example(
     game: str, fields: dict[str, str], lang: Language
 ) -> tuple[list[str], str]:
-    """The pictures of a move and of what was before it, and what the referee says."""
+    """Return the pictures of a move and of the position before it, and the referee's answer."""
     module = GAMES[game]
     view, first = position(game, fields)
     move = module.parse_move(fields["move"])
@@ -143,7 +143,7 @@ WORDLESS = {"draw", "pass", "take", "end", "done"}
 
 
 def position(game: str, fields: dict[str, str]) -> tuple[Any, Any]:
-    """The view in which the move is judged, and the move before it, if there is one."""
+    """Return the view in which the move is judged, and the move before it, if there is one."""
     module = GAMES[game]
     options: dict[str, Any] = {
         name: fields[name]
@@ -173,7 +173,7 @@ def position(game: str, fields: dict[str, str]) -> tuple[Any, Any]:
 
 
 def rules_of(module: Any, told: str) -> Any:
-    """The rules of an edition, with fields that differ."""
+    """Return the rules of an edition, with fields that differ."""
     name, *changes = told.split()
     fields = dict(change.split("=") for change in changes)
     return module.PRESETS[name].evolve(
@@ -182,7 +182,7 @@ def rules_of(module: Any, told: str) -> Any:
 
 
 def value_of(text: str) -> Any:
-    """The value of a field: a number, `true`, `null`, a list such as `[2,0]`, or a word."""
+    """Return the value of a field: a number, `true`, `null`, a list such as `[2,0]`, or a word."""
     try:
         value = json.loads(text)
     except ValueError:
@@ -191,7 +191,7 @@ def value_of(text: str) -> Any:
 
 
 def row_of(fields: dict[str, str], lang: Language) -> tuple[list[str], str]:
-    """The picture of a row in the middle of a turn, and why it is no meld."""
+    """Return the picture of a row in the middle of a turn, and why it is no meld."""
     rules = rules_of(rummikub, fields.get("rules", "hasbro-2007"))
     row = rummikub.Draft.of(rummikub.set_up(fields["row"], rules=rules))
     for number, tile in enumerate(row.rack):
@@ -203,7 +203,7 @@ def row_of(fields: dict[str, str], lang: Language) -> tuple[list[str], str]:
 
 
 def said(problems: Iterable[Violation], lang: Language) -> str:
-    """The sentences and the codes of what is wrong."""
+    """Return the sentences and the codes of violations."""
     return " ".join(
         f"{escape(each.message(lang))} <code>{each.code}</code>"
         for each in problems
@@ -211,5 +211,5 @@ def said(problems: Iterable[Violation], lang: Language) -> str:
 
 
 def part(label: str, drawn: str) -> str:
-    """A picture with what it shows above it."""
+    """Return a picture below its label."""
     return f"<div><p>{escape(label)}</p>{drawn}</div>"

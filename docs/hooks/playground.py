@@ -61,7 +61,7 @@ def on_post_build(config: "MkDocsConfig") -> None:
 
 
 def package() -> Path:
-    """The archive of Pyodide, fetched if it is not there yet, and checked."""
+    """Return the archive of Pyodide, checked, and fetched if it is not there yet."""
     cache = ROOT / ".cache" / "playground"
     path = cache / f"pyodide-{VERSION}.tgz"
     if not path.exists():

@@ -124,7 +124,7 @@ def gathered(root: Path) -> tuple[list[Rule], frozenset[str]]:
 
 
 def rows(page: Path) -> dict[str, tuple[str, str, str]]:
-    """The sentence, the code and the picture that a page has for each rule, from its tables and examples."""
+    """Return the sentence, the code and the picture that a page has for each rule, from its tables and examples."""
     text = page.read_text(encoding="utf-8")
     found: dict[str, tuple[str, str, str]] = {}
     for row in map(ROW.fullmatch, text.splitlines()):
@@ -143,7 +143,7 @@ def rows(page: Path) -> dict[str, tuple[str, str, str]]:
 
 
 def sentence_of(name: str, cells: list[str]) -> str:
-    """What a row says: a rule; a question with its answer; or one with a field, its default and the other answers."""
+    """Read a row: a rule; a question with its answer; or one with a field, its default and the other answers."""
     if name[0] not in "ABC":
         return cells[0]
     if cells[1] and not cells[1].startswith("`"):
@@ -157,7 +157,7 @@ def sentence_of(name: str, cells: list[str]) -> str:
 
 
 def fields_of(game: str, code: str) -> tuple[str, ...]:
-    """The fields of the rules that are named in code, in their order."""
+    """Return the fields of the rules that are named in code, in their order."""
     module = import_module(f"rami.{game}")
     known = dict.fromkeys(fields_dict(module.Rules), "Rules")
     if game == "contracts":
@@ -188,7 +188,7 @@ def tested(root: Path) -> dict[str, list[tuple[str, str]]]:
 
 
 def lacking(rules: list[Rule], no_pieces: frozenset[str]) -> list[str]:
-    """What is missing, sentence by sentence."""
+    """Return what is missing, sentence by sentence."""
     found: list[str] = []
     for rule in rules:
         module = import_module(f"rami.{rule.game}")
@@ -225,7 +225,7 @@ def lacking(rules: list[Rule], no_pieces: frozenset[str]) -> list[str]:
 
 
 def told(rules: list[Rule], tests: str) -> str:
-    """The rules as Markdown; the tests are in the folder of that address."""
+    """Return the rules as Markdown; the tests are in the folder of that address."""
     parts: list[str] = []
     for source, heading in HEADINGS.items():
         parts.append(f"## {heading}")

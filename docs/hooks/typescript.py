@@ -68,7 +68,7 @@ def on_nav(nav: object, config: "MkDocsConfig", files: "Files") -> None:  # noqa
 
 
 def declarations() -> str:
-    """The types of all schemas, a namespace for each game."""
+    """Return the types of all schemas, a namespace for each game."""
     spaces: dict[str, dict[str, Any]] = {}
     documents: dict[str, list[str]] = {}
     for path in sorted(SCHEMAS.glob("*.schema.json")):
@@ -107,7 +107,7 @@ def _declared(known: Mapping[str, Any]) -> Iterator[str]:
 
 
 def typed(schema: Mapping[str, Any]) -> str:
-    """A schema as a type."""
+    """Return a schema as a type."""
     if "$ref" in schema:
         return str(schema["$ref"]).rpartition("/")[2]
     if "const" in schema:
@@ -149,7 +149,7 @@ def _object(schema: Mapping[str, Any]) -> str:
 
 
 def compiler() -> Path:
-    """The compiler of TypeScript, fetched if it is not there yet, and checked."""
+    """Return the compiler of TypeScript, checked, and fetched if it is not there yet."""
     cache = ROOT / ".cache" / "typescript"
     path = cache / f"typescript-{VERSION}.tgz"
     if not path.exists():

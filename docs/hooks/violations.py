@@ -42,7 +42,7 @@ PARTS = re.compile(
 
 
 def codes(game: str) -> dict[str, ViolationCode]:
-    """The violations of a game, by name."""
+    """Return the violations of a game, by name."""
     kind = BY_NAME[game].codes
     assert kind is not None  # a game whose referee gives reasons
     return {str(code.value): code for code in kind}
@@ -94,7 +94,7 @@ def section(
 
 
 def rule(game: str, name: str, lang: Language) -> str:
-    """The identifier of a rule, which becomes a link as everywhere; or the field of `Rules` that asks for it."""
+    """Return the identifier of a rule, which becomes a link as everywhere; or the field of `Rules` that sets it."""
     if name not in {field.name for field in fields(BY_NAME[game].rules)}:
         return name
     way = "en:" if lang == "fr" else "../"
@@ -114,14 +114,14 @@ def on_env(env: object, files: "Files", **_: object) -> object:
 
 
 def game_of(name: str) -> str | None:
-    """The game that a page or a heading is about, as far as its name says."""
+    """Return the game of a page or a heading, as far as its name says."""
     return next(
         (game for game, words in HOMES if any(w in name for w in words)), None
     )
 
 
 def homes() -> dict[str, set[str]]:
-    """The games that have a violation of each name."""
+    """Return the games that have a violation of each name."""
     found: dict[str, set[str]] = {}
     for game in BY_NAME:
         for name in codes(game):
@@ -130,7 +130,7 @@ def homes() -> dict[str, set[str]]:
 
 
 def linked(html: str, uri: str, up: str) -> str:
-    """A page with links from the names of violations to their sections.
+    """Return a page with links from the names of violations to their sections.
 
     A name that several games have is a link where the page, or the heading that it stands under, says which game it is.
     One that a field of `Rules` has too is a link only where violations are the subject.

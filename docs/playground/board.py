@@ -81,7 +81,7 @@ class Board:
     def start(
         self, lang: Language = "en", address: Mapping[str, str] | None = None
     ) -> None:
-        """A new deal; or, where the address of the page names one, a position, with the rest dealt at random."""
+        """Start a new deal; or a position, where the address of the page names one, with the rest dealt at random."""
         wanted = dict(address or {})
         self.lang, self.rules, self.log, self.said = (
             lang,
@@ -117,7 +117,7 @@ class Board:
             )
 
     def again(self, rules: str, players: int) -> None:
-        """A new deal of an edition, with as many players, or as near to it as the edition allows."""
+        """Start a new deal of an edition, with as many players, or as near to it as the edition allows."""
         nearest = min(
             rummikub.seats(PRESETS[rules]),
             key=lambda seats: abs(seats - int(players)),
@@ -155,11 +155,11 @@ class Board:
         self._go_on(draft)
 
     def undo(self) -> None:
-        """The turn as it was before the last change."""
+        """Return to the turn before the last change."""
         self.drafts = self.drafts[: max(1, len(self.drafts) - 1)]
 
     def reset(self) -> None:
-        """The table and the rack as the turn began."""
+        """Return to the table and the rack as the turn began."""
         self._go_on(self.drafts[0])
 
     def hint(self) -> None:
@@ -186,7 +186,7 @@ class Board:
         self.by_number = not self.by_number
 
     def link(self) -> None:
-        """The page has put the position into its address."""
+        """Say that the page has put the position into its address."""
         self.said = self._words["linked"]
 
     def done(self) -> None:
@@ -223,7 +223,7 @@ class Board:
         self.state = rummikub.apply(self.state, move)
 
     def _told(self, move: Move, lang: Language) -> str:
-        """What a player did, as the person may know it."""
+        """Say what a player did, as the person may know it."""
         if isinstance(move, Play):
             steps = rummikub.explain(self.state, move)
             return " ".join(step.message(lang) for step in steps)
@@ -239,7 +239,7 @@ class Board:
         return words["has"].format(told, " ".join(tiles)) if tiles else told
 
     def _bots(self) -> None:
-        """The bots answer until it is the person's turn again."""
+        """Let the bots answer until it is the person's turn again."""
         while not self.state.is_over and self.state.current_player != YOU:
             view = rummikub.observe(self.state, self.state.current_player)
             self._make(bot(view))
@@ -324,7 +324,7 @@ class Board:
         }
 
     def page(self) -> dict[str, Any]:
-        """What does not change while the page is open: its words, the editions, and the faces of the tiles."""
+        """Return what does not change while the page is open: its words, the editions, and the faces of the tiles."""
         kinds = sorted(
             {tile for rules in PRESETS.values() for tile in rules.tiles}
         )
@@ -368,7 +368,7 @@ def mistake(error: ValueError, lang: Language) -> str:
 
 
 def bot(view: View) -> Move:
-    """What a bot does: it lays the most tiles that it can; `rami.players` would load every game."""
+    """Return a bot's move, which lays the most tiles; `rami.players` would load every game."""
     play = rummikub.best_play(view)
     return play or next(
         move for move in (Draw(), Pass()) if not rummikub.check(view, move)
@@ -379,7 +379,7 @@ BOARD = Board()
 
 
 def answer(message: str) -> str:
-    """What the page is to show after what a person did.
+    """Return what the page is to show after what a person did.
 
     Args:
         message: JSON: the name of the method as `do`, its arguments as `with`.
