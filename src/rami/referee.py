@@ -161,7 +161,7 @@ class Referee:
         Returns:
             The function with these questions before it.
         """
-        state_class, view_class, moves = self.state, self.view, self.moves
+        state_class, view_class, moves = self.state, self.view, frozenset(self.moves)
         over = (Violation(self.game_over),)
 
         @wraps(violations)
@@ -169,7 +169,7 @@ class Referee:
             if type(position) is not state_class and type(position) is not view_class:
                 one_of("position", position, (state_class, view_class))
             if type(move) not in moves:
-                one_of("move", move, moves)
+                one_of("move", move, self.moves)
             if position.is_over:
                 return over
             if isinstance(position, view_class) and position.player != position.current_player:

@@ -12,33 +12,15 @@ from rami.rummy.layoffs import meld_after
 from rami.rummy.legal_melds import meld_violations
 from rami.rummy.limits import MOST_CARDS
 from rami.rummy.melds import Meld
-from rami.rummy.moves import Discard, DrawStock, LayMeld, LayOff, Move, ReplaceJoker, TakeDiscard
+from rami.rummy.moves import LayMeld, LayOff, ReplaceJoker
 from rami.rummy.opening import Opening, best_opening, opening_of, still_prescribed
 from rami.rummy.rules import Rules
-from rami.rummy.state import Phase, State, View
+from rami.rummy.state import State, View
 from rami.rummy.turns import Turn, turn_of
 from rami.rummy.violations import Code
 
-_DRAW = Phase.DRAW
 
-
-def move_violations(position: State | View, move: Move) -> tuple[Violation, ...]:
-    """Return what is wrong with a move of the player whose turn it is, in a deal that is running."""
-    is_draw = False
-    if isinstance(move, Discard):
-        problems = _discard_violations(position, move.card)
-    elif isinstance(move, DrawStock):
-        is_draw, problems = True, ()
-    elif isinstance(move, TakeDiscard):
-        is_draw, problems = True, tuple(take_violations(position, move.count))
-    else:
-        problems = _laying_violations(turn_of(position), move)
-    if (position.phase is _DRAW) is is_draw:
-        return problems
-    return (Violation(Code.ALREADY_DRAWN if is_draw else Code.DRAW_FIRST), *problems)
-
-
-def _discard_violations(position: State | View, card: Card) -> tuple[Violation, ...]:
+def discard_violations(position: State | View, card: Card) -> tuple[Violation, ...]:
     """004.6, C5: any card but the one just taken, and nothing may be owed."""
     hand, rules, taken = position.hand_to_move, position.rules, position.taken
     is_free = taken is None or (taken != card and rules.take_discard == "free" and not position.deep)
@@ -57,22 +39,23 @@ def _discard_violations(position: State | View, card: Card) -> tuple[Violation, 
 
 def take_violations(position: State | View, count: int) -> Iterator[Violation]:
     """Yield what is wrong with taking that many cards from the discard pile."""
-    rules, hand = position.rules, position.hand_to_move
-    if not position.discard_pile:
+    rules = position.rules
+    if not position.discard_size:
         yield Violation(Code.NO_DISCARD)
         return
     if count > 1 and (problem := _depth_violation(position, count)):
         yield problem
         return
-    if position.turn // position.players + 1 < rules.take_from_round:
+    if rules.take_from_round > 1 and position.turn // position.players + 1 < rules.take_from_round:
         yield Violation(Code.TAKE_TOO_EARLY, numbers=(rules.take_from_round,))
-    if len(hand) == 1 and not rules.take_with_one_card:
+    if not rules.take_with_one_card and len(position.hand_to_move) == 1:
         yield Violation(Code.TAKE_WITH_ONE_CARD)
     is_deep = count > 1 or position.deep
     if rules.take_discard == "free" and not is_deep:
         return
     cards = position.discard_pile[-count:]
-    turn = turn_of(position)._replace(hand=tuple(sorted((*hand, *cards))), taken=cards[0], deep=is_deep)
+    hand = tuple(sorted((*position.hand_to_move, *cards)))
+    turn = turn_of(position)._replace(hand=hand, taken=cards[0], deep=is_deep)
     if turn.must_lay_taken and not can_end_turn(turn):
         yield Violation(Code.TAKEN_NOT_LAID, cards[:1])
 
@@ -85,8 +68,9 @@ def _depth_violation(position: State | View, count: int) -> Violation | None:
     return Violation(Code.TAKE_TOO_MANY, numbers=(count, most)) if count > most else None
 
 
-def _laying_violations(turn: Turn, move: LayMeld | LayOff | ReplaceJoker) -> tuple[Violation, ...]:
+def laying_violations(position: State | View, move: LayMeld | LayOff | ReplaceJoker) -> tuple[Violation, ...]:
     """Return what is wrong with laying cards; whether the turn can end after it is asked only if nothing else is."""
+    turn = turn_of(position)
     problems = _meld_problems(turn, move.meld) if isinstance(move, LayMeld) else _change_problems(turn, move)
     return tuple(problems) or tuple(_end_violations(turn.after(move)))
 

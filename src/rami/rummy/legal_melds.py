@@ -67,22 +67,20 @@ def melds_in(rules: Rules, hand: tuple[Card, ...], longest: int = LONGEST) -> It
         yield from _runs_with_jokers(rules, bits, jokers, longest)
         yield from _groups(bits, jokers)
         return
-    plain = bits
-    spades, hearts, diamonds, clubs = bits, bits >> 16, bits >> 32, bits >> 48
-    triples = (spades & hearts & (diamonds | clubs) | diamonds & clubs & (spades | hearts)) & _SUIT_BITS
-    bits = _with_high_ends(rules, bits)
-    starts = bits & bits >> 1 & bits >> 2
+    row = bits if rules.ace == "low" else _with_high_ends(rules, bits)
+    starts = row & row >> 1 & row >> 2
     if starts and rules.shortest_run > SHORTEST:
-        starts = _starts(rules, bits)
+        starts = _starts(rules, row)
     while starts:
         first = (starts & -starts).bit_length() - 1
         starts &= starts - 1
         length = rules.shortest_run
-        while length <= longest and bits >> first + length - 1 & 1:
+        while length <= longest and row >> first + length - 1 & 1:
             yield _plain_run(first, length)
             length += 1
-    if triples:
-        yield from _groups(plain, 0)
+    spades, hearts, diamonds, clubs = bits, bits >> 16, bits >> 32, bits >> 48
+    if (spades & hearts & (diamonds | clubs) | diamonds & clubs & (spades | hearts)) & _SUIT_BITS:  # three of a rank
+        yield from _groups(bits, 0)
 
 
 def _runs_among(rules: Rules, hand: tuple[Card, ...], longest: int) -> Iterator[Meld]:

@@ -1,13 +1,13 @@
 """The referee: what is wrong with a move, what comes of it, and which moves there are."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from rami.errors import Violation
-from rami.positions import next_seat, replaced
+from rami.positions import replaced
 from rami.referee import Referee
 from rami.rummy.can_end_turn import can_end_turn
 from rami.rummy.cards import JOKER, Card
-from rami.rummy.checks import move_violations, take_violations
+from rami.rummy.checks import discard_violations, laying_violations, take_violations
 from rami.rummy.layoffs import table_moves
 from rami.rummy.legal_melds import melds_in
 from rami.rummy.limits import MOST_CARDS
@@ -30,10 +30,11 @@ from rami.rummy.scoring import with_points
 from rami.rummy.state import FirstTurns, Phase, State, View
 from rami.rummy.turns import Turn, turn_of
 from rami.rummy.violations import Code
-from rami.shapes import altered
+from rami.shapes import alterer
 from rami.shuffling import derive, shuffled
 
 _DRAW, _PLAY = Phase.DRAW, Phase.PLAY
+_altered = alterer(State)
 _REFEREE = Referee(State, View, MOVES, Code.GAME_OVER, Code.NOT_YOUR_TURN)
 
 
@@ -59,7 +60,18 @@ def check(position: State | View, move: Move) -> tuple[Violation, ...]:
         ...     print(problem)
         This card cannot be added to this meld: AS. [does_not_fit, rule 004.4]
     """
-    return move_violations(position, move)
+    is_draw = False
+    if isinstance(move, Discard):
+        problems = discard_violations(position, move.card)
+    elif isinstance(move, DrawStock):
+        is_draw, problems = True, ()
+    elif isinstance(move, TakeDiscard):
+        is_draw, problems = True, tuple(take_violations(position, move.count))
+    else:
+        problems = laying_violations(position, move)
+    if (position.phase is _DRAW) is is_draw:
+        return problems
+    return (Violation(Code.ALREADY_DRAWN if is_draw else Code.DRAW_FIRST), *problems)
 
 
 @_REFEREE.legal_moves
@@ -100,7 +112,7 @@ def _draws(position: State | View) -> Iterator[Move]:
 def _plays(position: State | View) -> Iterator[Move]:
     """Yield the moves after a card was taken: melds, lay-offs, exchanges, discards."""
     rules, turn = position.rules, turn_of(position)
-    hand, must_lay_more = turn.hand, turn.must_lay_more
+    hand, cards, must_lay_more = turn.hand, dict.fromkeys(turn.hand), turn.must_lay_more
     is_opening = rules.has_opening and not turn.has_melded
     is_free = not must_lay_more and not is_opening  # two cards left are enough for an end
     if turn.may_meld and (not is_opening or can_open(rules, hand, turn.laid)):
@@ -108,25 +120,25 @@ def _plays(position: State | View) -> Iterator[Move]:
             if (is_free and len(meld.cards) + 1 < len(hand)) or can_end_turn(turn.after_meld(meld)):
                 yield lay(meld)
     if turn.table.melds and turn.may_lay_off:
-        yield from _changes(turn, is_free=is_free and len(hand) > 2)
+        yield from _changes(turn, cards, is_free=is_free and len(hand) > 2)
     if must_lay_more:
         return
-    discards = dict.fromkeys(hand)
     if turn.taken is not None and rules.discard_taken == "forbidden" and hand.count(turn.taken) == 1:
-        del discards[turn.taken]
-    yield from map(DISCARDS.__getitem__, discards)
+        del cards[turn.taken]
+    yield from map(DISCARDS.__getitem__, cards)
 
 
-def _changes(turn: Turn, *, is_free: bool) -> Iterator[Move]:
+def _changes(turn: Turn, cards: Iterable[Card], *, is_free: bool) -> Iterator[Move]:
     """Yield the lay-offs and exchanges after which the turn can end; if it is free, it can after every lay-off."""
     known = table_moves(turn.rules, turn.table)
-    for card in dict.fromkeys(turn.hand):
-        if card in known.layoffs and (card != JOKER or turn.may_lay_off_joker):
-            for move, longer in known.layoffs[card]:
+    layoffs, exchanges = known.layoffs, known.exchanges
+    for card in cards:
+        if card in layoffs and (card != JOKER or turn.may_lay_off_joker):
+            for move, longer in layoffs[card]:
                 if is_free or can_end_turn(turn.after_layoff(move, longer)):
                     yield move
-    for card in known.exchanges and dict.fromkeys(turn.hand):
-        for exchange, changed in known.exchanges.get(card, ()):
+    for card in cards if exchanges else ():
+        for exchange, changed in exchanges.get(card, ()):
             if can_end_turn(turn.after_exchange(exchange, changed)):
                 yield exchange
 
@@ -164,15 +176,16 @@ def apply(state: State, move: Move) -> State:
 
 def _discard(state: State, card: Card) -> State:
     """004.6, 004.9: the turn ends, or, with the last card, the deal."""
-    seat, turn, hand = state.current_player, state.turn, state.hand_to_move
+    seat, hands = state.current_player, state.hands
+    hand = hands[seat]
     index = hand.index(card)
     hand = (*hand[:index], *hand[index + 1 :])
-    return altered(
+    return _altered(
         state,
-        current_player=next_seat(state) if hand else seat,
-        turn=turn + 1 if hand else turn,
+        current_player=(seat + 1) % len(hands) if hand else seat,
+        turn=state.turn + 1 if hand else state.turn,
         phase=_DRAW if hand else _PLAY,
-        hands=replaced(state.hands, seat, hand),
+        hands=replaced(hands, seat, hand),
         discards=(*state.discards, card),
         taken=None,
         deep=False,
@@ -183,24 +196,23 @@ def _discard(state: State, card: Card) -> State:
 
 def _draw(state: State) -> State:
     """004.6, 004.8: the top card of the stock, which is renewed first if it is exhausted."""
-    stock, pile, restocks = state.stock, state.discards, state.restocks
-    if not stock:
+    if not state.stock:
         stock, pile = _restocked(state)
-        restocks += 1
-    hands = _hands_with(state, stock[:1])
-    return altered(state, phase=_PLAY, hands=hands, stock=stock[1:], discards=pile, restocks=restocks)
+        state = _altered(state, stock=stock, discards=pile, restocks=state.restocks + 1)
+    return _altered(state, phase=_PLAY, hands=_with_cards(state, state.stock[:1]), stock=state.stock[1:])
 
 
 def _take(state: State, count: int) -> State:
     """004.6, C5: the top card of the discard pile, which is remembered; or more of them, of which the lowest is."""
     pile, cards = state.discards[:-count], state.discards[-count:]
-    hands = _hands_with(state, cards)
-    return altered(state, phase=_PLAY, hands=hands, discards=pile, taken=cards[0], deep=count > 1)
+    hands = _with_cards(state, cards)
+    return _altered(state, phase=_PLAY, hands=hands, discards=pile, taken=cards[0], deep=count > 1)
 
 
-def _hands_with(state: State, cards: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
+def _with_cards(state: State, cards: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
     """Return all hands, that of the player who moves with more cards."""
-    return replaced(state.hands, state.current_player, tuple(sorted((*state.hand_to_move, *cards))))
+    seat, hands = state.current_player, state.hands
+    return replaced(hands, seat, tuple(sorted((*hands[seat], *cards))))
 
 
 def _restocked(state: State) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
@@ -218,7 +230,7 @@ def _restocked(state: State) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
 def _lay(state: State, move: LayMeld | LayOff | ReplaceJoker) -> State:
     """004.6: a new meld, a lay-off, or a joker replaced. With the last card the deal is over (004.9)."""
     turn, seat = turn_of(state).after(move), state.current_player
-    return altered(
+    return _altered(
         state,
         hands=replaced(state.hands, seat, turn.hand),
         table=turn.table,

@@ -103,13 +103,9 @@ class PublicPosition(HandsPosition[Card]):
         return (self.starter - 1) % self.players
 
     @property
-    def _is_exhausted(self) -> bool:
-        """Whether no turn can begin: the rounds are played, or the stock cannot be renewed (C6, C7)."""
+    def _is_blocked(self) -> bool:
+        """Whether an exhausted stock cannot be renewed (C6, C7)."""
         rules = self.rules
-        if self.turn >= self.players * rules.max_rounds:
-            return True
-        if self.stock_size:
-            return False
         is_spent = rules.max_restocks is not None and self.restocks >= rules.max_restocks
         return is_spent or self.discard_size < 2 or rules.restock == "end"
 
@@ -165,7 +161,11 @@ class State(AllHands[Card], PublicPosition):
     @property
     def is_over(self) -> bool:
         """Whether the deal has ended: somebody went out, or nothing more can be drawn (004.9, C7)."""
-        return not all(self.hands) or (self.phase is _DRAW and self._is_exhausted)
+        if not all(self.hands):
+            return True
+        if self.phase is not _DRAW:
+            return False
+        return (not self.stock and self._is_blocked) or self.turn >= len(self.hands) * self.rules.max_rounds
 
 
 @frozen(kw_only=True, repr=False, field_transformer=typed_fields)
@@ -191,7 +191,11 @@ class View(OneHand[Card], PublicPosition):
     @property
     def is_over(self) -> bool:
         """Whether the deal has ended: somebody went out, or nothing more can be drawn (004.9, C7)."""
-        return not all(self.hand_sizes) or (self.phase is _DRAW and self._is_exhausted)
+        if not all(self.hand_sizes):
+            return True
+        if self.phase is not _DRAW:
+            return False
+        return (not self.stock_size and self._is_blocked) or self.turn >= len(self.hand_sizes) * self.rules.max_rounds
 
 
 VIEWS = Views(PublicPosition, State, View, hand="hands")

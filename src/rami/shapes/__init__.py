@@ -5,7 +5,7 @@
 
 from rami.shapes.arguments import typed, typed_fields
 from rami.shapes.description import Form, Shape, describe, fields_of
-from rami.shapes.making import altered, row_maker
+from rami.shapes.making import altered, alterer, row_maker
 from rami.shapes.values import (
     called,
     check_fields,
@@ -21,6 +21,7 @@ __all__ = [
     "Form",
     "Shape",
     "altered",
+    "alterer",
     "called",
     "check_fields",
     "check_seat",
