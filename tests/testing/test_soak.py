@@ -31,13 +31,10 @@ def work(seconds: float) -> None:
 def test_a_soak_goes_on_after_a_broken_promise(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def raising(state: gin.State) -> int:
-        return 7
-
-    def soon(state: gin.State, player: int | None) -> gin.View:
+    def raising(state: gin.State, player: int | None) -> gin.View:
         raise ZeroDivisionError("seven")
 
-    broken = evolve(gin.GAME, next_starter=raising, observe=soon)
+    broken = evolve(gin.GAME, observe=raising)
     monkeypatch.setattr(soak, "GAMES", (broken,))
     assert soak.main(["--moves", "4", "--game", "gin", "--preset", "gin"]) == 1
     lines = capsys.readouterr().out.splitlines()
