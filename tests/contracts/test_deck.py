@@ -74,6 +74,7 @@ def test_json_is_read_back(deck: Deck) -> None:
     assert copy.cards == deck.cards
 
 
+@pytest.mark.slow
 @given(strategies.decks(), st.data())
 @settings(deadline=None, max_examples=examples(60))
 def test_a_damaged_document_is_refused_or_read_never_anything_else(deck: Deck, data: st.DataObject) -> None:

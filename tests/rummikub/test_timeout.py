@@ -113,6 +113,7 @@ def test_a20_an_unopened_player_keeps_what_opens() -> None:
     assert HASBRO.loose_table_tiles == "return"
 
 
+@pytest.mark.slow
 def test_a20_the_referees_agree() -> None:
     """On random overruns, 400 of them in deals that are played at random and greedily."""
     moves = list(overruns(1, 500))

@@ -243,6 +243,7 @@ class Foreign:
 
 
 def test_the_same_in_another_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Some seconds, for five processes: nothing else notices what depends on hashes."""
     assert difference([played()]) == difference([]) == ""
     assert [len(moves) for _, moves in played(listing=lambda state: state.turn).trace()] == [0, 2, 2]
     assert difference([played(digest=lambda state: digest(state)[:9])]) == ""  # a lambda cannot be sent
