@@ -10,7 +10,7 @@ lays it with as many jokers left: whatever follows the one may follow the other.
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from operator import attrgetter, contains, itemgetter
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from rami.rummikub.melds import Meld, Table
 from rami.rummikub.solver.bounds import Cells, Graph, Transition
@@ -54,14 +54,9 @@ class FoundPath(NamedTuple):
     groups: tuple[LaidRow, ...]
 
 
-class _Origin(NamedTuple):
-    """Where subsets of a state come from: the state before, the groups, the transitions, the place of what was laid."""
-
-    subsets: int
-    before: "_SubsetNode"
-    groups: tuple[LaidRow, ...]
-    transitions: Transitions
-    place: int
+_Origin: TypeAlias = tuple[int, "_SubsetNode", tuple[LaidRow, ...], Transitions, int]
+"""Where subsets of a state come from: the subsets; the state before; the groups; the transitions; the place of the
+tiles that were laid."""
 
 
 class _SubsetNode:
@@ -108,10 +103,8 @@ class _Chains:
         self.links: list[tuple[int, Transition, int]] = [(0, _BLANK, 0)]
         self.runs: dict[int, tuple[LaidRow, ...]] = {}
 
-    def before(self, link: int, transition: Transition | None, at: int) -> int:
+    def before(self, link: int, transition: Transition, at: int) -> int:
         """Return the number of the chain in which a transition, at some place, comes before those of another."""
-        if transition is None:
-            return link
         key = link, id(transition)
         number = self.numbers.get(key)
         if number is None:
@@ -152,16 +145,8 @@ class _Option(NamedTuple):
     transition: Transition | None
 
 
-class _OptionPair(NamedTuple):
-    """The options of two colours, as one."""
-
-    needs: int
-    used: int
-    paid: int
-    names: int
-    laid: int
-    first: Transition | None
-    second: Transition | None
+_OptionPair: TypeAlias = tuple[int, int, int, int, int, Transition | None, Transition | None]
+"""The options of two colours, as one: their sums, their names and both transitions."""
 
 
 class _Options:
@@ -196,7 +181,7 @@ class _Options:
 def _pairs(first: list[_Option], second: list[_Option]) -> list[_OptionPair]:
     """Return the pairs of options of two colours."""
     return [
-        _OptionPair(needs0 + needs1, used0 + used1, paid0 + paid1, name0 | name1, laid0 + laid1, move0, move1)
+        (needs0 + needs1, used0 + used1, paid0 + paid1, name0 | name1, laid0 + laid1, move0, move1)
         for needs0, used0, paid0, name0, laid0, move0 in first
         for needs1, used1, paid1, name1, laid1, move1 in second
     ]
@@ -298,7 +283,7 @@ class SubsetPass:
                 if fresh:
                     kept += 1
                     known.subsets |= fresh
-                    known.origins.append(_Origin(fresh, node, rows, (move0, move1, move2, move3), place))
+                    known.origins.append((fresh, node, rows, (move0, move1, move2, move3), place))
         return kept
 
     def subsets(self) -> list[int]:
@@ -335,28 +320,32 @@ class SubsetPass:
 
     def _paths_to(self, end: _SubsetNode, subsets: int) -> Iterator[tuple[int, FoundPath]]:
         """Yield a path for each of some subsets of a last state, found from its end on so that parts are shared."""
-        chains = self.chains
-        waiting: list[tuple[_SubsetNode, int, int, int, FoundPath]] = [
-            (end, len(self.graph.numbers), subsets, self.extra, FoundPath(end.left, (0, 0, 0, 0), ()))
+        first, second, third, fourth = self.chains
+        waiting: list[tuple[_SubsetNode, int, int, int, int, int, int, int, tuple[LaidRow, ...]]] = [
+            (end, len(self.graph.numbers), subsets, self.extra, 0, 0, 0, 0, ())
         ]
         while waiting:
-            node, at, subsets, subset, path = waiting.pop()
+            node, at, subsets, subset, link0, link1, link2, link3, groups = waiting.pop()
             if not at:
-                yield subset, path
+                yield subset, FoundPath(end.left, (link0, link1, link2, link3), groups)
                 continue
             at -= 1
-            left, (link0, link1, link2, link3), groups = path
             for fresh, before, rows, (move0, move1, move2, move3), place in node.origins:
                 some = subsets & fresh
                 if some:
-                    links = (
-                        chains[0].before(link0, move0, at),
-                        chains[1].before(link1, move1, at),
-                        chains[2].before(link2, move2, at),
-                        chains[3].before(link3, move3, at),
+                    waiting.append(
+                        (
+                            before,
+                            at,
+                            some >> place,
+                            subset + place,
+                            first.before(link0, move0, at) if move0 else link0,
+                            second.before(link1, move1, at) if move1 else link1,
+                            third.before(link2, move2, at) if move2 else link2,
+                            fourth.before(link3, move3, at) if move3 else link3,
+                            (*groups, *rows) if rows else groups,
+                        )
                     )
-                    longer = FoundPath(left, links, (*groups, *rows) if rows else groups)
-                    waiting.append((before, at, some >> place, subset + place, longer))
 
     def table(self, path: FoundPath, jokers: int) -> Table | None:
         """Return the table of a path, with some jokers from the rack; None if there is no room for these."""
