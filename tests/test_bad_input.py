@@ -290,14 +290,25 @@ SERVICES: list[tuple[Callable[..., object], dict[str, Any], dict[str, Any]]] = [
     (codec.from_json, {"text": codec.to_json(rummikub.DEFAULT), "type": rummikub.Rules}, {"text": str, "type": object}),
     *[
         (player, MOVING, {"view": VIEWS, "random": Random})
-        for player in (players.random_player, players.quick_player, players.greedy_player, players.absent_player)
+        for player in (
+            players.random_player,
+            players.quick_player,
+            players.greedy_player,
+            players.thoughtful_player,
+            players.absent_player,
+        )
     ],
     (players.random_of, {"game": rummikub.GAME}, {}),
     (players.absent_of, {"game": rummikub.GAME}, {}),
     (players.search_player, {"playouts": 2, "base": players.quick_player}, {}),
     (simulate.play, {"game": rummikub.GAME, "players": SEATS, "rules": rummikub.DEFAULT, "seed": 1}, {}),
     (simulate.simulate, {"game": rummikub.GAME, "players": SEATS, "seeds": range(1)}, {}),
-    (simulate.compare, {"game": rummikub.GAME, "players": SEATS, "deals": 2, "seed": 1}, {}),
+    (
+        simulate.compare,
+        {"game": rummikub.GAME, "players": SEATS, "deals": 2, "until": 9.0, "resume": None, "seed": 1},
+        {},
+    ),
+    (simulate.rows, {"found": ()}, {}),
     (
         simulate.chances,
         {"view": MOVING["view"], "base": SEATS[0], "playouts": 2, "seed": 1},

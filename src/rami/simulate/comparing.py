@@ -220,7 +220,7 @@ def _resumed(resume: Comparison, names: tuple[str, ...], seeds: Sequence[int]) -
     if resume.players != names:
         raise RulesError(f"resume is a comparison of {', '.join(resume.players)}, not {', '.join(names)}")
     done = list(resume.summaries)
-    if [row[0].seed for row in done[:2]] != seeds:
+    if [summary.seed for row in done[:2] for summary in row[:1]] != seeds:
         raise RulesError("resume has other deals: it had another seed")
     return done
 

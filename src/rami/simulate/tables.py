@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from itertools import permutations
 
 from rami.game import Result
+from rami.shapes import instance, typed
 from rami.simulate.comparing import Comparison
 from rami.simulate.deals import Summary
 
@@ -11,8 +12,9 @@ Row = dict[str, str | int | float]
 """A row of a table: the values by the names of the columns."""
 
 
+@typed
 def rows(found: Comparison | Iterable[Summary]) -> Iterator[Row]:
-    """Yield a row for each seat of each deal.
+    """Return a row for each seat of each deal.
 
     The columns are `seed`, `seat`, `starter`, `score`, `won` (the share of the win, 0 to 1), `reason`, `moves` and
     `turns`; in a comparison also `deal`, `seating` (which of the orders of the players, from 0) and `player`.
@@ -20,8 +22,11 @@ def rows(found: Comparison | Iterable[Summary]) -> Iterator[Row]:
     Args:
         found: A comparison, or summaries of deals.
 
-    Yields:
+    Returns:
         The rows, in the order in which the deals were played: for `csv.DictWriter`, `pandas.DataFrame` and the like.
+
+    Raises:
+        WrongType: If `found` is neither a comparison nor summaries.
 
     Examples:
         >>> from rami import contracts
@@ -30,12 +35,14 @@ def rows(found: Comparison | Iterable[Summary]) -> Iterator[Row]:
         >>> found = compare(contracts.GAME, [greedy_player, quick_player], deals=2, seed=1)
         >>> table = list(rows(found))
         >>> len(table), table[0]["player"], table[0]["score"]
-        (8, 'greedy_player', 36)
+        (8, 'greedy_player', 37)
     """
-    if not isinstance(found, Comparison):
-        for summary in found:
-            yield from _seats(summary)
-        return
+    if isinstance(found, Comparison):
+        return _compared(found)
+    return (row for summary in found for row in _seats(instance("a summary", summary, Summary)))
+
+
+def _compared(found: Comparison) -> Iterator[Row]:
     orders = list(permutations(found.players))
     for deal, summaries in enumerate(found.summaries):
         for seating, (order, summary) in enumerate(zip(orders, summaries, strict=True)):
