@@ -1,7 +1,7 @@
 """Annotations and the checks that are made from them."""
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import contextmanager, suppress
 from threading import Barrier, Thread
 from typing import Any, Literal, TypeVar
@@ -64,7 +64,7 @@ THREADS = 4
 
 
 @contextmanager
-def frequent_switches() -> Iterator[None]:
+def frequent_switches() -> Generator[None]:
     interval = sys.getswitchinterval()
     sys.setswitchinterval(1e-6)
     try:
