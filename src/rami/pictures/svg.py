@@ -2,7 +2,6 @@
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from textwrap import wrap
 from typing import Literal, get_args
 
 from attrs import evolve, frozen
@@ -197,6 +196,8 @@ class _Placed:
 
 def _placed(rows: Sequence[Row], lang: Language) -> list[_Placed]:
     """Place everything: melds side by side as long as the line has room, each label on a line of its own."""
+    from textwrap import wrap  # noqa: PLC0415  # slow to import, and not needed before the first picture
+
     placed: list[_Placed] = []
     room = _RAISED if any(mark.lit for row in rows for mark in row.marks) else 0
     x, y, deep = _PAD, _PAD, 0

@@ -1,7 +1,6 @@
 """Rows of marks as text for a terminal, in colours or without."""
 
 from collections.abc import Iterator, Sequence
-from textwrap import wrap
 from typing import Final
 
 from attrs import Factory, define
@@ -41,6 +40,8 @@ def write(picture: Picture, *, color: bool = False, width: int = 80, lang: Langu
         R4-R5-*-R7-R8
         K8=B8=O8
     """
+    from textwrap import wrap  # noqa: PLC0415  # slow to import, and not needed before the first text
+
     if not isinstance(width, int) or isinstance(width, bool) or not NARROWEST <= width <= WIDEST:
         raise RamiError(f"width must be a whole number from {NARROWEST} to {WIDEST}, not {shown(width)}")
     page = _Page(width, _INDENT if any(row.label.say(lang) for row in picture.rows) else "")

@@ -2,12 +2,11 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from fractions import Fraction
 from functools import lru_cache
 from math import isfinite, lcm
 from operator import itemgetter
 from types import MappingProxyType
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from attrs import field, frozen
 
@@ -22,6 +21,9 @@ from rami.rummikub.solver.reconstruct import LaidRow
 from rami.rummikub.state import State, View
 from rami.rummikub.tiles import JOKER, NUMBER, Tile
 from rami.shapes import altered, row_maker
+
+if TYPE_CHECKING:  # slow to import
+    from fractions import Fraction
 
 Aim = Literal["tiles", "points"] | Callable[[Tile], float]
 """What `best_play` maximises."""
@@ -160,7 +162,7 @@ def _weights(rules: Rules, rack: tuple[Tile, ...], unit: int, maximize: Aim) -> 
     if maximize == "tiles":
         return {tile: (most + points) * unit for tile, points in value.items()}
     if maximize == "points":
-        gains = {tile: Fraction(points) for tile, points in value.items()}
+        gains: Mapping[Tile, int | Fraction] = value
     elif callable(maximize):
         gains = {tile: _fraction(tile, maximize(tile)) for tile in value}
     else:
@@ -169,7 +171,9 @@ def _weights(rules: Rules, rack: tuple[Tile, ...], unit: int, maximize: Aim) -> 
     return {tile: (int(gain * scale) + most + value[tile]) * unit for tile, gain in gains.items()}
 
 
-def _fraction(tile: Tile, weight: float) -> Fraction:
+def _fraction(tile: Tile, weight: float) -> "Fraction":
+    from fractions import Fraction  # noqa: PLC0415  # likewise
+
     if not isinstance(weight, int | float | Fraction) or (isinstance(weight, float) and not isfinite(weight)):
         raise RulesError(f"the weight of {tile} must be a finite number, not {weight!r}")
     if abs(weight) > MOST_WEIGHT:
