@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from rami.errors import InvalidMeld, NotationError, WrongType
 from rami.rummy import JOKER, Card, Group, Meld, Rules, Run, Suit, Table, full_pack, parse_cards, parse_meld
-from rami.rummy.legal_melds import holds_plain_run, melds_in, that_could_lie
+from rami.rummy.legal_melds import cards_that_may_meld, holds_pure_run, melds_in
 from tests.rummy import brute
 
 
@@ -107,9 +107,9 @@ def test_the_melds_of_a_hand_are_those_that_brute_force_finds(
     assert len(set(found)) == len(found)
     assert set(found) == brute.melds(rules, hand)
     plain = any(isinstance(meld, Run) and JOKER not in meld.cards for meld in found)
-    assert holds_plain_run(rules, hand) == plain
+    assert holds_pure_run(rules, hand) == plain
     lying = {card for meld in found for card in meld.cards}
-    assert lying <= set(that_could_lie(rules, hand)) <= set(hand)
+    assert lying <= set(cards_that_may_meld(rules, hand)) <= set(hand)
 
 
 def test_the_melds_of_a_whole_pack() -> None:

@@ -10,7 +10,7 @@ from rami.shapes import instance
 
 
 def hand_value(hand: str | Iterable[Card], rules: Rules = DEFAULT) -> int:
-    """What the cards left in a hand count at the end of a deal (004.10).
+    """Return what the cards left in a hand count at the end of a deal (004.10).
 
     Args:
         hand: The cards, in notation or as cards.
@@ -33,22 +33,13 @@ def hand_value(hand: str | Iterable[Card], rules: Rules = DEFAULT) -> int:
 
 
 def card_value(card: Card, rules: Rules) -> int:
-    """What a card left in the hand counts (004.10).
-
-    Args:
-        card: The card.
-        rules: The rules.
-    """
+    """Return what a card left in the hand counts (004.10)."""
     return card_values(rules)[card]
 
 
 @lru_cache(maxsize=256)
 def card_values(rules: Rules) -> tuple[int, ...]:
-    """What each card left in the hand counts, at the index that is its number: a search asks a million times.
-
-    Args:
-        rules: The rules.
-    """
+    """Return what each card left in the hand counts, by the number of the card."""
 
     def value(card: Card) -> int:
         if card.is_joker:

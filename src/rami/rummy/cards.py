@@ -192,7 +192,7 @@ def parse_cards(text: str) -> tuple[Card, ...]:
 
 
 def cards_of(cards: str | Iterable[Card], name: str = "a row of cards") -> tuple[Card, ...]:
-    """Cards that were given in notation or as cards; what every function that takes cards does with them.
+    """Return cards that were given in notation or as cards.
 
     Args:
         cards: The cards.
@@ -209,7 +209,7 @@ def cards_of(cards: str | Iterable[Card], name: str = "a row of cards") -> tuple
 
 
 def format_cards(cards: str | Iterable[Card]) -> str:
-    """Cards in notation, separated by spaces: the inverse of `parse_cards`.
+    """Write cards in notation, separated by spaces: the inverse of `parse_cards`.
 
     Args:
         cards: The cards, in any notation or as cards.
@@ -229,7 +229,7 @@ def format_cards(cards: str | Iterable[Card]) -> str:
 
 
 def full_pack(*, packs: int = 1, jokers: int = 0) -> tuple[Card, ...]:
-    """Every card of some packs shuffled together, in canonical order (004.1).
+    """Return every card of some packs, in canonical order (004.1).
 
     Args:
         packs: How many packs of 52, 0 to 100.

@@ -1,4 +1,4 @@
-"""Which melds rules allow, and every one of them that a hand holds."""
+"""Which melds rules allow, and all melds of a hand."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
@@ -46,16 +46,7 @@ def _plain_run(first: int, length: int) -> Run:
 
 
 def melds_in(rules: Rules, hand: tuple[Card, ...], longest: int = LONGEST) -> Iterator[Meld]:
-    """Every meld that can be made of cards of a hand, each once, in a fixed order: runs, then groups (004.4).
-
-    Args:
-        rules: The rules.
-        hand: The cards, sorted.
-        longest: The most cards in a run.
-
-    Yields:
-        The melds, which the rules allow.
-    """
+    """Yield every legal meld of a sorted hand, each once, in a fixed order: runs, then groups (004.4)."""
     if rules.group_suits == "any":
         yield from _runs_among(rules, hand, longest)
         yield from _groups_of_any_suits(rules, hand)
@@ -84,13 +75,13 @@ def melds_in(rules: Rules, hand: tuple[Card, ...], longest: int = LONGEST) -> It
 
 
 def _runs_among(rules: Rules, hand: tuple[Card, ...], longest: int) -> Iterator[Meld]:
-    """The runs of a hand alone."""
+    """Yield the runs of a hand alone."""
     different = evolve(rules, group_suits="different")
     yield from (meld for meld in melds_in(different, hand, longest) if isinstance(meld, Run))
 
 
 def _groups_of_any_suits(rules: Rules, hand: tuple[Card, ...]) -> Iterator[Meld]:
-    """The groups of each rank, of every choice of its cards and of jokers, where suits may be equal (C8)."""
+    """Yield the groups of each rank, of every choice of its cards and of jokers, where suits may be equal (C8)."""
     jokers = min(hand.count(JOKER), most_jokers(rules))
     for rank in range(1, len(RANKS) + 1):
         cards = [card for card in hand if RANK[card] == rank]
@@ -108,39 +99,26 @@ def _bits(hand: Iterable[Card]) -> int:
 
 
 def _with_high_ends(rules: Rules, bits: int) -> int:
-    """A hand with what may follow a king once more, after it: the ace, and where runs go on the two as well (C1)."""
+    """Return a hand with the cards that may follow a king repeated after it (C1)."""
     return bits | (bits & _AFTER_KING[rules.ace]) << len(RANKS)
 
 
-def holds_plain_run(rules: Rules, hand: Iterable[Card]) -> bool:
-    """Whether a hand has a run without jokers.
-
-    Args:
-        rules: The rules.
-        hand: The cards.
-    """
+def holds_pure_run(rules: Rules, hand: Iterable[Card]) -> bool:
+    """Return whether a hand has a run without jokers."""
     bits = _with_high_ends(rules, _bits(hand) & _NATURALS)
     return _starts(rules, bits) != 0
 
 
 def _starts(rules: Rules, bits: int) -> int:
-    """The cards of a hand with which a run without jokers can start."""
+    """Return the cards of a hand with which a run without jokers can start."""
     starts = bits & bits >> 1 & bits >> 2
     for step in range(SHORTEST, rules.shortest_run):
         starts &= bits >> step
     return starts
 
 
-def that_could_lie(rules: Rules, hand: tuple[Card, ...]) -> Iterator[Card]:
-    """The cards of a hand that could be in some meld, and maybe others: a quick look that leaves none out.
-
-    Args:
-        rules: The rules.
-        hand: The cards, sorted.
-
-    Yields:
-        The cards in their order, the jokers too.
-    """
+def cards_that_may_meld(rules: Rules, hand: tuple[Card, ...]) -> Iterator[Card]:
+    """Yield the cards of a sorted hand that may be in a meld: a quick look that leaves none out."""
     jokers = min(hand.count(JOKER), most_jokers(rules)) if hand[-1:] == (JOKER,) else 0
     if jokers > 1 or rules.group_suits == "any":
         yield from hand
@@ -164,7 +142,7 @@ def that_could_lie(rules: Rules, hand: tuple[Card, ...]) -> Iterator[Card]:
 
 
 def _runs_with_jokers(rules: Rules, bits: int, jokers: int, longest: int) -> Iterator[Run]:
-    """The runs of each suit, start and length, with every choice of jokers."""
+    """Yield the runs of each suit, start and length, with every choice of jokers."""
     for suit in range(len(SUITS)):
         if held := bits >> (suit << 4) & _SUIT_BITS:
             yield from _runs_of(suit, held, jokers, rules.ace, (rules.shortest_run, longest))
@@ -172,7 +150,7 @@ def _runs_with_jokers(rules: Rules, bits: int, jokers: int, longest: int) -> Ite
 
 @lru_cache(maxsize=2**14)
 def _runs_of(suit: int, held: int, jokers: int, ace: Ace, lengths: tuple[int, int]) -> tuple[Run, ...]:
-    """The runs of a suit. Of a hand that grows and shrinks by a card, most suits stay as they are."""
+    """Return the runs of a suit, cached: of a hand that changes by a card, most suits stay as they are."""
     shortest, longest = lengths
     last, circle, found = _LAST_PLACE[ace], _CIRCLES[suit], list[Run]()
     held |= held << len(RANKS)
@@ -189,7 +167,7 @@ def _runs_of(suit: int, held: int, jokers: int, ace: Ace, lengths: tuple[int, in
 
 
 def _groups(bits: int, jokers: int) -> Iterator[Group]:
-    """The groups of each rank, with every choice of suits and jokers."""
+    """Yield the groups of each rank, with every choice of suits and jokers."""
     for rank in range(1, len(RANKS) + 1):
         if held := bits >> rank & _RANK_BITS:
             yield from _groups_of(rank, held, jokers)
@@ -197,7 +175,7 @@ def _groups(bits: int, jokers: int) -> Iterator[Group]:
 
 @lru_cache(maxsize=2**11)
 def _groups_of(rank: int, held: int, jokers: int) -> tuple[Group, ...]:
-    """The groups of a rank, from the suits that are held."""
+    """Return the groups of a rank, from the suits that are held."""
     cards = [kind_at(suit, rank) for suit in range(len(SUITS)) if held >> (suit << 4) & 1]
     found: list[Group] = []
     for size in (SHORTEST, len(SUITS)):
@@ -207,15 +185,7 @@ def _groups_of(rank: int, held: int, jokers: int) -> tuple[Group, ...]:
 
 
 def meld_violations(rules: Rules, meld: Meld) -> Iterator[Violation]:
-    """What rules have against a meld that exists: where its ace lies (C1), how long it is, how many jokers it has.
-
-    Args:
-        rules: The rules.
-        meld: The meld.
-
-    Yields:
-        The violations.
-    """
+    """Yield what rules have against a meld: the place of its ace (C1), its length, its suits (C8), its jokers."""
     if isinstance(meld, Run) and not ace_fits(rules, meld.start, meld.end):
         yield Violation(Code.ACE_PLACE, meld.cards)
     if isinstance(meld, Run) and len(meld.cards) < rules.shortest_run:
@@ -227,23 +197,15 @@ def meld_violations(rules: Rules, meld: Meld) -> Iterator[Violation]:
 
 
 def most_jokers(rules: Rules) -> int:
-    """The most jokers that a meld may have.
-
-    Args:
-        rules: The rules.
-    """
+    """Return the most jokers that a meld may have."""
     return LONGEST if rules.max_jokers_per_meld is None else rules.max_jokers_per_meld
 
 
 def last_place(rules: Rules) -> int:
-    """The last place of a run: 13 is the king, 14 an ace after it; more where runs go on (C1).
-
-    Args:
-        rules: The rules.
-    """
+    """Return the last place of a run: 13 is the king, 14 an ace after it; more where runs wrap (C1)."""
     return _LAST_PLACE[rules.ace]
 
 
 def ace_fits(rules: Rules, start: int, end: int) -> bool:
-    """Whether a run may go from a place to a place, the start being 1 to 13, or 0 where it was lengthened there."""
+    """Return whether a run may go from place to place; the start is 0 where a card was put before an ace."""
     return end <= last_place(rules) and (start > 0 or rules.ace == "wrap")

@@ -33,7 +33,7 @@ RANGES = {  # the lowest and the highest of each field that is a number
 
 
 def numbers_dealt(sizes: Iterable[int]) -> tuple[int, ...]:
-    """How many cards are dealt, for two players and more, checked."""
+    """Check how many cards are dealt, for two players and more."""
     row = row_of("cards_dealt", sizes, int)
     if not 1 <= len(row) <= MOST_PLAYERS - 1:
         raise RulesError(
@@ -45,7 +45,7 @@ def numbers_dealt(sizes: Iterable[int]) -> tuple[int, ...]:
 
 
 def numbers_of_melds(counts: Iterable[int]) -> tuple[int, ...]:
-    """How many groups and how many runs are prescribed, checked; () for none."""
+    """Check how many groups and how many runs are prescribed; () for none."""
     row = row_of("opening_melds", counts, int)
     if len(row) not in (0, 2):
         raise RulesError(f"opening_melds must be a number of groups and one of runs, or empty, not {len(row)} numbers")

@@ -23,7 +23,7 @@ ACE_HIGH = len(RANKS) + 1
 
 
 def _cards_of_meld(cards: str | Iterable[Card]) -> tuple[Card, ...]:
-    """What every meld asks for: at least three cards, one of them not a joker."""
+    """Check what every meld needs: at least three cards, one of them not a joker."""
     row = cards_of(cards, "a meld")
     if len(row) < SHORTEST:
         raise InvalidMeld(f"a meld has at least {SHORTEST} cards, not {len(row)}: {format_cards(row)}")
@@ -47,18 +47,13 @@ def _run_cards(cards: str | Iterable[Card]) -> tuple[Card, ...]:
 
 
 def _suit_and_start(row: tuple[Card, ...]) -> tuple[int, int]:
-    """The index of the suit, and the rank at which the run starts, counted back from a card that is no joker."""
+    """Return the index of the suit, and the rank at which the run starts."""
     index, anchor = next((i, card) for i, card in enumerate(row) if card != JOKER)
     return SUIT_INDEX[anchor], (RANK[anchor] - 1 - index) % len(RANKS) + 1
 
 
 def kind_at(suit: int, place: int) -> Card:
-    """The card of a suit at a place of the circle of ranks: 1 is the ace, 13 the king, 14 the ace again.
-
-    Args:
-        suit: The index of the suit.
-        place: The place; any whole number.
-    """
+    """Return the card of a suit at a place of the circle of ranks: 1 is the ace, 13 the king, 14 the ace again."""
     return CIRCLES[suit][place % len(RANKS)]
 
 

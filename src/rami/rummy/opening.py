@@ -1,8 +1,8 @@
 """What a player's first melds need, and what a hand can give of it.
 
-Which melds can be laid together is decided kind by kind, from the ace and the king down: each card stays in the hand,
-or it is in a meld in which it is the first to be decided. Of the ways to the same rest of the hand only the best goes
-on. So the answers are exact, and take as long as a hand has different rests, however many ways there are to lay melds.
+A layered search decides one kind of card after another, from the ace and the king down: each card stays in the hand, or
+it is in a meld in which it is the first to be decided. Of the paths to the same rest of the hand only the best is kept:
+the answers are exact, and take time by the number of different rests, not of choices of melds.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from rami.pieces import by_number
 from rami.rummy.cards import JOKER, KINDS, RANKS, SUITS, Card
-from rami.rummy.legal_melds import holds_plain_run, melds_in, that_could_lie
+from rami.rummy.legal_melds import cards_that_may_meld, holds_pure_run, melds_in
 from rami.rummy.melds import Group, Meld, Run, kind_at
 from rami.rummy.rules import Rules
 
@@ -28,7 +28,7 @@ _NOTHING, _ONE_CARD, _ENOUGH = range(3)
 
 
 class Opening(NamedTuple):
-    """What a player's first melds come to.
+    """What a player's first melds are worth.
 
     Attributes:
         points: Their points.
@@ -42,17 +42,17 @@ class Opening(NamedTuple):
 _NO_OPENING = Opening(0, None)
 
 
-class _Share(NamedTuple):
-    """A meld that could be laid: its cards as a rest has them, its points, and of what sort it is."""
+class _Candidate(NamedTuple):
+    """A meld that could be laid: its cards packed as in a search state, its points, and its kind."""
 
     need: int
     points: int
-    plain: bool
+    pure: bool
     group: bool
 
 
-class _Key(NamedTuple):
-    """What decides which melds can follow, and whether they are enough, points aside.
+class _SearchState(NamedTuple):
+    """What decides which melds can follow, and whether they suffice, points aside.
 
     Attributes:
         rest: The cards that are not decided yet, with the guards.
@@ -68,30 +68,21 @@ class _Key(NamedTuple):
     kept: int
 
 
-_Ways = dict[_Key, int]
-"""What can be reached, with the most points of the ways there."""
+_Layer = dict[_SearchState, int]
+"""The search states reached, each with its most points."""
 
 
 def opening_of(laid: Iterable[Meld]) -> Opening:
-    """What melds come to as a player's first.
-
-    Args:
-        laid: The melds.
-    """
+    """Return what melds are worth as a player's first."""
     melds = tuple(laid)
     if not melds:
         return _NO_OPENING
     worth = sum(meld.value for meld in melds)
-    return Opening(worth, worth if any(map(_is_plain, melds)) else None)
+    return Opening(worth, worth if any(map(_is_pure, melds)) else None)
 
 
 def is_opening(rules: Rules, laid: Iterable[Meld]) -> bool:
-    """Whether melds are all that a player's first melds need.
-
-    Args:
-        rules: The rules.
-        laid: The melds.
-    """
+    """Return whether melds meet all conditions for a player's first melds."""
     melds = tuple(laid)
     if rules.opening_melds and any(still_prescribed(rules, melds)):
         return False
@@ -100,12 +91,7 @@ def is_opening(rules: Rules, laid: Iterable[Meld]) -> bool:
 
 
 def still_prescribed(rules: Rules, laid: Iterable[Meld]) -> tuple[int, int]:
-    """How many groups and how many runs the rules prescribe besides melds that are laid; below zero if too many are.
-
-    Args:
-        rules: The rules; they have `opening_melds`.
-        laid: The melds laid in this turn.
-    """
+    """Return how many more groups and runs `opening_melds` prescribes; below zero if too many are laid."""
     groups, runs = rules.opening_melds
     for meld in laid:
         if isinstance(meld, Group):
@@ -115,7 +101,7 @@ def still_prescribed(rules: Rules, laid: Iterable[Meld]) -> tuple[int, int]:
     return groups, runs
 
 
-def _is_plain(meld: Meld) -> bool:
+def _is_pure(meld: Meld) -> bool:
     return isinstance(meld, Run) and JOKER not in meld.cards
 
 
@@ -127,67 +113,52 @@ def can_open(
     using: Card | None = None,
     spare: Card | None = None,
 ) -> bool:
-    """Whether a hand has the melds that an opening lacks, and the turn can end after them.
+    """Return whether a hand has the melds that an opening lacks, and the turn can end after them.
 
-    Args:
-        rules: The rules.
-        hand: The cards, sorted.
-        laid: The melds laid in this turn before.
-        using: A card that has to be in one of the melds; None for none.
-        spare: A card that may not be the only one left; None for none.
+    A card in `using` has to be in one of the melds; a card in `spare` may not be the only one left.
     """
     if not might_open(rules, hand, laid):
         return False
     missing = rules.opening_points - opening_of(laid).points
-    melds = _melds(rules, hand, laid)
-    if _at_most(hand, melds) < missing:
+    melds = _useful_melds(rules, hand, laid)
+    if _upper_bound(hand, melds) < missing:
         return False
-    pieces = _pieces(rules, melds)
-    layer: _Ways = {_start(rules, hand, laid): 0}
+    candidates = _candidates(rules, melds)
+    layer: _Layer = {_start(rules, hand, laid): 0}
     if using is not None:
-        layer = _with_pieces(layer, [piece for row in pieces.values() for piece in row if _holds(piece, using)])
-    for kind, left in _still_to_come(hand, pieces):
+        layer = _lay_one(
+            layer, [candidate for row in candidates.values() for candidate in row if _holds(candidate, using)]
+        )
+    for kind, left in _remaining_kinds(hand, candidates):
         if any(points >= missing and _is_end(rules, key, spare) for key, points in layer.items()):
             return True
-        layer = _decided(layer, kind, pieces.get(kind, ()), spare, missing - left)
+        layer = _expand(layer, kind, candidates.get(kind, ()), spare, missing - left)
     return any(points >= missing and _is_end(rules, key, spare) for key, points in layer.items())
 
 
 def might_open(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...]) -> bool:
-    """Whether a hand may have the melds that an opening lacks: a quick look that never wrongly says no.
-
-    Args:
-        rules: The rules.
-        hand: The cards, sorted.
-        laid: The melds laid in this turn before.
-    """
+    """Return whether a hand may have the melds that an opening lacks: a quick look that never wrongly says no."""
     if rules.opening_melds and min(still_prescribed(rules, laid)) < 0:
         return False
     before = opening_of(laid)
-    if rules.opening_pure_run and before.with_run is None and not holds_plain_run(rules, hand):
+    if rules.opening_pure_run and before.with_run is None and not holds_pure_run(rules, hand):
         return False
     missing = rules.opening_points - before.points
-    return missing <= 0 or sum([_MOST[card] for card in that_could_lie(rules, hand)]) >= missing
+    return missing <= 0 or sum([_MOST[card] for card in cards_that_may_meld(rules, hand)]) >= missing
 
 
 def best_opening(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...]) -> Opening:
-    """What the first melds of a turn can come to at most.
-
-    Args:
-        rules: The rules.
-        hand: The cards, sorted.
-        laid: The melds laid in this turn before.
-    """
-    pieces, before = _pieces(rules, _melds(rules, hand, laid)), opening_of(laid).points
-    layer: _Ways = {_start(rules, hand, laid): 0}
-    for kind, _ in _still_to_come(hand, pieces):
-        layer = _decided(layer, kind, pieces.get(kind, ()), None, 0)
+    """Return the most that the first melds of a turn can be worth."""
+    candidates, before = _candidates(rules, _useful_melds(rules, hand, laid)), opening_of(laid).points
+    layer: _Layer = {_start(rules, hand, laid): 0}
+    for kind, _ in _remaining_kinds(hand, candidates):
+        layer = _expand(layer, kind, candidates.get(kind, ()), None, 0)
     with_run = [points for key, points in layer.items() if key.pure]
     return Opening(before + max(layer.values()), before + max(with_run) if with_run else None)
 
 
-def _melds(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...]) -> list[Meld]:
-    """The melds of a hand that matter: long runs can be cut in two, unless a turn has few melds."""
+def _useful_melds(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...]) -> list[Meld]:
+    """Return the melds of a hand that matter: long runs can be cut in two, unless a turn has few melds."""
     if rules.opening_melds:
         return list(melds_in(rules, hand))
     if rules.melds_per_turn is None:
@@ -195,8 +166,8 @@ def _melds(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...]) -> list
     return list(melds_in(rules, hand)) if len(laid) < rules.melds_per_turn else []
 
 
-def _at_most(hand: Sequence[Card], melds: Sequence[Meld]) -> int:
-    """What melds would come to if none stood in another's way, each joker being in the best of them."""
+def _upper_bound(hand: Sequence[Card], melds: Sequence[Meld]) -> int:
+    """Return an upper bound of the points: as if no melds shared cards, and each joker were in the best of them."""
     plain: set[Card] = set()
     joked = 0
     for meld in melds:
@@ -211,51 +182,53 @@ _MOST: tuple[int, ...] = by_number(KINDS, lambda card: 11 if card.rank <= 1 else
 """A table looked up by a card: the most that it can count in a meld."""
 
 
-def _pieces(rules: Rules, melds: Iterable[Meld]) -> Mapping[Card, Sequence[_Share]]:
-    """The melds by the kind that is decided first.
+def _candidates(rules: Rules, melds: Iterable[Meld]) -> Mapping[Card, Sequence[_Candidate]]:
+    """Return the melds by the kind that is decided first.
 
-    Of those of the same cards the one with the most points will do, unless it matters which is a run: with two jokers a
-    card makes either.
+    Of melds of the same cards only the one with the most points is kept, unless groups and runs are prescribed: with
+    two jokers a card makes either.
     """
     prescribed = rules.opening_melds != ()
-    found: dict[Card, dict[int, _Share]] = {}
-    for first, share in map(_share, melds):
+    found: dict[Card, dict[int, _Candidate]] = {}
+    for first, candidate in map(_candidate, melds):
         row = found.setdefault(first, {})
-        key = 2 * share.need + (prescribed and share.group)
+        key = 2 * candidate.need + (prescribed and candidate.group)
         known = row.get(key)
-        if known is None or known.points < share.points:
-            row[key] = share
+        if known is None or known.points < candidate.points:
+            row[key] = candidate
     return {kind: tuple(row.values()) for kind, row in found.items()}
 
 
 @lru_cache(maxsize=2**14)
-def _share(meld: Meld) -> tuple[Card, _Share]:
-    """A meld as it is counted here, and the kind of it that is decided first."""
+def _candidate(meld: Meld) -> tuple[Card, _Candidate]:
+    """Return a meld as a candidate, and the kind in it that is decided first."""
     need = sum(1 << _PLACE[card] for card in meld.cards)
-    return _ORDER[((need & -need).bit_length() - 1) // 3], _Share(
-        need, meld.value, _is_plain(meld), isinstance(meld, Group)
+    return _ORDER[((need & -need).bit_length() - 1) // 3], _Candidate(
+        need, meld.value, _is_pure(meld), isinstance(meld, Group)
     )
 
 
-def _holds(piece: _Share, card: Card) -> bool:
-    return bool(piece.need >> _PLACE[card] & (15 if card == JOKER else 3))
+def _holds(candidate: _Candidate, card: Card) -> bool:
+    return bool(candidate.need >> _PLACE[card] & (15 if card == JOKER else 3))
 
 
-def _start(rules: Rules, hand: Sequence[Card], laid: Sequence[Meld]) -> _Key:
+def _start(rules: Rules, hand: Sequence[Card], laid: Sequence[Meld]) -> _SearchState:
     rest = _GUARDS + sum(1 << _PLACE[card] for card in hand)
     most = -1 if rules.melds_per_turn is None else rules.melds_per_turn - len(laid)
     if rules.opening_melds:
         groups, runs = still_prescribed(rules, laid)
         most = _PRESCRIBED + _GROUP * groups + runs
-    return _Key(rest, opening_of(laid).with_run is not None, most, _NOTHING)
+    return _SearchState(rest, opening_of(laid).with_run is not None, most, _NOTHING)
 
 
-def _still_to_come(hand: Sequence[Card], pieces: Mapping[Card, Sequence[_Share]]) -> Iterator[tuple[Card, int]]:
-    """The kinds of a hand in their order, with the most points that can still come after each is decided."""
+def _remaining_kinds(
+    hand: Sequence[Card], candidates: Mapping[Card, Sequence[_Candidate]]
+) -> Iterator[tuple[Card, int]]:
+    """Yield the kinds of a hand in order, with the most points that can still come after each is decided."""
     useful = 0
-    for row in pieces.values():
-        for piece in row:
-            useful |= piece.need
+    for row in candidates.values():
+        for candidate in row:
+            useful |= candidate.need
     worth = {card: _MOST[card] * (useful >> _PLACE[card] & 3 > 0) for card in hand if card != JOKER}
     left = sum(worth.get(card, 11) for card in hand)
     for kind in sorted(worth, key=_PLACE.__getitem__):
@@ -263,46 +236,46 @@ def _still_to_come(hand: Sequence[Card], pieces: Mapping[Card, Sequence[_Share]]
         yield kind, left
 
 
-def _decided(layer: _Ways, kind: Card, pieces: Sequence[_Share], spare: Card | None, least: int) -> _Ways:
-    """What can be reached when the cards of a kind are laid or kept; what cannot come to enough points is left out."""
+def _expand(layer: _Layer, kind: Card, candidates: Sequence[_Candidate], spare: Card | None, least: int) -> _Layer:
+    """Return the states after a kind is decided; those that cannot reach enough points are pruned."""
     place = _PLACE[kind]
     reached, step = dict(layer), layer
-    while pieces and step:
-        step = {key: points for key, points in _with_pieces(step, pieces).items() if points > reached.get(key, -1)}
+    while candidates and step:
+        step = {key: points for key, points in _lay_one(step, candidates).items() if points > reached.get(key, -1)}
         reached |= step
-    after: _Ways = {}
+    after: _Layer = {}
     for key, points in reached.items():
         if points < least:
             continue
         copies = key.rest >> place & 3
         if copies:
             kept = _ONE_CARD if kind == spare and copies == 1 and key.kept == _NOTHING else _ENOUGH
-            key = _Key(key.rest - (copies << place), key.pure, key.most, kept)  # noqa: PLW2901  # the same way, one on
+            key = _SearchState(key.rest - (copies << place), key.pure, key.most, kept)  # noqa: PLW2901  # the same state, one kind on
         if points > after.get(key, -1):
             after[key] = points
     return after
 
 
-def _with_pieces(layer: _Ways, pieces: Sequence[_Share]) -> _Ways:
-    """What can be reached by one more meld."""
-    after: _Ways = {}
+def _lay_one(layer: _Layer, candidates: Sequence[_Candidate]) -> _Layer:
+    """Return the states after one more meld."""
+    after: _Layer = {}
     for (rest, pure, most, kept), points in layer.items():
         if most in (0, _PRESCRIBED):
             continue
-        for need, worth, plain, group in pieces:
+        for need, worth, candidate_pure, group in candidates:
             left = rest - need
             if left & _GUARDS == _GUARDS:
                 following = _one_less(most, group)
                 if following is None:
                     continue
-                key = _Key(left, pure or plain, following, kept)
+                key = _SearchState(left, pure or candidate_pure, following, kept)
                 if points + worth > after.get(key, -1):
                     after[key] = points + worth
     return after
 
 
 def _one_less(most: int, group: bool) -> int | None:
-    """How many melds may follow one more; None if it is of a sort that is no longer prescribed."""
+    """Return how many melds may follow one more; None if no more melds of its kind are prescribed."""
     if most < 0:
         return most
     if most < _PRESCRIBED:
@@ -311,8 +284,8 @@ def _one_less(most: int, group: bool) -> int | None:
     return most - step if most // step % _GROUP else None
 
 
-def _is_end(rules: Rules, key: _Key, spare: Card | None) -> bool:
-    """Whether the melds are enough, points aside, and the turn can end with what is in the hand (C4, C5)."""
+def _is_end(rules: Rules, key: _SearchState, spare: Card | None) -> bool:
+    """Return whether the melds suffice, points aside, and the turn can end with what is in the hand (C4, C5)."""
     if (rules.opening_pure_run and not key.pure) or key.most > _PRESCRIBED:
         return False
     left = key.rest - _GUARDS

@@ -21,7 +21,7 @@ def svg(
     theme: Theme = "auto",
     lang: Language = "en",
 ) -> Svg:
-    """A value as a picture: cards, melds, a table, a hand, a move, a view or a state.
+    """Draw a value as a picture: cards, melds, a table, a hand, a move, a view or a state.
 
     A view shows the own hand, and the others face down. Cards that stand out are raised and have a ring.
 
@@ -57,7 +57,7 @@ def svg(
 
 @typed
 def text(value: Shown, *, color: bool = False, width: int = 80, lang: Language = "en") -> str:
-    """A value as lines of text for a terminal; `str` of a state or a view is its plain form.
+    """Write a value as lines of text for a terminal; `str` of a state or a view is its plain form.
 
     Args:
         value: What to show, as for `svg`.
@@ -91,7 +91,7 @@ def text(value: Shown, *, color: bool = False, width: int = 80, lang: Language =
 
 @typed
 def name(piece: str | Card, lang: Language = "en") -> str:
-    """A card as a person says it.
+    """Return the name of a card.
 
     Args:
         piece: The card, or its notation.

@@ -167,7 +167,7 @@ class Rules:
         return full_pack(packs=self.packs, jokers=self.jokers)
 
     def evolve(self, **changes: object) -> "Rules":
-        """The same rules with some fields changed.
+        """Return the same rules with some fields changed.
 
         Args:
             changes: The new values by the names of the fields.
@@ -349,7 +349,7 @@ PRESETS: Final = Presets(
 
 @typed
 def seats(rules: Rules) -> tuple[int, ...]:
-    """The numbers of players that the rules allow (004.1).
+    """Return the numbers of players that the rules allow (004.1).
 
     Args:
         rules: The rules.
@@ -366,7 +366,7 @@ def seats(rules: Rules) -> tuple[int, ...]:
 
 @typed
 def pieces(rules: Rules) -> tuple[Card, ...]:
-    """The cards of the set, in canonical order, identical ones as often as there are copies.
+    """Return the cards of the set, in canonical order, identical ones as often as there are copies.
 
     Args:
         rules: The rules.

@@ -11,7 +11,7 @@ from rami.shapes import one_of, typed
 
 
 def result(state: State) -> Result | None:
-    """How a deal ended (004.9, 004.10, C7, C11).
+    """Return how a deal ended (004.9, 004.10, C7, C11).
 
     Args:
         state: The position.
@@ -43,7 +43,7 @@ def result(state: State) -> Result | None:
 
 
 def _melded(state: State, left: list[int]) -> Result:
-    """Everybody scores what was laid less what is left; the most wins the deal."""
+    """Return the result where everybody scores what was laid less what is left; the most wins the deal."""
     out = not all(state.hands)
     late = state.turn >= state.players * state.rules.max_rounds
     reason = EndReason.WENT_OUT if out else EndReason.ROUND_LIMIT if late else EndReason.BLOCKED
@@ -53,13 +53,9 @@ def _melded(state: State, left: list[int]) -> Result:
 
 
 def with_points(state: State, move: LayMeld | LayOff | ReplaceJoker) -> tuple[int, ...]:
-    """What the cards count that each player has laid, after a move; () where it does not score.
+    """Return the points of the cards that each player has laid, after a move; () where they do not score.
 
     A card counts as in the hand, but an ace before a two counts 1.
-
-    Args:
-        state: The position before the move.
-        move: The move of the player whose turn it is.
     """
     if state.rules.scoring != "melded":
         return ()
@@ -91,7 +87,7 @@ def _scores(state: State, lost: list[int], winners: tuple[int, ...]) -> tuple[in
 
 @typed
 def next_dealer(state: State) -> int:
-    """Who deals next in a match (004.1, C9).
+    """Return who deals next in a match (004.1, C9).
 
     Args:
         state: The last position of a deal.
@@ -120,7 +116,7 @@ def next_dealer(state: State) -> int:
 
 @typed
 def next_starter(state: State) -> int:
-    """Who starts the next deal of a match: the seat on the left of `next_dealer` (004.5, C9).
+    """Return who starts the next deal of a match: the seat on the left of `next_dealer` (004.5, C9).
 
     Args:
         state: The last position of a deal.
@@ -144,7 +140,7 @@ def next_starter(state: State) -> int:
 
 @typed
 def match_end(rules: Rules) -> MatchEnd:
-    """What the points of a match do (C10).
+    """Return what the points of a match do (C10).
 
     Args:
         rules: The rules of the match.
@@ -161,7 +157,7 @@ def match_end(rules: Rules) -> MatchEnd:
 
 @typed
 def match_winner(rules: Rules) -> MatchWinner:
-    """How a match is won (004.11, C10).
+    """Return how a match is won (004.11, C10).
 
     Args:
         rules: The rules.
