@@ -5,6 +5,9 @@ import pytest
 PART = 5
 """A quick run tries one in so many of the cases that Hypothesis makes."""
 
+SLOW_PAGES = ("docs/testing.md", "docs/guides/own-game.md")
+"""Pages whose examples play whole deals with all checks."""
+
 full = True
 """Whether every case is tried; conftest.py sets it before any test is imported."""
 
@@ -15,10 +18,10 @@ def examples(cases: int) -> int:
 
 
 def is_slow(item: pytest.Item) -> bool:
-    """Tell whether a test is marked slow: all its cases, all `but` some, or `only` some, by parts of their ids."""
+    """Tell whether a test is slow: on a slow page, or marked, all its cases, all `but` some, or `only` some of them."""
     marker = item.get_closest_marker("slow")
     if marker is None:
-        return False
+        return item.nodeid.startswith(SLOW_PAGES)
     case = getattr(getattr(item, "callspec", None), "id", "")
     if only := marker.kwargs.get("only"):
         return any(part in case for part in only)

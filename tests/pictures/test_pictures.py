@@ -48,6 +48,7 @@ def words(picture: Svg) -> tuple[str, str]:
     return title.text or "", description.text or ""
 
 
+@pytest.mark.slow(but=["hasbro-2007", "contract-default", "horesca", "scala-40", "gin-classic"])
 @EACH_PRESET
 def test_every_position_can_be_drawn_and_written(game: ModuleType, preset: str) -> None:
     for state, move in played(game, game.PRESETS[preset], 5, 25)[::8]:

@@ -22,7 +22,7 @@ def hands(game: ModuleType, state: Any) -> Any:
     return state.racks if game is rummikub else state.hands
 
 
-@pytest.mark.slow(only=["xp6"])
+@pytest.mark.slow(but=["hasbro-2007", "contract-default", "horesca", "scala-40", "gin-classic"])
 @EACH_PRESET
 def test_it_leaks_nothing(game: ModuleType, preset: str) -> None:
     """States that a seat cannot tell apart, before the move and after it, look the same to it."""
@@ -66,7 +66,7 @@ def test_a_hidden_piece_is_shown_to_its_owner_alone(game: ModuleType) -> None:
     assert secret
 
 
-@pytest.mark.slow(only=["xp6"])
+@pytest.mark.slow(but=["hasbro-2007", "contract-default", "horesca", "scala-40", "gin-classic"])
 @EACH_PRESET
 def test_the_motions_are_what_changes(game: ModuleType, preset: str) -> None:
     for state, move in played(game, game.PRESETS[preset], 6, 40):

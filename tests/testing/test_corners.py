@@ -260,6 +260,7 @@ def test_the_same_in_another_process(monkeypatch: pytest.MonkeyPatch) -> None:
     assert difference([played()]) == ""
 
 
+@pytest.mark.slow
 def test_in_a_thread_there_is_no_limit_of_work() -> None:
     found: list[Any] = []
     thread = Thread(target=lambda: found.append(check_game(FOURTH, rules=Goal(3), players=2, seeds=[1])))
