@@ -83,6 +83,13 @@ def test_a20_what_goes_back_where(table: str, rack_of: str, arrangement: str, st
     assert left(table, rack_of, arrangement) == (Table.parse(stays), keeps)
 
 
+def test_a20_a_meld_takes_back_only_what_the_rules_let_it_have() -> None:
+    """With its own joker it would have two: the joker of the rack stands in the way."""
+    for most, stays, keeps in ((2, "*-R5-R6-R7-*", ""), (1, "*-R5-R6-R7", "*")):
+        kept = left("*-R5-R6-R7", "* K1 K2 K3", "R5-R6-R7-* K1-K2-K3 *", max_jokers_per_set=most)
+        assert kept == (Table.parse(f"{stays} K1-K2-K3"), keeps)
+
+
 @pytest.mark.parametrize("where", ["pool", "rack"])
 def test_a20_a_loose_joker_draws_its_meld_back_and_the_others_go_where_the_rules_say(where: str) -> None:
     table, arrangement = "R4-*-R6 B8=O8=K8", "R4-R5-R6 K1-K2-K3 * B8 O8 K8"

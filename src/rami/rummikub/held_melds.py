@@ -63,20 +63,6 @@ class HeldMelds:
         return self._known[key]
 
 
-def most_held(old: Iterable[int], final: Iterable[int]) -> int:
-    """Return how many old melds of one line the final ones can hold at most.
-
-    Args:
-        old: The natural tiles of each old meld as a set of bits: colours in a group, numbers in a run.
-        final: Those of each final meld.
-
-    Examples:
-        >>> most_held([0b0111, 0b0011], [0b0111, 0b0111]), most_held([0b0111, 0b0011], [0b1111])
-        (2, 1)
-    """
-    return _Matching(old, MOST_STEPS).most(0, final)
-
-
 def _naturals(meld: Meld) -> int:
     """Return the natural tiles of a meld as a set of bits: colours in a group, numbers in a run."""
     at = ROW if isinstance(meld, Group) else NUMBER
