@@ -88,8 +88,15 @@ def test_an_upcard_is_the_card_that_was_turned_up() -> None:
     assert sum(found["upcard"]) == 1
 
 
+def test_in_gin_there_is_one_of_each_card() -> None:
+    rules = gin.DEFAULT
+    highest = {each.name: each.high for each in layout(gin.GAME, rules, 2).fields if len(each.labels) == 52}
+    assert set(highest) == {"hand", "top_discard", "discards", "upcard", "taken", "runs", "groups", "unmatched"}
+    assert set(highest.values()) == {1}
+
+
 def test_the_last_turn_is_counted_from_now() -> None:
-    view = contracts.set_up("1H")
+    view = evolve(contracts.set_up("1H"), turn=5)
     found = layout(contracts.GAME, view.rules, view.players)
     for last_turn, number in ((None, -1), (view.turn, 0), (view.turn + 3, 3)):
         assert found.named(evolve(view, last_turn=last_turn))["last_turn"] == (number,)
