@@ -12,6 +12,7 @@ from rami.game import EndReason
 from rami.match import Match, start
 from rami.match import after as after_deal
 from rami.players import quick_player
+from rami.prose import prose
 from rami.rummy import (
     GAME,
     MATCHES,
@@ -328,6 +329,15 @@ def test_melded_cards_score_less_those_that_are_left() -> None:
     assert scored is not None
     assert scored.scores == (6, -hand_value(out.hands[1], RUMMY_500))
     assert (scored.winners, scored.reason) == ((0,), EndReason.WENT_OUT)
+
+
+def test_the_words_of_rummy_500_say_who_wins_and_what_a_blocked_deal_scores() -> None:
+    words, others = prose(RUMMY_500), prose(PRESETS["bicycle"])
+    assert "The highest score wins the deal." in words
+    assert "A deal that is blocked is scored in the same way." in words
+    assert not any(claim in words for claim in ("wins the deal at once", "scores nothing", "Be the first"))
+    assert all(claim in others for claim in ("wins the deal at once", "scores nothing", "Be the first"))
+    assert "Le score le plus élevé gagne la donne." in prose(RUMMY_500, "fr")
 
 
 def test_a_deal_of_rummy_500_that_is_blocked_is_scored_as_well() -> None:

@@ -18,6 +18,10 @@ def told(rules: Rules) -> tuple[Paragraph, ...]:
     return paragraphs(TEXTS, rules, _TOPICS)
 
 
+def _aim(rules: Rules) -> Phrase:
+    return TEXTS.phrase("rules.aim.aim-melded" if rules.scoring == "melded" else "rules.aim.aim-else")
+
+
 def _pack(rules: Rules) -> Phrase:
     form = "jokers" if rules.jokers else "no-jokers"
     return TEXTS.phrase(f"rules.cards.packs-{form}", packs=rules.packs, jokers=rules.jokers)
@@ -82,6 +86,17 @@ def _has_limit(rules: Rules) -> bool:
     return rules.match_points is not None or rules.match_deals is None
 
 
+def _going_out(rules: Rules) -> Phrase:
+    """Return what going out does: it wins the deal, but where the highest score does."""
+    key = "ending" if rules.scoring == "melded" else "final_discard"
+    return TEXTS.phrase(f"rules.score.{key}-{rules.final_discard}")
+
+
+def _blocked(rules: Rules) -> Phrase:
+    form = "melded" if rules.scoring == "melded" else rules.blocked_hand
+    return TEXTS.phrase(f"rules.score.blocked_hand-{form}")
+
+
 def _match_points(rules: Rules) -> Phrase:
     if not _has_limit(rules):
         return TEXTS.phrase("rules.match.match_end-deals")
@@ -92,7 +107,7 @@ def _match_points(rules: Rules) -> Phrase:
 
 
 _TOPICS: Topics[Rules] = {
-    "aim": ["aim"],
+    "aim": [Choice("scoring", _aim)],
     "cards": [Choice("packs jokers", _pack), Choice("cards_dealt min_players", _hands), "starter_extra"],
     "melds": ["shortest_run", "ace", "group_suits", When("max_jokers_per_meld", "jokers", _has_jokers)],
     "turn": [
@@ -118,13 +133,13 @@ _TOPICS: Topics[Rules] = {
     ],
     "stock": ["restock", When("max_restocks", "restock", _has_restocks), "discard_view"],
     "score": [
-        "final_discard",
+        Choice("final_discard scoring", _going_out),
         "scoring",
         "card_points",
         "ace_points",
         When("joker_points", "jokers", _has_jokers),
         "rummy_multiplier",
-        "blocked_hand",
+        Choice("blocked_hand scoring", _blocked),
         "max_rounds",
     ],
     "match": [
