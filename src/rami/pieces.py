@@ -21,8 +21,7 @@ T = TypeVar("T")
 _WORD = re.compile(r"[^\s,]+")
 _TOKEN = re.compile(r"[-=]|[^\s,=-]+")
 _VERB = re.compile(r"\s*(\S*)\s*")
-_COLORED = "\N{VARIATION SELECTOR-16}"
-"""What makes a suit sign colourful."""
+_COLORED = "\N{VARIATION SELECTOR-16}"  # asks for a colourful suit sign
 
 
 class Piece(int):
