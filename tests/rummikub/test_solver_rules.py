@@ -244,6 +244,14 @@ CASES: list[Case] = [
     ("ramikubic", SLIDING | {"joker_sets": "frozen"}, "R7", "R9=K9=B9 *-R8-R9-R10", True),
     ("ramikubic", {"joker_sets": "frozen", "joker_reuse": "new"}, "R7 K9", "R8-R9-R10-*", True),
     ("ramikubic", {"joker_sets": "frozen", "joker_reuse": "new"}, "R2 R3 R4 R5 R6 R7", "R8-R9-R10-*", True),
+    # The 1 after the 10 of a frozen run goes before it.
+    (
+        "ramikubic",
+        {"joker_sets": "frozen", "joker_reuse": "any", "max_jokers_per_set": 4, "jokers": 4},
+        "R4 R7 R10",
+        "*-R3-*-R5-R6-*-R8-R9-*-R1",
+        True,
+    ),
     # A 1 from the table is none that a new meld can claim.
     ("ramikubic", {"joker_reuse": "new_rack"}, "O7 O9", "K7-K8-K9 *-O8-*-O10-O1", True),
     ("ramikubic", {"joker_reuse": "new_rack"}, "O7 O9 O1", "K7-K8-K9 *-O8-*-O10", True),

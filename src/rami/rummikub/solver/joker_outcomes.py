@@ -174,12 +174,18 @@ def grown_rows(frozen: Frozen, meld: Meld) -> Iterator[LaidRow]:
     if isinstance(meld, Group):
         yield from _groups(frozen)
         return
-    top = frozen.rules.max_number
-    inside = frozenset(meld.start + i for i, tile in enumerate(meld.tiles) if tile != JOKER)
-    ones = (1, top + 1) if frozen.rules.one_follows_ten else (1,)
-    held = [frozenset(one if tile.number == 1 else tile.number for tile in frozen.stays) for one in ones]
-    for each in dict.fromkeys(held):
-        yield from _runs(frozen, inside, each)
+    inside, held = _places(frozen.rules, frozen.naturals), _places(frozen.rules, frozen.stays)
+    for numbers, others in product(inside, held):
+        if not numbers & others:
+            yield from _runs(frozen, numbers, others)
+
+
+def _places(rules: Rules, tiles: Iterable[Tile]) -> list[frozenset[int]]:
+    """Return the numbers of some tiles of a run, with the 1 before the others or after the highest number (000.7)."""
+    numbers = frozenset(tile.number for tile in tiles)
+    if rules.one_follows_ten and 1 in numbers:
+        return [numbers, numbers - {1} | {rules.max_number + 1}]
+    return [numbers]
 
 
 def _groups(frozen: Frozen) -> Iterator[LaidRow]:
