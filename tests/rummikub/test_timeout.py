@@ -76,6 +76,13 @@ def test_a20_loose_tiles_go_back_and_only_what_must_is_undone(
             "",
         ),
         # A meld that loses a tile is undone, even where the rest would be one.
+        (
+            "R4-R5-R6 R7=K7=B7",
+            "R3 K1 K2 K3",
+            "R3-R4-R5-R6-R7 K1-K2-K3 K7 B7",
+            "R4-R5-R6 R7=K7=B7 K1-K2-K3",
+            "R3",
+        ),
         ("R7=K7=B7", "R4 R5 R6 R8 K1 K2 K3", "R4-R5-R6-R7-R8 K1-K2-K3 K7 B7", "R7=K7=B7 K1-K2-K3", "R4 R5 R6 R8"),
     ],
 )
