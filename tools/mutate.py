@@ -121,8 +121,9 @@ def passes(source_folder: Path, tests: list[str], seconds: float | None) -> bool
     """Tell whether the tests pass with the modules of a folder; a run that takes too long does not."""
     command = [sys.executable, "-m", "pytest", "-q", "-x", "-n", "0", "-p", "no:cacheprovider", *tests]
     # The same cases for each mutant, and no compiled files, which have the time of another one.
-    environment = {**os.environ, "PYTHONPATH": str(source_folder), "CI": "true", "PYTHONDONTWRITEBYTECODE": "1"}
+    ours = {"PYTHONPATH": str(source_folder), "CI": "true", "PYTHONDONTWRITEBYTECODE": "1", "PYTEST_ADDOPTS": ""}
     try:
+        environment = {**os.environ, **ours}
         done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, timeout=seconds, check=False)
     except subprocess.TimeoutExpired:
         return False

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from random import Random
 from threading import Thread
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from attrs import evolve, field, frozen
@@ -319,6 +319,13 @@ class Listed:
 
 
 @frozen
+class Chosen:
+    """A move with a field that holds one of two words."""
+
+    what: Literal["one", "two"]
+
+
+@frozen
 class Pair:
     """A move with a field of two numbers."""
 
@@ -336,6 +343,7 @@ def test_moves_are_made_up_where_the_types_of_their_fields_are_known() -> None:
     candidates = CandidateMoves[Any]((), Random(1))
     assert candidates.combined((1, 2), Unnamed, 3) == []
     assert candidates.combined((1, 2), Listed, 3) == []
+    assert candidates.combined((1, 2), Chosen, 3) == []
     made = candidates.combined((1, 2), Pair, 3)
     assert len(made) == 3
     assert all(len(move.what) == 2 for move in made)

@@ -176,8 +176,7 @@ def grown_rows(frozen: Frozen, meld: Meld) -> Iterator[LaidRow]:
         return
     inside, held = _places(frozen.rules, frozen.naturals), _places(frozen.rules, frozen.stays)
     for numbers, others in product(inside, held):
-        if not numbers & others:
-            yield from _runs(frozen, numbers, others)
+        yield from _runs(frozen, numbers, others)
 
 
 def _places(rules: Rules, tiles: Iterable[Tile]) -> list[frozenset[int]]:

@@ -146,11 +146,6 @@ class Problem:
         return self.top + self.one_follows
 
     @property
-    def holds_jokers(self) -> bool:
-        """Whether a joker is held."""
-        return any(held is not NOTHING for held in (self.held_in_runs, self.held_in_groups, self.held))
-
-    @property
     def counts_jokers(self) -> bool:
         """Whether there are enough jokers for an illegal meld, so that those of each run have to be counted."""
         jokers = self.wild

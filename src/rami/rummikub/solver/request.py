@@ -117,10 +117,9 @@ class Request:
         """Return whether the referee accepts a new table; with a budget of the caller, note it as an incumbent."""
         if play_violations(self.position, Play(table)):
             return False
-        if self.budget.fixed:
-            laid = self.laid(table)
-            if not without(self.including, laid):
-                self.incumbent.note(table, sum([self.weights[tile] for tile in laid]))
+        laid = self.laid(table) if self.budget.fixed else ()
+        if self.budget.fixed and not without(self.including, laid):
+            self.incumbent.note(table, sum([self.weights[tile] for tile in laid]))
         return True
 
     def loss(self, laid: Iterable[Tile]) -> int:
