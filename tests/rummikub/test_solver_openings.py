@@ -6,7 +6,7 @@ import pytest
 from attrs import evolve
 
 from rami import TooLarge
-from rami.rummikub import PRESETS, Rules, View, best_play, layable, play_of, plays, set_up
+from rami.rummikub import PRESETS, Rules, View, best_play, layable, play_of, played_tiles, plays, set_up
 from rami.rummikub.solver import best, groups, move_cache, openings, problem
 from rami.rummikub.solver.joker_cases import Case
 from rami.rummikub.solver.joker_outcomes import table_outcomes
@@ -45,6 +45,14 @@ def test_the_table_is_left_alone_where_the_rack_has_no_opening(rack: str, monkey
     assert best_play(view) is play_of(view, rack) is None
     assert list(plays(view)) == []
     assert layable(view) == frozenset()
+
+
+def test_no_opening_is_looked_at_once_the_best_has_no_more_to_gain() -> None:
+    rack = "R6 K7 O10 K7 K6 K4 R1 R5 O3 R11 B6 O8 * K1 R8 B1 K12"
+    view = set_up(rack, "R4=B4=*", rules=PRESETS["ramicube"], opened=False)
+    best_of_all = best_play(view)
+    assert best_of_all is not None
+    assert len(played_tiles(view, best_of_all)) == max(len(played_tiles(view, play)) for play in plays(view))
 
 
 def test_no_opening_is_looked_at_once_no_case_can_win(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,11 +1,13 @@
 """The moves of a turn, and their notation."""
 
 from collections.abc import Iterable, Mapping
+from typing import ClassVar
 
 from attrs import field, frozen
 
 from rami.errors import InvalidPiece, NotationError
 from rami.gin.rules import TEXTS
+from rami.pictures.model import Shape
 from rami.pieces import first_word, joined, one_piece
 from rami.referee import BaseMove, Reader, alone, read_move
 from rami.rummy import Card, Group, Meld, Run, Table
@@ -60,7 +62,7 @@ class DrawStock(_Move):
     """
 
     verb = "draw"
-    back = "card"
+    back: ClassVar[Shape | None] = "card"
 
 
 @frozen

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property
+from typing import ClassVar
 
 from attrs import field, frozen
 
 from rami.errors import InvalidMeld
-from rami.pictures.model import TABLE, Picture, Row
+from rami.pictures.model import TABLE, Picture, Row, Shape
 from rami.pieces import without
 from rami.referee import BaseMove, Reader, alone, read_move
 from rami.rummikub.melds import Meld, Table, parse_arrangement
@@ -41,7 +42,7 @@ class Draw(_Move):
     """
 
     verb = "draw"
-    back = "tile"
+    back: ClassVar[Shape | None] = "tile"
 
 
 @frozen

@@ -3,11 +3,12 @@
 import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
+from typing import ClassVar
 
 from attrs import field, frozen
 
 from rami.errors import NotationError
-from rami.pictures.model import Picture, Row
+from rami.pictures.model import Picture, Row, Shape
 from rami.pieces import joined, one_piece, piece_at
 from rami.referee import BaseMove, Reader, alone, read_move
 from rami.rummy.cards import KINDS, TEXTS, Card
@@ -53,7 +54,7 @@ class DrawStock(_Move):
     """
 
     verb = "draw"
-    back = "card"
+    back: ClassVar[Shape | None] = "card"
 
 
 @frozen

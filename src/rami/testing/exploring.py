@@ -138,7 +138,10 @@ class Explorer(Generic[R, S, M, V]):
     def __init__(
         self, game: Game[R, S, M, V], coverage: Coverage[M], random: Random, player: Player[V, M] | None
     ) -> None:
-        self.game, self.coverage, self.random, self.player = game, coverage, random, player
+        self.game: Game[R, S, M, V] = game
+        self.coverage: Coverage[M] = coverage
+        self.random: Random = random
+        self.player: Player[V, M] | None = player
 
     def move(self, state: S, listed: list[M]) -> M:
         """Return the next move: the player's, the rarest of some listed ones, or any."""

@@ -181,8 +181,8 @@ class Pool:
             documents += _documents(game, some)
         classes = [kind for kind in map(_type_of, values) if has(kind)]
         self.values: tuple[Any, ...] = (*values, *classes)
-        self.texts = (*TEXTS, *(value for value in values if isinstance(value, str)))
-        self.documents = tuple(documents)
+        self.texts: tuple[str, ...] = (*TEXTS, *(value for value in values if isinstance(value, str)))
+        self.documents: tuple[str, ...] = tuple(documents)
         self._fitting: dict[str, tuple[Any, ...]] = {}
 
     def arguments(self, target: Target, random: Random) -> dict[str, Any]:

@@ -209,7 +209,7 @@ class SubsetPass:
         self.fixed: tuple[LaidRow, ...] = case.fixed
         problem: Problem = altered(case.problem, all_subsets=True, budget=budget)
         self.taken: int = problem.taken
-        self.problem = problem if self.taken else problem.without_old_melds()
+        self.problem: Problem = problem if self.taken else problem.without_old_melds()
         self.free = free
         forced = Counter(case.forced) - Counter(request.forced)
         self.extra: int = sum(place * forced[tile] for tile, (place, _) in free.items())
