@@ -145,6 +145,7 @@ def test_a_list(parts: tuple[object, ...], english: str, french: str) -> None:
 )
 def test_the_plurals_of_a_language(lang: str, forms: str) -> None:
     assert [category(number, lang) for number in (0, 1, 2, 5, 12, 22, 25)] == forms.split()
+    assert category(-1, lang) == category(1, lang)
     assert set(forms.split()) <= CATEGORIES
     assert lang in PLURALS or lang == "de"
 

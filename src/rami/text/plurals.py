@@ -30,4 +30,4 @@ PLURALS: Final[Mapping[str, Plural]] = MappingProxyType({"en": _english, "fr": _
 
 def category(number: int, lang: str) -> str:
     """Return the plural category of a number in a language."""
-    return PLURALS.get(lang, _english)(number)
+    return PLURALS.get(lang, _english)(abs(number))
