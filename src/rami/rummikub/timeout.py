@@ -184,14 +184,14 @@ class _Unfinished:
     def _still_represented(self, old: _OldMeld, place: int, meld: Meld) -> set[Tile]:
         """Return the tiles that further jokers of an old meld stand for in what a new meld is or becomes."""
         taken = self._represented[place]
-        choices = [
+        choices: list[set[Tile]] = [
             set(before) & (set(after) - taken)
             for before in readings(self.rules, old.meld)
             if old.represented.issubset(before)
             for after in readings(self.rules, meld)
             if taken.issubset(after)
         ]
-        return max(choices, key=len, default=set())
+        return max(choices, key=len, default=set[Tile]())
 
     def _claim_the_rest(self, *, loose_first: bool) -> None:
         """Give old melds the other tiles of the table: of equal ones, loose ones before those in new melds or after."""

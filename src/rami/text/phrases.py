@@ -1,7 +1,7 @@
 """The formatter: sentences by key, filled in with values, right for any number in any language."""
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 from attrs import frozen
 
@@ -105,7 +105,8 @@ class Texts:
         if isinstance(value, Phrase):
             return value.say(lang)
         if isinstance(value, tuple):
-            return self._listed([self._rendered(each, "", lang) for each in value], how, lang)
+            parts = cast("tuple[object, ...]", value)
+            return self._listed([self._rendered(each, "", lang) for each in parts], how, lang)
         if not how:
             return str(value)
         if how == "seat":

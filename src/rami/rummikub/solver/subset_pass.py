@@ -116,7 +116,7 @@ class _Chains:
         """Return the runs of a whole chain."""
         rows = self.runs.get(link)
         if rows is None:
-            transitions = [_BLANK] * len(self.graph.numbers)
+            transitions: list[Transition] = [_BLANK] * len(self.graph.numbers)
             left = link
             while left:
                 at, transition, left = self.links[left]
