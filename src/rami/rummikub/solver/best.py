@@ -316,12 +316,10 @@ def _best_with_openings(request: Request, waiting: list[_Waiting], best: Found |
         if waiting[0].loss >= limit:
             break
         forced = request.forcing(opening)
-        if forced is None:
-            continue
-        if forced.forced not in relaxations:
+        if forced is not None and forced.forced not in relaxations:
             relaxations[forced.forced] = solve(relaxation(forced)[0], limit)
-        hope = relaxations[forced.forced]
-        if hope is None or hope.loss >= limit:
+        hope = None if forced is None else relaxations[forced.forced]
+        if forced is None or hope is None or hope.loss >= limit:
             continue
         if _is_answer(request, hope):
             best, limit = hope, hope.loss
