@@ -11,13 +11,13 @@ from rami.rummy.cards import JOKER, Card, Suit, format_cards, full_pack, parse_c
 from rami.rummy.dealing import deal, from_deal, new_game, set_up
 from rami.rummy.determinizing import determinize
 from rami.rummy.events import seen
-from rami.rummy.matches import MATCHES
 from rami.rummy.melds import Group, Meld, Run, Table, parse_meld
 from rami.rummy.moves import MOVES, Discard, DrawStock, LayMeld, LayOff, Move, ReplaceJoker, TakeDiscard, parse_move
 from rami.rummy.pictures import name, svg, text
+from rami.rummy.presets import MATCHES, PRESETS
 from rami.rummy.prose import told
 from rami.rummy.referee import apply, check, legal_moves
-from rami.rummy.rules import DEFAULT, PRESETS, Rules, pieces, seats
+from rami.rummy.rules import DEFAULT, Rules, pieces, seats
 from rami.rummy.scoring import match_end, match_winner, next_dealer, next_starter, result
 from rami.rummy.state import Phase, State, View, observe
 from rami.rummy.validity import flaws

@@ -1,12 +1,12 @@
-"""The rules as one value, a field for every question that the source leaves open, and the editions as presets."""
+"""The rules as one value: a field for every question that the source leaves open."""
 
 from functools import cached_property
 from typing import Final, Literal
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
 from rami.errors import RulesError
-from rami.presets import Presets, evolved, rules_repr
+from rami.presets import evolved, rules_repr
 from rami.rummy.cards import Card, full_pack
 from rami.rummy.limits import MIN_PLAYERS, MOST_CARDS, MOST_DEALT_TO_OPEN, RANGES, numbers_dealt, numbers_of_melds
 from rami.shapes import check_fields, typed
@@ -186,6 +186,8 @@ class Rules:
         return evolved(self, changes)
 
     def __repr__(self) -> str:
+        from rami.rummy.presets import PRESETS  # noqa: PLC0415  # which are made of rules
+
         return rules_repr(self, PRESETS)
 
     @property
@@ -210,141 +212,6 @@ _BEST_MELD = 95
 
 DEFAULT: Final = Rules()
 """The rules that functions use where none are given: `horesca`."""
-
-_TWO_PACKS = Rules(
-    packs=2,
-    jokers=4,
-    cards_dealt=(13,),
-    ace="high_or_low",
-    melds_per_turn=None,
-    final_discard="required",
-    restock="shuffle_keep_top",
-    take_discard="opened",
-    joker_reuse="any",
-    scoring="losers",
-    ace_points=11,
-)
-"""What the editions with an opening have in common, except the first of them."""
-
-PRESETS: Final = Presets(
-    {
-        "horesca": DEFAULT,
-        "bicycle": Rules(
-            layoff_needs_own_meld=False,
-            melds_per_turn=None,
-            next_dealer="winner_of_two",
-            rummy_multiplier=2,
-            scoring="both",
-        ),
-        "rami-51": Rules(
-            packs=2,
-            jokers=4,
-            cards_dealt=(13, 13, 13, 13),
-            ace="high_or_low",
-            melds_per_turn=None,
-            final_discard="required",
-            restock="shuffle_keep_top",
-            take_discard="to_lay",
-            take_from_round=2,
-            take_with_one_card=False,
-            opening_points=51,
-            opening_pure_run=True,
-            max_jokers_per_meld=1,
-            scoring="losers",
-            ace_points=11,
-            match_points=1000,
-            match_end="lowest_at",
-        ),
-        "kalooki-40": evolve(_TWO_PACKS, cards_dealt=(13, 13, 13), opening_points=40, joker_points=15),
-        "scala-40": evolve(
-            _TWO_PACKS,
-            cards_dealt=(13,) * 5,
-            opening_points=40,
-            max_jokers_per_meld=1,
-            joker_points=25,
-            match_points=101,
-            match_end="eliminate",
-        ),
-        "contract-rummy": evolve(
-            _TWO_PACKS,
-            jokers=1,
-            cards_dealt=(10, 10, 10),
-            min_players=3,
-            layoff_same_turn=False,
-            final_discard="optional",
-            take_discard="free",
-            shortest_run=4,
-            group_suits="any",
-            opening_melds=(2, 0),
-            ace_points=15,
-            joker_points=15,
-            match_deals=7,
-            match_end="lowest_at",
-        ),
-        "remi-51": evolve(
-            _TWO_PACKS,
-            jokers=2,
-            cards_dealt=(13, 13, 13),
-            opening_points=51,
-            max_jokers_per_meld=2,
-            take_discard="to_lay",
-        ),
-        "remik-30": evolve(
-            _TWO_PACKS,
-            jokers=6,
-            cards_dealt=(13, 13, 13),
-            opening_points=30,
-            take_discard="free",
-            scoring="both",
-            match_points=500,
-            match_end="lowest_at",
-        ),
-        "romme-40": evolve(
-            _TWO_PACKS,
-            jokers=6,
-            cards_dealt=(13, 13, 13, 11, 11),
-            opening_points=40,
-            take_discard="free",
-            joker_reuse="hand",
-        ),
-        "kaluki-51": Rules(
-            packs=2,
-            jokers=4,
-            cards_dealt=(15, 15, 15, 13, 11),
-            ace="high_or_low",
-            melds_per_turn=None,
-            next_dealer="winner_of_two",
-            rummy_multiplier=2,
-            take_discard="opened",
-            opening_points=51,
-            joker_reuse="hand",
-            ace_points=15,
-            joker_points=25,
-        ),
-        "rummy-50": evolve(
-            _TWO_PACKS,
-            cards_dealt=(13, 13, 13),
-            opening_points=50,
-            match_deals=7,
-            match_end="lowest_at",
-        ),
-        "rummy-500": Rules(
-            cards_dealt=(13, 7, 7),
-            ace="high_or_low",
-            layoff_needs_own_meld=False,
-            melds_per_turn=None,
-            restock="end",
-            discard_view="all",
-            take_depth="any",
-            replace_joker=False,
-            scoring="melded",
-            ace_points=15,
-            match_points=500,
-        ),
-        "straight-rummy": Rules(layoff_needs_own_meld=False, melds_per_turn=None, match_points=100),
-    }
-)
-"""The editions by name. A preset never changes its meaning: a correction gets a new name."""
 
 
 @typed

@@ -10,7 +10,8 @@ from rami.pictures.model import Picture, Row, count, counted, hand_rows, listed,
 from rami.positions import AllHands, HandsPosition, OneHand, Views
 from rami.rummy.cards import TEXTS, Card
 from rami.rummy.melds import Meld, Table
-from rami.rummy.rules import PRESETS, Rules
+from rami.rummy.presets import PRESETS
+from rami.rummy.rules import Rules
 from rami.shapes import typed_fields
 
 
