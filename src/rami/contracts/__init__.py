@@ -16,7 +16,7 @@ from rami.contracts.prose import told
 from rami.contracts.referee import apply, check, legal_moves
 from rami.contracts.requirements import Contract, Requirement, Run, Same
 from rami.contracts.rules import DEFAULT, PRESETS, Rules, pieces, seats
-from rami.contracts.scoring import Score, result, score_sheet, trophy_holder
+from rami.contracts.scoring import Score, result, score, score_sheet, trophy_holder
 from rami.contracts.state import Phase, State, View, observe
 from rami.contracts.trophies import Trophy
 from rami.contracts.validity import flaws
@@ -103,6 +103,7 @@ __all__ = [
     "parse_move",
     "pieces",
     "result",
+    "score",
     "score_sheet",
     "seats",
     "seen",

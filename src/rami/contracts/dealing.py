@@ -7,7 +7,7 @@ from attrs import field, frozen
 
 from rami import game
 from rami.contracts.cards import Card, cards_of
-from rami.contracts.deck import MIN_PLAYERS, MOST_TAKEN
+from rami.contracts.deck import MIN_PLAYERS, MOST_TAKEN, Deck
 from rami.contracts.requirements import Contract
 from rami.contracts.rules import DEFAULT, Rules
 from rami.contracts.state import Phase, State, View
@@ -144,7 +144,7 @@ def from_deal(players: int, rules: Rules, deal: game.Deal) -> State:
         raise RulesError("nobody draws for the start of the contract game: draws must be empty")
     deck, order = rules.deck, row_of_pieces(Card, given.order, "the order of a deal")
     check_count(order, deck.cards, "the deck", what="the deal has")
-    contracts = _contracts(rules, given.contracts)
+    contracts = named_contracts(deck, given.contracts)
     dealt_ids = {contract.id for contract in contracts}
     if missing := [contract.id for contract in deck.contracts if contract.id not in dealt_ids]:
         raise RulesError(f"contracts of the deck are missing from the deal: {', '.join(missing[:14])}")
@@ -214,7 +214,7 @@ def set_up(
     instance("phase", phase, Phase)
     instance("joker", joker, bool, "True or False")
     own, market = cards_of(hand, "the hand"), cards_of(values, "the value market")
-    offered = _contracts(rules, contracts)
+    offered = named_contracts(rules.deck, contracts)
     check_count((*own, *market), deck.cards, "the deck", hidden=None)
     most = deck.max_hand + (MOST_TAKEN if phase is Phase.FILL else 0)
     for name, count, limit in (
@@ -249,9 +249,9 @@ def _check_players(players: int, rules: Rules) -> None:
     whole("players", players, MIN_PLAYERS, rules.deck.max_players)
 
 
-def _contracts(rules: Rules, contracts: str | Iterable[Contract | str]) -> tuple[Contract, ...]:
-    """Return the contracts of the deck with these ids, each once."""
-    by_id, found = rules.deck.by_id, dict[str, Contract]()
+def named_contracts(deck: Deck, contracts: str | Iterable[Contract | str]) -> tuple[Contract, ...]:
+    """Return the contracts of a deck with these ids, each once."""
+    by_id, found = deck.by_id, dict[str, Contract]()
     names = contracts.replace(",", " ").split() if isinstance(contracts, str) else contracts
     for name in row_of("contracts", names, object):
         one_of("each of contracts", name, (Contract, str))

@@ -1,15 +1,20 @@
 """Trophies, the score sheet, and the result of a game."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from attrs import frozen
 
+from rami.contracts.dealing import named_contracts
+from rami.contracts.deck import MIN_PLAYERS, Deck
 from rami.contracts.filling import end_trigger
 from rami.contracts.requirements import Contract
+from rami.contracts.rules import DEFAULT, Rules
 from rami.contracts.state import State, View
 from rami.contracts.trophies import Trophy
+from rami.errors import RulesError, shown
 from rami.game import EndReason, Result
-from rami.shapes import one_of, typed, typed_fields
+from rami.scoring import row_by_seat, rows_of
+from rami.shapes import instance, one_of, row_of, typed, typed_fields, whole
 
 
 @frozen(kw_only=True, field_transformer=typed_fields)
@@ -77,18 +82,29 @@ def score_sheet(position: State | View) -> tuple[Score, ...]:
         >>> [score.total for score in score_sheet(new_game(3, seed=1))]
         [0, 0, 0]
     """
-    rules = position.rules
-    holders = [(trophy, trophy_holder(trophy, position.zones)) for trophy in position.trophies]
+    return _sheet(
+        position.rules, position.zones, position.trophies, position.bonus_sizes, position.jokers, position.hand_sizes
+    )
+
+
+def _sheet(
+    rules: Rules,
+    zones: Sequence[Sequence[Contract]],
+    trophies: Sequence[Trophy],
+    bonus_sizes: Sequence[int],
+    jokers: Sequence[int],
+    hand_sizes: Sequence[int],
+) -> tuple[Score, ...]:
+    holders = [(trophy, trophy_holder(trophy, zones)) for trophy in trophies]
     sheet: list[Score] = []
-    for seat in range(position.players):
-        trophies = tuple(trophy for trophy, holder in holders if holder == seat)
-        jokers, cards = position.jokers[seat], position.hand_sizes[seat]
+    for seat, zone in enumerate(zones):
+        held = tuple(trophy for trophy, holder in holders if holder == seat)
         score = Score(
-            contracts=sum(contract.points for contract in position.zones[seat]),
-            bonus=position.bonus_sizes[seat],
-            trophies=trophies,
-            trophy_points=len(trophies) * rules.deck.trophy_points,
-            unused=jokers * rules.joker_points + cards * rules.hand_card_points,
+            contracts=sum(contract.points for contract in zone),
+            bonus=bonus_sizes[seat],
+            trophies=held,
+            trophy_points=len(held) * rules.deck.trophy_points,
+            unused=jokers[seat] * rules.joker_points + hand_sizes[seat] * rules.hand_card_points,
         )
         sheet.append(score)
     return tuple(sheet)
@@ -111,15 +127,80 @@ def result(state: State) -> Result | None:
     one_of("state", state, (State,))
     if not state.is_over:
         return None
-    sheet = score_sheet(state)
-    scores = tuple(score.total for score in sheet)
-    return Result(scores, _winners(state, sheet), _reason(state))
+    return _settled(state.rules, score_sheet(state), _reason(state))
 
 
-def _winners(state: State, sheet: Sequence[Score]) -> tuple[int, ...]:
-    """Return the seats with the most points, then with the most of what `rules.tiebreak` names, in its order."""
-    ranks = [(score.total, *(_tiebreak(score, each) for each in state.rules.tiebreak)) for score in sheet]
-    return tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))
+def score(
+    zones: Iterable[str | Iterable[Contract | str]],
+    trophies: str | Iterable[Trophy],
+    *,
+    bonus_sizes: Iterable[int] | None = None,
+    jokers: Iterable[int] | None = None,
+    hand_sizes: Iterable[int] | None = None,
+    rules: Rules = DEFAULT,
+) -> Result:
+    """Return what the players of a real game score (003.5, 003.14, 003.17, B13, B15, B16).
+
+    Args:
+        zones: The completed contracts of each player, by seat: ids in one text, or contracts or ids.
+        trophies: The visible face of each trophy token, as faces or their names in one text: "coeur combo3".
+        bonus_sizes: How many cards each bonus pile has, by seat; None if all are empty.
+        jokers: How many joker tokens each player has left, by seat, where these score (`rules.joker_points`).
+        hand_sizes: How many cards each hand has left, by seat, where these score (`rules.hand_card_points`).
+        rules: The rules of the game.
+
+    Returns:
+        The scores and winners, for a `Match`.
+
+    Raises:
+        RulesError: If there is no such contract or face, or an argument that the rules need is not given.
+        WrongType: If an argument has another type.
+
+    Examples:
+        >>> score(["C01 C02", "C33"], "coeur trefle combo2 combo3", bonus_sizes=[2, 0]).scores
+        (10, 7)
+    """
+    deck = instance("rules", rules, Rules, hint="an edition is PRESETS[name]").deck
+    filled = _zones(deck, zones)
+    players = len(filled)
+    sizes, left, hands = (
+        row_by_seat(name, values, int, players)
+        for name, values in (("bonus_sizes", bonus_sizes), ("jokers", jokers), ("hand_sizes", hand_sizes))
+    )
+    for name, points, counts in (("jokers", rules.joker_points, left), ("hand_sizes", rules.hand_card_points, hands)):
+        if points and counts is None:
+            raise RulesError(f"by these rules what is left scores: {name} must say how much that is")
+    reached = max(map(len, filled)) >= deck.end_triggers[players - MIN_PLAYERS]
+    reason = EndReason.TARGET_REACHED if reached else EndReason.BLOCKED
+    none = (0,) * players
+    sheet = _sheet(rules, filled, _faces(deck, trophies), sizes or none, left or none, hands or none)
+    return _settled(rules, sheet, reason)
+
+
+def _zones(deck: Deck, zones: Iterable[str | Iterable[Contract | str]]) -> tuple[tuple[Contract, ...], ...]:
+    given = rows_of("zones", zones)
+    whole("the number of zones", len(given), MIN_PLAYERS, deck.max_players)
+    filled = tuple(named_contracts(deck, zone) for zone in given)
+    named_contracts(deck, [contract for zone in filled for contract in zone])  # nobody has the contract of another
+    return filled
+
+
+def _faces(deck: Deck, trophies: str | Iterable[Trophy]) -> tuple[Trophy, ...]:
+    """Return the visible faces, each on a token of its own."""
+    names = trophies.replace(",", " ").split() if isinstance(trophies, str) else row_of("trophies", trophies, Trophy)
+    known = {face for token in deck.trophy_tokens for face in token}
+    if unknown := [name for name in names if name not in known]:
+        raise RulesError(f"no trophy of the deck: {shown(unknown[0])}; there are {', '.join(sorted(known))}")
+    if len(names) != len(deck.trophy_tokens):
+        raise RulesError(f"the deck has {len(deck.trophy_tokens)} trophies, not {len(names)}")
+    return tuple(map(Trophy, names))
+
+
+def _settled(rules: Rules, sheet: Sequence[Score], reason: EndReason) -> Result:
+    """Return the result: the most points win, then the most of what `rules.tiebreak` names, in its order."""
+    ranks = [(score.total, *(_tiebreak(score, each) for each in rules.tiebreak)) for score in sheet]
+    winners = tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))
+    return Result(tuple(score.total for score in sheet), winners, reason)
 
 
 def _tiebreak(score: Score, name: str) -> int:

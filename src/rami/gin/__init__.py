@@ -14,7 +14,7 @@ from rami.gin.moves import MOVES, Discard, Done, DrawStock, Knock, LayOff, Move,
 from rami.gin.prose import told
 from rami.gin.referee import apply, check, legal_moves
 from rami.gin.rules import DEFAULT, MOST_TURNS, PACK, PRESETS, Rules, longest, pieces, seats
-from rami.gin.scoring import MatchScore, next_starter, result, score_match
+from rami.gin.scoring import MatchScore, next_starter, result, score, score_match
 from rami.gin.showdown import Ending, Showdown, best_layoffs, showdown
 from rami.gin.state import Phase, Spread, State, View, observe
 from rami.gin.validity import flaws
@@ -102,6 +102,7 @@ __all__ = [
     "parse_move",
     "pieces",
     "result",
+    "score",
     "score_match",
     "seats",
     "seen",

@@ -6,10 +6,13 @@ from attrs import frozen
 
 from rami.errors import RulesError
 from rami.game import EndReason, Result
-from rami.gin.rules import DEFAULT, MOST_TURNS, PLAYERS, Rules
-from rami.gin.showdown import Ending, scored
+from rami.gin.knocking import check_once, read_hand
+from rami.gin.rules import DEFAULT, HAND, MOST_TURNS, PLAYERS, Rules
+from rami.gin.showdown import Ending, Showdown, scored, showdown
 from rami.gin.state import Spread, State
-from rami.shapes import instance, one_of, typed, typed_fields
+from rami.rummy import Card
+from rami.scoring import rows_of
+from rami.shapes import check_seat, instance, one_of, typed, typed_fields
 
 
 def result(state: State) -> Result | None:
@@ -34,7 +37,48 @@ def result(state: State) -> Result | None:
         limit = state.turn + 1 >= MOST_TURNS
         return Result((0, 0), (), EndReason.ROUND_LIMIT if limit else EndReason.BLOCKED, Ending.DEAD)
     laid, other = (state.spreads[seat] or Spread() for seat in (knocker, 1 - knocker))
-    found = scored(laid, other, state.rules)
+    return _settled(scored(laid, other, state.rules), knocker)
+
+
+@typed
+def score(hands: Iterable[str | Iterable[Card]], *, knocker: int | None, rules: Rules = DEFAULT) -> Result:
+    """Return what the players of a real deal score, each with the best melds, and the best cards laid off (G12 to G17).
+
+    It does not check the limit of the knock, which may depend on the upcard; `showdown` takes other melds.
+
+    Args:
+        hands: The two hands, by seat, in notation or as cards: ten cards each, the knocker's without the discard; of
+            eleven cards, all of them in melds, it is big gin.
+        knocker: The seat that knocked; None for a dead deal, in which nobody did.
+        rules: The rules of the deal.
+
+    Returns:
+        The scores, the winner, and as `detail` an `Ending`, for a `Match`.
+
+    Raises:
+        NotationError: If a text cannot be read.
+        RulesError: If the hands cannot exist.
+        WrongType: If an argument has another type.
+
+    Examples:
+        >>> hands = ["AS 2S 3S 5H 5D 5C 9H 10H JH 4D", "4S 5S QH KH KD 2C 2D 2H 7C 8D"]
+        >>> ended = score(hands, knocker=0)
+        >>> ended.scores, ended.detail
+        ((21, 0), <Ending.KNOCK: 'knock'>)
+    """
+    row = rows_of("hands", hands)
+    if len(row) != PLAYERS:
+        raise RulesError(f"hands must be those of {PLAYERS} players, not of {len(row)}")
+    first, second = row
+    check_seat("knocker", knocker, PLAYERS)
+    if knocker is None:
+        check_once((*read_hand("hand 0", first, HAND), *read_hand("hand 1", second, HAND)))
+        return Result((0, 0), (), EndReason.BLOCKED, Ending.DEAD)
+    own, other = (second, first) if knocker else (first, second)
+    return _settled(showdown(own, other, rules=rules), knocker)
+
+
+def _settled(found: Showdown, knocker: int) -> Result:
     winner = knocker if found.winner == "knocker" else 1 - knocker
     scores = tuple(found.points if seat == winner else 0 for seat in range(PLAYERS))
     return Result(scores, (winner,), EndReason.WENT_OUT, found.detail)

@@ -18,7 +18,7 @@ from rami.rummikub.prose import told
 from rami.rummikub.referee import apply, check, legal_moves, quick_to_list
 from rami.rummikub.rows import Row
 from rami.rummikub.rules import DEFAULT, PRESETS, Rules, pieces, seats
-from rami.rummikub.scoring import match_end, match_winner, next_starter, rack_value, result
+from rami.rummikub.scoring import match_end, match_winner, next_starter, rack_value, result, score
 from rami.rummikub.solver import arrange, best_play, can_play, layable, play_of, plays
 from rami.rummikub.state import State, View, observe
 from rami.rummikub.steps import Origin, Step
@@ -124,6 +124,7 @@ __all__ = [
     "rack_value",
     "read_meld",
     "result",
+    "score",
     "seats",
     "seen",
     "set_up",

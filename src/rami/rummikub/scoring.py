@@ -1,13 +1,14 @@
 """The score of a rack, the result of a deal, and how a match goes on."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from rami.errors import RulesError
 from rami.game import EndReason, MatchEnd, MatchWinner, Result
 from rami.rummikub.rules import DEFAULT, Rules
 from rami.rummikub.state import State
 from rami.rummikub.tiles import Tile, tiles_of
-from rami.shapes import instance, one_of, typed
+from rami.scoring import left_by_seat, split
+from rami.shapes import check_seat, instance, one_of, typed
 
 
 def rack_value(rack: str | Iterable[Tile], rules: Rules = DEFAULT) -> int:
@@ -46,38 +47,66 @@ def result(state: State) -> Result | None:
     one_of("state", state, (State,))
     if not state.is_over:
         return None
-    left = [rack_value(rack, state.rules) for rack in state.racks]
-    sizes = state.rack_sizes
-    went_out = 0 in sizes
-    winners = (sizes.index(0),) if went_out else _blocked_winners(state, left)
-    return Result(_scores(state, left, winners), winners, EndReason.WENT_OUT if went_out else EndReason.BLOCKED)
+    winner = state.rack_sizes.index(0) if 0 in state.rack_sizes else None
+    return _settled(state.racks, winner, (state.current_player - 1) % state.players, state.rules)
 
 
-def _blocked_winners(state: State, left: list[int]) -> tuple[int, ...]:
+def score(
+    racks: Iterable[str | Iterable[Tile]], *, winner: int | None, last: int | None = None, rules: Rules = DEFAULT
+) -> Result:
+    """Return what the players of a real deal score (000.21, 000.23, A24, A25).
+
+    Args:
+        racks: The tiles left on each rack, by seat, in notation or as tiles.
+        winner: The seat that went out; None if nobody could go on.
+        last: The seat that moved last; it matters only where several players win, and points do not divide evenly.
+        rules: The rules of the deal.
+
+    Returns:
+        The scores and winners, for a `Match`.
+
+    Raises:
+        NotationError: If a text cannot be read.
+        RulesError: If no deal can end so, or `last` is needed and not given.
+        WrongType: If an argument has another type.
+
+    Examples:
+        >>> score(["", "R7 K13", "B5 *"], winner=0).scores
+        (55, -20, -35)
+        >>> score(["R7 K13", "B5"], winner=None).winners
+        (1,)
+    """
+    instance("rules", rules, Rules, hint="an edition is PRESETS[name]")
+    allowed = range(rules.min_players, rules.max_players + 1)
+    left = left_by_seat(racks, tiles_of, winner=winner, seats=allowed, every=rules.tiles, of="the set")
+    return _settled(left, winner, check_seat("last", last, len(left)), rules)
+
+
+def _settled(racks: Sequence[Sequence[Tile]], winner: int | None, last: int | None, rules: Rules) -> Result:
+    left = [rack_value(rack, rules) for rack in racks]
+    winners = _lowest(racks, left, rules) if winner is None else (winner,)
+    reason = EndReason.BLOCKED if winner is None else EndReason.WENT_OUT
+    return Result(_scores(left, winners, last, rules), winners, reason)
+
+
+def _lowest(racks: Sequence[Sequence[Tile]], left: list[int], rules: Rules) -> tuple[int, ...]:
     """000.23, A24: the lowest rack, and what a tie means."""
-    lowest = min(left)
-    tied = tuple(seat for seat, points in enumerate(left) if points == lowest)
-    if len(tied) > 1 and state.rules.blocked_tie == "no_winner":
+    tied = tuple(seat for seat, points in enumerate(left) if points == min(left))
+    if len(tied) > 1 and rules.blocked_tie == "no_winner":
         return ()
-    if state.rules.blocked_tie == "fewest_tiles":
-        fewest = min(state.rack_sizes[seat] for seat in tied)
-        return tuple(seat for seat in tied if state.rack_sizes[seat] == fewest)
+    if rules.blocked_tie == "fewest_tiles":
+        fewest = min(len(racks[seat]) for seat in tied)
+        return tuple(seat for seat in tied if len(racks[seat]) == fewest)
     return tied
 
 
-def _scores(state: State, left: list[int], winners: tuple[int, ...]) -> tuple[int, ...]:
-    """Share among the winners what the others have left over the lowest rack (000.21, 000.23, A25)."""
+def _scores(left: list[int], winners: tuple[int, ...], last: int | None, rules: Rules) -> tuple[int, ...]:
+    """Split among the winners what the others have left over the lowest rack (000.21, 000.23, A24, A25)."""
     if not winners:
-        return (0,) * state.players
+        return (0,) * len(left)
     lost = [points - min(left) for points in left]
-    share, odd = divmod(sum(lost), len(winners))
-    scores = [-points if state.rules.losers_negative else 0 for points in lost]
-    for seat in winners:
-        scores[seat] = share
-    after_last_mover = sorted(winners, key=lambda seat: (seat - state.current_player) % state.players)
-    for seat in after_last_mover[:odd]:  # odd points go to the winners in turn (A24)
-        scores[seat] += 1
-    return tuple(scores)
+    won = split(sum(lost), winners, len(left), last)
+    return tuple(won.get(seat, -points if rules.losers_negative else 0) for seat, points in enumerate(lost))
 
 
 @typed

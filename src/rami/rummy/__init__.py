@@ -18,7 +18,7 @@ from rami.rummy.presets import MATCHES, PRESETS
 from rami.rummy.prose import told
 from rami.rummy.referee import apply, check, legal_moves
 from rami.rummy.rules import DEFAULT, Rules, pieces, seats
-from rami.rummy.scoring import match_end, match_winner, next_dealer, next_starter, result
+from rami.rummy.scoring import match_end, match_winner, next_dealer, next_starter, result, score
 from rami.rummy.state import Phase, State, View, observe
 from rami.rummy.validity import flaws
 from rami.rummy.violations import Code
@@ -111,6 +111,7 @@ __all__ = [
     "parse_move",
     "pieces",
     "result",
+    "score",
     "seats",
     "seen",
     "set_up",

@@ -1,13 +1,19 @@
 """The result of a deal, who deals next, and how a match is won."""
 
+from collections.abc import Iterable, Sequence
+
+from attrs import frozen
+
 from rami.errors import RulesError
 from rami.game import EndReason, MatchEnd, MatchWinner, Result
 from rami.rummy.card_points import hand_value
+from rami.rummy.cards import Card, cards_of
 from rami.rummy.melds import LONGEST, Run
 from rami.rummy.moves import LayMeld, LayOff, ReplaceJoker
-from rami.rummy.rules import Rules
+from rami.rummy.rules import DEFAULT, Rules
 from rami.rummy.state import State
-from rami.shapes import one_of, typed
+from rami.scoring import left_by_seat, row_by_seat, split
+from rami.shapes import check_seat, instance, one_of, typed
 
 
 def result(state: State) -> Result | None:
@@ -27,29 +33,116 @@ def result(state: State) -> Result | None:
     one_of("state", state, (State,))
     if not state.is_over:
         return None
-    rules = state.rules
-    left = [hand_value(hand, rules) for hand in state.hands]
-    if rules.scoring == "melded":
-        return _melded(state, left)
-    if not all(state.hands):
-        winner = state.hand_sizes.index(0)
-        factor = rules.rummy_multiplier if state.laid_in[winner] == state.turn else 1
-        return Result(_scores(state, [factor * points for points in left], (winner,)), (winner,), EndReason.WENT_OUT)
-    reason = EndReason.ROUND_LIMIT if state.turn >= state.players * rules.max_rounds else EndReason.BLOCKED
-    if rules.blocked_hand == "void":
-        return Result((0,) * state.players, (), reason)
-    winners = tuple(seat for seat, points in enumerate(left) if points == min(left))
-    return Result(_scores(state, [points - min(left) for points in left], winners), winners, reason)
-
-
-def _melded(state: State, left: list[int]) -> Result:
-    """Return the result where everybody scores what was laid less what is left; the most wins the deal."""
-    out = not all(state.hands)
+    winner = state.hand_sizes.index(0) if 0 in state.hand_sizes else None
     late = state.turn >= state.players * state.rules.max_rounds
-    reason = EndReason.WENT_OUT if out else EndReason.ROUND_LIMIT if late else EndReason.BLOCKED
-    laid = state.laid_points or (0,) * state.players
-    scores = tuple(points - lost for points, lost in zip(laid, left, strict=True))
-    return Result(scores, tuple(seat for seat, score in enumerate(scores) if score == max(scores)), reason)
+    ended = _Ended(
+        rules=state.rules,
+        left=[hand_value(hand, state.rules) for hand in state.hands],
+        winner=winner,
+        at_once=winner is not None and state.laid_in[winner] == state.turn,
+        laid_points=state.laid_points or (0,) * state.players,
+        last=(state.current_player - 1) % state.players,
+    )
+    return ended.result(EndReason.ROUND_LIMIT if late else EndReason.BLOCKED)
+
+
+def score(
+    hands: Iterable[str | Iterable[Card]],
+    *,
+    winner: int | None,
+    melded: Iterable[bool] | None = None,
+    laid_points: Iterable[int] | None = None,
+    last: int | None = None,
+    rules: Rules = DEFAULT,
+) -> Result:
+    """Return what the players of a real deal score (004.9, 004.10, C7, C11).
+
+    Args:
+        hands: The cards left in each hand, by seat, in notation or as cards.
+        winner: The seat that went out; None if the deal was blocked.
+        melded: Which players had laid cards before the last turn, by seat; None for all. A winner who had not went out
+            with the whole hand in one turn, which `rules.rummy_multiplier` rewards.
+        laid_points: What the cards count that each player has laid, by seat, where that scores (`rules.scoring`).
+        last: The seat that moved last; it matters only where several players win, and points do not divide evenly.
+        rules: The rules of the deal.
+
+    Returns:
+        The scores and winners, for a `Match`.
+
+    Raises:
+        NotationError: If a text cannot be read.
+        RulesError: If no deal can end so, or an argument that the rules need is not given.
+        WrongType: If an argument has another type.
+
+    Examples:
+        >>> score(["", "KD 5H", "AS 2S"], winner=0).scores
+        (18, 0, 0)
+        >>> from rami.rummy import PRESETS
+        >>> score(["", "KD 5H", "AS 2S"], winner=0, melded=[False, True, True], rules=PRESETS["bicycle"]).scores
+        (36, -30, -6)
+    """
+    instance("rules", rules, Rules, hint="an edition is PRESETS[name]")
+    allowed = range(rules.min_players, rules.max_players + 1)
+    left = left_by_seat(hands, cards_of, winner=winner, seats=allowed, every=rules.cards, of="the pack")
+    had_melded = row_by_seat("melded", melded, bool, len(left))
+    laid = row_by_seat("laid_points", laid_points, int, len(left))
+    if laid is None and rules.scoring == "melded":
+        raise RulesError("by these rules the cards score that were laid: laid_points must say what they count")
+    ended = _Ended(
+        rules=rules,
+        left=[hand_value(hand, rules) for hand in left],
+        winner=winner,
+        at_once=winner is not None and had_melded is not None and not had_melded[winner],
+        laid_points=laid or (0,) * len(left),
+        last=check_seat("last", last, len(left)),
+    )
+    return ended.result(EndReason.BLOCKED)
+
+
+@frozen(kw_only=True)
+class _Ended:
+    """The facts of a deal that has ended, from which the scores follow.
+
+    Attributes:
+        rules: The rules of the deal.
+        left: What each player has left, in points.
+        winner: The seat that went out; None if the deal was blocked.
+        at_once: Whether the winner laid the whole hand in one turn (C11).
+        laid_points: What each player has laid, in points.
+        last: The seat that moved last; None where that is not known.
+    """
+
+    rules: Rules
+    left: Sequence[int]
+    winner: int | None
+    at_once: bool
+    laid_points: Sequence[int]
+    last: int | None
+
+    def result(self, blocked: EndReason) -> Result:
+        """Return the result; `blocked` is the reason of a deal in which nobody went out."""
+        reason = blocked if self.winner is None else EndReason.WENT_OUT
+        if self.rules.scoring == "melded":
+            scores = tuple(laid - lost for laid, lost in zip(self.laid_points, self.left, strict=True))
+            return Result(scores, tuple(seat for seat, score in enumerate(scores) if score == max(scores)), reason)
+        if self.winner is not None:
+            factor = self.rules.rummy_multiplier if self.at_once else 1
+            return Result(
+                self._scores([factor * points for points in self.left], (self.winner,)), (self.winner,), reason
+            )
+        if self.rules.blocked_hand == "void":
+            return Result((0,) * len(self.left), (), reason)
+        lowest = min(self.left)
+        winners = tuple(seat for seat, points in enumerate(self.left) if points == lowest)
+        return Result(self._scores([points - lowest for points in self.left], winners), winners, reason)
+
+    def _scores(self, lost: Sequence[int], winners: tuple[int, ...]) -> tuple[int, ...]:
+        """004.10: winners are credited with what the others have left; they lose it, where the rules say so."""
+        scores = [0 if self.rules.scoring == "winner" else -points for points in lost]
+        if self.rules.scoring != "losers":
+            for seat, won in split(sum(lost), winners, len(lost), self.last).items():
+                scores[seat] = won
+        return tuple(scores)
 
 
 def with_points(state: State, move: LayMeld | LayOff | ReplaceJoker) -> tuple[int, ...]:
@@ -68,21 +161,6 @@ def with_points(state: State, move: LayMeld | LayOff | ReplaceJoker) -> tuple[in
     before = state.laid_points or (0,) * state.players
     seat = state.current_player
     return (*before[:seat], before[seat] + gained, *before[seat + 1 :])
-
-
-def _scores(state: State, lost: list[int], winners: tuple[int, ...]) -> tuple[int, ...]:
-    """004.10: the winner is credited with what the others have left; they lose it, where the rules say so.
-
-    Winners of a blocked deal share it; odd points go to them in turn, from the first after the last mover.
-    """
-    scoring = state.rules.scoring
-    scores = [0 if scoring == "winner" else -points for points in lost]
-    if scoring != "losers":
-        share, odd = divmod(sum(lost), len(winners))
-        in_turn = sorted(winners, key=lambda seat: (seat - state.current_player) % state.players)
-        for place, seat in enumerate(in_turn):
-            scores[seat] = share + (place < odd)
-    return tuple(scores)
 
 
 @typed

@@ -1,0 +1,200 @@
+"""`score`: what a real deal scores, from what is left, is what the referee says."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+import pytest
+from attrs import evolve
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rami import RulesError, WrongType, contracts, gin, rummikub, rummy
+from rami.game import EndReason, Game, Result
+from rami.players import greedy_player, quick_player
+from rami.record import Record
+from rami.simulate import play
+from tests.effort import examples
+
+Deals = Record[Any, Any, Any, Any]
+
+
+def of_rummikub(record: Deals) -> Result:
+    state = record.state
+    winner = state.rack_sizes.index(0) if 0 in state.rack_sizes else None
+    racks = [" ".join(map(str, rack)) for rack in state.racks]
+    return rummikub.score(racks, winner=winner, last=(state.current_player - 1) % state.players, rules=state.rules)
+
+
+def of_rummy(record: Deals) -> Result:
+    state = record.state
+    winner = state.hand_sizes.index(0) if 0 in state.hand_sizes else None
+    melded = [turn not in (None, state.turn) for turn in state.laid_in]
+    return rummy.score(
+        [" ".join(map(str, hand)) for hand in state.hands],
+        winner=winner,
+        melded=melded,
+        laid_points=state.laid_points or (0,) * state.players,
+        last=(state.current_player - 1) % state.players,
+        rules=state.rules,
+    )
+
+
+def of_gin(record: Deals) -> Result:
+    """From the hands at the knock."""
+    knocked = next((state for state in record.states() if state.knocker is not None), record.state)
+    spreads = [(*spread.melds.cards, *spread.unmatched) if spread else () for spread in knocked.spreads]
+    hands = [" ".join(map(str, sorted(spread or hand))) for spread, hand in zip(spreads, knocked.hands, strict=True)]
+    return gin.score(hands, knocker=knocked.knocker, rules=knocked.rules)
+
+
+def of_contracts(record: Deals) -> Result:
+    state = record.state
+    return contracts.score(
+        [" ".join(contract.id for contract in zone) for zone in state.zones],
+        " ".join(state.trophies),
+        bonus_sizes=state.bonus_sizes,
+        jokers=state.jokers,
+        hand_sizes=state.hand_sizes,
+        rules=state.rules,
+    )
+
+
+SCORED: Mapping[Game, Callable[[Deals], Result]] = {
+    rummikub.GAME: of_rummikub,
+    rummy.GAME: of_rummy,
+    gin.GAME: of_gin,
+    contracts.GAME: of_contracts,
+}
+EDITIONS = [(game, name) for game in SCORED for name in game.presets]
+
+
+@pytest.mark.slow(but=["junior", "romme-40", "rummy-500", "gin-classic", "contract-default"])
+@pytest.mark.parametrize(("game", "name"), EDITIONS, ids=lambda each: getattr(each, "name", each))
+@settings(max_examples=examples(5), deadline=None)
+@given(seed=st.integers(0, 10_000), most=st.booleans())
+def test_the_referee_and_the_score_agree(game: Game, name: str, seed: int, most: bool) -> None:
+    rules = game.presets[name]
+    assert game.seats is not None
+    seats = game.seats(rules)
+    player = greedy_player if game is gin.GAME else quick_player  # in Gin the best cards are laid off
+    record = play(game, [player] * (seats[-1] if most else seats[0]), rules=rules, seed=seed)
+    scored, result = SCORED[game](record), record.result
+    assert result is not None
+    reason = EndReason.BLOCKED if result.reason is EndReason.ROUND_LIMIT else result.reason
+    assert scored == evolve(result, reason=reason)
+
+
+# -------------------------------------------------------------------------------------------------- blocked and refused
+
+
+def test_A24_odd_points_go_to_the_winners_in_turn_from_the_first_after_the_last_mover() -> None:
+    score = partial(rummikub.score, ["R5", "B5", "K10 K2"], winner=None)
+    assert score(last=0).scores == (3, 4, -7)
+    assert score(last=1).scores == (4, 3, -7)
+    with pytest.raises(RulesError, match="7 points are split among 2 winners: last must say who moved last"):
+        score()
+    assert rummikub.score(["R5", "B5", "K10 K1"], winner=None).scores == (3, 3, -6)
+
+
+def test_A24_a_tie_of_a_blocked_deal() -> None:
+    racks = ["R5", "B2 B3", "K10"]
+    fewest = rummikub.DEFAULT.evolve(blocked_tie="fewest_tiles")
+    nobody = rummikub.DEFAULT.evolve(blocked_tie="no_winner")
+    assert rummikub.score(racks, winner=None, rules=fewest).scores == (5, 0, -5)
+    assert rummikub.score(racks, winner=None, rules=nobody) == Result((0, 0, 0), (), EndReason.BLOCKED)
+
+
+def test_C11_a_winner_who_had_laid_nothing_scores_more() -> None:
+    rules = rummy.PRESETS["bicycle"]
+    hands = ["", "KD 5H"]
+    assert rummy.score(hands, winner=0, rules=rules).scores == (15, -15)
+    assert rummy.score(hands, winner=0, melded=[True, False], rules=rules).scores == (15, -15)
+    assert rummy.score(hands, winner=0, melded=[False, False], rules=rules).scores == (30, -30)
+
+
+def test_C7_a_blocked_deal() -> None:
+    lowest = rummy.DEFAULT.evolve(blocked_hand="lowest_wins")
+    assert rummy.score(["KD", "5H"], winner=None).winners == ()
+    assert rummy.score(["KD", "5H"], winner=None, rules=lowest).scores == (0, 5)
+    assert rummy.score(["5D", "5H", "8C"], winner=None, last=2, rules=lowest).scores == (2, 1, 0)
+
+
+def test_what_was_laid_scores_where_the_rules_say_so() -> None:
+    rules = rummy.PRESETS["rummy-500"]
+    assert rummy.score(["", "KD"], winner=0, laid_points=[15, 40], rules=rules) == Result(
+        (15, 30), (1,), EndReason.WENT_OUT
+    )
+
+
+def test_a_dead_deal_of_gin_scores_nothing() -> None:
+    hands = ["AS 2S 3S 5H 5D 5C 9H 10H JH 4D", "4S 5S QH KH KD 2C 2D 2H 7C 8D"]
+    assert gin.score(hands, knocker=None) == Result((0, 0), (), EndReason.BLOCKED, gin.Ending.DEAD)
+    assert gin.score(hands, knocker=0).scores == (21, 0)
+    assert gin.score(hands[::-1], knocker=1).scores == (0, 21)
+
+
+def test_B16_what_is_left_scores_where_the_rules_say_so() -> None:
+    rules = contracts.DEFAULT.evolve(joker_points=2, hand_card_points=-1)
+    score = partial(contracts.score, ["C01", []], list(contracts.new_game(2, seed=1).trophies), rules=rules)
+    plain = contracts.score(["C01", []], list(contracts.new_game(2, seed=1).trophies))
+    assert [a - b for a, b in zip(score(jokers=[1, 0], hand_sizes=[0, 3]).scores, plain.scores, strict=True)] == [2, -3]
+    with pytest.raises(RulesError, match="jokers must say how much"):
+        score(hand_sizes=[0, 3])
+    with pytest.raises(RulesError, match="hand_sizes must say how much"):
+        score(jokers=[0, 3])
+
+
+FACES = "coeur trefle combo2 combo3"
+HAND = "AS 2S 3S 5H 5D 5C 9H 10H JH 4D"
+
+
+@pytest.mark.parametrize(
+    ("score", "message"),
+    [
+        (partial(rummikub.score, ["R1", "R2"], winner=0), "winner is 0, and has R1 left"),
+        (partial(rummikub.score, ["", "R2"], winner=None), "seat 0 has nothing left: winner must be 0, not None"),
+        (partial(rummikub.score, ["", ""], winner=0), "seat 1 has nothing left: winner must be 1, not 0"),
+        (partial(rummikub.score, ["", "R1 R1 R1"], winner=0), "more tiles of a kind than the set has: R1"),
+        (partial(rummikub.score, [""], winner=0), "2 to 4 players can play, not 1"),
+        (partial(rummikub.score, ["", "R1"], winner=2), "winner must be a seat from 0 to 1, or None, not 2"),
+        (partial(rummikub.score, ["R2", "R1"], winner=None, last=5), "last must be a seat from 0 to 1"),
+        (partial(rummy.score, ["", "KD"], winner=0, melded=[True]), "melded must have 2 values, one for each seat"),
+        (partial(rummy.score, ["", "KD KD"], winner=0), "more cards of a kind than the pack has: KD"),
+        (
+            partial(rummy.score, ["", "KD"], winner=0, rules=rummy.PRESETS["rummy-500"]),
+            "laid_points must say what they count",
+        ),
+        (partial(gin.score, [HAND], knocker=0), "hands must be those of 2 players, not of 1"),
+        (partial(gin.score, [HAND, HAND], knocker=None), "only once"),
+        (partial(gin.score, [HAND, "KS"], knocker=None), "hand 1 must have 10 cards, not 1"),
+        (partial(contracts.score, ["C01", "C01"], FACES), "the deck has the contract C01 only once"),
+        (partial(contracts.score, ["C01", "C99"], FACES), "no contract of the deck: 'C99'"),
+        (partial(contracts.score, ["C01"], FACES), "the number of zones must be a whole number from 2 to 4, not 1"),
+        (partial(contracts.score, ["C01", ""], "coeur"), "the deck has 4 trophies, not 1"),
+        (
+            partial(contracts.score, ["C01", ""], "coeur heart"),
+            "no trophy of the deck: 'heart'; there are cerise, coeur",
+        ),
+    ],
+    ids=lambda each: each if isinstance(each, str) else each.func.__module__.split(".")[1],
+)
+def test_ends_that_no_deal_has_are_refused(score: Callable[[], Result], message: str) -> None:
+    with pytest.raises(RulesError, match=message.replace("(", r"\(")):
+        score()
+
+
+@pytest.mark.parametrize(
+    "score",
+    [
+        partial(rummikub.score, "R1 R2", winner=0),
+        partial(rummikub.score, ["", 7], winner=0),  # type: ignore[list-item]
+        partial(rummy.score, ["", "KD"], winner=0, melded=[1, 0]),  # type: ignore[list-item]
+        partial(gin.score, [HAND, None], knocker=0),  # type: ignore[list-item]
+        partial(contracts.score, ["C01", 7], FACES),  # type: ignore[list-item]
+    ],
+    ids=lambda each: each if isinstance(each, str) else each.func.__module__.split(".")[1],
+)
+def test_other_types_are_refused(score: Callable[[], Result]) -> None:
+    with pytest.raises(WrongType):
+        score()
