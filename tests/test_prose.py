@@ -17,7 +17,7 @@ from tests.fourth import GAME as FOURTH
 
 # Rules under which every field matters: without jokers or a time limit some sentences have no place.
 TELLING: dict[str, list[Any]] = {
-    "rummikub": [rummikub.Rules(illegal_move="penalty", copies=9)],
+    "rummikub": [rummikub.Rules(illegal_move="penalty", copies=9, jokers=6)],
     "rummy": [rummy.Rules(packs=3, jokers=4, cards_dealt=(10, 7))],
     "contracts": [contracts.DEFAULT],
     "gin": [gin.Rules(knock_by_upcard=True)],
@@ -96,7 +96,7 @@ def test_editions_are_told_in_whole_sentences(game: Any, lang: str) -> None:
             heading, *sentences = re.split(r"(?<=[a-zé)0-9])\. ", paragraph)
             assert heading
             assert sentences
-            assert all(sentence[0].isupper() or sentence[0].isdigit() or sentence[0] == "À" for sentence in sentences)
+            assert all(re.match(r"\(?[A-ZÀ-Ý\d]", sentence) for sentence in sentences)
             assert not re.search(r"None|True|False|_|\b1 (points|cards|tiles|deals)\b", paragraph)
 
 
@@ -145,8 +145,8 @@ def test_a_game_of_ones_own_may_tell_its_rules() -> None:
         (rummy.MATCHES["contract-rummy"][0], "no other melds in the deal", "whether there is a run"),
         (rummy.PRESETS["rami-51"], "need 51 points or more in all", "may begin with any melds"),
         (rummikub.PRESETS["junior"], "A meld has at most 1 joker", "side by side"),
-        (rummikub.PRESETS["goliath"], "without a replacement", "The tile that replaces a joker"),
-        (rummikub.PRESETS["goliath"], "without a replacement", "replaces it"),
+        (rummikub.PRESETS["goliath"], "nothing has to replace it", "The tile that replaces a joker"),
+        (rummikub.PRESETS["goliath"], "nothing has to replace it", "missing colour"),
         (gin.PRESETS["straight-gin"], "Only a hand without deadwood may knock", "undercut"),
         *(
             (rummikub.PRESETS[name], "put back without a penalty", "pool is too small")
@@ -169,3 +169,43 @@ def test_sentences_are_those_of_a_rule_book(game: Any) -> None:
         assert not re.search(
             r"[.] Ni |prend(re)? (une|de) défausse|tour de table \d|comme elles sont|et donne ensuite", french
         )
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_who_plays_next_is_said_where_more_than_two_play(game: Any) -> None:
+    for rules in game.presets.values():
+        most = game.seats(rules)[-1]
+        assert ("clockwise" in prose(rules)) == (most > 2)
+        assert bool(re.search("aiguilles d'une montre|sens horaire", prose(rules, "fr"))) == (most > 2)
+
+
+@pytest.mark.parametrize(
+    ("rules", "english", "french"),
+    [
+        (contracts.DEFAULT, "tokens are tossed: hearts or combos of 2;", "jetons Trophée : cœur ou combos de 2 ;"),
+        (contracts.DEFAULT, "A turn may fill several contracts", "remplir plusieurs contrats par tour"),
+        (contracts.DEFAULT, "it is never of the bonus colour", "jamais de la couleur bonus"),
+        (contracts.DEFAULT, "some impose the value of equal cards", "imposent la valeur des cartes identiques"),
+        (gin.DEFAULT, "The first dealer is drawn by lot", "Le premier donneur est tiré au sort"),
+        (gin.DEFAULT, "the loser of a deal deals next", "le perdant d'une donne donne la suivante"),
+        (rummy.PRESETS["rami-51"], "any missing suit replaces a joker", "couleur manquante remplace un joker"),
+        (rummy.PRESETS["rami-51"], "A run has 13 cards at most", "13 cartes au plus"),
+        (rummy.PRESETS["rami-51"], "has laid all of the first melds", "a fait toute sa première pose"),
+        (rummy.PRESETS["rummy-500"], "An ace counts 15, but 1 in a run", "Un as compte 15, mais 1"),
+        (rummikub.PRESETS["pagat-sabra"], "tiles may be added to the meld", "on peut l'agrandir"),
+        (rummikub.DEFAULT, "it is the choice of this library", "c'est le choix de cette bibliothèque"),
+        (rummikub.PRESETS["chiffres"], "it is the choice of this library", "c'est le choix de cette bibliothèque"),
+    ],
+)
+def test_what_a_beginner_has_to_know_is_said(rules: Any, english: str, french: str) -> None:
+    assert english in prose(rules)
+    assert french in prose(rules, "fr")
+
+
+def test_french_has_one_word_for_each_thing() -> None:
+    for game in GAMES:
+        for rules in game.presets.values():
+            french = prose(rules, "fr")
+            assert not re.search(r"groupe|séquence", french)
+            assert ("donne " in french or "donnes" in french) == (game.name in ("rummy", "gin"))
+            assert ("manche" in french) == (game.name == "rummikub")

@@ -1,5 +1,7 @@
 """The page of every rule: nothing is missing today, and what is missing is told."""
 
+import re
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +11,7 @@ from attrs import evolve
 from docs.hooks import traceability
 from docs.hooks.pictures import with_pictures
 from docs.hooks.traceability import Rule, lacking
+from rami.errors import RulesError
 
 ROOT = Path(__file__).parents[1]
 RULES, NO_PIECES = traceability.gathered(ROOT)
@@ -26,6 +29,30 @@ def test_every_picture_can_be_drawn(source: str) -> None:
     assert with_pictures(page, "en").count("<figure") == sum(
         bool(rule.picture) for rule in RULES if rule.source == source
     )
+
+
+def test_a_sentence_keeps_the_identifiers_that_it_cites() -> None:
+    assert "where A20 says so" in BY_NAME["A18"].sentence
+    assert not any(re.search(r"\b[a-g]\d+\b", rule.sentence) for rule in RULES)
+
+
+@pytest.mark.parametrize("name", ["000.8", "001.4", "A5"])
+def test_what_is_our_choice_is_said_to_be(name: str) -> None:
+    assert re.search("our choice|with us it may not", BY_NAME[name].sentence)
+
+
+@pytest.mark.parametrize("page", ["rules.md", "rules.fr.md"])
+def test_the_ranges_on_the_page_are_those_of_the_rules(page: str) -> None:
+    rows = traceability.rows(ROOT / "docs" / page)
+    for rule in RULES:
+        game: Any = import_module(f"rami.{rule.game}")
+        _, code, _ = rows.get(rule.name, ("", "", ""))
+        printed = re.findall(r"\d+ (?:to|à) (\d+)", code)
+        names = [name.removeprefix("Rules.") for name in rule.fields if name.startswith("Rules.")]
+        numbers = [name for name in names if type(getattr(game.DEFAULT, name)) in (int, type(None))]
+        for name, high in zip(numbers, printed, strict=False):
+            with pytest.raises(RulesError, match=f"from -?[0-9]+ to {high}"):
+                evolve(game.DEFAULT, **{name: -10_000_000})
 
 
 def test_an_entry_has_all() -> None:

@@ -152,7 +152,7 @@ def sentence_of(name: str, cells: list[str]) -> str:
     return (
         f"{cells[0]} By default: {cells[2]}.{others}"
         if cells[1]
-        else f"{cells[0]} {cells[2].capitalize()}."
+        else f"{cells[0]} {cells[2][:1].upper()}{cells[2][1:]}."
     )
 
 

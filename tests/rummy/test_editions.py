@@ -334,7 +334,7 @@ def test_melded_cards_score_less_those_that_are_left() -> None:
 def test_the_words_of_rummy_500_say_who_wins_and_what_a_blocked_deal_scores() -> None:
     words, others = prose(RUMMY_500), prose(PRESETS["bicycle"])
     assert "The highest score wins the deal." in words
-    assert "A deal that is blocked is scored in the same way." in words
+    assert "A blocked deal is scored in the same way." in words
     assert not any(claim in words for claim in ("wins the deal at once", "scores nothing", "Be the first"))
     assert all(claim in others for claim in ("wins the deal at once", "scores nothing", "Be the first"))
     assert "Le score le plus élevé gagne la donne." in prose(RUMMY_500, "fr")

@@ -28,6 +28,22 @@ def _deck(rules: Rules) -> Phrase:
     )
 
 
+def _players(rules: Rules) -> Phrase:
+    return TEXTS.phrase("rules.aim.players", low=MIN_PLAYERS, high=rules.deck.max_players)
+
+
+def _tokens(rules: Rules) -> Phrase | None:
+    tokens = tuple(
+        TEXTS.phrase("rules.aim.token", faces=tuple(each.mark.name for each in token))
+        for token in rules.deck.trophy_tokens
+    )
+    return TEXTS.phrase("rules.aim.tokens", tokens=tokens) if tokens else None
+
+
+def _jokers(rules: Rules) -> Phrase | None:
+    return TEXTS.phrase("rules.fill.joker") if rules.deck.jokers_per_player else None
+
+
 def _markets(rules: Rules) -> Phrase:
     deck = rules.deck
     return TEXTS.phrase(
@@ -50,8 +66,14 @@ def _triggers(rules: Rules) -> Phrase:
     return TEXTS.phrase("rules.end.triggers", triggers=triggers)
 
 
-def _trophies(rules: Rules) -> Phrase:
+def _trophies(rules: Rules) -> Phrase | None:
+    if not rules.deck.trophy_tokens:
+        return None
     return TEXTS.phrase("rules.score.trophies", trophy_points=rules.deck.trophy_points)
+
+
+def _trophy(rules: Rules) -> Phrase | None:
+    return TEXTS.phrase("rules.score.trophy") if rules.deck.trophy_tokens else None
 
 
 def _tiebreak(rules: Rules) -> Phrase:
@@ -63,10 +85,25 @@ def _tiebreak(rules: Rules) -> Phrase:
 
 
 _TOPICS: Topics[Rules] = {
-    "aim": ["points", Choice("deck", _deck), Choice("deck", _markets), "cards_dealt", "first_player"],
+    "aim": [
+        "points",
+        Choice("deck", _players),
+        Choice("deck", _deck),
+        Choice("deck", _markets),
+        Choice("deck", _tokens),
+        "cards_dealt",
+        "first_player",
+    ],
     "take": ["min_take", "take_all"],
-    "fill": ["fill", "card_serves", "run_wrap", "contract_limit"],
+    "fill": ["fill", "card_serves", "bonus", Choice("deck", _jokers), "run_wrap", "contract_limit"],
     "refill": [Choice("deck", _hand), "refill_order", "value_exhausted", "flush_market"],
     "end": [Choice("deck", _triggers), "final_round", "contracts_exhausted", "max_rounds"],
-    "score": [Choice("deck", _trophies), "joker_points", "hand_card_points", Choice("tiebreak", _tiebreak)],
+    "score": [
+        "points",
+        Choice("deck", _trophies),
+        Choice("deck", _trophy),
+        "joker_points",
+        "hand_card_points",
+        Choice("tiebreak", _tiebreak),
+    ],
 }

@@ -15,32 +15,36 @@ def told(rules: Rules) -> tuple[Paragraph, ...]:
 
 
 def _ace(rules: Rules) -> Phrase | None:
-    if not rules.knock_by_upcard:
-        return None
-    return TEXTS.phrase("rules.knocking.ace-gin" if rules.ace_upcard_gin_only else "rules.knocking.ace-limit")
+    asks = rules.knock_by_upcard and rules.ace_upcard_gin_only and rules.knock_limit > 0
+    return TEXTS.phrase("rules.knocking.ace-gin") if asks else None
 
 
 def _has_upcard_limit(rules: Rules) -> bool:
-    return rules.knock_by_upcard
+    return rules.knock_by_upcard and rules.knock_limit > 0
 
 
 def _has_undercuts(rules: Rules) -> bool:
     return rules.knock_limit > 0
 
 
+def _difference(rules: Rules) -> Phrase | None:
+    return TEXTS.phrase("rules.score.difference") if _has_undercuts(rules) else None
+
+
 _TOPICS: Topics[Rules] = {
     "aim": ["knock"],
     "melds": ["melds"],
-    "turn": ["deal", "offer_upcard", "turn"],
+    "turn": ["deal", "starter", "offer_upcard", "turn"],
     "knocking": [
         "knock",
         "knock_limit",
-        When("knock_by_upcard", "", _has_upcard_limit),
-        Choice("ace_upcard_gin_only knock_by_upcard", _ace),
-        "layoff",
+        When("knock_by_upcard", "knock_limit", _has_upcard_limit),
+        Choice("ace_upcard_gin_only knock_by_upcard knock_limit", _ace),
+        When("layoff", "knock_limit", _has_undercuts),
     ],
     "score": [
-        "difference",
+        Choice("knock_limit", _difference),
+        "gin",
         "gin_bonus",
         "big_gin_bonus",
         When("undercut_on_tie", "knock_limit", _has_undercuts),

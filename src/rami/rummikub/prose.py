@@ -1,9 +1,12 @@
 """The rules of Rummikub in words, a sentence for every field."""
 
-from rami.rummikub.rules import Rules
+from rami.rummikub.rules import Rules, source
 from rami.rummikub.tiles import TEXTS
 from rami.text import Phrase
 from rami.text.rules import Choice, Paragraph, Topics, When, paragraphs
+
+_SILENT = ("000", "001")
+"""The sources that leave open whether the turn of the opening may use the table (A5)."""
 
 
 def told(rules: Rules) -> tuple[Paragraph, ...]:
@@ -26,6 +29,54 @@ def _colors(rules: Rules) -> Phrase:
     return TEXTS.phrase("rules.tiles.colors", colors=names, n=len(names))
 
 
+def _start_tile(rules: Rules) -> Phrase:
+    form = "true" if rules.start_tile_returns else rules.start_draw
+    return TEXTS.phrase(f"rules.start.start_tile_returns-{form}")
+
+
+def _clockwise(rules: Rules) -> Phrase | None:
+    return TEXTS.phrase("rules.start.clockwise") if rules.max_players > 2 else None
+
+
+def _max_jokers(rules: Rules) -> Phrase | None:
+    """Return how many jokers a meld may have; None where there are none, or just one."""
+    most = min(rules.jokers, rules.max_jokers_per_set)
+    if rules.jokers and not most:
+        return TEXTS.phrase("rules.melds.max_jokers-none")
+    if rules.jokers < 2:
+        return None
+    if most == 1:
+        return TEXTS.phrase("rules.melds.max_jokers-one")
+    if most == rules.jokers:
+        return TEXTS.phrase("rules.melds.max_jokers-any")
+    return TEXTS.phrase("rules.melds.max_jokers-some", max_jokers_per_set=most)
+
+
+def _has_jokers(rules: Rules) -> bool:
+    return min(rules.jokers, rules.max_jokers_per_set) > 0
+
+
+def _opening_table(rules: Rules) -> Phrase:
+    form = "ours" if source(rules) in _SILENT else rules.opening_turn_table
+    return TEXTS.phrase(f"rules.opening.opening_turn_table-{form}")
+
+
+def _opening_joker(rules: Rules) -> Phrase | None:
+    counts = rules.opening_points > 0 or rules.joker_in_opening == "forbidden"
+    return TEXTS.phrase(f"rules.opening.joker-{rules.joker_in_opening}") if _has_jokers(rules) and counts else None
+
+
+def _has_early_jokers(rules: Rules) -> bool:
+    can = rules.opening_turn_table == "after_opening" or not rules.joker_before_opening
+    return can and _has_jokers(rules)
+
+
+def _count(rules: Rules) -> Phrase:
+    if not rules.jokers:
+        return TEXTS.phrase("rules.score.count-tiles")
+    return TEXTS.phrase("rules.score.count-joker", joker_rack=rules.joker_rack)
+
+
 def _has_limit(rules: Rules) -> bool:
     return bool(rules.turn_seconds)
 
@@ -44,7 +95,7 @@ def _has_penalty(rules: Rules) -> bool:
 
 
 def _has_replacements(rules: Rules) -> bool:
-    return rules.joker_sets != "free"
+    return rules.joker_sets != "free" and _has_jokers(rules)
 
 
 def _has_two_jokers(rules: Rules) -> bool:
@@ -54,21 +105,32 @@ def _has_two_jokers(rules: Rules) -> bool:
 _TOPICS: Topics[Rules] = {
     "aim": ["aim", Choice("min_players max_players", _players)],
     "tiles": ["max_number", Choice("colors", _colors), "copies", "jokers"],
-    "start": ["start_draw", "start_tie", "start_tile_returns", "rack_size"],
+    "start": [
+        "start_draw",
+        "start_tie",
+        Choice("start_tile_returns start_draw", _start_tile),
+        "rack_size",
+        Choice("max_players", _clockwise),
+    ],
     "melds": [
         "melds",
         "one_follows_ten",
-        "max_jokers_per_set",
+        Choice("max_jokers_per_set jokers", _max_jokers),
         When("adjacent_jokers", "jokers max_jokers_per_set", _has_two_jokers),
-        "joker_positional",
+        When("joker_positional", "jokers max_jokers_per_set", _has_jokers),
     ],
-    "opening": ["opening_points", "joker_in_opening", "opening_turn_table", "joker_before_opening"],
-    "turn": ["turn", "voluntary_draw", "play_after_draw", "pass_on_empty"],
+    "opening": [
+        "opening_points",
+        Choice("joker_in_opening opening_points jokers max_jokers_per_set", _opening_joker),
+        Choice("opening_turn_table", _opening_table),
+        When("joker_before_opening", "opening_turn_table jokers max_jokers_per_set", _has_early_jokers),
+    ],
+    "turn": ["turn", "play_after_draw", "voluntary_draw", "pass_on_empty"],
     "jokers": [
-        "joker_sets",
-        When("joker_replacement_from", "joker_sets", _has_replacements),
-        When("joker_group3", "joker_sets", _has_replacements),
-        "joker_reuse",
+        When("joker_sets", "jokers max_jokers_per_set", _has_jokers),
+        When("joker_replacement_from", "joker_sets jokers max_jokers_per_set", _has_replacements),
+        When("joker_group3", "joker_sets jokers max_jokers_per_set", _has_replacements),
+        When("joker_reuse", "jokers max_jokers_per_set", _has_jokers),
     ],
     "time": [
         "turn_seconds",
@@ -77,12 +139,8 @@ _TOPICS: Topics[Rules] = {
         When("penalty_tiles", "turn_seconds", _has_limit),
         "illegal_move",
         When("illegal_penalty_tiles", "illegal_move", _has_penalty_for_moves),
-        When(
-            "penalty_short",
-            "penalty_tiles turn_seconds illegal_penalty_tiles illegal_move",
-            _has_penalty,
-        ),
+        When("penalty_short", "penalty_tiles turn_seconds illegal_penalty_tiles illegal_move", _has_penalty),
     ],
-    "score": ["end", "losers_negative", "joker_rack", "blocked_tie"],
+    "score": ["end", Choice("joker_rack jokers", _count), "losers_negative", "blocked_tie"],
     "match": ["next_starter", "match_winner", "match_end"],
 }

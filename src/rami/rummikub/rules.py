@@ -242,6 +242,21 @@ PRESETS: Final = Presets(
 )
 """The editions by name. A preset never changes its meaning: a correction gets a new name."""
 
+_SOURCES: Final = {
+    PRESETS[name]: text
+    for text, names in {
+        "000": ("hasbro-2007",),
+        "001": ("chiffres", "chiffres-timed"),
+        "002": ("ramicube", "ramicube-timed"),
+    }.items()
+    for name in names
+}
+
+
+def source(rules: Rules) -> str | None:
+    """Return the source text whose sentences an edition has, such as `"000"`; None where there is none."""
+    return _SOURCES.get(rules)
+
 
 @typed
 def seats(rules: Rules) -> tuple[int, ...]:

@@ -45,8 +45,34 @@ def _hand_sizes(rules: Rules) -> Iterator[Phrase]:
             numbers.clear()
 
 
+def _clockwise(rules: Rules) -> Phrase | None:
+    return TEXTS.phrase("rules.cards.clockwise") if rules.max_players > 2 else None
+
+
 def _has_jokers(rules: Rules) -> bool:
     return bool(rules.jokers)
+
+
+def _has_deep_takes(rules: Rules) -> bool:
+    return rules.take_depth != "top"
+
+
+def _has_forbidden_takes(rules: Rules) -> bool:
+    return not rules.take_with_one_card
+
+
+def _has_free_takes(rules: Rules) -> bool:
+    return rules.take_discard != "to_lay"
+
+
+def _has_first_turn(rules: Rules) -> bool:
+    """Return whether the turn of the first meld is unlike others, or could be."""
+    return rules.layoff_needs_own_meld or not rules.layoff_same_turn
+
+
+def _own_meld(rules: Rules) -> Phrase:
+    form = "opening" if rules.has_opening else str(rules.layoff_needs_own_meld).lower()
+    return TEXTS.phrase(f"rules.turn.own_meld-{form}")
 
 
 def _has_late_takes(rules: Rules) -> bool:
@@ -78,6 +104,10 @@ def _has_reused_jokers(rules: Rules) -> bool:
     return bool(rules.jokers and rules.replace_joker)
 
 
+def _group_joker(rules: Rules) -> Phrase | None:
+    return TEXTS.phrase(f"rules.jokers.group_joker-{rules.group_suits}") if _has_reused_jokers(rules) else None
+
+
 def _has_restocks(rules: Rules) -> bool:
     return rules.restock != "end"
 
@@ -92,9 +122,32 @@ def _going_out(rules: Rules) -> Phrase:
     return TEXTS.phrase(f"rules.score.{key}-{rules.final_discard}")
 
 
+def _ace(rules: Rules) -> Phrase:
+    form = "ace-melded" if rules.scoring == "melded" and rules.ace_points != 1 else "ace"
+    return TEXTS.phrase(f"rules.score.{form}", ace_points=rules.ace_points)
+
+
+def _has_multiplier(rules: Rules) -> bool:
+    return rules.rummy_multiplier != 1 and rules.scoring != "melded"
+
+
 def _blocked(rules: Rules) -> Phrase:
-    form = "melded" if rules.scoring == "melded" else rules.blocked_hand
+    form: str = rules.blocked_hand
+    if rules.scoring == "melded":
+        form = "melded"
+    elif form == "lowest_wins" and rules.scoring != "losers":
+        form = "shared"
     return TEXTS.phrase(f"rules.score.blocked_hand-{form}")
+
+
+def _deals(rules: Rules) -> Phrase | None:
+    if rules.match_deals is not None:
+        return TEXTS.phrase("rules.match.deals-fixed", match_deals=rules.match_deals)
+    return TEXTS.phrase("rules.match.deals-open") if rules.match_points is None else None
+
+
+def _has_last_players(rules: Rules) -> bool:
+    return _has_limit(rules) and rules.match_end == "eliminate"
 
 
 def _match_points(rules: Rules) -> Phrase:
@@ -108,19 +161,25 @@ def _match_points(rules: Rules) -> Phrase:
 
 _TOPICS: Topics[Rules] = {
     "aim": [Choice("scoring", _aim)],
-    "cards": [Choice("packs jokers", _pack), Choice("cards_dealt min_players", _hands), "starter_extra"],
-    "melds": ["shortest_run", "ace", "group_suits", When("max_jokers_per_meld", "jokers", _has_jokers)],
+    "cards": [
+        Choice("packs jokers", _pack),
+        Choice("cards_dealt min_players", _hands),
+        "starter_extra",
+        "starter",
+        Choice("cards_dealt", _clockwise),
+    ],
+    "melds": ["shortest_run", "ace", "longest", "group_suits", When("max_jokers_per_meld", "jokers", _has_jokers)],
     "turn": [
         "turn",
         "take_discard",
-        "take_depth",
+        When("take_depth", "", _has_deep_takes),
         When("take_from_round", "", _has_late_takes),
-        "take_with_one_card",
-        "discard_taken",
+        When("take_with_one_card", "", _has_forbidden_takes),
+        When("discard_taken", "take_discard", _has_free_takes),
         When("melds_per_turn", "opening_melds", _has_free_melds),
         "rearrange",
-        "layoff_needs_own_meld",
-        "layoff_same_turn",
+        Choice("layoff_needs_own_meld opening_melds opening_points opening_pure_run", _own_meld),
+        When("layoff_same_turn", "layoff_needs_own_meld", _has_first_turn),
     ],
     "first": [
         Choice("opening_melds opening_points opening_pure_run", _opening_melds),
@@ -129,6 +188,7 @@ _TOPICS: Topics[Rules] = {
     ],
     "jokers": [
         When("replace_joker", "jokers", _has_jokers),
+        Choice("group_suits replace_joker jokers", _group_joker),
         When("joker_reuse", "replace_joker jokers", _has_reused_jokers),
     ],
     "stock": ["restock", When("max_restocks", "restock", _has_restocks), "discard_view"],
@@ -136,16 +196,16 @@ _TOPICS: Topics[Rules] = {
         Choice("final_discard scoring", _going_out),
         "scoring",
         "card_points",
-        "ace_points",
+        Choice("ace_points scoring", _ace),
         When("joker_points", "jokers", _has_jokers),
-        "rummy_multiplier",
+        When("rummy_multiplier", "scoring", _has_multiplier),
         Choice("blocked_hand scoring", _blocked),
         "max_rounds",
     ],
     "match": [
         "next_dealer",
-        "match_deals",
+        Choice("match_deals match_points", _deals),
         Choice("match_points match_end match_deals", _match_points),
-        When("match_tie", "match_points match_deals", _has_limit),
+        When("match_tie", "match_end match_points match_deals", _has_last_players),
     ],
 }
