@@ -283,6 +283,7 @@ MOVING = {"view": rummikub.set_up("R7 K1"), "random": Random(1)}
 SEATS = [players.quick_player] * 2
 SERVICES: list[tuple[Callable[..., object], dict[str, Any], dict[str, Any]]] = [
     (match.Match, {**RULES, "deals": 3, "points": 100, "results": (), "starter": 0}, {}),
+    (match.score_sheet, {"match": MATCH, "names": ("Ana", "Bo")}, {}),
     (match.deal, {"match": MATCH, "seed": 1}, {}),
     (match.start, {"match": MATCH, "seed": 1}, {}),
     (match.after, {"match": MATCH, "state": last(rummikub.GAME)}, {}),

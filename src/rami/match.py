@@ -1,14 +1,17 @@
 """Matches: several deals of one game with their totals, the next starter, the end and the winners."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from operator import add
 from typing import Generic, cast
 
 from attrs import evolve, field, frozen
 
-from rami.errors import RulesError, WrongType, shown
+from rami.errors import Language, RulesError, WrongType, shown
 from rami.game import Deal, Game, M, MatchEnd, MatchWinner, R, Result, S, V
+from rami.pictures.svg_pieces import escaped
+from rami.scoring import row_by_seat
 from rami.shapes import check_seat, instance, row_of, typed, whole
+from rami.text import SHARED
 
 
 def _results(values: Iterable[Result]) -> tuple[Result, ...]:
@@ -39,7 +42,8 @@ class Match(Generic[R, S, M, V]):
         starter: The seat that starts the next deal; None if the deal decides it (A4, C9).
 
     Raises:
-        RulesError: If a field has a value that it cannot have, or a result comes after the end.
+        RulesError: If a field has a value that it cannot have, a result comes after the end, or one contradicts
+            itself: a player who did not win has more points than a winner.
         WrongType: If a field has a value of another type.
 
     Examples:
@@ -98,9 +102,24 @@ class Match(Generic[R, S, M, V]):
                 raise RulesError(f"result {number + 1} has {len(result.scores)} scores, not {self.players}")
             if not set(result.winners) <= set(range(self.players)):
                 raise RulesError(f"result {number + 1} has winners that are no seats: {shown(result.winners)}")
+            if sorted(set(result.winners)) != list(result.winners):
+                raise RulesError(f"the winners of result {number + 1} are not in ascending order: {result.winners}")
         over = self._deals_to_the_end()
         if over is not None and over < len(self.results):
             raise RulesError(f"the match is over after {over} deals, and there are {len(self.results)} results")
+        out = self._out()
+        for number, result in enumerate(self.results):
+            self._check_scores(number, result, [gone is None or gone > number for gone in out])
+
+    def _check_scores(self, number: int, result: Result, playing: list[bool]) -> None:
+        """Check that nobody who played this deal, and did not win it, has more points than a winner."""
+        least = min((result.scores[seat] for seat in result.winners), default=None)
+        for seat, score in enumerate(result.scores):
+            if least is not None and score > least and seat not in result.winners and playing[seat]:
+                raise RulesError(
+                    f"result {number + 1} contradicts itself: seat {seat} scores {score}, more than the {least} of a "
+                    "winner; points that are lost are negative"
+                )
 
     @property
     def _each_rules(self) -> tuple[R, ...]:
@@ -200,6 +219,69 @@ class Match(Generic[R, S, M, V]):
     def winners(self) -> tuple[int, ...]:
         """The seats that won the match (000.22, 001.21, A26, C10); () while it runs."""
         return self.standing[0] if self.is_over else ()
+
+    def __str__(self) -> str:
+        return score_sheet(self)
+
+    def _repr_html_(self) -> str:
+        """Return the score sheet as a table, for a notebook."""
+        head, *rows = _cells(self, None, "en")
+        lines = [f"<tr>{''.join(f'<th>{escaped(cell)}</th>' for cell in head)}</tr>"]
+        lines += [
+            f"<tr><th>{escaped(label)}</th>{''.join(f'<td>{escaped(cell)}</td>' for cell in cells)}</tr>"
+            for label, *cells in rows
+        ]
+        return f"<table>{''.join(lines)}</table>"
+
+
+@typed
+def score_sheet(match: Match[R, S, M, V], *, names: Iterable[str] | None = None, lang: Language = "en") -> str:
+    """Return the score sheet of a match: a line for each deal, the totals, and who has won.
+
+    Args:
+        match: The match.
+        names: What the players are called, by seat; None for their numbers, counted from 1.
+        lang: The language.
+
+    Returns:
+        The lines, with the scores below each other; `str(match)` is the sheet in English.
+
+    Raises:
+        RamiError: If there is no such language.
+        RulesError: If there are too few or too many names.
+
+    Examples:
+        >>> from rami import rummikub
+        >>> results = [rummikub.score(["", "R7 K5"], winner=0), rummikub.score(["R13", ""], winner=1)]
+        >>> match = Match(game=rummikub.GAME, rules=rummikub.DEFAULT, players=2, deals=2, results=results)
+        >>> print(score_sheet(match, names=["Ana", "Bo"]))
+                Ana    Bo
+        Deal 1   12   -12
+        Deal 2  -13    13
+        Total    -1     1
+                     wins
+    """
+    called = row_by_seat("names", names, str, match.players)
+    rows = _cells(match, called, lang)
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = [
+        "  ".join([label.ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(cells, widths[1:], strict=True))])
+        for label, *cells in rows
+    ]
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _cells(match: Match[R, S, M, V], names: Sequence[str] | None, lang: Language) -> list[list[str]]:
+    """Return the cells of a score sheet, row by row."""
+    seats = range(match.players)
+    rows = [["", *(names or (SHARED.say("sheet.player", lang, seat=seat) for seat in seats))]]
+    for number, result in enumerate(match.results, start=1):
+        rows.append([SHARED.say("sheet.deal", lang, number=number), *map(str, result.scores)])
+    rows.append([SHARED.say("sheet.total", lang), *map(str, match.totals)])
+    if match.winners:
+        wins = SHARED.say("sheet.winner", lang)
+        rows.append(["", *(wins if seat in match.winners else "" for seat in seats)])
+    return rows
 
 
 @typed

@@ -11,7 +11,7 @@ from attrs import evolve
 from rami import RulesError, contracts, rummikub, rummy
 from rami.codec import from_json, to_json
 from rami.game import EndReason, Result
-from rami.match import Match, after, deal, start
+from rami.match import Match, after, deal, score_sheet, start
 from rami.players import quick_player
 from rami.record import Record, states
 from rami.rummikub import PRESETS, Draw, Rules, TimeOut
@@ -261,7 +261,7 @@ def test_C10_a_match_of_losses_ends_when_somebody_has_lost_the_points() -> None:
 
 
 def test_C10_a_total_reached_does_not_end_a_match_of_losses() -> None:
-    assert not rami_match(lost(0, 2000, 0)).is_over
+    assert not rami_match(*played((0, 2000, 0))).is_over
 
 
 def test_C10_who_has_lost_too_much_is_out_and_the_last_one_wins() -> None:
@@ -343,3 +343,61 @@ def test_a_game_that_says_no_seats() -> None:
     game = evolve(rummikub.GAME, seats=None)
     with pytest.raises(RulesError, match="players must be a whole number from 2 to 4, not 9"):
         start(Match(game=game, rules=rummikub.DEFAULT, players=9), seed=1)
+
+
+# -------------------------------------------------------------------------------------------------------- score sheets
+
+
+def test_a_match_prints_as_a_score_sheet() -> None:
+    assert str(rummikub_match(*TABLE, deals=3)).splitlines() == [
+        "        Player 1  Player 2  Player 3  Player 4",
+        "Deal 1        24        -5       -16        -3",
+        "Deal 2        -6       -11        22        -5",
+        "Deal 3       -32       -13        -2        47",
+        "Total        -14       -29         4        39",
+        "                                          wins",
+    ]
+    assert str(rummikub_match((5, -5))).splitlines()[-1] == "Total          5        -5"
+
+
+def test_a_score_sheet_has_the_names_of_the_players_and_speaks_their_language() -> None:
+    match = rummikub_match((5, -5), deals=1)
+    sheet = score_sheet(match, names=["Ana", "Bo"], lang="fr")
+    assert sheet.split() == ["Ana", "Bo", "Donne", "1", "5", "-5", "Total", "5", "-5", "gagne"]
+    assert "Joueur 2" in score_sheet(match, lang="fr")
+    with pytest.raises(RulesError, match="names must have 2 values, one for each seat, not 1"):
+        score_sheet(match, names=["Ana"])
+
+
+def test_a_notebook_shows_a_score_sheet() -> None:
+    table = rummikub_match((5, -5))._repr_html_()
+    assert table.startswith("<table><tr><th></th><th>Player 1</th><th>Player 2</th></tr>")
+    assert table.endswith("<tr><th>Total</th><td>5</td><td>-5</td></tr></table>")
+
+
+@pytest.mark.parametrize(
+    ("results", "message"),
+    [
+        (
+            [Result((0, 28, 26), (0,), EndReason.WENT_OUT)],
+            "result 1 contradicts itself: seat 1 scores 28, more than the 0",
+        ),
+        ([Result((0, 0, 5), (0, 2), EndReason.BLOCKED), Result((9, 0, 5), (2,), EndReason.BLOCKED)], "result 2"),
+        ([Result((0, 0, 0), (1, 0), EndReason.BLOCKED)], "the winners of result 1 are not in ascending order"),
+        ([Result((0, 0, 0), (1, 1), EndReason.BLOCKED)], "the winners of result 1 are not in ascending order"),
+    ],
+)
+def test_a_result_that_contradicts_itself_is_refused(results: list[Result], message: str) -> None:
+    rules = rummy.PRESETS["rami-51"]
+    with pytest.raises(RulesError, match=message):
+        Match(game=rummy.GAME, rules=rules, players=3, results=results)
+
+
+def test_a_player_who_is_out_may_have_more_than_a_winner() -> None:
+    """Who is out scores 0, and the winner of a later deal may have lost points as well."""
+    rules = rummy.PRESETS["rummy-500"].evolve(match_end="eliminate")
+    results = [Result((-40, 0, 10), (2,), EndReason.BLOCKED), Result((0, -5, -3), (2,), EndReason.BLOCKED)]
+    match = Match(game=rummy.GAME, rules=rules, players=3, points=30, results=results)
+    assert match.seats == (1, 2)
+    nobody = Result((5, 0, 0), (), EndReason.BLOCKED)
+    assert Match(game=rummy.GAME, rules=rules, players=3, results=[nobody]).totals == (5, 0, 0)
