@@ -14,8 +14,9 @@ from types import MappingProxyType
 
 from attrs import evolve, field, frozen
 
-from rami.errors import IllegalMove, NotationError, RulesError, Violation, ViolationCode
+from rami.errors import NotationError, RulesError, Violation, ViolationCode
 from rami.game import Deal, EndReason, Game, Result, digest
+from rami.referee import Referee
 from rami.shuffling import derive, shuffled
 from rami.text import Texts
 
@@ -157,26 +158,27 @@ def new_game(players: int, rules: Rules = Rules(), *, seed: int) -> State:
 
 
 # --8<-- [start:referee]
-def check(position: State | View, move: Move) -> tuple[Violation, ...]:
-    if position.is_over:
-        return (Violation(Code.GAME_OVER),)
-    if isinstance(position, View) and position.player != position.current_player:
-        return (Violation(Code.NOT_YOUR_TURN, numbers=(position.current_player,)),)
+REFEREE: Referee[State, View, Move] = Referee(State, View, (Swap, Keep), parse_move, Code.GAME_OVER, Code.NOT_YOUR_TURN)
+
+
+def check(position: State | View, move: Move | str) -> tuple[Violation, ...]:
+    return REFEREE.check(position, move, wrong)
+
+
+def wrong(position: State | View, move: Move) -> Iterator[Violation]:
     if isinstance(move, Swap) and not position.stock_size:
-        return (Violation(Code.NO_STOCK),)
-    return ()
+        yield Violation(Code.NO_STOCK)
 
 
 def legal_moves(position: State | View) -> Iterator[Move]:
     return (move for move in (Swap(), Keep()) if not check(position, move))
 
 
-def apply(state: State, move: Move) -> State:
-    if problems := check(state, move):
-        raise IllegalMove(problems)
+def apply(state: State, move: Move | str) -> State:
+    legal = REFEREE.legal(state, move, wrong)
     seat, hands = state.current_player, state.hands
     after = evolve(state, current_player=(seat + 1) % state.players, turn=state.turn + 1)
-    if isinstance(move, Keep):
+    if isinstance(legal, Keep):
         return after
     held = (*hands[:seat], state.stock[:1], *hands[seat + 1 :])
     laid_open = (*state.laid_open, *hands[seat])

@@ -89,22 +89,24 @@ def new_game(players: int, rules: Goal = Goal(), *, seed: int) -> Position:
     return from_deal(players, rules, deal(players, rules, seed=seed))
 
 
-def check(position: Position | NumberView, move: Count) -> tuple[Violation, ...]:
+def check(position: Position | NumberView, move: Count | str) -> tuple[Violation, ...]:
+    steps = (parse_move(move) if isinstance(move, str) else move).steps
     if isinstance(position, NumberView):
         if position.player != position.current_player:
             return (Violation(Code.NOT_YOUR_TURN, numbers=(position.current_player,)),)
         most = position.card or 0
     else:
         most = position.cards[position.current_player]
-    legal = 1 <= move.steps <= most and position.count < position.rules.goal
-    return () if legal else (Violation(Code.TOO_FAR, numbers=(move.steps,)),)
+    legal = 1 <= steps <= most and position.count < position.rules.goal
+    return () if legal else (Violation(Code.TOO_FAR, numbers=(steps,)),)
 
 
-def apply(state: Position, move: Count) -> Position:
+def apply(state: Position, move: Count | str) -> Position:
     if problems := check(state, move):
         raise IllegalMove(problems)
+    steps = (parse_move(move) if isinstance(move, str) else move).steps
     following = (state.current_player + 1) % state.players
-    return evolve(state, current_player=following, turn=state.turn + 1, count=state.count + move.steps)
+    return evolve(state, current_player=following, turn=state.turn + 1, count=state.count + steps)
 
 
 def legal_moves(position: Position | NumberView) -> Iterator[Count]:

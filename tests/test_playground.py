@@ -82,7 +82,7 @@ def test_tiles_go_together_and_in_order() -> None:
         ({"seed": "no"}, "a whole number is expected", "un nombre entier est attendu."),
         ({"players": "99"}, "players must be a whole number from 2 to 4", "une telle position ne peut pas exister."),
         ({"rack": "R1 R1 R1"}, "more tiles of a kind", "une telle position ne peut pas exister."),
-        ({"rack": "R1", "table": "R4-R5"}, "a meld has at least 3", "ce n'est pas une combinaison."),
+        ({"rack": "R1", "table": "R4-R5"}, "A meld has at least three", "ce n'est pas une combinaison."),
     ],
 )
 def test_an_address_that_names_nothing_deals_a_new_game(address: dict[str, str], english: str, french: str) -> None:

@@ -25,7 +25,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rami import contracts, gin, rummikub, rummy
-from rami.errors import Language, RamiError, Violation
+from rami.errors import (
+    InvalidMeld,
+    InvalidPiece,
+    Language,
+    RamiError,
+    Violation,
+)
 from rami.text import Texts
 
 if TYPE_CHECKING:
@@ -108,8 +114,11 @@ def example(
     """Return the pictures of a move and of the position before it, and the referee's answer."""
     module = GAMES[game]
     view, first = position(game, fields)
-    move = module.parse_move(fields["move"])
-    problems = module.check(view, move)
+    problems = module.check(view, fields["move"])
+    try:
+        move = module.parse_move(fields["move"])
+    except (InvalidMeld, InvalidPiece):
+        move = None  # melds that do not exist have no picture
     names = ("market", "table", "unmatched", "rack", "hand", "discard")
     drawn = [
         part(

@@ -38,18 +38,75 @@ class RamiError(ValueError):
         return clean(super().__str__())
 
 
-class TooLarge(RamiError):
+class Sentence(Protocol):
+    """A sentence whose language is not known yet; `rami.text.Phrase` is one."""
+
+    def say(self, lang: str = ..., /) -> str:
+        """Return the sentence in a language."""
+        ...
+
+
+class Refusal(RamiError):
+    """An error that can reach a player: it has a message in every language.
+
+    Args:
+        reasons: Violations, or sentences; plain text is English.
+
+    Examples:
+        >>> from rami import rummikub
+        >>> try:
+        ...     rummikub.parse_move("play R4-R5-R7")
+        ... except Refusal as error:
+        ...     print(error.message("fr"))
+        Les nombres d'une suite se suivent, et chacun n'y est qu'une fois : R4 R5 R7.
+    """
+
+    def __init__(self, *reasons: "str | Sentence | Violation") -> None:
+        super().__init__(*reasons)
+
+    @property
+    def reasons(self) -> "tuple[str | Sentence | Violation, ...]":
+        """The reasons, at least one."""
+        return self.args
+
+    @property
+    def violations(self) -> "tuple[Violation, ...]":
+        """The reasons that are violations."""
+        return tuple(reason for reason in self.reasons if isinstance(reason, Violation))
+
+    def message(self, lang: Language = "en") -> str:
+        """Return the reasons as sentences that a user interface can show as they are.
+
+        Args:
+            lang: The language, in upper or lower case.
+
+        Raises:
+            RamiError: If there is no such language.
+        """
+        return clean(" ".join(_said(reason, lang) for reason in self.reasons))
+
+    def __str__(self) -> str:
+        return self.message()
+
+
+def _said(reason: "str | Sentence | Violation", lang: str) -> str:
+    if isinstance(reason, str):
+        return reason
+    return reason.message(lang) if isinstance(reason, Violation) else reason.say(lang)
+
+
+class TooLarge(Refusal):
     """Work beyond a documented limit, refused before it begins.
 
     Limits count work, never time: the same call is refused on every machine, or on none.
     """
 
 
-class InvalidPiece(RamiError):
+class InvalidPiece(Refusal):
     """A tile or card that does not exist, such as a red 14."""
 
 
-class InvalidMeld(RamiError):
+class InvalidMeld(Refusal):
     """Tiles or cards that do not make the meld or table they were given as."""
 
 
@@ -71,8 +128,27 @@ class UnknownPreset(RulesError, KeyError):
         return clean(str(self.args[0]))
 
 
-class RecordError(RamiError):
-    """A record or a document that cannot be read."""
+class RecordError(Refusal):
+    """A record or a document that cannot be read.
+
+    Args:
+        reason: What is wrong, and where.
+        violations: What is wrong with the pieces or melds that were read; the message is then about these alone.
+    """
+
+    def __init__(self, reason: "str | Sentence", violations: "Iterable[Violation]" = ()) -> None:
+        super().__init__(reason, *violations)
+
+    @property
+    def reasons(self) -> "tuple[str | Sentence | Violation, ...]":
+        """The violations; where there are none, the sentence that says what is wrong, and where."""
+        return self.args[1:] or self.args
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.args[0], self.args[1:])
+
+    def __str__(self) -> str:
+        return clean(_said(self.args[0], "en"))
 
 
 class _Short(reprlib.Repr):
@@ -116,20 +192,26 @@ def shown(value: object) -> str:
     return _SHORT.repr(value)
 
 
-class NotationError(RamiError):
+class NotationError(Refusal):
     """Text that is not in the library's notation.
 
     Attributes:
-        reason: What is wrong, as a sentence.
         text: The text that was given.
         position: Where in `text` the mistake is, 0-based.
     """
 
-    def __init__(self, reason: str, text: str, position: int = 0) -> None:
-        super().__init__(reason, text, position)
-        self.reason = reason
+    def __init__(self, reason: str | Sentence, text: str, position: int = 0) -> None:
+        super().__init__(reason)
         self.text = text
         self.position = position
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (*self.args, self.text, self.position)
+
+    @property
+    def reason(self) -> str:
+        """What is wrong, as a sentence in English."""
+        return self.message()
 
     def __str__(self) -> str:
         start = max(0, self.position - 20)
@@ -287,19 +369,24 @@ def _listed(pieces: tuple[int, ...]) -> str:
     return f"{listed} …" if len(pieces) > _MOST_PIECES else listed
 
 
-class IllegalMove(RamiError):
+class IllegalMove(Refusal):
     """A move that the rules forbid in this position.
 
     Attributes:
-        violations: Every reason, at least one.
         number: The number of the move in its record, from 1; None for a move that is not in a record.
     """
 
     def __init__(self, violations: Iterable[Violation], *, number: int | None = None) -> None:
-        self.violations: tuple[Violation, ...] = tuple(violations)
+        super().__init__(*violations)
         self.number = number
-        super().__init__(self.violations)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _illegal, (self.violations, self.number)
 
     def __str__(self) -> str:
         reasons = "; ".join(str(violation) for violation in self.violations)
         return reasons if self.number is None else f"move {self.number}: {reasons}"
+
+
+def _illegal(violations: tuple[Violation, ...], number: int | None) -> IllegalMove:
+    return IllegalMove(violations, number=number)

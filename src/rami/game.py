@@ -236,8 +236,8 @@ class Game(Generic[R, S, M, V]):
         new_game: Shuffles, deals, and returns the first state.
         deal: Shuffles a `Deal` from a seed.
         from_deal: Returns the first state of a given `Deal`.
-        check: Returns everything that is wrong with a move; () when it is legal.
-        apply: Returns the next state; raises `IllegalMove`.
+        check: Returns everything that is wrong with a move, or its notation; () when it is legal.
+        apply: Returns the state after a move, or its notation; raises `IllegalMove`.
         legal_moves: Yields legal moves in a fixed order; never none while the deal runs.
         observe: Returns what a player, or a spectator (None), may know.
         determinize: Returns a random full state that fits a view.
@@ -278,8 +278,8 @@ class Game(Generic[R, S, M, V]):
     new_game: NewGame[R, S] = field(repr=False)
     deal: Shuffle[R] = field(repr=False)
     from_deal: Callable[[int, R, Deal], S] = field(repr=False)
-    check: Callable[[S | V, M], tuple[Violation, ...]] = field(repr=False)
-    apply: Callable[[S, M], S] = field(repr=False)
+    check: Callable[[S | V, M | str], tuple[Violation, ...]] = field(repr=False)
+    apply: Callable[[S, M | str], S] = field(repr=False)
     legal_moves: Callable[[S | V], Iterator[M]] = field(repr=False)
     observe: Callable[[S, int | None], V] = field(repr=False)
     determinize: Determinize[V, S] = field(repr=False)

@@ -7,9 +7,9 @@ card Rami 128 to 255, the contract game 256 to 511. A game of your own starts hi
 import re
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import ClassVar, Generic, NoReturn, Self, TypeVar, cast, overload
+from typing import Any, ClassVar, Generic, NoReturn, Self, TypeVar, cast, overload
 
-from rami.errors import NotationError, WrongType, shown
+from rami.errors import InvalidMeld, NotationError, WrongType, shown
 from rami.pictures.model import Picture, Row
 from rami.pictures.svg import Pictured
 from rami.text import SHARED
@@ -31,8 +31,6 @@ class Piece(int):
     Outside Python a piece still looks like a number: `json.dumps` writes a bare number, and so does `%d`. Use
     `str(piece)`, or `rami.codec.to_json` for a whole position.
 
-    A game makes its pieces with `kinds`, once.
-
     Attributes:
         noun: The name of such a piece in messages: "tile".
         wanted: How a piece is written, for the error about a word that is not one.
@@ -53,9 +51,6 @@ class Piece(int):
 
         Args:
             text: The notation, in upper or lower case.
-
-        Returns:
-            The piece.
 
         Raises:
             NotationError: If the text is not one piece.
@@ -94,15 +89,12 @@ for _operation in ("neg", "pos", "invert"):
 
 
 def kinds(kind: type[P], names: Mapping[int, str], spellings: Mapping[str, int]) -> dict[int, P]:
-    """Make the one object of each kind of piece, once for a game.
+    """Return the pieces of a game by their numbers, each the one object of its kind; call it once.
 
     Args:
         kind: The class.
         names: The notation of each piece by its number, in upper case.
         spellings: Other ways to write one, in upper case, each with the number of its piece.
-
-    Returns:
-        The pieces by their numbers.
     """
     made = {code: int.__new__(kind, code) for code in names}
     named = {name: made[code] for code, name in names.items()}
@@ -112,13 +104,7 @@ def kinds(kind: type[P], names: Mapping[int, str], spellings: Mapping[str, int])
 
 
 def by_number(pieces: Mapping[int, P], value: Callable[[P], T], other: T) -> tuple[T, ...]:
-    """Return a lookup table by piece: a value for each kind, at the index that is its number.
-
-    Args:
-        pieces: The pieces by their numbers.
-        value: Returns the value for a piece.
-        other: The value at an index that is no piece.
-    """
+    """Return a lookup table by piece: its value at the index that is its number, and `other` elsewhere."""
     return tuple(value(pieces[code]) if code in pieces else other for code in range(max(pieces) + 1))
 
 
@@ -137,16 +123,11 @@ def piece_at(kind: type[P], word: str, text: str, position: int) -> P:
         text: The whole text, for the error.
         position: Where the word starts in it, 0-based.
 
-    Returns:
-        The piece.
-
     Raises:
         NotationError: If the word names no piece.
     """
     spellings = kind.spellings
-    piece = spellings.get(word) or spellings.get(
-        word.upper().replace("\ufe0f", "")
-    )  # the selector that asks for a coloured sign
+    piece = spellings.get(word) or spellings.get(word.upper().replace(_COLORED, ""))
     if piece is None:
         short = word if len(word) <= 12 else word[:12] + "…"
         raise NotationError(f"{short!r} is not {kind.wanted}", text, position)
@@ -160,9 +141,6 @@ def separated(kind: type[P], text: str, *, start: int = 0) -> tuple[P, ...]:
         kind: The class of the pieces.
         text: The text; may be empty.
         start: Where in the text to begin, 0-based.
-
-    Returns:
-        The pieces.
 
     Raises:
         NotationError: If a word is not a piece.
@@ -221,25 +199,50 @@ def joined(kind: type[P], text: str, *, row: str = "a meld is", start: int = 0) 
         yield joint, tuple(found)
 
 
-def first_word(text: str) -> tuple[str, str, int]:
-    """Return the verb of a move, and what follows it.
+def read_melds(
+    kind: type[P], text: str, makers: Mapping[str, Callable[[tuple[P, ...]], T]], *, start: int = 0
+) -> tuple[list[T], list[P]]:
+    """Read melds and loose pieces, each in the order written.
 
     Args:
-        text: The notation of a move.
+        kind: The class of the pieces.
+        text: The text.
+        makers: Makes a meld of its pieces, by what joins them: `-` or `=`.
+        start: Where in the text to begin.
 
-    Returns:
-        The first word in lower case, the rest without the blanks around it, and where in the text the rest starts.
+    Raises:
+        NotationError: If a word is not a piece, or the joints are mixed up.
+        InvalidMeld: If pieces joined together are not a meld; it has the violations of all of these.
+    """
+    melds: list[T] = []
+    loose: list[P] = []
+    reasons: list[Any] = []
+    for joint, row in joined(kind, text, start=start):
+        if not joint:
+            loose += row
+            continue
+        try:
+            melds.append(makers[joint](row))
+        except InvalidMeld as error:
+            reasons += error.reasons
+    if reasons:
+        raise InvalidMeld(*reasons)
+    return melds, loose
+
+
+def first_word(text: str) -> tuple[str, int]:
+    """Return the verb of a move in lower case, and where in its notation the rest starts.
 
     Raises:
         WrongType: If it is not text.
 
     Examples:
         >>> first_word(" Play  R1-R2-R3 ")
-        ('play', 'R1-R2-R3', 7)
+        ('play', 7)
     """
     found = _VERB.match(_checked(text))
     assert found is not None  # every text has a first word, if an empty one
-    return found[1].lower(), text[found.end() :].rstrip(), found.end()
+    return found[1].lower(), found.end()
 
 
 def row_of_pieces(kind: type[P], pieces: str | Iterable[int], name: str) -> tuple[P, ...]:
@@ -280,9 +283,6 @@ def one_piece(kind: type[P], piece: str | P, name: str) -> P:
         kind: The class of the piece.
         piece: The piece, or its notation.
         name: The name of the argument, for the error.
-
-    Returns:
-        The piece.
 
     Raises:
         NotationError: If a text is not one piece.
@@ -378,9 +378,6 @@ def without(pieces: Iterable[T], removed: Iterable[T]) -> tuple[T, ...]:
     Args:
         pieces: The pieces to keep from.
         removed: The pieces to take away.
-
-    Returns:
-        The rest, in the order of `pieces`.
 
     Examples:
         >>> without((1, 1, 2), (1, 5))

@@ -2,11 +2,20 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, wraps
-from typing import Any, ClassVar, TypeVar, cast
+from typing import Any, ClassVar, Generic, TypeVar, cast
 
-from attrs import fields
+from attrs import evolve, fields
 
-from rami.errors import IllegalMove, NotationError, Violation, ViolationCode
+from rami.errors import (
+    IllegalMove,
+    InvalidMeld,
+    InvalidPiece,
+    NotationError,
+    Refusal,
+    Violation,
+    ViolationCode,
+)
+from rami.game import M, S, V
 from rami.pictures.model import Mark, Marked, Picture, Row, Shape, backs
 from rami.pictures.svg import Pictured
 from rami.pieces import MeldTable, Piece, first_word
@@ -16,7 +25,6 @@ from rami.text import Texts
 __all__ = ["BaseMove", "Reader", "Referee", "alone", "read_move"]
 
 F = TypeVar("F", bound=Callable[..., Any])
-M = TypeVar("M")
 
 
 # ------------------------------------------------------------------------------------------------ notation of moves
@@ -115,7 +123,7 @@ def read_move(text: str, verbs: Mapping[str, Reader[M]], *, wanted: str = "a mov
         >>> read_move(" Pass ", {"draw": alone(1), "pass": alone(2)})
         2
     """
-    verb, _, start = first_word(text)
+    verb, start = first_word(text)
     if verb not in verbs:
         *others, last = verbs
         raise NotationError(f"{wanted} {', '.join(others)} or {last}", text)
@@ -125,82 +133,99 @@ def read_move(text: str, verbs: Mapping[str, Reader[M]], *, wanted: str = "a mov
 # ------------------------------------------------------------------------------------------ what is asked of every move
 
 
-class Referee:
-    """The questions that come before the rules of a game.
-
-    Its methods decorate the functions of the game, which then see only moves of the player whose turn it is.
+class Referee(Generic[S, V, M]):
+    """The questions that come before the rules of a game, which judges only moves of the player whose turn it is.
 
     Args:
         state: The class of the states.
         view: The class of the views.
         moves: The classes of the moves.
+        parse_move: Reads a move from its notation.
         game_over: The code for a move after the end.
         not_your_turn: The code for a move in the view of another player; its number is the seat that is to move.
     """
 
     def __init__(
         self,
-        state: type[Any],
-        view: type[Any],
-        moves: tuple[type, ...],
+        state: type[S],
+        view: type[V],
+        moves: tuple[type[M], ...],
+        parse_move: Callable[[str], M],
         game_over: ViolationCode,
         not_your_turn: ViolationCode,
     ) -> None:
         self.state = state
         self.view = view
         self.moves = moves
+        self.parse_move = parse_move
         self.game_over = game_over
         self.not_your_turn = not_your_turn
+        self._move_classes = frozenset(moves)
 
-    def check(self, violations: F) -> F:
-        """Decorate `check(position, move)`, which returns what is wrong with a move.
-
-        Args:
-            violations: The function; it is called while the deal runs, for the player whose turn it is.
-
-        Returns:
-            The function with these questions before it.
-        """
-        state_class, view_class, moves = self.state, self.view, frozenset(self.moves)
-        over = (Violation(self.game_over),)
-
-        @wraps(violations)
-        def check(position: Any, move: object) -> tuple[Violation, ...]:
-            if type(position) is not state_class and type(position) is not view_class:
-                one_of("position", position, (state_class, view_class))
-            if type(move) not in moves:
-                one_of("move", move, self.moves)
-            if position.is_over:
-                return over
-            if isinstance(position, view_class) and position.player != position.current_player:
-                return (Violation(self.not_your_turn, numbers=(position.current_player,)),)
-            return cast("tuple[Violation, ...]", violations(position, move))
-
-        return cast("F", check)
-
-    def apply(self, check: Callable[[Any, Any], tuple[Violation, ...]]) -> Callable[[F], F]:
-        """Decorate `apply(state, move)`, which returns the state after a legal move.
+    def check(
+        self, position: S | V, move: M | str, violations: Callable[[S | V, M], Iterable[Violation]]
+    ) -> tuple[Violation, ...]:
+        """Return everything that is wrong with a move.
 
         Args:
-            check: The function that says what is wrong with a move.
+            position: The state, or a view of it.
+            move: The move, or its notation.
+            violations: Returns what the rules of the game have against a move of the player whose turn it is.
 
-        Returns:
-            The decorator: an illegal move raises `IllegalMove`.
+        Raises:
+            NotationError: If a text cannot be read.
+            WrongType: If `position` or `move` has another type.
         """
-        state_class = self.state
+        if type(position) is not self.state and type(position) is not self.view:
+            one_of("position", position, (self.state, self.view))
+        unread: tuple[Violation, ...] = ()
+        if type(move) not in self._move_classes:
+            try:
+                move = self._read(move)
+            except (InvalidMeld, InvalidPiece) as error:
+                unread = self._own_violations(error)
+        if position.is_over:
+            return (Violation(self.game_over),)
+        if isinstance(position, self.view) and position.player != position.current_player:
+            return (Violation(self.not_your_turn, numbers=(position.current_player,)),)
+        return unread or tuple(violations(position, cast("M", move)))
 
-        def decorate(after: F) -> F:
-            @wraps(after)
-            def apply(state: Any, move: object) -> object:
-                if type(state) is not state_class:
-                    one_of("state", state, (state_class,))
-                if problems := check(state, move):
-                    raise IllegalMove(problems)
-                return after(state, move)
+    def legal(self, state: S, move: M | str, violations: Callable[[S | V, M], Iterable[Violation]]) -> M:
+        """Return a move that is legal, read from its notation if it is text.
 
-            return cast("F", apply)
+        Args:
+            state: The state.
+            move: The move, or its notation.
+            violations: Returns what the rules of the game have against a move.
 
-        return decorate
+        Raises:
+            IllegalMove: If the move is illegal.
+            NotationError: If a text cannot be read.
+            WrongType: If `state` or `move` has another type.
+        """
+        if type(state) is not self.state:
+            one_of("state", state, (self.state,))
+        if type(move) in self._move_classes and not state.is_over:
+            problems = tuple(violations(state, cast("M", move)))
+        else:
+            problems = self.check(state, move, violations)
+        if problems:
+            raise IllegalMove(problems)
+        return self.parse_move(move) if isinstance(move, str) else move
+
+    def _read(self, move: object) -> M:
+        one_of("move", move, (*self.moves, str))
+        return self.parse_move(move) if isinstance(move, str) else cast("M", move)
+
+    def _own_violations(self, error: Refusal) -> tuple[Violation, ...]:
+        """Return what is wrong with the pieces and melds of a text, with the codes of this game.
+
+        A game that plays with the pieces of another one has codes of its own for what is wrong with them.
+        """
+        if not error.violations:
+            raise error
+        codes = cast("Callable[[str], ViolationCode]", type(self.game_over))
+        return tuple(evolve(each, code=codes(each.code)) for each in error.violations)
 
     def legal_moves(self, moves: F) -> F:
         """Decorate `legal_moves(position)`, which yields the moves of the player whose turn it is.

@@ -73,10 +73,13 @@ def test_what_a_document_looks_like() -> None:
     assert plain(Result((1,), (), rummikub.EndReason.BLOCKED)) == {"scores": [1], "winners": [], "reason": "blocked"}
 
 
-def test_a_violation_speaks_both_languages() -> None:
+def test_a_violation_speaks_the_language_that_is_asked_for() -> None:
     [problem] = rummikub.check(rummikub.set_up("R1 K2", pool_size=0), Draw())
     value = json.loads(to_json(problem))["value"]
-    assert value["message"] == {"en": problem.message("en"), "fr": problem.message("fr")}
+    assert value["message"] == problem.message("en")
+    assert json.loads(to_json(problem, lang="FR"))["value"]["message"] == problem.message("fr")
+    with pytest.raises(RamiError, match="lang must be"):
+        to_json(problem, lang="xx")
     assert value["rule"] == "000.23"
 
 
@@ -155,7 +158,7 @@ def test_what_has_no_schema(kind: type, game: Game[Any, Any, Any, Any]) -> None:
         (edited(STATE, pool=[]), "this State cannot exist: tiles of the set are missing: R1"),
         (edited(STATE, racks=[["R1"], ["R2"]]), "there are more tiles of a kind than the set has: R1 R2"),
         (edited(STATE, racks=[]), "this State cannot exist: there are 0 players"),
-        (edited(STATE, table="R1-R2"), r"\$\.value\.table: a meld has at least 3 tiles"),
+        (edited(STATE, table="R1-R2"), r"\$\.value\.table: A meld has at least three tiles"),
         (edited(STATE, rules="hasbro"), r"\$\.value\.rules: one of hasbro-2007, .* is expected"),
         (edited(STATE, rules=None), r"\$\.value\.rules: an object is expected, not null"),
         (edited(STATE, rules={}), r"\$\.value\.rules\.base: one of .* is expected, not null"),
@@ -205,12 +208,7 @@ def faults() -> Iterator[tuple[str, Any, str]]:
     yield edited(view, contract_market=[market[0]] * 4), None, "a contract is there twice"
     yield edited(problem, code="no"), Violation, r'\$\.value\.code: no violation of rummikub has the code "no"'
     yield edited(problem, rule=23), Violation, r"\$\.value\.rule: a string is expected, not 23"
-    yield edited(problem, message={}), Violation, r"\$\.value\.message: missing: en, fr"
-    yield (
-        edited(problem, message={"en": "", "fr": 1}),
-        Violation,
-        r"\$\.value\.message\.fr: a string is expected, not 1",
-    )
+    yield edited(problem, message={}), Violation, r"\$\.value\.message: a string is expected, not an object"
     yield edited(problem, numbers=[None]), Violation, r"\$\.value\.numbers\[0\]: a whole number is expected, not null"
     yield edited(problem, pieces="R1"), Violation, r"\$\.value\.pieces: an array is expected"
     match = Match(game=rummikub.GAME, rules=PRESETS["goliath"], players=2)
@@ -220,7 +218,7 @@ def faults() -> Iterator[tuple[str, Any, str]]:
     yield (
         edited(card_rami, laid=["AS-2S-3S", "AS=2S=3S"]),
         rummy.State,
-        r"\$\.value\.laid\[1\]: a group has one rank: AS=2S=3S$",
+        r"\$\.value\.laid\[1\]: The cards of a group have one rank: AS 2S 3S\.$",
     )
     yield edited(card_rami, laid=[7]), rummy.State, r"\.laid\[0\]: a string in notation is expected, not 7$"
     yield edited(card_rami, taken="1S"), rummy.State, r"\$\.value\.taken: '1S' is not a card"
@@ -531,7 +529,7 @@ def test_a_frozen_document_is_read_and_written_as_it_was(title: str) -> None:
 
 def test_a_violation_may_be_worded_otherwise() -> None:
     [problem] = rummikub.check(rummikub.set_up("R1 K2", pool_size=0), Draw())
-    assert from_json(edited(problem, rule="1.1", message={"en": "No.", "fr": "Non."}), Violation) == problem
+    assert from_json(edited(problem, rule="1.1", message="Non."), Violation) == problem
 
 
 NO_GAME: Any = "rummikub"

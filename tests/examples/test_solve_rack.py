@@ -48,7 +48,7 @@ def test_who_has_not_opened_needs_thirty_points(capsys: pytest.CaptureFixture[st
     ("rack", "table", "message"),
     [
         ("R7 X1", "", "'X1' is not a tile"),
-        ("R7", "R4 R5", "a tile on its own is not a meld: R4 R5"),
+        ("R7", "R4 R5", "A meld has at least three tiles: R4 R5."),
         ("R7 R7 R7", "", "there are more tiles of a kind than the set has: R7"),
     ],
 )

@@ -92,8 +92,8 @@ def test_there_is_nothing_to_undo_before_the_first_move() -> None:
 def counting(counts: list[gin.Move]) -> Game[gin.Rules, gin.State, gin.Move, gin.View]:
     """Gin, which counts how often a move is applied."""
 
-    def apply(state: gin.State, move: gin.Move) -> gin.State:
-        counts.append(move)
+    def apply(state: gin.State, move: gin.Move | str) -> gin.State:
+        counts.append(gin.parse_move(move) if isinstance(move, str) else move)
         return gin.apply(state, move)
 
     return evolve(gin.GAME, apply=apply)

@@ -149,11 +149,11 @@ def test_004_4_runs_and_groups(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("AS-2S", "at least 3 cards"),
+        ("AS-2S", "at least three cards"),
         ("AS-2H-3S", "one suit"),
-        ("AS-3S-4S", "consecutive ranks"),
-        ("3S-2S-AS", "consecutive ranks"),
-        ("4S=4H", "at least 3 cards"),
+        ("AS-3S-4S", "follow one another"),
+        ("3S-2S-AS", "follow one another"),
+        ("4S=4H", "at least three cards"),
         ("4S=4H=5D", "one rank"),
     ],
 )

@@ -83,7 +83,7 @@ def test_G1_two_players_and_a_pack() -> None:
             new_game(players, seed=1)  # type: ignore[arg-type]  # on purpose
     with pytest.raises(RulesError, match="the pack has these cards only once: 6S"):
         set_up("6S 6S")
-    with pytest.raises(InvalidPiece, match="hand must be made of cards of the pack, which has no joker"):
+    with pytest.raises(InvalidPiece, match=r"The pack has no joker: \*"):
         set_up("6S *")
 
 
@@ -206,8 +206,8 @@ def test_G6_draw_then_discard() -> None:
 
 
 def test_G6_what_is_no_move() -> None:
-    with pytest.raises(WrongType, match=r"move must be a Pass, .* or a Done, not 'draw'"):
-        check(new_game(2, seed=1), "draw")  # type: ignore[arg-type]  # on purpose
+    with pytest.raises(WrongType, match=r"move must be a Pass, .* a Done or text, not 5"):
+        check(new_game(2, seed=1), 5)  # type: ignore[arg-type]  # on purpose
 
 
 def test_G7_the_card_just_taken_stays() -> None:
@@ -273,7 +273,7 @@ def test_G10_oklahoma() -> None:
     assert knock_limit("AS", Rules(knock_by_upcard=True)) == 1
     assert knock_limit(Card.parse("7D"), Rules(knock_by_upcard=True, knock_limit=5)) == 5
     assert knock_limit("2D", DEFAULT) == 10
-    with pytest.raises(InvalidPiece, match="upcard must be a card of the pack"):
+    with pytest.raises(InvalidPiece, match="The pack has no joker"):
         knock_limit("*", OKLAHOMA)
     with pytest.raises(NotationError):
         knock_limit("1D", OKLAHOMA)

@@ -127,13 +127,13 @@ def test_colours_of_tiles(color: Any) -> None:
 def test_tiles_of_melds() -> None:
     with pytest.raises(WrongType, match="a meld must be made of tiles, not 4"):
         Run(cast("Any", [4, 5, 6]))
-    with pytest.raises(InvalidMeld, match="at least one tile that is not a joker"):
+    with pytest.raises(InvalidMeld, match="a tile that is not a joker"):
         Group([JOKER] * 3)
-    with pytest.raises(InvalidMeld, match="at most 13 tiles, not 10000"):
+    with pytest.raises(InvalidMeld, match="goes beyond the tiles of the set"):
         Run([JOKER] * 10_000)
     with pytest.raises(WrongType, match="a table is made of runs and groups, not 'R4-R5-R6'"):
         Table(cast("Any", ["R4-R5-R6"]))
-    with pytest.raises(InvalidMeld, match="a tile on its own is not a meld: R4"):
+    with pytest.raises(InvalidMeld, match="A meld has at least three tiles: R4"):
         Table.parse("R4")
     with pytest.raises(InvalidMeld, match="a run is joined by '-'"):
         Run.parse("R4=K4=B4")

@@ -33,10 +33,10 @@ def test_what_a_group_knows_of_itself() -> None:
     ("make", "cards", "reason"),
     [
         (Run, "* * *", "not a joker"),
-        (Run, "AS 2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS AS", "at most 13 cards, not 14"),
+        (Run, "AS 2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS AS", "at most thirteen cards"),
         (Group, "5S 6H 5D", "one rank"),
         (Run, "5S 5H 5D", "one suit"),
-        (Run, "5S * 6S", "consecutive"),
+        (Run, "5S * 6S", "follow one another"),
     ],
 )
 def test_what_is_no_meld(make: Callable[[Any], Meld], cards: str, reason: str) -> None:
@@ -81,7 +81,7 @@ def test_text_that_is_not_one_meld() -> None:
         parse_meld("4S-5S-6S 7S-8S-9S")
     with pytest.raises(WrongType, match="text is expected"):
         parse_meld(None)  # type: ignore[arg-type]  # wrong on purpose
-    with pytest.raises(InvalidMeld, match="on its own is not a meld: 4S"):
+    with pytest.raises(InvalidMeld, match="at least three cards: 4S"):
         Table.parse("4S 5S-6S-7S")
 
 

@@ -86,7 +86,7 @@ def test_what_moves_are_made_of() -> None:
             ReplaceJoker(JOKER, wrong)
     with pytest.raises(WrongType, match="text is expected"):
         parse_move(5)  # type: ignore[arg-type]  # wrong on purpose
-    with pytest.raises(InvalidMeld, match="consecutive"):
+    with pytest.raises(InvalidMeld, match="follow one another"):
         parse_move("meld 4S-5S-7S")
 
 

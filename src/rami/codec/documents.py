@@ -11,11 +11,13 @@ from attrs import has
 
 from rami.codec.faults import DOCUMENT_ERRORS, excerpt, with_path
 from rami.codec.formats import MOST_DIGITS
+from rami.codec.objects import LANGUAGE
 from rami.codec.types import format_of, has_own_game, is_of, members, name_of
-from rami.errors import RamiError, RecordError, Violation
+from rami.errors import Language, RamiError, RecordError, Violation
 from rami.game import Game
 from rami.games import GAMES
 from rami.shapes import instance, row_of, typed
+from rami.text import language
 
 if TYPE_CHECKING:
     from typing_extensions import TypeForm
@@ -32,13 +34,14 @@ _ENCODER: Final = json.JSONEncoder(ensure_ascii=False)
 
 
 @typed
-def to_json(value: object, *, game: Game | None = None) -> str:
+def to_json(value: object, *, game: Game | None = None, lang: Language = "en") -> str:
     """Serialize a value as JSON.
 
     Args:
         value: A state, view, move, deck, rules, result, match, record, violation, or a part of one.
         game: The game of the value; None for the game of the library that has values of this type, or the one that
             lends it to others, as card Rami does its cards. A match and a record know their game.
+        lang: The language of its sentences: of the messages of violations.
 
     Returns:
         The document, on one line, without the fields that have their defaults. A value without hidden pieces, such as a
@@ -46,6 +49,7 @@ def to_json(value: object, *, game: Game | None = None) -> str:
 
     Raises:
         RecordError: If the value is not of the game, or a number has more than 400 digits.
+        RamiError: If there is no such language.
 
     Examples:
         >>> from rami import rummikub
@@ -55,15 +59,16 @@ def to_json(value: object, *, game: Game | None = None) -> str:
     kind: Any = type(value)
     game = _game_of(value, game)
     name = kind.__name__ if game is None else f"{game.name}.{name_of(kind, game)}"
-    return _ENCODER.encode({"rami": FORMAT, "type": name, "value": plain(value, game)})
+    return _ENCODER.encode({"rami": FORMAT, "type": name, "value": plain(value, game, lang=lang)})
 
 
-def plain(value: object, game: Game | None = None) -> Any:
+def plain(value: object, game: Game | None = None, *, lang: Language = "en") -> Any:
     """Return a value as plain data, without the frame of a document.
 
     Args:
         value: The value.
         game: Its game; None where that does not matter.
+        lang: The language of its sentences.
 
     Returns:
         Strings, numbers, truth values, None, lists and dictionaries.
@@ -75,7 +80,11 @@ def plain(value: object, game: Game | None = None) -> Any:
     """
     game = GAMES[0] if game is None else instance("game", game, Game)
     kind: Any = type(value)
-    return format_of(kind, game).write(value)
+    outer = LANGUAGE.set(language(lang))
+    try:
+        return format_of(kind, game).write(value)
+    finally:
+        LANGUAGE.reset(outer)
 
 
 def structured(data: object, kind: TypeForm[T], game: Game | None = None, *, path: str = "$") -> T:
@@ -129,7 +138,7 @@ def from_json(text: str, type: TypeForm[T], *, games: Iterable[Game] = GAMES) ->
         >>> from_json('{"rami": 1, "type": "rummikub.Move", "value": "play R4-R5"}', rummikub.Move)
         Traceback (most recent call last):
         ...
-        rami.errors.RecordError: $.value: a meld has at least 3 tiles, not 2: R4 R5
+        rami.errors.RecordError: $.value: A meld has at least three tiles: R4 R5.
     """
     kinds, known = members(type), row_of("games", games, Game)
     document = _loaded(text)

@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from typing import Any, Final, cast
 
-from rami.errors import RamiError, RecordError
+from rami.errors import RamiError, RecordError, Refusal, Violation
 
 MOST_REASON: Final = 400
 """The most characters of a reason in a message."""
@@ -22,9 +22,9 @@ class Fault(RecordError):
     reason: str
     steps: list[str]
 
-    def __init__(self, reason: str, step: str) -> None:
-        super().__init__(reason)
-        self.reason = reason
+    def __init__(self, error: Exception, step: str) -> None:
+        self.reason = _reason(error)
+        super().__init__(self.reason, _violations(error))
         self.steps = [step]
 
 
@@ -33,14 +33,18 @@ def with_step(error: Exception, step: str) -> Fault:
     if isinstance(error, Fault):
         error.steps.append(step)
         return error
-    return Fault(_reason(error), step)
+    return Fault(error, step)
 
 
 def with_path(error: Exception, start: str) -> RecordError:
     """Return the error for callers: the whole path from `start`, such as `"$.value"`, and the reason."""
     steps = reversed(error.steps) if isinstance(error, Fault) else ()
     reason = error.reason if isinstance(error, Fault) else _reason(error)
-    return RecordError(f"{start}{''.join(steps)}: {_cut(reason, MOST_REASON)}")
+    return RecordError(f"{start}{''.join(steps)}: {_cut(reason, MOST_REASON)}", _violations(error))
+
+
+def _violations(error: Exception) -> tuple[Violation, ...]:
+    return error.violations if isinstance(error, Refusal) else ()
 
 
 def _reason(error: Exception) -> str:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Mapping, Set
+from contextvars import ContextVar
 from functools import cache, lru_cache
 from typing import Any, Final
 
@@ -234,11 +235,11 @@ def rules(fields: Fields, game: Game) -> Format:
     return Format(write, read, schema)
 
 
-_SENTENCES: Final[Fields] = {"en": STRING, "fr": STRING}
+LANGUAGE: Final = ContextVar("the language of the sentences in a document", default="en")
 
 
 def violation(game: Game) -> Format:
-    """Format a violation with its rule and sentences; reading derives these from the code."""
+    """Format a violation with its rule and its sentence; reading derives these from the code."""
 
     def read_code(value: Any) -> ViolationCode:
         codes = {str(code): code for code in _codes(game)}
@@ -246,19 +247,12 @@ def violation(game: Game) -> Format:
             raise RecordError(f"no violation of {game.name} has the code {excerpt(value)}")
         return codes[value]
 
-    def read_sentences(value: Any) -> Any:
-        return _read_fields(as_object(value), _SENTENCES, _SENTENCES.keys())
-
     fields: Fields = {
         "code": Format(str, read_code, lambda _: {"enum": [str(code) for code in _codes(game)]}),
         "rule": STRING,
         "pieces": pieces_of(game),
         "numbers": row(INTEGER),
-        "message": Format(
-            lambda message: {lang: message(lang) for lang in _SENTENCES},
-            read_sentences,
-            lambda definitions: _closed({lang: each.schema(definitions) for lang, each in _SENTENCES.items()}),
-        ),
+        "message": Format(lambda message: message(LANGUAGE.get()), STRING.read, STRING.schema),
     }
 
     def read(value: Any) -> Any:

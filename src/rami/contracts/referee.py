@@ -5,7 +5,7 @@ from itertools import combinations
 
 from rami.contracts.checks import move_violations
 from rami.contracts.filling import end_trigger, fillings, market_contract
-from rami.contracts.moves import MOVES, End, Fill, Move, Take
+from rami.contracts.moves import MOVES, End, Fill, Move, Take, parse_move
 from rami.contracts.state import Phase, State, View, sorted_contracts
 from rami.contracts.taking import takes
 from rami.contracts.violations import Code
@@ -16,22 +16,22 @@ from rami.referee import Referee
 from rami.shapes import altered
 from rami.shuffling import derive, shuffled
 
-_REFEREE = Referee(State, View, MOVES, Code.GAME_OVER, Code.NOT_YOUR_TURN)
+_REFEREE: Referee[State, View, Move] = Referee(State, View, MOVES, parse_move, Code.GAME_OVER, Code.NOT_YOUR_TURN)
 
 
-@_REFEREE.check
-def check(position: State | View, move: Move) -> tuple[Violation, ...]:
+def check(position: State | View, move: Move | str) -> tuple[Violation, ...]:
     """Return everything that is wrong with a move.
 
     Args:
         position: A position, or the view of the player who moves.
-        move: The move.
+        move: The move, or its notation.
 
     Returns:
         Every reason why the move is illegal; () if it is legal. In a view of anybody but the player who moves, every
         move is illegal, for it is not that player's turn.
 
     Raises:
+        NotationError: If a text cannot be read.
         WrongType: If `position` is neither a `State` nor a `View`, or `move` is no move of the game.
 
     Examples:
@@ -42,22 +42,22 @@ def check(position: State | View, move: Move) -> tuple[Violation, ...]:
         Requirement 2 asks for 3 cards of consecutive values, ascending, from 1 to 8: 4D 5C 7Y. [not_a_run, ...]
         You do not have this card in your hand: 4D. [card_not_in_hand, rule B4]
     """
-    return tuple(move_violations(position, move))
+    return _REFEREE.check(position, move, move_violations)
 
 
-@_REFEREE.apply(check)
-def apply(state: State, move: Move) -> State:
+def apply(state: State, move: Move | str) -> State:
     """Return the position after a move.
 
     Args:
         state: The position.
-        move: The move of the player whose turn it is.
+        move: The move of the player whose turn it is, or its notation.
 
     Returns:
         The next position; the given one is as it was.
 
     Raises:
         IllegalMove: If the rules forbid the move; its `violations` are what `check` returns.
+        NotationError: If a text cannot be read.
         WrongType: If `state` is not a `State`, or `move` is no move of the game.
 
     Examples:
@@ -67,9 +67,10 @@ def apply(state: State, move: Move) -> State:
         >>> after.phase, after.hand_sizes, len(after.value_market)
         (<Phase.FILL: 'fill'>, (4, 3), 5)
     """
-    if isinstance(move, Take):
-        return _take(state, move)
-    return _fill(state, move) if isinstance(move, Fill) else _end(state, move)
+    legal = _REFEREE.legal(state, move, move_violations)
+    if isinstance(legal, Take):
+        return _take(state, legal)
+    return _fill(state, legal) if isinstance(legal, Fill) else _end(state, legal)
 
 
 def _take(state: State, move: Take) -> State:

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from rami.errors import InvalidPiece, RulesError
+from rami.errors import InvalidPiece, RulesError, Violation
 from rami.gin.moves import pack_card
 from rami.gin.rules import CARDS, HAND, Rules
 from rami.gin.state import Spread, State, View
+from rami.gin.violations import Code
 from rami.pieces import without
 from rami.rummy import JOKER, Card, Meld, Table, best_melds, deadwood, hand_value
 from rami.rummy.card_points import card_value, card_values
@@ -123,7 +124,7 @@ def pack_cards(cards: str | Iterable[Card], name: str) -> tuple[Card, ...]:
     """Return the cards that a caller passes, in their order; refuse jokers, which the pack does not have."""
     row = cards_of(cards, name)
     if JOKER in row:
-        raise InvalidPiece(f"{name} must be made of cards of the pack, which has no joker")
+        raise InvalidPiece(Violation(Code.NO_JOKER, (JOKER,)))
     return row
 
 

@@ -5,13 +5,15 @@ from typing import ClassVar
 
 from attrs import field, frozen
 
-from rami.errors import InvalidPiece, NotationError
+from rami.errors import InvalidPiece, NotationError, Violation
 from rami.gin.rules import TEXTS
+from rami.gin.violations import Code
 from rami.pictures.model import Shape
-from rami.pieces import first_word, joined, one_piece
+from rami.pieces import first_word, joined, one_piece, read_melds
 from rami.referee import BaseMove, Reader, alone, read_move
-from rami.rummy import Card, Group, Meld, Run, Table
+from rami.rummy import Card, Meld, Table
 from rami.rummy.cards import KINDS
+from rami.rummy.melds import MAKERS
 from rami.rummy.moves import meld_of
 
 
@@ -19,7 +21,7 @@ def pack_card(card: str | Card, name: str) -> Card:
     """Return a card that a caller passes; refuse the joker, which the pack does not have (G1)."""
     one = one_piece(Card, card, name)
     if one.is_joker:
-        raise InvalidPiece(f"{name} must be a card of the pack, which has no joker")
+        raise InvalidPiece(Violation(Code.NO_JOKER, (one,)))
     return one
 
 
@@ -201,7 +203,7 @@ def _read_discard(text: str, start: int) -> Discard:
     card, melds = _card_and_melds(text, start)
     if card is None or melds:
         raise NotationError("discard is followed by a card", text, start)
-    return DISCARDS[card]
+    return DISCARDS.get(card) or Discard(card)
 
 
 def _read_knock(text: str, start: int) -> Knock:
@@ -218,10 +220,10 @@ def _read_layoff(text: str, start: int) -> LayOff:
 def _card_and_melds(text: str, start: int) -> tuple[Card | None, list[Meld]]:
     """Read at most one card, and melds after it."""
     rows = list(joined(Card, text, start=start))
-    melds: list[Meld] = [Run(row) if joint == "-" else Group(row) for joint, row in rows if joint]
     if not all(joint for joint, _ in rows[1:]):
         raise NotationError(f"{first_word(text)[0]} names at most one card, and before the melds", text, start)
-    return rows[0][1][0] if rows and not rows[0][0] else None, melds
+    melds, loose = read_melds(Card, text, MAKERS, start=start)
+    return loose[0] if loose else None, melds
 
 
 _VERBS: Mapping[str, Reader[Move]] = {

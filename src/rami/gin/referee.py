@@ -19,6 +19,7 @@ from rami.gin.moves import (
     Move,
     Pass,
     TakeDiscard,
+    parse_move,
 )
 from rami.gin.rules import CARDS, MOST_TURNS
 from rami.gin.showdown import lay_off, layoffs
@@ -31,21 +32,21 @@ from rami.rummy import Card
 from rami.rummy.card_points import card_values
 from rami.shapes import altered
 
-_REFEREE = Referee(State, View, MOVES, Code.GAME_OVER, Code.NOT_YOUR_TURN)
+_REFEREE: Referee[State, View, Move] = Referee(State, View, MOVES, parse_move, Code.GAME_OVER, Code.NOT_YOUR_TURN)
 
 
-@_REFEREE.check
-def check(position: State | View, move: Move) -> tuple[Violation, ...]:
+def check(position: State | View, move: Move | str) -> tuple[Violation, ...]:
     """Return everything that is wrong with a move.
 
     Args:
         position: The position, or the view of it that the player who moves has.
-        move: The move.
+        move: The move, or its notation.
 
     Returns:
         The violations; () when the move is legal.
 
     Raises:
+        NotationError: If a text cannot be read.
         WrongType: If `position` is neither a `State` nor a `View`, or `move` is no move of the game.
 
     Examples:
@@ -56,22 +57,22 @@ def check(position: State | View, move: Move) -> tuple[Violation, ...]:
         >>> [str(problem) for problem in check(view, parse_move("draw"))]
         ['You have taken a card this turn: discard one, or knock. [already_drawn, rule G6]']
     """
-    return tuple(move_violations(position, move))
+    return _REFEREE.check(position, move, move_violations)
 
 
-@_REFEREE.apply(check)
-def apply(state: State, move: Move) -> State:
+def apply(state: State, move: Move | str) -> State:
     """Return the position after a move.
 
     Args:
         state: The position.
-        move: The move of the player whose turn it is.
+        move: The move of the player whose turn it is, or its notation.
 
     Returns:
         The next position; the given one is as it was.
 
     Raises:
         IllegalMove: If the rules forbid the move; its `violations` are what `check` returns.
+        NotationError: If a text cannot be read.
         WrongType: If `state` is not a `State`, or `move` is no move of the game.
 
     Examples:
@@ -81,18 +82,19 @@ def apply(state: State, move: Move) -> State:
         >>> after.phase, after.hand_sizes[after.current_player], after.taken == state.upcard
         (<Phase.PLAY: 'play'>, 11, True)
     """
-    if isinstance(move, Pass):
+    legal = _REFEREE.legal(state, move, move_violations)
+    if isinstance(legal, Pass):
         return _next_turn(state, Phase.STOCK if state.turn else Phase.OFFER)
-    if isinstance(move, DrawStock):
+    if isinstance(legal, DrawStock):
         return altered(state, phase=Phase.PLAY, hands=_hands(state, state.stock[:1]), stock=state.stock[1:])
-    if isinstance(move, TakeDiscard):
+    if isinstance(legal, TakeDiscard):
         taken, pile = state.discard_pile[-1], state.discard_pile[:-1]
         return altered(state, phase=Phase.PLAY, hands=_hands(state, (taken,)), discard_pile=pile, taken=taken)
-    if isinstance(move, Discard):
-        return _discard(state, move.card)
-    if isinstance(move, Knock):
-        return _knock(state, move)
-    return _add(state, move) if isinstance(move, LayOff) else _counted(state)
+    if isinstance(legal, Discard):
+        return _discard(state, legal.card)
+    if isinstance(legal, Knock):
+        return _knock(state, legal)
+    return _add(state, legal) if isinstance(legal, LayOff) else _counted(state)
 
 
 def _hands(state: State, drawn: tuple[Card, ...] = (), away: tuple[Card, ...] = ()) -> tuple[tuple[Card, ...], ...]:

@@ -1,6 +1,6 @@
 """Melds: runs, groups, and the table that they lie on. Whatever exists here is valid."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import chain
 from types import MappingProxyType
@@ -8,11 +8,12 @@ from typing import ClassVar, Self
 
 from attrs import field, frozen
 
-from rami.errors import InvalidMeld, NotationError, WrongType, shown
+from rami.errors import InvalidMeld, NotationError, Violation, WrongType, shown
 from rami.pictures.model import TABLE, Picture, Row
 from rami.pictures.svg import Pictured
-from rami.pieces import JoinedPieces, MeldTable, joined
-from rami.rummikub.tiles import COLORS, HIGHEST, JOKER, NUMBER, ROW, TEXTS, Color, Tile, format_tiles, tiles_of
+from rami.pieces import JoinedPieces, MeldTable, read_melds
+from rami.rummikub.tiles import COLORS, HIGHEST, JOKER, NUMBER, ROW, TEXTS, Color, Tile, tiles_of
+from rami.rummikub.violations import Code
 from rami.shapes import typed
 
 SHORTEST = 3
@@ -23,11 +24,11 @@ def _tiles_of_meld(tiles: str | Iterable[Tile]) -> tuple[Tile, ...]:
     """Check what every meld needs: at least three tiles, one of them not a joker (A8)."""
     row = tiles_of(tiles, "a meld")
     if len(row) < SHORTEST:
-        raise InvalidMeld(f"a meld has at least {SHORTEST} tiles, not {len(row)}: {format_tiles(row)}")
+        raise InvalidMeld(Violation(Code.TOO_FEW_TILES, row))
     if len(row) > HIGHEST:
-        raise InvalidMeld(f"a meld has at most {HIGHEST} tiles, not {len(row)}")
+        raise InvalidMeld(Violation(Code.NO_SUCH_TILE, row))
     if all(tile.is_joker for tile in row):
-        raise InvalidMeld("a meld needs at least one tile that is not a joker")
+        raise InvalidMeld(Violation(Code.ONLY_JOKERS, row))
     return row
 
 
@@ -80,10 +81,10 @@ def _run_tiles(tiles: str | Iterable[Tile]) -> tuple[Tile, ...]:
             continue
         if index == last and NUMBER[tile] == 1 and ROW[tile] == color and start + index == 11 and start > 1:
             continue  # the 1 that follows a 10; whether it may, the rules decide
-        wanted = "consecutive numbers" if ROW[tile] == color else "one colour"
-        raise InvalidMeld(f"a run has {wanted}: {'-'.join(map(str, row))}")
+        code = Code.NOT_CONSECUTIVE if ROW[tile] == color else Code.DIFFERENT_COLORS
+        raise InvalidMeld(Violation(code, row))
     if start < 1 or start + last > HIGHEST:
-        raise InvalidMeld(f"a run stays within 1 to {HIGHEST}: {'-'.join(map(str, row))}")
+        raise InvalidMeld(Violation(Code.NO_SUCH_TILE, row))
     return row
 
 
@@ -99,13 +100,13 @@ def _group_tiles(tiles: str | Iterable[Tile]) -> tuple[Tile, ...]:
     if isinstance(tiles, str):
         return Group.parse(tiles).tiles
     row = tuple(sorted(_tiles_of_meld(tiles)))
-    if len(row) > len(COLORS):
-        raise InvalidMeld(f"a group has at most {len(COLORS)} tiles: {'='.join(map(str, row))}")
     naturals = [tile for tile in row if not tile.is_joker]
     if len({tile.number for tile in naturals}) > 1:
-        raise InvalidMeld(f"a group has one number: {'='.join(map(str, row))}")
+        raise InvalidMeld(Violation(Code.DIFFERENT_NUMBERS, row))
     if len(set(naturals)) < len(naturals):
-        raise InvalidMeld(f"a group has each colour once: {'='.join(map(str, row))}")
+        raise InvalidMeld(Violation(Code.COLOR_TWICE, row))
+    if len(row) > len(COLORS):
+        raise InvalidMeld(Violation(Code.NO_SUCH_TILE, row))
     return row
 
 
@@ -261,10 +262,7 @@ class Table(MeldTable[Meld]):
             NotationError: If a word is not a tile, or the joints are mixed up.
             InvalidMeld: If tiles joined together are not a meld, or a tile lies alone.
         """
-        melds, loose = parse_arrangement(text)
-        if loose:
-            raise InvalidMeld(f"a tile on its own is not a meld: {format_tiles(loose)}")
-        return cls(melds)
+        return parse_table(text)
 
     @cached_property
     def tiles(self) -> tuple[Tile, ...]:
@@ -275,6 +273,14 @@ class Table(MeldTable[Meld]):
     def joker_melds(self) -> tuple[Meld, ...]:
         """The melds that contain a joker, in canonical order."""
         return tuple(meld for meld in self.melds if JOKER in meld.tiles)
+
+
+def parse_table(text: str, *, start: int = 0) -> Table:
+    """Read a table from its notation, from a place of the text on."""
+    melds, loose = parse_arrangement(text, start=start)
+    if loose:
+        raise InvalidMeld(Violation(Code.TOO_FEW_TILES, loose))
+    return Table(melds)
 
 
 def parse_arrangement(text: str, *, start: int = 0) -> tuple[tuple[Meld, ...], tuple[Tile, ...]]:
@@ -295,14 +301,11 @@ def parse_arrangement(text: str, *, start: int = 0) -> tuple[tuple[Meld, ...], t
         >>> parse_arrangement("R4-R5-R6 K8")
         ((Run('R4-R5-R6'),), (Tile('K8'),))
     """
-    melds: list[Meld] = []
-    loose: list[Tile] = []
-    for joint, row in joined(Tile, text, start=start):
-        if joint:
-            melds.append(Run(row) if joint == "-" else Group(row))
-        else:
-            loose += row
+    melds, loose = read_melds(Tile, text, _MAKERS, start=start)
     return tuple(melds), tuple(loose)
+
+
+_MAKERS: Mapping[str, Callable[[tuple[Tile, ...]], Meld]] = {"-": Run, "=": Group}
 
 
 def parse_meld(text: str) -> Meld:
@@ -361,7 +364,7 @@ def read_meld(tiles: str | Iterable[Tile], *, max_number: int = HIGHEST, one_fol
     if lowest == highest and (length <= len(COLORS) or not melds):
         melds.insert(0, Group(row))  # its error is the clearest, where it is no group either
     if not melds:
-        raise InvalidMeld(f"neither a run nor a group: {format_tiles(sorted(row))}")
+        raise InvalidMeld(Violation(Code.NOT_A_MELD, sorted(row)))
     return max(melds, key=lambda meld: meld.value)
 
 

@@ -6,11 +6,10 @@ from typing import ClassVar
 
 from attrs import field, frozen
 
-from rami.errors import InvalidMeld
 from rami.pictures.model import TABLE, Picture, Row, Shape
 from rami.pieces import without
 from rami.referee import BaseMove, Reader, alone, read_move
-from rami.rummikub.melds import Meld, Table, parse_arrangement
+from rami.rummikub.melds import Meld, Table, parse_arrangement, parse_table
 from rami.rummikub.tiles import TEXTS, Tile, format_tiles, tiles_of
 from rami.shapes import instance
 
@@ -166,10 +165,7 @@ def parse_move(text: str) -> Move:
 
 
 def _read_play(text: str, start: int) -> Play:
-    melds, loose = parse_arrangement(text, start=start)
-    if loose:
-        raise InvalidMeld(f"a tile on its own is not a meld: {format_tiles(loose)}")
-    return Play(Table(melds))
+    return Play(parse_table(text, start=start))
 
 
 def _read_timeout(text: str, start: int) -> TimeOut:

@@ -7,7 +7,7 @@ from rami.pieces import without
 from rami.positions import next_seat, replaced
 from rami.referee import Referee
 from rami.rummikub.checks import play_violations, unaccounted
-from rami.rummikub.moves import MOVES, Change, Draw, Move, Pass, Play, TimeOut
+from rami.rummikub.moves import MOVES, Change, Draw, Move, Pass, Play, TimeOut, parse_move
 from rami.rummikub.solver import can_play, plays
 from rami.rummikub.state import State, View
 from rami.rummikub.tiles import Tile
@@ -16,22 +16,22 @@ from rami.rummikub.violations import Code
 from rami.shapes import altered
 from rami.shuffling import derive, shuffled
 
-_REFEREE = Referee(State, View, MOVES, Code.GAME_OVER, Code.NOT_YOUR_TURN)
+_REFEREE: Referee[State, View, Move] = Referee(State, View, MOVES, parse_move, Code.GAME_OVER, Code.NOT_YOUR_TURN)
 
 
-@_REFEREE.check
-def check(position: State | View, move: Move) -> tuple[Violation, ...]:
+def check(position: State | View, move: Move | str) -> tuple[Violation, ...]:
     """Return everything that is wrong with a move.
 
     Args:
         position: A position, or the view of the player who moves.
-        move: The move.
+        move: The move, or its notation.
 
     Returns:
         Every reason why the move is illegal; () if it is legal. In a view of anybody but the player who moves, every
         move is illegal, for it is not that player's turn.
 
     Raises:
+        NotationError: If a text cannot be read.
         WrongType: If `position` is neither a `State` nor a `View`, or `move` is no move of the game.
 
     Examples:
@@ -41,6 +41,10 @@ def check(position: State | View, move: Move) -> tuple[Violation, ...]:
         ...     print(problem)
         The opening laid from the rack is worth 30 points, but 50 are needed. [opening_too_low, rule 000.8]
     """
+    return _REFEREE.check(position, move, _violations)
+
+
+def _violations(position: State | View, move: Move) -> tuple[Violation, ...]:
     match move:
         case Draw():
             return tuple(_draw_violations(position))
@@ -90,19 +94,19 @@ def _timeout_violations(position: State | View, move: TimeOut) -> Iterator[Viola
     yield from unaccounted(position, Change.between(position.table, move.table, move.loose))
 
 
-@_REFEREE.apply(check)
-def apply(state: State, move: Move) -> State:
+def apply(state: State, move: Move | str) -> State:
     """Return the position after a move.
 
     Args:
         state: The position.
-        move: The move of the player whose turn it is.
+        move: The move of the player whose turn it is, or its notation.
 
     Returns:
         The next position; the given one is as it was.
 
     Raises:
         IllegalMove: If the rules forbid the move; its `violations` are what `check` returns.
+        NotationError: If a text cannot be read.
         WrongType: If `state` is not a `State`, or `move` is no move of the game.
 
     Examples:
@@ -112,15 +116,15 @@ def apply(state: State, move: Move) -> State:
         >>> after.pool_size, after.current_player == state.current_player
         (77, False)
     """
-    match move:
+    match legal := _REFEREE.legal(state, move, _violations):
         case Draw():
             return _draw(state)
         case Pass():
             return _next_turn(state, passes=0 if state.has_drawn else state.passes + 1)
         case Play():
-            return _play(state, move)
+            return _play(state, legal)
         case _:
-            return _time_out(state, move)
+            return _time_out(state, legal)
 
 
 def _next_turn(state: State, *, passes: int = 0) -> State:

@@ -1,6 +1,6 @@
 """Melds: runs, groups, and the table that they lie on. Whatever exists here is valid."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from itertools import chain
 from types import MappingProxyType
@@ -8,11 +8,12 @@ from typing import ClassVar
 
 from attrs import field, frozen
 
-from rami.errors import InvalidMeld, NotationError, WrongType, shown
+from rami.errors import InvalidMeld, NotationError, Violation, WrongType, shown
 from rami.pictures.model import TABLE, Picture, Row
 from rami.pictures.svg import Pictured
-from rami.pieces import JoinedPieces, MeldTable, joined
-from rami.rummy.cards import CIRCLES, JOKER, RANK, RANKS, SUIT_INDEX, SUITS, TEXTS, Card, Suit, cards_of, format_cards
+from rami.pieces import JoinedPieces, MeldTable, read_melds
+from rami.rummy.cards import CIRCLES, JOKER, RANK, RANKS, SUIT_INDEX, SUITS, TEXTS, Card, Suit, cards_of
+from rami.rummy.violations import Code
 
 SHORTEST = 3
 """The fewest cards in a meld (004.4)."""
@@ -26,11 +27,11 @@ def _cards_of_meld(cards: str | Iterable[Card]) -> tuple[Card, ...]:
     """Check what every meld needs: at least three cards, one of them not a joker."""
     row = cards_of(cards, "a meld")
     if len(row) < SHORTEST:
-        raise InvalidMeld(f"a meld has at least {SHORTEST} cards, not {len(row)}: {format_cards(row)}")
+        raise InvalidMeld(Violation(Code.TOO_FEW_CARDS, row))
     if len(row) > LONGEST:
-        raise InvalidMeld(f"a meld has at most {LONGEST} cards, not {len(row)}")
+        raise InvalidMeld(Violation(Code.TOO_MANY_CARDS, row))
     if all(card == JOKER for card in row):
-        raise InvalidMeld("a meld needs at least one card that is not a joker")
+        raise InvalidMeld(Violation(Code.ONLY_JOKERS, row))
     return row
 
 
@@ -41,8 +42,8 @@ def _run_cards(cards: str | Iterable[Card]) -> tuple[Card, ...]:
     suit, start = _suit_and_start(row)
     for index, card in enumerate(row):
         if card not in (JOKER, kind_at(suit, start + index)):
-            wanted = "consecutive ranks in ascending order" if SUIT_INDEX[card] == suit else "one suit"
-            raise InvalidMeld(f"a run has {wanted}: {'-'.join(map(str, row))}")
+            code = Code.NOT_CONSECUTIVE if SUIT_INDEX[card] == suit else Code.DIFFERENT_SUITS
+            raise InvalidMeld(Violation(code, row))
     return row
 
 
@@ -63,7 +64,7 @@ def _group_cards(cards: str | Iterable[Card]) -> tuple[Card, ...]:
     row = tuple(sorted(_cards_of_meld(cards)))
     naturals = [card for card in row if card != JOKER]
     if len({card.rank for card in naturals}) > 1:
-        raise InvalidMeld(f"a group has one rank: {'='.join(map(str, row))}")
+        raise InvalidMeld(Violation(Code.DIFFERENT_RANKS, row))
     return row
 
 
@@ -250,6 +251,9 @@ class Group(JoinedPieces[Card], Pictured):
 Meld = Run | Group
 """A run or a group."""
 
+MAKERS: Mapping[str, Callable[[tuple[Card, ...]], Meld]] = {"-": Run, "=": Group}
+"""The melds by what joins their cards."""
+
 
 def _canonical_melds(melds: str | Iterable[Meld]) -> tuple[Meld, ...]:
     if isinstance(melds, str):
@@ -303,11 +307,9 @@ class Table(MeldTable[Meld]):
             NotationError: If a word is not a card, or the joints are mixed up.
             InvalidMeld: If cards joined together are not a meld, or a card lies alone.
         """
-        melds: list[Meld] = []
-        for joint, row in joined(Card, text):
-            if not joint:
-                raise InvalidMeld(f"a card on its own is not a meld: {row[0]}")
-            melds.append(Run(row) if joint == "-" else Group(row))
+        melds, loose = read_melds(Card, text, MAKERS)
+        if loose:
+            raise InvalidMeld(Violation(Code.TOO_FEW_CARDS, loose))
         return cls(melds)
 
     @cached_property

@@ -12,7 +12,7 @@ from rami.pictures.model import Picture, Row, Shape
 from rami.pieces import joined, one_piece, piece_at
 from rami.referee import BaseMove, Reader, alone, read_move
 from rami.rummy.cards import KINDS, TEXTS, Card
-from rami.rummy.melds import Group, Meld, Run, parse_meld
+from rami.rummy.melds import MAKERS, Group, Meld, Run, parse_meld
 from rami.shapes import instance, one_of, whole
 
 
@@ -243,7 +243,7 @@ def _read_meld(text: str, start: int) -> Meld:
     if len(rows) != 1 or not rows[0][0]:
         raise NotationError("one meld is expected, its cards joined by '-' or '='", text, start)
     joint, row = rows[0]
-    return Run(row) if joint == "-" else Group(row)
+    return MAKERS[joint](row)
 
 
 def _read_card_and_meld(verb: str, text: str, start: int) -> tuple[Card, Meld, bool]:

@@ -24,6 +24,7 @@ from rami.rummy.moves import (
     ReplaceJoker,
     TakeDiscard,
     lay,
+    parse_move,
 )
 from rami.rummy.opening import can_open
 from rami.rummy.scoring import with_points
@@ -35,22 +36,22 @@ from rami.shuffling import derive, shuffled
 
 _DRAW, _PLAY = Phase.DRAW, Phase.PLAY
 _altered = alterer(State)
-_REFEREE = Referee(State, View, MOVES, Code.GAME_OVER, Code.NOT_YOUR_TURN)
+_REFEREE: Referee[State, View, Move] = Referee(State, View, MOVES, parse_move, Code.GAME_OVER, Code.NOT_YOUR_TURN)
 
 
-@_REFEREE.check
-def check(position: State | View, move: Move) -> tuple[Violation, ...]:
+def check(position: State | View, move: Move | str) -> tuple[Violation, ...]:
     """Return everything that is wrong with a move.
 
     Args:
         position: A position, or the view of the player who moves.
-        move: The move.
+        move: The move, or its notation.
 
     Returns:
         Every reason why the move is illegal; () if it is legal. In a view of anybody but the player who moves, every
         move is illegal, for it is not that player's turn.
 
     Raises:
+        NotationError: If a text cannot be read.
         WrongType: If `position` is neither a `State` nor a `View`, or `move` is no move of the game.
 
     Examples:
@@ -60,6 +61,10 @@ def check(position: State | View, move: Move) -> tuple[Violation, ...]:
         ...     print(problem)
         This card cannot be added to this meld: AS. [does_not_fit, rule 004.4]
     """
+    return _REFEREE.check(position, move, _violations)
+
+
+def _violations(position: State | View, move: Move) -> tuple[Violation, ...]:
     is_draw = False
     if isinstance(move, Discard):
         problems = discard_violations(position, move.card)
@@ -143,19 +148,19 @@ def _changes(turn: Turn, cards: Iterable[Card], *, is_free: bool) -> Iterator[Mo
                 yield exchange
 
 
-@_REFEREE.apply(check)
-def apply(state: State, move: Move) -> State:
+def apply(state: State, move: Move | str) -> State:
     """Return the position after a move.
 
     Args:
         state: The position.
-        move: The move of the player whose turn it is.
+        move: The move of the player whose turn it is, or its notation.
 
     Returns:
         The next position; the given one is as it was.
 
     Raises:
         IllegalMove: If the rules forbid the move; its `violations` are what `check` returns.
+        NotationError: If a text cannot be read.
         WrongType: If `state` is not a `State`, or `move` is no move of the game.
 
     Examples:
@@ -165,13 +170,14 @@ def apply(state: State, move: Move) -> State:
         >>> after.phase, after.hand_sizes[after.current_player], after.stock_size
         (<Phase.PLAY: 'play'>, 11, 30)
     """
-    if isinstance(move, Discard):
-        return _discard(state, move.card)
-    if isinstance(move, DrawStock):
+    legal = _REFEREE.legal(state, move, _violations)
+    if isinstance(legal, Discard):
+        return _discard(state, legal.card)
+    if isinstance(legal, DrawStock):
         return _draw(state)
-    if isinstance(move, TakeDiscard):
-        return _take(state, move.count)
-    return _lay(state, move)
+    if isinstance(legal, TakeDiscard):
+        return _take(state, legal.count)
+    return _lay(state, legal)
 
 
 def _discard(state: State, card: Card) -> State:

@@ -1,0 +1,148 @@
+"""Moves as text: `check` and `apply` of every game read them, and say of bad melds what is wrong."""
+
+import pickle
+from random import Random
+from typing import Any
+
+import pytest
+
+from rami import contracts, gin, rummikub, rummy
+from rami.errors import IllegalMove, InvalidMeld, InvalidPiece, NotationError, RecordError, Refusal, TooLarge, WrongType
+from rami.game import Game
+from rami.games import GAMES
+from rami.referee import Referee
+from rami.text import SHARED
+
+VIEWS: dict[str, Any] = {
+    "rummikub": rummikub.set_up("R1 R2 K3 R4 R5"),
+    "rummy": rummy.set_up("4S 5S 6H KD 4H"),
+    "contracts": contracts.set_up("4H 4D 5C 7Y", contracts="C18"),
+    "gin": gin.set_up("AS 2S 3S 5H 5D 5C 9H 10H JH KD KC", discard="7D"),
+}
+
+BAD = [
+    ("rummikub", "play R1-R2-K3", ["different_colors"]),
+    ("rummikub", "play R1-R2-R4", ["not_consecutive"]),
+    ("rummikub", "play r1=r2=r4", ["different_numbers"]),
+    ("rummikub", "play R1=K1=R1", ["color_twice"]),
+    ("rummikub", "play R1=K1=B1=O1=*", ["no_such_tile"]),
+    ("rummikub", "play *-R1-R2", ["no_such_tile"]),
+    ("rummikub", "play R1 R2", ["too_few_tiles"]),
+    ("rummikub", "play R1-R2 *-*-* K1-K2-K3", ["too_few_tiles", "only_jokers"]),
+    ("rummikub", "play " + "-".join(["R1"] * 14), ["no_such_tile"]),
+    ("rummikub", "timeout R1-R2-K3 R5", ["different_colors"]),
+    ("rummy", "meld 4S-5S", ["too_few_cards"]),
+    ("rummy", "meld 4S-5S-6H", ["different_suits"]),
+    ("rummy", "meld 4S-5S-7S", ["not_consecutive"]),
+    ("rummy", "meld 4S=4H=5D", ["different_ranks"]),
+    ("rummy", "meld *=*=*", ["only_jokers"]),
+    ("rummy", "add 4S " + "=".join(["4S"] * 14), ["too_many_cards"]),
+    ("rummy", "replace 4S 4S-5S-7S", ["not_consecutive"]),
+    ("gin", "knock KC AS-2S-4S 5H=5D=6C", ["not_consecutive", "different_ranks"]),
+    ("gin", "knock KC *-*-*", ["only_jokers"]),
+    ("gin", "knock KC AS-2S", ["too_few_cards"]),
+    ("gin", "add 4S AS-2S-3H", ["different_suits"]),
+    ("gin", "add 4S " + "=".join(["4S"] * 14), ["too_many_cards"]),
+    ("gin", "knock *", ["no_joker"]),
+    ("gin", "discard *", ["no_joker"]),
+]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_text_is_the_move_that_it_says(game: Game) -> None:
+    state, random = game.new_game(2, seed=3), Random(3)
+    for _ in range(30):
+        move = random.choice(list(game.legal_moves(state)))
+        written = f" {str(move).upper()} "
+        assert game.check(state, written) == game.check(game.observe(state, state.current_player), written) == ()
+        assert game.apply(state, written) == game.apply(state, move)
+        state = game.apply(state, move)
+        if state.is_over:
+            break
+
+
+@pytest.mark.parametrize(("name", "move", "codes"), BAD)
+def test_a_meld_that_does_not_exist_is_a_violation(name: str, move: str, codes: list[str]) -> None:
+    game, view = {game.name: game for game in GAMES}[name], VIEWS[name]
+    found = game.check(view, move)
+    assert [str(violation.code) for violation in found] == codes
+    assert all(type(violation.code) is game.codes and violation.pieces for violation in found)
+    assert all(violation.message("fr") != violation.message("en") for violation in found)
+    state = game.determinize(view, seed=1)
+    with pytest.raises(IllegalMove) as caught:
+        game.apply(state, move)
+    assert caught.value.violations == found
+    with pytest.raises((InvalidMeld, InvalidPiece)) as refused:
+        game.parse_move(move)
+    assert [str(violation.code) for violation in refused.value.violations] == codes
+    assert refused.value.message("fr") == " ".join(violation.message("fr") for violation in found)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_whose_turn_it_is_comes_before_the_meld(game: Game) -> None:
+    state = game.new_game(2, seed=1)
+    moves = {name: move for name, move, _ in BAD}
+    move = moves.get(game.name, "take")
+    other = game.observe(state, 1 - state.current_player)
+    assert [violation.code for violation in game.check(other, move)] == ["not_your_turn"]
+    with pytest.raises(NotationError):
+        game.check(other, "jump")
+
+
+def test_a_deal_that_is_over_has_no_moves_as_text() -> None:
+    state = gin.new_game(2, seed=1)
+    while not state.is_over:
+        state = gin.apply(state, next(gin.legal_moves(state)))
+    for move in ("draw", "knock KC *-*-*"):
+        with pytest.raises(IllegalMove, match="game_over"):
+            gin.apply(state, move)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_what_cannot_be_read_is_an_error(game: Game) -> None:
+    view = VIEWS[game.name]
+    state = game.determinize(view, seed=1)
+    for wrong in ("", "jump", "discard", "play R99", "meld", "fill", "add 4S", "\x00"):
+        with pytest.raises(NotationError):
+            game.check(view, wrong)
+        with pytest.raises(NotationError):
+            game.apply(state, wrong)
+    for other in (None, 5, b"draw", ("draw",)):
+        with pytest.raises(WrongType, match="or text, not"):
+            game.check(view, other)
+        with pytest.raises(WrongType, match="or text, not"):
+            game.apply(state, other)
+
+
+def test_an_error_without_violations_stays_one() -> None:
+    def parse(text: str) -> gin.Move:
+        raise InvalidMeld(f"no meld: {text}")
+
+    referee = Referee(gin.State, gin.View, gin.GAME.moves, parse, gin.Code.GAME_OVER, gin.Code.NOT_YOUR_TURN)
+    with pytest.raises(InvalidMeld, match="no meld: x"):
+        referee.check(gin.new_game(2, seed=1), "x", lambda *_: ())
+
+
+def test_errors_have_messages() -> None:
+    phrase = SHARED.phrase("pictures.player", seat=0)
+    problems = gin.check(VIEWS["gin"], "draw")
+    errors = [
+        TooLarge(phrase),
+        InvalidPiece(phrase),
+        InvalidMeld(*problems),
+        NotationError(phrase, "draw R99", 5),
+        RecordError(phrase),
+        RecordError("$: wrong", problems),
+        IllegalMove(problems),
+        IllegalMove(problems, number=3),
+    ]
+    already = "Vous avez déjà pris une carte pendant ce tour : défaussez-en une, ou frappez."
+    said = ["Joueur 1", "Joueur 1", already, "Joueur 1", "Joueur 1", already, already, already]
+    for error, message in zip(errors, said, strict=True):
+        assert isinstance(error, Refusal)
+        for copy in (error, pickle.loads(pickle.dumps(error))):
+            assert copy.message("fr") == message
+            assert (str(copy), copy.violations) == (str(error), error.violations)
+    assert str(errors[3]) == "Player 1 (position 5, in 'draw R99')"
+    assert str(errors[5]) == "$: wrong"
+    assert InvalidMeld("plain").message("fr") == "plain"
