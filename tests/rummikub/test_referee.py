@@ -49,5 +49,5 @@ def test_the_meld_of_the_highest_value_in_a_set_with_fewer_numbers() -> None:
     row = parse_tiles("R9 R10 *")
     assert str(rummikub.read_meld(row)) == "R9-R10-*"
     assert str(rummikub.read_meld(row, max_number=10)) == "*-R9-R10"
-    with pytest.raises(RamiError, match="neither a run nor a group"):
+    with pytest.raises(RamiError, match="neither a group nor a run"):
         rummikub.read_meld(parse_tiles("R9 R10 R11"), max_number=10)
