@@ -2,76 +2,44 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import StrEnum
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol
+from types import MappingProxyType, ModuleType
+from typing import Any, Generic, Literal, Protocol, TypeVar
 
-from attrs import field, fields, frozen
+from attrs import NOTHING, field, fields, frozen
 
-from rami.digests import digest as digest  # noqa: PLC0414  # one of the names of this module
+from rami.digests import digest
 from rami.errors import Language, RamiError, Violation, ViolationCode
 from rami.events import MoveEvent
-from rami.pictures.svg import Svg, Theme
 from rami.pieces import Piece
+from rami.protocols import M, PieceName, PlayerView, Position, R, S, ToSvg, ToText, V, check_position, check_view
 from rami.shapes import typed_fields
 from rami.text import SHARED
 from rami.text.rules import Paragraph
 
+__all__ = [
+    "Deal",
+    "Determinize",
+    "EndReason",
+    "Game",
+    "M",
+    "MatchEnd",
+    "MatchWinner",
+    "NewGame",
+    "PieceName",
+    "PlayerView",
+    "Position",
+    "R",
+    "Result",
+    "S",
+    "Shuffle",
+    "ToSvg",
+    "ToText",
+    "V",
+    "check_position",
+    "check_view",
+    "digest",
+]
 
-class Position(Protocol):
-    """The attributes of every position, state or view, that the services read.
-
-    A class may have them as fields or as properties; there is nothing to inherit.
-    """
-
-    @property
-    def rules(self) -> object:
-        """The rules of the deal."""
-        ...
-
-    @property
-    def players(self) -> int:
-        """How many players there are."""
-        ...
-
-    @property
-    def current_player(self) -> int:
-        """The seat that moves next, 0-based."""
-        ...
-
-    @property
-    def turn(self) -> int:
-        """How many turns were played before this one."""
-        ...
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the deal has ended."""
-        ...
-
-
-class PlayerView(Position, Protocol):
-    """The attributes of every view that the services read."""
-
-    @property
-    def player(self) -> int | None:
-        """The seat whose view this is, 0-based; None for a spectator."""
-        ...
-
-
-if TYPE_CHECKING:  # the defaults, so that `Game` alone is a game of any kind; Python has them from 3.13 on
-    from typing_extensions import TypeVar
-
-    R = TypeVar("R", default=Any)
-    S = TypeVar("S", bound=Position, default=Any)
-    M = TypeVar("M", default=Any)
-    V = TypeVar("V", bound=PlayerView, default=Any)
-else:
-    from typing import TypeVar
-
-    R = TypeVar("R")
-    S = TypeVar("S", bound=Position)
-    M = TypeVar("M")
-    V = TypeVar("V", bound=PlayerView)
 
 R_contra = TypeVar("R_contra", contravariant=True)
 S_co = TypeVar("S_co", covariant=True)
@@ -176,32 +144,6 @@ class Shuffle(Protocol[R_contra]):
         ...
 
 
-class ToSvg(Protocol):
-    """The type of a game's `svg`."""
-
-    def __call__(
-        self, value: Any, *, before: Any = ..., highlight: Any = ..., theme: Theme = ..., lang: Language = ...
-    ) -> Svg:
-        """Draw a value."""
-        ...
-
-
-class ToText(Protocol):
-    """The type of a game's `text`."""
-
-    def __call__(self, value: Any, *, color: bool = ..., width: int = ..., lang: Language = ...) -> str:
-        """Write a value for a terminal."""
-        ...
-
-
-class PieceName(Protocol):
-    """The type of a game's `name`."""
-
-    def __call__(self, piece: Any, lang: Language = ...) -> str:
-        """Return the name of a piece."""
-        ...
-
-
 class Determinize(Protocol[V_contra, S_co]):
     """The type of a game's `determinize`."""
 
@@ -220,9 +162,9 @@ def _classes(kinds: Iterable[type[M]]) -> tuple[type[M], ...]:
 class Game(Generic[R, S, M, V]):
     """A game as a record of types and functions, generic in its rules, states, moves and views.
 
-    Programs that work for any game take this value; a new game is one more `Game(...)`, with nothing to inherit or
-    register. Its states are a `Position`, its views a `PlayerView`. Fields with a default may be left out; a service
-    that needs one says so.
+    Programs that work for any game take this value; a new game is one more `Game.of(module)` or `Game(...)`, with
+    nothing to inherit or register. Its states are a `Position`, its views a `PlayerView`. Fields with a default may be
+    left out; a service that needs one says so.
 
     Attributes:
         name: The name of the game, for example `"rummikub"`.
@@ -262,6 +204,7 @@ class Game(Generic[R, S, M, V]):
         piece_name: Returns the name of a piece, as a person says it.
         seen: Returns a move as one seat, or a spectator (None), may know it.
         told: Returns the rules in words, for `rami.prose`.
+        secret: The fields of a state that nobody but their owner may know; None for those that its repr leaves out.
 
     Raises:
         RamiError: If a type is not a class.
@@ -303,6 +246,43 @@ class Game(Generic[R, S, M, V]):
     piece_name: PieceName | None = field(default=None, repr=False)
     seen: Callable[[S, M, int | None], MoveEvent[M]] | None = field(default=None, repr=False)
     told: Callable[[R], tuple[Paragraph, ...]] | None = field(default=None, repr=False)
+    secret: tuple[str, ...] | None = field(default=None, repr=False)
+
+    @classmethod
+    def of(cls, module: ModuleType, **given: object) -> "Game[R, S, M, V]":
+        """Gather a game from the names of its module.
+
+        A field has the value of that name in the module, where there is one. The classes are called `Rules`, `State`,
+        `View`, `Code`, `Ending` and `Deal` there, the moves `MOVES`, the editions `PRESETS`, and the name of a piece
+        `name`. The game bears the name of the module, and its digest is that of the library.
+
+        Args:
+            module: The module; it may gather itself, `Game.of(sys.modules[__name__])`, after its other names.
+            given: Fields that the module does not have under these names.
+
+        Returns:
+            The game.
+
+        Raises:
+            RamiError: If the module lacks something that every game has; it says what.
+
+        Examples:
+            >>> from rami import gin
+            >>> Game.of(gin, name="my gin").new_game(2, seed=1) == gin.new_game(2, seed=1)
+            True
+        """
+        gathered: dict[str, Any] = {"name": module.__name__.rpartition(".")[2], "digest": digest}
+        missing: list[str] = []
+        for name, default in _field_defaults().items():
+            here = _NAMES.get(name, name)
+            if name != "name" and hasattr(module, here):
+                gathered[name] = getattr(module, here)
+            elif default is NOTHING and name not in {**gathered, **given}:
+                missing.append(here)
+        gathered |= given
+        if missing:
+            raise RamiError(f"the module of the game {gathered['name']} lacks {', '.join(missing)}")
+        return cls(**gathered)
 
     def __attrs_post_init__(self) -> None:
         """Check that the types are classes."""
@@ -319,43 +299,23 @@ class Game(Generic[R, S, M, V]):
         return _game, (dict(self.presets), functions)
 
 
-_POSITION = ("rules", "players", "current_player", "turn", "is_over")
-_VIEW = (*_POSITION, "player")
+def _field_defaults() -> dict[str, object]:
+    kind: Any = Game
+    return {each.name: each.default for each in fields(kind)}
 
 
-def check_position(position: object) -> None:
-    """Check that a state has the attributes of a `Position`.
-
-    Args:
-        position: The state.
-
-    Raises:
-        RamiError: If it lacks an attribute; it says which.
-
-    Examples:
-        >>> check_position(Deal(()))
-        Traceback (most recent call last):
-        ...
-        rami.errors.RamiError: a position has rules, players, ...; Deal has no rules, players, ...
-    """
-    _check_attributes(position, "position", _POSITION)
-
-
-def check_view(view: object) -> None:
-    """Check that a view has the attributes of a `PlayerView`.
-
-    Args:
-        view: The view.
-
-    Raises:
-        RamiError: If it lacks an attribute; it says which.
-    """
-    _check_attributes(view, "view", _VIEW)
-
-
-def _check_attributes(value: object, what: str, names: tuple[str, ...]) -> None:
-    if missing := [name for name in names if not hasattr(value, name)]:
-        raise RamiError(f"a {what} has {', '.join(names)}; {type(value).__name__} has no {', '.join(missing)}")
+_NAMES = {
+    "rules": "Rules",
+    "state": "State",
+    "view": "View",
+    "moves": "MOVES",
+    "deals": "Deal",
+    "presets": "PRESETS",
+    "codes": "Code",
+    "endings": "Ending",
+    "piece_name": "name",
+}
+"""The fields of a game that have other names in its module."""
 
 
 def _game(presets: dict[str, Any], functions: dict[str, Any]) -> Game:

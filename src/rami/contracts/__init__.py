@@ -3,6 +3,8 @@
 `GAME` gathers the functions of the game for programs that work with any game.
 """
 
+from sys import modules
+
 from rami.contracts.best import best_fills
 from rami.contracts.cards import JOKER, Card, Color, format_cards, parse_cards
 from rami.contracts.dealing import Deal, deal, from_deal, new_game, set_up
@@ -24,36 +26,8 @@ from rami.contracts.violations import Code
 from rami.errors import Violation
 from rami.game import EndReason, Game, Result, digest
 
-GAME: Game[Rules, State, Move, View] = Game(
-    name="contracts",
-    rules=Rules,
-    state=State,
-    moves=MOVES,
-    view=View,
-    deals=Deal,
-    presets=PRESETS,
-    new_game=new_game,
-    deal=deal,
-    from_deal=from_deal,
-    check=check,
-    apply=apply,
-    legal_moves=legal_moves,
-    observe=observe,
-    determinize=determinize,
-    result=result,
-    parse_move=parse_move,
-    digest=digest,
-    parse_piece=Card.parse,
-    codes=Code,
-    flaws=flaws,
-    seats=seats,
-    pieces=pieces,
-    unlisted=(Fill,),
-    svg=svg,
-    text=text,
-    piece_name=name,
-    seen=seen,
-    told=told,
+GAME: Game[Rules, State, Move, View] = Game.of(
+    modules[__name__], moves=MOVES, parse_piece=Card.parse, unlisted=(Fill,), told=told
 )
 """The contract game as one value."""
 
@@ -112,3 +86,7 @@ __all__ = [
     "text",
     "trophy_holder",
 ]
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable
 
-from rami.contracts.cards import Card, cards_of, parse_cards
+from rami.contracts.cards import Card, parse_cards
 from rami.errors import Language
-from rami.pictures.model import compared, lit
-from rami.pictures.svg import Shown, Svg, Theme, draw, picture_of
-from rami.pictures.terminal import write
-from rami.pieces import one_piece
+from rami.pictures.svg import Shown, Svg, Theme
 from rami.shapes import typed
+from rami.showing import Showing
+
+_SHOWING = Showing(Card, parse_cards)
 
 
 @typed
@@ -44,11 +44,7 @@ def svg(
         >>> "<desc>5 of hearts, 5 of cherries (marked).</desc>" in svg("5H 5Y", highlight="5Y")
         True
     """
-    picture = picture_of(value, parse_cards)
-    if before is not None:
-        picture = compared(picture_of(before, parse_cards), picture)
-    picture = lit(picture, {card.mark for card in cards_of(highlight, "highlight")})
-    return draw(picture, theme=theme, lang=lang)
+    return _SHOWING.svg(value, before=before, highlight=highlight, theme=theme, lang=lang)
 
 
 @typed
@@ -73,7 +69,7 @@ def text(value: Shown, *, color: bool = False, width: int = 80, lang: Language =
         >>> print(text(DEFAULT.deck.by_id["C18"], lang="fr"))
         C18 : 3 points, bonus trèfle, 2 identiques, suite de 3
     """
-    return write(picture_of(value, parse_cards), color=color, width=width, lang=lang)
+    return _SHOWING.text(value, color=color, width=width, lang=lang)
 
 
 @typed
@@ -96,4 +92,4 @@ def name(piece: str | Card, lang: Language = "en") -> str:
         >>> name("5Y"), name("5Y", "fr"), name("*")
         ('5 of cherries', '5 de cerise', 'joker')
     """
-    return one_piece(Card, piece, "piece").mark.name.say(lang)
+    return _SHOWING.name(piece, lang)

@@ -4,6 +4,8 @@ Cards, melds and the best melds of a hand are those of card Rami, `rami.rummy`. 
 for programs that work with any game.
 """
 
+from sys import modules
+
 from rami.errors import Violation
 from rami.game import Deal, EndReason, Game, Result, digest
 from rami.gin.dealing import deal, from_deal, new_game, set_up
@@ -21,38 +23,7 @@ from rami.gin.validity import flaws
 from rami.gin.violations import Code
 from rami.rummy import Card, name, svg, text
 
-GAME: Game[Rules, State, Move, View] = Game(
-    name="gin",
-    rules=Rules,
-    state=State,
-    moves=MOVES,
-    view=View,
-    presets=PRESETS,
-    new_game=new_game,
-    deal=deal,
-    from_deal=from_deal,
-    check=check,
-    apply=apply,
-    legal_moves=legal_moves,
-    observe=observe,
-    determinize=determinize,
-    result=result,
-    parse_move=parse_move,
-    digest=digest,
-    parse_piece=Card.parse,
-    codes=Code,
-    endings=Ending,
-    flaws=flaws,
-    seats=seats,
-    pieces=pieces,
-    longest=longest,
-    next_starter=next_starter,
-    svg=svg,
-    text=text,
-    piece_name=name,
-    seen=seen,
-    told=told,
-)
+GAME: Game[Rules, State, Move, View] = Game.of(modules[__name__], moves=MOVES, parse_piece=Card.parse, told=told)
 """Gin Rummy as one value."""
 
 __all__ = [
@@ -111,3 +82,7 @@ __all__ = [
     "svg",
     "text",
 ]
+
+
+def __dir__() -> list[str]:
+    return __all__

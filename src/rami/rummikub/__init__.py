@@ -3,6 +3,8 @@
 `GAME` gathers the functions of the game for programs that work with any game.
 """
 
+from sys import modules
+
 from rami.errors import Violation
 from rami.game import Deal, EndReason, Game, Result, digest
 from rami.rummikub.checks import played_tiles
@@ -26,39 +28,13 @@ from rami.rummikub.tiles import JOKER, Color, Tile, format_tiles, full_set, pars
 from rami.rummikub.validity import flaws
 from rami.rummikub.violations import Code
 
-GAME: Game[Rules, State, Move, View] = Game(
-    name="rummikub",
-    rules=Rules,
-    state=State,
+GAME: Game[Rules, State, Move, View] = Game.of(
+    modules[__name__],
     moves=MOVES,
-    view=View,
     values=(Draft, Step),
-    presets=PRESETS,
-    new_game=new_game,
-    deal=deal,
-    from_deal=from_deal,
-    check=check,
-    apply=apply,
-    legal_moves=legal_moves,
-    observe=observe,
-    determinize=determinize,
-    result=result,
-    parse_move=parse_move,
-    digest=digest,
     parse_piece=Tile.parse,
-    codes=Code,
-    flaws=flaws,
-    seats=seats,
-    pieces=pieces,
     unlisted=(Play, TimeOut),
     quick_to_list=quick_to_list,
-    next_starter=next_starter,
-    match_winner=match_winner,
-    match_end=match_end,
-    svg=svg,
-    text=text,
-    piece_name=name,
-    seen=seen,
     told=told,
 )
 """Rummikub as one value."""
@@ -131,3 +107,7 @@ __all__ = [
     "svg",
     "text",
 ]
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -3,13 +3,20 @@
 from collections.abc import Iterable, Iterator
 
 from rami.errors import Language
-from rami.pictures.model import compared, lit
-from rami.pictures.svg import Pictured, Shown, Svg, Theme, draw, picture_of
-from rami.pictures.terminal import write
-from rami.pieces import one_piece
+from rami.pictures.svg import Pictured, Shown, Svg, Theme
 from rami.rummikub.melds import parse_arrangement
-from rami.rummikub.tiles import Tile, tiles_of
+from rami.rummikub.tiles import Tile
 from rami.shapes import typed
+from rami.showing import Showing
+
+
+def _read(notation: str) -> Iterator[Pictured]:
+    melds, loose = parse_arrangement(notation)
+    yield from melds
+    yield from loose
+
+
+_SHOWING = Showing(Tile, _read)
 
 
 @typed
@@ -50,11 +57,7 @@ def svg(
         >>> "<desc>red 4, red 5, red 6, red 7 (marked).</desc>" in svg(parse_move("play R4-R5-R6-R7"), before=view)
         True
     """
-    picture = picture_of(value, _read)
-    if before is not None:
-        picture = compared(picture_of(before, _read), picture)
-    picture = lit(picture, {tile.mark for tile in tiles_of(highlight, "highlight")})
-    return draw(picture, theme=theme, lang=lang)
+    return _SHOWING.svg(value, before=before, highlight=highlight, theme=theme, lang=lang)
 
 
 @typed
@@ -86,7 +89,7 @@ def text(value: Shown, *, color: bool = False, width: int = 80, lang: Language =
         Player 2: 81 tiles
         Pool: 20 tiles
     """
-    return write(picture_of(value, _read), color=color, width=width, lang=lang)
+    return _SHOWING.text(value, color=color, width=width, lang=lang)
 
 
 @typed
@@ -109,10 +112,4 @@ def name(piece: str | Tile, lang: Language = "en") -> str:
         >>> name("R7"), name("R7", "fr"), name("*")
         ('red 7', '7 rouge', 'joker')
     """
-    return one_piece(Tile, piece, "piece").mark.name.say(lang)
-
-
-def _read(notation: str) -> Iterator[Pictured]:
-    melds, loose = parse_arrangement(notation)
-    yield from melds
-    yield from loose
+    return _SHOWING.name(piece, lang)

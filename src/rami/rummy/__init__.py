@@ -3,6 +3,8 @@
 `GAME` gathers the functions of the game for programs that work with any game.
 """
 
+from sys import modules
+
 from rami.errors import Violation
 from rami.game import Deal, EndReason, Game, Result, digest
 from rami.rummy.best import best_melds, deadwood
@@ -23,38 +25,7 @@ from rami.rummy.state import Phase, State, View, observe
 from rami.rummy.validity import flaws
 from rami.rummy.violations import Code
 
-GAME: Game[Rules, State, Move, View] = Game(
-    name="rummy",
-    rules=Rules,
-    state=State,
-    moves=MOVES,
-    view=View,
-    presets=PRESETS,
-    new_game=new_game,
-    deal=deal,
-    from_deal=from_deal,
-    check=check,
-    apply=apply,
-    legal_moves=legal_moves,
-    observe=observe,
-    determinize=determinize,
-    result=result,
-    parse_move=parse_move,
-    digest=digest,
-    parse_piece=Card.parse,
-    codes=Code,
-    flaws=flaws,
-    seats=seats,
-    pieces=pieces,
-    next_starter=next_starter,
-    match_winner=match_winner,
-    match_end=match_end,
-    svg=svg,
-    text=text,
-    piece_name=name,
-    seen=seen,
-    told=told,
-)
+GAME: Game[Rules, State, Move, View] = Game.of(modules[__name__], moves=MOVES, parse_piece=Card.parse, told=told)
 """Card Rami as one value."""
 
 __all__ = [
@@ -118,3 +89,7 @@ __all__ = [
     "svg",
     "text",
 ]
+
+
+def __dir__() -> list[str]:
+    return __all__

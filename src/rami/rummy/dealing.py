@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from rami.dealing import Dealing
 from rami.errors import RulesError
 from rami.game import Deal
 from rami.pieces import row_of_pieces
@@ -10,10 +11,9 @@ from rami.rummy.cards import Card, cards_of
 from rami.rummy.legal_melds import meld_violations
 from rami.rummy.limits import MIN_PLAYERS
 from rami.rummy.melds import Table
-from rami.rummy.rules import DEFAULT, Rules
+from rami.rummy.rules import DEFAULT, Rules, pieces, seats
 from rami.rummy.state import Phase, State, View
 from rami.shapes import check_seat, instance, whole
-from rami.shuffling import derive, shuffled
 
 
 def new_game(players: int, rules: Rules = DEFAULT, *, seed: int) -> State:
@@ -59,10 +59,7 @@ def deal(players: int, rules: Rules = DEFAULT, *, seed: int, starter: int | None
         >>> len(deal(2, seed=1).order), deal(2, seed=1, starter=1).starter
         (52, 1)
     """
-    _check_players(players, rules)
-    check_seat("starter", starter, players)
-    first = derive(seed, "dealer") % players if starter is None else starter
-    return Deal(shuffled(rules.cards, derive(seed, "deal")), starter=first, seed=derive(seed, "later"))
+    return Dealing(DEFAULT, seats, pieces, from_deal).deal(players, rules, seed=seed, starter=starter)
 
 
 def from_deal(players: int, rules: Rules, deal: Deal) -> State:

@@ -3,13 +3,20 @@
 from collections.abc import Iterable, Iterator
 
 from rami.errors import Language
-from rami.pictures.model import compared, lit
-from rami.pictures.svg import Pictured, Shown, Svg, Theme, draw, picture_of
-from rami.pictures.terminal import write
-from rami.pieces import joined, one_piece
-from rami.rummy.cards import Card, cards_of
-from rami.rummy.melds import Group, Run
+from rami.pictures.svg import Pictured, Shown, Svg, Theme
+from rami.pieces import joined
+from rami.rummy.cards import Card
+from rami.rummy.melds import MAKERS
 from rami.shapes import typed
+from rami.showing import Showing
+
+
+def _read(notation: str) -> Iterator[Pictured]:
+    for joint, row in joined(Card, notation):
+        yield from [MAKERS[joint](row)] if joint else row
+
+
+_SHOWING = Showing(Card, _read)
 
 
 @typed
@@ -48,11 +55,7 @@ def svg(
         >>> "<desc>4 of spades, 5 of spades, 6 of spades, 7 of spades (marked).</desc>" in picture
         True
     """
-    picture = picture_of(value, _read)
-    if before is not None:
-        picture = compared(picture_of(before, _read), picture)
-    picture = lit(picture, {card.mark for card in cards_of(highlight, "highlight")})
-    return draw(picture, theme=theme, lang=lang)
+    return _SHOWING.svg(value, before=before, highlight=highlight, theme=theme, lang=lang)
 
 
 @typed
@@ -86,7 +89,7 @@ def text(value: Shown, *, color: bool = False, width: int = 80, lang: Language =
           5♦
         Stock: 20 cards
     """
-    return write(picture_of(value, _read), color=color, width=width, lang=lang)
+    return _SHOWING.text(value, color=color, width=width, lang=lang)
 
 
 @typed
@@ -109,12 +112,4 @@ def name(piece: str | Card, lang: Language = "en") -> str:
         >>> name("QH"), name("QH", "fr"), name("*")
         ('queen of hearts', 'dame de cœur', 'joker')
     """
-    return one_piece(Card, piece, "piece").mark.name.say(lang)
-
-
-def _read(notation: str) -> Iterator[Pictured]:
-    for joint, row in joined(Card, notation):
-        if joint:
-            yield Run(row) if joint == "-" else Group(row)
-        else:
-            yield from row
+    return _SHOWING.name(piece, lang)

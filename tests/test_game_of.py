@@ -1,0 +1,80 @@
+"""`Game.of` gathers a game from its module; `Dealing` and `Showing` make the functions that most games share."""
+
+import pickle
+from types import ModuleType
+from typing import Any
+
+import pytest
+from attrs import fields
+
+from rami import gin, rummikub, rummy
+from rami.dealing import Dealing
+from rami.errors import NotationError, RamiError, RulesError, WrongType
+from rami.game import Game, digest
+from rami.games import GAMES
+from rami.showing import Showing
+
+MODULES = {game.name: __import__(f"rami.{game.name}", fromlist=["*"]) for game in GAMES}
+
+
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_a_game_is_what_its_module_has(game: Game) -> None:
+    module = MODULES[game.name]
+    assert module.GAME is game
+    for name in ("new_game", "deal", "from_deal", "check", "apply", "legal_moves", "observe", "result", "svg", "flaws"):
+        assert getattr(game, name) is getattr(module, name)
+    assert (game.rules, game.codes, game.piece_name) == (module.Rules, module.Code, module.name)
+    assert pickle.loads(pickle.dumps(game)) == game
+
+
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_a_module_shows_what_is_public(game: Game) -> None:
+    module = MODULES[game.name]
+    assert dir(module) == sorted(module.__all__)
+
+
+def bare(**names: object) -> ModuleType:
+    module = ModuleType("outside.bare")
+    needed = {each.name for each in fields(Game)} - {"name", "digest", "parse_piece"}
+    homes = {"Rules", "State", "View", "PRESETS", *needed}
+    vars(module).update({name: getattr(gin, name) for name in homes if hasattr(gin, name)}, MOVES=gin.GAME.moves)
+    vars(module).update(names)
+    return module
+
+
+def test_what_a_module_leaves_out() -> None:
+    game: Game[Any, Any, Any, Any] = Game.of(bare())
+    assert (game.name, game.digest, game.codes, game.parse_piece) == ("bare", digest, None, None)
+    assert Game.of(bare(), name="other", parse_piece=int).parse_piece is int
+    assert Game.of(bare(digest=repr)).digest is repr
+    lacking = bare()
+    del lacking.Rules, lacking.MOVES, lacking.check
+    with pytest.raises(RamiError, match=r"the module of the game bare lacks Rules, MOVES, check$"):
+        Game.of(lacking)
+    with pytest.raises(RamiError, match="the state of bare must be a class"):
+        Game.of(bare(State=5))
+
+
+def test_dealing() -> None:
+    dealing = Dealing(rummy.DEFAULT, rummy.seats, rummy.pieces, rummy.from_deal)
+    assert dealing.deal(3, seed=4) == rummy.deal(3, seed=4)
+    assert dealing.deal(3, rummy.PRESETS["rami-51"], seed=4, starter=1).starter == 1
+    odd = Dealing(rummy.DEFAULT, lambda _: (2, 4), rummy.pieces, rummy.from_deal)
+    with pytest.raises(RulesError, match="players must be one of 2, 4, not 3"):
+        odd.new_game(3, seed=1)
+    with pytest.raises(RulesError, match="players must be a whole number from 2 to 4, not 5"):
+        odd.deal(5, seed=1)
+    wrong: Any = "rami-51"
+    with pytest.raises(WrongType, match=r"an edition is PRESETS\[name\]"):
+        odd.deal(2, wrong, seed=1)
+    assert pickle.loads(pickle.dumps(dealing)).new_game(2, seed=3) == rummy.new_game(2, seed=3)
+
+
+def test_showing() -> None:
+    showing = Showing(rummikub.Tile, rummikub.parse_tiles)
+    assert showing.svg("R7 K1", highlight="R7") == rummikub.svg("R7 K1", highlight="R7")
+    assert showing.svg("R7 K1", before="R7") == rummikub.svg("R7 K1", before="R7")
+    assert showing.text("R7 K1") == rummikub.text("R7 K1")
+    assert showing.name("R7", "fr") == "7 rouge"
+    with pytest.raises(NotationError):
+        showing.name("R99")
