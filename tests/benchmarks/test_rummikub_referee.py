@@ -41,6 +41,7 @@ def before_and_move(tiles: int) -> tuple[State, Play]:
         pool=tuple(left[15:]),
         table=table,
         opened=(True, True),
+        known=((), ()),
     )
     return state, Play(Table([*melds, longer]))
 
@@ -72,6 +73,7 @@ def test_check_a_full_table(benchmark: BenchmarkFixture) -> None:
         pool=(),
         table=before,
         opened=(True, True),
+        known=((), ()),
     )
     assert len(after.tiles) == 104  # and two more lie on the other rack
     assert benchmark(rummikub.check, state, Play(after)) == ()

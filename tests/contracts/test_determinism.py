@@ -47,9 +47,9 @@ TINY = Rules(
 HOUSE = evolve(TINY, flush_market=True, value_exhausted="short", take_all=True, min_take=0)
 
 PLAYED = {
-    (2, 1): ("955bde728af2663d", "5d6f5da7b69c0f54"),
-    (3, 7): ("28ed5a678e7427b5", "a6ca06e27139347a"),
-    (4, 2026): ("55129017ecdbe55c", "7e257438a2a04235"),
+    (2, 1): ("f9aa7021ca43afc7", "a669f4b838a18c98"),
+    (3, 7): ("dfd2b7bf9b68142f", "4924524f44f00031"),
+    (4, 2026): ("0054a0536ee785f2", "2284e116a667aa48"),
 }
 
 

@@ -66,6 +66,7 @@ def view_of(zones: list[list[Contract]], bonus_sizes: list[int], hand_sizes: lis
         bonus_sizes=tuple(bonus_sizes),
         jokers=(1,) * len(zones),
         trophies=(Trophy.HEARTS,),
+        known=((),) * len(zones),
     )
 
 

@@ -44,7 +44,10 @@ FLAWED: list[tuple[State, dict[str, Any], str]] = [
     (FIRST, {"phase": Phase.LAY_OFF}, "a hand is laid open, and nobody has knocked"),
     (FIRST, {"phase": Phase.OVER}, "the deal is over, and nobody has ended it"),
     (FIRST, {"knocker": 0}, "the hands that are laid open do not fit the phase"),
-    (DRAWN, {"taken": DRAWN.stock[0]}, "the card taken is not in the hand"),
+    (DRAWN, {"taken": DRAWN.hand_to_move[0]}, "the card taken is not known to be in the hand"),
+    (DRAWN, {"known": ((),)}, "known says something of 1 players, not 2"),
+    (DRAWN, {"known": (PACK, ())}, "52 pieces of seat 0 are known, and it has"),
+    (DRAWN, {"known": ((DRAWN.stock[0],), ())}, f"seat 0 is known to have {DRAWN.stock[0]}, and has it not"),
     (DRAWN, {"stock": DRAWN.stock[:1]}, "the stock has 1 cards, and with 2 the deal is dead"),
     (KNOCKED, {"phase": Phase.OVER}, "the hands that are laid open do not fit the phase"),
     (KNOCKED, {"current_player": 0}, "there is nothing to lay off on, or it is the turn of the knocker"),
@@ -102,6 +105,7 @@ ODD: dict[str, list[Any]] = {
     "hand_sizes": [(), (0,), (-1, 5), (10, 10, 10)],
     "stock": [(), PACK],
     "discard_pile": [(), PACK],
+    "known": [(), ((),), (PACK[:3], ())],
     "spreads": [(), (None,), (None, None), (Spread(), None), (Spread(), Spread())],
 }
 

@@ -64,6 +64,7 @@ def state_of(
         pool=tuple(left) if pool is None else parse_tiles(pool),
         table=melds,
         opened=(opened,) * len(hands),
+        known=((),) * len(hands),
     )
 
 

@@ -12,6 +12,7 @@ from rami.game import EndReason
 from rami.pieces import without
 from rami.rummy import (
     DEFAULT,
+    JOKER,
     PRESETS,
     Card,
     Deal,
@@ -64,6 +65,7 @@ def position(
     each = [parse_cards(hand) for hand in hands.split("/")]
     turns = tuple(range(len(each))) if melded else (None,) * len(each)
     given: dict[str, Any] = {"current_player": 0, "turn": len(each), "melded_in": turns, "laid_in": turns, **more}
+    owned = (*[JOKER] * given.get("jokers_owed", 0), *([given["taken"]] if given.get("taken") else []))
     return State(
         rules=rules,
         phase=phase,
@@ -71,6 +73,7 @@ def position(
         stock=parse_cards(stock),
         discards=parse_cards(discard),
         table=Table.parse(table),
+        known=(owned, *[()] * (len(each) - 1)),
         **given,
     )
 

@@ -53,6 +53,8 @@ def position(own: str, other: str = "", *, stock: str = "", rules: Rules = DEFAU
     drawn = named[2] or tuple(next(rest) for _ in range(20))
     pile = tuple(rest)
     given: dict[str, Any] = {"current_player": 0, "turn": 4, "phase": Phase.PLAY, "upcard": pile[0], **more}
+    if given.get("taken"):
+        given["known"] = ((given["taken"],), ())
     state = State(rules=rules, hands=(mine, others), stock=drawn, discard_pile=pile, **given)
     assert flaws(state) == ()
     return state

@@ -49,6 +49,7 @@ def problems(rules: Rules, old: Sequence[Meld], new: Sequence[Meld], *, opened: 
         pool_size=5,
         table=before,
         opened=(opened, True),
+        known=((), ()),
     )
     started = time.process_time()
     found = [str(problem.code) for problem in check(view, Play(after))]

@@ -97,6 +97,7 @@ class Maker:
             pool_size=5,
             table=table,
             opened=(opened, True),
+            known=((), ()),
         )
         return view, new
 

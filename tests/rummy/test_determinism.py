@@ -12,21 +12,21 @@ from rami.pieces import without
 from rami.rummy import PRESETS, Deal, Rules, State, apply, digest, from_deal, legal_moves, new_game, parse_cards
 
 PLAYED = {
-    ("horesca", 2, 1): ("c00beed748a4dad4", "a544ff0f14a797e1"),
-    ("horesca", 6, 2): ("7c824d7fdc295cc0", "a52d60c410b99219"),
-    ("bicycle", 3, 5): ("1706d1600bff70f1", "b56015cd80609860"),
-    ("kalooki-40", 2, 3): ("e5c99c715c47e5e4", "c9634d38ef537f78"),
-    ("scala-40", 4, 3): ("ceda530fc8c4b567", "3ec5f325a79d69a9"),
-    ("remi-51", 3, 3): ("f37e1c393c9cd2eb", "9b10c5e7436d0b86"),
-    ("remik-30", 2, 3): ("03769ca129d6eebd", "13639b6b5f6e5b13"),
-    ("contract-rummy", 3, 3): ("c90d2920585e7abe", "149d53504700544c"),
-    ("kaluki-51", 2, 3): ("a5bb46f2102de8f4", "101a312894f00f45"),
-    ("rummy-50", 2, 3): ("7869022bd8b12914", "9a87ba853d3148f8"),
-    ("straight-rummy", 2, 3): ("87d852e7968f2e84", "1886d09a8a0da580"),
-    ("rummy-500", 2, 3): ("96c4521ad098cafc", "33bea06d73a2e0e5"),
-    ("romme-40", 5, 3): ("62ca3f15f6163e72", "2cf0054b1144261e"),
-    ("rami-51", 3, 7): ("0ef7799966224ced", "ade635a17912c210"),
-    ("rami-51", 5, 2026): ("436515b136f256ab", "93d7f9b51f729a3b"),
+    ("horesca", 2, 1): ("ef37f1f5674e3a40", "53c472b8053ea9c9"),
+    ("horesca", 6, 2): ("5f13228a25919251", "a614931e372f1591"),
+    ("bicycle", 3, 5): ("eaabb533298fb4a2", "e542270244299ccb"),
+    ("kalooki-40", 2, 3): ("d503c5428ba36d10", "b3c2fb23b262f59b"),
+    ("scala-40", 4, 3): ("357262e26d06b0ef", "e414902bd31fe69a"),
+    ("remi-51", 3, 3): ("2369c42c931276e4", "6a12106a3aa75f15"),
+    ("remik-30", 2, 3): ("047145daa868a1f5", "d9f9a9316ca131ee"),
+    ("contract-rummy", 3, 3): ("b3272554b6c3aa03", "aab77945f9d6582b"),
+    ("kaluki-51", 2, 3): ("582ecaea7eccefa8", "03c33d106dad9c21"),
+    ("rummy-50", 2, 3): ("2aa4cdb7a4d9a2ba", "6abd930b5abef8b4"),
+    ("straight-rummy", 2, 3): ("9ad84fee0a004dcd", "e83f7aa252fae5a2"),
+    ("rummy-500", 2, 3): ("b68fc320ef3fb2a5", "0d8369416b78da65"),
+    ("romme-40", 5, 3): ("6836b316dd8f2d2e", "290fca56800e7a29"),
+    ("rami-51", 3, 7): ("edc106c0b120f68a", "84f91230d7ccfddf"),
+    ("rami-51", 5, 2026): ("d254c35eaa125072", "a24ed50492700d37"),
 }
 """The digests of a first position, and of the one after sixty moves; a change breaks the records that people kept."""
 

@@ -115,11 +115,9 @@ def bound(state: State) -> int:
 
 def hidden_differently(state: State, player: int | None, seed: int) -> State:
     """The same for a player who may know no more: everything that is hidden from that player shuffled."""
-    sure: Counter[Card] = Counter([*([] if state.taken is None else [state.taken]), *[JOKER] * state.jokers_owed])
     top = 0 if state.rules.discard_view == "all" else len(state.discards) - 1
     known: list[Counter[Card]] = [
-        Counter(hand) if seat == player else sure if seat == state.current_player else Counter[Card]()
-        for seat, hand in enumerate(state.hands)
+        Counter(hand if seat == player else state.known[seat]) for seat, hand in enumerate(state.hands)
     ]
     loose = [card for hand, own in zip(state.hands, known, strict=True) for card in (Counter(hand) - own).elements()]
     cards = iter(shuffled([*loose, *state.stock, *state.discards[: max(0, top)]], seed))

@@ -1,5 +1,6 @@
 """Positions that cannot exist."""
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -8,6 +9,7 @@ from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rami.positions import replaced
 from rami.rummy import (
     JOKER,
     PRESETS,
@@ -34,6 +36,11 @@ OTHER = observe(STATE, 1 - STATE.current_player)
 FOREIGN = Card.parse("*")
 SEAT, NEXT = STATE.current_player, 1 - STATE.current_player
 RUN = parse_meld("AS-2S-3S")
+
+
+def known_of(seat: int, cards: Sequence[Card]) -> tuple[tuple[Card, ...], ...]:
+    """What everybody knows of two hands, if it is these cards of one of them."""
+    return replaced(((), ()), seat, tuple(cards))
 
 
 def test_what_the_functions_of_the_game_make_can_exist() -> None:
@@ -129,10 +136,12 @@ def test_what_a_card_more_or_less_makes_is_found(state: State, seed: int, moves:
             {"hands": (STATE.stock[:27],) * 2, "phase": Phase.PLAY},
             f"the hand of seat {SEAT} has 27 cards, and 26 is the most",
         ),
-        ({"phase": Phase.PLAY, "taken": STATE.hands[NEXT][0]}, "the card taken is not in the hand"),
-        ({"phase": Phase.PLAY, "taken": JOKER}, "the card taken is not in the hand"),
-        ({"phase": Phase.PLAY, "jokers_owed": 1}, "jokers_owed is 1, and the hand has 0 such jokers"),
-        ({"phase": Phase.PLAY, "jokers_owed": -1}, "jokers_owed is -1, and the hand has 0 such jokers"),
+        ({"phase": Phase.PLAY, "taken": STATE.hands[SEAT][0]}, "the card taken is not known to be in the hand"),
+        ({"phase": Phase.PLAY, "taken": JOKER}, "the card taken is not known to be in the hand"),
+        ({"phase": Phase.PLAY, "jokers_owed": 1}, "jokers_owed is 1, and the hand is known to have 0 such jokers"),
+        ({"phase": Phase.PLAY, "jokers_owed": -1}, "jokers_owed is -1, and the hand is known to have 0 such jokers"),
+        ({"known": ((),)}, "known says something of 1 players, not 2"),
+        ({"known": (STATE.hands[0], STATE.hands[0])}, f"seat 1 is known to have {STATE.hands[0][0]}, and has it not"),
         ({"stock": STATE.stock[2:]}, f"cards of the pack are missing: {min(STATE.stock[:2])} {max(STATE.stock[:2])}"),
         ({"stock": (FOREIGN, *STATE.stock)}, "there are more cards of a kind than the pack has: *"),
         ({"stock": (*STATE.stock, STATE.stock[0])}, f"more cards of a kind than the pack has: {STATE.stock[0]}"),
@@ -157,7 +166,7 @@ def test_a_state_that_cannot_exist(change: dict[str, Any], flaw: str) -> None:
         ({"discard_size": 0}, "discard_pile shows 1 cards, not 0"),
         ({"rules": Rules(discard_view="all"), "discard_size": 2}, "discard_pile shows 1 cards, not 2"),
         ({"stock_size": 30}, "40 cards are hidden, not 41"),
-        ({"phase": Phase.PLAY, "taken": JOKER}, "the card taken is not in the hand: *"),
+        ({"phase": Phase.PLAY, "taken": JOKER}, "the card taken is not known to be in the hand: *"),
     ],
 )
 def test_a_view_that_cannot_exist(change: dict[str, Any], flaw: str) -> None:
@@ -166,20 +175,21 @@ def test_a_view_that_cannot_exist(change: dict[str, Any], flaw: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "flaw"),
+    ("known", "change", "flaw"),
     [
-        ({"jokers_owed": -1}, "jokers_owed is -1, and the hand has 10 cards"),
-        ({"jokers_owed": 11}, "jokers_owed is 11, and the hand has 10 cards"),
-        ({"jokers_owed": 10, "taken": Card.parse("5S")}, "jokers_owed is 10, and the hand has 10 cards"),
-        ({"jokers_owed": 1}, "there are more cards of a kind than the pack has: *"),
-        ({"taken": OTHER.hand[0]}, f"there are more cards of a kind than the pack has: {OTHER.hand[0]}"),
+        ([], {"jokers_owed": -1}, "jokers_owed is -1, and the hand is known to have 0 such jokers"),
+        ([JOKER] * 2, {"jokers_owed": 3}, "jokers_owed is 3, and the hand is known to have 2 such jokers"),
+        ([JOKER], {"jokers_owed": 1, "taken": JOKER}, "jokers_owed is 1, and the hand is known to have 0 such jokers"),
+        ([JOKER], {"jokers_owed": 1}, "there are more cards of a kind than the pack has: *"),
+        ([OTHER.hand[0]], {}, f"there are more cards of a kind than the pack has: {OTHER.hand[0]}"),
+        (STATE.stock[:11], {}, "11 pieces of seat"),
     ],
 )
-def test_what_is_known_of_the_hand_of_another(change: dict[str, Any], flaw: str) -> None:
-    found = flaws(evolve(OTHER, phase=Phase.PLAY, **change))
+def test_what_is_known_of_the_hand_of_another(known: Sequence[Card], change: dict[str, Any], flaw: str) -> None:
+    found = flaws(evolve(OTHER, phase=Phase.PLAY, known=known_of(SEAT, known), **change))
     assert any(flaw in each for each in found), found
-    known = next(card for card in STATE.hands[SEAT])
-    assert flaws(evolve(OTHER, phase=Phase.PLAY, taken=known)) == ()
+    card = STATE.hands[SEAT][0]
+    assert flaws(evolve(OTHER, phase=Phase.PLAY, taken=card, known=known_of(SEAT, [card]))) == ()
 
 
 def test_the_hand_of_an_opponent_may_be_long() -> None:
@@ -188,8 +198,9 @@ def test_the_hand_of_an_opponent_may_be_long() -> None:
 
 def test_a_joker_taken_and_a_joker_owed_are_two() -> None:
     view = set_up("7D 7H * * KH", "4S-5S-6S", rules=PRESETS["rami-51"])
+    view = evolve(view, known=known_of(0, [JOKER, JOKER]))
     assert flaws(evolve(view, taken=JOKER, jokers_owed=1, rules=Rules(packs=2, jokers=4))) == ()
-    assert "the hand has 1 such jokers" in flaws(evolve(view, taken=JOKER, jokers_owed=2))[0]
+    assert "the hand is known to have 1 such jokers" in flaws(evolve(view, taken=JOKER, jokers_owed=2))[0]
 
 
 def test_the_end_can_exist() -> None:

@@ -167,6 +167,7 @@ def from_deal(players: int, rules: Rules, deal: game.Deal) -> State:
         bonus_piles=((),) * players,
         jokers=(deck.jokers_per_player,) * players,
         trophies=given.trophies,
+        known=((),) * players,
         seed=given.seed,
     )
 
@@ -179,6 +180,7 @@ def set_up(
     rules: Rules = DEFAULT,
     phase: Phase = Phase.FILL,
     joker: bool = True,
+    known: str | Iterable[Card] = "",
 ) -> View:
     """Make a position by hand, as the player who moves sees it: for tests, for hints, for `best_fills`.
 
@@ -192,6 +194,7 @@ def set_up(
         rules: The rules of the game.
         phase: Where in the turn the player is.
         joker: Whether the player has the joker tokens still.
+        known: The cards that the opponent is known to hold, in notation or as cards.
 
     Returns:
         The view of seat 0, who is to move.
@@ -215,17 +218,19 @@ def set_up(
     instance("joker", joker, bool, "True or False")
     own, market = cards_of(hand, "the hand"), cards_of(values, "the value market")
     offered = named_contracts(rules.deck, contracts)
-    check_count((*own, *market), deck.cards, "the deck", hidden=None)
+    theirs = cards_of(known, "the known cards")
+    check_count((*own, *market, *theirs), deck.cards, "the deck", hidden=None)
     most = deck.max_hand + (MOST_TAKEN if phase is Phase.FILL else 0)
     for name, count, limit in (
         ("hand", len(own), most),
+        ("known", len(theirs), deck.max_hand),
         ("values", len(market), deck.value_market_size),
         ("contracts", len(offered), deck.contract_market_size),
     ):
         if count > limit:
             raise RulesError(f"{name} can have {limit} cards at most, not {count}")
     unseen = len(deck.cards) - len(own) - len(market)
-    opponent = min(rules.cards_dealt, unseen)
+    opponent = min(max(rules.cards_dealt, len(theirs)), unseen)
     return View(
         rules=rules,
         current_player=0,
@@ -241,6 +246,7 @@ def set_up(
         bonus_sizes=(0, 0),
         jokers=(deck.jokers_per_player if joker else 0, deck.jokers_per_player),
         trophies=tuple(token[0] for token in deck.trophy_tokens),
+        known=((), theirs),
     )
 
 

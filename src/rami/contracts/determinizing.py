@@ -9,6 +9,7 @@ from math import comb, prod
 from rami.contracts.cards import Card, Color
 from rami.contracts.state import VIEWS, State, View
 from rami.errors import RulesError, TooLarge
+from rami.known import known_hands
 from rami.pieces import without
 from rami.positions import deal_unseen, unseen_pieces
 from rami.shapes import typed
@@ -27,8 +28,8 @@ _Counts = tuple[tuple[_Eligible, int], ...]
 def determinize(view: View, *, seed: int) -> State:
     """Return a full position that fits a view, every arrangement of the unseen cards being equally likely.
 
-    The bonus piles of the others hold cards of the bonus colours of their contracts (003.14). What earlier turns would
-    let a player remember, the view does not hold, and so it plays no part here.
+    The cards that everybody knows, having seen them taken from the market, are in the hands that took them. The bonus
+    piles of the others hold cards of the bonus colours of their contracts (003.14).
 
     Args:
         view: The view of a player or a spectator.
@@ -49,10 +50,12 @@ def determinize(view: View, *, seed: int) -> State:
         True
     """
     deck = view.rules.deck
-    seen = [*view.hand, *view.value_market, *view.discards, *view.bonus_pile]
+    known = known_hands(view.known, view.seen_hands, view.hand_sizes)
+    held = [card for hand in known for card in hand]
+    seen = [*held, *view.value_market, *view.discards, *view.bonus_pile]
     shown = [*view.contract_market, *(contract for zone in view.zones for contract in zone)]
     contracts = [contract for contract in deck.contracts if contract not in shown]
-    hidden = sum(view.hand_sizes) + sum(view.bonus_sizes) + view.value_pile_size - len(view.hand) - len(view.bonus_pile)
+    hidden = sum(view.hand_sizes) + sum(view.bonus_sizes) + view.value_pile_size - len(held) - len(view.bonus_pile)
     unseen = unseen_pieces(deck.cards, seen, hidden, "of the deck")
     if len(contracts) != view.contract_pile_size:
         raise RulesError(
@@ -61,10 +64,9 @@ def determinize(view: View, *, seed: int) -> State:
     piles = _bonus_piles(view, unseen, seed)
     rest = without(unseen, [card for seat, pile in piles.items() if seat != view.player for card in pile])
     order = iter(shuffled(rest, derive(seed, "values")))
-    own = [view.hand if seat == view.player else () for seat in range(view.players)]
     return VIEWS.complete(
         view,
-        hands=deal_unseen(own, view.hand_sizes, order),
+        hands=deal_unseen(known, view.hand_sizes, order),
         value_pile=tuple(order),
         contract_pile=shuffled(contracts, derive(seed, "contracts")),
         bonus_piles=tuple(piles[seat] for seat in range(view.players)),

@@ -10,6 +10,7 @@ from rami.contracts.state import Phase, State, View, sorted_contracts
 from rami.contracts.taking import takes
 from rami.contracts.violations import Code
 from rami.errors import Violation
+from rami.known import known_after
 from rami.pieces import without
 from rami.positions import next_seat, replaced
 from rami.referee import Referee
@@ -78,7 +79,9 @@ def _take(state: State, move: Take) -> State:
     seat = state.current_player
     hand = tuple(sorted((*state.hand_to_move, *move.cards)))
     market = without(state.value_market, move.cards)
-    return altered(state, phase=Phase.FILL, hands=replaced(state.hands, seat, hand), value_market=market)
+    known = known_after(state.known, seat, came=move.cards)
+    hands = replaced(state.hands, seat, hand)
+    return altered(state, phase=Phase.FILL, hands=hands, value_market=market, known=known)
 
 
 def _fill(state: State, move: Fill) -> State:
@@ -97,6 +100,7 @@ def _fill(state: State, move: Fill) -> State:
         jokers=replaced(state.jokers, seat, state.jokers[seat] - move.joker),
         last_turn=_last_turn(state, len(zones[seat])),
         market_turn=state.turn if state.rules.flush_market else state.market_turn,
+        known=known_after(state.known, seat, left=move.spent),
     )
 
 
@@ -126,6 +130,7 @@ def _end(state: State, move: End) -> State:
         phase=Phase.TAKE,
         hands=replaced(refilled.hands, seat, hand),
         discards=tuple(sorted((*refilled.discards, *move.discards))),
+        known=known_after(state.known, seat, left=move.discards),
     )
 
 

@@ -62,6 +62,8 @@ class PublicPosition(HandsPosition[Card]):
             brought about the end (003.24, 003.25, B9).
         market_turn: The last turn in which the contract market changed, -1 for the start; counted only where
             `rules.flush_market` asks for it (B10).
+        known: The value cards of each hand that everybody knows, by seat: those that were taken from the market and
+            must still be there.
     """
 
     rules: Rules
@@ -76,6 +78,7 @@ class PublicPosition(HandsPosition[Card]):
     trophies: tuple[Trophy, ...]
     last_turn: int | None = None
     market_turn: int = -1
+    known: tuple[tuple[Card, ...], ...] = field(converter=_sorted_hands)
 
     @property
     @abstractmethod

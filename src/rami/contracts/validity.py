@@ -6,6 +6,7 @@ from rami.contracts.cards import Card, format_cards
 from rami.contracts.deck import MIN_PLAYERS, MOST_TAKEN
 from rami.contracts.requirements import Contract
 from rami.contracts.state import Phase, State, View
+from rami.known import known_flaws, known_hands
 from rami.positions import miscount, seat_flaws, size_flaws
 from rami.shapes import typed
 
@@ -45,6 +46,9 @@ def _flaws(position: State | View) -> Iterator[str]:
     lengths = {name: len(row) for name, row in rows.items() if len(row) != players}
     yield from (f"there are {length} {name}, not {players}" for name, length in lengths.items())
     if lengths:
+        return
+    if unknown := list(known_flaws(position.known, position.seen_hands, position.hand_sizes)):
+        yield from unknown
         return
     yield from _counter_flaws(position)
     yield from _limit_flaws(position)
@@ -107,8 +111,10 @@ def _view_flaws(view: View) -> Iterator[str]:
         yield f"hand and bonus_pile have {len(view.hand)} and {len(view.bonus_pile)} cards, not {own[0]} and {own[1]}"
     if view.player is not None:
         yield from _bonus_flaws(view, view.player, view.bonus_pile)
-    seen = [*view.hand, *view.bonus_pile, *view.value_market, *view.discards]
-    yield from _card_flaws(view, seen, sum(view.hand_sizes) + sum(view.bonus_sizes) + view.value_pile_size - sum(own))
+    held = [card for hand in known_hands(view.known, view.seen_hands, view.hand_sizes) for card in hand]
+    seen = [*held, *view.bonus_pile, *view.value_market, *view.discards]
+    hidden = sum(view.hand_sizes) - len(held) + sum(view.bonus_sizes) - own[1] + view.value_pile_size
+    yield from _card_flaws(view, seen, hidden)
     yield from _contract_flaws(view, (), view.contract_pile_size)
 
 

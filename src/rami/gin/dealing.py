@@ -116,6 +116,7 @@ def set_up(  # noqa: PLR0913  # the parts of a position
     phase: Phase = Phase.PLAY,
     upcard: str | Card | None = None,
     taken: str | Card | None = None,
+    known: str | Iterable[Card] = "",
 ) -> View:
     """Return a position made by hand, as the player who moves sees it: for tests and hints.
 
@@ -131,6 +132,7 @@ def set_up(  # noqa: PLR0913  # the parts of a position
         phase: What the player has to do; all but `Phase.OVER`.
         upcard: The first upcard of the deal; None for the first of `discard`.
         taken: The card that the player has just taken from the discard pile, for `Phase.PLAY`.
+        known: The cards that the opponent is known to hold, in notation or as cards.
 
     Returns:
         The view of seat 0, who is to move.
@@ -157,7 +159,9 @@ def set_up(  # noqa: PLR0913  # the parts of a position
     melds = Table.parse(table) if isinstance(table, str) else instance("table", table, Table, "a Table, or text")
     laid = Spread(melds, read_hand("unmatched", unmatched))
     knocked = phase is Phase.LAY_OFF
-    check_once((*own, *pile, *laid.cards))
+    theirs = read_hand("known", known)
+    check_once((*own, *pile, *laid.cards, *theirs))
+    last = () if taken is None else (pack_card(taken, "taken"),)
     first = pack_card(upcard, "upcard") if upcard is not None else next(iter(pile), None)
     others = 0 if knocked else HAND
     view = View(
@@ -171,9 +175,10 @@ def set_up(  # noqa: PLR0913  # the parts of a position
         stock_size=len(PACK) - len(own) - len(pile) - len(laid.cards) - others,
         discard_pile=pile,
         upcard=first,
-        taken=None if taken is None else pack_card(taken, "taken"),
+        taken=next(iter(last), None),
         knocker=1 if knocked else None,
         spreads=(None, laid if knocked or laid.cards else None),
+        known=(last, theirs),
     )
     if problems := flaws(view):
         raise RulesError(problems[0])

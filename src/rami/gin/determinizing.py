@@ -4,6 +4,7 @@ from rami.errors import RulesError
 from rami.gin.rules import PACK
 from rami.gin.state import VIEWS, State, View
 from rami.gin.validity import flaws
+from rami.known import known_hands
 from rami.pieces import without
 from rami.positions import deal_unseen
 from rami.shapes import typed
@@ -14,8 +15,7 @@ from rami.shuffling import derive, shuffled
 def determinize(view: View, *, seed: int) -> State:
     """Return a full position that fits a view; every arrangement of the hidden cards is equally likely.
 
-    The card just taken from the discard pile stays in the hand that took it. What players remember of earlier
-    turns is not in the view, and plays no part.
+    The cards that everybody knows, having seen them taken from the discard pile, are in the hands that took them.
 
     Args:
         view: The view of a player or a spectator.
@@ -35,9 +35,7 @@ def determinize(view: View, *, seed: int) -> State:
     """
     if problems := flaws(view):
         raise RulesError(problems[0])
-    known = [view.hand if seat == view.player else () for seat in range(view.players)]
-    if view.taken is not None and view.player != view.current_player:
-        known[view.current_player] = (view.taken,)
+    known = known_hands(view.known, view.seen_hands, view.hand_sizes)
     laid = [card for spread in view.spreads if spread for card in spread.cards]
     seen = [*view.discard_pile, *laid, *(card for hand in known for card in hand)]
     order = iter(shuffled(without(PACK, seen), derive(seed, "determinize")))

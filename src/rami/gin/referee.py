@@ -25,6 +25,7 @@ from rami.gin.rules import CARDS, MOST_TURNS
 from rami.gin.showdown import lay_off, layoffs
 from rami.gin.state import Phase, Spread, State, View
 from rami.gin.violations import Code
+from rami.known import known_after
 from rami.pieces import without
 from rami.positions import next_seat, replaced
 from rami.referee import Referee
@@ -89,7 +90,9 @@ def apply(state: State, move: Move | str) -> State:
         return altered(state, phase=Phase.PLAY, hands=_hands(state, state.stock[:1]), stock=state.stock[1:])
     if isinstance(legal, TakeDiscard):
         taken, pile = state.discard_pile[-1], state.discard_pile[:-1]
-        return altered(state, phase=Phase.PLAY, hands=_hands(state, (taken,)), discard_pile=pile, taken=taken)
+        known = known_after(state.known, state.current_player, came=(taken,))
+        hands = _hands(state, (taken,))
+        return altered(state, phase=Phase.PLAY, hands=hands, discard_pile=pile, taken=taken, known=known)
     if isinstance(legal, Discard):
         return _discard(state, legal.card)
     if isinstance(legal, Knock):
@@ -119,6 +122,7 @@ def _discard(state: State, card: Card) -> State:
         hands=hands,
         discard_pile=pile,
         taken=None,
+        known=known_after(state.known, state.current_player, left=(card,)),
     )
 
 
@@ -134,6 +138,7 @@ def _knock(state: State, move: Knock) -> State:
         knocker=seat,
         spreads=tuple(laid if owner == seat else None for owner in range(state.players)),
         taken=None,
+        known=replaced(state.known, seat, ()),
     )
     if state.rules.layoff and laid.unmatched:
         return _next_turn(state, Phase.LAY_OFF)
@@ -143,13 +148,15 @@ def _knock(state: State, move: Knock) -> State:
 def _add(state: State, move: LayOff) -> State:
     """G12: a card goes to a meld of the knocker."""
     spreads = tuple(laid and lay_off(laid, move) for laid in state.spreads)
-    return altered(state, hands=_hands(state, away=(move.card,)), spreads=spreads)
+    known = known_after(state.known, state.current_player, left=(move.card,))
+    return altered(state, hands=_hands(state, away=(move.card,)), spreads=spreads, known=known)
 
 
 def _counted(state: State) -> State:
     """G13: the hand that is still held is laid open, with its best melds."""
     spreads = tuple(laid or spread(hand) for laid, hand in zip(state.spreads, state.hands, strict=True))
-    return altered(state, phase=Phase.OVER, hands=((),) * state.players, spreads=spreads)
+    nothing = ((),) * state.players
+    return altered(state, phase=Phase.OVER, hands=nothing, spreads=spreads, known=nothing)
 
 
 @_REFEREE.legal_moves

@@ -98,6 +98,8 @@ class PublicPosition(HandsPosition[Card]):
         taken: The card that the player who moves took from the discard pile in this turn, while it is in the hand (G7).
         knocker: The seat that has knocked; None for nobody.
         spreads: What each player has laid open, by seat; None for a hand that is still held.
+        known: The cards of each hand that everybody knows, by seat: those that were taken from the discard pile
+            and must still be there.
     """
 
     rules: Rules
@@ -109,6 +111,7 @@ class PublicPosition(HandsPosition[Card]):
     taken: Card | None = None
     knocker: int | None = None
     spreads: Spreads = (None,) * PLAYERS
+    known: tuple[tuple[Card, ...], ...] = field(default=((),) * PLAYERS, converter=_sorted_hands)
 
     @property
     @abstractmethod

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from rami.gin.knocking import limit_of
 from rami.gin.rules import CARDS, HAND, MOST_TURNS, PACK, PLAYERS
 from rami.gin.state import Phase, Spread, State, View
+from rami.known import known_flaws, known_hands
 from rami.pieces import without
 from rami.positions import seat_flaws, size_flaws
 from rami.rummy import format_cards
@@ -51,6 +52,7 @@ def _seat_flaws(position: State | View) -> Iterator[str]:
         yield f"there are {position.players} players, not {PLAYERS}"
         return
     yield from seat_flaws(PLAYERS, current_player=position.current_player, knocker=position.knocker)
+    yield from known_flaws(position.known, position.seen_hands, position.hand_sizes)
     if position.turn not in range(MOST_TURNS + 1):
         yield f"turn is {position.turn}, and a deal ends after {MOST_TURNS}"
     if isinstance(position, View):
@@ -93,9 +95,8 @@ def _taken_flaws(position: State | View) -> Iterator[str]:
         return
     if position.phase is not Phase.PLAY:
         yield "taken is set when no card was just taken"
-    is_seen = isinstance(position, State) or position.player == position.current_player
-    if is_seen and position.taken not in position.hand_to_move:
-        yield f"the card taken is not in the hand: {position.taken}"
+    if position.taken not in position.known[position.current_player]:
+        yield f"the card taken is not known to be in the hand: {position.taken}"
 
 
 def _knock_flaws(position: State | View) -> Iterator[str]:
@@ -142,11 +143,9 @@ def _card_flaws(position: State | View) -> Iterator[str]:
         seen += [*position.stock, *(card for hand in position.hands for card in hand)]
         hidden = 0
     else:
-        seen += position.hand
-        hidden = sum(position.hand_sizes) - len(position.hand) + position.stock_size
-        if position.taken is not None and position.player != position.current_player:
-            seen.append(position.taken)
-            hidden -= 1
+        held = [card for hand in known_hands(position.known, position.seen_hands, position.hand_sizes) for card in hand]
+        seen += held
+        hidden = sum(position.hand_sizes) - len(held) + position.stock_size
     if extra := without(seen, PACK):
         yield f"the pack has these cards only once: {format_cards(extra[:14])}"
     elif len(seen) + hidden != len(PACK):

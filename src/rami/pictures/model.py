@@ -100,6 +100,7 @@ class Mark:
         lines: The lines of a sheet.
         up: Whether it lies face up.
         lit: Whether it stands out.
+        known: Whether everybody knows that it is in the hand where it is; no comparison looks at that.
     """
 
     name: Phrase
@@ -111,6 +112,7 @@ class Mark:
     lines: tuple[Phrase, ...] = field(default=(), converter=tuple[Phrase, ...])
     up: bool = True
     lit: Light = ""
+    known: bool = field(default=False, eq=False)
 
 
 @frozen(kw_only=True, cache_hash=True)
@@ -178,6 +180,9 @@ class _Position(Protocol):
     def current_player(self) -> int: ...
 
     @property
+    def players(self) -> int: ...
+
+    @property
     def is_over(self) -> bool: ...
 
 
@@ -206,20 +211,32 @@ def hand_rows(
     """Yield the hands or racks of all seats, that of the player who moves marked.
 
     Args:
-        position: The position, or a view of it, whose `player` is "you".
+        position: The position, or a view of it, whose `player` is "you", and whose `known` are the pieces of each hand
+            that everybody knows.
         hands: What each seat holds, by seat; None for a hand that lies face down.
         sizes: How many pieces each seat holds.
         shape: What the pieces are.
         notes: What else is said of a seat.
     """
     you, zone = getattr(position, "player", None), "rack" if shape == "tile" else "hand"
+    known: Sequence[Sequence[Marked]] = getattr(position, "known", None) or [()] * position.players
     for seat, (hand, size) in enumerate(zip(hands, sizes, strict=True)):
+        held = [piece.mark for piece in (known[seat] if hand is None else hand)]
+        note = SHARED.phrase("pictures.known-number", n=len(known[seat])) if known[seat] else None
         yield Row(
-            label=listed(counted(player(seat, you=seat == you), count(size, shape)), *notes(seat)),
-            marks=backs(size, shape) if hand is None else [piece.mark for piece in hand],
+            label=listed(counted(player(seat, you=seat == you), count(size, shape)), note, *notes(seat)),
+            marks=[*_known_marked(held, known[seat]), *backs(size - len(held), shape)],
             active=seat == position.current_player and not position.is_over,
             zone=f"{zone} {seat}",
         )
+
+
+def _known_marked(held: Iterable[Mark], known: Iterable[Marked]) -> Iterator[Mark]:
+    """Yield the marks of a hand, those of the known pieces marked as such."""
+    left = Counter(piece.mark for piece in known)
+    for mark in held:
+        left[mark] -= 1
+        yield mark if left[mark] < 0 else evolve(mark, known=True)
 
 
 def lit(picture: Picture, marks: Collection[Mark]) -> Picture:

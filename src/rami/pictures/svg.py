@@ -165,7 +165,8 @@ def described(picture: Picture, lang: Language) -> str:
 
 
 def _named(mark: Mark, lang: Language) -> str:
-    return SHARED.say(f"pictures.{mark.lit}", lang, piece=mark.name) if mark.lit else mark.name.say(lang)
+    name = SHARED.phrase("pictures.known", piece=mark.name) if mark.known else mark.name
+    return SHARED.say(f"pictures.{mark.lit}", lang, piece=name) if mark.lit else name.say(lang)
 
 
 def _style() -> str:
@@ -222,13 +223,13 @@ def _placed(rows: Sequence[Row], lang: Language) -> list[_Placed]:
 
 def _units(row: Row) -> Iterator[Sequence[Mark]]:
     """Yield what stays on one line: a meld, a fan of cards, a stack of backs, or a single piece."""
-    if row.marks and not row.marks[0].up:
-        yield row.marks[:_MOST_BACKS]
-        return
-    together = row.joint or (row.marks and row.marks[0].shape in ("card", "value"))
+    shown = [mark for mark in row.marks if mark.up]
+    together = row.joint or (shown and shown[0].shape in ("card", "value"))
     most = _MOST_TOGETHER if together else 1
-    for start in range(0, len(row.marks), most):
-        yield row.marks[start : start + most]
+    for start in range(0, len(shown), most):
+        yield shown[start : start + most]
+    if hidden := [mark for mark in row.marks if not mark.up]:
+        yield hidden[:_MOST_BACKS]
 
 
 def _step(mark: Mark, width: int) -> int:

@@ -55,6 +55,10 @@ _PAPER, _IVORY, _EDGE = "#ffffff", "#fff9ea", "#5d6470"
 _SIZES = {"tile": (46, 60), "card": (72, 100), "value": (72, 100), "token": (46, 46)}
 
 
+_KNOWN = "#7a1fb8"
+"""The colour of the dot on a piece that everybody knows to be in a hand."""
+
+
 def size(mark: Mark, lang: Language) -> tuple[int, int]:
     """Return the width and the height of a mark."""
     if mark.shape == "sheet":
@@ -71,7 +75,8 @@ def drawn(mark: Mark, lang: Language) -> str:
     if mark.shape == "sheet":
         return "".join(_sheet(mark, width, height, lang))
     face = {"tile": _tile, "token": _token, "card": _card, "value": _card}[mark.shape]
-    return "".join(face(mark, width, height))
+    dot = f'<circle cx="8" cy="{height - 9}" r="4" fill="{_KNOWN}"/>' if mark.known else ""
+    return "".join([*face(mark, width, height), dot])
 
 
 def _back(mark: Mark, width: int, height: int) -> str:

@@ -20,7 +20,8 @@ _BRACKETS: Final = {"": ("", ""), "laid": ("[", "]"), "moved": ("(", ")")}
 def write(picture: Picture, *, color: bool = False, width: int = 80, lang: Language = "en") -> str:
     """Write a picture as lines of text.
 
-    Marks that stand out are in brackets, round ones where they only moved; `>` marks the row of the player to move.
+    Marks that stand out are in brackets, round ones where they only moved; `•` follows a piece that everybody knows to
+    be in a hand, and `>` marks the row of the player to move.
 
     Args:
         picture: The rows to write.
@@ -101,7 +102,7 @@ def _units(row: Row) -> Iterator[Sequence[Mark]]:
 
 def _word(mark: Mark) -> str:
     opening, closing = _BRACKETS[mark.lit]
-    return opening + mark.word + closing
+    return opening + mark.word + "•" * mark.known + closing
 
 
 def _colored(mark: Mark, word: str) -> str:

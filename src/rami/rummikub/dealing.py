@@ -133,6 +133,7 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
         table=Table(),
         opened=(False,) * players,
         start_draws=rounds,
+        known=((),) * players,
         seed=deal.seed,
     )
 
@@ -227,6 +228,7 @@ def set_up(
         pool_size=pool_size,
         table=melds,
         opened=(opened,) * len(sizes),
+        known=((),) * len(sizes),
     )
 
 

@@ -1,6 +1,7 @@
 """Full positions that fit what a player knows."""
 
 from rami.errors import RulesError
+from rami.known import known_hands
 from rami.positions import deal_unseen, unseen_pieces
 from rami.rummikub.state import VIEWS, State, View
 from rami.shapes import typed
@@ -11,7 +12,7 @@ from rami.shuffling import derive, shuffled
 def determinize(view: View, *, seed: int) -> State:
     """Return a random full position that fits a view, each arrangement of the unseen tiles equally likely.
 
-    A view does not hold what a player remembers of earlier turns, so that plays no part here.
+    The tiles that everybody knows, having seen them go from the table to a rack, are on that rack.
 
     Args:
         view: The view of a player or a spectator.
@@ -32,8 +33,10 @@ def determinize(view: View, *, seed: int) -> State:
     own = 0 if view.player is None else view.rack_sizes[view.player]
     if len(view.rack) != own:
         raise RulesError(f"the view shows a rack of {len(view.rack)} tiles where it counts {own}")
-    hidden = sum(view.rack_sizes) - own + view.pool_size
-    unseen = unseen_pieces(view.rules.tiles, [*view.rack, *view.table.tiles], hidden, "tiles of the set")
+    known = known_hands(view.known, view.seen_racks, view.rack_sizes)
+    seen = [*view.table.tiles, *(tile for rack in known for tile in rack)]
+    hidden = len(view.table.tiles) + sum(view.rack_sizes) + view.pool_size - len(seen)
+    unseen = unseen_pieces(view.rules.tiles, seen, hidden, "tiles of the set")
     order = iter(shuffled(unseen, derive(seed, "determinize")))
-    racks = deal_unseen([rack or () for rack in view.seen_racks], view.rack_sizes, order)
+    racks = deal_unseen(known, view.rack_sizes, order)
     return VIEWS.complete(view, racks=racks, pool=tuple(order), seed=derive(seed, "later"))

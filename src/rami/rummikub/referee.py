@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from rami.errors import TooLarge, Violation
+from rami.known import known_after
 from rami.pieces import without
 from rami.positions import next_seat, replaced
 from rami.referee import Referee
@@ -148,8 +149,10 @@ def _draw(state: State) -> State:
 
 
 def _play(state: State, move: Play) -> State:
-    racks = _racks(state, laid=without(move.table.tiles, state.table.tiles))
-    return _next_turn(altered(state, racks=racks, table=move.table, opened=_opened(state)))
+    laid = without(move.table.tiles, state.table.tiles)
+    known = known_after(state.known, state.current_player, left=laid)
+    racks = _racks(state, laid=laid)
+    return _next_turn(altered(state, racks=racks, table=move.table, opened=_opened(state), known=known))
 
 
 def _time_out(state: State, move: TimeOut) -> State:
@@ -162,6 +165,8 @@ def _time_out(state: State, move: TimeOut) -> State:
     if left.to_pool:
         pool = shuffled(sorted([*pool, *left.to_pool]), derive(state.seed, "overrun", state.turn))
     penalty, pool = pool[: left.penalty], pool[left.penalty :]
+    shown = Change.between(state.table, move.table, move.loose).brought
+    back = (*without(shown, left.played), *left.to_rack)
     passed = not (left.played or penalty or state.has_drawn)
     settled = altered(
         state,
@@ -169,6 +174,7 @@ def _time_out(state: State, move: TimeOut) -> State:
         pool=pool,
         table=left.table,
         opened=_opened(state) if left.played else state.opened,
+        known=known_after(state.known, state.current_player, left=shown, came=back),
     )
     return _next_turn(settled, passes=state.passes + 1 if passed else 0)
 

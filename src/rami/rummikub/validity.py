@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from rami.known import known_flaws, known_hands
 from rami.positions import miscount, seat_flaws, size_flaws
 from rami.rummikub.legal_melds import meld_violations
 from rami.rummikub.state import State, View
@@ -47,6 +48,9 @@ def _flaws(position: State | View) -> Iterator[str]:
         yield f"passes is {position.passes}, and after {players} the deal ends"
     if position.has_drawn and not rules.play_after_draw:
         yield "has_drawn is set, where a draw ends the turn"
+    if unknown := list(known_flaws(position.known, position.seen_racks, position.rack_sizes)):
+        yield from unknown
+        return
     yield from _start_flaws(position)
     yield from (problem.message() for meld in position.table for problem in meld_violations(rules, meld))
     if isinstance(position, View):
@@ -77,7 +81,8 @@ def _view_flaws(view: View) -> Iterator[str]:
     own = 0 if view.player is None else view.rack_sizes[view.player]
     if len(view.rack) != own:
         yield f"the rack has {len(view.rack)} tiles where rack_sizes says {own}"
-    yield from _set_flaws(view, [*view.rack, *view.table.tiles], sum(view.rack_sizes) - own + view.pool_size)
+    held = [tile for rack in known_hands(view.known, view.seen_racks, view.rack_sizes) for tile in rack]
+    yield from _set_flaws(view, [*held, *view.table.tiles], sum(view.rack_sizes) - len(held) + view.pool_size)
 
 
 def _set_flaws(position: State | View, seen: Sequence[Tile], hidden: int) -> Iterator[str]:

@@ -108,11 +108,12 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
         stock=order[dealt + 1 :],
         melded_in=(None,) * players,
         laid_in=(None,) * players,
+        known=((),) * players,
         seed=deal.seed,
     )
 
 
-def set_up(
+def set_up(  # noqa: PLR0913  # the parts of a position
     hand: str | Iterable[Card],
     table: str | Table = "",
     *,
@@ -121,6 +122,7 @@ def set_up(
     phase: Phase = Phase.PLAY,
     has_melded: bool = True,
     stock_size: int | None = None,
+    known: str | Iterable[Card] = "",
 ) -> View:
     """Return a position made by hand, as the player who moves sees it: for tests and hints.
 
@@ -135,6 +137,7 @@ def set_up(
         phase: Where in the turn the player is.
         has_melded: Whether all have laid a meld in an earlier turn.
         stock_size: How many cards the stock has; None for all that full hands of the others leave.
+        known: The cards that the next player is known to hold, in notation or as cards.
 
     Returns:
         The view of seat 0, who is to move.
@@ -159,10 +162,11 @@ def set_up(
     instance("has_melded", has_melded, bool, "True or False")
     own, pile = cards_of(hand, "the hand"), cards_of(discard, "the discard pile")
     melds = Table.parse(table) if isinstance(table, str) else instance("table", table, Table, "a Table, or text")
+    theirs = cards_of(known, "the known cards")
     most = rules.most_cards - (phase is Phase.DRAW)
     if not 1 <= len(own) <= most:
         raise RulesError(f"hand must have 1 to {most} cards, not {len(own)}")
-    check_count((*own, *melds.cards, *pile), rules.cards, "the pack", hidden=None)
+    check_count((*own, *melds.cards, *pile, *theirs), rules.cards, "the pack", hidden=None)
     for problem in (problem for meld in melds for problem in meld_violations(rules, meld)):
         raise RulesError(f"the table cannot lie there: {problem.message()}")
     unseen = len(rules.cards) - len(own) - len(melds.cards) - len(pile)
@@ -173,6 +177,9 @@ def set_up(
         stock_size = max(0, unseen - max(others, others * rules.cards_dealt[others - 1]))
     whole("stock_size", stock_size, 0, unseen - others, none=True)
     held = unseen - stock_size
+    sizes = (len(own), *((held + others - 1 - seat) // others for seat in range(others)))
+    if len(theirs) > sizes[1]:
+        raise RulesError(f"known has {len(theirs)} cards, and the next player has {sizes[1]}")
     melded_in = tuple(range(others + 1)) if has_melded else (None,) * (others + 1)
     return View(
         rules=rules,
@@ -181,13 +188,14 @@ def set_up(
         phase=phase,
         player=0,
         hand=own,
-        hand_sizes=(len(own), *((held + others - 1 - seat) // others for seat in range(others))),
+        hand_sizes=sizes,
         stock_size=stock_size,
         discard_pile=pile if rules.discard_view == "all" else pile[-1:],
         discard_size=len(pile),
         table=melds,
         melded_in=melded_in,
         laid_in=melded_in,
+        known=((), theirs, *[()] * (others - 1)),
     )
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from rami.errors import RulesError
+from rami.known import known_hands
 from rami.pieces import without
 from rami.positions import deal_unseen
 from rami.rummy.can_end_turn import can_end_turn
@@ -31,11 +32,11 @@ Cards = tuple[Card, ...]
 def determinize(view: View, *, seed: int) -> State:
     """Return a full position that fits a view, every arrangement of the unseen cards being equally likely.
 
-    A card that the player who moves has just taken from the discard pile, or a joker from the table, is known to be in
-    that hand. The turn of another player can come to an end, or it would not have got so far: arrangements in which it
-    cannot are passed over. Where two hundred were passed over, the hand is given melds for what has to be laid, or one
-    card after another that could be added, and the rest at random; then they are no longer all equally likely. What
-    earlier turns would let a player remember, the view does not hold, and so it plays no part here.
+    The cards that everybody knows, having seen them come from the discard pile or from the table, are in the hands to
+    which they came. The turn of another player can come to an end, or it would not have got so far: arrangements in
+    which it cannot are passed over. Where two hundred were passed over, the hand is given melds for what has to be
+    laid, or one card after another that could be added, and the rest at random; then they are no longer all equally
+    likely.
 
     Args:
         view: The view of a player or a spectator.
@@ -54,61 +55,62 @@ def determinize(view: View, *, seed: int) -> State:
         >>> observe(determinize(view, seed=7), 0) == view
         True
     """
-    known, unseen = _known(view), _unseen(view)
+    unseen = _unseen(view)
     if view.player == view.current_player or view.phase is Phase.DRAW or view.is_over:
-        return _arranged(view, known, shuffled(unseen, derive(seed, "determinize")), derive(seed, "later"))
-    for order in _orders(view, known, unseen, seed):
-        state = _arranged(view, known, order, derive(seed, "later"))
+        return _arranged(view, shuffled(unseen, derive(seed, "determinize")), derive(seed, "later"))
+    for order in _orders(view, unseen, seed):
+        state = _arranged(view, order, derive(seed, "later"))
         if can_end_turn(turn_of(state)):
             return state
     raise RulesError("no hand was found with which the turn under way could come to an end")
 
 
-def _known(view: View) -> Cards:
-    """Return the cards of the player who moves that others know of."""
-    if view.player == view.current_player:
-        return ()
-    return (*([] if view.taken is None else [view.taken]), *[JOKER] * view.jokers_owed)
+def _known(view: View) -> tuple[Cards, ...]:
+    """Return what the view knows of each hand."""
+    return known_hands(view.known, view.seen_hands, view.hand_sizes)
 
 
 def _unseen(view: View) -> Cards:
     """Return the cards that a view does not show, if they are as many as it counts."""
-    known, shown, sizes = _known(view), view.discard_pile, view.hand_sizes
+    shown, sizes = view.discard_pile, view.hand_sizes
+    held = [card for hand in _known(view) for card in hand]
     own = 0 if view.player is None else sizes[view.player]
     if len(view.hand) != own:
         raise RulesError(f"the view shows a hand of {len(view.hand)} cards where it counts {own}")
-    seen = [*view.hand, *view.table.cards, *shown, *known]
+    seen = [*held, *view.table.cards, *shown]
     if extra := without(seen, view.rules.cards):
         raise RulesError(f"the view shows cards that the pack has not: {format_cards(extra[:14])}")
     unseen = without(view.rules.cards, seen)
-    hidden = sum(sizes) - len(view.hand) - len(known) + view.stock_size + view.discard_size - len(shown)
-    if len(unseen) != hidden or len(known) > sizes[view.current_player] or len(shown) > view.discard_size:
+    hidden = sum(sizes) - len(held) + view.stock_size + view.discard_size - len(shown)
+    if len(unseen) != hidden or len(shown) > view.discard_size:
         raise RulesError(
             f"the view shows {len(seen)} cards and hides {hidden}: not the {len(view.rules.cards)} of the pack"
         )
     return unseen
 
 
-def _orders(view: View, known: Cards, unseen: Cards, seed: int) -> Iterator[Cards]:
+def _orders(view: View, unseen: Cards, seed: int) -> Iterator[Cards]:
     """Yield the unseen cards in random orders; the later ones have melds where the hand of the mover will be."""
     for attempt in range(_MOST_ARRANGED):
         yield shuffled(unseen, derive(seed, "determinize", *[attempt] * (attempt > 0)))
-    mover = view.current_player
-    before = sum(size for seat, size in enumerate(view.hand_sizes[:mover]) if seat != view.player)
+    mover, known = view.current_player, _known(view)
+    room = [size - len(hand) for size, hand in zip(view.hand_sizes, known, strict=True)]
+    before = sum(room[:mover])
     kinds = sorted(set(unseen))
     for attempt in range(_MOST_HELPED + len(kinds)):
         order = shuffled(unseen, derive(seed, "helped", attempt))
-        helpful = _helpful(view, known, order) if attempt < _MOST_HELPED else (kinds[attempt - _MOST_HELPED],)
-        helpful = helpful[: view.hand_sizes[mover] - len(known)]
+        helpful = _helpful(view, order) if attempt < _MOST_HELPED else (kinds[attempt - _MOST_HELPED],)
+        helpful = helpful[: room[mover]]
         rest = without(order, helpful)
         yield (*rest[:before], *helpful, *rest[before:])
 
 
-def _helpful(view: View, known: Cards, order: Cards) -> Cards:
-    """Return cards with which what has to be laid can be laid: a meld for each known card, then an opening."""
+def _helpful(view: View, order: Cards) -> Cards:
+    """Return cards with which what has to be laid can be laid: a meld for each such card, then an opening."""
     rules, laid = view.rules, list(view.laid)
     opened = view.melded_in[view.current_player] is not None
-    left, must, chosen = order, known, list[Card]()
+    must: Cards = (*([] if view.taken is None else [view.taken]), *[JOKER] * view.jokers_owed)
+    left, chosen = order, list[Card]()
     while must or not (opened or is_opening(rules, laid)):
         pure = opening_of(laid).with_run is not None or not rules.opening_pure_run
         needed = next(iter(must), None)
@@ -137,12 +139,9 @@ def _triples(rules: Rules, cards: Cards) -> list[Meld]:
     return sorted(melds, key=lambda meld: min(places[card] for card in meld.cards))
 
 
-def _arranged(view: View, known: Cards, unseen: Cards, seed: int) -> State:
+def _arranged(view: View, unseen: Cards, seed: int) -> State:
     """Return the position with the unseen cards in this order: hands, discard pile, stock."""
     order = iter(unseen)
-    shown_hands = [view.hand if seat == view.player else () for seat in range(view.players)]
-    if known:
-        shown_hands[view.current_player] = known
-    hands = deal_unseen(shown_hands, view.hand_sizes, order)
+    hands = deal_unseen(_known(view), view.hand_sizes, order)
     under = tuple(islice(order, view.discard_size - len(view.discard_pile)))
     return VIEWS.complete(view, hands=hands, discards=(*under, *view.discard_pile), stock=tuple(order), seed=seed)

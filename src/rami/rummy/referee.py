@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from rami.errors import Violation
+from rami.known import known_after
 from rami.positions import replaced
 from rami.referee import Referee
 from rami.rummy.can_end_turn import can_end_turn
@@ -197,6 +198,7 @@ def _discard(state: State, card: Card) -> State:
         deep=False,
         laid=(),
         jokers_owed=0,
+        known=known_after(state.known, seat, left=(card,)),
     )
 
 
@@ -212,7 +214,8 @@ def _take(state: State, count: int) -> State:
     """004.6, C5: the top card of the discard pile, which is remembered; or more of them, of which the lowest is."""
     pile, cards = state.discards[:-count], state.discards[-count:]
     hands = _with_cards(state, cards)
-    return _altered(state, phase=_PLAY, hands=hands, discards=pile, taken=cards[0], deep=count > 1)
+    known = known_after(state.known, state.current_player, came=cards)
+    return _altered(state, phase=_PLAY, hands=hands, discards=pile, taken=cards[0], deep=count > 1, known=known)
 
 
 def _with_cards(state: State, cards: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
@@ -246,7 +249,19 @@ def _lay(state: State, move: LayMeld | LayOff | ReplaceJoker) -> State:
         melded_in=_noted(state, state.melded_in) if turn.has_melded else state.melded_in,
         laid_in=_noted(state, state.laid_in),
         laid_points=with_points(state, move),
+        known=_known_after(state, move, turn.jokers_owed),
     )
+
+
+def _known_after(state: State, move: LayMeld | LayOff | ReplaceJoker, jokers_owed: int) -> tuple[tuple[Card, ...], ...]:
+    """Return what everybody knows of the hands once cards were laid; jokers that are owed are still there."""
+    left = move.meld.cards if isinstance(move, LayMeld) else (move.card,)
+    came = (JOKER,) if isinstance(move, ReplaceJoker) else ()
+    seat = state.current_player
+    known = known_after(state.known, seat, left=left, came=came)
+    if not jokers_owed:
+        return known
+    return known_after(known, seat, came=(JOKER,) * (jokers_owed - known[seat].count(JOKER)))
 
 
 def _noted(state: State, turns: FirstTurns) -> FirstTurns:

@@ -62,6 +62,8 @@ class PublicPosition(HandsPosition[Card]):
         restocks: How often the stock was renewed (C7).
         deep: Whether the card taken in this turn lay below others, and has to be laid (`Rules.take_depth`).
         laid_points: What the cards count that each player has laid, by seat, where that scores (`Rules.scoring`).
+        known: The cards of each hand that everybody knows, by seat: those that were taken from the discard pile, and
+            jokers from the table, which must still be there.
     """
 
     rules: Rules
@@ -77,6 +79,7 @@ class PublicPosition(HandsPosition[Card]):
     restocks: int = 0
     deep: bool = False
     laid_points: tuple[int, ...] = ()
+    known: tuple[tuple[Card, ...], ...] = field(converter=_sorted_hands)
 
     @property
     @abstractmethod

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from rami.known import known_flaws, known_hands
 from rami.positions import miscount, seat_flaws, size_flaws
 from rami.rummy.cards import JOKER, Card
 from rami.rummy.legal_melds import meld_violations
@@ -41,12 +42,16 @@ def _flaws(position: State | View) -> Iterator[str]:
     if problems := list(seat_flaws(players, current_player=position.current_player)):
         yield from problems
         return
+    if unknown := list(known_flaws(position.known, position.seen_hands, position.hand_sizes)):
+        yield from unknown
+        return
     last = players * rules.max_rounds
     if position.turn not in range(last + 1):
         yield f"turn is {position.turn}, and the rules end a deal after {last}"
         return
     yield from _laying_flaws(position)
     yield from _turn_flaws(position)
+    yield from _held_flaws(position)
     yield from _size_flaws(position)
     yield from (problem.message() for meld in position.table for problem in meld_violations(rules, meld))
     if isinstance(position, View):
@@ -106,7 +111,6 @@ def _size_flaws(position: State | View) -> Iterator[str]:
 
 
 def _state_flaws(state: State) -> Iterator[str]:
-    yield from _held_flaws(state, state.hands[state.current_player])
     in_hands = [card for hand in state.hands for card in hand]
     yield from _card_flaws(state, [*in_hands, *state.stock, *state.discards, *state.table.cards], 0)
 
@@ -122,25 +126,19 @@ def _view_flaws(view: View) -> Iterator[str]:
     shown = view.discard_size if view.rules.discard_view == "all" else min(1, view.discard_size)
     if len(view.discard_pile) != shown:
         yield f"discard_pile shows {len(view.discard_pile)} cards, not {shown}"
-    known: Sequence[Card] = ()
-    mover = view.hand_sizes[view.current_player]
-    if view.player == view.current_player:
-        yield from _held_flaws(view, view.hand)
-    elif not 0 <= view.jokers_owed <= mover - (view.taken is not None):
-        yield f"jokers_owed is {view.jokers_owed}, and the hand has {mover} cards"
-    else:
-        known = [*([] if view.taken is None else [view.taken]), *[JOKER] * view.jokers_owed]
-    unseen = sum(view.hand_sizes) - own - len(known) + view.stock_size + view.discard_size - shown
-    yield from _card_flaws(view, [*view.hand, *view.discard_pile, *view.table.cards, *known], unseen)
+    held = [card for hand in known_hands(view.known, view.seen_hands, view.hand_sizes) for card in hand]
+    unseen = sum(view.hand_sizes) - len(held) + view.stock_size + view.discard_size - shown
+    yield from _card_flaws(view, [*held, *view.discard_pile, *view.table.cards], unseen)
 
 
-def _held_flaws(position: State | View, hand: Sequence[Card]) -> Iterator[str]:
-    """The card that was taken, and the jokers that are owed, are in the hand of the player who moves."""
-    if position.taken is not None and position.taken not in hand:
-        yield f"the card taken is not in the hand: {position.taken}"
-    jokers = hand.count(JOKER) - (position.taken == JOKER)
-    if position.jokers_owed not in range(max(0, jokers) + 1):
-        yield f"jokers_owed is {position.jokers_owed}, and the hand has {max(0, jokers)} such jokers"
+def _held_flaws(position: State | View) -> Iterator[str]:
+    """The card that was taken, and the jokers that are owed, are known to be in the hand of the player who moves."""
+    known = position.known[position.current_player]
+    if position.taken is not None and position.taken not in known:
+        yield f"the card taken is not known to be in the hand: {position.taken}"
+    jokers = max(0, known.count(JOKER) - (position.taken == JOKER))
+    if position.jokers_owed not in range(jokers + 1):
+        yield f"jokers_owed is {position.jokers_owed}, and the hand is known to have {jokers} such jokers"
 
 
 def _card_flaws(position: State | View, seen: Sequence[Card], hidden: int) -> Iterator[str]:

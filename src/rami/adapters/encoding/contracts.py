@@ -24,6 +24,7 @@ def fields(rules: contracts.Rules, players: int) -> tuple[Field, ...]:
         counts_by_seat("contract_market", 1, names, 1, lambda view: [ids(view.contract_market)]),
         counts_by_seat("zones", players, names, 1, lambda view: list(map(ids, view.zones))),
         counts("trophies", faces, len(deck.trophy_tokens), lambda view: view.trophies),
+        counts_by_seat("known", players, kinds, deck.copies, lambda view: view.known),
         by_seat("hand_sizes", players, all_cards, lambda view: view.hand_sizes),
         by_seat("bonus_sizes", players, all_cards, lambda view: view.bonus_sizes),
         by_seat("jokers", players, max(1, deck.jokers_per_player), lambda view: view.jokers),

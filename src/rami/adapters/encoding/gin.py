@@ -5,7 +5,7 @@ from typing import Any
 
 from rami import gin, rummy
 from rami.adapters.encoding.actions import Actions, named
-from rami.adapters.encoding.fields import Field, by_seat, cards_of, counts, number, phase
+from rami.adapters.encoding.fields import Field, by_seat, cards_of, counts, counts_by_seat, number, phase
 from rami.gin.rules import HAND, PACK
 
 
@@ -31,6 +31,7 @@ def fields(rules: gin.Rules, players: int) -> tuple[Field, ...]:  # noqa: ARG001
         counts("runs", kinds, 1, laid(rummy.Run)),
         counts("groups", kinds, 1, laid(rummy.Group)),
         counts("unmatched", kinds, 1, left),
+        counts_by_seat("known", players, kinds, 1, lambda view: view.known),
         by_seat("hand_sizes", players, HAND + 1, lambda view: view.hand_sizes),
         by_seat("knocked", players, 1, lambda view: [seat == view.knocker for seat in range(players)]),
         phase(list(gin.Phase)),

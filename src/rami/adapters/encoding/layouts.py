@@ -10,7 +10,7 @@ from attrs import frozen
 
 from rami.adapters.encoding.fields import CHOSEN, Field, Write
 
-VERSION: Final = 2
+VERSION: Final = 3
 """The version of every layout and set of actions; it changes when one of them changes its meaning."""
 
 

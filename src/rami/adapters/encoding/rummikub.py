@@ -10,7 +10,7 @@ from attrs import frozen
 
 from rami import rummikub
 from rami.adapters.encoding.actions import Actions, Option
-from rami.adapters.encoding.fields import CHOSEN, Field, by_seat, counts, number
+from rami.adapters.encoding.fields import CHOSEN, Field, by_seat, counts, counts_by_seat, number
 from rami.adapters.encoding.layouts import VERSION
 from rami.pieces import without
 from rami.players import quick_player
@@ -29,6 +29,7 @@ def fields(rules: rummikub.Rules, players: int) -> tuple[Field, ...]:
         counts(CHOSEN, kinds, most, lambda chosen: chosen),
         counts("runs", kinds, most, on_table(rummikub.Run)),
         counts("groups", kinds, most, on_table(rummikub.Group)),
+        counts_by_seat("known", players, kinds, most, lambda view: view.known),
         by_seat("rack_sizes", players, all_tiles, lambda view: view.rack_sizes),
         by_seat("opened", players, 1, lambda view: view.opened),
         number("has_drawn", 1, lambda view: view.has_drawn),

@@ -5,7 +5,7 @@ from itertools import combinations
 
 from rami import rummy
 from rami.adapters.encoding.actions import Actions, named
-from rami.adapters.encoding.fields import Field, by_seat, cards_of, counts, number
+from rami.adapters.encoding.fields import Field, by_seat, cards_of, counts, counts_by_seat, number
 
 
 def fields(rules: rummy.Rules, players: int) -> tuple[Field, ...]:
@@ -19,6 +19,7 @@ def fields(rules: rummy.Rules, players: int) -> tuple[Field, ...]:
         counts("top_discard", kinds, 1, lambda view: view.discard_pile[-1:]),
         counts("discards", kinds, most, lambda view: view.discard_pile),
         counts("taken", kinds, 1, lambda view: () if view.taken is None else (view.taken,)),
+        counts_by_seat("known", players, kinds, most, lambda view: view.known),
         by_seat("hand_sizes", players, all_cards, lambda view: view.hand_sizes),
         by_seat("has_melded", players, 1, lambda view: view.has_melded),
         number("to_play", 1, lambda view: view.phase is rummy.Phase.PLAY),
