@@ -65,7 +65,7 @@ def test_a_field_says_what_the_view_has_under_that_name(game: Game) -> None:
         named = found.named(view)
         for each in found.fields:
             value = getattr(view, each.name, getattr(view, f"{each.name}_size", None))
-            if each.labels and each.name not in ("phase", "contract_market", "zones"):
+            if each.labels and each.name not in ("phase", "contract_market", "zones", "known"):
                 row = value if isinstance(value, tuple) else () if value is None else (value,)
                 if each.name == "discards" and game is not contracts.GAME:
                     row = view.discard_pile
@@ -78,6 +78,23 @@ def test_a_field_says_what_the_view_has_under_that_name(game: Game) -> None:
                 compared[each.name] += 1
     assert all(compared[name] for name in compared), compared
     assert len(compared) > 4
+
+
+@pytest.mark.parametrize("game", [gin.GAME, rummy.GAME, contracts.GAME, rummikub.GAME], ids=lambda game: game.name)
+def test_what_is_known_of_each_hand_is_counted_from_the_seat_that_looks(game: Game) -> None:
+    state = game.new_game(2, seed=1)
+    kinds = sorted(set((state.racks if game is rummikub.GAME else state.hands)[0]))
+    state = evolve(state, known=(kinds[:1], kinds[1:3]))
+    found = layout(game, state.rules, 2)
+    [field] = [each for each in found.fields if each.name == "known"]
+    half = field.size // 2
+    for seat in (0, 1):
+        numbers = found.named(game.observe(state, seat))["known"]
+        rows = [
+            [label for label, number in zip(field.labels[:half], part, strict=True) if number]
+            for part in (numbers[:half], numbers[half:])
+        ]
+        assert rows == [[*map(str, state.known[seat])], [*map(str, state.known[1 - seat])]]
 
 
 def test_an_upcard_is_the_card_that_was_turned_up() -> None:

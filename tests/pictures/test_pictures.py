@@ -67,13 +67,26 @@ def test_every_position_can_be_drawn_and_written(game: ModuleType, preset: str) 
 def test_a_view_draws_the_own_pieces_and_no_others(game: ModuleType) -> None:
     state, _ = played(game, game.DEFAULT, 3, 12)[-1]
     hands = state.racks if game is rummikub else state.hands
+    place = "rack" if game is rummikub else "hand"
     for seat in (0, 1):
-        label = f"Player {seat + 1} (you)"
-        shown = game.text(game.observe(state, seat)).split(label)[1].splitlines()[1].split()
-        assert Counter(shown) == Counter(piece.mark.word for piece in hands[seat])
-        other = f"Player {2 - seat}:"
-        after = game.text(game.observe(state, seat)).split(other)[1].splitlines()[1:2]
-        assert not after or not after[0].startswith("  ")
+        rows = {row.zone: row for row in game.observe(state, seat).picture.rows}
+        own, other = rows[f"{place} {seat}"], rows[f"{place} {1 - seat}"]
+        assert Counter(mark.word for mark in own.marks) == Counter(piece.mark.word for piece in hands[seat])
+        assert len(other.marks) == len(hands[1 - seat])
+        for row, of in ((own, seat), (other, 1 - seat)):
+            known = [mark.word for mark in row.marks if mark.known]
+            assert Counter(known) == Counter(piece.mark.word for piece in state.known[of])
+        assert all(mark.known for mark in other.marks if mark.up)
+
+
+def test_a_piece_that_all_have_seen_has_a_dot_in_both_hands() -> None:
+    view = gin.set_up("AS 2S 3S 5H 5D 5C 9H 10H JH KD KC", discard="7D", taken="KC", known="QD QH")
+    _, description = words(gin.svg(view))
+    assert "Player 2: 10 cards, 2 known to all (•): queen of hearts (known to all), queen of dia" in description
+    assert "king of clubs (known to all)" in description
+    assert gin.svg(view).count('fill="#7a1fb8"') == 3
+    lines = gin.text(view, lang="fr").splitlines()
+    assert lines[lines.index("Joueur 2 : 10 cartes, 2 connues de tous (•)") + 1] == "  Q♥• Q♦•"
 
 
 EACH_GAME_WITH_PIECES = pytest.mark.parametrize("game", [rummikub, rummy, contracts], ids=lambda game: game.__name__)

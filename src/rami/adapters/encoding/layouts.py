@@ -28,7 +28,7 @@ class Layout:
         >>> view = rummikub.set_up("R7 K1", "R4-R5-R6")
         >>> found = layout(rummikub.GAME, view.rules, view.players)
         >>> found.size, found.named(view)["pool"]
-        (222, (87,))
+        (328, (87,))
     """
 
     version: int

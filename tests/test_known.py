@@ -1,0 +1,117 @@
+"""What everybody knows of a hand, against a slow reckoning from what a spectator sees of each move."""
+
+from collections import Counter
+from itertools import islice
+from random import Random
+from types import ModuleType
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+from rami import rummikub
+from rami.pieces import without
+from rami.players import quick_player
+from rami.rummy import JOKER
+from tests.effort import examples
+from tests.pictures.playing import EACH_PRESET
+
+HELD = ("hand", "rack")
+ONE_EACH = pytest.mark.slow(but=["chiffres-timed", "rami-51", "contract-default", "oklahoma-gin"])
+
+
+def random_move(game: ModuleType, state: Any, random: Random) -> Any:
+    """A legal move; in Rummikub the time often runs out, with melds taken apart and tiles of the rack on the table."""
+    if game is not rummikub:
+        legal = list(islice(game.legal_moves(state), 40))
+        openly = [move for move in legal if str(move).split()[0] in ("take", "replace", "meld", "add", "fill")]
+        return random.choice(openly if openly and random.random() < 0.6 else legal)
+    if random.random() < 0.7:
+        return quick_player(rummikub.observe(state, state.current_player), random)
+    melds = [meld for meld in state.table if random.random() < 0.6]
+    loose = without(state.table.tiles, rummikub.Table(melds).tiles)
+    shown = random.sample(state.rack_to_move, min(len(state.rack_to_move), random.randrange(4)))
+    return rummikub.TimeOut(rummikub.Table(melds), (*loose, *shown))
+
+
+def reckoned(known: list[list[Any]], state: Any, event: Any) -> None:
+    """Move along what a spectator knows, piece by piece."""
+    mine, others = known[event.seat], known[1 - event.seat]
+    if isinstance(event.move, rummikub.TimeOut):  # all that lay on the table at the bell was seen
+        shown = without((*event.move.table.tiles, *event.move.loose), state.table.tiles)
+        for tile in shown:
+            if tile in mine:
+                mine.remove(tile)
+        mine += shown
+    for motion in event.motions:
+        for piece in motion.pieces:
+            if motion.source in HELD and piece in mine:
+                mine.remove(piece)
+            if motion.source == "opponent's hand" and piece in others:
+                others.remove(piece)
+            if motion.target in HELD:
+                mine.append(piece)
+
+
+@ONE_EACH
+@EACH_PRESET
+def test_what_everybody_knows_is_what_they_saw(game: ModuleType, preset: str) -> None:
+    rules, random = game.PRESETS[preset], Random(preset)
+    if game is rummikub:
+        rules = evolve(rules, turn_seconds=60, timeout="keep_legal")
+    seen_known = 0
+    for seed in range(examples(15)):
+        if game is rummikub:
+            rules = evolve(rules, loose_table_tiles=("rack", "pool", "restore", "return")[seed % 4])
+        players = game.seats(rules)[0]
+        state = game.new_game(players, rules, seed=seed)
+        known: list[list[Any]] = [[] for _ in range(players)]
+        for _ in range(60):
+            if state.is_over:
+                break
+            event = game.seen(state, random_move(game, state, random), None)
+            reckoned(known, state, event)
+            state = game.apply(state, event.move)
+            if owed := getattr(state, "jokers_owed", 0):  # of those in the hand, so many are yet to be laid
+                mine = known[state.current_player]
+                mine += [JOKER] * (owed - mine.count(JOKER))
+            assert list(state.known) == [tuple(sorted(row)) for row in known]
+            assert game.observe(state, None).known == game.observe(state, 0).known == state.known
+            seen_known += any(known)
+        assert game.flaws(state) == ()
+    assert seen_known
+
+
+@ONE_EACH
+@EACH_PRESET
+def test_random_states_have_what_is_known_in_the_hands(game: ModuleType, preset: str) -> None:
+    rules, random = game.PRESETS[preset], Random(preset)
+    state = game.new_game(game.seats(rules)[0], rules, seed=3)
+    for number in range(30):
+        if state.is_over:
+            break
+        state = game.apply(state, random_move(game, state, random) if game is not rummikub else _quick(state, random))
+        for seat in (None, 0, 1):
+            view = game.observe(state, seat)
+            assert game.flaws(view) == ()
+            guess = game.determinize(view, seed=number)
+            assert game.flaws(guess) == ()
+            assert game.observe(guess, seat) == view
+            hands = guess.racks if game is rummikub else guess.hands
+            assert all(Counter(row) <= Counter(hand) for row, hand in zip(state.known, hands, strict=True))
+
+
+def _quick(state: Any, random: Random) -> Any:
+    return quick_player(rummikub.observe(state, state.current_player), random)
+
+
+@pytest.mark.parametrize(
+    ("loose", "known"),
+    [("rack", "R5 R6 R7 K1"), ("pool", "K1"), ("return", "K1")],
+)
+def test_the_bell_gives_tiles_back_that_all_have_seen(loose: Any, known: str) -> None:
+    rules = evolve(rummikub.DEFAULT, turn_seconds=60, timeout="keep_legal", loose_table_tiles=loose)
+    view = rummikub.set_up("K1 B8 B9 B10", "R5-R6-R7", rules=rules)
+    state = rummikub.determinize(view, seed=1)
+    after = rummikub.apply(state, rummikub.parse_move("timeout B8-B9-B10 R5 R6 R7 K1"))
+    assert rummikub.format_tiles(after.known[0]) == known
