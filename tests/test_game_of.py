@@ -3,6 +3,7 @@
 import pickle
 from types import ModuleType
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from attrs import fields
@@ -48,7 +49,8 @@ def test_what_a_module_leaves_out() -> None:
     assert Game.of(bare(), name="other", parse_piece=int).parse_piece is int
     assert Game.of(bare(digest=repr)).digest is repr
     lacking = bare()
-    del lacking.Rules, lacking.MOVES, lacking.check
+    for name in ("Rules", "MOVES", "check"):
+        del vars(lacking)[name]
     with pytest.raises(RamiError, match=r"the module of the game bare lacks Rules, MOVES, check$"):
         Game.of(lacking)
     with pytest.raises(RamiError, match="the state of bare must be a class"):
@@ -78,3 +80,17 @@ def test_showing() -> None:
     assert showing.name("R7", "fr") == "7 rouge"
     with pytest.raises(NotationError):
         showing.name("R99")
+
+
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_rules_show_in_a_notebook(game: Game) -> None:
+    rules = next(iter(game.presets.values()))
+    page: Any = ElementTree.fromstring(rules._repr_html_())
+    assert page.find("caption").text == repr(rules)
+    named = {row.find("th").text: row.find("td").text for row in page.findall("tr")}
+    assert list(named) == [each.name for each in fields(type(rules))]
+
+
+def test_the_full_set_is_made_once() -> None:
+    assert rummikub.full_set() is rummikub.full_set(copies=2)
+    assert rummikub.full_set(jokers=4) == rummikub.Rules(jokers=4).tiles

@@ -50,6 +50,34 @@ def test_lists_of_names_are_complete(module: ModuleType) -> None:
     assert all(hasattr(module, name) for name in module.__all__)
 
 
+def test_help_needs_no_extra() -> None:
+    code = """
+import sys
+from importlib.abc import MetaPathFinder
+
+class Without(MetaPathFinder):
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] == "hypothesis":
+            raise ModuleNotFoundError("No module named 'hypothesis'", name="hypothesis")
+
+import importlib.util
+find_spec = importlib.util.find_spec
+importlib.util.find_spec = lambda name, package=None: None if name == "hypothesis" else find_spec(name, package)
+sys.meta_path.insert(0, Without())
+import inspect, pydoc, rami
+assert "testing" not in dict(inspect.getmembers(rami))
+assert "rami.rummikub" in pydoc.render_doc("rami.rummikub")
+assert "immutable positions" in pydoc.render_doc(rami)
+try:
+    rami.testing
+except ImportError as error:
+    assert "rami[testing]" in str(error)
+else:
+    raise AssertionError("testing was loaded")
+"""
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
 def test_the_version_has_three_parts() -> None:
     assert rami.__version__.count(".") == 2
 

@@ -96,4 +96,7 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    return [*__all__, *_OPTIONAL]
+    """Return what can be loaded: without Hypothesis, `help(rami)` does not ask for `rami.testing`."""
+    from importlib.util import find_spec  # noqa: PLC0415  # rarely needed
+
+    return [*__all__, *(_OPTIONAL if find_spec("hypothesis") else ())]

@@ -11,6 +11,28 @@ from typing import Final, Protocol, Self
 
 from attrs import field, frozen
 
+__all__ = [
+    "IllegalMove",
+    "InvalidMeld",
+    "InvalidPiece",
+    "Language",
+    "NotationError",
+    "RamiError",
+    "RecordError",
+    "Refusal",
+    "RulesError",
+    "Sentence",
+    "Sentences",
+    "TooLarge",
+    "UnknownPreset",
+    "Violation",
+    "ViolationCode",
+    "WrongType",
+    "clean",
+    "shown",
+]
+
+
 Language = str
 """The name of a language, such as `"en"` or `"fr"`; `rami.text.languages` lists those that exist."""
 
@@ -182,9 +204,6 @@ def shown(value: object) -> str:
     Args:
         value: Any value.
 
-    Returns:
-        Its representation, cut short.
-
     Examples:
         >>> shown("R7"), shown(10**5000), shown("R" * 1000)
         ("'R7'", 'a number of 16610 bits', "'RRRRRRRRRRRRRRRRRRRRRRRRRRR...RRRRRRRRRRRRRRRRRRRRRRRRRRRR'")
@@ -271,16 +290,7 @@ class ViolationCode(StrEnum):
         return member
 
     def sentence(self, lang: str, pieces: tuple[int, ...], numbers: tuple[int, ...]) -> str:
-        """Return the sentence about some pieces and numbers.
-
-        Args:
-            lang: The language.
-            pieces: The pieces; the sentence names 14 at most.
-            numbers: The numbers, in the order of their names.
-
-        Raises:
-            RamiError: If there is no such language or sentence.
-        """
+        """Return the sentence about some pieces, of which it names 14 at most, and numbers."""
         values: dict[str, object] = {"n": len(pieces), **dict(zip(self.names, numbers, strict=True))}
         return self._sentences.say(f"violations.{self}", lang, pieces=_listed(pieces), **values)
 
@@ -341,9 +351,6 @@ class Violation:
 
         Args:
             lang: The language, in upper or lower case.
-
-        Returns:
-            One sentence that names the pieces concerned; in English where the game has none in that language.
 
         Raises:
             RamiError: If there is no such language.

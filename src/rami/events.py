@@ -8,6 +8,9 @@ from attrs import field, frozen
 from rami.errors import Language
 from rami.text import SHARED, Phrase
 
+__all__ = ["Motion", "MoveEvent", "face_down", "face_up", "then"]
+
+
 M = TypeVar("M")
 
 

@@ -13,6 +13,8 @@ from rami.scoring import row_by_seat
 from rami.shapes import check_seat, instance, row_of, typed, whole
 from rami.text import SHARED
 
+__all__ = ["Match", "after", "deal", "score_sheet", "start"]
+
 
 def _results(values: Iterable[Result]) -> tuple[Result, ...]:
     return row_of("results", values, Result)

@@ -14,6 +14,23 @@ from rami.pictures.model import Picture, Row
 from rami.pictures.svg import Pictured
 from rami.text import SHARED
 
+__all__ = [
+    "JoinedPieces",
+    "MeldTable",
+    "Piece",
+    "by_number",
+    "first_word",
+    "joined",
+    "kinds",
+    "one_piece",
+    "piece_at",
+    "read_melds",
+    "row_of_pieces",
+    "separated",
+    "without",
+]
+
+
 P = TypeVar("P", bound="Piece")
 Q = TypeVar("Q", bound=Pictured)
 T = TypeVar("T")
@@ -122,9 +139,6 @@ def piece_at(kind: type[P], word: str, text: str, position: int) -> P:
         word: The word.
         text: The whole text, for the error.
         position: Where the word starts in it, 0-based.
-
-    Raises:
-        NotationError: If the word names no piece.
     """
     spellings = kind.spellings
     piece = spellings.get(word) or spellings.get(word.upper().replace(_COLORED, ""))
@@ -144,7 +158,6 @@ def separated(kind: type[P], text: str, *, start: int = 0) -> tuple[P, ...]:
 
     Raises:
         NotationError: If a word is not a piece.
-        WrongType: If it is not text.
 
     Examples:
         >>> from rami.rummikub import Tile
@@ -169,7 +182,6 @@ def joined(kind: type[P], text: str, *, row: str = "a meld is", start: int = 0) 
 
     Raises:
         NotationError: If a word is not a piece, or the joints are mixed up.
-        WrongType: If it is not text.
 
     Examples:
         >>> from rami.rummikub import Tile
@@ -211,7 +223,6 @@ def read_melds(
         start: Where in the text to begin.
 
     Raises:
-        NotationError: If a word is not a piece, or the joints are mixed up.
         InvalidMeld: If pieces joined together are not a meld; it has the violations of all of these.
     """
     melds: list[T] = []
@@ -233,9 +244,6 @@ def read_melds(
 def first_word(text: str) -> tuple[str, int]:
     """Return the verb of a move in lower case, and where in its notation the rest starts.
 
-    Raises:
-        WrongType: If it is not text.
-
     Examples:
         >>> first_word(" Play  R1-R2-R3 ")
         ('play', 7)
@@ -250,7 +258,7 @@ def row_of_pieces(kind: type[P], pieces: str | Iterable[int], name: str) -> tupl
 
     Args:
         kind: The class of the pieces.
-        pieces: The pieces, or their notation, separated by spaces or commas.
+        pieces: The pieces, or their notation.
         name: The name of the argument, for the error: "the rack".
 
     Returns:
@@ -286,7 +294,6 @@ def one_piece(kind: type[P], piece: str | P, name: str) -> P:
 
     Raises:
         NotationError: If a text is not one piece.
-        WrongType: If it is neither.
 
     Examples:
         >>> from rami.rummikub import Tile
@@ -373,11 +380,7 @@ class MeldTable(Pictured, Generic[Q]):
 
 
 def without(pieces: Iterable[T], removed: Iterable[T]) -> tuple[T, ...]:
-    """Return pieces without other pieces, each removed as often as it is named; missing ones are ignored.
-
-    Args:
-        pieces: The pieces to keep from.
-        removed: The pieces to take away.
+    """Return pieces in order without others, each removed as often as it is named; missing ones are ignored.
 
     Examples:
         >>> without((1, 1, 2), (1, 5))

@@ -6,6 +6,10 @@ from typing import Any, Generic, TypeVar, cast
 from attrs import AttrsInstance, evolve, fields
 
 from rami.errors import UnknownPreset, WrongType, shown
+from rami.pictures.svg_pieces import escaped
+
+__all__ = ["Presets", "difference", "evolved", "position_repr", "rules_html", "rules_name", "rules_repr", "view_of"]
+
 
 R = TypeVar("R")
 A = TypeVar("A", bound=AttrsInstance)
@@ -116,6 +120,17 @@ def rules_repr(rules: AttrsInstance, presets: Mapping[str, AttrsInstance]) -> st
     name, changed = difference(rules, presets)
     listed = ", ".join(f"{field}={value!r}" for field, value in changed.items())
     return f"PRESETS[{name!r}]" + (f".evolve({listed})" if changed else "")
+
+
+def rules_html(rules: AttrsInstance) -> str:
+    """Return rules as a table of their fields, for a notebook.
+
+    Args:
+        rules: The rules.
+    """
+    values = {each.name: shown(getattr(rules, each.name)) for each in fields(type(rules))}
+    rows = "".join(f"<tr><th>{name}</th><td>{escaped(value)}</td></tr>" for name, value in values.items())
+    return f"<table><caption>{escaped(repr(rules))}</caption>{rows}</table>"
 
 
 def rules_name(rules: AttrsInstance, presets: Mapping[str, AttrsInstance]) -> str:

@@ -13,6 +13,8 @@ from rami.games import GAMES
 from rami.text import language
 from rami.text.rules import Paragraph
 
+__all__ = ["prose", "told"]
+
 
 def prose(rules: object, lang: str = "en", *, game: Game[Any, Any, Any, Any] | None = None) -> str:
     r"""Return rules in words: a sentence for every field, and what is the same in all editions.

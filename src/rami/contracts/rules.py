@@ -9,7 +9,7 @@ from attrs import field, frozen
 from rami.contracts.cards import Card
 from rami.contracts.deck import MIN_PLAYERS, MOST_TAKEN, Deck
 from rami.errors import RulesError, shown
-from rami.presets import Presets, evolved, rules_repr
+from rami.presets import Presets, evolved, rules_html, rules_repr
 from rami.shapes import check_fields, instance, row_of, typed
 
 Tiebreak = Literal["trophies", "bonus", "shared"]
@@ -140,6 +140,9 @@ class Rules:
 
     def __repr__(self) -> str:
         return rules_repr(self, PRESETS)
+
+    def _repr_html_(self) -> str:
+        return rules_html(self)
 
 
 DEFAULT: Final = Rules()

@@ -5,7 +5,7 @@ from typing import Final, Literal
 from attrs import field, frozen
 
 from rami import rummy
-from rami.presets import Presets, evolved, rules_repr
+from rami.presets import Presets, evolved, rules_html, rules_repr
 from rami.rummy import Card, full_pack
 from rami.shapes import check_fields, typed, whole
 from rami.text import Texts
@@ -111,6 +111,9 @@ class Rules:
 
     def __repr__(self) -> str:
         return rules_repr(self, PRESETS)
+
+    def _repr_html_(self) -> str:
+        return rules_html(self)
 
 
 DEFAULT: Final = Rules()

@@ -11,6 +11,9 @@ from rami.pictures.model import Mark, Picture, Row, listed
 from rami.pictures.svg_pieces import drawn, escaped, size
 from rami.text import SHARED
 
+__all__ = ["Pictured", "Shown", "Svg", "Theme", "described", "draw", "picture_of"]
+
+
 Theme = Literal["auto", "light", "dark"]
 """Whether a picture is light or dark; `auto` follows the reader's system."""
 

@@ -5,6 +5,9 @@ from collections.abc import Iterator, Mapping
 from rami.errors import Language, clean
 from rami.pictures.model import Ink, Mark
 
+__all__ = ["drawn", "escaped", "size"]
+
+
 _INKS: Mapping[Ink, str] = {
     "red": "#b3001e",
     "black": "#15161a",

@@ -8,6 +8,9 @@ from attrs import Factory, define
 from rami.errors import Language, RamiError, clean, shown
 from rami.pictures.model import Ink, Mark, Picture, Row
 
+__all__ = ["write"]
+
+
 NARROWEST, WIDEST = 20, 1000
 """The least and the greatest width of a text, in columns."""
 

@@ -7,7 +7,7 @@ from typing import Final, Literal
 from attrs import evolve, field, frozen
 
 from rami.errors import RulesError
-from rami.presets import Presets, evolved, rules_repr
+from rami.presets import Presets, evolved, rules_html, rules_repr
 from rami.rummikub.tiles import COLORS, HIGHEST, Color, Tile, full_set
 from rami.shapes import check_fields, row_of, typed
 
@@ -173,6 +173,9 @@ class Rules:
 
     def __repr__(self) -> str:
         return rules_repr(self, PRESETS)
+
+    def _repr_html_(self) -> str:
+        return rules_html(self)
 
     @cached_property
     def tiles(self) -> tuple[Tile, ...]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
 from typing import ClassVar, Final, Self, overload
 
 from rami.errors import InvalidPiece, WrongType, shown
@@ -233,10 +233,10 @@ def full_set(
     whole("max_number", max_number, 1, HIGHEST)
     whole("copies", copies, 0, 100)
     whole("jokers", jokers, 0, 100)
-    numbered = (
-        Tile(color, n)
-        for color in row_of("colors", colors, Color)
-        for n in range(1, max_number + 1)
-        for _ in range(copies)
-    )
+    return _full_set(max_number, row_of("colors", colors, Color), copies, jokers)
+
+
+@lru_cache(maxsize=64)
+def _full_set(max_number: int, colors: tuple[Color, ...], copies: int, jokers: int) -> tuple[Tile, ...]:
+    numbered = (Tile(color, n) for color in colors for n in range(1, max_number + 1) for _ in range(copies))
     return tuple(sorted([*numbered, *[JOKER] * jokers]))

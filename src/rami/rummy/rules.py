@@ -6,7 +6,7 @@ from typing import Final, Literal
 from attrs import field, frozen
 
 from rami.errors import RulesError
-from rami.presets import evolved, rules_repr
+from rami.presets import evolved, rules_html, rules_repr
 from rami.rummy.cards import Card, full_pack
 from rami.rummy.limits import MIN_PLAYERS, MOST_CARDS, MOST_DEALT_TO_OPEN, RANGES, numbers_dealt, numbers_of_melds
 from rami.shapes import check_fields, typed
@@ -189,6 +189,9 @@ class Rules:
         from rami.rummy.presets import PRESETS  # noqa: PLC0415  # which are made of rules
 
         return rules_repr(self, PRESETS)
+
+    def _repr_html_(self) -> str:
+        return rules_html(self)
 
     @property
     def most_cards(self) -> int:
