@@ -126,6 +126,7 @@ class Mark:
         up: Whether it lies face up.
         lit: Whether it stands out.
         known: Whether everybody knows that it is in the hand where it is; no comparison looks at that.
+        index: What `text` is in each language, where it is not the same in all.
     """
 
     name: Phrase
@@ -138,6 +139,22 @@ class Mark:
     up: bool = True
     lit: Light = ""
     known: bool = field(default=False, eq=False)
+    index: Phrase | None = None
+
+    def spoken(self, lang: str) -> "Mark":
+        """Return the mark with its index in a language.
+
+        Args:
+            lang: The language.
+
+        Examples:
+            >>> from rami.rummy import Card
+            >>> Card("JS").mark.spoken("fr").word
+            'V♠'
+        """
+        if self.index is None or (index := self.index.say(lang)) == self.text:
+            return self
+        return evolve(self, text=index, word=index + self.word.removeprefix(self.text))
 
 
 @frozen(kw_only=True, cache_hash=True)

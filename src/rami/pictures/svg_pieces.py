@@ -79,7 +79,7 @@ def drawn(mark: Mark, lang: Language) -> str:
         return "".join(_sheet(mark, width, height, lang))
     face = {"tile": _tile, "token": _token, "card": _card, "value": _card}[mark.shape]
     dot = f'<circle cx="8" cy="{height - 9}" r="4" fill="{_KNOWN}"/>' if mark.known else ""
-    return "".join([*face(mark, width, height), dot])
+    return "".join([*face(mark.spoken(lang), width, height), dot])
 
 
 def _back(mark: Mark, width: int, height: int) -> str:

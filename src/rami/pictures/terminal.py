@@ -61,7 +61,7 @@ def write(picture: Picture, *, color: bool = False, width: int = 80, lang: Langu
                 lines = clean(", ".join(line.say(lang) for line in unit[0].lines))
                 page.lines += wrap(lines, width, initial_indent=page.indent, subsequent_indent=page.indent + _INDENT)
                 continue
-            words = [_word(mark) for mark in unit]
+            words = [_word(mark.spoken(lang)) for mark in unit]
             pieces = [_colored(mark, word) if color else word for mark, word in zip(unit, words, strict=True)]
             page.put(gap, row.joint.join(pieces), len(row.joint.join(words)))
             gap = _INDENT if row.joint else " "

@@ -163,7 +163,9 @@ def _mark(card: Card) -> Mark:
     look, rank = _LOOKS[card.suit], RANKS[card.rank - 1]
     spoken = rank if rank.isdecimal() else TEXTS.phrase(f"cards.rank-{card.rank}")
     name = TEXTS.phrase("cards.name", rank=spoken, suit=TEXTS.phrase(f"cards.{card.suit.name.lower()}"))
-    return Mark(name=name, word=rank + look.letter, text=rank, sign=look.sign, ink=look.ink, shape="card")
+    index = TEXTS.phrase(f"cards.index-{card.rank}") if card.rank > 10 else None
+    word = rank + look.letter
+    return Mark(name=name, word=word, text=rank, sign=look.sign, ink=look.ink, shape="card", index=index)
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:

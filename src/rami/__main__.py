@@ -1,0 +1,133 @@
+"""The command line: `python -m rami play`, `solve`, `rules` and `simulate`."""
+
+import os
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from secrets import randbelow
+from typing import Any
+
+from rami.commands.choices import GAME_NAMES, PLAYERS, any_edition, chosen, edition, refusal
+from rami.commands.screen import tell
+from rami.commands.words import TEXTS
+from rami.errors import RamiError
+from rami.text import language, languages
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; return the exit code, 2 for arguments that cannot be."""
+    given = sys.argv[1:] if arguments is None else list(arguments)
+    try:
+        lang = _language(given)
+        parser = _parser(lang)
+        if given and not given[0].startswith("-") and given[0] not in COMMANDS:
+            parser.error(refusal("command", given[0], COMMANDS, lang))
+        options = parser.parse_args(given)
+        COMMANDS[options.command](options, lang)
+        sys.stdout.flush()
+    except RamiError as error:
+        print(f"rami: {_message(error, given)}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:  # a reader such as `head` has read enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0
+
+
+def _language(given: Sequence[str]) -> str:
+    """Return the language that is asked for, before anything is said."""
+    parser = ArgumentParser(add_help=False, exit_on_error=False)
+    parser.add_argument("--lang", default="en")
+    return language(parser.parse_known_args(given)[0].lang)
+
+
+def _parser(lang: str) -> ArgumentParser:
+    def about(key: str, **values: object) -> str:
+        return TEXTS.say(f"help.{key}", lang, **values).replace("%", "%%")
+
+    games, players = tuple(GAME_NAMES), tuple(PLAYERS)
+    parser = ArgumentParser(prog="rami", description=about("program"))
+    commands = parser.add_subparsers(dest="command", required=True, metavar="|".join(COMMANDS))
+    each = {name: commands.add_parser(name, help=about(name), description=about(name)) for name in COMMANDS}
+    each["play"].add_argument("game", nargs="?", default=games[0], help=about("game", games=games, first=games[0]))
+    each["play"].add_argument("--players", type=int, default=2, metavar="N", help=about("players"))
+    each["play"].add_argument("--bots", default=players[0], metavar="PLAYER", help=about("bots", players=players))
+    each["play"].add_argument("--seed", type=int, metavar="N", help=about("seed"))
+    each["play"].add_argument("--save", type=Path, metavar="FILE", help=about("save"))
+    each["solve"].add_argument("rack", help=about("rack"))
+    each["solve"].add_argument("table", nargs="?", default="", help=about("table"))
+    first = next(iter(GAME_NAMES[games[0]].presets))
+    each["rules"].add_argument("edition", help=about("edition-asked", first=first))
+    each["simulate"].add_argument("game", help=about("game-asked", games=games))
+    each["simulate"].add_argument("players", nargs="+", metavar="player", help=about("seats", players=players))
+    each["simulate"].add_argument("--deals", type=int, default=100, metavar="N", help=about("deals"))
+    each["simulate"].add_argument("--seed", type=int, default=1, metavar="N", help=about("first-seed"))
+    for name, command in each.items():
+        if name != "rules":
+            command.add_argument("--rules", metavar="EDITION", help=about("edition"))
+        command.add_argument("--lang", default="en", help=about("lang", languages=languages()))
+    return parser
+
+
+def _message(error: RamiError, given: Sequence[str]) -> str:
+    """Return an error in the language that is asked for, where it speaks that."""
+    message: Callable[[str], str] | None = getattr(error, "message", None)
+    return str(error) if message is None else message(_language(given))
+
+
+def _play(options: Namespace, lang: str) -> None:
+    from rami.commands.play import Quit, Session  # noqa: PLC0415  # each command loads what it needs
+    from rami.record import start  # noqa: PLC0415
+
+    game = chosen("game", options.game, GAME_NAMES, lang)
+    name, rules = edition(options.rules, game, lang)
+    bot = chosen("player", options.bots, PLAYERS, lang)
+    seed = randbelow(1_000_000) if options.seed is None else options.seed
+    session = Session(start(game, options.players, rules, seed=seed), bot, lang)
+    title = session.game_text(session.record.state).split(",")[0]
+    session.say("title", game=title, players=options.players, rules=name, seed=seed)
+    try:
+        session.run()
+    except (Quit, EOFError, KeyboardInterrupt):
+        print()
+    if options.save is not None:
+        session.save(options.save)
+
+
+def _solve(options: Namespace, lang: str) -> None:
+    from rami import rummikub  # noqa: PLC0415
+    from rami.commands.solve import solve  # noqa: PLC0415
+
+    _, rules = edition(options.rules, GAME_NAMES[rummikub.GAME.name], lang)
+    solve(options.rack, options.table, rules, lang)
+
+
+def _rules(options: Namespace, lang: str) -> None:
+    from rami.prose import prose  # noqa: PLC0415
+
+    tell(prose(any_edition(options.edition, lang), lang))
+
+
+def _simulate(options: Namespace, lang: str) -> None:
+    from rami.simulate import compare  # noqa: PLC0415
+
+    game = chosen("game", options.game, GAME_NAMES, lang)
+    _, rules = edition(options.rules, game, lang)
+    players: list[Any] = [chosen("player", name, PLAYERS, lang) for name in options.players]
+
+    def progress(done: int, most: int) -> None:
+        end = "\n" if done == most else ""
+        print("\r" + TEXTS.say("simulate.done", lang, done=done, all=most), end=end, file=sys.stderr, flush=True)
+
+    print(compare(game, players, rules=rules, deals=options.deals, seed=options.seed, progress=progress))
+
+
+COMMANDS: dict[str, Callable[[Namespace, str], None]] = {
+    "play": _play,
+    "solve": _solve,
+    "rules": _rules,
+    "simulate": _simulate,
+}
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""The command line: `python -m rami play`, `solve`, `rules` and `simulate`."""

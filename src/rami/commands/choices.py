@@ -1,0 +1,62 @@
+"""Games, editions and players by name; an unknown name is an error that says which are near."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, TypeVar
+
+from rami.commands.words import TEXTS
+from rami.errors import Language, RamiError, clean
+from rami.game import Game
+from rami.games import GAMES
+from rami.players import BaselinePlayer, greedy_player, quick_player, random_player, thoughtful_player
+
+T = TypeVar("T")
+
+GAME_NAMES: Final[Mapping[str, Game[Any, Any, Any, Any]]] = {game.name: game for game in GAMES}
+PLAYERS: Final[Mapping[str, BaselinePlayer]] = {
+    "greedy": greedy_player,
+    "quick": quick_player,
+    "random": random_player,
+    "thoughtful": thoughtful_player,
+}
+"""The players that can be named."""
+
+
+def chosen(kind: str, name: str, known: Mapping[str, T], lang: Language) -> T:
+    """Return what a name stands for.
+
+    Args:
+        kind: What is named: `"game"`, `"edition"`, `"player"` or `"command"`.
+        name: The name, in upper or lower case.
+        known: What there is, by name.
+        lang: The language of the error.
+
+    Raises:
+        RamiError: If there is nothing of that name; it says which names are near.
+    """
+    if name.lower() in known:
+        return known[name.lower()]
+    raise RamiError(refusal(kind, name, known, lang))
+
+
+def refusal(kind: str, name: str, known: Iterable[str], lang: Language) -> str:
+    """Return the sentence for an unknown name."""
+    from difflib import get_close_matches  # noqa: PLC0415  # slow to import, and needed for misspelt names only
+
+    names = tuple(known)
+    near = tuple(dict.fromkeys([
+        *(each for each in names if len(name) > 2 and each.startswith(name.lower()[:4])),
+        *get_close_matches(name.lower()[:40], names),
+    ]))  # fmt: skip
+    key = f"errors.{kind}-near" if near else f"errors.{kind}"
+    return TEXTS.say(key, lang, name=repr(clean(name[:40])), near=near, known=names)
+
+
+def edition(name: str | None, game: Game[Any, Any, Any, Any], lang: Language) -> tuple[str, Any]:
+    """Return the name and rules of an edition of a game; of its first where none is named."""
+    name = next(iter(game.presets)) if name is None else name
+    return name.lower(), chosen("edition", name, game.presets, lang)
+
+
+def any_edition(name: str, lang: Language) -> Any:
+    """Return the rules of an edition of any game."""
+    return chosen("edition", name, {key: rules for game in GAMES for key, rules in game.presets.items()}, lang)
