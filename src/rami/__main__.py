@@ -11,13 +11,14 @@ from typing import Any
 from rami.commands.choices import GAME_NAMES, PLAYERS, any_edition, chosen, edition, refusal
 from rami.commands.screen import tell
 from rami.commands.words import TEXTS
-from rami.errors import RamiError
+from rami.errors import RamiError, Refusal
 from rami.text import language, languages
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; return the exit code, 2 for arguments that cannot be."""
     given = sys.argv[1:] if arguments is None else list(arguments)
+    lang = "en"
     try:
         lang = _language(given)
         parser = _parser(lang)
@@ -27,7 +28,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         COMMANDS[options.command](options, lang)
         sys.stdout.flush()
     except RamiError as error:
-        print(f"rami: {_message(error, given)}", file=sys.stderr)
+        print(f"rami: {error.message(lang) if isinstance(error, Refusal) else error}", file=sys.stderr)
         return 2
     except BrokenPipeError:  # a reader such as `head` has read enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -67,12 +68,6 @@ def _parser(lang: str) -> ArgumentParser:
             command.add_argument("--rules", metavar="EDITION", help=about("edition"))
         command.add_argument("--lang", default="en", help=about("lang", languages=languages()))
     return parser
-
-
-def _message(error: RamiError, given: Sequence[str]) -> str:
-    """Return an error in the language that is asked for, where it speaks that."""
-    message: Callable[[str], str] | None = getattr(error, "message", None)
-    return str(error) if message is None else message(_language(given))
 
 
 def _play(options: Namespace, lang: str) -> None:

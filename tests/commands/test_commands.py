@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rami import prose, rummikub
-from rami.__main__ import main
+from rami.__main__ import COMMANDS, main
 from rami.commands.choices import GAME_NAMES
 from rami.commands.words import WORDS, read, write
 from rami.players import quick_player
@@ -69,7 +69,7 @@ def test_every_game_is_played_to_its_end(game: str, lang: str, play: Run, tmp_pa
     bot = TEXTS.say("words.bot", lang)
     arguments = [game, "--lang", lang, "--seed", "5", "--bots", "quick", "--save", str(path)]
     shown = play(*arguments, typed=["?", "", TEXTS.say("words.moves", lang), "nonsense", "hint", *[bot] * 1000])
-    assert TEXTS.say("play.help", lang).split()[0] in shown
+    assert TEXTS.say("play.help", lang) in shown
     assert TEXTS.say("play.moves", lang) in shown
     assert TEXTS.say("play.unclear", lang, entry="") in shown
     assert TEXTS.say("play.try", lang, move="").strip() in shown or game == "rummikub"
@@ -225,7 +225,7 @@ def test_simulate_prints_a_table_and_its_progress_apart(capsys: pytest.CaptureFi
     [
         (["paly"], "there is no command 'paly'; did you mean play?"),
         (["xyz"], "there is no command 'xyz'; there are play, solve, rules and simulate"),
-        (["play", "rumikub"], "there is no game 'rumikub'; did you mean rummikub or rummy?"),
+        (["play", "rumikub"], "there is no game 'rumikub'; did you mean rummikub?"),
         (["play", "poker", "--lang", "fr"], "il n'y a pas de jeu 'poker' ; il y a rummikub, contracts, rummy et gin"),
         (["play", "--rules", "golaith"], "there is no edition 'golaith'; did you mean goliath?"),
         (["play", "--bots", "greddy"], "there is no player 'greddy'; did you mean greedy?"),
@@ -260,7 +260,7 @@ def test_the_command_line_ends_quietly_where_nobody_reads(monkeypatch: pytest.Mo
         raise BrokenPipeError
 
     moved: list[int] = []
-    monkeypatch.setitem(__import__("rami.__main__").__main__.COMMANDS, "rules", closed)
+    monkeypatch.setitem(COMMANDS, "rules", closed)
     monkeypatch.setattr("os.dup2", lambda *_: moved.append(1))
     assert main(["rules", "gin"]) == 0
     assert moved == [1]
@@ -273,3 +273,9 @@ def test_the_module_runs_with_no_more_than_the_library_needs() -> None:
     )
     assert done.stderr == b""
     assert done.stdout.startswith(b"Rack: R7")
+
+
+def test_a_long_list_of_moves_is_cut(play: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rami.commands.play.MOST_SHOWN", 1)
+    shown = play("gin", "--seed", "3", typed=["moves"])
+    assert shown.splitlines()[-3:-1] == ["  take", "… and more."]

@@ -6,10 +6,10 @@ from random import Random
 from typing import Any
 
 from rami import rummikub
-from rami.commands.rummikub_turn import Turn
+from rami.commands.rummikub_turn import Turn, typed_in_a_turn
 from rami.commands.screen import WIDTH, in_color, tell
-from rami.commands.words import TEXTS, command_of, has_playing_cards, near, read, write
-from rami.errors import IllegalMove, Language, NotationError, RamiError
+from rami.commands.words import TEXTS, command_of, has_playing_cards, near, read, spoken, write
+from rami.errors import IllegalMove, Language, NotationError, RamiError, Refusal
 from rami.players import BaselinePlayer
 from rami.record import Record, to_text
 from rami.text import SHARED
@@ -66,15 +66,19 @@ class Session:
         assert self.game.text is not None  # every game of the library has it
         return self.game.text(value, color=in_color(), width=WIDTH, lang=self.lang)
 
+    def spoken(self, text: str) -> str:
+        """Return a sentence of the game with its cards in the language of the person."""
+        return spoken(text, self.game, self.lang)
+
     def move_of_bot(self) -> Any:
         """Return the move that the bot makes for whoever is to move."""
         return self.bot(self.record.view(self.record.state.current_player), self.random)
 
-    def make(self, move: Any) -> None:
-        """Make a move, and tell it."""
+    def make(self, played: Any) -> None:
+        """Make a move, or that of a text, and tell it."""
         before, seat = self.record.state, self.record.state.current_player
-        self.record = self.record.play(move)
-        after, name = self.record.state, self.name(seat)
+        self.record = self.record.play(played)
+        after, name, move = self.record.state, self.name(seat), self.record.moves[-1]
         if after.current_player != seat or _hidden(after) != _hidden(before):
             self.fixed = len(self.record.moves)
         if isinstance(move, rummikub.Play):
@@ -83,7 +87,7 @@ class Session:
                 tell(f"  {step.message(self.lang)}", "    ")
         else:
             assert self.game.seen is not None  # likewise
-            tell(self.game.seen(before, move, YOU).message(self.lang, name=name), "    ")
+            tell(self.spoken(self.game.seen(before, move, YOU).message(self.lang, name=name)), "    ")
 
     def ask(self) -> tuple[str, str]:
         """Return what the person types, the command and the line in notation; do what is the same in every game."""
@@ -101,11 +105,19 @@ class Session:
 
     def help(self) -> None:
         """Print what can be typed."""
+        for word in ("hint", "bot", "moves", "undo", "quit"):
+            self.tell_typed(TEXTS.say(f"words.{word}", self.lang), word)
         self.say("help")
         if has_playing_cards(self.game):
             self.say("help-cards")
         if self.game is rummikub.GAME:
             self.say("help-rummikub")
+            for typed, key in typed_in_a_turn(self.lang):
+                self.tell_typed(typed, key)
+
+    def tell_typed(self, typed: str, key: str) -> None:
+        """Print what may be typed, and what it does."""
+        print(f"{typed:<16} {TEXTS.say(f'typed.{key}', self.lang)}")
 
     def list_moves(self) -> None:
         """Print some of the legal moves."""
@@ -118,19 +130,16 @@ class Session:
 
     def refuse(self, error: RamiError, line: str) -> None:
         """Say why something cannot be done."""
-        if isinstance(error, IllegalMove):
+        if isinstance(error, Refusal) and error.violations:
             for problem in error.violations:
-                tell(f"{problem.message(self.lang)} [{problem.rule}]", "  ")
+                tell(self.spoken(f"{problem.message(self.lang)} [{problem.rule}]"), "  ")
             return
         word = line.split(maxsplit=1)[0]
         meant = () if command_of(word, self.lang) else near(word, self.lang)
         if isinstance(error, NotationError) and meant:
             self.say("near", word=word, near=meant)
         else:
-            self.say("unclear", entry=self._mistake(error))
-
-    def _mistake(self, error: RamiError) -> str:
-        return str(error)
+            self.say("unclear", entry=error.message(self.lang) if isinstance(error, Refusal) else str(error))
 
     # ------------------------------------------------------------------------------------------------------- the turns
 
@@ -148,7 +157,7 @@ class Session:
             self.say("no-undo")
         else:
             try:
-                self.make(self.move_of_bot() if command == "bot" else self.game.parse_move(line))
+                self.make(self.move_of_bot() if command == "bot" else line)
             except RamiError as error:
                 self.refuse(error, line)
 

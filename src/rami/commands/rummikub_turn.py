@@ -88,5 +88,19 @@ class Turn:
             tell("  " + TEXTS.say("play.unfinished", lang, problem=problem.message(lang)), "    ")
 
 
+def typed_in_a_turn(lang: Language) -> list[tuple[str, str]]:
+    """Return examples of what can be typed in a turn, each with the key of what it does."""
+    words = {word: TEXTS.say(f"words.{word}", lang) for word in ("rack", "split", "reset", "done", "draw", "pass")}
+    return [
+        ("R4 R5 R6", "moved-lay"),
+        ("R7 > 2", "moved-add"),
+        ("3: K7 > 2", "moved-on"),
+        ("3: K7", "moved-apart"),
+        (f"3: K7 > {words['rack']}", "moved-back"),
+        (f"{words['split']} 3 2", "split"),
+        *((words[word], word) for word in ("reset", "done", "draw", "pass")),
+    ]
+
+
 def _refuse(draft: Draft) -> NoReturn:
     raise IllegalMove(draft.problems)

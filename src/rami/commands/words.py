@@ -11,6 +11,9 @@ from rami.text import Texts
 TEXTS: Final = Texts("commands")
 """The sentences and words of the command line."""
 
+CARDS: Final = Texts("rummy")
+"""The sentences that have the letters of court cards."""
+
 WORDS: Final = (
     *("add", "bot", "discard", "done", "draw", "end", "fill", "help", "hint", "knock", "meld", "moves", "pass", "play"),
     *("quit", "rack", "replace", "reset", "split", "take", "timeout", "undo"),
@@ -44,8 +47,12 @@ def read(line: str, game: Game[Any, Any, Any, Any], lang: Language) -> str:
 def write(move: object, game: Game[Any, Any, Any, Any], lang: Language) -> str:
     """Return a move as a person types it: the inverse of `read`."""
     first, *rest = str(move).split(maxsplit=1)
-    line = " ".join([TEXTS.say(f"words.{first}", lang), *rest])
-    return _with_ranks(line, {written: spoken for spoken, written in _ranks(lang).items()}, game)
+    return spoken(" ".join([TEXTS.say(f"words.{first}", lang), *rest]), game, lang)
+
+
+def spoken(text: str, game: Game[Any, Any, Any, Any], lang: Language) -> str:
+    """Return a text with the letters of court cards as a language has them."""
+    return _with_ranks(text, {written: letter for letter, written in _ranks(lang).items()}, game)
 
 
 def has_playing_cards(game: Game[Any, Any, Any, Any]) -> bool:
@@ -60,7 +67,7 @@ def _typed(lang: Language) -> dict[str, str]:
 
 def _ranks(lang: Language) -> dict[str, str]:
     """Return the letters of the notation for court cards, by those of a language."""
-    return {rummy.cards.TEXTS.say(f"cards.index-{rank}", lang): letter for rank, letter in _COURT.items()}
+    return {CARDS.say(f"cards.index-{rank}", lang): letter for rank, letter in _COURT.items()}
 
 
 def _with_ranks(line: str, letters: dict[str, str], game: Game[Any, Any, Any, Any]) -> str:

@@ -79,24 +79,26 @@ class Record(Generic[R, S, M, V]):
     def _remember(self, state: S | None) -> None:
         object.__setattr__(self, "_state", state)
 
-    def play(self, move: M) -> "Record[R, S, M, V]":
+    def play(self, move: M | str) -> "Record[R, S, M, V]":
         """Return the record with one more move. It costs one `apply`, however long the deal.
 
         Args:
-            move: The move of the player whose turn it is.
+            move: The move of the player whose turn it is, or its notation.
 
         Raises:
             IllegalMove: If the move is illegal.
+            NotationError: If a text cannot be read.
             WrongType: If it is no move of the game.
 
         Examples:
             >>> from rami import gin
-            >>> record = start(gin.GAME, 2, seed=1).play(gin.Pass())
+            >>> record = start(gin.GAME, 2, seed=1).play("pass")
             >>> record.state.current_player, record.moves
             (0, (Pass(),))
         """
         state = self.game.apply(self.state, move)
-        longer = altered(self, moves=(*self.moves, move))
+        made = self.game.parse_move(move) if isinstance(move, str) else move
+        longer = altered(self, moves=(*self.moves, made))
         longer._remember(state)
         return longer
 
