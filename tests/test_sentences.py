@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rami.errors import RamiError, Violation, ViolationCode
+from rami.errors import RamiError, Violation, ViolationCode, WrongType
 from rami.games import GAMES
 from rami.text import Texts
 
@@ -15,7 +15,7 @@ CODES = [code for game in GAMES for code in game.codes or ()]
 
 NOUNS = {
     "en": {"tile", "joker", "point", "card", "contract", "value", "meld", "turn", "round", "group", "run"},
-    "fr": {"plaque", "joker", "point", "carte", "contrat", "valeur", "combinaison", "tour", "groupe", "séquence"},
+    "fr": {"plaque", "joker", "point", "carte", "contrat", "valeur", "combinaison", "tour", "brelan", "suite"},
 }
 """What the sentences count. All of them take an s in the plural, but for "valeur", which does too."""
 
@@ -91,3 +91,10 @@ def test_how_a_sentence_is_filled_in(problem: Violation, english: str, french: s
     assert problem.message() == english
     assert str(problem) == f"{english} [{problem.code}, rule {problem.rule}]"
     assert problem.message("fr") == french
+
+
+def test_the_rule_of_a_violation_is_a_text() -> None:
+    code = CODES[0]
+    assert Violation(code).rule == Violation(code, rule="").rule == code.rule
+    with pytest.raises(WrongType, match="the rule of a violation must be a text, not 7"):
+        Violation(code, rule=7)  # type: ignore[arg-type]  # what callers without a type checker pass

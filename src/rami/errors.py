@@ -258,7 +258,8 @@ class ViolationCode(StrEnum):
     their names. Its plural forms go by the number that is called `n`, or else by the pieces.
 
     Attributes:
-        rule: The identifier of the rule that is broken, for example `"000.18"`.
+        rule: The identifier of the rule that is broken, for example `"000.18"`. A violation that `check` returns
+            has that of the edition that is played.
         names: What the sentence calls the numbers of the violation.
         quotes: How many numbers there are.
 
@@ -327,11 +328,15 @@ class Violation:
         code: What kind of violation it is.
         pieces: The tiles or cards concerned, in the library's order; may be empty.
         numbers: The numbers that the sentence quotes, such as points laid and points needed.
+        rule: The identifier of the rule that is broken in the edition that is played, such as `"002.11"`. Where an
+            edition has no source text, it is that of an open question, such as `"A15"`, or `"cf. 000.8"`: as the
+            sentence of another edition says. If it is not given, it is that of the code.
     """
 
     code: ViolationCode
     pieces: tuple[int, ...] = field(default=(), converter=_numbers)
     numbers: tuple[int, ...] = field(default=(), converter=_numbers)
+    rule: str = field(default="", kw_only=True)
 
     def __attrs_post_init__(self) -> None:
         """Check that the sentence has the numbers that it quotes."""
@@ -340,11 +345,10 @@ class Violation:
         if len(self.numbers) != self.code.quotes:
             needed = f"{self.code.quotes} number{'s' * (self.code.quotes != 1)}"
             raise RamiError(f"{self.code} quotes {needed}, not {len(self.numbers)}")
-
-    @property
-    def rule(self) -> str:
-        """The identifier of the rule that is broken, for example `"000.18"`."""
-        return self.code.rule
+        if not isinstance(self.rule, str):
+            raise WrongType(f"the rule of a violation must be a text, not {shown(self.rule)}")
+        if not self.rule:
+            object.__setattr__(self, "rule", self.code.rule)
 
     def message(self, lang: str = "en") -> str:
         """Return the reason as a sentence that a user interface can show as it is.

@@ -143,6 +143,7 @@ class Referee(Generic[S, V, M]):
         parse_move: Reads a move from its notation.
         game_over: The code for a move after the end.
         not_your_turn: The code for a move in the view of another player; its number is the seat that is to move.
+        cite: Returns the identifier of the rule that a code breaks under given rules; None for that of the code.
     """
 
     def __init__(
@@ -153,6 +154,7 @@ class Referee(Generic[S, V, M]):
         parse_move: Callable[[str], M],
         game_over: ViolationCode,
         not_your_turn: ViolationCode,
+        cite: Callable[[ViolationCode, Any], str] | None = None,
     ) -> None:
         self.state = state
         self.view = view
@@ -160,6 +162,7 @@ class Referee(Generic[S, V, M]):
         self.parse_move = parse_move
         self.game_over = game_over
         self.not_your_turn = not_your_turn
+        self.cite = cite
         self._move_classes = frozenset(moves)
 
     def check(
@@ -185,10 +188,24 @@ class Referee(Generic[S, V, M]):
             except (InvalidMeld, InvalidPiece) as error:
                 unread = self._own_violations(error)
         if position.is_over:
-            return (Violation(self.game_over),)
+            return self.cited((Violation(self.game_over),), position.rules)
         if isinstance(position, self.view) and position.player != position.current_player:
-            return (Violation(self.not_your_turn, numbers=(position.current_player,)),)
-        return unread or tuple(violations(position, cast("M", move)))
+            problem = Violation(self.not_your_turn, numbers=(position.current_player,))
+            return self.cited((problem,), position.rules)
+        problems = unread or tuple(violations(position, cast("M", move)))
+        return self.cited(problems, position.rules) if problems else problems
+
+    def cited(self, problems: Iterable[Violation], rules: object) -> tuple[Violation, ...]:
+        """Return violations with the rules of the edition that is played.
+
+        Args:
+            problems: The violations.
+            rules: The rules of the deal.
+        """
+        cite = self.cite
+        if cite is None:
+            return tuple(problems)
+        return tuple(evolve(problem, rule=cite(problem.code, rules)) for problem in problems)
 
     def legal(self, state: S, move: M | str, violations: Callable[[S | V, M], Iterable[Violation]]) -> M:
         """Return a move that is legal, read from its notation if it is text.
@@ -210,7 +227,7 @@ class Referee(Generic[S, V, M]):
         else:
             problems = self.check(state, move, violations)
         if problems:
-            raise IllegalMove(problems)
+            raise IllegalMove(self.cited(problems, state.rules))
         return self.parse_move(move) if isinstance(move, str) else move
 
     def _read(self, move: object) -> M:
@@ -225,7 +242,7 @@ class Referee(Generic[S, V, M]):
         if not error.violations:
             raise error
         codes = cast("Callable[[str], ViolationCode]", type(self.game_over))
-        return tuple(evolve(each, code=codes(each.code)) for each in error.violations)
+        return tuple(evolve(each, code=codes(each.code), rule="") for each in error.violations)
 
     def legal_moves(self, moves: F) -> F:
         """Decorate `legal_moves(position)`, which yields the moves of the player whose turn it is.

@@ -529,7 +529,8 @@ def test_a_frozen_document_is_read_and_written_as_it_was(title: str) -> None:
 
 def test_a_violation_may_be_worded_otherwise() -> None:
     [problem] = rummikub.check(rummikub.set_up("R1 K2", pool_size=0), Draw())
-    assert from_json(edited(problem, rule="1.1", message="Non."), Violation) == problem
+    assert from_json(edited(problem, message="Non."), Violation) == problem
+    assert from_json(edited(problem, rule="002.9"), Violation) == evolve(problem, rule="002.9")
 
 
 NO_GAME: Any = "rummikub"

@@ -1,13 +1,15 @@
 """The questions on which editions differ, A1 to A27: a test for every one, every answer, and what each edition says."""
 
+import re
 from typing import Any
 
 import pytest
 from attrs import evolve
 
 from rami import rummikub
-from rami.errors import InvalidMeld, RulesError
+from rami.errors import InvalidMeld, RulesError, Violation
 from rami.rummikub import JOKER, PRESETS, Group, Rules, Run, Table, parse_move, parse_tiles, rack_value
+from rami.rummikub.referee import cited
 from tests.rules.positions import (
     CHIFFRES,
     GOLIATH,
@@ -450,7 +452,7 @@ def test_A16_playing_the_tile_just_drawn() -> None:
 
 def test_A17_a_play_lays_at_least_one_tile() -> None:
     [problem] = rummikub.check(position("K1", "R1-R2-R3-R4-R5-R6"), parse_move("play R1-R2-R3 R4-R5-R6"))
-    assert (problem.code, problem.rule) == ("nothing_played", "A17")
+    assert (problem.code, problem.rule) == ("nothing_played", "000.13")
 
 
 def test_A18_tiles_do_not_go_back_to_the_rack() -> None:
@@ -721,3 +723,34 @@ def test_A27_never_two_equal_tiles_in_a_set() -> None:
     for text in ("R7-R7-R8", "R6-R7-R7-R8"):
         with pytest.raises(InvalidMeld):
             Run.parse(text)
+
+
+# ----------------------------------------------------------------------------------------------------- what is cited
+
+
+@pytest.mark.parametrize(
+    ("edition", "drawing", "laying"),
+    [
+        ("hasbro-2007", "000.13", ["000.17"]),
+        ("chiffres", "001.8", []),
+        ("ramicube-timed", "002.9", ["002.11"]),
+        ("pressman", "cf. 000.13", ["A10"]),
+    ],
+)
+def test_a_violation_cites_the_edition_that_is_played(edition: str, drawing: str, laying: list[str]) -> None:
+    view = position("R5 K7", "R4-*-R6 K1-K2-K3", PRESETS[edition])
+    assert [problem.rule for problem in rummikub.check(view, parse_move("pass"))] == [drawing]
+    play = parse_move("play R4-R5-R6 K1-K2-K3-*")
+    assert [problem.rule for problem in rummikub.check(view, play)] == laying
+
+
+@pytest.mark.parametrize("edition", PRESETS)
+def test_no_edition_cites_the_leaflet_of_another(edition: str) -> None:
+    text = {"hasbro": "000", "chiffres": "001", "ramicube": "002"}.get(edition.split("-", maxsplit=1)[0])
+    for code in rummikub.Code:
+        assert re.match(rf"A\d+$|{text}\.\d+$" if text else r"A\d+$|cf\. 000\.\d+$", _cited(code, edition)), code
+
+
+def _cited(code: rummikub.Code, edition: str) -> str:
+    [problem] = cited([Violation(code, numbers=(0,) * code.quotes)], PRESETS[edition])
+    return problem.rule

@@ -239,7 +239,7 @@ LANGUAGE: Final = ContextVar("the language of the sentences in a document", defa
 
 
 def violation(game: Game) -> Format:
-    """Format a violation with its rule and its sentence; reading derives these from the code."""
+    """Format a violation with its rule and its sentence; reading derives the sentence from the code."""
 
     def read_code(value: Any) -> ViolationCode:
         codes = {str(code): code for code in _codes(game)}
@@ -257,7 +257,7 @@ def violation(game: Game) -> Format:
 
     def read(value: Any) -> Any:
         found = _read_fields(as_object(value), fields, fields.keys())
-        return Violation(**{name: found[name] for name in ("code", "pieces", "numbers")})
+        return Violation(**{name: found[name] for name in ("code", "pieces", "numbers", "rule")})
 
     return Format(
         lambda value: {name: each.write(getattr(value, name)) for name, each in fields.items()},

@@ -14,7 +14,7 @@ from rami.rummikub.checks import played_tiles
 from rami.rummikub.explaining import steps_to
 from rami.rummikub.melds import Meld, Table, parse_meld
 from rami.rummikub.moves import Play, TimeOut
-from rami.rummikub.referee import check
+from rami.rummikub.referee import check, cited
 from rami.rummikub.rows import Row, read_row
 from rami.rummikub.solver import best_play
 from rami.rummikub.state import View
@@ -139,7 +139,8 @@ class Draft(Pictured):
         unfinished = tuple(row.problem for row in self.rows if row.problem is not None)
         if not unfinished:
             return check(self.view, Play(self._table))
-        return unfinished if self.laid else (*unfinished, Violation(Code.NOTHING_PLAYED))
+        problems = unfinished if self.laid else (*unfinished, Violation(Code.NOTHING_PLAYED))
+        return cited(problems, self.view.rules)
 
     @property
     def play(self) -> Play | None:
@@ -244,7 +245,7 @@ class Draft(Pictured):
             >>> draft.move("R4", 0, "rack")
             Traceback (most recent call last):
             ...
-            rami.errors.IllegalMove: A tile that was on the table is missing from it: R4. [tile_lost, rule 001.10]
+            rami.errors.IllegalMove: A tile that was on the table is missing from it: R4. [tile_lost, rule A18]
         """
         piece = one_piece(Tile, tile, "tile")
         changes: dict[int, tuple[Tile, ...]] = {}
@@ -265,7 +266,7 @@ class Draft(Pictured):
         if target != "rack":
             changes[index] = (*goal[:at], piece, *(() if at is None else goal[at:]))
         elif piece not in self.laid:
-            raise IllegalMove([Violation(Code.TILE_LOST, (piece,))])
+            raise IllegalMove(cited([Violation(Code.TILE_LOST, (piece,))], self.view.rules))
         rows = [Row(changes[i]) if i in changes else row for i, row in enumerate(self.rows) if changes.get(i) != ()]
         return evolve(self, rows=(*rows, *([Row(changes[index])] if target == "new" else [])))
 

@@ -2,22 +2,31 @@
 
 from collections.abc import Iterator
 
-from rami.errors import TooLarge, Violation
+from rami.errors import TooLarge, Violation, ViolationCode
 from rami.known import known_after
 from rami.pieces import without
 from rami.positions import next_seat, replaced
 from rami.referee import Referee
 from rami.rummikub.checks import play_violations, unaccounted
 from rami.rummikub.moves import MOVES, Change, Draw, Move, Pass, Play, TimeOut, parse_move
+from rami.rummikub.rules import Rules, source
 from rami.rummikub.solver import can_play, plays
 from rami.rummikub.state import State, View
 from rami.rummikub.tiles import Tile
 from rami.rummikub.timeout import settle
-from rami.rummikub.violations import Code
+from rami.rummikub.violations import Code, rule_in
 from rami.shapes import altered
 from rami.shuffling import derive, shuffled
 
-_REFEREE: Referee[State, View, Move] = Referee(State, View, MOVES, parse_move, Code.GAME_OVER, Code.NOT_YOUR_TURN)
+
+def _cite(code: ViolationCode, rules: Rules) -> str:
+    return rule_in(code, source(rules))
+
+
+_REFEREE: Referee[State, View, Move] = Referee(
+    State, View, MOVES, parse_move, Code.GAME_OVER, Code.NOT_YOUR_TURN, _cite
+)
+cited = _REFEREE.cited
 
 
 def check(position: State | View, move: Move | str) -> tuple[Violation, ...]:
@@ -40,7 +49,7 @@ def check(position: State | View, move: Move | str) -> tuple[Violation, ...]:
         >>> view = set_up("R9 R10 R11", opened=False, rules=Rules(opening_points=50))
         >>> for problem in check(view, parse_move("play R9-R10-R11")):
         ...     print(problem)
-        The opening laid from the rack is worth 30 points, but 50 are needed. [opening_too_low, rule 000.8]
+        The opening laid from the rack is worth 30 points, but 50 are needed. [opening_too_low, rule A7]
     """
     return _REFEREE.check(position, move, _violations)
 

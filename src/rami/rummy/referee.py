@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from rami.errors import Violation
+from rami.errors import Violation, ViolationCode
 from rami.known import known_after
 from rami.positions import replaced
 from rami.referee import Referee
@@ -28,16 +28,25 @@ from rami.rummy.moves import (
     parse_move,
 )
 from rami.rummy.opening import can_open
+from rami.rummy.rules import DEFAULT, Rules
 from rami.rummy.scoring import with_points
 from rami.rummy.state import FirstTurns, Phase, State, View
 from rami.rummy.turns import Turn, turn_of
-from rami.rummy.violations import Code
+from rami.rummy.violations import Code, rule_in
 from rami.shapes import alterer
 from rami.shuffling import derive, shuffled
 
 _DRAW, _PLAY = Phase.DRAW, Phase.PLAY
 _altered = alterer(State)
-_REFEREE: Referee[State, View, Move] = Referee(State, View, MOVES, parse_move, Code.GAME_OVER, Code.NOT_YOUR_TURN)
+
+
+def _cite(code: ViolationCode, rules: Rules) -> str:
+    return rule_in(code, has_source=rules == DEFAULT)
+
+
+_REFEREE: Referee[State, View, Move] = Referee(
+    State, View, MOVES, parse_move, Code.GAME_OVER, Code.NOT_YOUR_TURN, _cite
+)
 
 
 def check(position: State | View, move: Move | str) -> tuple[Violation, ...]:

@@ -34,7 +34,7 @@ class Code(ViolationCode, texts=TEXTS):
     OPENING_TOO_LOW = "opening_too_low", "opening_points", "needed", "best"
     OPENING_NEEDS_RUN = "opening_needs_run", "opening_pure_run"
     OPENING_MELDS = "opening_melds", "opening_melds", "groups", "runs"
-    MELD_FIRST = "meld_first", "004.6"
+    MELD_FIRST = "meld_first", "C2"
     MELD_IN_EARLIER_TURN = "meld_in_earlier_turn", "C2"
     NO_SUCH_MELD = "no_such_meld", "004.6"
     DOES_NOT_FIT = "does_not_fit", "004.4"
@@ -46,3 +46,20 @@ class Code(ViolationCode, texts=TEXTS):
     JOKER_NEEDS_NEW_MELD = "joker_needs_new_meld", "joker_reuse"
     LAST_CARD = "last_card", "C4"
     NO_END = "no_end", "C5"
+
+
+_OF_SOURCE: dict[ViolationCode, str] = {
+    Code.MELD_FIRST: "004.6",
+    Code.MELD_LIMIT: "004.6",
+    Code.ACE_PLACE: "004.4",
+    Code.JUST_TAKEN: "004.6",
+    Code.NO_END: "004.6",
+}
+"""The rule of a code in the edition of source 004, where it is not the one of the code."""
+
+
+def rule_in(code: ViolationCode, *, has_source: bool) -> str:
+    """Return the rule that a code breaks in the edition of source 004, or in one without a source text."""
+    if has_source:
+        return _OF_SOURCE.get(code, code.rule)
+    return f"cf. {code.rule}" if code.rule[0].isdigit() else code.rule
