@@ -205,6 +205,8 @@ class Game(Generic[R, S, M, V]):
         seen: Returns a move as one seat, or a spectator (None), may know it.
         told: Returns the rules in words, for `rami.prose`.
         secret: The fields of a state that nobody but their owner may know; None for those that its repr leaves out.
+        best_turn: Returns the turn that a good player would make from a view: its moves to the end of the turn, or to a
+            card that is drawn unseen; () if that player does not move.
 
     Raises:
         RamiError: If a type is not a class.
@@ -246,6 +248,7 @@ class Game(Generic[R, S, M, V]):
     piece_name: PieceName | None = field(default=None, repr=False)
     seen: Callable[[S, M, int | None], MoveEvent[M]] | None = field(default=None, repr=False)
     told: Callable[[R], tuple[Paragraph, ...]] | None = field(default=None, repr=False)
+    best_turn: Callable[[V], tuple[M, ...]] | None = field(default=None, repr=False)
     secret: tuple[str, ...] | None = field(default=None, repr=False)
 
     @classmethod

@@ -6,6 +6,7 @@
 from sys import modules
 
 from rami.contracts.best import best_fills
+from rami.contracts.best_turns import best_turn
 from rami.contracts.cards import JOKER, Card, Color, format_cards, parse_cards
 from rami.contracts.dealing import Deal, deal, from_deal, new_game, set_up
 from rami.contracts.deck import Deck
@@ -61,6 +62,7 @@ __all__ = [
     "Violation",
     "apply",
     "best_fills",
+    "best_turn",
     "check",
     "deal",
     "determinize",

@@ -8,6 +8,7 @@ from sys import modules
 
 from rami.errors import Violation
 from rami.game import Deal, EndReason, Game, Result, digest
+from rami.gin.best_turns import best_turn
 from rami.gin.dealing import deal, from_deal, new_game, set_up
 from rami.gin.determinizing import determinize
 from rami.gin.events import seen
@@ -56,6 +57,7 @@ __all__ = [
     "Violation",
     "apply",
     "best_layoffs",
+    "best_turn",
     "check",
     "deal",
     "determinize",

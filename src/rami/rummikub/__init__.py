@@ -7,6 +7,7 @@ from sys import modules
 
 from rami.errors import Violation
 from rami.game import Deal, EndReason, Game, Result, digest
+from rami.rummikub.best_turns import best_turn
 from rami.rummikub.checks import played_tiles
 from rami.rummikub.dealing import deal, from_deal, new_game, set_up
 from rami.rummikub.determinizing import determinize
@@ -36,6 +37,7 @@ GAME: Game[Rules, State, Move, View] = Game.of(
     unlisted=(Play, TimeOut),
     quick_to_list=quick_to_list,
     told=told,
+    best_turn=best_turn,
 )
 """Rummikub as one value."""
 
@@ -72,6 +74,7 @@ __all__ = [
     "apply",
     "arrange",
     "best_play",
+    "best_turn",
     "can_play",
     "check",
     "deal",

@@ -8,6 +8,7 @@ from sys import modules
 from rami.errors import Violation
 from rami.game import Deal, EndReason, Game, Result, digest
 from rami.rummy.best import best_melds, deadwood
+from rami.rummy.best_turns import best_turn
 from rami.rummy.card_points import hand_value
 from rami.rummy.cards import JOKER, Card, Suit, format_cards, full_pack, parse_cards
 from rami.rummy.dealing import deal, from_deal, new_game, set_up
@@ -59,6 +60,7 @@ __all__ = [
     "Violation",
     "apply",
     "best_melds",
+    "best_turn",
     "check",
     "deadwood",
     "deal",

@@ -37,7 +37,7 @@ def _can_end_later(turn: Turn) -> bool:
     if is_opening and not might_open(rules, turn.hand, turn.laid):
         return False
     wanted = turn.taken if turn.must_lay_taken else None
-    if wanted is not None and not _might_lay(turn, wanted):
+    if wanted is not None and not might_lay(turn, wanted):
         return False
     if is_opening:
         spare = None if rules.discard_taken == "allowed" else turn.taken
@@ -51,25 +51,25 @@ def _can_end_later(turn: Turn) -> bool:
 def _search_end(start: Turn) -> bool:
     """Return whether an end is found, expanding first the turns in which the least is left to do."""
     frontier: list[tuple[bool, int, int, Turn]] = [(True, 0, 0, start)]
-    seen, visited = {_key(start)}, 0
+    seen, visited = {turn_key(start)}, 0
     while frontier and visited < MOST_VISITED:
         *_, turn = heappop(frontier)
         for following in _toward_end(turn):
             if following.can_end_now:
                 return True
             visited += 1
-            if (key := _key(following)) not in seen:
+            if (key := turn_key(following)) not in seen:
                 seen.add(key)
                 heappush(frontier, (following.taken is not None, following.jokers_owed, visited, following))
     return False
 
 
-def _key(turn: Turn) -> tuple[object, ...]:
+def turn_key(turn: Turn) -> tuple[object, ...]:
     """Return what decides how a turn goes on: not the order of the melds, nor, once they are enough, which they are."""
     return turn.hand, turn.table, turn.taken, turn.jokers_owed, turn.has_melded, len(turn.laid)
 
 
-def _might_lay(turn: Turn, card: Card) -> bool:
+def might_lay(turn: Turn, card: Card) -> bool:
     """Return whether a card could ever be laid in this turn: a quick look that never wrongly says no."""
     rules, known = turn.rules, table_moves(turn.rules, turn.table)
     if card == JOKER or card in known.layoffs or card in known.exchanges:

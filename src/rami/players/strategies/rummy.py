@@ -1,14 +1,11 @@
 """How the players play card Rami."""
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
-from itertools import combinations
+from collections.abc import Iterable, Sequence
 
 from attrs import evolve
 
 from rami.errors import RamiError
-from rami.pieces import by_number, without
+from rami.pieces import without
 from rami.players.strategy import Strategy
 from rami.rummy import (
     JOKER,
@@ -20,26 +17,19 @@ from rami.rummy import (
     Move,
     Phase,
     ReplaceJoker,
-    Rules,
     State,
     TakeDiscard,
     View,
-    best_melds,
     deadwood,
-    full_pack,
     hand_value,
     legal_moves,
 )
 from rami.rummy.card_points import card_values
-from rami.rummy.cards import KINDS
-from rami.rummy.layoffs import table_moves
+from rami.rummy.discarding import best_discard, fewest_cards, meld_chances, promise, spare_discards, unseen_cards
 from rami.shuffling import derive
 
 _PATIENCE = 30
 """The rounds for which a player waits for the cards that it wants: others may hold them for ever."""
-
-_JOKER_PROMISE = 3
-"""The promise of a joker with any card; that of a pair, or of two neighbours, is 2."""
 
 
 def greedy(view: View) -> Move:
@@ -59,25 +49,19 @@ def greedy(view: View) -> Move:
             return move
     if not patient:
         return _rotating_discard(view, discards)
-    spare = _spare(view, discards)
+    spare = spare_discards(view, discards)
     if not spare:
         return min(discards, key=lambda move: _loss(view, move.card, left))
-    unseen, values, point_weight = _unseen(view), card_values(view.rules), _POINT_WEIGHT / _fewest_cards(view)
+    unseen, values, point_weight = unseen_cards(view), card_values(view.rules), _POINT_WEIGHT / fewest_cards(view)
 
     def worth(card: Card) -> tuple[float, int]:
-        return _chances(view.hand, card, unseen) - point_weight * values[card], -values[card]
+        return meld_chances(view.hand, card, unseen) - point_weight * values[card], -values[card]
 
     return min(spare, key=lambda move: worth(move.card))
 
 
 _POINT_WEIGHT = 0.4
 """The weight of a card point against one chance of a meld, divided by the cards of the player nearest to going out."""
-_THOUGHTFUL_POINT_WEIGHT = 1.5
-"""The same for the thoughtful player."""
-_LAYOFF_COST = 5
-"""The cost of a discard that another player could lay off, in chances of a meld."""
-_WANTED_COST = 2
-"""The cost of a discard for each pair that the next player is likely to hold and that makes a meld with it."""
 
 
 def thoughtful(view: View) -> Move:
@@ -85,64 +69,7 @@ def thoughtful(view: View) -> Move:
     move = greedy(view)
     if not isinstance(move, Discard) or not _is_patient(view):
         return move
-    unseen, values, point_weight = (
-        _unseen(view),
-        card_values(view.rules),
-        _THOUGHTFUL_POINT_WEIGHT / _fewest_cards(view),
-    )
-    others = [seat for seat in range(view.players) if seat != view.player]
-    laid_off = not view.rules.layoff_needs_own_meld or any(view.has_melded[seat] for seat in others)
-    fed = frozenset(table_moves(view.rules, view.table).layoffs) if laid_off else frozenset[Card]()
-    share = view.hand_sizes[(view.current_player + 1) % view.players] / max(1, unseen.total())
-
-    def worth(card: Card) -> tuple[float, int]:
-        wanted = sum([unseen[one] * unseen[other] for one, other in _pairs(card)]) * share**2
-        keeps = _chances(view.hand, card, unseen) - point_weight * values[card]
-        return keeps + _LAYOFF_COST * (card in fed) + _WANTED_COST * wanted, -values[card]
-
-    return min(_spare(view, _plays(view)[1]) or [move], key=lambda each: worth(each.card))
-
-
-def _spare(view: View, discards: Iterable[Discard]) -> list[Discard]:
-    """Return the discards that break no meld and are no jokers."""
-    melded = {card for meld in best_melds(view.hand, view.rules) for card in meld.cards}
-    return [move for move in discards if move.card not in melded and move.card != JOKER]
-
-
-def _unseen(view: View) -> Counter[Card]:
-    return Counter(view.rules.cards) - Counter((*view.hand, *view.table.cards, *view.discard_pile))
-
-
-def _fewest_cards(view: View) -> int:
-    """Return the number of cards of the opponent nearest to going out."""
-    seat = view.current_player
-    return max(1, min([*view.hand_sizes[:seat], *view.hand_sizes[seat + 1 :]]))
-
-
-def _chances(hand: Iterable[Card], card: Card, unseen: Mapping[Card, int]) -> int:
-    """Count the unseen cards that would make a meld with a card and one other of the hand."""
-    return sum([unseen.get(third, 0) for third in {third for other in hand for third in _thirds(card, other)}])
-
-
-@cache
-def _thirds(card: Card, other: Card) -> tuple[Card, ...]:
-    """Return the cards that make a meld of three with two natural ones; an ace is low here."""
-    if card == other or JOKER in (card, other):
-        return ()
-    if card.rank == other.rank:
-        return tuple(third for third in _PACK if third.rank == card.rank and third not in (card, other))
-    low, high = sorted((card.rank, other.rank))
-    ranks = {1: (low - 1, high + 1), 2: (low + 1,)}.get(high - low, ())
-    return tuple(third for third in _PACK if third.suit == card.suit == other.suit and third.rank in ranks)
-
-
-@cache
-def _pairs(card: Card) -> tuple[tuple[Card, Card], ...]:
-    """Return the pairs of natural cards that make a meld of three with a card."""
-    return tuple((one, other) for one, other in combinations(_PACK, 2) if other in _thirds(card, one))
-
-
-_PACK = full_pack()
+    return best_discard(view, _plays(view)[1]) or move
 
 
 def quick(view: View) -> Move:
@@ -211,26 +138,6 @@ def _loss(view: View, card: Card, left: int) -> tuple[bool, int, int, int]:
         deadwood(without(view.hand, (card,)), view.rules) + own - left,
         *promise(view.hand, card, view.rules),
     )
-
-
-def promise(hand: tuple[Card, ...], card: Card, rules: Rules) -> tuple[int, int]:
-    """Return how much the other cards of a hand promise a meld with one of them, and the negative of its points."""
-    row = _closeness(card)
-    return sum([row[other] for other in hand]) - row[card], -card_values(rules)[card]
-
-
-@cache
-def _closeness(card: Card) -> tuple[int, ...]:
-    """Return the promise of a card with each other card, by the number of that card."""
-    return by_number(KINDS, lambda other: _close(card, other), 0)
-
-
-def _close(card: Card, other: Card) -> int:
-    if JOKER in (card, other):
-        return _JOKER_PROMISE
-    if card.rank == other.rank:
-        return 2 if card != other else 0
-    return max(0, 3 - abs(card.rank - other.rank)) if card.suit == other.suit else 0
 
 
 def _rotating_discard(view: View, discards: Iterable[Discard]) -> Discard:

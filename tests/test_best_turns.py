@@ -1,0 +1,171 @@
+"""The best turn of every game: legal to its end, and no worse than by trying everything."""
+
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+from attrs import evolve
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rami import WrongType, contracts, gin, rummikub, rummy
+from rami.games import GAMES
+from rami.gin.rules import CARDS
+from rami.players import random_player
+from rami.testing import seats
+from tests.effort import examples
+from tests.gin import brute
+
+EDITIONS = [(game, name) for game in GAMES for name in game.presets]
+
+
+def positions(game: Any, rules: Any, seed: int, most: int) -> Iterator[Any]:
+    """The positions of a deal in which a random player moves."""
+    state = game.new_game(seats(game, rules)[0], rules, seed=seed)
+    random = Random(seed)
+    for _ in range(most):
+        if state.is_over:
+            return
+        yield state
+        state = game.apply(state, random_player(game.observe(state, state.current_player), random))
+
+
+@pytest.mark.slow(but=["horesca", "oklahoma", "goliath", "kaluki"])  # each edition, in deals of sixty moves
+@pytest.mark.parametrize(("game", "name"), EDITIONS, ids=lambda value: getattr(value, "name", value))
+@settings(max_examples=examples(5), deadline=None)
+@given(seed=st.integers(0, 10**6))
+def test_the_best_turn_is_legal_to_its_end(game: Any, name: str, seed: int) -> None:
+    rules, most = game.presets[name], 8 if game is rummikub.GAME else 60
+    for state in positions(game, rules, seed, most):
+        seat = state.current_player
+        turn = game.best_turn(game.observe(state, seat))
+        assert turn
+        after = state
+        for move in turn:
+            assert not after.is_over
+            assert after.current_player == seat
+            assert game.check(after, move) == ()
+            after = game.apply(after, move)
+        assert (
+            after.is_over
+            or after.current_player != seat
+            or isinstance(turn[-1], (rummy.DrawStock, gin.DrawStock, rummikub.Draw))
+        ), f"the turn goes on after {turn[-1]}"
+        assert game.best_turn(game.observe(state, (seat + 1) % state.players)) == ()
+        assert game.best_turn(game.observe(state, None)) == ()
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_there_is_no_best_turn_of_a_state(game: Any) -> None:
+    with pytest.raises(WrongType, match="view must be a View"):
+        game.best_turn(game.new_game(2, seed=1))
+
+
+def test_there_is_no_best_turn_after_the_end() -> None:
+    for game in GAMES:
+        *_, last = positions(game, next(iter(game.presets.values())), 3, 10**6)
+        state = last
+        while not state.is_over:
+            state = game.apply(state, random_player(game.observe(state, state.current_player), Random(1)))
+        assert game.best_turn is not None
+        assert game.best_turn(game.observe(state, state.current_player)) == ()
+
+
+# ----------------------------------------------------------------------------------------------------------- card Rami
+
+
+def least_left(state: rummy.State) -> tuple[bool, int, int]:
+    """Whether the deal goes on, the deadwood and the points left after the best laying, by trying every move."""
+    seat = state.current_player
+
+    @cache
+    def least(state: rummy.State) -> tuple[bool, int, int]:
+        if not state.hands[seat]:
+            return False, 0, 0
+        found = [(True, 10**6, 10**6)]
+        for move in rummy.legal_moves(state):
+            if not isinstance(move, rummy.Discard):
+                found.append(least(rummy.apply(state, move)))
+            else:
+                hand = state.hands[seat]
+                found.append((len(hand) > 1, rummy.deadwood(hand, state.rules), rummy.hand_value(hand, state.rules)))
+        return min(found)
+
+    return least(state)
+
+
+@pytest.mark.slow(but=["horesca", "remi-51"])  # every way to lay is tried
+@pytest.mark.parametrize("name", rummy.PRESETS)
+@settings(max_examples=examples(10), deadline=None)
+@given(seed=st.integers(0, 10**6))
+def test_no_laying_of_card_rami_leaves_less(name: str, seed: int) -> None:
+    rules = rummy.PRESETS[name].evolve(cards_dealt=(7,) * len(rummy.PRESETS[name].cards_dealt), max_jokers_per_meld=1)
+    for state in positions(rummy.GAME, rules, seed, 80):
+        if state.phase is rummy.Phase.PLAY:
+            seat, after = state.current_player, state
+            *laying, last = rummy.best_turn(rummy.observe(state, seat))
+            if not isinstance(last, rummy.Discard):
+                assert least_left(state)[0] is False
+                continue
+            for move in laying:
+                after = rummy.apply(after, move)
+            hand = after.hands[seat]
+            points = rummy.deadwood(hand, rules), rummy.hand_value(hand, rules)
+            assert (len(hand) > 1, *points) == least_left(state)
+
+
+def test_a_turn_of_card_rami_that_takes_the_discard() -> None:
+    view = rummy.set_up("4S 5S KD 9H", "7D-8D-9D", discard="6S", phase=rummy.Phase.DRAW)
+    assert [str(move) for move in rummy.best_turn(view)] == ["take", "meld 4S-5S-6S", "discard KD"]
+    view = rummy.set_up("4S 5S KD 9H", "7D-8D-9D", discard="2C", phase=rummy.Phase.DRAW)
+    assert rummy.best_turn(view) == (rummy.DrawStock(),)
+
+
+def test_two_melds_that_may_not_lie_in_one_turn() -> None:
+    view = rummy.set_up("4S 5S 6S KD KH KC 2C", has_melded=False)
+    laid = [str(move) for move in rummy.best_turn(view)]
+    assert laid == ["meld KH=KD=KC", "discard 2C"]
+
+
+# ----------------------------------------------------------------------------------------------------------------- Gin
+
+
+@settings(max_examples=examples(60), deadline=None)
+@given(seed=st.integers(0, 10**6))
+def test_no_laying_off_in_gin_leaves_less(seed: int) -> None:
+    for state in positions(gin.GAME, gin.DEFAULT, seed, 200):
+        if state.phase is gin.Phase.LAY_OFF:
+            seat, after = state.current_player, state
+            *layoffs, done = gin.best_turn(gin.observe(state, seat))
+            for move in layoffs:
+                after = gin.apply(after, move)
+            knocker = state.spreads[1 - seat]
+            assert done == gin.Done()
+            assert knocker is not None
+            least = brute.least_after_laying_off(tuple(knocker.melds), frozenset(state.hands[seat]))
+            assert rummy.deadwood(after.hands[seat], CARDS) == least
+            return
+
+
+def test_a_turn_of_gin() -> None:
+    state = gin.new_game(2, seed=1)
+    assert gin.best_turn(gin.observe(state, state.current_player)) == (gin.Pass(),)
+    rules = gin.PRESETS["gin-classic"].evolve(big_gin_bonus=31)
+    view = gin.set_up("AS 2S 3S 5H 5D 5C 9H 10H JH QH KH", rules=rules, discard="7D")
+    assert gin.best_turn(view) == (gin.Knock(),)
+
+
+# ---------------------------------------------------------------------------------------------------- the contract game
+
+
+def test_the_joker_token_is_not_spent_on_a_point() -> None:
+    view = contracts.set_up("5H", "5C 6C", "C01", phase=contracts.Phase.TAKE)
+    assert [str(move) for move in contracts.best_turn(view)] == ["take 5C 6C", "fill C01 5H=5C", "end"]
+    assert [str(move) for move in contracts.best_turn(contracts.set_up("5H", contracts="C01"))] == ["end"]
+
+
+def test_the_joker_token_is_spent_in_the_last_turn() -> None:
+    view = evolve(contracts.set_up("5H", contracts="C01"), last_turn=0)
+    assert [str(move) for move in contracts.best_turn(view)] == ["fill C01 5H=*", "end"]
