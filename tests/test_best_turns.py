@@ -76,21 +76,27 @@ def test_there_is_no_best_turn_after_the_end() -> None:
 # ----------------------------------------------------------------------------------------------------------- card Rami
 
 
-def least_left(state: rummy.State) -> tuple[bool, int, int]:
-    """Whether the deal goes on, the deadwood and the points left after the best laying, by trying every move."""
+Left = tuple[bool, int, int]
+"""Whether the deal goes on, and the deadwood and the points left in that case."""
+
+
+def left_in(hand: tuple[rummy.Card, ...], rules: rummy.Rules) -> Left:
+    return (True, rummy.deadwood(hand, rules), rummy.hand_value(hand, rules)) if hand[1:] else (False, 0, 0)
+
+
+def least_left(state: rummy.State) -> Left:
+    """The least that can be left before the discard, by trying every move."""
     seat = state.current_player
 
     @cache
-    def least(state: rummy.State) -> tuple[bool, int, int]:
-        if not state.hands[seat]:
-            return False, 0, 0
+    def least(state: rummy.State) -> Left:
+        hand = state.hands[seat]
+        if not hand:
+            return left_in(hand, state.rules)
         found = [(True, 10**6, 10**6)]
         for move in rummy.legal_moves(state):
-            if not isinstance(move, rummy.Discard):
-                found.append(least(rummy.apply(state, move)))
-            else:
-                hand = state.hands[seat]
-                found.append((len(hand) > 1, rummy.deadwood(hand, state.rules), rummy.hand_value(hand, state.rules)))
+            is_end = isinstance(move, rummy.Discard)
+            found.append(left_in(hand, state.rules) if is_end else least(rummy.apply(state, move)))
         return min(found)
 
     return least(state)
@@ -105,15 +111,11 @@ def test_no_laying_of_card_rami_leaves_less(name: str, seed: int) -> None:
     for state in positions(rummy.GAME, rules, seed, 80):
         if state.phase is rummy.Phase.PLAY:
             seat, after = state.current_player, state
-            *laying, last = rummy.best_turn(rummy.observe(state, seat))
-            if not isinstance(last, rummy.Discard):
-                assert least_left(state)[0] is False
-                continue
-            for move in laying:
+            for move in rummy.best_turn(rummy.observe(state, seat)):
+                if isinstance(move, rummy.Discard):
+                    break
                 after = rummy.apply(after, move)
-            hand = after.hands[seat]
-            points = rummy.deadwood(hand, rules), rummy.hand_value(hand, rules)
-            assert (len(hand) > 1, *points) == least_left(state)
+            assert left_in(after.hands[seat], rules) == least_left(state)
 
 
 def test_a_turn_of_card_rami_that_takes_the_discard() -> None:
@@ -121,6 +123,17 @@ def test_a_turn_of_card_rami_that_takes_the_discard() -> None:
     assert [str(move) for move in rummy.best_turn(view)] == ["take", "meld 4S-5S-6S", "discard KD"]
     view = rummy.set_up("4S 5S KD 9H", "7D-8D-9D", discard="2C", phase=rummy.Phase.DRAW)
     assert rummy.best_turn(view) == (rummy.DrawStock(),)
+
+
+def test_a_turn_of_card_rami_that_lays_every_card() -> None:
+    rules = rummy.PRESETS["bicycle"]
+    view = rummy.set_up("4S 5S 6S", rules=rules)
+    assert [str(move) for move in rummy.best_turn(view)] == ["meld 4S-5S-6S"]
+
+
+def test_a_discard_that_breaks_a_meld() -> None:
+    view = rummy.set_up("4S 5S 6S 7S KD KH KC KS", has_melded=False)
+    assert [str(move) for move in rummy.best_turn(view)] == ["meld KS=KH=KD=KC", "discard 7S"]
 
 
 def test_two_melds_that_may_not_lie_in_one_turn() -> None:
@@ -155,6 +168,23 @@ def test_a_turn_of_gin() -> None:
     rules = gin.PRESETS["gin-classic"].evolve(big_gin_bonus=31)
     view = gin.set_up("AS 2S 3S 5H 5D 5C 9H 10H JH QH KH", rules=rules, discard="7D")
     assert gin.best_turn(view) == (gin.Knock(),)
+
+
+def test_two_cards_are_laid_off_one_on_the_other() -> None:
+    cards: Any = {"hands": ((), rummy.parse_cards("4S 5S QH KD")), "stock": rummy.parse_cards("9C 8C 6C")}
+    knocked = gin.Spread(rummy.Table.parse("AS-2S-3S"), rummy.parse_cards("AD"))
+    state = gin.State(
+        upcard=None,
+        rules=gin.DEFAULT,
+        current_player=1,
+        turn=5,
+        phase=gin.Phase.LAY_OFF,
+        knocker=0,
+        spreads=(knocked, None),
+        **cards,
+    )
+    turn = [str(move) for move in gin.best_turn(gin.observe(state, 1))]
+    assert turn == ["add 4S AS-2S-3S", "add 5S AS-2S-3S-4S", "done"]
 
 
 # ---------------------------------------------------------------------------------------------------- the contract game

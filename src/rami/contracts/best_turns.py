@@ -1,6 +1,6 @@
 """The best turn: which cards to take, which contracts to fill, and what to discard."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import tanh
 
 from attrs import evolve
@@ -16,8 +16,8 @@ from rami.pieces import without
 from rami.positions import replaced
 from rami.shapes import instance
 
-_JOKER_VALUE = 5
-"""The fewest points for which a joker token is spent before the last turn: a pair of one point is not worth it."""
+_JOKER_VALUE = 3
+"""The fewest printed points for which a joker token is spent before the last turn."""
 _FUTURE_WEIGHT = 0.3
 """The value of a point of a contract that lacks one card, and of a card kept, in points."""
 _SURE_LEAD = 1.5
@@ -28,8 +28,8 @@ def best_turn(view: View) -> tuple[Move, ...]:
     """Return the turn that a good player would make.
 
     The contracts filled are exact: no others are worth more points, each with its part of the trophies. By a rule of
-    thumb, the joker token is spent before the last turn only for five points or more, and the cards taken and kept are
-    worth what they fill now, and a part of what they would fill with one more card for each contract.
+    thumb, the joker token is spent before the last turn only for three printed points or more, and the cards taken and
+    kept are worth what they fill now, and a part of what they would fill with one more card for each contract.
 
     Args:
         view: The view of the player who moves.
@@ -44,7 +44,7 @@ def best_turn(view: View) -> tuple[Move, ...]:
         >>> from rami.contracts import Phase, set_up
         >>> view = set_up("5C 7Y", "4H 4D 6H", "C18", phase=Phase.TAKE)
         >>> [str(move) for move in best_turn(view)]
-        ['take 4H 4D', 'fill C18 4H=4D 5C-*-7Y', 'end']
+        ['take 4H 6H', 'fill C18 4H=* 5C-6H-7Y', 'end']
     """
     return tuple(turn_moves(view))
 
@@ -103,9 +103,9 @@ def with_hand(view: View, hand: Sequence[Card], jokers: int | None = None) -> Vi
     return evolve(view, phase=Phase.FILL, hand=hand, hand_sizes=sizes, jokers=replaced(view.jokers, seat, own))
 
 
-def fill_points(view: View, plan: Sequence[Fill]) -> int:
-    """Return the points of some fills, with their bonus cards."""
-    offered = {card.id: card for card in view.contract_market}
+def fill_points(market: Iterable[Contract], plan: Sequence[Fill]) -> int:
+    """Return the points of some fills, by contracts that include theirs, with their bonus cards."""
+    offered = {card.id: card for card in market}
     filled = [(offered[fill.contract], fill) for fill in plan]
     return sum(card.points + sum(spent.color is card.bonus for spent in fill.spent) for card, fill in filled)
 
@@ -116,7 +116,8 @@ def chosen_fills(view: View) -> Sequence[Fill]:
     if not any(fill.joker for fill in best):
         return best
     thrifty = best_fills(with_hand(view, view.hand, jokers=0))
-    gain = fill_points(view, best) - fill_points(view, thrifty)
+    printed = view.rules.deck.contracts
+    gain = fill_points(printed, best) - fill_points(printed, thrifty)
     last = view.last_turn is not None and view.turn + view.players > view.last_turn
     return best if gain >= _JOKER_VALUE or last else thrifty
 
@@ -125,10 +126,10 @@ def hand_points(view: View, hand: Sequence[Card]) -> float:
     """Return the value of a hand, in points."""
     plan = chosen_fills(with_hand(view, hand))
     left = len(hand) - sum(len(fill.spent) for fill in plan)
-    return fill_points(view, plan) + _FUTURE_WEIGHT * (points_lacking_one(view, hand) + left)
+    return fill_points(view.contract_market, plan) + _FUTURE_WEIGHT * (points_lacking_one(view, hand) + left)
 
 
 def points_lacking_one(view: View, hand: Sequence[Card]) -> int:
     """Return the points of the contracts that a hand could fill with one more card for each."""
     rich = with_hand(view, hand, jokers=len(view.contract_market))
-    return fill_points(rich, best_fills(rich))
+    return fill_points(rich.contract_market, best_fills(rich))

@@ -56,7 +56,11 @@ def quick(view: View) -> Move:
 def _hand_rank(view: View, move: Move) -> tuple[int, int, int]:
     """Return the points now, the points of what lacks one card, and the size of the hand after a move."""
     hand = _hand_after(view, move)
-    return fill_points(view, chosen_fills(with_hand(view, hand))), points_lacking_one(view, hand), len(hand)
+    return (
+        fill_points(view.contract_market, chosen_fills(with_hand(view, hand))),
+        points_lacking_one(view, hand),
+        len(hand),
+    )
 
 
 def _hand_after(view: View, move: Move) -> list[Card]:
@@ -92,7 +96,7 @@ def evaluate(state: State) -> list[float]:
 def _prospects(view: View, seat: int) -> float:
     own = evolve(view, current_player=seat)
     return (
-        fill_points(own, best_fills(with_hand(own, view.hand))) / 2
+        fill_points(own.contract_market, best_fills(with_hand(own, view.hand))) / 2
         + points_lacking_one(own, view.hand) / 4
         + len(view.hand) / 4
     )
