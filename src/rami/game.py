@@ -204,9 +204,9 @@ class Game(Generic[R, S, M, V]):
         piece_name: Returns the name of a piece, as a person says it.
         seen: Returns a move as one seat, or a spectator (None), may know it.
         told: Returns the rules in words, for `rami.prose`.
-        secret: The fields of a state that nobody but their owner may know; None for those that its repr leaves out.
         best_turn: Returns the turn that a good player would make from a view: its moves to the end of the turn, or to a
             card that is drawn unseen; () if that player does not move.
+        secret: The fields of a state that nobody but their owner may know; None for those that its repr leaves out.
 
     Raises:
         RamiError: If a type is not a class.

@@ -37,7 +37,6 @@ GAME: Game[Rules, State, Move, View] = Game.of(
     unlisted=(Play, TimeOut),
     quick_to_list=quick_to_list,
     told=told,
-    best_turn=best_turn,
 )
 """Rummikub as one value."""
 

@@ -131,9 +131,10 @@ def _ended(view: View, plan: _Plan) -> tuple[Move, ...]:
     return (*plan.moves, best_discard(after, discards) or min(discards, key=lambda move: _loss(after, move)))
 
 
-def _loss(view: View, move: Discard) -> tuple[bool, int]:
-    """Return the cost of a discard that breaks a meld: jokers last, then the deadwood that stays."""
-    return move.card == JOKER, deadwood(without(view.hand, (move.card,)), view.rules)
+def _loss(view: View, move: Discard) -> tuple[bool, int, int]:
+    """Return the cost of a discard that breaks a meld: jokers last, then the deadwood and the points left."""
+    left = without(view.hand, (move.card,))
+    return move.card == JOKER, deadwood(left, view.rules), hand_value(left, view.rules)
 
 
 # -------------------------------------------------------------------------------------------------------------- laying
