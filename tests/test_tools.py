@@ -1,12 +1,16 @@
 """The tools of a release: the changelog, the addresses, the lowest versions; mutation runs."""
 
 import ast
+import os
 import re
+import subprocess
+import sys
+import tomllib
 from pathlib import Path
 
 import pytest
 
-from tools import changelog, home, lowest, mutate
+from tools import changelog, home, lowest, mutants
 
 ROOT = Path(__file__).parents[1]
 SOURCE = "https://forge.example/cards/rami"
@@ -166,7 +170,7 @@ TEST = "size is None or max(size, 0) < limit - 1"
 
 
 def test_mutants_are_one_change_away() -> None:
-    found = list(mutate.mutants(MODULE))
+    found = list(mutants.mutants(MODULE))
     assert {(mutant.line, mutant.change) for mutant in found} == {
         (4, "3 -> 4"),
         (6, "not size and limit -> not size or limit"),
@@ -192,21 +196,30 @@ def test_mutants_are_one_change_away() -> None:
 
 
 @pytest.mark.slow
-def test_a_mutation_run_names_the_survivors(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    module = tmp_path / "src" / "small.py"
-    module.parent.mkdir()
-    module.write_text("def is_small(size):\n    return size < 3 and size != 0\n")
-    (tmp_path / "test_small.py").write_text(
-        "from small import is_small\n\ndef test_it():\n    assert is_small(1) and not is_small(4)\n"
-    )
-    monkeypatch.setattr(mutate, "ROOT", tmp_path)
-    run = [str(module), "--tests", str(tmp_path / "test_small.py")]
-    assert mutate.main(run) == 1
-    *survivors, summary = capsys.readouterr().out.splitlines()
-    assert summary == "2 of 5 mutants survived"
-    assert [line.rpartition(":")[2].strip() for line in survivors] == ["size < 3 -> size <= 3", "3 -> 4"]
-    (tmp_path / "test_small.py").write_text("from small import is_small\n\ndef test_it():\n    assert is_small(0)\n")
-    with pytest.raises(SystemExit):
-        mutate.main([*run, "--sample", "1"])
+def test_a_mutation_run_names_the_survivors(tmp_path: Path) -> None:
+    module, test = tmp_path / "small.py", tmp_path / "test_small.py"
+    module.write_text("MOST = 3\n\ndef is_small(size):\n    return size < MOST and size != 0\n")
+    test.write_text("from small import is_small\n\ndef test_it():\n    assert is_small(1) and not is_small(4)\n")
+
+    def run(*options: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-m", "tools.mutate", str(module), "--tests", str(test), *options]
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])}
+        return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+
+    done = run("--confirm")
+    assert done.returncode == 1, done.stderr
+    survivors = [line for line in done.stdout.splitlines() if " -> " in line]
+    assert [line.partition(": ")[2] for line in survivors] == ["[] 3 -> 4", "[is_small] size < MOST -> size <= MOST"]
+    assert done.stdout.splitlines()[-1] == "2 of 5 mutants survived"
+    test.write_text("from small import is_small\n\ndef test_it():\n    assert is_small(0)\n")
+    assert "the tests fail without a mutant" in run("--sample", "1").stderr
+
+
+def test_equivalent_mutants_are_mutants() -> None:
+    for name, entries in tomllib.loads(mutants.EQUIVALENT.read_text(encoding="utf-8")).items():
+        found = {
+            (each.scope, each.change) for each in mutants.mutants((ROOT / "src" / name).read_text(encoding="utf-8"))
+        }
+        for entry in entries:
+            assert entry["why"]
+            assert {(entry["scope"], change) for change in entry["changes"]} <= found

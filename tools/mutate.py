@@ -1,169 +1,264 @@
 """Mutation runs: which changes of a module does no test notice?
 
 python -m tools.mutate src/rami/gin/scoring.py --tests tests/gin tests/rules/test_gin.py
-python -m tools.mutate src/rami/record/*.py --tests tests/record --sample 50
+python -m tools.mutate src/rami/record/*.py --tests tests/record --sample 50 --confirm
 
-Each mutant is a copy of `src` with one small change, and the tests run with it; the checkout stays as it is. A survivor
-is equivalent to the original, or shows what no test asserts. It exits with 1 where one has survived.
+The tests are collected once. For each mutant a fork of that process puts the changed function in the place of the
+original, and runs the quick tests that reach its line, first those that noticed others, up to the first that fails.
+A change outside functions needs a process that imports the modules anew. A survivor is equivalent to the original, and
+belongs in equivalent_mutants.toml, or shows what no test asserts. `--confirm` tries survivors with the slow tests too.
+It exits with 1 where one has survived.
 """
 
 import argparse
-import ast
+import gc
 import os
-import shutil
-import subprocess
+import pickle
 import sys
 import time
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator
+from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from random import Random
+from signal import SIGKILL
 from tempfile import TemporaryDirectory
+from types import CodeType, FunctionType
 
-ROOT = Path(__file__).parents[1]
+import coverage
+import pytest
+from _pytest.runner import runtestprotocol
 
-COMPARISONS: dict[type[ast.cmpop], type[ast.cmpop]] = {
-    ast.Lt: ast.LtE,
-    ast.LtE: ast.Lt,
-    ast.Gt: ast.GtE,
-    ast.GtE: ast.Gt,
-    ast.Eq: ast.NotEq,
-    ast.NotEq: ast.Eq,
-    ast.Is: ast.IsNot,
-    ast.IsNot: ast.Is,
-    ast.In: ast.NotIn,
-    ast.NotIn: ast.In,
-}
-ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {
-    ast.Add: ast.Sub,
-    ast.Sub: ast.Add,
-    ast.Mult: ast.Add,
-    ast.FloorDiv: ast.Mult,
-    ast.Mod: ast.Mult,
-}
-FUNCTIONS = {"min": "max", "max": "min", "any": "all", "all": "any"}
+from tools.mutants import Mutant, equivalent, mutants
+
+PASSED, NOTICED, OUTSIDE, BROKEN = range(4)
+"""How a fork ends: its tests pass, one fails, the change cannot be put in place, the tests cannot be run."""
+
+LEAST_SECONDS = 10
+
+Place = tuple[Path, Mutant]
 
 
-@dataclass(frozen=True)
-class Mutant:
-    """A module with one change.
+class Replacement:
+    """Running tests that are collected already: a plugin of pytest that replaces its loop."""
 
-    Attributes:
-        line: The line of the change.
-        change: The change, for a person.
-        source: The changed module.
-    """
+    def __init__(self, chosen: list[Place], report: Callable[[Place, int], None]) -> None:
+        self.chosen = chosen
+        self.report = report
+        self.kills = Counter[int]()
 
-    line: int
-    change: str
-    source: str
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """Run the tests with each mutant."""
+        if session.testsfailed or not session.items:
+            raise session.Failed("the tests cannot be collected")
+        with TemporaryDirectory() as folder:
+            notes = Path(folder, "notes")
+            if _forked(lambda: _measured(session.items, {path for path, _ in self.chosen}, notes), None) != PASSED:
+                raise session.Failed("the tests fail without a mutant")
+            seconds, reaching = pickle.loads(notes.read_bytes())
+            for path, mutant in self.chosen:
+                reached = reaching[str(path), mutant.line]
+                order = sorted(reached, key=lambda each: (-self.kills[each], seconds[each]))
+                limit = LEAST_SECONDS + 5 * sum(seconds[each] for each in order)
+                notes.unlink(missing_ok=True)
 
+                def run(path: Path = path, mutant: Mutant = mutant, order: list[int] = order) -> int:
+                    if not _put_in_place(path, mutant):
+                        return OUTSIDE
+                    failed = _first_failure([session.items[each] for each in order])
+                    notes.write_text("" if failed is None else str(order[failed]))
+                    return PASSED if failed is None else NOTICED
 
-def mutants(source: str) -> Iterator[Mutant]:
-    """Yield every mutant of a module."""
-    for node in _nodes(ast.parse(source)):
-        for new in _changes(node):
-            before, after = ast.unparse(node), new if isinstance(new, str) else ast.unparse(new)
-            text = after if isinstance(node, ast.stmt) else f"({after})"
-            yield Mutant(node.lineno, f"{before} -> {after}", _replaced(source, node, text))
-
-
-def _nodes(node: ast.AST) -> Iterator[ast.expr | ast.stmt]:
-    """Yield what can be changed, without annotations, and without formatted strings, whose parts have no positions."""
-    for name, value in ast.iter_fields(node):
-        if name in {"annotation", "returns", "decorator_list"}:
-            continue
-        for child in value if isinstance(value, list) else [value]:
-            if isinstance(child, ast.AST) and not isinstance(child, ast.JoinedStr):
-                if isinstance(child, ast.expr | ast.stmt):
-                    yield child
-                yield from _nodes(child)
-
-
-def _changes(node: ast.expr | ast.stmt) -> Iterator[ast.expr | str]:
-    match node:
-        case ast.Compare(left, ops, comparators):
-            for index, operator in enumerate(ops):
-                new = [*ops[:index], COMPARISONS[type(operator)](), *ops[index + 1 :]]
-                yield ast.Compare(left, new, comparators)
-        case ast.BoolOp(operator, values):
-            yield ast.BoolOp(ast.And() if isinstance(operator, ast.Or) else ast.Or(), values)
-        case ast.UnaryOp(ast.Not(), operand):
-            yield operand
-        case ast.BinOp(left, operator, right) if type(operator) in ARITHMETIC:
-            yield ast.BinOp(left, ARITHMETIC[type(operator)](), right)
-        case ast.Constant(bool() as value):
-            yield ast.Constant(not value)
-        case ast.Constant(int() as value):
-            yield ast.Constant(value + 1)
-        case ast.Name(name) if name in FUNCTIONS:
-            yield FUNCTIONS[name]
-        case ast.IfExp(test, body, orelse):
-            yield ast.IfExp(ast.UnaryOp(ast.Not(), test), body, orelse)
-        case ast.Expr(ast.Call()):
-            yield "pass"
-        case _:
-            pass
+                end = _forked(run, limit)
+                if end == NOTICED and notes.exists() and (text := notes.read_text()):
+                    self.kills[int(text)] += 1
+                self.report((path, mutant), end)
+        return True
 
 
-def _replaced(source: str, node: ast.expr | ast.stmt, text: str) -> str:
-    """Replace the text of a node, whose columns count bytes."""
-    lines = source.encode().splitlines(keepends=True)
-    assert node.end_lineno is not None
-    assert node.end_col_offset is not None
-    start = sum(map(len, lines[: node.lineno - 1])) + node.col_offset
-    end = sum(map(len, lines[: node.end_lineno - 1])) + node.end_col_offset
-    whole = b"".join(lines)
-    return (whole[:start] + text.encode() + whole[end:]).decode()
+class InOrder:
+    """Up to the first failure: a plugin of pytest for a process that imports a mutant."""
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """End the process as its tests end."""
+        if session.testsfailed or _first_failure(session.items) is not None:
+            os._exit(NOTICED)
+        os._exit(PASSED)
 
 
-def passes(source_folder: Path, tests: list[str], seconds: float | None) -> bool:
-    """Tell whether the tests pass with the modules of a folder; a run that takes too long does not."""
-    command = [sys.executable, "-m", "pytest", "-q", "-x", "-n", "0", "-p", "no:cacheprovider", *tests]
-    # The same cases for each mutant, and no compiled files, which have the time of another one.
-    ours = {"PYTHONPATH": str(source_folder), "CI": "true", "PYTHONDONTWRITEBYTECODE": "1", "PYTEST_ADDOPTS": ""}
-    try:
-        environment = {**os.environ, **ours}
-        done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, timeout=seconds, check=False)
-    except subprocess.TimeoutExpired:
-        return False
-    return done.returncode == 0
+def _first_failure(items: list[pytest.Item]) -> int | None:
+    for index, (item, following) in enumerate(zip(items, [*items[1:], None], strict=True)):
+        if any(report.failed for report in runtestprotocol(item, log=False, nextitem=following)):
+            return index
+    return None
+
+
+def _measured(items: list[pytest.Item], paths: set[Path], notes: Path) -> int:
+    """Run all tests; note the seconds of each, and which tests reach each line."""
+    tracer = coverage.Coverage(include=list(map(str, paths)), data_file=None, config_file=False)
+    tracer.start()
+    seconds: list[float] = []
+    for index, (item, following) in enumerate(zip(items, [*items[1:], None], strict=True)):
+        tracer.switch_context(str(index))
+        started = time.monotonic()
+        for report in runtestprotocol(item, log=False, nextitem=following):
+            if report.failed:
+                print(report.longreprtext, file=sys.__stderr__)
+                return BROKEN
+        seconds.append(time.monotonic() - started)
+    tracer.stop()
+    reaching: defaultdict[tuple[str, int], list[int]] = defaultdict(list)
+    for path in map(str, paths):
+        for line, contexts in tracer.get_data().contexts_by_lineno(path).items():
+            reaching[path, line] = [int(each) for each in contexts if each]
+    notes.write_bytes(pickle.dumps((seconds, reaching)))
+    return PASSED
+
+
+def _forked(work: Callable[[], int], limit: float | None) -> int:
+    """Return how some work ends in a process of its own; work that takes longer than the limit was noticed."""
+    child = os.fork()
+    if not child:
+        end = NOTICED
+        try:
+            os.setpgrp()
+            end = work()
+        finally:
+            os._exit(end)
+    started = time.monotonic()
+    while True:
+        done, status = os.waitpid(child, 0 if limit is None else os.WNOHANG)
+        if done:
+            return os.waitstatus_to_exitcode(status) if os.WIFEXITED(status) else NOTICED
+        if limit is not None and time.monotonic() - started > limit:
+            os.killpg(child, SIGKILL)
+            os.waitpid(child, 0)
+            return NOTICED
+        time.sleep(0.005)
+
+
+def _put_in_place(path: Path, mutant: Mutant) -> bool:
+    """Give the functions of a module the code of a mutant; return False if its change is outside of them."""
+    before = compile(path.read_text(encoding="utf-8"), str(path), "exec", dont_inherit=True)
+    after = compile(mutant.source, str(path), "exec", dont_inherit=True)
+    pairs = list(_changed(before, after, top=True))
+    live: defaultdict[CodeType, list[FunctionType]] = defaultdict(list)
+    for each in gc.get_objects():
+        if isinstance(each, FunctionType) and each.__code__.co_filename == str(path):
+            live[each.__code__].append(each)
+    for old, new in pairs:
+        if new is None or (old not in live and old.co_name != "<lambda>"):
+            return False
+        for function in live[old]:
+            if new.co_freevars != old.co_freevars:
+                return False
+            function.__code__ = new
+    return bool(pairs)
+
+
+def _changed(before: CodeType, after: CodeType, *, top: bool) -> Iterator[tuple[CodeType, CodeType | None]]:
+    """Yield the functions that differ, each with its new code; None for what runs when the module is imported."""
+    old, new = _parts(before), _parts(after)
+    if top:
+        if (before.co_code, before.co_names) != (after.co_code, after.co_names) or len(old) != len(new):
+            yield before, None
+            return
+        if [each for each in before.co_consts if not isinstance(each, CodeType)] != [
+            each for each in after.co_consts if not isinstance(each, CodeType)
+        ]:
+            yield before, None
+            return
+    for one, other in zip(old, new, strict=True):
+        if one != other:
+            is_class = top and not one.co_flags & 0x2  # the bodies of classes have no fast locals
+            if is_class:
+                yield from _changed(one, other, top=True)
+            else:
+                yield one, other
+
+
+def _parts(code: CodeType) -> list[CodeType]:
+    return [each for each in code.co_consts if isinstance(each, CodeType)]
+
+
+def _imported(path: Path, mutant: Mutant) -> None:
+    """Make every import of a module take the mutant."""
+    original = SourceFileLoader.get_code
+
+    def get_code(self: SourceFileLoader, fullname: str) -> CodeType | None:
+        if Path(self.path) == path:
+            return compile(mutant.source, str(path), "exec", dont_inherit=True)
+        return original(self, fullname)
+
+    SourceFileLoader.get_code = get_code  # type: ignore[method-assign,assignment]
+
+
+def _options(tests: list[str], *, slow: bool) -> list[str]:
+    """Return the arguments of pytest; paths that are not named in the command are run quickly."""
+    common = ["-q", "-q", "-n", "0", "-p", "no:cacheprovider", "--no-header", "-r", "N"]
+    return [*common, *tests] if slow else [*common, "-o", f"testpaths={' '.join(tests)}"]
+
+
+def survives_import(place: Place, tests: list[str], *, slow: bool, limit: float | None) -> bool:
+    """Tell whether the tests pass in a process that imports a mutant."""
+
+    def run() -> int:
+        sys.stdout = sys.stderr = open(os.devnull, "w")  # noqa: SIM115, PTH123  # until the process ends
+        _imported(*place)
+        pytest.main(_options(tests, slow=slow), plugins=[InOrder()])
+        return NOTICED
+
+    return _forked(run, limit) == PASSED
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the tests with each mutant, or with a sample of them; return 1 if one has survived."""
     parser = argparse.ArgumentParser(prog="python -m tools.mutate", description=__doc__)
-    parser.add_argument("modules", nargs="+", type=Path, help="the modules, in a folder src")
+    parser.add_argument("modules", nargs="+", type=Path, help="the modules")
     parser.add_argument("--tests", nargs="+", required=True, help="what pytest runs")
     parser.add_argument("--sample", type=int, help="so many mutants, chosen at random")
     parser.add_argument("--seed", type=int, default=0, help="of the choice (default: %(default)s)")
+    parser.add_argument("--confirm", action="store_true", help="try survivors with the slow tests too")
     options = parser.parse_args(arguments)
-    chosen = [(path, mutant) for path in options.modules for mutant in mutants(path.read_text(encoding="utf-8"))]
+    paths = [path.resolve() for path in options.modules]
+    chosen = [(path, mutant) for path in paths for mutant in mutants(path.read_text(encoding="utf-8"))]
     if options.sample is not None and options.sample < len(chosen):
         chosen = sorted(Random(options.seed).sample(chosen, options.sample), key=lambda each: str(each[0]))
+    chosen = [place for place in chosen if not equivalent(*place)]
+    # The same cases for each mutant, and no compiled files, which have the time of another one.
+    os.environ |= {"CI": "true", "PYTEST_ADDOPTS": ""}
+    sys.dont_write_bytecode = True
+    started = time.monotonic()
     with TemporaryDirectory() as folder:
-        copy = Path(folder, "src")
-        shutil.copytree(_source_folder(options.modules[0]), copy, ignore=shutil.ignore_patterns("__pycache__"))
-        started = time.monotonic()
-        if not passes(copy, options.tests, None):
+        notes = Path(folder, "ends")
+        ends: list[tuple[int, int]] = []
+        places = {place: index for index, place in enumerate(chosen)}
+
+        def loop() -> int:
+            plugin = Replacement(chosen, lambda place, end: ends.append((places[place], end)))
+            failed = pytest.main(_options(options.tests, slow=False), plugins=[plugin])
+            notes.write_bytes(pickle.dumps(ends))
+            return BROKEN if failed else PASSED
+
+        if _forked(loop, None) != PASSED:
             parser.error("the tests fail without a mutant")
-        limit = 10 + 3 * (time.monotonic() - started)
-        survived = 0
-        for path, mutant in chosen:
-            place = copy / path.resolve().relative_to(_source_folder(path))
-            before = place.read_text(encoding="utf-8")
-            place.write_text(mutant.source, encoding="utf-8")
-            if passes(copy, options.tests, limit):
-                survived += 1
-                print(f"{path}:{mutant.line}: {mutant.change}", flush=True)
-            place.write_text(before, encoding="utf-8")
+        ends = pickle.loads(notes.read_bytes())
+    limit = 2 * LEAST_SECONDS + 3 * (time.monotonic() - started) / max(1, len(ends)) + 120
+    survived = 0
+    for index, end in ends:
+        path, mutant = chosen[index]
+        alive = end == PASSED or (
+            end == OUTSIDE and survives_import(chosen[index], options.tests, slow=False, limit=limit)
+        )
+        if alive and options.confirm:
+            alive = survives_import(chosen[index], options.tests, slow=True, limit=None)
+        if alive:
+            survived += 1
+            print(f"{path}:{mutant.line}: [{mutant.scope}] {mutant.change}", flush=True)
     print(f"{survived} of {len(chosen)} mutants survived")
     return int(bool(survived))
-
-
-def _source_folder(path: Path) -> Path:
-    """Return the folder src that a module lies in."""
-    return next(parent for parent in path.resolve().parents if parent.name == "src")
 
 
 if __name__ == "__main__":
