@@ -72,9 +72,6 @@ def known_flaws(
         >>> list(known_flaws([(), (1, 2), (3,)], [(), None, (4,)], [0, 1, 1]))  # doctest: +NORMALIZE_WHITESPACE
         ['2 pieces of seat 1 are known, and it has 1', 'seat 2 is known to have 3, and has it not, or not as often']
     """
-    if len(known) != len(sizes):
-        yield f"known says something of {len(known)} players, not {len(sizes)}"
-        return
     for seat, (row, hand, size) in enumerate(zip(known, seen, sizes, strict=True)):
         if len(row) > max(0, size):  # a size below 0 is a flaw of its own
             yield f"{len(row)} pieces of seat {seat} are known, and it has {size}"

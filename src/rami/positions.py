@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from operator import attrgetter
 from types import MappingProxyType
-from typing import Any, Generic, TypeVar, cast
+from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from attrs import AttrsInstance, fields
 
@@ -32,7 +32,6 @@ __all__ = [
     "miscount",
     "next_seat",
     "replaced",
-    "seat_flaws",
     "size_flaws",
     "unseen_pieces",
 ]
@@ -52,13 +51,41 @@ _SHOWN = 14
 
 
 class BasePosition(Pictured):
-    """A state or a view of any game."""
+    """A state or a view of any game.
+
+    Its constructor refuses seats that do not exist, and rows that have not one item for each seat: nothing can be said
+    of such a position. What else cannot be, the `flaws` of the game say.
+    """
 
     __slots__ = ()
+
+    seats: ClassVar[tuple[str, ...]] = ("current_player",)
+    """The fields that name a seat, or None."""
+    by_seat: ClassVar[tuple[str, ...]] = ()
+    """The rows with an item for each seat."""
+    by_seat_or_empty: ClassVar[tuple[str, ...]] = ()
+    """The rows with an item for each seat, or none at all."""
 
     rules: Any
     current_player: int
     turn: int
+
+    def __attrs_post_init__(self) -> None:
+        """Refuse seats that do not exist, and rows that do not fit the seats."""
+        if problem := next(self._basic_flaws(), None):
+            raise RulesError(problem)
+
+    def _basic_flaws(self) -> Iterator[str]:
+        players = self.players
+        if not players:
+            yield "there are 0 players"
+        for names, lengths in ((self.by_seat, (players,)), (self.by_seat_or_empty, (0, players))):
+            for name in names:
+                if (items := len(getattr(self, name))) not in lengths:
+                    yield f"{name} has {items} items, and there are {players} players"
+        for name in self.seats:
+            if (seat := getattr(self, name)) is not None and not 0 <= seat < players:
+                yield f"{name} is {seat}, which is no seat"
 
     @property
     @abstractmethod
@@ -88,6 +115,8 @@ class BaseView(BasePosition):
     """A view of any game."""
 
     __slots__ = ()
+
+    seats: ClassVar[tuple[str, ...]] = ("current_player", "player")
 
     player: int | None
 
@@ -298,27 +327,12 @@ def deal_unseen(known: Iterable[Sequence[Q]], sizes: Iterable[int], order: Itera
         (((5,), (1, 3)), [4])
     """
     return tuple(
-        tuple(sorted((*hand, *islice(order, size - len(hand))))) for hand, size in zip(known, sizes, strict=True)
+        tuple(sorted((*hand, *islice(order, max(0, size - len(hand))))))
+        for hand, size in zip(known, sizes, strict=True)
     )
 
 
 # --------------------------------------------------------------------------------------------------- parts of `flaws`
-
-
-def seat_flaws(players: int, **seats: int | None) -> Iterator[str]:
-    """Yield a sentence for each seat that does not exist.
-
-    Args:
-        players: How many players there are.
-        seats: The seats, or None, by the names of their fields.
-
-    Examples:
-        >>> list(seat_flaws(2, current_player=1, player=None, knocker=5))
-        ['knocker is 5, which is no seat']
-    """
-    for name, seat in seats.items():
-        if seat is not None and seat not in range(players):
-            yield f"{name} is {seat}, which is no seat"
 
 
 def size_flaws(*sizes: int) -> Iterator[str]:

@@ -56,7 +56,7 @@ def _event(before: View, move: Move, after: View) -> MoveEvent[Move]:
 
 
 def _filled(before: View, move: Fill) -> tuple[Motion, ...]:
-    [contract] = [each for each in before.contract_market if each.id == move.contract]
+    contract = next(each for each in before.contract_market if each.id == move.contract)
     bonus = [card for card in move.spent if card.color is contract.bonus]
     return (
         *face_up([contract], "contract market", "zone"),

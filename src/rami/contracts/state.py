@@ -4,6 +4,7 @@ from abc import abstractmethod
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from functools import partial
+from typing import ClassVar
 
 from attrs import field, frozen
 
@@ -65,6 +66,8 @@ class PublicPosition(HandsPosition[Card]):
         known: The value cards of each hand that everybody knows, by seat: those that were taken from the market and
             must still be there.
     """
+
+    by_seat: ClassVar[tuple[str, ...]] = ("zones", "bonus_sizes", "jokers", "known")
 
     rules: Rules
     current_player: int

@@ -7,7 +7,7 @@ from rami.contracts.deck import MIN_PLAYERS, MOST_TAKEN
 from rami.contracts.requirements import Contract
 from rami.contracts.state import Phase, State, View
 from rami.known import known_flaws, known_hands
-from rami.positions import miscount, seat_flaws, size_flaws
+from rami.positions import miscount, size_flaws
 from rami.shapes import typed
 
 
@@ -38,14 +38,6 @@ def _flaws(position: State | View) -> Iterator[str]:
     rules, players = position.rules, position.players
     if players not in range(MIN_PLAYERS, rules.deck.max_players + 1):
         yield f"there are {players} players, not {MIN_PLAYERS} to {rules.deck.max_players}"
-        return
-    if problems := list(seat_flaws(players, current_player=position.current_player)):
-        yield from problems
-        return
-    rows = {"zones": position.zones, "bonus piles": position.bonus_sizes, "jokers": position.jokers}
-    lengths = {name: len(row) for name, row in rows.items() if len(row) != players}
-    yield from (f"there are {length} {name}, not {players}" for name, length in lengths.items())
-    if lengths:
         return
     if unknown := list(known_flaws(position.known, position.seen_hands, position.hand_sizes)):
         yield from unknown
@@ -102,9 +94,6 @@ def _state_flaws(state: State) -> Iterator[str]:
 
 
 def _view_flaws(view: View) -> Iterator[str]:
-    if problems := list(seat_flaws(view.players, player=view.player)):
-        yield from problems
-        return
     yield from size_flaws(view.value_pile_size, view.contract_pile_size)
     own = (0, 0) if view.player is None else (view.hand_sizes[view.player], view.bonus_sizes[view.player])
     if (len(view.hand), len(view.bonus_pile)) != own:

@@ -197,7 +197,7 @@ def _knocks(position: State | View, hand: tuple[Card, ...]) -> Iterator[Knock]:
     limit = limit_of(position)
     least = least_possible(hand)
     values = card_values(CARDS)
-    if least - max([values[card] for card in hand]) > limit:
+    if least - max((values[card] for card in hand), default=0) > limit:
         return
     for card in hand:
         if card != position.taken:

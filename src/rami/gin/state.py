@@ -3,6 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
+from typing import ClassVar
 
 from attrs import field, frozen
 
@@ -102,6 +103,9 @@ class PublicPosition(HandsPosition[Card]):
             and must still be there.
     """
 
+    seats: ClassVar[tuple[str, ...]] = ("current_player", "knocker")
+    by_seat: ClassVar[tuple[str, ...]] = ("spreads", "known")
+
     rules: Rules
     current_player: int
     turn: int = 0
@@ -122,6 +126,11 @@ class PublicPosition(HandsPosition[Card]):
     def is_over(self) -> bool:
         """Whether the deal has ended: after a knock, or dead (G16, G17)."""
         return self.phase is Phase.OVER
+
+    def _basic_flaws(self) -> Iterator[str]:
+        yield from super()._basic_flaws()
+        if self.phase in (Phase.OFFER, Phase.DRAW) and not self.discard_pile:
+            yield "the discard pile is empty when a card may be taken from it"
 
     @property
     def picture(self) -> Picture:
@@ -168,6 +177,7 @@ class View(OneHand[Card], PublicPosition):
         stock_size: How many cards the stock has.
     """
 
+    seats: ClassVar[tuple[str, ...]] = ("current_player", "knocker", "player")
     player: int | None
     hand: tuple[Card, ...] = field(converter=_sorted_cards)
     hand_sizes: tuple[int, ...]  # pyright: ignore[reportIncompatibleMethodOverride]  # a field for a property

@@ -7,7 +7,7 @@ from rami.gin.rules import CARDS, HAND, MOST_TURNS, PACK, PLAYERS
 from rami.gin.state import Phase, Spread, State, View
 from rami.known import known_flaws, known_hands
 from rami.pieces import without
-from rami.positions import seat_flaws, size_flaws
+from rami.positions import size_flaws
 from rami.rummy import format_cards
 from rami.rummy.legal_melds import meld_violations
 from rami.shapes import typed
@@ -47,11 +47,10 @@ def flaws(position: State | View) -> tuple[str, ...]:
 
 
 def _seat_flaws(position: State | View) -> Iterator[str]:
-    """Yield seats and sizes that do not exist; with one of them, nothing else can be said."""
-    if position.players != PLAYERS or len(position.spreads) != PLAYERS:
+    """Yield what else has no meaning with: a wrong number of players or turns, sizes that cannot be."""
+    if position.players != PLAYERS:
         yield f"there are {position.players} players, not {PLAYERS}"
         return
-    yield from seat_flaws(PLAYERS, current_player=position.current_player, knocker=position.knocker)
     yield from known_flaws(position.known, position.seen_hands, position.hand_sizes)
     if position.turn not in range(MOST_TURNS + 1):
         yield f"turn is {position.turn}, and a deal ends after {MOST_TURNS}"
@@ -60,9 +59,8 @@ def _seat_flaws(position: State | View) -> Iterator[str]:
 
 
 def _view_flaws(view: View) -> Iterator[str]:
-    problems = (*seat_flaws(PLAYERS, player=view.player), *size_flaws(view.stock_size, *view.hand_sizes))
-    if problems:
-        yield problems[0]
+    if problems := tuple(size_flaws(view.stock_size, *view.hand_sizes)):
+        yield from problems
     elif len(view.hand) != (0 if view.player is None else view.hand_sizes[view.player]):
         yield f"the hand has {len(view.hand)} cards, not as many as hand_sizes says"
 
@@ -83,8 +81,6 @@ def _phase_flaws(position: State | View) -> Iterator[str]:
         held[position.current_player] += 1
     if position.knocker is None and list(position.hand_sizes) != held:
         yield f"the hands have {position.hand_sizes} cards, not {tuple(held)}"
-    if phase in (Phase.OFFER, Phase.DRAW) and not position.discard_pile:
-        yield "the discard pile is empty when a card may be taken from it"
     if stock < rules.dead_stock + (phase is Phase.DRAW) and phase is not Phase.OVER:
         yield f"the stock has {stock} cards, and with {rules.dead_stock} the deal is dead"
 

@@ -2,6 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
+from typing import ClassVar
 
 from attrs import evolve, field, frozen
 
@@ -43,6 +44,8 @@ class PublicPosition(BasePosition):
         known: The tiles of each rack that everybody knows, by seat: those that went to it from the table when the time
             ran out (A20), and must still be there.
     """
+
+    by_seat: ClassVar[tuple[str, ...]] = ("opened", "known")
 
     rules: Rules
     current_player: int

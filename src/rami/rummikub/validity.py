@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from rami.known import known_flaws, known_hands
-from rami.positions import miscount, seat_flaws, size_flaws
+from rami.positions import miscount, size_flaws
 from rami.rummikub.legal_melds import meld_violations
 from rami.rummikub.state import State, View
 from rami.rummikub.tiles import Tile
@@ -39,11 +39,8 @@ def _flaws(position: State | View) -> Iterator[str]:
     if players not in range(fewest, rules.max_players + 1):
         yield f"there are {players} players, not {rules.min_players} to {rules.max_players}"
         return
-    yield from seat_flaws(players, current_player=position.current_player)
     if position.turn < 0:
         yield f"turn is {position.turn}"
-    if len(position.opened) != players:
-        yield f"opened says something of {len(position.opened)} players, not {players}"
     if position.passes not in range(players + 1):
         yield f"passes is {position.passes}, and after {players} the deal ends"
     if position.has_drawn and not rules.play_after_draw:
@@ -74,9 +71,6 @@ def _start_flaws(position: State | View) -> Iterator[str]:
 
 
 def _view_flaws(view: View) -> Iterator[str]:
-    if no_seat := list(seat_flaws(view.players, player=view.player)):
-        yield from no_seat
-        return
     yield from size_flaws(view.pool_size, *view.rack_sizes)
     own = 0 if view.player is None else view.rack_sizes[view.player]
     if len(view.rack) != own:

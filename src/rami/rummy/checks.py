@@ -40,7 +40,7 @@ def discard_violations(position: State | View, card: Card) -> tuple[Violation, .
 def take_violations(position: State | View, count: int) -> Iterator[Violation]:
     """Yield what is wrong with taking that many cards from the discard pile."""
     rules = position.rules
-    if not position.discard_size:
+    if not position.discard_pile:
         yield Violation(Code.NO_DISCARD)
         return
     if count > 1 and (problem := _depth_violation(position, count)):

@@ -3,6 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Iterable
 from enum import StrEnum
+from typing import ClassVar
 
 from attrs import evolve, field, frozen
 
@@ -65,6 +66,9 @@ class PublicPosition(HandsPosition[Card]):
         known: The cards of each hand that everybody knows, by seat: those that were taken from the discard pile, and
             jokers from the table, which must still be there.
     """
+
+    by_seat: ClassVar[tuple[str, ...]] = ("melded_in", "laid_in", "known")
+    by_seat_or_empty: ClassVar[tuple[str, ...]] = ("laid_points",)
 
     rules: Rules
     current_player: int

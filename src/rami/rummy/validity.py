@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from rami.known import known_flaws, known_hands
-from rami.positions import miscount, seat_flaws, size_flaws
+from rami.positions import miscount, size_flaws
 from rami.rummy.cards import JOKER, Card
 from rami.rummy.legal_melds import meld_violations
 from rami.rummy.state import Phase, State, View
@@ -39,9 +39,6 @@ def _flaws(position: State | View) -> Iterator[str]:
     if players not in range(rules.min_players, rules.max_players + 1):
         yield f"there are {players} players, not {rules.min_players} to {rules.max_players}"
         return
-    if problems := list(seat_flaws(players, current_player=position.current_player)):
-        yield from problems
-        return
     if unknown := list(known_flaws(position.known, position.seen_hands, position.hand_sizes)):
         yield from unknown
         return
@@ -63,9 +60,6 @@ def _flaws(position: State | View) -> Iterator[str]:
 def _laying_flaws(position: State | View) -> Iterator[str]:
     """C2, C11: the turns in which players laid first are their own, and none of them is to come."""
     for name, turns in (("melded_in", position.melded_in), ("laid_in", position.laid_in)):
-        if len(turns) != position.players:
-            yield f"{name} says something of {len(turns)} players, not {position.players}"
-            return
         for seat, turn in enumerate(turns):
             if turn is not None and turn not in range((seat - position.starter) % position.players, position.turn + 1):
                 yield f"{name} has the turn {turn} of seat {seat}, which has not come"
@@ -83,15 +77,14 @@ def _turn_flaws(position: State | View) -> Iterator[str]:
         yield "taken, laid or jokers_owed is set before a card is drawn"
     if position.deep and (rules.take_depth == "top" or position.phase is Phase.DRAW):
         yield "deep is set where no card can have been taken from deep in the discard pile"
-    scored = rules.scoring == "melded" and len(position.laid_points) == position.players
-    if position.laid_points and not scored:
+    if position.laid_points and rules.scoring != "melded":
         yield "laid_points has points that nobody scores"
     most = 0 if rules.restock == "end" else position.turn + 1  # a turn draws once
     if rules.max_restocks is not None:
         most = min(most, rules.max_restocks)
     if position.restocks not in range(most + 1):
         yield f"restocks is {position.restocks}, and {most} is the most"
-    if position.laid and position.laid_in[position.current_player : position.current_player + 1] == (None,):
+    if position.laid and position.laid_in[position.current_player] is None:
         yield "laid has melds of a player who has laid nothing"
     limit = len(position.table) if rules.melds_per_turn is None else min(len(position.table), rules.melds_per_turn)
     if len(position.laid) > limit:
@@ -116,9 +109,8 @@ def _state_flaws(state: State) -> Iterator[str]:
 
 
 def _view_flaws(view: View) -> Iterator[str]:
-    sizes = view.stock_size, view.discard_size, *view.hand_sizes
-    if problems := [*seat_flaws(view.players, player=view.player), *size_flaws(*sizes)]:
-        yield from problems[:1]
+    if problems := list(size_flaws(view.stock_size, view.discard_size, *view.hand_sizes)):
+        yield from problems
         return
     own = 0 if view.player is None else view.hand_sizes[view.player]
     if len(view.hand) != own:
