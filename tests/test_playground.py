@@ -8,6 +8,7 @@ import pytest
 
 from docs.playground.board import NAMES, WORDS, answer
 from rami.errors import Language
+from rami.game import EndReason, Result
 from rami.rummikub import PRESETS, seats
 
 PLAYGROUND = Path(__file__).parents[1] / "docs" / "playground"
@@ -29,14 +30,14 @@ def test_a_deal_is_played_to_its_end(rules: str, lang: Language) -> None:
     turns = 0
     while shown["can"]["hint"] and turns < 300:
         before = tiles(shown)
-        while (said := tell("hint")["said"]) not in (WORDS[lang]["as_good"], WORDS[lang]["no_play"]):
+        while (said := tell("hint")["said"]) not in [WORDS[lang][key] for key in ("as_good", "no_play", "no_draw")]:
             shown = tell("follow")
             assert shown["said"] == said
             assert tiles(shown) == before
         shown = tell("done" if shown["ready"] else "draw" if shown["can"]["draw"] else "pass_")
         turns += 1
-    won = WORDS[lang]["won"].split("{")[1].split("}")[1].split(".")[0]
-    assert won in shown["said"]
+    words = WORDS[lang]
+    assert shown["said"].startswith((words["won_you"].split(".")[0], f"Ada {words['won'].split()[1]}"))
     assert not any(shown["can"].values())
 
 
@@ -45,6 +46,54 @@ def test_both_languages_say_the_same() -> None:
     assert len(NAMES["en"]) == len(NAMES["fr"]) == max(rules.max_players for rules in PRESETS.values())
     for word, said in WORDS["en"].items():
         assert said.count("{") == WORDS["fr"][word].count("{")
+
+
+def test_what_a_hint_says_is_done() -> None:
+    """With nothing to lay the hint draws, and a full play is made."""
+    shown = tell("start", address={"rack": "R7 K1", "table": "R4-R5-R6", "seed": "1"})
+    lit = tell("hint")
+    assert lit["lit"] == ["R7"]
+    assert "R7" in lit["said"]
+    laid = tell("follow")
+    assert (len(laid["rack"]), laid["lit"]) == (1, [])
+    assert tell("hint")["said"] == WORDS["en"]["as_good"]
+    assert len(tell("follow")["log"]) > 1
+    shown = tell("start", address={"rack": "R9 K1", "table": "R4-R5-R6", "seed": "1"})
+    assert tell("hint")["said"] == WORDS["en"]["no_play"]
+    assert len(tell("follow")["rack"]) == len(shown["rack"]) + 1
+
+
+def test_a_deal_survives_a_reload() -> None:
+    """The address of a deal under way leads back to it."""
+    shown = tell("start", address={"seed": "3"})
+    for _ in range(5):
+        tell("follow")
+        shown = tell("follow")
+    address = shown["deal"]
+    assert address["moves"]
+    back = tell("start", address=address)
+    assert back["deal"] == address
+    assert [back[key] for key in ("pool", "seats", "log")] == [shown[key] for key in ("pool", "seats", "log")]
+    wrong = tell("start", address=address | {"moves": "play R1-R2-R3"})
+    assert wrong["said"].startswith("The address names no position")
+
+
+@pytest.mark.parametrize(
+    ("winners", "english", "french"), [((0,), "You win.", "Vous gagnez."), ((1,), "Ada wins.", "Ada gagne.")]
+)
+def test_the_end_is_told_in_the_right_person(
+    winners: tuple[int, ...], english: str, french: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tell("start", address={"seed": "1"})
+    end = Result(tuple(10 if seat in winners else -10 for seat in range(2)), winners, EndReason.WENT_OUT)
+    monkeypatch.setattr("rami.rummikub.result", lambda _: end)
+    assert tell("speak", lang="fr")["said"].startswith(french)
+    assert tell("speak", lang="en")["said"].startswith(english)
+
+
+def test_every_edition_has_a_name() -> None:
+    for lang in ("en", "fr"):
+        assert tell("start", lang=lang)["editions"].keys() == PRESETS.keys()
 
 
 def test_tiles_go_together_and_in_order() -> None:

@@ -34,12 +34,20 @@ async function act(deed, args) {
     if (shown.words) page = shown;
     now = shown;
     chosen = [];
+    if (deed !== "link") remember(deed === "again");
     render();
   } catch (error) {
     root.replaceChildren(make("p", { role: "alert" }, error.message === "missing" ? SAYS[lang].missing : error.message));
   } finally {
     root.removeAttribute("aria-busy");
   }
+}
+
+/** Keeps the deal in the address, so that it survives a reload; a new game leaves the old one to the back button. */
+function remember(isNew) {
+  const address = `#${new URLSearchParams({ ...now.deal, lang })}`;
+  if (isNew) history.pushState(null, "", address);
+  else history.replaceState(null, "", address);
 }
 
 // ------------------------------------------------------------------------------------------------- choosing and moving
@@ -141,14 +149,19 @@ root.addEventListener("keydown", (event) => {
 
 // -------------------------------------------------------------------------------------------------------------- showing
 
-/** A tile as the library draws it, on a button. */
+/** Whether a hint speaks of a tile: of equal ones on the rack, the first. */
+const isLit = (source, place, code) =>
+  source === "rack" && now.lit.includes(code) && now.rack.findIndex((each) => each.code === code) === place;
+
+/** A tile as the library draws it, on a button; of each row one is a stop of the Tab key, and arrows go to the others. */
 function tile(source, place, { code, name }) {
   const button = make("button", {
     type: "button",
-    class: "rami-tile",
+    class: `rami-tile${isLit(source, place, code) ? " rami-lit" : ""}`,
     "aria-label": name,
     "aria-pressed": String(isChosen(source, place)),
     "data-key": `${source} ${place}`,
+    tabindex: place ? -1 : 0,
     click: () => click(source, place, code),
     pointerdown: (event) => press(event, source, place, code),
   });
@@ -189,9 +202,8 @@ function select(name, label, values, value, change) {
   return make("label", {}, `${label} `, make("select", { name, "aria-label": label, "data-key": name, change: listen }, ...options));
 }
 
-/** A new game, which the address no longer names. */
+/** A new game. */
 function again(changed = {}) {
-  history.replaceState(null, "", location.pathname + location.search);
   tell("again", { rules: now.rules, players: now.players, ...changed });
 }
 
@@ -209,6 +221,7 @@ function link() {
 function render() {
   const { words, presets } = page;
   const key = document.activeElement?.dataset?.key;
+  const named = Object.keys(page.presets).map((each) => [each, page.editions[each]]);
   const same = (values) => values.map((each) => [each, String(each)]);
   const small = (deed, text, act) => make("button", { type: "button", class: "rami-small", "data-key": deed, click: act }, text);
   root.replaceChildren(
@@ -223,9 +236,9 @@ function render() {
       ...now.rack.map((each, place) => tile("rack", place, each)),
       target("rack", words.back)),
     make("div", { class: "rami-buttons" }, ...BUTTONS.map(button)),
-    make("p", { class: "rami-help" }, words.help),
+    make("p", { class: "rami-help" }, `${words.help} ${words.legend}`),
     make("div", { class: "rami-settings" },
-      select("rules", words.rules, same(Object.keys(presets)), now.rules, (rules) => again({ rules })),
+      select("rules", words.rules, named, now.rules, (rules) => again({ rules })),
       select("players", words.players, same(presets[now.rules]), now.players, (players) => again({ players })),
       select("lang", words.language, Object.entries(SAYS).map(([each, { name }]) => [each, name]), lang, speak),
       small("again", words.again, () => again()),
@@ -238,6 +251,11 @@ function render() {
   const focus = key && (root.querySelector(`[data-key="${key}"]`) ?? root.querySelector(`[data-key^="${place ? kind : "done"} "]`) ?? root.querySelector(".rami-rack button"));
   focus?.focus({ preventScroll: true });
 }
+
+root.addEventListener("focusin", ({ target }) => {
+  if (!target.matches(".rami-tile")) return;
+  for (const each of target.closest("[data-target]").querySelectorAll(".rami-tile")) each.tabIndex = each === target ? 0 : -1;
+});
 
 async function start() {
   await busy;

@@ -65,7 +65,10 @@ class Board:
         drafts: The turn so far; the last one is shown, and the one before is the undo.
         log: What happened in each language, the latest last.
         said: What there is to say about the last click.
+        lit: The tiles that the last hint moves.
         by_number: Whether the rack lies by number.
+        begun: The address from which the deal began.
+        moves: What the person played since, in notation; the bots answer alike each time.
     """
 
     lang: Language = "en"
@@ -74,15 +77,19 @@ class Board:
     drafts: list[Draft] = field(factory=list[Draft])
     log: list[dict[Language, str]] = field(factory=list[dict[Language, str]])
     said: str = ""
+    lit: tuple[Tile, ...] = ()
     by_number: bool = False
+    begun: dict[str, str] = field(factory=dict[str, str])
+    moves: list[str] = field(factory=list[str])
 
     # -------------------------------------------------------------------------------------------------- what is done
 
     def start(
         self, lang: Language = "en", address: Mapping[str, str] | None = None
     ) -> None:
-        """Start a new deal; or a position, where the address of the page names one, with the rest dealt at random."""
+        """Start a new deal; or what the address of the page names: a position, a deal, and what was played since."""
         wanted = dict(address or {})
+        self.moves = []
         self.lang, self.rules, self.log, self.said = (
             lang,
             wanted.get("rules", self.rules),
@@ -92,14 +99,22 @@ class Board:
         try:
             self._deal(wanted)
         except ValueError as error:
-            self.rules = "hasbro-2007"
-            self._deal({})
+            self.rules, wanted = "hasbro-2007", {}
+            self._deal(wanted)
             self.said = self._words["bad_link"].format(mistake(error, lang))
         self._bots()
+        try:
+            for move in filter(None, wanted.get("moves", "").split(";")):
+                self._play(rummikub.parse_move(move))
+        except RamiError as error:
+            self.said = self._words["bad_link"].format(mistake(error, lang))
 
     def _deal(self, wanted: Mapping[str, str]) -> None:
         rules = PRESETS[self.rules]
         seed = int(wanted.get("seed", randbelow(1_000_000)))
+        kept = ("rules", "players", "rack", "table", "opened")
+        self.begun = {name: wanted[name] for name in kept if name in wanted}
+        self.begun["seed"] = str(seed)
         if "rack" in wanted:
             opened = wanted.get("opened", "1") != "0"
             view = rummikub.set_up(
@@ -163,23 +178,33 @@ class Board:
         self._go_on(self.drafts[0])
 
     def hint(self) -> None:
-        """Say what to do next."""
+        """Say what to do next, and light the tiles that it moves."""
         step = self.drafts[-1].hint()
-        laid = self.drafts[-1].laid
-        self.said = (
-            step.message(self.lang)
-            if step
-            else self._words["as_good" if laid else "no_play"]
-        )
+        if step:
+            self.said = step.message(self.lang)
+            self.lit = step.tiles
+        else:
+            self.said = self._words[self._nothing_to_lay()]
+
+    def _nothing_to_lay(self) -> str:
+        """Return the key of what there is to say when nothing more can be laid."""
+        if self.drafts[-1].laid:
+            return "as_good"
+        return "no_play" if self._may(Draw()) else "no_draw"
+
+    def _may(self, move: Move) -> bool:
+        return not rummikub.check(self.state, move)
 
     def follow(self) -> None:
         """Do what the hint says."""
         step = self.drafts[-1].hint()
-        if step is None:
-            self.hint()
-        else:
+        if step:
             self._go_on(self.drafts[-1].follow(step))
             self.said = step.message(self.lang)
+        elif self.drafts[-1].laid:
+            self.done()
+        else:
+            self._play(Draw() if self._may(Draw()) else Pass())
 
     def order(self) -> None:
         """Lay the rack by number, or again by colour."""
@@ -194,17 +219,20 @@ class Board:
         draft = self.drafts[-1]
         if draft.play is None:
             raise IllegalMove(draft.problems)
-        self._make(draft.play)
-        self._bots()
+        self._play(draft.play)
 
     def draw(self) -> None:
         """Draw, and let the bots answer."""
-        self._make(Draw())
-        self._bots()
+        self._play(Draw())
 
     def pass_(self) -> None:
         """Pass, and let the bots answer."""
-        self._make(Pass())
+        self._play(Pass())
+
+    def _play(self, move: Move) -> None:
+        """Make the person's move, and let the bots answer."""
+        self._make(move)
+        self.moves.append(str(move))
         self._bots()
 
     def _go_on(self, draft: Draft) -> None:
@@ -255,15 +283,6 @@ class Board:
         """All that the page shows."""
         draft = self.drafts[-1]
         over = rummikub.result(self.state)
-        legal = (
-            []
-            if over
-            else [
-                type(move).__name__
-                for move in (Draw(), Pass())
-                if not rummikub.check(self.state, move)
-            ]
-        )
         names = NAMES[self.lang]
         rack = (
             sorted(
@@ -279,9 +298,10 @@ class Board:
                 f"{names[seat]} {points:+}"
                 for seat, points in enumerate(over.scores)
             )
-            told = self._words["won" if winners else "nobody"].format(
-                winners, points
-            )
+            key = "won" if over.winners else "nobody"
+            if YOU in over.winners:
+                key = "won_too" if over.winners[1:] else "won_you"
+            told = self._words[key].format(winners, points)
         problems = (
             []
             if over
@@ -293,12 +313,13 @@ class Board:
                 self._row(number, row) for number, row in enumerate(draft.rows)
             ],
             "rack": [self._tile(tile) for tile in rack],
+            "lit": [str(tile) for tile in self.lit],
             "problems": problems if len(self.drafts) > 1 else [],
             "ready": self._words["ready"] if draft.play else "",
             "can": {
                 "done": not over and len(self.drafts) > 1,
-                "draw": "Draw" in legal,
-                "pass_": "Pass" in legal,
+                "draw": not over and self._may(Draw()),
+                "pass_": not over and self._may(Pass()),
                 "undo": len(self.drafts) > 1,
                 "reset": len(self.drafts) > 1,
                 "hint": not over,
@@ -315,6 +336,12 @@ class Board:
             "log": [told[self.lang] for told in self.log[-30:]],
             "rules": self.rules,
             "players": self.state.players,
+            "deal": self.begun
+            | {
+                "rules": self.rules,
+                "players": str(self.state.players),
+                "moves": ";".join(self.moves),
+            },
             "address": {
                 "rules": self.rules,
                 "rack": rummikub.format_tiles(draft.view.rack),
@@ -333,6 +360,7 @@ class Board:
             "presets": {
                 name: rummikub.seats(rules) for name, rules in PRESETS.items()
             },
+            "editions": dict(SENTENCES[self.lang]["editions"]),
             "faces": {
                 str(tile): rummikub.svg(tile, theme="light", lang=self.lang)
                 for tile in kinds
@@ -394,7 +422,7 @@ def answer(message: str) -> str:
     """
     asked = json.loads(message)
     deed: Callable[..., None] = getattr(BOARD, asked["do"])
-    BOARD.said = ""
+    BOARD.said, BOARD.lit = "", ()
     try:
         deed(**asked.get("with", {}))
     except IllegalMove as error:
