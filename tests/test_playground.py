@@ -126,7 +126,7 @@ def test_tiles_go_together_and_in_order() -> None:
     ("address", "english", "french"),
     [
         ({"rack": "X"}, "'X' is not a tile", "« X » ne se lit pas."),
-        ({"rack": "R4", "table": "R4-"}, "a tile is expected after", "il manque quelque chose"),
+        ({"rack": "R4", "table": "R4-"}, "After '-' a tile is missing", "il manque quelque chose"),
         ({"rules": "no"}, "no edition is called 'no'", "cette édition n'existe pas."),
         ({"seed": "no"}, "a whole number is expected", "un nombre entier est attendu."),
         ({"players": "99"}, "players must be a whole number from 2 to 4", "une telle position ne peut pas exister."),

@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 
 from rami import contracts, gin, rummikub, rummy
+from rami.codec import from_json
 from rami.errors import IllegalMove, InvalidMeld, InvalidPiece, NotationError, RecordError, Refusal, TooLarge, WrongType
 from rami.game import Game
 from rami.games import GAMES
+from rami.pieces import Piece
 from rami.referee import Referee
 from rami.text import SHARED
 
@@ -146,3 +148,46 @@ def test_errors_have_messages() -> None:
     assert str(errors[3]) == "Player 1 (position 5, in 'draw R99')"
     assert str(errors[5]) == "$: wrong"
     assert InvalidMeld("plain").message("fr") == "plain"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "Ce message ne se lit pas : ce n'est pas un document du jeu."),
+        ("[]", "Ce message ne se lit pas : ce n'est pas un document du jeu."),
+        ('{"rami": 1.5}', "Ce message ne se lit pas : ce n'est pas un document du jeu."),
+        ('{"rami": 1, "rami": 1}', "Ce message ne se lit pas : ce n'est pas un document du jeu."),
+        ('{"rami": 0, "type": "rummikub.Move", "value": "draw"}', "Ce message est d'une autre version du format, 0 : "),
+        ('{"rami": 1, "type": "gin.Move", "value": "draw"}', "Ce message n'est pas ce qui est attendu ici."),
+        ('{"rami": 1, "type": "rummikub.Move", "value": 5}', "Ce message ne se lit pas : l'erreur est à $.value."),
+        ('{"rami": 1, "type": "rummikub.Move", "value": "fly"}', "Un coup commence par draw, pass, play, timeout ou"),
+        (
+            '{"rami": 1, "type": "rummikub.Move", "value": "play R99"}',
+            "« R99 » n'est pas une plaque",
+        ),
+        ('{"rami": 1, "type": "rummikub.Move", "value": "play R1-"}', "Après « - », il manque une plaque."),
+        ('{"rami": 1, "type": "rummikub.Move", "value": "play R1-R2-K3"}', "Les plaques d'une suite sont de la même"),
+        (" " * 2_000_001, "Ce message est trop long : il compte au plus 2000000 caractères."),
+    ],
+    ids=range(12),
+)
+def test_a_bad_document_says_so_in_french(text: str, message: str) -> None:
+    with pytest.raises(RecordError) as caught:
+        from_json(text, rummikub.Move)
+    assert caught.value.message("fr").startswith(message)
+    copy = pickle.loads(pickle.dumps(caught.value))
+    assert (str(copy), copy.message("fr"), copy.violations) == (
+        str(caught.value),
+        caught.value.message("fr"),
+        caught.value.violations,
+    )
+
+
+def test_pieces_of_a_game_from_outside_have_a_name_in_errors() -> None:
+    class Stone(Piece):
+        noun = "stone"
+
+    with pytest.raises(NotationError, match="This must be a stone alone, not 0"):
+        Stone.parse("")
+    with pytest.raises(NotationError, match="'X' is not a piece"):
+        Stone.parse("X")

@@ -101,9 +101,6 @@ class Refusal(RamiError):
 
         Args:
             lang: The language, in upper or lower case.
-
-        Raises:
-            RamiError: If there is no such language.
         """
         return clean(" ".join(_said(reason, lang) for reason in self.reasons))
 
@@ -154,16 +151,16 @@ class RecordError(Refusal):
     """A record or a document that cannot be read.
 
     Args:
-        reason: What is wrong, and where.
-        violations: What is wrong with the pieces or melds that were read; the message is then about these alone.
+        reason: What is wrong, and where, for a programmer.
+        reasons: What is wrong with what was read, for a player; the message has these alone.
     """
 
-    def __init__(self, reason: "str | Sentence", violations: "Iterable[Violation]" = ()) -> None:
-        super().__init__(reason, *violations)
+    def __init__(self, reason: "str | Sentence", reasons: "Iterable[Sentence | Violation]" = ()) -> None:
+        super().__init__(reason, *reasons)
 
     @property
     def reasons(self) -> "tuple[str | Sentence | Violation, ...]":
-        """The violations; where there are none, the sentence that says what is wrong, and where."""
+        """What is wrong with what was read; where nothing could be, what is wrong with the document."""
         return self.args[1:] or self.args
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -174,7 +171,7 @@ class RecordError(Refusal):
 
 
 class _Short(reprlib.Repr):
-    """A short representation of any value: of huge numbers, and of objects whose `__repr__` fails."""
+    """A short representation of any value."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -235,7 +232,7 @@ class NotationError(Refusal):
     def __str__(self) -> str:
         start = max(0, self.position - 20)
         near = self.text[start : self.position + 20]
-        return clean(f"{self.reason} (position {self.position}, in {near!r})")
+        return clean(f"{self.reason.rstrip('.')} (position {self.position}, in {near!r})")
 
 
 class Sentences(Protocol):

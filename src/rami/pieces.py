@@ -9,7 +9,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, ClassVar, Generic, NoReturn, Self, TypeVar, cast, overload
 
-from rami.errors import InvalidMeld, NotationError, WrongType, shown
+from rami.errors import InvalidMeld, NotationError, Sentence, WrongType, shown
 from rami.pictures.model import Picture, Row
 from rami.pictures.svg import Pictured
 from rami.text import SHARED
@@ -45,8 +45,7 @@ class Piece(int):
     """A tile or a card: an `int`, so that pieces sort, compare and hash at the speed of integers.
 
     There is one object per kind, and two copies of a piece are the same object twice. Arithmetic on pieces is an error.
-    Outside Python a piece still looks like a number: `json.dumps` writes a bare number, and so does `%d`. Use
-    `str(piece)`, or `rami.codec.to_json` for a whole position.
+    Outside Python it looks like a number, to `json.dumps` and `%d`: use `str(piece)` or `rami.codec.to_json`.
 
     Attributes:
         noun: The name of such a piece in messages: "tile".
@@ -58,7 +57,7 @@ class Piece(int):
     __slots__ = ()
 
     noun: ClassVar[str] = "piece"
-    wanted: ClassVar[str] = "a piece"
+    wanted: ClassVar[str | Sentence] = "a piece"
     names: ClassVar[Mapping[int, str]] = {}
     spellings: ClassVar[Mapping[str, "Piece"]] = {}
 
@@ -75,7 +74,7 @@ class Piece(int):
         """
         row = separated(cls, text)
         if len(row) != 1:
-            raise NotationError(f"one {cls.noun} is expected, not {len(row)}", text)
+            raise NotationError(SHARED.phrase("notation.one", a=_a(cls), count=len(row)), text)
         return row[0]
 
     def __str__(self) -> str:
@@ -125,6 +124,11 @@ def by_number(pieces: Mapping[int, P], value: Callable[[P], T], other: T) -> tup
     return tuple(value(pieces[code]) if code in pieces else other for code in range(max(pieces) + 1))
 
 
+def _a(kind: type[Piece]) -> object:
+    key = f"notation.a-{kind.noun}"
+    return SHARED.phrase(key) if SHARED.has(key) else f"a {kind.noun}"
+
+
 def _checked(text: object) -> str:
     if not isinstance(text, str):
         raise WrongType(f"text is expected, not {shown(text)}")
@@ -144,17 +148,12 @@ def piece_at(kind: type[P], word: str, text: str, position: int) -> P:
     piece = spellings.get(word) or spellings.get(word.upper().replace(_COLORED, ""))
     if piece is None:
         short = word if len(word) <= 12 else word[:12] + "…"
-        raise NotationError(f"{short!r} is not {kind.wanted}", text, position)
+        raise NotationError(SHARED.phrase("notation.word", word=short, wanted=kind.wanted), text, position)
     return cast("P", piece)
 
 
 def separated(kind: type[P], text: str, *, start: int = 0) -> tuple[P, ...]:
-    """Return the pieces of a text that are separated by spaces or commas, in the order written.
-
-    Args:
-        kind: The class of the pieces.
-        text: The text; may be empty.
-        start: Where in the text to begin, 0-based.
+    """Return the pieces of a text from a place on that are separated by spaces or commas, in the order written.
 
     Raises:
         NotationError: If a word is not a piece.
@@ -168,13 +167,12 @@ def separated(kind: type[P], text: str, *, start: int = 0) -> tuple[P, ...]:
     return tuple(piece_at(kind, word.group(), text, word.start()) for word in words)
 
 
-def joined(kind: type[P], text: str, *, row: str = "a meld is", start: int = 0) -> Iterator[tuple[str, tuple[P, ...]]]:
+def joined(kind: type[P], text: str, *, start: int = 0) -> Iterator[tuple[str, tuple[P, ...]]]:
     """Yield the pieces of a text that are joined by `-` or by `=`.
 
     Args:
         kind: The class of the pieces.
         text: The text.
-        row: The name of joined pieces, with its verb, for the error.
         start: Where in the text to begin.
 
     Yields:
@@ -194,9 +192,9 @@ def joined(kind: type[P], text: str, *, row: str = "a meld is", start: int = 0) 
         word, position = token.group(), token.start()
         if word in "-=":
             if not found or pending:
-                raise NotationError(f"a {kind.noun} is expected before {word!r}", text, position)
+                raise NotationError(SHARED.phrase("notation.before", a=_a(kind), joint=word), text, position)
             if joint and joint != word:
-                raise NotationError(f"{row} joined by '-' or by '=', not by both", text, position)
+                raise NotationError(SHARED.phrase("notation.joints"), text, position)
             joint = pending = word
             continue
         one = piece_at(kind, word, text, position)
@@ -206,7 +204,7 @@ def joined(kind: type[P], text: str, *, row: str = "a meld is", start: int = 0) 
         found.append(one)
         pending = ""
     if pending:
-        raise NotationError(f"a {kind.noun} is expected after {pending!r}", text, len(text))
+        raise NotationError(SHARED.phrase("notation.after", a=_a(kind), joint=pending), text, len(text))
     if found:
         yield joint, tuple(found)
 

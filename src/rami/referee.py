@@ -20,7 +20,7 @@ from rami.pictures.model import Mark, Marked, Picture, Row, Shape, backs
 from rami.pictures.svg import Pictured
 from rami.pieces import MeldTable, Piece, first_word
 from rami.shapes import one_of
-from rami.text import Texts
+from rami.text import SHARED, Texts
 
 __all__ = ["BaseMove", "Reader", "Referee", "alone", "read_move"]
 
@@ -98,19 +98,18 @@ def alone(move: M) -> Reader[M]:
 
     def read(text: str, start: int) -> M:
         if text[start:].strip():
-            raise NotationError(f"nothing follows {first_word(text)[0]}", text, start)
+            raise NotationError(SHARED.phrase("notation.nothing", verb=first_word(text)[0]), text, start)
         return move
 
     return read
 
 
-def read_move(text: str, verbs: Mapping[str, Reader[M]], *, wanted: str = "a move starts with") -> M:
+def read_move(text: str, verbs: Mapping[str, Reader[M]]) -> M:
     """Read a move from its notation.
 
     Args:
         text: The notation.
         verbs: The readers of the moves, by their verbs.
-        wanted: How the error about any other verb begins.
 
     Returns:
         The move.
@@ -125,8 +124,7 @@ def read_move(text: str, verbs: Mapping[str, Reader[M]], *, wanted: str = "a mov
     """
     verb, start = first_word(text)
     if verb not in verbs:
-        *others, last = verbs
-        raise NotationError(f"{wanted} {', '.join(others)} or {last}", text)
+        raise NotationError(SHARED.phrase("notation.verb", verbs=tuple(verbs)), text)
     return verbs[verb](text, start)
 
 

@@ -226,7 +226,7 @@ def faults() -> Iterator[tuple[str, Any, str]]:
     yield edited(card_rami, stock=[]), rummy.State, r"\$\.value: this State cannot exist: cards of the pack are missing"
     deck = contracts.DEFAULT.deck
     yield edited(deck, values=[]), contracts.Deck, r"\$\.value: values must be a JSON object"
-    yield to_json(Draw()).replace("draw", "fly"), rummikub.Move, r"\$\.value: a move starts with draw"
+    yield to_json(Draw()).replace("draw", "fly"), rummikub.Move, r"\$\.value: A move starts with draw"
     yield to_json(Draw()), Play, r'\$\.value: a Play is expected, not "draw"'
     yield to_json(Draw()), Pass | Play, r'\$\.value: a Pass or Play is expected, not "draw"'
 

@@ -94,7 +94,7 @@ def test_a_long_word_is_cut_short_in_the_error() -> None:
 
 @pytest.mark.parametrize("text", ["", "5H 5H"])
 def test_one_card_is_one_card(text: str) -> None:
-    with pytest.raises(NotationError, match="one card is expected"):
+    with pytest.raises(NotationError, match="This must be a card alone"):
         Card.parse(text)
 
 

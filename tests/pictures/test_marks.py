@@ -70,9 +70,9 @@ def test_what_is_pointed_at_is_lit() -> None:
 
 
 def test_what_is_too_large_is_refused_at_once() -> None:
-    with pytest.raises(TooLarge, match="a picture has at most 10000 pieces, not 10001"):
+    with pytest.raises(TooLarge, match="A picture has at most 10000 pieces, not 10001"):
         Picture(NOTHING, [Row(marks=backs(10_001, "tile"))])
-    with pytest.raises(TooLarge, match="at most 200 rows may differ, not 201"):
+    with pytest.raises(TooLarge, match="At most 200 rows may differ, not 201"):
         origins([], ["a"] * 201)
     assert len(origins(["a"] * 3000, ["a"] * 3000)) == 3000
 

@@ -188,7 +188,7 @@ GOOD = to_text(evolve(RUMMIKUB, moves=(Draw(),)))
         ("players: 3", "players: many", "players: 'many' cannot be read"),
         ("players: 3", "players: 9", r"record: players must be a whole number from 2 to 4, not 9"),
         ("seed: 5", "seed: 5.5", r"record\.seed: a whole number is expected, not float"),
-        ("moves:\n", "moves:\n  fly\n", r"record\.moves\[0\]: a move starts with draw, pass, play, timeout or illegal"),
+        ("moves:\n", "moves:\n  fly\n", r"record\.moves\[0\]: A move starts with draw, pass, play, timeout or illegal"),
         ("moves:\n", "moves:\n  play R1-R3\n", r"record\.moves\[0\]: A meld has at least three tiles"),
         ("order:\n", "order: X9\n", r"record\.deal\.order: 'X9' is not a tile"),
         ("order:\n", "order: R1\n", "record: the deal has more tiles of a kind than the set has: R1"),

@@ -57,10 +57,10 @@ def test_any_text_is_read_or_refused(text: str) -> None:
     [
         ("R7 R14", 3, "'R14' is not a tile"),
         ("R4-R5-R6 X", 9, "'X' is not a tile"),
-        ("-R5-R6", 0, "a tile is expected before '-'"),
-        ("R4--R6", 3, "a tile is expected before '-'"),
+        ("-R5-R6", 0, "Before '-' a tile is missing"),
+        ("R4--R6", 3, "Before '-' a tile is missing"),
         ("R4-R5=R6", 5, "by '-' or by '=', not by both"),
-        ("R4-R5-", 6, "a tile is expected after '-'"),
+        ("R4-R5-", 6, "After '-' a tile is missing"),
     ],
 )
 def test_notation_errors_say_where(text: str, position: int, reason: str) -> None:
@@ -79,7 +79,7 @@ def test_a_long_text_is_shown_in_part() -> None:
 
 @pytest.mark.parametrize("text", ["R4 R5", ""])
 def test_one_tile_is_expected(text: str) -> None:
-    with pytest.raises(NotationError, match="one tile is expected"):
+    with pytest.raises(NotationError, match="This must be a tile alone"):
         Tile.parse(text)
 
 
@@ -87,7 +87,7 @@ def test_one_tile_is_expected(text: str) -> None:
 def test_one_meld_is_expected(text: str) -> None:
     with pytest.raises(RamiError):
         parse_meld(text)
-    with pytest.raises(NotationError, match="one meld is expected, not 2"):
+    with pytest.raises(NotationError, match="This must be one meld, not 2"):
         parse_meld("R4-R5-R6 K1-K2-K3")
 
 
@@ -99,9 +99,9 @@ def test_an_overrun_shows_itself_as_what_makes_it_again() -> None:
 
 def test_moves_are_spelled_as_they_are() -> None:
     for text in ("", "fold", "5 draw"):
-        with pytest.raises(NotationError, match="a move starts with draw, pass, play, timeout or illegal"):
+        with pytest.raises(NotationError, match="A move starts with draw, pass, play, timeout or illegal"):
             parse_move(text)
-    with pytest.raises(NotationError, match="nothing follows draw") as caught:
+    with pytest.raises(NotationError, match="Nothing follows 'draw'") as caught:
         parse_move("draw  R7")
     assert caught.value.position == 6
 

@@ -92,7 +92,7 @@ def test_a_call_has_a_number_of_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     found = len(list(plays(view)))
     monkeypatch.setattr(problem, "MOST_STEPS", 0)
     for ask in (best_play, layable, lambda view: play_of(view, "R1 R2 R3"), lambda view: list(plays(view))):
-        with pytest.raises(TooLarge, match="the position takes more than 0 steps"):
+        with pytest.raises(TooLarge, match="more than 0 steps"):
             ask(view)
     assert can_play(view)
     monkeypatch.setattr(problem, "MOST_STEPS", 2000)

@@ -363,7 +363,7 @@ def test_rummy_500_refuses_what_does_not_fit_together() -> None:
     assert flaws(evolve(state, laid_points=(1,))) == ("laid_points has points that nobody scores",)
     top = evolve(state, phase=Phase.PLAY, deep=True, rules=RUMMY_500.evolve(take_depth="top"))
     assert flaws(top) == (DEEP,)
-    with pytest.raises(NotationError, match="nothing follows take but a number"):
+    with pytest.raises(NotationError, match="Nothing follows 'take' but a number"):
         parse_move("take 7H")
     assert str(parse_move("take 12")) == "take 12"
     assert str(parse_move("TAKE 1")) == "take"

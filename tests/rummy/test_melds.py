@@ -77,7 +77,7 @@ def test_text_that_is_no_table(text: str, position: int) -> None:
 
 
 def test_text_that_is_not_one_meld() -> None:
-    with pytest.raises(NotationError, match="one meld is expected, not 2"):
+    with pytest.raises(NotationError, match="This must be one meld, not 2"):
         parse_meld("4S-5S-6S 7S-8S-9S")
     with pytest.raises(WrongType, match="text is expected"):
         parse_meld(None)  # type: ignore[arg-type]  # wrong on purpose

@@ -17,7 +17,7 @@ from rami.errors import Language, RamiError, RecordError, Violation
 from rami.game import Game
 from rami.games import GAMES
 from rami.shapes import instance, row_of, typed
-from rami.text import language
+from rami.text import SHARED, language
 
 if TYPE_CHECKING:
     from typing_extensions import TypeForm
@@ -29,6 +29,9 @@ FORMAT: Final = 1
 
 MOST_CHARACTERS: Final = 2_000_000
 """The longest text that `from_json` reads: a hundred times a usual record."""
+
+_NO_DOCUMENT: Final = (SHARED.phrase("documents.none"),)
+_WRONG_TYPE: Final = (SHARED.phrase("documents.type"),)
 
 _ENCODER: Final = json.JSONEncoder(ensure_ascii=False)
 
@@ -143,14 +146,15 @@ def from_json(text: str, type: TypeForm[T], *, games: Iterable[Game] = GAMES) ->
     kinds, known = members(type), row_of("games", games, Game)
     document = _loaded(text)
     if not isinstance(document, dict) or document.keys() != {"rami", "type", "value"}:
-        raise RecordError("$: an object of rami, type and value is expected")
+        raise RecordError("$: an object of rami, type and value is expected", _NO_DOCUMENT)
     found = cast("dict[str, object]", document)
     version, name = found["rami"], found["type"]
     if version != FORMAT or isinstance(version, bool):
-        raise RecordError(f"$.rami: this is format {excerpt(version)}; the library reads format {FORMAT}")
+        english = f"$.rami: this is format {excerpt(version)}; the library reads format {FORMAT}"
+        raise RecordError(english, [SHARED.phrase("documents.version", version=excerpt(version), format=FORMAT)])
     names = _names_of(kinds, known)
     if not isinstance(name, str) or name not in names:
-        raise RecordError(f"$.type: {' or '.join(names)} is expected, not {excerpt(name)}")
+        raise RecordError(f"$.type: {' or '.join(names)} is expected, not {excerpt(name)}", _WRONG_TYPE)
     return structured(found["value"], type, names[name], path="$.value")
 
 
@@ -199,7 +203,8 @@ def _loaded(text: str) -> object:
     """Parse JSON strictly: whole numbers only, and each name of an object once."""
     instance("text", text, str, "JSON")
     if len(text) > MOST_CHARACTERS:
-        raise RecordError(f"the document has {len(text)} characters, more than {MOST_CHARACTERS}")
+        english = f"the document has {len(text)} characters, more than {MOST_CHARACTERS}"
+        raise RecordError(english, [SHARED.phrase("documents.long", most=MOST_CHARACTERS)])
     try:
         return json.loads(
             text, object_pairs_hook=_unique, parse_int=_whole, parse_float=_no_number, parse_constant=_no_number
@@ -207,21 +212,21 @@ def _loaded(text: str) -> object:
     except RecordError:
         raise
     except (ValueError, RecursionError) as error:
-        raise RecordError(f"this is not JSON: {error}") from None
+        raise RecordError(f"this is not JSON: {error}", _NO_DOCUMENT) from None
 
 
 def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        raise RecordError("a name is there twice in an object")
+        raise RecordError("a name is there twice in an object", _NO_DOCUMENT)
     return found
 
 
 def _whole(digits: str) -> int:
     if len(digits) > MOST_DIGITS:
-        raise RecordError(f"a number has {len(digits)} digits, more than {MOST_DIGITS}")
+        raise RecordError(f"a number has {len(digits)} digits, more than {MOST_DIGITS}", _NO_DOCUMENT)
     return int(digits)
 
 
 def _no_number(text: str) -> object:
-    raise RecordError(f"a document has whole numbers only, not {text:.40}")
+    raise RecordError(f"a document has whole numbers only, not {text:.40}", _NO_DOCUMENT)

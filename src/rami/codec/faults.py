@@ -4,7 +4,8 @@ import json
 from collections.abc import Mapping
 from typing import Any, Final, cast
 
-from rami.errors import RamiError, RecordError, Refusal, Violation
+from rami.errors import RamiError, RecordError, Refusal, Sentence, Violation
+from rami.text import SHARED
 
 MOST_REASON: Final = 400
 """The most characters of a reason in a message."""
@@ -24,7 +25,7 @@ class Fault(RecordError):
 
     def __init__(self, error: Exception, step: str) -> None:
         self.reason = _reason(error)
-        super().__init__(self.reason, _violations(error))
+        super().__init__(self.reason, _for_players(error))
         self.steps = [step]
 
 
@@ -40,11 +41,15 @@ def with_path(error: Exception, start: str) -> RecordError:
     """Return the error for callers: the whole path from `start`, such as `"$.value"`, and the reason."""
     steps = reversed(error.steps) if isinstance(error, Fault) else ()
     reason = error.reason if isinstance(error, Fault) else _reason(error)
-    return RecordError(f"{start}{''.join(steps)}: {_cut(reason, MOST_REASON)}", _violations(error))
+    path = f"{start}{''.join(steps)}"
+    reasons = _for_players(error) or (SHARED.phrase("documents.value", path=path),)
+    return RecordError(f"{path}: {_cut(reason, MOST_REASON)}", reasons)
 
 
-def _violations(error: Exception) -> tuple[Violation, ...]:
-    return error.violations if isinstance(error, Refusal) else ()
+def _for_players(error: Exception) -> tuple[Sentence | Violation, ...]:
+    """Return the reasons of an error that have a message in every language."""
+    reasons = error.reasons if isinstance(error, Refusal) else ()
+    return tuple(reason for reason in reasons if not isinstance(reason, str))
 
 
 def _reason(error: Exception) -> str:

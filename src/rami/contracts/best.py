@@ -14,6 +14,7 @@ from rami.contracts.state import State, View
 from rami.contracts.value_counts import Row, count_of, guards_of, pack
 from rami.errors import TooLarge
 from rami.shapes import typed
+from rami.text import SHARED
 
 MOST_LOOKED_AT = 100_000
 """Limit of the solutions tried, each after what was filled before it. The default deck needs some hundreds."""
@@ -188,7 +189,7 @@ class _Search:
         offer = self.offers[number]
         self.tried += len(offer.fillings)
         if self.tried > MOST_LOOKED_AT:
-            raise TooLarge(f"more than {MOST_LOOKED_AT} ways to fill contracts would have to be looked at")
+            raise TooLarge(SHARED.phrase("limits.ways", most=MOST_LOOKED_AT))
         later = tuple([values if color in offer.later_colors else 0 for color, values in enumerate(bonus)])
         found = self.best(number + 1, counts, later, jokers, limit)
         for filling in offer.fillings:

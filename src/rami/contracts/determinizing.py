@@ -14,6 +14,7 @@ from rami.pieces import without
 from rami.positions import deal_unseen, unseen_pieces
 from rami.shapes import typed
 from rami.shuffling import derive, shuffled
+from rami.text import SHARED
 
 MOST_SPLITS = 60_000
 """Limit of the ways to split bonus piles by colour that are tried. Games with the default deck need some hundreds."""
@@ -127,7 +128,7 @@ class _Drawing:
         for split in _splits(self.sizes[index], [number for _, number in usable]):
             self.tried += 1
             if self.tried > MOST_SPLITS:
-                raise TooLarge(f"more than {MOST_SPLITS} ways to split bonus piles would have to be looked at")
+                raise TooLarge(SHARED.phrase("limits.ways", most=MOST_SPLITS))
             taken = {eligible: number for (eligible, _), number in zip(usable, split, strict=True)}
             weight = prod(comb(number, taken.get(eligible, 0)) for eligible, number in counts)
             later: Counter[_Eligible] = Counter()

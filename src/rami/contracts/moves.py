@@ -200,18 +200,18 @@ def _read_fill(text: str, start: int) -> Fill:
     found = _ID.match(text, start)
     assert found is not None  # it may be empty
     if not CONTRACT_ID.fullmatch(found[0].upper()):
-        raise NotationError("fill is followed by the id of a contract", text, start)
+        raise NotationError(TEXTS.phrase("notation.fill"), text, start)
     return Fill(found[0], _written_rows(text, found.end()))
 
 
 def _written_rows(text: str, start: int = 0) -> list[CardRow]:
     """Read rows of cards, and check how each is joined."""
     rows: list[CardRow] = []
-    for joint, row in joined(Card, text, row="cards are", start=start):
+    for joint, row in joined(Card, text, start=start):
         wanted = _joint(row)
         if joint and joint != wanted:
-            names = "equal values are" if wanted == "=" else "a run is"
-            raise NotationError(f"{names} joined by {wanted!r}: {joint.join(map(str, row))}", text)
+            key = "notation.equal" if wanted == "=" else "notation.run"
+            raise NotationError(TEXTS.phrase(key, cards=joint.join(map(str, row))), text)
         rows.append(row)
     return rows
 

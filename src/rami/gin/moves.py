@@ -196,13 +196,13 @@ def parse_move(text: str) -> Move:
         >>> parse_move("knock KC AS-2S-3S").melds
         Table('AS-2S-3S')
     """
-    return read_move(text, _VERBS, wanted="a move is")
+    return read_move(text, _VERBS)
 
 
 def _read_discard(text: str, start: int) -> Discard:
     card, melds = _card_and_melds(text, start)
     if card is None or melds:
-        raise NotationError("discard is followed by a card", text, start)
+        raise NotationError(TEXTS.phrase("notation.discard"), text, start)
     return DISCARDS.get(card) or Discard(card)
 
 
@@ -213,7 +213,7 @@ def _read_knock(text: str, start: int) -> Knock:
 def _read_layoff(text: str, start: int) -> LayOff:
     card, melds = _card_and_melds(text, start)
     if card is None or len(melds) != 1:
-        raise NotationError("add is followed by a card and a meld", text, start)
+        raise NotationError(TEXTS.phrase("notation.card-and-meld", verb="add"), text, start)
     return LayOff(card, melds[0])
 
 
@@ -221,7 +221,7 @@ def _card_and_melds(text: str, start: int) -> tuple[Card | None, list[Meld]]:
     """Read at most one card, and melds after it."""
     rows = list(joined(Card, text, start=start))
     if not all(joint for joint, _ in rows[1:]):
-        raise NotationError(f"{first_word(text)[0]} names at most one card, and before the melds", text, start)
+        raise NotationError(TEXTS.phrase("notation.one-card", verb=first_word(text)[0]), text, start)
     melds, loose = read_melds(Card, text, MAKERS, start=start)
     return loose[0] if loose else None, melds
 

@@ -195,7 +195,7 @@ class Picture:
         """Refuse a picture of many megabytes."""
         marks = sum(len(row.marks) for row in self.rows)
         if marks > MOST_MARKS:
-            raise TooLarge(f"a picture has at most {MOST_MARKS} pieces, not {marks}")
+            raise TooLarge(SHARED.phrase("limits.picture", most=MOST_MARKS, marks=marks))
 
 
 def backs(number: int, shape: Shape) -> tuple[Mark, ...]:
@@ -362,7 +362,7 @@ def origins(
     left = {source: list(old[source]) for sources in there.values() for source in sources}
     changed = [target for target, home in enumerate(homes) if home is None]
     if max(len(left), len(changed)) > MOST_CHANGED:
-        raise TooLarge(f"at most {MOST_CHANGED} rows may differ, not {max(len(left), len(changed))}")
+        raise TooLarge(SHARED.phrase("limits.rows", most=MOST_CHANGED, rows=max(len(left), len(changed))))
 
     def take(source: int, target: int) -> None:
         for place, thing in enumerate(new[target]):

@@ -17,6 +17,7 @@ from rami.rummikub.state import State, View
 from rami.rummikub.steps import Origin, Step
 from rami.rummikub.tiles import JOKER, Tile
 from rami.shapes import row_maker, typed
+from rami.text import SHARED
 
 MOST_CHANGED: Final = 64
 """The most rows that may change, and melds that they may become; a set of 160 tiles makes 53 melds."""
@@ -88,7 +89,7 @@ def steps_to(table: Table, rows: Iterable[Row], rules: Rules, known: Set[Meld]) 
             old.append(row)
     new = list(left.elements())
     if max(len(old), len(new)) > MOST_CHANGED:
-        raise TooLarge(f"{len(old)} rows become {len(new)} melds; steps are told for at most {MOST_CHANGED}")
+        raise TooLarge(SHARED.phrase("limits.rows", most=MOST_CHANGED, rows=max(len(old), len(new))))
     yield from _Workbench.for_rows(old, new, rules, known).steps()
 
 

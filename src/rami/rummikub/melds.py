@@ -15,6 +15,7 @@ from rami.pieces import JoinedPieces, MeldTable, read_melds
 from rami.rummikub.tiles import COLORS, HIGHEST, JOKER, NUMBER, ROW, TEXTS, Color, Tile, tiles_of
 from rami.rummikub.violations import Code
 from rami.shapes import typed
+from rami.text import SHARED
 
 SHORTEST = 3
 """The fewest tiles in a meld (000.5, 000.6)."""
@@ -327,7 +328,7 @@ def parse_meld(text: str) -> Meld:
     """
     table = Table.parse(text)
     if len(table) != 1:
-        raise NotationError(f"one meld is expected, not {len(table)}", text)
+        raise NotationError(SHARED.phrase("notation.one-meld", count=len(table)), text)
     return table[0]
 
 

@@ -5,7 +5,7 @@ from enum import StrEnum
 from functools import cache, lru_cache
 from typing import ClassVar, Final, Self, overload
 
-from rami.errors import InvalidPiece, WrongType, shown
+from rami.errors import InvalidPiece, Sentence, WrongType, shown
 from rami.pictures.model import Ink, Mark, Picture, Row
 from rami.pictures.svg import Pictured
 from rami.pieces import Piece, by_number, kinds, row_of_pieces, separated
@@ -57,7 +57,7 @@ class Tile(Piece, Pictured):
     __slots__ = ()
 
     noun: ClassVar[str] = "tile"
-    wanted: ClassVar[str] = f"a tile: a letter of R K B O and 1 to {HIGHEST}, or *"
+    wanted: ClassVar[str | Sentence] = TEXTS.phrase("notation.piece")
 
     @overload
     def __new__(cls, color: str, /) -> Self: ...

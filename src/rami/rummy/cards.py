@@ -5,7 +5,7 @@ from enum import StrEnum
 from functools import cache
 from typing import ClassVar, Final, NamedTuple, Self, overload
 
-from rami.errors import InvalidPiece, WrongType, shown
+from rami.errors import InvalidPiece, Sentence, WrongType, shown
 from rami.pictures.model import Ink, Mark, Picture, Row
 from rami.pictures.svg import Pictured
 from rami.pieces import Piece, by_number, kinds, row_of_pieces, separated
@@ -57,7 +57,7 @@ class Card(Piece, Pictured):
     __slots__ = ()
 
     noun: ClassVar[str] = "card"
-    wanted: ClassVar[str] = "a card: A 2 to 10 J Q K and a letter of S H D C, or *"
+    wanted: ClassVar[str | Sentence] = TEXTS.phrase("notation.piece")
 
     @overload
     def __new__(cls, rank: str, /) -> Self: ...

@@ -14,6 +14,7 @@ from rami.pictures.svg import Pictured
 from rami.pieces import JoinedPieces, MeldTable, read_melds
 from rami.rummy.cards import CIRCLES, JOKER, RANK, RANKS, SUIT_INDEX, SUITS, TEXTS, Card, Suit, cards_of
 from rami.rummy.violations import Code
+from rami.text import SHARED
 
 SHORTEST = 3
 """The fewest cards in a meld (004.4)."""
@@ -337,5 +338,5 @@ def parse_meld(text: str) -> Meld:
     """
     table = Table.parse(text)
     if len(table) != 1:
-        raise NotationError(f"one meld is expected, not {len(table)}", text)
+        raise NotationError(SHARED.phrase("notation.one-meld", count=len(table)), text)
     return table[0]

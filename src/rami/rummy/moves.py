@@ -234,14 +234,14 @@ def _read_take(text: str, start: int) -> TakeDiscard:
     if _COUNT.fullmatch(count) and int(count) <= MOST_TAKEN:
         return TakeDiscard(int(count))
     if count:
-        raise NotationError("nothing follows take but a number", text, start)
+        raise NotationError(TEXTS.phrase("notation.take"), text, start)
     return TAKE_DISCARD
 
 
 def _read_meld(text: str, start: int) -> Meld:
     rows = list(joined(Card, text, start=start))
     if len(rows) != 1 or not rows[0][0]:
-        raise NotationError("one meld is expected, its cards joined by '-' or '='", text, start)
+        raise NotationError(TEXTS.phrase("notation.meld"), text, start)
     joint, row = rows[0]
     return MAKERS[joint](row)
 
@@ -250,7 +250,7 @@ def _read_card_and_meld(verb: str, text: str, start: int) -> tuple[Card, Meld, b
     """Read a card, a meld, and whether `front` follows, which belongs to a lay-off only."""
     found = _CARD_AND_MELD.fullmatch(text, start, len(text.rstrip()))
     if found is None:
-        raise NotationError(f"{verb} is followed by a card and a meld", text, start)
+        raise NotationError(TEXTS.phrase("notation.card-and-meld", verb=verb), text, start)
     is_front = verb == "add" and found[3] is not None
     meld_text = text[: found.end(2)] if is_front else text
     return piece_at(Card, found[1], text, start), _read_meld(meld_text, found.start(2)), is_front

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from rami.errors import TooLarge
 from rami.rummikub.solver.run_state import demand_code
+from rami.text import SHARED
 
 MOST_SPLIT: Final = 12
 """The most tiles of a number that are put into groups in every way; more are spread evenly."""
@@ -178,7 +179,7 @@ def number_choices(rules: GroupRules, supply: GroupSupply) -> NumberChoices:
     found: dict[tuple[object, ...], GroupChoice] = {}
     ranges = [range(count + 1) for count in (*supply.naturals, *supply.held)]
     if prod(map(len, ranges[:4])) > MOST_CHOICES:
-        raise TooLarge(f"there are more than {MOST_CHOICES} ways to choose tiles of one number for groups")
+        raise TooLarge(SHARED.phrase("limits.ways", most=MOST_CHOICES))
     for counts in product(*ranges):
         for choice in _choices_with(rules, supply, counts[:4], counts[4:]):
             key: tuple[object, ...] = choice.codes if rules.idle else (choice.codes, choice.wild, choice.paid)
@@ -314,7 +315,7 @@ def _even_split(naturals: Row, held: Row, wild: int, number: int, most_jokers: i
     groups = tuple(sorted(map(FoundGroup, masks, jokers, extra), reverse=True))
     if all(group.naturals and group.held.bit_count() + group.wild <= most_jokers for group in groups):
         return (groups,)
-    raise TooLarge(f"more than {MOST_SPLIT} tiles of one number, jokers among them, are too many for groups")
+    raise TooLarge(SHARED.phrase("limits.ways", most=MOST_SPLIT))
 
 
 def _splits(

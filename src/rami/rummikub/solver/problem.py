@@ -6,6 +6,7 @@ from attrs import field, frozen
 
 from rami.errors import TooLarge
 from rami.shapes import altered
+from rami.text import SHARED
 
 Counts = tuple[tuple[int, ...], ...]
 """A value for each of the four colours and each number; index 0 is not used."""
@@ -38,7 +39,7 @@ class StepBudget:
         """Take steps; raise TooLarge if there are not as many left."""
         self.left -= steps
         if self.left < 0:
-            raise TooLarge(f"the position takes more than {MOST_STEPS} steps")
+            raise TooLarge(SHARED.phrase("limits.steps", most=MOST_STEPS))
 
     def reset(self) -> None:
         """Return to the full budget, unless it is fixed: each answer of an iterator gets one of its own."""
