@@ -176,4 +176,5 @@ GAME: Game[Goal, Position, Count, NumberView] = Game(
     parse_move=parse_move,
     digest=digest,
     parse_piece=parse_piece,
+    secret=(),
 )

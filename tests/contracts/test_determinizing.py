@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rami.contracts import (
+    DEFAULT,
     Card,
     Color,
     Contract,
@@ -16,9 +17,13 @@ from rami.contracts import (
     State,
     Trophy,
     View,
+    apply,
+    deal,
     determinize,
+    from_deal,
     new_game,
     observe,
+    parse_move,
 )
 from rami.errors import RulesError
 from tests.contracts import strategies
@@ -157,3 +162,17 @@ def test_hands_of_two_cards_are_all_possible() -> None:
     hands = {determinize(view, seed=seed).hands[0] for seed in range(200)}
     unseen = [card for card in RULES.deck.cards if card != Card(1, H)]
     assert hands == set(combinations(unseen, 2))
+
+
+def test_the_pile_of_one_seat_tells_nothing_of_the_pile_of_another() -> None:
+    """Seat 0 may have bonus cards of two colours; one of them is also that of seat 1, whose pile is drawn first."""
+    state = from_deal(2, DEFAULT, deal(2, seed=5, starter=0))
+    moves = (
+        "take 1C 2C 3C, fill C09 3C=3D=*, end, take 3D 7D 8D, end, take 1H 5H 7H, end, take 5C 6C 7C, "
+        "fill C18 7Y=7D 5C-6C-7C, end, take 2H 2Y 2D, fill C02 1H=1C"
+    )
+    for move in moves.split(", "):
+        state = apply(state, parse_move(move))
+    view = observe(state, None)
+    first = Counter(str(determinize(view, seed=seed).bonus_piles[0][0])[-1] for seed in range(400))
+    assert 150 < first["C"] < 230  # 13 of 28 cards: 186

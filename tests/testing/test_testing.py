@@ -172,7 +172,7 @@ def test_our_games_keep_their_promises() -> None:
 @pytest.mark.slow
 def test_a_fourth_game_keeps_its_promises() -> None:
     found = check_game(FOURTH, conserved=lambda state: state.cards)
-    assert (found.deals, found.made["Count"] > 80, found.never) == (8, True, ("went_out", "blocked", "round_limit"))
+    assert (found.deals, found.made["Count"] > 80, found.never) == (8, True, ())
     assert check_game(evolve(FOURTH, parse_piece=None), rules=Goal(7), players=3, seeds=[1]).deals == 1
     assert check_game(evolve(FOURTH, codes=fourth.Code), rules=Goal(7), players=2, seeds=[1]).deals == 1
 
@@ -320,8 +320,8 @@ def test_a_game_that_breaks_no_promise() -> None:
 
 
 def test_a_deal_that_never_ends_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rami.testing.conformance.MOST_MOVES", 5)
-    with pytest.raises(Breach, match="the deal has not ended after 5 moves"):
+    monkeypatch.setattr("rami.testing.checked_deal.MOST_MOVES", 5)
+    with pytest.raises(Breach, match="has not ended after 5 moves"):
         check_game(FOURTH, rules=Goal(20))
 
 

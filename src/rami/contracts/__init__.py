@@ -28,7 +28,12 @@ from rami.errors import Violation
 from rami.game import EndReason, Game, Result, digest
 
 GAME: Game[Rules, State, Move, View] = Game.of(
-    modules[__name__], moves=MOVES, parse_piece=Card.parse, unlisted=(Fill,), told=told
+    modules[__name__],
+    moves=MOVES,
+    parse_piece=Card.parse,
+    unlisted=(Fill,),
+    told=told,
+    secret=("hands", "value_pile", "contract_pile", "bonus_piles", "seed"),
 )
 """The contract game as one value."""
 

@@ -87,7 +87,7 @@ def _bonus_piles(view: View, unseen: Sequence[Card], seed: int) -> Mapping[int, 
     for index, seat in enumerate(seats):
         pile = drawing.pile(index, left, derive(seed, "bonus", seat))
         piles[seat] = tuple(pile)
-        left = list(without(left, pile))
+        left = list(shuffled(without(left, pile), derive(seed, "left", seat)))  # a pile takes the first that it can
     return piles
 
 

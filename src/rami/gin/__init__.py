@@ -24,7 +24,9 @@ from rami.gin.validity import flaws
 from rami.gin.violations import Code
 from rami.rummy import Card, name, svg, text
 
-GAME: Game[Rules, State, Move, View] = Game.of(modules[__name__], moves=MOVES, parse_piece=Card.parse, told=told)
+GAME: Game[Rules, State, Move, View] = Game.of(
+    modules[__name__], moves=MOVES, parse_piece=Card.parse, told=told, secret=("hands", "stock")
+)
 """Gin Rummy as one value."""
 
 __all__ = [

@@ -37,6 +37,7 @@ GAME: Game[Rules, State, Move, View] = Game.of(
     unlisted=(Play, TimeOut),
     quick_to_list=quick_to_list,
     told=told,
+    secret=("racks", "pool", "seed"),
 )
 """Rummikub as one value."""
 

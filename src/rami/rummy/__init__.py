@@ -26,7 +26,9 @@ from rami.rummy.state import Phase, State, View, observe
 from rami.rummy.validity import flaws
 from rami.rummy.violations import Code
 
-GAME: Game[Rules, State, Move, View] = Game.of(modules[__name__], moves=MOVES, parse_piece=Card.parse, told=told)
+GAME: Game[Rules, State, Move, View] = Game.of(
+    modules[__name__], moves=MOVES, parse_piece=Card.parse, told=told, secret=("hands", "stock", "seed")
+)
 """Card Rami as one value."""
 
 __all__ = [

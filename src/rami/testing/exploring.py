@@ -1,7 +1,7 @@
 """Coverage-guided play: prefer rare moves, and look for positions that offer a kind of move never made."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from enum import Enum
 from itertools import islice
 from random import Random
@@ -12,6 +12,7 @@ from attrs import NOTHING, fields, has
 from rami.game import Game, M, R, Result, S, V
 from rami.games import GAMES
 from rami.players import Player, quick_player
+from rami.testing.piece_paths import Holding, piece_paths
 from rami.testing.strategies import choose
 
 T = TypeVar("T")
@@ -22,11 +23,17 @@ LISTED = 100
 CHOICES = 8
 """Among how many of them a move is chosen."""
 
+FEW_OF_A_KIND = 2
+"""How many moves of a kind are compared by a player with an aim."""
+
 NEW_SHAPES = 30
 """How many positions with a new shape are examined closely."""
 
 OFFERS = 20
 """How many positions that offer a kind of move are examined before the first deal; before each later one, one more."""
+
+RARE = 12
+"""How many positions with few pieces somewhere are examined closely, met in deals that steer to them."""
 
 CORPUS = 20
 """How many moves of each kind are kept, to be tried in other positions."""
@@ -58,6 +65,9 @@ class Coverage(Generic[M]):
         self.corpus: dict[str, list[M]] = {each.__name__: [each()] for each in kinds if _needs_no_argument(each)}
         self.remembered: Counter[str] = Counter()
         self.offers: Counter[str] = Counter()
+        self.rare_shapes: set[tuple[object, ...]] = set()
+        self.holding = Holding()
+        self.line: list[M] = []
         self.steps = 0
 
     def made(self, state: object, move: M, random: Random) -> None:
@@ -96,6 +106,13 @@ class Coverage(Generic[M]):
             self.position_shapes.add(position_shape(state))
         return len(self.position_shapes) > before
 
+    def is_rare(self, state: object) -> bool:
+        """Tell whether a position has few pieces somewhere as none before, for the first `RARE` of them."""
+        before = len(self.rare_shapes)
+        if before < RARE:
+            self.rare_shapes.add(_rare_shape(state))
+        return len(self.rare_shapes) > before
+
     def times_made(self, state: object, move: M) -> int:
         """Return how often a move of this shape was made."""
         return self.move_shapes[move_shape(state, move)]
@@ -120,6 +137,20 @@ def position_shape(state: object) -> tuple[object, ...]:
     """Return what similar positions share: which of their fields are empty, and the values of flags and enums."""
     known = cast("Any", type(state))
     return tuple(_value_shape(getattr(state, each.name)) for each in fields(known)) if has(known) else ()
+
+
+def _rare_shape(state: object) -> tuple[object, ...]:
+    """Return which rows of a position are empty or have one item: those of seats together."""
+    known = cast("Any", type(state))
+    return tuple(_fewest(getattr(state, each.name)) for each in fields(known)) if has(known) else ()
+
+
+def _fewest(value: object) -> object:
+    if isinstance(value, tuple):
+        row = cast("tuple[object, ...]", value)
+        lengths = [len(cast("tuple[object, ...]", item)) for item in row if isinstance(item, tuple)]
+        return min(2, *lengths, 2) if lengths else min(2, len(row))
+    return value if isinstance(value, Enum) else None
 
 
 def _value_shape(value: object) -> object:
@@ -161,21 +192,65 @@ class Explorer(Generic[R, S, M, V]):
         Without checks, far more positions are reached than can be examined.
         At first more moves are made, up to four times as many, while the game has endings that were never met.
         """
-        state = start
+        state, line = start, list(self.coverage.line)
+        self.coverage.line = [*line]
         for number in range(4 * moves):
             if number >= moves and all(self.coverage.seen[str(each)] for each in self.game.endings or ()):
-                return
+                break
             self.coverage.steps += 1
             listed = list(islice(self.game.legal_moves(state), LISTED))
             if not listed:
                 yield state
-                state = start
+                state, self.coverage.line = start, [*line]
                 continue
             rare = [name for name in {kind(move) for move in listed} if self.coverage.offers[name] < offers]
             if rare:
+                here = self.coverage.line
                 self.coverage.offers.update(rare)
+                self.coverage.line = [*here]
                 yield state
-            state = self.game.apply(state, self.move(state, listed))
+                self.coverage.line = here
+            move = self.move(state, listed)
+            state = self.game.apply(state, move)
+            self.coverage.line.append(move)
+        self.coverage.line = line
+
+
+class Aim(Enum):
+    """What a player goes for in the deals that steer to rare positions."""
+
+    KEEP_STOCK = "a deal in which the stock is left alone as long as possible"
+    GO_OUT = "a deal in which everybody gets rid of pieces"
+    USE_STOCK = "a deal in which the stock is used up"
+    FIRST = "a deal in which everybody makes the first move that is listed"
+    LAST = "a deal in which everybody makes the last move that is listed"
+    ANY = "a deal in which everybody makes any move"
+
+
+def aimed(
+    game: Game[R, S, M, V], state: S, listed: Sequence[M], aim: Aim, hidden: Collection[str], random: Random
+) -> M:
+    """Return the listed move that serves an aim best, of a few of each kind."""
+    if aim in (Aim.FIRST, Aim.LAST, Aim.ANY):
+        return pick(listed, random) if aim is Aim.ANY else listed[0 if aim is Aim.FIRST else -1]
+    kinds: dict[str, list[M]] = {}
+    for move in listed:
+        kinds.setdefault(kind(move), []).append(move)
+    some = [move for moves in kinds.values() for move in reservoir(moves, FEW_OF_A_KIND, random)]
+    if len(some) == 1:
+        return some[0]
+    pieces = frozenset(() if game.pieces is None else game.pieces(cast("Any", state.rules)))
+
+    def cost(move: M) -> tuple[int, int, float]:
+        after = game.apply(state, move)
+        paths = [path for path in piece_paths(after, pieces) if not path.is_single]
+        stock = sum(len(path.pieces(after)) for path in paths if path.seat is None and path.name in hidden)
+        own = sum(len(path.pieces(after)) for path in paths if path.seat == state.current_player)
+        stays = 0 if aim is Aim.KEEP_STOCK or after.current_player != state.current_player else 1
+        primary = {Aim.KEEP_STOCK: -stock, Aim.USE_STOCK: stock, Aim.GO_OUT: own}[aim]
+        return primary, stays, random.random()
+
+    return min(some, key=cost)
 
 
 def sensible_player(game: Game[Any, Any, Any, Any]) -> Player[Any, Any] | None:

@@ -2,7 +2,7 @@
 
 import pickle
 from collections.abc import Callable, Collection, Iterable
-from itertools import islice
+from itertools import islice, zip_longest
 from random import Random
 from typing import Any, Generic, cast
 
@@ -10,12 +10,13 @@ from attrs import field, frozen
 
 from rami.codec import from_json, to_json
 from rami.errors import IllegalMove, RamiError, Violation
-from rami.game import Game, M, R, Result, S, V
+from rami.game import EndReason, Game, M, R, Result, S, V
 from rami.record import Record, from_text, states, to_text, verify
 from rami.testing.candidate_moves import CandidateMoves
 from rami.testing.exploring import LISTED, Coverage, is_natural, kind, reservoir
 from rami.testing.mutations import Mutations
-from rami.testing.secrecy import Secrecy
+from rami.testing.piece_paths import differing, same_value
+from rami.testing.secrecy import Secrecy, seat_name
 from rami.text import languages
 
 TRIED = 8
@@ -29,16 +30,30 @@ class Breach(AssertionError):
         broken: A sentence that says what is broken.
         where: The deal: its rules, players and seed.
         position: The position; None where there was none yet.
+        moves: The moves that lead to the position, as few as were found.
+        record: The record of these moves, for `rami.record.from_text`; "" for a game whose pieces have no notation.
     """
 
-    def __init__(self, broken: str, where: str = "", position: object = None) -> None:
-        super().__init__(broken, where, position)
+    def __init__(
+        self,
+        broken: str,
+        where: str = "",
+        position: object = None,
+        moves: tuple[Any, ...] = (),
+        record: str = "",
+    ) -> None:
+        super().__init__(broken, where, position, moves, record)
         self.broken = broken
         self.where = where
         self.position = position
+        self.moves = moves
+        self.record = record
 
     def __str__(self) -> str:
-        return f"{self.where}: {self.broken}" + ("" if self.position is None else f"; in {_shortened(self.position)}")
+        after = f"; after {len(self.moves)} moves: {', '.join(map(str, self.moves)):.1000}" if self.moves else ""
+        return f"{self.where}: {self.broken}{after}" + (
+            "" if self.position is None else f"; in {_shortened(self.position)}"
+        )
 
 
 def _shortened(position: object) -> str:
@@ -73,11 +88,13 @@ class Invariants(Generic[R, S, M, V]):
         """Raise a `Breach` if a promise is not kept."""
         self.coverage.steps += 1
         if not promise:
-            raise Breach(broken, self.where, state)
+            raise Breach(broken, self.where, state, tuple(self.coverage.line))
 
     def same(self, what: str, first: S, second: S) -> None:
         """Expect two states to be equal, with the same hash and digest."""
-        self.expect(first == second and hash(first) == hash(second), f"{what}: not the same twice", first)
+        equal = first == second and hash(first) == hash(second)
+        wrong = f"{what}: not the same twice"
+        self.expect(equal, wrong if equal else f"{wrong}: {differing(first, second)}", first)
         self.expect(self.game.digest(first) == self.game.digest(second), f"{what}: equal, but not in digest", first)
 
     # ------------------------------------------------------------------------------------------------- every position
@@ -89,7 +106,12 @@ class Invariants(Generic[R, S, M, V]):
         self.expect(state.players == self.players, "players is not how many play", state)
         self.expect(0 <= state.current_player < self.players, "current_player is no seat", state)
         if before is not None:
-            self.expect(state.turn >= before.turn, "turn goes back", state)
+            backwards = f"turn goes back from {before.turn} to {state.turn}"
+            self.expect(state.turn >= before.turn, backwards, state)
+            starters = getattr(before, "starter", None), getattr(state, "starter", None)
+            self.expect(
+                starters[0] == starters[1], f"starter was {starters[0]}, and is {starters[1]} after a move", state
+            )
             self.expect(state.rules == before.rules, "the rules have changed", state)
             changed = state != before and self.game.digest(state) != self.game.digest(before)
             self.expect(changed, "a move that changes nothing, or not the digest", state)
@@ -100,15 +122,20 @@ class Invariants(Generic[R, S, M, V]):
     def result(self, result: Result, state: S) -> None:
         """Check a result."""
         scores = cast("tuple[Any, ...]", result.scores)
-        self.expect(len(scores) == self.players, "there is not a score for each player", state)
-        whole = all(isinstance(score, int) for score in scores)
-        self.expect(whole, "a score is no whole number", state)
+        self.expect(len(scores) == self.players, f"there is not a score for each player: {len(scores)} scores", state)
+        whole = all(isinstance(score, int) and not isinstance(score, bool) for score in scores)
+        self.expect(whole, f"a score is no whole number: {scores}", state)
         endings = [str(each) for each in self.game.endings or ()]
         known = not endings or result.detail is None or result.detail in endings
         self.expect(known, f"the detail of a result is {result.detail}, which is none of the game's endings", state)
         winners = result.winners
         self.expect(set(winners) <= set(range(self.players)), "a winner is no player", state)
-        self.expect(list(winners) == sorted(set(winners)), "the winners are not in order, each once", state)
+        in_order = list(winners) == sorted(set(winners))
+        self.expect(in_order, f"the winners are not in order, each once: {winners}", state)
+        lowest = min((scores[seat] for seat in winners), default=max(scores))
+        ahead = [seat for seat in range(self.players) if seat not in winners and scores[seat] > lowest]
+        self.expect(not ahead, f"seat {ahead[:1]} scores more than a winner: {scores}, winners {winners}", state)
+        self.expect(isinstance(result.reason, EndReason), f"the reason is {result.reason!r}, no EndReason", state)
         self.round_trip(result, state)
         self.expect(result == self.game.result(state), "result: not the same twice", state)
         if self.game.next_starter is not None:
@@ -130,7 +157,9 @@ class Invariants(Generic[R, S, M, V]):
             back: object = from_json(to_json(value, game=self.game), known, games=[self.game])
         except RamiError as error:
             raise Breach(f"no JSON of {value!r:.2000}: {error}", self.where, state) from error
-        self.expect(back == value, f"from_json(to_json({known.__name__})) is another", state)
+        same = same_value(back, value)
+        wrong = f"from_json(to_json({known.__name__})) is another"
+        self.expect(same, wrong if same else f"{wrong}: {differing(value, back)}", state)
 
     # ----------------------------------------------------------------------------------------------- close positions
 
@@ -141,29 +170,42 @@ class Invariants(Generic[R, S, M, V]):
         self.round_trip(state, state)
         for seat in (None, *range(self.players)):
             view = game.observe(state, seat)
-            self.expect(view == game.observe(state, seat), f"two views of seat {seat} differ", state)
-            self.expect(view.player == seat, f"the view of seat {seat} says that it is of {view.player}", state)
-            same = (view.players, view.current_player, view.turn, view.is_over, view.rules)
-            true = (state.players, state.current_player, state.turn, state.is_over, state.rules)
-            self.expect(same == true, f"the view of seat {seat} has other players, seat, turn or rules", state)
+            name, again = f"the view of {seat_name(seat)}", game.observe(state, seat)
+            same = view == again and same_value(view, again)
+            wrong = f"{name} is another when it is asked for again"
+            self.expect(same, wrong if same else f"{wrong}: {differing(view, again)}", state)
+            self.expect(view.player == seat, f"{name} says that it is of {view.player}", state)
+            for attribute in ("players", "current_player", "turn", "is_over", "rules", "starter"):
+                seen, true = getattr(view, attribute, None), getattr(state, attribute, None)
+                missing = attribute == "starter" and seen is None
+                self.expect(missing or seen == true, f"{name} has {attribute} {seen!r}, the state {true!r}", state)
             self.no_flaws(view, state)
             self.round_trip(view, state)
             guess = game.determinize(view, seed=self.seed)
-            fits = game.observe(guess, seat) == view
-            self.expect(fits, f"a random state does not fit the view of {seat}", state)
+            self._secrecy(state).fits(guess, view)
             self.no_flaws(guess, state)
             self.same("determinize", guess, game.determinize(view, seed=self.seed))
             other = game.digest(guess) != game.digest(state)
-            self.expect(other or guess == state, "digest: the same for two positions that differ", state)
+            wrong = "digest: the same for two positions that differ"
+            alike = other or guess == state
+            self.expect(alike, wrong if alike else f"{wrong}: {differing(guess, state)}", state)
             if seat != state.current_player:
-                self.expect(not any(True for _ in game.legal_moves(view)), f"seat {seat} may move, too", state)
+                self.expect(
+                    not any(True for _ in game.legal_moves(view)),
+                    f"legal moves are listed for {seat_name(seat)}, and it is not the turn of that view: "
+                    "others may move, too",
+                    state,
+                )
 
     def secrecy(self, state: S, *, spread: bool) -> None:
         """Check what views hide, and on request how random states are spread."""
-        secrecy = Secrecy(self.game, self.pieces, self.random, lambda kept, broken: self.expect(kept, broken, state))
+        secrecy = self._secrecy(state)
         secrecy.exchanges(state)
         for seat in (None, *range(self.players)) if spread else ():
             secrecy.spread(state, seat, 1000 * self.seed)
+
+    def _secrecy(self, state: S) -> Secrecy[R, S, M, V]:
+        return Secrecy(self.game, self.pieces, self.random, lambda kept, broken: self.expect(kept, broken, state))
 
     def mutants(self, state: S) -> None:
         """Check what `flaws` and the digest make of mutated copies."""
@@ -172,7 +214,10 @@ class Invariants(Generic[R, S, M, V]):
         mutations.pieces(state)
 
     def _mutations(self, state: S) -> Mutations[R, S, M, V]:
-        return Mutations(self.game, self.every, self.random, lambda kept, broken: self.expect(kept, broken, state))
+        holding = self.coverage.holding
+        return Mutations(
+            self.game, self.every, self.random, lambda kept, broken: self.expect(kept, broken, state), holding
+        )
 
     def text(self, state: S) -> None:
         """Expect a position and its views to be written for a person."""
@@ -192,7 +237,7 @@ class Invariants(Generic[R, S, M, V]):
         self.expect(over or bool(listed), "no legal move is listed, and the deal is not over", state)
         self.expect(len(set(listed)) == len(listed), "a legal move is listed twice", state)
         again = list(islice(game.legal_moves(game.observe(state, state.current_player)), most))
-        self.expect(listed == again, "other moves from the view", state)
+        self.expect(listed == again, f"other moves from the view: {_both(listed, again)}", state)
         return listed
 
     def moves(self, state: S, listed: list[M], tried: Iterable[M], *, complete: bool) -> None:
@@ -202,12 +247,14 @@ class Invariants(Generic[R, S, M, V]):
         others = [game.observe(state, seat) for seat in (None, *range(self.players)) if seat != state.current_player]
         for move in dict.fromkeys(tried):
             problems = game.check(state, move)
-            self.expect(problems == game.check(view, move), f"{move} is judged otherwise from the view", state)
+            seen = game.check(view, move)
+            judged = f"{move} is judged otherwise from the view: {_codes(problems)} and {_codes(seen)}"
+            self.expect(problems == seen, judged, state)
             self.expect(not (move in listed and problems), f"{move} is listed, and illegal", state)
             legal_at_end = not problems and state.is_over
             self.expect(not legal_at_end, f"{move} is legal after the end", state)
             self._applied(state, move, problems)
-            self.expect(state == copy, f"{move} has changed the position", state)
+            self.expect(same_value(state, copy), f"{move} has changed the position itself", state)
             if complete and not problems and move not in listed and kind(move) not in self.unlisted:
                 alike = any(self._leads_to(state, other, move) for other in listed)
                 self.expect(alike, f"{move} is legal, and not listed, nor is a move to the same position", state)
@@ -215,7 +262,7 @@ class Invariants(Generic[R, S, M, V]):
             for other in others:
                 out_of_turn = game.check(other, move)
                 self.expect(
-                    bool(out_of_turn), f"{move} is legal for {_seat_name(other.player)}, whose turn it is not", state
+                    bool(out_of_turn), f"{move} is legal for {seat_name(other.player)}, whose turn it is not", state
                 )
                 self.violations(out_of_turn, state)
         again = list(islice(game.legal_moves(state), len(listed)))
@@ -241,7 +288,8 @@ class Invariants(Generic[R, S, M, V]):
 
     def notation(self, state: S, move: M) -> None:
         """Expect a move to come back from its text and its JSON."""
-        self.expect(self.game.parse_move(str(move)) == move, f"{move} is read as another move", state)
+        read = self.game.parse_move(str(move))
+        self.expect(read == move, f"{move} is read as another move: {move!r} and {read!r}", state)
         self.expect(hash(move) == hash(self.game.parse_move(str(move))), f"{move} has two hashes", state)
         self.round_trip(move, state)
         self._mutations(state).notation(str(move))
@@ -263,10 +311,11 @@ class Invariants(Generic[R, S, M, V]):
         try:
             after = game.apply(state, move)
         except IllegalMove as error:
-            self.expect(bool(problems), f"{move} is legal, and apply raises", state)
-            self.expect(error.violations == problems, f"{move}: apply has other reasons", state)
+            self.expect(bool(problems), f"{move} is legal, and apply raises: {error}", state)
+            other = f"{move}: apply has other reasons than check: {_codes(error.violations)} and {_codes(problems)}"
+            self.expect(error.violations == problems, other, state)
         else:
-            self.expect(not problems, f"{move} is illegal, and apply takes it", state)
+            self.expect(not problems, f"{move} is illegal, and apply takes it: {_codes(problems)}", state)
             self.same(f"apply of {move}", after, game.apply(state, move))
             self.no_flaws(after, state)
             if self.conserved is not None:
@@ -281,8 +330,14 @@ class Invariants(Generic[R, S, M, V]):
         if self.game.parse_piece is not None:
             self.round_trip(record, last)
             read = from_text(to_text(record), games=[self.game])
-            self.expect(read == record, "a record is read as another", last)
+            self.expect(read == record, "the text of a record is read as another record", last)
 
 
-def _seat_name(seat: int | None) -> str:
-    return "a spectator" if seat is None else f"seat {seat}"
+def _codes(problems: tuple[Violation, ...]) -> str:
+    return ", ".join(str(each.code) for each in problems) or "no violation"
+
+
+def _both(listed: list[Any], again: list[Any]) -> str:
+    """Return the first moves in which two lists differ."""
+    pairs = zip_longest(listed, again, fillvalue="nothing")
+    return next((f"{one} and {other}" for one, other in pairs if one != other), "none")

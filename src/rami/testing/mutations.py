@@ -5,12 +5,12 @@ from enum import Enum
 from random import Random
 from typing import Any, Generic, cast
 
-from attrs import frozen
+from attrs import field, frozen
 
 from rami.errors import RamiError, shown
 from rami.game import Game, M, R, S, V
 from rami.testing.exploring import pick
-from rami.testing.piece_paths import PiecePath, init_fields, piece_paths, with_fields, with_pieces
+from rami.testing.piece_paths import Holding, PiecePath, init_fields, piece_paths, with_fields, with_pieces
 from rami.testing.secrecy import Expect
 
 FAR = 10**6
@@ -25,6 +25,7 @@ class Mutations(Generic[R, S, M, V]):
     every: tuple[Any, ...]
     random: Random
     expect: Expect
+    holding: Holding = field(factory=Holding)
 
     def fields(self, state: S) -> None:
         """Expect `flaws` to answer for every mutated field, and each possible mutant to have its own digest."""
@@ -87,9 +88,9 @@ class Mutations(Generic[R, S, M, V]):
         if self.game.flaws is None:
             return
         found = list(piece_paths(state, frozenset(self.every)))
-        rows = [path for path in found if not path.is_single]
-        counted = next((paths for paths in (found, rows) if self._hold_the_set(state, paths)), None)
-        if counted is None:
+        names = self.holding.fields(found, state, self.every)
+        counted = [path for path in found if path.name in names]
+        if not counted:
             noticed = [self._has_flaws(state, path, path.pieces(state)[:-1]) for path in found]
             self.expect(not noticed or any(noticed), "flaws does not notice a missing piece")
             return
@@ -101,9 +102,6 @@ class Mutations(Generic[R, S, M, V]):
             if others:
                 noticed_other = self._has_flaws(state, path, (*row[:-1], pick(others, self.random)))
                 self.expect(noticed_other, f"flaws does not notice that a piece of the {path} has become another")
-
-    def _hold_the_set(self, state: S, paths: Iterable[PiecePath]) -> bool:
-        return sorted(piece for path in paths for piece in path.pieces(state)) == sorted(self.every)
 
     def _has_flaws(self, state: S, path: PiecePath, pieces: tuple[Any, ...]) -> bool:
         """Tell whether `flaws`, or the class itself, objects to other pieces at a path."""

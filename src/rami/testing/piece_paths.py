@@ -1,5 +1,6 @@
 """Paths to the pieces in a position, and copies of a position with other pieces there."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, cast
 
@@ -7,6 +8,9 @@ from attrs import Attribute, evolve, fields, frozen, has
 
 Key = str | int
 """One step of a path into a value: the name of a field, or an index."""
+
+_MOST_FIELDS = 10
+"""Among how many fields are those that hold the whole set looked for."""
 
 _NO_PIECES = ("rules", "players", "current_player", "turn", "player")
 """Fields of positions that hold no pieces, even where pieces are plain numbers."""
@@ -64,6 +68,28 @@ def piece_paths(position: Any, pieces: frozenset[Any]) -> Iterator[PiecePath]:
         yield from found(position, (), None)
 
 
+class Holding:
+    """Finds the fields that hold the whole set: in every position so far, not in one by chance."""
+
+    def __init__(self) -> None:
+        self._names: set[str] = set()
+        self._possible: list[frozenset[str]] = [frozenset()]
+
+    def fields(self, found: Sequence[PiecePath], state: object, every: Sequence[Any]) -> frozenset[str]:
+        """Return the fields that all the possible choices have in common; none if there is no choice."""
+        counts: dict[str, Counter[Any]] = {}
+        for path in found:
+            counts.setdefault(path.name, Counter()).update(path.pieces(state))
+        for name in sorted(counts.keys() - self._names)[: _MOST_FIELDS - len(self._names)]:
+            self._names.add(name)
+            self._possible += [names | {name} for names in self._possible]  # it held nothing before
+        whole, none = Counter(every), Counter[Any]()
+        self._possible = [
+            names for names in self._possible if sum((counts.get(name, none) for name in names), none) == whole
+        ]
+        return frozenset.intersection(*self._possible) if self._possible else frozenset()
+
+
 def with_pieces(state: Any, rows: Mapping[PiecePath, Sequence[Any]]) -> Any:
     """Return a position with other pieces at some paths; raise the `ValueError` of a class that refuses them."""
     changes: dict[Key, Any] = {}
@@ -80,6 +106,8 @@ def _with_value(value: Any, keys: Sequence[Key], new: Any) -> Any:
     first, *rest = keys
     if isinstance(first, str):
         return with_fields(value, {first: _with_value(getattr(value, first), rest, new)})
+    if first >= len(value):
+        raise ValueError("the class has other rows with another piece in one of them")
     return (*value[:first], _with_value(value[first], rest, new), *value[first + 1 :])
 
 
@@ -95,12 +123,30 @@ def init_fields(value: object) -> "list[Attribute[Any]]":
     return [each for each in fields(cast("Any", kind)) if each.init] if has(kind) else []
 
 
-def everything_in(value: Any) -> Any:
-    """Return everything that a value holds, for a comparison that includes what its `==` leaves out."""
-    if isinstance(value, tuple):
-        return tuple(map(everything_in, cast("Sequence[Any]", value)))
-    kind = cast("Any", type(value))
+def same_value(first: Any, second: Any) -> bool:
+    """Tell whether two values are the same, in the fields too that `==` leaves out."""
+    if first is second:
+        return True
+    kind: Any = type(first)
+    if kind is not type(second):
+        return bool(first == second)
+    if isinstance(first, tuple):
+        return len(cast("Sequence[Any]", first)) == len(second) and all(map(same_value, first, second))
     if has(kind):
         names = [each.name for each in fields(kind) if each.name != "rules"]
-        return kind, tuple(everything_in(getattr(value, name)) for name in names)
-    return value
+        return all(same_value(getattr(first, name), getattr(second, name)) for name in names)
+    return bool(first == second)
+
+
+def differing(first: object, second: object) -> str:
+    """Return the fields in which two values differ, with both values of each."""
+    names = [each.name for each in fields(cast("Any", type(first)))] if has(cast("Any", type(first))) else []
+    if type(first) is not type(second) or not names:
+        return f"{_cut(first)} and {_cut(second)}"
+    pairs = [(name, getattr(first, name), getattr(second, name)) for name in names]
+    different = [f"{name}: {_cut(one)} and {_cut(other)}" for name, one, other in pairs if not same_value(one, other)]
+    return "; ".join(different) or "no field"
+
+
+def _cut(value: object) -> str:
+    return f"{value!r:.300}"

@@ -12,8 +12,8 @@ from attrs import frozen
 
 from rami.game import Game, M, R, S, V
 from rami.pieces import without
-from rami.testing.exploring import pick
-from rami.testing.piece_paths import PiecePath, everything_in, piece_paths, with_pieces
+from rami.testing.exploring import LISTED, pick, reservoir
+from rami.testing.piece_paths import PiecePath, differing, init_fields, piece_paths, same_value, with_pieces
 
 SAMPLES = 24
 """How many random states of a view are compared."""
@@ -58,6 +58,18 @@ class _Question(Enum):
     LAST = "the last of a row, and an earlier one"
 
 
+def secret_fields(game: Game[Any, Any, Any, Any]) -> frozenset[str]:
+    """Return the fields of a state that nobody but the owner may know."""
+    if game.secret is not None:
+        return frozenset(game.secret)
+    return frozenset(each.name for each in init_fields(game.state) if not each.repr)
+
+
+def seat_name(seat: int | None) -> str:
+    """Return a seat, or the spectator, as a sentence names it."""
+    return "a spectator" if seat is None else f"seat {seat}"
+
+
 @frozen
 class Secrecy(Generic[R, S, M, V]):
     """Exchanges hidden pieces, and compares random states."""
@@ -72,10 +84,13 @@ class Secrecy(Generic[R, S, M, V]):
     def exchanges(self, state: S) -> None:
         """Expect positions that differ in two pieces to have other digests, and views to hide the pieces of others."""
         found = list(piece_paths(state, self.pieces))
+        secret = secret_fields(self.game)
         owned = [path for path in found if path.seat is not None] or found
+        hidden = [path for path in found if path.name in secret] or found
+        moves = self._few_moves(state)
         for number in range(SWAPS if found else 0):
-            one = pick((owned, found)[number % 2], self.random)
-            other = pick(found, self.random)
+            one = pick((owned, hidden)[number % 2], self.random)
+            other = pick((found, hidden)[number // 2 % 2], self.random)
             spots = ((one, self._end_or_any_index(one, state)), (other, self._end_or_any_index(other, state)))
             changed = self._exchange(state, *spots)
             if changed is None or (one.name == other.name and changed == state):  # a row that is sorted
@@ -83,9 +98,66 @@ class Secrecy(Generic[R, S, M, V]):
             self.expect(changed != state, f"two positions with other pieces in {one} and {other} are equal")
             differs = self.game.digest(changed) != self.game.digest(state)
             self.expect(differs, f"digest: the same for two positions with other pieces in {one} and {other}")
-            self._views_hide(state, changed, (one, other))
+            tried = moves if number % 4 < 2 else []
+            if {one.name, other.name} <= secret:
+                if not any(self._is_known(state, spot, found, secret) for spot in spots):
+                    self._secrets_stay(state, changed, spots, tried)
+            else:
+                self._views_hide(state, changed, (one, other), tried)
 
-    def _views_hide(self, state: S, other: S, pair: tuple[PiecePath, PiecePath]) -> None:
+    def _few_moves(self, state: S) -> list[M]:
+        """Return a few legal moves, of as many kinds as there are."""
+        listed = list(islice(self.game.legal_moves(state), LISTED))
+        kinds = {type(move): move for move in listed}
+        return [*kinds.values(), *reservoir(listed, OBSERVED, self.random)][: 2 * OBSERVED]
+
+    def _is_known(self, state: S, spot: _Spot, found: Sequence[PiecePath], secret: frozenset[str]) -> bool:
+        """Tell whether the state itself says openly that a piece is there, such as one that was taken in public."""
+        path, index = spot
+        piece = path.pieces(state)[index]
+        public = [each for each in found if each.name not in secret and (each.is_single or each.seat is not None)]
+        return any(each.seat in (path.seat, None) and piece in each.pieces(state) for each in public)
+
+    def _secrets_stay(self, state: S, other: S, spots: tuple[_Spot, _Spot], moves: Sequence[M]) -> None:
+        """Expect nobody but the owners to notice that two secret pieces are exchanged, now and after a move."""
+        owners = {path.seat for path, _ in spots if path.seat is not None}
+        (one, _), (another, _) = spots
+        hidden = f"the {one}" if one == another else f"the {one} or the {another}"
+        strangers = [seat for seat in (None, *range(state.players)) if seat is None or seat not in owners]
+        for seat in strangers:
+            views = self.game.observe(state, seat), self.game.observe(other, seat)
+            wrong = f"the view of {seat_name(seat)} tells a piece of {hidden}, which Game.secret keeps from it"
+            same = same_value(*views)
+            self.expect(same, wrong if same else f"{wrong}: with two pieces exchanged {differing(*views)}")
+            if seat is not None:
+                self._moves_hide(state, other, seat, moves)
+        pieces = Counter([path.pieces(state)[index] for path, index in spots])
+        for move in moves:
+            if not self.game.check(other, move):
+                after = self.game.apply(state, move), self.game.apply(other, move)
+                for seat in strangers:
+                    if seat != state.current_player:
+                        self._drawn_pieces_stay(state, move, after, seat, pieces)
+
+    def _drawn_pieces_stay(
+        self, state: S, move: M, after: tuple[S, S], seat: int | None, pieces: Mapping[Any, int]
+    ) -> None:
+        """Expect a move to make a secret piece public only if it leaves the secret fields."""
+        views = self.game.observe(after[0], seat), self.game.observe(after[1], seat)
+        if same_value(*views) or self._secret_pieces(after[0]) != self._secret_pieces(state):
+            return
+        shown, other = (Counter(_all_pieces(view, self.pieces)) for view in views)
+        told = set(shown - other) | set(other - shown)
+        wrong = f"after {move}, the view of {seat_name(seat)} tells a piece that is still secret"
+        self.expect(not (told and told <= set(pieces)), f"{wrong}: {differing(*views)}")
+
+    def _secret_pieces(self, state: S) -> Counter[Any]:
+        secret = secret_fields(self.game)
+        return Counter(
+            piece for path in piece_paths(state, self.pieces) if path.name in secret for piece in path.pieces(state)
+        )
+
+    def _views_hide(self, state: S, other: S, pair: tuple[PiecePath, PiecePath], moves: Sequence[M]) -> None:
         """Expect a seat that owns neither of two exchanged pieces to see what a spectator sees of them: nothing or all.
 
         Where nobody owns either, or one is a single piece of nobody's, a player may have looked at it.
@@ -103,22 +175,23 @@ class Secrecy(Generic[R, S, M, V]):
             revealed = not self._same_view(state, other, seat)
             self.expect(public or not revealed, f"the view of seat {seat} tells a piece of {hidden}")
             self.expect(revealed or not public, f"a spectator is told a piece of {hidden}, and seat {seat} is not")
-            if not revealed and self.game.seen is not None:
-                self._moves_hide(state, other, seat)
+            if not revealed:
+                self._moves_hide(state, other, seat, moves)
 
-    def _moves_hide(self, state: S, other: S, seat: int) -> None:
+    def _moves_hide(self, state: S, other: S, seat: int, moves: Sequence[M]) -> None:
         """Expect a move that leads two positions to the same views to be seen alike."""
-        assert self.game.seen is not None
-        for move in islice(self.game.legal_moves(state), OBSERVED):
+        seen = self.game.seen
+        if seen is None:
+            return
+        for move in moves:
             if not self.game.check(other, move):
                 after = self.game.apply(state, move), self.game.apply(other, move)
                 if self._same_view(*after, seat):
-                    same = self.game.seen(state, move, seat) == self.game.seen(other, move, seat)
+                    same = seen(state, move, seat) == seen(other, move, seat)
                     self.expect(same, f"seen: {move} tells seat {seat} what its views do not")
 
     def _same_view(self, state: S, other: S, seat: int | None) -> bool:
-        views = self.game.observe(state, seat), self.game.observe(other, seat)
-        return bool(everything_in(views[0]) == everything_in(views[1]))
+        return same_value(self.game.observe(state, seat), self.game.observe(other, seat))
 
     def _end_or_any_index(self, path: PiecePath, state: S) -> int:
         """Return the first index of a row, often the next piece to be drawn, the last or any."""
@@ -156,7 +229,7 @@ class Secrecy(Generic[R, S, M, V]):
         while expanded < len(found) <= FEW_STATES:
             for first, second in combinations(spots, 2):
                 other = self._exchange(found[expanded], first, second)
-                if other is not None and other not in found and self.game.observe(other, seat) == view:
+                if other is not None and other not in found and same_value(self.game.observe(other, seat), view):
                     found.append(other)
                     if len(found) > FEW_STATES:
                         return []
@@ -171,7 +244,7 @@ class Secrecy(Generic[R, S, M, V]):
         rows = {path: [path.pieces(sample) for sample in samples] for path in piece_paths(state, self.pieces)}
         varying = {path: _without_common(found) for path, found in rows.items() if len(set(found)) > 1}
         for path in rows:
-            wrong = f"determinize: always the same {path}, which the view of {seat} does not show"
+            wrong = f"determinize: always the same {path}, which the view of {seat_name(seat)} does not show"
             self.expect(path in varying or not self._is_hidden(state, path, seat), wrong)
         doubtful = [
             (path, question)
@@ -183,7 +256,11 @@ class Secrecy(Generic[R, S, M, V]):
             samples = self._samples(view, range(seed, seed + LARGER * SAMPLES))
             for path, question in doubtful:
                 any_piece = question is _Question.ANY_PIECE
-                wrong = "is not of any of the hidden pieces" if any_piece else "does not lie in any order"
+                wrong = (
+                    "does not get every hidden piece equally often"
+                    if any_piece
+                    else "does not have every order equally often"
+                )
                 far = self._exchangeable_deviation(samples, view, path, question, list(varying)) > TOO_FAR
                 self.expect(not far, f"determinize: the {path} {wrong}")
 
@@ -191,9 +268,15 @@ class Secrecy(Generic[R, S, M, V]):
         """Return random states, each of which fits the view."""
         samples = [self.game.determinize(view, seed=number) for number in seeds]
         for sample in samples:
-            fits = self.game.observe(sample, view.player) == view
-            self.expect(fits, f"a random state does not fit the view of {view.player}")
+            self.fits(sample, view)
         return samples
+
+    def fits(self, sample: S, view: V) -> None:
+        """Expect a random state to give its view back, in the fields too that `==` leaves out."""
+        again = self.game.observe(sample, view.player)
+        same = same_value(again, view)
+        wrong = f"a random state does not fit the view of {seat_name(view.player)}"
+        self.expect(same, wrong if same else f"{wrong}: {differing(again, view)}")
 
     def _deviation(
         self,
@@ -231,7 +314,7 @@ class Secrecy(Generic[R, S, M, V]):
                 first = 0 if question is _Question.FIRST else first
                 last = len(path.pieces(sample)) - 1 if question is _Question.LAST else last
             swapped = self._exchange(sample, (path, first), (other, last))
-            if swapped is not None and swapped != sample and self.game.observe(swapped, view.player) == view:
+            if swapped is not None and swapped != sample and same_value(self.game.observe(swapped, view.player), view):
                 total += 1
                 up += path.pieces(sample)[first] < other.pieces(sample)[last]
         return abs(2 * up - total) / sqrt(total) if total else 0
@@ -270,6 +353,10 @@ class Secrecy(Generic[R, S, M, V]):
                 total += row[first] != row[second]
                 up += row[first] < row[second]
         return abs(up - total / 2) / (sqrt(total) / 2) if total else 0
+
+
+def _all_pieces(view: Any, pieces: frozenset[Any]) -> list[Any]:
+    return [piece for path in piece_paths(view, pieces) for piece in path.pieces(view)]
 
 
 def _without_common(rows: Sequence[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
