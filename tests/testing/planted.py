@@ -316,7 +316,7 @@ mistake(
     "does not fit the view",
     observe=lambda state, player: evolve(gin.observe(state, player), upcard=(state.stock or (state.upcard,))[0]),
 )
-mistake("determinize with a sorted stock", GIN, "does not lie in any order", determinize=_sorted_stock)
+mistake("determinize with a sorted stock", GIN, "does not have every order equally often", determinize=_sorted_stock)
 mistake("determinize gives low cards", GIN, "always the same hands", determinize=_greedy_guess)
 mistake(
     "determinize likes one order",

@@ -244,10 +244,14 @@ def _told_draw(state: Any, move: Any, player: int | None) -> Any:
     return evolve(seen, words=Texts("gin").phrase("events.draws", card=card[0])) if card else seen
 
 
-mistake("a spectator sees all hands", OWN, "a spectator is told", observe=_open, view=Open, determinize=_from_open)
+mistake(
+    "a spectator sees all hands", OWN, "the view of a spectator tells", observe=_open, view=Open, determinize=_from_open
+)
 mistake("a view with more than == compares", OWN, "tells a piece", observe=_quiet, view=Quiet)
-mistake("determinize knows the next card", GIN, "the stock does not lie in any order", determinize=_high_next)
-mistake("determinize sorts later", GIN, "the stock does not lie in any order", determinize=_sorted_later)
+mistake(
+    "determinize knows the next card", GIN, "the stock does not have every order equally often", determinize=_high_next
+)
+mistake("determinize sorts later", GIN, "the stock does not have every order equally often", determinize=_sorted_later)
 mistake("determinize gives high hands", OWN, "determinize", determinize=_high_hands)
 mistake("seen tells the card that is drawn", GIN, "seen: draw tells seat", seen=_told_draw)
 

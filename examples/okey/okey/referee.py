@@ -15,7 +15,6 @@ from rami.positions import (
     miscount,
     next_seat,
     replaced,
-    seat_flaws,
     size_flaws,
     unseen_pieces,
 )
@@ -180,10 +179,9 @@ def flaws(position: State | View) -> tuple[str, ...]:
 
 def _seat_flaws(position: State | View) -> Iterator[str]:
     players = position.players
-    if players not in seats(position.rules) or not len(position.discards) == len(position.known) == players:
-        yield f"there are {players} players, or not a pile for each"
+    if players not in seats(position.rules):
+        yield f"{players} players cannot play"
         return
-    yield from seat_flaws(players, current_player=position.current_player, player=getattr(position, "player", None))
     yield from size_flaws(position.stock_size, *position.hand_sizes)
     if position.turn not in range(position.rules.most_turns + 1):
         yield f"turn is {position.turn}, and a deal has {position.rules.most_turns} turns"

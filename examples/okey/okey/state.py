@@ -43,6 +43,8 @@ class PublicPosition(HandsPosition[Tile]):
         shown: The hand that has finished; () before.
     """
 
+    by_seat = ("discards", "known")
+
     rules: Rules
     current_player: int
     turn: int = 0
