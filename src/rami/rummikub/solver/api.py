@@ -59,9 +59,9 @@ def best_play(
     (numbers at face value, a joker at `Rules.joker_rack`), then those that disturb the fewest melds of the old table.
     A meld is disturbed if its natural tiles do not lie together in one meld of the new table. That last number is the
     least there is where no joker is on the table or the rack, no more than two tiles of a kind exist, no 1 may follow
-    the highest number, and the search does not grow large; with jokers it hardly ever is not on a small table, and is an
-    estimate on a large one. What is left to choose then is settled by a fixed order, so that equal positions have equal
-    answers.
+    the highest number, and the search does not grow large; with jokers it almost always is on a small table,
+    and is an estimate on a large one. What is left to choose then is settled by a fixed order: equal positions have
+    equal answers.
 
     Args:
         position: A position, or a view, whose owner is asked for.
