@@ -1,10 +1,17 @@
 """The games of the library."""
 
+from typing import cast
+
+from attrs import AttrsInstance
+
 from rami import contracts, gin, rummikub, rummy
 from rami.errors import WrongType
-from rami.game import Game
+from rami.game import Game, PlayerView, Position
 
-GAMES: tuple[Game, ...] = (rummikub.GAME, contracts.GAME, rummy.GAME, gin.GAME)
+AnyGame = Game[AttrsInstance, Position, object, PlayerView]
+"""A game of the library, whichever it is: its states are a `Position`, its views a `PlayerView`."""
+
+GAMES: tuple[AnyGame, ...] = cast("tuple[AnyGame, ...]", (rummikub.GAME, contracts.GAME, rummy.GAME, gin.GAME))
 """The games of the library. A game of your own is passed where a function takes games."""
 
 

@@ -207,7 +207,7 @@ def test_what_is_no_record(old: str, new: str, message: str) -> None:
 
 def test_what_is_not_even_text() -> None:
     with pytest.raises(WrongType, match="text must be text, not b"):
-        from_text(GOOD.encode())  # type: ignore[arg-type]
+        from_text(GOOD.encode())  # type: ignore[call-overload]
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from random import Random
 from typing import Any, Protocol, overload
 
 from rami import contracts, gin, rummikub, rummy
+from rami.game import PlayerView
 from rami.players.strategies.contracts import STRATEGY as CONTRACTS
 from rami.players.strategies.gin import STRATEGY as GIN
 from rami.players.strategies.rummikub import STRATEGY as RUMMIKUB
@@ -36,3 +37,5 @@ class BaselinePlayer(Protocol):
     def __call__(self, view: rummy.View, random: Random, /) -> rummy.Move: ...
     @overload
     def __call__(self, view: gin.View, random: Random, /) -> gin.Move: ...
+    @overload
+    def __call__(self, view: PlayerView, random: Random, /) -> object: ...

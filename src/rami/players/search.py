@@ -27,9 +27,7 @@ STANDARD_ERRORS = 3
 
 
 @overload
-def search_player(  # type: ignore[overload-overlap]  # a player of every game is one of each of them too
-    *, playouts: int = 100, base: BaselinePlayer = quick_player, game: None = None
-) -> BaselinePlayer: ...
+def search_player(*, playouts: int = 100, base: BaselinePlayer = quick_player, game: None = None) -> BaselinePlayer: ...
 @overload
 def search_player(*, playouts: int = 100, base: Player[V, M], game: Game[R, S, M, V] | None = None) -> Player[V, M]: ...
 @typed

@@ -2,19 +2,22 @@
 
 import json
 from collections.abc import Iterable, Iterator
-from typing import Any, Final, cast
+from typing import Any, Final, cast, overload
 
-from attrs import fields
+from attrs import AttrsInstance, fields
 
 from rami.codec import MOST_CHARACTERS, plain, structured
 from rami.errors import RecordError
-from rami.game import Game, M, R, S, V
+from rami.game import Game, M, PlayerView, Position, R, S, V
 from rami.games import GAMES
 from rami.record.record import Record
 from rami.shapes import typed
 
 VERSION: Final = 1
 """The version of the text form. A reader refuses any other."""
+
+AnyRecord = Record[AttrsInstance, Position, object, PlayerView]
+"""A record of a game of the library, whichever it is."""
 
 _WIDTH = 100
 _FIRST_LINE = f"rami record {VERSION}"
@@ -80,8 +83,12 @@ def _deal_lines(name: str, value: Any) -> Iterator[str]:
     yield line
 
 
+@overload
+def from_text(text: str) -> AnyRecord: ...
+@overload
+def from_text(text: str, *, games: Iterable[Game[R, S, M, V]]) -> Record[R, S, M, V]: ...
 @typed
-def from_text(text: str, *, games: Iterable[Game] = GAMES) -> Record:
+def from_text(text: str, *, games: Iterable[Game[Any, Any, Any, Any]] = GAMES) -> Record[Any, Any, Any, Any]:
     """Read a record from its text form.
 
     Empty lines and lines that start with `#` are skipped. The values of a name may continue on indented lines.
