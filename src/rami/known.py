@@ -30,10 +30,14 @@ def known_after(
         (((1,), ()), ((3, 5), ()))
     """
     row = known[seat]
-    rest = without(row, left) if row and left else row
+    if row:
+        for piece in left:
+            if piece in row:
+                index = row.index(piece)
+                row = (*row[:index], *row[index + 1 :])
     if came:
-        return replaced(known, seat, tuple(sorted((*rest, *came))))
-    return known if len(rest) == len(row) else replaced(known, seat, rest)
+        row = tuple(sorted((*row, *came))) if row or len(came) > 1 else tuple(came)
+    return known if row is known[seat] else replaced(known, seat, row)
 
 
 def known_hands(
