@@ -39,6 +39,8 @@ export interface Document<T extends string, V> {
 export interface Question<V> {
   protocol: "rami-player/1";
   game: string;
+  /** Every field of the rules. */
+  rules: Record<string, unknown>;
   view: V;
   /** The first legal moves, in notation. */
   moves: string[];
@@ -46,6 +48,19 @@ export interface Question<V> {
   complete: boolean;
   /** A number from 0 to 2**32 - 1, for a program that leaves something to chance. */
   luck: number;
+  /** The number of the deal; null where the program is asked outside of one. */
+  deal: number | null;
+  /** The moves of all seats since the last question of the deal, as this seat may know them. */
+  since: Happened[];
+  /** The result, at the end of the deal: then there are no moves, and any line answers. */
+  result: Record<string, unknown> | null;
+}
+
+/** A move that was made, and which pieces went where: `pieces` is empty where they went face down. */
+export interface Happened {
+  seat: number;
+  move: string;
+  motions: { pieces: string[]; count: number; source: string; target: string }[];
 }
 
 /** What it answers. */

@@ -14,5 +14,5 @@ function weight(move) {
 createInterface({ input: process.stdin }).on("line", (line) => {
   const { moves } = JSON.parse(line);
   const better = (one, other) => (weight(other) > weight(one) ? other : one);
-  console.log(JSON.stringify({ move: moves.reduce(better) }));
+  console.log(JSON.stringify({ move: moves.length ? moves.reduce(better) : "" }));
 });

@@ -18,4 +18,4 @@ def weight(move: str) -> int:
 
 for line in sys.stdin:
     moves = json.loads(line)["moves"]
-    print(json.dumps({"move": max(moves, key=weight)}), flush=True)
+    print(json.dumps({"move": max(moves, key=weight, default="")}), flush=True)

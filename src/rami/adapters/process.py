@@ -2,13 +2,17 @@
 
 The program is started once and asked for one move after another. Each question is a line on its standard input:
 
-    {"protocol": "rami-player/1", "game": "rummy", "view": {…}, "moves": ["draw", "take"], "complete": true, "luck": 7}
+    {"protocol": "rami-player/1", "game": "rummy", "rules": {…}, "view": {…}, "moves": ["draw", "take"],
+     "complete": true, "luck": 7, "deal": 1, "since": […], "result": null}
 
-`view` is the JSON of the view; `moves` are the first legal moves in notation, all of them where `complete` is true;
-`luck` is a whole number below 2**32, for a program that leaves something to chance. The answer is a line on its
-standard output:
+`rules` has the value of every field of the rules, and `view` is the JSON of the view; `moves` are the first legal moves
+in notation, all of them where `complete` is true; `luck` is a whole number below 2**32, for a program that leaves
+something to chance; `since` has the moves of all seats since the last question of that `deal`, as this seat may know
+them. The answer is a line on its standard output:
 
     {"move": "draw"}
+
+At the end of a deal that `rami.simulate` plays comes a line with the `result`, and without moves. Any line answers it.
 
 This is the one module of the library that looks at a clock.
 """
@@ -20,12 +24,16 @@ from random import Random
 from threading import Lock
 from time import monotonic
 from types import TracebackType
-from typing import Any, Generic, Self, cast
+from typing import Any, Generic, Self, cast, get_type_hints
+
+from attrs import define, field, fields, frozen
 
 from rami.adapters.programs import Program
-from rami.codec import to_json
+from rami.codec import plain, to_json
+from rami.codec.types import format_of
 from rami.errors import RamiError, RulesError, shown
-from rami.game import Game, M, R, S, V
+from rami.events import MoveEvent
+from rami.game import Game, M, R, Result, S, V
 from rami.players.strategy import PlayerFailed as PlayerFailed  # noqa: PLC0414  # one of the names of this module
 from rami.shapes import instance
 
@@ -87,6 +95,7 @@ class ProcessPlayer(Generic[R, S, M, V]):
         self._otherwise = otherwise
         self._program: Program | None = None
         self._lock = Lock()
+        self._deals = 0
 
     def __call__(self, view: V, random: Random) -> M:
         """Ask the program for a move.
@@ -101,16 +110,37 @@ class ProcessPlayer(Generic[R, S, M, V]):
         Raises:
             PlayerFailed: If the program fails, and there is no player for that case.
         """
+        return self.choose(view, random, _Deal())
+
+    def for_deal(self) -> "SeatedProgram[V, M]":
+        """Return the player for one deal, whose questions say what happened since the one before."""
+        with self._lock:
+            self._deals += 1
+            return SeatedProgram(self, _Deal(self._deals))
+
+    def choose(self, view: V, random: Random, deal: "_Deal") -> M:
+        """Ask the program for a move of a deal."""
         luck = int(random.random() * 2**32)
         with self._lock:
             try:
-                return self._ask(view, luck)
+                return self._ask(view, luck, deal)
             except PlayerFailed as failed:
-                self.close()
-                self.failures.append(str(failed))
+                self._failed(failed)
                 if self._otherwise is None:
                     raise
         return self._otherwise(view, random)
+
+    def tell_end(self, view: V, result: Result, deal: "_Deal") -> None:
+        """Tell the program how a deal ended; one that does not answer is ended, and the deal is over all the same."""
+        with self._lock:
+            try:
+                self._exchange({**_facts(self._game, view, deal), "result": plain(result, self._game)}, self._seconds)
+            except PlayerFailed as failed:
+                self._failed(failed)
+
+    def _failed(self, failed: PlayerFailed) -> None:
+        self.close()
+        self.failures.append(str(failed))
 
     def close(self) -> None:
         """End the program, and whatever it started, if it runs."""
@@ -126,15 +156,21 @@ class ProcessPlayer(Generic[R, S, M, V]):
     ) -> None:
         self.close()
 
-    def _ask(self, view: V, luck: int) -> M:
-        """Return the program's move; raise PlayerFailed unless it is legal."""
-        game, deadline = self._game, monotonic() + self._seconds
-        question = _question(game, view, luck)
+    def _exchange(self, question: dict[str, Any], seconds: float) -> str:
+        """Return the line with which the program answers; raise PlayerFailed if there is none in time."""
         if self._program is None:
             self._program = Program(self._command)
-        answer = self._program.ask(question, deadline - monotonic())
+        answer = self._program.ask(json.dumps(question), seconds)
         if answer is None:
             raise PlayerFailed(f"no answer within {self._seconds:g} seconds")
+        return answer
+
+    def _ask(self, view: V, luck: int, deal: "_Deal") -> M:
+        """Return the program's move; raise PlayerFailed unless it is legal."""
+        game, deadline = self._game, monotonic() + self._seconds
+        question = {**_facts(game, view, deal), **_choices(game, view), "luck": luck}
+        deal.since.clear()
+        answer = self._exchange(question, deadline - monotonic())
         try:
             move: M = game.parse_move(json.loads(answer)["move"])
         except (ValueError, TypeError, KeyError, RecursionError) as error:
@@ -155,18 +191,98 @@ def _words(command: object) -> Sequence[object]:
     return cast("Sequence[object]", command) if is_row else ()
 
 
-def _question(game: Game[Any, Any, Any, V], view: V, luck: int) -> str:
+@frozen
+class _Deal:
+    """The number of a deal, None outside of one, and what happened in it since the last question."""
+
+    number: int | None = None
+    since: list[MoveEvent[Any]] = field(factory=list[MoveEvent[Any]])
+
+
+@define
+class SeatedProgram(Generic[V, M]):
+    """A program as the player of one seat in one deal.
+
+    Attributes:
+        program: The player that asks the program.
+        deal: What happened in the deal since the last question.
+    """
+
+    program: ProcessPlayer[Any, Any, M, V]
+    deal: _Deal
+
+    @property
+    def __name__(self) -> str:
+        return type(self.program).__name__
+
+    def __call__(self, view: V, random: Random, /) -> M:
+        """Ask the program for a move.
+
+        Args:
+            view: What the player sees.
+            random: The player's source of chance.
+        """
+        return self.program.choose(view, random, self.deal)
+
+    def watch(self, event: MoveEvent[Any], /) -> None:
+        """Keep a move for the next question.
+
+        Args:
+            event: The move, as this seat may know it.
+        """
+        self.deal.since.append(event)
+
+    def end(self, view: V, result: Result, /) -> None:
+        """Tell the program how the deal ended.
+
+        Args:
+            view: What the player sees at the end.
+            result: Who won, and the scores.
+        """
+        self.program.tell_end(view, result, self.deal)
+
+
+def _facts(game: Game[Any, Any, Any, Any], view: Any, deal: _Deal) -> dict[str, Any]:
+    """Return what every question says; the answers of programs to come do not depend on the order."""
+    return {
+        "protocol": PROTOCOL,
+        "game": game.name,
+        "rules": _rule_values(game, view.rules),
+        "view": json.loads(to_json(view, game=game)),
+        "moves": [],
+        "complete": True,
+        "luck": 0,
+        "deal": deal.number,
+        "since": list(map(_event, deal.since)),
+        "result": None,
+    }
+
+
+def _choices(game: Game[Any, Any, Any, V], view: V) -> dict[str, Any]:
     try:
         moves = [str(move) for move in islice(game.legal_moves(view), MOST_MOVES + 1)]
     except RamiError as error:
         raise PlayerFailed(f"the legal moves cannot be listed: {error}") from error
-    return json.dumps(
+    return {"moves": moves[:MOST_MOVES], "complete": len(moves) <= MOST_MOVES}
+
+
+def _rule_values(game: Game[Any, Any, Any, Any], rules: Any) -> dict[str, Any]:
+    """Return the value of every field of the rules, those with their defaults among them."""
+    hints = get_type_hints(type(rules))
+    return {
+        each.name: format_of(hints[each.name], game).write(getattr(rules, each.name)) for each in fields(type(rules))
+    }
+
+
+def _event(event: MoveEvent[Any]) -> dict[str, Any]:
+    """Return a move as its seat may know it: who made it, and which pieces went where."""
+    motions = [
         {
-            "protocol": PROTOCOL,
-            "game": game.name,
-            "view": json.loads(to_json(view, game=game)),
-            "moves": moves[:MOST_MOVES],
-            "complete": len(moves) <= MOST_MOVES,
-            "luck": luck,
+            "pieces": [str(getattr(piece, "id", piece)) for piece in motion.pieces],
+            "count": motion.count,
+            "source": motion.source,
+            "target": motion.target,
         }
-    )
+        for motion in event.motions
+    ]
+    return {"seat": event.seat, "move": str(event.move), "motions": motions}

@@ -11,13 +11,15 @@ from rami.players.baseline import (
 )
 from rami.players.library import BaselinePlayer
 from rami.players.search import SearchPlayer, search_player
-from rami.players.strategy import Player, PlayerFailed
+from rami.players.strategy import Player, PlayerFailed, Watcher, Witness
 
 __all__ = [
     "BaselinePlayer",
     "Player",
     "PlayerFailed",
     "SearchPlayer",
+    "Watcher",
+    "Witness",
     "absent_of",
     "absent_player",
     "greedy_player",

@@ -3,15 +3,69 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 from random import Random
-from typing import Generic, cast
+from typing import Any, Generic, Protocol, cast, runtime_checkable
 
 from attrs import frozen
 
 from rami.errors import RamiError, shown
-from rami.game import M, S, V
+from rami.events import MoveEvent
+from rami.game import M, Result, S, V
 
 Player = Callable[[V, Random], M]
 """A player: a function from a view, and a source of chance of its own, to a move. It depends on nothing else."""
+
+
+@runtime_checkable
+class Watcher(Protocol):
+    """A player in one deal that sees what happens between its turns, and how the deal ends.
+
+    Examples:
+        >>> from rami import gin
+        >>> from rami.players import quick_player
+        >>> from rami.simulate import play
+        >>> class Attentive:
+        ...     def for_deal(self):
+        ...         return self
+        ...
+        ...     def __call__(self, view, random):
+        ...         return quick_player(view, random)
+        ...
+        ...     def watch(self, event):
+        ...         self.last = event
+        ...
+        ...     def end(self, view, result):
+        ...         print(self.last, result.scores)
+        >>> record = play(gin.GAME, [Attentive(), quick_player], seed=1)
+        Player 2 finishes laying off. (39, 0)
+    """
+
+    def __call__(self, view: Any, random: Random, /) -> Any:
+        """Choose a move."""
+        ...
+
+    def watch(self, event: MoveEvent[Any], /) -> None:
+        """See a move of any seat, as the own seat may know it."""
+        ...
+
+    def end(self, view: Any, result: Result, /) -> None:
+        """See how the deal ended."""
+        ...
+
+
+@runtime_checkable
+class Witness(Protocol):
+    """A player that is seated anew in every deal, so that what it sees of one does not mix with another.
+
+    Examples:
+        >>> from rami import gin
+        >>> from rami.adapters.process import ProcessPlayer
+        >>> isinstance(ProcessPlayer(gin.GAME, ["bot"]), Witness)
+        True
+    """
+
+    def for_deal(self) -> Watcher:
+        """Return the player for one deal."""
+        ...
 
 
 class PlayerFailed(RamiError):
