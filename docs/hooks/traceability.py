@@ -31,6 +31,9 @@ PAGES = {
 }
 """The game and the page of each source, by what its identifiers start with."""
 
+SERVICES = {"Match": "match.Match"}
+"""What decides a rule in every game, with its place in the reference."""
+
 HEADINGS = {
     "000": "Source 000, Rummikub",
     "001": "Source 001, Rummikub Chiffres",
@@ -193,7 +196,9 @@ def lacking(rules: list[Rule], no_pieces: frozenset[str]) -> list[str]:
     for rule in rules:
         module = import_module(f"rami.{rule.game}")
         unknown = [
-            name for name in rule.functions if name not in module.__all__
+            name
+            for name in rule.functions
+            if name not in module.__all__ and name not in SERVICES
         ]
         found += [
             f"{rule.name} is decided by rami.{rule.game}.{name}, which is not there"
@@ -237,7 +242,7 @@ def entry(rule: Rule, tests: str) -> str:
     """One rule as Markdown."""
     deciders = [f"[`{name}`][rami.{rule.game}.{name}]" for name in rule.fields]
     deciders += [
-        f"[`{rule.game}.{name}`][{place(rule.game, name)}]"
+        f"[`{SERVICES.get(name, f'{rule.game}.{name}')}`][{place(rule.game, name)}]"
         for name in rule.functions
     ]
     holders = [f"[`{name}`]({tests}{file})" for file, name in rule.tests]
@@ -256,6 +261,8 @@ def entry(rule: Rule, tests: str) -> str:
 
 def place(game: str, name: str) -> str:
     """Where the reference shows a name of a game."""
+    if name in SERVICES:
+        return f"rami.{SERVICES[name]}"
     value = getattr(import_module(f"rami.{game}"), name)
     module = value.__module__.removeprefix("rami.").split(".")[0]
     return f"rami.{game if module == game else value.__module__.removeprefix('rami.')}.{name}"

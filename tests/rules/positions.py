@@ -7,6 +7,7 @@ from attrs import evolve
 
 from rami import rummikub
 from rami.game import Deal, Result
+from rami.match import Match
 from rami.rummikub import PRESETS, Rules, State, Tile, View, parse_move, parse_tiles
 
 HASBRO = PRESETS["hasbro-2007"]
@@ -118,6 +119,12 @@ def rack_worth(points: int, color: str) -> str:
 def result_of_line(line: Sequence[int], rules: Rules = HASBRO) -> Result:
     """The result of a deal in which the losers have left what a line of a score table says they lost."""
     return ended(state_of([rack_worth(max(0, -n), color) for n, color in zip(line, "RKBO", strict=True)], rules=rules))
+
+
+def match_of(results: Sequence[Result], rules: Rules = HASBRO) -> Match[Rules, State, rummikub.Move, View]:
+    """A match of as many deals as there are results."""
+    seats = len(results[0].scores)
+    return Match(game=rummikub.GAME, rules=rules, players=seats, deals=len(results), results=results)
 
 
 def totals(results: Sequence[Result]) -> tuple[int, ...]:

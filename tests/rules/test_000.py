@@ -1,5 +1,6 @@
 """Source 000, Rummikub (Hasbro 2007): a test for every rule and every example."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 import pytest
@@ -15,6 +16,7 @@ from tests.rules.positions import (
     ended,
     lays,
     legal,
+    match_of,
     play,
     position,
     rack,
@@ -22,7 +24,6 @@ from tests.rules.positions import (
     start,
     state_of,
     tiles_of,
-    totals,
 )
 
 
@@ -57,6 +58,8 @@ def test_000_3_the_highest_number_starts_a_joker_does_not_count_and_play_is_cloc
 
 
 def test_000_3_what_is_drawn_decides_in_every_new_game() -> None:
+    deals = [rummikub.deal(4, HASBRO, seed=seed) for seed in range(5)]
+    assert any(Counter(deal.draws) - Counter(deal.order[4 * 14 :]) for deal in deals)  # they were drawn before the deal
     for seed in range(20):
         state = rummikub.new_game(4, HASBRO, seed=seed)
         numbers = [drawn.number if drawn else 0 for drawn in state.start_draws[-1]]
@@ -237,8 +240,8 @@ def test_000_21_the_deal_ends_with_the_last_tile_and_sums_to_zero() -> None:
 
 def test_000_22_the_highest_total_wins_the_match() -> None:
     assert HASBRO.match_winner == "total"
-    points = totals([result_of_line(line) for line in SCORE_TABLE])
-    assert points.index(max(points)) == 3  # D, who won a game as A and C did
+    played = match_of([result_of_line(line) for line in SCORE_TABLE])
+    assert played.winners == (3,)  # D, who won a game as A and C did
 
 
 def test_000_23_with_an_empty_pool_the_players_try_in_turn_and_somebody_may_go_out() -> None:
@@ -300,7 +303,8 @@ def test_000_g_a_line_of_the_score_table(line: Sequence[int]) -> None:
 
 
 def test_000_g_the_totals_of_the_score_table() -> None:
-    assert totals([result_of_line(line) for line in SCORE_TABLE]) == (-14, -29, 4, 39)
+    played = match_of([result_of_line(line) for line in SCORE_TABLE])
+    assert (played.totals, played.winners) == ((-14, -29, 4, 39), (3,))
 
 
 def test_the_default_rules_are_these() -> None:

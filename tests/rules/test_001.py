@@ -17,6 +17,7 @@ from tests.rules.positions import (
     ended,
     lays,
     legal,
+    match_of,
     play,
     position,
     rack,
@@ -24,7 +25,6 @@ from tests.rules.positions import (
     start,
     state_of,
     tiles_of,
-    totals,
 )
 
 
@@ -199,8 +199,8 @@ def test_001_20_the_winner_scores_what_the_others_have_left() -> None:
 
 def test_001_21_the_highest_total_is_the_grand_winner() -> None:
     assert CHIFFRES.match_winner == "total"
-    points = totals([result_of_line(line, CHIFFRES) for line in SCORE_TABLE[:2]])
-    assert points.index(max(points)) == 0
+    played = match_of([result_of_line(line, CHIFFRES) for line in SCORE_TABLE[:2]], CHIFFRES)
+    assert played.winners == (0,)
 
 
 def test_001_1_picture_one_tile_to_a_run_and_one_to_a_group() -> None:
@@ -244,4 +244,5 @@ def test_001_6_picture_of_the_scores(line: Sequence[int]) -> None:
 def test_001_6_picture_of_the_totals() -> None:
     first, second = (result_of_line(line, CHIFFRES) for line in SCORE_TABLE[:2])
     assert (first.winners, second.winners) == ((0,), (2,))
-    assert totals([first, second]) == (18, -16, 6, -8)
+    played = match_of([first, second], CHIFFRES)
+    assert (played.totals, played.winners) == ((18, -16, 6, -8), (0,))

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from rami import rummikub
-from rami.errors import InvalidMeld
+from rami.errors import InvalidMeld, RulesError
 from rami.game import EndReason
 from rami.rummikub import JOKER, PRESETS, Color, Group, Run, Table, parse_move, parse_tiles, rack_value
 from tests.rules.positions import (
@@ -32,6 +32,8 @@ def test_002_1_the_set() -> None:
     assert RAMICUBE.colors == (Color.RED, Color.BLACK, Color.BLUE, Color.ORANGE)
     assert {tile.number for tile in RAMICUBE.tiles if tile != JOKER} == set(range(1, 14))
     assert rummikub.new_game(4, RAMICUBE, seed=0).players == 4  # there are four racks
+    with pytest.raises(RulesError, match="from 2 to 4"):
+        rummikub.new_game(5, RAMICUBE, seed=0)
 
 
 def test_002_2_everything_that_is_not_dealt_is_the_pool() -> None:
@@ -46,6 +48,7 @@ def test_002_3_each_draws_one_the_highest_starts_and_it_goes_back() -> None:
     assert state.rack_sizes == (14, 14, 14, 14)
     assert tuple(tiles_of(state.pool, *state.racks)) == RAMICUBE.tiles
     deals = [rummikub.deal(4, RAMICUBE, seed=seed) for seed in range(5)]
+    assert all(tuple(sorted(deal.order)) == RAMICUBE.tiles for deal in deals)
     assert any(Counter(deal.draws) - Counter(deal.order[4 * 14 :]) for deal in deals)  # they were drawn before the deal
 
 

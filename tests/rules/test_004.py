@@ -8,7 +8,8 @@ import pytest
 from attrs import evolve, fields
 
 from rami import IllegalMove, InvalidMeld, RulesError, rummy
-from rami.game import EndReason
+from rami.game import EndReason, Result
+from rami.match import Match
 from rami.pieces import without
 from rami.rummy import (
     DEFAULT,
@@ -165,6 +166,13 @@ def test_004_4_what_is_neither(text: str, reason: str) -> None:
         parse_meld(text)
 
 
+def test_004_4_the_ace_is_low_and_a_group_has_each_suit_once() -> None:
+    assert codes(set_up("QS KS AS 8C"), "meld QS-KS-AS") == ["ace_place"]
+    assert codes(set_up("KS AS 2S 8C"), "meld KS-AS-2S") == ["ace_place"]
+    assert codes(set_up("4S 4H 4D 8C"), "meld 4S=4S=4H")[-1] == "group_suits"
+    assert codes(set_up("4S 5S 6S 8C"), "meld 4S-5S-6S") == []
+
+
 def test_004_5_the_player_on_the_left_of_the_dealer_starts_and_play_goes_clockwise() -> None:
     state = new_game(3, seed=8)
     assert state.current_player == state.starter == (state.dealer + 1) % 3
@@ -191,6 +199,7 @@ def test_004_5_nobody_else_may_move() -> None:
 def test_004_6_a_turn_begins_with_the_stock_or_the_discard_pile() -> None:
     state = position("5H 8D/9C KC", stock="QS", discard="2C 3C", phase=Phase.DRAW)
     assert moves(state) == ["draw", "take"]
+    assert moves(evolve(state, melded_in=(None, None), laid_in=(None, None))) == ["draw", "take"]
     assert codes(state, "discard 5H") == ["draw_first"]
     assert codes(state, "discard 4H") == ["draw_first", "not_in_hand"]
     assert "draw_first" in codes(state, "meld 5H-6H-7H")
@@ -241,6 +250,7 @@ def test_004_7_melds_on_the_table_are_not_rearranged() -> None:
     view = set_up("AH KC", "2S=2H=2D=2C 3H-4H-5H")
     assert moves(view) == ["discard AH", "discard KC"]
     assert {type(move).__name__ for move in legal_moves(view)} == {"Discard"}
+    assert codes(view, "add AH 3H-4H-5H") == ["does_not_fit"]  # the 2 of hearts stays in its group
 
 
 def test_004_8_the_discard_pile_is_turned_over_as_the_new_stock() -> None:
@@ -281,6 +291,13 @@ def test_004_10_the_winner_is_credited_with_what_the_others_have_left() -> None:
 
 def test_004_11_a_match_has_a_number_of_deals_or_points() -> None:
     assert (DEFAULT.match_deals, DEFAULT.match_points) == (None, None)
+    hands = [Result((19, 0), (0,), EndReason.WENT_OUT), Result((0, 32), (1,), EndReason.WENT_OUT)]
+    two = Match(game=rummy.GAME, rules=DEFAULT, players=2, deals=2, results=hands)
+    assert (two.is_over, two.totals, two.winners) == (True, (19, 32), (1,))
+    limit = Match(game=rummy.GAME, rules=DEFAULT, players=2, points=30, results=hands[:1])
+    assert not limit.is_over
+    over = evolve(limit, results=hands)
+    assert (over.is_over, over.winners) == (True, (1,))
     rules = evolve(DEFAULT, match_deals=5)
     assert evolve(rules, match_deals=None, match_points=300).match_points == 300
     with pytest.raises(RulesError, match="match_points must be a whole number from 1 to 1000000, or None, not 0"):
@@ -350,6 +367,7 @@ def test_C2_laying_off_in_the_turn_of_the_first_meld() -> None:
         state = position(hand, table="2D-3D-4D", melded=has_melded, rules=Rules(**changes))
         return codes(state, "add 5D 2D-3D-4D"), codes(play(state, "meld 2S-3S-4S"), "add 5D 2D-3D-4D")
 
+    assert (DEFAULT.layoff_same_turn, DEFAULT.layoff_needs_own_meld) == (True, True)
     assert adding() == (["meld_first"], [])
     assert adding(layoff_same_turn=False) == (["meld_first"], ["meld_in_earlier_turn"])
     assert adding(layoff_same_turn=False, has_melded=True) == ([], [])
@@ -552,7 +570,7 @@ def test_C10_only_the_winner_scores_so_that_two_cannot_pass_the_limit() -> None:
     ended = result(play(position("5H/KD QD/9D 9C/AS"), "discard 5H"))
     assert ended is not None
     assert ended.scores == (39, 0, 0, 0)
-    assert DEFAULT.match_tie == "highest_total"
+    assert (DEFAULT.match_tie, DEFAULT.match_end) == ("highest_total", "reach")
     assert {match_winner(rules) for rules in PRESETS.values()} == {"total"}
 
 
@@ -578,7 +596,7 @@ def test_C11_going_rummy() -> None:
 # ------------------------------------------------------------------------------------------------------------- editions
 
 
-def test_004_1_an_edition_may_need_more_than_two_players() -> None:
+def test_an_edition_may_need_more_than_two_players() -> None:
     rules = Rules(min_players=3)
     with pytest.raises(RulesError, match="players must be a whole number from 3 to 6, not 2"):
         new_game(2, rules, seed=1)
@@ -592,21 +610,21 @@ def test_004_1_an_edition_may_need_more_than_two_players() -> None:
         Rules(min_players=7)
 
 
-def test_004_6_the_reason_is_the_limit_that_stops_the_move() -> None:
+def test_the_reason_is_the_limit_that_stops_the_move() -> None:
     joker = set_up("* 9C KD", "5S-*-7S", rules=RAMI_51)
     assert codes(joker, "add * 5S-*-7S") == ["too_many_jokers"]
     assert codes(set_up("AS 9C", "JS-QS-KS"), "add AS JS-QS-KS") == ["ace_place"]
     assert codes(set_up("6S 9C 9D", "5S-*-7S", rules=RAMI_51), "replace 6S 5S-*-7S") == ["last_card"]
 
 
-def test_004_1_horesca_is_the_default_edition() -> None:
+def test_horesca_is_the_default_edition() -> None:
     assert PRESETS["horesca"] is DEFAULT
     assert list(PRESETS)[:3] == ["horesca", "bicycle", "rami-51"]
     with pytest.raises(TypeError):
         PRESETS["mine"] = DEFAULT  # type: ignore[index]  # wrong on purpose
 
 
-def test_004_1_every_open_question_has_a_field() -> None:
+def test_every_open_question_has_a_field() -> None:
     answers = {
         "C1": ["ace"],
         "C2": ["layoff_same_turn", "layoff_needs_own_meld"],
@@ -628,7 +646,7 @@ def test_004_1_every_open_question_has_a_field() -> None:
             assert f"({question})" in text
 
 
-def test_004_1_rami_51_has_two_packs_and_four_jokers() -> None:
+def test_rami_51_has_two_packs_and_four_jokers() -> None:
     assert len(RAMI_51.cards) == 108
     assert sum(card.is_joker for card in RAMI_51.cards) == 4
     for players in (2, 3, 4, 5):
@@ -638,7 +656,7 @@ def test_004_1_rami_51_has_two_packs_and_four_jokers() -> None:
 HAND_51 = "9S 10S JS QS 5D 5H 5C 4H KH"
 
 
-def test_004_6_rami_51_opens_with_51_points_and_a_run_without_a_joker() -> None:
+def test_rami_51_opens_with_51_points_and_a_run_without_a_joker() -> None:
     view = set_up(HAND_51, rules=RAMI_51, has_melded=False)
     assert codes(view, "meld 9S-10S-JS-QS") == []  # 39, and 15 more can follow
     assert codes(view, "meld 9S-10S-JS") == ["opening_too_low"]  # 29 and 15 are 44
@@ -658,7 +676,7 @@ def test_004_6_rami_51_opens_with_51_points_and_a_run_without_a_joker() -> None:
     assert codes(with_joker, "meld 4H-5H-*") == ["opening_needs_run"]
 
 
-def test_004_6_rami_51_takes_a_discard_only_to_lay_it_and_from_the_second_round() -> None:
+def test_rami_51_takes_a_discard_only_to_lay_it_and_from_the_second_round() -> None:
     state = position("3C 8D KH/9C", stock="QS", discard="5D", table="2D-3D-4D", phase=Phase.DRAW, rules=RAMI_51)
     taken = play(state, "take")
     assert moves(taken) == ["add 5D 2D-3D-4D"]
@@ -673,7 +691,7 @@ def test_004_6_rami_51_takes_a_discard_only_to_lay_it_and_from_the_second_round(
     assert codes(evolve(alone, rules=evolve(RAMI_51, take_with_one_card=True)), "take") == []
 
 
-def test_004_4_rami_51_has_one_joker_in_a_meld_and_aces_at_both_ends() -> None:
+def test_rami_51_has_one_joker_in_a_meld_and_aces_at_both_ends() -> None:
     view = set_up("QS KS AS * * 4H 9C", rules=RAMI_51)
     assert codes(view, "meld QS-KS-AS") == []
     assert codes(view, "meld KS-*-*") == ["ace_place", "too_many_jokers"]
@@ -683,7 +701,7 @@ def test_004_4_rami_51_has_one_joker_in_a_meld_and_aces_at_both_ends() -> None:
     assert Group.parse("AS=AH=*").value == 33
 
 
-def test_004_7_rami_51_gives_a_joker_for_the_card_it_stands_for() -> None:
+def test_rami_51_gives_a_joker_for_the_card_it_stands_for() -> None:
     table = "4S-*-6S 8S=8H=*"
     state = position("5S 7D 7H KH 2C/9C", table=table, rules=RAMI_51)
     assert codes(state, "replace 5S 4S-*-6S") == []  # the joker goes with 7D 7H
@@ -712,14 +730,14 @@ def test_004_7_rami_51_gives_a_joker_for_the_card_it_stands_for() -> None:
     assert codes(unopened, "replace 8D 8S=8H=*") == ["meld_first"]
 
 
-def test_004_10_rami_51_counts_against_the_losers() -> None:
+def test_rami_51_counts_against_the_losers() -> None:
     ended = result(play(position("5H/AD KC */9C", rules=RAMI_51), "discard 5H"))
     assert ended is not None
     assert ended.scores == (0, -(11 + 10 + 20), -9)
     assert ended.winners == (0,)
 
 
-def test_004_6_moves_are_values() -> None:
+def test_moves_are_values() -> None:
     run = Run.parse("AS-2S-3S")
     assert parse_move("add 4S AS-2S-3S") == LayOff(Card.parse("4S"), run)
     assert parse_move("meld AS-2S-3S") == LayMeld(run)

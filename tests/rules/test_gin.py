@@ -279,6 +279,7 @@ def test_G10_oklahoma() -> None:
         knock_limit("*", OKLAHOMA)
     with pytest.raises(NotationError):
         knock_limit("1D", OKLAHOMA)
+    assert [DEFAULT.knock_by_upcard, DEFAULT.ace_upcard_gin_only] == [False, False]
     hand = "AS 2S 3S 5H 5D 5C 9H 10H JH 4D KC"
     assert codes(set_up(hand, discard="4C", rules=OKLAHOMA), "knock KC") == []
     assert codes(set_up(hand, discard="3C 8D", rules=OKLAHOMA), "knock KC") == ["too_much_deadwood"]
@@ -294,6 +295,9 @@ def test_G11_the_knocker_chooses_the_melds() -> None:
     assert "knock KH 5S-6S-7S 5D-6D-7D 5C-6C-7C" in knocks
     assert "knock KH 5S=5D=5C 6S=6D=6C 7S=7D=7C" in knocks
     assert len(knocks) == 3
+    for melds in ("5S-6S-7S 5D-6D-7D 5C-6C-7C", "5S=5D=5C 6S=6D=6C 7S=7D=7C"):
+        after = play(position("AS 5S 6S 7S 5C 6C 7C 5D 6D 7D KH", "2S 2D 2C 9S 9D 9C QS QC JH 8H"), f"knock KH {melds}")
+        assert str(after.spreads[0] and after.spreads[0].melds) == str(Table.parse(melds))
     free = set_up("AS 2S 3S 4S 5H 5D 5C 9H 10H JH QH", discard="7H", rules=Rules(knock_limit=20))
     assert "knock AS 2S-3S-4S 5H=5D=5C 9H-10H-JH" in listed(free)
     assert "knock AS 2S-3S-4S 5H=5D=5C 9H-10H-JH-QH" in listed(free)
@@ -394,6 +398,7 @@ def test_G14_no_big_gin() -> None:
 )
 def test_G15_a_tie(tie: bool, winner: str, points: int, ending: str) -> None:
     own, other = "AS 2S 3S 5H 5D 5C 9H 10H JH 4D", "6S 7S 8S 6C 7C 8C QS QC QD 4C"
+    assert showdown(own, other).winner == "defender"
     found = showdown(own, other, rules=Rules(undercut_on_tie=tie))
     assert (found.winner, found.points, found.detail) == (winner, points, ending)
     state = play(position(f"{own} KC", other, rules=Rules(undercut_on_tie=tie)), "knock KC", "done")
@@ -448,6 +453,7 @@ def test_G18_a_match() -> None:
     found = score_match(results((0, 30), (0, 0), (25, 0), (30, 0), (0, 85)))
     assert (found.totals, found.winner, found.points, found.boxes) == ((105, 265), 1, (55, 115), (2, 2))
     assert not found.shutout
+    assert score_match(results((99, 0))).winner is None
     running = score_match(results((0, 30), (25, 0)))
     assert (running.totals, running.winner, running.boxes, running.shutout) == ((25, 30), None, (1, 1), False)
 
