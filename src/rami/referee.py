@@ -1,6 +1,6 @@
 """What every referee does alike: read moves, ask whether it is a move of a running deal and whose turn it is."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache, wraps
 from typing import Any, ClassVar, Generic, TypeVar, cast
 
@@ -190,7 +190,8 @@ class Referee(Generic[S, V, M]):
         if isinstance(position, self.view) and position.player != position.current_player:
             problem = Violation(self.not_your_turn, numbers=(position.current_player,))
             return self.cited((problem,), position.rules)
-        problems = unread or tuple(violations(position, cast("M", move)))
+        known: Any = move  # a cast is a call, and this is asked of every move
+        problems = unread or tuple(violations(position, known))
         return self.cited(problems, position.rules) if problems else problems
 
     def cited(self, problems: Iterable[Violation], rules: object) -> tuple[Violation, ...]:
@@ -220,8 +221,9 @@ class Referee(Generic[S, V, M]):
         """
         if type(state) is not self.state:
             one_of("state", state, (self.state,))
+        known: Any = move
         if type(move) in self._move_classes and not state.is_over:
-            problems = tuple(violations(state, cast("M", move)))
+            problems = tuple(violations(state, known))
         else:
             problems = self.check(state, move, violations)
         if problems:
@@ -254,11 +256,11 @@ class Referee(Generic[S, V, M]):
         state_class, view_class = self.state, self.view
 
         @wraps(moves)
-        def legal_moves(position: Any) -> Iterator[object]:
+        def legal_moves(position: Any) -> Any:
             if type(position) is not state_class and type(position) is not view_class:
                 one_of("position", position, (state_class, view_class))
-            if position.is_over or (isinstance(position, view_class) and position.player != position.current_player):
+            if position.is_over or (type(position) is view_class and position.player != position.current_player):
                 return iter(())
-            return cast("Iterator[object]", moves(position))
+            return moves(position)
 
         return cast("F", legal_moves)
