@@ -97,6 +97,8 @@ MORE: dict[str, tuple[Any, ...]] = {
                 (
                     "draw",
                     "take",
+                    "pass",
+                    "buy",
                     "meld AS-2S-3S",
                     "meld 4S=4H=4D",
                     "add 4S AS-2S-3S",

@@ -18,7 +18,7 @@ def test_the_types_of_the_games() -> None:
     assert (game.rules, game.state, game.view, game.deals) == (rummikub.Rules, rummikub.State, rummikub.View, Deal)
     assert game.moves == (rummikub.Draw, rummikub.Pass, rummikub.Play, rummikub.TimeOut)
     assert contracts.GAME.deals is contracts.Deal
-    assert len(rummy.GAME.moves) == 6
+    assert len(rummy.GAME.moves) == 8
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)

@@ -112,6 +112,7 @@ WITHOUT_PIECES = frozenset(
         "pool_empty",
         "pool_not_empty",
         "already_drawn",
+        "answer_first",
         "no_time_limit",
         "no_penalty",
         "contract_limit",

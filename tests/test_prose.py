@@ -18,7 +18,19 @@ from tests.fourth import GAME as FOURTH
 # Rules under which every field matters: without jokers or a time limit some sentences have no place.
 TELLING: dict[str, list[Any]] = {
     "rummikub": [rummikub.Rules(illegal_move="penalty", copies=9, jokers=6)],
-    "rummy": [rummy.Rules(packs=3, jokers=4, cards_dealt=(10, 7))],
+    "rummy": [
+        rummy.Rules(packs=3, jokers=4, cards_dealt=(10, 7)),
+        rummy.Rules(
+            packs=3,
+            jokers=4,
+            cards_dealt=(10, 7),
+            ace="high_or_low",
+            joker_reuse="hand",
+            opening_points=1,
+            buying=1,
+            scoring="both",
+        ),
+    ],
     "contracts": [contracts.DEFAULT],
     "gin": [gin.Rules(knock_by_upcard=True)],
 }

@@ -222,7 +222,7 @@ def faults() -> Iterator[tuple[str, Any, str]]:
     )
     yield edited(card_rami, laid=[7]), rummy.State, r"\.laid\[0\]: a string in notation is expected, not 7$"
     yield edited(card_rami, taken="1S"), rummy.State, r"\$\.value\.taken: '1S' is not a card"
-    yield edited(card_rami, phase="end"), rummy.State, r"\$\.value\.phase: one of draw, play is expected"
+    yield edited(card_rami, phase="end"), rummy.State, r"\$\.value\.phase: one of draw, buy, play is expected"
     yield edited(card_rami, stock=[]), rummy.State, r"\$\.value: this State cannot exist: cards of the pack are missing"
     deck = contracts.DEFAULT.deck
     yield edited(deck, values=[]), contracts.Deck, r"\$\.value: values must be a JSON object"

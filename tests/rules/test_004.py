@@ -502,7 +502,9 @@ def test_C7_the_lowest_hand_may_win_a_blocked_deal() -> None:
         ("both", (-11, 21, -10)),
     ]
     for scoring, scores in each:
-        blocked = position("5H 8D/2C/3C 9C", phase=Phase.DRAW, rules=evolve(rules, scoring=scoring))
+        ends: Any = "lowest_at" if scoring == "losers" else "reach"
+        changed = evolve(rules, scoring=scoring, match_end=ends)
+        blocked = position("5H 8D/2C/3C 9C", phase=Phase.DRAW, rules=changed)
         ended = result(blocked)
         assert ended is not None
         assert (ended.scores, ended.winners) == (scores, (1,))

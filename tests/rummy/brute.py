@@ -10,6 +10,7 @@ from attrs import evolve
 from rami import InvalidMeld
 from rami.rummy import (
     JOKER,
+    Buy,
     Card,
     Discard,
     DrawStock,
@@ -18,6 +19,7 @@ from rami.rummy import (
     LayOff,
     Meld,
     Move,
+    Pass,
     Phase,
     ReplaceJoker,
     Rules,
@@ -28,21 +30,34 @@ from rami.rummy import (
 )
 
 
+def jokers_allowed(rules: Rules, meld: Meld) -> bool:
+    """Whether the rules allow a meld to have its jokers where they are."""
+    jokers = sum(card.is_joker for card in meld.cards)
+    wrong = [
+        rules.max_jokers_per_meld is not None and jokers > rules.max_jokers_per_meld,
+        not rules.joker_majority and jokers and jokers >= len(meld.cards) - jokers,
+        rules.joker_place == "runs" and jokers and isinstance(meld, Group),
+        rules.joker_place == "apart" and isinstance(meld, Run) and "*-*" in str(meld),
+    ]
+    return not any(wrong)
+
+
 def allowed(rules: Rules, meld: Meld) -> bool:
     """Whether the rules allow a meld that exists, said in another way than the library says it."""
-    most = rules.max_jokers_per_meld
-    if most is not None and sum(card.is_joker for card in meld.cards) > most:
+    if not jokers_allowed(rules, meld):
         return False
     if isinstance(meld, Group):
         suits = [card.suit for card in meld.cards if card.suit]
         return rules.group_suits == "any" or (len(set(suits)) == len(suits) and len(meld.cards) <= 4)
-    if len(meld.cards) < rules.shortest_run:
+    if not rules.shortest_run <= len(meld.cards) <= rules.longest_run:
         return False
     if rules.ace == "wrap":
         return True
     ranks = [card.rank for card in meld.kinds]
-    if rules.ace == "high_or_low" and ranks[-1] == 1:
+    if rules.ace in ("high", "high_or_low") and ranks[-1] == 1:
         ranks[-1] = 14
+    if rules.ace == "high" and ranks[0] == 1:
+        return False
     return ranks == sorted(ranks)
 
 
@@ -80,6 +95,9 @@ class Position:
         self.owed = state.jokers_owed
         self.turn = state.turn
         self.melded_in = state.melded_in[state.current_player]
+        laid_in = state.laid_in[state.current_player]
+        self.fresh = laid_in is None or laid_in == self.turn
+        self.may_go_out = self.turn >= state.players * (state.rules.out_from_round - 1)
 
     def after(self, move: Move) -> "Position | None":
         """The turn after laying something; None if that breaks a rule about this move alone."""
@@ -111,10 +129,12 @@ class Position:
     def change(self, move: LayOff | ReplaceJoker) -> bool:
         rules, held = self.rules, self.hand.count(JOKER)
         first_turn = bool(self.laid) and (self.melded_in is None or self.melded_in == self.turn)
+        barred = (rules.layoff_needs_own_meld and self.melded_in is None) or (not rules.layoff_same_turn and first_turn)
+        if isinstance(move, ReplaceJoker) and not rules.replace_needs_own_meld and not self.laid:
+            barred = barred and self.melded_in is not None
         wrong = [
             move.card not in self.hand or move.meld not in self.table,
-            rules.layoff_needs_own_meld and self.melded_in is None,
-            not rules.layoff_same_turn and first_turn,
+            barred,
             isinstance(move, LayOff) and move.card == JOKER and rules.joker_reuse == "new_meld" and held <= self.owed,
             isinstance(move, ReplaceJoker) and not rules.replace_joker,
         ]
@@ -147,15 +167,20 @@ class Position:
         return enough and (plain or not self.rules.opening_pure_run)
 
     def nothing_owed(self) -> bool:
-        if self.owed or (self.laid and self.melded_in is None) or (self.deep and self.taken is not None):
+        unopened = self.laid and self.melded_in is None and not self.whole()
+        if self.owed or unopened or (self.deep and self.taken is not None):
             return False
         opened = self.melded_in is not None and self.melded_in < self.turn
         return (
             self.taken is None or self.rules.take_discard == "free" or (self.rules.take_discard == "opened" and opened)
         )
 
+    def whole(self) -> bool:
+        """Whether the hand is laid, but for a card to discard, and that will do."""
+        return not self.rules.rummy_needs_opening and self.fresh and self.may_go_out and len(self.hand) <= 1
+
     def may_discard(self, card: Card) -> bool:
-        if not self.nothing_owed() or card not in self.hand:
+        if not self.nothing_owed() or card not in self.hand or (len(self.hand) == 1 and not self.may_go_out):
             return False
         return card != self.taken or self.rules.discard_taken == "allowed" or self.hand.count(card) > 1
 
@@ -172,7 +197,7 @@ class Position:
     def has_end(self) -> bool:
         """Whether any way to go on comes to an end."""
         if not self.hand:
-            return self.rules.final_discard == "optional" and self.nothing_owed()
+            return self.rules.final_discard == "optional" and self.may_go_out and self.nothing_owed()
         if any(self.may_discard(card) for card in self.hand):
             return True
         return any((after := self.after(move)) is not None and after.has_end() for move in self.lays())
@@ -202,16 +227,31 @@ def swapped(rules: Rules, move: ReplaceJoker) -> Meld | None:
         if move.card in stands_for or loose:
             row = list(move.meld.cards)
             row[index] = move.card
-            return type(move.meld)(row)
+            try:
+                return type(move.meld)(row)
+            except InvalidMeld:  # a second ace that is no joker
+                return None
     return None
+
+
+def may_be_asked(state: State, seat: int) -> bool:
+    """Whether a player, not the one whose turn it is, may be asked whether to buy, the offer not yet being over."""
+    enough = len(state.stock) >= 1 + state.rules.buy_penalty and len(state.discards) > 0
+    times = dict(enumerate(state.bought)).get(seat, 0)
+    return enough and not state.offered and state.melded_in[seat] is None and times < state.rules.buying
 
 
 def legal_moves(state: State) -> set[Move]:
     """Every legal move; of additions with the same outcome, the one without `front`."""
     here = Position(state)
+    if state.phase is Phase.BUY:
+        return {Pass(), Buy()}
     if state.phase is Phase.DRAW:
-        moves: set[Move] = {DrawStock()}
+        on_offer = any(may_be_asked(state, seat) for seat in range(state.players) if seat != state.current_player)
+        moves: set[Move] = {Pass() if on_offer else DrawStock()}
         rules = state.rules
+        if state.offered:
+            return moves
         early = state.turn < state.players * (rules.take_from_round - 1)
         if state.discards and not early and (len(here.hand) > 1 or rules.take_with_one_card):
             here.taken = state.discards[-1]
@@ -240,6 +280,12 @@ def legal_moves(state: State) -> set[Move]:
 # ------------------------------------------------------------------------------------------------------------- deadwood
 
 
+@cache
+def fitting(rules: Rules, cards: tuple[Card, ...]) -> tuple[Meld, ...]:
+    """The melds of just these cards that the rules allow."""
+    return tuple(meld for meld in _melds_of(cards) if allowed(rules, meld))
+
+
 def is_meld(rules: Rules, cards: Sequence[Card]) -> bool:
     """Whether cards in some order are a meld that the rules allow."""
     naturals = [card for card in cards if not card.is_joker]
@@ -247,6 +293,10 @@ def is_meld(rules: Rules, cards: Sequence[Card]) -> bool:
     most = rules.max_jokers_per_meld
     if len(cards) < 3 or not naturals or (most is not None and jokers > most) or len(cards) > 13:
         return False
+    if not rules.joker_majority and jokers and 2 * jokers >= len(cards):
+        return False
+    if rules.joker_place != "any" and jokers:
+        return bool(fitting(rules, tuple(sorted(cards))))
     if len({card.rank for card in naturals}) == 1 and rules.group_suits == "any":
         return True
     if len(set(naturals)) < len(naturals):
@@ -255,9 +305,9 @@ def is_meld(rules: Rules, cards: Sequence[Card]) -> bool:
         return True
     if len({card.suit for card in naturals}) > 1 or not rules.shortest_run <= len(cards) <= 13:
         return False
-    last = {"low": 13, "high_or_low": 14, "wrap": 25}[rules.ace]
+    first, last = {"low": (1, 13), "high": (2, 14), "high_or_low": (1, 14), "wrap": (1, 25)}[rules.ace]
     ranks = {card.rank for card in naturals}
-    windows = (range(start, start + len(cards)) for start in range(1, 14) if start + len(cards) - 1 <= last)
+    windows = (range(start, start + len(cards)) for start in range(first, 14) if start + len(cards) - 1 <= last)
     return any(ranks <= {(place - 1) % 13 + 1 for place in window} for window in windows)
 
 

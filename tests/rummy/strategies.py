@@ -26,27 +26,53 @@ def rules(draw: st.DrawFn, hand: int = 6) -> Rules:
         prescribed = ()
     jokers = draw(st.sampled_from([0, 4, 8]))
     replaced = draw(st.sampled_from([True, True, False]))
+    reused: Literal["new_meld", "any", "hand"] = draw(st.sampled_from(["new_meld", "any", "hand"]))
+    early = replaced and reused == "hand" and draw(st.booleans())
+    ace: Literal["low", "high", "high_or_low", "wrap"] = draw(
+        st.sampled_from(["low", "high", "high_or_low", "high_or_low", "wrap"])
+    )
     scorings: list[Literal["winner", "losers", "both", "melded"]] = ["winner", "losers", "both"]
     if not jokers or not replaced:
         scorings.append("melded")
     view: Literal["top", "all"] = draw(st.sampled_from(["top", "all"]))
     pure = pure and prescribed not in {(1, 0), (2, 0)}
+    scoring = draw(st.sampled_from(scorings))
+    melded = scoring == "melded"
+    depth: Literal["top", "any"] = draw(st.sampled_from(["top", "any"])) if view == "all" else "top"
+    ends: dict[str, list[Literal["reach", "lowest_at", "eliminate"]]] = {
+        "winner": ["reach"],
+        "losers": ["lowest_at", "eliminate"],
+    }
+    restock: Literal["flip", "shuffle_keep_top", "flip_keep_top", "flip_new_upcard", "end"] = draw(
+        st.sampled_from(["flip", "shuffle_keep_top", "flip_keep_top", "flip_new_upcard", "end"])
+    )
+    starter_extra = draw(st.booleans())
+    buying = 0 if depth == "any" else draw(st.sampled_from([0, 0, 1, 2]))
     return Rules(
         packs=draw(st.sampled_from([1, 2])),
         jokers=jokers,
         cards_dealt=(first, second),
-        ace=draw(st.sampled_from(["low", "high_or_low", "wrap"])),
+        ace=ace,
+        longest_run=draw(st.sampled_from([13, 14])) if ace == "high_or_low" else 13,
+        upcard=starter_extra or draw(st.sampled_from([True, True, False])),
         layoff_same_turn=draw(st.booleans()),
         layoff_needs_own_meld=bool(points or prescribed) or pure or draw(st.booleans()),
         melds_per_turn=None if prescribed else draw(st.sampled_from([1, None, 2])),
         final_discard=draw(st.sampled_from(["optional", "required"])),
         discard_taken=draw(st.sampled_from(["forbidden", "forbidden", "allowed"])),
-        restock=draw(st.sampled_from(["flip", "shuffle_keep_top", "flip_keep_top", "flip_new_upcard", "end"])),
-        starter_extra=draw(st.booleans()),
-        max_restocks=draw(st.sampled_from([2, 0, 1, None])),
-        blocked_hand=draw(st.sampled_from(["void", "lowest_wins"])),
+        restock=restock,
+        starter_extra=starter_extra,
+        max_restocks=None if restock == "end" else draw(st.sampled_from([2, 0, 1, None])),
+        blocked_hand="void" if melded else draw(st.sampled_from(["void", "lowest_wins"])),
         next_dealer=draw(st.sampled_from(["rotate", "winner_of_two"])),
-        rummy_multiplier=draw(st.sampled_from([1, 2])),
+        rummy_multiplier=1 if melded else draw(st.sampled_from([1, 2])),
+        rummy_bonus=0 if melded else draw(st.sampled_from([0, 0, 10])),
+        rummy_needs_opening=prescribed != () or not (points or pure) or draw(st.booleans()),
+        out_from_round=draw(st.sampled_from([1, 1, 1, 2])),
+        unmelded_points=None if melded else draw(st.sampled_from([None, None, 100])),
+        match_end=draw(st.sampled_from(ends.get(scoring, ["reach", "lowest_at"]))),
+        buying=buying,
+        buy_penalty=draw(st.sampled_from([1, 1, 0, 2])) if buying else 1,
         take_discard=draw(st.sampled_from(["free", "to_lay", "opened"])),
         take_from_round=draw(st.sampled_from([1, 2])),
         take_with_one_card=draw(st.booleans()),
@@ -56,11 +82,14 @@ def rules(draw: st.DrawFn, hand: int = 6) -> Rules:
         shortest_run=shortest,
         group_suits=draw(st.sampled_from(["different", "different", "any"])),
         max_jokers_per_meld=draw(st.sampled_from([None, 1, 2])),
+        joker_place=draw(st.sampled_from(["any", "any", "apart", "runs"])),
+        joker_majority=draw(st.sampled_from([True, True, False])),
         replace_joker=replaced,
-        joker_reuse=draw(st.sampled_from(["new_meld", "any", "hand"])),
+        replace_needs_own_meld=not early,
+        joker_reuse=reused,
         discard_view=view,
-        take_depth=draw(st.sampled_from(["top", "any"])) if view == "all" else "top",
-        scoring=draw(st.sampled_from(scorings)),
+        take_depth=depth,
+        scoring=scoring,
         card_points=draw(st.sampled_from(["court_10", "rank", "five_ten"])),
         ace_points=draw(st.sampled_from([1, 11])),
         max_rounds=draw(st.sampled_from([40, 3])),

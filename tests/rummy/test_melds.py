@@ -34,6 +34,10 @@ def test_what_a_group_knows_of_itself() -> None:
     [
         (Run, "* * *", "not a joker"),
         (Run, "AS 2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS AS", "at most thirteen cards"),
+        (Run, "* 2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS *", "at most thirteen cards"),
+        (Run, "2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS AS *", "at most thirteen cards"),
+        (Run, "AS 2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS * *", "at most thirteen cards"),
+        (Group, "AS " * 14, "at most thirteen cards"),
         (Group, "5S 6H 5D", "one rank"),
         (Run, "5S 5H 5D", "one suit"),
         (Run, "5S * 6S", "follow one another"),

@@ -120,5 +120,5 @@ def test_front_may_be_said_where_the_start_is_the_only_place() -> None:
 def test_a_run_of_thirteen_takes_no_more() -> None:
     full = "AS-2S-3S-4S-5S-6S-7S-8S-9S-10S-JS-QS-KS"
     view = set_up("AS * 9H 9C", full, rules=PRESETS["rami-51"])
-    for move in (f"add AS {full}", f"add * {full}"):
-        assert [problem.code for problem in check(view, parse_move(move))] == ["does_not_fit"]
+    for move, code in ((f"add AS {full}", "does_not_fit"), (f"add * {full}", "run_too_long")):
+        assert [problem.code for problem in check(view, parse_move(move))] == [code]

@@ -20,7 +20,7 @@ from rami.rummy import DEFAULT, PRESETS, Rules
         ("cards_dealt", (0,), "each number of cards_dealt must be a whole number from 1 to 25, not 0"),
         ("cards_dealt", (26,), "each number of cards_dealt must be a whole number from 1 to 25, not 26"),
         ("cards_dealt", (20, 20), "3 hands of 20, a discard and a stock take 62 cards; packs and jokers make 52"),
-        ("ace", "up", "ace must be one of 'low', 'high_or_low', 'wrap', not 'up'"),
+        ("ace", "up", "ace must be one of 'low', 'high', 'high_or_low', 'wrap', not 'up'"),
         ("layoff_same_turn", 1, "layoff_same_turn must be True or False, not 1"),
         ("melds_per_turn", 0, "melds_per_turn must be a whole number from 1 to 8, or None, not 0"),
         ("restock", None, "restock must be one of"),
@@ -28,6 +28,17 @@ from rami.rummy import DEFAULT, PRESETS, Rules
         ("max_rounds", None, "max_rounds must be a whole number from 1 to 10000, not None"),
         ("group_suits", "equal", "group_suits must be one of 'different', 'any'"),
         ("opening_points", 2.5, "opening_points must be a whole number"),
+        ("longest_run", 15, "longest_run must be a whole number from 13 to 14, not 15"),
+        ("upcard", None, "upcard must be True or False, not None"),
+        ("buying", -1, "buying must be a whole number from 0 to 10, not -1"),
+        ("buy_penalty", 4, "buy_penalty must be a whole number from 0 to 3, not 4"),
+        ("joker_place", "groups", "joker_place must be one of 'any', 'apart', 'runs', not 'groups'"),
+        ("joker_majority", 0, "joker_majority must be True or False, not 0"),
+        ("replace_needs_own_meld", "no", "replace_needs_own_meld must be True or False, not 'no'"),
+        ("rummy_needs_opening", 1, "rummy_needs_opening must be True or False, not 1"),
+        ("rummy_bonus", 1001, "rummy_bonus must be a whole number from 0 to 1000, not 1001"),
+        ("out_from_round", 0, "out_from_round must be a whole number from 1 to 100, not 0"),
+        ("unmelded_points", -1, "unmelded_points must be a whole number from 0 to 1000, or None, not -1"),
     ],
 )
 def test_a_field_has_only_values_that_it_can_have(field: str, value: Any, reason: str) -> None:
@@ -45,13 +56,42 @@ def test_fields_that_do_not_fit_together() -> None:
     assert Rules(opening_points=96, melds_per_turn=2).has_opening
 
 
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [
+        ({"scoring": "losers"}, "with scoring='losers' nobody gains points: match_end must be 'lowest_at' or 'elim"),
+        ({"match_end": "lowest_at"}, "with scoring='winner' nobody loses points: match_end must be 'reach', not 'low"),
+        ({"match_end": "eliminate"}, "match_end must be 'reach', not 'eliminate'"),
+        ({"scoring": "melded", "blocked_hand": "lowest_wins"}, "a blocked deal is scored like any other"),
+        ({"scoring": "melded", "rummy_multiplier": 2}, "only cards score: rummy_multiplier must be 1"),
+        ({"scoring": "melded", "rummy_bonus": 5}, "rummy_bonus 0"),
+        ({"scoring": "melded", "unmelded_points": 0}, "unmelded_points None"),
+        ({"restock": "end", "max_restocks": 0}, "max_restocks must be None: the stock is never renewed"),
+        ({"starter_extra": True, "upcard": False}, "no card is turned up anyhow: leave upcard as it is"),
+        ({"longest_run": 14}, "with longest_run=14, ace must be 'high_or_low'"),
+        ({"replace_needs_own_meld": False}, "replace_joker must be True and joker_reuse 'hand'"),
+        ({"rummy_needs_opening": False}, "opening_points or opening_pure_run is needed, and no opening_melds"),
+        ({"buying": 1, "take_depth": "any", "discard_view": "all"}, "take_depth must be 'top'"),
+        ({"buy_penalty": 2}, "buy_penalty is of use with buying only"),
+        ({"packs": 2, "buying": 10}, "a hand that buys may have 25 cards, and with these buys it has 30"),
+        (
+            {"packs": 2, "buying": 6, "opening_points": 1},
+            "a hand that buys may have 21 cards, and with these buys it ",
+        ),
+    ],
+    ids=str,
+)
+def test_rules_that_contradict_themselves_are_refused(changes: dict[str, Any], reason: str) -> None:
+    with pytest.raises(RulesError, match=reason):
+        Rules(**changes)
+
+
 def test_every_choice_can_be_made() -> None:
     for field in fields(Rules):
         for choice in getattr(field.type, "__args__", ()):
             if isinstance(choice, str):
-                chosen: Any = {field.name: choice}
-                if choice == "any" and field.name == "take_depth":
-                    chosen["discard_view"] = "all"
+                ends = "lowest_at" if choice == "losers" else "reach"
+                chosen: Any = {"scoring": "both", "match_end": ends, "discard_view": "all", field.name: choice}
                 assert getattr(Rules(**chosen), field.name) == choice
 
 

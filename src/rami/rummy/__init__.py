@@ -15,7 +15,19 @@ from rami.rummy.dealing import deal, from_deal, new_game, set_up
 from rami.rummy.determinizing import determinize
 from rami.rummy.events import seen
 from rami.rummy.melds import Group, Meld, Run, Table, parse_meld
-from rami.rummy.moves import MOVES, Discard, DrawStock, LayMeld, LayOff, Move, ReplaceJoker, TakeDiscard, parse_move
+from rami.rummy.moves import (
+    MOVES,
+    Buy,
+    Discard,
+    DrawStock,
+    LayMeld,
+    LayOff,
+    Move,
+    Pass,
+    ReplaceJoker,
+    TakeDiscard,
+    parse_move,
+)
 from rami.rummy.pictures import name, svg, text
 from rami.rummy.presets import MATCHES, PRESETS
 from rami.rummy.prose import told
@@ -37,6 +49,7 @@ __all__ = [
     "JOKER",
     "MATCHES",
     "PRESETS",
+    "Buy",
     "Card",
     "Code",
     "Deal",
@@ -49,6 +62,7 @@ __all__ = [
     "LayOff",
     "Meld",
     "Move",
+    "Pass",
     "Phase",
     "ReplaceJoker",
     "Result",

@@ -7,7 +7,7 @@ from itertools import accumulate
 from rami.errors import RulesError
 from rami.rummy.card_points import card_values
 from rami.rummy.cards import JOKER, Card, cards_of
-from rami.rummy.legal_melds import last_place, melds_in, most_jokers
+from rami.rummy.legal_melds import last_place, meld_violations, melds_in
 from rami.rummy.limits import MOST_CARDS
 from rami.rummy.meld_search import BITS_ACE_LAST, Candidate, cheapest_melds
 from rami.rummy.melds import LONGEST, Group, Meld, Run
@@ -141,8 +141,8 @@ def _merge_runs(rules: Rules, melds: Iterable[Meld]) -> tuple[Meld, ...]:
         for index, other in enumerate(runs):
             cards = (*other.cards, *run.cards)
             continues = other.suit == run.suit and other.end + 1 == run.start
-            if continues and len(cards) <= LONGEST and cards.count(JOKER) <= most_jokers(rules):
-                runs[index] = Run(cards)
+            if continues and len(cards) <= LONGEST and not any(meld_violations(rules, longer := Run(cards))):
+                runs[index] = longer
                 break
         else:
             runs.append(run)

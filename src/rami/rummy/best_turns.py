@@ -8,14 +8,14 @@ from attrs import evolve
 from rami.pieces import without
 from rami.positions import replaced
 from rami.rummy.best import deadwood
-from rami.rummy.can_end_turn import can_end_turn, might_lay, turn_key
+from rami.rummy.buying import is_on_offer
+from rami.rummy.can_end_turn import can_begin, can_end_turn, might_lay, turn_key
 from rami.rummy.card_points import card_values, hand_value
 from rami.rummy.cards import JOKER
-from rami.rummy.discarding import best_discard
+from rami.rummy.discarding import best_discard, makes_a_meld
 from rami.rummy.layoffs import table_moves
 from rami.rummy.legal_melds import melds_in
-from rami.rummy.moves import Discard, DrawStock, LayMeld, LayOff, Move, ReplaceJoker, TakeDiscard, lay
-from rami.rummy.opening import can_open
+from rami.rummy.moves import BUY, DRAW_STOCK, PASS, Discard, LayMeld, LayOff, Move, ReplaceJoker, TakeDiscard, lay
 from rami.rummy.referee import legal_moves
 from rami.rummy.state import Phase, View
 from rami.rummy.turns import Turn, turn_of
@@ -63,8 +63,8 @@ def best_turn(view: View) -> tuple[Move, ...]:
         view: The view of the player who moves.
 
     Returns:
-        The moves to the end of the turn, or to a card that is drawn unseen; () if the deal is over or it is another
-        player's turn.
+        The moves to the end of the turn, or to a card that is drawn unseen; the answer to an offer; () if the deal is
+        over or it is another player's turn.
 
     Raises:
         WrongType: If `view` is no `View`.
@@ -77,6 +77,8 @@ def best_turn(view: View) -> tuple[Move, ...]:
     instance("view", view, View)
     if view.is_over or view.player != view.current_player:
         return ()
+    if view.phase is Phase.BUY:
+        return (BUY if makes_a_meld(view) else PASS,)
     return _with_draw(view) if view.phase is Phase.DRAW else _lay_and_discard(view)
 
 
@@ -87,7 +89,7 @@ def _with_draw(view: View) -> tuple[Move, ...]:
     plans = {take: _best_plan(turn_of(taken)) for take, taken in after.items()}
     best = min(takes, key=lambda take: plans[take].rank, default=None)
     if best is None or plans[best].rank[:2] > _best_plan(turn_of(view)).rank[:2]:
-        return (DrawStock(),)
+        return (PASS if is_on_offer(view) else DRAW_STOCK,)
     return (best, *_ended(after[best], plans[best]))
 
 
@@ -174,14 +176,14 @@ def _rank(turn: Turn, moves: tuple[Laying, ...]) -> _Rank:
 def _following(turn: Turn) -> Iterator[tuple[Laying, Turn]]:
     """Yield each move that lays cards or takes a joker, with the turn after it."""
     rules, hand = turn.rules, turn.hand
-    if turn.may_meld and (turn.has_melded or not rules.has_opening or can_open(rules, hand, turn.laid)):
+    if turn.may_meld and (turn.has_melded or not rules.has_opening or can_begin(turn)):
         for meld in melds_in(rules, hand):
             yield lay(meld), turn.after_meld(meld)
-    if not turn.may_lay_off:
+    if not turn.may_replace:
         return
     known = table_moves(rules, turn.table)
     for card in dict.fromkeys(hand):
-        if card != JOKER or turn.may_lay_off_joker:
+        if turn.may_lay_off and (card != JOKER or turn.may_lay_off_joker):
             for layoff, longer in known.layoffs.get(card, ()):
                 yield layoff, turn.after_layoff(layoff, longer)
         for exchange, changed in known.exchanges.get(card, ()):

@@ -13,7 +13,7 @@ from rami.rummy.layoffs import TableMoves, table_moves
 from rami.rummy.legal_melds import ace_fits, melds_in
 from rami.rummy.melds import Meld, Run, kind_at
 from rami.rummy.moves import LayOff
-from rami.rummy.opening import can_open, might_open
+from rami.rummy.opening import can_lay_all, can_open, might_open
 from rami.rummy.rules import Rules
 from rami.rummy.turns import Turn
 
@@ -34,18 +34,36 @@ def can_end_turn(turn: Turn) -> bool:
 def _can_end_later(turn: Turn) -> bool:
     rules = turn.rules
     is_opening = rules.has_opening and not turn.has_melded
-    if is_opening and not might_open(rules, turn.hand, turn.laid):
+    may_begin_with_joker = is_opening and turn.may_replace
+    if is_opening and not (may_begin_with_joker or turn.may_lay_whole or might_open(rules, turn.hand, turn.laid)):
         return False
     wanted = turn.taken if turn.must_lay_taken else None
     if wanted is not None and not might_lay(turn, wanted):
         return False
-    if is_opening:
-        spare = None if rules.discard_taken == "allowed" else turn.taken
-        if can_open(rules, turn.hand, turn.laid, using=wanted, spare=spare):
-            return True
-        if turn.taken is None or not can_open(rules, turn.hand, turn.laid):
-            return False
-    return _search_end(turn)
+    if not is_opening:
+        return _search_end(turn)
+    spare = None if rules.discard_taken == "allowed" else turn.taken
+    if can_begin(turn, using=wanted, spare=spare):
+        return True
+    if turn.taken is not None and can_begin(turn) and _search_end(turn):
+        return True
+    return may_begin_with_joker and any(can_end_turn(after) for after in _after_exchanges(turn))
+
+
+def can_begin(turn: Turn, *, using: Card | None = None, spare: Card | None = None) -> bool:
+    """Return whether a player who has not opened can: with what an opening needs, or with the whole hand (C11)."""
+    rules, hand, laid = turn.rules, turn.hand, turn.laid
+    if can_open(rules, hand, laid, using=using, spare=spare, may_go_out=turn.may_go_out):
+        return True
+    return turn.may_lay_whole and can_lay_all(rules, hand, laid, using=using, spare=spare)
+
+
+def _after_exchanges(turn: Turn) -> Iterator[Turn]:
+    """Yield the turns after a joker of the table was replaced."""
+    exchanges = table_moves(turn.rules, turn.table).exchanges
+    for card in dict.fromkeys(turn.hand):
+        for exchange, changed in exchanges.get(card, ()):
+            yield turn.after_exchange(exchange, changed)
 
 
 def _search_end(start: Turn) -> bool:
@@ -93,7 +111,7 @@ def _can_grow_to(rules: Rules, hand: tuple[Card, ...], run: Run, card: Card, jok
     """Return whether a run of the card's suit can grow up to it with cards of the hand and that many jokers."""
     if run.suit != card.suit:
         return False
-    suit, room = SUIT_INDEX[card], 13 - len(run.cards)
+    suit, room = SUIT_INDEX[card], rules.longest_run - len(run.cards)
     upward = [(place, run.start, place) for place in range(run.end + 1, run.end + 1 + room)]
     downward = [(place, place, run.end) for place in range(run.start - 1, run.start - 1 - room, -1)]
     for places in (upward, downward):
@@ -112,7 +130,7 @@ def _toward_end(turn: Turn) -> Iterator[Turn]:
     """Yield the turns after one more move, of the moves that can bring the end nearer."""
     rules = turn.rules
     if rules.has_opening and not turn.has_melded:
-        if can_open(rules, turn.hand, turn.laid):
+        if can_begin(turn):
             yield from _after_melds(turn)
         return
     wanted = tuple(card for card in (turn.taken, JOKER if turn.jokers_owed else None) if card is not None)
@@ -124,8 +142,8 @@ def _toward_end(turn: Turn) -> Iterator[Turn]:
             if card != JOKER or turn.may_lay_off_joker:
                 for move, longer in _useful_layoffs(turn, known, card):
                     yield turn.after_layoff(move, longer)
-            for exchange, changed in known.exchanges.get(card, ()):
-                yield turn.after_exchange(exchange, changed)
+    if turn.may_replace:
+        yield from _after_exchanges(turn)
 
 
 def _useful_layoffs(turn: Turn, known: TableMoves, card: Card) -> Iterator[tuple[LayOff, Meld]]:

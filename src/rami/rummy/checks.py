@@ -6,16 +6,17 @@ from typing import cast
 
 from rami.errors import InvalidMeld, Violation
 from rami.pieces import without
+from rami.rummy.buying import is_on_offer
 from rami.rummy.can_end_turn import can_end_turn
 from rami.rummy.cards import JOKER, Card
 from rami.rummy.layoffs import meld_after
 from rami.rummy.legal_melds import meld_violations
 from rami.rummy.limits import MOST_CARDS
 from rami.rummy.melds import Meld
-from rami.rummy.moves import LayMeld, LayOff, ReplaceJoker
+from rami.rummy.moves import Buy, DrawStock, LayMeld, LayOff, Move, Pass, ReplaceJoker
 from rami.rummy.opening import Opening, best_opening, opening_of, still_prescribed
 from rami.rummy.rules import Rules
-from rami.rummy.state import State, View
+from rami.rummy.state import Phase, State, View
 from rami.rummy.turns import Turn, turn_of
 from rami.rummy.violations import Code
 
@@ -24,7 +25,7 @@ def discard_violations(position: State | View, card: Card) -> tuple[Violation, .
     """004.6, C5: any card but the one just taken, and nothing may be owed."""
     hand, rules, taken = position.hand_to_move, position.rules, position.taken
     is_free = taken is None or (taken != card and rules.take_discard == "free" and not position.deep)
-    if is_free and card in hand and not position.laid and not position.jokers_owed:
+    if is_free and len(hand) > 1 and card in hand and not position.laid and not position.jokers_owed:
         return ()  # as most discards are
     turn = turn_of(position)
     problems: list[Violation] = []
@@ -32,14 +33,31 @@ def discard_violations(position: State | View, card: Card) -> tuple[Violation, .
         problems.append(Violation(Code.NOT_IN_HAND, (card,)))
     elif card == taken and rules.discard_taken == "forbidden" and hand.count(card) == 1:
         problems.append(Violation(Code.JUST_TAKEN, (card,)))
+    elif len(hand) == 1 and not turn.may_go_out:
+        problems.append(Violation(Code.OUT_TOO_EARLY, numbers=(rules.out_from_round,)))
     if turn.must_lay_more:
         problems += _owed(turn, opening_of(turn.laid))
     return tuple(problems)
 
 
+def offer_violation(position: State | View, move: Move) -> Violation | None:
+    """Return what is wrong with a move because a discard is on offer, or because none is (`Rules.buying`)."""
+    if position.phase is Phase.BUY:
+        return None if isinstance(move, Pass | Buy) else Violation(Code.ANSWER_FIRST)
+    if isinstance(move, Pass | Buy):
+        may_leave = isinstance(move, Pass) and position.phase is Phase.DRAW and is_on_offer(position)
+        return None if may_leave else Violation(Code.OFFER_OVER)
+    if position.phase is Phase.DRAW and isinstance(move, DrawStock) and is_on_offer(position):
+        return Violation(Code.OFFER_OPEN)
+    return None
+
+
 def take_violations(position: State | View, count: int) -> Iterator[Violation]:
     """Yield what is wrong with taking that many cards from the discard pile."""
     rules = position.rules
+    if position.offered:
+        yield Violation(Code.OFFER_OVER)
+        return
     if not position.discard_pile:
         yield Violation(Code.NO_DISCARD)
         return
@@ -93,7 +111,7 @@ def _change_problems(turn: Turn, move: LayOff | ReplaceJoker) -> Iterator[Violat
     rules = turn.rules
     if move.card not in turn.hand:
         yield Violation(Code.NOT_IN_HAND, (move.card,))
-    if not turn.may_lay_off:
+    if not (turn.may_replace if isinstance(move, ReplaceJoker) else turn.may_lay_off):
         missing = rules.layoff_needs_own_meld and not turn.has_melded
         yield Violation(Code.MELD_FIRST if missing else Code.MELD_IN_EARLIER_TURN)
     if isinstance(move, ReplaceJoker) and not rules.replace_joker:
@@ -122,7 +140,9 @@ def _end_violations(turn: Turn) -> Iterator[Violation]:
     if can_end_turn(turn):
         return
     rules = turn.rules
-    if rules.final_discard == "required" and can_end_turn(turn.under(final_discard="optional")):
+    if not turn.may_go_out and can_end_turn(turn._replace(may_go_out=True)):
+        yield Violation(Code.OUT_TOO_EARLY, numbers=(rules.out_from_round,))
+    elif rules.final_discard == "required" and can_end_turn(turn.under(final_discard="optional")):
         yield Violation(Code.LAST_CARD)
     elif turn.taken is not None and can_end_turn(turn.under(discard_taken="allowed")):
         yield Violation(Code.NO_END, (turn.taken,))

@@ -66,8 +66,8 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
     """Return the first position of a given deal: of a real table, or of an old record.
 
     The cards of `deal.order` are dealt one by one, clockwise, the first to the seat that starts. The next card is the
-    first of the discard pile, or goes to the seat that starts (`Rules.starter_extra`), and the rest is the stock, its
-    first card drawn first (004.2, 004.3).
+    first of the discard pile, or goes to the seat that starts (`Rules.starter_extra`), or neither (`Rules.upcard`), and
+    the rest is the stock, its first card drawn first (004.2, 004.3).
 
     Args:
         players: How many players, from `rules.min_players` to `rules.max_players`.
@@ -99,13 +99,14 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
     extra = order[dealt : dealt + 1] if rules.starter_extra else ()
     hands = [order[(number - deal.starter) % players : dealt : players] for number in range(players)]
     hands[deal.starter] += extra
+    open_cards = order[dealt : dealt + 1] if rules.upcard and not extra else ()
     return State(
         rules=rules,
         current_player=deal.starter,
         phase=Phase.PLAY if extra else Phase.DRAW,
         hands=tuple(hands),
-        discards=() if extra else order[dealt : dealt + 1],
-        stock=order[dealt + 1 :],
+        discards=open_cards,
+        stock=order[dealt + len(extra) + len(open_cards) :],
         melded_in=(None,) * players,
         laid_in=(None,) * players,
         known=((),) * players,
@@ -158,7 +159,8 @@ def set_up(  # noqa: PLR0913  # the parts of a position
         rami.errors.RulesError: there are more cards of a kind than the pack has: 6S
     """
     instance("rules", rules, Rules, hint="an edition is PRESETS[name]")
-    instance("phase", phase, Phase)
+    if instance("phase", phase, Phase) is Phase.BUY:
+        raise RulesError("phase must be 'draw' or 'play': an offer comes of a pass")
     instance("has_melded", has_melded, bool, "True or False")
     own, pile = cards_of(hand, "the hand"), cards_of(discard, "the discard pile")
     melds = Table.parse(table) if isinstance(table, str) else instance("table", table, Table, "a Table, or text")

@@ -56,7 +56,7 @@ def determinize(view: View, *, seed: int) -> State:
         True
     """
     unseen = _unseen(view)
-    if view.player == view.current_player or view.phase is Phase.DRAW or view.is_over:
+    if view.player == view.current_player or view.phase is not Phase.PLAY or view.is_over:
         return _arranged(view, shuffled(unseen, derive(seed, "determinize")), derive(seed, "later"))
     for order in _orders(view, unseen, seed):
         state = _arranged(view, order, derive(seed, "later"))

@@ -25,6 +25,13 @@ _JOKER_PROMISE = 3
 _PACK = full_pack()
 
 
+def makes_a_meld(view: View) -> bool:
+    """Return whether the top discard makes a meld with the hand, so that it is worth buying."""
+    top = view.discard_pile[-1]
+    melded = [card for meld in best_melds((*view.hand, top), view.rules) for card in meld.cards]
+    return melded.count(top) > view.hand.count(top)
+
+
 def best_discard(view: View, discards: Iterable[Discard]) -> Discard | None:
     """Return the discard that costs the hand the least and helps the others the least.
 

@@ -6,7 +6,7 @@ from rami.events import Motion, MoveEvent, face_down, face_up, then
 from rami.pieces import without
 from rami.rummy.cards import JOKER, TEXTS, Card
 from rami.rummy.melds import Table
-from rami.rummy.moves import DrawStock, LayMeld, LayOff, Move, ReplaceJoker, TakeDiscard
+from rami.rummy.moves import Buy, DrawStock, LayMeld, LayOff, Move, Pass, ReplaceJoker, TakeDiscard
 from rami.rummy.referee import apply
 from rami.rummy.state import State, View, observe
 from rami.shapes import typed
@@ -63,6 +63,8 @@ def _words(before: View, move: Move, after: View) -> Phrase:
         case DrawStock():
             drawn = _drawn(before, after)
             return _say("draw-known", card=drawn[0]) if drawn else _say("draw")
+        case Pass() | Buy():
+            return _say(move.verb, card=before.discard_pile[-1])
         case TakeDiscard(count):
             return _say("take", cards=before.discard_pile[-count:])
         case LayMeld(meld):
@@ -82,6 +84,12 @@ def _motions(before: View, move: Move, after: View) -> Iterator[Motion]:
             yield from face_down(1, "stock", "hand", _drawn(before, after))
         case TakeDiscard(count):
             yield from face_up(before.discard_pile[-count:], "discard pile", "hand")
+        case Buy():
+            drawn = without(_drawn(before, after), before.discard_pile[-1:])
+            yield from face_up(before.discard_pile[-1:], "discard pile", "hand")
+            yield from face_down(before.rules.buy_penalty, "stock", "hand", drawn)
+        case Pass():
+            return
         case LayMeld(meld):
             yield from face_up(meld.cards, "hand", "table", target_meld=_new_meld(before.table, after.table))
         case LayOff(card):

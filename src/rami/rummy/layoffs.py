@@ -7,7 +7,7 @@ from types import MappingProxyType
 from attrs import frozen
 
 from rami.rummy.cards import JOKER, SUIT_INDEX, SUITS, Card
-from rami.rummy.legal_melds import ace_fits, most_jokers
+from rami.rummy.legal_melds import ace_fits, meld_violations, most_jokers
 from rami.rummy.melds import LONGEST, Group, Meld, Run, Table, kind_at
 from rami.rummy.moves import LayOff, ReplaceJoker
 from rami.rummy.rules import Rules
@@ -51,19 +51,39 @@ def _layoffs(rules: Rules, meld: Meld) -> tuple[tuple[LayOff, Meld], ...]:
 def _group_layoffs(rules: Rules, group: Group) -> Iterator[tuple[LayOff, Meld]]:
     if len(group.cards) < (LONGEST if rules.group_suits == "any" else len(SUITS)):
         for card in (*fitting_group(rules, group), *_fitting_joker(rules, group)):
-            yield LayOff(card, group), Group((*group.cards, card))
+            longer = Group((*group.cards, card))
+            if card != JOKER or not any(meld_violations(rules, longer)):
+                yield LayOff(card, group), longer
 
 
 def _run_layoffs(rules: Rules, run: Run) -> Iterator[tuple[LayOff, Meld]]:
-    if len(run.cards) == LONGEST:
+    if len(run.cards) >= LONGEST:
+        yield from _last_layoffs(rules, run)
         return
     suit, jokers = SUIT_INDEX[run.kinds[0]], _fitting_joker(rules, run)
     at_end = [kind_at(suit, run.end + 1), *jokers] if ace_fits(rules, run.start, run.end + 1) else []
     at_front = [kind_at(suit, run.start - 1), *jokers] if ace_fits(rules, run.start - 1, run.end) else []
+    fits_at_end: list[Card] = []
     for card in at_end:
-        yield LayOff(card, run), Run((*run.cards, card))
+        longer = Run((*run.cards, card))
+        if card != JOKER or not any(meld_violations(rules, longer)):
+            fits_at_end.append(card)
+            yield LayOff(card, run), longer
     for card in at_front:
-        yield LayOff(card, run, front=card in at_end), Run((card, *run.cards))
+        longer = Run((card, *run.cards))
+        if card != JOKER or not any(meld_violations(rules, longer)):
+            yield LayOff(card, run, front=card in fits_at_end), longer
+
+
+def _last_layoffs(rules: Rules, run: Run) -> Iterator[tuple[LayOff, Meld]]:
+    """Yield the additions of a second ace: one of the two is a joker."""
+    if len(run.cards) == rules.longest_run or run.start > 2:
+        return
+    ace, at_end = kind_at(SUIT_INDEX[run.kinds[0]], 1), run.start == 1
+    card = ace if run.cards[0 if at_end else -1] == JOKER else JOKER
+    longer = Run((*run.cards, card) if at_end else (card, *run.cards))
+    if not any(meld_violations(rules, longer)):
+        yield LayOff(card, run), longer
 
 
 def _fitting_joker(rules: Rules, meld: Meld) -> tuple[Card, ...]:
@@ -84,6 +104,7 @@ def _exchanges(rules: Rules, meld: Meld) -> tuple[tuple[ReplaceJoker, Meld], ...
     return tuple(
         (ReplaceJoker(card, meld), Run((*row[:index], card, *row[index + 1 :])))
         for index, (card,) in meld.stands_for.items()
+        if len(row) <= LONGEST or 0 < index < LONGEST  # a second ace stays a joker
     )
 
 

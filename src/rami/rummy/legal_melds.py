@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Literal
 
 from attrs import evolve
@@ -20,10 +20,16 @@ _BIT: tuple[int, ...] = by_number(KINDS, lambda card: 1 << 16 * SUIT_INDEX[card]
 _SUIT_BITS = 0xFFFF
 _RANK_BITS = sum(1 << (suit << 4) for suit in range(len(SUITS)))
 _NATURALS = (1 << 16 * len(SUITS)) - 1
-Ace = Literal["low", "high_or_low", "wrap"]
-_LAST_PLACE: Mapping[Ace, int] = {"low": LONGEST, "high_or_low": ACE_HIGH, "wrap": LONGEST + LONGEST - 1}
+Ace = Literal["low", "high", "high_or_low", "wrap"]
+_LAST_PLACE: Mapping[Ace, int] = {
+    "low": LONGEST,
+    "high": ACE_HIGH,
+    "high_or_low": ACE_HIGH,
+    "wrap": LONGEST + LONGEST - 1,
+}
+_FIRST_PLACE: Mapping[Ace, int] = {"low": 1, "high": 2, "high_or_low": 1, "wrap": 0}
 _ACES = sum(_BIT[kind_at(suit, 1)] for suit in range(len(SUITS)))
-_AFTER_KING = {"low": 0, "high_or_low": _ACES, "wrap": _ACES | _ACES << 1}
+_AFTER_KING = {"low": 0, "high": _ACES, "high_or_low": _ACES, "wrap": _ACES | _ACES << 1}
 _CIRCLES = [[kind_at(suit, place) for place in range(2 * LONGEST)] for suit in range(len(SUITS))]
 """The cards of each suit by their places, twice around the circle."""
 
@@ -45,8 +51,16 @@ def _plain_run(first: int, length: int) -> Run:
     return Run(kind_at(suit, start + index) for index in range(length))
 
 
-def melds_in(rules: Rules, hand: tuple[Card, ...], longest: int = LONGEST) -> Iterator[Meld]:
+def melds_in(rules: Rules, hand: tuple[Card, ...], longest: int = ACE_HIGH) -> Iterator[Meld]:
     """Yield every legal meld of a sorted hand, each once, in a fixed order: runs, then groups (004.4)."""
+    melds = _melds_in(rules, hand, min(longest, rules.longest_run))
+    if hand[-1:] == (JOKER,) and (rules.joker_place != "any" or not rules.joker_majority):
+        return (meld for meld in melds if not any(_joker_violations(rules, meld)))
+    return melds
+
+
+def _melds_in(rules: Rules, hand: tuple[Card, ...], longest: int) -> Iterator[Meld]:
+    """Yield the melds of a hand, wherever its jokers lie."""
     if rules.group_suits == "any":
         yield from _runs_among(rules, hand, longest)
         yield from _groups_of_any_suits(rules, hand)
@@ -66,7 +80,7 @@ def melds_in(rules: Rules, hand: tuple[Card, ...], longest: int = LONGEST) -> It
         first = (starts & -starts).bit_length() - 1
         starts &= starts - 1
         length = rules.shortest_run
-        while length <= longest and row >> first + length - 1 & 1:
+        while length <= min(longest, LONGEST) and row >> first + length - 1 & 1:
             yield _plain_run(first, length)
             length += 1
     spades, hearts, diamonds, clubs = bits, bits >> 16, bits >> 32, bits >> 48
@@ -77,7 +91,7 @@ def melds_in(rules: Rules, hand: tuple[Card, ...], longest: int = LONGEST) -> It
 def _runs_among(rules: Rules, hand: tuple[Card, ...], longest: int) -> Iterator[Meld]:
     """Yield the runs of a hand alone."""
     different = evolve(rules, group_suits="different")
-    yield from (meld for meld in melds_in(different, hand, longest) if isinstance(meld, Run))
+    yield from (meld for meld in _melds_in(different, hand, longest) if isinstance(meld, Run))
 
 
 def _groups_of_any_suits(rules: Rules, hand: tuple[Card, ...]) -> Iterator[Meld]:
@@ -100,7 +114,8 @@ def _bits(hand: Iterable[Card]) -> int:
 
 def _with_high_ends(rules: Rules, bits: int) -> int:
     """Return a hand with the cards that may follow a king repeated after it (C1)."""
-    return bits | (bits & _AFTER_KING[rules.ace]) << len(RANKS)
+    high = bits | (bits & _AFTER_KING[rules.ace]) << len(RANKS)
+    return high & ~_ACES if rules.ace == "high" else high
 
 
 def holds_pure_run(rules: Rules, hand: Iterable[Card]) -> bool:
@@ -154,7 +169,7 @@ def _runs_of(suit: int, held: int, jokers: int, ace: Ace, lengths: tuple[int, in
     shortest, longest = lengths
     last, circle, found = _LAST_PLACE[ace], _CIRCLES[suit], list[Run]()
     held |= held << len(RANKS)
-    for start in range(1, len(RANKS) + 1):
+    for start in range(max(1, _FIRST_PLACE[ace]), len(RANKS) + 1):
         if (held >> start & (1 << shortest) - 1).bit_count() + jokers < shortest:
             continue
         rows: list[tuple[tuple[Card, ...], int]] = [((), jokers)]
@@ -162,8 +177,13 @@ def _runs_of(suit: int, held: int, jokers: int, ace: Ace, lengths: tuple[int, in
             longer = [((*row, circle[place]), left) for row, left in rows] if held >> place & 1 else []
             rows = [*longer, *[((*row, JOKER), left - 1) for row, left in rows if left]]
             if place >= start + shortest - 1:
-                found += [_run(row) for row, left in rows if len(row) > jokers - left]
+                found += [_run(row) for row, left in rows if len(row) > jokers - left and _has_one_ace(row)]
     return tuple(found)
+
+
+def _has_one_ace(row: tuple[Card, ...]) -> bool:
+    """Return whether a row has no ace at both ends: one of them has to be a joker."""
+    return len(row) <= LONGEST or (row[0] == JOKER) is not (row[-1] == JOKER)
 
 
 def _groups(bits: int, jokers: int) -> Iterator[Group]:
@@ -190,10 +210,24 @@ def meld_violations(rules: Rules, meld: Meld) -> Iterator[Violation]:
         yield Violation(Code.ACE_PLACE, meld.cards)
     if isinstance(meld, Run) and len(meld.cards) < rules.shortest_run:
         yield Violation(Code.RUN_TOO_SHORT, meld.cards, (rules.shortest_run,))
+    if len(meld.cards) > rules.longest_run:
+        yield Violation(Code.RUN_TOO_LONG, meld.cards, (rules.longest_run,))
     if isinstance(meld, Group) and rules.group_suits == "different" and not meld.differs:
         yield Violation(Code.GROUP_SUITS, meld.cards)
     if meld.cards.count(JOKER) > most_jokers(rules):
         yield Violation(Code.TOO_MANY_JOKERS, meld.cards, (most_jokers(rules),))
+    yield from _joker_violations(rules, meld)
+
+
+def _joker_violations(rules: Rules, meld: Meld) -> Iterator[Violation]:
+    """Yield what rules have against where the jokers of a meld lie, and their share of it."""
+    jokers = meld.cards.count(JOKER)
+    if jokers and not rules.joker_majority and 2 * jokers >= len(meld.cards):
+        yield Violation(Code.JOKER_MAJORITY, meld.cards)
+    if rules.joker_place == "runs" and jokers and isinstance(meld, Group):
+        yield Violation(Code.JOKER_PLACE, meld.cards)
+    if rules.joker_place == "apart" and jokers > 1 and isinstance(meld, Run) and (JOKER, JOKER) in pairwise(meld.cards):
+        yield Violation(Code.JOKER_PLACE, meld.cards)
 
 
 def most_jokers(rules: Rules) -> int:
@@ -208,4 +242,9 @@ def last_place(rules: Rules) -> int:
 
 def ace_fits(rules: Rules, start: int, end: int) -> bool:
     """Return whether a run may go from place to place; the start is 0 where a card was put before an ace."""
-    return end <= last_place(rules) and (start > 0 or rules.ace == "wrap")
+    return end <= last_place(rules) and start >= first_place(rules)
+
+
+def first_place(rules: Rules) -> int:
+    """Return the first place of a run: 1 is the ace before the two; 0 the king before it, where runs wrap (C1)."""
+    return _FIRST_PLACE[rules.ace]

@@ -12,6 +12,8 @@ MOST_CARDS = 26
 """The most cards in a hand: one more than `Rules.cards_dealt` can give."""
 MOST_DEALT_TO_OPEN = 15
 """The most cards dealt where there is an opening: what a hand can lay at once is then asked at every move."""
+MOST_BOUGHT_TO_OPEN = 21
+"""The most cards of a hand between turns where there is an opening, bought ones included."""
 
 RANGES = {  # the lowest and the highest of each field that is a number
     "packs": (1, 3),
@@ -19,11 +21,17 @@ RANGES = {  # the lowest and the highest of each field that is a number
     "melds_per_turn": (1, 8),
     "take_from_round": (1, 100),
     "opening_points": (0, 200),
-    "shortest_run": (3, 5),
+    "shortest_run": (3, 13),
+    "longest_run": (13, 14),
     "max_jokers_per_meld": (0, 8),
     "ace_points": (0, 1000),
     "joker_points": (0, 1000),
+    "unmelded_points": (0, 1000),
     "rummy_multiplier": (1, 100),
+    "rummy_bonus": (0, 1000),
+    "out_from_round": (1, 100),
+    "buying": (0, 10),
+    "buy_penalty": (0, 3),
     "match_deals": (1, 10_000),
     "match_points": (1, 1_000_000),
     "min_players": (2, MOST_PLAYERS),

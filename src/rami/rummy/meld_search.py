@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from rami.rummy.card_points import card_values
 from rami.rummy.cards import JOKER, RANKS, SUIT_INDEX, SUITS, Card
-from rami.rummy.legal_melds import last_place, melds_in, most_jokers
+from rami.rummy.legal_melds import first_place, last_place, melds_in, most_jokers
 from rami.rummy.melds import LONGEST, SHORTEST, Group, kind_at
 from rami.rummy.rules import Rules
 
@@ -59,7 +59,9 @@ def _candidate(row: tuple[Card, ...], bits: Mapping[Card, int], *, room: int, sp
 def cheapest_melds(rules: Rules, naturals: tuple[Card, ...], jokers: int) -> list[Candidate]:
     """Return the melds that leave the fewest points, and of such the fewest cards."""
     bits = BITS_ACE_LAST if rules.ace == "low" else BITS_ACE_FIRST
-    if jokers:
+    if jokers and (rules.joker_place != "any" or not rules.joker_majority):
+        candidates = _restricted_candidates(rules, naturals, jokers, bits)
+    elif jokers:
         candidates = _joker_candidates(rules, naturals, jokers, bits)
     else:
         candidates = _natural_candidates(rules, naturals, bits)
@@ -129,6 +131,17 @@ def _joker_candidates(
     return list(found.values())
 
 
+def _restricted_candidates(
+    rules: Rules, naturals: tuple[Card, ...], jokers: int, bits: Mapping[Card, int]
+) -> list[Candidate]:
+    """Return the melds of a hand whose jokers may not lie anywhere: one for each choice of cards and of jokers."""
+    found: dict[tuple[int, int], Candidate] = {}
+    for meld in melds_in(rules, (*naturals, *[JOKER] * jokers)):
+        candidate = _candidate(meld.cards, bits, room=0, spared=0, is_group=isinstance(meld, Group))
+        found.setdefault((candidate.bits, candidate.jokers), candidate)
+    return list(found.values())
+
+
 class _Row(NamedTuple):
     """The cards of a meld, the kinds that its jokers may stand for among others, and whether it is a group."""
 
@@ -141,8 +154,8 @@ def _run_rows(rules: Rules, held: Set[Card], most: int) -> Iterator[_Row]:
     """Yield the runs of held cards and at most that many jokers; a longer one could be cut in two."""
     last = last_place(rules)
     for suit in sorted({SUIT_INDEX[card] for card in held}):
-        for start in range(1, len(RANKS) + 1):
-            for length in range(rules.shortest_run, min(2 * rules.shortest_run - 1, last - start + 1) + 1):
+        for start in range(max(1, first_place(rules)), len(RANKS) + 1):
+            for length in range(rules.shortest_run, min(2 * rules.shortest_run - 1, LONGEST, last - start + 1) + 1):
                 kinds = tuple(kind_at(suit, start + index) for index in range(length))
                 places = [index for index, card in enumerate(kinds) if card in held]
                 for used in range(max(1, length - most), len(places) + 1):

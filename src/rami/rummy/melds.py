@@ -19,7 +19,7 @@ from rami.text import SHARED
 SHORTEST = 3
 """The fewest cards in a meld (004.4)."""
 LONGEST = len(RANKS)
-"""The most cards in a run: each rank once."""
+"""The most cards in a run with each rank once."""
 ACE_HIGH = len(RANKS) + 1
 """The place of an ace that follows the king."""
 
@@ -29,7 +29,7 @@ def _cards_of_meld(cards: str | Iterable[Card]) -> tuple[Card, ...]:
     row = cards_of(cards, "a meld")
     if len(row) < SHORTEST:
         raise InvalidMeld(Violation(Code.TOO_FEW_CARDS, row))
-    if len(row) > LONGEST:
+    if len(row) > LONGEST + 1:
         raise InvalidMeld(Violation(Code.TOO_MANY_CARDS, row))
     if all(card == JOKER for card in row):
         raise InvalidMeld(Violation(Code.ONLY_JOKERS, row))
@@ -45,6 +45,8 @@ def _run_cards(cards: str | Iterable[Card]) -> tuple[Card, ...]:
         if card not in (JOKER, kind_at(suit, start + index)):
             code = Code.NOT_CONSECUTIVE if SUIT_INDEX[card] == suit else Code.DIFFERENT_SUITS
             raise InvalidMeld(Violation(code, row))
+    if len(row) > LONGEST and (start > 1 or (row[0] == JOKER) is (row[-1] == JOKER)):
+        raise InvalidMeld(Violation(Code.TOO_MANY_CARDS, row))
     return row
 
 
@@ -63,6 +65,8 @@ def _group_cards(cards: str | Iterable[Card]) -> tuple[Card, ...]:
     if isinstance(cards, str):
         return Group.parse(cards).cards
     row = tuple(sorted(_cards_of_meld(cards)))
+    if len(row) > LONGEST:
+        raise InvalidMeld(Violation(Code.TOO_MANY_CARDS, row))
     naturals = [card for card in row if card != JOKER]
     if len({card.rank for card in naturals}) > 1:
         raise InvalidMeld(Violation(Code.DIFFERENT_RANKS, row))
@@ -76,7 +80,8 @@ class Run(JoinedPieces[Card], Pictured):
     Made of cards in their order, or of text.
 
     A joker stands for the card at its place. An ace may be written after the king, and even a two after that:
-    whether it may lie there, the rules say (`Rules.ace`, C1). A run has each rank once.
+    whether it may lie there, the rules say (`Rules.ace`, C1). A run has each rank once; but one from the ace to the
+    king may go on, if the ace at one of its ends is a joker (`Rules.longest_run`).
 
     Attributes:
         cards: The cards in order.

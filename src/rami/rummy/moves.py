@@ -183,10 +183,34 @@ class Discard(_Move):
     card: Card = field(converter=_card)
 
 
-Move = DrawStock | TakeDiscard | LayMeld | LayOff | ReplaceJoker | Discard
+@frozen
+class Pass(_Move):
+    """Leave the top discard to the players who may buy it, or do not buy it (`Rules.buying`).
+
+    Examples:
+        >>> str(Pass())
+        'pass'
+    """
+
+    verb = "pass"
+
+
+@frozen
+class Buy(_Move):
+    """Buy the discard that the player whose turn it is has left, with cards of the stock (`Rules.buying`).
+
+    Examples:
+        >>> str(Buy())
+        'buy'
+    """
+
+    verb = "buy"
+
+
+Move = DrawStock | TakeDiscard | Pass | Buy | LayMeld | LayOff | ReplaceJoker | Discard
 """A move: one step of a turn."""
 
-MOVES = (DrawStock, TakeDiscard, LayMeld, LayOff, ReplaceJoker, Discard)
+MOVES = (DrawStock, TakeDiscard, LayMeld, LayOff, ReplaceJoker, Discard, Pass, Buy)
 """The classes of moves."""
 
 MOST_TAKEN = 25
@@ -194,6 +218,7 @@ MOST_TAKEN = 25
 
 DRAW_STOCK = DrawStock()
 TAKE_DISCARD = TakeDiscard()
+PASS, BUY = Pass(), Buy()
 DISCARDS = {card: Discard(card) for card in KINDS.values()}
 """One `Discard` for each kind of card: moves are values, so they need not be made anew."""
 
@@ -205,8 +230,9 @@ def parse_move(text: str) -> Move:
     """Read a move from its notation: the inverse of `str(move)`.
 
     Args:
-        text: `draw`, `take`, `take <count>`, `meld <meld>`, `add <card> <meld>`, `replace <card> <meld>` or `discard
-            <card>`, in upper or lower case. `front` after an `add` puts the card at the start of the run.
+        text: `draw`, `take`, `take <count>`, `pass`, `buy`, `meld <meld>`, `add <card> <meld>`, `replace <card>
+            <meld>` or `discard <card>`, in upper or lower case. `front` after an `add` puts the card at the start of
+            the run.
 
     Returns:
         The move.
@@ -264,6 +290,8 @@ def _read_layoff(text: str, start: int) -> LayOff:
 _VERBS: Mapping[str, Reader[Move]] = {
     "draw": alone(DRAW_STOCK),
     "take": _read_take,
+    "pass": alone(PASS),
+    "buy": alone(BUY),
     "meld": lambda text, start: LayMeld(_read_meld(text, start)),
     "add": _read_layoff,
     "replace": lambda text, start: ReplaceJoker(*_read_card_and_meld("replace", text, start)[:2]),

@@ -23,8 +23,9 @@ _GUARDS = sum(4 << _PLACE[card] for card in _ORDER) | 16 << _PLACE[JOKER]
 
 _PRESCRIBED, _GROUP = 256, 16
 
-_NOTHING, _ONE_CARD, _ENOUGH = range(3)
-"""What stays in the hand: nothing, only the card that may not be discarded, or a card that may."""
+_NOTHING, _SPARE, _ONE, _MORE = range(4)
+"""What stays in the hand: nothing, only the card that may not be discarded, one that may, or two cards or more."""
+_SINGLES = frozenset(1 << place for place in _PLACE.values())
 
 
 class Opening(NamedTuple):
@@ -112,10 +113,12 @@ def can_open(
     *,
     using: Card | None = None,
     spare: Card | None = None,
+    may_go_out: bool = True,
 ) -> bool:
     """Return whether a hand has the melds that an opening lacks, and the turn can end after them.
 
-    A card in `using` has to be in one of the melds; a card in `spare` may not be the only one left.
+    A card in `using` has to be in one of the melds; a card in `spare` may not be the only one left. A player who may
+    not go out keeps a card after the discard.
     """
     if not might_open(rules, hand, laid):
         return False
@@ -129,11 +132,36 @@ def can_open(
         layer = _lay_one(
             layer, [candidate for row in candidates.values() for candidate in row if _holds(candidate, using)]
         )
+
+    def is_reached() -> bool:
+        return any(points >= missing and _is_end(rules, key, spare, may_go_out) for key, points in layer.items())
+
     for kind, left in _remaining_kinds(hand, candidates):
-        if any(points >= missing and _is_end(rules, key, spare) for key, points in layer.items()):
+        if is_reached():
             return True
         layer = _expand(layer, kind, candidates.get(kind, ()), spare, missing - left)
-    return any(points >= missing and _is_end(rules, key, spare) for key, points in layer.items())
+    return is_reached()
+
+
+def can_lay_all(
+    rules: Rules,
+    hand: tuple[Card, ...],
+    laid: tuple[Meld, ...],
+    *,
+    using: Card | None = None,
+    spare: Card | None = None,
+) -> bool:
+    """Return whether a hand can be laid in melds but for a discard, which is not `spare` (C4, C5, C11)."""
+    candidates = _candidates(rules, _useful_melds(rules, hand, laid))
+    layer: _Layer = {_start(rules, hand, laid): 0}
+    if using is not None:
+        layer = _lay_one(
+            layer, [candidate for row in candidates.values() for candidate in row if _holds(candidate, using)]
+        )
+    for kind in sorted({card for card in hand if card != JOKER}, key=_PLACE.__getitem__):
+        expanded = _expand(layer, kind, candidates.get(kind, ()), spare, 0)
+        layer = {key: points for key, points in expanded.items() if key.kept != _MORE}
+    return any(_cards_left(key) < _MORE and _can_discard(rules, key, spare) for key in layer)
 
 
 def might_open(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...]) -> bool:
@@ -158,11 +186,16 @@ def best_opening(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...]) -
 
 
 def _useful_melds(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...]) -> list[Meld]:
-    """Return the melds of a hand that matter: long runs can be cut in two, unless a turn has few melds."""
+    """Return the melds of a hand that matter: long runs can be cut in two, unless a turn has few melds.
+
+    Nor can they be cut where a part might be all jokers, or too many of it.
+    """
     if rules.opening_melds:
         return list(melds_in(rules, hand))
-    if rules.melds_per_turn is None:
+    if rules.melds_per_turn is None and rules.joker_majority and hand.count(JOKER) < rules.shortest_run:
         return list(melds_in(rules, hand, 2 * rules.shortest_run - 1))
+    if rules.melds_per_turn is None:
+        return list(melds_in(rules, hand))
     return list(melds_in(rules, hand)) if len(laid) < rules.melds_per_turn else []
 
 
@@ -249,7 +282,9 @@ def _expand(layer: _Layer, kind: Card, candidates: Sequence[_Candidate], spare: 
             continue
         copies = key.rest >> place & 3
         if copies:
-            kept = _ONE_CARD if kind == spare and copies == 1 and key.kept == _NOTHING else _ENOUGH
+            kept = _MORE
+            if copies == 1 and key.kept == _NOTHING:
+                kept = _SPARE if kind == spare else _ONE
             key = _SearchState(key.rest - (copies << place), key.pure, key.most, kept)  # noqa: PLW2901  # the same state, one kind on
         if points > after.get(key, -1):
             after[key] = points
@@ -284,12 +319,24 @@ def _one_less(most: int, group: bool) -> int | None:
     return most - step if most // step % _GROUP else None
 
 
-def _is_end(rules: Rules, key: _SearchState, spare: Card | None) -> bool:
+def _is_end(rules: Rules, key: _SearchState, spare: Card | None, may_go_out: bool) -> bool:
     """Return whether the melds suffice, points aside, and the turn can end with what is in the hand (C4, C5)."""
     if (rules.opening_pure_run and not key.pure) or key.most > _PRESCRIBED:
         return False
+    return _cards_left(key) == _MORE or (may_go_out and _can_discard(rules, key, spare))
+
+
+def _cards_left(key: _SearchState) -> int:
+    """Return `_NOTHING`, `_ONE` or `_MORE` for the cards that stay in the hand, undecided ones among them."""
     left = key.rest - _GUARDS
-    if key.kept == _NOTHING and not left:
+    if not left:
+        return _ONE if key.kept == _SPARE else key.kept
+    return _ONE if key.kept == _NOTHING and left in _SINGLES else _MORE
+
+
+def _can_discard(rules: Rules, key: _SearchState, spare: Card | None) -> bool:
+    """Return whether the turn can end with a hand of one card, or none (C4, C5)."""
+    left = key.rest - _GUARDS
+    if not left and key.kept == _NOTHING:
         return rules.final_discard == "optional"
-    only_spare = key.kept == _ONE_CARD and not left
-    return not only_spare and not (key.kept == _NOTHING and spare is not None and left == 1 << _PLACE[spare])
+    return key.kept != _SPARE and not (spare is not None and key.kept == _NOTHING and left == 1 << _PLACE[spare])

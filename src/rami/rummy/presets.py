@@ -1,5 +1,6 @@
 """The editions by name, and the matches whose deals have rules of their own."""
 
+from collections.abc import Iterable
 from typing import Final
 
 from attrs import evolve
@@ -18,9 +19,51 @@ _TWO_PACKS = Rules(
     take_discard="opened",
     joker_reuse="any",
     scoring="losers",
+    match_end="lowest_at",
     ace_points=11,
 )
 """What the editions with an opening have in common, except the first of them."""
+
+_CONTRACTS = evolve(
+    _TWO_PACKS,
+    final_discard="optional",
+    take_discard="free",
+    shortest_run=4,
+    group_suits="any",
+    opening_melds=(2, 0),
+)
+"""What the editions have in common in which each deal has a contract."""
+
+_CONTINENTAL = evolve(
+    _CONTRACTS,
+    jokers=6,
+    cards_dealt=(7, 7, 7),
+    ace="wrap",
+    final_discard="required",
+    rummy_bonus=10,
+    buying=3,
+    joker_place="apart",
+    ace_points=20,
+    joker_points=50,
+    match_deals=7,
+)
+_CARIOCA = evolve(
+    _CONTRACTS,
+    cards_dealt=(12, 12, 12),
+    ace="wrap",
+    ace_points=20,
+    joker_points=30,
+    match_deals=9,
+)
+_LIVERPOOL = evolve(
+    _CONTRACTS,
+    cards_dealt=(11, 11, 11),
+    min_players=3,
+    buying=3,
+    ace_points=15,
+    joker_points=15,
+    match_deals=7,
+)
 
 PRESETS: Final = Presets(
     {
@@ -47,35 +90,43 @@ PRESETS: Final = Presets(
             opening_pure_run=True,
             max_jokers_per_meld=1,
             scoring="losers",
+            unmelded_points=100,
             ace_points=11,
             match_points=1000,
             match_end="lowest_at",
         ),
-        "kalooki-40": evolve(_TWO_PACKS, cards_dealt=(13, 13, 13), opening_points=40, joker_points=15),
+        "kalooki-40": evolve(
+            _TWO_PACKS,
+            jokers=2,
+            cards_dealt=(13,) * 4,
+            ace="high",
+            opening_points=40,
+            joker_points=15,
+            match_points=151,
+            match_end="eliminate",
+        ),
         "scala-40": evolve(
             _TWO_PACKS,
             cards_dealt=(13,) * 5,
+            longest_run=14,
+            take_discard="to_lay",
             opening_points=40,
+            rummy_needs_opening=False,
+            out_from_round=2,
             max_jokers_per_meld=1,
             joker_points=25,
             match_points=101,
             match_end="eliminate",
         ),
         "contract-rummy": evolve(
-            _TWO_PACKS,
+            _CONTRACTS,
             jokers=1,
             cards_dealt=(10, 10, 10),
             min_players=3,
             layoff_same_turn=False,
-            final_discard="optional",
-            take_discard="free",
-            shortest_run=4,
-            group_suits="any",
-            opening_melds=(2, 0),
             ace_points=15,
             joker_points=15,
             match_deals=7,
-            match_end="lowest_at",
         ),
         "remi-51": evolve(
             _TWO_PACKS,
@@ -92,7 +143,8 @@ PRESETS: Final = Presets(
             opening_points=30,
             take_discard="free",
             scoring="both",
-            match_points=500,
+            joker_majority=False,
+            match_points=501,
             match_end="lowest_at",
         ),
         "romme-40": evolve(
@@ -100,8 +152,12 @@ PRESETS: Final = Presets(
             jokers=6,
             cards_dealt=(13, 13, 13, 11, 11),
             opening_points=40,
+            rummy_multiplier=2,
+            rummy_needs_opening=False,
             take_discard="free",
             joker_reuse="hand",
+            scoring="winner",
+            match_end="reach",
         ),
         "kaluki-51": Rules(
             packs=2,
@@ -113,9 +169,11 @@ PRESETS: Final = Presets(
             rummy_multiplier=2,
             take_discard="opened",
             opening_points=51,
+            replace_needs_own_meld=False,
             joker_reuse="hand",
             ace_points=15,
             joker_points=25,
+            match_points=250,
         ),
         "rummy-50": evolve(
             _TWO_PACKS,
@@ -138,26 +196,58 @@ PRESETS: Final = Presets(
             match_points=500,
         ),
         "straight-rummy": Rules(layoff_needs_own_meld=False, melds_per_turn=None, match_points=100),
+        "continental": _CONTINENTAL,
+        "carioca": _CARIOCA,
+        "liverpool": _LIVERPOOL,
+        "remik-51": evolve(
+            _TWO_PACKS,
+            cards_dealt=(13, 13, 13),
+            upcard=False,
+            opening_points=51,
+            opening_pure_run=True,
+            joker_place="apart",
+            joker_majority=False,
+        ),
+        "rami-71": evolve(
+            _TWO_PACKS,
+            cards_dealt=(13,) * 5,
+            upcard=False,
+            take_discard="to_lay",
+            take_from_round=2,
+            opening_points=71,
+            opening_pure_run=True,
+            max_jokers_per_meld=1,
+            joker_reuse="new_meld",
+            unmelded_points=100,
+        ),
     }
 )
 """The editions by name. A preset never changes its meaning: a correction gets a new name."""
 
 
-def _deal_of_contracts(groups: int, runs: int, cards: int) -> Rules:
-    return evolve(PRESETS["contract-rummy"], opening_melds=(groups, runs), cards_dealt=(cards,) * 3)
+_SEVEN_CONTRACTS = ((2, 0), (1, 1), (0, 2), (3, 0), (2, 1), (1, 2), (0, 3))
+"""The groups and the runs of each deal."""
+
+
+def _deals(name: str, contracts: Iterable[tuple[int, int]], cards: Iterable[int]) -> tuple[Rules, ...]:
+    """Return the rules of each deal: those of an edition, with its contract and the cards that are dealt for it."""
+    rules = PRESETS[name]
+    seated = len(rules.cards_dealt)
+    return tuple(
+        evolve(rules, opening_melds=contract, cards_dealt=(size,) * seated)
+        for contract, size in zip(contracts, cards, strict=True)
+    )
 
 
 MATCHES: Final = Presets(
     {
-        "contract-rummy": (
-            PRESETS["contract-rummy"],
-            _deal_of_contracts(1, 1, 10),
-            _deal_of_contracts(0, 2, 10),
-            _deal_of_contracts(3, 0, 10),
-            _deal_of_contracts(2, 1, 12),
-            _deal_of_contracts(1, 2, 12),
-            _deal_of_contracts(0, 3, 12),
-        )
+        "contract-rummy": _deals("contract-rummy", _SEVEN_CONTRACTS, (10, 10, 10, 10, 12, 12, 12)),
+        "continental": _deals("continental", _SEVEN_CONTRACTS, range(7, 14)),
+        "carioca": (
+            *_deals("carioca", (*_SEVEN_CONTRACTS, (4, 0)), (12,) * 8),
+            evolve(PRESETS["carioca"], opening_melds=(0, 1), shortest_run=13),
+        ),
+        "liverpool": _deals("liverpool", _SEVEN_CONTRACTS, (11,) * 7),
     }
 )
 """The rules of each deal of a match, by the name of the edition, where they differ: for `rami.match.Match.rules`."""

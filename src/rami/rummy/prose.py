@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from rami.rummy.cards import TEXTS
 from rami.rummy.limits import MIN_PLAYERS
+from rami.rummy.melds import LONGEST
 from rami.rummy.rules import Rules
 from rami.text import Phrase
 from rami.text.rules import Choice, Paragraph, Topics, When, paragraphs
@@ -51,6 +52,51 @@ def _clockwise(rules: Rules) -> Phrase | None:
 
 def _has_jokers(rules: Rules) -> bool:
     return bool(rules.jokers)
+
+
+def _upcard(rules: Rules) -> Phrase:
+    form = "starter_extra-false" if rules.upcard else "upcard-false"
+    return TEXTS.phrase(f"rules.cards.{'starter_extra-true' if rules.starter_extra else form}")
+
+
+def _longest(rules: Rules) -> Phrase:
+    return TEXTS.phrase(f"rules.melds.{'longest' if rules.longest_run == LONGEST else 'longest-ace'}")
+
+
+def _buying(rules: Rules) -> Phrase | None:
+    form = "buying" if rules.buy_penalty else "buying-free"
+    said = TEXTS.phrase(f"rules.turn.{form}", buying=rules.buying, buy_penalty=rules.buy_penalty)
+    return said if rules.buying else None
+
+
+def _replaced(rules: Rules) -> Phrase | None:
+    early = rules.replace_joker and not rules.replace_needs_own_meld
+    form = "early" if early else str(rules.replace_joker).lower()
+    return TEXTS.phrase(f"rules.jokers.replace_joker-{form}") if rules.jokers else None
+
+
+def _has_joker_places(rules: Rules) -> bool:
+    return rules.joker_place != "any" and rules.jokers > 0
+
+
+def _has_few_jokers(rules: Rules) -> bool:
+    return not rules.joker_majority and rules.jokers > 0
+
+
+def _has_free_rummy(rules: Rules) -> bool:
+    return not rules.rummy_needs_opening
+
+
+def _has_late_ends(rules: Rules) -> bool:
+    return rules.out_from_round > 1
+
+
+def _has_flat_score(rules: Rules) -> bool:
+    return rules.unmelded_points is not None
+
+
+def _has_rummy_bonus(rules: Rules) -> bool:
+    return rules.rummy_bonus > 0
 
 
 def _has_deep_takes(rules: Rules) -> bool:
@@ -164,17 +210,26 @@ _TOPICS: Topics[Rules] = {
     "cards": [
         Choice("packs jokers", _pack),
         Choice("cards_dealt min_players", _hands),
-        "starter_extra",
+        Choice("starter_extra upcard", _upcard),
         "starter",
         Choice("cards_dealt", _clockwise),
     ],
-    "melds": ["shortest_run", "ace", "longest", "group_suits", When("max_jokers_per_meld", "jokers", _has_jokers)],
+    "melds": [
+        "shortest_run",
+        "ace",
+        Choice("longest_run", _longest),
+        "group_suits",
+        When("max_jokers_per_meld", "jokers", _has_jokers),
+        When("joker_place", "jokers", _has_joker_places),
+        When("joker_majority", "jokers", _has_few_jokers),
+    ],
     "turn": [
         "turn",
         "take_discard",
         When("take_depth", "", _has_deep_takes),
         When("take_from_round", "", _has_late_takes),
         When("take_with_one_card", "", _has_forbidden_takes),
+        Choice("buying buy_penalty", _buying),
         When("discard_taken", "take_discard", _has_free_takes),
         When("melds_per_turn", "opening_melds", _has_free_melds),
         "rearrange",
@@ -185,20 +240,24 @@ _TOPICS: Topics[Rules] = {
         Choice("opening_melds opening_points opening_pure_run", _opening_melds),
         When("opening_points", "", _has_opening_points),
         When("opening_pure_run", "", _has_pure_run),
+        When("rummy_needs_opening", "", _has_free_rummy),
     ],
     "jokers": [
-        When("replace_joker", "jokers", _has_jokers),
+        Choice("replace_joker replace_needs_own_meld jokers", _replaced),
         Choice("group_suits replace_joker jokers", _group_joker),
         When("joker_reuse", "replace_joker jokers", _has_reused_jokers),
     ],
     "stock": ["restock", When("max_restocks", "restock", _has_restocks), "discard_view"],
     "score": [
         Choice("final_discard scoring", _going_out),
+        When("out_from_round", "", _has_late_ends),
         "scoring",
         "card_points",
         Choice("ace_points scoring", _ace),
         When("joker_points", "jokers", _has_jokers),
+        When("unmelded_points", "", _has_flat_score),
         When("rummy_multiplier", "scoring", _has_multiplier),
+        When("rummy_bonus", "", _has_rummy_bonus),
         Choice("blocked_hand scoring", _blocked),
         "max_rounds",
     ],

@@ -6,28 +6,32 @@ from rami.errors import Violation, ViolationCode
 from rami.known import known_after
 from rami.positions import replaced
 from rami.referee import Referee
-from rami.rummy.can_end_turn import can_end_turn
+from rami.rummy.buying import is_on_offer, next_buyer
+from rami.rummy.can_end_turn import can_begin, can_end_turn
 from rami.rummy.cards import JOKER, Card
-from rami.rummy.checks import discard_violations, laying_violations, take_violations
+from rami.rummy.checks import discard_violations, laying_violations, offer_violation, take_violations
 from rami.rummy.layoffs import table_moves
 from rami.rummy.legal_melds import melds_in
 from rami.rummy.limits import MOST_CARDS
 from rami.rummy.moves import (
+    BUY,
     DISCARDS,
     DRAW_STOCK,
     MOVES,
+    PASS,
     TAKE_DISCARD,
+    Buy,
     Discard,
     DrawStock,
     LayMeld,
     LayOff,
     Move,
+    Pass,
     ReplaceJoker,
     TakeDiscard,
     lay,
     parse_move,
 )
-from rami.rummy.opening import can_open
 from rami.rummy.rules import DEFAULT, Rules
 from rami.rummy.scoring import with_points
 from rami.rummy.state import FirstTurns, Phase, State, View
@@ -75,16 +79,18 @@ def check(position: State | View, move: Move | str) -> tuple[Violation, ...]:
 
 
 def _violations(position: State | View, move: Move) -> tuple[Violation, ...]:
+    if (position.rules.buying or isinstance(move, Pass | Buy)) and (problem := offer_violation(position, move)):
+        return (problem,)
     is_draw = False
     if isinstance(move, Discard):
         problems = discard_violations(position, move.card)
-    elif isinstance(move, DrawStock):
+    elif isinstance(move, DrawStock | Pass | Buy):
         is_draw, problems = True, ()
     elif isinstance(move, TakeDiscard):
         is_draw, problems = True, tuple(take_violations(position, move.count))
     else:
         problems = laying_violations(position, move)
-    if (position.phase is _DRAW) is is_draw:
+    if (position.phase is not _PLAY) is is_draw:
         return problems
     return (Violation(Code.ALREADY_DRAWN if is_draw else Code.DRAW_FIRST), *problems)
 
@@ -109,12 +115,14 @@ def legal_moves(position: State | View) -> Iterator[Move]:
         >>> [str(move) for move in legal_moves(set_up("6S 8H KD", "3S-4S-5S"))]
         ['add 6S 3S-4S-5S', 'discard 6S', 'discard 8H', 'discard KD']
     """
+    if position.phase is Phase.BUY:
+        return iter((PASS, BUY))
     return _draws(position) if position.phase is _DRAW else _plays(position)
 
 
 def _draws(position: State | View) -> Iterator[Move]:
     """Yield the moves that begin a turn."""
-    yield DRAW_STOCK
+    yield PASS if is_on_offer(position) else DRAW_STOCK
     if not any(take_violations(position, 1)):
         yield TAKE_DISCARD
     if position.rules.take_depth == "any":
@@ -130,24 +138,25 @@ def _plays(position: State | View) -> Iterator[Move]:
     hand, cards, must_lay_more = turn.hand, dict.fromkeys(turn.hand), turn.must_lay_more
     is_opening = rules.has_opening and not turn.has_melded
     is_free = not must_lay_more and not is_opening  # two cards left are enough for an end
-    if turn.may_meld and (not is_opening or can_open(rules, hand, turn.laid)):
+    if turn.may_meld and (not is_opening or can_begin(turn)):
         for meld in melds_in(rules, hand):
             if (is_free and len(meld.cards) + 1 < len(hand)) or can_end_turn(turn.after_meld(meld)):
                 yield lay(meld)
-    if turn.table.melds and turn.may_lay_off:
+    if turn.table.melds and turn.may_replace:
         yield from _changes(turn, cards, is_free=is_free and len(hand) > 2)
     if must_lay_more:
         return
     if turn.taken is not None and rules.discard_taken == "forbidden" and hand.count(turn.taken) == 1:
         del cards[turn.taken]
-    yield from map(DISCARDS.__getitem__, cards)
+    if len(hand) > 1 or turn.may_go_out:
+        yield from map(DISCARDS.__getitem__, cards)
 
 
 def _changes(turn: Turn, cards: Iterable[Card], *, is_free: bool) -> Iterator[Move]:
     """Yield the lay-offs and exchanges after which the turn can end; if it is free, it can after every lay-off."""
     known = table_moves(turn.rules, turn.table)
     layoffs, exchanges = known.layoffs, known.exchanges
-    for card in cards:
+    for card in cards if turn.may_lay_off else ():
         if card in layoffs and (card != JOKER or turn.may_lay_off_joker):
             for move, longer in layoffs[card]:
                 if is_free or can_end_turn(turn.after_layoff(move, longer)):
@@ -187,7 +196,9 @@ def apply(state: State, move: Move | str) -> State:
         return _draw(state)
     if isinstance(legal, TakeDiscard):
         return _take(state, legal.count)
-    return _lay(state, legal)
+    if isinstance(legal, Pass):
+        return _pass(state)
+    return _buy(state) if isinstance(legal, Buy) else _lay(state, legal)
 
 
 def _discard(state: State, card: Card) -> State:
@@ -208,6 +219,34 @@ def _discard(state: State, card: Card) -> State:
         laid=(),
         jokers_owed=0,
         known=known_after(state.known, seat, left=(card,)),
+        offered=False,
+    )
+
+
+def _pass(state: State) -> State:
+    """The next player is asked whether to buy the discard; after the last one the turn begins with a draw."""
+    mover = state.current_player if state.in_turn is None else state.in_turn
+    if (seat := next_buyer(state)) is None:
+        return _altered(state, current_player=mover, phase=_DRAW, in_turn=None, offered=True)
+    return _altered(state, current_player=seat, phase=Phase.BUY, in_turn=mover)
+
+
+def _buy(state: State) -> State:
+    """The top discard goes to the player who buys it, with cards of the stock; then the turn begins with a draw."""
+    assert state.in_turn is not None  # check saw to it
+    drawn, seat, top = state.rules.buy_penalty, state.current_player, state.discards[-1:]
+    bought = state.bought or (0,) * state.players
+    return _altered(
+        state,
+        current_player=state.in_turn,
+        phase=_DRAW,
+        in_turn=None,
+        offered=True,
+        hands=_with_cards(state, (*top, *state.stock[:drawn])),
+        discards=state.discards[:-1],
+        stock=state.stock[drawn:],
+        known=known_after(state.known, seat, came=top),
+        bought=replaced(bought, seat, bought[seat] + 1),
     )
 
 

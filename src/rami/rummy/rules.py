@@ -1,5 +1,6 @@
 """The rules as one value: a field for every question that the source leaves open."""
 
+from collections.abc import Iterator
 from functools import cached_property
 from typing import Final, Literal
 
@@ -8,7 +9,16 @@ from attrs import field, frozen
 from rami.errors import RulesError
 from rami.presets import evolved, rules_html, rules_repr
 from rami.rummy.cards import Card, full_pack
-from rami.rummy.limits import MIN_PLAYERS, MOST_CARDS, MOST_DEALT_TO_OPEN, RANGES, numbers_dealt, numbers_of_melds
+from rami.rummy.limits import (
+    MIN_PLAYERS,
+    MOST_BOUGHT_TO_OPEN,
+    MOST_CARDS,
+    MOST_DEALT_TO_OPEN,
+    RANGES,
+    numbers_dealt,
+    numbers_of_melds,
+)
+from rami.rummy.melds import LONGEST
 from rami.shapes import check_fields, typed
 
 
@@ -26,7 +36,8 @@ class Rules:
         min_players: The fewest players, 2 to 8 (004.1).
         starter_extra: Whether the player who starts is dealt one card more, no card is turned up for the discard pile,
             and the first turn begins without drawing.
-        ace: Whether an ace is low only, may also follow the king, or runs may go on from king to ace to two (C1).
+        upcard: Whether a card is turned up after the deal for the discard pile; if not, the first discard begins it.
+        ace: Whether an ace is low only, high only, may be either, or runs may go on from king to ace to two (C1).
         layoff_same_turn: Whether a player may lay off in the turn of the first own meld (C2).
         layoff_needs_own_meld: Whether only a player who has laid a meld may lay off (C2).
         melds_per_turn: How many new melds a turn may lay, 1 to 8; None for any number (C3).
@@ -38,7 +49,9 @@ class Rules:
         max_restocks: How often the stock is renewed in a deal, 0 to 10000; None for no limit. After it, an exhausted
             stock blocks the deal (C7).
         blocked_hand: Whether a blocked deal scores nothing, or the lowest hand wins it (C7).
-        shortest_run: The fewest cards in a run, 3 to 5 (004.4).
+        shortest_run: The fewest cards in a run, 3 to 13 (004.4).
+        longest_run: The most cards in a run, 13 to 14: each rank once; or one card more, with an ace at one end and a
+            joker for the same ace at the other.
         group_suits: What the suits in a group are: all different, so that it has four cards at most; or any (C8).
         next_dealer: Who deals next: the player on the left, or the winner where two play (C9).
         match_end: What the points of a match do: a player who reaches them ends it; a player who has lost that many
@@ -46,18 +59,29 @@ class Rules:
         match_tie: Who wins a match when the limit is passed: the highest total (C10).
         rummy_multiplier: What the score is multiplied by for a player who goes out with the whole hand in one turn,
             nothing laid before, 1 to 100 (C11).
+        rummy_bonus: The points that such a player scores besides, 0 to 1000.
+        rummy_needs_opening: Whether such a player, too, needs what first melds need; if not, any melds of the whole
+            hand will do.
+        out_from_round: From which round on a player may go out, 1 to 100 (004.9).
         match_deals: How many deals a match has, 1 to 10000; None where points decide (004.11).
         match_points: The total that ends a match, 1 to 1000000; None where the number of deals decides (004.11).
         take_discard: Whether the top of the discard pile may be taken freely, or only to be laid in the same turn; or
             freely by a player who has laid a meld, or an opening, in an earlier turn, and by others only to be laid.
         take_from_round: From which round on a card may be taken from the discard pile, 1 to 100.
         take_with_one_card: Whether a player with one card may take from the discard pile.
+        buying: How often in a deal each player may buy, 0 to 10: a discard that the player whose turn it is leaves is
+            offered to the others in turn, as long as they have laid no melds, or no opening.
+        buy_penalty: How many cards of the stock a player who buys draws besides, 0 to 3.
         opening_points: The points that a player's first melds need, 0 to 200.
         opening_pure_run: Whether one of these melds must be a run without a joker.
         opening_melds: How many groups and how many runs they are, each 0 to 5: these and no others, and after them
             the player lays no more melds in the deal. Empty where any melds will do.
         max_jokers_per_meld: The most jokers in a meld, 0 to 8; None for any number.
+        joker_place: Where jokers may lie: anywhere; anywhere but side by side in a run; or in runs only.
+        joker_majority: Whether a meld may have as many jokers as other cards, or more.
         replace_joker: Whether a joker on the table may be replaced by the card that it stands for.
+        replace_needs_own_meld: Whether only a player who has laid a meld, or an opening, may replace a joker; if not, a
+            player may who has laid nothing in this turn.
         joker_reuse: Where a joker that was taken must be laid in the same turn, in a new meld or in any; or whether it
             stays in the hand.
         discard_view: What a view shows of the discard pile: its top card, or all of it.
@@ -67,6 +91,8 @@ class Rules:
             both; or everybody, what they have laid less what they have left.
         card_points: What other cards left in the hand count: their number, and court cards 10; their rank, the jack
             being 11, the queen 12 and the king 13; or 5 up to the nine, and 10 from the ten on (004.10).
+        unmelded_points: What the hand of a player counts who has laid no meld, or no opening, 0 to 1000; None for what
+            its cards count.
         ace_points: What an ace left in the hand counts, in points, 0 to 1000 (004.10).
         joker_points: What a joker left in the hand counts, in points, 0 to 1000.
         max_rounds: How many rounds a deal lasts at most, 1 to 10000, so that it ends whatever the players do.
@@ -89,7 +115,8 @@ class Rules:
     cards_dealt: tuple[int, ...] = field(default=(10, 7, 7, 6, 6), converter=numbers_dealt)
     min_players: int = MIN_PLAYERS
     starter_extra: bool = False
-    ace: Literal["low", "high_or_low", "wrap"] = "low"
+    upcard: bool = True
+    ace: Literal["low", "high", "high_or_low", "wrap"] = "low"
     layoff_same_turn: bool = True
     layoff_needs_own_meld: bool = True
     melds_per_turn: int | None = 1
@@ -99,26 +126,36 @@ class Rules:
     max_restocks: int | None = None
     blocked_hand: Literal["void", "lowest_wins"] = "void"
     shortest_run: int = 3
+    longest_run: int = 13
     group_suits: Literal["different", "any"] = "different"
     next_dealer: Literal["rotate", "winner_of_two"] = "rotate"
     match_end: Literal["reach", "lowest_at", "eliminate"] = "reach"
     match_tie: Literal["highest_total"] = "highest_total"
     rummy_multiplier: int = 1
+    rummy_bonus: int = 0
+    rummy_needs_opening: bool = True
+    out_from_round: int = 1
     match_deals: int | None = None
     match_points: int | None = None
     take_discard: Literal["free", "to_lay", "opened"] = "free"
     take_from_round: int = 1
     take_with_one_card: bool = True
+    buying: int = 0
+    buy_penalty: int = 1
     opening_points: int = 0
     opening_pure_run: bool = False
     opening_melds: tuple[int, ...] = field(default=(), converter=numbers_of_melds)
     max_jokers_per_meld: int | None = None
+    joker_place: Literal["any", "apart", "runs"] = "any"
+    joker_majority: bool = True
     replace_joker: bool = True
+    replace_needs_own_meld: bool = True
     joker_reuse: Literal["new_meld", "any", "hand"] = "new_meld"
     discard_view: Literal["top", "all"] = "top"
     take_depth: Literal["top", "any"] = "top"
     scoring: Literal["winner", "losers", "both", "melded"] = "winner"
     card_points: Literal["court_10", "rank", "five_ten"] = "court_10"
+    unmelded_points: int | None = None
     ace_points: int = 1
     joker_points: int = 20
     max_rounds: int = 500
@@ -126,30 +163,96 @@ class Rules:
     def __attrs_post_init__(self) -> None:
         """Check each field alone, then what they say together."""
         check_fields(self, RANGES)
-        if self.has_opening and not self.layoff_needs_own_meld:
-            wanted = "opening_points, opening_pure_run or opening_melds"
-            raise RulesError(f"with {wanted}, layoff_needs_own_meld must be True")
+        for said, problem in self._contradictions():
+            if said:
+                raise RulesError(problem)
         if self.opening_melds:
             self._check_opening_melds()
-        if self.has_opening and self.melds_per_turn == 1 and self.opening_points > _BEST_MELD:
-            raise RulesError(f"one meld makes at most {_BEST_MELD} points: opening_points is {self.opening_points}")
-        if self.has_opening and max(self.cards_dealt) > MOST_DEALT_TO_OPEN:
-            most = f"at most {MOST_DEALT_TO_OPEN} cards may be dealt"
-            raise RulesError(f"with an opening {most}, not {max(self.cards_dealt)}")
-        if self.take_depth == "any" and self.discard_view != "all":
-            raise RulesError("with take_depth='any', discard_view must be 'all': players see what they could take")
-        if self.scoring == "melded" and self.jokers and self.replace_joker:
-            raise RulesError("with scoring='melded' and jokers, replace_joker must be False: who laid a joker keeps it")
-        if self.min_players > self.max_players:
-            raise RulesError(
-                f"min_players is {self.min_players}, above the {self.max_players} for whom there are hands"
-            )
         for players, size in enumerate(self.cards_dealt, MIN_PLAYERS):
             if players >= self.min_players and players * size + 2 > len(self.cards):
                 raise RulesError(
                     f"{players} hands of {size}, a discard and a stock take {players * size + 2} cards; "
                     f"packs and jokers make {len(self.cards)}"
                 )
+
+    def _contradictions(self) -> Iterator[tuple[bool, str]]:
+        """Yield pairs: whether fields contradict one another, and how to say so."""
+        opening, dealt = self.has_opening, max(self.cards_dealt)
+        held, most_held = dealt + self.buying * (1 + self.buy_penalty), self.most_cards - 1
+        yield (
+            opening and not self.layoff_needs_own_meld,
+            "with opening_points, opening_pure_run or opening_melds, layoff_needs_own_meld must be True",
+        )
+        yield (
+            opening and self.melds_per_turn == 1 and self.opening_points > _BEST_MELD,
+            f"one meld makes at most {_BEST_MELD} points: opening_points is {self.opening_points}",
+        )
+        yield (
+            opening and dealt > MOST_DEALT_TO_OPEN,
+            f"with an opening at most {MOST_DEALT_TO_OPEN} cards may be dealt, not {dealt}",
+        )
+        yield held > most_held, f"a hand that buys may have {most_held} cards, and with these buys it has {held}"
+        yield (
+            self.take_depth == "any" and self.discard_view != "all",
+            "with take_depth='any', discard_view must be 'all': players see what they could take",
+        )
+        yield (
+            self.buying > 0 and self.take_depth == "any",
+            "with buying, take_depth must be 'top': the top card is what is offered",
+        )
+        yield (
+            self.buying == 0 and self.buy_penalty != 1,
+            "buy_penalty is of use with buying only: leave it as it is",
+        )
+        yield (
+            self.starter_extra and not self.upcard,
+            "with starter_extra no card is turned up anyhow: leave upcard as it is",
+        )
+        yield (
+            self.restock == "end" and self.max_restocks is not None,
+            "with restock='end', max_restocks must be None: the stock is never renewed",
+        )
+        yield (
+            not self.replace_needs_own_meld and (not self.replace_joker or self.joker_reuse != "hand"),
+            "with replace_needs_own_meld=False, replace_joker must be True and joker_reuse 'hand'",
+        )
+        yield (
+            not self.rummy_needs_opening and (not opening or self.opening_melds != ()),
+            "with rummy_needs_opening=False, opening_points or opening_pure_run is needed, and no opening_melds",
+        )
+        yield (
+            self.longest_run > LONGEST and self.ace != "high_or_low",
+            "with longest_run=14, ace must be 'high_or_low': an ace lies at each end",
+        )
+        yield (
+            self.min_players > self.max_players,
+            f"min_players is {self.min_players}, above the {self.max_players} for whom there are hands",
+        )
+        yield from self._contradictions_of_scores()
+
+    def _contradictions_of_scores(self) -> Iterator[tuple[bool, str]]:
+        """Yield the same for the fields that say who scores, and how a match ends."""
+        melded = self.scoring == "melded"
+        yield (
+            self.scoring == "losers" and self.match_end == "reach",
+            "with scoring='losers' nobody gains points: match_end must be 'lowest_at' or 'eliminate', not 'reach'",
+        )
+        yield (
+            self.scoring == "winner" and self.match_end != "reach",
+            f"with scoring='winner' nobody loses points: match_end must be 'reach', not {self.match_end!r}",
+        )
+        yield (
+            melded and self.jokers > 0 and self.replace_joker,
+            "with scoring='melded' and jokers, replace_joker must be False: who laid a joker keeps it",
+        )
+        yield (
+            melded and self.blocked_hand != "void",
+            "with scoring='melded' a blocked deal is scored like any other: leave blocked_hand as it is",
+        )
+        yield (
+            melded and (self.rummy_multiplier > 1 or self.rummy_bonus > 0 or self.unmelded_points is not None),
+            "with scoring='melded' only cards score: rummy_multiplier must be 1, rummy_bonus 0, unmelded_points None",
+        )
 
     def _check_opening_melds(self) -> None:
         groups, runs = self.opening_melds
@@ -195,8 +298,10 @@ class Rules:
 
     @property
     def most_cards(self) -> int:
-        """The most cards in a hand while its player moves: 26, or 16 where there is an opening."""
-        return MOST_DEALT_TO_OPEN + 1 if self.has_opening else MOST_CARDS
+        """The most cards in a hand while its player moves: 26, or where there is an opening 16, and 22 with buying."""
+        if not self.has_opening:
+            return MOST_CARDS
+        return 1 + (MOST_BOUGHT_TO_OPEN if self.buying else MOST_DEALT_TO_OPEN)
 
     @property
     def max_players(self) -> int:

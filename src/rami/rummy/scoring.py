@@ -6,6 +6,7 @@ from attrs import frozen
 
 from rami.errors import RulesError
 from rami.game import EndReason, MatchEnd, MatchWinner, Result
+from rami.positions import replaced
 from rami.rummy.card_points import hand_value
 from rami.rummy.cards import Card, cards_of
 from rami.rummy.melds import LONGEST, Run
@@ -37,7 +38,10 @@ def result(state: State) -> Result | None:
     late = state.turn >= state.players * state.rules.max_rounds
     ended = _Ended(
         rules=state.rules,
-        left=[hand_value(hand, state.rules) for hand in state.hands],
+        left=[
+            _points(hand, state.rules, melded=turn is not None)
+            for hand, turn in zip(state.hands, state.melded_in, strict=True)
+        ],
         winner=winner,
         at_once=winner is not None and state.laid_in[winner] == state.turn,
         laid_points=state.laid_points or (0,) * state.players,
@@ -61,7 +65,8 @@ def score(
         hands: The cards left in each hand, by seat, in notation or as cards.
         winner: The seat that went out; None if the deal was blocked.
         melded: Which players had laid cards before the last turn, by seat; None for all. A winner who had not went out
-            with the whole hand in one turn, which `rules.rummy_multiplier` rewards.
+            with the whole hand in one turn, which `rules.rummy_multiplier` and `rules.rummy_bonus` reward;
+            for the others, `rules.unmelded_points` may be their score.
         laid_points: What the cards count that each player has laid, by seat, where that scores (`rules.scoring`).
         last: The seat that moved last; it matters only where several players win, and points do not divide evenly.
         rules: The rules of the deal.
@@ -90,13 +95,18 @@ def score(
         raise RulesError("by these rules the cards score that were laid: laid_points must say what they count")
     ended = _Ended(
         rules=rules,
-        left=[hand_value(hand, rules) for hand in left],
+        left=[_points(hand, rules, melded=had_melded is None or had_melded[seat]) for seat, hand in enumerate(left)],
         winner=winner,
         at_once=winner is not None and had_melded is not None and not had_melded[winner],
         laid_points=laid or (0,) * len(left),
         last=check_seat("last", last, len(left)),
     )
     return ended.result(EndReason.BLOCKED)
+
+
+def _points(hand: tuple[Card, ...], rules: Rules, *, melded: bool) -> int:
+    """Return what a hand counts; that of a player without first melds may have a fixed value (004.10)."""
+    return hand_value(hand, rules) if melded or not hand or rules.unmelded_points is None else rules.unmelded_points
 
 
 @frozen(kw_only=True)
@@ -126,10 +136,9 @@ class _Ended:
             scores = tuple(laid - lost for laid, lost in zip(self.laid_points, self.left, strict=True))
             return Result(scores, tuple(seat for seat, score in enumerate(scores) if score == max(scores)), reason)
         if self.winner is not None:
-            factor = self.rules.rummy_multiplier if self.at_once else 1
-            return Result(
-                self._scores([factor * points for points in self.left], (self.winner,)), (self.winner,), reason
-            )
+            factor, bonus = (self.rules.rummy_multiplier, self.rules.rummy_bonus) if self.at_once else (1, 0)
+            scores = self._scores([factor * points for points in self.left], (self.winner,))
+            return Result(replaced(scores, self.winner, scores[self.winner] + bonus), (self.winner,), reason)
         if self.rules.blocked_hand == "void":
             return Result((0,) * len(self.left), (), reason)
         lowest = min(self.left)

@@ -21,6 +21,8 @@ class Phase(StrEnum):
 
     DRAW = "draw"
     """A card has to be taken, from the stock or the discard pile."""
+    BUY = "buy"
+    """Another player has left the top discard, and this one may buy it (`Rules.buying`)."""
     PLAY = "play"
     """Melds may be laid and added to, until a discard ends the turn."""
 
@@ -65,10 +67,14 @@ class PublicPosition(HandsPosition[Card]):
         laid_points: What the cards count that each player has laid, by seat, where that scores (`Rules.scoring`).
         known: The cards of each hand that everybody knows, by seat: those that were taken from the discard pile, and
             jokers from the table, which must still be there.
+        in_turn: The seat whose turn it is, while another is asked whether it buys the discard; else None.
+        offered: Whether the discard has been offered to the other players in this turn.
+        bought: How often each player has bought a discard, by seat; () if nobody has (`Rules.buying`).
     """
 
     by_seat: ClassVar[tuple[str, ...]] = ("melded_in", "laid_in", "known")
-    by_seat_or_empty: ClassVar[tuple[str, ...]] = ("laid_points",)
+    by_seat_or_empty: ClassVar[tuple[str, ...]] = ("laid_points", "bought")
+    seats: ClassVar[tuple[str, ...]] = ("current_player", "in_turn")
 
     rules: Rules
     current_player: int
@@ -84,6 +90,15 @@ class PublicPosition(HandsPosition[Card]):
     deep: bool = False
     laid_points: tuple[int, ...] = ()
     known: tuple[tuple[Card, ...], ...] = field(converter=_sorted_hands)
+    in_turn: int | None = None
+    offered: bool = False
+    bought: tuple[int, ...] = ()
+
+    @property
+    def starter(self) -> int:
+        """The seat that had the first turn."""
+        mover = self.current_player if self.in_turn is None else self.in_turn
+        return (mover - self.turn) % self.players
 
     @property
     @abstractmethod
@@ -188,6 +203,8 @@ class View(OneHand[Card], PublicPosition):
         discard_pile: What can be seen of the discard pile, the top card last: that card, or all (`discard_view`).
         discard_size: How many cards the discard pile has.
     """
+
+    seats: ClassVar[tuple[str, ...]] = ("current_player", "in_turn", "player")
 
     player: int | None
     hand: tuple[Card, ...] = field(converter=_sorted_cards)

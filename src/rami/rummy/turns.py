@@ -25,6 +25,8 @@ class Turn(NamedTuple):
         jokers_owed: How many jokers taken from the table are still to be laid.
         has_melded: Whether the player has laid a meld, or all that the first melds need.
         melded_earlier: Whether that was in an earlier turn.
+        may_go_out: Whether the round allows that the player goes out.
+        laid_nothing_before: Whether the player has laid and added nothing in earlier turns.
     """
 
     rules: Rules
@@ -36,6 +38,13 @@ class Turn(NamedTuple):
     jokers_owed: int
     has_melded: bool
     melded_earlier: bool
+    may_go_out: bool
+    laid_nothing_before: bool
+
+    @property
+    def may_lay_whole(self) -> bool:
+        """Whether melds of the whole hand will do instead of an opening (C11)."""
+        return self.may_go_out and self.laid_nothing_before and not self.rules.rummy_needs_opening
 
     @property
     def may_meld(self) -> bool:
@@ -50,6 +59,12 @@ class Turn(NamedTuple):
         if self.rules.layoff_needs_own_meld and not self.has_melded:
             return False
         return self.rules.layoff_same_turn or self.melded_earlier or not self.laid
+
+    @property
+    def may_replace(self) -> bool:
+        """Whether the player may replace jokers: as they may add to melds, or before the first meld."""
+        early = not self.rules.replace_needs_own_meld and not self.has_melded and not self.laid
+        return early or self.may_lay_off
 
     @property
     def may_lay_off_joker(self) -> bool:
@@ -67,16 +82,18 @@ class Turn(NamedTuple):
         """Whether something has to be laid before the turn can end."""
         if self.jokers_owed or (self.taken is not None and self.must_lay_taken):
             return True
-        return bool(self.laid) and not self.has_melded
+        return bool(self.laid) and not self.has_melded and not (self.may_lay_whole and len(self.hand) <= 1)
 
     @property
     def can_end_now(self) -> bool:
         """Whether the turn can end as it is: with a discard, or with an empty hand (004.9, C4, C5)."""
         if self.must_lay_more:
             return False
+        if len(self.hand) > 1:
+            return True
         if not self.hand:
-            return self.rules.final_discard == "optional"
-        return len(self.hand) > 1 or self.taken is None or self.rules.discard_taken == "allowed"
+            return self.may_go_out and self.rules.final_discard == "optional"
+        return self.may_go_out and (self.taken is None or self.rules.discard_taken == "allowed")
 
     def under(self, **changes: object) -> "Turn":
         """Return the same turn under other rules."""
@@ -130,9 +147,11 @@ def _with_changed_meld(table: Table, old: Meld, new: Meld) -> Table:
 
 def turn_of(position: State | View) -> Turn:
     """Return the turn of the player who moves."""
-    melded_in = position.melded_in[position.current_player]
+    rules, seat = position.rules, position.current_player
+    melded_in, laid_in = position.melded_in[seat], position.laid_in[seat]
+    may_go_out = rules.out_from_round == 1 or position.turn // position.players + 1 >= rules.out_from_round
     return Turn(
-        position.rules,
+        rules,
         position.hand_to_move,
         position.table,
         position.taken,
@@ -141,4 +160,6 @@ def turn_of(position: State | View) -> Turn:
         position.jokers_owed,
         melded_in is not None,
         melded_in is not None and melded_in < position.turn,
+        may_go_out,
+        laid_in in (None, position.turn),
     )

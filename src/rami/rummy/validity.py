@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from rami.known import known_flaws, known_hands
 from rami.positions import miscount, size_flaws
+from rami.rummy.buying import may_buy
 from rami.rummy.cards import JOKER, Card
 from rami.rummy.legal_melds import meld_violations
 from rami.rummy.state import Phase, State, View
@@ -49,6 +50,7 @@ def _flaws(position: State | View) -> Iterator[str]:
     yield from _laying_flaws(position)
     yield from _turn_flaws(position)
     yield from _held_flaws(position)
+    yield from _offer_flaws(position)
     yield from _size_flaws(position)
     yield from (problem.message() for meld in position.table for problem in meld_violations(rules, meld))
     if isinstance(position, View):
@@ -73,9 +75,9 @@ def _laying_flaws(position: State | View) -> Iterator[str]:
 def _turn_flaws(position: State | View) -> Iterator[str]:
     """004.6, C5, C7: what belongs to a turn is there in that turn only, and fits it."""
     rules = position.rules
-    if position.phase is Phase.DRAW and (position.taken is not None or position.laid or position.jokers_owed):
+    if position.phase is not Phase.PLAY and (position.taken is not None or position.laid or position.jokers_owed):
         yield "taken, laid or jokers_owed is set before a card is drawn"
-    if position.deep and (rules.take_depth == "top" or position.phase is Phase.DRAW):
+    if position.deep and (rules.take_depth == "top" or position.phase is not Phase.PLAY):
         yield "deep is set where no card can have been taken from deep in the discard pile"
     if position.laid_points and rules.scoring != "melded":
         yield "laid_points has points that nobody scores"
@@ -93,12 +95,28 @@ def _turn_flaws(position: State | View) -> Iterator[str]:
         yield from (problem.message() for meld in position.laid for problem in meld_violations(rules, meld))
 
 
+def _offer_flaws(position: State | View) -> Iterator[str]:
+    """What belongs to an offer is there during it only, and where the rules have offers (`Rules.buying`)."""
+    rules, seat = position.rules, position.current_player
+    is_asked = position.phase is Phase.BUY
+    if is_asked is (position.in_turn is None) or position.in_turn == seat:
+        yield "in_turn must be another seat while a player is asked whether to buy, and None elsewhere"
+    if (is_asked or position.offered) and not rules.buying:
+        yield "a discard is on offer where nobody may buy"
+    if any(count not in range(rules.buying + 1) for count in position.bought):
+        yield f"bought has {max(position.bought)} buys, and {rules.buying} is the most"
+    elif is_asked and not (may_buy(position, seat) and position.discard_size):
+        yield f"seat {seat} is asked whether to buy, and may not"
+    elif is_asked and position.stock_size <= rules.buy_penalty:
+        yield "a discard is on offer where the stock has too few cards"
+
+
 def _size_flaws(position: State | View) -> Iterator[str]:
     """004.2, 004.9: a hand is empty only at the end, and then it is that of the player who moved last."""
     out = [seat for seat, size in enumerate(position.hand_sizes) if not size]
-    if out and (out != [position.current_player] or position.phase is Phase.DRAW):
+    if out and (out != [position.current_player] or position.phase is not Phase.PLAY):
         yield f"seats without a card, where nobody went out: {', '.join(map(str, out))}"
-    most = position.rules.most_cards - (position.phase is Phase.DRAW)
+    most = position.rules.most_cards - (position.phase is not Phase.PLAY)
     if (size := position.hand_sizes[position.current_player]) > most:
         yield f"the hand of seat {position.current_player} has {size} cards, and {most} is the most"
 

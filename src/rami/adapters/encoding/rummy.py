@@ -50,13 +50,16 @@ def _names(rules: rummy.Rules) -> Iterator[str]:
     kinds = sorted(set(rules.cards))
     suits = sorted({str(card.suit) for card in kinds if card.suit})
     yield from ("draw", "take")
+    if rules.buying:
+        yield from ("pass", "buy")
     if rules.take_depth == "any":
         yield from (f"take {count}" for count in range(2, rummy.Rules().most_cards))
     yield from (f"{verb} {card}" for verb in ("discard", "add", "replace") for card in kinds)
-    last = {"low": 13, "high_or_low": 14, "wrap": 25}[rules.ace]
+    first, last = {"low": (1, 13), "high": (2, 14), "high_or_low": (1, 14), "wrap": (1, 25)}[rules.ace]
     for suit in suits:
-        for start in range(1, 14):
-            yield from (f"run {suit} {start} {length}" for length in range(3, min(13, last - start + 1) + 1))
+        for start in range(first, 14):
+            longest = min(rules.longest_run, last - start + 1)
+            yield from (f"run {suit} {start} {length}" for length in range(3, longest + 1))
     many = [suit for suit in suits for _ in range(rules.packs if rules.group_suits == "any" else 1)]
     rows = dict.fromkeys("".join(row) for size in range(1, len(many) + 1) for row in combinations(many, size))
     for rank in range(1, 14):

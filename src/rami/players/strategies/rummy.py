@@ -9,12 +9,14 @@ from rami.pieces import without
 from rami.players.strategy import Strategy
 from rami.rummy import (
     JOKER,
+    Buy,
     Card,
     Discard,
     DrawStock,
     LayMeld,
     LayOff,
     Move,
+    Pass,
     Phase,
     ReplaceJoker,
     State,
@@ -25,7 +27,15 @@ from rami.rummy import (
     legal_moves,
 )
 from rami.rummy.card_points import card_values
-from rami.rummy.discarding import best_discard, fewest_cards, meld_chances, promise, spare_discards, unseen_cards
+from rami.rummy.discarding import (
+    best_discard,
+    fewest_cards,
+    makes_a_meld,
+    meld_chances,
+    promise,
+    spare_discards,
+    unseen_cards,
+)
 from rami.shuffling import derive
 
 _PATIENCE = 30
@@ -38,10 +48,12 @@ def greedy(view: View) -> Move:
     No meld of the hand is broken. The use of a card is the number of unseen cards that would make a meld with it, less
     its points, which weigh more the sooner another player may go out.
     """
+    if view.phase is Phase.BUY:
+        return _bid(view)
     laying, discards = _plays(view)
     patient = _is_patient(view)
     if view.phase is Phase.DRAW:
-        return TakeDiscard() if _can_lay_top(view) or (patient and _helps(view)) else DrawStock()
+        return TakeDiscard() if _can_lay_top(view) or (patient and _helps(view)) else _draw(view)
     left = deadwood(view.hand, view.rules)
     if laying:
         gain, move = max(((_gain(view, move, left), move) for move in laying), key=lambda pair: pair[0])
@@ -72,11 +84,23 @@ def thoughtful(view: View) -> Move:
     return best_discard(view, _plays(view)[1]) or move
 
 
+def _draw(view: View) -> Move:
+    """Return the draw, or what leaves the discard to the others before it."""
+    return next(move for move in legal_moves(view) if isinstance(move, DrawStock | Pass))
+
+
+def _bid(view: View) -> Move:
+    """Buy a discard that makes a meld with the hand."""
+    return Buy() if makes_a_meld(view) else Pass()
+
+
 def quick(view: View) -> Move:
     """Lay the first meld or addition; else discard the highest card that goes with no other."""
+    if view.phase is Phase.BUY:
+        return _bid(view)
     laying, discards = _plays(view)
     if view.phase is Phase.DRAW:
-        return TakeDiscard() if _can_lay_top(view) else DrawStock()
+        return TakeDiscard() if _can_lay_top(view) else _draw(view)
     if laying:
         return laying[0]
     return (
@@ -156,7 +180,7 @@ _SHORTLISTED = 5
 def shortlist(view: View) -> list[Move]:
     """Return every draw; the melds and additions that gain the most, the discards that cost the least."""
     laying, discards = _plays(view)
-    if view.phase is Phase.DRAW:
+    if view.phase is not Phase.PLAY:
         return list(legal_moves(view))
     left = deadwood(view.hand, view.rules)
     best = sorted(laying, key=lambda move: -_gain(view, move, left))[:_SHORTLISTED]
@@ -170,8 +194,10 @@ def evaluate(state: State) -> list[int]:
 
 def absent(view: View) -> Move:
     """Draw from the stock, lay what the turn already owes, and discard the last card."""
+    if view.phase is Phase.BUY:
+        return Pass()
     if view.phase is Phase.DRAW:
-        return DrawStock()
+        return _draw(view)
     laying, discards = _plays(view)
     if not discards:
         return laying[0]

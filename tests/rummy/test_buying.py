@@ -1,0 +1,179 @@
+"""Buying: a discard that the player whose turn it is leaves is offered to the others in turn."""
+
+import pytest
+from attrs import evolve
+
+from rami.errors import RulesError
+from rami.rummy import (
+    GAME,
+    PRESETS,
+    Buy,
+    Discard,
+    DrawStock,
+    Pass,
+    Phase,
+    Rules,
+    State,
+    TakeDiscard,
+    View,
+    apply,
+    check,
+    determinize,
+    flaws,
+    legal_moves,
+    new_game,
+    observe,
+    parse_move,
+    seen,
+    set_up,
+    svg,
+    text,
+)
+from tests.flawed import flaws_after
+
+RULES = Rules(packs=2, cards_dealt=(7, 7, 7), buying=1, restock="shuffle_keep_top")
+
+
+def codes(where: State | View, move: str) -> list[str]:
+    return [str(problem.code) for problem in check(where, parse_move(move))]
+
+
+def play(state: State, *moves: str) -> State:
+    for move in moves:
+        state = apply(state, parse_move(move))
+    return state
+
+
+def listed(state: State) -> list[str]:
+    return [str(move) for move in legal_moves(state)]
+
+
+def test_the_others_are_asked_one_after_the_other() -> None:
+    start = new_game(4, RULES, seed=1)
+    first, *others = [(start.starter + step) % 4 for step in range(4)]
+    assert (start.current_player, listed(start)) == (first, ["pass", "take"])
+    assert codes(start, "draw") == ["offer_open"]
+    assert codes(start, "buy") == ["offer_over"]
+    state = play(start, "pass")
+    for seat in others:
+        assert (state.current_player, state.phase, state.in_turn) == (seat, Phase.BUY, first)
+        assert (state.starter, state.turn) == (first, 0)
+        assert listed(state) == ["pass", "buy"]
+        assert [codes(state, move) for move in ("draw", "take", "discard AS")] == [["answer_first"]] * 3
+        state = play(state, "pass")
+    assert (state.current_player, state.phase, state.in_turn, state.offered) == (first, Phase.DRAW, None, True)
+    assert listed(state) == ["draw"]
+    assert codes(state, "take") == ["offer_over"]
+    assert codes(state, "pass") == ["offer_over"]
+    drawn = play(state, "draw")
+    assert codes(drawn, "pass") == codes(drawn, "buy") == ["offer_over"]
+    assert not play(drawn, listed(drawn)[-1]).offered
+
+
+@pytest.mark.parametrize("penalty", [0, 1, 3])
+def test_who_buys_gets_the_discard_and_cards_of_the_stock(penalty: int) -> None:
+    start = new_game(3, evolve(RULES, buy_penalty=penalty), seed=2)
+    asked = play(start, "pass")
+    buyer, top = asked.current_player, start.discards[-1]
+    after = play(asked, "buy")
+    assert (after.current_player, after.phase) == (start.current_player, Phase.DRAW)
+    assert sorted(after.hands[buyer]) == sorted((*start.hands[buyer], top, *start.stock[:penalty]))
+    assert (after.stock, after.discards) == (start.stock[penalty:], ())
+    assert after.bought == tuple(int(seat == buyer) for seat in range(3))
+    assert listed(after) == ["draw"]
+
+
+def test_who_has_bought_often_enough_is_not_asked_again() -> None:
+    state = play(new_game(2, RULES, seed=3), "pass", "buy", "draw")
+    buyer = (state.current_player + 1) % 2
+    state = apply(state, next(move for move in legal_moves(state) if isinstance(move, Discard)))
+    assert state.current_player == buyer
+    assert listed(state)[0] == "pass"  # the other one has bought nothing
+    state = play(state, "pass", "pass", "draw")
+    state = apply(state, next(move for move in legal_moves(state) if isinstance(move, Discard)))
+    assert listed(state)[0] == "draw"
+
+
+def test_who_has_laid_the_first_melds_is_not_asked() -> None:
+    state = new_game(3, RULES, seed=1)
+    first = state.current_player
+    laid = evolve(
+        state,
+        turn=3,
+        melded_in=tuple(None if seat == first else (seat - first) % 3 for seat in range(3)),
+        laid_in=tuple(None if seat == first else (seat - first) % 3 for seat in range(3)),
+    )
+    assert listed(laid)[0] == "draw"
+
+
+def test_nothing_is_offered_that_the_stock_has_no_cards_for() -> None:
+    state = new_game(2, RULES, seed=1)
+    few = evolve(state, stock=state.stock[:1])
+    enough = evolve(state, stock=state.stock[:2])
+    assert listed(few)[0] == "draw"
+    assert listed(enough)[0] == "pass"
+    assert play(enough, "pass", "buy", "draw").stock == ()
+    empty = evolve(state, discards=())
+    assert listed(empty) == ["draw"]
+
+
+def test_what_a_seat_sees_of_a_buy() -> None:
+    asked = play(new_game(3, RULES, seed=2), "pass")
+    own, other = seen(asked, Buy(), asked.current_player), seen(asked, Buy(), asked.in_turn)
+    assert str(other) == str(own) == f"Player {asked.current_player + 1} buys {asked.discards[-1]}."
+    assert [motion.count for motion in own.motions] == [1, 1]
+    assert [str(piece) for motion in own.motions for piece in motion.pieces] == [
+        str(asked.discards[-1]),
+        str(asked.stock[0]),
+    ]
+    assert [str(piece) for motion in other.motions for piece in motion.pieces] == [str(asked.discards[-1])]
+    assert str(seen(asked, Pass(), None)) == f"Player {asked.current_player + 1} does not take {asked.discards[-1]}."
+    assert not seen(asked, Pass(), None).motions
+    for move in (Buy(), Pass()):
+        assert parse_move(str(move)) == move
+        assert text(move)
+        assert str(svg(move)).startswith("<svg")
+    assert "a player may buy the discard" in str(asked)
+
+
+def test_a_position_in_which_a_player_is_asked_is_dealt_anew() -> None:
+    asked = play(new_game(3, RULES, seed=2), "pass")
+    for seat in (None, 0, 1, 2):
+        view = observe(asked, seat)
+        assert observe(determinize(view, seed=5), seat) == view
+        assert flaws(view) == ()
+    assert list(legal_moves(observe(asked, asked.in_turn))) == []
+    with pytest.raises(RulesError, match="an offer comes of a pass"):
+        set_up("AS KD", rules=RULES, phase=Phase.BUY)
+
+
+def test_offers_that_cannot_be() -> None:
+    start = new_game(3, RULES, seed=2)
+    asked = play(start, "pass")
+    seat = asked.current_player
+    for position, change, problem in (
+        (asked, {"in_turn": None}, "in_turn must be another seat while a player is asked"),
+        (start, {"in_turn": (start.current_player + 1) % 3}, "in_turn must be another seat"),
+        (asked, {"in_turn": 7}, "in_turn is 7, which is no seat"),
+        (asked, {"rules": evolve(RULES, buying=0)}, "a discard is on offer where nobody may buy"),
+        (start, {"rules": evolve(RULES, buying=0), "offered": True}, "a discard is on offer where nobody may buy"),
+        (start, {"bought": (0,)}, "bought has 1 items, and there are 3 players"),
+        (start, {"bought": (0, 2, 0)}, "bought has 2 buys, and 1 is the most"),
+        (asked, {"bought": tuple(int(each == seat) for each in range(3))}, "is asked whether to buy, and may not"),
+        (asked, {"stock": asked.stock[:1]}, "a discard is on offer where the stock has too few cards"),
+    ):
+        assert any(problem in flaw for flaw in flaws_after(GAME, position, change)), problem
+
+
+def test_two_players_who_leave_every_discard_come_to_an_end() -> None:
+    state = new_game(2, evolve(RULES, max_rounds=5), seed=4)
+    while not state.is_over:
+        moves = [move for move in legal_moves(state) if isinstance(move, Pass | DrawStock | Discard | TakeDiscard)]
+        state = apply(state, moves[0])
+    assert state.turn == 10
+
+
+def test_the_continental_sells_a_discard_three_times() -> None:
+    state = new_game(2, PRESETS["continental"], seed=1)
+    assert (state.rules.buying, state.rules.buy_penalty) == (3, 1)
+    assert listed(state)[0] == "pass"
