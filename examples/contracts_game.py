@@ -19,6 +19,7 @@ from attrs import evolve
 from rami import RamiError, contracts
 from rami.contracts import Card, End, Fill, Move, Phase, Rules, State, Take, View
 from rami.errors import Language
+from rami.record import Record, start
 
 NAMES = ("Ada", "Blaise", "Carl", "Dorothea")
 
@@ -150,11 +151,11 @@ def tell_score(state: State, lang: Language) -> None:
         say("  " + words["trophy"].format(name, words["nobody"] if holder is None else NAMES[holder]))
 
 
-def game_of(options: argparse.Namespace) -> State:
+def game_of(options: argparse.Namespace) -> Record[Rules, State, Move, View]:
     """The game that was asked for; as many players as the deck allows, where no number was."""
     deck = contracts.Deck.from_json(options.deck.read_text("utf-8")) if options.deck else contracts.DEFAULT.deck
     players = deck.max_players if options.players is None else options.players
-    return contracts.new_game(players, Rules(deck=deck), seed=options.seed)
+    return start(contracts.GAME, players, Rules(deck=deck), seed=options.seed)
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -166,13 +167,13 @@ def main(arguments: list[str] | None = None) -> None:
     options = parser.parse_args(arguments)
     lang: Language = options.lang
     try:
-        state = game_of(options)
+        record = game_of(options)
     except OSError as error:
         parser.error(f"--deck {options.deck}: {error.strerror}")
     except (UnicodeDecodeError, RamiError) as error:
         parser.error(str(error))
 
-    words = WORDS[lang]
+    words, state = WORDS[lang], record.state
     say(words["title"].format(state.players, options.seed))
     say(words["deck"].format(state.rules.deck.label))
     say(words["trophies"].format(", ".join(trophy.mark.name.say(lang) for trophy in state.trophies)))
@@ -183,7 +184,8 @@ def main(arguments: list[str] | None = None) -> None:
         move = choose(state)
         told = contracts.seen(state, move, None).message(lang, name="").strip(" .")
         say(f"     {told}", " " * 7)
-        seat, state = state.current_player, contracts.apply(state, move)
+        seat, record = state.current_player, record.play(move)
+        state = record.state
         if isinstance(move, End):
             say("     " + words["kept"].format(state.hand_sizes[seat], len(state.zones[seat])))
     tell_score(state, lang)

@@ -17,6 +17,7 @@ from typing import Any
 
 from rami import RulesError, rummikub
 from rami.errors import Language
+from rami.record import start
 from rami.rummikub import Draw, EndReason, Move, Pass, Play, State
 
 NAMES = ("Ada", "Blaise", "Carl", "Dorothea", "Emmy", "Felix")
@@ -143,23 +144,23 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--lang", default="en", choices=["en", "fr"], help="the language (default: %(default)s)")
     options = parser.parse_args(arguments)
     try:
-        state = rummikub.new_game(options.players, rummikub.PRESETS[options.rules], seed=options.seed)
+        record = start(rummikub.GAME, options.players, rummikub.PRESETS[options.rules], seed=options.seed)
     except RulesError as error:
         parser.error(str(error))
 
     lang: Language = options.lang
     print(WORDS[lang]["title"].format(options.players, options.rules, options.seed), end="\n\n")
-    say(start_lines(state, lang))
+    say(start_lines(record.state, lang))
     laid = True
-    while not state.is_over:
-        move = choose(state)
-        after = rummikub.apply(state, move)
+    while not record.state.is_over:
+        before, move = record.state, choose(record.state)
+        record = record.play(move)
         if laid or isinstance(move, Play):
             print()
-        say(turn_lines(state, move, after, lang))
-        state, laid = after, isinstance(move, Play)
+        say(turn_lines(before, move, record.state, lang))
+        laid = isinstance(move, Play)
     print()
-    say(score_lines(state, lang))
+    say(score_lines(record.state, lang))
 
 
 if __name__ == "__main__":
