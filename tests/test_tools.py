@@ -209,7 +209,7 @@ def test_a_mutation_run_names_the_survivors(tmp_path: Path) -> None:
     done = run("--confirm")
     assert done.returncode == 1, done.stderr
     survivors = [line for line in done.stdout.splitlines() if " -> " in line]
-    assert [line.partition(": ")[2] for line in survivors] == ["[] 3 -> 4", "[is_small] size < MOST -> size <= MOST"]
+    assert [line.partition(": ")[2] for line in survivors] == ["3 -> 4", "size < MOST -> size <= MOST"]
     assert done.stdout.splitlines()[-1] == "2 of 5 mutants survived"
     test.write_text("from small import is_small\n\ndef test_it():\n    assert is_small(0)\n")
     assert "the tests fail without a mutant" in run("--sample", "1").stderr
@@ -218,8 +218,8 @@ def test_a_mutation_run_names_the_survivors(tmp_path: Path) -> None:
 def test_equivalent_mutants_are_mutants() -> None:
     for name, entries in tomllib.loads(mutants.EQUIVALENT.read_text(encoding="utf-8")).items():
         found = {
-            (each.scope, each.change) for each in mutants.mutants((ROOT / "src" / name).read_text(encoding="utf-8"))
+            (each.code, each.change) for each in mutants.mutants((ROOT / "src" / name).read_text(encoding="utf-8"))
         }
         for entry in entries:
             assert entry["why"]
-            assert {(entry["scope"], change) for change in entry["changes"]} <= found
+            assert {(entry["code"], change) for change in entry["changes"]} <= found

@@ -36,33 +36,36 @@ class Mutant:
 
     Attributes:
         line: The line of the change.
-        scope: The function or class with the change, as in `Rules.evolve`; "" for the module itself.
+        code: That line, as it was.
         change: The change, for a person.
         source: The changed module.
     """
 
     line: int
-    scope: str
+    code: str
     change: str
     source: str
 
 
 def mutants(source: str) -> Iterator[Mutant]:
     """Yield every mutant of a module."""
-    for scope, node in _nodes(ast.parse(source), ""):
+    lines = source.splitlines()
+    for node in _nodes(ast.parse(source)):
         for new in _changes(node):
             before, after = ast.unparse(node), new if isinstance(new, str) else ast.unparse(new)
-            yield Mutant(node.lineno, scope, f"{before} -> {after}", _replaced(source, node, after))
+            yield Mutant(
+                node.lineno, lines[node.lineno - 1].strip(), f"{before} -> {after}", _replaced(source, node, after)
+            )
 
 
 def equivalent(path: Path, mutant: Mutant) -> bool:
     """Tell whether the list of equivalent mutants has a mutant of a module."""
     listed = tomllib.loads(EQUIVALENT.read_text(encoding="utf-8"))
     entries = listed.get(path.resolve().as_posix().rpartition("/src/")[2], [])
-    return any(each["scope"] == mutant.scope and mutant.change in each["changes"] for each in entries)
+    return any(each["code"] == mutant.code and mutant.change in each["changes"] for each in entries)
 
 
-def _nodes(node: ast.AST, scope: str) -> Iterator[tuple[str, ast.expr | ast.stmt]]:
+def _nodes(node: ast.AST) -> Iterator[ast.expr | ast.stmt]:
     """Yield what can be changed, without annotations, and without formatted strings, whose parts have no positions."""
     for name, value in ast.iter_fields(node):
         if name in {"annotation", "returns", "decorator_list"}:
@@ -70,9 +73,8 @@ def _nodes(node: ast.AST, scope: str) -> Iterator[tuple[str, ast.expr | ast.stmt
         for child in value if isinstance(value, list) else [value]:
             if isinstance(child, ast.AST) and not isinstance(child, ast.JoinedStr):
                 if isinstance(child, ast.expr | ast.stmt):
-                    yield scope, child
-                inside = f"{scope}.{child.name}" if isinstance(child, ast.FunctionDef | ast.ClassDef) else scope
-                yield from _nodes(child, inside.lstrip("."))
+                    yield child
+                yield from _nodes(child)
 
 
 def _changes(node: ast.expr | ast.stmt) -> Iterator[ast.expr | str]:

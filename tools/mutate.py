@@ -256,7 +256,7 @@ def main(arguments: list[str] | None = None) -> int:
             alive = survives_import(chosen[index], options.tests, slow=True, limit=None)
         if alive:
             survived += 1
-            print(f"{path}:{mutant.line}: [{mutant.scope}] {mutant.change}", flush=True)
+            print(f"{path}:{mutant.line}: {mutant.change}", flush=True)
     print(f"{survived} of {len(chosen)} mutants survived")
     return int(bool(survived))
 

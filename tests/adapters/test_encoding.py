@@ -119,6 +119,12 @@ def test_the_last_turn_is_counted_from_now() -> None:
         assert found.named(evolve(view, last_turn=last_turn))["last_turn"] == (number,)
 
 
+@pytest.mark.parametrize(("given", "highest"), [(0, 1), (1, 1), (3, 3)])
+def test_there_are_as_many_joker_tokens_as_the_deck_gives(given: int, highest: int) -> None:
+    rules = contracts.Rules(deck=evolve(contracts.DEFAULT.deck, jokers_per_player=given))
+    assert [each.high for each in layout(contracts.GAME, rules, 2).fields if each.name == "jokers"] == [highest]
+
+
 @pytest.mark.parametrize("game", ALL, ids=lambda game: game.name)
 def test_no_leak(game) -> None:  # type: ignore[no-untyped-def]
     """Positions that a seat cannot tell apart are the same numbers to it, and allow it the same actions."""

@@ -491,6 +491,7 @@ def test_C7_a_discard_pile_of_nothing_or_one_card_blocks_the_hand(pile: str) -> 
     ended = result(state)
     assert ended is not None
     assert (ended.scores, ended.winners, ended.reason) == ((0, 0), (), EndReason.BLOCKED)
+    assert result(evolve(state, turn=2 * DEFAULT.max_rounds - 2)) == ended
     assert not evolve(state, discards=parse_cards("2C 3C")).is_over
 
 
@@ -511,6 +512,9 @@ def test_C7_the_lowest_hand_may_win_a_blocked_deal() -> None:
     tied = result(position("5H/2C/2D/KC", phase=Phase.DRAW, rules=rules, current_player=2))
     assert tied is not None
     assert (tied.scores, tied.winners) == ((0, 5, 6, 0), (1, 2))  # the odd point goes to the next to move
+    first = result(position("2C/2D/KC 5H", phase=Phase.DRAW, rules=rules, current_player=1))
+    assert first is not None
+    assert (first.scores, first.winners) == ((6, 7, 0), (0, 1))
 
 
 def test_C7_restocks_may_be_limited_and_a_deal_ends_in_any_case() -> None:

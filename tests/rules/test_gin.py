@@ -437,6 +437,20 @@ def test_G16_dead_after_many_turns() -> None:
     assert not play(evolve(position("KC"), turn=MOST_TURNS - 2), "discard KC").is_over
 
 
+def test_G16_a_deal_that_is_dead_before_has_no_limit_of_turns() -> None:
+    state = play(evolve(position("KC", stock="QD QH"), turn=MOST_TURNS - 2), "discard KC")
+    assert result(state) == Result((0, 0), (), EndReason.BLOCKED, Ending.DEAD)
+
+
+def test_G13_either_seat_may_knock_and_win() -> None:
+    state = position("AS 2S 3S 5H 5D 5C 9H 10H JH 4D KC", "6S 7S 8S 6C 7C 8C QS QC QD 9D")
+    mirrored = evolve(state, current_player=1, hands=state.hands[::-1], known=state.known[::-1])
+    for start, winner in ((state, 0), (mirrored, 1)):
+        ended = result(play(start, "knock KC", "done"))
+        assert ended is not None
+        assert (ended.winners, ended.scores[winner], ended.scores[1 - winner]) == ((winner,), 5, 0)
+
+
 def test_G17_after_the_end() -> None:
     state = play(position("AS 2S 3S 5H 5D 5C 9H 10H JH QH KC"), "knock KC")
     for move in ("draw", "done", "pass", "discard KC"):

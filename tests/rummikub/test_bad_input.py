@@ -192,6 +192,9 @@ def test_fields_of_rules(field: str, value: Any) -> None:
 def test_rules_fit_together() -> None:
     with pytest.raises(RulesError, match="racks of 14 and a tile each for the start take 60 tiles"):
         Rules(copies=1, jokers=0)
+    assert len(Rules(max_players=2, rack_size=52).tiles) == 2 * (52 + 1)  # just enough
+    with pytest.raises(RulesError, match="colors must be one to four different colours"):
+        Rules(colors=())
     with pytest.raises(RulesError, match="one_follows_ten needs a set that ends at 10"):
         Rules(one_follows_ten=True)
 

@@ -90,6 +90,14 @@ def test_a20_what_goes_back_where(table: str, rack_of: str, arrangement: str, st
     assert left(table, rack_of, arrangement) == (Table.parse(stays), keeps)
 
 
+def test_a20_a_one_goes_back_behind_the_ten_that_it_followed() -> None:
+    rules = PRESETS["hasbro-2007"].evolve(max_number=10, one_follows_ten=True)
+    lie = "R8-R9-R10-R1 K1-K2-K3"
+    assert left("R8-R9-R10-R1", "K1 K2 K3", "R8-R9-R10 K1-K2-K3 R1", rules=rules) == (Table.parse(lie), "")
+    lie = "R7-R8-R9-R10 K1-K2-K3"
+    assert left("R7-R8-R9-R10", "K1 K2 K3", "R8-R9-R10 K1-K2-K3 R7", rules=rules) == (Table.parse(lie), "")
+
+
 def test_a20_a_meld_takes_back_only_what_the_rules_let_it_have() -> None:
     """With its own joker it would have two: the joker of the rack stands in the way."""
     for most, stays, keeps in ((2, "*-R5-R6-R7-*", ""), (1, "*-R5-R6-R7", "*")):
