@@ -7,7 +7,7 @@ card Rami 128 to 255, the contract game 256 to 511. A game of your own starts hi
 import re
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, ClassVar, Generic, NoReturn, Self, TypeVar, cast, overload
+from typing import Any, ClassVar, Final, Generic, NoReturn, Self, TypeVar, cast, overload
 
 from rami.errors import InvalidMeld, NotationError, Sentence, WrongType, shown
 from rami.pictures.model import Picture, Row
@@ -34,6 +34,9 @@ __all__ = [
 P = TypeVar("P", bound="Piece")
 Q = TypeVar("Q", bound=Pictured)
 T = TypeVar("T")
+
+MOST_NOTATION: Final = 100_000
+"""The most characters of a notation: more than the largest set takes, and read within a quarter of a second."""
 
 _WORD = re.compile(r"[^\s,]+")
 _TOKEN = re.compile(r"[-=]|[^\s,=-]+")
@@ -132,6 +135,8 @@ def _a(kind: type[Piece]) -> object:
 def _checked(text: object) -> str:
     if not isinstance(text, str):
         raise WrongType(f"text is expected, not {shown(text)}")
+    if len(text) > MOST_NOTATION:
+        raise NotationError(SHARED.phrase("notation.long", most=MOST_NOTATION), text)
     return text
 
 
