@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from rami import rummikub
+from rami import RulesError, contracts, gin, rummikub, rummy
 from rami.pieces import without
 from rami.players import quick_player
 from rami.rummy import JOKER
@@ -115,3 +115,38 @@ def test_the_bell_gives_tiles_back_that_all_have_seen(loose: Any, known: str) ->
     state = rummikub.determinize(view, seed=1)
     after = rummikub.apply(state, rummikub.parse_move("timeout B8-B9-B10 R5 R6 R7 K1"))
     assert rummikub.format_tiles(after.known[0]) == known
+
+
+@pytest.mark.parametrize("game", [gin, rummy, contracts, rummikub], ids=lambda game: game.__name__)
+def test_nobody_is_known_to_have_what_is_not_there(game: ModuleType) -> None:
+    state = game.new_game(2, seed=1)
+    hands = state.racks if game is rummikub else state.hands
+    view = game.observe(state, 0)
+    for known, why in (
+        ((hands[1], ()), "seat 0 is known to have"),
+        (((), hands[1] * 2), "pieces of seat 1 are known, and it has"),
+    ):
+        assert why in game.flaws(evolve(view, known=known))[0]
+        with pytest.raises(RulesError, match=why):
+            game.determinize(evolve(view, known=known), seed=1)
+    assert game.flaws(evolve(view, known=((), hands[1]))) == ()
+
+
+def test_what_an_opponent_is_known_to_hold_can_be_set_up() -> None:
+    assert rummy.set_up("AS 2S", known="KD QD").known == ((), tuple(rummy.parse_cards("QD KD")))
+    assert contracts.set_up("1H", known="5H 5C 5D 5Y").hand_sizes == (1, 4)
+    assert gin.set_up("AS 2S 3S 5H 5D 5C 9H 10H JH KD KC", discard="7D", known="QD").known[1] == (
+        rummy.Card.parse("QD"),
+    )
+    with pytest.raises(RulesError, match="known has 2 cards, and the next player has 1"):
+        rummy.set_up("AS 2S", known="KD QD", stock_size=49)
+
+
+def test_a_joker_that_is_owed_stays_known_when_another_is_added() -> None:
+    rules = rummy.PRESETS["rami-51"].evolve(joker_reuse="any")
+    view = evolve(rummy.set_up("5S * KH QD", "4S-*-6S 9H-10H-JH", rules=rules), phase=rummy.Phase.PLAY)
+    state = rummy.apply(rummy.determinize(view, seed=1), "replace 5S 4S-*-6S")
+    assert rummy.format_cards(state.known[0]) == "*"
+    assert state.jokers_owed == 1
+    state = rummy.apply(state, "add * 9H-10H-JH")
+    assert (rummy.format_cards(state.known[0]), state.jokers_owed) == ("*", 1)

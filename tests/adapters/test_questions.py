@@ -133,3 +133,9 @@ def test_a_program_that_fails_at_the_end_fails_nobody_else(monkeypatch: pytest.M
     with ProcessPlayer(gin.GAME, ["bot"]) as player:
         assert play(gin.GAME, [player, quick_player], seed=3).result
     assert player.failures == ["the program ended"]
+
+
+def test_a_game_that_does_not_say_how_moves_are_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    questions, record = asked(evolve(gin.GAME, seen=None), monkeypatch)
+    assert all(json.loads(question)["since"] == [] for question in questions)
+    assert json.loads(questions[-1])["result"] == plain(record.result, gin.GAME)

@@ -268,10 +268,9 @@ def _choices(game: Game[Any, Any, Any, V], view: V) -> dict[str, Any]:
 
 def _rule_values(game: Game[Any, Any, Any, Any], rules: Any) -> dict[str, Any]:
     """Return the value of every field of the rules, those with their defaults among them."""
-    hints = get_type_hints(type(rules))
-    return {
-        each.name: format_of(hints[each.name], game).write(getattr(rules, each.name)) for each in fields(type(rules))
-    }
+    kind = cast("Any", type(rules))
+    hints, names = get_type_hints(kind), [each.name for each in fields(kind)]
+    return {name: format_of(hints[name], game).write(getattr(rules, name)) for name in names}
 
 
 def _event(event: MoveEvent[Any]) -> dict[str, Any]:
