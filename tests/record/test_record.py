@@ -205,6 +205,13 @@ def test_what_is_no_record(old: str, new: str, message: str) -> None:
         from_text(GOOD.replace(old, new, 1))
 
 
+def test_a_record_may_have_so_many_characters_and_no_more() -> None:
+    comment = "#" * (MOST_CHARACTERS - len(GOOD) - 1) + "\n"
+    assert from_text(GOOD + comment) == from_text(GOOD)
+    with pytest.raises(RecordError, match="characters, more than"):
+        from_text(GOOD + "#" + comment)
+
+
 def test_what_is_not_even_text() -> None:
     with pytest.raises(WrongType, match="text must be text, not b"):
         from_text(GOOD.encode())  # type: ignore[call-overload]
