@@ -45,13 +45,6 @@ def solutions(
 
     The requirements are met one after the other, and solutions that leave the same counts are alike: the time depends
     on the number of different multisets, not on the ways to arrange them.
-
-    Args:
-        requirements: The requirements of a contract.
-        counts: The values at hand.
-        values: The values in play.
-        wrap: Whether the lowest value may follow the highest in a run (B6).
-        joker: Whether the joker may be used.
     """
     guards = guards_of(values[-1])
     without_joker: _Solutions = {counts: ()}
@@ -97,11 +90,6 @@ def can_be_met(requirements: tuple[Requirement, ...], counts: int, values: range
 
 def rows_for(requirement: Requirement, values: range, *, wrap: bool) -> tuple[Row, ...]:
     """Return every row of values that meets a requirement, in ascending order.
-
-    Args:
-        requirement: The requirement.
-        values: The values in play.
-        wrap: Whether the lowest value may follow the highest in a run (B6).
 
     Examples:
         >>> from rami.contracts import Run

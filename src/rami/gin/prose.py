@@ -6,11 +6,7 @@ from rami.text.rules import Choice, Paragraph, Topics, When, paragraphs
 
 
 def told(rules: Rules) -> tuple[Paragraph, ...]:
-    """Return the rules in words, for `rami.prose`.
-
-    Args:
-        rules: The rules.
-    """
+    """Return the rules in words, for `rami.prose`."""
     return paragraphs(TEXTS, rules, _TOPICS, hand=HAND, most_turns=MOST_TURNS)
 
 

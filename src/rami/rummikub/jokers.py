@@ -122,11 +122,6 @@ def replacements_due(rules: Rules, needs: Iterable[Tile], lying: Collection[Tile
 
     Where they may come from anywhere, one tile may serve several jokers, one after the other.
 
-    Args:
-        rules: The rules of the deal.
-        needs: The replacements that all taken jokers need (`JokerOutcome.needs`).
-        lying: The tiles of the table.
-
     Examples:
         >>> from rami.rummikub import Rules, parse_tiles
         >>> needs, table = parse_tiles("R5 R5 K8"), parse_tiles("K8 B8 O8")

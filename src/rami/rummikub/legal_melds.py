@@ -30,14 +30,7 @@ def meld_violations(rules: Rules, meld: Meld) -> Iterator[Violation]:
 
 
 def melds_from(rules: Rules, lowest: Tile, naturals: Set[Tile], jokers: int) -> Iterator[Meld]:
-    """Yield every meld that fits the rules, long ones of each start first.
-
-    Args:
-        rules: The rules of the deal.
-        lowest: The lowest natural tile of the meld.
-        naturals: The natural tiles at hand; lower ones are not used.
-        jokers: How many jokers are at hand.
-    """
+    """Yield every meld that fits the rules, long ones of each start first."""
     for meld in (*_groups(rules, lowest, naturals, jokers), *_runs(rules, lowest, naturals, jokers)):
         if not any(meld_violations(rules, meld)):
             yield meld

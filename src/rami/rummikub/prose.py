@@ -10,11 +10,7 @@ _SILENT = ("000", "001")
 
 
 def told(rules: Rules) -> tuple[Paragraph, ...]:
-    """Return the rules in words, for `rami.prose`.
-
-    Args:
-        rules: The rules.
-    """
+    """Return the rules in words, for `rami.prose`."""
     return paragraphs(TEXTS, rules, _TOPICS)
 
 

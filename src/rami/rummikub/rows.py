@@ -107,14 +107,7 @@ class Row(Pictured):
 def read_row(
     tiles: Iterable[Tile], rules: Rules, *, known: Set[Meld] = frozenset(), as_meld: Meld | None = None
 ) -> Row:
-    """Return the row that tiles make under these rules, in any order, with either its meld or its problem.
-
-    Args:
-        tiles: The tiles as they lie.
-        rules: The rules of the deal.
-        known: Melds that lie on the table already, which the rules do not judge again.
-        as_meld: The meld as which they were laid, which decides where they make more than one.
-    """
+    """Return the row that tiles make under these rules, in any order, with either its meld or its problem."""
     row = _tiles_of_row(tiles)
 
     def fits(meld: Meld) -> bool:

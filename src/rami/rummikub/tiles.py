@@ -175,16 +175,7 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
 
 
 def tiles_of(tiles: str | Iterable[Tile], name: str = "a row of tiles") -> tuple[Tile, ...]:
-    """Return tiles that were given in notation or as tiles.
-
-    Args:
-        tiles: The tiles.
-        name: What they are, for the error.
-
-    Raises:
-        NotationError: If a text cannot be read.
-        WrongType: If they are neither text nor tiles.
-    """
+    """Return tiles that were given in notation or as tiles."""
     return row_of_pieces(Tile, tiles, name)
 
 

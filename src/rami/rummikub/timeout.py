@@ -47,10 +47,6 @@ def settle(position: State | View, move: TimeOut) -> Settlement:
 
     An arrangement without a loose tile that is a legal play is that play. Otherwise the loose tiles of the table go
     where the rules say, and what then lies stays if it is legal; if it is not, everything goes back where it was.
-
-    Args:
-        position: The position before the turn.
-        move: The arrangement as it stood, its tiles accounted for.
     """
     rules, change = position.rules, Change.between(position.table, move.table, move.loose)
     if not move.loose and _may_stay(position, change):
@@ -222,11 +218,7 @@ class _Unfinished:
                 return
 
     def drawn_back(self, drawing: Iterable[_OldMeld]) -> tuple[Table, tuple[Tile, ...]]:
-        """Lay old melds as they lay, and those of which another tile lies in a new meld that is so taken apart.
-
-        Returns:
-            The table, and the loose tiles of the old melds that are not laid again.
-        """
+        """Lay old melds as they lay, and those of which another tile lies in a new meld that is so taken apart."""
         owners: dict[int, list[_OldMeld]] = {}
         for old in self.old:
             for place in old.tiles_at:
