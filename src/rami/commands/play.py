@@ -10,6 +10,7 @@ from rami.commands.rummikub_turn import Turn, typed_in_a_turn
 from rami.commands.screen import WIDTH, in_color, tell
 from rami.commands.words import TEXTS, command_of, has_playing_cards, near, read, spoken, write
 from rami.errors import IllegalMove, Language, NotationError, RamiError, Refusal
+from rami.game import Game
 from rami.players import BaselinePlayer
 from rami.record import Record, to_text
 from rami.text import SHARED
@@ -27,13 +28,13 @@ class Session:
     """A deal between a person, who has the first seat, and bots."""
 
     def __init__(self, record: Record[Any, Any, Any, Any], bot: BaselinePlayer, lang: Language) -> None:
-        self.record = record
-        self.game = record.game
+        self.record: Record[Any, Any, Any, Any] = record
+        self.game: Game[Any, Any, Any, Any] = record.game
         self.bot: Any = bot  # of whatever game it is
         self.lang: Language = lang
-        self.random = Random(record.seed)
+        self.random: Random = Random(record.seed)
         self.shown: object = None  # the position that was last shown
-        self.fixed = 0  # the number of moves that can no longer be undone
+        self.fixed: int = 0  # the number of moves that can no longer be undone
 
     def run(self) -> None:
         """Play until the deal is over, or the person quits."""

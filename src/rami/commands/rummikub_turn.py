@@ -17,7 +17,7 @@ class Turn:
     """The drafts of a turn, the last one current."""
 
     def __init__(self, view: rummikub.View, lang: Language) -> None:
-        self.drafts = [Draft.of(view)]
+        self.drafts: list[Draft] = [Draft.of(view)]
         self.lang: Language = lang
 
     @property
