@@ -1,14 +1,20 @@
 """What a `Game` value says about its own types, and what its positions must have."""
 
 from functools import partial
+from importlib import metadata
 from typing import Any
 
 import pytest
 from attrs import evolve
 
 from rami import RamiError, contracts, rummikub, rummy
+from rami.codec import from_json, to_json
+from rami.commands.choices import any_game, players_of
 from rami.game import Deal, check_position, check_view, digest
-from rami.games import GAMES, game_of
+from rami.games import GAMES, game_named, game_of
+from rami.players import random_of
+from rami.record import from_text, to_text
+from rami.simulate import play
 from rami.testing import seats
 from tests.fourth import GAME as FOURTH
 
@@ -73,3 +79,47 @@ def test_positions_and_views_have_what_the_services_read(game: Any) -> None:
 def test_a_digest_leaves_out_what_has_its_default() -> None:
     assert digest(Deal((1,))) == digest(Deal((1,), starter=None, seed=0)) != digest(Deal((1,), seed=1))
     assert digest((True,)) != digest((1,))
+
+
+def offer(monkeypatch: pytest.MonkeyPatch, value: str) -> list[str]:
+    """Let an installed package offer a game; return the names for which entry points are looked up."""
+    asked: list[str] = []
+
+    def entry_points(*, group: str, name: str) -> list[metadata.EntryPoint]:
+        asked.append(name)
+        return [metadata.EntryPoint(name, value, group)] if (group, name) == ("rami.games", "counting") else []
+
+    monkeypatch.setattr(metadata, "entry_points", entry_points)
+    return asked
+
+
+def test_a_game_of_another_package_is_loaded_when_its_name_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = offer(monkeypatch, "tests.fourth:GAME")
+    assert game_named("gin") is GAMES[3]
+    assert asked == []
+    assert game_named("counting") is FOURTH
+    assert any_game("counting", "en") is FOURTH
+    assert any_game("GIN", "en") is GAMES[3]
+    assert list(players_of(FOURTH)) == ["random"]
+    assert "greedy" in players_of(GAMES[0])
+    assert len(GAMES) == 4
+    with pytest.raises(RamiError, match="no game is called 'whist'"):
+        game_named("whist")
+    with pytest.raises(RamiError, match="whist"):
+        any_game("whist", "en")
+
+
+def test_no_document_loads_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = offer(monkeypatch, "tests.fourth:GAME")
+    record = to_text(play(FOURTH, [random_of(FOURTH)] * 2, seed=1))
+    with pytest.raises(RamiError):
+        from_text(record)
+    with pytest.raises(RamiError):
+        from_json(to_json(FOURTH.new_game(2, seed=1), game=FOURTH), FOURTH.state)
+    assert asked == []
+
+
+def test_what_is_offered_has_to_be_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    offer(monkeypatch, "tests.fourth:deal")
+    with pytest.raises(RamiError, match="offers as the game 'counting' is no Game"):
+        game_named("counting")

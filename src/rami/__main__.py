@@ -8,7 +8,7 @@ from pathlib import Path
 from secrets import randbelow
 from typing import Any
 
-from rami.commands.choices import GAME_NAMES, PLAYERS, any_edition, chosen, edition, refusal
+from rami.commands.choices import GAME_NAMES, PLAYERS, any_edition, any_game, chosen, edition, players_of, refusal
 from rami.commands.screen import tell
 from rami.commands.words import TEXTS
 from rami.errors import RamiError, Refusal
@@ -52,7 +52,7 @@ def _parser(lang: str) -> ArgumentParser:
     each = {name: commands.add_parser(name, help=about(name), description=about(name)) for name in COMMANDS}
     each["play"].add_argument("game", nargs="?", default=games[0], help=about("game", games=games, first=games[0]))
     each["play"].add_argument("--players", type=int, default=2, metavar="N", help=about("players"))
-    each["play"].add_argument("--bots", default=players[0], metavar="PLAYER", help=about("bots", players=players))
+    each["play"].add_argument("--bots", metavar="PLAYER", help=about("bots", players=players))
     each["play"].add_argument("--seed", type=int, metavar="N", help=about("seed"))
     each["play"].add_argument("--save", type=Path, metavar="FILE", help=about("save"))
     each["solve"].add_argument("rack", help=about("rack"))
@@ -74,9 +74,10 @@ def _play(options: Namespace, lang: str) -> None:
     from rami.commands.play import Quit, Session  # noqa: PLC0415  # each command loads what it needs
     from rami.record import start  # noqa: PLC0415
 
-    game = chosen("game", options.game, GAME_NAMES, lang)
+    game = any_game(options.game, lang)
     name, rules = edition(options.rules, game, lang)
-    bot = chosen("player", options.bots, PLAYERS, lang)
+    known = players_of(game)
+    bot = chosen("player", options.bots or next(iter(known)), known, lang)
     seed = randbelow(1_000_000) if options.seed is None else options.seed
     session = Session(start(game, options.players, rules, seed=seed), bot, lang)
     title = session.game_text(session.record.state).split(",")[0]
@@ -106,9 +107,9 @@ def _rules(options: Namespace, lang: str) -> None:
 def _simulate(options: Namespace, lang: str) -> None:
     from rami.simulate import compare  # noqa: PLC0415
 
-    game = chosen("game", options.game, GAME_NAMES, lang)
+    game = any_game(options.game, lang)
     _, rules = edition(options.rules, game, lang)
-    players: list[Any] = [chosen("player", name, PLAYERS, lang) for name in options.players]
+    players: list[Any] = [chosen("player", name, players_of(game), lang) for name in options.players]
 
     def progress(done: int, most: int) -> None:
         end = "\n" if done == most else ""

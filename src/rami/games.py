@@ -1,11 +1,11 @@
 """The games of the library."""
 
-from typing import cast
+from typing import Any, cast
 
 from attrs import AttrsInstance
 
 from rami import contracts, gin, rummikub, rummy
-from rami.errors import WrongType
+from rami.errors import RamiError, WrongType, shown
 from rami.game import Game, PlayerView, Position
 
 AnyGame = Game[AttrsInstance, Position, object, PlayerView]
@@ -35,3 +35,44 @@ def game_of(position: object) -> Game:
         if type(position) in (game.state, game.view):
             return game
     raise WrongType(f"a {type(position).__name__} is no position of {', '.join(game.name for game in GAMES)}")
+
+
+ENTRY_POINTS = "rami.games"
+"""The group of entry points under which other packages offer games."""
+
+
+def game_named(name: str) -> Game[Any, Any, Any, Any]:
+    """Return a game by its name: of the library, or of an installed package that offers it.
+
+    A package offers a game as an entry point of the group `rami.games`. Only this function loads it, and only the one
+    whose name is asked for: no document, record or answer of a program does.
+
+    Args:
+        name: The name.
+
+    Returns:
+        The game.
+
+    Raises:
+        RamiError: If there is none of that name, or what the package offers is no `Game`.
+
+    Examples:
+        >>> game_named("gin") is gin.GAME
+        True
+        >>> game_named("whist")
+        Traceback (most recent call last):
+        ...
+        rami.errors.RamiError: no game is called 'whist', in the library or in an installed package
+    """
+    from importlib.metadata import entry_points  # noqa: PLC0415  # slow to import, and needed for other games only
+
+    for known in GAMES:
+        if known.name == name:
+            return known
+    for offered in entry_points(group=ENTRY_POINTS, name=name):
+        found: Any = offered.load()
+        if not isinstance(found, Game):
+            raise RamiError(f"what {offered.value} offers as the game {shown(name)} is no Game")
+        game: Game[Any, Any, Any, Any] = found
+        return game
+    raise RamiError(f"no game is called {shown(name)}, in the library or in an installed package")

@@ -1,5 +1,6 @@
 """Okey, on the tiles of Rummikub: a game as somebody else would write it for `rami`."""
 # ruff: noqa: F401  # `Game.of` gathers the names of this module
+# pyright: reportUnusedImport=false
 
 from sys import modules
 

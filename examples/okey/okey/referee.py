@@ -120,13 +120,19 @@ def _after(state: State, move: Move) -> State:
                 discards=replaced(state.discards, left, tuple(pile)),
                 known=replaced(state.known, seat, (*known, tile)),
             )
-    rest = without(hand, [move.tile])
+        case Discard() | Finish():
+            return _discarded(state, move)
+
+
+def _discarded(state: State, move: Discard | Finish) -> State:
+    seat = state.current_player
+    rest = without(state.hands[seat], [move.tile])
     finished = isinstance(move, Finish)
     after = evolve(
         state,
         hands=replaced(state.hands, seat, () if finished else rest),
         discards=replaced(state.discards, seat, (*state.discards[seat], move.tile)),
-        known=replaced(state.known, seat, () if finished else without(known, [move.tile])),
+        known=replaced(state.known, seat, () if finished else without(state.known[seat], [move.tile])),
     )
     if finished:
         return evolve(after, phase=Phase.OVER, shown=rest)

@@ -6,8 +6,16 @@ from typing import Any, Final, TypeVar
 from rami.commands.words import TEXTS
 from rami.errors import Language, RamiError, clean
 from rami.game import Game
-from rami.games import GAMES
-from rami.players import BaselinePlayer, greedy_player, quick_player, random_player, thoughtful_player
+from rami.games import GAMES, game_named
+from rami.players import (
+    BaselinePlayer,
+    Player,
+    greedy_player,
+    quick_player,
+    random_of,
+    random_player,
+    thoughtful_player,
+)
 
 T = TypeVar("T")
 
@@ -49,6 +57,21 @@ def refusal(kind: str, name: str, known: Iterable[str], lang: Language) -> str:
     ]))  # fmt: skip
     key = f"errors.{kind}-near" if near else f"errors.{kind}"
     return TEXTS.say(key, lang, name=repr(clean(name[:40])), near=near, known=names)
+
+
+def any_game(name: str, lang: Language) -> Game[Any, Any, Any, Any]:
+    """Return a game of the library, or of an installed package, by its name."""
+    if name.lower() in GAME_NAMES:
+        return GAME_NAMES[name.lower()]
+    try:
+        return game_named(name)
+    except RamiError:
+        return chosen("game", name, GAME_NAMES, lang)
+
+
+def players_of(game: Game[Any, Any, Any, Any]) -> Mapping[str, Player[Any, Any]]:
+    """Return the players that can be named for a game; a game of another package has the random one."""
+    return PLAYERS if game in GAMES else {"random": random_of(game)}
 
 
 def edition(name: str | None, game: Game[Any, Any, Any, Any], lang: Language) -> tuple[str, Any]:

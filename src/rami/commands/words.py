@@ -57,7 +57,8 @@ def spoken(text: str, game: Game[Any, Any, Any, Any], lang: Language) -> str:
 
 def has_playing_cards(game: Game[Any, Any, Any, Any]) -> bool:
     """Return whether a game is played with playing cards."""
-    return game.parse_piece is not None and isinstance(game.parse_piece("*"), rummy.Card)
+    rules = next(iter(game.presets.values()))
+    return game.pieces is not None and isinstance(game.pieces(rules)[0], rummy.Card)
 
 
 def _typed(lang: Language) -> dict[str, str]:

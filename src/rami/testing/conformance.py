@@ -32,6 +32,10 @@ LEAST = 6
 """How many moves of each preset with each number of players are examined closely, at least."""
 
 
+FEW_TABLES = 12
+"""Up to how many presets and numbers of players the stock is used up with each of them."""
+
+
 @frozen
 class Conformance:
     """What `check_game` has examined.
@@ -131,7 +135,7 @@ def check_game(  # noqa: PLR0913  # what to play, how, and what to look for
             quick,
             number,
             most_moves if whole else share,
-            _aims(game, number, presets),
+            _aims(game, number, len(first_round)),
             AHEAD if number < CLOSE else AHEAD_OF_ALL // len(plan),
         )
         with watchdog(SECONDS, lambda: coverage.steps):
@@ -184,14 +188,20 @@ def _deals(
                     yield _Job(name, rules, number, seed)
 
 
-def _aims(game: Game[Any, Any, Any, Any], number: int, presets: Mapping[str, Any]) -> list[tuple[Aim, bool]]:
-    """Return the aims of deals that steer to rare positions: all for the first deal, one for each preset."""
+def _aims(game: Game[Any, Any, Any, Any], number: int, first_round: int) -> list[tuple[Aim, bool]]:
+    """Return the aims of deals that steer to rare positions: all for the first deal, fewer for each later one.
+
+    Each aim comes with whether the deal has to end.
+    """
     if game.quick_to_list is not None:  # their moves take long to list
         return [(Aim.KEEP_STOCK, True), (Aim.ANY, True)] if number == 0 else []
     if number == 0:
         return [(aim, True) for aim in Aim]
     every = list(Aim)
-    return [(every[number % len(every)], number % len(every) == 0)] if number < 2 * len(presets) else []
+    one = [(every[number % len(every)], number % len(every) == 0)]
+    if number >= first_round:
+        return []
+    return [*one, (Aim.USE_STOCK, False)] if first_round <= FEW_TABLES or number == first_round - 1 else one
 
 
 def _never(game: Game[Any, Any, Any, Any], coverage: Coverage[Any]) -> tuple[str, ...]:

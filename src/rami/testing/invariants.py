@@ -50,7 +50,11 @@ class Breach(AssertionError):
         self.record = record
 
     def __str__(self) -> str:
-        after = f"; after {len(self.moves)} moves: {', '.join(map(str, self.moves)):.1000}" if self.moves else ""
+        after = (
+            f"; after {len(self.moves)} move{'s' * (len(self.moves) != 1)}: {', '.join(map(str, self.moves)):.1000}"
+            if self.moves
+            else ""
+        )
         return f"{self.where}: {self.broken}{after}" + (
             "" if self.position is None else f"; in {_shortened(self.position)}"
         )

@@ -87,7 +87,10 @@ class Holding:
         self._possible = [
             names for names in self._possible if sum((counts.get(name, none) for name in names), none) == whole
         ]
-        return frozenset.intersection(*self._possible) if self._possible else frozenset()
+        shared = set(self._names if self._possible else ())
+        for names in self._possible:
+            shared &= names
+        return frozenset(shared)
 
 
 def with_pieces(state: Any, rows: Mapping[PiecePath, Sequence[Any]]) -> Any:
@@ -127,11 +130,12 @@ def same_value(first: Any, second: Any) -> bool:
     """Tell whether two values are the same, in the fields too that `==` leaves out."""
     if first is second:
         return True
-    kind: Any = type(first)
+    kind = cast("Any", type(first))
     if kind is not type(second):
         return bool(first == second)
     if isinstance(first, tuple):
-        return len(cast("Sequence[Any]", first)) == len(second) and all(map(same_value, first, second))
+        row = cast("Sequence[Any]", first)
+        return len(row) == len(second) and all(map(same_value, row, second))
     if has(kind):
         names = [each.name for each in fields(kind) if each.name != "rules"]
         return all(same_value(getattr(first, name), getattr(second, name)) for name in names)
