@@ -293,15 +293,15 @@ def kept_whole(
     """
     whole_yet = [run for run in old if not marks & run.mark]
     found: list[tuple[int, int, int]] = []
-    for count in range(len(whole_yet) + 1):
+    count = 0
+    while not found:
         for lost in combinations(whole_yet, count):
             kept = [run for run in whole_yet if run not in lost]
             if not kept or _carried(kept, extended, naturals):
                 gone = sum([run.mark for run in old if run.mark & marks or run in lost])
                 ahead = sum([run.mark for run in old if run.mark & gone and not run.ends])
                 found.append((gone, ahead, count))
-        if found:
-            break
+        count += 1
     return tuple(found)
 
 

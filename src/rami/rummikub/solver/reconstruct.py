@@ -21,13 +21,13 @@ def rows_of(graph: Graph, end: Node) -> list[LaidRow] | None:
     """Return the melds of the path to a last node; None if idle jokers have no place in them."""
     rows: list[LaidRow] = []
     played: list[tuple[Transition, ...]] = []
-    node: Node | None = end
+    node = end
     for number, choices in zip(reversed(graph.numbers), reversed(graph.choices), strict=True):
-        _, _, _, _, _, _, before, index, transitions = cast("Node", node)
+        _, _, _, _, _, _, before, index, transitions = node
         played.append(transitions)
         if choices[index].groups:
             rows += groups_of(number, choices[index])
-        node = cast("Node | None", before)
+        node = cast("Node", before)  # None after the last
     for color, transitions in enumerate(zip(*reversed(played), strict=True)):
         rows += runs_of(graph, color, transitions)
     left = left_over(graph, end)
