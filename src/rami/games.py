@@ -71,7 +71,7 @@ def game_named(name: str) -> Game[Any, Any, Any, Any]:
             return known
     for offered in entry_points(group=ENTRY_POINTS, name=name):
         found: Any = offered.load()
-        if not isinstance(found, Game):
+        if not isinstance(cast("object", found), Game):
             raise RamiError(f"what {offered.value} offers as the game {shown(name)} is no Game")
         game: Game[Any, Any, Any, Any] = found
         return game
