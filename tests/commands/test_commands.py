@@ -95,7 +95,7 @@ def test_a_turn_of_rummikub_is_built_undone_and_refused(play: Run, tmp_path: Pat
     )  # fmt: skip
     expected = [
         "R1 R9 R11 R12 K1 K7 K13 B3 B8 O2 O3 O8 O13 *",
-        "A play lays at least one tile from the rack. [A17]",
+        "A play lays at least one tile from the rack. [000.13]",
         "nothing in this turn that can be undone",
         "  1  ?  R9 R12",
         "Not yet: A meld has at least three tiles: R9 R12.",
