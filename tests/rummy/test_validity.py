@@ -152,6 +152,7 @@ def test_what_a_card_more_or_less_makes_is_found(state: State, seed: int, moves:
         ({"phase": Phase.PLAY, "jokers_owed": 1}, "jokers_owed is 1, and the hand is known to have 0 such jokers"),
         ({"phase": Phase.PLAY, "jokers_owed": -1}, "jokers_owed is -1, and the hand is known to have 0 such jokers"),
         ({"known": ((),)}, "known has 1 items, and there are 2 players"),
+        ({"laid_points": (5, 0)}, "laid_points has points that nobody scores"),
         ({"known": (STATE.hands[0], STATE.hands[0])}, f"seat 1 is known to have {STATE.hands[0][0]}, and has it not"),
         ({"stock": STATE.stock[2:]}, f"cards of the pack are missing: {min(STATE.stock[:2])} {max(STATE.stock[:2])}"),
         ({"stock": (FOREIGN, *STATE.stock)}, "there are more cards of a kind than the pack has: *"),
