@@ -1,6 +1,6 @@
 """The referee: what is wrong with a move, what it leads to, and which moves there are."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from rami.errors import TooLarge, Violation, ViolationCode
 from rami.known import known_after
@@ -26,7 +26,11 @@ def _cite(code: ViolationCode, rules: Rules) -> str:
 _REFEREE: Referee[State, View, Move] = Referee(
     State, View, MOVES, parse_move, Code.GAME_OVER, Code.NOT_YOUR_TURN, _cite
 )
-cited = _REFEREE.cited
+
+
+def cited(problems: Iterable[Violation], rules: Rules) -> tuple[Violation, ...]:
+    """Return violations with the rules of the edition that is played."""
+    return _REFEREE.cited(problems, rules)
 
 
 def check(position: State | View, move: Move | str) -> tuple[Violation, ...]:

@@ -66,7 +66,7 @@ class Coverage(Generic[M]):
         self.remembered: Counter[str] = Counter()
         self.offers: Counter[str] = Counter()
         self.rare_shapes: set[tuple[object, ...]] = set()
-        self.holding = Holding()
+        self.holding: Holding = Holding()
         self.line: list[M] = []
         self.steps = 0
 
