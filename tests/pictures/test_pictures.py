@@ -86,7 +86,7 @@ def test_a_piece_that_all_have_seen_has_a_dot_in_both_hands() -> None:
     assert "king of clubs (known to all)" in description
     assert gin.svg(view).count('fill="#7a1fb8"') == 3
     lines = gin.text(view, lang="fr").splitlines()
-    assert lines[lines.index("Joueur 2 : 10 cartes, 2 connues de tous (•)") + 1] == "  Q♥• Q♦•"
+    assert lines[lines.index("Joueur 2 : 10 cartes, 2 connues de tous (•)") + 1] == "  D♥• D♦•"
 
 
 EACH_GAME_WITH_PIECES = pytest.mark.parametrize("game", [rummikub, rummy, contracts], ids=lambda game: game.__name__)
