@@ -72,13 +72,19 @@ def assert_sound(state: State) -> None:
     assert bool(state.table.melds) == any(turn is not None for turn in state.laid_in)
 
 
+def left_of(state: State, seat: int) -> int:
+    """What a seat has left, in points: its cards, or what a player without first melds has in any case."""
+    flat, hand = state.rules.unmelded_points, state.hands[seat]
+    return flat if hand and flat is not None and state.melded_in[seat] is None else hand_value(hand, state.rules)
+
+
 def assert_scored(state: State) -> None:
     """004.10: the winner gets what the others have left, and they lose it where the rules say so."""
     ended = result(state)
     assert (ended is not None) == state.is_over
     if ended is None:
         return
-    left = [hand_value(hand, state.rules) for hand in state.hands]
+    left = [left_of(state, seat) for seat in range(state.players)]
     if state.rules.scoring == "melded":
         laid = [score + lost for score, lost in zip(ended.scores, left, strict=True)]
         low = sum(card.rank == 1 for card in state.table.cards) * (state.rules.ace_points - 1)
@@ -87,10 +93,13 @@ def assert_scored(state: State) -> None:
         )
         assert ended.winners == tuple(seat for seat, score in enumerate(ended.scores) if score == max(ended.scores))
         return
+    bonus = 0
     if ended.reason == "went_out":
         (winner,) = ended.winners
         assert not state.hands[winner]
-        factor = state.rules.rummy_multiplier if state.laid_in[winner] == state.turn else 1
+        at_once = state.laid_in[winner] == state.turn
+        factor = state.rules.rummy_multiplier if at_once else 1
+        bonus = state.rules.rummy_bonus if at_once else 0
         lost = [factor * points for points in left]
     elif state.rules.blocked_hand == "void":
         assert (ended.scores, ended.winners) == ((0,) * state.players, ())
@@ -99,9 +108,9 @@ def assert_scored(state: State) -> None:
         lost = [points - min(left) for points in left]
         assert [lost[seat] for seat in ended.winners] == [0] * len(ended.winners)
     if state.rules.scoring == "both":
-        assert sum(ended.scores) == 0
+        assert sum(ended.scores) == bonus
     gained = sum(ended.scores[seat] for seat in ended.winners)
-    assert gained == (0 if state.rules.scoring == "losers" else sum(lost))
+    assert gained == bonus + (0 if state.rules.scoring == "losers" else sum(lost))
     losers = [seat for seat in range(state.players) if seat not in ended.winners]
     assert [ended.scores[seat] for seat in losers] == [
         0 if state.rules.scoring == "winner" else -lost[seat] for seat in losers
