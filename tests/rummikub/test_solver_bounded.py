@@ -206,9 +206,7 @@ def test_a_budget_is_a_whole_number(budget: object) -> None:
         list(plays(view, budget=budget))  # type: ignore[arg-type]
 
 
-@pytest.mark.slow(but=["100"])
-@pytest.mark.parametrize("count", [100, 300])
-def test_a_rack_of_many_openings_with_a_joker_is_no_refusal(count: int) -> None:
+def test_a_rack_of_many_openings_with_a_joker_is_no_refusal() -> None:
     """Every question about a set has its own steps: how many are asked without an answer does not matter."""
     view = set_up(
         "R2 R2 R4 R5 R7 R12 R13 K1 K5 K6 K8 K9 K12 K12 B1 B1 B3 B4 B5 B8 B10 O6 O7 O13 *",
@@ -216,6 +214,6 @@ def test_a_rack_of_many_openings_with_a_joker_is_no_refusal(count: int) -> None:
         rules=PRESETS["spear-1988"],
         opened=False,
     )
-    moves = list(islice(legal_moves(view), count))
-    assert len(set(moves)) == count
+    moves = list(islice(legal_moves(view), 300))
+    assert len(set(moves)) == 300
     assert all(check(view, move) == () for move in moves)

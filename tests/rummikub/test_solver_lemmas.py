@@ -3,7 +3,6 @@
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
-from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
@@ -31,10 +30,11 @@ from rami.rummikub.solver import (
 )
 from rami.rummikub.solver.joker_outcomes import table_outcomes
 from rami.rummikub.solver.openings import Opening, openings
-from rami.rummikub.solver.problem import StepBudget
+from rami.rummikub.solver.problem import OldRun, StepBudget
 from rami.rummikub.solver.request import Request, request_for
+from rami.rummikub.solver.run_moves import RunMove
 from tests.rummikub.against_brute import disagreements, position, position_of, shown, value
-from tests.rummikub.brute import disturbed, legal_tables
+from tests.rummikub.brute import disturbed
 from tests.rummikub.test_solver_openings import RACKS
 
 SEEDS = [*range(24), 214, 271, 386, 449, 1159, 1866]
@@ -93,12 +93,6 @@ def without_charges(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(groups, "charges", lambda _: ({}, {}, {}, {}))
 
 
-def without_permutations(patch: pytest.MonkeyPatch) -> None:
-    """The choices of each number are worked out for its own colours."""
-    patch.setattr(groups, "_KNOWN", {})
-    patch.setattr(bounds, "find_choices", lambda rules, _, supply: groups.number_choices(rules, supply))
-
-
 def with_rules(patch: pytest.MonkeyPatch, **changes: bool) -> None:
     given = forward.run_rules
     patch.setattr(bounds, "run_rules", lambda problem: given(problem)._replace(**changes))
@@ -119,7 +113,6 @@ def without_idle(patch: pytest.MonkeyPatch) -> None:
 def without_tables(patch: pytest.MonkeyPatch) -> None:
     """What is kept from call to call is worked out anew."""
     patch.setattr(move_cache, "_CACHES", {})
-    patch.setattr(run_moves, "_moves", lru_cache(run_moves._moves.__wrapped__))
 
 
 def without_finish(patch: pytest.MonkeyPatch) -> None:
@@ -199,19 +192,18 @@ def without_marks(patch: pytest.MonkeyPatch) -> None:
     """Any old runs may be said to be disturbed, not only as few as have to be."""
 
     def every_whole(
-        old: tuple[forward._OldRunAt, ...], marks: int, extended: tuple[int, int, int], naturals: int
+        old: tuple[OldRun, ...], marks: int, number: int, move: RunMove
     ) -> tuple[tuple[int, int, int], ...]:
         whole_yet = [run for run in old if not marks & run.mark]
         found: list[tuple[int, int, int]] = []
         for count in range(len(whole_yet) + 1):
             for lost in combinations(whole_yet, count):
                 carried = [run for run in whole_yet if run not in lost]
-                if not carried or forward._carried(carried, extended, naturals):
+                if not carried or forward._carried(carried, number, move):
                     gone = sum(run.mark for run in old if run.mark & marks or run in lost)
-                    found.append((gone, sum(run.mark for run in old if run.mark & gone and not run.ends), count))
+                    found.append((gone, sum(r.mark for r in old if r.mark & gone and r.numbers[-1] > number), count))
         return tuple(found)
 
-    without_tables(patch)
     patch.setattr(forward, "kept_whole", every_whole)
 
 
@@ -297,7 +289,6 @@ LEMMAS: list[Undo] = [
     without_all_laid,
     with_all_without_jokers,
     without_charges,
-    without_permutations,
     without_keen,
     without_joined,
 ]
@@ -414,39 +405,6 @@ def test_the_bound_is_no_more_than_what_is_lost() -> None:
         graph = bounds.Graph(case.problem)
         end = astar.best_path(graph, case.problem.infinite)
         assert end is None or graph.least <= astar.lost_by(end)
-
-
-def test_a_hint_with_a_joker_disturbs_no_meld_where_none_has_to_be() -> None:
-    view = set_up("B5 O3 O5 *", "B3-B4-B5-B6 O4-O5-*")
-    play = rummikub.best_play(view)
-    assert play is not None
-    assert disturbed(view.table, play.table) == 0
-
-
-@pytest.mark.slow(but=["0"])
-@pytest.mark.parametrize("start", [0, 25, 50, 75, 100])
-def test_where_there_are_jokers_too_hardly_ever_fewer_melds_can_be_disturbed(start: int) -> None:
-    views = [position(random.Random(seed)) for seed in range(start, start + 25)]
-    beaten = 0
-    for view in views:
-        play = rummikub.best_play(view)
-        if play is not None:
-            rivals = legal_tables(view)[played_tiles(view, play)]
-            beaten += disturbed(view.table, play.table) > min(disturbed(view.table, table) for table in rivals)
-    assert beaten == 0
-
-
-def test_a_table_is_left_as_it_is_where_the_search_for_a_tidier_one_is_cut_short(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    view = position(random.Random(41))
-    tidy = rummikub.best_play(view)
-    monkeypatch.setattr(one_by_one, "MOST_MELDS_TO_TIDY", 0)
-    play = rummikub.best_play(view)
-    assert play is not None
-    assert tidy is not None
-    assert sorted(played_tiles(view, play)) == sorted(played_tiles(view, tidy))
-    assert play != tidy
 
 
 def test_some_of_these_positions_have_three_jokers_and_more() -> None:

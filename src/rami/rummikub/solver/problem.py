@@ -1,6 +1,6 @@
 """The problem that the kernel solves: tiles to arrange in melds, and the cost of leaving tiles out."""
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from attrs import field, frozen
 
@@ -47,7 +47,8 @@ class StepBudget:
             self.left = MOST_STEPS
 
 
-class OldRun(NamedTuple):
+@frozen(eq=False)
+class OldRun:
     """A run of the table at the start of the turn.
 
     Attributes:
@@ -57,6 +58,11 @@ class OldRun(NamedTuple):
 
     numbers: tuple[int, ...]
     mark: int
+
+    @property
+    def solid(self) -> bool:
+        """Whether no joker lies between its natural tiles."""
+        return self.numbers[-1] - self.numbers[0] + 1 == len(self.numbers)
 
 
 @frozen(eq=False)
