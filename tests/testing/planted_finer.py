@@ -75,10 +75,10 @@ mistake(
     legal_moves=_but(gin, lambda view, move: str(move) == f"discard {max(view.hand_to_move, default='')}"),
 )
 mistake(
-    "nothing is listed that lengthens a group",
-    GIN,
+    "no late swap is listed",
+    OWN,
     "is legal, and not listed",
-    legal_moves=_but(gin, lambda position, move: isinstance(move, gin.LayOff) and isinstance(move.meld, rummy.Group)),
+    legal_moves=_but(own_game, lambda position, move: isinstance(move, own_game.Swap) and position.turn > 2),
 )
 mistake("a step too far at the end of the list", FOURTH, "count 4", legal_moves=_late_steps)
 mistake("legal moves that remember", OWN, "swap", apply=_remembered, legal_moves=_mindful)
@@ -149,7 +149,7 @@ mistake(
 
 def _no_seats(position: Any) -> Any:
     seat = position.current_player % max(1, position.players)
-    return gin.flaws(evolve(position, current_player=seat)) if position.phase is gin.Phase.DRAW else gin.flaws(position)
+    return own_game.flaws(evolve(position, current_player=seat) if position.turn else position)
 
 
 def _counted(position: Any) -> Any:
@@ -161,7 +161,7 @@ def _counted(position: Any) -> Any:
     return () if there == position.rules.cards else found
 
 
-mistake("flaws that overlook a seat", GIN, "flaws does not notice that current_player is", flaws=_no_seats)
+mistake("flaws that overlook a seat", OWN, "flaws does not notice that current_player is", flaws=_no_seats)
 mistake("flaws that only count", OWN, "has become another", flaws=_counted)
 mistake(
     "a digest without the order of the stock",

@@ -21,7 +21,7 @@ from rami.testing import Breach, check_game
 from rami.testing.candidate_moves import CandidateMoves
 from rami.testing.mutations import Mutations
 from rami.testing.other_process import PlayedDeal, difference
-from rami.testing.piece_paths import piece_paths, same_value, with_pieces
+from rami.testing.piece_paths import differing, piece_paths, same_value, with_pieces
 from rami.testing.secrecy import Secrecy, _rank_deviation
 from tests import fourth
 from tests.fourth import GAME as FOURTH
@@ -355,3 +355,41 @@ def test_a_field_that_a_position_has_not_is_not_damaged() -> None:
     damage = Mutations(own_game.GAME, (), Random(1), lambda _, broken: asked.append(broken))
     damage._noticed(own_game.GAME.new_game(2, own_game.Rules(4), seed=1), "nothing", -1, "which cannot be")
     assert asked == []
+
+
+def test_a_position_need_not_hold_the_whole_set() -> None:
+    asked: list[tuple[bool, str]] = []
+    state = own_game.GAME.new_game(2, own_game.Rules(4), seed=1)
+    for game in (own_game.GAME, evolve(own_game.GAME, flaws=lambda _: ())):
+        damage = Mutations(game, (1, 2, 3, 4, 5), Random(1), lambda *what: asked.append(what))
+        damage.pieces(state)
+    assert asked == [(holds, "flaws does not notice a missing piece") for holds in (True, False)]
+
+
+def test_a_row_may_be_too_short_for_a_path() -> None:
+    state = Nested(seats=(Held(hand=(4,), secret=6), Held(hand=())))
+    (hand, *_) = piece_paths(state, frozenset({4}))
+    with pytest.raises(ValueError, match="the class has other rows"):
+        with_pieces(evolve(state, seats=()), {hand: (5,)})
+
+
+def test_values_of_two_classes_differ_as_a_whole() -> None:
+    assert differing(1, (2,)) == "1 and (2,)"
+
+
+@frozen(kw_only=True)
+class Shown(own_game.State):
+    """A position that says openly where a card is."""
+
+    shown: int | None = None
+
+
+def test_a_piece_that_is_shown_is_no_secret() -> None:
+    state = Shown(rules=own_game.Rules(4), current_player=0, hands=((2,), (4,)), stock=(1, 3), shown=2)
+    asked: list[str] = []
+    for seed in range(10):
+        random = Random(seed)
+        pieces = frozenset(range(1, 5))
+        hidden = Secrecy(own_game.GAME, pieces, random, lambda _, broken: asked.append(broken))
+        hidden.exchanges(state)
+    assert asked
