@@ -2,8 +2,8 @@
 
     python examples/rami_game.py --players 3 --seed 7 --edition rami-51 --deals 3 --lang fr
 
-A bot sees what a player at the table sees. It takes the top discard if its hand gets better by it, lays what it can,
-and discards what its hand needs least.
+A bot sees what a player at the table sees. It takes the top discard, or buys it, if its hand gets better by it, lays
+what it can, and discards what its hand needs least.
 """
 
 import argparse
@@ -18,12 +18,14 @@ from attrs import evolve
 from rami import RulesError, rummy
 from rami.errors import Language
 from rami.rummy import (
+    Buy,
     Card,
     Discard,
     DrawStock,
     LayMeld,
     LayOff,
     Move,
+    Pass,
     Phase,
     ReplaceJoker,
     Rules,
@@ -44,6 +46,7 @@ WORDS: dict[str, Any] = {
     "en": {
         "title": "Card Rami, {0}, {1} players, seed {2}",
         "deal": "Deal {0}: {1} deals, the first discard is {2}",
+        "no upcard": "Deal {0}: {1} deals, and turns no card up",
         "left": "({0} left)",
         "out": "went out",
         "wins": "{0} wins: {1}.",
@@ -59,6 +62,7 @@ WORDS: dict[str, Any] = {
     "fr": {
         "title": "Rami, {0}, {1} joueurs, germe {2}",
         "deal": "Donne {0} : {1} distribue, la première carte de la défausse est {2}",
+        "no upcard": "Donne {0} : {1} distribue, sans retourner de carte",
         "left": "(reste {0})",
         "out": "a tout posé",
         "wins": "{0} gagne : {1}.",
@@ -77,8 +81,12 @@ WORDS: dict[str, Any] = {
 def choose(view: View) -> Move:
     """The move of the player whose view this is."""
     moves = list(rummy.legal_moves(view))
+    if view.phase is Phase.BUY:
+        return Buy() if wants_discard(view) else Pass()
     if view.phase is Phase.DRAW:
-        return TakeDiscard() if TakeDiscard() in moves and wants_discard(view) else DrawStock()
+        if TakeDiscard() in moves and wants_discard(view):
+            return TakeDiscard()
+        return Pass() if Pass() in moves else DrawStock()
     laying = [move for move in moves if isinstance(move, LayMeld | LayOff | ReplaceJoker)]
     if laying:
         return max(laying, key=lambda move: (isinstance(move, LayMeld), worth(view, move)))
@@ -136,13 +144,14 @@ def say(text: str = "", indent: str = "") -> None:
 
 
 def play(state: State, lang: Language) -> State:
-    """A deal to its end, printed turn by turn, as somebody sees it who looks on."""
+    """A deal to its end, printed turn by turn, as somebody sees it who looks on; who passes says nothing."""
     words: list[str] = []
     while not state.is_over:
         move = choose(rummy.observe(state, state.current_player))
-        words.append(rummy.seen(state, move, None).message(lang, name="").strip(" ."))
+        if not isinstance(move, Pass):
+            words.append(rummy.seen(state, move, None).message(lang, name="").strip(" ."))
         seat, turn, state = state.current_player, state.turn, rummy.apply(state, move)
-        if state.phase is Phase.DRAW or state.is_over:
+        if words and (state.phase is Phase.DRAW or state.is_over):
             left = WORDS[lang]["left"].format(state.hand_sizes[seat])
             say(f"{turn + 1:>4}  {NAMES[seat]:<9} {', '.join(words)}  {left}", " " * 16)
             words = []
@@ -189,7 +198,9 @@ def main(arguments: list[str] | None = None) -> None:
 
     try:
         # Bots are patient: without a limit, they could turn the pile over until the last round.
-        rules: Rules = evolve(rummy.PRESETS[options.edition], match_deals=options.deals, max_restocks=2)
+        edition = rummy.PRESETS[options.edition]
+        restocks = None if edition.restock == "end" else 2
+        rules: Rules = evolve(edition, match_deals=options.deals, max_restocks=restocks)
         deals = [rummy.deal(options.players, rules, seed=options.seed + number) for number in range(options.deals)]
     except RulesError as error:
         parser.error(str(error))
@@ -199,7 +210,8 @@ def main(arguments: list[str] | None = None) -> None:
     for number, deal in enumerate(deals):
         state = rummy.from_deal(options.players, rules, deal if starter is None else evolve(deal, starter=starter))
         print()
-        say(WORDS[lang]["deal"].format(number + 1, NAMES[state.dealer], state.discard_pile[0]))
+        opening = WORDS[lang]["deal" if state.discard_pile else "no upcard"]
+        say(opening.format(number + 1, NAMES[state.dealer], *state.discard_pile))
         state = play(state, lang)
         sheet.append(tell_result(state, lang))
         starter = (rummy.next_dealer(state) + 1) % options.players
