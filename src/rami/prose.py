@@ -34,7 +34,7 @@ def prose(rules: object, lang: str = "en", *, game: Game[Any, Any, Any, Any] | N
     Examples:
         >>> from rami import gin, rummikub
         >>> print(prose(gin.PRESETS["straight-gin"]).split("\n\n")[3])
-        Knocking. Instead of a plain discard a player may knock: ...
+        Knocking. Instead of just discarding, a player may discard and knock: ...
         >>> "30 points" in prose(rummikub.DEFAULT), "30 points" in prose(rummikub.PRESETS["ramikubic"])
         (True, False)
     """

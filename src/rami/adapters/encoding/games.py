@@ -57,7 +57,7 @@ def layout(game: Game[Any, Any, Any, Any], rules: Any, players: int) -> Layout:
 
     Examples:
         >>> [each.name for each in layout(rummikub.GAME, rummikub.DEFAULT, 2).fields][2:]
-        ['rack', 'chosen', 'runs', 'groups', 'rack_sizes', 'opened', 'has_drawn', 'pool', 'passes']
+        ['rack', 'chosen', 'runs', 'groups', 'known', 'rack_sizes', 'opened', 'has_drawn', 'pool', 'passes']
     """
     encoding = _ENCODINGS.get(game.name)
     own = () if encoding is None else encoding.fields(rules, players)
