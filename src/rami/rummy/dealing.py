@@ -59,6 +59,7 @@ def deal(players: int, rules: Rules = DEFAULT, *, seed: int, starter: int | None
         >>> len(deal(2, seed=1).order), deal(2, seed=1, starter=1).starter
         (52, 1)
     """
+    instance("rules", rules, Rules, hint="an edition is PRESETS[name]")
     return Dealing(DEFAULT, seats, pieces, from_deal).deal(players, rules, seed=seed, starter=starter)
 
 
