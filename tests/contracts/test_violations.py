@@ -4,6 +4,7 @@ from pathlib import Path
 import pytest
 
 from rami.contracts import Code, check, parse_move, set_up
+from rami.pieces import MOST_NOTATION
 
 
 @pytest.mark.parametrize("code", Code)
@@ -45,7 +46,8 @@ def test_the_sentence_names_the_requirement_that_is_not_met(move: str, english: 
 
 def test_a_hostile_move_gets_a_short_answer() -> None:
     view = set_up("4H 4D 5C", contracts="C18")
-    for text in ("fill C18 " + "1H=" * 50_000 + "1H", "fill C18 " + "1H " * 50_000, "end " + "1H " * 50_000):
+    for text in ("fill C18 " + "1H=" * 33_000 + "1H", "fill C18 " + "1H " * 33_000, "end " + "1H " * 33_000):
+        assert 99_000 < len(text) <= MOST_NOTATION
         problems = check(view, parse_move(text))
         assert problems
         assert all(len(problem.message()) < 250 for problem in problems)
