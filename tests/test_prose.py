@@ -145,6 +145,9 @@ def test_a_game_of_ones_own_may_tell_its_rules() -> None:
     assert prose(rules, game=telling) == prose(gin.DEFAULT)
 
 
+WITHOUT_TROPHIES = evolve(contracts.DEFAULT, deck=evolve(contracts.DEFAULT.deck, trophy_tokens=()))
+
+
 @pytest.mark.parametrize(
     ("rules", "said", "unsaid"),
     [
@@ -159,6 +162,8 @@ def test_a_game_of_ones_own_may_tell_its_rules() -> None:
         (rummikub.PRESETS["junior"], "A meld has at most 1 joker", "side by side"),
         (rummikub.PRESETS["goliath"], "nothing has to replace it", "The tile that replaces a joker"),
         (rummikub.PRESETS["goliath"], "nothing has to replace it", "missing colour"),
+        (WITHOUT_TROPHIES, "A joker token that was not used scores", "A trophy is worth"),
+        (WITHOUT_TROPHIES, "A joker token that was not used scores", "The trophy of a colour"),
         (gin.PRESETS["straight-gin"], "Only a hand without deadwood may knock", "undercut"),
         *(
             (rummikub.PRESETS[name], "put back without a penalty", "pool is too small")

@@ -60,6 +60,15 @@ def test_an_ace_that_is_high_only() -> None:
     assert PRESETS["kalooki-40"].ace == "high"
 
 
+def test_a_second_ace_that_would_be_a_joker_too_many_is_not_listed() -> None:
+    inner = KINGS.replace("5S", "*")
+    for most, listed in ((None, True), (2, True), (1, False)):
+        rules = evolve(JOKERS, longest_run=14, max_jokers_per_meld=most)
+        view = set_up("* 9C", inner, rules=rules)
+        assert (f"add * {inner}" in map(str, legal_moves(view))) == listed
+        assert codes(view, f"add * {inner}") == ([] if listed else ["too_many_jokers"])
+
+
 def test_a_run_of_thirteen_may_get_a_second_ace_if_one_is_a_joker() -> None:
     rules = evolve(JOKERS, longest_run=14)
     view = set_up("AS * 9C", KINGS, rules=rules)
