@@ -137,10 +137,13 @@ def test_a20_an_unopened_player_keeps_what_opens() -> None:
 
 @pytest.mark.slow
 def test_a20_the_referees_agree() -> None:
-    """On random overruns, 400 of them in deals that are played at random and greedily."""
-    moves = list(overruns(1, 500))
+    """On random overruns, 150 of them in deals that are played at random and greedily.
+
+    More of them, in a minute: `python -m tests.rummikub.overruns --n 500`.
+    """
+    moves = list(overruns(1, 190))
     assert [found for view, move in moves if (found := difference(view, move))] == []
-    assert sum(len(move.loose) > 0 for _, move in moves) > 300
+    assert sum(len(move.loose) > 0 for _, move in moves) > 110
 
 
 def test_a20_an_overrun_of_a_thousand_tiles_is_settled_soon() -> None:

@@ -214,7 +214,7 @@ class Play(RuleBasedStateMachine):
 
 
 TestPlay = pytest.mark.no_cover(Play.TestCase)
-TestPlay.settings = settings(max_examples=examples(25), stateful_step_count=10, deadline=None)
+TestPlay.settings = settings(max_examples=examples(6), stateful_step_count=10, deadline=None)
 
 
 @given(strategies.positions(hand=5))
