@@ -17,8 +17,9 @@ import rami.testing.secrecy
 from examples import own_game
 from rami import RulesError, rummikub
 from rami.game import Deal, digest
-from rami.testing import Breach, check_game
+from rami.testing import Breach, check_game, checked_deal, conformance
 from rami.testing.candidate_moves import CandidateMoves
+from rami.testing.exploring import Aim
 from rami.testing.mutations import Mutations
 from rami.testing.other_process import PlayedDeal, difference
 from rami.testing.piece_paths import differing, piece_paths, same_value, with_pieces
@@ -393,3 +394,9 @@ def test_a_piece_that_is_shown_is_no_secret() -> None:
         hidden = Secrecy(own_game.GAME, pieces, random, lambda _, broken: asked.append(broken))
         hidden.exchanges(state)
     assert asked
+
+
+def test_a_deal_with_an_aim_is_left_after_so_many_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checked_deal, "STEERED", 1)
+    monkeypatch.setattr(conformance, "_aims", lambda *_: [(Aim.USE_STOCK, False)])
+    assert check_game(FOURTH, rules=Goal(9), players=2, seeds=[1]).deals == 1
