@@ -179,20 +179,7 @@ class Referee(Generic[S, V, M]):
         """
         if type(position) is not self.state and type(position) is not self.view:
             one_of("position", position, (self.state, self.view))
-        unread: tuple[Violation, ...] = ()
-        if type(move) not in self._move_classes:
-            try:
-                move = self._read(move)
-            except (InvalidMeld, InvalidPiece) as error:
-                unread = self._own_violations(error)
-        if position.is_over:
-            return self.cited((Violation(self.game_over),), position.rules)
-        if isinstance(position, self.view) and position.player != position.current_player:
-            problem = Violation(self.not_your_turn, numbers=(position.current_player,))
-            return self.cited((problem,), position.rules)
-        known: Any = move  # a cast is a call, and this is asked of every move
-        problems = unread or tuple(violations(position, known))
-        return self.cited(problems, position.rules) if problems else problems
+        return self._judged(position, move, violations)[0]
 
     def cited(self, problems: Iterable[Violation], rules: object) -> tuple[Violation, ...]:
         """Return violations with the rules of the edition that is played.
@@ -221,14 +208,29 @@ class Referee(Generic[S, V, M]):
         """
         if type(state) is not self.state:
             one_of("state", state, (self.state,))
-        known: Any = move
-        if type(move) in self._move_classes and not state.is_over:
-            problems = tuple(violations(state, known))
-        else:
-            problems = self.check(state, move, violations)
+        problems, legal = self._judged(state, move, violations)
         if problems:
-            raise IllegalMove(self.cited(problems, state.rules))
-        return self.parse_move(move) if isinstance(move, str) else move
+            raise IllegalMove(problems)
+        return legal
+
+    def _judged(
+        self, position: S | V, move: M | str, violations: Callable[[S | V, M], Iterable[Violation]]
+    ) -> tuple[tuple[Violation, ...], M]:
+        """Return what is wrong with a move, and the move, read from its notation if it can be."""
+        unread: tuple[Violation, ...] = ()
+        known: Any = move  # a cast is a call, and this is asked of every move
+        if type(move) not in self._move_classes:
+            try:
+                known = self._read(move)
+            except (InvalidMeld, InvalidPiece) as error:
+                unread = self._own_violations(error)
+        if position.is_over:
+            return self.cited((Violation(self.game_over),), position.rules), known
+        if isinstance(position, self.view) and position.player != position.current_player:
+            problem = Violation(self.not_your_turn, numbers=(position.current_player,))
+            return self.cited((problem,), position.rules), known
+        problems = unread or tuple(violations(position, known))
+        return (self.cited(problems, position.rules) if problems else problems), known
 
     def _read(self, move: object) -> M:
         one_of("move", move, (*self.moves, str))

@@ -15,9 +15,7 @@ from rami.rummy import (
     Rules,
     State,
     TakeDiscard,
-    View,
     apply,
-    check,
     determinize,
     flaws,
     legal_moves,
@@ -30,18 +28,9 @@ from rami.rummy import (
     text,
 )
 from tests.flawed import flaws_after
+from tests.rummy.played import codes, play
 
 RULES = Rules(packs=2, cards_dealt=(7, 7, 7), buying=1, restock="shuffle_keep_top")
-
-
-def codes(where: State | View, move: str) -> list[str]:
-    return [str(problem.code) for problem in check(where, parse_move(move))]
-
-
-def play(state: State, *moves: str) -> State:
-    for move in moves:
-        state = apply(state, parse_move(move))
-    return state
 
 
 def listed(state: State) -> list[str]:

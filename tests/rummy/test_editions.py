@@ -20,7 +20,6 @@ from rami.rummy import (
     Deal,
     Phase,
     Rules,
-    State,
     View,
     apply,
     check,
@@ -39,20 +38,10 @@ from rami.rummy import (
 )
 from rami.simulate import simulate
 from rami.testing import check_game, perft
+from tests.rummy.played import codes, play
 
 NEW = ["kalooki-40", "scala-40", "remi-51", "remik-30", "romme-40"]
 KEPT = [*NEW, "contract-rummy", "kaluki-51", "rummy-50", "straight-rummy", "rummy-500"]
-
-
-def codes(where: State | View, move: str) -> list[str]:
-    return [str(problem.code) for problem in check(where, parse_move(move))]
-
-
-def play(where: State | View, *moves: str) -> State:
-    state = determinize(where, seed=1) if isinstance(where, View) else where
-    for move in moves:
-        state = apply(state, parse_move(move))
-    return state
 
 
 # ------------------------------------------------------------------------------------------------------------- switches

@@ -13,35 +13,19 @@ from rami.rummy import (
     Phase,
     Rules,
     Run,
-    State,
-    View,
-    apply,
     best_melds,
-    check,
     deadwood,
-    determinize,
     from_deal,
     legal_moves,
     new_game,
     parse_cards,
-    parse_move,
     result,
     set_up,
 )
+from tests.rummy.played import codes, play
 
 KINGS = "AS-2S-3S-4S-5S-6S-7S-8S-9S-10S-JS-QS-KS"
 JOKERS = Rules(packs=2, jokers=4, ace="high_or_low", melds_per_turn=None)
-
-
-def codes(where: State | View, move: str) -> list[str]:
-    return [str(problem.code) for problem in check(where, parse_move(move))]
-
-
-def play(where: State | View, *moves: str) -> State:
-    state = determinize(where, seed=1) if isinstance(where, View) else where
-    for move in moves:
-        state = apply(state, parse_move(move))
-    return state
 
 
 # ------------------------------------------------------------------------------------------------------ aces and runs

@@ -7,16 +7,13 @@ from attrs import evolve
 
 from rami.rummy import PRESETS, Card, Phase, Rules, View, check, full_pack, legal_moves, parse_move, set_up
 from rami.shuffling import shuffled
+from tests.rummy.played import codes
 
 RAMI_51 = PRESETS["rami-51"]
 
 
 def moves(view: View) -> list[str]:
     return [str(move) for move in legal_moves(view)]
-
-
-def codes(view: View, move: str) -> list[str]:
-    return [str(problem.code) for problem in check(view, parse_move(move))]
 
 
 def drawing(hand: str, discard: str, table: str = "", melded: bool = True, **changes: Any) -> View:

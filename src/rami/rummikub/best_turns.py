@@ -1,7 +1,6 @@
 """The best turn: the best play, or why to draw."""
 
 from rami.rummikub.moves import Draw, Move, Pass
-from rami.rummikub.referee import check
 from rami.rummikub.solver import best_play
 from rami.rummikub.state import View
 from rami.shapes import instance
@@ -31,5 +30,9 @@ def best_turn(view: View) -> tuple[Move, ...]:
     instance("view", view, View)
     if view.is_over or view.player != view.current_player:
         return ()
-    move = best_play(view)
-    return (move or (Pass() if check(view, Draw()) else Draw()),)
+    return (best_play(view) or draw_or_pass(view),)
+
+
+def draw_or_pass(view: View) -> Move:
+    """Return the draw or the pass that is legal unless a play is compulsory."""
+    return Draw() if view.pool_size and not view.has_drawn else Pass()

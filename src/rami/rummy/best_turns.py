@@ -28,7 +28,7 @@ Laying = LayMeld | LayOff | ReplaceJoker
 
 
 class _Rank(NamedTuple):
-    """How good a way to lay cards is; the least is the best.
+    """Rank of a way to lay cards; the least is the best.
 
     Attributes:
         stays_in: Whether the deal goes on after it.
@@ -79,7 +79,7 @@ def best_turn(view: View) -> tuple[Move, ...]:
         return ()
     if view.phase is Phase.BUY:
         return (BUY if makes_a_meld(view) else PASS,)
-    return _with_draw(view) if view.phase is Phase.DRAW else _lay_and_discard(view)
+    return _with_draw(view) if view.phase is Phase.DRAW else _ended(view, _best_plan(turn_of(view)))
 
 
 def _with_draw(view: View) -> tuple[Move, ...]:
@@ -106,10 +106,6 @@ def _after_take(view: View, count: int) -> View:
         taken=cards[0],
         deep=count > 1,
     )
-
-
-def _lay_and_discard(view: View) -> tuple[Move, ...]:
-    return _ended(view, _best_plan(turn_of(view)))
 
 
 def _ended(view: View, plan: _Plan) -> tuple[Move, ...]:

@@ -26,6 +26,7 @@ from rami.rummikub import (
     played_tiles,
     rack_value,
 )
+from rami.rummikub.best_turns import draw_or_pass
 from rami.rummikub.solver.api import some_play
 from rami.rummikub.tiles import HIGHEST
 from rami.shapes import altered
@@ -34,7 +35,7 @@ from rami.shuffling import shuffled
 
 def greedy(view: View) -> Move:
     """Lay the most tiles; else draw, or pass."""
-    return best_play(view) or _draw_or_pass(view)
+    return best_play(view) or draw_or_pass(view)
 
 
 _NEAR_THE_END = 4
@@ -129,14 +130,9 @@ def _with_tile(meld: Meld, tile: Tile) -> Meld:
     return Run((tile, *meld.tiles) if tile.number < meld.start else (*meld.tiles, tile))
 
 
-def _draw_or_pass(view: View) -> Move:
-    """Return the draw or the pass that is legal unless a play is compulsory."""
-    return Draw() if view.pool_size and not view.has_drawn else Pass()
-
-
 def absent(view: View) -> Move:
     """Draw or pass; play only where the rules forbid both."""
-    move, rules = _draw_or_pass(view), view.rules
+    move, rules = draw_or_pass(view), view.rules
     if move == Draw():
         free = rules.voluntary_draw or not view.opened[view.current_player]
     else:
