@@ -69,10 +69,14 @@ def pytest_configure(config: pytest.Config) -> None:
         settings.load_profile("quick")
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out the slow tests of a quick run."""
-    slow = [item for item in items if effort.is_slow(item)] if not effort.full else []
-    if slow:
+    """Leave out the slow tests of a quick run; mark those that only their ids or their pages tell, for `-m slow`."""
+    slow = [item for item in items if effort.is_slow(item)]
+    if effort.full:
+        for item in slow:
+            item.add_marker("slow")
+    elif slow:
         config.hook.pytest_deselected(items=slow)
         items[:] = [item for item in items if item not in set(slow)]
 
