@@ -18,7 +18,7 @@ REFUSED: list[Callable[[str], object]] = [
     lambda text: rummikub.parse_tiles(f"R7 {text}"),
     lambda text: rummy.parse_move(f"meld AS-{text}"),
     lambda text: rummikub.PRESETS[text],
-    lambda text: gin.DEFAULT.evolve(**{text: 1}),
+    lambda text: gin.DEFAULT.evolve(**{text: 1}),  # type: ignore[arg-type]
     lambda text: rummikub.svg("R7", theme=text),  # type: ignore[arg-type]
     lambda text: rummikub.text("R7", lang=text),
     lambda text: from_text(f"rami record 1\n{text}: gin\n"),

@@ -4,11 +4,12 @@ import inspect
 import pickle
 import re
 from collections.abc import Callable
+from importlib import import_module
 from types import ModuleType
-from typing import Any
+from typing import Any, get_type_hints
 
 import pytest
-from attrs import frozen
+from attrs import fields, frozen
 
 from rami import contracts, gin, rummikub, rummy
 from rami.contracts import deck
@@ -54,9 +55,17 @@ def test_rules_with_some_fields_changed(game: ModuleType) -> None:
             game.DEFAULT.evolve(**{wrong: 1})
 
 
+@GAMES
+def test_changes_are_the_fields_of_the_rules(game: ModuleType) -> None:
+    changes = get_type_hints(import_module(f"{game.__name__}.changes").Changes)
+    converters = {each.name: each.converter for each in fields(game.Rules) if each.converter}
+    taken = {name: next(iter(get_type_hints(converter).values())) for name, converter in converters.items()}
+    assert changes == {each.name: each.type for each in fields(game.Rules)} | taken
+
+
 def test_a_field_that_is_meant() -> None:
     with pytest.raises(WrongType, match="rules have no field 'joker'; near to it: jokers, joker_in_opening,"):
-        rummikub.DEFAULT.evolve(joker=1)
+        rummikub.DEFAULT.evolve(joker=1)  # type: ignore[call-arg]  # type checkers know the fields
 
 
 def test_rules_are_called_by_the_edition_that_they_come_near_to() -> None:

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable
 from pkgutil import get_data
-from typing import Final, Literal, cast, get_args
+from typing import Final, Literal, Unpack, cast, get_args
 
 from attrs import field, frozen
 
 from rami.contracts.cards import Card
+from rami.contracts.changes import Changes
 from rami.contracts.deck import MIN_PLAYERS, MOST_TAKEN, Deck
 from rami.errors import RulesError, shown
 from rami.presets import Presets, evolved, rules_html, rules_repr
@@ -119,7 +120,7 @@ class Rules:
                 f"{self.deck.value_market_size} take {needed}; the deck has {len(self.deck.cards)}"
             )
 
-    def evolve(self, **changes: object) -> "Rules":
+    def evolve(self, **changes: Unpack[Changes]) -> "Rules":
         """Return the rules with some fields changed.
 
         Args:

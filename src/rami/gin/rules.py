@@ -1,10 +1,11 @@
 """The rules as one value, with a field for every question on which books differ, and the editions as presets."""
 
-from typing import Final, Literal
+from typing import Final, Literal, Unpack
 
 from attrs import field, frozen
 
 from rami import rummy
+from rami.gin.changes import Changes
 from rami.presets import Presets, evolved, rules_html, rules_repr
 from rami.rummy import Card, full_pack
 from rami.shapes import check_fields, typed, whole
@@ -90,7 +91,7 @@ class Rules:
         if self.shutout != "double":
             whole("shutout, if not 'double',", self.shutout, 0, 10_000)
 
-    def evolve(self, **changes: object) -> "Rules":
+    def evolve(self, **changes: Unpack[Changes]) -> "Rules":
         """Return the same rules with some fields changed.
 
         Args:

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable
 from functools import cached_property
-from typing import Final, Literal
+from typing import Final, Literal, Unpack
 
 from attrs import evolve, field, frozen
 
 from rami.errors import RulesError
 from rami.presets import Presets, evolved, rules_html, rules_repr
+from rami.rummikub.changes import Changes
 from rami.rummikub.tiles import COLORS, HIGHEST, Color, Tile, full_set
 from rami.shapes import check_fields, row_of, typed
 
@@ -152,7 +153,7 @@ class Rules:
                 f"max_number, colors, copies and jokers make {len(self.tiles)}"
             )
 
-    def evolve(self, **changes: object) -> "Rules":
+    def evolve(self, **changes: Unpack[Changes]) -> "Rules":
         """Return the same rules with some fields changed.
 
         Args:

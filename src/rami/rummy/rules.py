@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Final, Literal
+from typing import Final, Literal, Unpack
 
 from attrs import field, frozen
 
 from rami.errors import RulesError
 from rami.presets import evolved, rules_html, rules_repr
 from rami.rummy.cards import Card, full_pack
+from rami.rummy.changes import Changes
 from rami.rummy.limits import (
     MIN_PLAYERS,
     MOST_BOUGHT_TO_OPEN,
@@ -269,7 +270,7 @@ class Rules:
         """Every card of the packs and the jokers, in canonical order (004.1)."""
         return full_pack(packs=self.packs, jokers=self.jokers)
 
-    def evolve(self, **changes: object) -> "Rules":
+    def evolve(self, **changes: Unpack[Changes]) -> "Rules":
         """Return the same rules with some fields changed.
 
         Args:

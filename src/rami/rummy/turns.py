@@ -1,9 +1,10 @@
 """A turn under way: what is laid, what is still owed, and the turn after one more move."""
 
-from typing import NamedTuple
+from typing import NamedTuple, Unpack
 
 from rami.pieces import without
 from rami.rummy.cards import JOKER, Card
+from rami.rummy.changes import Changes
 from rami.rummy.layoffs import meld_after
 from rami.rummy.melds import Meld, Table
 from rami.rummy.moves import LayMeld, LayOff, ReplaceJoker
@@ -95,7 +96,7 @@ class Turn(NamedTuple):
             return self.may_go_out and self.rules.final_discard == "optional"
         return self.may_go_out and (self.taken is None or self.rules.discard_taken == "allowed")
 
-    def under(self, **changes: object) -> "Turn":
+    def under(self, **changes: Unpack[Changes]) -> "Turn":
         """Return the same turn under other rules."""
         return self._replace(rules=self.rules.evolve(**changes))
 
