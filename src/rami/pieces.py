@@ -98,12 +98,8 @@ def _no_number(self: Piece, *_: object) -> NoReturn:
 
 
 _ARITHMETIC = ("add", "sub", "mul", "truediv", "floordiv", "mod", "divmod", "pow")
-_BITWISE = ("lshift", "rshift", "and", "or", "xor")
-
-for _operation in (*_ARITHMETIC, *_BITWISE):
-    setattr(Piece, f"__{_operation}__", _no_number)
-    setattr(Piece, f"__r{_operation}__", _no_number)
-for _operation in ("neg", "pos", "invert"):
+_BINARY = (*_ARITHMETIC, "lshift", "rshift", "and", "or", "xor")
+for _operation in (*_BINARY, *(f"r{each}" for each in _BINARY), "neg", "pos", "invert"):
     setattr(Piece, f"__{_operation}__", _no_number)
 
 
