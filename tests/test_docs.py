@@ -317,8 +317,11 @@ def test_the_first_screen_has_what_a_stranger_needs() -> None:
         assert re.search(rf"^( *)```sh\n\1{install}\n\1```$", start, re.MULTILINE)
         assert "playground" in start
     assert len(GAMES) == 4
-    assert sum(len(game.presets) for game in GAMES) > 20
+    assert "forty\n" in readme
+    assert sum(len(game.presets) for game in GAMES) == 40
     view = rummikub.set_up("R5 B8 B9", "R4-*-R6 K1-K2-K3")
     best = rummikub.best_play(view)
     assert best is not None
     assert (DOCS / "images" / "table.svg").read_text(encoding="utf-8") == f"{rummikub.svg(best, before=view)}\n"
+    after, before = rummy.Table("4S-5S-6S 5H-6H-7H-8H 9H=9D=*"), rummy.Table("5H-6H-7H")
+    assert (DOCS / "images" / "cards.svg").read_text(encoding="utf-8") == f"{rummy.svg(after, before=before)}\n"
