@@ -167,7 +167,7 @@ def test_the_differences_of_an_edition_are_told_in_words() -> None:
     table = editions.with_editions("```differences\nrummy rami-51\n```", "fr").splitlines()
     assert table[0] == "| champ | ici | `horesca` | en mots |"
     [row] = [row for row in table if row.startswith("| `opening_pure_run` | `True` | `False` |")]
-    assert row.endswith("Elle doit comprendre une suite sans joker. |")
+    assert row.endswith("La première pose doit comprendre une suite sans joker. |")
     default, rules = rummy.PRESETS["horesca"], rummy.PRESETS["rami-51"]
     names = [field.name for field in fields(rummy.Rules)]
     differing = [name for name in names if getattr(rules, name) != getattr(default, name)]

@@ -37,7 +37,7 @@ CARDS: list[tuple[str, str, str, str, bool, str]] = [
     ("scala-40", "KS KH KD QS QH QD 2C 3C", "", "meld KS=KH=KD", True, "40 points or more in all"),
     ("scala-40", "2S 2H 2D 4C 9C 7D", "", "meld 2S=2H=2D", False, "40 points or more in all"),
     ("scala-40", "* * 9D 4C", "", "meld *-*-9D", False, "A meld has at most 1 joker"),
-    ("contract-rummy", "4S 4S 4H 9C", "", "meld 4S=4S=4H", False, "lays 2 groups in one turn"),
+    ("contract-rummy", "4S 4S 4H 9C", "", "meld 4S=4S=4H", False, "first lays 2 groups, all in one turn"),
 ]
 
 

@@ -410,7 +410,7 @@ def test_G15_a_tie(tie: bool, winner: str, points: int, ending: str) -> None:
 def test_G15_an_undercut() -> None:
     found = showdown("AS 2S 3S 5H 5D 5C 9H 10H JH 4D", "6S 7S 8S 6C 7C 8C QS QC QD AC")
     assert (found.winner, found.points, found.detail) == ("defender", 3 + 25, "undercut")
-    assert showdown(found.knocker.cards, found.defender.cards, rules=CLASSIC).points == 3 + 20
+    assert showdown(found.knocker.cards, found.defender.cards, rules=CLASSIC).points == 3 + 10
 
 
 def test_G15_laying_off_may_undercut() -> None:
@@ -495,7 +495,7 @@ def test_the_editions() -> None:
     assert list(PRESETS) == ["gin", "gin-classic", "straight-gin", "oklahoma-gin"]
     assert PRESETS["gin"] == DEFAULT == Rules()
     same = {"gin-classic": "gin_bonus big_gin_bonus undercut_bonus box_bonus shutout", "straight-gin": "knock_limit",
-            "oklahoma-gin": "knock_by_upcard ace_upcard_gin_only"}  # fmt: skip
+            "oklahoma-gin": "knock_by_upcard ace_upcard_gin_only match_points"}  # fmt: skip
     for name, different in same.items():
         rules = PRESETS[name]
         names = [each.name for each in fields(Rules) if getattr(rules, each.name) != getattr(DEFAULT, each.name)]

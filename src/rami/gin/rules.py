@@ -123,9 +123,9 @@ DEFAULT: Final = Rules()
 PRESETS: Final = Presets(
     {
         "gin": DEFAULT,
-        "gin-classic": Rules(gin_bonus=20, big_gin_bonus=None, undercut_bonus=20, box_bonus=20, shutout=100),
+        "gin-classic": Rules(gin_bonus=20, big_gin_bonus=None, undercut_bonus=10, box_bonus=20, shutout=100),
         "straight-gin": Rules(knock_limit=0),
-        "oklahoma-gin": Rules(knock_by_upcard=True, ace_upcard_gin_only=True),
+        "oklahoma-gin": Rules(knock_by_upcard=True, ace_upcard_gin_only=True, match_points=150),
     }
 )
 """The editions by name. A preset never changes its meaning: a correction gets a new name."""

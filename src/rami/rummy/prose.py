@@ -59,7 +59,9 @@ def _upcard(rules: Rules) -> Phrase:
     return TEXTS.phrase(f"rules.cards.{'starter_extra-true' if rules.starter_extra else form}")
 
 
-def _longest(rules: Rules) -> Phrase:
+def _longest(rules: Rules) -> Phrase | None:
+    if rules.shortest_run == rules.longest_run:
+        return None
     return TEXTS.phrase(f"rules.melds.{'longest' if rules.longest_run == LONGEST else 'longest-ace'}")
 
 
@@ -77,6 +79,10 @@ def _replaced(rules: Rules) -> Phrase | None:
 
 def _has_joker_places(rules: Rules) -> bool:
     return rules.joker_place != "any" and rules.jokers > 0
+
+
+def _has_joker_limit(rules: Rules) -> bool:
+    return rules.jokers > 0 and (rules.joker_majority or rules.max_jokers_per_meld is not None)
 
 
 def _has_few_jokers(rules: Rules) -> bool:
@@ -138,8 +144,14 @@ def _opening_melds(rules: Rules) -> Phrase | None:
     return TEXTS.phrase("rules.first.opening_melds-any") if is_free else None
 
 
-def _has_opening_points(rules: Rules) -> bool:
-    return rules.opening_points > 0
+def _opening_points(rules: Rules) -> Phrase | None:
+    form = "opening_points-high" if rules.ace == "high" else "opening_points"
+    points = rules.opening_points
+    return TEXTS.phrase(f"rules.first.{form}", opening_points=points) if points else None
+
+
+def _opening_joker(rules: Rules) -> Phrase | None:
+    return TEXTS.phrase("rules.first.opening_joker") if rules.opening_points and rules.jokers else None
 
 
 def _has_pure_run(rules: Rules) -> bool:
@@ -187,21 +199,22 @@ def _blocked(rules: Rules) -> Phrase:
 
 
 def _deals(rules: Rules) -> Phrase | None:
-    if rules.match_deals is not None:
-        return TEXTS.phrase("rules.match.deals-fixed", match_deals=rules.match_deals)
-    return TEXTS.phrase("rules.match.deals-open") if rules.match_points is None else None
+    if rules.match_deals is None:
+        return None
+    form = "contracts" if rules.opening_melds else "fixed"
+    return TEXTS.phrase(f"rules.match.deals-{form}", match_deals=rules.match_deals)
 
 
 def _has_last_players(rules: Rules) -> bool:
     return _has_limit(rules) and rules.match_end == "eliminate"
 
 
-def _match_points(rules: Rules) -> Phrase:
+def _match_end(rules: Rules) -> Phrase:
     if not _has_limit(rules):
-        return TEXTS.phrase("rules.match.match_end-deals")
-    points = TEXTS.phrase("rules.match.agreed-points")
-    if rules.match_points is not None:
-        points = TEXTS.phrase("nouns.point", n=rules.match_points)
+        return TEXTS.phrase(f"rules.match.match_end-{'least' if rules.scoring == 'losers' else 'deals'}")
+    if rules.match_points is None:
+        return TEXTS.phrase(f"rules.match.open-{rules.match_end}")
+    points = TEXTS.phrase("nouns.point", n=rules.match_points)
     return TEXTS.phrase(f"rules.match.match_end-{rules.match_end}", points=points)
 
 
@@ -217,9 +230,9 @@ _TOPICS: Topics[Rules] = {
     "melds": [
         "shortest_run",
         "ace",
-        Choice("longest_run", _longest),
+        Choice("longest_run shortest_run", _longest),
         "group_suits",
-        When("max_jokers_per_meld", "jokers", _has_jokers),
+        When("max_jokers_per_meld", "jokers joker_majority", _has_joker_limit),
         When("joker_place", "jokers", _has_joker_places),
         When("joker_majority", "jokers", _has_few_jokers),
     ],
@@ -238,7 +251,8 @@ _TOPICS: Topics[Rules] = {
     ],
     "first": [
         Choice("opening_melds opening_points opening_pure_run", _opening_melds),
-        When("opening_points", "", _has_opening_points),
+        Choice("opening_points ace", _opening_points),
+        Choice("opening_points jokers", _opening_joker),
         When("opening_pure_run", "", _has_pure_run),
         When("rummy_needs_opening", "", _has_free_rummy),
     ],
@@ -263,8 +277,8 @@ _TOPICS: Topics[Rules] = {
     ],
     "match": [
         "next_dealer",
-        Choice("match_deals match_points", _deals),
-        Choice("match_points match_end match_deals", _match_points),
+        Choice("match_deals opening_melds", _deals),
+        Choice("match_points match_end match_deals scoring", _match_end),
         When("match_tie", "match_end match_points match_deals", _has_last_players),
     ],
 }
