@@ -17,7 +17,7 @@ from rami.errors import RulesError
 from rami.pictures.svg import Pictured
 from rami.pictures.terminal import write
 from rami.pieces import Piece, without
-from rami.presets import position_repr, view_of
+from rami.presets import rules_name
 from rami.shapes import check_seat, instance, row_maker
 
 __all__ = [
@@ -31,6 +31,7 @@ __all__ = [
     "deal_unseen",
     "miscount",
     "next_seat",
+    "position_repr",
     "replaced",
     "size_flaws",
     "unseen_pieces",
@@ -45,6 +46,9 @@ _SAME: Mapping[str, str] = MappingProxyType({})
 
 _SHOWN = 14
 """How many pieces a message names: a hostile document may have thousands."""
+
+_LONGEST, _LONGEST_FACT = 300, 80
+"""How long a representation, and a fact in it, may be."""
 
 
 # ------------------------------------------------------------------------------------------------------------ positions
@@ -105,11 +109,6 @@ class BasePosition(Pictured):
     def __str__(self) -> str:
         return write(self.picture)
 
-    def _described(self, presets: Mapping[str, AttrsInstance], **facts: object) -> str:
-        """Return the representation of the position, from facts that everybody may know."""
-        kind = view_of(self.player) if isinstance(self, BaseView) else "State"
-        return position_repr(kind, self.rules, presets, turn=self.turn, seat_to_move=self.current_player, **facts)
-
 
 class BaseView(BasePosition):
     """A view of any game."""
@@ -141,11 +140,6 @@ class HandsPosition(BasePosition, Generic[P]):
     def seen_hands(self) -> Sequence[tuple[P, ...] | None]:
         """The hands that are seen, by seat; None for a hidden one."""
 
-    @property
-    @abstractmethod
-    def _own_hand(self) -> tuple[P, ...]:
-        """The hand of the player whose view this is; () in a state."""
-
 
 class AllHands(HandsPosition[P]):
     """A state of a game in which each player has a hand."""
@@ -174,10 +168,6 @@ class AllHands(HandsPosition[P]):
         """The hands, by seat: a state shows all."""
         return self.hands
 
-    @property
-    def _own_hand(self) -> tuple[P, ...]:
-        return ()
-
 
 class OneHand(HandsPosition[P], BaseView):
     """A view of a game in which each player has a hand: it shows one hand, or none."""
@@ -201,9 +191,34 @@ class OneHand(HandsPosition[P], BaseView):
         """The hands that are seen, by seat; None for a hidden one."""
         return [self.hand if seat == self.player else None for seat in range(self.players)]
 
-    @property
-    def _own_hand(self) -> tuple[P, ...]:
-        return self.hand
+
+def position_repr(position: BasePosition, presets: Mapping[str, AttrsInstance], **facts: object) -> str:
+    """Return a position for a prompt or a log: the edition, and a few public facts; at most 300 characters.
+
+    Args:
+        position: A state or a view.
+        presets: The editions by name.
+        facts: What to say, by name; a row is written with blanks between its items, and what is empty is left out.
+
+    Returns:
+        The text, in angle brackets, for it cannot be pasted.
+
+    Examples:
+        >>> from rami.gin import PRESETS, new_game
+        >>> position_repr(new_game(2, seed=1), PRESETS, hands=(10, 10), own=())
+        '<State, gin: turn 0; seat to move 1; hands 10 10>'
+    """
+    kind = "State"
+    if isinstance(position, BaseView):
+        kind = "View of a spectator" if position.player is None else f"View of seat {position.player}"
+    listed: list[str] = []
+    for name, value in {"turn": position.turn, "seat_to_move": position.current_player, **facts}.items():
+        items = cast("tuple[object, ...]", value) if isinstance(value, tuple) else (value,)
+        if text := " ".join(map(str, items)):
+            short = text if len(text) <= _LONGEST_FACT else text[:_LONGEST_FACT] + "…"
+            listed.append(f"{name.replace('_', ' ')} {short}")
+    whole = f"<{kind}, {rules_name(position.rules, presets)}: {'; '.join(listed)}>"
+    return whole if len(whole) <= _LONGEST else whole[: _LONGEST - 2] + "…>"
 
 
 # ---------------------------------------------------------------------------------------------------- views and secrets

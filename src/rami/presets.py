@@ -8,7 +8,7 @@ from attrs import AttrsInstance, evolve, fields
 from rami.errors import UnknownPreset, WrongType, shown
 from rami.pictures.svg_pieces import escaped
 
-__all__ = ["Presets", "difference", "evolved", "position_repr", "rules_html", "rules_name", "rules_repr", "view_of"]
+__all__ = ["Presets", "difference", "evolved", "rules_html", "rules_name", "rules_repr"]
 
 
 R = TypeVar("R")
@@ -149,46 +149,3 @@ def rules_name(rules: AttrsInstance, presets: Mapping[str, AttrsInstance]) -> st
         return f"{name} with {len(changed)} changes"
     listed = ", ".join(f"{field}={shown(value)}" for field, value in changed.items())
     return f"{name} with {listed}" if changed else name
-
-
-def view_of(player: int | None) -> str:
-    """Return what `position_repr` calls the view of a seat.
-
-    Args:
-        player: The seat, 0-based; None for a spectator.
-
-    Examples:
-        >>> view_of(0), view_of(None)
-        ('View of seat 0', 'View of a spectator')
-    """
-    return "View of a spectator" if player is None else f"View of seat {player}"
-
-
-def position_repr(kind: str, rules: AttrsInstance, presets: Mapping[str, AttrsInstance], **facts: object) -> str:
-    """Return a position for a prompt or a log: the edition, and a few public facts; at most 300 characters.
-
-    Args:
-        kind: What it is: "State", or "View of seat 0".
-        rules: The rules.
-        presets: The editions by name.
-        facts: What to say, by name; a row is written with blanks between its items, and what is empty is left out.
-
-    Returns:
-        The text, in angle brackets, for it cannot be pasted.
-
-    Examples:
-        >>> from rami.rummikub import DEFAULT, PRESETS
-        >>> position_repr("State", DEFAULT, PRESETS, turn=3, racks=(14, 12), table="")
-        '<State, hasbro-2007: turn 3; racks 14 12>'
-    """
-    listed: list[str] = []
-    for name, value in facts.items():
-        items = cast("tuple[object, ...]", value) if isinstance(value, tuple) else (value,)
-        if text := " ".join(map(str, items)):
-            short = text if len(text) <= _LONGEST_FACT else text[:_LONGEST_FACT] + "…"
-            listed.append(f"{name.replace('_', ' ')} {short}")
-    whole = f"<{kind}, {rules_name(rules, presets)}: {'; '.join(listed)}>"
-    return whole if len(whole) <= _LONGEST else whole[: _LONGEST - 2] + "…>"
-
-
-_LONGEST, _LONGEST_FACT = 300, 80

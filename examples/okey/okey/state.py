@@ -6,7 +6,7 @@ from enum import StrEnum
 from attrs import field, frozen
 
 from rami.pictures.model import Picture, Row, count, counted, hand_rows, pile_row
-from rami.positions import AllHands, HandsPosition, OneHand, Views
+from rami.positions import AllHands, HandsPosition, OneHand, Views, position_repr
 from rami.rummikub import Tile
 from rami.shapes import typed_fields
 
@@ -90,8 +90,9 @@ class PublicPosition(HandsPosition[Tile]):
             yield Row(label=label, marks=[tile.mark for tile in pile[-1:]])
 
     def __repr__(self) -> str:
-        own = getattr(self, "hand", ())
-        return self._described(PRESETS, phase=self.phase, indicator=self.indicator, stock=self.stock_size, own=own)
+        own = self.hand if isinstance(self, View) else ()
+        facts = {"phase": self.phase, "indicator": self.indicator, "stock": self.stock_size}
+        return position_repr(self, PRESETS, **facts, own=own)
 
 
 @frozen(kw_only=True, repr=False, field_transformer=typed_fields)

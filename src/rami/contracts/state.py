@@ -13,7 +13,7 @@ from rami.contracts.requirements import Contract
 from rami.contracts.rules import PRESETS, Rules
 from rami.contracts.trophies import Trophy
 from rami.pictures.model import Picture, Row, count, counted, hand_rows, listed
-from rami.positions import AllHands, HandsPosition, OneHand, Views
+from rami.positions import AllHands, HandsPosition, OneHand, Views, position_repr
 from rami.shapes import typed_fields
 from rami.text import SHARED, Phrase
 
@@ -116,7 +116,8 @@ class PublicPosition(HandsPosition[Card]):
         return _picture(self)
 
     def __repr__(self) -> str:
-        return self._described(
+        return position_repr(
+            self,
             PRESETS,
             phase=self.phase,
             hands=self.hand_sizes,
@@ -124,7 +125,7 @@ class PublicPosition(HandsPosition[Card]):
             market=self.value_market,
             contracts=tuple(contract.id for contract in self.contract_market),
             filled=tuple(map(len, self.zones)),
-            own=self._own_hand,
+            own=self.hand if isinstance(self, View) else (),
         )
 
 

@@ -7,10 +7,11 @@ from typing import ClassVar
 
 from attrs import field, frozen
 
+from rami.errors import RulesError
 from rami.gin.rules import CARDS, PLAYERS, PRESETS, TEXTS, Rules
 from rami.pictures.model import Picture, Row, count, counted, hand_rows, listed, pile_row
 from rami.pictures.svg import Pictured
-from rami.positions import AllHands, HandsPosition, OneHand, Views
+from rami.positions import AllHands, HandsPosition, OneHand, Views, position_repr
 from rami.rummy import Card, Table, hand_value
 from rami.shapes import typed_fields
 from rami.text import Phrase
@@ -127,10 +128,11 @@ class PublicPosition(HandsPosition[Card]):
         """Whether the deal has ended: after a knock, or dead (G16, G17)."""
         return self.phase is Phase.OVER
 
-    def _basic_flaws(self) -> Iterator[str]:
-        yield from super()._basic_flaws()
+    def __attrs_post_init__(self) -> None:
+        """Refuse an empty discard pile, too, when a card may be taken from it."""
+        super().__attrs_post_init__()
         if self.phase in (Phase.OFFER, Phase.DRAW) and not self.discard_pile:
-            yield "the discard pile is empty when a card may be taken from it"
+            raise RulesError("the discard pile is empty when a card may be taken from it")
 
     @property
     def picture(self) -> Picture:
@@ -138,13 +140,14 @@ class PublicPosition(HandsPosition[Card]):
         return _picture(self)
 
     def __repr__(self) -> str:
-        return self._described(
+        return position_repr(
+            self,
             PRESETS,
             phase=self.phase,
             hands=self.hand_sizes,
             stock=self.stock_size,
             top=self.discard_pile[-1:],
-            own=self._own_hand,
+            own=self.hand if isinstance(self, View) else (),
         )
 
 

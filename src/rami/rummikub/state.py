@@ -7,7 +7,7 @@ from typing import ClassVar
 from attrs import evolve, field, frozen
 
 from rami.pictures.model import Picture, Row, hand_rows, listed, pile_row
-from rami.positions import BasePosition, BaseView, Views
+from rami.positions import BasePosition, BaseView, Views, position_repr
 from rami.rummikub.melds import Table
 from rami.rummikub.rules import PRESETS, Rules
 from rami.rummikub.tiles import TEXTS, Tile
@@ -85,7 +85,7 @@ class PublicPosition(BasePosition):
     def __repr__(self) -> str:
         own = self.rack if isinstance(self, View) else ()
         table = str(self.table)
-        return self._described(PRESETS, racks=self.rack_sizes, pool=self.pool_size, own=own, table=table)
+        return position_repr(self, PRESETS, racks=self.rack_sizes, pool=self.pool_size, own=own, table=table)
 
 
 @frozen(cache_hash=True, kw_only=True, repr=False, field_transformer=typed_fields)

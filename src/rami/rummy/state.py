@@ -8,7 +8,7 @@ from typing import ClassVar
 from attrs import evolve, field, frozen
 
 from rami.pictures.model import Picture, Row, count, counted, hand_rows, listed, pile_row
-from rami.positions import AllHands, HandsPosition, OneHand, Views
+from rami.positions import AllHands, HandsPosition, OneHand, Views, position_repr
 from rami.rummy.cards import TEXTS, Card
 from rami.rummy.melds import Meld, Table
 from rami.rummy.presets import PRESETS
@@ -138,14 +138,15 @@ class PublicPosition(HandsPosition[Card]):
         return _picture(self)
 
     def __repr__(self) -> str:
-        return self._described(
+        return position_repr(
+            self,
             PRESETS,
             phase=self.phase,
             hands=self.hand_sizes,
             stock=self.stock_size,
             discards=self.discard_size,
             top=self.discard_pile[-1:],
-            own=self._own_hand,
+            own=self.hand if isinstance(self, View) else (),
             table=str(self.table),
         )
 
