@@ -16,9 +16,10 @@ from typing import Any
 
 from rami import gin
 from rami.errors import Language
-from rami.gin import Knock, LayOff, State
-from rami.match import Match, after, start
+from rami.gin import Knock, LayOff, Move, Rules, State, View
+from rami.match import Match, after, deal
 from rami.players import greedy_player
+from rami.record import Record
 
 NAMES = ("Ada", "Blaise")
 
@@ -61,15 +62,16 @@ def say(text: str = "", indent: str = "") -> None:
         print(PIECE.sub(lambda card: gin.text(card.group(), color=True), line) if color else line)
 
 
-def play(state: State, lang: Language) -> State:
+def play(record: Record[Rules, State, Move, View], lang: Language) -> Record[Rules, State, Move, View]:
     """A deal to its end, printed from the knock on."""
-    while not state.is_over:
-        move = greedy_player(gin.observe(state, state.current_player), Random(0))
+    while not record.state.is_over:
+        state = record.state
+        move = greedy_player(record.view(state.current_player), Random(0))
         if isinstance(move, Knock | LayOff):
             told = gin.seen(state, move, None).message(lang, name=NAMES[state.current_player])
             say("  " + WORDS[lang]["turn"].format(state.turn + 1, told), " " * 4)
-        state = gin.apply(state, move)
-    return state
+        record = record.play(move)
+    return record
 
 
 def tell_result(match: Match[Any, Any, Any, Any], state: State, lang: Language) -> None:
@@ -95,12 +97,13 @@ def main(arguments: list[str] | None = None) -> None:
     match = Match(game=gin.GAME, rules=rules, players=2, points=rules.match_points)
     say(words["title"].format(options.edition, options.seed))
     while not match.is_over:
-        state = start(match, seed=options.seed + len(match.results))
+        dealt = deal(match, seed=options.seed + len(match.results))
+        record = Record(game=gin.GAME, rules=rules, players=2, deal=dealt)
         say()
-        say(words["deal"].format(len(match.results) + 1, NAMES[state.starter], state.upcard))
-        state = play(state, lang)
-        match = after(match, state)
-        tell_result(match, state, lang)
+        say(words["deal"].format(len(match.results) + 1, NAMES[record.state.starter], record.state.upcard))
+        record = play(record, lang)
+        match = after(match, record.state)
+        tell_result(match, record.state, lang)
 
     score = gin.score_match(match.results, rules)
     say()

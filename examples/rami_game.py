@@ -17,6 +17,7 @@ from attrs import evolve
 
 from rami import RulesError, rummy
 from rami.errors import Language
+from rami.record import Record
 from rami.rummy import (
     Buy,
     Card,
@@ -143,14 +144,16 @@ def say(text: str = "", indent: str = "") -> None:
         print(PIECE.sub(lambda card: rummy.text(card.group(), color=True), line) if color else line)
 
 
-def play(state: State, lang: Language) -> State:
+def play(record: Record[Rules, State, Move, View], lang: Language) -> State:
     """A deal to its end, printed turn by turn, as somebody sees it who looks on; who passes says nothing."""
     words: list[str] = []
+    state = record.state
     while not state.is_over:
-        move = choose(rummy.observe(state, state.current_player))
+        move = choose(record.view(state.current_player))
         if not isinstance(move, Pass):
             words.append(rummy.seen(state, move, None).message(lang, name="").strip(" ."))
-        seat, turn, state = state.current_player, state.turn, rummy.apply(state, move)
+        seat, turn, record = state.current_player, state.turn, record.play(move)
+        state = record.state
         if words and (state.phase is Phase.DRAW or state.is_over):
             left = WORDS[lang]["left"].format(state.hand_sizes[seat])
             say(f"{turn + 1:>4}  {NAMES[seat]:<9} {', '.join(words)}  {left}", " " * 16)
@@ -208,11 +211,13 @@ def main(arguments: list[str] | None = None) -> None:
     sheet: list[tuple[int, ...]] = []
     print(WORDS[lang]["title"].format(options.edition, options.players, options.seed))
     for number, deal in enumerate(deals):
-        state = rummy.from_deal(options.players, rules, deal if starter is None else evolve(deal, starter=starter))
+        dealt = deal if starter is None else evolve(deal, starter=starter)
+        record = Record(game=rummy.GAME, rules=rules, players=options.players, deal=dealt)
+        state = record.state
         print()
         opening = WORDS[lang]["deal" if state.discard_pile else "no upcard"]
         say(opening.format(number + 1, NAMES[state.dealer], *state.discard_pile))
-        state = play(state, lang)
+        state = play(record, lang)
         sheet.append(tell_result(state, lang))
         starter = (rummy.next_dealer(state) + 1) % options.players
     tell_match(sheet, lang)

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from rami import prose, rummikub
 from rami.__main__ import COMMANDS, main
 from rami.commands.choices import GAME_NAMES
+from rami.commands.rummikub_turn import Turn
 from rami.commands.words import WORDS, read, write
 from rami.players import quick_player
 from rami.record import from_text, verify
@@ -120,6 +121,11 @@ def test_a_turn_of_rummikub_is_built_undone_and_refused(play: Run, tmp_path: Pat
         assert at >= 0, each
     record = from_text(path.read_text(encoding="utf-8"))
     assert [str(move) for move in record.moves[:4]] == ["draw", "play R9-*-R11-R12", "draw", "draw"]
+
+
+@pytest.mark.parametrize(("pool", "said"), [(20, "type `draw`."), (0, "type `pass`.")])
+def test_with_nothing_to_lay_the_hint_names_a_legal_move(pool: int, said: str) -> None:
+    assert Turn(rummikub.set_up("R7 K1", pool_size=pool), "en").hint() == f"Nothing can be laid: {said}"
 
 
 def test_a_row_that_is_used_up_leaves_its_number_to_the_next(play: Run) -> None:

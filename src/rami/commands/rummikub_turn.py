@@ -7,7 +7,7 @@ from rami import rummikub
 from rami.commands.screen import WIDTH, in_color, tell
 from rami.commands.words import TEXTS, command_of
 from rami.errors import IllegalMove, Language
-from rami.rummikub import Draft, Move
+from rami.rummikub import Draft, Draw, Move, Pass
 
 _TILES = re.compile(r"(?:(?P<source>\d+)\s*:\s*)?(?P<tiles>[^>:]+?)\s*(?:>\s*(?P<target>\w+))?\s*")
 """Tiles that are moved: from a row, and to another."""
@@ -37,7 +37,10 @@ class Turn:
         step = self.draft.hint()
         if step:
             return TEXTS.say("play.try", self.lang, move=step.message(self.lang))
-        return TEXTS.say("play.as-good" if self.draft.laid else "play.no-play", self.lang)
+        if self.draft.laid:
+            return TEXTS.say("play.as-good", self.lang)
+        legal = (move for move in (Draw(), Pass()) if not rummikub.check(self.drafts[0].view, move))
+        return TEXTS.say("play.no-play", self.lang, move=TEXTS.say(f"words.{next(legal)}", self.lang))
 
     def enter(self, command: str, line: str) -> Move | None:
         """Do what a line says; return the move that ends the turn, or None while it goes on."""
