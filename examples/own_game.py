@@ -10,12 +10,13 @@ comes from the stock. After the last round the highest card wins. The guide "A g
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from sys import modules
 from types import MappingProxyType
 
 from attrs import evolve, field, frozen
 
 from rami.errors import NotationError, RulesError, Violation, ViolationCode
-from rami.game import Deal, EndReason, Game, Result, digest
+from rami.game import Deal, EndReason, Game, Result
 from rami.referee import Referee
 from rami.shuffling import derive, shuffled
 from rami.text import Texts
@@ -33,6 +34,7 @@ class Rules:
             raise RulesError("4 to 99 cards and 1 to 9 rounds")
 
 
+PRESETS = MappingProxyType({"short": Rules(), "long": Rules(20, 5)})
 # --8<-- [end:rules]
 
 
@@ -100,6 +102,7 @@ class Keep:
 
 
 Move = Swap | Keep
+MOVES = (Swap, Keep)
 
 
 TEXTS = Texts("own_game", Path(__file__).parent / "text")
@@ -158,7 +161,7 @@ def new_game(players: int, rules: Rules = Rules(), *, seed: int) -> State:
 
 
 # --8<-- [start:referee]
-REFEREE: Referee[State, View, Move] = Referee(State, View, (Swap, Keep), parse_move, Code.GAME_OVER, Code.NOT_YOUR_TURN)
+REFEREE: Referee[State, View, Move] = Referee(State, View, MOVES, parse_move, Code.GAME_OVER, Code.NOT_YOUR_TURN)
 
 
 def check(position: State | View, move: Move | str) -> tuple[Violation, ...]:
@@ -255,31 +258,7 @@ def flaws(position: State | View) -> tuple[str, ...]:
 
 
 # --8<-- [start:game]
-GAME: Game[Rules, State, Move, View] = Game(
-    name="swap",
-    rules=Rules,
-    state=State,
-    moves=(Swap, Keep),
-    view=View,
-    presets=MappingProxyType({"short": Rules(), "long": Rules(20, 5)}),
-    new_game=new_game,
-    deal=deal,
-    from_deal=from_deal,
-    check=check,
-    apply=apply,
-    legal_moves=legal_moves,
-    observe=observe,
-    determinize=determinize,
-    result=result,
-    parse_move=parse_move,
-    digest=digest,
-    parse_piece=int,
-    codes=Code,
-    flaws=flaws,
-    seats=seats,
-    pieces=pieces,
-    longest=longest,
-)
+GAME: Game[Rules, State, Move, View] = Game.of(modules[__name__], name="swap", parse_piece=int)
 # --8<-- [end:game]
 
 

@@ -5,7 +5,7 @@ import pytest
 PART = 5
 """A quick run tries one in so many of the cases that Hypothesis makes."""
 
-SLOW_PAGES = ("docs/testing.md", "docs/guides/own-game.md")
+SLOW_PAGES = ("docs/testing.md", "docs/guides/own-game.md", "docs/guides/own-game.fr.md")
 """Pages whose examples play whole deals with all checks."""
 
 full = True
