@@ -101,8 +101,9 @@ def test_fewer_players_are_written_as_fewer_triggers() -> None:
 
 @pytest.mark.parametrize("text", ["", "{", "nan", "[" * 100_000, "9" * 10_000])
 def test_what_is_not_json_is_refused(text: Any) -> None:
-    with pytest.raises(RecordError, match="a deck is a JSON document"):
+    with pytest.raises(RecordError, match="a deck is a JSON document") as caught:
         Deck.from_json(text)
+    assert caught.value.message("fr") == "Ce texte ne se lit pas : ce n'est pas un jeu de cartes."
 
 
 def damage(change: Callable[[dict[str, Any]], object]) -> str:

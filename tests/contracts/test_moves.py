@@ -120,10 +120,10 @@ def test_a_move_is_made_of_cards(make: type[Take] | type[End]) -> None:
     ("contract", "rows", "message"),
     [
         ("C18", parse_cards("4H 4D"), r"a row of cards for each requirement, not Card\(\'4H\'\)"),
-        ("C18", [[]], "served by one card at least"),
+        ("C18", [[]], "Each requirement takes at least one card"),
         ("C18", [["4H"]], "a row of a Fill must be made of cards, not '4H'"),
-        ("", [], "names a contract by its id, not ''"),
-        ("C 18", [], "names a contract by its id, not 'C 18'"),
+        ("", [], "A contract is named by its id, not ''"),
+        ("C 18", [], "A contract is named by its id, not 'C 18'"),
         (18, [], "names a contract by its id, not 18"),
     ],
 )

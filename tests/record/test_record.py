@@ -52,6 +52,9 @@ def test_states_are_worked_out_one_by_one() -> None:
     assert len(list(islice(replay, 2))) == 2
     with pytest.raises(RecordError, match=r"move 2 is illegal, 'pass': The pool still has \d+ tiles"):
         next(replay)
+    with pytest.raises(RecordError) as caught:
+        list(states(record))
+    assert caught.value.violations == verify(record).violations != ()
 
 
 def test_verify_keeps_what_is_legal() -> None:
@@ -201,8 +204,9 @@ GOOD = to_text(evolve(RUMMIKUB, moves=(Draw(),)))
 )
 def test_what_is_no_record(old: str, new: str, message: str) -> None:
     assert old in GOOD
-    with pytest.raises(RecordError, match=message):
+    with pytest.raises(RecordError, match=message) as caught:
         from_text(GOOD.replace(old, new, 1))
+    assert caught.value.message("fr") != caught.value.message() != ""
 
 
 def test_a_record_may_have_so_many_characters_and_no_more() -> None:

@@ -135,9 +135,9 @@ def test_tiles_of_melds() -> None:
         Table(cast("Any", ["R4-R5-R6"]))
     with pytest.raises(InvalidMeld, match="A meld has at least three tiles: R4"):
         Table.parse("R4")
-    with pytest.raises(InvalidMeld, match="a run is joined by '-'"):
+    with pytest.raises(InvalidMeld, match="A run is joined by '-'"):
         Run.parse("R4=K4=B4")
-    with pytest.raises(InvalidMeld, match="a group is joined by '='"):
+    with pytest.raises(InvalidMeld, match="A group is joined by '='"):
         Group.parse("R4-R5-R6")
 
 

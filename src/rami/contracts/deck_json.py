@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeVar, cast
 
+from rami.contracts.cards import TEXTS
 from rami.contracts.requirements import Contract, Requirement, Run, Same
 from rami.contracts.trophies import Trophy
 from rami.errors import RecordError, RulesError, shown
@@ -18,6 +19,7 @@ COLOR_NAMES = {str(trophy): trophy.color for trophy in Trophy if trophy.color}
 _TROPHIES = {str(trophy): trophy for trophy in Trophy}
 TRIGGER_KEYS = ["2", "3", "4"]
 """The numbers of players, as keys of `end_triggers`."""
+_NO_DECK = (TEXTS.phrase("notation.deck"),)
 _OPTIONAL = ("trophy_points", "jokers_per_player", "end_triggers", "markets", "hand")
 
 
@@ -39,20 +41,20 @@ def read_deck(text: str) -> dict[str, Any]:
 
 def _document(text: str) -> object:
     if len(text) > LONGEST_DOCUMENT:
-        raise RecordError(f"a deck has at most {LONGEST_DOCUMENT} characters, not {len(text)}")
+        raise RecordError(f"a deck has at most {LONGEST_DOCUMENT} characters, not {len(text)}", _NO_DECK)
     try:
         return json.loads(text, object_pairs_hook=_unique)
     except RecordError:
         raise
     except (ValueError, RecursionError) as error:
-        raise RecordError(f"a deck is a JSON document, and this is not JSON: {error}") from None
+        raise RecordError(f"a deck is a JSON document, and this is not JSON: {error}", _NO_DECK) from None
 
 
 def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found = dict(pairs)
     if len(found) < len(pairs):
         [(twice, _)] = Counter(name for name, _ in pairs).most_common(1)
-        raise RecordError(f"{shown(twice)} is there twice in an object of the deck")
+        raise RecordError(f"{shown(twice)} is there twice in an object of the deck", _NO_DECK)
     return found
 
 

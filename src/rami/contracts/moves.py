@@ -34,7 +34,7 @@ def _rows(values: str | Iterable[str | Iterable[Card]]) -> tuple[CardRow, ...]:
             raise WrongType(f"a Fill has a row of cards for each requirement, not {shown(value)}")
         row = cards_of(cast("str | Iterable[Card]", value), "a row of a Fill")
         if not row:
-            raise InvalidMeld("a requirement is served by one card at least")
+            raise InvalidMeld(TEXTS.phrase("notation.empty"))
         rows.append(tuple(sorted(row)) if _joint(row) == "=" else row)
     return tuple(rows)
 
@@ -45,7 +45,7 @@ def _contract_id(value: str | Contract) -> str:
     if not isinstance(value, str):
         raise WrongType(f"a Fill names a contract by its id, not {shown(value)}")
     if not CONTRACT_ID.fullmatch(value.upper()):
-        raise InvalidMeld(f"a Fill names a contract by its id, not {shown(value)}")
+        raise InvalidMeld(TEXTS.phrase("notation.id", id=value[:20]))
     return value.upper()
 
 

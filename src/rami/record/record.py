@@ -11,6 +11,7 @@ from rami.errors import IllegalMove, RecordError, WrongType, shown
 from rami.events import MoveEvent
 from rami.game import Deal, Game, M, R, Result, S, V
 from rami.shapes import altered, check_seat, instance, row_of, typed, whole
+from rami.text import SHARED
 
 
 def row_of_moves(moves: Iterable[M]) -> tuple[M, ...]:
@@ -115,7 +116,7 @@ class Record(Generic[R, S, M, V]):
             True
         """
         if not self.moves:
-            raise RecordError("there is no move to undo")
+            raise RecordError("there is no move to undo", [SHARED.phrase("documents.undo")])
         shorter = altered(self, moves=self.moves[:-1])
         shorter._remember(None)
         return shorter

@@ -37,7 +37,8 @@ def states(record: Record[R, S, M, V]) -> Iterator[S]:
     except IllegalMove as error:
         number = error.number or 0
         violations = "; ".join(map(str, error.violations))
-        raise RecordError(f"move {number} is illegal, {str(record.moves[number - 1])!r:.80}: {violations}") from error
+        reason = f"move {number} is illegal, {str(record.moves[number - 1])!r:.80}: {violations}"
+        raise RecordError(reason, error.violations) from error
 
 
 @frozen(kw_only=True)

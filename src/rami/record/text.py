@@ -12,6 +12,7 @@ from rami.game import Game, M, PlayerView, Position, R, S, V
 from rami.games import GAMES
 from rami.record.record import Record
 from rami.shapes import typed
+from rami.text import SHARED, Phrase
 
 VERSION: Final = 1
 """The version of the text form. A reader refuses any other."""
@@ -22,6 +23,7 @@ AnyRecord = Record[AttrsInstance, Position, object, PlayerView]
 _WIDTH = 100
 _FIRST_LINE = f"rami record {VERSION}"
 _HEADINGS = ("game", "rules", "players", "seed", "moves")
+_NO_RECORD = (SHARED.phrase("documents.record"),)
 
 
 @typed
@@ -113,12 +115,12 @@ def from_text(text: str, *, games: Iterable[Game[Any, Any, Any, Any]] = GAMES) -
     known = {game.name: game for game in games}
     name = " ".join(sections.get("game", []))
     if name not in known:
-        raise RecordError(f"game: one of {', '.join(known)} is expected, not {name!r:.60}")
+        raise RecordError(f"game: one of {', '.join(known)} is expected, not {name!r:.60}", _wrong("game"))
     game = known[name]
     data: dict[str, Any] = {"game": name, "seed": None, "deal": _deal(sections, game)}
     for heading in ("rules", "players", "moves"):
         if heading not in sections:
-            raise RecordError(f"there is no {heading}")
+            raise RecordError(f"there is no {heading}", _wrong(heading))
     rules = " ".join(sections["rules"])
     data["rules"] = _loaded("rules", rules) if rules.startswith("{") else rules
     data["players"] = _loaded("players", " ".join(sections["players"]))
@@ -128,26 +130,35 @@ def from_text(text: str, *, games: Iterable[Game[Any, Any, Any, Any]] = GAMES) -
     return structured(data, Record, game, path="record")
 
 
+def _wrong(name: str) -> tuple[Phrase, ...]:
+    """Return what to tell a player about a field that is missing or wrong."""
+    return (SHARED.phrase("documents.field", name=name[:20]),)
+
+
+def _in_line(number: int, reason: str) -> RecordError:
+    return RecordError(f"line {number}: {reason}", [SHARED.phrase("documents.line", line=number)])
+
+
 def _sections(text: str) -> dict[str, list[str]]:
     """Return the lines of each name."""
     if len(text) > MOST_CHARACTERS:
-        raise RecordError(f"the record has {len(text)} characters, more than {MOST_CHARACTERS}")
+        raise RecordError(f"the record has {len(text)} characters, more than {MOST_CHARACTERS}", _NO_RECORD)
     lines = [(n, line) for n, line in enumerate(text.splitlines(), start=1) if line.strip() and line[0] != "#"]
     if not lines or lines[0][1].rstrip() != _FIRST_LINE:
-        raise RecordError(f"line 1: a record starts with {_FIRST_LINE!r}")
+        raise RecordError(f"line 1: a record starts with {_FIRST_LINE!r}", _NO_RECORD)
     sections: dict[str, list[str]] = {}
     current: list[str] = []
     for number, line in lines[1:]:
         if line[0].isspace():
             if not sections:
-                raise RecordError(f"line {number}: a name is expected before {line.strip()!r:.60}")
+                raise _in_line(number, f"a name is expected before {line.strip()!r:.60}")
             current.append(line.strip())
             continue
         name, colon, rest = line.partition(":")
         if not colon:
-            raise RecordError(f"line {number}: a name and a colon are expected, not {line!r:.60}")
+            raise _in_line(number, f"a name and a colon are expected, not {line!r:.60}")
         if name in sections:
-            raise RecordError(f"line {number}: {name!r:.60} is there twice")
+            raise _in_line(number, f"{name!r:.60} is there twice")
         current = sections[name] = [rest.strip()] if rest.strip() else []
     return sections
 
@@ -156,8 +167,8 @@ def _deal(sections: dict[str, list[str]], game: Game) -> dict[str, Any]:
     """Return the fields of the deal that the text has, as plain data."""
     sample = game.deals(order=())
     names = {_heading(each.name): each.name for each in fields(game.deals)}
-    if unknown := sections.keys() - names.keys() - set(_HEADINGS):
-        raise RecordError(f"unknown: {', '.join(map(repr, sorted(unknown)))[:200]}")
+    if unknown := sorted(sections.keys() - names.keys() - set(_HEADINGS)):
+        raise RecordError(f"unknown: {', '.join(map(repr, unknown))[:200]}", _wrong(unknown[0]))
     data: dict[str, Any] = {}
     for heading in names.keys() & sections.keys():
         name, joined = names[heading], " ".join(sections[heading])
@@ -169,4 +180,4 @@ def _loaded(name: str, text: str) -> Any:
     try:
         return json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise RecordError(f"{name}: {text!r:.60} cannot be read: {error}") from None
+        raise RecordError(f"{name}: {text!r:.60} cannot be read: {error}", _wrong(name)) from None

@@ -56,7 +56,7 @@ class _Meld(JoinedPieces[Tile], Pictured):
         """
         meld = parse_meld(text)
         if not isinstance(meld, cls):
-            raise InvalidMeld(f"a {cls.__name__.lower()} is joined by {cls.joint!r}: {text.strip()}")
+            raise InvalidMeld(TEXTS.phrase(f"notation.{cls.__name__.lower()}", meld=meld))
         return meld
 
     @property

@@ -117,7 +117,7 @@ class Run(JoinedPieces[Card], Pictured):
         """
         meld = parse_meld(text)
         if not isinstance(meld, Run):
-            raise InvalidMeld(f"a run is joined by '-': {text.strip()}")
+            raise InvalidMeld(TEXTS.phrase("notation.run", meld=meld))
         return meld
 
     @property
@@ -207,7 +207,7 @@ class Group(JoinedPieces[Card], Pictured):
         """
         meld = parse_meld(text)
         if not isinstance(meld, Group):
-            raise InvalidMeld(f"a group is joined by '=': {text.strip()}")
+            raise InvalidMeld(TEXTS.phrase("notation.group", meld=meld))
         return meld
 
     @property
