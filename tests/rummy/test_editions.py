@@ -42,6 +42,7 @@ from tests.rummy.played import codes, play
 
 NEW = ["kalooki-40", "scala-40", "remi-51", "remik-30", "romme-40"]
 KEPT = [*NEW, "contract-rummy", "kaluki-51", "rummy-50", "straight-rummy", "rummy-500"]
+LATEST = ["continental", "carioca", "liverpool", "remik-51", "rami-71"]
 
 
 # ------------------------------------------------------------------------------------------------------------- switches
@@ -206,7 +207,7 @@ def test_the_number_of_positions_of_an_edition_is_what_it_was(name: str) -> None
 
 @pytest.mark.slow(but=["straight-rummy"])  # one, since nothing quicker asks card Rami for all promises
 @pytest.mark.no_cover
-@pytest.mark.parametrize("name", KEPT)
+@pytest.mark.parametrize("name", [*KEPT, *LATEST])
 def test_an_edition_keeps_the_promises_and_its_deals_end(name: str) -> None:
     rules = PRESETS[name]
     assert check_game(GAME, rules=evolve(rules, max_rounds=6), players=rules.min_players, seeds=[3]).deals == 1
