@@ -37,7 +37,12 @@ pytest_collect_file = Sybil(
 collect_ignore_glob = ["docs/hooks/*", *([] if find_spec("pyspiel") else ["tests/adapters/suites.py"])]
 collect_ignore = [
     f"src/rami/adapters/{adapter}.py"
-    for adapter, needs in (("observing", "numpy"), ("openspiel", "pyspiel"), ("pettingzoo", "pettingzoo"))
+    for adapter, needs in (
+        ("observing", "numpy"),
+        ("openspiel", "pyspiel"),
+        ("pettingzoo", "pettingzoo"),
+        ("pixels", "pygame"),
+    )
     if find_spec(needs) is None
 ]
 

@@ -3,12 +3,14 @@
 from collections import Counter
 from itertools import islice
 from random import Random
+from typing import Any, get_args
 
 import pytest
 from attrs import evolve
 
-from rami import contracts, gin, rummikub, rummy
-from rami.adapters.encoding import Actions, Layout, actions, layout, seats
+from rami import RulesError, contracts, gin, rummikub, rummy
+from rami.adapters.encoding import Actions, Layout, actions, layout, moves, seats
+from rami.adapters.rewards import Reward, reward_bounds, rewards
 from rami.game import Game
 from rami.games import GAMES
 from rami.players import quick_player, random_player
@@ -187,6 +189,112 @@ def test_every_play_can_be_reached_tile_by_tile() -> None:
                 seen.add(tuple(sorted(option)))
                 todo.append(option)
     assert reached == wanted
+
+
+def choose(view: rummikub.View, choice: str, *names: str) -> Any:
+    """What the last of some actions does, after those before it."""
+    ways, chosen, option = actions(rummikub.GAME, view.rules, choice), (), None
+    for name in names:
+        option = ways.options(view, chosen)[ways.names.index(name)]
+        chosen = option if isinstance(option, tuple) else chosen
+    return option() if callable(option) else option
+
+
+def offered(view: rummikub.View, choice: str, chosen: tuple[rummikub.Tile, ...] = ()) -> set[str]:
+    ways = actions(rummikub.GAME, view.rules, choice)
+    return {ways.names[number] for number in ways.options(view, chosen)}
+
+
+@pytest.mark.parametrize("choice", ["menu", "free"])
+@pytest.mark.parametrize("preset", ["hasbro-2007", "mso", "junior"])
+def test_other_ways_to_choose_play_whole_deals(choice: str, preset: str) -> None:
+    """Every action leads to a legal move, and every deal ends within the bounds."""
+    rules = rummikub.PRESETS[preset]
+    ways, random = actions(rummikub.GAME, rules, choice), Random(preset)
+    state: Any = rummikub.new_game(2, rules, seed=5)
+    chosen, done = (), 0
+    while not state.is_over and done < 60:
+        options = ways.options(rummikub.observe(state, state.current_player), chosen)
+        option = options[random.choice(sorted(options))]
+        if isinstance(option, tuple):
+            chosen = option
+            assert len(chosen) < ways.steps
+        else:
+            move: Any = option() if callable(option) else option
+            state, chosen, done = rummikub.apply(state, move), (), done + 1
+    assert ways.options(rummikub.observe(state, None)) == {}
+
+
+def test_a_menu_has_the_best_plays_by_four_aims() -> None:
+    view = rummikub.set_up("R7 R8 K8 B8 K13 B13 *", "R4-R5-R6")
+    assert offered(view, "menu") == {"most tiles", "most points", "keep jokers", "as it lies", "draw"}
+    assert choose(view, "menu", "most tiles") == rummikub.best_play(view)
+    assert choose(view, "menu", "most points") == rummikub.best_play(view, maximize="points")
+    kept = rummikub.played_tiles(view, choose(view, "menu", "keep jokers"))
+    assert sorted(map(str, kept)) == ["B8", "K8", "R7", "R8"]
+    assert choose(view, "menu", "as it lies") == quick_player(view, Random(0))
+    assert offered(rummikub.set_up("R7 K1 *", "R4-R5-R6"), "menu") >= {"keep jokers"}
+    assert "keep jokers" not in offered(rummikub.set_up("K1 *", "R4-R5-R6"), "menu")
+    needed = rummikub.set_up("B7 B8 * K1", "R4-R5-R6", opened=False)
+    assert offered(needed, "menu") == {"draw"}
+
+
+def test_tiles_are_chosen_freely_and_tried_at_the_end() -> None:
+    view = rummikub.set_up("R7 R8 K1", "R4-R5-R6")
+    assert offered(view, "free") == {"R7", "R8", "K1", "draw"}
+    assert offered(view, "free", rummikub.parse_tiles("K1")) == {"R7", "R8", "commit"}
+    assert str(choose(view, "free", "R8", "R7", "commit")) == "play R4-R5-R6-R7-R8"
+    assert choose(view, "free", "R8", "commit") == rummikub.Draw()
+    strict = rummikub.set_up("R7 R8 K1", "R4-R5-R6", rules=rummikub.DEFAULT.evolve(voluntary_draw=False))
+    assert choose(strict, "free", "R8", "commit") == rummikub.best_play(strict)
+
+
+@pytest.mark.parametrize("game", ALL, ids=lambda game: game.name)
+def test_scores_and_moves_are_within_their_bounds(game: Game) -> None:
+    for number, rules in enumerate(list(game.presets.values())[:2]):
+        state = game.new_game(seats(game, rules, None), rules, seed=number)
+        random, done = Random(number), 0
+        while not state.is_over:
+            done += 1
+            state = game.apply(state, quick_or_random(game, state, random))
+        result = game.result(state)
+        assert result is not None
+        assert done <= moves(game, rules, state.players)
+        for reward in get_args(Reward):
+            low, high = reward_bounds(game, rules, state.players, reward)
+            given = rewards(result, reward)
+            assert all(low <= each <= high for each in given)
+            assert reward == "score" or sum(given) == pytest.approx(0)
+
+
+def quick_or_random(game: Game, state: Any, random: Random) -> Any:
+    """A move of a deal that ends soon: the first legal one where no player of the library knows the game."""
+    if game is FOURTH:
+        return next(game.legal_moves(state))
+    return quick_player(game.observe(state, state.current_player), random)
+
+
+@pytest.mark.parametrize("scoring", ["winner", "losers", "both", "melded"])
+def test_the_bounds_of_card_rami_follow_what_scores(scoring: Any) -> None:
+    ends = "lowest_at" if scoring == "losers" else "reach"
+    low, high = reward_bounds(rummy.GAME, rummy.DEFAULT.evolve(scoring=scoring, match_end=ends), 2)
+    assert (low < 0, high > 0) == (scoring != "winner", scoring != "losers")
+
+
+def test_there_are_three_rewards_and_three_choices() -> None:
+    dead = gin.score(["AS 2S 3S 5H 5D 5C 9H 10H JH 4D", "4S 5S QH KH KD 2C 2D 2H 7C 8D"], knocker=None)
+    with pytest.raises(RulesError, match="reward must be one of score, difference, win, not 'fame'"):
+        rewards(dead, "fame")  # type: ignore[arg-type]  # what a caller may do
+    with pytest.raises(RulesError, match="the actions of gin can be exact, not 'menu'"):
+        actions(gin.GAME, gin.DEFAULT, "menu")
+
+
+def test_nobody_is_rewarded_where_nobody_wins() -> None:
+    dead = gin.score(["AS 2S 3S 5H 5D 5C 9H 10H JH 4D", "4S 5S QH KH KD 2C 2D 2H 7C 8D"], knocker=None)
+    assert rewards(dead, "win") == (0.0, 0.0)
+    shared = evolve(dead, scores=(4, 4, 1), winners=(0, 1))
+    assert rewards(shared, "win") == (0.25, 0.25, -0.5)
+    assert rewards(shared, "difference") == (1.5, 1.5, -3.0)
 
 
 def test_there_may_be_many_tiles_of_a_kind() -> None:

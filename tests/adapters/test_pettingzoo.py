@@ -3,9 +3,12 @@
 # The library has no types, and need not be installed where this is checked:
 # pyright: basic, reportMissingImports=false, reportMissingTypeStubs=false, reportMissingParameterType=false
 # pyright: reportArgumentType=false, reportOptionalSubscript=false, reportPossiblyUnboundVariable=false
+# pyright: reportAttributeAccessIssue=false
 # mypy: disable-error-code="arg-type,union-attr,index,attr-defined,no-untyped-def,no-untyped-call"
 
+import pickle
 import warnings
+from random import Random
 
 import pytest
 
@@ -15,48 +18,165 @@ with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # its tests use what it has deprecated
     from pettingzoo.test import api_test, render_test, seed_test
 
-from rami import RulesError, gin, rummikub, rummy
-from rami.adapters.pettingzoo import env
+import numpy as np
+from pettingzoo.utils.wrappers import BaseWrapper
+
+from rami import Refusal, RulesError, gin, rummikub, rummy
+from rami.adapters.encoding import layout
+from rami.adapters.pettingzoo import env, raw_env
+from rami.adapters.rewards import rewards
 from rami.games import GAMES
+
+EVERY_ENV = [(game, "exact") for game in GAMES] + [(rummikub.GAME, "menu"), (rummikub.GAME, "free")]
+EACH_ENV = pytest.mark.parametrize(("game", "actions"), EVERY_ENV, ids=lambda value: getattr(value, "name", value))
+
+
+def play(made, random, actions):
+    """Do some actions at random, until the deal is over; returns what each agent was given."""
+    total = dict.fromkeys(made.agents, 0.0)
+    for _ in range(actions):
+        if not made.agents:
+            break
+        agent = made.agent_selection
+        observed, reward, over, cut, _ = made.last()
+        total[agent] += reward
+        legal = observed["action_mask"].nonzero()[0]
+        made.step(None if over or cut else int(legal[int(random.random() * len(legal))]))
+    return total
+
+
+@EACH_ENV
+def test_the_suite_of_pettingzoo(game, actions) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # that an observation is a dictionary
+        api_test(env(game, actions=actions), num_cycles=100)
+        seed_test(lambda: env(game, actions=actions), num_cycles=30)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_the_suite_of_pettingzoo(game) -> None:
+def test_every_edition_plays_within_its_bounds(game) -> None:
+    """Also in the observations of those who do not move, and in the state of all."""
+    for number, rules in enumerate(game.presets.values()):
+        made = env(game, rules=rules, actions="free" if game is rummikub.GAME else "exact")
+        made.reset(seed=number)
+        random = Random(number)
+        for _ in range(25):
+            for agent in made.agents:
+                assert made.observation_space(agent).contains(made.observe(agent))
+            assert made.unwrapped.state_space.contains(made.state())
+            play(made, random, 2)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_tables_are_shown(game, capsys) -> None:
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # that an observation is a dictionary
-        api_test(env(game), num_cycles=100)
-        seed_test(lambda: env(game), num_cycles=30)
-        render_test(lambda render_mode: env(game, render_mode=render_mode), {"svg": lambda drawn: "<svg" in drawn})
+        warnings.simplefilter("ignore")
+        checks = {"svg": lambda drawn: "<svg" in drawn, "rgb_array": lambda drawn: drawn.std() > 10}
+        render_test(lambda render_mode: env(game, render_mode=render_mode), checks)
+    assert capsys.readouterr().out.count("\n") > 20  # each step of the one that is human
 
 
-def test_a_deal_is_scored() -> None:
-    made = env(gin.GAME)
+def test_a_picture_of_pixels_shows_what_is_known() -> None:
+    """A card lies face up, a picture has the size of that of the same view, and ranks are drawn."""
+    made = env(gin.GAME, render_mode="rgb_array")
+    made.reset(seed=1)
+    drawn = made.render()
+    assert f'height="{drawn.shape[0]}"' in gin.svg(gin.observe(made.position, None))
+    assert (drawn == (179, 0, 30)).all(axis=2).any() or (drawn == (21, 22, 26)).all(axis=2).any()
+
+
+@EACH_ENV
+def test_an_environment_is_pickled(game, actions) -> None:
+    """Before the deal, in the middle of it and at its end, whatever wraps it: both go on alike."""
+    made = BaseWrapper(env(game, actions=actions, reward="difference"))
+    pickle.loads(pickle.dumps(made)).reset(seed=2)
+    made.reset(seed=3)
+    play(made, Random(1), 7)
+    again = pickle.loads(pickle.dumps(made))
+
+    assert play(made, Random(5), 30) == play(again, Random(5), 30)
+    assert made.unwrapped.position == again.unwrapped.position
+    last = pickle.loads(pickle.dumps(made))
+    assert [last.agents, last.terminations] == [made.agents, made.terminations]
+    made.reset()
+    last.reset()
+    assert made.unwrapped.position == last.unwrapped.position
+
+
+@pytest.mark.parametrize("reward", ["score", "difference", "win"])
+def test_a_deal_is_scored(reward) -> None:
+    made = env(gin.GAME, reward=reward)
     made.reset(seed=3)
     total = dict.fromkeys(made.agents, 0.0)
     for agent in made.agent_iter():
-        observed, reward, over, _, _ = made.last()
-        total[agent] += reward
+        observed, given, over, _, _ = made.last()
+        total[agent] += given
         made.step(None if over else int(observed["action_mask"].nonzero()[0][0]))
-    result = gin.result(made.state_)
+    result = gin.result(made.position)
     assert result is not None
-    assert tuple(total.values()) == result.scores
+    assert tuple(total.values()) == rewards(result, reward)
 
 
-def test_what_is_illegal_changes_nothing_and_says_why() -> None:
-    made = env(rummy.GAME, players=2)
+def test_what_is_illegal_ends_the_deal() -> None:
+    """By PettingZoo's own wrapper: the agent has the least that a deal can give."""
+    made = env(rummy.GAME, players=2, reward="difference")
     made.reset(seed=1)
-    agent, before = made.agent_selection, made.state_
+    agent, other = made.agent_selection, made.agents[1 - made.agents.index(made.agent_selection)]
+    with pytest.raises(Refusal, match="there is no action 10000"):
+        made.step(10_000)
     made.step(made.actions.names.index("discard KD"))
-    assert (made.agent_selection, made.state_) == (agent, before)
-    assert made.infos[agent]["reasons"] == [
+    assert made.terminations == {agent: True, other: True}
+    assert (made.rewards[other], made.rewards[agent] < -300) == (0, True)
+    while made.agents:
+        made.step(None)
+    made.reset()
+    assert not any(made.terminations.values())
+
+
+def test_what_is_illegal_is_an_error_without_wrappers() -> None:
+    made = raw_env(rummy.GAME, players=2)
+    made.reset(seed=1)
+    before = made.position
+    with pytest.raises(Refusal) as refused:
+        made.step(made.actions.names.index("discard KD"))
+    assert refused.value.reasons == tuple(
         problem.message() for problem in rummy.check(before, rummy.parse_move("discard KD"))
-    ]
-    made.step(10_000)
-    assert "there is no action 10000" in made.infos[agent]["reasons"][0]
-    made.step(made.actions.names.index("run S 1 3"))
-    assert made.infos[agent]["reasons"] == ["'run S 1 3' is not possible now"]
-    made.step(made.actions.names.index("draw"))
-    assert made.infos[agent] == {}
+    )
+    with pytest.raises(Refusal, match="'run S 1 3' is not possible now"):
+        made.step(made.actions.names.index("run S 1 3"))
+    with pytest.raises(Refusal, match="there is no action None"):
+        made.step(None)
+    assert made.position == before
+
+
+def test_nothing_is_asked_before_the_first_deal() -> None:
+    made = env(gin.GAME)
+    for name in ("agents", "rewards", "agent_selection"):
+        with pytest.raises(AttributeError, match="cannot be accessed before reset"):
+            getattr(made, name)
+    with pytest.raises(AttributeError, match="before reset"):
+        made.last()
+    for asked in (made.state, made.render, lambda: made.step(0), lambda: made.observe("player_0")):
+        with pytest.raises(Exception, match=r"(?i)reset"):
+            asked()
+
+
+def test_a_deal_is_truncated() -> None:
+    made = env(rummy.GAME, players=2, max_cycles=9, reward="win")
+    made.reset(seed=1)
+    assert play(made, Random(1), 9) == {"player_0": 0.0, "player_1": 0.0}
+    assert all(made.truncations.values())
+    assert not any(made.terminations.values())
+    play(made, Random(1), 2)
+    assert not made.agents
+
+
+def test_the_state_of_all_is_each_observation() -> None:
+    made = env(gin.GAME)
+    made.reset(seed=1)
+    parts = np.split(made.state(), 2)
+    for part, agent in zip(parts, made.possible_agents, strict=True):
+        assert (part == made.observe(agent)["observation"]).all()
 
 
 def test_only_who_moves_has_actions() -> None:
@@ -64,8 +184,22 @@ def test_only_who_moves_has_actions() -> None:
     made.reset(seed=1)
     for agent in made.agents:
         assert made.observe(agent)["action_mask"].any() == (agent == made.agent_selection)
-    assert made.observation_space(agent).contains(made.observe(agent))
     assert made.action_space(agent).n == 56
+    assert env(rummikub.GAME, actions="menu").action_space("player_0").n == 6
+
+
+def test_a_game_without_pictures_is_text() -> None:
+    from attrs import evolve  # noqa: PLC0415
+
+    made = env(evolve(gin.GAME, svg=None), render_mode="svg")
+    made.reset(seed=1)
+    assert made.render() == str(gin.observe(made.position, None))
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_no_observation_is_without_bounds(game) -> None:
+    for rules in game.presets.values():
+        assert all(each.high < 1000 for each in layout(game, rules, game.seats(rules)[-1]).fields)
 
 
 def test_arguments() -> None:
@@ -75,8 +209,14 @@ def test_arguments() -> None:
         env(rummy.GAME, players=1)
     with pytest.raises(RulesError, match="game must be a Game, not 'rummy'"):
         env("rummy")
+    with pytest.raises(RulesError, match="reward must be one of score, difference, win"):
+        env(rummy.GAME, reward="fame")
+    with pytest.raises(RulesError, match="the actions of rummy can be exact, not 'menu'"):
+        env(rummy.GAME, actions="menu")
+    with pytest.raises(RulesError, match="max_cycles must be a whole number from 1"):
+        env(rummy.GAME, max_cycles=0)
     made = env(rummy.GAME, rules=rummy.PRESETS["bicycle"], players=3)
     made.reset()
     made.reset()
-    assert (made.state_.rules, made.render(), len(made.agents)) == (rummy.PRESETS["bicycle"], None, 3)
+    assert (made.position.rules, made.render(), len(made.agents)) == (rummy.PRESETS["bicycle"], None, 3)
     made.close()

@@ -13,9 +13,11 @@ import numpy as np
 from gymnasium import spaces
 
 from rami.adapters.encoding import Actions, Layout, Option, actions, layout, seats
-from rami.errors import RulesError
+from rami.adapters.pixels import pixels
+from rami.adapters.rewards import Reward, check_reward, reward_bounds, rewards
+from rami.errors import Refusal, RulesError
 from rami.game import Game
-from rami.shapes import typed
+from rami.shapes import typed, whole
 
 if TYPE_CHECKING:  # types for what is used of a class without types
 
@@ -39,8 +41,12 @@ if TYPE_CHECKING:  # types for what is used of a class without types
 else:
     from pettingzoo import AECEnv
 
-MODES = ("human", "ansi", "svg")
-"""How a table can be shown: text that is printed, text, or a picture."""
+from pettingzoo.utils.wrappers import OrderEnforcingWrapper, TerminateIllegalWrapper
+
+__all__ = ["MODES", "RamiEnv", "env", "raw_env"]
+
+MODES = ("human", "ansi", "svg", "rgb_array")
+"""How a table can be shown: text that is printed after each step, text, a picture, or the picture as pixels."""
 
 
 @typed
@@ -50,36 +56,112 @@ def env(
     rules: Any = None,
     players: int | None = None,
     render_mode: str | None = None,
+    reward: Reward = "score",
+    actions: str = "exact",
+    max_cycles: int | None = None,
 ) -> "RamiEnv":
-    """Make an environment in which agents take turns.
+    """Make an environment in which agents take turns, in the wrappers that PettingZoo's own games have.
 
     An observation is a dictionary of `observation`, the numbers of `rami.adapters.encoding.layout`, and `action_mask`,
-    1 for every legal action. A reward is what the deal scores, in points, and comes with its last move. An action that
-    the mask forbids changes nothing: the same agent is asked again, and `infos` has the reasons.
+    1 for every legal action. A reward comes with the last move of a deal. An action that the mask forbids ends the
+    deal: that agent has the least that a deal can give, the others nothing. What is asked before the first `reset` is
+    refused. The environment can be pickled, and `unwrapped` is that of `raw_env`.
 
     Args:
         game: The game.
         rules: The rules; None for the first of the game's presets.
         players: How many play; None for the fewest that the rules allow.
-        render_mode: `"human"` to print text, `"ansi"` to return it, `"svg"` for a picture, None for nothing.
+        render_mode: One of `MODES`; None for nothing.
+        reward: What an agent is rewarded for, as in `rami.adapters.rewards`.
+        actions: How a play of Rummikub is chosen, as in `rami.adapters.encoding.actions`.
+        max_cycles: The number of actions after which a deal is truncated, without a reward; None for no limit.
 
     Returns:
-        The environment, for one deal at a time. No stepping of many deals at once is offered.
+        The environment, for one deal at a time: a wrapper, which has all that a `RamiEnv` has.
 
     Raises:
-        RulesError: If `render_mode` is another one, or the rules do not allow so many players.
+        RulesError: If an argument is none of these, or the rules do not allow so many players.
+
+    Examples:
+        >>> from rami import gin
+        >>> table = env(gin.GAME, reward="win")
+        >>> table.reset(seed=1)
+        >>> table.agent_selection, table.last()[0]["observation"].shape
+        ('player_0', (534,))
     """
-    return RamiEnv(game, next(iter(game.presets.values())) if rules is None else rules, players, render_mode)
+    raw = raw_env(
+        game,
+        rules=rules,
+        players=players,
+        render_mode=render_mode,
+        reward=reward,
+        actions=actions,
+        max_cycles=max_cycles,
+    )
+    least = reward_bounds(game, raw.rules, len(raw.possible_agents), reward)[0]
+    return _InOrder(_EndAtIllegal(raw, illegal_reward=min(-1.0, least)))
+
+
+@typed
+def raw_env(
+    game: Game[Any, Any, Any, Any],
+    *,
+    rules: Any = None,
+    players: int | None = None,
+    render_mode: str | None = None,
+    reward: Reward = "score",
+    actions: str = "exact",
+    max_cycles: int | None = None,
+) -> "RamiEnv":
+    """Make the environment of `env` without wrappers, from the same arguments.
+
+    Args:
+        game: The game.
+        rules: The rules.
+        players: How many play.
+        render_mode: One of `MODES`, or None.
+        reward: What an agent is rewarded for.
+        actions: How a play of Rummikub is chosen.
+        max_cycles: The number of actions after which a deal is truncated.
+
+    Returns:
+        The environment. An illegal action is an error here, with the reasons.
+
+    Raises:
+        RulesError: As for `env`.
+    """
+    if render_mode not in (None, *MODES):
+        raise RulesError(f"render_mode must be one of {', '.join(MODES)}, or None, not {render_mode!r}")
+    check_reward(reward)
+    chosen = next(iter(game.presets.values())) if rules is None else rules
+    made = RamiEnv(game, chosen, seats(game, chosen, players), actions)
+    made.render_mode, made.reward = render_mode, reward
+    made.max_cycles = None if max_cycles is None else whole("max_cycles", max_cycles, 1)
+    return made
 
 
 class RamiEnv(AECEnv):
-    """One deal after another of a game, by the rules of PettingZoo's agent-environment cycle."""
+    """One deal after another of a game, by the rules of PettingZoo's agent-environment cycle.
+
+    Attributes:
+        game: The game.
+        rules: The rules.
+        layout: What an observation holds.
+        actions: What an action means.
+        position: The position of the deal.
+        state_space: The space of `state()`.
+    """
 
     game: Game[Any, Any, Any, Any]
     rules: Any
     layout: Layout
     actions: Actions
+    position: Any
+    state_space: Any
     metadata: dict[str, Any]
+    render_mode: str | None
+    reward: Reward
+    max_cycles: int | None
     possible_agents: list[str]
     agents: list[str]
     agent_selection: str
@@ -89,20 +171,14 @@ class RamiEnv(AECEnv):
     terminations: dict[str, bool]
     truncations: dict[str, bool]
     infos: dict[str, dict[str, Any]]
-    state_: Any
+    _chance: Any
 
-    def __init__(
-        self, game: Game[Any, Any, Any, Any], rules: Any, players: int | None, render_mode: str | None
-    ) -> None:
-        if render_mode not in (None, *MODES):
-            raise RulesError(f"render_mode must be one of {', '.join(MODES)}, or None, not {render_mode!r}")
+    def __init__(self, game: Game[Any, Any, Any, Any], rules: Any, players: int, choice: str) -> None:
         super().__init__()
-        places = seats(game, rules, players)
-        self.metadata = {"name": f"rami_{game.name}_v1", "render_modes": list(MODES), "is_parallelizable": False}
-        self.render_mode = render_mode
-        self.game, self.rules = game, rules
-        self.layout, self.actions = layout(game, rules, places), actions(game, rules)
-        self.possible_agents = [f"player_{seat}" for seat in range(places)]
+        self.metadata = {"name": f"rami_{game.name}_v2", "render_modes": list(MODES), "is_parallelizable": False}
+        self.game, self.rules, self._choice, self._chance = game, rules, choice, None
+        self.possible_agents = [f"player_{seat}" for seat in range(players)]
+        self._encode()
         low, high = (np.frombuffer(row, np.int32) for row in self.layout.bounds)
         box = spaces.Box(low, high, dtype=np.int32)
         mask = spaces.Box(0, 1, (len(self.actions.names),), np.int8)
@@ -110,6 +186,23 @@ class RamiEnv(AECEnv):
             agent: spaces.Dict({"observation": box, "action_mask": mask}) for agent in self.possible_agents
         }
         self.action_spaces = {agent: spaces.Discrete(len(self.actions.names)) for agent in self.possible_agents}
+        self.state_space = spaces.Box(np.tile(low, players), np.tile(high, players), dtype=np.int32)
+
+    def _encode(self) -> None:
+        self.layout = layout(self.game, self.rules, len(self.possible_agents))
+        self.actions = actions(self.game, self.rules, self._choice)
+
+    def __getstate__(self) -> dict[str, Any]:
+        made = ("layout", "actions", "_view", "_options")  # functions without names, and what follows from the rest
+        return {name: value for name, value in self.__dict__.items() if name not in made}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._encode()
+        if self._chance is not None:
+            agent = self.agent_selection  # once the deal is over, not always that of the player who moved last
+            self._look(self._chosen)
+            self.agent_selection = agent
 
     def observation_space(self, agent: str) -> Any:
         """Return the space of the observations of an agent."""
@@ -126,72 +219,128 @@ class RamiEnv(AECEnv):
             seed: What decides this deal and the following ones; None to go on from the last seed, or from chance.
             options: Not used.
         """
-        if seed is not None or not hasattr(self, "_chance"):
+        if seed is not None or self._chance is None:
             self._chance = np.random.default_rng(seed)
-        self.state_ = self.game.new_game(len(self.possible_agents), self.rules, seed=int(self._chance.integers(2**62)))
+        self.position = self.game.new_game(
+            len(self.possible_agents), self.rules, seed=int(self._chance.integers(2**62))
+        )
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos = {agent: {} for agent in self.agents}
+        self._cycles = 0
         self._look()
+        self._show()
 
     def _look(self, chosen: tuple[Any, ...] = ()) -> None:
         """Find the agent to move, its view and its options."""
-        seat = self.state_.current_player
+        seat = self.position.current_player
         self.agent_selection = self.possible_agents[seat]
-        self._view, self._chosen = self.game.observe(self.state_, seat), chosen
-        self._options: dict[int, Option] = {} if self.state_.is_over else self.actions.options(self._view, chosen)
+        self._view, self._chosen = self.game.observe(self.position, seat), chosen
+        self._options: dict[int, Option] = {} if self.position.is_over else self.actions.options(self._view, chosen)
 
     def observe(self, agent: str) -> dict[str, Any]:
         """Return the observation of an agent, with nothing that its seat may not know."""
         mask = bytearray(len(self.actions.names))
-        if agent == self.agent_selection:
+        seat = self.possible_agents.index(agent)
+        if seat == self.position.current_player:
             row = self.layout.flat(self._view, self._chosen)
             for number in self._options:
                 mask[number] = 1
         else:
-            row = self.layout.flat(self.game.observe(self.state_, self.possible_agents.index(agent)))
+            row = self.layout.flat(self.game.observe(self.position, seat))
         return {"observation": np.frombuffer(row, np.int32), "action_mask": np.frombuffer(mask, np.int8)}
+
+    def state(self) -> Any:
+        """Return the observations of all agents in a row: what a critic may see that is trained for all of them."""
+        return np.concatenate([self.observe(agent)["observation"] for agent in self.possible_agents])
+
+    def is_legal(self, action: int | None) -> bool:
+        """Return whether the agent whose turn it is may do an action, as the mask says."""
+        return action in self._options
 
     def step(self, action: int | None) -> None:
         """Do an action of the agent whose turn it is.
 
         Args:
             action: Its number; None for an agent whose deal is over.
+
+        Raises:
+            Refusal: If it is illegal; it says why.
         """
         agent = self.agent_selection
-        if self.terminations[agent]:
+        if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
+        if action is None or not self.is_legal(action):
+            raise Refusal(*self.actions.reasons(self.game, self.position, action))
+        option = self._options[action]
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        self.infos[agent] = {}
-        option = self._options.get(int(action)) if action is not None else None
-        if option is None:
-            self.infos[agent] = {"illegal": action, "reasons": self.actions.reasons(self.game, self.state_, action)}
-        elif isinstance(option, tuple):
+        self._cycles += 1
+        if isinstance(option, tuple):
             self._look(option)
         else:
-            self.state_ = self.game.apply(self.state_, option)
+            self.position = self.game.apply(self.position, option() if callable(option) else option)
             self._look()
-        if self.state_.is_over and (result := self.game.result(self.state_)) is not None:
-            self.rewards = {one: float(score) for one, score in zip(self.possible_agents, result.scores, strict=True)}
+        if self.position.is_over and (result := self.game.result(self.position)) is not None:
+            self.rewards = dict(zip(self.possible_agents, rewards(result, self.reward), strict=True))
             self.terminations = dict.fromkeys(self.agents, True)
+        elif self._cycles == self.max_cycles:
+            self.truncations = dict.fromkeys(self.agents, True)
         self._accumulate_rewards()
+        self._show()
 
-    def render(self) -> str | None:
-        """Return the table as everybody sees it: text or a picture, by `render_mode`."""
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            self.render()
+
+    def render(self) -> Any:
+        """Return the table as everybody sees it, by `render_mode`; print it for `"human"`."""
         if self.render_mode is None:
             return None
-        view = self.game.observe(self.state_, None)
-        if self.render_mode == "svg" and self.game.svg is not None:
-            return str(self.game.svg(view))
-        if self.render_mode != "human":
+        view = self.game.observe(self.position, None)
+        if self.render_mode == "human":
+            sys.stdout.write(f"{view}\n")
+            return None
+        if self.render_mode == "ansi" or self.game.svg is None:
             return str(view)
-        sys.stdout.write(f"{view}\n")
-        return None
+        picture = self.game.svg(view)
+        return pixels(picture) if self.render_mode == "rgb_array" else str(picture)
 
     def close(self) -> None:
         """Do nothing: nothing is held open."""
+
+
+class _EndAtIllegal(TerminateIllegalWrapper):
+    """PettingZoo's wrapper, without the mask that it keeps of each step."""
+
+    def step(self, action: int | None) -> None:
+        raw = self.env
+        agent = raw.agent_selection
+        if raw.is_legal(action) or raw.terminations[agent] or raw.truncations[agent]:
+            raw.step(action)
+        elif action is None or not raw.action_space(agent).contains(action):
+            raise Refusal(*raw.actions.reasons(raw.game, raw.position, action))
+        else:
+            super().observe(agent)
+            super().step(action)
+
+    def observe(self, agent: str) -> Any:
+        return self.env.observe(agent)
+
+
+class _InOrder(OrderEnforcingWrapper):
+    """PettingZoo's wrapper, which looks for each attribute in all others, with short ways through `last` and `step`."""
+
+    def last(self, observe: bool = True) -> Any:
+        return self.env.env.last(observe) if self._has_reset else super().last(observe)
+
+    def step(self, action: int | None) -> None:
+        if self._has_reset and self.env.env.agents:
+            self._has_updated = True
+            self.env.step(action)
+        else:
+            super().step(action)

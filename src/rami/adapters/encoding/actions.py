@@ -15,7 +15,8 @@ SLOTS: Final = 128
 """The number of legal moves that a game without a vocabulary of its own offers."""
 
 Option = Any
-"""What an action does: a move to make, or a tuple, the pieces chosen so far in a turn that goes on."""
+"""What an action does: a move to make; or a tuple, the pieces chosen so far in a turn that goes on; or a function that
+finds the move, which takes longer than to say that there is one."""
 
 LegalMoves = Callable[[Any], Iterator[Any]]
 
@@ -28,12 +29,14 @@ class Actions:
         version: The version of the list.
         names: The meaning of each action, by its number.
         hides: What cannot be chosen with these actions; "" where every legal move can.
+        steps: The most actions that a move takes.
     """
 
     version: int
     names: tuple[str, ...]
     hides: str
     find: Callable[[Any, tuple[Any, ...]], dict[int, Option]] = field(repr=False, eq=False)
+    steps: int = 1
 
     def options(self, view: Any, chosen: tuple[Any, ...] = ()) -> dict[int, Option]:
         """Return what a seat can do.
@@ -43,8 +46,8 @@ class Actions:
             chosen: The pieces that it has chosen so far in this turn, where a game is played piece by piece.
 
         Returns:
-            For each legal action what it does: a move to make, or a tuple, the pieces chosen then. Nothing if it is not
-            the seat's turn.
+            For each legal action what it does: a move to make, a function that finds it, or a tuple, the pieces chosen
+            then. Nothing if it is not the seat's turn.
         """
         return self.find(view, chosen)
 

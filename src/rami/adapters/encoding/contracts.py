@@ -33,7 +33,7 @@ def fields(rules: contracts.Rules, players: int) -> tuple[Field, ...]:
         number("contract_pile", len(names), lambda view: view.contract_pile_size),
         number(
             "last_turn",
-            2**31 - 1,
+            deck.max_players - 1,
             lambda view: -1 if view.last_turn is None else max(0, view.last_turn - view.turn),
             -1,
         ),

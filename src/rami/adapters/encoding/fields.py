@@ -45,10 +45,10 @@ def to_move(players: int) -> Field:
 
 
 def number(name: str, high: int, read: Callable[[Any], int], low: int = 0) -> Field:
-    """Return a field of a single number."""
+    """Return a field of a single number; a higher one is written as the highest."""
 
     def write(view: Any, row: Row, start: int) -> None:
-        row[start] = read(view)
+        row[start] = min(high, read(view))
 
     return Field(name, 1, low, high, write=write)
 

@@ -1,7 +1,7 @@
 """The encodings of the games of the library, and of any other."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from attrs import frozen
 
@@ -12,12 +12,29 @@ from rami.adapters.encoding.fields import Field, number, to_move
 from rami.adapters.encoding.gin import actions as gin_actions
 from rami.adapters.encoding.gin import fields as gin_fields
 from rami.adapters.encoding.layouts import VERSION, Layout
+from rami.adapters.encoding.limits import (
+    MOST_MOVES,
+    UNKNOWN,
+    Bounds,
+    contracts_moves,
+    contracts_scores,
+    gin_scores,
+    rummikub_moves,
+    rummikub_scores,
+    rummy_moves,
+    rummy_scores,
+)
 from rami.adapters.encoding.rummikub import actions as rummikub_actions
 from rami.adapters.encoding.rummikub import fields as rummikub_fields
+from rami.adapters.encoding.rummikub_choices import free_actions, menu_actions
 from rami.adapters.encoding.rummy import actions as rummy_actions
 from rami.adapters.encoding.rummy import fields as rummy_fields
+from rami.errors import RulesError
 from rami.game import Game
 from rami.shapes import whole
+
+MOST_TURNS: Final = 200
+"""The highest turn that an observation tells from later ones."""
 
 
 @frozen
@@ -26,19 +43,72 @@ class Encoding:
 
     Attributes:
         fields: Returns the fields of an observation, from the rules and the number of players.
-        actions: Returns the actions under the rules.
+        actions: Returns the actions under the rules, for each way to choose.
+        scores: Returns the least and the most that a player can score.
+        moves: Returns the most moves of a deal.
     """
 
     fields: Callable[[Any, int], tuple[Field, ...]]
-    actions: Callable[[Any], Actions]
+    actions: Mapping[str, Callable[[Any], Actions]]
+    scores: Callable[[Any, int], Bounds]
+    moves: Callable[[Any, int], int]
 
+
+CHOICES: Final = ("exact", "menu", "free")
+"""The ways to choose a play of Rummikub; the other games have the first alone."""
 
 _ENCODINGS: Mapping[str, Encoding] = {
-    rummikub.GAME.name: Encoding(rummikub_fields, rummikub_actions),
-    contracts.GAME.name: Encoding(contracts_fields, lambda _: slots(contracts.legal_moves)),
-    rummy.GAME.name: Encoding(rummy_fields, rummy_actions),
-    gin.GAME.name: Encoding(gin_fields, gin_actions),
+    rummikub.GAME.name: Encoding(
+        rummikub_fields,
+        {"exact": rummikub_actions, "menu": menu_actions, "free": free_actions},
+        rummikub_scores,
+        rummikub_moves,
+    ),
+    contracts.GAME.name: Encoding(
+        contracts_fields, {"exact": lambda _: slots(contracts.legal_moves)}, contracts_scores, contracts_moves
+    ),
+    rummy.GAME.name: Encoding(rummy_fields, {"exact": rummy_actions}, rummy_scores, rummy_moves),
+    gin.GAME.name: Encoding(gin_fields, {"exact": gin_actions}, gin_scores, gin.longest),
 }
+
+
+def scores(game: Game[Any, Any, Any, Any], rules: Any, players: int) -> tuple[int, int]:
+    """Return bounds on the score of a player in a deal.
+
+    Args:
+        game: The game.
+        rules: The rules.
+        players: The number of players.
+
+    Returns:
+        The least and the most; a million points for a game that is not of the library.
+
+    Examples:
+        >>> scores(gin.GAME, gin.DEFAULT, 2)
+        (0, 131)
+    """
+    encoding = _ENCODINGS.get(game.name)
+    return UNKNOWN if encoding is None else encoding.scores(rules, players)
+
+
+def moves(game: Game[Any, Any, Any, Any], rules: Any, players: int) -> int:
+    """Return a bound on the moves of a deal in which no clock runs.
+
+    Args:
+        game: The game.
+        rules: The rules.
+        players: The number of players.
+
+    Returns:
+        The bound; 100,000 for a game that is not of the library and has no `longest`.
+
+    Examples:
+        >>> moves(rummikub.GAME, rummikub.DEFAULT, 4)
+        640
+    """
+    if (encoding := _ENCODINGS.get(game.name)) is not None:
+        return encoding.moves(rules, players)
+    return MOST_MOVES if game.longest is None else game.longest(rules, players)
 
 
 def layout(game: Game[Any, Any, Any, Any], rules: Any, players: int) -> Layout:
@@ -61,7 +131,7 @@ def layout(game: Game[Any, Any, Any, Any], rules: Any, players: int) -> Layout:
     """
     encoding = _ENCODINGS.get(game.name)
     own = () if encoding is None else encoding.fields(rules, players)
-    return Layout(VERSION, (to_move(players), number("turn", 2**31 - 1, lambda view: view.turn), *own))
+    return Layout(VERSION, (to_move(players), number("turn", MOST_TURNS, lambda view: view.turn), *own))
 
 
 def seats(game: Game[Any, Any, Any, Any], rules: Any, players: int | None) -> int:
@@ -84,20 +154,28 @@ def seats(game: Game[Any, Any, Any, Any], rules: Any, players: int | None) -> in
     return players if allowed is None else whole("players", players, allowed[0], allowed[-1])
 
 
-def actions(game: Game[Any, Any, Any, Any], rules: Any) -> Actions:
+def actions(game: Game[Any, Any, Any, Any], rules: Any, choice: str = "exact") -> Actions:
     """Return the actions of a game.
 
     In Rummikub a play is chosen tile by tile: an action adds a tile that some legal play lays together with those
-    chosen before, and `commit` makes the play. In card Rami and Gin an action is a move; `hides` says where one stands
-    for several. Any other game, the contract game among them, has slots: the first 128 legal moves, by their place in
-    `legal_moves`.
+    chosen before, and `commit` makes the play. That is `"exact"`. With `"menu"` an action is one of a few whole plays:
+    the most tiles, the most points, the most tiles that keep the jokers, and what fits on the table as it lies. With
+    `"free"` any tile of the rack can be chosen, and `commit` asks whether they can be laid: if not, the player draws,
+    or passes where nothing can be drawn.
+
+    In card Rami and Gin an action is a move; `hides` says where one stands for several. Any other game, the contract
+    game among them, has slots: the first 128 legal moves, by their place in `legal_moves`.
 
     Args:
         game: The game.
         rules: The rules of the deal.
+        choice: How a play of Rummikub is chosen, one of `CHOICES`; the other games have `"exact"` alone.
 
     Returns:
         The actions.
+
+    Raises:
+        RulesError: If the game has no such choice.
 
     Examples:
         >>> rack = rummikub.set_up("R7 R8 K1", "R4-R5-R6")
@@ -106,4 +184,7 @@ def actions(game: Game[Any, Any, Any, Any], rules: Any) -> Actions:
         (56, ['R7', 'R8', 'draw'])
     """
     encoding = _ENCODINGS.get(game.name)
-    return slots(game.legal_moves) if encoding is None else encoding.actions(rules)
+    choices = ("exact",) if encoding is None else tuple(encoding.actions)
+    if choice not in choices:
+        raise RulesError(f"the actions of {game.name} can be {', '.join(choices)}, not {choice!r:.40}")
+    return slots(game.legal_moves) if encoding is None else encoding.actions[choice](rules)

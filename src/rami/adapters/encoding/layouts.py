@@ -10,7 +10,7 @@ from attrs import frozen
 
 from rami.adapters.encoding.fields import CHOSEN, Field, Write
 
-VERSION: Final = 3
+VERSION: Final = 4
 """The version of every layout and set of actions; it changes when one of them changes its meaning."""
 
 

@@ -43,7 +43,7 @@ def actions(rules: rummikub.Rules) -> Actions:
     tiles = sorted(set(rules.tiles))
     names = (*map(str, tiles), "commit", "draw", "pass")
     find = _TileByTile(tiles, _plays_of(tiles, max(rules.copies, rules.jokers)))
-    return Actions(VERSION, names, "how a play lays its tiles", find)
+    return Actions(VERSION, names, "how a play lays its tiles", find, steps=len(rules.tiles) + 1)
 
 
 @frozen

@@ -26,7 +26,7 @@ def fields(rules: rummy.Rules, players: int) -> tuple[Field, ...]:
         number("jokers_owed", max(1, rules.jokers), lambda view: view.jokers_owed),
         number("stock", all_cards, lambda view: view.stock_size),
         number("discard_size", all_cards, lambda view: view.discard_size),
-        number("restocks", 2**31 - 1, lambda view: view.restocks),
+        number("restocks", 9, lambda view: view.restocks),
     )
 
 
