@@ -276,7 +276,7 @@ def quick_or_random(game: Game, state: Any, random: Random) -> Any:
 
 @pytest.mark.parametrize("scoring", ["winner", "losers", "both", "melded"])
 def test_the_bounds_of_card_rami_follow_what_scores(scoring: Any) -> None:
-    ends = "lowest_at" if scoring == "losers" else "reach"
+    ends: Any = "lowest_at" if scoring == "losers" else "reach"
     low, high = reward_bounds(rummy.GAME, rummy.DEFAULT.evolve(scoring=scoring, match_end=ends), 2)
     assert (low < 0, high > 0) == (scoring != "winner", scoring != "losers")
 
