@@ -283,6 +283,9 @@ MATCH = match.Match(**RULES)
 RECORD = record.Record(**RULES, deal=rummikub.deal(2, seed=1))
 MOVING = {"view": rummikub.set_up("R7 K1"), "random": Random(1)}
 SEATS = [players.quick_player] * 2
+SHORT = rummikub.Rules(max_number=5, jokers=0, rack_size=4, max_players=2, opening_points=9)
+"""The rules of deals that are played many times."""
+
 SERVICES: list[tuple[Callable[..., object], dict[str, Any], dict[str, Any]]] = [
     (match.Match, {**RULES, "deals": 3, "points": 100, "results": (), "starter": 0}, {}),
     (match.score_sheet, {"match": MATCH, "names": ("Ana", "Bo")}, {}),
@@ -315,7 +318,7 @@ SERVICES: list[tuple[Callable[..., object], dict[str, Any], dict[str, Any]]] = [
     (simulate.simulate, {"game": rummikub.GAME, "players": SEATS, "seeds": range(1)}, {}),
     (
         simulate.compare,
-        {"game": rummikub.GAME, "players": SEATS, "deals": 2, "until": 9.0, "resume": None, "seed": 1},
+        {"game": rummikub.GAME, "players": SEATS, "rules": SHORT, "deals": 2, "until": 9.0, "resume": None, "seed": 1},
         {},
     ),
     (simulate.rows, {"found": ()}, {}),

@@ -206,6 +206,7 @@ def test_a_budget_is_a_whole_number(budget: object) -> None:
         list(plays(view, budget=budget))  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 def test_a_rack_of_many_openings_with_a_joker_is_no_refusal() -> None:
     """Every question about a set has its own steps: how many are asked without an answer does not matter."""
     view = set_up(

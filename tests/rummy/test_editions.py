@@ -205,7 +205,7 @@ def test_the_number_of_positions_of_an_edition_is_what_it_was(name: str) -> None
     assert tuple(perft(GAME, first, depth) for depth in (1, 2, 3, 4)) == COUNTS[name]
 
 
-@pytest.mark.slow(but=["straight-rummy"])  # one, since nothing quicker asks card Rami for all promises
+@pytest.mark.slow
 @pytest.mark.no_cover
 @pytest.mark.parametrize("name", [*KEPT, *LATEST])
 def test_an_edition_keeps_the_promises_and_its_deals_end(name: str) -> None:

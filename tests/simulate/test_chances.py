@@ -45,6 +45,13 @@ def test_a_game_of_your_own() -> None:
     assert found.playouts == 8
 
 
+def test_threads_make_no_difference() -> None:
+    view, player = FOURTH.observe(FOURTH.new_game(2, seed=1), 0), random_of(FOURTH)
+    here = chances(view, player, playouts=8, seed=1, game=FOURTH)
+    with ThreadPoolExecutor(2) as threads:
+        assert chances(view, player, playouts=8, seed=1, game=FOURTH, executor=threads) == here
+
+
 @pytest.mark.parametrize("playouts", [1, 0])
 def test_bad_arguments(playouts: int) -> None:
     with pytest.raises(RulesError, match="playouts must be a whole number from 2"):

@@ -2,11 +2,16 @@
 
 import importlib
 import os
+import pickle
 import re
+import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from enum import StrEnum
+from itertools import count
 from random import Random
 from threading import Thread
+from time import process_time
 from typing import Any, Literal
 
 import pytest
@@ -16,14 +21,15 @@ import rami.testing
 import rami.testing.secrecy
 from examples import own_game
 from rami import RulesError, rummikub
-from rami.game import Deal, digest
-from rami.testing import Breach, check_game, checked_deal, conformance
+from rami.game import Deal, Result, digest
+from rami.testing import Breach, check_game, checked_deal, conformance, exploring, perft
 from rami.testing.candidate_moves import CandidateMoves
-from rami.testing.exploring import Aim
+from rami.testing.exploring import Aim, Coverage
 from rami.testing.mutations import Mutations
 from rami.testing.other_process import PlayedDeal, difference
 from rami.testing.piece_paths import differing, piece_paths, same_value, with_pieces
 from rami.testing.secrecy import Secrecy, _rank_deviation
+from rami.testing.time_limits import watchdog
 from tests import fourth
 from tests.fourth import GAME as FOURTH
 from tests.fourth import Goal, Position
@@ -259,6 +265,85 @@ def test_the_same_in_another_process(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr("subprocess.run", refused)
     assert difference([played()]) == ""
+
+
+@pytest.mark.parametrize(
+    ("change", "broken"),
+    [
+        (lambda digest, moves: (digest, moves[::-1]), "legal_moves: another order"),
+        (lambda digest, moves: (digest[::-1], moves), "digest: another in another process"),
+        (lambda digest, moves: (digest, moves), ""),
+    ],
+)
+def test_what_differs_in_another_process_is_named(change: Any, broken: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    there = pickle.dumps([[change(*position) for position in played().trace()]])
+    monkeypatch.setattr("subprocess.run", lambda *_, **__: subprocess.CompletedProcess((), 0, there))
+    assert difference([played()]).startswith(broken)
+    assert bool(difference([played()])) == bool(broken)
+
+
+def test_what_another_process_finds_is_a_breach(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(conformance, "difference", lambda _: "digest: another in another process")
+    with pytest.raises(Breach, match="digest: another in another process"):
+        check_game(FOURTH, rules=Goal(3), players=2, seeds=[])
+
+
+def spin(position: object) -> Iterator[fourth.Count]:
+    while position:
+        pass
+    return iter(())
+
+
+def test_a_call_that_never_comes_back_is_named() -> None:
+    expected = re.escape("a call of spin takes longer than 0.05 seconds")
+    with pytest.raises(TimeoutError, match=expected), watchdog(0.05, lambda: 1):
+        perft(evolve(FOURTH, legal_moves=spin), FOURTH.new_game(2, seed=1), 1)
+
+
+def test_while_steps_are_made_no_call_is_too_long() -> None:
+    steps = count()
+    started = process_time()
+    with watchdog(0.02, lambda: next(steps)):
+        while process_time() - started < 0.06:
+            pass
+    assert next(steps) > 3
+
+
+class Ending(StrEnum):
+    """How a deal ends, in words of the game's own."""
+
+    KNOCK = "knock"
+    NEVER = "never"
+
+
+def knocked(state: Position) -> Result | None:
+    ended = fourth.result(state)
+    return ended and evolve(ended, detail=Ending.KNOCK)
+
+
+def test_ends_may_have_a_word_of_their_own() -> None:
+    """And a game without texts of its pieces has no text of its records."""
+    game = evolve(FOURTH, result=knocked, endings=Ending, parse_piece=None)
+    found = check_game(game, rules=Goal(3), players=2, seeds=[1])
+    assert found.made["knock"] == found.made["target_reached"] > 1
+    assert found.never == ("never",)
+
+
+def test_only_so_many_rare_positions_are_examined(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(exploring, "RARE", 1)
+    coverage = Coverage[Any]()
+    first = own_game.GAME.new_game(2, own_game.Rules(4), seed=1)
+    assert [coverage.is_rare(state) for state in (first, evolve(first, stock=()))] == [True, False]
+
+
+@pytest.mark.parametrize(("starter", "natural"), [(0, True), (7, True), (-1, False), (True, False), (1.0, False)])
+def test_seats_are_whole_numbers_from_0(starter: object, natural: bool) -> None:
+    assert exploring.is_natural(starter) is natural
+
+
+def test_values_of_two_classes_may_be_the_same() -> None:
+    assert same_value((1, 2.0), (1.0, 2))
+    assert not same_value(1, (1,))
 
 
 @pytest.mark.slow

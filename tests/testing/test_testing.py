@@ -18,7 +18,7 @@ from rami.game import EndReason, Game, Result
 from rami.games import GAMES
 from rami.rummikub import PRESETS, Rules, Tile
 from rami.testing import Breach, cards, check_game, hands, moves, perft, racks, seats, states, tiles
-from tests import fourth
+from tests import effort, fourth
 from tests.effort import examples
 from tests.fourth import GAME as FOURTH
 from tests.fourth import Count, Goal, NumberView, Position
@@ -136,8 +136,8 @@ PERFT: dict[str, list[int]] = {
 @pytest.mark.parametrize(("game", "name"), [(game, name) for game in GAMES for name in game.presets])
 def test_perft_is_what_it_was(game: Game[Any, Any, Any, Any], name: str) -> None:
     state = game.new_game(seats(game, game.presets[name])[0], game.presets[name], seed=3)
-    depths = len(PERFT[name])
-    assert [perft(game, state, depth) for depth in range(1, depths + 1)] == PERFT[name]
+    expected = [count for count in PERFT[name] if effort.full or count < 1000]
+    assert [perft(game, state, depth) for depth in range(1, len(expected) + 1)] == expected
 
 
 def test_perft_counts_sequences() -> None:
@@ -321,7 +321,7 @@ def test_a_broken_promise_is_found(change: dict[str, Any], message: str) -> None
 
 
 def test_a_game_that_breaks_no_promise() -> None:
-    assert check_game(FOURTH, rules=Goal(9), seeds=range(4), conserved=lambda state: state.cards).deals == 8
+    assert check_game(FOURTH, rules=Goal(9), seeds=range(2), conserved=lambda state: state.cards).deals == 4
 
 
 def test_a_deal_that_never_ends_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
