@@ -10,6 +10,10 @@ def told(rules: Rules) -> tuple[Paragraph, ...]:
     return paragraphs(TEXTS, rules, _TOPICS, hand=HAND, most_turns=MOST_TURNS)
 
 
+def _aim(rules: Rules) -> Phrase:
+    return TEXTS.phrase(f"rules.aim.{'few' if _has_undercuts(rules) else 'none'}")
+
+
 def _ace(rules: Rules) -> Phrase | None:
     asks = rules.knock_by_upcard and rules.ace_upcard_gin_only and rules.knock_limit > 0
     return TEXTS.phrase("rules.knocking.ace-gin") if asks else None
@@ -28,7 +32,7 @@ def _difference(rules: Rules) -> Phrase | None:
 
 
 _TOPICS: Topics[Rules] = {
-    "aim": ["knock"],
+    "aim": [Choice("knock_limit", _aim)],
     "melds": ["melds"],
     "turn": ["deal", "starter", "offer_upcard", "turn"],
     "knocking": [
