@@ -12,6 +12,7 @@ from rami.contracts.dealing import Deal, deal, from_deal, new_game, set_up
 from rami.contracts.deck import Deck
 from rami.contracts.determinizing import determinize
 from rami.contracts.events import seen
+from rami.contracts.explaining import explain
 from rami.contracts.filling import fillings
 from rami.contracts.moves import MOVES, End, Fill, Move, Take, parse_move
 from rami.contracts.pictures import name, svg, text
@@ -72,6 +73,7 @@ __all__ = [
     "deal",
     "determinize",
     "digest",
+    "explain",
     "fillings",
     "flaws",
     "format_cards",

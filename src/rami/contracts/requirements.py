@@ -148,13 +148,17 @@ class Contract(Pictured):
         return sum(requirement.size for requirement in self.requirements)
 
     @property
-    def picture(self) -> Picture:
-        """The contract as a sheet, for `svg` and `text`."""
+    def mark(self) -> Mark:
+        """The sheet as it looks."""
         head = TEXTS.phrase("contracts.head", id=self.id, points=self.points, color=color_name(self.bonus))
         lines = (head, *(requirement.words for requirement in self.requirements))
         look = LOOKS[self.bonus]
-        mark = Mark(name=listed(*lines), word=self.id, sign=look.sign, ink=look.ink, shape="sheet", lines=lines)
-        return Picture(TEXTS.phrase("contracts.title", id=self.id), (Row(marks=(mark,)),))
+        return Mark(name=listed(*lines), word=self.id, sign=look.sign, ink=look.ink, shape="sheet", lines=lines)
+
+    @property
+    def picture(self) -> Picture:
+        """The sheet, for `svg` and `text`."""
+        return Picture(TEXTS.phrase("contracts.title", id=self.id), (Row(marks=(self.mark,)),))
 
     def __str__(self) -> str:
         asked = " + ".join(map(str, self.requirements))

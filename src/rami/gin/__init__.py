@@ -12,6 +12,7 @@ from rami.gin.best_turns import best_turn
 from rami.gin.dealing import deal, from_deal, new_game, set_up
 from rami.gin.determinizing import determinize
 from rami.gin.events import seen
+from rami.gin.explaining import explain
 from rami.gin.knocking import knock_discards, knock_limit
 from rami.gin.moves import MOVES, Discard, Done, DrawStock, Knock, LayOff, Move, Pass, TakeDiscard, parse_move
 from rami.gin.prose import told
@@ -64,6 +65,7 @@ __all__ = [
     "deal",
     "determinize",
     "digest",
+    "explain",
     "flaws",
     "from_deal",
     "knock_discards",

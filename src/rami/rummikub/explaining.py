@@ -2,20 +2,21 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from typing import Final
+from typing import Final, overload
 
 from attrs import define, evolve, field, frozen
 
 from rami.errors import IllegalMove, TooLarge
+from rami.explaining import TurnStep
 from rami.pieces import without
 from rami.rummikub.melds import Group, Meld, Table
-from rami.rummikub.moves import Play
+from rami.rummikub.moves import Move, Play, parse_move
 from rami.rummikub.referee import check
 from rami.rummikub.rows import Row, read_row
 from rami.rummikub.rules import Rules
 from rami.rummikub.state import State, View
 from rami.rummikub.steps import Origin, Step
-from rami.rummikub.tiles import JOKER, Tile
+from rami.rummikub.tiles import JOKER, TEXTS, Tile
 from rami.shapes import row_maker, typed
 from rami.text import SHARED
 
@@ -26,8 +27,12 @@ MOST_TRIED: Final = 3_000
 """Step limit of the search for an order in which few rows are unfinished; six melds need fewer."""
 
 
+@overload
+def explain(position: State | View, play: Play) -> tuple[Step, ...]: ...
+@overload
+def explain(position: State | View, play: str | Iterable[Move | str]) -> tuple[Step | TurnStep[Move], ...]: ...
 @typed
-def explain(position: State | View, play: Play) -> tuple[Step, ...]:
+def explain(position: State | View, play: Play | str | Iterable[Move | str]) -> tuple[Step | TurnStep[Move], ...]:
     """Explain a play as the steps by which a person carries it out: each makes one meld of the new table.
 
     A meld that is the same before and after is left alone, and one that is there once others have taken their tiles
@@ -41,13 +46,15 @@ def explain(position: State | View, play: Play) -> tuple[Step, ...]:
 
     Args:
         position: The position before the play, or the view of a player, who may be waiting for the turn.
-        play: The play.
+        play: The play; or a turn, as `best_turn` returns it, in which a move that lays nothing is one step. Moves
+            may be text.
 
     Returns:
         The steps in order; after the last one the table is `play.table`.
 
     Raises:
         IllegalMove: If the rules forbid the play, or would if it were the turn of the owner of the view.
+        NotationError: If a text cannot be read.
         TooLarge: If more than 64 melds of the table change, or become more than 64 others.
 
     Examples:
@@ -60,9 +67,16 @@ def explain(position: State | View, play: Play) -> tuple[Step, ...]:
     """
     if isinstance(position, View) and position.player is not None:
         position = evolve(position, current_player=position.player)
-    if problems := check(position, play):
-        raise IllegalMove(problems)
-    return tuple(steps_to(play.table, map(Row.of, position.table), position.rules, frozenset(position.table)))
+    steps: list[Step | TurnStep[Move]] = []
+    turn = (play,) if isinstance(play, Play | str) else play
+    for move in (parse_move(each) if isinstance(each, str) else each for each in turn):
+        if problems := check(position, move):
+            raise IllegalMove(problems)
+        if isinstance(move, Play):
+            steps += steps_to(move.table, map(Row.of, position.table), position.rules, frozenset(position.table))
+        else:
+            steps.append(TurnStep(move, (), TEXTS.phrase(f"steps.{move.verb}"), position.picture))
+    return tuple(steps)
 
 
 def steps_to(table: Table, rows: Iterable[Row], rules: Rules, known: Set[Meld]) -> Iterator[Step]:

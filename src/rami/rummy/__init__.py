@@ -14,6 +14,7 @@ from rami.rummy.cards import JOKER, Card, Suit, format_cards, full_pack, parse_c
 from rami.rummy.dealing import deal, from_deal, new_game, set_up
 from rami.rummy.determinizing import determinize
 from rami.rummy.events import seen
+from rami.rummy.explaining import explain
 from rami.rummy.melds import Group, Meld, Run, Table, parse_meld
 from rami.rummy.moves import (
     MOVES,
@@ -82,6 +83,7 @@ __all__ = [
     "deal",
     "determinize",
     "digest",
+    "explain",
     "flaws",
     "format_cards",
     "from_deal",

@@ -263,7 +263,7 @@ def _picture(position: PublicPosition) -> Picture:
     table = evolve(first, label=TEXTS.phrase("pictures.table")) if position.table else first
     pile = Row(
         label=counted(TEXTS.phrase("pictures.discard-pile"), count(position.discard_size, "card")),
-        marks=[card.mark for card in position.discard_pile[-1:]],
+        marks=[card.mark for card in position.discard_pile],
         zone="discard pile",
     )
     stock = pile_row(TEXTS.phrase("pictures.stock"), position.stock_size, "card")
