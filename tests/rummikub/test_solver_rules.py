@@ -226,6 +226,7 @@ CASES: list[Case] = [
     ("goliath", {}, "R10 R8 K5", "R4=K4=*=* R10=K10=B10=O10", True),
     ("goliath", {}, "R2 K2 R1", "B2=*=*", True),
     ("goliath", {}, "B8 R8", "K11-K12-K13 O8=*=*", True),
+    ("junior", {"joker_sets": "free"}, "R9 *", "R7-R8-* K8-K9-* B8-B9-*", True),
     # Jokers that slide to the other end of a run, where they may not lie side by side (A9).
     ("hasbro-2007", SLIDING, "R9 K9 B6 B8 B9", "R6=K6=B6 *-B7-*", True),
     ("hasbro-2007", SLIDING, "B5 B6 B13", "R9=K9=B9=O9 *-B11-B12-*", True),

@@ -75,6 +75,8 @@ def test_a20_loose_tiles_go_back_and_only_what_must_is_undone(
             "R3-R4-R5-R6-R7-R8-R9 R5=B5=K5=O5 K1-K2-K3",
             "",
         ),
+        # A host of two melds that lay over each other: the one with more tiles there claims those of both.
+        ("R4-R5-R6-R7 R6-R7-R8", "K1 K2 K3", "R4-R5-R6-R7-R8 K1-K2-K3 R6 R7", "R4-R5-R6-R7 R6-R7-R8 K1-K2-K3", ""),
         # A meld that loses a tile is undone, even where the rest would be one.
         (
             "R4-R5-R6 R7=K7=B7",

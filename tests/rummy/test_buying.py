@@ -1,9 +1,12 @@
 """Buying: a discard that the player whose turn it is leaves is offered to the others in turn."""
 
+from random import Random
+
 import pytest
 from attrs import evolve
 
 from rami.errors import RulesError
+from rami.players import greedy_player, quick_player, thoughtful_player
 from rami.rummy import (
     GAME,
     PRESETS,
@@ -16,8 +19,11 @@ from rami.rummy import (
     State,
     TakeDiscard,
     apply,
+    best_turn,
+    deadwood,
     determinize,
     flaws,
+    hand_value,
     legal_moves,
     new_game,
     observe,
@@ -134,6 +140,19 @@ def test_a_position_in_which_a_player_is_asked_is_dealt_anew() -> None:
     assert list(legal_moves(observe(asked, asked.in_turn))) == []
     with pytest.raises(RulesError, match="an offer comes of a pass"):
         set_up("AS KD", rules=RULES, phase=Phase.BUY)
+
+
+def test_players_buy_what_makes_a_meld() -> None:
+    bought = set[bool]()
+    for seed in (8, 9, 10, 13):
+        view = observe(asked := play(new_game(2, RULES, seed=seed), "pass"), asked.current_player)
+        hand, top = view.hand, view.discard_pile[-1]
+        more = deadwood((*hand, top), RULES) < deadwood(hand, RULES) + hand_value((top,), RULES)
+        move = Buy() if more else Pass()
+        assert [player(view, Random(1)) for player in (quick_player, greedy_player, thoughtful_player)] == [move] * 3
+        assert best_turn(view) == (move,)
+        bought.add(more)
+    assert bought == {True, False}
 
 
 def test_offers_that_cannot_be() -> None:
