@@ -262,6 +262,8 @@ CASES: list[Case] = [
     ("hasbro-2007", {"joker_sets": "frozen"}, "R3 B2 B3 B4", "K4-K5-K6 *-*-K8", True),
     ("pagat-sabra", {}, "K6 K8 B8", "B10-B11-B12-B13 *-K9-*", True),
     ("pagat-sabra", {"jokers": 4}, "K11 O8 O9 O10 *", "O8-*-* O10-O11-O12", True),
+    # An opening that uses the table leaves nothing to gain for those that are still to be tried.
+    ("pagat-sabra", {"opening_points": 1}, "B8 B9 O8 O9 *", "R10=K10=B10=O10", False),
 ]
 """An edition, what is changed in it, a rack, a table, and whether the player has opened."""
 
