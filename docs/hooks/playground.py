@@ -89,14 +89,14 @@ def package() -> Path:
 
 
 def pack(path: Path) -> None:
-    """Pack the library, attrs and the sentences of the board as one archive, the same for the same files."""
+    """Pack the library, attrs and the boards as one archive, the same for the same files."""
     with ZipFile(path, "w", ZIP_DEFLATED) as archive:
         for name in PACKAGES:
             spec = find_spec(name)
             assert spec is not None
             assert spec.origin is not None
             add(archive, Path(spec.origin).parent, name)
-        add(archive, ROOT / "docs" / "playground" / "text", "text")
+        add(archive, ROOT / "docs" / "playground", "docs/playground")
 
 
 def add(archive: ZipFile, root: Path, name: str) -> None:

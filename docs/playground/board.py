@@ -1,25 +1,23 @@
-"""The board of the playground: what the page shows, and what every click does. The page itself knows no rule.
+"""The board of Rummikub: what the page shows, and what every click does. The page itself knows no rule."""
 
-The page sends what a person did as JSON, and gets back what to show. It runs in the reader's browser, by Pyodide.
-"""
-
-import json
-import tomllib
-from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Mapping
 from secrets import randbelow
 from typing import Any
 
 from attrs import define, field
 
-from rami import rummikub
-from rami.errors import (
-    IllegalMove,
-    Language,
-    NotationError,
-    RamiError,
+from docs.playground.sheet import (
+    AnyMatch,
+    address_of,
+    match_of,
+    outcome,
+    shown_sheet,
 )
+from docs.playground.words import NAMES, SENTENCES, WORDS, YOU, mistake
+from rami import match, rummikub
+from rami.errors import IllegalMove, Language, RamiError
 from rami.rummikub import (
+    GAME,
     PRESETS,
     Draft,
     Draw,
@@ -33,26 +31,6 @@ from rami.rummikub import (
     View,
 )
 
-YOU = 0
-FOLDER = Path(__file__).parent / "text"
-
-
-def sentences(lang: Language) -> Mapping[str, Any]:
-    """Return what the page says in a language: its words, the names of the players, and what kinds of errors mean."""
-    path = FOLDER / lang / "board.toml"
-    return tomllib.loads(path.read_text(encoding="utf-8"))
-
-
-SENTENCES = {
-    path.name: sentences(path.name) for path in sorted(FOLDER.iterdir())
-}
-WORDS: Mapping[Language, Mapping[str, str]] = {
-    lang: said["words"] for lang, said in SENTENCES.items()
-}
-NAMES: Mapping[Language, Sequence[str]] = {
-    lang: said["names"] for lang, said in SENTENCES.items()
-}
-
 
 @define
 class Board:
@@ -62,6 +40,7 @@ class Board:
         lang: The language of the page.
         rules: The name of the edition.
         state: The deal.
+        match: The deals before this one.
         drafts: The turn so far; the last one is shown, and the one before is the undo.
         log: What happened in each language, the latest last.
         said: What there is to say about the last click.
@@ -74,6 +53,9 @@ class Board:
     lang: Language = "en"
     rules: str = "hasbro-2007"
     state: State = field(factory=lambda: rummikub.new_game(2, seed=0))
+    match: AnyMatch = field(
+        factory=lambda: match_of(GAME, PRESETS["hasbro-2007"], 2, {})
+    )
     drafts: list[Draft] = field(factory=list[Draft])
     log: list[dict[Language, str]] = field(factory=list[dict[Language, str]])
     said: str = ""
@@ -83,6 +65,10 @@ class Board:
     moves: list[str] = field(factory=list[str])
 
     # -------------------------------------------------------------------------------------------------- what is done
+
+    def clear(self) -> None:
+        """Forget what the last click said."""
+        self.said, self.lit = "", ()
 
     def start(
         self, lang: Language = "en", address: Mapping[str, str] | None = None
@@ -112,7 +98,15 @@ class Board:
     def _deal(self, wanted: Mapping[str, str]) -> None:
         rules = PRESETS[self.rules]
         seed = int(wanted.get("seed", randbelow(1_000_000)))
-        kept = ("rules", "players", "rack", "table", "opened")
+        kept = [
+            "rules",
+            "players",
+            "rack",
+            "table",
+            "opened",
+            "sheet",
+            "starter",
+        ]
         self.begun = {name: wanted[name] for name in kept if name in wanted}
         self.begun["seed"] = str(seed)
         if "rack" in wanted:
@@ -124,20 +118,26 @@ class Board:
                 opened=opened,
             )
             self.state = rummikub.determinize(view, seed=seed)
+            self.match = match_of(GAME, rules, self.state.players, {})
         else:
-            self.state = rummikub.new_game(
-                int(wanted.get("players", rummikub.seats(rules)[0])),
-                rules,
-                seed=seed,
-            )
+            players = int(wanted.get("players", rummikub.seats(rules)[0]))
+            self.match = match_of(GAME, rules, players, wanted)
+            self.state = match.start(self.match, seed=seed)
 
-    def again(self, rules: str, players: int) -> None:
+    def again(self, rules: str, players: int, game: str = "rummikub") -> None:  # noqa: ARG002  # as at the table
         """Start a new deal of an edition, with as many players, or as near to it as the edition allows."""
+        rules = rules or "hasbro-2007"
         nearest = min(
             rummikub.seats(PRESETS[rules]),
             key=lambda seats: abs(seats - int(players)),
         )
         self.start(self.lang, {"rules": rules, "players": str(nearest)})
+
+    def next(self) -> None:
+        """Deal again, with the points of this deal on the sheet."""
+        done = match.after(self.match, self.state)
+        edition = {"rules": self.rules, "players": str(self.state.players)}
+        self.start(self.lang, edition | address_of(done))
 
     def speak(self, lang: Language) -> None:
         """Go on in another language."""
@@ -291,17 +291,7 @@ class Board:
             if self.by_number
             else draft.rack
         )
-        told = self.said
-        if over:
-            winners = ", ".join(names[seat] for seat in over.winners)
-            points = ", ".join(
-                f"{names[seat]} {points:+}"
-                for seat, points in enumerate(over.scores)
-            )
-            key = "won" if over.winners else "nobody"
-            if YOU in over.winners:
-                key = "won_too" if over.winners[1:] else "won_you"
-            told = self._words[key].format(winners, points)
+        told = outcome(over, self.lang) if over else self.said
         problems = (
             []
             if over
@@ -324,6 +314,7 @@ class Board:
                 "reset": len(self.drafts) > 1,
                 "hint": not over,
                 "follow": not over,
+                "next": bool(over),
             },
             "seats": [
                 self._words["has"].format(names[seat], size)
@@ -332,8 +323,13 @@ class Board:
                     zip(self.state.rack_sizes, self.state.opened, strict=True)
                 )
             ],
+            "sheet": shown_sheet(
+                match.after(self.match, self.state) if over else self.match,
+                self.lang,
+            ),
             "pool": self._words["pool"].format(self.state.pool_size),
             "log": [told[self.lang] for told in self.log[-30:]],
+            "game": "rummikub",
             "rules": self.rules,
             "players": self.state.players,
             "deal": self.begun
@@ -357,6 +353,7 @@ class Board:
         )
         return {
             "words": dict(self._words),
+            "games": dict(SENTENCES[self.lang]["games"]),
             "presets": {
                 name: rummikub.seats(rules) for name, rules in PRESETS.items()
             },
@@ -381,59 +378,9 @@ class Board:
         }
 
 
-def mistake(error: ValueError, lang: Language) -> str:
-    """Return what is wrong, where no rule of the game is broken: in full in English, in short in other languages."""
-    if lang == "en" and isinstance(error, RamiError):
-        return str(error)
-    said: Mapping[str, str] = SENTENCES[lang]["mistakes"]
-    if isinstance(error, NotationError):
-        word = error.text[error.position :].split()[:1]
-        return (
-            said["unread"].format(word[0][:12]) if word else said["unfinished"]
-        )
-    kinds = (kind.__name__ for kind in type(error).__mro__)
-    return next(said[kind] for kind in kinds if kind in said)
-
-
 def bot(view: View) -> Move:
     """Return a bot's move, which lays the most tiles; `rami.players` would load every game."""
     play = rummikub.best_play(view)
     return play or next(
         move for move in (Draw(), Pass()) if not rummikub.check(view, move)
-    )
-
-
-BOARD = Board()
-
-
-def answer(message: str) -> str:
-    """Return what the page is to show after what a person did.
-
-    Args:
-        message: JSON: the name of the method as `do`, its arguments as `with`.
-
-    Returns:
-        JSON: what is shown, and, after a start, what does not change. What the rules forbid is said, never raised.
-
-    Examples:
-        >>> shown = json.loads(answer('{"do": "start", "with": {"address": {"rack": "R7", "table": "R4-R5-R6"}}}'))
-        >>> [tile["name"] for tile in shown["rack"]], shown["rows"][0]["name"]
-        (['red 7'], 'Row 1: a meld')
-    """
-    asked = json.loads(message)
-    deed: Callable[..., None] = getattr(BOARD, asked["do"])
-    BOARD.said, BOARD.lit = "", ()
-    try:
-        deed(**asked.get("with", {}))
-    except IllegalMove as error:
-        BOARD.said = " ".join(
-            problem.message(BOARD.lang) for problem in error.violations
-        )
-    except RamiError as error:
-        BOARD.said = WORDS[BOARD.lang]["wrong"].format(
-            mistake(error, BOARD.lang)
-        )
-    return json.dumps(
-        BOARD.shown()
-        | (BOARD.page() if asked["do"] in ("start", "again", "speak") else {})
     )

@@ -2,8 +2,8 @@
 
 /** What a page says while Python loads, and when it cannot. */
 export const SAYS = {
-  en: { name: "English", loading: "Python is loading", missing: "This build of the site has no Python for the browser.", run: "Run this" },
-  fr: { name: "Français", loading: "Python se charge", missing: "Cette version du site n'a pas de Python pour navigateur.", run: "Exécuter" },
+  en: { name: "English", loading: "Python is loading", starting: "Python is starting", missing: "This build of the site has no Python for the browser.", run: "Run this" },
+  fr: { name: "Français", loading: "Python se charge", starting: "Python démarre", missing: "Cette version du site n'a pas de Python pour navigateur.", run: "Exécuter" },
 };
 export const lang = document.documentElement.lang.startsWith("fr") ? "fr" : "en";
 
@@ -12,7 +12,7 @@ let last = 0;
 const waiting = new Map();
 const watching = new Set();
 
-/** Calls back with the fraction of Python that is loaded, 0 to 1. */
+/** Calls back with the fraction of the way to the first answer, 0 to 1, and whether all is loaded and Python starts. */
 export function watch(callback) {
   watching.add(callback);
 }
@@ -28,7 +28,7 @@ export function ask(question) {
 function start() {
   const begun = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
   begun.onmessage = ({ data }) => {
-    if (data.of) return watching.forEach((callback) => callback(data.loaded / data.of));
+    if (data.part) return watching.forEach((callback) => callback(data.part, data.starting));
     const { resolve, reject } = waiting.get(data.id);
     waiting.delete(data.id);
     if (data.error !== undefined && data.out === undefined) reject(new Error(data.error));

@@ -1,8 +1,10 @@
 // Runs Python beside the page, so that the page never freezes. Loads everything from beside this file.
-// In: {id, python: code to run} or {id, board: JSON for board.answer}. Out: {id, out, value} or {id, error}; {loaded, of}.
+// In: {id, python: code to run} or {id, board: JSON for answers.answer}.
+// Out: {id, out, value} or {id, error}; {part, starting}: how far it is on the way to the first answer, 0 to 1.
 
 const here = new URL("./", import.meta.url);
 const runtime = new URL("runtime/", here);
+const LOADING = 0.6; // the part of the way that is loading; then Python starts, and the library is imported
 
 /** Lets every download be counted, of which Pyodide does the larger ones itself. */
 async function countDownloads() {
@@ -17,7 +19,7 @@ async function countDownloads() {
     const counted = new TransformStream({
       transform(chunk, next) {
         loaded += chunk.byteLength;
-        postMessage({ loaded: Math.min(loaded, of), of });
+        postMessage({ part: LOADING * Math.min(loaded / of, 1), starting: loaded >= of });
         next.enqueue(chunk);
       },
     });
@@ -28,14 +30,13 @@ async function countDownloads() {
 async function load() {
   await countDownloads();
   const { loadPyodide } = await import(new URL("pyodide.mjs", runtime));
-  const [python, library, board] = await Promise.all([
+  const [python, library] = await Promise.all([
     loadPyodide({ indexURL: runtime.href }),
     fetch(new URL("library.zip", runtime)).then((answer) => answer.arrayBuffer()),
-    fetch(new URL("board.py", here)).then((answer) => answer.text()),
   ]);
   const packages = python.runPython("import site; site.getsitepackages()[0]");
   python.unpackArchive(library, "zip", { extractDir: packages });
-  python.FS.writeFile(`${packages}/board.py`, board);
+  postMessage({ part: 0.8, starting: true });
   python.runPython("import importlib; importlib.invalidate_caches()");
   return python;
 }
@@ -66,7 +67,7 @@ self.onmessage = async ({ data }) => {
     if (data.python !== undefined) {
       postMessage({ id: data.id, ...run(python, data.python) });
     } else {
-      answer ??= python.pyimport("board").answer;
+      answer ??= python.pyimport("docs.playground.answers").answer;
       postMessage({ id: data.id, value: JSON.parse(answer(data.board)) });
     }
   } catch (error) {
