@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from attrs import fields
 
-from rami.rummy import DEFAULT, PRESETS, Rules
+from rami.rummy import DEFAULT, MATCHES, PRESETS, Rules
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -37,3 +37,22 @@ def test_the_bound_is_that_of_the_default_rules() -> None:
     turns = 2 * DEFAULT.max_rounds
     moves = 2 * turns + 2 * len(DEFAULT.cards)
     assert f"{turns:,} turns and {moves:,} moves" in page("rummy")
+
+
+@pytest.mark.parametrize("suffix", ["", ".fr"])
+@pytest.mark.parametrize("name", sorted(MATCHES))
+def test_the_contract_of_each_deal_is_on_the_page(name: str, suffix: str) -> None:
+    rows = re.findall(r"^\| (\d+) \| (\d+) \| (\d*) ?\| (\d*)[^|]*\|$", page(f"editions/{name}{suffix}"), re.MULTILINE)
+    told = [tuple(int(cell or 0) for cell in row) for row in rows]
+    assert told == [(deal, rules.cards_dealt[0], *rules.opening_melds) for deal, rules in enumerate(MATCHES[name], 1)]
+
+
+@pytest.mark.parametrize("suffix", ["", ".fr"])
+@pytest.mark.parametrize("name", sorted(set(PRESETS) - {"horesca", "bicycle"}))  # which have one source each
+def test_the_source_of_every_difference_is_on_the_page(name: str, suffix: str) -> None:
+    heading = "D'où viennent les nombres" if suffix else "Where the numbers come from"
+    _, _, sources = page(f"editions/{name}{suffix}").partition(f"## {heading}")
+    section = sources.partition("\n## ")[0]
+    rules = PRESETS[name]
+    differing = [field.name for field in fields(Rules) if getattr(rules, field.name) != getattr(DEFAULT, field.name)]
+    assert [field for field in differing if f"`{field}`" not in section] == []
