@@ -13,7 +13,7 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rami import RulesError, contracts, rummikub, rummy
+from rami import RulesError, contracts, gin, rummikub, rummy
 from rami.players import Player, absent_of, greedy_player, quick_player, random_of, random_player
 from rami.shuffling import derive
 from rami.simulate import Comparison, Difference, Estimate, compare, rows, simulate
@@ -123,6 +123,11 @@ def test_a_comparison_goes_on_from_what_is_there() -> None:
         compare(contracts.GAME, players, deals=5, seed=5, resume=first)
     with pytest.raises(RulesError, match="resume is a comparison of quick_player, random_player, not random_player, "):
         compare(contracts.GAME, players[::-1], deals=5, seed=4, resume=first)
+    with pytest.raises(RulesError, match="resume is a comparison in another game, or by other rules"):
+        compare(gin.GAME, players, deals=5, seed=4, resume=first)
+    house = contracts.DEFAULT.evolve(max_rounds=9)
+    with pytest.raises(RulesError, match="resume is a comparison in another game, or by other rules"):
+        compare(contracts.GAME, players, rules=house, deals=5, seed=4, resume=first)
 
 
 def test_a_comparison_ends_when_the_difference_is_known_well_enough() -> None:

@@ -62,6 +62,8 @@ class Comparison:
         differences: The lead of each player over each later one.
         summaries: What came of each deal, a row for each deal with a summary for each seating: for `rows`, and to go on
             with `compare(…, resume=…)`.
+        game: The name of the game.
+        rules: The rules of the deals.
 
     Examples:
         >>> from rami import contracts
@@ -78,6 +80,8 @@ class Comparison:
     points: tuple[Estimate, ...]
     differences: tuple[Difference, ...]
     summaries: tuple[tuple[Summary, ...], ...] = field(default=(), repr=False)
+    game: str = ""
+    rules: object = None
 
     def __str__(self) -> str:
         names = [name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…" for name in self.players]
@@ -131,7 +135,7 @@ def compare(  # noqa: PLR0913  # all but two are keywords
         IllegalMove: If a player makes an illegal move.
         PlayerFailed: If a player raises an error.
         RulesError: If an argument is out of range, or the rules do not allow so many players; if neither `deals` nor
-            `until` is given, or `resume` is of other players or deals.
+            `until` is given, or `resume` is of another game, other rules, players or deals.
 
     Examples:
         >>> from rami import contracts
@@ -151,6 +155,9 @@ def compare(  # noqa: PLR0913  # all but two are keywords
     _check_seats(game, rules, len(players))
     names, seatings = tuple(map(name_of, players)), list(permutations(range(len(players))))
     seeds = [derive(seed, "compare", number) for number in range(2)]
+    chosen = rules_of(game, rules)
+    if resume is not None and (resume.game, resume.rules) != (game.name, chosen):
+        raise RulesError("resume is a comparison in another game, or by other rules")
     done = [] if resume is None else _resumed(resume, names, seeds)[:most]
     figures = [_figures(seatings, row) for row in done]
     played = zip(
@@ -158,7 +165,7 @@ def compare(  # noqa: PLR0913  # all but two are keywords
             simulate(
                 game,
                 [players[one] for one in seating],
-                rules=rules,
+                rules=chosen,
                 seeds=(derive(seed, "compare", number) for number in range(len(done), most)),
                 executor=executor,
             )
@@ -180,6 +187,8 @@ def compare(  # noqa: PLR0913  # all but two are keywords
         points=tuple(map(mean_of, zip(*points, strict=True))),
         differences=_differences(points),
         summaries=tuple(done),
+        game=game.name,
+        rules=chosen,
     )
 
 

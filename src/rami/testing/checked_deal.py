@@ -259,7 +259,7 @@ class CheckedDeal(Generic[R, S, M, V]):
         """Examine rare moves in positions reached without checks, and make those that were never made."""
         if self.game.quick_to_list is not None:
             return
-        for position in explorer.rare_positions(state, self.ahead, OFFERS + self.number):
+        for position in explorer.rare_positions(state, self.ahead, OFFERS + min(self.number, OFFERS)):
             self._latest = position
             invariants.every_position(position, None)
             listed = invariants.listed(position)

@@ -30,7 +30,7 @@ NEW_SHAPES = 30
 """How many positions with a new shape are examined closely."""
 
 OFFERS = 20
-"""How many positions that offer a kind of move are examined before the first deal; before each later one, one more."""
+"""How many positions that offer a kind of move are examined before the first deal; later up to twice as many."""
 
 RARE = 12
 """How many positions with few pieces somewhere are examined closely, met in deals that steer to them."""

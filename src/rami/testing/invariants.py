@@ -181,8 +181,8 @@ class Invariants(Generic[R, S, M, V]):
             self.expect(view.player == seat, f"{name} says that it is of {view.player}", state)
             for attribute in ("players", "current_player", "turn", "is_over", "rules", "starter"):
                 seen, true = getattr(view, attribute, None), getattr(state, attribute, None)
-                missing = attribute == "starter" and seen is None
-                self.expect(missing or seen == true, f"{name} has {attribute} {seen!r}, the state {true!r}", state)
+                same = seen == true or (attribute == "starter" and seen is None)
+                self.expect(same, "" if same else f"{name} has {attribute} {seen!r}, the state {true!r}", state)
             self.no_flaws(view, state)
             self.round_trip(view, state)
             guess = game.determinize(view, seed=self.seed)

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, cast
 
 from attrs import Attribute, evolve, fields, frozen, has
@@ -51,7 +52,7 @@ def piece_paths(position: Any, pieces: frozenset[Any]) -> Iterator[PiecePath]:
         if isinstance(value, tuple):
             row = cast("Sequence[Any]", value)
             is_per_seat = seat is None and len(row) == position.players
-            if row and not is_per_seat and all(type(item) in types and item in pieces for item in row):
+            if row and not is_per_seat and types.issuperset(map(type, row)) and pieces.issuperset(row):
                 yield PiecePath(keys, seat)
                 return
             for index, item in enumerate(row):
@@ -122,8 +123,18 @@ def with_fields(value: Any, changes: Mapping[Any, Any]) -> Any:
 
 def init_fields(value: object) -> "list[Attribute[Any]]":
     """Return the fields that the constructor of a class, or of a value's class, takes; none without attrs."""
-    kind: type = value if isinstance(value, type) else type(value)
+    return _init_fields(value if isinstance(value, type) else type(value))
+
+
+@lru_cache(maxsize=256)
+def _init_fields(kind: type) -> "list[Attribute[Any]]":
     return [each for each in fields(cast("Any", kind)) if each.init] if has(kind) else []
+
+
+@lru_cache(maxsize=256)
+def _compared_fields(kind: type) -> tuple[str, ...] | None:
+    """Return the fields of a class in which values may differ; None without attrs."""
+    return tuple(each.name for each in fields(cast("Any", kind)) if each.name != "rules") if has(kind) else None
 
 
 def same_value(first: Any, second: Any) -> bool:
@@ -136,8 +147,8 @@ def same_value(first: Any, second: Any) -> bool:
     if isinstance(first, tuple):
         row = cast("Sequence[Any]", first)
         return len(row) == len(second) and all(map(same_value, row, second))
-    if has(kind):
-        names = [each.name for each in fields(kind) if each.name != "rules"]
+    names = _compared_fields(kind)
+    if names is not None:
         return all(same_value(getattr(first, name), getattr(second, name)) for name in names)
     return bool(first == second)
 
