@@ -17,7 +17,7 @@ from typing import Any
 
 from rami.game import Game
 from rami.games import GAMES
-from rami.players import greedy_player, quick_player, random_player, search_player
+from rami.players import greedy_player, quick_player, random_player, search_player, thoughtful_player
 from rami.simulate import compare, play
 
 FEW = {"random": 60}
@@ -60,6 +60,7 @@ def rows(game: Game, pairs: list[tuple[str, str]], deals: int, playouts: int) ->
         "random": random_player,
         "quick": quick_player,
         "greedy": greedy_player,
+        "thoughtful": thoughtful_player,
         "search": search_player(playouts=playouts),
     }
     for one, other in pairs:
@@ -80,7 +81,7 @@ def shown(done: int, total: int) -> None:
 def main() -> None:
     """Print the table."""
     games = {game.name: game for game in GAMES}
-    every = [":".join(pair) for pair in combinations(("search", "greedy", "quick", "random"), 2)]
+    every = [":".join(pair) for pair in combinations(("search", "thoughtful", "greedy", "quick", "random"), 2)]
     parser = argparse.ArgumentParser(description="All players against each other.")
     parser.add_argument("--games", nargs="+", choices=games, default=list(games))
     parser.add_argument("--pairs", nargs="+", choices=every, default=every)
