@@ -147,7 +147,7 @@ def same_value(first: Any, second: Any) -> bool:
     if isinstance(first, tuple):
         row = cast("Sequence[Any]", first)
         return len(row) == len(second) and all(map(same_value, row, second))
-    names = _compared_fields(kind)
+    names = _compared_fields(cast("type", kind))
     if names is not None:
         return all(same_value(getattr(first, name), getattr(second, name)) for name in names)
     return bool(first == second)
