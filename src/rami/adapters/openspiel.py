@@ -1,7 +1,8 @@
 """Any game as an OpenSpiel game (`pip install rami[openspiel]`).
 
-Chance is explicit: the first actions of a state deal the pieces one by one, each kind as likely as it has pieces left.
-All later shuffles follow from the deal, so a state is its history of actions, and OpenSpiel can write and read it.
+Chance is explicit: the first actions of a state deal the hands piece by piece, and a move that draws waits for chance
+to say which piece, each kind as likely as it has pieces left. What else chance decides follows from the pieces dealt:
+the contracts and trophies of the contract game. So a state is its history of actions, which OpenSpiel writes and reads.
 """
 
 # The library below has no types, and need not be installed where this is checked:
@@ -15,9 +16,11 @@ from typing import TYPE_CHECKING, Any, Self
 import pyspiel
 from attrs import evolve
 
-from rami.adapters.encoding import Actions, Layout, actions, layout, seats
-from rami.adapters.observing import Inside, Observer
-from rami.errors import RulesError
+from rami.adapters.encoding import Actions, Layout, actions, layout, moves, seats
+from rami.adapters.encoding.games import stock
+from rami.adapters.observing import Draw, Inside, Observer
+from rami.adapters.rewards import Reward, reward_bounds, rewards
+from rami.errors import Refusal, RulesError
 from rami.game import Game, digest
 from rami.shapes import typed
 from rami.shuffling import derive
@@ -36,28 +39,43 @@ else:
 
 
 @typed
-def game(game: Game[Any, Any, Any, Any], *, rules: Any = None, players: int | None = None) -> "SpielGame":
+def game(
+    game: Game[Any, Any, Any, Any],
+    *,
+    rules: Any = None,
+    players: int | None = None,
+    utility: Reward = "score",
+    actions: str = "exact",
+) -> "SpielGame":
     """Make an OpenSpiel game.
 
     Args:
         game: The game.
         rules: The rules; None for the first of the game's presets.
         players: The number of players; None for the fewest that the rules allow.
+        utility: What the returns are, as in `rami.adapters.rewards`; with `"difference"` and `"win"` they sum to zero.
+        actions: How a play of Rummikub is chosen, as in `rami.adapters.encoding.actions`.
 
     Returns:
         The game, under a name that its rules decide: every process that has made the same game can read its states.
 
     Raises:
-        RulesError: If the game does not say its pieces, or the rules do not allow so many players.
+        RulesError: If the game does not say its pieces, or an argument is none of these.
+
+    Examples:
+        >>> from rami import gin
+        >>> knock = game(gin.GAME, utility="difference")
+        >>> knock.min_utility(), knock.max_utility(), knock.utility_sum()
+        (-131.0, 131.0, 0.0)
     """
     rules = next(iter(game.presets.values())) if rules is None else rules
-    return _made(game, rules, seats(game, rules, players))
+    return _made(game, rules, seats(game, rules, players), utility, actions)
 
 
-def _made(rami: Game[Any, Any, Any, Any], rules: Any, players: int) -> "SpielGame":
+def _made(rami: Game[Any, Any, Any, Any], rules: Any, players: int, utility: Reward, choice: str) -> "SpielGame":
     class Registered(SpielGame):  # a class of its own: OpenSpiel keeps what it registers beyond the end of Python
         def __init__(self, _: object = None) -> None:
-            super().__init__(rami, rules, players)
+            super().__init__(rami, rules, players, utility, choice)
 
     made = Registered()
     if made.kind.short_name not in pyspiel.registered_names():
@@ -72,55 +90,68 @@ class SpielGame(_Game):
     rami: Game[Any, Any, Any, Any]
     rules: Any
     players: int
+    utility: Reward
     layout: Layout
     actions: Actions
 
-    def __init__(self, rami: Game[Any, Any, Any, Any], rules: Any, players: int) -> None:
+    def __init__(self, rami: Game[Any, Any, Any, Any], rules: Any, players: int, utility: Reward, choice: str) -> None:
         if rami.pieces is None:
             raise RulesError(f"{rami.name} does not say which pieces it is played with")
-        self.rami, self.rules, self.players = rami, rules, players
-        self.pieces: tuple[int, ...] = tuple(rami.pieces(rules))
+        self.rami, self.rules, self.players, self.utility, self.choice = rami, rules, players, utility, choice
+        least, most = reward_bounds(rami, rules, players, utility)
+        self.pieces: tuple[int, ...] = tuple(sorted(rami.pieces(rules)))
         self.kinds: list[int] = sorted(set(self.pieces))
-        self.layout, self.actions = layout(rami, rules, players), actions(rami, rules)
+        self.layout, self.actions, self.stock = layout(rami, rules, players), actions(rami, rules, choice), stock(rami)
+        hidden = () if self.stock is None else getattr(self.dealt(self.pieces), self.stock.name)
+        self.hands = len(self.pieces) - len(hidden)  # the number of pieces that chance deals
+        is_zero_sum = utility != "score"
+        sums = pyspiel.GameType.Utility
         self.kind = pyspiel.GameType(
-            short_name=f"rami_{rami.name}_{players}_{digest(rules)[:8]}",
+            short_name=f"rami_{rami.name}_{players}_{digest((rules, utility, choice))[:8]}",
             long_name=rami.name,
             dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
             chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
             information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-            utility=pyspiel.GameType.Utility.GENERAL_SUM,
+            utility=sums.ZERO_SUM if is_zero_sum else sums.GENERAL_SUM,
             reward_model=pyspiel.GameType.RewardModel.TERMINAL,
             **dict.fromkeys(("min_num_players", "max_num_players"), players),
-            **{f"provides_{what}_string": True for what in ("information_state", "observation")},
-            **{f"provides_{what}_tensor": True for what in ("information_state", "observation")},
+            provides_information_state_string=True,
+            provides_information_state_tensor=False,  # an observation forgets: no row of numbers has all that was seen
+            provides_observation_string=True,
+            provides_observation_tensor=True,
             parameter_specification={},
         )
         info = pyspiel.GameInfo(
             num_distinct_actions=max(len(self.actions.names), len(self.kinds)),
             max_chance_outcomes=len(self.kinds),
             num_players=players,
-            min_utility=-1e6,
-            max_utility=1e6,
-            utility_sum=None,
-            max_game_length=100_000,  # what OpenSpiel is told: it reserves nothing by it
+            min_utility=least,
+            max_utility=most,
+            utility_sum=0.0 if is_zero_sum else None,
+            max_game_length=moves(rami, rules, players) * self.actions.steps,
         )
         super().__init__(self.kind, info, {})
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _made, (self.rami, self.rules, self.players)
+        return _made, (self.rami, self.rules, self.players, self.utility, self.choice)
 
     def new_initial_state(self) -> "SpielState":
         """Return a state in which nothing is dealt yet."""
         return SpielState(self)
 
+    def max_chance_nodes_in_history(self) -> int:
+        """Return a bound on the pieces that are dealt and drawn: a move draws no more than there are."""
+        return self.hands + moves(self.rami, self.rules, self.players) * (1 if self.stock else 0) * len(self.pieces)
+
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:  # noqa: ARG002
         """Return what writes the observations of states."""
-        return Observer(self.rami, self.layout, remembers=iig_obs_type is not None and iig_obs_type.perfect_recall)
+        return Observer(self.rami, self.layout, iig_obs_type)
 
     def dealt(self, order: tuple[Any, ...]) -> Any:
-        """Return the position after the deal: the first seat starts, and all later chance follows from the deal."""
+        """Return the position after the deal: the first seat starts, and the pieces left are in canonical order."""
+        rest = sorted((Counter(self.pieces) - Counter(order)).elements())
         deal = self.rami.deal(self.players, self.rules, seed=derive(0, *map(self.kinds.index, order)), starter=0)
-        return self.rami.from_deal(self.players, self.rules, evolve(deal, order=order))
+        return self.rami.from_deal(self.players, self.rules, evolve(deal, order=(*order, *rest)))
 
 
 class SpielState(_State):
@@ -131,11 +162,11 @@ class SpielState(_State):
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self.spiel, self.inside = game, Inside(log=((),) * game.players)
+        self.spiel, self.inside = game, Inside(log=((),) * (game.players + 1))
 
     def current_player(self) -> int:
-        """Return whose turn it is: a seat, chance while the pieces are dealt, or nobody when the deal is over."""
-        if self.inside.position is None:
+        """Return whose turn it is: a seat, chance while pieces are dealt or drawn, or nobody when the deal is over."""
+        if self.inside.position is None or self.inside.draw is not None:
             return int(pyspiel.PlayerId.CHANCE)
         return int(pyspiel.PlayerId.TERMINAL if self.is_terminal() else self.inside.position.current_player)
 
@@ -144,27 +175,56 @@ class SpielState(_State):
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the kinds of pieces that may come next, each as likely as it has pieces left."""
-        left = Counter(self.spiel.pieces) - Counter(self.inside.dealt)
+        draw = self.inside.draw
+        pieces, gone = (self.spiel.pieces, self.inside.dealt) if draw is None else draw.source
+        left = Counter(pieces) - Counter(gone)
         return [(number, left[kind] / left.total()) for number, kind in enumerate(self.spiel.kinds) if left[kind]]
 
     def _apply_action(self, action: int) -> None:
         inside, spiel = self.inside, self.spiel
-        if inside.position is None:
-            order = (*inside.dealt, spiel.kinds[action])
-            position = spiel.dealt(order) if len(order) == len(spiel.pieces) else None
-            inside = evolve(inside, dealt=order, position=position)
+        if inside.position is None or inside.draw is not None:
+            if action not in dict(self.chance_outcomes()):
+                raise RulesError(f"no piece of kind {action} can come now")
+            inside = self._chance(spiel.kinds[action])
+        elif action not in inside.options:
+            raise Refusal(*spiel.actions.reasons(spiel.rami, inside.position, action))
         elif isinstance(option := inside.options[action], tuple):
-            inside = evolve(inside, chosen=option)
+            inside = inside.choosing(option, spiel.actions.names[action])
         else:
-            inside = inside.after(spiel.rami, option)
+            inside = self._moved(option() if callable(option) else option)
         self._now(inside)
+
+    def _chance(self, piece: Any) -> Inside:
+        """Return the content once chance has dealt or drawn a piece."""
+        inside, spiel = self.inside, self.spiel
+        if inside.draw is None:
+            order = (*inside.dealt, piece)
+            if len(order) < spiel.hands:
+                return evolve(inside, dealt=order)
+            return evolve(inside, dealt=order, position=spiel.dealt(order))
+        draw = evolve(inside.draw, drawn=(*inside.draw.drawn, piece))
+        if len(draw.drawn) < draw.count:
+            return evolve(inside, draw=draw)
+        assert spiel.stock is not None  # it was drawn from
+        return inside.after(spiel.rami, spiel.stock.placed(inside.position, draw.pieces, draw.drawn), draw.move)
+
+    def _moved(self, move: Any) -> Inside:
+        """Return the content after a move, or with the move that waits for what it draws."""
+        inside, spiel = self.inside, self.spiel
+        after = inside.after(spiel.rami, inside.position, move)
+        if spiel.stock is None:
+            return after
+        pieces, count = spiel.stock.drawn(inside.position, move, after.position)
+        return evolve(inside, draw=Draw(move, pieces, count)) if count else after
 
     def _now(self, inside: Inside) -> None:
         """Replace the content, with the options of the player who moves."""
         position, spiel = inside.position, self.spiel
-        view = None if position is None else spiel.rami.observe(position, position.current_player)
-        options = {} if view is None or view.is_over else spiel.actions.options(view, inside.chosen)
-        self.inside = evolve(inside, options=options)
+        if position is None or inside.draw is not None or position.is_over:
+            self.inside = evolve(inside, options={})
+            return
+        view = spiel.rami.observe(position, position.current_player)
+        self.inside = evolve(inside, options=spiel.actions.options(view, inside.chosen))
 
     def _action_to_string(self, player: int, action: int) -> str:
         return f"deal {self.spiel.kinds[action]}" if player < 0 else self.spiel.actions.names[action]
@@ -174,15 +234,15 @@ class SpielState(_State):
         return self.inside.position is not None and bool(self.inside.position.is_over)
 
     def returns(self) -> list[float]:
-        """Return the score of each seat, in points; 0 while the deal runs."""
+        """Return the reward of each seat, as `utility` says; 0 while the deal runs."""
         result = self.spiel.rami.result(self.inside.position) if self.is_terminal() else None
-        return [0.0] * self.spiel.players if result is None else [float(score) for score in result.scores]
+        return [0.0] * self.spiel.players if result is None else list(rewards(result, self.spiel.utility))
 
     def resample_from_infostate(self, player_id: int, probability_sampler: Any = None) -> "SpielState":
         """Return a random state that this seat cannot tell from this one: what is hidden is dealt anew.
 
         Its history stays that of this state, so it can be played on, and not be written and read. A player whose choice
-        of pieces was hidden chooses again.
+        of pieces was hidden chooses again, and so does one whose move waits for chance.
 
         Args:
             player_id: The seat.
@@ -192,7 +252,7 @@ class SpielState(_State):
         seed = int((probability_sampler or Random().random)() * 2**53)
         position = rami.determinize(rami.observe(inside.position, player_id), seed=seed)
         chosen = inside.chosen if player_id == position.current_player else ()
-        copy._now(evolve(inside, position=position, chosen=chosen))
+        copy._now(evolve(inside, position=position, chosen=chosen, draw=None))
         return copy
 
     def __str__(self) -> str:

@@ -6,6 +6,7 @@ from typing import Any, Final
 from attrs import frozen
 
 from rami import contracts, gin, rummikub, rummy
+from rami.adapters.encoding import stocks
 from rami.adapters.encoding.actions import Actions, slots
 from rami.adapters.encoding.contracts import fields as contracts_fields
 from rami.adapters.encoding.fields import Field, number, to_move
@@ -29,6 +30,7 @@ from rami.adapters.encoding.rummikub import fields as rummikub_fields
 from rami.adapters.encoding.rummikub_choices import free_actions, menu_actions
 from rami.adapters.encoding.rummy import actions as rummy_actions
 from rami.adapters.encoding.rummy import fields as rummy_fields
+from rami.adapters.encoding.stocks import Stock
 from rami.errors import RulesError
 from rami.game import Game
 from rami.shapes import whole
@@ -46,12 +48,14 @@ class Encoding:
         actions: Returns the actions under the rules, for each way to choose.
         scores: Returns the least and the most that a player can score.
         moves: Returns the most moves of a deal.
+        stock: Where pieces are drawn unseen.
     """
 
     fields: Callable[[Any, int], tuple[Field, ...]]
     actions: Mapping[str, Callable[[Any], Actions]]
     scores: Callable[[Any, int], Bounds]
     moves: Callable[[Any, int], int]
+    stock: Stock
 
 
 CHOICES: Final = ("exact", "menu", "free")
@@ -63,12 +67,17 @@ _ENCODINGS: Mapping[str, Encoding] = {
         {"exact": rummikub_actions, "menu": menu_actions, "free": free_actions},
         rummikub_scores,
         rummikub_moves,
+        stocks.RUMMIKUB,
     ),
     contracts.GAME.name: Encoding(
-        contracts_fields, {"exact": lambda _: slots(contracts.legal_moves)}, contracts_scores, contracts_moves
+        contracts_fields,
+        {"exact": lambda _: slots(contracts.legal_moves)},
+        contracts_scores,
+        contracts_moves,
+        stocks.CONTRACTS,
     ),
-    rummy.GAME.name: Encoding(rummy_fields, {"exact": rummy_actions}, rummy_scores, rummy_moves),
-    gin.GAME.name: Encoding(gin_fields, {"exact": gin_actions}, gin_scores, gin.longest),
+    rummy.GAME.name: Encoding(rummy_fields, {"exact": rummy_actions}, rummy_scores, rummy_moves, stocks.RUMMY),
+    gin.GAME.name: Encoding(gin_fields, {"exact": gin_actions}, gin_scores, gin.longest, stocks.GIN),
 }
 
 
@@ -152,6 +161,20 @@ def seats(game: Game[Any, Any, Any, Any], rules: Any, players: int | None) -> in
     if players is None:
         return 2 if allowed is None else allowed[0]
     return players if allowed is None else whole("players", players, allowed[0], allowed[-1])
+
+
+def stock(game: Game[Any, Any, Any, Any]) -> Stock | None:
+    """Return where a game draws pieces unseen; None for a game that is not of the library.
+
+    Args:
+        game: The game.
+
+    Examples:
+        >>> stock(rummikub.GAME).name, stock(gin.GAME).name
+        ('pool', 'stock')
+    """
+    encoding = _ENCODINGS.get(game.name)
+    return None if encoding is None else encoding.stock
 
 
 def actions(game: Game[Any, Any, Any, Any], rules: Any, choice: str = "exact") -> Actions:
