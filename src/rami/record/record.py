@@ -19,12 +19,17 @@ def row_of_moves(moves: Iterable[M]) -> tuple[M, ...]:
     return row_of("moves", moves, cast("type[M]", object))
 
 
+def _counted(moves: tuple[object, ...]) -> str:
+    return f"<{len(moves)}>"
+
+
 @frozen(kw_only=True)
 class Record(Generic[R, S, M, V]):
     """One deal: everything that chance decided, and every move. `start` begins one, and `play` adds a move.
 
     The deal is there in full, so a record outlives any change of the shuffle, and one from a real table can be entered;
     the seed is only a note. The moves of a record that was read or made by hand may be illegal: `verify` checks them.
+    Like that of a state, its repr shows nothing that is hidden from the players.
 
     Attributes:
         game: The game.
@@ -42,16 +47,16 @@ class Record(Generic[R, S, M, V]):
         >>> from rami import rummikub
         >>> deal = rummikub.deal(2, seed=1)
         >>> record = Record(game=rummikub.GAME, rules=rummikub.DEFAULT, players=2, deal=deal, moves=[rummikub.Draw()])
-        >>> len(record.moves), record.seed
-        (1, None)
+        >>> record
+        Record(game=Game(name='rummikub'), rules=PRESETS['hasbro-2007'], players=2, moves=<1>)
     """
 
     game: Game[R, S, M, V]
     rules: R
     players: int
-    deal: Deal
-    moves: tuple[M, ...] = field(default=(), converter=row_of_moves)
-    seed: int | None = None
+    deal: Deal = field(repr=False)
+    moves: tuple[M, ...] = field(default=(), converter=row_of_moves, repr=_counted)
+    seed: int | None = field(default=None, repr=False)
     _state: S | None = field(default=None, init=False, eq=False, repr=False)  # the position after the moves, once known
 
     def __attrs_post_init__(self) -> None:
