@@ -127,3 +127,8 @@ def test_a_position_that_cannot_be_still_answers() -> None:
     assert apply(KNOCKED, parse_move("done")).is_over
     assert list(gin.legal_moves(evolve(KNOCKED, spreads=(None, None)))) == [gin.Done()]
     assert gin.check(evolve(KNOCKED, knocker=None), parse_move("add 4S AS-2S-3S"))
+
+
+def test_a_card_may_be_taken_only_from_a_pile_that_has_one() -> None:
+    with pytest.raises(RulesError, match="the discard pile is empty when a card may be taken from it"):
+        evolve(new_game(2, seed=1), discard_pile=())
