@@ -2,6 +2,7 @@
 
 from collections import Counter
 from itertools import islice
+from pathlib import Path
 from random import Random
 from typing import Any, get_args
 
@@ -125,6 +126,17 @@ def test_the_last_turn_is_counted_from_now() -> None:
 def test_there_are_as_many_joker_tokens_as_the_deck_gives(given: int, highest: int) -> None:
     rules = contracts.Rules(deck=evolve(contracts.DEFAULT.deck, jokers_per_player=given))
     assert [each.high for each in layout(contracts.GAME, rules, 2).fields if each.name == "jokers"] == [highest]
+
+
+def test_the_page_says_every_field() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "guides" / "environments.md").read_text(encoding="utf-8")
+    rows = [line.split(" | ")[:3] for line in page.splitlines() if line.startswith("| `") and " to " in line]
+    said = [row for row in rows if len(row) == 3 and row[1].isdecimal()]
+    assert said == [
+        [f"| `{each.name}`", str(each.size), f"{each.low} to {each.high}"]
+        for game in GAMES
+        for each in layout(game, next(iter(game.presets.values())), 2).fields
+    ]
 
 
 @pytest.mark.parametrize("game", ALL, ids=lambda game: game.name)

@@ -7,6 +7,9 @@
 
 import pickle
 import random
+import re
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -299,3 +302,14 @@ def test_a_game_of_ones_own_deals_its_whole_deck_first() -> None:
     assert made.hands == 52
     assert sum(player == pyspiel.PlayerId.CHANCE for player in (each.player for each in state.full_history())) == 52
     assert (made.max_game_length(), made.min_utility()) == (2011, -1_000_000)
+
+
+def test_the_page_is_played() -> None:
+    """Its code, with fewer simulations and the start of a deal in the search."""
+    page = (Path(__file__).parents[2] / "docs" / "guides" / "environments.md").read_text(encoding="utf-8")
+    code = "\n".join(re.findall(r"```python\n(.*?)```", page, re.DOTALL))
+    found = dict[str, Any]()
+    short = code.replace("max_simulations=50", "max_simulations=2")
+    exec(short.replace("while not state.is_terminal():", "for _ in range(30):"), found)
+    assert not found["table"].agents
+    assert found["state"].move_number() == 30
