@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
@@ -30,9 +31,8 @@ from rami.rummikub.solver import (
 )
 from rami.rummikub.solver.joker_outcomes import table_outcomes
 from rami.rummikub.solver.openings import Opening, openings
-from rami.rummikub.solver.problem import OldRun, StepBudget
+from rami.rummikub.solver.problem import StepBudget
 from rami.rummikub.solver.request import Request, request_for
-from rami.rummikub.solver.run_moves import RunMove
 from tests.rummikub.against_brute import disagreements, position, position_of, shown, value
 from tests.rummikub.brute import disturbed
 from tests.rummikub.test_solver_openings import RACKS
@@ -93,6 +93,12 @@ def without_charges(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(groups, "charges", lambda _: ({}, {}, {}, {}))
 
 
+def without_permutations(patch: pytest.MonkeyPatch) -> None:
+    """The choices of each number are worked out for its own colours."""
+    patch.setattr(groups, "_KNOWN", {})
+    patch.setattr(bounds, "find_choices", lambda rules, _, supply: groups.number_choices(rules, supply))
+
+
 def with_rules(patch: pytest.MonkeyPatch, **changes: bool) -> None:
     given = forward.run_rules
     patch.setattr(bounds, "run_rules", lambda problem: given(problem)._replace(**changes))
@@ -113,6 +119,7 @@ def without_idle(patch: pytest.MonkeyPatch) -> None:
 def without_tables(patch: pytest.MonkeyPatch) -> None:
     """What is kept from call to call is worked out anew."""
     patch.setattr(move_cache, "_CACHES", {})
+    patch.setattr(run_moves, "_moves", lru_cache(run_moves._moves.__wrapped__))
 
 
 def without_finish(patch: pytest.MonkeyPatch) -> None:
@@ -192,18 +199,19 @@ def without_marks(patch: pytest.MonkeyPatch) -> None:
     """Any old runs may be said to be disturbed, not only as few as have to be."""
 
     def every_whole(
-        old: tuple[OldRun, ...], marks: int, number: int, move: RunMove
+        old: tuple[forward._OldRunAt, ...], marks: int, extended: tuple[int, int, int], naturals: int
     ) -> tuple[tuple[int, int, int], ...]:
         whole_yet = [run for run in old if not marks & run.mark]
         found: list[tuple[int, int, int]] = []
         for count in range(len(whole_yet) + 1):
             for lost in combinations(whole_yet, count):
                 carried = [run for run in whole_yet if run not in lost]
-                if not carried or forward._carried(carried, number, move):
+                if not carried or forward._carried(carried, extended, naturals):
                     gone = sum(run.mark for run in old if run.mark & marks or run in lost)
-                    found.append((gone, sum(r.mark for r in old if r.mark & gone and r.numbers[-1] > number), count))
+                    found.append((gone, sum(run.mark for run in old if run.mark & gone and not run.ends), count))
         return tuple(found)
 
+    without_tables(patch)
     patch.setattr(forward, "kept_whole", every_whole)
 
 
@@ -289,6 +297,7 @@ LEMMAS: list[Undo] = [
     without_all_laid,
     with_all_without_jokers,
     without_charges,
+    without_permutations,
     without_keen,
     without_joined,
 ]

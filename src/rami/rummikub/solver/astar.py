@@ -10,11 +10,13 @@ one that loses least is kept.
 The bound (see `bounds`) never falls along a path, so the first path that reaches the end is the best.
 """
 
+from collections.abc import Iterator
 from heapq import heapify, heappop, heappush
 from typing import Final, TypeAlias
 
-from rami.rummikub.solver.bounds import Cell, Graph, Savings, Transition, combined, shared
+from rami.rummikub.solver.bounds import Cell, Graph, Transition, Transitions, combined, shared
 from rami.rummikub.solver.groups import GroupChoice
+from rami.rummikub.solver.run_state import decode_demand
 
 FINE: Final = 3_000
 """After so many states, states that are better only in the old melds that they disturb are no longer kept apart."""
@@ -23,9 +25,7 @@ FINE_WITH_JOKERS: Final = 60
 MOST_TRIED: Final = 100
 """After so many more states, the attempt to lay everything without jokers is given up."""
 
-Node: TypeAlias = tuple[
-    int, int, int, int, int, int, object, int, Transition, Transition, Transition, Transition
-]  # one tuple, so that it is its own entry in the heap
+Node: TypeAlias = tuple[int, int, int, int, int, int, object, int, Transitions]  # it is its own entry in the heap
 """A path to a state: its priority; the place of the number, negated; its age; the key of the state; the bound of the
 best path through it; the same if no wild joker is left; the node before it, None at the start; the index of the group
 choice at the number before; the transition of each colour there.
@@ -33,15 +33,9 @@ choice at the number before; the transition of each colour there.
 The *key* has the names of the cells; above these, in eight bits each, the wild jokers left, the taken jokers in new
 melds and the points so far, the last two up to as many as are needed."""
 
-_Pair: TypeAlias = tuple[int, int, Transition, Transition]
-"""Transitions of two colours: the least that is lost with them, the names of their cells, and both."""
-
-_JokerPair: TypeAlias = tuple[int, int, int, int, Savings, Transition, Transition]
-"""The same with jokers: the least that is lost, the names, the jokers that they need, those that they take, the savings
-of their cells, and both transitions."""
-
-_NO_TRANSITION: Final[Transition] = (0, 0, 0, 0, 0, 0, ())
 _BYTE: Final = 255
+_NO_TRANSITION: Final[Transition] = (0, 0, 0, 0, 0, 0, ())
+_START: Final[Transitions] = (_NO_TRANSITION, _NO_TRANSITION, _NO_TRANSITION, _NO_TRANSITION)
 
 
 def best_path(graph: Graph, limit: int, *, patience: int = 0) -> Node | None:
@@ -56,20 +50,19 @@ def best_path(graph: Graph, limit: int, *, patience: int = 0) -> Node | None:
     if graph.start is None or graph.least >= limit:
         return None
     key = graph.start | graph.problem.wild << 4 * graph.bits
-    no = _NO_TRANSITION
-    start: Node = (graph.least, 0, 0, key, graph.least, graph.base, None, 0, no, no, no, no)
+    start: Node = (graph.least, 0, 0, key, graph.least, graph.base, None, 0, _START)
     return _Search(graph, limit).run(start, patience)
 
 
 def lost_by(node: Node) -> int:
     """Return the loss of a path, the disturbed old melds included."""
-    _, _, _, _, bound, _, _, _, _, _, _, _ = node
+    _, _, _, _, bound, _, _, _, _ = node
     return bound
 
 
 def left_over(graph: Graph, node: Node) -> int:
     """Return the wild jokers that a path leaves over."""
-    _, _, _, key, _, _, _, _, _, _, _, _ = node
+    _, _, _, key, _, _, _, _, _ = node
     return key >> 4 * graph.bits & _BYTE
 
 
@@ -94,7 +87,6 @@ class _Search:
     def run(self, node: Node, patience: int) -> Node | None:
         """Return the last node of the best path from a node."""
         heap, best = self.heap, self.best
-        plain = self.graph.plain
         count = len(best) - 1
         budget = self.graph.problem.budget
         fine = FINE_WITH_JOKERS if self.graph.problem.wild or patience else FINE
@@ -107,7 +99,7 @@ class _Search:
                 return None
             place += 1
             before = self.nodes
-            most_hopeful = self._expanded(place, node) if plain else self._expanded_with_jokers(place, node)
+            most_hopeful = self._expanded(place, node)
             budget.spend(1 + self.nodes - before)
             if most_hopeful is not None:
                 if not heap or most_hopeful[0] <= heap[0][0]:
@@ -118,7 +110,7 @@ class _Search:
                 if not heap:
                     return None
                 node = heappop(heap)
-                _, negated, _, key, bound, _, _, _, _, _, _, _ = node
+                _, negated, _, key, bound, _, _, _, _ = node
                 place = -negated
                 if best[place][key] == bound:
                     break
@@ -131,51 +123,13 @@ class _Search:
         heapify(self.heap)
 
     def _expanded(self, place: int, node: Node) -> Node | None:
-        """Expand a node before a number without wild jokers: push all successors but the best, and return that."""
-        _, _, _, names, total, _, _, _, _, _, _, _ = node
-        (least0, first, _, _), (least1, second, _, _), (least2, third, _, _), (least3, fourth, _, _) = (
-            self.graph.cells_at(place - 1, names)
-        )
-        total -= least0 + least1 + least2 + least3
-        after, heap, coarse, limit = self.best[place], self.heap, self.coarse, self.limit
-        nodes = self.nodes
-        best: Node | None = None
-        best_total = limit
-        for index, (code0, code1, code2, code3, _, lost, _, _) in enumerate(self.graph.choices[place - 1]):
-            if code0 not in first or code1 not in second or code2 not in third or code3 not in fourth:
-                continue
-            right = _pairs(third[code2], fourth[code3])
-            for left_total, left_names, move0, move1 in _pairs(first[code0], second[code1]):
-                so_far = total + lost + left_total
-                for right_total, right_names, move2, move3 in right:
-                    bound = so_far + right_total
-                    if bound >= limit:
-                        continue
-                    key = left_names | right_names
-                    if after.get(key, limit) <= bound:
-                        continue
-                    after[key] = bound
-                    nodes += 1
-                    new: Node = (
-                        bound >> coarse, -place, nodes, key, bound, bound, node, index, move0, move1, move2, move3,
-                    )  # fmt: skip
-                    if bound >= best_total:
-                        heappush(heap, new)
-                        continue
-                    if best is not None:
-                        heappush(heap, best)
-                    best, best_total = new, bound
-        self.nodes = nodes
-        return best
-
-    def _expanded_with_jokers(self, place: int, node: Node) -> Node | None:
         """Expand a node before a number: push all successors but the best, and return that."""
-        _, _, _, names, _, base, _, _, _, _, _, _ = node
+        _, _, _, before, _, base, _, _, _ = node
         graph, shift = self.graph, self.shift
         (least0, first, _, _), (least1, second, _, _), (least2, third, _, _), (least3, fourth, _, _) = graph.cells_at(
-            place - 1, names
+            place - 1, before
         )
-        jokers, counted = names >> shift & _BYTE, names >> shift + 8
+        jokers, counted = before >> shift & _BYTE, before >> shift + 8
         base -= least0 + least1 + least2 + least3
         special = graph.problem.taken > 0 or graph.problem.points > 0
         end = place == len(self.best) - 1
@@ -184,47 +138,40 @@ class _Search:
         best: Node | None = None
         best_total = limit
         for index, choice in enumerate(graph.choices[place - 1]):
-            code0, code1, code2, code3, wild, lost, _, _ = choice
+            code0, code1, code2, code3, wild, lost, _, _, _ = choice
             spare = jokers - wild
-            if spare < 0 or code0 not in first or code1 not in second or code2 not in third or code3 not in fourth:
+            if spare < 0:  # and so with all that follow
+                break
+            if code0 not in first or code1 not in second or code2 not in third or code3 not in fourth:
                 continue
-            right = _joker_pairs(third[code2], fourth[code3], spare)
-            for left_total, left_names, left_needs, left_used, left_saves, move0, move1 in _joker_pairs(
-                first[code0], second[code1], spare
-            ):
-                for right_total, right_names, right_needs, right_used, right_saves, move2, move3 in right:
-                    if left_needs + right_needs > spare:
-                        continue
-                    bound = raised = base + lost + left_total + right_total
-                    key = left_names | right_names
-                    left = spare - left_used - right_used
-                    if left:
-                        bound -= shared(left_saves, right_saves, left)
-                        key |= left << shift
-                    if bound >= limit:
-                        continue
-                    if special:
-                        counts = self._counted(place, counted, choice, (move0, move1, move2, move3), left)
-                        if counts < 0:
-                            continue
-                        key |= counts << shift + 8
+            so_far = base + lost
+            options = first[code0], second[code1], third[code2], fourth[code3]
+            for total, names, left, saved, moves in _together(*options, spare):
+                key = names
+                raised = so_far + total
+                bound = raised - saved
+                if bound >= limit:
+                    continue
+                if left:
+                    key |= left << shift
                     if end:
                         bound += self._lost_at_the_end(left)
-                        if bound >= limit:
-                            continue
-                    if after.get(key, limit) <= bound:
+                if special:
+                    counts = self._counted(place, counted, choice, moves, left)
+                    if counts < 0:
                         continue
-                    after[key] = bound
-                    nodes += 1
-                    new: Node = (
-                        bound >> coarse, -place, nodes, key, bound, raised, node, index, move0, move1, move2, move3,
-                    )  # fmt: skip
-                    if bound >= best_total:
-                        heappush(heap, new)
-                        continue
-                    if best is not None:
-                        heappush(heap, best)
-                    best, best_total = new, bound
+                    key |= counts << shift + 8
+                if after.get(key, limit) <= bound:
+                    continue
+                after[key] = bound
+                nodes += 1
+                new: Node = (bound >> coarse, -place, nodes, key, bound, raised, node, index, moves)
+                if bound >= best_total:
+                    heappush(heap, new)
+                    continue
+                if best is not None:
+                    heappush(heap, best)
+                best, best_total = new, bound
         self.nodes = nodes
         return best
 
@@ -249,7 +196,7 @@ class _Search:
         if not problem.points:
             return paid
         number = graph.numbers[place - 1]
-        tiles = sum([move.tiles for move in moves])
+        tiles = sum([move.naturals for move in moves]) + sum([decode_demand(code).naturals for code in choice.codes])
         if problem.joker_points:
             tiles += choice.wild + sum([move.wild for move in moves])
         points = (before >> 8) + tiles * (number if number <= problem.top else 1)
@@ -270,27 +217,36 @@ def _sum_of_room(cells: tuple[Cell, ...]) -> int:
     return sum([room for _, _, _, (_, room) in cells])
 
 
-def _pairs(first: list[Transition], second: list[Transition]) -> list[_Pair]:
-    """Return the pairs of transitions of two colours."""
-    pairs: list[_Pair] = []
-    for move0 in first:
-        total0, name0, _, _, _, _, _ = move0
-        for move1 in second:
-            total1, name1, _, _, _, _, _ = move1
-            pairs.append((total0 + total1, name0 | name1, move0, move1))
-    return pairs
+def _together(
+    first: list[Transition], second: list[Transition], third: list[Transition], fourth: list[Transition], spare: int
+) -> Iterator[tuple[int, int, int, int, Transitions]]:
+    """Yield transitions of four colours that need no more than the wild jokers to spare.
 
-
-def _joker_pairs(first: list[Transition], second: list[Transition], spare: int) -> list[_JokerPair]:
-    """Return the pairs of transitions of two colours that need no more than the wild jokers to spare."""
-    pairs: list[_JokerPair] = []
+    Each comes after the least that is lost with them, the names of their cells, the jokers that they leave, and what
+    these save at most.
+    """
     for move0 in first:
         total0, name0, _, _, needs0, used0, saves0 = move0
         if needs0 > spare:
             continue
         for move1 in second:
             total1, name1, _, _, needs1, used1, saves1 = move1
-            if needs0 + needs1 <= spare:
-                saves = combined(saves0, saves1)
-                pairs.append((total0 + total1, name0 | name1, needs0 + needs1, used0 + used1, saves, move0, move1))
-    return pairs
+            spare1 = spare - needs0 - needs1
+            if spare1 < 0:
+                continue
+            for move2 in third:
+                total2, name2, _, _, needs2, used2, saves2 = move2
+                if needs2 > spare1:
+                    continue
+                for move3 in fourth:
+                    total3, name3, _, _, needs3, used3, saves3 = move3
+                    if needs2 + needs3 > spare1:
+                        continue
+                    left = spare - used0 - used1 - used2 - used3
+                    saved = 0
+                    if left == 1:
+                        saved = max(saves0[1], saves1[1], saves2[1], saves3[1])
+                    elif left:
+                        saved = shared(combined(saves0, saves1), combined(saves2, saves3), left)
+                    names = name0 | name1 | name2 | name3
+                    yield total0 + total1 + total2 + total3, names, left, saved, (move0, move1, move2, move3)

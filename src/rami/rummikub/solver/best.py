@@ -1,6 +1,6 @@
 """The best table of a request: the relaxation first, then the cases, as long as they can still win."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 from attrs import frozen
@@ -10,7 +10,7 @@ from rami.rummikub.melds import Table
 from rami.rummikub.rules import Rules
 from rami.rummikub.solver.astar import MOST_TRIED, best_path, lost_by
 from rami.rummikub.solver.bounds import Graph
-from rami.rummikub.solver.joker_cases import Case, base_case, build_case, relaxation, tile_counts
+from rami.rummikub.solver.joker_cases import Case, base_case, build_case, cost_of, relaxation, tile_counts
 from rami.rummikub.solver.joker_outcomes import TableOutcome, jokers_are_free, outcomes_with, table_outcomes
 from rami.rummikub.solver.one_by_one import best_of_all_arrangements
 from rami.rummikub.solver.openings import Opening, openings
@@ -310,9 +310,14 @@ def _best_with_openings(request: Request, waiting: list[_Waiting], best: Found |
         limit: The loss to stay below.
     """
     waiting = sorted((each for each in waiting if each.loss < limit), key=_loss)
+    if not waiting:
+        return best
+    every = list(openings(request.rules, request.rack, request.budget))
+    for found in _beside_openings(request, every, waiting[0], limit):
+        best, limit = found, _limit_after(request, found)
     hopes: list[_Hope] = []
     relaxations: dict[tuple[Tile, ...], Found | None] = {}
-    for opening in openings(request.rules, request.rack, request.budget) if waiting else ():
+    for opening in every:
         if waiting[0].loss >= limit:
             break
         forced = request.forcing(opening)
@@ -322,9 +327,42 @@ def _best_with_openings(request: Request, waiting: list[_Waiting], best: Found |
         if forced is None or hope is None or hope.loss >= limit:
             continue
         if _is_answer(request, hope):
-            best, limit = hope, hope.loss
+            best, limit = hope, _limit_after(request, hope)
         else:
             hopes.append(_Hope(hope.loss, forced, opening))
+    for found in _in_their_cases(request, waiting, hopes, limit):
+        best = found
+    return best
+
+
+def _limit_after(request: Request, best: Found) -> int:
+    """Return the limit below which a table is better: by its tiles alone where jokers make an estimate of the rest."""
+    jokers = JOKER in request.rack or JOKER in request.table.tiles
+    return _limit_to_gain_tiles(request, best, best.loss) if jokers else best.loss
+
+
+def _beside_openings(request: Request, every: list[Opening], hopeful: _Waiting, limit: int) -> Iterator[Found]:
+    """Yield ever better tables of an outcome with an opening as it is laid, until none can be better.
+
+    Openings of many tiles come first: they leave those tiles of the rack that go with the table.
+    """
+    for opening in reversed(every):
+        tiles = [tile for meld in opening for tile in meld.tiles]
+        rest = request.restricted(without(request.rack, tiles), without(request.forced, tiles))
+        case = build_case(rest, hopeful.outcome)
+        found = solve(case.loosened(), limit) if case else None
+        if found is None or found.table is None:
+            continue
+        whole = Found(found.loss + cost_of(request, tiles), Table([*found.table, *opening]))
+        if whole.loss < limit and _is_answer(request, whole):
+            yield whole
+            limit = _limit_after(request, whole)
+            if hopeful.loss >= limit:
+                return
+
+
+def _in_their_cases(request: Request, waiting: list[_Waiting], hopes: list[_Hope], limit: int) -> Iterator[Found]:
+    """Yield ever better tables with an opening whose tiles may lie anywhere, the most hopeful openings first."""
     for least, forced, opening in sorted(hopes, key=_loss):
         for loss, outcome in waiting:
             if max(least, loss) >= limit:
@@ -332,8 +370,8 @@ def _best_with_openings(request: Request, waiting: list[_Waiting], best: Found |
             for each in outcomes_with(forced, outcome, opening):
                 found = best_of_outcome(forced, each, limit, opening)
                 if found is not None and found.table is not None:
-                    best, limit = found, found.loss
-    return best
+                    yield found
+                    limit = _limit_after(request, found)
 
 
 def _best_opening(request: Request, limit: int) -> Found | None:

@@ -7,6 +7,8 @@ completion of a state loses at least the sum of what the best completions of its
 the state completes each of them. So a search that goes by that sum never misses the best path (see `astar`).
 """
 
+from functools import cache
+from itertools import accumulate
 from operator import contains
 from typing import Final, TypeAlias
 
@@ -17,12 +19,12 @@ from rami.rummikub.solver.groups import (
     GroupRules,
     GroupSupply,
     NumberChoices,
+    find_choices,
     known_choices,
-    number_choices,
 )
 from rami.rummikub.solver.move_cache import NO_MOVE, MoveCache, cache_of
 from rami.rummikub.solver.problem import NOTHING, Problem
-from rami.rummikub.solver.run_state import RunRules
+from rami.rummikub.solver.run_state import RunRules, decode_demand
 
 Savings: TypeAlias = tuple[int, ...]
 """How much less is lost with 0, 1, 2… wild jokers than with none; never falling."""
@@ -31,6 +33,9 @@ Transition: TypeAlias = tuple[int, int, int, int, int, int, Savings]
 """A move from a cell: the least that is lost with it from here on, without wild jokers; the name of the cell after it;
 the number of the move; the marks of all disturbed old runs; the fewest wild jokers from here to the end; those that it
 takes here; the savings of the cell after it."""
+
+Transitions: TypeAlias = tuple[Transition, Transition, Transition, Transition]
+"""A transition of each colour."""
 
 Most: TypeAlias = tuple[int, int]
 """The most points from a cell on, jokers apart, and the most taken jokers in new runs, where these are counted."""
@@ -48,7 +53,6 @@ wild jokers that finish its runs."""
 _Found: TypeAlias = tuple[Cells, dict[int, _Ahead]]
 """The cells of a colour before a number, and the same by key, as the number before needs them."""
 
-_NO_SAVINGS: Final[Savings] = (0,)
 _NO_MOST: Final[Most] = (0, 0)
 
 
@@ -172,11 +176,8 @@ def _group_choices(problem: Problem, rules: RunRules) -> list[NumberChoices]:
             either = tuple([row[number] for row in problem.held])
         elif not rules.wild and naturals.count(0) > 1:
             continue
-        key = naturals, in_groups, either, old[number]
-        each = known.get(key)
-        if each is None:
-            each = known[key] = number_choices(terms, GroupSupply(*key))
-        found[number] = each
+        supply = GroupSupply(naturals, in_groups, either, old[number])
+        found[number] = known.get(supply) or find_choices(terms, known, supply)
     return found
 
 
@@ -186,7 +187,7 @@ def _backward(
     """Return the cells of a colour from the first number on, and the least that is lost; None if no way ends."""
     problem = colour.problem
     step = 1 << bits * colour.color
-    none = _NO_SAVINGS if not colour.wild else (0,) * (colour.wild + 1)
+    none = _no_savings(colour.wild)
     cells: Cells = {0: (0, {}, none, _NO_MOST)}
     after: dict[int, _Ahead] = {0: (0, 0, none, 0)}
     found: list[Cells] = [cells]
@@ -217,9 +218,14 @@ def _backward(
     return found, least
 
 
+@cache
+def _no_savings(wild: int) -> Savings:
+    return (0,) * (wild + 1)
+
+
 def _plain_cells(colour: Forward, number: int, after: dict[int, _Ahead], step: int) -> _Found:
     """Return the cells of a colour before a number, without wild jokers."""
-    infinite, weight = colour.problem.infinite, colour.weights[number]
+    infinite, weight, none = colour.problem.infinite, colour.weights[number], _no_savings(0)
     before: dict[int, _Ahead] = {}
     cells: Cells = {}
     own = 0
@@ -242,8 +248,8 @@ def _plain_cells(colour: Forward, number: int, after: dict[int, _Ahead], step: i
                     last = code
                 some.append((total, name, move, gone, needs, 0, saves))
         if transitions:
-            before[key] = (own, least, _NO_SAVINGS, 0)
-            cells[own] = (least, transitions, _NO_SAVINGS, _NO_MOST)
+            before[key] = (own, least, none, 0)
+            cells[own] = (least, transitions, none, _NO_MOST)
             own += step
     return cells, before
 
@@ -251,6 +257,7 @@ def _plain_cells(colour: Forward, number: int, after: dict[int, _Ahead], step: i
 def _wild_cells(colour: Forward, number: int, charges: dict[int, int], after: dict[int, _Ahead], step: int) -> _Found:
     """Return the cells of a colour before a number, with the savings of wild jokers."""
     infinite, weight, joints, wild = colour.problem.infinite, colour.weights[number], colour.joints[number], colour.wild
+    none = _no_savings(wild)
     before: dict[int, _Ahead] = {}
     cells: Cells = {}
     own = 0
@@ -258,13 +265,18 @@ def _wild_cells(colour: Forward, number: int, charges: dict[int, int], after: di
         losses = [infinite] * (wild + 1)
         fewest = wild + 1
         transitions: dict[int, list[Transition]] = {}
+        some: list[Transition] = []
+        last = -1
+        charge = 0
         for code, new, unlaid, move, used, going in moves:
-            ahead = after.get(new)
-            if ahead is None:
+            if new not in after:
                 continue
-            name, total, saves, needs = ahead
+            if code != last:
+                last = code
+                charge = charges.get(code, 0)
+                some = []
+            name, total, saves, needs = after[new]
             needs += used
-            charge = charges.get(code, 0)
             if needs + charge > wild:
                 continue
             if needs + charge < fewest:
@@ -274,22 +286,21 @@ def _wild_cells(colour: Forward, number: int, charges: dict[int, int], after: di
             if joints > going:
                 total += joints - going
             left = used + charge
-            for saved in saves[: wild + 1 - left]:
-                if total - saved < losses[left]:
-                    losses[left] = total - saved
-                left += 1
-            some = transitions.get(code)
-            if some is None:
-                some = transitions[code] = []
+            if total < losses[left]:
+                losses[left] = total
+            if left < wild and saves is not none:
+                for saved in saves[1 : wild + 1 - left]:
+                    left += 1
+                    if total - saved < losses[left]:
+                        losses[left] = total - saved
+            if not some:
+                transitions[code] = some
             some.append((total, name, move, 0, needs, used, saves))
         if transitions:
-            least = best = losses[0]
-            savings: list[int] = []
-            for loss in losses:
-                if loss < best:
-                    best = loss
-                savings.append(least - best)
-            saves = tuple(savings)
+            least = losses[0]
+            saves = tuple([least - loss for loss in accumulate(losses, min)])
+            if not saves[-1]:
+                saves = none
             before[key] = (own, least, saves, fewest)
             cells[own] = (least, transitions, saves, _NO_MOST)
             own += step
@@ -301,11 +312,12 @@ def _with_most(cells: Cells, following: Cells, cache: MoveCache, value: int) -> 
     found: Cells = {}
     for name, (least, transitions, saves, _) in cells.items():
         points = room = 0
-        for some in transitions.values():
+        for code, some in transitions.items():
+            in_groups = decode_demand(code).naturals
             for _, after, number, _, _, _, _ in some:
                 move = cache.moves[number]
                 _, _, _, (more_points, more_room) = following[after]
-                points = max(points, move.tiles * value + more_points)
+                points = max(points, (move.naturals + in_groups) * value + more_points)
                 room = max(room, move.paid + more_room)
         found[name] = (least, transitions, saves, (points, room))
     return found

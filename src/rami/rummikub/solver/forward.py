@@ -14,12 +14,12 @@ number; no run needs to be longer than five tiles, so such a run starts at most 
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import combinations
-from typing import Final
+from typing import Final, NamedTuple
 
 from rami.rummikub.solver.move_cache import MARKS, Frontier, Layer, MoveCache, Onward, Step, SupplyMoves
 from rami.rummikub.solver.problem import NOTHING, OldRun, Problem
-from rami.rummikub.solver.run_moves import RunMove
 from rami.rummikub.solver.run_state import EDGE, FIRST_ONE, INSIDE, ONE_AFTER_TOP, OldRunsHere, RunRules, Supply
 
 _NUMBER: Final = (1 << MARKS) - 1
@@ -71,15 +71,16 @@ class Forward:
         self.moves: int = 0
         self.layers: dict[int, Layer] = {}
         last, wild = problem.last, self.wild
-        olds: list[tuple[OldRun, ...]] = [()] * (last + 2)
+        olds: list[tuple[_OldRunAt, ...]] = [()] * (last + 2)
         self.joints: list[int] = [0] * (last + 2)
         for run in problem.old_runs[color]:
-            first = run.numbers[0]
-            for number in range(first, run.numbers[-1] + 1):
+            first, end = run.numbers[0], run.numbers[-1]
+            for number in range(first, end + 1):
                 if wild:
                     self.joints[number] += number > first
                 else:
-                    olds[number] = (*olds[number], run)
+                    crossing = _OldRunAt(run.mark, min(3, number - first), number in run.numbers, number == end)
+                    olds[number] = (*olds[number], crossing)
         frontier = cache.start
         supplies = _Supplies(problem, cache, color, codes, apart=apart)
         here, empty = supplies.here, supplies.empty
@@ -88,11 +89,11 @@ class Forward:
                 continue
             moves = supplies.moves(number)
             if wild:
-                step = moves.steps.get(frontier.number)
+                step = moves.steps.get((frontier.number, ()))
                 if step is None:
                     step = _wild_step(moves, frontier, wild)
             else:
-                step = _plain_step(moves, frontier, number, olds[number])
+                step = _plain_step(moves, frontier, olds[number])
             layer, frontier, count = step
             self.layers[number] = layer
             if len(layer) > self.widest:
@@ -100,74 +101,53 @@ class Forward:
             self.moves += count
 
 
-def _plain_step(moves: SupplyMoves, frontier: Frontier, number: int, old: tuple[OldRun, ...]) -> Step:
-    """Return the step of a frontier without wild jokers.
+class _OldRunAt(NamedTuple):
+    """An old run that crosses a number.
 
-    It is the same wherever this frontier is met with old runs of the same marks and ages, with the same ones among them
-    that have a tile here and that end here.
+    Attributes:
+        mark: Its mark.
+        age: The numbers that it has crossed before, 3 for more.
+        there: Whether it has a natural tile here.
+        ends: Whether it ends here.
     """
-    name = 0
-    for run in old:
-        first, last = run.numbers[0], run.numbers[-1]
-        age = number - first if number - first < 3 else 3
-        there = last - first + 1 == len(run.numbers) or number in run.numbers
-        name = name << 10 | run.mark.bit_length() << 4 | age << 2 | (number == last) << 1 | there
-    name = name << 32 | frontier.number
-    step = moves.steps.get(name)
+
+    mark: int
+    age: int
+    there: bool
+    ends: bool
+
+
+def _plain_step(moves: SupplyMoves, frontier: Frontier, old: tuple[_OldRunAt, ...]) -> Step:
+    """Return the step of a frontier without wild jokers; it is the same wherever this frontier meets such old runs."""
+    key = frontier.number, old
+    step = moves.steps.get(key)
     if step is None:
-        step = moves.steps[name] = moves.cache.step(*_marked(moves, frontier, number, old))
+        step = moves.steps[key] = moves.cache.step(*_marked(moves, frontier, old))
     return step
 
 
-def _marked(
-    moves: SupplyMoves, frontier: Frontier, number: int, old: tuple[OldRun, ...]
-) -> tuple[Layer, dict[int, int]]:
+def _marked(moves: SupplyMoves, frontier: Frontier, old: tuple[_OldRunAt, ...]) -> tuple[Layer, dict[int, int]]:
     """Return the layer of a frontier, with the marks of disturbed old runs, and the keys after the number."""
     layer: Layer = []
     after: dict[int, int] = {}
-    one = old[0] if len(old) == 1 else None
-    age = 1 << min(3, number - one.numbers[0]) if one else 0
+    run_moves = moves.cache.moves
+    age = 1 << old[0].age if len(old) == 1 else 0
     for key in frontier.used:
         open_runs = key & _NUMBER
         onward, ages, reached = moves.known.get(open_runs) or moves.find(open_runs, 0)
-        if not old or (one and key == open_runs and ages & age):  # whatever is done, the old run goes on whole
+        if not old or (key == open_runs and ages & age):  # whatever is done, the old run goes on whole
             after.update(reached)
             layer.append((key, onward))
             continue
-        if one and one.solid:
-            marked = _marked_by_age(moves.cache, onward, one, number, disturbed=key != open_runs)
-        else:
-            marked = _marked_by_search(moves.cache, onward, old, number, key >> MARKS)
+        marks = key >> MARKS
+        marked: list[Onward] = [
+            (code, new | going << MARKS, unlaid, number, gone, lost)
+            for code, new, unlaid, number, _, _ in onward
+            for gone, going, lost in kept_whole(old, marks, run_moves[number].extended, run_moves[number].naturals)
+        ]
         after.update([(new, 0) for _, new, _, _, _, _ in marked])
         layer.append((key, marked))
     return layer, after
-
-
-def _marked_by_age(
-    cache: MoveCache, onward: list[Onward], run: OldRun, number: int, *, disturbed: bool
-) -> list[Onward]:
-    """Return the moves with the mark of the one old run here, which has no joker: its age alone decides."""
-    age = 1 << min(3, number - run.numbers[0])
-    ahead = run.mark << MARKS if run.numbers[-1] > number else 0
-    marked: list[Onward] = []
-    for each in onward:
-        code, new, unlaid, move, _, _ = each
-        if not disturbed and cache.moves[move].ages & age:
-            marked.append(each)
-        else:
-            marked.append((code, new | ahead, unlaid, move, run.mark, 0 if disturbed else 1))
-    return marked
-
-
-def _marked_by_search(
-    cache: MoveCache, onward: list[Onward], old: tuple[OldRun, ...], number: int, marks: int
-) -> list[Onward]:
-    """Return the moves with the marks of old runs, one for each choice of the fewest that are disturbed here."""
-    return [
-        (code, new | going << MARKS, unlaid, move, gone, lost)
-        for code, new, unlaid, move, _, _ in onward
-        for gone, going, lost in kept_whole(old, marks, number, cache.moves[move])
-    ]
 
 
 def _wild_step(moves: SupplyMoves, frontier: Frontier, wild: int) -> Step:
@@ -181,7 +161,7 @@ def _wild_step(moves: SupplyMoves, frontier: Frontier, wild: int) -> Step:
         for new, more in reached.items():
             if after.get(new, wild) >= used + more:
                 after[new] = used + more
-    step = moves.steps[frontier.number] = moves.cache.step(layer, after)
+    step = moves.steps[frontier.number, ()] = moves.cache.step(layer, after)
     return step
 
 
@@ -292,7 +272,10 @@ def _is_twice(run: OldRun, available: tuple[int, ...], top: int) -> bool:
     return all(available[number if number <= top else 1] > 1 for number in run.numbers)
 
 
-def kept_whole(old: tuple[OldRun, ...], marks: int, number: int, move: RunMove) -> tuple[tuple[int, int, int], ...]:
+@lru_cache(maxsize=1 << 14)
+def kept_whole(
+    old: tuple[_OldRunAt, ...], marks: int, extended: tuple[int, int, int], naturals: int
+) -> tuple[tuple[int, int, int], ...]:
     """Return which old runs stay whole at a number.
 
     Lemma (marks): whether old runs can lie whole in the runs that go on depends on their ages and on how many runs of
@@ -301,8 +284,8 @@ def kept_whole(old: tuple[OldRun, ...], marks: int, number: int, move: RunMove) 
     Args:
         old: The old runs that cross the number.
         marks: Those that are disturbed already.
-        number: The number.
-        move: The move of the runs.
+        extended: The runs of each length that go on.
+        naturals: The natural tiles in runs.
 
     Returns:
         The choices with the fewest disturbed here: the marks of all that are disturbed, of those that go on, and how
@@ -313,22 +296,23 @@ def kept_whole(old: tuple[OldRun, ...], marks: int, number: int, move: RunMove) 
     count = 0
     while not found:
         for lost in combinations(whole_yet, count):
-            if count == len(whole_yet) or _carried([run for run in whole_yet if run not in lost], number, move):
-                gone = sum(run.mark for run in old if run.mark & marks or run in lost)
-                ahead = sum(run.mark for run in old if run.mark & gone and run.numbers[-1] > number)
+            kept = [run for run in whole_yet if run not in lost]
+            if not kept or _carried(kept, extended, naturals):
+                gone = sum([run.mark for run in old if run.mark & marks or run in lost])
+                ahead = sum([run.mark for run in old if run.mark & gone and not run.ends])
                 found.append((gone, ahead, count))
         count += 1
     return tuple(found)
 
 
-def _carried(runs: list[OldRun], number: int, move: RunMove) -> bool:
-    """Return whether old runs can go on whole in the runs of a move."""
-    ages = [min(3, number - run.numbers[0]) for run in runs]
-    ones, twos, longs = move.extended
+def _carried(runs: list[_OldRunAt], extended: tuple[int, int, int], naturals: int) -> bool:
+    """Return whether old runs can go on whole in the runs that go on."""
+    ages = [run.age for run in runs]
+    ones, twos, longs = extended
     spare = longs - ages.count(3)
     if spare < 0:
         return False
     spare += twos - ages.count(2)
     if spare < 0 or spare + ones < ages.count(1):
         return False
-    return sum(number in run.numbers for run in runs) <= move.naturals
+    return sum([run.there for run in runs]) <= naturals

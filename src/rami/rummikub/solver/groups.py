@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations, product
 from math import prod
-from operator import add
+from operator import add, attrgetter
 from typing import Final, NamedTuple
 
 from rami.errors import TooLarge
@@ -81,6 +81,7 @@ class GroupChoice(NamedTuple):
         lost: The old groups that are disturbed.
         paid: The wild jokers in new groups.
         groups: The groups.
+        colors: The colours that the bits of these groups stand for.
     """
 
     code0: int
@@ -91,6 +92,7 @@ class GroupChoice(NamedTuple):
     lost: int
     paid: int
     groups: FoundGroups
+    colors: Row
 
     @property
     def codes(self) -> Row:
@@ -110,15 +112,19 @@ class NumberChoices(NamedTuple):
     charges: tuple[Charges, ...]
 
 
-NO_GROUPS: Final = NumberChoices((GroupChoice(0, 0, 0, 0, 0, 0, 0, ()),), ((0,), (0,), (0,), (0,)), ({}, {}, {}, {}))
+_COLORS: Final = (0, 1, 2, 3)
+
+NO_GROUPS: Final = NumberChoices(
+    (GroupChoice(0, 0, 0, 0, 0, 0, 0, (), _COLORS),), ((0,), (0,), (0,), (0,)), ({}, {}, {}, {})
+)
 """The only choice where there can be no group."""
 
 _MOST_NUMBERS: Final = 1 << 13
 _MOST_RULES: Final = 64
-_KNOWN: dict[GroupRules, dict[tuple[Row, ...], NumberChoices]] = {}
+_KNOWN: dict[GroupRules, dict[GroupSupply, NumberChoices]] = {}
 
 
-def known_choices(rules: GroupRules) -> dict[tuple[Row, ...], NumberChoices]:
+def known_choices(rules: GroupRules) -> dict[GroupSupply, NumberChoices]:
     """Return the choices found under some rules, kept from one search to the next."""
     known = _KNOWN.get(rules)
     if known is None or len(known) >= _MOST_NUMBERS:
@@ -126,6 +132,46 @@ def known_choices(rules: GroupRules) -> dict[tuple[Row, ...], NumberChoices]:
             _KNOWN.clear()
         known = _KNOWN[rules] = {}
     return known
+
+
+def find_choices(rules: GroupRules, known: dict[GroupSupply, NumberChoices], supply: GroupSupply) -> NumberChoices:
+    """Find the choices at a number, and keep them in `known`; those in other colours are permuted."""
+    naturals, in_groups, held, old = supply
+    lying = [tuple([mask >> color & 1 for mask in old]) for color in range(4)]
+    columns = list(zip(naturals, in_groups, held, lying, strict=True))
+    colors = tuple(sorted(range(4), key=columns.__getitem__, reverse=True))
+    masks = [sum([(mask >> color & 1) << place for place, color in enumerate(colors)]) for mask in old]
+    alike = GroupSupply(
+        tuple([naturals[color] for color in colors]),
+        tuple([in_groups[color] for color in colors]),
+        tuple([held[color] for color in colors]),
+        tuple(sorted(masks)),
+    )
+    found = known.get(alike)
+    if found is None:
+        found = known[alike] = number_choices(rules, alike)
+    if alike != supply:
+        found = known[supply] = _permuted(found, colors)
+    return found
+
+
+def _permuted(found: NumberChoices, colors: Row) -> NumberChoices:
+    """Return choices in other colours."""
+    places = [colors.index(color) for color in range(4)]
+    place0, place1, place2, place3 = places
+    choices: list[GroupChoice] = []
+    for choice in found.choices:
+        *codes, wild, lost, paid, groups, _ = choice
+        moved = codes[place0], codes[place1], codes[place2], codes[place3]
+        choices.append(GroupChoice(*moved, wild, lost, paid, groups, colors))
+    return NumberChoices(
+        tuple(choices),
+        tuple([found.codes[place] for place in places]),
+        tuple([found.charges[place] for place in places]),
+    )
+
+
+_wild: Final = attrgetter("wild")
 
 
 def number_choices(rules: GroupRules, supply: GroupSupply) -> NumberChoices:
@@ -140,7 +186,7 @@ def number_choices(rules: GroupRules, supply: GroupSupply) -> NumberChoices:
             known = found.get(key)
             if known is None or (choice.wild, choice.lost) < (known.wild, known.lost):
                 found[key] = choice
-    choices = tuple(found.values())
+    choices = tuple(sorted(found.values(), key=_wild))  # as the search expects them
     codes = tuple([tuple(sorted({choice.codes[color] for choice in choices})) for color in range(4)])
     return NumberChoices(choices, codes, charges(choices))
 
@@ -172,11 +218,11 @@ def _choices_with(rules: GroupRules, supply: GroupSupply, naturals: Row, either:
         for groups in splits(naturals, held, wild, rules.size, rules.most_jokers):
             lost = len(old) - _most_held(old, groups) if old else 0
             if wild <= rules.loose:
-                yield GroupChoice(*_codes(naturals, either, (0, 0, 0, 0)), wild, lost, 0, groups)
+                yield GroupChoice(*_codes(naturals, either, (0, 0, 0, 0)), wild, lost, 0, groups, _COLORS)
             if rules.taken:
                 for paid, claims in _payments(rules, old, groups):
                     if wild - paid <= rules.loose:
-                        yield GroupChoice(*_codes(naturals, either, claims), wild, lost, paid, groups)
+                        yield GroupChoice(*_codes(naturals, either, claims), wild, lost, paid, groups, _COLORS)
 
 
 def _codes(naturals: Row, either: Row, claims: Row) -> tuple[int, int, int, int]:

@@ -99,7 +99,7 @@ def base_case(request: Request, usable: Masks = _EVERY, *, table_jokers: int | N
         idle=table_jokers is not None and wild_required + free.jokers > 0,
         budget=request.budget,
     )
-    return Case(problem, least=free.out + _cost(request, forced), forced=forced)
+    return Case(problem, least=free.out + cost_of(request, forced), forced=forced)
 
 
 class _FreeTiles(NamedTuple):
@@ -145,7 +145,7 @@ def _counts(rows: Sequence[Sequence[int]]) -> Counts:
     return four([tuple(row) for row in rows])
 
 
-def _cost(request: Request, tiles: Iterable[Tile]) -> int:
+def cost_of(request: Request, tiles: Iterable[Tile]) -> int:
     """Return the cost of laying some tiles."""
     weigh = request.weights.get
     return sum([max(0, -weigh(tile, 0)) for tile in tiles])
@@ -237,7 +237,7 @@ def build_case(request: Request, outcome: TableOutcome, opening: Opening = ()) -
         wild_required=jokers.from_rack,
         taken=outcome.taken,
     )
-    case = Case(problem, rows, least=_cost(request, request.forced), forced=request.forced)
+    case = Case(problem, rows, least=cost_of(request, request.forced), forced=request.forced)
     strict = _with_rows(request.rules, case, jokers.in_rows, jokers.fewest_taken)
     if outcome.taken and (rows or retaken) and request.rules.joker_reuse != "any":
         loose = _with_rows(request.rules, case, jokers.in_rows, jokers.most_taken)

@@ -3,7 +3,7 @@
 from itertools import count
 from typing import Final, TypeAlias
 
-from rami.rummikub.solver.run_moves import RunMove, run_moves
+from rami.rummikub.solver.run_moves import NOTHING_DONE, RunMove, run_moves
 from rami.rummikub.solver.run_state import OpenRuns, RunRules, Supply
 
 MARKS: Final = 24
@@ -70,7 +70,7 @@ class MoveCache:
         self.steps: int = 0
         self.numbers: dict[OpenRuns, int] = {(): 0}
         self.open_runs: dict[int, OpenRuns] = {0: ()}
-        self.moves: dict[int, RunMove] = {NO_MOVE: RunMove(0, (), 0, 0, 0, 0, 0, (0, 0, 0), ())}
+        self.moves: dict[int, RunMove] = {NO_MOVE: NOTHING_DONE}
         self._next = count(1)
 
     def number(self, open_runs: OpenRuns) -> int:
@@ -90,12 +90,12 @@ class MoveCache:
             frontier = self.frontiers.setdefault(items, Frontier(next(self._next), used))
         return frontier
 
-    def onward(self, move: RunMove) -> Onward:
-        """Number a new move."""
+    def onward(self, code: int, unlaid: int, move: RunMove) -> Onward:
+        """Number a move with a demand of groups."""
         number = next(self._next)
         self.moves[number] = move
         wild, going = (move.wild, move.going) if self.rules.wild else (0, 0)
-        return move.code, self.number(move.after), move.unlaid, number, wild, going
+        return code, self.number(move.after), unlaid, number, wild, going
 
     def step(self, layer: Layer, after: dict[int, int]) -> Step:
         """Count a step that will be kept."""
@@ -110,7 +110,7 @@ class SupplyMoves:
         cache: The cache that they belong to.
         supply: The supply.
         known: The moves found so far, by the number of the open runs and, from the bit `MARKS`, the wild jokers left.
-        steps: The steps found so far, by frontier (see `forward`).
+        steps: The steps found so far, by the number of the frontier and the old runs (see `forward`).
     """
 
     __slots__ = ("cache", "known", "steps", "supply")
@@ -119,17 +119,17 @@ class SupplyMoves:
         self.cache: MoveCache = cache
         self.supply: Supply = supply
         self.known: dict[int, MovesOn] = {}
-        self.steps: dict[int, Step] = {}
+        self.steps: dict[tuple[int, tuple[object, ...]], Step] = {}
 
     def find(self, number: int, wild: int) -> MovesOn:
         """Find the moves of some open runs with at most so many wild jokers, and keep them in `known`."""
         cache = self.cache
         rules = cache.rules
         moves = run_moves(rules._replace(wild=wild), self.supply, cache.open_runs[number], estimated=rules.wild > 0)
-        onward = [cache.onward(move) for move in moves]
+        onward = [cache.onward(*served) for served in moves]
         ages = 15
         reached: dict[int, int] = {}
-        for move, (_, after, _, _, _, _) in zip(moves, onward, strict=True):
+        for (_, _, move), (_, after, _, _, _, _) in zip(moves, onward, strict=True):
             ages &= move.ages
             reached[after] = min(move.wild, reached.get(after, wild))
         found = self.known[number | wild << MARKS] = onward, ages, reached

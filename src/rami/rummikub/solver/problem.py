@@ -1,6 +1,6 @@
 """The problem that the kernel solves: tiles to arrange in melds, and the cost of leaving tiles out."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from attrs import field, frozen
 
@@ -47,8 +47,7 @@ class StepBudget:
             self.left = MOST_STEPS
 
 
-@frozen(eq=False)
-class OldRun:
+class OldRun(NamedTuple):
     """A run of the table at the start of the turn.
 
     Attributes:
@@ -58,11 +57,6 @@ class OldRun:
 
     numbers: tuple[int, ...]
     mark: int
-
-    @property
-    def solid(self) -> bool:
-        """Whether no joker lies between its natural tiles."""
-        return self.numbers[-1] - self.numbers[0] + 1 == len(self.numbers)
 
 
 @frozen(eq=False)

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import NamedTuple, cast
+from typing import cast
 
 from rami.rummikub.solver.astar import Node, left_over
 from rami.rummikub.solver.bounds import Graph, Transition
 from rami.rummikub.solver.groups import GroupChoice
+from rami.rummikub.solver.move_cache import NO_MOVE
 from rami.rummikub.solver.problem import NOTHING, OldRun, Problem
 from rami.rummikub.solver.run_moves import RunMove
 from rami.rummikub.solver.run_state import HELD, LENGTH, WILD, OpenRuns
@@ -16,33 +17,19 @@ LaidRow = tuple[bool, tuple[Tile, ...]]
 """A meld as its tiles, after whether it is a group."""
 
 
-class _Played(NamedTuple):
-    """The move of a colour at a number, and the marks of the old runs that are disturbed."""
-
-    number: int
-    move: RunMove
-    gone: int
-
-
 def rows_of(graph: Graph, end: Node) -> list[LaidRow] | None:
     """Return the melds of the path to a last node; None if idle jokers have no place in them."""
-    path: list[Node] = []
-    node: Node | None = end
-    while node is not None:
-        path.append(node)
-        _, _, _, _, _, _, before, _, _, _, _, _ = node
-        node = cast("Node | None", before)
-    path = path[-2::-1]
     rows: list[LaidRow] = []
-    colors: tuple[list[Transition], ...] = ([], [], [], [])
-    for number, choices, (_, _, _, _, _, _, _, index, *transitions) in zip(
-        graph.numbers, graph.choices, path, strict=True
-    ):
-        rows += groups_of(number, choices[index])
-        for color, transition in zip(colors, transitions, strict=True):
-            color.append(transition)
-    for index, transitions in enumerate(colors):
-        rows += runs_of(graph, index, transitions)
+    played: list[tuple[Transition, ...]] = []
+    node = end
+    for number, choices in zip(reversed(graph.numbers), reversed(graph.choices), strict=True):
+        _, _, _, _, _, _, before, index, transitions = node
+        played.append(transitions)
+        if choices[index].groups:
+            rows += groups_of(number, choices[index])
+        node = cast("Node", before)
+    for color, transitions in enumerate(zip(*reversed(played), strict=True)):
+        rows += runs_of(graph, color, transitions)
     left = left_over(graph, end)
     return with_idle(graph.problem, rows, left) if graph.problem.idle and left else rows
 
@@ -50,22 +37,23 @@ def rows_of(graph: Graph, end: Node) -> list[LaidRow] | None:
 def groups_of(number: int, choice: GroupChoice) -> Iterator[LaidRow]:
     """Yield the groups of a number."""
     for group in choice.groups:
-        naturals = [TILES[color][number] for color in range(4) if group.naturals >> color & 1]
+        naturals = sorted(
+            [TILES[color][number] for place, color in enumerate(choice.colors) if group.naturals >> place & 1]
+        )
         yield True, (*naturals, *[JOKER] * (group.held.bit_count() + group.wild))
 
 
 def runs_of(graph: Graph, color: int, transitions: Sequence[Transition]) -> list[LaidRow]:
     """Return the runs of a colour, given its transition at each of `graph.numbers`."""
     problem, moves = graph.problem, graph.cache.moves
-    played = [
-        _Played(number, moves[move], gone)
-        for number, (_, _, move, gone, _, _, _) in zip(graph.numbers, transitions, strict=True)
-    ]
     held = problem.held_in_runs is not NOTHING or problem.held is not NOTHING
     if not (held or problem.one_follows or problem.taken or problem.counts_jokers):
-        return _AlikeRuns(problem, color).laid(played)
+        return _AlikeRuns(graph, color).laid(transitions)
     runs = _StateRuns(problem, color)
-    rows = [row for each in played for row in runs.play(each)] + runs.closed()
+    rows: list[LaidRow] = []
+    for number, (_, _, move, gone, _, _, _) in zip(graph.numbers, transitions, strict=True):
+        rows += runs.play(number, moves[move], gone)
+    rows += runs.closed()
     return [(False, slid(tiles)) for _, tiles in rows] if problem.slides else rows
 
 
@@ -101,60 +89,76 @@ class _AlikeRuns:
     A run that carries an old one goes on before one that does not.
     """
 
-    def __init__(self, problem: Problem, color: int) -> None:
-        self.color = color
+    def __init__(self, graph: Graph, color: int) -> None:
+        self.graph = graph
+        self.row = TILES[color]
         self.runs: list[_OpenRun] = []
+        self.rows: list[LaidRow] = []
         self.olds: dict[int, list[OldRun]] = {}
-        for old in problem.old_runs[color]:
+        for old in graph.problem.old_runs[color]:
             self.olds.setdefault(old.numbers[0], []).append(old)
 
-    def laid(self, played: Sequence[_Played]) -> list[LaidRow]:
+    def laid(self, transitions: Sequence[Transition]) -> list[LaidRow]:
         """Return the runs of all moves."""
-        rows: list[LaidRow] = []
         before = 0
-        for number, move, gone in played:
-            count = move.naturals + move.wild
-            if self.runs and (not count or number != before + 1):
-                rows += [run.row() for run in self.runs]
-                self.runs = []
-            if count:
-                rows += self._lengthen(number, move, gone)
-                self._carry(number, gone)
-            before = number
-        return rows + [run.row() for run in self.runs]
+        moves, olds = self.graph.cache.moves, self.olds
+        for number, (_, _, index, gone, _, _, _) in zip(self.graph.numbers, transitions, strict=True):
+            if index == NO_MOVE or number != before + 1:
+                self._close()
+            if index == NO_MOVE:
+                continue
+            move = moves[index]
+            if move.steps:
+                before = number
+                self._lengthen(number, move, gone)
+                if number in olds:
+                    self._carry([old for old in olds[number] if not old.mark & gone])
+        self._close()
+        return self.rows
 
-    def _lengthen(self, number: int, move: RunMove, gone: int) -> Iterator[LaidRow]:
-        """Extend the runs that go on, start new ones, and yield those that are closed."""
+    def _close(self) -> None:
+        """Close all runs."""
+        if self.runs:
+            self.rows += [run.row() for run in self.runs]
+            self.runs = []
+
+    def _lengthen(self, number: int, move: RunMove, gone: int) -> None:
+        """Extend the runs that go on, close the others, and start new ones."""
         _, _, longs = move.extended
+        carrying: list[_OpenRun] = []
+        others: list[_OpenRun] = []
         for run in self.runs:
             old = run.carried
             if old is not None and (old.numbers[-1] < number or old.mark & gone):
-                run.carried = None
+                run.carried = old = None
+            (others if old is None else carrying).append(run)
         going: list[_OpenRun] = []
-        for run in sorted(self.runs, key=lambda run: run.carried is None):
+        for run in carrying + others:
             if len(run.tiles) > 2:
                 if not longs:
-                    yield run.row()
+                    self.rows.append(run.row())
                     continue
                 longs -= 1
             going.append(run)
-        going += [_OpenRun([]) for _ in range(move.naturals + move.wild - len(going))]
-        if move.wild:  # for a run that has none yet, but not for one that carries an old tile here, or is new
+        going += [_OpenRun([]) for _ in range(len(move.steps) - len(going))]
+        wild = move.wild
+        if wild:  # for a run that has none yet, but not for one that carries an old tile here, or is new
             going.sort(key=lambda run: (not run.tiles, run.carries(number), run.tiles.count(JOKER)))
+        tile = self.row[number]
         for place, run in enumerate(going):
-            run.tiles.append(JOKER if place < move.wild else TILES[self.color][number])
+            run.tiles.append(JOKER if place < wild else tile)
         self.runs = going
 
-    def _carry(self, number: int, gone: int) -> None:
-        """Let runs carry the old runs that begin here and lie whole, the shortest runs first."""
-        begun = self.olds.get(number)
-        if not begun:
-            return
-        whole = [old for old in begun if not old.mark & gone]
-        self.runs.sort(key=lambda run: len(run.tiles))
+    def _carry(self, whole: list[OldRun]) -> None:
+        """Let runs carry old runs that begin here and lie whole, the shortest runs first."""
+        self.runs.sort(key=_length)
         for run in self.runs:
             if whole and run.carried is None and run.tiles[-1] is not JOKER:
                 run.carried = whole.pop()
+
+
+def _length(run: _OpenRun) -> int:
+    return len(run.tiles)
 
 
 class _StateRuns:
@@ -169,9 +173,8 @@ class _StateRuns:
         """Return the runs that are still open."""
         return [run.row() for run in self.runs]
 
-    def play(self, played: _Played) -> Iterator[LaidRow]:
+    def play(self, number: int, move: RunMove, gone: int) -> Iterator[LaidRow]:
         """Make a move, and yield the runs that it closes."""
-        number, move, gone = played
         natural = TILES[self.color][number if number <= self.problem.top else 1]
         going: list[_OpenRun] = []
         waiting = list(self.runs)
@@ -201,7 +204,7 @@ class _StateRuns:
             if run.carried is not None and run.carried.numbers[-1] < number:
                 run.carried = None
         begun = [run for run in self.problem.old_runs[self.color] if run.numbers[0] == number and not run.mark & gone]
-        for run in sorted(going, key=lambda run: len(run.tiles)):
+        for run in sorted(going, key=_length):
             if begun and run.carried is None and run.tiles[-1] == natural:
                 run.carried = begun.pop()
 

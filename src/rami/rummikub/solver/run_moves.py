@@ -4,7 +4,6 @@ A move closes some open runs, extends the others and starts new ones. The moves 
 small numbers, the `Supply`.
 """
 
-from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations_with_replacement
 from typing import Final, NamedTuple
@@ -22,13 +21,11 @@ from rami.rummikub.solver.run_state import (
     ONE_AFTER_TOP,
     PAID,
     WILD,
-    GroupDemand,
     OpenRuns,
     RunRules,
     Supply,
     are_new,
     decode_demand,
-    demand_code,
     extended,
     may_close,
     remembered,
@@ -45,48 +42,48 @@ class RunStep(NamedTuple):
 
 
 class RunMove:
-    """A move of the runs of a colour at a number.
+    """A move of the runs of a colour at a number, whatever groups take.
 
     Attributes:
-        code: The demand of groups that it goes with, as a code.
         after: The open runs afterwards.
-        unlaid: The free tiles left out.
         wild: The wild jokers in the runs.
-        paid: Those of them in new melds.
+        held: The held jokers in the runs.
+        paid: The wild jokers in new melds.
+        claims: The tiles from the rack that new melds claim.
+        used: The natural tiles that are used: those in the runs and those kept back for the end of one.
         naturals: The natural tiles in the runs.
-        tiles: The natural tiles in runs or groups.
         extended: The runs of one tile, of two, and of three and more that go on.
+        closes: Whether a run of three and more ends before the number.
         going: The runs that go on.
         ages: A bit for each age, from 0 to 3 and more, of an old run that can go on whole if it is the only one.
         steps: The piece for each run that goes on.
     """
 
-    __slots__ = ("after", "ages", "code", "extended", "going", "naturals", "paid", "steps", "tiles", "unlaid", "wild")
+    __slots__ = (
+        "after", "ages", "claims", "closes", "extended", "going", "held", "naturals", "paid", "steps", "used", "wild",
+    )  # fmt: skip
 
-    def __init__(
-        self,
-        code: int,
-        after: OpenRuns,
-        unlaid: int,
-        wild: int,
-        paid: int,
-        naturals: int,
-        tiles: int,
-        extended: tuple[int, int, int],
-        steps: tuple[RunStep, ...],
-    ) -> None:
-        self.code: int = code
+    def __init__(self, draft: "_Draft", after: OpenRuns, open_longs: int, *, taken: bool) -> None:
+        steps = draft.steps
+        lengths = [step.before & LENGTH for step in steps]
+        ones, twos, longs = lengths.count(1), lengths.count(2), lengths.count(3)
+        kept = draft.kept.count(KEPT) + draft.kept.count(KEPT_CLAIMED) if draft.kept else 0
         self.after: OpenRuns = after
-        self.unlaid: int = unlaid
-        self.wild: int = wild
-        self.paid: int = paid
-        self.naturals: int = naturals
-        self.tiles: int = tiles
-        self.extended: tuple[int, int, int] = extended
-        self.steps: tuple[RunStep, ...] = steps
-        ones, twos, longs = extended
+        self.wild: int = draft.wild
+        self.held: int = draft.held
+        self.paid: int = sum([step.piece == WILD and step.after & NEW > 0 for step in steps]) if taken else 0
+        self.claims: int = draft.claims
+        self.used: int = draft.naturals
+        self.naturals: int = draft.naturals - kept
+        self.extended: tuple[int, int, int] = ones, twos, longs
+        self.closes: bool = longs < open_longs
         self.going: int = ones + twos + longs
-        self.ages: int = (1 | 2 * (self.going > 0) | 4 * (twos + longs > 0) | 8 * (longs > 0)) if naturals else 0
+        self.ages: int = (1 | 2 * (self.going > 0) | 4 * (twos + longs > 0) | 8 * (longs > 0)) if self.naturals else 0
+        self.steps: tuple[RunStep, ...] = steps
+
+
+ServedMove = tuple[int, int, RunMove]
+"""A move with a demand of groups, as a code; between them the free tiles left out."""
 
 
 class _Draft(NamedTuple):
@@ -113,10 +110,13 @@ class _Draft(NamedTuple):
     closed: OpenRuns = ()
 
 
+NOTHING_DONE: Final = RunMove(_Draft(), (), 0, taken=False)
+"""The move where there is no tile."""
+
 _KEPT: Final = (KEPT, KEPT_JOKER, KEPT_CLAIMED)
 
 
-def run_moves(rules: RunRules, supply: Supply, open_runs: OpenRuns, *, estimated: bool) -> list[RunMove]:
+def run_moves(rules: RunRules, supply: Supply, open_runs: OpenRuns, *, estimated: bool) -> list[ServedMove]:
     """Return the moves of some open runs; of moves with the same effect the one with the fewest wild jokers.
 
     Args:
@@ -125,37 +125,47 @@ def run_moves(rules: RunRules, supply: Supply, open_runs: OpenRuns, *, estimated
         open_runs: The open runs before the number.
         estimated: Whether disturbed old runs are estimated by the number of runs that go on.
     """
-    found: dict[tuple[object, ...], RunMove] = {}
-    drafts = _drafts(rules, supply._replace(required=0, demands=()), open_runs)
+    found: dict[tuple[object, ...], ServedMove] = {}
+    moves = _moves(rules, supply._replace(required=0, demands=()), open_runs)
     if supply.place == ONE_AFTER_TOP:
         supply = _kept_supply(supply, open_runs)
-    demands = [decode_demand(code) for code in supply.demands]
-    open_longs = sum([state & LENGTH == 3 for state in open_runs])
-    for draft, after in drafts:
-        for move in _with_groups(rules, supply, demands, open_longs, draft, after):
-            key: tuple[object, ...] = (move.code, move.after, move.unlaid, move.naturals, move.extended)
+    required, available, from_table, _, in_runs, held, *_ = supply
+    demands = [(code, decode_demand(code)) for code in supply.demands]
+    for move in moves:
+        keen = rules.keen and (move.closes or (rules.idle and move.wild > 0))  # lemmas (keen) and (idle), in `forward`
+        for code, (naturals, more_held, claims) in demands:
+            used = move.used + naturals
+            unlaid = available - used
+            if used < required or unlaid < 0 or (unlaid and keen) or move.held + more_held != in_runs + held:
+                continue
+            if move.claims + claims > used - from_table:
+                continue
+            key: tuple[object, ...] = (code, move.after, unlaid, move.naturals, move.extended)
             if estimated:
-                wild = -1 if rules.idle else move.wild
-                key = (move.code, move.after, move.unlaid, move.going, move.paid, wild)
+                key = (code, move.after, unlaid, move.going, move.paid, -1 if rules.idle else move.wild)
             known = found.get(key)
-            if known is None or move.wild < known.wild:
-                found[key] = move
+            if known is None or move.wild < known[2].wild:
+                found[key] = code, unlaid, move
     return sorted(found.values(), key=_order)
 
 
 @lru_cache(maxsize=1 << 14)
-def _drafts(rules: RunRules, supply: Supply, open_runs: OpenRuns) -> list[tuple[_Draft, OpenRuns]]:
-    """Return every draft of a move, groups apart, with the open runs afterwards."""
+def _moves(rules: RunRules, supply: Supply, open_runs: OpenRuns) -> list[RunMove]:
+    """Return every move, whatever groups demand."""
     passive = tuple([state for state in open_runs if not state & LENGTH])
     if supply.place == ONE_AFTER_TOP:
         passive = tuple([state for state in passive if state not in _KEPT])
         supply = _kept_supply(supply, open_runs)
-    return [
-        (draft, after)
+    open_longs = sum([state & LENGTH == 3 for state in open_runs])
+    moves = [
+        RunMove(draft, after, open_longs, taken=rules.taken > 0)
         for going in _extensions(rules, supply, open_runs)
         for draft in _with_starts(rules, supply, going)
         if (after := _after(rules, supply, draft, passive)) is not None
     ]
+    if rules.joined:  # lemma (joined), in `forward`
+        moves = [move for move in moves if not move.closes or len(move.steps) == move.going]
+    return moves
 
 
 def _kept_supply(supply: Supply, open_runs: OpenRuns) -> Supply:
@@ -166,8 +176,9 @@ def _kept_supply(supply: Supply, open_runs: OpenRuns) -> Supply:
     )
 
 
-def _order(move: RunMove) -> tuple[int, int, int]:
-    return move.code, move.unlaid, move.wild
+def _order(served: ServedMove) -> tuple[int, int, int]:
+    code, unlaid, move = served
+    return code, unlaid, move.wild
 
 
 def _pieces(rules: RunRules, supply: Supply) -> tuple[int, ...]:
@@ -319,29 +330,3 @@ def _without_useless(rules: RunRules, supply: Supply, draft: _Draft) -> tuple[Op
 def _useful(supply: Supply, short: int, left: int) -> int:
     """Return how many equal long runs can go on beside some short ones: the tiles that are left to extend them."""
     return max(0, supply.next + left - short)
-
-
-def _with_groups(
-    rules: RunRules, supply: Supply, demands: list[GroupDemand], open_longs: int, draft: _Draft, after: OpenRuns
-) -> Iterator[RunMove]:
-    """Yield the move of a draft with each demand of groups that uses the required tiles and is not dominated."""
-    lengths = [step.before & LENGTH for step in draft.steps]
-    ones, twos, longs = lengths.count(1), lengths.count(2), lengths.count(3)
-    if rules.joined and len(draft.steps) > ones + twos + longs and longs < open_longs:
-        return  # lemma (joined), in `forward`
-    paid = sum([step.piece == WILD and step.after & NEW > 0 for step in draft.steps]) if rules.taken else 0
-    kept = draft.kept.count(KEPT) + draft.kept.count(KEPT_CLAIMED)
-    keen = rules.keen and (longs < open_longs or (rules.idle and draft.wild))
-    held = supply.held_in_runs + supply.held - draft.held
-    naturals, lengthened = draft.naturals - kept, (ones, twos, longs)
-    for demand in demands:
-        used = draft.naturals + demand.naturals
-        if not supply.required <= used <= supply.available or held != demand.held:
-            continue
-        if draft.claims + demand.claims > used - supply.from_table:
-            continue
-        unlaid = supply.available - used
-        if unlaid and keen:
-            continue  # lemmas (keen) and (idle), in `forward`
-        code = demand_code(demand.naturals, demand.held, demand.claims)
-        yield RunMove(code, after, unlaid, draft.wild, paid, naturals, used - kept, lengthened, draft.steps)

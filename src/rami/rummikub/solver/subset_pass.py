@@ -20,6 +20,7 @@ from rami.rummikub.solver.move_cache import NO_MOVE
 from rami.rummikub.solver.problem import Problem, StepBudget
 from rami.rummikub.solver.reconstruct import LaidRow, groups_of, runs_of, with_idle
 from rami.rummikub.solver.request import Request, table_of
+from rami.rummikub.solver.run_state import decode_demand
 from rami.rummikub.tiles import JOKER, TILES, Tile
 from rami.shapes import altered
 
@@ -156,7 +157,7 @@ class _Options:
         problem, graph = subset_pass.problem, subset_pass.graph
         number = graph.numbers[at]
         self.place, _ = subset_pass.free.get(TILES[color][number], (0, 0)) if number <= problem.top else (0, 0)
-        self.free = problem.available[color][number] - problem.required[color][number] if self.place else 0
+        self.required = problem.required[color][number] if self.place else 0
         self.moves = graph.cache.moves
         self.cells: Cells = graph.cells[at][color]
         self.mask = (1 << graph.bits) - 1 << graph.bits * color
@@ -168,13 +169,16 @@ class _Options:
         found = self.known.get(name)
         if found is None:
             _, transitions, _, _ = self.cells[name]
-            found = self.known[name] = {code: list(map(self._option, some)) for code, some in transitions.items()}
+            found = self.known[name] = {
+                code: [self._option(each, decode_demand(code).naturals) for each in some]
+                for code, some in transitions.items()
+            }
         return found
 
-    def _option(self, transition: Transition) -> _Option:
+    def _option(self, transition: Transition, in_groups: int) -> _Option:
         _, name, number, _, needs, used, _ = transition
         move = self.moves[number]
-        laid = self.place * (self.free - move.unlaid)
+        laid = self.place * (move.used + in_groups - self.required)
         return _Option(needs, used, move.paid, name, laid, transition if move.steps else None)
 
 
