@@ -25,7 +25,7 @@ from rami.rummikub.solver import problem
 from rami.rummikub.solver.problem import MOST_STEPS, StepBudget
 from rami.rummikub.solver.reachable import fits_as_it_lies
 from rami.rummikub.solver.request import request_for
-from tests.rummikub.slow import SLOW
+from tests.rummikub.slow import SLOW, SLOWEST
 
 MOST_SECONDS = 10.0
 """Far more than a call takes anywhere: what is kept from coming back took minutes."""
@@ -197,6 +197,13 @@ def test_the_plays_found_within_a_budget_are_legal(name: str) -> None:
     assert play is None or view.rack[0] in played_tiles(view, play)
 
 
+def test_a_turn_with_an_opening_on_a_crowded_table_takes_few_steps() -> None:
+    view = SLOWEST["spear-1988"]
+    play = best_play(view, budget=20_000)
+    assert play is not None
+    assert len(played_tiles(view, play)) == 22
+
+
 @pytest.mark.parametrize("budget", [-1, 0.5, "many"])
 def test_a_budget_is_a_whole_number(budget: object) -> None:
     view = set_up("R7", "R4-R5-R6")
@@ -206,8 +213,9 @@ def test_a_budget_is_a_whole_number(budget: object) -> None:
         list(plays(view, budget=budget))  # type: ignore[arg-type]
 
 
-@pytest.mark.slow
-def test_a_rack_of_many_openings_with_a_joker_is_no_refusal() -> None:
+@pytest.mark.slow(but=["100"])
+@pytest.mark.parametrize("count", [100, 300])
+def test_a_rack_of_many_openings_with_a_joker_is_no_refusal(count: int) -> None:
     """Every question about a set has its own steps: how many are asked without an answer does not matter."""
     view = set_up(
         "R2 R2 R4 R5 R7 R12 R13 K1 K5 K6 K8 K9 K12 K12 B1 B1 B3 B4 B5 B8 B10 O6 O7 O13 *",
@@ -215,6 +223,6 @@ def test_a_rack_of_many_openings_with_a_joker_is_no_refusal() -> None:
         rules=PRESETS["spear-1988"],
         opened=False,
     )
-    moves = list(islice(legal_moves(view), 300))
-    assert len(set(moves)) == 300
+    moves = list(islice(legal_moves(view), count))
+    assert len(set(moves)) == count
     assert all(check(view, move) == () for move in moves)

@@ -34,7 +34,7 @@ from rami.rummikub.solver.openings import Opening, openings
 from rami.rummikub.solver.problem import StepBudget
 from rami.rummikub.solver.request import Request, request_for
 from tests.rummikub.against_brute import disagreements, position, position_of, shown, value
-from tests.rummikub.brute import disturbed
+from tests.rummikub.brute import disturbed, legal_tables
 from tests.rummikub.test_solver_openings import RACKS
 
 SEEDS = [*range(24), 214, 271, 386, 449, 1159, 1866]
@@ -426,6 +426,39 @@ def test_the_bound_is_no_more_than_what_is_lost() -> None:
         graph = bounds.Graph(case.problem)
         end = astar.best_path(graph, case.problem.infinite)
         assert end is None or graph.least <= astar.lost_by(end)
+
+
+def test_a_hint_with_a_joker_disturbs_no_meld_where_none_has_to_be() -> None:
+    view = set_up("B5 O3 O5 *", "B3-B4-B5-B6 O4-O5-*")
+    play = rummikub.best_play(view)
+    assert play is not None
+    assert disturbed(view.table, play.table) == 0
+
+
+@pytest.mark.slow(but=["0"])
+@pytest.mark.parametrize("start", [0, 25, 50, 75, 100])
+def test_where_there_are_jokers_too_hardly_ever_fewer_melds_can_be_disturbed(start: int) -> None:
+    views = [position(random.Random(seed)) for seed in range(start, start + 25)]
+    beaten = 0
+    for view in views:
+        play = rummikub.best_play(view)
+        if play is not None:
+            rivals = legal_tables(view)[played_tiles(view, play)]
+            beaten += disturbed(view.table, play.table) > min(disturbed(view.table, table) for table in rivals)
+    assert beaten == 0
+
+
+def test_a_table_is_left_as_it_is_where_the_search_for_a_tidier_one_is_cut_short(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    view = position(random.Random(41))
+    tidy = rummikub.best_play(view)
+    monkeypatch.setattr(one_by_one, "MOST_MELDS_TO_TIDY", 0)
+    play = rummikub.best_play(view)
+    assert play is not None
+    assert tidy is not None
+    assert sorted(played_tiles(view, play)) == sorted(played_tiles(view, tidy))
+    assert play != tidy
 
 
 def test_some_of_these_positions_have_three_jokers_and_more() -> None:

@@ -6,7 +6,8 @@ at a time; where passes would take too long, a block of subsets is solved for an
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Final, NamedTuple
 
 from rami.errors import TooLarge
@@ -34,6 +35,9 @@ MOST: Final = 8_000_000
 """The step budget of all passes: so many for each possible subset, within these bounds. Beyond it, the subsets that are
 left are solved one by one."""
 
+MOST_QUICK: Final = 1_000
+"""Tables with an opening that is not touched again are looked for before all others, up to so many."""
+
 FEW: Final = 3
 ASKED: Final = 200_000
 """After so many doubtful subsets of a case that cannot be laid, a strict pass looks for the others; its step budget for
@@ -49,16 +53,34 @@ def every_table(request: Request) -> Iterator[Table]:
         return
     yield first
     request.budget.reset()
-    laid = request.laid(first)
+    known = {tuple(sorted(request.laid(first)))}
+    if not (request.opened or request.table_closed):
+        for table in islice(_after_openings(request), MOST_QUICK):
+            laid = tuple(sorted(request.laid(table)))
+            if laid not in known and request.allows(table):
+                known.add(laid)
+                yield table
+                request.budget.reset()
     quick = request.opened or _has_natural_opening(request)
     for part in _parts(request):
-        search = _SubsetSearch(part, laid)
+        search = _SubsetSearch(part, known)
         for table in search.quickly() if quick else ():
             yield table
             request.budget.reset()
         for table in search.thoroughly():
             yield table
             request.budget.reset()
+
+
+def _after_openings(request: Request) -> Iterator[Table]:
+    """Yield tables with an opening as it is laid, beside what an opened rack makes of the table with the other tiles.
+
+    They are legal, unless they take a joker before it is time (A14): for an opening is laid before all else.
+    """
+    for opening in openings(request.rules, request.rack, request.budget):
+        yield Table([*request.table, *opening])
+        for table in every_table(request.after(opening)):
+            yield Table([*table, *opening])
 
 
 def _has_natural_opening(request: Request) -> bool:
@@ -123,7 +145,7 @@ class _SubsetSearch:
     Lists of masks have an entry for each number of jokers.
     """
 
-    def __init__(self, request: Request, known: Laid) -> None:
+    def __init__(self, request: Request, known: Iterable[Laid]) -> None:
         self.request = request
         self.case, self.certain = relaxation(request)
         self.free = free_tiles(self.case.problem)
@@ -133,7 +155,8 @@ class _SubsetSearch:
         self.every = (1 << size) - 1
         self.done = [0] * count
         self.done[0] |= not request.forced  # to lay nothing is no play
-        self._note(Counter(known))
+        for laid in known:
+            self._note(Counter(laid))
         self.begun = False
         self.given_up = False
         self.left: list[TableOutcome] | None = None

@@ -11,6 +11,7 @@ from rami.rummikub.rules import DEFAULT, Rules
 from rami.rummikub.solver.all_plays import every_table
 from rami.rummikub.solver.best import best_table, solve, table_of_all
 from rami.rummikub.solver.joker_cases import relaxation
+from rami.rummikub.solver.one_by_one import least_disturbing
 from rami.rummikub.solver.reachable import fits_as_it_lies, masks, usable_tiles
 from rami.rummikub.solver.request import Aim, Request, request_for
 from rami.rummikub.state import State, View
@@ -58,8 +59,9 @@ def best_play(
     (numbers at face value, a joker at `Rules.joker_rack`), then those that disturb the fewest melds of the old table.
     A meld is disturbed if its natural tiles do not lie together in one meld of the new table. That last number is the
     least there is where no joker is on the table or the rack, no more than two tiles of a kind exist, no 1 may follow
-    the highest number, and the search does not grow large; otherwise it is an estimate. What is left to choose then is
-    settled by a fixed order, so that equal positions have equal answers.
+    the highest number, and the search does not grow large; with jokers it almost always is on a small table,
+    and is an estimate on a large one. What is left to choose then is settled by a fixed order: equal positions have
+    equal answers.
 
     Args:
         position: A position, or a view, whose owner is asked for.
@@ -104,7 +106,8 @@ def _steps(budget: int | None) -> int | None:
 
 def _best(request: Request) -> Table | None:
     """Return the best table; None at once where the rack has no opening, for then no case has one."""
-    return best_table(request) if _may_open(request) else None
+    table = best_table(request) if _may_open(request) else None
+    return table and least_disturbing(request, table)
 
 
 def _may_open(request: Request) -> bool:

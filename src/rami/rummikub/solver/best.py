@@ -188,7 +188,7 @@ def _best_after_relaxation(
 ) -> Found | None:
     """Return the best legal table of the relaxation, if that is soon found and legal, or else of some outcomes."""
     case, certain = relaxation(request)
-    if not certain and case.problem.wild > MOST_RELAXED:
+    if not certain and case.problem.wild > MOST_RELAXED and request.rules.joker_sets != "free":
         return best_of_outcomes(request, outcomes, limit, 0, enough=enough)
     hope = solve(case, limit)
     if hope is None or (certain and hope.table is not None) or _is_answer(request, hope):

@@ -7,7 +7,7 @@ tried here, up to a number of melds in a call.
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rami.rummikub.legal_melds import melds_from
 from rami.rummikub.melds import Meld, Table
@@ -26,6 +26,32 @@ def best_of_all_arrangements(request: Request, limit: int) -> Table | None:
         if laid and loss < search.limit and request.allows(table):
             best, search.limit = table, loss
     return best
+
+
+MOST_TO_TIDY: Final = 24
+"""The most tiles of a table with jokers whose disturbed melds are made as few as can be: more would take too long."""
+MOST_MELDS_TO_TIDY: Final = 400
+"""Melds that may be tried for that."""
+
+
+def least_disturbing(request: Request, table: Table) -> Table:
+    """Return a legal table of the same tiles that disturbs fewer old melds; the table itself if none is found.
+
+    It is the tie-break where jokers lie on the table: the search estimates there what is disturbed.
+    """
+    tiles = table.tiles
+    if request.table_closed or JOKER not in tiles or len(tiles) > MOST_TO_TIDY:
+        return table
+    laid = request.laid(table)
+    search = _Arrangements(request.restricted(laid, laid), 0)
+    old = [search.packed(meld) for meld in request.table]
+    search.most_lost = search.lost(table, old)
+    search.tries = MOST_MELDS_TO_TIDY
+    for melds in search.tidier(search.all, old, 0) if search.most_lost else ():
+        tidier = Table(melds)
+        if request.allows(tidier):
+            table, search.most_lost = tidier, min(search.most_lost - 1, search.lost(tidier, old))
+    return table
 
 
 class _Left(NamedTuple):
@@ -64,6 +90,8 @@ class _Arrangements:
         self.melds: dict[int, list[_MeldFrom]] = {}
         self.dead: set[_Left] = set()
         self.cut = 0
+        self.tries = 0
+        self.most_lost = 0
 
     def covers(self, left: _Left, loss: int) -> Iterator[tuple[Meld, ...]]:
         """Yield the melds that tiles can be put into, some tiles being left out at will.
@@ -102,6 +130,53 @@ class _Arrangements:
                 yield melds
         if not some and cut == self.cut:
             self.dead.add(left)
+
+    def packed(self, meld: Meld) -> int:
+        """Return the natural tiles of a meld as packed counts."""
+        return sum(self.place[tile] for tile in meld.tiles if tile != JOKER)
+
+    def lost(self, table: Table, old: list[int]) -> int:
+        """Return how many old melds do not lie together in a meld of a table."""
+        rooms = [self.packed(meld) for meld in table]
+        lost = len(old)
+        for some in sorted(old, key=int.bit_count, reverse=True):
+            fitting = [room for room in rooms if not room - some & self.below_zero]
+            if fitting:
+                room = min(fitting, key=int.bit_count)
+                rooms.remove(room)
+                rooms.append(room - some)
+                lost -= 1
+        return lost
+
+    def tidier(self, left: _Left, old: list[int], lost: int) -> Iterator[tuple[Meld, ...]]:
+        """Yield the melds that tiles can be put into, so that fewer old melds are disturbed than in the best table.
+
+        Args:
+            left: The tiles.
+            old: The old melds that may still lie together, as packed counts.
+            lost: The old melds that do not.
+        """
+        if not left.naturals:
+            yield from [()] if not left.jokers else []
+            return
+        index = ((left.naturals & -left.naturals).bit_length() - 1) // self.width
+        for needed, jokers, meld in self._melds_from(index):
+            rest = left.naturals - needed
+            if jokers > left.jokers or rest & self.below_zero:
+                continue
+            self.tries -= 1
+            apart, room = lost, needed
+            waiting: list[int] = []
+            for some in old:
+                if not room - some & self.below_zero:
+                    room -= some
+                elif not rest - some & self.below_zero:
+                    waiting.append(some)
+                else:
+                    apart += 1
+            if apart < self.most_lost and self.tries >= 0:
+                for others in self.tidier(_Left(rest, 0, left.jokers - jokers), waiting, apart):
+                    yield (meld, *others)
 
     def _melds_from(self, index: int) -> list[_MeldFrom]:
         """Return the melds of which a kind of tile is the lowest."""

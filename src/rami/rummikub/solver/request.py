@@ -12,6 +12,7 @@ from attrs import field, frozen
 
 from rami.errors import RulesError
 from rami.pieces import without
+from rami.positions import replaced
 from rami.rummikub.checks import play_violations
 from rami.rummikub.melds import Group, Meld, Run, Table
 from rami.rummikub.moves import Play
@@ -101,6 +102,13 @@ class Request:
         """Return the request in which the tiles of an opening must be laid too; None if the rack lacks any."""
         forced = Counter(self.forced) | Counter(tile for meld in opening for tile in meld.tiles)
         return None if forced - Counter(self.rack) else self.restricted(self.rack, sorted(forced.elements()))
+
+    def after(self, opening: Iterable[Meld]) -> "Request":
+        """Return the request for the other tiles of the rack, after an opening that is not touched again."""
+        laid = tuple(tile for meld in opening for tile in meld.tiles)
+        opened = replaced(self.position.opened, self.position.current_player, own=True)
+        rack, forced = without(self.rack, laid), without(self.forced, laid)
+        return altered(self, position=altered(self.position, opened=opened), rack=rack, forced=forced)
 
     def beside_the_table(self) -> "Request":
         """Return the request in which the opening may not use the table."""
