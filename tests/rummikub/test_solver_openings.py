@@ -7,7 +7,7 @@ from attrs import evolve
 
 from rami import TooLarge
 from rami.rummikub import PRESETS, Rules, View, best_play, layable, play_of, played_tiles, plays, set_up
-from rami.rummikub.solver import best, groups, move_cache, openings, problem
+from rami.rummikub.solver import all_plays, best, groups, move_cache, openings, problem
 from rami.rummikub.solver.joker_cases import Case
 from rami.rummikub.solver.joker_outcomes import table_outcomes
 from rami.rummikub.solver.request import request_for
@@ -28,6 +28,39 @@ RACKS = [
 def test_an_opening_with_a_joker(rack: str, table: str, preset: str) -> None:
     view = set_up(rack, table, rules=PRESETS[preset].evolve(jokers=4), opened=False)
     assert list(disagreements(view, random.Random(1))) == []
+
+
+@pytest.mark.parametrize(("rack", "table"), RACKS[:2])
+def test_as_much_is_laid_where_nothing_is_looked_for_beside_openings(
+    rack: str, table: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view = set_up(rack, table, rules=PRESETS["spear-1988"].evolve(jokers=4), opened=False)
+    monkeypatch.setattr(best, "_beside_openings", lambda *_: iter(()))
+    assert list(disagreements(view, random.Random(1))) == []
+
+
+@pytest.mark.parametrize(
+    ("seed", "limits"),
+    [(10, {"MOST": 0}), (23, {"MOST": 0}), (18, {"FEW": 0, "ASKED": 0}), (0, {"FEW": 0, "ASKED": 1 << 20})],
+)
+def test_the_same_sets_are_found_without_openings_first_and_with_few_passes(
+    seed: int, limits: dict[str, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view = position(random.Random(seed))
+    before = sorted(played_tiles(view, play) for play in plays(view))
+    for name, value in {"MOST_QUICK": 0, **limits}.items():
+        monkeypatch.setattr(all_plays, name, value)
+    assert sorted(played_tiles(view, play) for play in plays(view)) == before
+
+
+def test_the_same_sets_are_found_where_passes_are_given_up_between_two_openings(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    view = set_up(*RACKS[2], rules=PRESETS["spear-1988"].evolve(jokers=4), opened=False)
+    before = sorted(played_tiles(view, play) for play in plays(view))
+    monkeypatch.setattr(all_plays, "MOST_QUICK", 0)
+    monkeypatch.setattr(all_plays, "MOST", 10_000)
+    assert sorted(played_tiles(view, play) for play in plays(view)) == before
 
 
 def test_an_opening_with_a_joker_where_jokers_are_free() -> None:

@@ -364,9 +364,7 @@ def _beside_openings(request: Request, every: list[Opening], hopeful: _Waiting, 
 def _in_their_cases(request: Request, waiting: list[_Waiting], hopes: list[_Hope], limit: int) -> Iterator[Found]:
     """Yield ever better tables with an opening whose tiles may lie anywhere, the most hopeful openings first."""
     for least, forced, opening in sorted(hopes, key=_loss):
-        for loss, outcome in waiting:
-            if max(least, loss) >= limit:
-                break
+        for outcome in [outcome for loss, outcome in waiting if max(least, loss) < limit]:
             for each in outcomes_with(forced, outcome, opening):
                 found = best_of_outcome(forced, each, limit, opening)
                 if found is not None and found.table is not None:

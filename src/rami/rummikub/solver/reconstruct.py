@@ -28,8 +28,8 @@ def rows_of(graph: Graph, end: Node) -> list[LaidRow] | None:
         if choices[index].groups:
             rows += groups_of(number, choices[index])
         node = cast("Node", before)
-    for color, transitions in enumerate(zip(*reversed(played), strict=True)):
-        rows += runs_of(graph, color, transitions)
+    for color, of_color in enumerate(zip(*reversed(played), strict=True)):
+        rows += runs_of(graph, color, of_color)
     left = left_over(graph, end)
     return with_idle(graph.problem, rows, left) if graph.problem.idle and left else rows
 
