@@ -198,8 +198,15 @@ def test_mutants_are_one_change_away() -> None:
 @pytest.mark.slow
 def test_a_mutation_run_names_the_survivors(tmp_path: Path) -> None:
     module, test = tmp_path / "small.py", tmp_path / "test_small.py"
-    module.write_text("MOST = 3\n\ndef is_small(size):\n    return size < MOST and size != 0\n")
-    test.write_text("from small import is_small\n\ndef test_it():\n    assert is_small(1) and not is_small(4)\n")
+    module.write_text(
+        "from functools import cache\n\nMOST = 3\n\n"
+        "def is_small(size):\n    return size < MOST and size != 0\n\n"
+        "def below(most):\n    return lambda size: size < most\n\nis_tiny = below(2)\n\n"  # made before any mutant
+        "@cache\ndef half(size):\n    return size // 2\n"
+    )
+    asserted = "is_small(1) and not is_small(4) and is_tiny(1) and not is_tiny(2) and half(8) == 4"
+    cached = "half(8)"  # before any mutant
+    test.write_text(f"from small import half, is_small, is_tiny\n\n{cached}\n\ndef test_it():\n    assert {asserted}\n")
 
     def run(*options: str) -> subprocess.CompletedProcess[str]:
         command = [sys.executable, "-m", "tools.mutate", str(module), "--tests", str(test), *options]
@@ -210,7 +217,7 @@ def test_a_mutation_run_names_the_survivors(tmp_path: Path) -> None:
     assert done.returncode == 1, done.stderr
     survivors = [line for line in done.stdout.splitlines() if " -> " in line]
     assert [line.partition(": ")[2] for line in survivors] == ["3 -> 4", "size < MOST -> size <= MOST"]
-    assert done.stdout.splitlines()[-1] == "2 of 5 mutants survived"
+    assert done.stdout.splitlines()[-1] == "2 of 9 mutants survived"
     test.write_text("from small import is_small\n\ndef test_it():\n    assert is_small(0)\n")
     assert "the tests fail without a mutant" in run("--sample", "1").stderr
 

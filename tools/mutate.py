@@ -151,11 +151,29 @@ def _put_in_place(path: Path, mutant: Mutant) -> bool:
     for old, new in pairs:
         if new is None or (old not in live and old.co_name != "<lambda>"):
             return False
-        for function in live[old]:
-            if new.co_freevars != old.co_freevars:
-                return False
-            function.__code__ = new
+        for inner, changed in [(old, new), *_nested(old, new)]:
+            for function in live[inner]:
+                if changed.co_freevars != inner.co_freevars:
+                    return False
+                function.__code__ = changed
+    _forget(path.parent)
     return bool(pairs)
+
+
+def _forget(folder: Path) -> None:
+    """Clear the caches of a package: they hold what functions returned before they were changed."""
+    for each in gc.get_objects():
+        wrapped = getattr(each, "__wrapped__", None) if hasattr(type(each), "cache_clear") else None
+        if isinstance(wrapped, FunctionType) and Path(wrapped.__code__.co_filename).parent == folder:
+            each.cache_clear()
+
+
+def _nested(before: CodeType, after: CodeType) -> Iterator[tuple[CodeType, CodeType]]:
+    """Yield the functions inside a function that differ: it may have made some of them already."""
+    for one, other in zip(_parts(before), _parts(after), strict=False):  # a change may take a lambda out
+        if one != other and one.co_qualname == other.co_qualname:
+            yield one, other
+            yield from _nested(one, other)
 
 
 def _changed(before: CodeType, after: CodeType, *, top: bool) -> Iterator[tuple[CodeType, CodeType | None]]:

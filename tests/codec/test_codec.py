@@ -241,6 +241,15 @@ def test_the_path_to_other_faults(text: str, kind: Any, message: str) -> None:
         from_json(text, contracts.State if kind is None else kind)
 
 
+def test_a_fault_of_the_rules_is_told_in_every_language() -> None:
+    with pytest.raises(RecordError) as caught:
+        from_json(edited(STATE, table="R1-R2"), State)
+    assert caught.value.message("fr") == "Une combinaison compte au moins trois plaques : R1 R2."
+    with pytest.raises(RecordError) as caught:
+        from_json(edited(STATE, turn="1"), State)
+    assert caught.value.message("fr").endswith("$.value.turn.")
+
+
 def test_an_error_is_short_however_long_the_fault() -> None:
     with pytest.raises(RecordError) as caught:
         from_json(edited(STATE, table="R1-" * 100_000), State)
@@ -361,10 +370,26 @@ def test_fields_of_one_of_several_types(value: Choices) -> None:
         to_json(Choices(10**400), game=game)
 
 
+@attrs_frozen
+class Ticket:
+    """It writes JSON for others, and reads none."""
+
+    number: int
+
+    def to_json(self) -> str:
+        return f"#{self.number}"
+
+
+def test_a_class_that_only_writes_json_of_its_own_is_an_object_of_its_fields() -> None:
+    game: Any = evolve(FOURTH, values=[Ticket])
+    assert plain(Ticket(3), game) == {"number": 3}
+    assert structured({"number": 3}, Ticket, game) == Ticket(3)
+
+
 def test_plain_data_of_rules() -> None:
     rules = Rules(opening_points=50, joker_sets="free", turn_seconds=None)
     data = plain(rules, rummikub.GAME)
-    assert structured(data, Rules, rummikub.GAME) == rules
+    assert structured(data, Rules, rummikub.GAME) == structured(data, Rules) == rules
     assert set(data) == {"base", *(key for key in data if key != "base")}
     assert structured({"base": "hasbro-2007", "turn_seconds": None}, Rules, rummikub.GAME).turn_seconds is None
 

@@ -2,14 +2,14 @@
 
 import pickle
 from itertools import islice
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rami import RecordError, RulesError, WrongType, contracts, rummikub, rummy
+from rami import RamiError, RecordError, RulesError, WrongType, contracts, rummikub, rummy
 from rami.codec import MOST_CHARACTERS, to_json
 from rami.game import Deal
 from rami.games import GAMES
@@ -115,6 +115,12 @@ def test_nothing_hidden_is_in_the_json_of_a_redacted_record() -> None:
     assert len(unseen) > 20
     assert [str(tile) for tile in unseen if f'"{tile}"' in shown or f"{tile}-" in shown] == []
     assert str(opening.deal.seed) not in shown
+
+
+def test_a_redacted_record_says_what_a_view_lacks() -> None:
+    seen, no_view = redact(RUMMIKUB, 1), cast("Any", ())
+    with pytest.raises(RamiError, match=r"a view has rules, players, .*; tuple has no rules"):
+        evolve(seen, views=(*seen.views[:-1], no_view))
 
 
 def test_a_redacted_record_is_of_one_deal() -> None:
