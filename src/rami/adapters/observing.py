@@ -114,6 +114,7 @@ class Observer:
     game: Game[Any, Any, Any, Any]
     layout: Layout
     remembers: bool
+    is_public: bool
     tensor: Any
     dict: Mapping[str, Any]
 

@@ -18,6 +18,7 @@ from attrs import evolve
 
 from rami.adapters.encoding import Actions, Layout, actions, layout, moves, seats
 from rami.adapters.encoding.games import stock
+from rami.adapters.encoding.stocks import Stock
 from rami.adapters.observing import Draw, Inside, Observer
 from rami.adapters.rewards import Reward, reward_bounds, rewards
 from rami.errors import Refusal, RulesError
@@ -91,16 +92,21 @@ class SpielGame(_Game):
     rules: Any
     players: int
     utility: Reward
+    choice: str
+    pieces: tuple[int, ...]
+    kinds: list[int]
     layout: Layout
     actions: Actions
+    stock: Stock | None
+    hands: int
 
     def __init__(self, rami: Game[Any, Any, Any, Any], rules: Any, players: int, utility: Reward, choice: str) -> None:
         if rami.pieces is None:
             raise RulesError(f"{rami.name} does not say which pieces it is played with")
         self.rami, self.rules, self.players, self.utility, self.choice = rami, rules, players, utility, choice
         least, most = reward_bounds(rami, rules, players, utility)
-        self.pieces: tuple[int, ...] = tuple(sorted(rami.pieces(rules)))
-        self.kinds: list[int] = sorted(set(self.pieces))
+        self.pieces = tuple(sorted(rami.pieces(rules)))
+        self.kinds = sorted(set(self.pieces))
         self.layout, self.actions, self.stock = layout(rami, rules, players), actions(rami, rules, choice), stock(rami)
         hidden = () if self.stock is None else getattr(self.dealt(self.pieces), self.stock.name)
         self.hands = len(self.pieces) - len(hidden)  # the number of pieces that chance deals
