@@ -268,8 +268,8 @@ CASES: list[Case] = [
 """An edition, what is changed in it, a rack, a table, and whether the player has opened."""
 
 
-COSTLY = ("R4 R7 R10", "B3 B4 R9", "R9 K9 B6 B8 B9", "K13 K11 K9 K10", "R7 R5", "R3 R4 R6 R7", "R3 B2 B3 B4")
-"""Racks of which brute force takes a second."""
+COSTLY = ("R4 R7 R10", "B3 B4 R9", "R9 K9 B6 B8 B9", "R7 R5", "R3 B2 B3 B4")
+"""Racks of which brute force takes a second, and which reach nothing that others do not."""
 
 
 @pytest.mark.slow(only=[f"-{rack}-" for rack in COSTLY])
