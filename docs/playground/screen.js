@@ -175,7 +175,7 @@ function sheet() {
   const line = ([first, ...cells], tag) => make("tr", {}, make(first ? "th" : "td", first ? { scope: "row" } : {}, first),
     ...cells.map((cell) => make(tag, tag === "th" ? { scope: "col" } : {}, cell)));
   return make("div", { class: "rami-sheet", tabindex: 0, role: "group", "aria-label": desk.page.words.sheet },
-    make("table", {}, line(head, "th"), ...rows.map((row) => line(row, "td"))));
+    make("table", { class: "rami-points" }, line(head, "th"), ...rows.map((row) => line(row, "td"))));
 }
 
 /** Shows other elements, and keeps the focus where it was; where that is gone, on what comes closest. */

@@ -1,4 +1,4 @@
-"""The card games in a real browser: whole deals by mouse, by finger and by keyboard; reasons, undo, reload; accessible.
+"""All games in a real browser: whole deals by mouse, by finger and by keyboard; reasons, undo, reload; accessible.
 
 mkdocs build && SITE=site CHROMIUM=/usr/bin/chromium python -m pytest tests/browser
 """
@@ -28,7 +28,7 @@ def opened(page: Page, game: str, *, width: int = 1280, scheme: str = "default",
     page.set_viewport_size({"width": width, "height": 844})
     page.evaluate("scheme => document.body.setAttribute('data-md-color-scheme', scheme)", scheme)
     page.evaluate("document.querySelector('.rami-board').replaceChildren()")
-    wanted = SHORT[game] | {"game": game, "time": str(next(TIMES))} | address
+    wanted = SHORT.get(game, {"rules": "junior", "seed": "5"}) | {"game": game, "time": str(next(TIMES))} | address
     page.evaluate("hash => { location.hash = hash }", urlencode(wanted))
     page.wait_for_selector(READY)
 
@@ -88,6 +88,44 @@ def test_a_whole_deal(playground: Page, game: str, way: str) -> None:
     page.wait_for_selector(READY)
     expect(button(page, "Hint")).to_be_enabled()
     expect(page.locator(".rami-sheet")).to_contain_text("Deal 1")
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_whole_deal_of_rummikub(playground: Page, way: str) -> None:
+    page = playground
+    opened(page, "rummikub", width=390 if way == "finger" else 1280)
+    while not button(page, "Do it").is_disabled():
+        WAYS[way](page, button(page, "Do it"))
+        page.wait_for_selector(READY)
+        expect(said(page)).to_be_in_viewport()
+    expect(said(page)).to_contain_text("You win. Points: You +25")
+    expect(page.locator(".rami-sheet tr")).to_have_count(3)
+
+
+@pytest.mark.parametrize("scheme", ["default", "slate"])
+@pytest.mark.parametrize("game", ["rummikub", *SHORT])
+def test_every_button_can_be_read_under_the_mouse_and_with_the_focus(
+    playground: Page, axe: str, game: str, scheme: str
+) -> None:
+    page = playground
+    opened(page, game, scheme=scheme)
+    page.add_style_tag(content="* { transition: none !important; }")
+    page.evaluate(axe)
+    button(page, "Do it").click()
+    page.wait_for_selector(READY)
+    wrong = {}
+    keys = page.eval_on_selector_all(
+        ".rami-board button:not(:disabled, .rami-tile)", "found => found.map((each) => each.dataset.key)"
+    )
+    assert len(keys) >= 3
+    for key in keys:
+        shown = page.locator(f"[data-key='{key}']")
+        for state, enter in (("hover", shown.hover), ("focus", shown.focus)):
+            enter()
+            asked = "key => axe.run(`[data-key='${key}']`, { runOnly: ['color-contrast'] })"
+            if found := page.evaluate(asked, key)["violations"]:
+                wrong[key, state] = [node["failureSummary"] for node in found[0]["nodes"]]
+    assert wrong == {}
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
