@@ -97,6 +97,12 @@ def test_A24_odd_points_go_to_the_winners_in_turn_from_the_first_after_the_last_
     assert rummikub.score(["R5", "B5", "K10 K1"], winner=None).scores == (3, 3, -6)
 
 
+def test_who_has_not_opened_pays_what_is_left() -> None:
+    score = partial(rummikub.score, ["", "R5"], winner=0)
+    assert score(opened=[True, False]) == score(opened=[True, True]) == score()
+    assert rummikub.score(["R4", "R5"], winner=None, opened=[False, False]).scores == (1, -1)
+
+
 def test_A24_a_tie_of_a_blocked_deal() -> None:
     racks = ["R5", "B2 B3", "K10"]
     fewest = rummikub.DEFAULT.evolve(blocked_tie="fewest_tiles")
@@ -159,6 +165,8 @@ HAND = "AS 2S 3S 5H 5D 5C 9H 10H JH 4D"
         (partial(rummikub.score, [""], winner=0), "2 to 4 players can play, not 1"),
         (partial(rummikub.score, ["", "R1"], winner=2), "winner must be a seat from 0 to 1, or None, not 2"),
         (partial(rummikub.score, ["R2", "R1"], winner=None, last=5), "last must be a seat from 0 to 1"),
+        (partial(rummikub.score, ["", "R1"], winner=0, opened=[True]), "opened must have 2 values, one for each seat"),
+        (partial(rummikub.score, ["", "R1"], winner=0, opened=[False, True]), "winner is 0, and has not opened"),
         (partial(rummy.score, ["", "KD"], winner=0, melded=[True]), "melded must have 2 values, one for each seat"),
         (partial(rummy.score, ["", "KD KD"], winner=0), "more cards of a kind than the pack has: KD"),
         (
@@ -189,6 +197,7 @@ def test_ends_that_no_deal_has_are_refused(score: Callable[[], Result], message:
     [
         partial(rummikub.score, "R1 R2", winner=0),
         partial(rummikub.score, ["", 7], winner=0),  # type: ignore[list-item]
+        partial(rummikub.score, ["", "R1"], winner=0, opened=[1, 0]),  # type: ignore[list-item]
         partial(rummy.score, ["", "KD"], winner=0, melded=[1, 0]),  # type: ignore[list-item]
         partial(gin.score, [HAND, None], knocker=0),  # type: ignore[list-item]
         partial(contracts.score, ["C01", 7], FACES),  # type: ignore[list-item]

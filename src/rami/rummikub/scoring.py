@@ -7,7 +7,7 @@ from rami.game import EndReason, MatchEnd, MatchWinner, Result
 from rami.rummikub.rules import DEFAULT, Rules
 from rami.rummikub.state import State
 from rami.rummikub.tiles import Tile, tiles_of
-from rami.scoring import left_by_seat, split
+from rami.scoring import left_by_seat, row_by_seat, split
 from rami.shapes import check_seat, instance, one_of, typed
 
 
@@ -52,13 +52,20 @@ def result(state: State) -> Result | None:
 
 
 def score(
-    racks: Iterable[str | Iterable[Tile]], *, winner: int | None, last: int | None = None, rules: Rules = DEFAULT
+    racks: Iterable[str | Iterable[Tile]],
+    *,
+    winner: int | None,
+    opened: Iterable[bool] | None = None,
+    last: int | None = None,
+    rules: Rules = DEFAULT,
 ) -> Result:
     """Return what the players of a real deal score (000.21, 000.23, A24, A25).
 
     Args:
         racks: The tiles left on each rack, by seat, in notation or as tiles.
         winner: The seat that went out; None if nobody could go on.
+        opened: Which players have opened, by seat; None if nobody noted it. No score depends on it, but nobody goes out
+            without having opened.
         last: The seat that moved last; it matters only where several players win, and points do not divide evenly.
         rules: The rules of the deal.
 
@@ -79,6 +86,9 @@ def score(
     instance("rules", rules, Rules, hint="an edition is PRESETS[name]")
     allowed = range(rules.min_players, rules.max_players + 1)
     left = left_by_seat(racks, tiles_of, winner=winner, seats=allowed, every=rules.tiles, of="the set")
+    have_opened = row_by_seat("opened", opened, bool, len(left))
+    if have_opened is not None and winner is not None and not have_opened[winner]:
+        raise RulesError(f"winner is {winner}, and has not opened")
     return _settled(left, winner, check_seat("last", last, len(left)), rules)
 
 
