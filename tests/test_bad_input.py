@@ -360,6 +360,7 @@ def consumed(function: Callable[..., object], arguments: Mapping[str, object]) -
             pass
 
 
+@pytest.mark.slow(only=["rummikub, simulate.comparing.compare"])
 @pytest.mark.parametrize("call", CALLS, ids=lambda call: call.name)
 def test_wrong_types(call: Call) -> None:
     consumed(call.function, call.arguments)

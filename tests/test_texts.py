@@ -189,9 +189,13 @@ def test_what_cannot_be_said(make: Any, kind: type[Exception], message: str) -> 
 
 def test_no_french_stands_in_code() -> None:
     documented = (ast.Module, ast.ClassDef, ast.FunctionDef)
+    french = re.compile(r"[àâçèéêëîïôùûœ]\w|\w[àâçèéêëîïôùûœ]|« | »")
     for path in (path for folder in ("src", "docs") for path in (FOLDER.parents[2] / folder).rglob("*.py")):
-        tree = ast.parse(path.read_text("utf-8"))
+        text = path.read_text("utf-8")
+        if not french.search(text):
+            continue
+        tree = ast.parse(text)
         examples = {ast.get_docstring(node, clean=False) for node in ast.walk(tree) if isinstance(node, documented)}
         for node in ast.walk(tree):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value not in examples:
-                assert not re.search(r"[àâçèéêëîïôùûœ]\w|\w[àâçèéêëîïôùûœ]|« | »", node.value), (path, node.value)
+                assert not french.search(node.value), (path, node.value)

@@ -186,6 +186,7 @@ def test_a_caller_who_owns_the_time_gets_the_best_play_found() -> None:
     assert laid[-1] == len(played_tiles(view, best))
 
 
+@pytest.mark.slow(only=["spear-1988"])
 @pytest.mark.parametrize("name", ["spear-1988", "ramikubic", "pagat-sabra-small"])
 def test_the_plays_found_within_a_budget_are_legal(name: str) -> None:
     view = SLOW[name]
