@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from docs.playground.answers import answer
-from docs.playground.deeds import SAID, meant
+from docs.playground.choices import SAID, meant
 from docs.playground.table import GAME_OF
 from docs.playground.words import NAMES, WORDS
 from rami import rummy
@@ -15,8 +15,8 @@ from rami.errors import Language
 GAMES = ["rummy", "gin", "contracts"]
 
 
-def tell(deed: str, **arguments: Any) -> Any:
-    return json.loads(answer(json.dumps({"do": deed, "with": arguments})))
+def tell(move_text: str, **arguments: Any) -> Any:
+    return json.loads(answer(json.dumps({"do": move_text, "with": arguments})))
 
 
 def start(game: str, **address: str) -> Any:

@@ -49,10 +49,10 @@ def answer(message: str) -> str:
     """
     asked = json.loads(message)
     board = board_of(asked)
-    deed: Callable[..., None] = getattr(board, asked["do"])
+    action: Callable[..., None] = getattr(board, asked["do"])
     board.clear()
     try:
-        deed(**asked.get("with", {}))
+        action(**asked.get("with", {}))
     except (IllegalMove, InvalidMeld) as error:
         board.said = error.message(board.lang)
     except RamiError as error:

@@ -28,7 +28,7 @@ function cards(source, name, pieces) {
 /** The stock, face down, or the discard pile with its top card, as a button. */
 function pile({ key, name, pieces, count, can }) {
   const top = pieces.length ? face(pieces[0].code) : make("span", { class: count && key === "draw" ? "rami-back" : "rami-gap" });
-  const words = `${desk.page.words.deeds[key]}: ${name}${pieces.length ? `, ${pieces[0].name}` : ""}`;
+  const words = `${desk.page.words.buttons[key]}: ${name}${pieces.length ? `, ${pieces[0].name}` : ""}`;
   const attributes = { type: "button", class: `rami-pile${isLit(key) ? " rami-lit" : ""}`, "data-key": key, disabled: !can, "aria-label": words };
   return make("button", { ...attributes, click: () => act(key) }, top, make("span", {}, name));
 }

@@ -7,8 +7,8 @@ from typing import Any
 
 from attrs import define, field
 
-from docs.playground.deeds import SAID, deed, meant, open_melds
-from docs.playground.laid import Laid
+from docs.playground.choices import SAID, meant, move_text, open_melds
+from docs.playground.layout import Layout
 from docs.playground.sheet import (
     address_of,
     match_of,
@@ -177,7 +177,7 @@ class Table:
         """Say what a good player would do, and light the pieces of it."""
         move = self._best()
         self.said = self._words["advice"].format(
-            _sentence(deed(self.game, self.record.state, move, self.lang))
+            _sentence(move_text(self.game, self.record.state, move, self.lang))
         )
         self.lit = tuple(self._pieces_of(move))
 
@@ -219,7 +219,9 @@ class Table:
         told: dict[Language, str] = {}
         for lang, names in NAMES.items():
             if seat == YOU:
-                done = deed(self.game, before, event.move, lang, is_done=True)
+                done = move_text(
+                    self.game, before, event.move, lang, is_done=True
+                )
                 told[lang] = SAID[lang]["words"]["you"].format(done)
             else:
                 told[lang] = spoken(
@@ -259,12 +261,12 @@ class Table:
             else self.said or self._phase(view),
             "problems": [] if over else [*self._answers()],
             "ready": "",
-            **Laid(self.record, self.lang, view).shown(),
+            **Layout(self.record, self.lang, view).shown(),
             "choices": [
                 {
                     "move": str(move),
                     "name": _sentence(
-                        deed(self.game, self.record.state, move, self.lang)
+                        move_text(self.game, self.record.state, move, self.lang)
                     ),
                 }
                 for move in self.choices
@@ -337,7 +339,7 @@ class Table:
                 **WORDS[self.lang],
                 **self._words,
                 "legend": self._words[legend],
-                "deeds": SAID[self.lang]["buttons"],
+                "buttons": SAID[self.lang]["buttons"],
             },
             "games": SENTENCES[self.lang]["games"],
             "presets": {

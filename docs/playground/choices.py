@@ -111,7 +111,7 @@ def _with(fill: Fill, cards: list[str]) -> Fill:
     return Fill(fill.contract, rows)
 
 
-def deed(
+def move_text(
     game: Game[Any, Any, Any, Any],
     state: Any,
     move: Any,
@@ -147,7 +147,7 @@ def deed(
         key = "knock" if rest else "knock-all"
     elif verb == "end":
         key, values = "end-discards" if rest else "end", [rest]
-    text = said["deeds"][key].format(*values)
+    text = said["moves"][key].format(*values)
     if verb == "end" and is_done and drawn:
         text = said["words"]["and_draw"].format(text, drawn)
     return spoken(text, game, lang)

@@ -5,7 +5,7 @@ from typing import Any
 
 from attrs import frozen
 
-from docs.playground.deeds import SAID, open_melds
+from docs.playground.choices import SAID, open_melds
 from docs.playground.words import NAMES, YOU
 from rami.commands.words import spoken
 from rami.errors import Language
@@ -25,7 +25,7 @@ BUTTONS: Mapping[str, Sequence[tuple[str, str]]] = {
 
 
 @frozen
-class Laid:
+class Layout:
     """A position of a card game, for the page.
 
     Attributes:
