@@ -177,5 +177,4 @@ class Layout:
         ]
 
     def _contract(self, contract: Any) -> str:
-        (mark,) = contract.picture.rows[0].marks
-        return str(mark.name.say(self.lang))
+        return str(contract.mark.name.say(self.lang))

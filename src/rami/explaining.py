@@ -14,6 +14,7 @@ from rami.text import Phrase
 
 __all__ = ["Explaining", "TurnStep"]
 
+S = TypeVar("S")
 M = TypeVar("M")
 
 
@@ -68,22 +69,35 @@ class TurnStep(Pictured, Generic[M]):
         return self.message()
 
 
+def moves_of(turn: str | Iterable[M | str], parse: Callable[[str], M]) -> list[M]:
+    """Return the moves of a turn, each a value or text; text alone is one move."""
+    row = row_of("the moves of a turn", [turn] if isinstance(turn, str) else turn, object)
+    return [parse(move) if isinstance(move, str) else cast("M", move) for move in row]
+
+
 @frozen
-class Explaining(Generic[M, V]):
+class Explaining(Generic[S, M, V]):
     """The function `explain` of a game whose turns have many moves.
 
     Attributes:
         parse: Reads a move.
         check: Returns what is wrong with a move.
-        after: Returns the view after a move, as far as its player can foresee it.
+        apply: Returns the state after a move.
+        observe: Returns what a player sees of a state.
+        determinize: Returns a state that fits a view.
         said: Returns the sentence about a move, and the pieces that it speaks of.
+        foreseen: Returns the view after a move without what the determinized state has guessed, from the views before
+            and after it; None where a view shows no guess until the turn ends.
         unseen: The moves after which the player holds a card that nobody can foresee.
     """
 
     parse: Callable[[str], M]
     check: Callable[[V, M], tuple[Violation, ...]]
-    after: Callable[[V, M], V]
+    apply: Callable[[S, M], S]
+    observe: Callable[[S, int | None], V]
+    determinize: Callable[..., S]
     said: Callable[[V, M], tuple[Phrase, tuple[Marked, ...]]]
+    foreseen: Callable[[V, M, V], V] | None = None
     unseen: tuple[type, ...] = ()
 
     def explain(self, view: V, turn: str | Iterable[M | str]) -> tuple[TurnStep[M], ...]:
@@ -102,14 +116,14 @@ class Explaining(Generic[M, V]):
         return tuple(self._steps(view, turn))
 
     def _steps(self, view: V, turn: str | Iterable[M | str]) -> Iterator[TurnStep[M]]:
-        row = row_of("the moves of a turn", [turn] if isinstance(turn, str) else turn, object)
-        moves = [self.parse(move) if isinstance(move, str) else cast("M", move) for move in row]
+        moves = moves_of(turn, self.parse)
         for number, move in enumerate(moves):
             if number:
                 before = moves[number - 1]
                 if isinstance(before, self.unseen):
                     raise RulesError(f"the card of {before} is not known yet, so {move} cannot be explained")
-                view = self.after(view, before)
+                after = self.observe(self.apply(self.determinize(view, seed=0), before), view.player)
+                view = after if self.foreseen is None else self.foreseen(view, before, after)
             if problems := self.check(view, move):
                 raise IllegalMove(problems)
             words, pieces = self.said(view, move)

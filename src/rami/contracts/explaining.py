@@ -53,9 +53,4 @@ def _said(view: View, move: Move) -> tuple[Phrase, tuple[Marked, ...]]:
             return TEXTS.phrase("steps.discard" if move.discards else "steps.end", cards=move.discards), move.discards
 
 
-def _after(view: View, move: Move) -> View:
-    """Return the view after a move, which shows nothing that a determinized state guesses until the turn ends."""
-    return observe(apply(determinize(view, seed=0), move), view.player)
-
-
-_EXPLAINING = Explaining(parse_move, check, _after, _said)
+_EXPLAINING = Explaining(parse_move, check, apply, observe, determinize, _said)

@@ -66,9 +66,4 @@ def _knock(view: View, move: Knock) -> tuple[Phrase, tuple[Card, ...]]:
     return TEXTS.phrase("steps.knock" if left else "steps.gin", card=move.card, deadwood=left), (move.card,)
 
 
-def _after(view: View, move: Move) -> View:
-    """Return the view after a move, which shows nothing that a determinized state guesses until the turn ends."""
-    return observe(apply(determinize(view, seed=0), move), view.player)
-
-
-_EXPLAINING = Explaining(parse_move, check, _after, _said, unseen=(DrawStock,))
+_EXPLAINING = Explaining(parse_move, check, apply, observe, determinize, _said, unseen=(DrawStock,))

@@ -7,7 +7,7 @@ from typing import Final, overload
 from attrs import define, evolve, field, frozen
 
 from rami.errors import IllegalMove, TooLarge
-from rami.explaining import TurnStep
+from rami.explaining import TurnStep, moves_of
 from rami.pieces import without
 from rami.rummikub.melds import Group, Meld, Table
 from rami.rummikub.moves import Move, Play, parse_move
@@ -68,8 +68,8 @@ def explain(position: State | View, play: Play | str | Iterable[Move | str]) -> 
     if isinstance(position, View) and position.player is not None:
         position = evolve(position, current_player=position.player)
     steps: list[Step | TurnStep[Move]] = []
-    turn = (play,) if isinstance(play, Play | str) else play
-    for move in (parse_move(each) if isinstance(each, str) else each for each in turn):
+    turn: list[Move] = [play] if isinstance(play, Play) else moves_of(play, parse_move)
+    for move in turn:
         if problems := check(position, move):
             raise IllegalMove(problems)
         if isinstance(move, Play):

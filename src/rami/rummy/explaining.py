@@ -76,11 +76,12 @@ def _said(view: View, move: Move) -> tuple[Phrase, tuple[Card, ...]]:
             return TEXTS.phrase(key, card=move.card), (move.card,)
 
 
-def _after(view: View, move: Move) -> View:
+def _foreseen(before: View, move: Move, after: View) -> View:
     """Return the view after a move; what lies below a card that is taken is not foreseen."""
-    after = observe(apply(determinize(view, seed=0), move), view.player)
     count = move.count if isinstance(move, TakeDiscard) else 0
-    return evolve(after, discard_pile=view.discard_pile[: len(view.discard_pile) - count])
+    return evolve(after, discard_pile=before.discard_pile[: len(before.discard_pile) - count])
 
 
-_EXPLAINING = Explaining(parse_move, check, _after, _said, unseen=(DrawStock, Buy))
+_EXPLAINING = Explaining(
+    parse_move, check, apply, observe, determinize, _said, foreseen=_foreseen, unseen=(DrawStock, Buy)
+)
