@@ -38,7 +38,7 @@ collect_ignore_glob = ["docs/hooks/*", *([] if find_spec("pyspiel") else ["tests
 collect_ignore = [
     f"src/rami/adapters/{adapter}.py"
     for adapter, needs in (
-        ("observing", "numpy"),
+        ("observing", "pyspiel"),
         ("openspiel", "pyspiel"),
         ("pettingzoo", "pettingzoo"),
         ("pixels", "pygame"),
