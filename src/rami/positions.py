@@ -1,12 +1,11 @@
-"""What the positions of all games share: seats, hands, views by allow-list, dealing anew, and counts of pieces.
+"""What the positions of all games share: seats, hands, and views by allow-list.
 
 A game writes its public fields once, in a class `PublicPosition(BasePosition)`. `State(PublicPosition)` adds what is
 hidden, `View(PublicPosition)` whose view it is and what that player holds.
 """
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import islice
+from collections.abc import Iterator, Mapping, Sequence
 from operator import attrgetter
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, TypeVar, cast
@@ -16,7 +15,6 @@ from attrs import AttrsInstance, fields
 from rami.errors import RulesError
 from rami.pictures.svg import Pictured
 from rami.pictures.terminal import write
-from rami.pieces import Piece, without
 from rami.presets import rules_name
 from rami.shapes import check_seat, instance, row_maker
 
@@ -27,25 +25,16 @@ __all__ = [
     "HandsPosition",
     "OneHand",
     "Views",
-    "check_count",
-    "deal_unseen",
-    "miscount",
     "next_seat",
     "position_repr",
     "replaced",
-    "size_flaws",
-    "unseen_pieces",
 ]
 
 P = TypeVar("P")
-Q = TypeVar("Q", bound=Piece)
 S = TypeVar("S", bound="BasePosition")
 V = TypeVar("V", bound="BaseView")
 
 _SAME: Mapping[str, str] = MappingProxyType({})
-
-_SHOWN = 14
-"""How many pieces a message names: a hostile document may have thousands."""
 
 _LONGEST, _LONGEST_FACT = 300, 80
 """How long a representation, and a fact in it, may be."""
@@ -300,114 +289,3 @@ def replaced(rows: tuple[P, ...], seat: int, own: P) -> tuple[P, ...]:
         ('a', 'd', 'c')
     """
     return (*rows[:seat], own, *rows[seat + 1 :])
-
-
-def unseen_pieces(every: Sequence[Q], seen: Sequence[Q], hidden: int, of: str) -> tuple[Q, ...]:
-    """Return the pieces of a set that a view does not show.
-
-    Args:
-        every: The pieces of the set.
-        seen: The pieces that the view shows.
-        hidden: How many pieces it hides.
-        of: What the set is called, for the error: "of the pack".
-
-    Raises:
-        RulesError: If the pieces of the view are not those of the set.
-
-    Examples:
-        >>> unseen_pieces("AABC", "BA", 2, "of the pack")
-        ('A', 'C')
-    """
-    unseen = without(every, seen)
-    if len(unseen) != hidden or len(unseen) + len(seen) != len(every):
-        noun = every[0].noun
-        raise RulesError(f"the view shows {len(seen)} {noun}s and hides {hidden}: not the {len(every)} {of}")
-    return unseen
-
-
-def deal_unseen(known: Iterable[Sequence[Q]], sizes: Iterable[int], order: Iterator[Q]) -> tuple[tuple[Q, ...], ...]:
-    """Fill hands with unseen pieces, for `determinize`.
-
-    Args:
-        known: The pieces that are known to be in each hand, by seat.
-        sizes: How many pieces each hand has.
-        order: The unseen pieces, in random order; what is not dealt stays in it.
-
-    Returns:
-        The hands, in canonical order.
-
-    Examples:
-        >>> order = iter([5, 3, 4])
-        >>> deal_unseen([(), (1,)], [1, 2], order), list(order)
-        (((5,), (1, 3)), [4])
-    """
-    return tuple(
-        tuple(sorted((*hand, *islice(order, max(0, size - len(hand))))))
-        for hand, size in zip(known, sizes, strict=True)
-    )
-
-
-# --------------------------------------------------------------------------------------------------- parts of `flaws`
-
-
-def size_flaws(*sizes: int) -> Iterator[str]:
-    """Yield a sentence if one of the sizes that a view counts is negative.
-
-    Examples:
-        >>> list(size_flaws(3, -1))
-        ['a size is negative']
-    """
-    if min(sizes) < 0:
-        yield "a size is negative"
-
-
-def miscount(
-    seen: Iterable[Piece], every: Sequence[Piece], of: str, *, hidden: int | None = 0, what: str = "there are"
-) -> str | None:
-    """Return what is wrong with pieces that should be those of a whole set.
-
-    Args:
-        seen: The pieces that are known.
-        every: The pieces of the set.
-        of: What the set is called: "the set", "the pack".
-        hidden: How many more pieces there are, unseen; None if any number of them may be missing.
-        what: How the sentence about extra pieces begins.
-
-    Returns:
-        A sentence; None if nothing is wrong.
-
-    Examples:
-        >>> from rami.rummikub import full_set, parse_tiles
-        >>> miscount(parse_tiles("R7 R7 R7"), full_set(), "the set", hidden=None)
-        'there are more tiles of a kind than the set has: R7'
-        >>> miscount(full_set()[1:], full_set(), "the set")
-        'tiles of the set are missing: R1'
-        >>> miscount(full_set()[1:], full_set(), "the set", hidden=3)
-        '3 tiles are hidden, not 1'
-    """
-    known = tuple(seen)
-    if extra := without(known, every):
-        return f"{what} more {extra[0].noun}s of a kind than {of} has: {_listed(extra)}"
-    if hidden is None or len(known) + hidden == len(every):
-        return None
-    noun = every[0].noun
-    if hidden:
-        return f"{hidden} {noun}{'s are' if hidden != 1 else ' is'} hidden, not {len(every) - len(known)}"
-    return f"{noun}s of {of} are missing: {_listed(without(every, known))}"
-
-
-def check_count(
-    seen: Iterable[Piece], every: Sequence[Piece], of: str, *, hidden: int | None = 0, what: str = "there are"
-) -> None:
-    """Refuse pieces that are not those of a whole set; the arguments are those of `miscount`.
-
-    Raises:
-        RulesError: If they are not; it names the pieces at fault.
-    """
-    if problem := miscount(seen, every, of, hidden=hidden, what=what):
-        raise RulesError(problem)
-
-
-def _listed(pieces: Sequence[Piece]) -> str:
-    named = " ".join(map(str, pieces[:_SHOWN]))
-    return f"{named} …" if len(pieces) > _SHOWN else named

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar, cast
 
+from rami.counting import check_count
 from rami.errors import RulesError, WrongType, shown
 from rami.pieces import Piece
-from rami.positions import check_count
 from rami.shapes import check_seat, row_of, whole
 
 P = TypeVar("P", bound=Piece)

@@ -5,19 +5,12 @@ from enum import StrEnum
 
 from attrs import evolve
 
+from rami.counting import check_count, deal_unseen, miscount, size_flaws, unseen_pieces
 from rami.dealing import Dealing
 from rami.errors import RulesError, Violation
 from rami.game import Deal, EndReason, MatchEnd, Result
 from rami.pieces import row_of_pieces, without
-from rami.positions import (
-    check_count,
-    deal_unseen,
-    miscount,
-    next_seat,
-    replaced,
-    size_flaws,
-    unseen_pieces,
-)
+from rami.positions import next_seat, replaced
 from rami.referee import Referee
 from rami.rummikub import JOKER, Tile
 from rami.shuffling import derive, shuffled

@@ -12,9 +12,9 @@ from rami.contracts.requirements import Contract
 from rami.contracts.rules import DEFAULT, Rules
 from rami.contracts.state import Phase, State, View
 from rami.contracts.trophies import Trophy
+from rami.counting import check_count
 from rami.errors import RulesError, shown
 from rami.pieces import row_of_pieces
-from rami.positions import check_count
 from rami.shapes import check_seat, instance, one_of, row_of, typed_fields, whole
 from rami.shuffling import derive, shuffled
 

@@ -8,10 +8,10 @@ from math import comb, prod
 
 from rami.contracts.cards import Card, Color
 from rami.contracts.state import VIEWS, State, View
+from rami.counting import deal_unseen, unseen_pieces
 from rami.errors import RulesError, TooLarge
 from rami.known import known_hands
 from rami.pieces import without
-from rami.positions import deal_unseen, unseen_pieces
 from rami.shapes import typed
 from rami.shuffling import derive, shuffled
 from rami.text import SHARED

@@ -6,8 +6,8 @@ from rami.contracts.cards import Card, format_cards
 from rami.contracts.deck import MIN_PLAYERS, MOST_TAKEN
 from rami.contracts.requirements import Contract
 from rami.contracts.state import Phase, State, View
+from rami.counting import miscount, size_flaws
 from rami.known import known_flaws, known_hands
-from rami.positions import miscount, size_flaws
 from rami.shapes import typed
 
 

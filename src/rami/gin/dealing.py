@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from rami.counting import check_count
 from rami.errors import RulesError, shown
 from rami.game import Deal
 from rami.gin.knocking import check_once, pack_cards, read_hand
@@ -10,7 +11,6 @@ from rami.gin.rules import DEFAULT, HAND, PACK, PLAYERS, Rules
 from rami.gin.state import Phase, Spread, State, View
 from rami.gin.validity import flaws
 from rami.pieces import row_of_pieces
-from rami.positions import check_count
 from rami.rummy import Card, Table
 from rami.shapes import check_seat, instance, whole
 from rami.shuffling import derive, shuffled

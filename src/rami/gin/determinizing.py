@@ -1,12 +1,12 @@
 """A random full position that fits a view."""
 
+from rami.counting import deal_unseen
 from rami.errors import RulesError
 from rami.gin.rules import PACK
 from rami.gin.state import VIEWS, State, View
 from rami.gin.validity import flaws
 from rami.known import known_hands
 from rami.pieces import without
-from rami.positions import deal_unseen
 from rami.shapes import typed
 from rami.shuffling import derive, shuffled
 

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
+from rami.counting import size_flaws
 from rami.gin.knocking import limit_of
 from rami.gin.rules import CARDS, HAND, MOST_TURNS, PACK, PLAYERS
 from rami.gin.state import Phase, Spread, State, View
 from rami.known import known_flaws, known_hands
 from rami.pieces import without
-from rami.positions import size_flaws
 from rami.rummy import format_cards
 from rami.rummy.legal_melds import meld_violations
 from rami.shapes import typed

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Sequence
 
+from rami.counting import check_count
 from rami.errors import RulesError
 from rami.game import Deal
 from rami.pieces import row_of_pieces, without
-from rami.positions import check_count
 from rami.rummikub.legal_melds import meld_violations
 from rami.rummikub.melds import Table
 from rami.rummikub.rules import DEFAULT, Rules

@@ -1,8 +1,8 @@
 """Full positions that fit what a player knows."""
 
+from rami.counting import deal_unseen, unseen_pieces
 from rami.errors import RulesError
 from rami.known import known_hands
-from rami.positions import deal_unseen, unseen_pieces
 from rami.rummikub.state import VIEWS, State, View
 from rami.shapes import typed
 from rami.shuffling import derive, shuffled

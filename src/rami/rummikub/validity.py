@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
+from rami.counting import miscount, size_flaws
 from rami.known import known_flaws, known_hands
-from rami.positions import miscount, size_flaws
 from rami.rummikub.legal_melds import meld_violations
 from rami.rummikub.state import State, View
 from rami.rummikub.tiles import Tile

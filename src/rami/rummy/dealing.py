@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable
 
+from rami.counting import check_count
 from rami.dealing import Dealing
 from rami.errors import RulesError
 from rami.game import Deal
 from rami.pieces import row_of_pieces
-from rami.positions import check_count
 from rami.rummy.cards import Card, cards_of
 from rami.rummy.legal_melds import meld_violations
 from rami.rummy.limits import MIN_PLAYERS

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from itertools import islice
 
+from rami.counting import deal_unseen
 from rami.errors import RulesError
 from rami.known import known_hands
 from rami.pieces import without
-from rami.positions import deal_unseen
 from rami.rummy.can_end_turn import can_end_turn
 from rami.rummy.cards import JOKER, Card, format_cards
 from rami.rummy.legal_melds import melds_in

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
+from rami.counting import miscount, size_flaws
 from rami.known import known_flaws, known_hands
-from rami.positions import miscount, size_flaws
 from rami.rummy.buying import may_buy
 from rami.rummy.cards import JOKER, Card
 from rami.rummy.legal_melds import meld_violations

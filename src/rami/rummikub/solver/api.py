@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Iterator
 
+from rami.counting import check_count
 from rami.errors import TooLarge
 from rami.pieces import without
-from rami.positions import check_count
 from rami.rummikub.melds import Table
 from rami.rummikub.moves import Play
 from rami.rummikub.rules import DEFAULT, Rules
