@@ -8,10 +8,11 @@ import pytest
 
 from docs.playground.answers import answer
 from docs.playground.sheet import outcome
-from docs.playground.words import NAMES, WORDS
+from docs.playground.words import LANGUAGES, NAMES, WORDS
 from rami.errors import Language
 from rami.game import EndReason, Result
 from rami.rummikub import PRESETS, seats
+from rami.text import languages
 
 PLAYGROUND = Path(__file__).parents[1] / "docs" / "playground"
 
@@ -48,11 +49,21 @@ def test_a_deal_is_played_to_its_end(rules: str, lang: Language) -> None:
     assert tell("start", lang=lang, address=after["deal"])["sheet"] == after["sheet"]
 
 
-def test_both_languages_say_the_same() -> None:
-    assert WORDS["en"].keys() == WORDS["fr"].keys()
-    assert len(NAMES["en"]) == len(NAMES["fr"]) == max(rules.max_players for rules in PRESETS.values())
+@pytest.mark.parametrize("lang", languages())
+def test_every_language_says_the_same(lang: Language) -> None:
+    assert WORDS["en"].keys() == WORDS[lang].keys()
+    assert len(NAMES[lang]) == max(rules.max_players for rules in PRESETS.values())
     for word, said in WORDS["en"].items():
-        assert said.count("{") == WORDS["fr"][word].count("{")
+        assert said.count("{") == WORDS[lang][word].count("{")
+
+
+def test_the_playground_speaks_every_language_of_the_library() -> None:
+    """Also before Python is there."""
+    assert tuple(LANGUAGES) == languages()
+    script = (PLAYGROUND / "python.js").read_text("utf-8")
+    for lang, name in tell("start")["languages"].items():
+        assert f"\n  {lang}: {{ loading: " in script
+        assert name == LANGUAGES[lang]
 
 
 def test_what_a_hint_says_is_done() -> None:
@@ -95,7 +106,7 @@ def test_the_end_is_told_in_the_right_person(winners: tuple[int, ...], english: 
 
 
 def test_every_edition_has_a_name() -> None:
-    for lang in ("en", "fr"):
+    for lang in languages():
         assert tell("start", lang=lang)["editions"].keys() == PRESETS.keys()
 
 

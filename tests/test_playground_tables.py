@@ -11,6 +11,7 @@ from docs.playground.table import GAME_OF
 from docs.playground.words import NAMES, WORDS
 from rami import rummy
 from rami.errors import Language
+from rami.text import languages
 
 GAMES = ["rummy", "gin", "contracts"]
 
@@ -68,7 +69,7 @@ def test_every_edition_is_played_to_its_end(game: str, rules: str) -> None:
     assert follow_to_the_end(shown)["can"]["next"]
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", languages())
 @pytest.mark.parametrize("game", GAMES)
 def test_every_edition_has_a_name(game: str, lang: Language) -> None:
     shown = tell("start", lang=lang, address={"game": game, "seed": "3"})
@@ -78,11 +79,12 @@ def test_every_edition_has_a_name(game: str, lang: Language) -> None:
     assert {*codes(shown), *codes(shown, "market")} <= shown["faces"].keys()
 
 
-def test_both_languages_say_the_same() -> None:
+@pytest.mark.parametrize("lang", languages())
+def test_every_language_says_the_same(lang: Language) -> None:
     def places(said: Any) -> Any:
         return {name: places(each) for name, each in said.items()} if isinstance(said, dict) else said.count("{")
 
-    assert places(SAID["en"]) == places(SAID["fr"])
+    assert places(SAID["en"]) == places(SAID[lang])
 
 
 def test_a_hint_lights_what_it_speaks_of_and_is_done() -> None:

@@ -132,7 +132,7 @@ def test_what_is_no_rules_is_refused() -> None:
     with pytest.raises(WrongType, match="rules must be the Rules of rummikub, contracts, rummy, gin, not 7"):
         prose(7)
     with pytest.raises(RamiError):
-        prose(gin.DEFAULT, "de")
+        prose(gin.DEFAULT, "xx")
 
 
 def test_a_game_of_ones_own_may_tell_its_rules() -> None:

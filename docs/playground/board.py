@@ -13,7 +13,14 @@ from docs.playground.sheet import (
     outcome,
     shown_sheet,
 )
-from docs.playground.words import NAMES, SENTENCES, WORDS, YOU, mistake
+from docs.playground.words import (
+    LANGUAGES,
+    NAMES,
+    SENTENCES,
+    WORDS,
+    YOU,
+    mistake,
+)
 from rami import match, rummikub
 from rami.errors import IllegalMove, Language, RamiError
 from rami.rummikub import (
@@ -353,6 +360,7 @@ class Board:
         )
         return {
             "words": dict(self._words),
+            "languages": dict(LANGUAGES),
             "games": dict(SENTENCES[self.lang]["games"]),
             "presets": {
                 name: rummikub.seats(rules) for name, rules in PRESETS.items()

@@ -2,8 +2,10 @@
 
 /** What a page says while Python loads, and when it cannot. */
 export const SAYS = {
-  en: { name: "English", loading: "Python is loading", starting: "Python is starting", missing: "This build of the site has no Python for the browser.", run: "Run this" },
-  fr: { name: "Français", loading: "Python se charge", starting: "Python démarre", missing: "Cette version du site n'a pas de Python pour navigateur.", run: "Exécuter" },
+  de: { loading: "Python wird geladen", starting: "Python startet", missing: "Diese Fassung der Seite hat kein Python für den Browser.", run: "Ausführen" },
+  en: { loading: "Python is loading", starting: "Python is starting", missing: "This build of the site has no Python for the browser.", run: "Run this" },
+  es: { loading: "Cargando Python", starting: "Python está arrancando", missing: "Esta versión del sitio no tiene Python para el navegador.", run: "Ejecutar" },
+  fr: { loading: "Python se charge", starting: "Python démarre", missing: "Cette version du site n'a pas de Python pour navigateur.", run: "Exécuter" },
 };
 export const lang = document.documentElement.lang.startsWith("fr") ? "fr" : "en";
 

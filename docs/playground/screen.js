@@ -154,7 +154,6 @@ export function around(...more) {
   const again = (changed) => tell("again", { game: now.game, rules: now.rules, players: now.players, ...changed });
   const named = Object.keys(page.presets).map((each) => [each, page.editions[each]]);
   const players = page.presets[now.rules].map((each) => [each, String(each)]);
-  const languages = Object.entries(SAYS).map(([each, { name }]) => [each, name]);
   return [
     now.sheet?.length ? sheet() : "",
     make("p", { class: "rami-help" }, `${words.help} ${words.legend}`),
@@ -162,7 +161,7 @@ export function around(...more) {
       select("game", words.game, Object.entries(page.games), now.game, (game) => again({ game, rules: "" })),
       select("rules", words.rules, named, now.rules, (rules) => again({ rules })),
       select("players", words.players, players, now.players, (count) => again({ players: count })),
-      select("lang", words.language, languages, desk.lang, speak),
+      select("lang", words.language, Object.entries(page.languages), desk.lang, speak),
       small("again", words.again, () => again({})),
       ...more),
     now.log.length ? make("section", { class: "rami-log", "aria-label": words.log },

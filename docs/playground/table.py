@@ -15,7 +15,14 @@ from docs.playground.sheet import (
     outcome,
     shown_sheet,
 )
-from docs.playground.words import NAMES, SENTENCES, WORDS, YOU, mistake
+from docs.playground.words import (
+    LANGUAGES,
+    NAMES,
+    SENTENCES,
+    WORDS,
+    YOU,
+    mistake,
+)
 from rami import match
 from rami.commands.words import spoken
 from rami.errors import IllegalMove, Language
@@ -341,6 +348,7 @@ class Table:
                 "legend": self._words[legend],
                 "buttons": SAID[self.lang]["buttons"],
             },
+            "languages": dict(LANGUAGES),
             "games": SENTENCES[self.lang]["games"],
             "presets": {
                 name: list(self._seats(name)) for name in self.game.presets

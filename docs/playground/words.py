@@ -20,6 +20,9 @@ def sentences(lang: Language, board: str = "board") -> Mapping[str, Any]:
 SENTENCES = {
     path.name: sentences(path.name) for path in sorted(FOLDER.iterdir())
 }
+LANGUAGES: Mapping[Language, str] = {
+    lang: said["name"] for lang, said in SENTENCES.items()
+}
 WORDS: Mapping[Language, Mapping[str, str]] = {
     lang: said["words"] for lang, said in SENTENCES.items()
 }

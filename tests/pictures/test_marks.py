@@ -84,8 +84,8 @@ def test_phrases() -> None:
     ]
     assert listed(None, player(0), None).say("fr") == "Joueur 1"
     assert listed().say() == ""
-    with pytest.raises(RamiError, match="lang must be 'en' or 'fr', not 'de'"):
-        player(0).say("de")
+    with pytest.raises(RamiError, match=r"lang must be .*, not 'xx'"):
+        player(0).say("xx")
 
 
 @given(st.text())

@@ -130,7 +130,7 @@ def test_a_play_in_words_and_motions() -> None:
         ("O7", "rack", None, "table", 1),
     ]
     with pytest.raises(RamiError, match="lang must be"):
-        sight.message("de")
+        sight.message("xx")
 
 
 def test_passing_and_going_out() -> None:

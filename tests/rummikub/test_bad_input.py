@@ -291,8 +291,8 @@ def test_only_values_of_a_game_have_digests() -> None:
 
 def test_languages() -> None:
     [problem] = rummikub.check(rummikub.set_up("R7", pool_size=0), rummikub.Draw())
-    with pytest.raises(RamiError, match="lang must be 'en' or 'fr', not 'de'"):
-        problem.message(cast("Any", "de"))
+    with pytest.raises(RamiError, match=r"lang must be .*, not 'xx'"):
+        problem.message(cast("Any", "xx"))
 
 
 def test_what_the_solver_is_asked_for() -> None:

@@ -19,8 +19,9 @@ class Texts:
 
     They are in `<language>/<subject>.toml` of a package. In a sentence `{name}` stands for a value, `{name:seat}` for a
     seat counted from 1, `{name:card}` for a number with its noun from the table `nouns`, and `{name:and}` for a tuple
-    listed as the table `lists` says. The library's own nouns and lists serve any game. A sentence with plural forms
-    (`one`, `other`, or an exact number) takes that of the value `n`.
+    listed as the table `lists` says: `and` between its parts, `and-last` before the last one, and `and-before-i` in its
+    stead before a part that starts with an i, as Spanish needs. The library's own nouns and lists serve any game. A
+    sentence with plural forms (`one`, `other`, or an exact number) takes that of the value `n`.
 
     Attributes:
         subject: The name of the file in the folder of each language.
@@ -48,9 +49,10 @@ class Texts:
         Raises:
             RamiError: If there is no such language or sentence, or a value is missing.
         """
-        found = catalogue(self.package, self.subject, lang)
-        if key not in found.sentences:
-            found = self._elsewhere(key, found)
+        found = self._holder(key, lang)
+        if found is None:
+            spoken = catalogue(self.package, self.subject, lang).lang
+            raise RamiError(f"{self.subject} has no sentence {key!r} in {spoken!r}")
         return "".join(self._filled(self._form(found, key, values.get("n")), found.lang, values))
 
     def has(self, key: str, lang: str = "en") -> bool:
@@ -75,16 +77,17 @@ class Texts:
         """
         return Phrase(self, key, tuple(sorted(values.items())))
 
-    def _elsewhere(self, key: str, found: Catalogue) -> Catalogue:
-        """Return the catalogue for a key that the subject lacks: the library's nouns and lists, or English."""
-        if key.startswith(("nouns.", "lists.")) and speaks(found.lang):
-            shared = catalogue(LIBRARY, "shared", found.lang)
+    def _holder(self, key: str, lang: str) -> Catalogue | None:
+        """Return the catalogue that has a key: the subject's, the library's for nouns and lists, or the English one."""
+        own = catalogue(self.package, self.subject, lang)
+        if key in own.sentences:
+            return own
+        if key.startswith(("nouns.", "lists.")) and speaks(own.lang):
+            shared = catalogue(LIBRARY, "shared", own.lang)
             if key in shared.sentences:
                 return shared
         english = catalogue(self.package, self.subject, FALLBACK)
-        if key in english.sentences:
-            return english
-        raise RamiError(f"{self.subject} has no sentence {key!r} in {found.lang!r}")
+        return english if key in english.sentences else None
 
     def _form(self, found: Catalogue, key: str, number: object) -> Sentence:
         forms = found.sentences[key]
@@ -117,7 +120,12 @@ class Texts:
         if not how or len(parts) < 2:
             return " ".join(parts)
         between = self.say(f"lists.{how}", lang)
-        return self.say(f"lists.{how}-last", lang).join([between.join(parts[:-1]), parts[-1]])
+        return self._last_link(how, lang, parts[-1]).join([between.join(parts[:-1]), parts[-1]])
+
+    def _last_link(self, how: str, lang: str, last: str) -> str:
+        """Return what stands before the last part: the longest `<how>-before-<start>` that it starts with decides."""
+        starts = (f"lists.{how}-before-{last[:length].lower()}" for length in (3, 2, 1))
+        return self.say(next((key for key in starts if self._holder(key, lang)), f"lists.{how}-last"), lang)
 
 
 @frozen(cache_hash=True)

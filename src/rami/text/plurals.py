@@ -24,7 +24,16 @@ def _polish(number: int) -> str:
     return "few" if number % 10 in (2, 3, 4) and number % 100 not in (12, 13, 14) else "many"
 
 
-PLURALS: Final[Mapping[str, Plural]] = MappingProxyType({"en": _english, "fr": _french, "pl": _polish, "pt": _french})
+PLURALS: Final[Mapping[str, Plural]] = MappingProxyType(
+    {
+        "de": _english,
+        "en": _english,
+        "es": _english,
+        "fr": _french,
+        "pl": _polish,
+        "pt": _french,
+    }
+)
 """The plural category of a whole number, by language; those of a language that is not here are as in English."""
 
 
