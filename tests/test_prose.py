@@ -205,7 +205,11 @@ def test_who_plays_next_is_said_where_more_than_two_play(game: Any) -> None:
 @pytest.mark.parametrize(
     ("rules", "english", "french"),
     [
-        (contracts.DEFAULT, "tokens are tossed: hearts or combos of 2;", "jetons Trophée : cœur ou combos de 2 ;"),
+        (
+            contracts.DEFAULT,
+            "tokens are tossed: hearts or combos of 2;",
+            "Trophée : cœur ou combos de 2 cartes ;",
+        ),
         (contracts.DEFAULT, "A turn may fill several contracts", "remplir plusieurs contrats par tour"),
         (contracts.DEFAULT, "it is never of the bonus colour", "jamais de la couleur bonus"),
         (contracts.DEFAULT, "some impose the value of equal cards", "imposent la valeur des cartes identiques"),

@@ -67,7 +67,7 @@ def text(value: Shown, *, color: bool = False, width: int = 80, lang: Language =
     Examples:
         >>> from rami.contracts import DEFAULT
         >>> print(text(DEFAULT.deck.by_id["C18"], lang="fr"))
-        C18 : 3 points, bonus trèfle, 2 identiques, suite de 3
+        C18 : 3 points, bonus trèfle, paire, suite de 3
     """
     return _SHOWING.text(value, color=color, width=width, lang=lang)
 

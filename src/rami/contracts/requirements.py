@@ -51,8 +51,8 @@ class Same:
     def words(self) -> Phrase:
         """What it asks for."""
         if self.value is None:
-            return TEXTS.phrase("requirements.equal", size=self.size)
-        return TEXTS.phrase("requirements.imposed", size=self.size, value=self.value)
+            return TEXTS.phrase("requirements.equal", n=self.size)
+        return TEXTS.phrase("requirements.imposed", n=self.size, value=self.value)
 
     def __str__(self) -> str:
         return self.words.say()

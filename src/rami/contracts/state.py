@@ -1,18 +1,19 @@
 """Positions: the full `State`, and the `View` that a player or a spectator has of it."""
 
 from abc import abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from functools import partial
 from typing import ClassVar
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from rami.contracts.cards import TEXTS, Card
+from rami.contracts.lacking import lack_of
 from rami.contracts.requirements import Contract
-from rami.contracts.rules import PRESETS, Rules
+from rami.contracts.rules import DEFAULT, PRESETS, Rules
 from rami.contracts.trophies import Trophy
-from rami.pictures.model import Picture, Row, count, counted, hand_rows, listed
+from rami.pictures.model import Mark, Picture, Row, count, counted, hand_rows, listed
 from rami.positions import AllHands, HandsPosition, OneHand, Views, position_repr
 from rami.shapes import typed_fields
 from rami.text import SHARED, Phrase
@@ -104,6 +105,11 @@ class PublicPosition(HandsPosition[Card]):
         return self.turn // self.players
 
     @property
+    def starter(self) -> int:
+        """The seat with the First Player token (003.4)."""
+        return (self.current_player - self.turn) % self.players
+
+    @property
     def is_over(self) -> bool:
         """Whether the game has ended: the last turn, or the last round that the rules allow, was played (003.25)."""
         if self.last_turn is not None and self.turn > self.last_turn:
@@ -120,6 +126,8 @@ class PublicPosition(HandsPosition[Card]):
             self,
             PRESETS,
             phase=self.phase,
+            last_turn=() if self.last_turn is None else self.last_turn,
+            first_player=self.starter,
             hands=self.hand_sizes,
             pile=self.value_pile_size,
             market=self.value_market,
@@ -219,25 +227,55 @@ def observe(state: State, player: int | None) -> View:
 
 def _picture(position: PublicPosition) -> Picture:
     """Return the trophies, both markets, and the hands as far as they are seen."""
-    phase = "over" if position.is_over else position.phase
-    title = listed(TEXTS.phrase("pictures.title", turn=position.turn + 1), TEXTS.phrase(f"pictures.{phase}"))
+    rules, phase = position.rules, "over" if position.is_over else position.phase
+    is_last = not position.is_over and (position.last_turn is not None or position.round + 1 == rules.max_rounds)
+    title = listed(
+        TEXTS.phrase("pictures.title", turn=position.turn + 1),
+        SHARED.phrase("pictures.last-round") if is_last else None,
+        TEXTS.phrase(f"pictures.{phase}"),
+    )
+    deck = "default-deck" if rules.deck.label == DEFAULT.deck.label else "deck"
     pile = counted(TEXTS.phrase("pictures.market"), count(position.value_pile_size, "value"))
-    contracts = [row for contract in position.contract_market for row in contract.picture.rows]
     rows = [
         Row(label=title),
-        Row(label=TEXTS.phrase("pictures.label", label=position.rules.deck.label)),
+        Row(label=TEXTS.phrase(f"pictures.{deck}", label=rules.deck.label)),
         Row(label=TEXTS.phrase("pictures.trophies"), marks=[trophy.mark for trophy in position.trophies]),
         Row(label=pile, marks=[card.mark for card in position.value_market], zone="market"),
-        Row(label=TEXTS.phrase("nouns.contract", n=len(contracts))),
-        *contracts,
+        Row(label=TEXTS.phrase("nouns.contract", n=len(position.contract_market))),
+        *(Row(marks=(mark,)) for mark in _contract_marks(position)),
         *hand_rows(position, position.seen_hands, position.hand_sizes, "value", partial(_notes, position)),
     ]
     return Picture(title, rows)
 
 
-def _notes(position: PublicPosition, seat: int) -> Sequence[Phrase]:
-    """Return what lies before a seat, beside its hand."""
+def _contract_marks(position: PublicPosition) -> Iterator[Mark]:
+    """Yield the contracts of the market, each with what the hand shown, or the one to move, still lacks for it."""
+    owner = position.player if isinstance(position, View) else position.current_player
+    for contract in position.contract_market:
+        note = None
+        if owner is not None and not position.is_over:
+            note = _lack(position, contract, owner)
+        yield evolve(contract.mark, note=note)
+
+
+def _lack(position: PublicPosition, contract: Contract, owner: int) -> Phrase:
+    """Return what a hand still lacks for a contract: up to one card by its values, else their number."""
+    rules, values = position.rules, [card.value for card in position.seen_hands[owner] or ()]
+    number, fitting = lack_of(contract.requirements, values, rules.deck.values, wrap=rules.run_wrap)
+    if not number:
+        return TEXTS.phrase("pictures.fits")
+    if number > 1:
+        return TEXTS.phrase("pictures.lacks", n=number)
+    joker = (TEXTS.phrase("pictures.the-joker"),) if position.jokers[owner] else ()
+    return TEXTS.phrase("pictures.lacks-one", values=(*fitting, *joker))
+
+
+def _notes(position: PublicPosition, seat: int) -> Iterator[Phrase]:
+    """Yield what is said of a seat, and what lies before it, beside its hand."""
+    if seat == position.starter:
+        yield SHARED.phrase("pictures.starter")
     contracts = tuple(contract.id for contract in position.zones[seat])
-    filled = [TEXTS.phrase("pictures.filled", contracts=contracts)] if contracts else []
-    bonus = TEXTS.phrase("pictures.bonus", n=position.bonus_sizes[seat])
-    return [*filled, bonus, SHARED.phrase("nouns.joker", n=position.jokers[seat])]
+    most = position.rules.deck.end_triggers[position.players - 2]
+    yield TEXTS.phrase("pictures.filled", n=len(contracts), most=most, contracts=contracts)
+    yield TEXTS.phrase("pictures.bonus", n=position.bonus_sizes[seat])
+    yield SHARED.phrase("nouns.joker", n=position.jokers[seat])

@@ -127,6 +127,7 @@ class Mark:
         lit: Whether it stands out.
         known: Whether everybody knows that it is in the hand where it is; no comparison looks at that.
         index: What `text` is in each language, where it is not the same in all.
+        note: What is said of it in a position, such as what a contract still lacks; no comparison looks at that.
     """
 
     name: Phrase
@@ -140,6 +141,12 @@ class Mark:
     lit: Light = ""
     known: bool = field(default=False, eq=False)
     index: Phrase | None = None
+    note: Phrase | None = field(default=None, eq=False)
+
+    @property
+    def written(self) -> tuple[Phrase, ...]:
+        """The lines of a sheet, and the note."""
+        return self.lines if self.note is None else (*self.lines, self.note)
 
     def spoken(self, lang: str) -> "Mark":
         """Return the mark with its index in a language.
@@ -248,7 +255,7 @@ def hand_rows(
     hands: Iterable[Iterable[Marked] | None],
     sizes: Iterable[int],
     shape: Shape,
-    notes: Callable[[int], Sequence[Phrase | None]] = lambda _: (),
+    notes: Callable[[int], Iterable[Phrase | None]] = lambda _: (),
 ) -> Iterator[Row]:
     """Yield the hands or racks of all seats, that of the player who moves marked.
 

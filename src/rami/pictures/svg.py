@@ -168,7 +168,9 @@ def described(picture: Picture, lang: Language) -> str:
 
 
 def _named(mark: Mark, lang: Language) -> str:
-    name = SHARED.phrase("pictures.known", piece=mark.name) if mark.known else mark.name
+    name = mark.name if mark.note is None else listed(mark.name, mark.note)
+    if mark.known:
+        name = SHARED.phrase("pictures.known", piece=name)
     return SHARED.say(f"pictures.{mark.lit}", lang, piece=name) if mark.lit else name.say(lang)
 
 

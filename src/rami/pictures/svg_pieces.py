@@ -65,8 +65,8 @@ _KNOWN = "#7a1fb8"
 def size(mark: Mark, lang: Language) -> tuple[int, int]:
     """Return the width and the height of a mark."""
     if mark.shape == "sheet":
-        longest = max(len(line.say(lang)) for line in mark.lines)
-        return 40 + round(7.6 * longest), 14 + 18 * len(mark.lines)
+        head, *others = (len(line.say(lang)) for line in mark.written)
+        return 40 + round(max(9 * head, 7.6 * max(others, default=0))), 14 + 18 * len(mark.written)
     return _SIZES[mark.shape]
 
 
@@ -105,7 +105,7 @@ def _token(mark: Mark, width: int, height: int) -> Iterator[str]:
 
 def _sheet(mark: Mark, width: int, height: int, lang: Language) -> Iterator[str]:
     yield _plate(width, height, "#fffdf6") + _sign(mark.sign, width - 16, 17, 16, mark.ink)
-    for number, line in enumerate(mark.lines):
+    for number, line in enumerate(mark.written):
         yield _text(line.say(lang), 10, 22 + 18 * number, 14, "black", strong=not number)
 
 

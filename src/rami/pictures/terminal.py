@@ -58,7 +58,7 @@ def write(picture: Picture, *, color: bool = False, width: int = 80, lang: Langu
         for unit in _units(row):
             if unit[0].shape == "sheet":
                 page.end()
-                lines = clean(", ".join(line.say(lang) for line in unit[0].lines))
+                lines = clean(", ".join(line.say(lang) for line in unit[0].written))
                 page.lines += wrap(lines, width, initial_indent=page.indent, subsequent_indent=page.indent + _INDENT)
                 continue
             words = [_word(mark.spoken(lang)) for mark in unit]

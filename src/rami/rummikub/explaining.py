@@ -6,7 +6,7 @@ from typing import Final, overload
 
 from attrs import define, evolve, field, frozen
 
-from rami.errors import IllegalMove, TooLarge
+from rami.errors import IllegalMove, RulesError, TooLarge
 from rami.explaining import TurnStep, moves_of
 from rami.pieces import without
 from rami.rummikub.melds import Group, Meld, Table
@@ -54,6 +54,7 @@ def explain(position: State | View, play: Play | str | Iterable[Move | str]) -> 
 
     Raises:
         IllegalMove: If the rules forbid the play, or would if it were the turn of the owner of the view.
+        RulesError: If there are two moves or more: a move ends the turn, or draws a tile that nobody has seen.
         NotationError: If a text cannot be read.
         TooLarge: If more than 64 melds of the table change, or become more than 64 others.
 
@@ -69,6 +70,8 @@ def explain(position: State | View, play: Play | str | Iterable[Move | str]) -> 
         position = evolve(position, current_player=position.player)
     steps: list[Step | TurnStep[Move]] = []
     turn: list[Move] = [play] if isinstance(play, Play) else moves_of(play, parse_move)
+    if len(turn) > 1:
+        raise RulesError(f"a turn of Rummikub is one move, not {len(turn)}")
     for move in turn:
         if problems := check(position, move):
             raise IllegalMove(problems)

@@ -82,7 +82,7 @@ def text(value: Shown, *, color: bool = False, width: int = 80, lang: Language =
         Rami, turn 3, a card has been taken
         Table
           8♠=8♥=8♣
-        > Player 1 (you): 2 cards
+        > Player 1 (you): 2 cards, first player
           4♠ K♦
         Player 2: 26 cards
         Discard pile: 1 card

@@ -1,8 +1,9 @@
 """Positions: the full `State`, and the `View` that a player or a spectator has of it."""
 
 from abc import abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from enum import StrEnum
+from functools import partial
 from typing import ClassVar
 
 from attrs import evolve, field, frozen
@@ -14,6 +15,7 @@ from rami.rummy.melds import Meld, Table
 from rami.rummy.presets import PRESETS
 from rami.rummy.rules import Rules
 from rami.shapes import typed_fields
+from rami.text import SHARED, Phrase
 
 
 class Phase(StrEnum):
@@ -267,5 +269,37 @@ def _picture(position: PublicPosition) -> Picture:
         zone="discard pile",
     )
     stock = pile_row(TEXTS.phrase("pictures.stock"), position.stock_size, "card")
-    hands = hand_rows(position, position.seen_hands, position.hand_sizes, "card")
-    return Picture(title, [Row(label=title), table, *others, *hands, pile, stock])
+    hands = hand_rows(position, position.seen_hands, position.hand_sizes, "card", partial(_notes, position))
+    return Picture(title, [Row(label=title), *_opening_row(position), table, *others, *hands, pile, stock])
+
+
+def _opening_row(position: PublicPosition) -> Iterator[Row]:
+    """Yield what first melds need, as long as a player has laid none."""
+    rules, parts = position.rules, list[Phrase]()
+    if rules.opening_melds:
+        numbers = zip(("group", "run"), rules.opening_melds, strict=True)
+        parts += [TEXTS.phrase(f"nouns.{meld}", n=number) for meld, number in numbers if number]
+    if rules.opening_points:
+        parts.append(TEXTS.phrase("pictures.opening-points", n=rules.opening_points))
+    if rules.opening_pure_run:
+        parts.append(TEXTS.phrase("pictures.opening-pure-run"))
+    if parts and not all(position.has_melded) and not position.is_over:
+        yield Row(label=TEXTS.phrase("pictures.opening", parts=tuple(parts)))
+
+
+def _notes(position: PublicPosition, seat: int) -> Iterator[Phrase]:
+    """Yield what is said of a seat beside its hand: what it has laid, taken and bought, and what it owes."""
+    if seat == position.starter:
+        yield SHARED.phrase("pictures.starter")
+    if not position.has_melded[seat]:
+        yield TEXTS.phrase("pictures.not-melded")
+    if position.laid_points:
+        yield TEXTS.phrase("pictures.laid", n=position.laid_points[seat])
+    if position.bought:
+        yield TEXTS.phrase("pictures.bought", n=position.bought[seat], most=position.rules.buying)
+    if seat == position.in_turn:
+        yield TEXTS.phrase("pictures.left")
+    if seat == position.current_player and position.taken is not None:
+        yield TEXTS.phrase("pictures.taken", card=position.taken.mark.name)
+    if seat == position.current_player and position.jokers_owed:
+        yield TEXTS.phrase("pictures.owed", n=position.jokers_owed)
