@@ -87,6 +87,16 @@ def test_every_language_says_the_same(lang: Language) -> None:
     assert places(SAID["en"]) == places(SAID[lang])
 
 
+@pytest.mark.parametrize(
+    ("lang", "seats"), [("en", ["You: 1 card,", "Ada: 3 cards,"]), ("es", ["Tú: 1 carta,", "Ada: 3 cartas,"])]
+)
+def test_one_card_is_counted_as_one(lang: Language, seats: list[str]) -> None:
+    tell("start", lang=lang, address={"game": "contracts", "seed": "3"})
+    tell("follow")
+    shown = tell("follow")
+    assert all(told.startswith(seat) for told, seat in zip(shown["seats"], seats, strict=True))
+
+
 def test_a_hint_lights_what_it_speaks_of_and_is_done() -> None:
     start("rummy")
     for _ in range(5):

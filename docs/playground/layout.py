@@ -10,6 +10,7 @@ from docs.playground.words import NAMES, YOU
 from rami.commands.words import spoken
 from rami.errors import Language
 from rami.record import Record
+from rami.text import SHARED
 
 BUTTONS: Mapping[str, Sequence[tuple[str, str]]] = {
     "rummy draw": [("pass", "")],
@@ -78,7 +79,7 @@ class Layout:
 
     def _seat(self, seat: int) -> str:
         words, view = self._words, self.view
-        notes = [words["cards"].format(view.hand_sizes[seat])]
+        notes = [SHARED.say("nouns.card", self.lang, n=view.hand_sizes[seat])]
         if hasattr(view, "table") and view.has_melded[seat]:
             notes.append(words["opened"])
         if hasattr(view, "zones"):
