@@ -104,12 +104,13 @@ def every_fit(view: View) -> set[tuple[object, ...]]:
 )
 def test_every_arrangement_that_fits_is_equally_likely(view: View) -> None:
     expected = every_fit(view)
-    tries = 60 * len(expected)
+    each = examples(120)
+    tries = each * len(expected)
     guesses = (determinize(view, seed=seed) for seed in range(tries))
     found = Counter((state.bonus_piles, state.hands, state.value_pile) for state in guesses)
     assert set(found) == expected
-    # The sum of the squared errors is 60 per arrangement on average; the seeds are fixed, so this cannot flicker.
-    assert sum((count - 60) ** 2 for count in found.values()) < 60 * len(expected) * 1.5
+    # The sum of the squared errors is `each` per arrangement on average; the seeds are fixed, so this cannot flicker.
+    assert sum((count - each) ** 2 for count in found.values()) < each * len(expected) * 1.5
 
 
 def test_the_piles_of_contracts_are_shuffled_too() -> None:

@@ -95,6 +95,7 @@ def test_a_limit_of_moves() -> None:
     assert little.skipped == ("to-nine, 2 players, seed 0, after move 1", *nothing.skipped[1:])
 
 
+@pytest.mark.slow
 def test_every_preset_with_every_number_of_players_has_its_share() -> None:
     found = check_game(fourth.GAME, most_moves=30)
     assert found.deals >= 4
