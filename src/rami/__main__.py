@@ -2,7 +2,7 @@
 
 import os
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, HelpFormatter, Namespace
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from secrets import randbelow
@@ -46,10 +46,27 @@ def _parser(lang: str) -> ArgumentParser:
     def about(key: str, **values: object) -> str:
         return TEXTS.say(f"help.{key}", lang, **values).replace("%", "%%")
 
+    class Formatter(HelpFormatter):
+        """The help, with the headings of argparse in the language."""
+
+        def add_usage(self, usage: str | None, actions: Any, groups: Any, prefix: str | None = None) -> None:
+            super().add_usage(usage, actions, groups, f"{about('usage')} " if prefix is None else prefix)
+
+        def start_section(self, heading: str | None) -> None:
+            headings = {"positional arguments": "arguments", "options": "options"}
+            super().start_section(about(headings[heading]) if heading in headings else heading)
+
     games, players = tuple(GAME_NAMES), tuple(PLAYERS)
-    parser = ArgumentParser(prog="rami", description=about("program"))
+    parser = ArgumentParser(prog="rami", description=about("program"), formatter_class=Formatter, add_help=False)
     commands = parser.add_subparsers(dest="command", required=True, metavar="|".join(COMMANDS))
-    each = {name: commands.add_parser(name, help=about(name), description=about(name)) for name in COMMANDS}
+    each = {
+        name: commands.add_parser(
+            name, help=about(name), description=about(name), formatter_class=Formatter, add_help=False
+        )
+        for name in COMMANDS
+    }
+    for command in (parser, *each.values()):
+        command.add_argument("-h", "--help", action="help", help=about("help"))
     each["play"].add_argument("game", nargs="?", default=games[0], help=about("game", games=games, first=games[0]))
     each["play"].add_argument("--players", type=int, default=2, metavar="N", help=about("players"))
     each["play"].add_argument("--bots", metavar="PLAYER", help=about("bots", players=players))
