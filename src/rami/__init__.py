@@ -65,7 +65,7 @@ __all__ = [
 ]
 
 _OPTIONAL = ("testing",)
-"""What needs an extra: it is there as `rami.testing`, and `from rami import *` does not ask for it."""
+"""The module that needs an extra: there as `rami.testing`, but not asked for by `from rami import *`."""
 _MODULES = (
     "codec",
     "contracts",
@@ -83,7 +83,7 @@ _HOMES = {
     **dict.fromkeys(("GAMES", "game_of"), "games"),
     **dict.fromkeys(("Deal", "EndReason", "Game", "Result"), "game"),
 }
-"""Where names are that are neither modules nor errors."""
+"""The modules of the names that are neither modules nor errors."""
 
 
 def __getattr__(name: str) -> object:

@@ -160,7 +160,7 @@ class RecordError(Refusal):
 
     @property
     def reasons(self) -> "tuple[str | Sentence | Violation, ...]":
-        """What is wrong with what was read; where nothing could be, what is wrong with the document."""
+        """The fault of the value that was read; of the document where none could be read."""
         return self.args[1:] or self.args
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -226,7 +226,7 @@ class NotationError(Refusal):
 
     @property
     def reason(self) -> str:
-        """What is wrong, as a sentence in English."""
+        """The fault as a sentence in English."""
         return self.message()
 
     def __str__(self) -> str:
@@ -236,7 +236,7 @@ class NotationError(Refusal):
 
 
 class Sentences(Protocol):
-    """What a kind of violation needs of its sentences; `rami.text.Texts` has it."""
+    """The sentences that a kind of violation needs; `rami.text.Texts` is such a class."""
 
     def say(self, key: str, lang: str, /, **values: object) -> str:
         """Return the sentence with a key, filled in with values."""

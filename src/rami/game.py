@@ -76,7 +76,7 @@ class EndReason(StrEnum):
 
 @frozen(field_transformer=typed_fields)
 class Result:
-    """How a deal ended.
+    """The end of a deal: the scores, the winners and the reason.
 
     Attributes:
         scores: What each player scores, in points, by seat.
@@ -121,11 +121,11 @@ class Deal:
 
 
 MatchWinner = Literal["total", "games_then_total"]
-"""How a match is won: by points, or by deals won and then points (A26)."""
+"""The aim of a match: points, or deals won and then points (A26)."""
 
 MatchEnd = Literal["reach", "lowest_at", "eliminate"]
-"""What the points of a match do (C10): a player who reaches them ends it; one who has lost that many ends it; or one
-who has lost that many is out, and the last one left wins."""
+"""The effect of the points of a match (C10): a player who reaches them ends it; one who has lost that many ends it; or
+one who has lost that many is out, and the last one left wins."""
 
 
 class NewGame(Protocol[R_contra, S_co]):

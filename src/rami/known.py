@@ -1,4 +1,4 @@
-"""Which pieces of a hidden hand everybody knows: those that came into it for all to see, and must still be there."""
+"""The pieces of a hidden hand that everybody knows: they came into it for all to see, and must still be there."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar

@@ -1,4 +1,4 @@
-"""What the positions of all games share: seats, hands, and views by allow-list.
+"""The common part of all positions: seats, hands, and views by allow-list.
 
 A game writes its public fields once, in a class `PublicPosition(BasePosition)`. `State(PublicPosition)` adds what is
 hidden, `View(PublicPosition)` whose view it is and what that player holds.
@@ -214,7 +214,7 @@ def position_repr(position: BasePosition, presets: Mapping[str, AttrsInstance], 
 
 
 class Views(Generic[S, V]):
-    """How views are made of states, and states of views.
+    """The making of views from states, and of states from views.
 
     The class of the public fields is the allow-list: a view has what this class names, and the player's own part.
 

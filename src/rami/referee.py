@@ -1,4 +1,4 @@
-"""What every referee does alike: read moves, ask whether it is a move of a running deal and whose turn it is."""
+"""The common part of all referees: read moves, ask whether it is a move of a running deal and whose turn it is."""
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache, wraps
@@ -44,7 +44,7 @@ class BaseMove(Pictured):
     texts: ClassVar[Texts]
     """The sentences of the game."""
     back: ClassVar[Shape | None] = None
-    """What the move takes that lies face down."""
+    """The face-down piece that the move takes."""
 
     @property
     def picture(self) -> Picture:
@@ -86,7 +86,7 @@ _ROWS = (tuple, MeldTable)
 
 
 Reader = Callable[[str, int], M]
-"""What reads the parts of a move: it is given the whole text, and where the parts start."""
+"""A reader of the parts of a move: it is given the whole text, and where the parts start."""
 
 
 def alone(move: M) -> Reader[M]:

@@ -1,4 +1,4 @@
-"""What the scores of games share: reading the end of a real deal, and splitting points among winners."""
+"""The shared parts of scoring: reading the end of a real deal, and splitting points among winners."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar, cast

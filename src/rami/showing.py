@@ -1,4 +1,4 @@
-"""How the values of a game are shown: as a picture, as text for a terminal, and a piece in words."""
+"""The values of a game shown: as a picture, as text for a terminal, and a piece in words."""
 
 from collections.abc import Callable, Iterable
 from typing import Generic, cast

@@ -46,7 +46,7 @@ from pettingzoo.utils.wrappers import OrderEnforcingWrapper, TerminateIllegalWra
 __all__ = ["MODES", "RamiEnv", "env", "raw_env"]
 
 MODES = ("human", "ansi", "svg", "rgb_array")
-"""How a table can be shown: text that is printed after each step, text, a picture, or the picture as pixels."""
+"""The ways to show a table: text that is printed after each step, text, a picture, or the picture as pixels."""
 
 
 @typed

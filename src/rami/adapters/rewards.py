@@ -9,7 +9,7 @@ from rami.game import Game, Result
 __all__ = ["Reward", "reward_bounds", "rewards"]
 
 Reward = Literal["score", "difference", "win"]
-"""What is rewarded: the points; the points less the mean of the others'; or 1 for a win, in a sum of zero."""
+"""The reward: the points; the points less the mean of the others'; or 1 for a win, in a sum of zero."""
 
 
 def rewards(result: Result, reward: Reward = "score") -> tuple[float, ...]:

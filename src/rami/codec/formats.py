@@ -19,7 +19,7 @@ Definitions = dict[str, Schema]
 
 @frozen
 class Format:
-    """How the values of a type are written, read and described."""
+    """The JSON format of a type: how its values are written, read and described."""
 
     write: Write
     """Return plain data for a value."""

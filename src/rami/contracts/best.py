@@ -135,7 +135,7 @@ def _fillings(position: State | View, contract: Contract, counts: int) -> tuple[
 
 
 class _Rank(NamedTuple):
-    """What makes one plan better than another: more points, then fewer jokers, then fewer cards."""
+    """The order of plans: more points, then fewer jokers, then fewer cards."""
 
     points: int
     jokers_saved: int

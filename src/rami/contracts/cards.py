@@ -132,7 +132,7 @@ _COLOR: tuple[Color | None, ...] = by_number(
 
 
 class Look(NamedTuple):
-    """How a colour looks: its ink, the sign that is drawn for it, and the one that is written."""
+    """The look of a colour: its ink, the sign that is drawn for it, and the one that is written."""
 
     ink: Ink
     sign: str

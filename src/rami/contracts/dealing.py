@@ -1,4 +1,4 @@
-"""How a game starts: the piles, the trophies, the hands; and positions made by hand."""
+"""The start of a game: the piles, the trophies, the hands; and positions made by hand."""
 
 from collections.abc import Iterable, Sequence
 from typing import TypeVar

@@ -1,4 +1,4 @@
-"""What a hand still lacks for a contract."""
+"""The cards that a hand still lacks for a contract."""
 
 from collections.abc import Iterable
 

@@ -49,7 +49,7 @@ class Same:
 
     @property
     def words(self) -> Phrase:
-        """What it asks for."""
+        """The requirement in words."""
         if self.value is None:
             return TEXTS.phrase("requirements.equal", n=self.size)
         return TEXTS.phrase("requirements.imposed", n=self.size, value=self.value)
@@ -81,7 +81,7 @@ class Run:
 
     @property
     def words(self) -> Phrase:
-        """What it asks for."""
+        """The requirement in words."""
         return TEXTS.phrase("requirements.run", size=self.size)
 
     def __str__(self) -> str:
@@ -89,7 +89,7 @@ class Run:
 
 
 Requirement = Same | Run
-"""What a contract asks for: cards of equal value, or a run."""
+"""A requirement of a contract: cards of equal value, or a run."""
 
 CONTRACT_ID = re.compile(r"[A-Z][A-Z0-9]{0,11}")
 """The id of a contract: up to twelve capitals and digits, a capital first."""

@@ -14,7 +14,7 @@ from rami.presets import Presets, evolved, rules_html, rules_repr
 from rami.shapes import check_fields, instance, row_of, typed
 
 Tiebreak = Literal["trophies", "bonus", "shared"]
-"""What decides between players with equal points: the most of it wins; or the victory is shared."""
+"""The tie-break between players with equal points: the most of it wins; or the victory is shared."""
 
 _RANGES = {
     "min_take": (0, MOST_TAKEN),

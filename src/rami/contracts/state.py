@@ -20,7 +20,7 @@ from rami.text import SHARED, Phrase
 
 
 class Phase(StrEnum):
-    """Where in the turn the player is."""
+    """The part of the turn."""
 
     TAKE = "take"
     """Step 1: cards are taken from the market (003.6)."""
@@ -47,7 +47,7 @@ def _sorted_zones(zones: Iterable[tuple[Contract, ...]]) -> tuple[tuple[Contract
 
 @frozen(kw_only=True, init=False, eq=False, repr=False)
 class PublicPosition(HandsPosition[Card]):
-    """What everybody may know of a position; a view shows this, the player's own hand, and the own bonus pile.
+    """The public part of a position; a view shows this, the player's own hand, and the own bonus pile.
 
     Attributes:
         rules: The rules of the game, with the deck.
@@ -173,7 +173,7 @@ class State(AllHands[Card], PublicPosition):
 
 @frozen(cache_hash=True, kw_only=True, repr=False, field_transformer=typed_fields)
 class View(OneHand[Card], PublicPosition):
-    """What one player, or a spectator, may know of a position; made by `observe` and `set_up`.
+    """A position as one player, or a spectator, may know it; made by `observe` and `set_up`.
 
     The bonus piles lie face down: of the others, a view knows only how many cards they have.
 

@@ -21,7 +21,7 @@ from rami.shapes import typed, typed_fields
 
 
 class Ending(StrEnum):
-    """How a deal ended; the `detail` of a `Result`."""
+    """The kind of the end of a deal; the `detail` of a `Result`."""
 
     KNOCK = "knock"
     """The knocker had less deadwood (G13)."""

@@ -18,7 +18,7 @@ from rami.text import Phrase
 
 
 class Phase(StrEnum):
-    """What the player who moves has to do."""
+    """The part of the turn, or of the end of the deal."""
 
     OFFER = "offer"
     """Take the first upcard, or pass (G5)."""
@@ -82,12 +82,12 @@ class Spread(Pictured):
 
 
 Spreads = tuple[Spread | None, ...]
-"""What each player has laid open, by seat; None for a hand that is still held."""
+"""The cards that each player has laid open, by seat; None for a hand that is still held."""
 
 
 @frozen(kw_only=True, init=False, eq=False, repr=False)
 class PublicPosition(HandsPosition[Card]):
-    """What everybody may know of a position; a view shows this, and the player's own hand.
+    """The public part of a position; a view shows this, and the player's own hand.
 
     Attributes:
         rules: The rules of the deal.
@@ -171,7 +171,7 @@ class State(AllHands[Card], PublicPosition):
 
 @frozen(kw_only=True, repr=False, field_transformer=typed_fields)
 class View(OneHand[Card], PublicPosition):
-    """What one player, or a spectator, may know of a position; made by `observe` and `set_up`.
+    """A position as one player, or a spectator, may know it; made by `observe` and `set_up`.
 
     Attributes:
         player: The seat whose view this is; None for a spectator.

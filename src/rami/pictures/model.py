@@ -1,4 +1,4 @@
-"""What pictures and terminals show of a value: rows of marks, which know nothing of any game."""
+"""The model of a picture: rows of marks, for SVG and terminals, independent of any game."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
@@ -38,7 +38,7 @@ Ink = Literal["red", "black", "blue", "orange", "green", "purple"]
 """The colours of marks."""
 
 Shape = Literal["tile", "card", "value", "sheet", "token"]
-"""What a mark is drawn as: a tile, a playing card, a card with a number, a sheet of text, or a round token."""
+"""The shape of a mark: a tile, a playing card, a card with a number, a sheet of text, or a round token."""
 
 Light = Literal["", "laid", "moved"]
 """Whether a mark stands out: it was laid or is pointed at, or it came from elsewhere on the table."""
@@ -216,11 +216,11 @@ def backs(number: int, shape: Shape) -> tuple[Mark, ...]:
 
 
 class Marked(Protocol):
-    """What has a mark: a tile, a card."""
+    """A value with a mark: a tile, a card."""
 
     @property
     def mark(self) -> Mark:
-        """How it is shown."""
+        """The mark of the value."""
         ...
 
 

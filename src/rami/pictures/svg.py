@@ -49,7 +49,7 @@ class Pictured:
 
 
 Shown = str | Pictured | Iterable[Pictured]
-"""What `svg` and `text` take: a value that can be shown, some of them in a row, or their notation."""
+"""An argument of `svg` and `text`: a value that can be shown, a row of such values, or their notation."""
 
 
 def picture_of(value: Shown, read: Callable[[str], Iterable[Pictured]]) -> Picture:
@@ -87,7 +87,7 @@ _THEMES: Mapping[str, Mapping[str, str]] = {
     "dark": {"mat": "#18241d", "edge": "#3d5145", "ink": "#e9f1ea", "halo": "#d79bff"},
 }
 _STYLE = 'fill-rule="evenodd" font-family="system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif"'
-"""What all of a picture has; the fonts are those of the reader's system."""
+"""The attributes of the whole picture; the fonts are those of the reader's system."""
 _PAD, _GAP, _LINE, _RAISED = 12, 14, 20, 7
 _WIDTH = 694
 """The widest that a picture gets: a rack of fourteen tiles."""

@@ -26,7 +26,7 @@ class BaselinePlayer(Protocol):
 
     @property
     def __name__(self) -> str:
-        """What the player is called."""
+        """The name of the player."""
         ...
 
     @overload

@@ -68,7 +68,7 @@ def search_player(
 
 @frozen
 class SearchPlayer(Generic[V, M]):
-    """What `search_player` makes: a player as a value.
+    """The player that `search_player` makes, as a value.
 
     Attributes:
         playouts: How many playouts a move may cost.

@@ -1,4 +1,4 @@
-"""What players need to know of a game, and what a player is."""
+"""The type of players, and the facts that they need of a game."""
 
 from collections.abc import Callable, Sequence
 from functools import partial

@@ -153,7 +153,7 @@ class Record(Generic[R, S, M, V]):
 
     @property
     def result(self) -> Result | None:
-        """How the deal ended; None where the moves stop before its end.
+        """The result of the deal; None where the moves stop before its end.
 
         Raises:
             IllegalMove: If a move is illegal; `number` says which.

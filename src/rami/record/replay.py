@@ -98,7 +98,7 @@ def _views(views: Iterable[V]) -> tuple[V, ...]:
 
 @frozen(kw_only=True)
 class Redacted(Generic[R, S, M, V]):
-    """What one player, or a spectator, saw of a deal; it is made of views, so nothing hidden is in it.
+    """A deal as one player, or a spectator, saw it; it is made of views, so nothing hidden is in it.
 
     Attributes:
         game: The game.

@@ -24,7 +24,7 @@ from rami.rummikub.violations import Code
 from rami.shapes import instance, row_of, typed, typed_fields
 
 Place = int | Literal["rack", "new"]
-"""Where a tile lies or goes: the index of a row, `"rack"`, or `"new"` for a row that it begins."""
+"""The place of a tile: the index of a row, `"rack"`, or `"new"` for a row that it begins."""
 
 
 def _view(value: View) -> View:
@@ -130,7 +130,7 @@ class Draft(Pictured):
 
     @property
     def rack(self) -> tuple[Tile, ...]:
-        """What is left of the rack, in canonical order."""
+        """The rest of the rack, in canonical order."""
         return without(self.view.rack, self.laid)
 
     @property

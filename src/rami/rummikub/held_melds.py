@@ -1,4 +1,4 @@
-"""Which melds of a turn are new (A10): those without which as many old melds are held."""
+"""The new melds of a turn (A10): those without which as many old melds are held."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence

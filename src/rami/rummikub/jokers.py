@@ -1,4 +1,4 @@
-"""What the jokers of a meld stand for, what may become of them, and what a taken one needs (A6, A9, A11-A13).
+"""The jokers of a meld: the tiles they stand for, and the conditions for taking one (A6, A9, A11-A13).
 
 The referee and the solver ask the same functions. Which melds are new for a taken joker (A10) is in `held_melds`.
 """
@@ -83,7 +83,7 @@ def ends_on_one(rules: Rules, run: Run) -> bool:
 
 
 class JokerOutcome(NamedTuple):
-    """What becomes of a joker of the table, or of the opening: it stays, or it is taken (A12).
+    """The outcome of a joker of the table, or of the opening: it stays, or it is taken (A12).
 
     Attributes:
         stays: The tile that it keeps standing for; None if it is taken.

@@ -1,4 +1,4 @@
-"""Which melds an edition allows, and which of them tiles can make."""
+"""The melds that an edition allows, and those that given tiles can make."""
 
 from collections.abc import Iterator, Set
 from itertools import combinations, pairwise

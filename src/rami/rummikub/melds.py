@@ -34,7 +34,7 @@ def _tiles_of_meld(tiles: str | Iterable[Tile]) -> tuple[Tile, ...]:
 
 
 class _Meld(JoinedPieces[Tile], Pictured):
-    """What runs and groups share."""
+    """The common part of runs and groups."""
 
     __slots__ = ()
 

@@ -189,7 +189,7 @@ _VERBS: Mapping[str, Reader[Move]] = {
 
 @frozen(eq=False)
 class Change:
-    """What a turn changes on the table.
+    """The change that a turn makes to the table.
 
     Attributes:
         old: The table before the turn.

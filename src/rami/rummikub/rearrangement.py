@@ -1,4 +1,4 @@
-"""Which joker of the table is which after a turn, and whether the rules allow that (000.15-000.18, A8-A14)."""
+"""The jokers of the table followed through a turn, and whether the rules allow it (000.15-000.18, A8-A14)."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -104,7 +104,7 @@ class Staying:
 
 @frozen
 class Assignment:
-    """Which jokers stay and which are taken.
+    """The jokers that stay, and those that are taken.
 
     Attributes:
         staying: The jokers that stay, for each target.

@@ -29,7 +29,7 @@ StartDraws = tuple[tuple[Tile | None, ...], ...]
 
 @frozen(kw_only=True, init=False, eq=False, repr=False)
 class PublicPosition(BasePosition):
-    """What everybody may know of a position; a view shows this, and the player's own rack.
+    """The public part of a position; a view shows this, and the player's own rack.
 
     Attributes:
         rules: The rules of the deal.
@@ -135,7 +135,7 @@ class State(PublicPosition):
 
 @frozen(cache_hash=True, kw_only=True, repr=False, field_transformer=typed_fields)
 class View(BaseView, PublicPosition):
-    """What one player, or a spectator, may know of a position; made by `observe` and `set_up`.
+    """A position as one player, or a spectator, may know it; made by `observe` and `set_up`.
 
     Attributes:
         player: The seat whose view this is; None for a spectator.

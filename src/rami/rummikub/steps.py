@@ -107,7 +107,7 @@ class Step(Pictured):
 
     @property
     def picture(self) -> marks.Picture:
-        """What it says, and the rows that it leaves, for `svg` and `text`: what was laid or moved stands out."""
+        """Its sentence, and the rows after it, for `svg` and `text`; tiles that were laid or moved stand out."""
         title = self._phrase
         laid, moved = list(self.from_rack), list(without(self.tiles, self.from_rack))
         rows = [lies for row in self.after for lies in row.picture.rows]

@@ -1,4 +1,4 @@
-"""What an overrun leaves: which melds stay on the table, and where the other tiles go (A20, A22)."""
+"""The outcome of an overrun: the melds that stay on the table, and the places of the other tiles (A20, A22)."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -23,7 +23,7 @@ from rami.rummikub.tiles import JOKER, Tile
 
 @frozen
 class Settlement:
-    """What becomes of the tiles when the time runs out (A20).
+    """The places of the tiles when the time has run out (A20).
 
     Attributes:
         table: The table that stays.

@@ -1,4 +1,4 @@
-"""What cards count that are left in a hand."""
+"""The points of cards left in a hand."""
 
 from collections.abc import Iterable
 from functools import lru_cache

@@ -141,7 +141,7 @@ _SUIT: tuple[Suit | None, ...] = by_number(KINDS, lambda card: None if card is J
 
 
 class _Look(NamedTuple):
-    """How a suit looks: its ink, the sign drawn for it, and the one written."""
+    """The look of a suit: its ink, the sign drawn for it, and the one written."""
 
     ink: Ink
     sign: str

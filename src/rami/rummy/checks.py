@@ -1,4 +1,4 @@
-"""What is wrong with a move."""
+"""The violations of a move."""
 
 from collections.abc import Iterator
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""How a deal starts: the shuffle, the hands, the first discard; and positions made by hand."""
+"""The start of a deal: the shuffle, the hands, the first discard; and positions made by hand."""
 
 from collections.abc import Iterable
 

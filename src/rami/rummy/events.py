@@ -1,4 +1,4 @@
-"""What a seat sees of a move: what is laid and discarded, and of a drawn card only that it was drawn."""
+"""A move as one seat sees it: the cards laid and discarded, and of a drawn card only that it was drawn."""
 
 from collections.abc import Iterator
 

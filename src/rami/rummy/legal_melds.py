@@ -1,4 +1,4 @@
-"""Which melds rules allow, and all melds of a hand."""
+"""The melds that rules allow, and all melds of a hand."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache

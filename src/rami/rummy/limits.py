@@ -1,4 +1,4 @@
-"""Which numbers the rules may hold."""
+"""The limits of the numbers in the rules."""
 
 from collections.abc import Iterable
 

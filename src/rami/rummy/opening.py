@@ -1,4 +1,4 @@
-"""What a player's first melds need, and what a hand can give of it.
+"""The conditions for a player's first melds, and whether a hand can meet them.
 
 A layered search decides one kind of card after another, from the ace and the king down: each card stays in the hand, or
 it is in a meld in which it is the first to be decided. Of the paths to the same rest of the hand only the best is kept:
@@ -24,12 +24,12 @@ _GUARDS = sum(4 << _PLACE[card] for card in _ORDER) | 16 << _PLACE[JOKER]
 _PRESCRIBED, _GROUP = 256, 16
 
 _NOTHING, _SPARE, _ONE, _MORE = range(4)
-"""What stays in the hand: nothing, only the card that may not be discarded, one that may, or two cards or more."""
+"""The rest of the hand: nothing, only the card that may not be discarded, one that may, or two cards or more."""
 _SINGLES = frozenset(1 << place for place in _PLACE.values())
 
 
 class Opening(NamedTuple):
-    """What a player's first melds are worth.
+    """The worth of a player's first melds.
 
     Attributes:
         points: Their points.
@@ -53,7 +53,7 @@ class _Candidate(NamedTuple):
 
 
 class _SearchState(NamedTuple):
-    """What decides which melds can follow, and whether they suffice, points aside.
+    """The facts that decide which melds can follow, and whether they suffice, points aside.
 
     Attributes:
         rest: The cards that are not decided yet, with the guards.

@@ -22,7 +22,7 @@ _TWO_PACKS = Rules(
     match_end="lowest_at",
     ace_points=11,
 )
-"""What the editions with an opening have in common, except the first of them."""
+"""The common fields of the editions with an opening, except the first of them."""
 
 _CONTRACTS = evolve(
     _TWO_PACKS,
@@ -32,7 +32,7 @@ _CONTRACTS = evolve(
     group_suits="any",
     opening_melds=(2, 0),
 )
-"""What the editions have in common in which each deal has a contract."""
+"""The common fields of the editions in which each deal has a contract."""
 
 _CONTINENTAL = evolve(
     _CONTRACTS,

@@ -19,7 +19,7 @@ from rami.text import SHARED, Phrase
 
 
 class Phase(StrEnum):
-    """Where in the turn the player is (004.6)."""
+    """The part of the turn (004.6)."""
 
     DRAW = "draw"
     """A card has to be taken, from the stock or the discard pile."""
@@ -50,7 +50,7 @@ FirstTurns = tuple[int | None, ...]
 
 @frozen(kw_only=True, init=False, eq=False, repr=False)
 class PublicPosition(HandsPosition[Card]):
-    """What everybody may know of a position; a view shows this, and the player's own hand.
+    """The public part of a position; a view shows this, and the player's own hand.
 
     Attributes:
         rules: The rules of the deal.
@@ -115,11 +115,11 @@ class PublicPosition(HandsPosition[Card]):
     @property
     @abstractmethod
     def discard_pile(self) -> tuple[Card, ...]:
-        """What can be seen of the discard pile, the top card last: that card, or all (`Rules.discard_view`)."""
+        """The visible part of the discard pile, the top card last: that card, or all (`Rules.discard_view`)."""
 
     @property
     def has_melded(self) -> tuple[bool, ...]:
-        """Which players have laid a meld, by seat."""
+        """Whether each player has laid a meld, by seat."""
         return tuple(turn is not None for turn in self.melded_in)
 
     @property
@@ -181,7 +181,7 @@ class State(AllHands[Card], PublicPosition):
 
     @property
     def discard_pile(self) -> tuple[Card, ...]:
-        """What can be seen of the discard pile, the top card last: that card, or all (`Rules.discard_view`)."""
+        """The visible part of the discard pile, the top card last: that card, or all (`Rules.discard_view`)."""
         return self.discards if self.rules.discard_view == "all" else self.discards[-1:]
 
     @property
@@ -196,7 +196,7 @@ class State(AllHands[Card], PublicPosition):
 
 @frozen(kw_only=True, repr=False, field_transformer=typed_fields)
 class View(OneHand[Card], PublicPosition):
-    """What one player, or a spectator, may know of a position; made by `observe` and `set_up`.
+    """A position as one player, or a spectator, may know it; made by `observe` and `set_up`.
 
     Attributes:
         player: The seat whose view this is; None for a spectator.

@@ -14,7 +14,7 @@ from rami.rummy.state import State, View
 
 
 class Turn(NamedTuple):
-    """What decides how a turn can go on.
+    """The facts that decide how a turn can continue.
 
     Attributes:
         rules: The rules.

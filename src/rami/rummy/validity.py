@@ -96,7 +96,7 @@ def _turn_flaws(position: State | View) -> Iterator[str]:
 
 
 def _offer_flaws(position: State | View) -> Iterator[str]:
-    """What belongs to an offer is there during it only, and where the rules have offers (`Rules.buying`)."""
+    """The fields of an offer are set during it only, and where the rules have offers (`Rules.buying`)."""
     rules, seat = position.rules, position.current_player
     is_asked = position.phase is Phase.BUY
     if is_asked is (position.in_turn is None) or position.in_turn == seat:

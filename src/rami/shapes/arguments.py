@@ -25,7 +25,7 @@ class _Check(NamedTuple):
     fits: Callable[[object], bool]
     """Whether a value of another type fits."""
     wanted: str
-    """What is wanted, for the error."""
+    """The wanted type in words, for the error."""
     by_type: bool = True
     """Whether the type of a value alone decides."""
 

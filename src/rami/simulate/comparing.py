@@ -48,7 +48,7 @@ class Difference:
 
 @frozen
 class Comparison:
-    """How players did against each other.
+    """The results of players against each other.
 
     Each figure is a mean over deals, of the mean over all seatings of the deal: players differ in how they play, not in
     what they were dealt.

@@ -19,7 +19,7 @@ from rami.simulate.estimates import Estimate, mean_of, share_of
 
 @frozen
 class Chances:
-    """How often each seat wins from a position, as far as one seat can know.
+    """The share of wins of each seat from a position, as far as one seat can know.
 
     Attributes:
         playouts: The number of playouts.

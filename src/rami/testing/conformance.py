@@ -38,7 +38,7 @@ FEW_TABLES = 12
 
 @frozen
 class Conformance:
-    """What `check_game` has examined.
+    """The positions and moves that `check_game` has examined.
 
     Attributes:
         deals: How many deals were played to their end.

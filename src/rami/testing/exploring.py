@@ -56,7 +56,7 @@ def pick(row: Sequence[T], random: Random) -> T:
 
 
 class Coverage(Generic[M]):
-    """What has happened so far: kinds of moves, codes of violations, ends and their details; and a corpus of moves."""
+    """The events so far: kinds of moves, codes of violations, ends and their details; and a corpus of moves."""
 
     def __init__(self, kinds: Iterable[type[M]] = ()) -> None:
         self.seen: Counter[str] = Counter()
@@ -217,7 +217,7 @@ class Explorer(Generic[R, S, M, V]):
 
 
 class Aim(Enum):
-    """What a player goes for in the deals that steer to rare positions."""
+    """The aim of a player in the deals that steer to rare positions."""
 
     KEEP_STOCK = "a deal in which the stock is left alone as long as possible"
     GO_OUT = "a deal in which everybody gets rid of pieces"

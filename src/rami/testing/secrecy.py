@@ -1,4 +1,4 @@
-"""What views must not reveal, and how random states are spread over what is hidden."""
+"""Checks that views reveal nothing hidden, and that random states are spread evenly over what is hidden."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -50,7 +50,7 @@ _Spot = tuple[PiecePath, int]
 
 
 class _Question(Enum):
-    """Which two pieces are compared."""
+    """The two pieces that are compared."""
 
     ANY_PIECE = "one of a row, and one of another row"
     ANY_ORDER = "two of a row"

@@ -11,7 +11,7 @@ R = TypeVar("R", bound=AttrsInstance)
 
 
 class Sentence(NamedTuple):
-    """What rules say in one place.
+    """A paragraph of the rules in words.
 
     Attributes:
         fields: The fields of the rules that it depends on; () for what is the same in all editions.
@@ -24,7 +24,7 @@ class Sentence(NamedTuple):
 
 @frozen
 class Paragraph:
-    """What rules say about one subject.
+    """A section of the rules in words.
 
     Attributes:
         heading: The subject.

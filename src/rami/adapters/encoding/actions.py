@@ -15,8 +15,8 @@ SLOTS: Final = 128
 """The number of legal moves that a game without a vocabulary of its own offers."""
 
 Option = Any
-"""What an action does: a move to make; or a tuple, the pieces chosen so far in a turn that goes on; or a function that
-finds the move, which takes longer than to say that there is one."""
+"""The effect of an action: a move to make; or a tuple, the pieces chosen so far in a turn that goes on; or a function
+that finds the move, which takes longer than to say that there is one."""
 
 LegalMoves = Callable[[Any], Iterator[Any]]
 

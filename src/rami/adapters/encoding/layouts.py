@@ -1,4 +1,4 @@
-"""What an observation holds, in order."""
+"""The features of an observation, in order."""
 
 from array import array
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ VERSION: Final = 4
 
 @frozen
 class Layout:
-    """What an observation holds, in order.
+    """The features of an observation, in order.
 
     Attributes:
         version: The version of the layout.

@@ -88,7 +88,7 @@ def _plays_of(tiles: Iterable[rummikub.Tile], most: int) -> Callable[[rummikub.V
 
 
 class _Plays:
-    """What is known of the plays of one view: `rummikub.layable`, for one tile more each time.
+    """The plays of one view as far as they are known: `rummikub.layable`, for one tile more each time.
 
     A play answers for all subsets of its tiles; where no play lays some tiles, none lays more. Most answers hold until
     the player's next turn, if nobody has touched the table and only tiles were drawn.

@@ -1,4 +1,4 @@
-"""Where chance decides in a deal: the pieces that a move draws unseen."""
+"""The chance in a deal: the pieces that a move draws unseen."""
 
 from collections.abc import Callable
 from typing import Any, Final

@@ -1,1 +1,1 @@
-"""How each game of the library is played: a module a game, which ends with its `STRATEGY`."""
+"""The players' strategy in each game: a module a game, which ends with its `STRATEGY`."""

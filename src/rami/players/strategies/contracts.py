@@ -1,4 +1,4 @@
-"""How the players play the contract game."""
+"""The players' strategy in the contract game."""
 
 from attrs import evolve
 

@@ -1,4 +1,4 @@
-"""How the players play Gin."""
+"""The players' strategy in Gin."""
 
 from rami.gin import (
     Discard,

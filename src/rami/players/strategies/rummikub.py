@@ -1,4 +1,4 @@
-"""How the players play Rummikub."""
+"""The players' strategy in Rummikub."""
 
 from collections.abc import Sequence
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""How the players play card Rami."""
+"""The players' strategy in card Rami."""
 
 from collections.abc import Iterable, Sequence
 
