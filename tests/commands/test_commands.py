@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -16,6 +17,7 @@ from rami.__main__ import COMMANDS, main
 from rami.commands.choices import GAME_NAMES
 from rami.commands.rummikub_turn import Turn
 from rami.commands.words import WORDS, read, write
+from rami.errors import NotationError
 from rami.players import quick_player
 from rami.record import from_text, verify
 from rami.text import Texts, languages
@@ -185,6 +187,16 @@ def test_each_word_means_one_thing(lang: str) -> None:
     spoken = [TEXTS.say(f"words.{word}", lang) for word in WORDS]
     assert len(set(spoken)) == len(spoken)
     assert not (set(spoken) & set(WORDS)) - {word for word in WORDS if TEXTS.say(f"words.{word}", lang) == word}
+
+
+@pytest.mark.parametrize("lang", languages())
+@pytest.mark.parametrize("game", GAME_NAMES.values(), ids=list(GAME_NAMES))
+def test_every_verb_of_the_notation_has_a_word(game: Any, lang: str) -> None:
+    with pytest.raises(NotationError) as refused:
+        game.parse_move("xyzzy")
+    phrase: Any = refused.value.reasons[0]
+    for verb in {*dict(phrase.values)["verbs"]} - {"illegal"}:  # which no player makes on purpose
+        assert read(write(f"{verb} AS", game, lang), game, lang).split()[0] == verb
 
 
 def test_french_court_cards_are_read_and_written() -> None:

@@ -15,8 +15,8 @@ CARDS: Final = Texts("rummy")
 """The sentences that have the letters of court cards."""
 
 WORDS: Final = (
-    *("add", "bot", "discard", "done", "draw", "end", "fill", "help", "hint", "knock", "meld", "moves", "pass", "play"),
-    *("quit", "rack", "replace", "reset", "split", "take", "timeout", "undo"),
+    *("add", "bot", "buy", "discard", "done", "draw", "end", "fill", "help", "hint", "knock", "meld", "moves", "pass"),
+    *("play", "quit", "rack", "replace", "reset", "split", "take", "timeout", "undo"),
 )
 """The commands, and the verbs of the notation of moves."""
 
