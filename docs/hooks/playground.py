@@ -1,6 +1,7 @@
 """Puts the runtime of the playground into the site: CPython for browsers (Pyodide), and the library itself.
 
-Pyodide is fetched from npm's registry by npm, once, checked by its hash and kept in `.cache`; it is never committed.
+Pyodide is fetched from npm's registry by npm, once, checked by its hash and kept in `.cache`; it is never committed. All
+modules are compiled, by Pyodide in Node.js: a visitor would wait for that longer than for all else.
 With `PLAYGROUND_RUNTIME=off` the site is built without it, for instance offline; the pages then say that it is missing.
 """
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from mkdocs.structure.pages import Page
 
 ROOT = Path(__file__).parents[2]
+CACHE = ROOT / ".cache" / "playground"
 VERSION = "314.0.7"
 INTEGRITY = "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
 """The SHA-512 of the package, as npm's registry writes it."""
@@ -54,25 +56,39 @@ def on_post_build(config: "MkDocsConfig") -> None:
             assert found is not None
             (target / name).write_bytes(found.read())
     pack(target / "library.zip")
+    for name, level in (("python_stdlib.zip", 2), ("library.zip", 0)):
+        (target / name).write_bytes(compiled(target, name, level).read_bytes())
     sizes = {
         path.name: path.stat().st_size for path in sorted(target.iterdir())
     }
     (target / "sizes.json").write_text(json.dumps(sizes), encoding="utf-8")
 
 
+def compiled(runtime: Path, name: str, level: int) -> Path:
+    """Return an archive of the runtime with its modules compiled; it is kept while the archive stays the same."""
+    digest = hashlib.sha256((runtime / name).read_bytes()).hexdigest()[:16]
+    path = CACHE / f"{digest}-{name}"
+    if not path.exists():
+        for old in CACHE.glob(f"*-{name}"):
+            old.unlink()
+        command = ["node", str(Path(__file__).with_name("compile.mjs"))]
+        given = (runtime, runtime / name, path, level)
+        subprocess.run([*command, *map(str, given)], check=True)
+    return path
+
+
 def package() -> Path:
     """Return the archive of Pyodide, checked, and fetched if it is not there yet."""
-    cache = ROOT / ".cache" / "playground"
-    path = cache / f"pyodide-{VERSION}.tgz"
+    path = CACHE / f"pyodide-{VERSION}.tgz"
     if not path.exists():
-        cache.mkdir(parents=True, exist_ok=True)
+        CACHE.mkdir(parents=True, exist_ok=True)
         subprocess.run(
             [
                 "npm",
                 "pack",
                 "--silent",
                 "--pack-destination",
-                str(cache),
+                str(CACHE),
                 f"pyodide@{VERSION}",
             ],
             check=True,

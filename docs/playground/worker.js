@@ -6,25 +6,35 @@ const here = new URL("./", import.meta.url);
 const runtime = new URL("runtime/", here);
 const LOADING = 0.6; // the part of the way that is loading; then Python starts, and the library is imported
 
-/** Lets every download be counted, of which Pyodide does the larger ones itself. */
+/**
+ * Counts what is downloaded. Pyodide asks for the same files meanwhile and gets them from the browser's cache: a response
+ * that went through this code would lose the machine code which the browser keeps with it.
+ */
 async function countDownloads() {
   const answer = await fetch(new URL("sizes.json", runtime));
   if (!answer.ok) throw new Error("missing");
-  const of = Object.values(await answer.json()).reduce((sum, size) => sum + size, 0);
+  const sizes = await answer.json();
+  const all = Object.values(sizes).reduce((sum, size) => sum + size, 0);
   let loaded = 0;
-  const plain = self.fetch;
-  self.fetch = async (...request) => {
-    const response = await plain(...request);
-    if (!response.body || !response.ok) return response;
-    const counted = new TransformStream({
-      transform(chunk, next) {
-        loaded += chunk.byteLength;
-        postMessage({ part: LOADING * Math.min(loaded / of, 1), starting: loaded >= of });
-        next.enqueue(chunk);
-      },
-    });
-    return new Response(response.body.pipeThrough(counted), { status: response.status, headers: response.headers });
-  };
+  for (const name of Object.keys(sizes)) count(name).catch(() => {}); // whoever needs the file says that it is missing
+
+  async function count(name) {
+    const { body } = await fetch(new URL(name, runtime));
+    for (const reader = body.getReader(); ; ) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      loaded += value.byteLength;
+      went(LOADING * Math.min(loaded / all, 1));
+    }
+  }
+}
+
+let furthest = 0;
+
+/** Tells the page how far the start is, which never goes back. */
+function went(part) {
+  furthest = Math.max(furthest, part);
+  postMessage({ part: furthest, starting: furthest >= LOADING });
 }
 
 async function load() {
@@ -34,10 +44,11 @@ async function load() {
     loadPyodide({ indexURL: runtime.href }),
     fetch(new URL("library.zip", runtime)).then((answer) => answer.arrayBuffer()),
   ]);
+  went(0.75);
   const packages = python.runPython("import site; site.getsitepackages()[0]");
   python.unpackArchive(library, "zip", { extractDir: packages });
-  postMessage({ part: 0.8, starting: true });
   python.runPython("import importlib; importlib.invalidate_caches()");
+  went(0.85);
   return python;
 }
 
@@ -67,7 +78,10 @@ self.onmessage = async ({ data }) => {
     if (data.python !== undefined) {
       postMessage({ id: data.id, ...run(python, data.python) });
     } else {
-      answer ??= python.pyimport("docs.playground.answers").answer;
+      if (!answer) {
+        answer = python.pyimport("docs.playground.answers").answer;
+        went(0.95);
+      }
       postMessage({ id: data.id, value: JSON.parse(answer(data.board)) });
     }
   } catch (error) {

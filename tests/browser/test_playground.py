@@ -265,4 +265,4 @@ def test_what_is_missing_is_said(page: Page, site: str) -> None:
 
 def test_the_weight_is_known_before_it_is_loaded(site: str, page: Page) -> None:
     sizes = json.loads(page.request.get(f"{site}/playground/runtime/sizes.json").text())
-    assert sum(sizes.values()) < 15_000_000
+    assert sum(sizes.values()) < 17_000_000
