@@ -1,7 +1,7 @@
 """Puts the runtime of the playground into the site: CPython for browsers (Pyodide), and the library itself.
 
-Pyodide is fetched from npm's registry by npm, once, checked by its hash and kept in `.cache`; it is never committed. All
-modules are compiled, by Pyodide in Node.js: a visitor would wait for that longer than for all else.
+Pyodide is fetched from npm's registry by npm, once, checked by its hash and kept in `.cache`; it is never committed.
+All modules are compiled, by Pyodide in Node.js: a visitor would wait for that longer than for all else.
 With `PLAYGROUND_RUNTIME=off` the site is built without it, for instance offline; the pages then say that it is missing.
 """
 
