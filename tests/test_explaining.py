@@ -66,6 +66,11 @@ def test_a_step_shows_the_position_and_nothing_else(game: Any, name: str, seed: 
             "replace 5S 4S-*-6S",
             "Put 5S in the place of the joker of 4S-*-6S, and take the joker.",
         ),
+        (
+            rummy.set_up("* 8H KD", "5S-6S-7S", rules=rummy.PRESETS["scala-40"]),
+            "add * 5S-6S-7S front",
+            "Put * at the start of 5S-6S-7S.",
+        ),
         (rummy.set_up("4S 8H KD", discard="KS", phase=rummy.Phase.DRAW), "draw", "Draw a card from the stock."),
         (
             rummy.set_up("4S 8H KD", discard="KS", phase=rummy.Phase.DRAW),

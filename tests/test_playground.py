@@ -186,5 +186,5 @@ def test_the_language_changes_in_the_middle_of_a_turn() -> None:
     assert french["words"] == dict(WORDS["fr"])
     assert [row["tiles"] for row in french["rows"]] != [row["tiles"] for row in start["rows"]]
     assert len(french["rows"]) == len(moved["rows"])
-    assert french["log"][0].startswith("Vous : une plaque piochée")
-    assert tell("speak", lang="en")["log"][0].startswith("You: a tile drawn")
+    assert french["log"][0].startswith("Vous : Piocher une plaque. Vous recevez ")
+    assert tell("speak", lang="en")["log"][0].startswith("You: Draw a tile. You get ")

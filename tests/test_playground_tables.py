@@ -105,7 +105,7 @@ def test_a_hint_lights_what_it_speaks_of_and_is_done() -> None:
     assert hint["said"] == "Hint: Lay 8C-9C-10C."
     assert hint["lit"] == ["meld", "hand 8C", "hand 9C", "hand 10C"]
     laid = act("meld", "9C", "8C", "10C")
-    assert laid["log"][-1] == "You lay 8C-9C-10C."
+    assert laid["log"][-1] == "You: Lay 8C-9C-10C."
     assert laid["rows"][-1]["name"].endswith("8C-9C-10C")
     assert laid["can"]["undo"]
     back = tell("undo")
@@ -150,7 +150,7 @@ def test_cards_that_are_chosen_narrow_what_a_button_means() -> None:
     tell("follow")
     assert choices(act("fill C15")) == ["Fill C15 with 1Y-2H-*.", "Fill C15 with 1H-2H-*."]
     filled = act("fill C15", "2H", "1C")
-    assert filled["log"][-1] == "You fill C15 with 1C-2H-*."
+    assert filled["log"][-1] == "You: Fill C15 with 1C-2H-*."
     assert filled["can"]["undo"]
 
 
@@ -165,7 +165,7 @@ def test_the_bots_are_told_beside_the_table() -> None:
     assert act("discard", "QS")["problems"] == ["Ada draws a card. Ada discards KC."]
     french = tell("speak", lang="fr")
     assert french["problems"] == ["Ada pioche une carte. Ada défausse RC."]
-    assert french["log"][-3] == "Vous défaussez DS."
+    assert french["log"][-3] == "Vous : Défausser DS."
     assert tell("speak", lang="en")["buttons"] == []
 
 

@@ -31,7 +31,6 @@ from rami.rummikub import (
     Move,
     Pass,
     Place,
-    Play,
     Row,
     State,
     Tile,
@@ -258,20 +257,14 @@ class Board:
         self.state = rummikub.apply(self.state, move)
 
     def _told(self, move: Move, lang: Language) -> str:
-        """Say what a player did, as the person may know it."""
-        if isinstance(move, Play):
-            steps = rummikub.explain(self.state, move)
-            return " ".join(step.message(lang) for step in steps)
-        words = WORDS[lang]
-        told = words["drawn" if isinstance(move, Draw) else "passed"]
-        motions = rummikub.seen(self.state, move, YOU).motions
-        tiles = [
-            str(tile)
-            for motion in motions
-            for tile in motion.pieces
-            if tile is not None
-        ]
-        return words["has"].format(told, " ".join(tiles)) if tiles else told
+        """Return what a player did, as the person may know it."""
+        steps = rummikub.explain(self.state, [move])
+        told = [step.message(lang) for step in steps]
+        if isinstance(move, Draw) and self.state.current_player == YOU:
+            motions = rummikub.seen(self.state, move, YOU).motions
+            tiles = [str(tile) for each in motions for tile in each.pieces]
+            told.append(WORDS[lang]["got"].format(" ".join(tiles)))
+        return " ".join(told)
 
     def _bots(self) -> None:
         """Let the bots answer until it is the person's turn again."""

@@ -1,63 +1,97 @@
 """The moves that a person means at a table of cards: from a button and the chosen cards; and what they are called."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from docs.playground.words import SENTENCES, YOU, sentences
+from docs.playground.words import NAMES, SENTENCES, WORDS, YOU, sentences
+from rami import contracts, gin, rummy
 from rami.commands.words import spoken
 from rami.contracts import Fill, fillings
 from rami.errors import Language
+from rami.explaining import TurnStep
 from rami.game import Game
 from rami.rummy import Group, Rules, Run
 from rami.rummy.cards import JOKER, Card, cards_of
 from rami.rummy.legal_melds import melds_in
 from rami.rummy.melds import LONGEST
 
+AnyGame = Game[Any, Any, Any, Any]
+AnyView = rummy.View | gin.View | contracts.View
 SAID = {lang: sentences(lang, "table") for lang in SENTENCES}
+EXPLAIN: Mapping[str, Callable[..., tuple[TurnStep[Any], ...]]] = {
+    "rummy": rummy.explain,
+    "gin": gin.explain,
+    "contracts": contracts.explain,
+}
 MOST_TAKEN = 25
 """The most cards of the discard pile that one move takes."""
 
 
-def meant(view: Any, target: str, cards: Sequence[str]) -> Iterator[Any]:
+def meant(view: AnyView, target: str, cards: Sequence[str]) -> Iterator[Any]:
     """Yield the moves that a button means with the chosen cards, as values or in notation; legal or not.
 
     Raises:
         InvalidMeld: If the cards can be no meld.
     """
     verb, _, place = target.partition(" ")
-    if verb == "meld" and not cards:
-        return
-    if verb == "meld":
-        yield from _melds(
-            view.rules, cards_of(" ".join(cards), "the chosen cards")
-        )
-    elif verb == "add":
-        meld = open_melds(view)[int(place)]
-        for card in cards:
-            yield f"add {card} {meld}"
-            if hasattr(view, "table"):
-                yield from (
-                    f"add {card} {meld} front",
-                    f"replace {card} {meld}",
-                )
-    elif verb == "fill":
-        yield from _fills(view, place, sorted(cards))
-    elif verb == "take" and hasattr(view, "table"):
-        for count in range(1, min(MOST_TAKEN, view.discard_size) + 1):
-            yield f"take {count}"
-    elif verb in ("discard", "knock"):
-        loose = [""] if verb == "knock" else []
-        yield from (f"{verb} {card}" for card in cards or loose)
-    else:
-        yield f"{verb} {' '.join(cards)}" if hasattr(view, "zones") else verb
+    match view:
+        case rummy.View():
+            yield from _in_rummy(view, verb, place, cards)
+        case gin.View():
+            yield from _in_gin(view, verb, place, cards)
+        case contracts.View() if verb == "fill":
+            yield from _fills(view, place, sorted(cards))
+        case contracts.View():
+            yield f"{verb} {' '.join(cards)}"
 
 
-def open_melds(view: Any) -> Sequence[Any]:
+def _in_rummy(
+    view: rummy.View, verb: str, place: str, cards: Sequence[str]
+) -> Iterator[str]:
+    match verb:
+        case "meld":
+            chosen = cards_of(" ".join(cards), "the chosen cards")
+            yield from _melds(view.rules, chosen) if cards else ()
+        case "add":
+            meld = view.table[int(place)]
+            for card in cards:
+                yield f"add {card} {meld}"
+                yield f"add {card} {meld} front"
+                yield f"replace {card} {meld}"
+        case "take":
+            for count in range(1, min(MOST_TAKEN, view.discard_size) + 1):
+                yield f"take {count}"
+        case "discard":
+            yield from (f"discard {card}" for card in cards)
+        case _:
+            yield verb
+
+
+def _in_gin(
+    view: gin.View, verb: str, place: str, cards: Sequence[str]
+) -> Iterator[str]:
+    match verb:
+        case "add":
+            meld = open_melds(view)[int(place)]
+            yield from (f"add {card} {meld}" for card in cards)
+        case "discard" | "knock" if cards:
+            yield from (f"{verb} {card}" for card in cards)
+        case "discard":
+            return
+        case _:
+            yield verb
+
+
+def open_melds(view: AnyView) -> Sequence[Any]:
     """Return the melds to which a card may be added."""
-    if hasattr(view, "table"):
-        return tuple(view.table)
-    spread = view.knocker is not None and view.spreads[view.knocker]
-    return tuple(spread.melds) if spread else ()
+    match view:
+        case rummy.View():
+            return tuple(view.table)
+        case gin.View() if view.knocker is not None:
+            spread = view.spreads[view.knocker]
+            return tuple(spread.melds) if spread else ()
+        case _:
+            return ()
 
 
 def _melds(rules: Rules, cards: Sequence[Card]) -> Iterator[str]:
@@ -82,7 +116,9 @@ def _melds(rules: Rules, cards: Sequence[Card]) -> Iterator[str]:
     yield f"meld {Group(hand) if len(ranks) < 2 else Run(hand)}"
 
 
-def _fills(view: Any, contract: str, cards: list[str]) -> Iterator[Fill]:
+def _fills(
+    view: contracts.View, contract: str, cards: list[str]
+) -> Iterator[Fill]:
     """Yield the fills of a contract that spend all the chosen cards, or cards of the same value for them."""
     for fill in fillings(view, contract):
         spent = sorted(map(str, fill.spent))
@@ -111,43 +147,34 @@ def _with(fill: Fill, cards: list[str]) -> Fill:
     return Fill(fill.contract, rows)
 
 
-def move_text(
-    game: Game[Any, Any, Any, Any],
-    state: Any,
-    move: Any,
-    lang: Language,
-    *,
-    is_done: bool = False,
-) -> str:
-    """Return what a move of the person is called; one that is done tells the cards that it drew too."""
-    said = SAID[lang]
-    verb, _, rest = str(move).partition(" ")
+def move_text(game: AnyGame, view: AnyView, move: Any, lang: Language) -> str:
+    """Return what a move of the person is called, as the library explains it."""
+    (step,) = EXPLAIN[game.name](view, [move])
+    return spoken(step.message(lang), game, lang)
+
+
+def told(game: AnyGame, before: Any, move: Any) -> dict[Language, str]:
+    """Return what a move did, in each language; to the person also which cards it drew."""
     assert game.seen is not None  # every game of the library has it
-    came = [
+    seat: int = before.current_player
+    event = game.seen(before, move, YOU)
+    if seat != YOU:
+        return {
+            lang: spoken(event.message(lang, name=names[seat]), game, lang)
+            for lang, names in NAMES.items()
+        }
+    drawn = " ".join(
         str(card)
-        for motion in game.seen(state, move, YOU).motions
-        if motion.target == "hand"
+        for motion in event.motions
+        if motion.source in ("stock", "pile") and motion.target == "hand"
         for card in motion.pieces
-    ]
-    drawn, values, key = " ".join(came), rest.split(" ", 1), verb
-    if verb == "draw" and is_done:
-        key, values = "draw-seen", [drawn]
-    elif verb == "take":
-        key = (
-            "take"
-            if game.name != "contracts"
-            else "take-market"
-            if drawn
-            else "take-none"
-        )
-        values = [drawn]
-    elif verb == "add" and rest.endswith(" front"):
-        key, values = "add-front", rest.removesuffix(" front").split(" ", 1)
-    elif verb == "knock":
-        key = "knock" if rest else "knock-all"
-    elif verb == "end":
-        key, values = "end-discards" if rest else "end", [rest]
-    text = said["moves"][key].format(*values)
-    if verb == "end" and is_done and drawn:
-        text = said["words"]["and_draw"].format(text, drawn)
-    return spoken(text, game, lang)
+    )
+    view = game.observe(before, YOU)
+    done: dict[Language, str] = {}
+    for lang, names in NAMES.items():
+        text = move_text(game, view, event.move, lang)
+        if drawn:
+            got = WORDS[lang]["got"].format(drawn)
+            text = f"{text} {spoken(got, game, lang)}"
+        done[lang] = WORDS[lang]["has"].format(names[YOU], text)
+    return done

@@ -5,8 +5,9 @@ from typing import Any
 
 from attrs import frozen
 
-from docs.playground.choices import SAID, open_melds
+from docs.playground.choices import SAID, AnyView, open_melds
 from docs.playground.words import NAMES, YOU
+from rami import contracts, gin, rummy
 from rami.commands.words import spoken
 from rami.errors import Language
 from rami.record import Record
@@ -37,14 +38,12 @@ class Layout:
 
     record: Record[Any, Any, Any, Any]
     lang: Language
-    view: Any
+    view: AnyView
 
     def shown(self) -> dict[str, Any]:
         """Return what lies on the table."""
         view = self.view
         yours = not view.is_over and view.current_player == YOU
-        contracts = getattr(view, "contract_market", ())
-        market = self._words["market"]
         return {
             "seats": [self._seat(seat) for seat in range(view.players)],
             "notes": self._notes(),
@@ -54,16 +53,10 @@ class Layout:
                     can_add=yours and str(view.phase) in ("play", "lay_off")
                 )
             ),
-            "contracts": [
-                {
-                    "key": f"fill {contract.id}",
-                    "name": self._contract(contract),
-                    "can": yours and view.phase == "fill",
-                }
-                for contract in contracts
-            ],
-            "market": self._pieces(getattr(view, "value_market", ())),
-            "market_name": market.format(getattr(view, "value_pile_size", 0)),
+            "contracts": [],
+            "market": [],
+            "market_name": "",
+            **self._markets(yours=yours),
             "hand": self._pieces(view.hand),
             "buttons": list(self._buttons()) if yours else [],
         }
@@ -77,12 +70,31 @@ class Layout:
         game = self.record.game
         return not game.check(self.view, game.parse_move(verb))
 
+    def _markets(self, *, yours: bool) -> dict[str, Any]:
+        """Return the contracts and the cards that can be taken in the contract game."""
+        view = self.view
+        if not isinstance(view, contracts.View):
+            return {}
+        name = str(self._words["market"]).format(view.value_pile_size)
+        return {
+            "contracts": [
+                {
+                    "key": f"fill {contract.id}",
+                    "name": contract.mark.name.say(self.lang),
+                    "can": yours and view.phase == "fill",
+                }
+                for contract in view.contract_market
+            ],
+            "market": self._pieces(view.value_market),
+            "market_name": name,
+        }
+
     def _seat(self, seat: int) -> str:
         words, view = self._words, self.view
         notes = [SHARED.say("nouns.card", self.lang, n=view.hand_sizes[seat])]
-        if hasattr(view, "table") and view.has_melded[seat]:
+        if isinstance(view, rummy.View) and view.has_melded[seat]:
             notes.append(words["opened"])
-        if hasattr(view, "zones"):
+        if isinstance(view, contracts.View):
             filled = " ".join(contract.id for contract in view.zones[seat])
             notes += [words["filled"].format(filled)] if filled else []
             notes.append(words["bonus"].format(view.bonus_sizes[seat]))
@@ -91,22 +103,22 @@ class Layout:
         return str(words["seat"]).format(name, ", ".join(notes))
 
     def _notes(self) -> list[str]:
-        trophies = [
-            trophy.mark.name.say(self.lang)
-            for trophy in getattr(self.view, "trophies", ())
-        ]
-        if not trophies:
+        if not isinstance(self.view, contracts.View) or not self.view.trophies:
             return []
+        trophies = [
+            trophy.mark.name.say(self.lang) for trophy in self.view.trophies
+        ]
         return [self._words["trophies"].format(", ".join(trophies))]
 
     def _piles(self) -> Iterator[dict[str, Any]]:
         """Yield the stock and the discard pile, each a button."""
         view = self.view
-        if not hasattr(view, "stock_size"):
+        if isinstance(view, contracts.View):
             return
         pile = view.discard_pile
+        stock: tuple[str, str, int, Sequence[Any]]
         stock = ("draw", "stock", view.stock_size, ())
-        size = getattr(view, "discard_size", len(pile))
+        size = view.discard_size if isinstance(view, rummy.View) else len(pile)
         for key, name, count, top in (stock, ("take", "pile", size, pile[-1:])):
             yield {
                 "key": key,
@@ -120,13 +132,23 @@ class Layout:
         """Yield what lies open beside the piles: melds, hands that are laid open, and the hands at the end."""
         view, words = self.view, self._words
         names = NAMES[self.lang]
-        melds = () if hasattr(view, "zones") else open_melds(view)
-        for number, meld in enumerate(melds):
+        for number, meld in enumerate(open_melds(view)):
             written = spoken(str(meld), self.record.game, self.lang)
             name = words["meld"].format(number + 1, written)
             yield self._row(name, meld.cards, f"add {number}", can=can_add)
-        spreads: Sequence[Any] = getattr(view, "spreads", ())
-        for seat, spread in enumerate(spreads):
+        if isinstance(view, gin.View):
+            yield from self._spreads(view)
+        if view.is_over:
+            for seat, hand in enumerate(self.record.state.hands):
+                if hand and seat != YOU:
+                    yield self._row(words["held"].format(names[seat]), hand)
+        if isinstance(view, rummy.View) and view.rules.discard_view == "all":
+            yield self._row(words["pile-cards"], view.discard_pile)
+
+    def _spreads(self, view: gin.View) -> Iterator[dict[str, Any]]:
+        """Yield the hands that are laid open after a knock."""
+        words, names = self._words, NAMES[self.lang]
+        for seat, spread in enumerate(view.spreads):
             if spread is None:
                 continue
             if seat != view.knocker:
@@ -136,12 +158,6 @@ class Layout:
                 )
             name = words["loose"].format(names[seat], spread.deadwood)
             yield self._row(name, spread.unmatched)
-        if view.is_over:
-            for seat, hand in enumerate(self.record.state.hands):
-                if hand and seat != YOU:
-                    yield self._row(words["held"].format(names[seat]), hand)
-        if getattr(view.rules, "discard_view", "") == "all":
-            yield self._row(words["pile-cards"], view.discard_pile)
 
     def _row(
         self,
@@ -176,6 +192,3 @@ class Layout:
         return [
             {"code": str(card), "name": name(card, self.lang)} for card in cards
         ]
-
-    def _contract(self, contract: Any) -> str:
-        return str(contract.mark.name.say(self.lang))

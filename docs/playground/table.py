@@ -7,7 +7,14 @@ from typing import Any
 
 from attrs import define, field
 
-from docs.playground.choices import SAID, meant, move_text, open_melds
+from docs.playground.choices import (
+    SAID,
+    AnyGame,
+    meant,
+    move_text,
+    open_melds,
+    told,
+)
 from docs.playground.layout import Layout
 from docs.playground.sheet import (
     address_of,
@@ -17,22 +24,18 @@ from docs.playground.sheet import (
 )
 from docs.playground.words import (
     LANGUAGES,
-    NAMES,
     SENTENCES,
     WORDS,
     YOU,
     mistake,
 )
 from rami import match
-from rami.commands.words import spoken
 from rami.errors import IllegalMove, Language
-from rami.game import Game
 from rami.games import GAMES
 from rami.match import Match
 from rami.players import greedy_player
 from rami.record import Record
 
-AnyGame = Game[Any, Any, Any, Any]
 MOST_ANSWERS = 6
 """The most moves of the bots that are told beside the table; all of them are in the log."""
 GAME_OF: Mapping[str, Any] = {game.name: game for game in GAMES}
@@ -48,7 +51,7 @@ class Table:
         rules: The name of the edition.
         match: The deals before this one.
         record: This deal.
-        log: What happened, a sentence for each language, the latest last.
+        log: What happened, the seat and a sentence for each language, the latest last.
         fixed: The number of moves that cannot be undone, since something hidden was seen after them.
         said: What there is to say about the last click.
         lit: The keys of what the last hint speaks of.
@@ -60,7 +63,9 @@ class Table:
     rules: str = ""
     match: Match[Any, Any, Any, Any] = field(default=None)
     record: Record[Any, Any, Any, Any] = field(default=None)
-    log: list[dict[Language, str]] = field(factory=list[dict[Language, str]])
+    log: list[tuple[int, dict[Language, str]]] = field(
+        factory=list[tuple[int, dict[Language, str]]]
+    )
     fixed: int = 0
     said: str = ""
     lit: tuple[str, ...] = ()
@@ -184,7 +189,7 @@ class Table:
         """Say what a good player would do, and light the pieces of it."""
         move = self._best()
         self.said = self._words["advice"].format(
-            _sentence(move_text(self.game, self.record.state, move, self.lang))
+            move_text(self.game, self._view, move, self.lang)
         )
         self.lit = tuple(self._pieces_of(move))
 
@@ -221,20 +226,8 @@ class Table:
         before = self.record.state
         seat: int = before.current_player
         self.record = self.record.play(move)
-        assert self.game.seen is not None  # every game of the library has it
-        event = self.game.seen(before, self.record.moves[-1], YOU)
-        told: dict[Language, str] = {}
-        for lang, names in NAMES.items():
-            if seat == YOU:
-                done = move_text(
-                    self.game, before, event.move, lang, is_done=True
-                )
-                told[lang] = SAID[lang]["words"]["you"].format(done)
-            else:
-                told[lang] = spoken(
-                    event.message(lang, name=names[seat]), self.game, lang
-                )
-        self.log.append(told)
+        text = told(self.game, before, self.record.moves[-1])
+        self.log.append((seat, text))
 
     def _bots(self) -> None:
         """Let the bots move until it is the person's turn again."""
@@ -272,9 +265,7 @@ class Table:
             "choices": [
                 {
                     "move": str(move),
-                    "name": _sentence(
-                        move_text(self.game, self.record.state, move, self.lang)
-                    ),
+                    "name": move_text(self.game, view, move, self.lang),
                 }
                 for move in self.choices
             ],
@@ -286,7 +277,7 @@ class Table:
                 "next": over is not None,
             },
             "sheet": self._sheet(),
-            "log": [told[self.lang] for told in self.log[-40:]],
+            "log": [text[self.lang] for _, text in self.log[-40:]],
             "game": self.game.name,
             "rules": self.rules,
             "players": view.players,
@@ -295,12 +286,11 @@ class Table:
 
     def _answers(self) -> list[str]:
         """Return what the bots did since the person moved, the latest of it."""
-        yours = SAID[self.lang]["words"]["you"].split("{")[0]
         since: list[str] = []
-        for told in reversed(self.log):
-            if told[self.lang].startswith(yours):
+        for seat, text in reversed(self.log):
+            if seat == YOU:
                 break
-            since.insert(0, told[self.lang])
+            since.insert(0, text[self.lang])
         return [" ".join(since[-MOST_ANSWERS:])] if since else []
 
     def _edition(self) -> dict[str, str]:
@@ -359,10 +349,6 @@ class Table:
                 for code, piece in kinds.items()
             },
         }
-
-
-def _sentence(text: str) -> str:
-    return f"{text[0].upper()}{text[1:]}."
 
 
 def _unseen(state: Any) -> int:

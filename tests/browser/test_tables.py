@@ -180,14 +180,14 @@ def test_undo_and_reload(playground: Page) -> None:
     for _ in range(6):
         button(page, "Do it").click()
         page.wait_for_selector(READY)
-    expect(page.locator(".rami-log li").first).to_have_text("You lay 8C-9C-10C.")
+    expect(page.locator(".rami-log li").first).to_have_text("You: Lay 8C-9C-10C.")
     button(page, "Undo").click()
-    expect(page.locator(".rami-log li").first).to_have_text("You take 8C from the discard pile.")
+    expect(page.locator(".rami-log li").first).to_have_text("You: Take 8C from the discard pile.")
     hand = page.locator(".rami-cards .rami-tile").count()
     page.reload()
     page.wait_for_selector(READY)
     expect(page.locator(".rami-cards .rami-tile")).to_have_count(hand)
-    expect(page.locator(".rami-log li").first).to_have_text("You take 8C from the discard pile.")
+    expect(page.locator(".rami-log li").first).to_have_text("You: Take 8C from the discard pile.")
 
 
 def test_from_game_to_game(playground: Page) -> None:

@@ -68,7 +68,8 @@ def _said(view: View, move: Move) -> tuple[Phrase, tuple[Card, ...]]:
         case LayMeld(meld):
             return TEXTS.phrase("steps.lay", meld=meld), meld.cards
         case LayOff(card, meld):
-            return TEXTS.phrase("steps.add", card=card, meld=meld), (card, *meld.cards)
+            key = "steps.add-front" if move.front else "steps.add"
+            return TEXTS.phrase(key, card=card, meld=meld), (card, *meld.cards)
         case ReplaceJoker(card, meld):
             return TEXTS.phrase("steps.replace", card=card, meld=meld), (card, *meld.cards)
         case _:
