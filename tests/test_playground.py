@@ -139,13 +139,17 @@ def test_tiles_go_together_and_in_order() -> None:
 @pytest.mark.parametrize(
     ("address", "english", "french"),
     [
-        ({"rack": "X"}, "'X' is not a tile", "« X » ne se lit pas."),
-        ({"rack": "R4", "table": "R4-"}, "After '-' a tile is missing", "il manque quelque chose"),
+        ({"rack": "X"}, "'X' is not a tile", "« X » n'est pas une plaque"),
+        ({"rack": "R4", "table": "R4-"}, "After '-' a tile is missing", "Après « - », il manque une plaque."),
         ({"rules": "no"}, "no edition is called 'no'", "cette édition n'existe pas."),
         ({"seed": "no"}, "a whole number is expected", "un nombre entier est attendu."),
         ({"players": "99"}, "players must be a whole number from 2 to 4", "une telle position ne peut pas exister."),
         ({"rack": "R1 R1 R1"}, "more tiles of a kind", "une telle position ne peut pas exister."),
-        ({"rack": "R1", "table": "R4-R5"}, "A meld has at least three", "ce n'est pas une combinaison."),
+        (
+            {"rack": "R1", "table": "R4-R5"},
+            "A meld has at least three",
+            "Une combinaison compte au moins trois plaques",
+        ),
     ],
 )
 def test_an_address_that_names_nothing_deals_a_new_game(address: dict[str, str], english: str, french: str) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from rami.errors import IllegalMove, Language, NotationError, RamiError
+from rami.errors import Language, RamiError, Refusal
 
 YOU = 0
 FOLDER = Path(__file__).parent / "text"
@@ -32,16 +32,11 @@ NAMES: Mapping[Language, Sequence[str]] = {
 
 
 def mistake(error: ValueError, lang: Language) -> str:
-    """Return what is wrong, where no rule of the game is broken: in full in English, in short in other languages."""
+    """Return what is wrong: in full in English, in short where the library has a sentence in English alone."""
     if lang == "en" and isinstance(error, RamiError):
         return str(error)
-    said: Mapping[str, str] = SENTENCES[lang]["mistakes"]
-    if isinstance(error, IllegalMove):
+    if isinstance(error, Refusal):
         return error.message(lang)
-    if isinstance(error, NotationError):
-        word = error.text[error.position :].split()[:1]
-        return (
-            said["unread"].format(word[0][:12]) if word else said["unfinished"]
-        )
+    said: Mapping[str, str] = SENTENCES[lang]["mistakes"]
     kinds = (kind.__name__ for kind in type(error).__mro__)
     return next(said[kind] for kind in kinds if kind in said)

@@ -139,8 +139,10 @@ class Session:
         meant = () if command_of(word, self.lang) else near(word, self.lang)
         if isinstance(error, NotationError) and meant:
             self.say("near", word=word, near=meant)
+        elif isinstance(error, Refusal):
+            self.say("unclear", entry=error.message(self.lang))
         else:
-            self.say("unclear", entry=error.message(self.lang) if isinstance(error, Refusal) else str(error))
+            self.say("not-there", entry=line)
 
     # ------------------------------------------------------------------------------------------------------- the turns
 
