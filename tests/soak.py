@@ -1,136 +1,224 @@
-"""Long runs of the promises of all games, or of inputs of every sort for every public function.
+"""Long runs of every edition, in parts that can be resumed.
 
-python -m tests.soak --moves 1000000 --workers 4
-python -m tests.soak --fuzz 100000
+python -m tests.soak promises --many 1000000 --state promises.json
+python -m tests.soak deals --many 10000000 --state deals.json --workers 2
+python -m tests.soak inputs --many 1000000 --state inputs.json
 
-Both go on after a failure, print the seeds, and end with a failure of their own if there was one.
+`promises` counts moves: each is checked quickly, and one position in fifty as closely as `check_game` does. `deals`
+counts moves of quick players: no piece may be lost, a state and its view have to agree, and every deal has to end.
+`inputs` counts calls of public functions with inputs of every sort, rules that nobody plays, positions that cannot be,
+and programs that answer something odd. All go on after a failure, say its seed, and end with a failure of their own.
+
+A run with the same `--state` goes on where the last one stopped; `--minutes` stops it in time.
 """
 
 import argparse
+import json
 import sys
-from collections import Counter, deque
+import time
+from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from enum import Enum
 from importlib import import_module
 from inspect import isclass, isfunction
-from itertools import count, cycle, islice
-from typing import Any, TypeVar, cast
+from itertools import count, islice
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple, TypeVar, cast
+
+from attrs import asdict, define
 
 from rami.game import Game
 from rami.games import GAMES
-from rami.testing import Breach, Failure, check_game, fuzz, seats
+from rami.players import quick_player, random_player
+from rami.testing import Breach, fuzz, seats
+from rami.testing.checked_deal import CheckedDeal
+from rami.testing.exploring import LISTED, Coverage, reservoir
+from rami.testing.invariants import Invariants
+from rami.testing.time_limits import watchdog
+from tests.hostile import try_position, try_program, try_rules
 
 QUEUED = 4
 """How many pieces of work are queued for each worker."""
 
-AT_ONCE = 1_000
-"""How many inputs are one piece of work."""
+EXAMINED = 50
+"""One position in so many is examined closely, beside the first and the last of a deal."""
 
-PRINTED = 5
-"""How many failures of a kind are printed for each function."""
+FEW = 8
+"""Among so many listed moves a quick player chooses, where listing is quick."""
+
+CONSERVED = 10
+"""After so many moves of a quick deal its pieces are counted again."""
+
+MOST_MOVES = 20_000
+"""After so many moves a deal has not ended."""
+
+STUCK = 60.0
+"""How many seconds a call may work."""
+
+CALLS, POSITIONS, RULES, PROGRAMS = 1_000, 20, 10, 2
+"""How many inputs of each sort are one piece of work."""
+
+PRINTED = 20
+"""After so many failures they are only counted."""
 
 SOLVER = ("best_play", "play_of", "plays", "can_play", "arrange", "layable", "explain", "steps", "legal_moves", "Draft")
 """Names of Rummikub that solve a table: their time is the subject of the solver's own tests."""
 
-J = TypeVar("J")
 T = TypeVar("T")
 
-Job = tuple[str, str, int, int]
-"""A deal to play: the game, the preset, the players, the seed."""
+
+class Job(NamedTuple):
+    """A piece of work: a deal, or inputs for a game."""
+
+    game: str
+    preset: str
+    seed: int
 
 
-def main(arguments: list[str] | None = None) -> int:
-    """Play deals of all presets in turn, or try inputs; return 1 if a promise was broken, else 0."""
-    parser = argparse.ArgumentParser(prog="python -m tests.soak", description=__doc__)
-    parser.add_argument("--moves", type=int, default=1_000_000, help="how many moves (default: %(default)s)")
-    parser.add_argument("--fuzz", type=int, help="instead, how many inputs for the public functions")
-    parser.add_argument("--game", choices=[game.name for game in GAMES], help="one game only")
-    parser.add_argument("--preset", help="one preset only")
-    parser.add_argument("--seed", type=int, default=0, help="the first seed (default: %(default)s)")
-    parser.add_argument("--workers", type=int, default=1, help="how many processes (default: %(default)s)")
-    options = parser.parse_args(arguments)
-    games = [game for game in GAMES if options.game in (None, game.name)]
-    if options.fuzz is not None:
-        return _fuzz([game.name for game in games], options.fuzz, options.seed, options.workers)
-    chosen = [(game, name) for game in games for name in game.presets if options.preset in (None, name)]
-    if not chosen:
-        parser.error(f"there is no preset {options.preset}")
-    return _play(_deals(chosen, options.seed), options.moves, options.workers)
+class Found(NamedTuple):
+    """What a piece of work has done: how many moves or inputs, and what was wrong."""
+
+    number: int
+    wrong: tuple[str, ...] = ()
 
 
-def _deals(chosen: list[tuple[Game, str]], first: int) -> Iterator[Job]:
-    """Yield deals without end: all presets in turn, and all numbers of players."""
-    for seed in count(first):
-        for game, name in chosen:
-            numbers = seats(game, game.presets[name])
-            yield game.name, name, numbers[seed % len(numbers)], seed
+@define
+class Progress:
+    """How far a run has come; a file holds it between its parts."""
+
+    mode: str
+    first: int
+    jobs: int = 0
+    number: int = 0
+    wrong: int = 0
+    seconds: float = 0
+
+    def say(self, what: str) -> None:
+        """Print a line of figures."""
+        speed = self.number / max(self.seconds, 0.001)
+        _say(
+            f"{self.mode}: {self.number} {what}, {self.wrong} failures, {self.jobs} jobs from seed {self.first}, "
+            f"{self.seconds:.0f} s, {speed:.0f}/s"
+        )
 
 
-def _check(job: Job) -> tuple[int, str]:
-    """Play a deal; return how many moves it had, and what is broken."""
-    name, preset, players, seed = job
-    game = _game(name)
+# ------------------------------------------------------------------------------------------------------------ the work
+
+
+class SampledDeal(CheckedDeal[Any, Any, Any, Any]):
+    """A deal of which one position in fifty is examined as closely as the first."""
+
+    def _examine(
+        self, invariants: Invariants[Any, Any, Any, Any], state: Any, number: int, last: list[Any]
+    ) -> list[Any]:
+        if number == 0 or number % EXAMINED == self.seed % EXAMINED or self.game.result(state) is not None:
+            return super()._examine(invariants, state, 0, last)
+        listed = list(islice(self.game.legal_moves(state), LISTED)) if self.listing(state) else []
+        view = self.game.observe(state, state.current_player)
+        for move in reservoir(listed, 1, invariants.random):
+            agreed = self.game.check(state, move) == self.game.check(view, move) == ()
+            invariants.expect(agreed, f"{move} is listed, and illegal", state)
+        return listed
+
+
+def keep_promises(job: Job) -> Found:
+    """Play a deal with every promise asserted."""
+    game, players = _game(job.game), _players(job)
+    coverage: Coverage[Any] = Coverage(game.moves)
+    deal = SampledDeal(
+        game=game,
+        rules=game.presets[job.preset],
+        players=players,
+        seed=job.seed,
+        where=_where(job),
+        coverage=coverage,
+        player=None,
+        conserved=None,
+        unlisted=tuple(each.__name__ for each in game.unlisted),
+        listing=game.quick_to_list or (lambda _: True),
+        number=job.seed % 12,
+        closely=MOST_MOVES,
+        aims=(),
+        ahead=0,
+    )
     try:
-        found = check_game(game, rules=game.presets[preset], players=players, seeds=[seed])
+        with watchdog(STUCK, lambda: coverage.steps):
+            return Found(len(deal.play().moves))
     except Breach as broken:
-        return 1, f"{preset}, {broken}"
-    return found.moves, ""
+        return Found(1, (str(broken),))
+
+
+def play_quickly(job: Job) -> Found:
+    """Play a deal of quick players: nothing is lost, a state and its view agree, and it ends."""
+    made = 0
+    try:
+        for made in _quick_moves(_game(job.game), job):  # noqa: B007  # how far it came
+            pass
+    except Exception as error:  # whatever it is, it is a failure
+        return Found(made, (f"{_where(job)}, move {made + 1}: {type(error).__name__}: {error}",))
+    return Found(made)
+
+
+def _quick_moves(game: Game, job: Job) -> Iterator[int]:
+    """Play a deal, and yield the number of each move."""
+    rules, random = game.presets[job.preset], Random(job.seed)
+    players = [_any_player(game), quick_player] * 6
+    state = game.new_game(_players(job), rules, seed=job.seed)
+    first = random.randrange(2)  # seats of both kinds meet
+    for number in count(1):
+        view = game.observe(state, state.current_player)
+        move = players[first + state.current_player](view, random)
+        assert game.check(view, move) == (), f"{move} is illegal from the view"
+        state = game.apply(state, move)
+        yield number
+        result = game.result(state)
+        assert (result is not None) == state.is_over
+        if number % CONSERVED == 0 or state.is_over:
+            assert game.flaws is None or game.flaws(state) == (), game.flaws(state)
+        if result is not None:
+            assert len(result.scores) == state.players
+            assert game.observe(state, 0).is_over
+            return
+        assert number < MOST_MOVES, "the deal has not ended"
+
+
+def _any_player(game: Game) -> Callable[[Any, Random], Any]:
+    """Return a player of any moves that looks at few of them."""
+    if game.quick_to_list is not None:
+        return random_player
+    return lambda view, random: random.choice(list(islice(game.legal_moves(view), FEW)))
+
+
+def try_inputs(job: Job) -> Found:
+    """Pass inputs of every sort to what is public, from as many seeds on as there are calls."""
+    game = _game(job.game)
+    others = [each for each in GAMES if each is not game]
+    wrong = [
+        f"{job.game}, seed {each.seed}: {each.call}: {each.error}"
+        for each in fuzz(game, CALLS, seed=job.seed * CALLS, functions=public_functions(game.name), others=others)
+    ]
+    number = CALLS
+    for times, sort in ((POSITIONS, try_position), (RULES, try_rules), (PROGRAMS, try_program)):
+        for seed in range(job.seed * times, (job.seed + 1) * times):
+            number += 1
+            wrong += [f"{job.game}, {sort.__name__}, seed {seed}: {what}: {error}" for what, error in sort(game, seed)]
+    return Found(number, tuple(wrong))
 
 
 def _game(name: str) -> Game:
     return next(game for game in GAMES if game.name == name)
 
 
-def _play(deals: Iterator[Job], moves: int, workers: int) -> int:
-    made = played = broken = 0
-    for job, (number, failure) in _in_processes(_check, deals, workers):
-        made, played, broken = made + number, played + 1, broken + bool(failure)
-        if failure:
-            _say(f"BROKEN: {failure}")
-        name, preset, players, seed = job
-        _say(f"{made:>9} moves, {played} deals: {name} {preset}, {players} players, seed {seed}")
-        if made >= moves:
-            break
-    _say(f"{broken} of {played} deals broke a promise." if broken else "Every promise was kept.")
-    return int(bool(broken))
+def _players(job: Job) -> int:
+    game = _game(job.game)
+    numbers = seats(game, game.presets[job.preset])
+    return numbers[job.seed % len(numbers)]
 
 
-def _in_processes(work: Callable[[J], T], jobs: Iterator[J], workers: int) -> Iterator[tuple[J, T]]:
-    """Yield the jobs with their results, in order."""
-    if workers == 1:
-        for job in jobs:
-            yield job, work(job)
-        return
-    with ProcessPoolExecutor(workers) as executor:
-        queue = deque((job, executor.submit(work, job)) for job in islice(jobs, QUEUED * workers))
-        try:
-            while queue:
-                job, future = queue.popleft()
-                yield job, future.result()
-                queue.extend((following, executor.submit(work, following)) for following in islice(jobs, 1))
-        finally:
-            executor.shutdown(wait=True, cancel_futures=True)
-
-
-def _fuzz(games: list[str], inputs: int, first: int, workers: int) -> int:
-    seeds = range(first, first + inputs, AT_ONCE)
-    jobs = ((name, seed, min(AT_ONCE, first + inputs - seed)) for name, seed in zip(cycle(games), seeds, strict=False))
-    failures: Counter[tuple[str, str]] = Counter()
-    for (name, _, _), found in _in_processes(_try_inputs, jobs, workers):
-        for each in found:
-            kind = each.call.split("(")[0], each.error.split(":")[0]
-            failures[kind] += 1
-            if failures[kind] <= PRINTED:
-                _say(f"BROKEN: {name}, seed {each.seed}: {each.call}: {each.error}")
-    _say(f"{inputs} inputs from seed {first}: {failures.total() or 'no'} failures.")
-    return int(bool(failures))
-
-
-def _try_inputs(job: tuple[str, int, int]) -> tuple[Failure, ...]:
-    name, seed, inputs = job
-    others = [game for game in GAMES if game.name != name]
-    return fuzz(_game(name), inputs, seed=seed, functions=public_functions(name), others=others)
+def _where(job: Job) -> str:
+    return f"{job.game} {job.preset}, {_players(job)} players, seed {job.seed}"
 
 
 def public_functions(game: str) -> dict[str, Callable[..., object]]:
@@ -150,6 +238,81 @@ def public_functions(game: str) -> dict[str, Callable[..., object]]:
             if isclass(value) and hasattr(value, "parse"):
                 found[f"{short}.{name}.parse"] = cast("Any", value).parse
     return found
+
+
+# ------------------------------------------------------------------------------------------------------------ the runs
+
+
+WORK: dict[str, tuple[Callable[[Job], Found], str]] = {
+    "promises": (keep_promises, "moves"),
+    "deals": (play_quickly, "moves"),
+    "inputs": (try_inputs, "inputs"),
+}
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run until so much is done; return 1 if anything was wrong, else 0."""
+    parser = argparse.ArgumentParser(prog="python -m tests.soak", description=__doc__)
+    parser.add_argument("mode", choices=list(WORK))
+    parser.add_argument("--many", type=int, default=100_000, help="how many moves or inputs (default: %(default)s)")
+    parser.add_argument("--state", type=Path, help="a file with what is done, to go on from")
+    parser.add_argument("--minutes", type=float, default=float("inf"), help="stop after so long")
+    parser.add_argument("--game", choices=[game.name for game in GAMES], help="one game only")
+    parser.add_argument("--preset", help="one preset only")
+    parser.add_argument("--seed", type=int, default=0, help="the first seed (default: %(default)s)")
+    parser.add_argument("--workers", type=int, default=1, help="how many processes (default: %(default)s)")
+    options = parser.parse_args(arguments)
+    games = [game for game in GAMES if options.game in (None, game.name)]
+    chosen = [(game, name) for game in games for name in game.presets if options.preset in (None, name)]
+    if not chosen:
+        parser.error(f"there is no preset {options.preset}")
+    if options.mode == "inputs":
+        chosen = [(game, "") for game in games]
+    progress = Progress(options.mode, options.seed)
+    if options.state is not None and options.state.exists():
+        progress = Progress(**json.loads(options.state.read_text(encoding="utf-8")))
+        if (progress.mode, progress.first) != (options.mode, options.seed):
+            parser.error(f"{options.state} is of {progress.mode}, from seed {progress.first}")
+    _run(progress, chosen, options)
+    progress.say(WORK[options.mode][1])
+    return int(bool(progress.wrong))
+
+
+def _run(progress: Progress, chosen: list[tuple[Game, str]], options: argparse.Namespace) -> None:
+    """Do jobs, each after the other, until so much is done or the time is over."""
+    work, _ = WORK[progress.mode]
+    jobs = (Job(game.name, name, seed) for seed in count(progress.first) for game, name in chosen)
+    started, before = time.monotonic(), progress.seconds
+    for job, found in _in_processes(work, islice(jobs, progress.jobs, None), options.workers):
+        progress.jobs += 1
+        progress.number += found.number
+        progress.wrong += len(found.wrong)
+        progress.seconds = round(before + time.monotonic() - started, 3)
+        if found.wrong and progress.wrong - len(found.wrong) < PRINTED:
+            for wrong in found.wrong[:PRINTED]:
+                _say(f"BROKEN: {wrong}")
+            _say(f"again: --game {job.game}{f' --preset {job.preset}' * bool(job.preset)} --seed {job.seed} --many 1")
+        if options.state is not None:
+            options.state.write_text(json.dumps(asdict(progress)), encoding="utf-8")
+        if progress.number >= options.many or time.monotonic() - started > 60 * options.minutes:
+            break
+
+
+def _in_processes(work: Callable[[Job], T], jobs: Iterator[Job], workers: int) -> Iterator[tuple[Job, T]]:
+    """Yield the jobs with their results, in order."""
+    if workers == 1:
+        for job in jobs:
+            yield job, work(job)
+        return
+    with ProcessPoolExecutor(workers) as executor:
+        queue = deque((job, executor.submit(work, job)) for job in islice(jobs, QUEUED * workers))
+        try:
+            while queue:
+                job, future = queue.popleft()
+                yield job, future.result()
+                queue.extend((following, executor.submit(work, following)) for following in islice(jobs, 1))
+        finally:
+            executor.shutdown(wait=True, cancel_futures=True)
 
 
 def _say(line: str) -> None:

@@ -4,6 +4,7 @@ import signal
 import time
 from collections import Counter
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -12,12 +13,13 @@ from attrs import evolve
 
 from rami import contracts, gin
 from rami.errors import RamiError
+from rami.game import Game
 from rami.games import GAMES
 from rami.shapes import describe
-from rami.testing import Conformance, Failure, fuzz, fuzzing
+from rami.testing import Failure, fuzz, fuzzing
 from rami.testing.fuzzing import Target
 from rami.testing.time_limits import limited
-from tests import soak
+from tests import hostile, soak
 from tests.fourth import GAME as FOURTH
 
 
@@ -28,48 +30,82 @@ def work(seconds: float) -> None:
         pass
 
 
-def test_a_soak_goes_on_after_a_broken_promise(
+def test_a_run_goes_on_after_a_broken_promise(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def raising(state: gin.State, player: int | None) -> gin.View:
         raise ZeroDivisionError("seven")
 
-    broken = evolve(gin.GAME, observe=raising)
-    monkeypatch.setattr(soak, "GAMES", (broken,))
-    assert soak.main(["--moves", "4", "--game", "gin", "--preset", "gin"]) == 1
-    lines = capsys.readouterr().out.splitlines()
-    assert "BROKEN: gin, gin, the rules, 2 players, seed 0: ZeroDivisionError: seven" in lines[0]
-    assert lines[-1].endswith("deals broke a promise.")
-    assert len(lines) == 9
+    monkeypatch.setattr(soak, "GAMES", (evolve(gin.GAME, observe=raising),))
+    for mode in ("promises", "deals"):
+        assert soak.main([mode, "--many", "2", "--preset", "gin", "--minutes", "0"]) == 1
+        broken, again, figures = capsys.readouterr().out.splitlines()
+        assert broken.startswith("BROKEN: gin gin, 2 players, seed 0")
+        assert "ZeroDivisionError: seven" in broken
+        assert again == "again: --game gin --preset gin --seed 0 --many 1"
+        assert figures.startswith(f"{mode}: {int(mode == 'promises')} moves, 1 failures, 1 jobs from seed 0, ")
 
 
-def test_a_soak_plays_until_so_many_moves_were_made(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+def test_a_run_goes_on_where_it_stopped(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(soak, "check_game", lambda game, **_: Conformance(deals=1, moves=7))
-    assert soak.main(["--moves", "20", "--game", "rummy", "--seed", "4"]) == 0
-    first, second, third, said = capsys.readouterr().out.splitlines()
-    assert first == "        7 moves, 1 deals: rummy horesca, 6 players, seed 4"
-    assert (second.split()[0], third.split()[0]) == ("14", "21")
-    assert said == "Every promise was kept."
+    jobs: list[soak.Job] = []
+
+    def seven(job: soak.Job) -> soak.Found:
+        jobs.append(job)
+        return soak.Found(7)
+
+    monkeypatch.setitem(soak.WORK, "deals", (seven, "moves"))
+    whole = ["deals", "--many", "40", "--game", "gin", "--seed", "4"]
+    assert soak.main(whole) == 0
+    expected, jobs[:] = tuple(jobs), []
+    assert len(expected) == 6
+    assert {job.preset for job in expected} == set(gin.PRESETS)
+    part = ["--state", str(tmp_path / "state.json")]
+    assert soak.main([*whole, *part, "--minutes", "0"]) == soak.main([*whole, *part]) == 0
+    assert tuple(jobs) == expected
+    assert capsys.readouterr().out.splitlines()[-1].startswith("deals: 42 moves, 0 failures, 6 jobs from seed 4, ")
+    with pytest.raises(SystemExit):
+        soak.main(["inputs", *part])
+    assert "state.json is of deals, from seed 4" in capsys.readouterr().err
 
 
 @pytest.mark.slow
-def test_a_soak_on_several_processes(capsys: pytest.CaptureFixture[str]) -> None:
-    assert soak.main(["--moves", "1", "--preset", "junior", "--workers", "2"]) == 0
-    assert "Every promise was kept." in capsys.readouterr().out
+@pytest.mark.parametrize("mode", ["promises", "deals"])
+def test_deals_on_several_processes(capsys: pytest.CaptureFixture[str], mode: str) -> None:
+    assert soak.main([mode, "--many", "1", "--preset", "junior", "--workers", "2"]) == 0
+    assert " 0 failures, 1 jobs from seed 0, " in capsys.readouterr().out
 
 
-def test_a_soak_fuzzes(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_run_tries_inputs(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     def raising(*_: Any, **__: Any) -> None:
         raise ZeroDivisionError("seven")
 
     monkeypatch.setattr(fuzzing, "_targets", lambda game, functions: iter([Target("gin.raising", raising, ())]))
-    assert soak.main(["--fuzz", "20", "--seed", "3", "--game", "gin"]) == 1
+    monkeypatch.setattr(soak, "CALLS", 3)
+    monkeypatch.setattr(soak, "POSITIONS", 1)
+    monkeypatch.setattr(soak, "PROGRAMS", 1)
+    assert soak.main(["inputs", "--many", "1", "--seed", "3", "--game", "gin"]) == 1
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0].startswith("BROKEN: gin, seed 3: gin.raising(")
+    assert lines[0].startswith("BROKEN: gin, seed 9: gin.raising(")
     assert lines[0].endswith("ZeroDivisionError: seven")
-    assert (len(lines), lines[-1]) == (6, "20 inputs from seed 3: 20 failures.")
+    assert (len(lines), lines[-2]) == (5, "again: --game gin --seed 3 --many 1")
+    assert lines[-1].startswith("inputs: 15 inputs, 3 failures, 1 jobs from seed 3, ")
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_what_is_hostile_gets_through_to_the_rules(game: Game) -> None:
+    """Rules that nobody plays are played, views that cannot be are asked, and programs make moves."""
+    rules = {hostile.odd_rules(game, Random(seed)) for seed in range(20)}
+    assert len(rules - set(game.presets.values())) > 5
+    state, moves = hostile.some_position(game, Random(3))
+    every = hostile.pieces_of(game, state.rules)
+    assert any(hostile.changed(state, every, Random(seed)) != state for seed in range(5))
+    broken = evolve(game, parse_move=lambda text: moves[0].nothing, new_game=game.new_game)
+    assert hostile.try_program(game, 1) == hostile.try_rules(game, 1) == hostile.try_position(game, 1) == []
+    assert any("AttributeError" in error for seed in range(8) for _, error in hostile.try_program(broken, seed))
+    raising = evolve(game, legal_moves=lambda position: iter(()))
+    assert any("no legal move" in error for seed in range(3) for _, error in hostile.try_rules(raising, seed))
 
 
 def test_what_may_come_of_an_input(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -125,17 +161,9 @@ def test_arguments_of_every_kind_are_found() -> None:
     assert fuzzing.fits(len, describe(Callable[[str], int]))
 
 
-@pytest.mark.slow
-def test_inputs_on_several_processes(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(soak, "AT_ONCE", 40)
-    monkeypatch.setattr(soak, "QUEUED", 1)
-    assert soak.main(["--fuzz", "90", "--game", "gin", "--workers", "2"]) == 0
-    assert capsys.readouterr().out == "90 inputs from seed 0: no failures.\n"
-
-
 def test_there_is_no_such_preset(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
-        soak.main(["--preset", "none"])
+        soak.main(["deals", "--preset", "none"])
     assert "there is no preset none" in capsys.readouterr().err
 
 

@@ -1,0 +1,171 @@
+"""Hostile inputs that are more than one call: rules that nobody plays, positions that cannot be, programs that lie."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from enum import Enum
+from itertools import islice
+from random import Random
+from typing import Any
+
+from attrs import evolve, fields
+
+from rami import codec
+from rami.adapters.process import ProcessPlayer
+from rami.errors import RamiError
+from rami.game import Game
+from rami.players.strategy import PlayerFailed
+from rami.testing import seats
+from rami.testing.fuzzing import SECONDS
+from rami.testing.time_limits import limited
+
+Wrong = tuple[str, str]
+"""What was tried, and what came of it."""
+
+ECHO = ("sh", "-c", 'while read -r question; do printf "%s\\n" "$1"; done', "sh")
+"""A program that answers every question with its last argument."""
+
+ODD = ("", "\x00", "\ud800", "\u202e", "[" * 5000, "9" * 5000, '{"move": 7}', '{"move": "\\ud800"}', "{}", "null", "NaN")
+
+
+def some_position(game: Game, random: Random) -> tuple[Any, list[Any]]:
+    """Return a position some moves after the start of a deal, and moves of this deal."""
+    rules = random.choice(list(game.presets.values()))
+    state = game.new_game(random.choice(seats(game, rules)), rules, seed=random.randrange(10_000))
+    moves: list[Any] = []
+    for _ in range(random.randrange(20)):
+        moves = list(islice(game.legal_moves(state), 5)) or moves
+        state = state if state.is_over else game.apply(state, random.choice(moves))
+    return state, moves or list(islice(game.legal_moves(state), 5))
+
+
+def changed(position: Any, every: Sequence[Any], random: Random) -> Any:
+    """Change up to three fields of a position, as far as its constructor lets them."""
+    names = [each.name for each in fields(type(position)) if each.init and each.name != "rules"]
+    for _ in range(random.randint(1, 3)):
+        name = random.choice(names)
+        value = random.choice([*_others(getattr(position, name), every), getattr(position, random.choice(names))])
+        with suppress(RamiError):
+            position = evolve(position, **{name: value})
+    return position
+
+
+def _others(value: object, every: Sequence[Any]) -> tuple[object, ...]:
+    match value:
+        case bool():
+            return (not value,)
+        case Enum():
+            return tuple(type(value))
+        case int() if type(value) is int:
+            return (value + 1, value - 1, -1, 0, 99, 10**6, -(10**9), *every[:1])
+        case tuple():
+            row: tuple[Any, ...] = value
+            spread = ((-1,) * len(row), (10**6,) * len(row), (99,) * len(row), ((),) * len(row))
+            return ((), row[1:], (*row, *row[:1]), row[::-1], tuple(every[:3]), (tuple(every[:3]),) * len(row), *spread)
+        case _:
+            return (None, 0, -1, 99, *every[:2])
+
+
+def calls(game: Game, position: Any, moves: Sequence[Any]) -> Iterator[Callable[[], object]]:
+    """Yield calls of everything that takes a position."""
+    module = __import__(f"rami.{game.name}", fromlist=["svg"])
+    yield lambda: f"{position} {position!r} {position.is_over} {position.starter} {hash(position)}"
+    yield lambda: (module.svg(position), module.text(position), codec.to_json(position))
+    yield lambda: module.flaws(position)
+    yield lambda: list(islice(game.legal_moves(position), 1))
+    for move in moves:
+        yield lambda move=move: game.check(position, move)  # type: ignore[misc]
+    if isinstance(position, game.state):
+        yield lambda: (game.result(position), game.digest(position))
+        yield lambda: (game.observe(position, 0), game.observe(position, None))
+        for move in moves:
+            yield lambda move=move: game.apply(position, move)  # type: ignore[misc]
+            yield lambda move=move: module.seen(position, move, 0)  # type: ignore[misc]
+    else:
+        yield lambda: game.determinize(position, seed=1)
+
+
+def pieces_of(game: Game, rules: Any) -> tuple[Any, ...]:
+    """Return each kind of piece once."""
+    return tuple(dict.fromkeys(game.pieces(rules))) if game.pieces is not None else ()
+
+
+def _quick(what: str, call: Callable[[], object]) -> list[Wrong]:
+    """Make a call, and return what came of it that must not."""
+    try:
+        with limited(SECONDS):
+            call()
+    except RamiError:
+        pass
+    except Exception as error:  # whatever else it is, it is a failure
+        return [(what, f"{type(error).__name__}: {error}")]
+    return []
+
+
+def try_position(game: Game, seed: int) -> list[Wrong]:
+    """Change a position and a view, and pass them to everything that takes one."""
+    random = Random(seed)
+    state, moves = some_position(game, random)
+    position = random.choice([state, *(game.observe(state, seat) for seat in (None, 0, 1))])
+    position = changed(position, pieces_of(game, state.rules), random)
+    return [
+        wrong
+        for number, call in enumerate(calls(game, position, random.sample(moves, min(3, len(moves)))))
+        for wrong in _quick(f"call {number} with a {type(position).__name__} that was changed", call)
+    ]
+
+
+def odd_rules(game: Game, random: Random) -> Any:
+    """Return rules with up to four fields of other editions, of neighbouring numbers, or of the wrong type."""
+    rules = random.choice(list(game.presets.values()))
+    names = [each.name for each in fields(game.rules) if each.init]
+    for _ in range(random.randint(1, 4)):
+        name = random.choice(names)
+        value = getattr(random.choice(list(game.presets.values())), name)
+        if random.random() < 1 / 2:
+            value = random.choice([*_others(value, ()), None, 2, "free", 10**6])
+        with suppress(RamiError):
+            rules = evolve(rules, **{name: value})
+    return rules
+
+
+def try_rules(game: Game, seed: int) -> list[Wrong]:
+    """Make rules that nobody plays, and play 20 moves by them; no piece may get lost."""
+    random = Random(seed)
+    rules: Any = None
+
+    def play() -> None:
+        nonlocal rules
+        rules = odd_rules(game, random)
+        state = game.new_game(random.choice(seats(game, rules)), rules, seed=seed)
+        for _ in range(20):
+            flaws = game.flaws(state) if game.flaws is not None else ()
+            assert not flaws, flaws
+            if state.is_over:
+                assert game.result(state) is not None
+                break
+            moves = list(islice(game.legal_moves(state), 5))
+            assert moves, "no legal move, and the deal is not over"
+            state = game.apply(state, random.choice(moves))
+
+    wrong = _quick("", play)
+    return [(f"20 moves under {rules!r:.300}", error) for _, error in wrong]
+
+
+def try_program(game: Game, seed: int) -> list[Wrong]:
+    """Ask a program that answers with something odd: a legal move comes of it, or `PlayerFailed`."""
+    random = Random(seed)
+    state, moves = some_position(game, random)
+    if state.is_over:
+        return []
+    view, text = game.observe(state, state.current_player), str(random.choice(moves))
+    cut = random.randrange(len(text) + 1)
+    answer = random.choice([*ODD, text, f'{{"move": "{text}"}}', f'{{"move": "{text[:cut]}{text}"}}'])
+    answer = answer.replace("\x00", "\\u0000").encode(errors="replace").decode()
+    with ProcessPlayer(game, [*ECHO, answer], seconds=10) as player:
+        try:
+            move = player(view, random)
+        except PlayerFailed as failed:
+            return [] if str(failed).isprintable() else [(f"a program that answers {answer!r:.80}", "unprintable")]
+        except Exception as error:  # whatever else it is, it is a failure
+            return [(f"a program that answers {answer!r:.80}", f"{type(error).__name__}: {error}")]
+    return [] if game.check(state, move) == () else [(f"a program that answers {answer!r:.80}", "an illegal move")]
