@@ -24,7 +24,19 @@ Wrong = tuple[str, str]
 ECHO = ("sh", "-c", 'while read -r question; do printf "%s\\n" "$1"; done', "sh")
 """A program that answers every question with its last argument."""
 
-ODD = ("", "\x00", "\ud800", "\u202e", "[" * 5000, "9" * 5000, '{"move": 7}', '{"move": "\\ud800"}', "{}", "null", "NaN")
+ODD = (
+    "",
+    "\x00",
+    "\ud800",
+    "\u202e",
+    "[" * 5000,
+    "9" * 5000,
+    '{"move": 7}',
+    '{"move": "\\ud800"}',
+    "{}",
+    "null",
+    "NaN",
+)
 
 
 def some_position(game: Game, random: Random) -> tuple[Any, list[Any]]:

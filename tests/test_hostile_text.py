@@ -6,8 +6,19 @@ from typing import Any
 import pytest
 
 from rami import codec, gin, rummikub, rummy
-from rami.errors import InvalidPiece, NotationError, RamiError, RecordError, UnknownPreset, clean
+from rami.errors import (
+    IllegalMove,
+    InvalidPiece,
+    NotationError,
+    RamiError,
+    RecordError,
+    UnknownPreset,
+    Violation,
+    ViolationCode,
+    clean,
+)
 from rami.record import from_text
+from rami.text import Texts
 
 HOSTILE = ("\ud800", "\x1b[2J", "\u202e7R", "\x00", "R7\nERROR")
 ESCAPED = "\\ud800\\u001b[2J\\u202e\\u0000\\n"
@@ -57,3 +68,10 @@ def test_any_error_is_clean(kind: type[RamiError]) -> None:
     error = kind("".join(HOSTILE))
     assert str(error) == clean("".join(HOSTILE)) != error.args[0]
     assert str(NotationError("".join(HOSTILE), "")).isprintable()
+
+
+def test_no_error_shows_what_cannot_be_printed() -> None:
+    class Code(ViolationCode, texts=Texts("gin")):
+        TOO_MUCH_DEADWOOD = "too_much_deadwood", "\x1b[2J", "deadwood", "limit"
+
+    assert str(IllegalMove([Violation(Code.TOO_MUCH_DEADWOOD, numbers=(12, 10))], number=3)).isprintable()

@@ -4,6 +4,7 @@ import ast
 import pickle
 import re
 import tomllib
+import tracemalloc
 from collections.abc import Iterator
 from pathlib import Path
 from string import Formatter
@@ -262,3 +263,16 @@ def test_no_french_stands_in_code() -> None:
         for node in ast.walk(tree):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value not in examples:
                 assert not french.search(node.value), (path, node.value)
+
+
+def test_a_long_name_of_a_language_is_not_kept() -> None:
+    def refuse() -> None:
+        for number in range(20):
+            with pytest.raises(RamiError):
+                language(f"{'a' * 100_000}{number}")
+
+    tracemalloc.start()
+    refuse()
+    kept, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert kept < 1e6

@@ -24,6 +24,7 @@ from random import Random
 from signal import SIGKILL
 from tempfile import TemporaryDirectory
 from types import CodeType, FunctionType
+from typing import Any
 
 import coverage
 import pytest
@@ -100,7 +101,10 @@ def _measured(items: list[pytest.Item], paths: set[Path], notes: Path) -> int:
     tracer = coverage.Coverage(include=list(map(str, paths)), data_file=None, config_file=False)
     tracer.start()
     seconds: list[float] = []
+    caches = list(_caches({path.parent for path in paths}))
     for index, (item, following) in enumerate(zip(items, [*items[1:], None], strict=True)):
+        for each in caches:  # else the first test alone reaches what fills them
+            each.cache_clear()
         tracer.switch_context(str(index))
         started = time.monotonic()
         for report in runtestprotocol(item, log=False, nextitem=following):
@@ -156,16 +160,17 @@ def _put_in_place(path: Path, mutant: Mutant) -> bool:
                 if changed.co_freevars != inner.co_freevars:
                     return False
                 function.__code__ = changed
-    _forget(path.parent)
+    for each in _caches({path.parent}):  # they hold what functions returned before they were changed
+        each.cache_clear()
     return bool(pairs)
 
 
-def _forget(folder: Path) -> None:
-    """Clear the caches of a package: they hold what functions returned before they were changed."""
+def _caches(folders: set[Path]) -> Iterator[Any]:
+    """Yield the functions of some packages whose values are cached."""
     for each in gc.get_objects():
         wrapped = getattr(each, "__wrapped__", None) if hasattr(type(each), "cache_clear") else None
-        if isinstance(wrapped, FunctionType) and Path(wrapped.__code__.co_filename).parent == folder:
-            each.cache_clear()
+        if isinstance(wrapped, FunctionType) and Path(wrapped.__code__.co_filename).parent in folders:
+            yield each
 
 
 def _nested(before: CodeType, after: CodeType) -> Iterator[tuple[CodeType, CodeType]]:

@@ -50,6 +50,15 @@ def clean(text: str) -> str:
     return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
 
 
+LONGEST_WORD: Final = 100
+WORD: Final = f"at most {LONGEST_WORD} characters that can be shown"
+
+
+def is_word(text: str) -> bool:
+    """Return whether a text is short enough and printable, so that a stranger's can be shown as it is."""
+    return len(text) <= LONGEST_WORD and text.isprintable()
+
+
 class RamiError(ValueError):
     """The root of all errors that this library raises on purpose.
 
@@ -344,6 +353,8 @@ class Violation:
             raise RamiError(f"{self.code} quotes {needed}, not {len(self.numbers)}")
         if not isinstance(self.rule, str):
             raise WrongType(f"the rule of a violation must be a text, not {shown(self.rule)}")
+        if not is_word(self.rule):
+            raise RamiError(f"the rule of a violation must be {WORD}, not {shown(self.rule)}")
         if not self.rule:
             object.__setattr__(self, "rule", self.code.rule)
 
@@ -392,7 +403,7 @@ class IllegalMove(Refusal):
         return _illegal, (self.violations, self.number)
 
     def __str__(self) -> str:
-        reasons = "; ".join(str(violation) for violation in self.violations)
+        reasons = clean("; ".join(str(violation) for violation in self.violations))
         return reasons if self.number is None else f"move {self.number}: {reasons}"
 
 

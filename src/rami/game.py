@@ -8,7 +8,7 @@ from typing import Any, Generic, Literal, Protocol, TypeVar
 from attrs import NOTHING, field, fields, frozen
 
 from rami.digests import digest
-from rami.errors import Language, RamiError, Violation, ViolationCode
+from rami.errors import WORD, Language, RamiError, RulesError, Violation, ViolationCode, is_word, shown
 from rami.events import MoveEvent
 from rami.pieces import Piece
 from rami.protocols import M, PieceName, PlayerView, Position, R, S, ToSvg, ToText, V, check_position, check_view
@@ -83,12 +83,20 @@ class Result:
         winners: The seats that won, in ascending order; empty when nobody did.
         reason: Why the deal ended.
         detail: How it ended, in the game's own word, where a game has more ends than `EndReason`; None elsewhere.
+
+    Raises:
+        RulesError: If the detail is long, or has characters that cannot be shown.
     """
 
     scores: tuple[int, ...]
     winners: tuple[int, ...]
     reason: EndReason
     detail: str | None = None
+
+    def __attrs_post_init__(self) -> None:
+        """Check the one text: a document may bring it."""
+        if self.detail is not None and not is_word(self.detail):
+            raise RulesError(f"the detail of a result must be {WORD}, not {shown(self.detail)}")
 
     @property
     def shares(self) -> tuple[float, ...]:

@@ -3,7 +3,7 @@
 import json
 import tracemalloc
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Generic, Literal, TypeVar, assert_type
+from typing import Any, Generic, Literal, TypeVar, assert_type, cast
 
 import pytest
 from attrs import evolve
@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from rami import RamiError, RecordError, Result, Violation, WrongType, contracts, gin, rummikub, rummy
-from rami.codec import MOST_CHARACTERS, documents, from_json, json_schema, plain, structured, to_json
+from rami.codec import MOST_CHARACTERS, documents, from_json, json_schema, objects, plain, structured, to_json
+from rami.codec.faults import MOST_EXCERPT, excerpt
 from rami.contracts import Contract
 from rami.game import Deal, EndReason, Game, digest
 from rami.games import GAMES
@@ -192,6 +193,53 @@ def test_what_has_no_schema(kind: type, game: Game[Any, Any, Any, Any]) -> None:
 def test_the_path_to_a_fault(text: str, message: str) -> None:
     with pytest.raises(RecordError, match=message):
         from_json(text, State)
+
+
+def test_a_document_may_have_so_many_characters() -> None:
+    document = to_json(Draw())
+    assert from_json(document + " " * (MOST_CHARACTERS - len(document)), rummikub.Move) == Draw()
+
+
+def test_an_excerpt_is_cut_where_it_is_too_long() -> None:
+    assert excerpt("é" * (MOST_EXCERPT - 2)) == f'"{"é" * (MOST_EXCERPT - 2)}"'
+    assert excerpt("é" * (MOST_EXCERPT - 1)) == f'"{"é" * (MOST_EXCERPT - 1)}…'
+
+
+def test_the_language_of_a_document_is_forgotten_after_it() -> None:
+    [problem] = rummikub.check(rummikub.set_up("R1 K2", pool_size=0), Draw())
+    assert plain(problem, rummikub.GAME, lang="fr")["message"] == problem.message("fr")
+    assert objects.LANGUAGE.get() == "en"
+
+
+class Counter(int):
+    """A number with a notation, which is no `Piece`."""
+
+    @classmethod
+    def parse(cls, text: str) -> "Counter":
+        """Read it."""
+        return cls(text)
+
+
+def test_a_number_with_a_notation_need_not_be_a_piece() -> None:
+    counters = objects.notation(Counter)
+    assert counters.write(Counter(7)) == "7"
+    assert type(counters.read("7")) is Counter
+
+
+def test_no_json_of_a_union_in_which_only_some_have_a_notation_or_fields() -> None:
+    with pytest.raises(RecordError, match=r"no JSON of a <class 'rami.rummikub.tiles.Tile'> \| <class"):
+        structured("R7", cast("Any", rummikub.Tile | Result), rummikub.GAME)
+
+
+@pytest.mark.parametrize("text", ["\ud800", "\x1b[2J", "x" * 101], ids=ascii)
+def test_a_text_in_a_document_is_short_and_can_be_shown(text: str) -> None:
+    [problem] = rummikub.check(rummikub.set_up("R1 K2", pool_size=0), Draw())
+    with pytest.raises(RecordError, match=r"the rule of a violation must be at most 100 characters"):
+        from_json(edited(problem, rule=text), Violation)
+    result = Result((0, 0), (), EndReason.BLOCKED, "x" * 100)
+    with pytest.raises(RecordError, match=r"the detail of a result must be at most 100 characters"):
+        from_json(edited(result, detail=text), Result)
+    assert from_json(to_json(result), Result) == result
 
 
 def faults() -> Iterator[tuple[str, Any, str]]:

@@ -93,6 +93,7 @@ def test_a_run_tries_inputs(capsys: pytest.CaptureFixture[str], monkeypatch: pyt
     assert lines[-1].startswith("inputs: 15 inputs, 3 failures, 1 jobs from seed 3, ")
 
 
+@pytest.mark.slow(but=["gin"])
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_what_is_hostile_gets_through_to_the_rules(game: Game) -> None:
     """Rules that nobody plays are played, views that cannot be are asked, and programs make moves."""

@@ -27,8 +27,8 @@ T = TypeVar("T")
 FORMAT: Final = 1
 """The version of the format. A reader refuses any other."""
 
-MOST_CHARACTERS: Final = 2_000_000
-"""The longest text that `from_json` reads: a hundred times a usual record."""
+MOST_CHARACTERS: Final = 1_000_000
+"""The longest text that `from_json` reads: three times what a player saw of the longest deals."""
 
 _NO_DOCUMENT: Final = (SHARED.phrase("documents.none"),)
 _WRONG_TYPE: Final = (SHARED.phrase("documents.type"),)
@@ -144,7 +144,7 @@ def from_json(text: str, type: TypeForm[T], *, games: Iterable[Game] = GAMES) ->
         rami.errors.RecordError: $.value: A meld has at least three tiles: R4 R5.
     """
     kinds, known = members(type), row_of("games", games, Game)
-    document = _loaded(text)
+    document = loaded(text)
     if not isinstance(document, dict) or document.keys() != {"rami", "type", "value"}:
         raise RecordError("$: an object of rami, type and value is expected", _NO_DOCUMENT)
     found = cast("dict[str, object]", document)
@@ -199,7 +199,7 @@ def _names_of(kinds: tuple[type, ...], games: tuple[Game, ...]) -> Mapping[str, 
     return names
 
 
-def _loaded(text: str) -> object:
+def loaded(text: str) -> object:
     """Parse JSON strictly: whole numbers only, and each name of an object once."""
     instance("text", text, str, "JSON")
     if len(text) > MOST_CHARACTERS:

@@ -7,6 +7,7 @@ from typing import Any, Final, cast, overload
 from attrs import AttrsInstance, fields
 
 from rami.codec import MOST_CHARACTERS, plain, structured
+from rami.codec.documents import loaded
 from rami.errors import RecordError
 from rami.game import Game, M, PlayerView, Position, R, S, V
 from rami.games import GAMES
@@ -178,6 +179,6 @@ def _deal(sections: dict[str, list[str]], game: Game) -> dict[str, Any]:
 
 def _loaded(name: str, text: str) -> Any:
     try:
-        return json.loads(text)
-    except (ValueError, RecursionError) as error:
+        return loaded(text)
+    except RecordError as error:
         raise RecordError(f"{name}: {text!r:.60} cannot be read: {error}", _wrong(name)) from None

@@ -13,6 +13,8 @@ if TYPE_CHECKING:  # slow to import
 
 LIBRARY: Final = "rami.text"
 """The package that holds the sentences of the library."""
+LONGEST_NAME: Final = 35
+"""The most characters of the name of a language (RFC 5646, 4.4.1)."""
 FALLBACK: Final = "en"
 """The language of a subject that is not translated."""
 
@@ -72,7 +74,7 @@ def language(lang: str, package: "str | Path" = LIBRARY) -> str:
     if not isinstance(lang, str):
         raise WrongType(_refusal(lang, package))
     spoken = lang.lower()
-    if not speaks(spoken) and spoken not in languages(package):
+    if not (_is_name(spoken) and speaks(spoken)) and spoken not in languages(package):
         raise RamiError(_refusal(lang, package))
     return spoken
 
@@ -110,7 +112,7 @@ def _catalogue(package: "str | Path", subject: str, lang: str) -> Catalogue:
 
 def _document(package: "str | Path", subject: str, lang: str) -> bytes | None:
     """Return the content of a file; None if there is none."""
-    if not lang.replace("-", "").isalnum():  # no path, whatever a caller passes
+    if not _is_name(lang):
         return None
     name = f"{lang}/{subject}.toml"
     from pkgutil import get_data  # noqa: PLC0415  # slow to import, and not needed before the first sentence
@@ -119,6 +121,11 @@ def _document(package: "str | Path", subject: str, lang: str) -> bytes | None:
         return get_data(package, name) if isinstance(package, str) else (package / name).read_bytes()
     except OSError:
         return None
+
+
+def _is_name(lang: str) -> bool:
+    """Tell whether a language can be called so: no path, and short enough to be cached, whatever a caller passes."""
+    return len(lang) <= LONGEST_NAME and lang.replace("-", "").isalnum()
 
 
 def _flat(table: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, Forms]]:
