@@ -164,7 +164,8 @@ def test_no_laying_off_in_gin_leaves_less(seed: int) -> None:
 
 def test_a_turn_of_gin() -> None:
     state = gin.new_game(2, seed=1)
-    assert gin.best_turn(gin.observe(state, state.current_player)) == (gin.Pass(),)
+    turn = gin.best_turn(gin.observe(state, state.current_player))
+    assert [str(move) for move in turn] == ["take", "discard KH"]
     rules = gin.PRESETS["gin-classic"].evolve(big_gin_bonus=31)
     view = gin.set_up("AS 2S 3S 5H 5D 5C 9H 10H JH QH KH", rules=rules, discard="7D")
     assert gin.best_turn(view) == (gin.Knock(),)

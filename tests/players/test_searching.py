@@ -14,12 +14,13 @@ from rami.players import (
     quick_player,
     random_of,
     search_player,
+    thoughtful_player,
 )
 from rami.players.strategies import contracts as for_contracts
 from rami.players.strategies import gin as for_gin
 from rami.players.strategies import rummikub as for_rummikub
 from rami.players.strategies import rummy as for_rummy
-from rami.simulate import play
+from rami.simulate import play, simulate
 from tests.fourth import GAME as FOURTH
 
 
@@ -120,9 +121,9 @@ def test_gin_takes_a_card_for_a_new_meld_and_not_for_a_longer_one() -> None:
 @pytest.mark.parametrize(
     ("hand", "move"),
     [
-        ("AS 2S 3S 4S QS KS 6H 8H JH 9D JD", "discard QS"),
+        ("AS 2S 3S 4S QS KS 6H 8H JH 9D JD", "discard KS"),
         ("4S 8S 9S 3H 7H 9D AC 3C 5C 8C 9C", "discard 7H"),  # 8S leaves less, and goes with more
-        ("8S JS 8H 9H 10H 10D JD 7C 9C 10C JC", "discard 8S"),
+        ("8S JS 8H 9H 10H 10D JD 7C 9C 10C JC", "discard 9C"),
         ("9S QS KS 5H 6H 7H QH KH 2D QD 2C", "discard 9S"),
     ],
 )
@@ -135,7 +136,8 @@ def test_gin_takes_a_card_with_which_it_can_knock() -> None:
     hand = "3S 4S 5S 7H 7D 7C 2D 3D 4C KH"
     view = gin.set_up(hand, discard="AC", phase=gin.Phase.DRAW)
     assert (advice(view), str(greedy_player(view, Random(1)))) == ("take", "draw")
-    assert advice(view, turn=20) == "draw"  # only gin is worth it now
+    useless = gin.set_up("3S 4S 5S 7H 7D 7C AH AC AD 5C", discard="5D", phase=gin.Phase.DRAW)
+    assert (advice(useless), advice(useless, turn=20)) == ("take", "draw")  # only gin is worth a knock now
     assert advice(gin.set_up(hand, discard="QC", phase=gin.Phase.DRAW)) == "draw"
 
 
@@ -148,16 +150,45 @@ def test_gin_keeps_cards_together() -> None:
 @pytest.mark.parametrize(
     ("hand", "turn", "move"),
     [
-        ("3S 4S 5S 7H 7D 7C AD 2D 2C AC KH", 11, "knock KH"),
-        ("3S 4S 5S 7H 7D 7C AD 2D 2C AC KH", 12, "discard KH"),
-        ("3S 4S 5S 7H 7D 7C 7S AD AC 2C KH", 14, "knock KH"),
-        ("3S 4S 5S 7H 7D 7C 7S AD AC 2C KH", 15, "discard KH"),
+        ("3S 4S 5S 7H 7D 7C AD 2D 2C AC KH", 7, "knock KH"),
+        ("3S 4S 5S 7H 7D 7C AD 2D 2C AC KH", 8, "discard KH"),
         ("3S 4S 5S 7H 7D 7C 9D 9S 9C 9H KH", 30, "knock KH"),
         ("3S 4S 5S 6S 7H 7D 7C 9D 9S 9C 9H", 30, "knock"),
     ],
 )
-def test_gin_knocks_at_once_early_and_later_with_little(hand: str, turn: int, move: str) -> None:
+def test_gin_knocks_at_once_early_and_later_with_gin(hand: str, turn: int, move: str) -> None:
     assert advice(gin.set_up(hand), turn) == move
+
+
+@pytest.mark.parametrize(("known", "move"), [("KH KD", "discard JH"), ("JS JD", "discard KS"), ("", "discard KS")])
+def test_gin_gives_the_opponent_no_meld(known: str, move: str) -> None:
+    view = gin.set_up("AS 2S 3S 6H 6D 9C 9D KS JH 4C 8S", discard="2H")
+    assert advice(evolve(view, known=((), rummy.parse_cards(known)))) == move
+
+
+@pytest.mark.parametrize(("top", "move"), [("KH", "draw"), ("7D", "take"), ("8C", "take"), ("AC", "take")])
+def test_gin_takes_what_improves_the_hand(top: str, move: str) -> None:
+    """A third card for a meld, a neighbour, or a low card for a high one."""
+    view = gin.set_up("3S 4S 5S 7H 7C 9C QC QH JD 2D", discard=top, phase=gin.Phase.DRAW)
+    assert advice(view) == move
+
+
+@pytest.mark.slow(but=["9"])
+@pytest.mark.parametrize("deal", [1, 3, 7, 8, 9])
+def test_rami_collects_what_a_contract_prescribes(deal: int) -> None:
+    """Runs of which most cards must be waited for, too: no deal goes on to its last round."""
+    rules = rummy.MATCHES["carioca"][deal - 1]
+    for summary in simulate(rummy.GAME, [greedy_player, thoughtful_player], rules=rules, seeds=range(2)):
+        assert summary.reason == "went_out"
+        assert summary.turns < 300
+
+
+def test_rami_buys_what_a_contract_needs() -> None:
+    rules = rummy.PRESETS["continental"]
+    hand = "4S 4H 9D 9C KS 2H 6C"
+    for top, move in (("4D", rummy.Buy()), ("QD", rummy.Pass())):
+        view = rummy.set_up(hand, discard=top, rules=rules, has_melded=False)
+        assert for_rummy.greedy(evolve(view, phase=rummy.Phase.BUY)) == move
 
 
 def test_rami_gives_away_high_cards_but_feeds_nobody() -> None:

@@ -1,35 +1,38 @@
 """The best turn: what to draw, when to knock, what to discard and to lay off."""
 
 from collections.abc import Iterator
+from itertools import combinations
 
 from attrs import evolve
 
 from rami.gin.knocking import limit_of
 from rami.gin.moves import Discard, Done, DrawStock, Knock, LayOff, Move, Pass, TakeDiscard
-from rami.gin.rules import CARDS
+from rami.gin.rules import CARDS, HAND, PACK
 from rami.gin.showdown import best_layoffs, lay_off, layoffs
 from rami.gin.state import Phase, Spread, View
 from rami.pieces import without
-from rami.rummy import Card, deadwood
-from rami.rummy.discarding import promise
+from rami.rummy import Card, best_melds, deadwood
+from rami.rummy.card_points import card_values
+from rami.rummy.discarding import pairs, promise, thirds
 from rami.shapes import instance
 
-_PROMISE_WEIGHT = 0.3
-"""The weight of a point of `promise` against a point of deadwood."""
-_EARLY = 12
-"""Before this turn a player knocks as soon as possible: the opponent still has much deadwood."""
-_LATE = 15
-"""From this turn on only gin is worth a knock: others would often be undercut."""
-_LITTLE = 4
-"""The most deadwood to knock with in between."""
+_CHANCE_WEIGHT = 0.09
+"""The weight of a card point of a pair, for each unseen card that makes a meld with it, against a point of deadwood."""
+_GIFT_COST = 2.5
+"""The cost of a discard for each pair that the opponent is likely to hold and that makes a meld with it."""
+_DRAW_WORTH = 2.5
+"""How much the discard must improve the hand to be better than a card of the stock."""
+_EARLY = 8
+"""Before this turn a player knocks as soon as possible; later on others would often be undercut, so only with gin."""
 
 
 def best_turn(view: View) -> tuple[Move, ...]:
     """Return the turn that a good player would make.
 
     What is laid off is exact: it leaves the least deadwood. The rest follows rules of thumb: take the discard where it
-    allows a knock or makes a meld that leaves less deadwood; knock at once early in the deal, later with little
-    deadwood, in the end with gin alone; discard what leaves the least deadwood and promises the fewest melds.
+    allows a knock or improves the hand more than a card of the stock would; knock at once early in the deal, later
+    with gin alone; keep little deadwood and pairs that unseen cards can make melds of, and discard nothing that the
+    opponent is likely to want.
 
     Args:
         view: The view of the player who moves.
@@ -63,20 +66,27 @@ def turn_moves(view: View) -> Iterator[Move]:
         draw = _draw(view)
         yield draw
         if isinstance(draw, TakeDiscard):
-            top = view.discard_pile[-1]
-            yield _discard_or_knock(evolve(view, phase=Phase.PLAY, hand=(*view.hand, top), taken=top))
+            yield _discard_or_knock(_with_top(view))
 
 
 def _most_to_knock(view: View) -> int:
     """Return the most deadwood with which a knock is worth it."""
-    limit = limit_of(view)
-    return limit if view.turn < _EARLY else min(limit, _LITTLE if view.turn < _LATE else 0)
+    return limit_of(view) if view.turn < _EARLY else 0
 
 
 def _draw(view: View) -> Move:
-    if view.phase is not Phase.STOCK and _least_with_top(view) <= _most_to_knock(view):
-        return TakeDiscard()
-    return draw_for_melds(view)
+    if view.phase is not Phase.STOCK:
+        after = _with_top(view)
+        least = min(deadwood_without(after, card) for card in discardable(after))
+        if least <= _most_to_knock(view) or min(_costs(after).values()) < _cost(view, view.hand) - _DRAW_WORTH:
+            return TakeDiscard()
+    return Pass() if view.phase is Phase.OFFER else DrawStock()
+
+
+def _with_top(view: View) -> View:
+    """Return the view after the top discard is taken."""
+    top = view.discard_pile[-1]
+    return evolve(view, phase=Phase.PLAY, hand=(*view.hand, top), taken=top)
 
 
 def draw_for_melds(view: View) -> Move:
@@ -88,21 +98,49 @@ def draw_for_melds(view: View) -> Move:
     return Pass() if view.phase is Phase.OFFER else DrawStock()
 
 
-def _least_with_top(view: View) -> int:
-    """Return the least deadwood after taking the top discard and discarding another card."""
-    top = view.discard_pile[-1]
-    return min(deadwood((*without(view.hand, (card,)), top), CARDS) for card in view.hand)
-
-
 def _discard_or_knock(view: View) -> Move:
     """Knock if that is worth it; else discard, keeping cards together."""
-    promises = {card: promise(view.hand, card, CARDS) for card in discardable(view)}
-    left = {card: deadwood_without(view, card) for card in promises}
-    least = min(promises, key=lambda card: (left[card], *promises[card]))
+    least = min(discardable(view), key=lambda card: (deadwood_without(view, card), *promise(view.hand, card, CARDS)))
     knock = with_knock(view, least)
-    if knock == Knock() or (isinstance(knock, Knock) and left[least] <= _most_to_knock(view)):
+    if knock == Knock() or (isinstance(knock, Knock) and deadwood_without(view, least) <= _most_to_knock(view)):
         return knock
-    return Discard(min(promises, key=lambda card: (left[card] + _PROMISE_WEIGHT * promises[card][0], *promises[card])))
+    costs, values = _costs(view), card_values(CARDS)
+    return Discard(min(costs, key=lambda card: (costs[card], -values[card])))
+
+
+def _costs(view: View) -> dict[Card, float]:
+    """Return what each discard costs: by the hand that it leaves, and by what it may give the opponent."""
+    held, unseen = _opponent_cards(view), _unseen(view)
+    odds = (HAND - len(held)) / max(1, len(unseen))
+
+    likely = dict.fromkeys(unseen, odds) | dict.fromkeys(held, 1.0)
+
+    def gift(card: Card) -> float:
+        return sum([likely.get(one, 0) * likely.get(other, 0) for one, other in pairs(card)])
+
+    return {card: _cost(view, without(view.hand, (card,))) + _GIFT_COST * gift(card) for card in discardable(view)}
+
+
+def _cost(view: View, hand: tuple[Card, ...]) -> float:
+    """Return the deadwood of a hand, less what its pairs may save."""
+    unseen, values = _unseen(view), card_values(CARDS)
+    melded = {card for meld in best_melds(hand, CARDS) for card in meld.cards}
+    left = [card for card in hand if card not in melded]
+    saved = [
+        (values[one] + values[other]) * sum([third in unseen for third in thirds(one, other)])
+        for one, other in combinations(left, 2)
+    ]
+    return sum([values[card] for card in left]) - _CHANCE_WEIGHT * sum(saved)
+
+
+def _opponent_cards(view: View) -> tuple[Card, ...]:
+    """Return the cards that the opponent has taken from the discard pile and still holds."""
+    return view.known[1 - view.current_player]
+
+
+def _unseen(view: View) -> frozenset[Card]:
+    """Return the cards of which a player does not know where they are."""
+    return frozenset(PACK).difference(view.hand, view.discard_pile, _opponent_cards(view))
 
 
 def with_knock(view: View, card: Card) -> Discard | Knock:

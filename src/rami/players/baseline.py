@@ -135,8 +135,8 @@ def greedy_player(view: Any, random: Random) -> Any:  # noqa: ARG001  # a Player
     In Rummikub the play with the most tiles (`best_play`), else a draw. In the contract game the contracts that score
     the most, and the cards after which the hand is best. In card Rami the melds and additions that lower the deadwood
     (`rummy.deadwood`) the most, and away with the card with the fewest chances of a meld, high ones the sooner the
-    nearer another player is to going out; after thirty rounds, another discard at every turn, so that deals end. In
-    Gin the discard that leaves the least deadwood, a knock as soon as there may be one, and the best that can be laid
+    nearer another player is to going out; while a contract is due, it collects what that lacks; after thirty rounds,
+    another discard at every turn, so that deals end. In Gin the discard that leaves the least deadwood, a knock as soon as there may be one, and the best that can be laid
     off.
 
     Args:
@@ -164,7 +164,8 @@ def thoughtful_player(view: Any, random: Random) -> Any:  # noqa: ARG001  # a Pl
 
     In Rummikub it keeps jokers until the end is near. In the contract game it fills contracts for the trophies too, and
     weighs points to come against points now. In card Rami it discards high cards sooner, and none that another player
-    could use. In Gin it keeps cards together, takes a card with which it can knock, and later waits for gin.
+    could use. In Gin it keeps cards together, takes a card that improves the hand more than a draw would, gives the
+    opponent no melds, and knocks early or with gin.
 
     Args:
         view: What the player sees.

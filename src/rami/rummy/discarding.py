@@ -49,7 +49,7 @@ def best_discard(view: View, discards: Iterable[Discard]) -> Discard | None:
     share = view.hand_sizes[(view.current_player + 1) % view.players] / max(1, unseen.total())
 
     def cost(card: Card) -> tuple[float, int]:
-        wanted = sum([unseen[one] * unseen[other] for one, other in _pairs(card)]) * share**2
+        wanted = sum([unseen[one] * unseen[other] for one, other in pairs(card)]) * share**2
         kept = meld_chances(view.hand, card, unseen) - point_weight * values[card]
         return kept + _LAYOFF_COST * (card in fed) + _WANTED_COST * wanted, -values[card]
 
@@ -75,11 +75,11 @@ def fewest_cards(view: View) -> int:
 
 def meld_chances(hand: Iterable[Card], card: Card, unseen: Mapping[Card, int]) -> int:
     """Count the unseen cards that would make a meld with a card and one other of the hand."""
-    return sum([unseen.get(third, 0) for third in {third for other in hand for third in _thirds(card, other)}])
+    return sum([unseen.get(third, 0) for third in {third for other in hand for third in thirds(card, other)}])
 
 
 @cache
-def _thirds(card: Card, other: Card) -> tuple[Card, ...]:
+def thirds(card: Card, other: Card) -> tuple[Card, ...]:
     """Return the cards that make a meld of three with two natural ones; an ace is low here."""
     if card == other or JOKER in (card, other):
         return ()
@@ -91,9 +91,9 @@ def _thirds(card: Card, other: Card) -> tuple[Card, ...]:
 
 
 @cache
-def _pairs(card: Card) -> tuple[tuple[Card, Card], ...]:
+def pairs(card: Card) -> tuple[tuple[Card, Card], ...]:
     """Return the pairs of natural cards that make a meld of three with a card."""
-    return tuple((one, other) for one, other in combinations(_PACK, 2) if other in _thirds(card, one))
+    return tuple((one, other) for one, other in combinations(_PACK, 2) if other in thirds(card, one))
 
 
 def promise(hand: tuple[Card, ...], card: Card, rules: Rules) -> tuple[int, int]:

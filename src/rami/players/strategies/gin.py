@@ -41,7 +41,7 @@ def quick(view: View) -> Move:
 
 
 def thoughtful(view: View) -> Move:
-    """Play the best turn: keep cards together, take a card that allows a knock, and wait for gin later on."""
+    """Play the best turn: collect and keep cards together, feed nobody, and knock early or with gin."""
     return next(turn_moves(view))
 
 

@@ -1,11 +1,13 @@
 """The players' strategy in card Rami."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from attrs import evolve
 
 from rami.errors import RamiError
 from rami.pieces import without
+from rami.players.strategies.rummy_openings import needs_plan, plan
 from rami.players.strategy import Strategy
 from rami.rummy import (
     JOKER,
@@ -53,15 +55,16 @@ def greedy(view: View) -> Move:
     laying, discards = _plays(view)
     patient = _is_patient(view)
     if view.phase is Phase.DRAW:
-        return TakeDiscard() if _can_lay_top(view) or (patient and _helps(view)) else _draw(view)
+        return TakeDiscard() if _can_lay_top(view) or ((patient or needs_plan(view)) and _helps(view)) else _draw(view)
     left = deadwood(view.hand, view.rules)
     if laying:
         gain, move = max(((_gain(view, move, left), move) for move in laying), key=lambda pair: pair[0])
         if gain >= 0 or not (patient and discards):
             return move
+    loose = _loose(view, discards)
     if not patient:
-        return _rotating_discard(view, discards)
-    spare = spare_discards(view, discards)
+        return _rotating_discard(view, loose)
+    spare = loose if needs_plan(view) else spare_discards(view, discards)
     if not spare:
         return min(discards, key=lambda move: _loss(view, move.card, left))
     unseen, values, point_weight = unseen_cards(view), card_values(view.rules), _POINT_WEIGHT / fewest_cards(view)
@@ -81,7 +84,16 @@ def thoughtful(view: View) -> Move:
     move = greedy(view)
     if not isinstance(move, Discard) or not _is_patient(view):
         return move
-    return best_discard(view, _plays(view)[1]) or move
+    return best_discard(view, _loose(view, _plays(view)[1])) or move
+
+
+def _loose(view: View, discards: list[Discard]) -> list[Discard]:
+    """Return the discards that the first melds of a contract do not need; all where there is none."""
+    if not needs_plan(view):
+        return discards
+    _, needed = plan(view, view.hand)
+    held = Counter(view.hand)
+    return [move for move in discards if move.card != JOKER and held[move.card] > needed[move.card]] or discards
 
 
 def _draw(view: View) -> Move:
@@ -90,8 +102,14 @@ def _draw(view: View) -> Move:
 
 
 def _bid(view: View) -> Move:
-    """Buy a discard that makes a meld with the hand."""
-    return Buy() if makes_a_meld(view) else Pass()
+    """Buy a discard that makes a meld with the hand, or that the first melds of a contract need."""
+    needed = _is_needed(view) if needs_plan(view) else makes_a_meld(view)
+    return Buy() if needed else Pass()
+
+
+def _is_needed(view: View) -> bool:
+    """Return whether the hand lacks fewer cards for the first melds with the top discard."""
+    return plan(view, (*view.hand, view.discard_pile[-1]))[0] < plan(view, view.hand)[0]
 
 
 def quick(view: View) -> Move:
@@ -144,6 +162,8 @@ def _helps(view: View) -> bool:
     """Return whether the top discard may be taken, and makes a meld with the hand, so that it costs nothing to keep."""
     if TakeDiscard() not in legal_moves(view):
         return False
+    if needs_plan(view):
+        return _is_needed(view)
     return deadwood((*view.hand, view.discard_pile[-1]), view.rules) <= deadwood(view.hand, view.rules)
 
 
