@@ -136,8 +136,8 @@ def greedy_player(view: Any, random: Random) -> Any:  # noqa: ARG001  # a Player
     the most, and the cards after which the hand is best. In card Rami the melds and additions that lower the deadwood
     (`rummy.deadwood`) the most, and away with the card with the fewest chances of a meld, high ones the sooner the
     nearer another player is to going out; while a contract is due, it collects what that lacks; after thirty rounds,
-    another discard at every turn, so that deals end. In Gin the discard that leaves the least deadwood, a knock as soon as there may be one, and the best that can be laid
-    off.
+    another discard at every turn, so that deals end. In Gin the discard that leaves the least deadwood, a knock as soon
+    as there may be one, and the best that can be laid off.
 
     Args:
         view: What the player sees.
