@@ -61,7 +61,6 @@ class Graph:
 
     Attributes:
         problem: The problem.
-        plain: Whether neither wild jokers nor points are counted.
         cache: The run moves, by number.
         numbers: The numbers at which there is something.
         choices: The group choices of each of them.
@@ -75,11 +74,10 @@ class Graph:
 
     def __init__(self, problem: Problem) -> None:
         self.problem: Problem = problem
-        self.plain: bool = not problem.wild and not problem.points
         rules = run_rules(problem)
         self.cache: MoveCache = cache_of(rules)
         known = _group_choices(problem, rules)
-        apart = self.plain and not problem.slides
+        apart = not (problem.wild or problem.points or problem.slides)
         colors = [
             Forward(problem, self.cache, color, [each.codes[color] for each in known], apart=apart)
             for color in range(4)
@@ -195,13 +193,10 @@ def _backward(
     for number in reversed(numbers):
         if number in colour.layers:
             blank = False
-            if colour.wild or problem.points:
-                following = cells
-                cells, after = _wild_cells(colour, number, known[number].charges[colour.color], after, step)
-                if problem.points or problem.taken:
-                    cells = _with_most(cells, following, cache, number if number <= colour.top else 1)
-            else:
-                cells, after = _plain_cells(colour, number, after, step)
+            following = cells
+            cells, after = _cells_before(colour, number, known[number].charges[colour.color], after, step)
+            if problem.points or problem.taken:
+                cells = _with_most(cells, following, cache, number if number <= colour.top else 1)
         elif not blank:  # else it is as at the number after
             if 0 not in after:
                 return None
@@ -223,40 +218,9 @@ def _no_savings(wild: int) -> Savings:
     return (0,) * (wild + 1)
 
 
-def _plain_cells(colour: Forward, number: int, after: dict[int, _Ahead], step: int) -> _Found:
-    """Return the cells of a colour before a number, without wild jokers."""
-    infinite, weight, none = colour.problem.infinite, colour.weights[number], _no_savings(0)
-    before: dict[int, _Ahead] = {}
-    cells: Cells = {}
-    own = 0
-    for key, moves in colour.layers[number]:
-        least = infinite
-        transitions: dict[int, list[Transition]] = {}
-        some: list[Transition] = []
-        last = -1
-        for code, new, unlaid, move, gone, lost in moves:
-            ahead = after.get(new)
-            if ahead is not None:
-                name, total, saves, needs = ahead
-                if unlaid:
-                    total += unlaid * weight
-                total += lost
-                if total < least:
-                    least = total
-                if code != last:
-                    some = transitions[code] = []
-                    last = code
-                some.append((total, name, move, gone, needs, 0, saves))
-        if transitions:
-            before[key] = (own, least, none, 0)
-            cells[own] = (least, transitions, none, _NO_MOST)
-            own += step
-    return cells, before
-
-
-def _wild_cells(colour: Forward, number: int, charges: dict[int, int], after: dict[int, _Ahead], step: int) -> _Found:
-    """Return the cells of a colour before a number, with the savings of wild jokers."""
-    infinite, weight, joints, wild = colour.problem.infinite, colour.weights[number], colour.joints[number], colour.wild
+def _cells_before(colour: Forward, number: int, charges: dict[int, int], after: dict[int, _Ahead], step: int) -> _Found:
+    """Return the cells of a colour before a number."""
+    infinite, weight, wild = colour.problem.infinite, colour.weights[number], colour.wild
     none = _no_savings(wild)
     before: dict[int, _Ahead] = {}
     cells: Cells = {}
@@ -268,23 +232,21 @@ def _wild_cells(colour: Forward, number: int, charges: dict[int, int], after: di
         some: list[Transition] = []
         last = -1
         charge = 0
-        for code, new, unlaid, move, used, going in moves:
-            if new not in after:
+        for code, new, unlaid, move, used, gone, lost in moves:
+            ahead = after.get(new)
+            if ahead is None:
                 continue
             if code != last:
                 last = code
                 charge = charges.get(code, 0)
                 some = []
-            name, total, saves, needs = after[new]
+            name, total, saves, needs = ahead
             needs += used
             if needs + charge > wild:
                 continue
             if needs + charge < fewest:
                 fewest = needs + charge
-            if unlaid:
-                total += unlaid * weight
-            if joints > going:
-                total += joints - going
+            total += unlaid * weight + lost
             left = used + charge
             if total < losses[left]:
                 losses[left] = total
@@ -295,12 +257,13 @@ def _wild_cells(colour: Forward, number: int, charges: dict[int, int], after: di
                         losses[left] = total - saved
             if not some:
                 transitions[code] = some
-            some.append((total, name, move, 0, needs, used, saves))
+            some.append((total, name, move, gone, needs, used, saves))
         if transitions:
-            least = losses[0]
-            saves = tuple([least - loss for loss in accumulate(losses, min)])
-            if not saves[-1]:
-                saves = none
+            least, saves = losses[0], none
+            if wild:
+                saves = tuple([least - loss for loss in accumulate(losses, min)])
+                if not saves[-1]:
+                    saves = none
             before[key] = (own, least, saves, fewest)
             cells[own] = (least, transitions, saves, _NO_MOST)
             own += step

@@ -50,14 +50,12 @@ class Forward:
 
     Attributes:
         color: The index of the colour.
-        joints: With wild jokers, the old runs that reach a number from the one before it: the estimate of disturbed old
-            runs counts by how many fewer runs go on.
         layers: The layer of each number at which there is something.
         widest: The most keys of a layer.
         moves: The number of moves in all layers.
     """
 
-    __slots__ = ("color", "joints", "layers", "moves", "problem", "top", "weights", "widest", "wild")
+    __slots__ = ("color", "layers", "moves", "problem", "top", "weights", "widest", "wild")
 
     def __init__(
         self, problem: Problem, cache: MoveCache, color: int, codes: list[tuple[int, ...]], *, apart: bool
@@ -70,31 +68,14 @@ class Forward:
         self.widest: int = 1
         self.moves: int = 0
         self.layers: dict[int, Layer] = {}
-        last, wild = problem.last, self.wild
-        olds: list[tuple[_OldRunAt, ...]] = [()] * (last + 2)
-        self.joints: list[int] = [0] * (last + 2)
-        for run in problem.old_runs[color]:
-            first, end = run.numbers[0], run.numbers[-1]
-            for number in range(first, end + 1):
-                if wild:
-                    self.joints[number] += number > first
-                else:
-                    crossing = _OldRunAt(run.mark, min(3, number - first), number in run.numbers, number == end)
-                    olds[number] = (*olds[number], crossing)
         frontier = cache.start
         supplies = _Supplies(problem, cache, color, codes, apart=apart)
         here, empty = supplies.here, supplies.empty
-        for number in range(1, last + 1):
+        olds = _old_runs_at(problem, color)
+        for number in range(1, problem.last + 1):
             if frontier.nothing_open and number < empty and not here[number]:
                 continue
-            moves = supplies.moves(number)
-            if wild:
-                step = moves.steps.get((frontier.number, ()))
-                if step is None:
-                    step = _wild_step(moves, frontier, wild)
-            else:
-                step = _plain_step(moves, frontier, olds[number])
-            layer, frontier, count = step
+            layer, frontier, count = _step(supplies.moves(number), frontier, olds[number])
             self.layers[number] = layer
             if len(layer) > self.widest:
                 self.widest = len(layer)
@@ -117,52 +98,64 @@ class _OldRunAt(NamedTuple):
     ends: bool
 
 
-def _plain_step(moves: SupplyMoves, frontier: Frontier, old: tuple[_OldRunAt, ...]) -> Step:
-    """Return the step of a frontier without wild jokers; it is the same wherever this frontier meets such old runs."""
-    key = frontier.number, old
-    step = moves.steps.get(key)
-    if step is None:
-        step = moves.steps[key] = moves.cache.step(*_marked(moves, frontier, old))
-    return step
+def _old_runs_at(problem: Problem, color: int) -> list[tuple[_OldRunAt, ...]]:
+    """Return the old runs of a colour that cross each number."""
+    olds: list[tuple[_OldRunAt, ...]] = [()] * (problem.last + 2)
+    for run in problem.old_runs[color]:
+        first, end = run.numbers[0], run.numbers[-1]
+        for number in range(first, end + 1):
+            crossing = _OldRunAt(run.mark, min(3, number - first), number in run.numbers, number == end)
+            olds[number] = (*olds[number], crossing)
+    return olds
 
 
-def _marked(moves: SupplyMoves, frontier: Frontier, old: tuple[_OldRunAt, ...]) -> tuple[Layer, dict[int, int]]:
-    """Return the layer of a frontier, with the marks of disturbed old runs, and the keys after the number."""
+def _step(moves: SupplyMoves, frontier: Frontier, old: tuple[_OldRunAt, ...]) -> Step:
+    """Return the step of a frontier; it is the same wherever this frontier meets such old runs."""
+    place = frontier.number, old
+    step = moves.steps.get(place)
+    if step is not None:
+        return step
     layer: Layer = []
     after: dict[int, int] = {}
-    run_moves = moves.cache.moves
+    wild = moves.cache.rules.wild
     age = 1 << old[0].age if len(old) == 1 else 0
-    for key in frontier.used:
-        open_runs = key & _NUMBER
-        onward, ages, reached = moves.known.get(open_runs) or moves.find(open_runs, 0)
-        if not old or (key == open_runs and ages & age):  # whatever is done, the old run goes on whole
-            after.update(reached)
-            layer.append((key, onward))
-            continue
-        marks = key >> MARKS
-        marked: list[Onward] = [
-            (code, new | going << MARKS, unlaid, number, gone, lost)
-            for code, new, unlaid, number, _, _ in onward
-            for gone, going, lost in kept_whole(old, marks, run_moves[number].extended, run_moves[number].naturals)
-        ]
-        after.update([(new, 0) for _, new, _, _, _, _ in marked])
-        layer.append((key, marked))
-    return layer, after
-
-
-def _wild_step(moves: SupplyMoves, frontier: Frontier, wild: int) -> Step:
-    """Return the step of a frontier with wild jokers; it is the same wherever this frontier is met."""
-    layer: Layer = []
-    after: dict[int, int] = {}
     for key, used in frontier.used.items():
-        left = wild - used
-        onward, _, reached = moves.known.get(key | left << MARKS) or moves.find(key, left)
+        left, open_runs = wild - used, key & _NUMBER
+        onward, ages, reached = moves.known.get(open_runs | left << MARKS) or moves.find(open_runs, left)
+        if old and wild:
+            onward = _with_joints(moves, onward, old)
+        elif old and (key != open_runs or not ages & age):  # else the only old run goes on whole, whatever is done
+            onward = _with_marks(moves, onward, old, key >> MARKS)
+            reached = dict.fromkeys([new for _, new, _, _, _, _, _ in onward], 0)
         layer.append((key, onward))
         for new, more in reached.items():
             if after.get(new, wild) >= used + more:
                 after[new] = used + more
-    step = moves.steps[frontier.number, ()] = moves.cache.step(layer, after)
+    step = moves.steps[place] = moves.cache.step(layer, after)
     return step
+
+
+def _with_joints(moves: SupplyMoves, onward: list[Onward], old: tuple[_OldRunAt, ...]) -> list[Onward]:
+    """Return moves with the old runs that they disturb, where wild jokers make that an estimate.
+
+    It is by how many fewer runs go on than old runs reach this number from the one before.
+    """
+    joints = sum([run.age > 0 for run in old])
+    run_moves = moves.cache.moves
+    return [
+        (code, new, unlaid, number, used, 0, max(0, joints - run_moves[number].going))
+        for code, new, unlaid, number, used, _, _ in onward
+    ]
+
+
+def _with_marks(moves: SupplyMoves, onward: list[Onward], old: tuple[_OldRunAt, ...], marks: int) -> list[Onward]:
+    """Return moves with the old runs that they disturb, once for each choice of these."""
+    run_moves = moves.cache.moves
+    return [
+        (code, new | going << MARKS, unlaid, number, 0, gone, lost)
+        for code, new, unlaid, number, _, _, _ in onward
+        for gone, going, lost in kept_whole(old, marks, run_moves[number].extended, run_moves[number].naturals)
+    ]
 
 
 class _Supplies:

@@ -11,8 +11,7 @@ MARKS: Final = 24
 
 Onward: TypeAlias = tuple[int, ...]
 """A move from a key: its group code, by which moves are sorted; the key after it; the free tiles left out; the number
-of the move; and then, with wild jokers, those that it takes and the runs that go on, and without, the marks of all
-disturbed old runs and how many of them it disturbs itself."""
+of the move; the wild jokers that it takes; the marks of all disturbed old runs; and how many it disturbs itself."""
 
 MovesOn: TypeAlias = tuple[list[Onward], int, dict[int, int]]
 """The moves of some open runs; the ages that all of them carry on; the open runs that they lead to, each with the
@@ -94,8 +93,7 @@ class MoveCache:
         """Number a move with a demand of groups."""
         number = next(self._next)
         self.moves[number] = move
-        wild, going = (move.wild, move.going) if self.rules.wild else (0, 0)
-        return code, self.number(move.after), unlaid, number, wild, going
+        return code, self.number(move.after), unlaid, number, move.wild, 0, 0
 
     def step(self, layer: Layer, after: dict[int, int]) -> Step:
         """Count a step that will be kept."""
@@ -129,7 +127,7 @@ class SupplyMoves:
         onward = [cache.onward(*served) for served in moves]
         ages = 15
         reached: dict[int, int] = {}
-        for (_, _, move), (_, after, _, _, _, _) in zip(moves, onward, strict=True):
+        for (_, _, move), (_, after, _, _, _, _, _) in zip(moves, onward, strict=True):
             ages &= move.ages
             reached[after] = min(move.wild, reached.get(after, wild))
         found = self.known[number | wild << MARKS] = onward, ages, reached
