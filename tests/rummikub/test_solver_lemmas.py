@@ -5,7 +5,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import combinations
-from typing import Any
 
 import pytest
 
@@ -61,16 +60,8 @@ STRICT_RULES = PRESETS["pagat-sabra"].evolve(joker_reuse="new", joker_before_ope
 Undo = Callable[[pytest.MonkeyPatch], None]
 
 
-def without_touch(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(joker_cases, "usable_tiles", lambda rack, _: rack)
-
-
 def without_opening(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(api, "_may_open", lambda _: True)
-
-
-def without_worth(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(api, "_is_worth_enough", lambda _: True)
 
 
 def without_least_demanding(patch: pytest.MonkeyPatch) -> None:
@@ -233,40 +224,11 @@ def without_kinds(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(run_moves, "extended", told_apart)
 
 
-def without_reach(patch: pytest.MonkeyPatch) -> None:
-    """A new run may claim a tile or not, and is gone on with whatever tiles from the rack there are ahead."""
-    without_tables(patch)
-
-    def as_new_run(rules: run_state.RunRules, _: run_state.Supply, state: int, piece: int, after: int) -> int:
-        claimed = int(piece == run_state.CLAIMED)
-        if (state >> run_state._CLAIMS & 3) + claimed > rules.claims:
-            return 0
-        return after + (claimed << run_state._CLAIMS) | (run_state.PAID if piece == run_state.WILD else 0)
-
-    patch.setattr(run_state, "_as_new_run", as_new_run)
-
-
 def without_remembered(patch: pytest.MonkeyPatch) -> None:
     """All old runs of a colour are remembered, wherever one is."""
     without_tables(patch)
     given = forward._remembered
     patch.setattr(forward, "_remembered", lambda old, *rest: (1 << len(old)) - 1 if given(old, *rest) else 0)
-
-
-def without_room(patch: pytest.MonkeyPatch) -> None:
-    """There is room for any number of taken jokers in new runs."""
-    given = bounds._with_most
-
-    def with_room(*arguments: Any) -> bounds.Cells:
-        found = given(*arguments)
-        return {name: (least, moves, saves, (points, 63)) for name, (least, moves, saves, (points, _)) in found.items()}
-
-    patch.setattr(bounds, "_with_most", with_room)
-
-
-def without_pairs(patch: pytest.MonkeyPatch) -> None:
-    """A new meld is looked for, whatever tiles there are on the rack."""
-    patch.setattr(joker_cases, "_may_be_new", lambda _: True)
 
 
 def without_spare(patch: pytest.MonkeyPatch) -> None:
@@ -276,10 +238,7 @@ def without_spare(patch: pytest.MonkeyPatch) -> None:
 
 LEMMAS: list[Undo] = [
     without_kinds,
-    without_pairs,
-    without_reach,
     without_remembered,
-    without_room,
     without_relaxation,
     without_as_if_opened,
     without_marks,
@@ -290,9 +249,7 @@ LEMMAS: list[Undo] = [
     without_twice,
     without_frozen,
     without_openings,
-    without_touch,
     without_opening,
-    without_worth,
     without_least_demanding,
     without_all_laid,
     with_all_without_jokers,
@@ -313,7 +270,7 @@ def rank(view: View) -> tuple[int, int, int] | None:
     return len(laid), value(view.rules, laid), disturbed(view.table, play.table) if exact else 0
 
 
-@pytest.mark.slow(but=["frozen", "pairs", "room"])
+@pytest.mark.slow(but=["frozen"])
 @pytest.mark.parametrize("undo", LEMMAS, ids=lambda undo: undo.__name__)
 def test_what_is_best_is_as_good_without_a_lemma(undo: Undo, monkeypatch: pytest.MonkeyPatch) -> None:
     views = [position(random.Random(seed)) for seed in SEEDS]
@@ -349,10 +306,7 @@ def minding(few: int, steps: int) -> Undo:
 
 SETS: list[Undo] = [
     without_kinds,
-    without_pairs,
-    without_reach,
     without_spare,
-    without_room,
     asking(0),
     asking(3_000),
     minding(0, 1 << 20),

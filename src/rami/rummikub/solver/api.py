@@ -9,14 +9,13 @@ from rami.rummikub.melds import Table
 from rami.rummikub.moves import Play
 from rami.rummikub.rules import DEFAULT, Rules
 from rami.rummikub.solver.all_plays import every_table
-from rami.rummikub.solver.best import best_table, solve, table_of_all
-from rami.rummikub.solver.joker_cases import relaxation
+from rami.rummikub.solver.best import best_table, table_of_all
 from rami.rummikub.solver.one_by_one import least_disturbing
-from rami.rummikub.solver.reachable import fits_as_it_lies, masks, usable_tiles
+from rami.rummikub.solver.reachable import fits_as_it_lies
 from rami.rummikub.solver.request import Aim, Request, request_for
 from rami.rummikub.state import State, View
-from rami.rummikub.tiles import JOKER, NUMBER, ROW, Tile, tiles_of
-from rami.shapes import altered, instance, typed, whole
+from rami.rummikub.tiles import Tile, tiles_of
+from rami.shapes import instance, typed, whole
 
 
 def arrange(tiles: str | Iterable[Tile], *, rules: Rules = DEFAULT) -> Table | None:
@@ -117,39 +116,13 @@ def _may_open(request: Request) -> bool:
     by itself, beside the table; so a rack that has none has no play, whatever becomes of the jokers of the table.
     """
     if request.opened or request.table_closed:
-        return _is_worth_enough(request)
+        return True
     return _some_table(request.restricted(request.rack, ())) is not None
 
 
 def _some_table(request: Request) -> Table | None:
     """Return any legal table."""
-    if not _is_worth_enough(request):
-        return None
-    return _with_jokers_untouched(request) or best_table(request, enough=True)
-
-
-def _is_worth_enough(request: Request) -> bool:
-    """Return whether the tiles of the rack that can be in a meld of it are together worth an opening, if one is due.
-
-    Lemma (worth): without a joker a tile is worth its number, in one meld at the most.
-    """
-    if request.opened or JOKER in request.rack or request.rules.one_follows_ten:
-        return True
-    usable = usable_tiles(masks(request.rack), masks(()))
-    worth = sum([NUMBER[tile] for tile in request.rack if usable[ROW[tile]] >> NUMBER[tile] & 1])
-    return worth >= request.rules.opening_points
-
-
-def _with_jokers_untouched(request: Request) -> Table | None:
-    """Return a table that leaves each meld with a joker as it lies, however many others are disturbed: soon found."""
-    jokers = request.table.joker_melds
-    if not (jokers and request.opened):
-        return None
-    others = Table(meld for meld in request.table if JOKER not in meld.tiles)
-    rest = request.restricted((tile for tile in request.rack if tile != JOKER), ())
-    case, _ = relaxation(altered(rest, position=altered(request.position, table=others)))
-    found = solve(altered(case, problem=case.problem.without_old_melds()), rest.loss(()))
-    return Table([*found.table, *jokers]) if found and found.table else None
+    return best_table(request, enough=True)
 
 
 @typed

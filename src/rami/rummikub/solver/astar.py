@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from heapq import heapify, heappop, heappush
 from typing import Final, TypeAlias
 
-from rami.rummikub.solver.bounds import Cell, Graph, Transition, Transitions, combined, shared
+from rami.rummikub.solver.bounds import Graph, Transition, Transitions, combined, shared
 from rami.rummikub.solver.groups import GroupChoice
 from rami.rummikub.solver.run_state import decode_demand
 
@@ -178,20 +178,12 @@ class _Search:
     def _counted(
         self, place: int, before: int, choice: GroupChoice, transitions: tuple[Transition, ...], left: int
     ) -> int:
-        """Return the taken jokers in new melds, and the points, after a number; -1 if it can never be enough.
-
-        Lemma (room): no more taken jokers get into new melds than each colour has room for in its new runs, and each
-        number in its new groups.
-        """
+        """Return the taken jokers in new melds, and the points, after a number; -1 if it can never be enough."""
         graph, problem = self.graph, self.graph.problem
         moves = [graph.cache.moves[number] for _, _, number, _, _, _, _ in transitions]
-        names = sum([name for _, name, _, _, _, _, _ in transitions])
         taken = problem.taken
         paid = min(taken, (before & _BYTE) + choice.paid + sum([move.paid for move in moves]))
         if paid + left < taken:
-            return -1
-        cells = graph.cells_at(place, names)
-        if paid < taken and paid + graph.room[place] + _sum_of_room(cells) < taken:
             return -1
         if not problem.points:
             return paid
@@ -200,7 +192,8 @@ class _Search:
         if problem.joker_points:
             tiles += choice.wild + sum([move.wild for move in moves])
         points = (before >> 8) + tiles * (number if number <= problem.top else 1)
-        ahead = sum([most_points for _, _, _, (most_points, _) in cells])
+        names = sum([name for _, name, _, _, _, _, _ in transitions])
+        ahead = sum([most_points for _, _, _, most_points in graph.cells_at(place, names)])
         if place < len(self.best) - 1:
             ahead += left * problem.top
         return -1 if points + ahead < problem.points else paid | min(points, problem.points) << 8
@@ -211,10 +204,6 @@ class _Search:
         if problem.idle:
             return 0
         return problem.infinite if left > problem.wild_free else left * problem.joker_weight
-
-
-def _sum_of_room(cells: tuple[Cell, ...]) -> int:
-    return sum([room for _, _, _, (_, room) in cells])
 
 
 def _together(

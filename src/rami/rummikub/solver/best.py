@@ -11,7 +11,7 @@ from rami.rummikub.rules import Rules
 from rami.rummikub.solver.astar import MOST_TRIED, best_path, lost_by
 from rami.rummikub.solver.bounds import Graph
 from rami.rummikub.solver.joker_cases import Case, base_case, build_case, cost_of, relaxation, tile_counts
-from rami.rummikub.solver.joker_outcomes import TableOutcome, jokers_are_free, outcomes_with, table_outcomes
+from rami.rummikub.solver.joker_outcomes import TableOutcome, outcomes_with, table_outcomes
 from rami.rummikub.solver.one_by_one import best_of_all_arrangements
 from rami.rummikub.solver.openings import Opening, openings
 from rami.rummikub.solver.problem import Problem
@@ -143,9 +143,6 @@ def _with_everything(case: Case, limit: int) -> Found | None:
 
 # ---------------------------------------------------------------------------------------------------------- all cases
 
-FEW: Final = 2
-"""With so many jokers on the table, and none on the rack, the cases in which all of them stay are solved first."""
-
 MOST_RELAXED: Final = 2
 """Where more jokers are wild in the relaxation, it takes longer than the cases do, in which few of them are taken."""
 
@@ -155,32 +152,12 @@ def _best(request: Request, limit: int, *, enough: bool) -> Found | None:
     points_due = not request.opened and request.rules.opening_points
     if request.table_closed or (enough and points_due):  # an opening can lie beside the table
         return _best_opening(request, limit)
-    if not _stay_first(request):
-        return _best_after_relaxation(request, table_outcomes(request), limit, enough=enough)
-    outcomes = list(table_outcomes(request))
-    staying = [outcome for outcome in outcomes if outcome.leaves_all]
-    others = [outcome for outcome in outcomes if not outcome.leaves_all]
-    best = best_of_outcomes(request, staying, limit, 0, enough=enough)
-    if not others or (best and enough):
-        return best
-    limit = _limit_to_gain_tiles(request, best, limit)
-    return _best_after_relaxation(request, others, limit, enough=enough) or best
+    return _best_after_relaxation(request, table_outcomes(request), limit, enough=enough)
 
 
 def _limit_to_gain_tiles(request: Request, best: Found | None, limit: int) -> int:
     """Return the limit below which the laid tiles are worth more, whatever old melds are disturbed."""
     return best.loss // request.unit * request.unit if best else limit
-
-
-def _stay_first(request: Request) -> bool:
-    """Return whether the cases in which all jokers stay are solved first.
-
-    They have no wild joker: each is solved sooner than the relaxation, its tie-break is exact, and mostly there is no
-    other case. But where melds with a joker are frozen, there is one for each way to add to them.
-    """
-    if not request.opened or JOKER in request.rack or request.rules.joker_sets == "frozen":
-        return False
-    return 0 < request.table.tiles.count(JOKER) <= FEW and not jokers_are_free(request)
 
 
 def _best_after_relaxation(

@@ -9,8 +9,7 @@ the state completes each of them. So a search that goes by that sum never misses
 
 from functools import cache
 from itertools import accumulate
-from operator import contains
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from rami.rummikub.solver.forward import Forward, run_rules
 from rami.rummikub.solver.groups import (
@@ -37,11 +36,9 @@ takes here; the savings of the cell after it."""
 Transitions: TypeAlias = tuple[Transition, Transition, Transition, Transition]
 """A transition of each colour."""
 
-Most: TypeAlias = tuple[int, int]
-"""The most points from a cell on, jokers apart, and the most taken jokers in new runs, where these are counted."""
-
-Cell: TypeAlias = tuple[int, dict[int, list[Transition]], Savings, Most]
-"""The least that is lost from here on without wild jokers; the transitions by group code; the savings; the most."""
+Cell: TypeAlias = tuple[int, dict[int, list[Transition]], Savings, int]
+"""The least that is lost from here on without wild jokers; the transitions by group code; the savings; and the most
+points from here on, jokers apart, where these are counted."""
 
 Cells: TypeAlias = dict[int, Cell]
 """The cells of a colour before a number, by *name*: a number of its own, in the bits of the colour."""
@@ -52,8 +49,6 @@ wild jokers that finish its runs."""
 
 _Found: TypeAlias = tuple[Cells, dict[int, _Ahead]]
 """The cells of a colour before a number, and the same by key, as the number before needs them."""
-
-_NO_MOST: Final[Most] = (0, 0)
 
 
 class Graph:
@@ -69,7 +64,6 @@ class Graph:
         base: The least that a path loses without wild jokers.
         least: The least that a path loses with them.
         bits: The bits for the name of a cell.
-        room: The most taken jokers in new groups from each place on.
     """
 
     def __init__(self, problem: Problem) -> None:
@@ -77,7 +71,7 @@ class Graph:
         rules = run_rules(problem)
         self.cache: MoveCache = cache_of(rules)
         known = _group_choices(problem, rules)
-        apart = not (problem.wild or problem.points or problem.slides)
+        apart = not (problem.wild or problem.points)
         colors = [
             Forward(problem, self.cache, color, [each.codes[color] for each in known], apart=apart)
             for color in range(4)
@@ -89,7 +83,6 @@ class Graph:
         self.numbers: list[int] = sorted({number for colour in colors for number in colour.layers})
         self.choices: list[tuple[GroupChoice, ...]] = [known[number].choices for number in self.numbers]
         self.cells: list[tuple[Cells, ...]] = []
-        self.room: list[int] = [0]
         problem.budget.spend(sum([colour.moves for colour in colors]) >> 2)
         found: list[list[Cells]] = []
         base = problem.cost_of_laying
@@ -101,18 +94,10 @@ class Graph:
             found.append(layers)
             base += least
         self.cells = list(zip(*found, strict=True))
-        for place in reversed(range(len(self.numbers) if problem.taken else 0)):
-            self.room.insert(0, self.room[0] + self._room_at(place))
         self.start = 0
         self.base = self.least = base
         if problem.wild:
             self.least -= self.saved_by(0, 0, problem.wild)
-
-    def _room_at(self, place: int) -> int:
-        """Return the most taken jokers in new groups of a place, over the choices that every colour can serve."""
-        codes = [{code for cell in cells.values() for code in _transitions(cell)} for cells in self.cells[place]]
-        possible = (choice for choice in self.choices[place] if all(map(contains, codes, choice.codes)))
-        return max([choice.paid for choice in possible], default=0)
 
     def cells_at(self, place: int, names: int) -> tuple[Cell, Cell, Cell, Cell]:
         """Return the four cells of a state."""
@@ -130,11 +115,6 @@ class Graph:
         """Return the most that some wild jokers can save from a state on."""
         first, second, third, fourth = [saves for _, _, saves, _ in self.cells_at(place, names)]
         return shared(combined(first, second), combined(third, fourth), left)
-
-
-def _transitions(cell: Cell) -> dict[int, list[Transition]]:
-    _, transitions, _, _ = cell
-    return transitions
 
 
 def combined(first: Savings, second: Savings) -> Savings:
@@ -186,7 +166,7 @@ def _backward(
     problem = colour.problem
     step = 1 << bits * colour.color
     none = _no_savings(colour.wild)
-    cells: Cells = {0: (0, {}, none, _NO_MOST)}
+    cells: Cells = {0: (0, {}, none, 0)}
     after: dict[int, _Ahead] = {0: (0, 0, none, 0)}
     found: list[Cells] = [cells]
     blank = False
@@ -195,8 +175,8 @@ def _backward(
             blank = False
             following = cells
             cells, after = _cells_before(colour, number, known[number].charges[colour.color], after, step)
-            if problem.points or problem.taken:
-                cells = _with_most(cells, following, cache, number if number <= colour.top else 1)
+            if problem.points:
+                cells = _with_points(cells, following, cache, number if number <= colour.top else 1)
         elif not blank:  # else it is as at the number after
             if 0 not in after:
                 return None
@@ -265,22 +245,20 @@ def _cells_before(colour: Forward, number: int, charges: dict[int, int], after: 
                 if not saves[-1]:
                     saves = none
             before[key] = (own, least, saves, fewest)
-            cells[own] = (least, transitions, saves, _NO_MOST)
+            cells[own] = (least, transitions, saves, 0)
             own += step
     return cells, before
 
 
-def _with_most(cells: Cells, following: Cells, cache: MoveCache, value: int) -> Cells:
-    """Return the cells before a number with the most points, and the most taken jokers in new runs, from there on."""
+def _with_points(cells: Cells, following: Cells, cache: MoveCache, value: int) -> Cells:
+    """Return the cells before a number with the most points from there on."""
     found: Cells = {}
     for name, (least, transitions, saves, _) in cells.items():
-        points = room = 0
+        most = 0
         for code, some in transitions.items():
             in_groups = decode_demand(code).naturals
             for _, after, number, _, _, _, _ in some:
-                move = cache.moves[number]
-                _, _, _, (more_points, more_room) = following[after]
-                points = max(points, (move.naturals + in_groups) * value + more_points)
-                room = max(room, move.paid + more_room)
-        found[name] = (least, transitions, saves, (points, room))
+                _, _, _, points = following[after]
+                most = max(most, (cache.moves[number].naturals + in_groups) * value + points)
+        found[name] = (least, transitions, saves, most)
     return found

@@ -2,7 +2,7 @@
 
 Lemma (keen): where every free tile is worth laying, one that is left out while a run of three and more ends before it
 could extend that run: something is gained, and the run is a meld as before. This does not hold where taken jokers have
-to go into new melds, for a longer run might hold one old run more, nor where runs slide, for a longer run might not.
+to go into new melds, for a longer run might hold one old run more.
 
 Lemma (joined): where a run of three and more ends just before another of its colour begins, the two can be one run with
 the same tiles, which contains whatever was in one of them. So no run begins where such a run ends, unless the jokers of
@@ -20,7 +20,7 @@ from typing import Final, NamedTuple
 
 from rami.rummikub.solver.move_cache import MARKS, Frontier, Layer, MoveCache, Onward, Step, SupplyMoves
 from rami.rummikub.solver.problem import NOTHING, OldRun, Problem
-from rami.rummikub.solver.run_state import EDGE, FIRST_ONE, INSIDE, ONE_AFTER_TOP, OldRunsHere, RunRules, Supply
+from rami.rummikub.solver.run_state import FIRST_ONE, INSIDE, ONE_AFTER_TOP, OldRunsHere, RunRules, Supply
 
 _NUMBER: Final = (1 << MARKS) - 1
 NO_OLD_RUNS: Final = OldRunsHere()
@@ -29,7 +29,7 @@ NO_OLD_RUNS: Final = OldRunsHere()
 def run_rules(problem: Problem) -> RunRules:
     """Return the rules of a problem for all its runs."""
     counts_jokers = problem.counts_jokers
-    keen = not problem.taken and not problem.all_subsets and not problem.slides and problem.keen
+    keen = not problem.taken and not problem.all_subsets and problem.keen
     return RunRules(
         wild=problem.wild,
         loose=problem.wild - problem.taken,
@@ -41,7 +41,6 @@ def run_rules(problem: Problem) -> RunRules:
         keen=keen,
         idle=problem.idle,
         joined=not (counts_jokers or problem.taken or problem.one_follows),
-        slides=problem.slides,
     )
 
 
@@ -188,18 +187,15 @@ class _Supplies:
         if not follows:
             self.empty = last + 1 if apart else high
         table: Sequence[int] = NOTHING[0]
-        reach: Sequence[int] = NOTHING[0]
         if rules.claims:
             table = [count - more for count, more in zip(required, problem.required_from_rack[color], strict=False)]
-            from_rack = [count > more for count, more in zip(available, table, strict=False)]
-            reach = [_reach(from_rack, here, number, rules) for number in range(last + 1)]
-        places = [INSIDE, FIRST_ONE if follows else EDGE if rules.slides else INSIDE, *[INSIDE] * (top - 1)]
+        places = [INSIDE, FIRST_ONE if follows else INSIDE, *[INSIDE] * (top - 1)]
         highs = [number >= high for number in range(top + 1)]
         self.rows: list[tuple[int, ...]] = list(
-            zip(required, available, table, reach, runs, held, here[1:], here[2:], places, highs, strict=False)
+            zip(required, available, table, runs, held, here[1:], here[2:], places, highs, strict=False)
         )
         if follows:
-            self.rows.append((0, 0, 0, 0, 0, 0, here[last + 1], here[last + 2], ONE_AFTER_TOP, True))
+            self.rows.append((0, 0, 0, 0, 0, here[last + 1], here[last + 2], ONE_AFTER_TOP, True))
             self.codes = [*codes[: top + 1], (0,)]
 
     def moves(self, number: int) -> SupplyMoves:
@@ -209,20 +205,10 @@ class _Supplies:
         key = row, codes, old
         moves = self.cache.supplies.get(key)
         if moves is None:
-            required, available, table, reach, runs, held, ahead, second, place, high = row
-            supply = Supply(required, available, table, reach, runs, held, ahead, second, place, bool(high), old, codes)
+            required, available, table, runs, held, ahead, second, place, high = row
+            supply = Supply(required, available, table, runs, held, ahead, second, place, bool(high), old, codes)
             moves = self.cache.supplies[key] = SupplyMoves(self.cache, supply)
         return moves
-
-
-def _reach(from_rack: list[bool], here: list[int], number: int, rules: RunRules) -> int:
-    """Return how many further numbers with tiles from the rack a run can reach, as far as a new meld needs them."""
-    reached = gaps = 0
-    while reached < rules.claims and gaps <= rules.wild and number + 1 < len(here) - 2:
-        number += 1
-        gaps += not here[number]
-        reached += gaps <= rules.wild and from_rack[number if number < len(from_rack) else 1]
-    return reached
 
 
 def _old_runs_here(problem: Problem, color: int) -> list[OldRunsHere]:

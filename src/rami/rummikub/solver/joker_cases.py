@@ -2,8 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from itertools import combinations
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from attrs import frozen
 
@@ -14,7 +13,7 @@ from rami.rummikub.rules import Rules
 from rami.rummikub.solver.joker_outcomes import TableOutcome, jokers_are_free
 from rami.rummikub.solver.openings import Opening
 from rami.rummikub.solver.problem import NOTHING, Counts, Problem
-from rami.rummikub.solver.reachable import Masks, four, masks, old_melds, usable_tiles
+from rami.rummikub.solver.reachable import four, old_melds
 from rami.rummikub.solver.reconstruct import LaidRow
 from rami.rummikub.solver.request import Request
 from rami.rummikub.tiles import COLORS, JOKER, NUMBER, ROW, Tile
@@ -57,16 +56,11 @@ def tile_counts(rules: Rules, tiles: Iterable[Tile]) -> Counts:
     return tuple(map(tuple, rows))
 
 
-_ALL: Final = (1 << 15) - 1
-_EVERY: Final[Masks] = (_ALL, _ALL, _ALL, _ALL)
-
-
-def base_case(request: Request, usable: Masks = _EVERY, *, table_jokers: int | None = None) -> Case:
+def base_case(request: Request, *, table_jokers: int | None = None) -> Case:
     """Return the case without the jokers of the table: every natural tile there must be used.
 
     Args:
         request: The request.
-        usable: The numbers of each colour of which tiles of the rack can be in a meld.
         table_jokers: The jokers of the table that may go anywhere, all wild jokers being idle then; None for none.
     """
     rules, weigh, forced = request.rules, request.weights.get, request.forced
@@ -75,7 +69,7 @@ def base_case(request: Request, usable: Masks = _EVERY, *, table_jokers: int | N
     for tile in forced:
         if tile is not JOKER:
             required[ROW[tile]][NUMBER[tile]] += 1
-    free = _free_tiles(request, usable, required)
+    free = _free_tiles(request, required)
     wild_required = forced.count(JOKER) + (table_jokers or 0)
     problem = Problem(
         top=rules.max_number,
@@ -99,7 +93,7 @@ def base_case(request: Request, usable: Masks = _EVERY, *, table_jokers: int | N
         idle=table_jokers is not None and wild_required + free.jokers > 0,
         budget=request.budget,
     )
-    return Case(problem, least=free.out + cost_of(request, forced), forced=forced)
+    return Case(problem, least=cost_of(request, forced), forced=forced)
 
 
 class _FreeTiles(NamedTuple):
@@ -109,7 +103,6 @@ class _FreeTiles(NamedTuple):
         available: How many of each tile there are, those that must be laid among them.
         weights: What each is worth.
         jokers: The jokers.
-        out: The gain of the tiles that can be in no meld.
         cost: The cost of laying all tiles of negative weight.
         total: The sum of all weights, without their signs.
     """
@@ -117,28 +110,25 @@ class _FreeTiles(NamedTuple):
     available: list[list[int]]
     weights: list[list[int]]
     jokers: int
-    out: int
     cost: int
     total: int
 
 
-def _free_tiles(request: Request, usable: Masks, required: list[list[int]]) -> _FreeTiles:
+def _free_tiles(request: Request, required: list[list[int]]) -> _FreeTiles:
     rack = without(request.rack, request.forced) if request.forced else request.rack
     available = [list(row) for row in required]
     weights = [[0] * len(row) for row in required]
-    jokers = out = cost = total = 0
+    jokers = cost = total = 0
     for tile in rack:
         weight = request.weights.get(tile, 0)
         total += abs(weight)
         if tile is JOKER:
             jokers += 1
-        elif usable[ROW[tile]] >> NUMBER[tile] & 1:
+        else:
             available[ROW[tile]][NUMBER[tile]] += 1
             weights[ROW[tile]][NUMBER[tile]] = weight
             cost += max(0, -weight)
-        else:
-            out += max(0, weight)
-    return _FreeTiles(available, weights, jokers, out, cost, total)
+    return _FreeTiles(available, weights, jokers, cost, total)
 
 
 def _counts(rows: Sequence[Sequence[int]]) -> Counts:
@@ -158,9 +148,6 @@ def relaxation(request: Request) -> tuple[Case, bool]:
     arrangement; and if that is legal, no play is better.
     """
     jokers = 0 if request.table_closed else request.table.tiles.count(JOKER)
-    if not jokers and JOKER not in request.rack and not request.rules.one_follows_ten:
-        there = () if request.table_closed else request.table.tiles
-        return base_case(request, usable_tiles(masks(request.rack), masks(there))), request.opened
     return base_case(request, table_jokers=jokers), request.opened and (not jokers or jokers_are_free(request))
 
 
@@ -190,23 +177,13 @@ def _joker_counts(request: Request, outcome: TableOutcome, opening: Opening) -> 
     from_rack = forced - sum([meld.tiles.count(JOKER) for meld in opening])
     in_rows = sum([meld.wild for meld in outcome.melds])
     short = in_rows - from_rack - (request.rack.count(JOKER) - forced)
-    if short > taken or (taken and from_two and not _may_be_new(request.rack)):
+    if short > taken:
         return None
     room = [meld.wild for meld in outcome.melds if not from_two or _may_be_from_rack(request.rack, meld.row)]
     most = min(taken, sum(room))
     if short > most:
         return None
     return _JokerCounts(from_rack, in_rows, most if request.rules.joker_reuse == "any" else max(0, short), most)
-
-
-def _may_be_new(rack: Iterable[Tile]) -> bool:
-    """Return whether two tiles of the rack can be in one meld (A10).
-
-    Lemma (pairs): two tiles of a meld share their colour or their number. So where no two of the rack do, there is no
-    new meld for a taken joker.
-    """
-    naturals = [tile for tile in rack if tile is not JOKER]
-    return any(ROW[a] == ROW[b] or NUMBER[a] == NUMBER[b] for a, b in combinations(naturals, 2))
 
 
 def _may_be_from_rack(rack: Iterable[Tile], row: LaidRow | None) -> bool:
@@ -242,7 +219,14 @@ def build_case(request: Request, outcome: TableOutcome, opening: Opening = ()) -
     if outcome.taken and (rows or retaken) and request.rules.joker_reuse != "any":
         loose = _with_rows(request.rules, case, jokers.in_rows, jokers.most_taken)
         return altered(strict, looser=_looser(loose, melds))
-    return strict
+    return altered(strict, looser=strict) if _may_slide(request.rules, outcome) else strict
+
+
+def _may_slide(rules: Rules, outcome: TableOutcome) -> bool:
+    """Return whether staying jokers side by side may slide apart (A9): then the case lets all lie side by side."""
+    if rules.joker_positional or rules.adjacent_jokers:
+        return False
+    return sum([joker.stays is not None for meld in outcome.melds if not meld.row for joker in meld.jokers]) > 1
 
 
 def _loose_melds(request: Request, outcome: TableOutcome, opening: Opening) -> tuple[list[Meld], list[Meld]]:
@@ -274,7 +258,7 @@ def _problem(request: Request, outcome: TableOutcome, in_rows: Counter[Tile], br
         held_in_runs=_held(rules, jokers, Run),
         held_in_groups=_held(rules, jokers, Group),
         held=_held(rules, jokers, None),
-        slides=not (rules.adjacent_jokers or rules.joker_positional),
+        adjacent=rules.adjacent_jokers or _may_slide(rules, outcome),
         rack_tiles=2 if rules.joker_reuse == "new_rack" else 0,
     )
 

@@ -9,7 +9,7 @@ from rami.rummikub.jokers import TAKEN_FREELY, JokerOutcome, Reading, joker_outc
 from rami.rummikub.melds import Group, Meld, Run
 from rami.rummikub.rules import Rules
 from rami.rummikub.solver.openings import Opening
-from rami.rummikub.solver.reconstruct import LaidRow, slid
+from rami.rummikub.solver.reconstruct import LaidRow
 from rami.rummikub.solver.request import Request
 from rami.rummikub.tiles import COLORS, JOKER, ROW, Tile
 
@@ -48,11 +48,6 @@ class TableOutcome(NamedTuple):
     def takes_all(self) -> bool:
         """Whether no joker stays."""
         return all(joker.stays is None for meld in self.melds for joker in meld.jokers)
-
-    @property
-    def leaves_all(self) -> bool:
-        """Whether every joker stays, and none is added to a frozen meld."""
-        return not self.taken and not any(meld.wild for meld in self.melds)
 
 
 def jokers_are_free(request: Request) -> bool:
@@ -234,8 +229,15 @@ def _rows(frozen: Frozen, numbers: range, inside: frozenset[int], held: frozense
         if rules.adjacent_jokers or (JOKER, JOKER) not in pairwise(row):
             yield False, row
         elif not rules.joker_positional:
-            other = slid(row)
+            other = _slid(row)
             last = rules.max_number + rules.one_follows_ten
             has_room = numbers[-1] < last if row[0] == JOKER else numbers[0] > 1
             if has_room and (JOKER, JOKER) not in pairwise(other):
                 yield False, other
+
+
+def _slid(tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
+    """Return a run with one of two jokers side by side at one end moved to the other end (A9)."""
+    if tiles[-1] == tiles[-2] == JOKER:
+        return (JOKER, *tiles[:-1])
+    return (*tiles[1:], JOKER) if tiles[0] == tiles[1] == JOKER else tiles

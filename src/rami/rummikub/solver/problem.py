@@ -87,7 +87,6 @@ class Problem:
         rack_tiles: The natural tiles from the rack that a new meld needs, none shared (A10): 0 or 2.
         most_jokers: The most jokers in a meld (A8).
         adjacent: Whether jokers may lie side by side in a run (A8).
-        slides: Whether jokers that may not lie side by side may slide to the other end of a run (A9).
         one_follows: Whether a 1 may end a run after the highest number (000.7).
         old_runs: The runs of the table, by colour.
         old_groups: The natural colours of the groups of the table, as masks, by number.
@@ -119,7 +118,6 @@ class Problem:
     rack_tiles: int = 0
     most_jokers: int = 2
     adjacent: bool = True
-    slides: bool = False
     one_follows: bool = False
     old_runs: tuple[tuple[OldRun, ...], ...] = ((), (), (), ())
     old_groups: tuple[tuple[int, ...], ...] = ((),) * 15

@@ -1,8 +1,4 @@
-"""The tiles of the rack that can be in a meld without jokers, and the melds of the table as a problem has them.
-
-Lemma (touch): where there is no joker, a tile can only be in a run over three numbers that are there, or in a group of
-three colours that are there. A tile of the rack that can be in neither is left out of the problem.
-"""
+"""The melds of the table as a problem has them, and tiles that fit somewhere without a joker."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, TypeVar
@@ -16,23 +12,6 @@ T = TypeVar("T")
 
 Masks = tuple[int, int, int, int]
 """The numbers of each colour, as the bits of a mask."""
-
-
-def usable_tiles(rack: Masks, table: Masks) -> Masks:
-    """Return the numbers of the rack that can be in a meld, by lemma (touch).
-
-    Args:
-        rack: The numbers of which there are tiles that may be laid.
-        table: The numbers of which there are tiles on the table.
-    """
-    there = [mine | others for mine, others in zip(rack, table, strict=True)]
-    all0, all1, all2, all3 = there
-    groups = all0 & all1 & (all2 | all3) | all2 & all3 & (all0 | all1)
-    usable: list[int] = []
-    for mine, numbers in zip(rack, there, strict=True):
-        runs = numbers & numbers >> 1 & numbers >> 2  # where a run of three may begin
-        usable.append(mine & (groups | runs | runs << 1 | runs << 2))
-    return four(usable)
 
 
 def fits_as_it_lies(request: Request) -> bool:
@@ -60,15 +39,19 @@ def _fits(mine: Masks, meld: Meld, request: Request) -> bool:
 
 
 def all_fit(problem: Problem) -> bool:
-    """Return whether every free tile can be in a meld without a joker."""
-    free, laid = [0, 0, 0, 0], [0, 0, 0, 0]
-    for color, (available, required) in enumerate(zip(problem.available, problem.required, strict=True)):
-        for number, count in enumerate(available):
-            if count > required[number]:
-                free[color] |= 1 << number
-            elif count:
-                laid[color] |= 1 << number
-    return usable_tiles(four(free), four(laid)) == four(free)
+    """Return whether each free tile can be in a meld without a joker: over three numbers, or in three colours."""
+    here: list[int] = []
+    free: list[int] = []
+    for available, required in zip(problem.available, problem.required, strict=True):
+        here.append(sum([1 << number for number, count in enumerate(available) if count]))
+        free.append(sum([1 << number for number, count in enumerate(available) if count > required[number]]))
+    first, second, third, fourth = here
+    groups = first & second & (third | fourth) | third & fourth & (first | second)
+    for mine, numbers in zip(free, here, strict=True):
+        runs = numbers & numbers >> 1 & numbers >> 2  # where a run of three may begin
+        if mine & ~(groups | runs | runs << 1 | runs << 2):
+            return False
+    return True
 
 
 def masks(tiles: Iterable[Tile]) -> Masks:

@@ -1,6 +1,6 @@
 """The melds of a path."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import cast
 
@@ -8,8 +8,8 @@ from rami.rummikub.solver.astar import Node, left_over
 from rami.rummikub.solver.bounds import Graph, Transition
 from rami.rummikub.solver.groups import GroupChoice
 from rami.rummikub.solver.move_cache import NO_MOVE
-from rami.rummikub.solver.problem import NOTHING, OldRun, Problem
-from rami.rummikub.solver.run_moves import RunMove
+from rami.rummikub.solver.problem import OldRun, Problem
+from rami.rummikub.solver.run_moves import RunMove, RunStep
 from rami.rummikub.solver.run_state import HELD, LENGTH, WILD, OpenRuns
 from rami.rummikub.tiles import JOKER, TILES, Tile
 
@@ -43,189 +43,101 @@ def groups_of(number: int, choice: GroupChoice) -> Iterator[LaidRow]:
         yield True, (*naturals, *[JOKER] * (group.held.bit_count() + group.wild))
 
 
-def runs_of(graph: Graph, color: int, transitions: Sequence[Transition]) -> list[LaidRow]:
-    """Return the runs of a colour, given its transition at each of `graph.numbers`."""
-    problem, moves = graph.problem, graph.cache.moves
-    held = problem.held_in_runs is not NOTHING or problem.held is not NOTHING
-    if not (held or problem.one_follows or problem.taken or problem.counts_jokers):
-        return _AlikeRuns(graph, color).laid(transitions)
-    runs = _StateRuns(problem, color)
-    rows: list[LaidRow] = []
-    for number, (_, _, move, gone, _, _, _) in zip(graph.numbers, transitions, strict=True):
-        rows += runs.play(number, moves[move], gone)
-    rows += runs.closed()
-    return [(False, slid(tiles)) for _, tiles in rows] if problem.slides else rows
-
-
-def slid(tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
-    """Return a run with one of two jokers side by side at one end moved to the other end (A9)."""
-    if tiles[-1] == tiles[-2] == JOKER:
-        return (JOKER, *tiles[:-1])
-    return (*tiles[1:], JOKER) if tiles[0] == tiles[1] == JOKER else tiles
-
-
 class _OpenRun:
-    """A run that is being laid: its tiles, the old run that lies in it, and its state where states matter."""
+    """A run that is being laid: its tiles, its state, and the old run that lies whole in it so far."""
 
     __slots__ = ("carried", "state", "tiles")
 
-    def __init__(self, tiles: list[Tile], state: int = 0) -> None:
-        self.tiles = tiles
+    def __init__(self) -> None:
+        self.tiles: list[Tile] = []
+        self.state: int = 0
         self.carried: OldRun | None = None
-        self.state = state
-
-    def carries(self, number: int) -> bool:
-        """Return whether the old run in it has a natural tile of a number."""
-        return self.carried is not None and number in self.carried.numbers
 
     def row(self) -> LaidRow:
         """Return the run as a row."""
         return False, tuple(self.tiles)
 
 
-class _AlikeRuns:
-    """The open runs of a colour where only their lengths matter: a move says how many of each length go on.
-
-    A run that carries an old one goes on before one that does not.
-    """
-
-    def __init__(self, graph: Graph, color: int) -> None:
-        self.graph = graph
-        self.row = TILES[color]
-        self.runs: list[_OpenRun] = []
-        self.rows: list[LaidRow] = []
-        self.olds: dict[int, list[OldRun]] = {}
-        for old in graph.problem.old_runs[color]:
-            self.olds.setdefault(old.numbers[0], []).append(old)
-
-    def laid(self, transitions: Sequence[Transition]) -> list[LaidRow]:
-        """Return the runs of all moves."""
-        before = 0
-        moves, olds = self.graph.cache.moves, self.olds
-        for number, (_, _, index, gone, _, _, _) in zip(self.graph.numbers, transitions, strict=True):
-            if index == NO_MOVE or number != before + 1:
-                self._close()
-            if index == NO_MOVE:
-                continue
-            move = moves[index]
-            if move.steps:
-                before = number
-                self._lengthen(number, move, gone)
-                if number in olds:
-                    self._carry([old for old in olds[number] if not old.mark & gone])
-        self._close()
-        return self.rows
-
-    def _close(self) -> None:
-        """Close all runs."""
-        if self.runs:
-            self.rows += [run.row() for run in self.runs]
-            self.runs = []
-
-    def _lengthen(self, number: int, move: RunMove, gone: int) -> None:
-        """Extend the runs that go on, close the others, and start new ones."""
-        _, _, longs = move.extended
-        carrying: list[_OpenRun] = []
-        others: list[_OpenRun] = []
-        for run in self.runs:
-            old = run.carried
-            if old is not None and (old.numbers[-1] < number or old.mark & gone):
-                run.carried = old = None
-            (others if old is None else carrying).append(run)
-        going: list[_OpenRun] = []
-        for run in carrying + others:
-            if len(run.tiles) > 2:
-                if not longs:
-                    self.rows.append(run.row())
-                    continue
-                longs -= 1
-            going.append(run)
-        going += [_OpenRun([]) for _ in range(len(move.steps) - len(going))]
-        wild = move.wild
-        if wild:  # for a run that has none yet, but not for one that carries an old tile here, or is new
-            going.sort(key=lambda run: (not run.tiles, run.carries(number), run.tiles.count(JOKER)))
-        tile = self.row[number]
-        for place, run in enumerate(going):
-            run.tiles.append(JOKER if place < wild else tile)
-        self.runs = going
-
-    def _carry(self, whole: list[OldRun]) -> None:
-        """Let runs carry old runs that begin here and lie whole, the shortest runs first."""
-        self.runs.sort(key=_length)
-        for run in self.runs:
-            if whole and run.carried is None and run.tiles[-1] is not JOKER:
-                run.carried = whole.pop()
-
-
-def _length(run: _OpenRun) -> int:
-    return len(run.tiles)
-
-
-class _StateRuns:
-    """The open runs of a colour where their states matter: a move says how each state goes on."""
-
-    def __init__(self, problem: Problem, color: int) -> None:
-        self.problem = problem
-        self.color = color
-        self.runs: list[_OpenRun] = []
-
-    def closed(self) -> list[LaidRow]:
-        """Return the runs that are still open."""
-        return [run.row() for run in self.runs]
-
-    def play(self, number: int, move: RunMove, gone: int) -> Iterator[LaidRow]:
-        """Make a move, and yield the runs that it closes."""
-        natural = TILES[self.color][number if number <= self.problem.top else 1]
-        going: list[_OpenRun] = []
-        waiting = list(self.runs)
-        # A run that carries an old one goes on before one that does not, with a natural tile where the old one has it.
-        for step in sorted(move.steps, key=lambda step: step.piece in (WILD, HELD)):
-            if not step.after & LENGTH:
-                continue  # kept back for the end of a run
-            tile = JOKER if step.piece in (HELD, WILD) else natural
-            if not step.before:
-                going.append(_OpenRun([tile], step.after))
-                continue
-            fitting = [run for run in waiting if run.state == step.before]
-            run = min(fitting, key=lambda run: _rank(run, number, natural=tile != JOKER))
-            waiting.remove(run)
-            run.state = step.after
-            run.tiles.append(tile)
-            going.append(run)
-        yield from (run.row() for run in waiting)
-        self._carry(number, natural, gone, going)
-        surplus = _surplus(going, move.after, number)
-        yield from (run.row() for run in surplus)
-        self.runs = [run for run in going if run not in surplus]
-
-    def _carry(self, number: int, natural: Tile, gone: int, going: list[_OpenRun]) -> None:
-        """Let runs carry the old runs that begin at a number and lie whole."""
-        for run in going:
-            if run.carried is not None and run.carried.numbers[-1] < number:
+def runs_of(graph: Graph, color: int, transitions: Sequence[Transition]) -> list[LaidRow]:
+    """Return the runs of a colour, given its transition at each of `graph.numbers`."""
+    rows: list[LaidRow] = []
+    runs: list[_OpenRun] = []
+    moves, top = graph.cache.moves, graph.problem.top
+    olds: dict[int, list[OldRun]] = {}
+    for old in graph.problem.old_runs[color]:
+        olds.setdefault(old.numbers[0], []).append(old)
+    for number, (_, _, index, gone, _, _, _) in zip(graph.numbers, transitions, strict=True):
+        if index == NO_MOVE and not runs:
+            continue
+        move = moves[index]
+        for run in runs:
+            if run.carried is not None and (run.carried.numbers[-1] < number or run.carried.mark & gone):
                 run.carried = None
-        begun = [run for run in self.problem.old_runs[self.color] if run.numbers[0] == number and not run.mark & gone]
-        for run in sorted(going, key=_length):
-            if begun and run.carried is None and run.tiles[-1] == natural:
-                run.carried = begun.pop()
+        going = _extended(runs, move, TILES[color][number if number <= top else 1], number)
+        rows += [run.row() for run in runs if run not in going]
+        if number in olds:
+            _carry([old for old in olds[number] if not old.mark & gone], going)
+        runs = going
+        if len(going) != len(move.after):
+            runs = _left_open(going, move.after, number)
+            rows += [run.row() for run in going if run not in runs]
+    return rows + [run.row() for run in runs]
 
 
-def _rank(run: _OpenRun, number: int, *, natural: bool) -> int:
+def _extended(runs: list[_OpenRun], move: RunMove, natural: Tile, number: int) -> list[_OpenRun]:
+    """Return the runs that a move extends and starts.
+
+    A run that carries an old one goes on before one that does not, with a natural tile where the old one has it.
+    """
+    waiting, going = list(runs), []
+    steps = move.steps
+    if move.wild or move.held:
+        steps = tuple(sorted(steps, key=_is_joker))
+    for step in steps:
+        if not step.after & LENGTH:
+            continue  # kept back for the end of a run
+        run = _OpenRun()
+        if step.before:
+            fitting = [run for run in waiting if run.state == step.before]
+            run = fitting[0] if len(fitting) == 1 else min(fitting, key=_rank(number, natural=not _is_joker(step)))
+            waiting.remove(run)
+        run.state = step.after
+        run.tiles.append(JOKER if _is_joker(step) else natural)
+        going.append(run)
+    return going
+
+
+def _is_joker(step: RunStep) -> bool:
+    return step.piece in (WILD, HELD)
+
+
+def _rank(number: int, *, natural: bool) -> Callable[[_OpenRun], int]:
     """Return the rank of a run among those that may get a tile."""
-    if run.carried is None or run.carried.numbers[-1] < number:
-        return 1
-    return 0 if natural == (number in run.carried.numbers) else 2
+
+    def rank(run: _OpenRun) -> int:
+        if run.carried is None:
+            return 1
+        return 0 if natural == (number in run.carried.numbers) else 2
+
+    return rank
 
 
-def _surplus(going: list[_OpenRun], after: OpenRuns, number: int) -> list[_OpenRun]:
-    """Return the runs that a move closes after it has extended them."""
+def _carry(begun: list[OldRun], going: list[_OpenRun]) -> None:
+    """Let runs carry the old runs that begin here and lie whole, the shortest runs first."""
+    for run in sorted(going, key=lambda run: len(run.tiles)):
+        if begun and run.carried is None and run.tiles[-1] is not JOKER:
+            run.carried = begun.pop()
+
+
+def _left_open(going: list[_OpenRun], after: OpenRuns, number: int) -> list[_OpenRun]:
+    """Return the runs that a move leaves open after it has extended them, those that carry an old one on first."""
     left = list(after)
-    surplus: list[_OpenRun] = []
+    still: list[_OpenRun] = []
     for run in sorted(going, key=lambda run: run.carried is None or run.carried.numbers[-1] == number):
         if run.state in left:
             left.remove(run.state)
-        else:
-            surplus.append(run)
-    return surplus
+            still.append(run)
+    return still
 
 
 # ---------------------------------------------------------------------------------------------------------- idle jokers

@@ -129,7 +129,7 @@ def run_moves(rules: RunRules, supply: Supply, open_runs: OpenRuns, *, estimated
     moves = _moves(rules, supply._replace(required=0, demands=()), open_runs)
     if supply.place == ONE_AFTER_TOP:
         supply = _kept_supply(supply, open_runs)
-    required, available, from_table, _, in_runs, held, *_ = supply
+    required, available, from_table, in_runs, held, *_ = supply
     demands = [(code, decode_demand(code)) for code in supply.demands]
     for move in moves:
         keen = rules.keen and (move.closes or (rules.idle and move.wild > 0))  # lemmas (keen) and (idle), in `forward`
@@ -308,7 +308,7 @@ def _after(rules: RunRules, supply: Supply, draft: _Draft, passive: OpenRuns) ->
 
 def _at_the_end(rules: RunRules, supply: Supply, draft: _Draft, passive: OpenRuns) -> OpenRuns | None:
     """Close all runs at the last number; None if that is not allowed."""
-    if any(not may_close(rules, state, last=True) for state in draft.runs):
+    if any(not may_close(rules, state) for state in draft.runs):
         return None
     closed = (*draft.closed, *draft.runs)
     minded = [state for each in closed for state in remembered(each)] if supply.old.remembered else []

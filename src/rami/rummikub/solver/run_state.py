@@ -24,11 +24,8 @@ NEW: Final = 1 << 8
 PAID: Final = 1 << 9
 """A new meld that has a taken joker."""
 _CLAIMS: Final = 10  # the first of two bits for its tiles from the rack
-_FRONT: Final = 1 << 12  # a joker may slide from its end to its front
-_BACK: Final = 1 << 13  # a joker has to slide from its front to its end
-_ENDED: Final = 1 << 14  # a joker has slid: nothing may follow
-_ALIVE: Final = 15  # the first bit for the old runs that it may come to contain
-_CONTAINED: Final = 35  # the first bit for those that it contains
+_ALIVE: Final = 12  # the first bit for the old runs that it may come to contain
+_CONTAINED: Final = 32  # the first bit for those that it contains
 _OLD_RUNS: Final = (1 << 20) - 1
 
 KEPT: Final = 4
@@ -47,8 +44,7 @@ CLAIMED: Final = 3
 INSIDE: Final = 0
 FIRST_ONE: Final = 1
 ONE_AFTER_TOP: Final = 2
-EDGE: Final = 3
-"""The places of a number; the middle two where a 1 may follow the highest, the last at the 1 where runs slide."""
+"""The places of a number; the last two where a 1 may follow the highest."""
 
 
 class RunRules(NamedTuple):
@@ -65,7 +61,6 @@ class RunRules(NamedTuple):
         keen: Whether no free tile is left out beside a run that it could extend (lemma keen).
         idle: Whether wild jokers may be idle.
         joined: Whether no run begins where one of three and more tiles ends (lemma joined).
-        slides: Whether one of two jokers side by side at an end of a run may slide to the other end.
     """
 
     wild: int = 0
@@ -78,7 +73,6 @@ class RunRules(NamedTuple):
     keen: bool = False
     idle: bool = False
     joined: bool = False
-    slides: bool = False
 
 
 class OldRunsHere(NamedTuple):
@@ -130,12 +124,11 @@ class Supply(NamedTuple):
         required: The natural tiles that must be used.
         available: All natural tiles.
         from_table: The natural tiles that are not from the rack.
-        reach: The further numbers with tiles from the rack that a run may reach, as far as a new meld needs them.
         held_in_runs: The jokers held for runs.
         held: The jokers held for runs or groups.
         next: The tiles at the next number, wild jokers apart; -1 beyond the last.
         second: The same for the number after that.
-        place: The place of the number: INSIDE, FIRST_ONE, ONE_AFTER_TOP or EDGE.
+        place: The place of the number: INSIDE, FIRST_ONE or ONE_AFTER_TOP.
         high: Whether a run may start with a wild joker here (lemma idle).
         old: The old runs here.
         demands: The possible demands of groups, as codes.
@@ -144,7 +137,6 @@ class Supply(NamedTuple):
     required: int
     available: int
     from_table: int
-    reach: int
     held_in_runs: int
     held: int
     next: int
@@ -162,8 +154,6 @@ def started(rules: RunRules, supply: Supply, piece: int, *, new: bool) -> int:
         state |= _HAS_ONE
     if rules.counts_jokers and piece in (HELD, WILD):
         state |= _ONLY_JOKERS
-    elif rules.slides and supply.place == INSIDE:
-        state |= _FRONT
     return extended(rules, supply, state, piece)
 
 
@@ -178,7 +168,7 @@ def extended(rules: RunRules, supply: Supply, state: int, piece: int) -> int:
     elif rules.counts_jokers:
         after = _with_joker(rules, state, after)
     if after and state & NEW:
-        after = _as_new_run(rules, supply, state, piece, after)
+        after = _as_new_run(rules, state, piece, after)
     if after and (state & NEW or supply.old.remembered):
         after = _tracking_old_runs(supply.old, after, joker=joker)
     return after
@@ -186,11 +176,7 @@ def extended(rules: RunRules, supply: Supply, state: int, piece: int) -> int:
 
 def _has_ended(supply: Supply, state: int) -> bool:
     """Return whether nothing may follow: a 1 after the highest number ends a run that has no 1 yet (000.7)."""
-    if state & _ENDED:
-        return True
-    if supply.place != ONE_AFTER_TOP:
-        return False
-    return bool(state & (_HAS_ONE | _ONLY_JOKERS | _BACK)) or state & LENGTH < 2
+    return supply.place == ONE_AFTER_TOP and (state & (_HAS_ONE | _ONLY_JOKERS) > 0 or state & LENGTH < 2)
 
 
 def _is_for_new_runs(rules: RunRules, piece: int) -> bool:
@@ -202,39 +188,16 @@ def _with_joker(rules: RunRules, state: int, after: int) -> int:
     if state >> _JOKERS & 7 >= rules.most_jokers:
         return 0
     if not rules.adjacent:
-        after |= _JOKER_LAST
         if state & _JOKER_LAST:
-            slid = _slid(rules, state)
-            if not slid:
-                return 0
-            after |= slid
+            return 0
+        after |= _JOKER_LAST
     return after + (1 << _JOKERS)
 
 
-def _slid(rules: RunRules, state: int) -> int:
-    """Return the bit to set where a joker follows another and they may not lie side by side; 0 if it may not.
-
-    Lemma (slides): where jokers may slide (A9), two at one end of a run still stand for their tiles if one of them lies
-    at the other end. So they may lie there if a natural tile ends the run on that side and there is a number beyond.
-    """
-    if not rules.slides:
-        return 0
-    if state & _ONLY_JOKERS:
-        return 0 if state & LENGTH > 1 else _BACK
-    return _ENDED if state & _FRONT else 0
-
-
-def _as_new_run(rules: RunRules, supply: Supply, state: int, piece: int, after: int) -> int:
-    """Return the state of a new run with its claims and whether it has a taken joker; 0 if it need not be kept.
-
-    Lemma (reach): a new run that can no longer claim as many tiles from the rack as it needs cannot be finished. And
-    where every tile is from the rack, it claims the tile that it gets: no other meld could claim that one.
-    """
-    missing = rules.claims - (state >> _CLAIMS & 3)
+def _as_new_run(rules: RunRules, state: int, piece: int, after: int) -> int:
+    """Return the state of a new run with its claims and whether it has a taken joker; 0 if it claims too many."""
     claims = int(piece == CLAIMED)
-    if claims > missing or missing - claims > supply.reach:
-        return 0
-    if missing and piece == NATURAL and not supply.from_table:
+    if (state >> _CLAIMS & 3) + claims > rules.claims:
         return 0
     return after + (claims << _CLAIMS) | (PAID if piece == WILD else 0)
 
@@ -251,17 +214,9 @@ def _tracking_old_runs(old: OldRunsHere, state: int, *, joker: bool) -> int:
     return state | (alive & ~old.last) << _ALIVE | contained << _CONTAINED
 
 
-def may_close(rules: RunRules, state: int, *, last: bool = False) -> bool:
-    """Return whether a run is a meld: three tiles, one of them natural, and everything that a new meld needs.
-
-    Args:
-        rules: The rules of the problem.
-        state: The state of the run.
-        last: Whether there is no number beyond.
-    """
+def may_close(rules: RunRules, state: int) -> bool:
+    """Return whether a run is a meld: three tiles, one of them natural, and everything that a new meld needs."""
     if state & LENGTH != 3 or state & _ONLY_JOKERS:
-        return False
-    if state & _BACK and (last or state & _JOKER_LAST):
         return False
     return not state & NEW or bool(state & PAID and state >> _CLAIMS & 3 == rules.claims)
 
