@@ -21,10 +21,9 @@ from rami.rummikub import (
     plays,
     set_up,
 )
-from rami.rummikub.solver import problem
-from rami.rummikub.solver.problem import MOST_STEPS, StepBudget
-from rami.rummikub.solver.reachable import fits_as_it_lies
-from rami.rummikub.solver.request import request_for
+from rami.rummikub.solver import request
+from rami.rummikub.solver.api import fits_as_it_lies
+from rami.rummikub.solver.request import MOST_STEPS, StepBudget, request_for
 from tests.rummikub.slow import SLOW, SLOWEST
 
 MOST_SECONDS = 10.0
@@ -90,12 +89,12 @@ def test_an_opening_of_many_tiles_ends_soon(copies: int, points: int) -> None:
 def test_a_call_has_a_number_of_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     view = set_up("R1 R2 R3 R4 K4 B4 K5 B5 O5 *", "R5-R6-R7 K6-K7-K8")
     found = len(list(plays(view)))
-    monkeypatch.setattr(problem, "MOST_STEPS", 0)
+    monkeypatch.setattr(request, "MOST_STEPS", 0)
     for ask in (best_play, layable, lambda view: play_of(view, "R1 R2 R3"), lambda view: list(plays(view))):
         with pytest.raises(TooLarge, match="more than 0 steps"):
             ask(view)
     assert can_play(view)
-    monkeypatch.setattr(problem, "MOST_STEPS", 2000)
+    monkeypatch.setattr(request, "MOST_STEPS", 2000)
     assert len(list(plays(view))) == found
 
 

@@ -18,20 +18,18 @@ from rami.rummikub.solver import (
     astar,
     best,
     bounds,
+    cases,
     forward,
     groups,
-    joker_cases,
-    joker_outcomes,
-    move_cache,
-    one_by_one,
+    jokers,
     run_moves,
-    run_state,
+    run_rules,
     subset_pass,
+    tie_break,
 )
-from rami.rummikub.solver.joker_outcomes import table_outcomes
+from rami.rummikub.solver.jokers import table_outcomes
 from rami.rummikub.solver.openings import Opening, openings
-from rami.rummikub.solver.problem import StepBudget
-from rami.rummikub.solver.request import Request, request_for
+from rami.rummikub.solver.request import Request, StepBudget, request_for
 from tests.rummikub.against_brute import disagreements, position, position_of, shown, value
 from tests.rummikub.brute import disturbed, legal_tables
 from tests.rummikub.test_solver_openings import RACKS
@@ -65,7 +63,7 @@ def without_opening(patch: pytest.MonkeyPatch) -> None:
 
 
 def without_least_demanding(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(joker_outcomes, "_least_demanding", list)
+    patch.setattr(jokers, "_least_demanding", list)
 
 
 def without_all_laid(patch: pytest.MonkeyPatch) -> None:
@@ -109,7 +107,7 @@ def without_idle(patch: pytest.MonkeyPatch) -> None:
 
 def without_tables(patch: pytest.MonkeyPatch) -> None:
     """What is kept from call to call is worked out anew."""
-    patch.setattr(move_cache, "_CACHES", {})
+    patch.setattr(forward, "_CACHES", {})
     patch.setattr(run_moves, "_moves", lru_cache(run_moves._moves.__wrapped__))
 
 
@@ -130,7 +128,7 @@ def without_twice(patch: pytest.MonkeyPatch) -> None:
 
 
 def without_frozen(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(joker_outcomes, "MOST_REACH", 20)
+    patch.setattr(jokers, "MOST_REACH", 20)
 
 
 def every_opening(rules: Rules, rack: tuple[Tile, ...], _: StepBudget) -> Iterator[Opening]:
@@ -165,7 +163,7 @@ def without_as_if_opened(patch: pytest.MonkeyPatch) -> None:
             forced = request.forcing(opening)
             for outcome in table_outcomes(request) if forced else ():
                 assert forced is not None
-                for each in joker_outcomes.outcomes_with(forced, outcome, opening):
+                for each in jokers.outcomes_with(forced, outcome, opening):
                     more = best.best_of_outcome(forced, each, limit, opening)
                     if more is not None and more.table is not None:
                         found, limit = more, more.loss
@@ -190,14 +188,14 @@ def without_marks(patch: pytest.MonkeyPatch) -> None:
     """Any old runs may be said to be disturbed, not only as few as have to be."""
 
     def every_whole(
-        old: tuple[forward._OldRunAt, ...], marks: int, extended: tuple[int, int, int], naturals: int
+        old: tuple[tie_break.OldRunAt, ...], marks: int, extended: tuple[int, int, int], naturals: int
     ) -> tuple[tuple[int, int, int], ...]:
         whole_yet = [run for run in old if not marks & run.mark]
         found: list[tuple[int, int, int]] = []
         for count in range(len(whole_yet) + 1):
             for lost in combinations(whole_yet, count):
                 carried = [run for run in whole_yet if run not in lost]
-                if not carried or forward._carried(carried, extended, naturals):
+                if not carried or tie_break._carried(carried, extended, naturals):
                     gone = sum(run.mark for run in old if run.mark & marks or run in lost)
                     found.append((gone, sum(run.mark for run in old if run.mark & gone and not run.ends), count))
         return tuple(found)
@@ -208,19 +206,19 @@ def without_marks(patch: pytest.MonkeyPatch) -> None:
 
 def without_looser(patch: pytest.MonkeyPatch) -> None:
     """Arrangements are looked at one by one wherever a case is stricter than the rules."""
-    patch.setattr(joker_cases, "_looser", lambda case, *_: case.loosened())
+    patch.setattr(cases, "_looser", lambda case, *_: case.loosened())
 
 
 def without_kinds(patch: pytest.MonkeyPatch) -> None:
     """Longer runs of different lengths are of different kinds, where no joker has to go into a new meld."""
     without_tables(patch)
-    extended, tag = run_state.extended, 1 << 60
+    extended, tag = run_rules.extended, 1 << 60
 
-    def told_apart(rules: run_state.RunRules, supply: run_state.Supply, state: int, piece: int) -> int:
+    def told_apart(rules: run_rules.RunRules, supply: run_rules.Supply, state: int, piece: int) -> int:
         after = extended(rules, supply, state % tag, piece)
         return after + (state // tag + 1) * tag if after and not rules.taken else after
 
-    patch.setattr(run_state, "extended", told_apart)
+    patch.setattr(run_rules, "extended", told_apart)
     patch.setattr(run_moves, "extended", told_apart)
 
 
@@ -345,7 +343,7 @@ def test_arrangements_one_by_one_are_as_good(seed: int, monkeypatch: pytest.Monk
     monkeypatch.setattr("rami.rummikub.solver.request.MOST_MELDS_TRIED", 1 << 40)
     view = position(random.Random(seed))
     request = request_for(view)
-    table = one_by_one.best_of_all_arrangements(request, request.loss(()))
+    table = tie_break.best_of_all_arrangements(request, request.loss(()))
     play = rummikub.best_play(view)
     assert (table is None) == (play is None), shown(view)
     if table is not None and play is not None:
@@ -376,7 +374,7 @@ def test_arrangements_that_no_case_finds_are_looked_at_one_by_one(monkeypatch: p
 def test_the_bound_is_no_more_than_what_is_lost() -> None:
     for seed in SEEDS:
         request = request_for(position(random.Random(seed)))
-        case, _ = joker_cases.relaxation(request)
+        case, _ = cases.relaxation(request)
         graph = bounds.Graph(case.problem)
         end = astar.best_path(graph, case.problem.infinite)
         assert end is None or graph.least <= astar.lost_by(end)
@@ -407,7 +405,7 @@ def test_a_table_is_left_as_it_is_where_the_search_for_a_tidier_one_is_cut_short
 ) -> None:
     view = position(random.Random(41))
     tidy = rummikub.best_play(view)
-    monkeypatch.setattr(one_by_one, "MOST_MELDS_TO_TIDY", 0)
+    monkeypatch.setattr(tie_break, "MOST_MELDS_TO_TIDY", 0)
     play = rummikub.best_play(view)
     assert play is not None
     assert tidy is not None

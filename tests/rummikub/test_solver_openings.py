@@ -7,9 +7,9 @@ from attrs import evolve
 
 from rami import TooLarge
 from rami.rummikub import PRESETS, Rules, View, best_play, layable, play_of, played_tiles, plays, set_up
-from rami.rummikub.solver import all_plays, best, groups, move_cache, openings, problem
-from rami.rummikub.solver.joker_cases import Case
-from rami.rummikub.solver.joker_outcomes import table_outcomes
+from rami.rummikub.solver import all_plays, best, forward, groups, openings, request
+from rami.rummikub.solver.cases import Case
+from rami.rummikub.solver.jokers import table_outcomes
 from rami.rummikub.solver.request import request_for
 from tests.rummikub.against_brute import disagreements, position, shown
 
@@ -152,16 +152,16 @@ def laid(view: View) -> list[str]:
     return [str(play) for play in plays(view)]
 
 
-@pytest.mark.skipif(not str(move_cache.__file__).endswith(".py"), reason="compiled code keeps its constants to itself")
+@pytest.mark.skipif(not str(forward.__file__).endswith(".py"), reason="compiled code keeps its constants to itself")
 def test_caches_are_emptied_when_they_are_full(monkeypatch: pytest.MonkeyPatch) -> None:
     views = [set_up("R1 R2 R3 K3 B3 *", table, rules=PRESETS["ramicube"]) for table in ("", "R4-R5-*", "K4=B4=*")]
     before = [laid(view) for view in views]
-    for module, name in [(move_cache, "_CACHES"), (groups, "_KNOWN")]:
+    for module, name in [(forward, "_CACHES"), (groups, "_KNOWN")]:
         monkeypatch.setattr(module, name, {})
-    for module, name in [(move_cache, "_MOST_CACHES"), (groups, "_MOST_RULES")]:
+    for module, name in [(forward, "_MOST_CACHES"), (groups, "_MOST_RULES")]:
         monkeypatch.setattr(module, name, 1)
     assert [laid(view) for view in views] == before
-    assert len(move_cache._CACHES) == 1  # the cache itself
+    assert len(forward._CACHES) == 1  # the cache itself
 
 
 def test_sets_that_have_an_opening() -> None:

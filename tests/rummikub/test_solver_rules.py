@@ -5,7 +5,7 @@ from attrs import evolve
 
 from rami import rummikub
 from rami.rummikub import DEFAULT, PRESETS, Color, Rules, Tile, played_tiles
-from rami.rummikub.solver.joker_outcomes import frozen_meld, grown_rows
+from rami.rummikub.solver.jokers import frozen_meld, grown_rows
 from rami.rummikub.solver.request import request_for
 from tests.rummikub.brute import legal_tables
 

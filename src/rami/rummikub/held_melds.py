@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Final
 
 from rami.rummikub.melds import Group, Meld, Run
@@ -131,3 +132,9 @@ class _Matching:
                 best = max(best, self.most(index + 1, free))
             self.known[key] = best
         return self.known[key]
+
+
+@lru_cache(maxsize=1 << 13)
+def most_held(olds: tuple[int, ...], final: tuple[int, ...]) -> int:
+    """Return how many old melds of one line the final ones can hold, all of them given as sets of bits."""
+    return _Matching(olds, MOST_STEPS).most(0, final)

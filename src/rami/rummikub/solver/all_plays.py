@@ -13,11 +13,10 @@ from typing import Final, NamedTuple
 from rami.errors import TooLarge
 from rami.rummikub.melds import Table
 from rami.rummikub.solver.best import INFINITE, best_of_outcome, best_of_outcomes, best_table, solve
-from rami.rummikub.solver.joker_cases import Case, build_case, relaxation
-from rami.rummikub.solver.joker_outcomes import TableOutcome, outcomes_with, table_outcomes
+from rami.rummikub.solver.cases import Case, build_case, relaxation
+from rami.rummikub.solver.jokers import TableOutcome, outcomes_with, table_outcomes
 from rami.rummikub.solver.openings import Opening, has_joker, having_fewer, openings, subsets_with_opening
-from rami.rummikub.solver.problem import StepBudget
-from rami.rummikub.solver.request import Request
+from rami.rummikub.solver.request import Request, StepBudget
 from rami.rummikub.solver.subset_pass import SubsetPass, free_tiles
 from rami.rummikub.tiles import JOKER, Tile
 

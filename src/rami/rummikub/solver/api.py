@@ -5,16 +5,15 @@ from collections.abc import Iterable, Iterator
 from rami.counting import check_count
 from rami.errors import TooLarge
 from rami.pieces import without
-from rami.rummikub.melds import Table
+from rami.rummikub.melds import Group, Meld, Table
 from rami.rummikub.moves import Play
 from rami.rummikub.rules import DEFAULT, Rules
 from rami.rummikub.solver.all_plays import every_table
 from rami.rummikub.solver.best import best_table, table_of_all
-from rami.rummikub.solver.one_by_one import least_disturbing
-from rami.rummikub.solver.reachable import fits_as_it_lies
 from rami.rummikub.solver.request import Aim, Request, request_for
+from rami.rummikub.solver.tie_break import least_disturbing
 from rami.rummikub.state import State, View
-from rami.rummikub.tiles import Tile, tiles_of
+from rami.rummikub.tiles import JOKER, NUMBER, ROW, Tile, tiles_of
 from rami.shapes import instance, typed, whole
 
 
@@ -245,3 +244,45 @@ def plays(position: State | View, *, budget: int | None = None) -> Iterator[Play
     except TooLarge:
         if budget is None:
             raise
+
+
+# -------------------------------------------------------------------------------------------------------- quick answers
+
+
+
+def fits_as_it_lies(request: Request) -> bool:
+    """Return whether an opened rack has three tiles that are a meld, or one that fits a meld without a joker.
+
+    Then it can be laid, for nothing else moves; the jokers of the table stay where they are.
+    """
+    mine = _masks(request.rack)
+    if _has_group(mine) or any(row & row >> 1 & row >> 2 for row in mine):
+        return True
+    return any(_fits(mine, meld, request) for meld in request.table if JOKER not in meld.tiles)
+
+
+def _fits(mine: list[int], meld: Meld, request: Request) -> bool:
+    """Return whether a number of a rack fits a meld as it lies."""
+    tiles, last = meld.tiles, request.rules.max_number
+    number = NUMBER[tiles[0]]
+    if isinstance(meld, Group):
+        there = {ROW[tile] for tile in tiles}
+        missing = (row for color, row in enumerate(mine) if color not in there)
+        return len(tiles) < len(request.rules.colors) and any(row >> number & 1 for row in missing)
+    end = number + len(tiles)
+    fitting = 1 << number - 1 | (1 << end if end <= last else 0)
+    return bool(mine[ROW[tiles[0]]] & fitting & ~1)
+
+
+def _masks(tiles: Iterable[Tile]) -> list[int]:
+    """Return the numbers of some tiles in each colour, as bits; jokers apart."""
+    rows = [0, 0, 0, 0]
+    for tile in tiles:
+        if tile is not JOKER:
+            rows[ROW[tile]] |= 1 << NUMBER[tile]
+    return rows
+
+
+def _has_group(mine: list[int]) -> bool:
+    first, second, third, fourth = mine
+    return bool(first & second & (third | fourth) | third & fourth & (first | second))

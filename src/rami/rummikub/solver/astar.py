@@ -16,7 +16,7 @@ from typing import Final, TypeAlias
 
 from rami.rummikub.solver.bounds import Graph, Transition, Transitions, combined, shared
 from rami.rummikub.solver.groups import GroupChoice
-from rami.rummikub.solver.run_state import decode_demand
+from rami.rummikub.solver.run_rules import decode_demand
 
 FINE: Final = 3_000
 """After so many states, states that are better only in the old melds that they disturb are no longer kept apart."""

@@ -10,14 +10,12 @@ from rami.rummikub.melds import Table
 from rami.rummikub.rules import Rules
 from rami.rummikub.solver.astar import MOST_TRIED, best_path, lost_by
 from rami.rummikub.solver.bounds import Graph
-from rami.rummikub.solver.joker_cases import Case, base_case, build_case, cost_of, relaxation, tile_counts
-from rami.rummikub.solver.joker_outcomes import TableOutcome, outcomes_with, table_outcomes
-from rami.rummikub.solver.one_by_one import best_of_all_arrangements
+from rami.rummikub.solver.cases import Case, base_case, build_case, cost_of, relaxation, tile_counts
+from rami.rummikub.solver.jokers import TableOutcome, outcomes_with, table_outcomes
 from rami.rummikub.solver.openings import Opening, openings
-from rami.rummikub.solver.problem import Problem
-from rami.rummikub.solver.reachable import all_fit
-from rami.rummikub.solver.reconstruct import rows_of, with_idle
-from rami.rummikub.solver.request import Request, table_of
+from rami.rummikub.solver.reconstruct import rows_of, table_of, with_idle
+from rami.rummikub.solver.request import Problem, Request
+from rami.rummikub.solver.tie_break import best_of_all_arrangements
 from rami.rummikub.tiles import JOKER, Tile
 from rami.shapes import altered
 
@@ -109,11 +107,27 @@ def solve(case: Case, limit: int) -> Found | None:
     if limit <= 0:
         return None
     crowded = case.problem.wild and not case.problem.taken and case.problem.keen
-    if crowded and sum(map(sum, case.problem.required)) >= CROWDED and all_fit(case.problem):
+    if crowded and sum(map(sum, case.problem.required)) >= CROWDED and _all_fit(case.problem):
         found = _with_everything(case, limit)
         if found is not None:
             return found
     return _solved(case, case.problem, limit)
+
+
+def _all_fit(problem: Problem) -> bool:
+    """Return whether each free tile can be in a meld without a joker: over three numbers, or in three colours."""
+    here: list[int] = []
+    free: list[int] = []
+    for available, required in zip(problem.available, problem.required, strict=True):
+        here.append(sum([1 << number for number, count in enumerate(available) if count]))
+        free.append(sum([1 << number for number, count in enumerate(available) if count > required[number]]))
+    first, second, third, fourth = here
+    groups = first & second & (third | fourth) | third & fourth & (first | second)
+    for mine, numbers in zip(free, here, strict=True):
+        runs = numbers & numbers >> 1 & numbers >> 2  # where a run of three may begin
+        if mine & ~(groups | runs | runs << 1 | runs << 2):
+            return False
+    return True
 
 
 def _solved(case: Case, problem: Problem, limit: int) -> Found | None:

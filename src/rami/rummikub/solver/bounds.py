@@ -11,7 +11,7 @@ from functools import cache
 from itertools import accumulate
 from typing import TypeAlias
 
-from rami.rummikub.solver.forward import Forward, run_rules
+from rami.rummikub.solver.forward import NO_MOVE, Forward, MoveCache, cache_of, run_rules
 from rami.rummikub.solver.groups import (
     NO_GROUPS,
     GroupChoice,
@@ -21,9 +21,8 @@ from rami.rummikub.solver.groups import (
     find_choices,
     known_choices,
 )
-from rami.rummikub.solver.move_cache import NO_MOVE, MoveCache, cache_of
-from rami.rummikub.solver.problem import NOTHING, Problem
-from rami.rummikub.solver.run_state import RunRules, decode_demand
+from rami.rummikub.solver.request import NOTHING, Problem
+from rami.rummikub.solver.run_rules import RunRules, decode_demand
 
 Savings: TypeAlias = tuple[int, ...]
 """How much less is lost with 0, 1, 2… wild jokers than with none; never falling."""

@@ -14,13 +14,159 @@ number; no run needs to be longer than five tiles, so such a run starts at most 
 """
 
 from collections.abc import Sequence
-from functools import lru_cache
-from itertools import combinations
-from typing import Final, NamedTuple
+from itertools import count
+from typing import Final, TypeAlias
 
-from rami.rummikub.solver.move_cache import MARKS, Frontier, Layer, MoveCache, Onward, Step, SupplyMoves
-from rami.rummikub.solver.problem import NOTHING, OldRun, Problem
-from rami.rummikub.solver.run_state import FIRST_ONE, INSIDE, ONE_AFTER_TOP, OldRunsHere, RunRules, Supply
+from rami.rummikub.solver.request import NOTHING, OldRun, Problem
+from rami.rummikub.solver.run_moves import NOTHING_DONE, RunMove, run_moves
+from rami.rummikub.solver.run_rules import FIRST_ONE, INSIDE, ONE_AFTER_TOP, OldRunsHere, OpenRuns, RunRules, Supply
+from rami.rummikub.solver.tie_break import OldRunAt, kept_whole, old_runs_at
+
+MARKS: Final = 24
+"""The first bit, in a *key*, of the marks of disturbed old runs that go on; below is the number of the open runs."""
+
+Onward: TypeAlias = tuple[int, ...]
+"""A move from a key: its group code, by which moves are sorted; the key after it; the free tiles left out; the number
+of the move; the wild jokers that it takes; the marks of all disturbed old runs; and how many it disturbs itself."""
+
+MovesOn: TypeAlias = tuple[list[Onward], int, dict[int, int]]
+"""The moves of some open runs; the ages that all of them carry on; the open runs that they lead to, each with the
+fewest wild jokers that it takes."""
+
+NO_MOVE: Final = 0
+"""The number of the move where there is no tile."""
+
+
+class Frontier:
+    """The keys that can be reached before a number, each with the fewest wild jokers; equal ones are one object.
+
+    Attributes:
+        number: A number of its own.
+        used: The wild jokers by key.
+        nothing_open: Whether no run is open, whatever was done.
+    """
+
+    __slots__ = ("nothing_open", "number", "used")
+
+    def __init__(self, number: int, used: dict[int, int]) -> None:
+        self.number: int = number
+        self.used: dict[int, int] = used
+        self.nothing_open: bool = len(used) == 1 and 0 in used
+
+
+Layer: TypeAlias = list[tuple[int, list[Onward]]]
+"""The keys before a number, each with its moves."""
+
+Step: TypeAlias = tuple[Layer, Frontier, int]
+"""The layer of a frontier, the frontier after the number, and the number of moves."""
+
+
+class MoveCache:
+    """The run moves under some rules, by supply and by number of the open runs.
+
+    Attributes:
+        rules: The rules.
+        supplies: The moves of each supply.
+        numbers: The number of each tuple of open runs.
+        open_runs: The open runs by number.
+        moves: All moves by number.
+        frontiers: All frontiers that were reached.
+        start: The frontier before the first number.
+        steps: The number of steps that are kept.
+    """
+
+    __slots__ = ("_next", "frontiers", "moves", "numbers", "open_runs", "rules", "start", "steps", "supplies")
+
+    def __init__(self, rules: RunRules) -> None:
+        self.rules: RunRules = rules
+        self.supplies: dict[tuple[object, ...], SupplyMoves] = {}
+        self.frontiers: dict[tuple[tuple[int, int], ...], Frontier] = {}
+        self.start: Frontier = Frontier(0, {0: 0})
+        self.steps: int = 0
+        self.numbers: dict[OpenRuns, int] = {(): 0}
+        self.open_runs: dict[int, OpenRuns] = {0: ()}
+        self.moves: dict[int, RunMove] = {NO_MOVE: NOTHING_DONE}
+        self._next = count(1)
+
+    def number(self, open_runs: OpenRuns) -> int:
+        """Return the number of open runs, the same to threads that ask at once."""
+        number = self.numbers.get(open_runs)
+        if number is None:
+            fresh = next(self._next)
+            self.open_runs[fresh] = open_runs
+            number = self.numbers.setdefault(open_runs, fresh)
+        return number
+
+    def frontier(self, used: dict[int, int]) -> Frontier:
+        """Return the one frontier of these keys."""
+        items = tuple(used.items())
+        frontier = self.frontiers.get(items)
+        if frontier is None:
+            frontier = self.frontiers.setdefault(items, Frontier(next(self._next), used))
+        return frontier
+
+    def onward(self, code: int, unlaid: int, move: RunMove) -> Onward:
+        """Number a move with a demand of groups."""
+        number = next(self._next)
+        self.moves[number] = move
+        return code, self.number(move.after), unlaid, number, move.wild, 0, 0
+
+    def step(self, layer: Layer, after: dict[int, int]) -> Step:
+        """Count a step that will be kept."""
+        self.steps += 1
+        return layer, self.frontier(after), sum([len(moves) for _, moves in layer])
+
+
+class SupplyMoves:
+    """The moves of a supply, by the number of the open runs before it.
+
+    Attributes:
+        cache: The cache that they belong to.
+        supply: The supply.
+        known: The moves found so far, by the number of the open runs and, from the bit `MARKS`, the wild jokers left.
+        steps: The steps found so far, by the number of the frontier and the old runs (see `forward`).
+    """
+
+    __slots__ = ("cache", "known", "steps", "supply")
+
+    def __init__(self, cache: MoveCache, supply: Supply) -> None:
+        self.cache: MoveCache = cache
+        self.supply: Supply = supply
+        self.known: dict[int, MovesOn] = {}
+        self.steps: dict[tuple[int, tuple[object, ...]], Step] = {}
+
+    def find(self, number: int, wild: int) -> MovesOn:
+        """Find the moves of some open runs with at most so many wild jokers, and keep them in `known`."""
+        cache = self.cache
+        rules = cache.rules
+        moves = run_moves(rules._replace(wild=wild), self.supply, cache.open_runs[number], estimated=rules.wild > 0)
+        onward = [cache.onward(*served) for served in moves]
+        ages = 15
+        reached: dict[int, int] = {}
+        for (_, _, move), (_, after, _, _, _, _, _) in zip(moves, onward, strict=True):
+            ages &= move.ages
+            reached[after] = min(move.wild, reached.get(after, wild))
+        found = self.known[number | wild << MARKS] = onward, ages, reached
+        return found
+
+
+_CACHES: dict[RunRules, MoveCache] = {}
+_MOST_CACHES: Final = 64
+_MOST_SUPPLIES: Final = 1 << 12
+_MOST_STEPS: Final = 1 << 15
+
+
+def cache_of(rules: RunRules) -> MoveCache:
+    """Return the move cache of some rules, emptied where it has grown too large."""
+    cache = _CACHES.get(rules)
+    if cache is None or len(cache.supplies) >= _MOST_SUPPLIES or cache.steps >= _MOST_STEPS:
+        if len(_CACHES) >= _MOST_CACHES:
+            _CACHES.clear()
+        cache = _CACHES[rules] = MoveCache(rules)
+    return cache
+
+
+# --------------------------------------------------------------------------------------------------------------- layers
 
 _NUMBER: Final = (1 << MARKS) - 1
 NO_OLD_RUNS: Final = OldRunsHere()
@@ -70,7 +216,7 @@ class Forward:
         frontier = cache.start
         supplies = _Supplies(problem, cache, color, codes, apart=apart)
         here, empty = supplies.here, supplies.empty
-        olds = _old_runs_at(problem, color)
+        olds = old_runs_at(problem, color)
         for number in range(1, problem.last + 1):
             if frontier.nothing_open and number < empty and not here[number]:
                 continue
@@ -81,34 +227,7 @@ class Forward:
             self.moves += count
 
 
-class _OldRunAt(NamedTuple):
-    """An old run that crosses a number.
-
-    Attributes:
-        mark: Its mark.
-        age: The numbers that it has crossed before, 3 for more.
-        there: Whether it has a natural tile here.
-        ends: Whether it ends here.
-    """
-
-    mark: int
-    age: int
-    there: bool
-    ends: bool
-
-
-def _old_runs_at(problem: Problem, color: int) -> list[tuple[_OldRunAt, ...]]:
-    """Return the old runs of a colour that cross each number."""
-    olds: list[tuple[_OldRunAt, ...]] = [()] * (problem.last + 2)
-    for run in problem.old_runs[color]:
-        first, end = run.numbers[0], run.numbers[-1]
-        for number in range(first, end + 1):
-            crossing = _OldRunAt(run.mark, min(3, number - first), number in run.numbers, number == end)
-            olds[number] = (*olds[number], crossing)
-    return olds
-
-
-def _step(moves: SupplyMoves, frontier: Frontier, old: tuple[_OldRunAt, ...]) -> Step:
+def _step(moves: SupplyMoves, frontier: Frontier, old: tuple[OldRunAt, ...]) -> Step:
     """Return the step of a frontier; it is the same wherever this frontier meets such old runs."""
     place = frontier.number, old
     step = moves.steps.get(place)
@@ -134,7 +253,7 @@ def _step(moves: SupplyMoves, frontier: Frontier, old: tuple[_OldRunAt, ...]) ->
     return step
 
 
-def _with_joints(moves: SupplyMoves, onward: list[Onward], old: tuple[_OldRunAt, ...]) -> list[Onward]:
+def _with_joints(moves: SupplyMoves, onward: list[Onward], old: tuple[OldRunAt, ...]) -> list[Onward]:
     """Return moves with the old runs that they disturb, where wild jokers make that an estimate.
 
     It is by how many fewer runs go on than old runs reach this number from the one before.
@@ -147,7 +266,7 @@ def _with_joints(moves: SupplyMoves, onward: list[Onward], old: tuple[_OldRunAt,
     ]
 
 
-def _with_marks(moves: SupplyMoves, onward: list[Onward], old: tuple[_OldRunAt, ...], marks: int) -> list[Onward]:
+def _with_marks(moves: SupplyMoves, onward: list[Onward], old: tuple[OldRunAt, ...], marks: int) -> list[Onward]:
     """Return moves with the old runs that they disturb, once for each choice of these."""
     run_moves = moves.cache.moves
     return [
@@ -249,49 +368,3 @@ def _remembered(old_runs: tuple[OldRun, ...], available: tuple[int, ...], top: i
 def _is_twice(run: OldRun, available: tuple[int, ...], top: int) -> bool:
     """Return whether each tile of an old run is there twice."""
     return all(available[number if number <= top else 1] > 1 for number in run.numbers)
-
-
-@lru_cache(maxsize=1 << 14)
-def kept_whole(
-    old: tuple[_OldRunAt, ...], marks: int, extended: tuple[int, int, int], naturals: int
-) -> tuple[tuple[int, int, int], ...]:
-    """Return which old runs stay whole at a number.
-
-    Lemma (marks): whether old runs can lie whole in the runs that go on depends on their ages and on how many runs of
-    each length go on, as long as there are no jokers. So it is enough to note the marks of those disturbed.
-
-    Args:
-        old: The old runs that cross the number.
-        marks: Those that are disturbed already.
-        extended: The runs of each length that go on.
-        naturals: The natural tiles in runs.
-
-    Returns:
-        The choices with the fewest disturbed here: the marks of all that are disturbed, of those that go on, and how
-        many of them are new.
-    """
-    whole_yet = [run for run in old if not marks & run.mark]
-    found: list[tuple[int, int, int]] = []
-    count = 0
-    while not found:
-        for lost in combinations(whole_yet, count):
-            kept = [run for run in whole_yet if run not in lost]
-            if not kept or _carried(kept, extended, naturals):
-                gone = sum([run.mark for run in old if run.mark & marks or run in lost])
-                ahead = sum([run.mark for run in old if run.mark & gone and not run.ends])
-                found.append((gone, ahead, count))
-        count += 1
-    return tuple(found)
-
-
-def _carried(runs: list[_OldRunAt], extended: tuple[int, int, int], naturals: int) -> bool:
-    """Return whether old runs can go on whole in the runs that go on."""
-    ages = [run.age for run in runs]
-    ones, twos, longs = extended
-    spare = longs - ages.count(3)
-    if spare < 0:
-        return False
-    spare += twos - ages.count(2)
-    if spare < 0 or spare + ones < ages.count(1):
-        return False
-    return sum([run.there for run in runs]) <= naturals

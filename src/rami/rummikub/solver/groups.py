@@ -8,7 +8,8 @@ from operator import add, attrgetter
 from typing import Final, NamedTuple
 
 from rami.errors import TooLarge
-from rami.rummikub.solver.run_state import demand_code
+from rami.rummikub.held_melds import most_held
+from rami.rummikub.solver.run_rules import demand_code
 from rami.text import SHARED
 
 MOST_SPLIT: Final = 12
@@ -216,7 +217,7 @@ def _choices_with(rules: GroupRules, supply: GroupSupply, naturals: Row, either:
     old = supply.old
     for wild in range(rules.wild + 1):
         for groups in splits(naturals, held, wild, rules.size, rules.most_jokers):
-            lost = len(old) - _most_held(old, groups) if old else 0
+            lost = len(old) - _most_held(old, groups)
             if wild <= rules.loose:
                 yield GroupChoice(*_codes(naturals, either, (0, 0, 0, 0)), wild, lost, 0, groups, _COLORS)
             if rules.taken:
@@ -254,20 +255,7 @@ def _colors(mask: int) -> list[int]:
 
 def _most_held(old: Row, groups: FoundGroups) -> int:
     """Return how many of the old groups these can hold, each by tiles of its own."""
-    return most_held(old, tuple(group.naturals for group in groups))
-
-
-@lru_cache(maxsize=1 << 13)
-def most_held(old: Row, new: Row) -> int:
-    """Return how many sets of tiles, given as masks, others can hold, none of their tiles twice."""
-    if not old:
-        return 0
-    first, rest = old[0], old[1:]
-    most = most_held(rest, new)
-    for place, mask in enumerate(new):
-        if first & mask == first:
-            most = max(most, 1 + most_held(rest, (*new[:place], mask & ~first, *new[place + 1 :])))
-    return most
+    return most_held(old, tuple(group.naturals for group in groups)) if old else 0
 
 
 # --------------------------------------------------------------------------------------------------------------- splits

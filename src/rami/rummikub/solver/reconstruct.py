@@ -1,17 +1,21 @@
 """The melds of a path."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
+from operator import itemgetter
 from typing import cast
 
+from rami.rummikub.melds import Group, Meld, Run, Table
 from rami.rummikub.solver.astar import Node, left_over
 from rami.rummikub.solver.bounds import Graph, Transition
+from rami.rummikub.solver.forward import NO_MOVE
 from rami.rummikub.solver.groups import GroupChoice
-from rami.rummikub.solver.move_cache import NO_MOVE
-from rami.rummikub.solver.problem import OldRun, Problem
+from rami.rummikub.solver.request import OldRun, Problem
 from rami.rummikub.solver.run_moves import RunMove, RunStep
-from rami.rummikub.solver.run_state import HELD, LENGTH, WILD, OpenRuns
+from rami.rummikub.solver.run_rules import HELD, LENGTH, WILD, OpenRuns
 from rami.rummikub.tiles import JOKER, TILES, Tile
+from rami.shapes import row_maker
 
 LaidRow = tuple[bool, tuple[Tile, ...]]
 """A meld as its tiles, after whether it is a group."""
@@ -176,3 +180,24 @@ def _with_joker(problem: Problem, row: LaidRow) -> LaidRow | None:
         if problem.adjacent or (JOKER, JOKER) not in pairwise(each):
             return False, each
     return None
+
+
+# --------------------------------------------------------------------------------------------------------------- tables
+
+_table = row_maker(Table, ("melds",))
+_order = itemgetter(0, 1)
+
+
+def table_of(rows: Iterable[LaidRow], melds: Iterable[Meld] = ()) -> Table:
+    """Return the table of some rows and melds."""
+    every = [_meld(*row) for row in rows]
+    every += [(meld.tiles, isinstance(meld, Group), meld) for meld in melds]
+    every.sort(key=_order)
+    return _table((tuple([meld for _, _, meld in every]),))
+
+
+@lru_cache(maxsize=1 << 13)
+def _meld(group: bool, tiles: tuple[Tile, ...]) -> tuple[tuple[Tile, ...], bool, Meld]:  # as a row has it
+    """Return a meld after its sort key; cached, for there are few, and making one takes a while."""
+    meld = Group(tiles) if group else Run(tiles)
+    return meld.tiles, group, meld

@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import combinations_with_replacement
 from typing import Final, NamedTuple
 
-from rami.rummikub.solver.run_state import (
+from rami.rummikub.solver.run_rules import (
     CLAIMED,
     FIRST_ONE,
     HELD,

@@ -14,13 +14,12 @@ from typing import Final, NamedTuple, TypeAlias
 
 from rami.rummikub.melds import Meld, Table
 from rami.rummikub.solver.bounds import Cells, Graph, Transition
+from rami.rummikub.solver.cases import Case
+from rami.rummikub.solver.forward import NO_MOVE
 from rami.rummikub.solver.groups import GroupChoice
-from rami.rummikub.solver.joker_cases import Case
-from rami.rummikub.solver.move_cache import NO_MOVE
-from rami.rummikub.solver.problem import Problem, StepBudget
-from rami.rummikub.solver.reconstruct import LaidRow, groups_of, runs_of, with_idle
-from rami.rummikub.solver.request import Request, table_of
-from rami.rummikub.solver.run_state import decode_demand
+from rami.rummikub.solver.reconstruct import LaidRow, groups_of, runs_of, table_of, with_idle
+from rami.rummikub.solver.request import Problem, Request, StepBudget
+from rami.rummikub.solver.run_rules import decode_demand
 from rami.rummikub.tiles import JOKER, TILES, Tile
 from rami.shapes import altered
 

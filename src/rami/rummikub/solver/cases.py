@@ -10,12 +10,10 @@ from rami.pieces import without
 from rami.rummikub.jokers import JokerOutcome
 from rami.rummikub.melds import Group, Meld, Run
 from rami.rummikub.rules import Rules
-from rami.rummikub.solver.joker_outcomes import TableOutcome, jokers_are_free
+from rami.rummikub.solver.jokers import TableOutcome, jokers_are_free
 from rami.rummikub.solver.openings import Opening
-from rami.rummikub.solver.problem import NOTHING, Counts, Problem
-from rami.rummikub.solver.reachable import four, old_melds
 from rami.rummikub.solver.reconstruct import LaidRow
-from rami.rummikub.solver.request import Request
+from rami.rummikub.solver.request import NOTHING, Counts, OldRun, Problem, Request
 from rami.rummikub.tiles import COLORS, JOKER, NUMBER, ROW, Tile
 from rami.shapes import altered
 
@@ -45,6 +43,59 @@ class Case:
 
 
 # ------------------------------------------------------------------------------------------------ without table jokers
+
+
+class OldMelds(NamedTuple):
+    """Melds of the table, as a problem has them.
+
+    Attributes:
+        tiles: How many of each natural tile there are, by colour and number.
+        runs: The runs of each colour.
+        groups: The natural colours of the groups of each number, as masks.
+    """
+
+    tiles: list[list[int]]
+    runs: list[list[OldRun]]
+    groups: list[tuple[int, ...]]
+
+    @property
+    def run_rows(self) -> tuple[tuple[OldRun, ...], ...]:
+        """The runs of each colour, as tuples."""
+        return tuple(map(tuple, self.runs))
+
+
+def old_melds(melds: Iterable[Meld], top: int) -> OldMelds:
+    """Return some melds as a problem has them, numbers up to the highest."""
+    length = top + 1
+    found = OldMelds([[0] * length for _ in range(4)], [[], [], [], []], [()] * length)
+    for meld in melds:
+        place = next(i for i, tile in enumerate(meld.tiles) if tile is not JOKER)
+        tile = meld.tiles[place]
+        if isinstance(meld, Group):
+            _add_group(found, meld, NUMBER[tile])
+        else:
+            _add_run(found, meld, ROW[tile], NUMBER[tile] - place)
+    for number, colors in enumerate(found.groups):
+        if len(colors) > 1:
+            found.groups[number] = tuple(sorted(colors))
+    return found
+
+
+def _add_group(found: OldMelds, meld: Meld, number: int) -> None:
+    mask = 0
+    for tile in meld.tiles:
+        if tile is not JOKER:
+            mask |= 1 << ROW[tile]
+            found.tiles[ROW[tile]][number] += 1
+    found.groups[number] = (*found.groups[number], mask)
+
+
+def _add_run(found: OldMelds, meld: Meld, color: int, start: int) -> None:
+    numbers = tuple([start + i for i, tile in enumerate(meld.tiles) if tile is not JOKER])
+    row = found.tiles[color]
+    for number in numbers:
+        row[number if number < len(row) else 1] += 1
+    found.runs[color].append(OldRun(numbers, 1 << len(found.runs[color])))
 
 
 def tile_counts(rules: Rules, tiles: Iterable[Tile]) -> Counts:
@@ -132,7 +183,7 @@ def _free_tiles(request: Request, required: list[list[int]]) -> _FreeTiles:
 
 
 def _counts(rows: Sequence[Sequence[int]]) -> Counts:
-    return four([tuple(row) for row in rows])
+    return tuple(map(tuple, rows))
 
 
 def cost_of(request: Request, tiles: Iterable[Tile]) -> int:

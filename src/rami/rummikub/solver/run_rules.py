@@ -7,8 +7,9 @@ Lemma (run states): two arrangements with open runs of the same states can be co
 of a run decides whether it may be closed or extended, and its state afterwards.
 """
 
-from collections.abc import Sequence
 from typing import Final, NamedTuple
+
+from rami.rummikub.held_melds import most_held
 
 OpenRuns = tuple[int, ...]
 """The states of the open runs of one colour, in ascending order."""
@@ -229,21 +230,15 @@ def remembered(state: int) -> OpenRuns:
 
 def are_new(old: OldRunsHere, closed: OpenRuns) -> bool:
     """Return whether as many old runs are held without the runs that taken jokers went into (A10)."""
-    others = [state for state in closed if not state & NEW]
-    return _most_held(old.numbers, closed, 0) == _most_held(old.numbers, others, 0)
+    rooms = [(state & NEW, _room(old, state >> _CONTAINED)) for state in closed]
+    others = [room for new, room in rooms if not new]
+    return most_held(old.numbers, tuple([room for _, room in rooms])) == most_held(old.numbers, tuple(others))
 
 
-def _most_held(numbers: tuple[int, ...], closed: Sequence[int], index: int) -> int:
-    """Return how many of the old runs from an index on the closed runs can hold, each by tiles of its own.
-
-    A run has each number once: it can hold two old runs that it contains unless they share a number.
-    """
-    if index == len(numbers):
-        return 0
-    most = _most_held(numbers, closed, index + 1)
-    for place, state in enumerate(closed):
-        if state >> _CONTAINED >> index & 1:
-            apart = sum(1 << other for other, shared in enumerate(numbers) if not shared & numbers[index])
-            left = state & (apart << _CONTAINED)
-            most = max(most, 1 + _most_held(numbers, [*closed[:place], left, *closed[place + 1 :]], index + 1))
-    return most
+def _room(old: OldRunsHere, contained: int) -> int:
+    """Return the numbers of the old runs that a run contains, as bits."""
+    room = 0
+    for index, numbers in enumerate(old.numbers):
+        if contained >> index & 1:
+            room |= numbers
+    return room

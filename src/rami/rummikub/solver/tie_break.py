@@ -7,12 +7,90 @@ tried here, up to a number of melds in a call.
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations
 from typing import Final, NamedTuple
 
 from rami.rummikub.legal_melds import melds_from
 from rami.rummikub.melds import Meld, Table
-from rami.rummikub.solver.request import Request
+from rami.rummikub.solver.request import Problem, Request
 from rami.rummikub.tiles import JOKER
+
+
+class OldRunAt(NamedTuple):
+    """An old run that crosses a number.
+
+    Attributes:
+        mark: Its mark.
+        age: The numbers that it has crossed before, 3 for more.
+        there: Whether it has a natural tile here.
+        ends: Whether it ends here.
+    """
+
+    mark: int
+    age: int
+    there: bool
+    ends: bool
+
+
+def old_runs_at(problem: Problem, color: int) -> list[tuple[OldRunAt, ...]]:
+    """Return the old runs of a colour that cross each number."""
+    olds: list[tuple[OldRunAt, ...]] = [()] * (problem.last + 2)
+    for run in problem.old_runs[color]:
+        first, end = run.numbers[0], run.numbers[-1]
+        for number in range(first, end + 1):
+            crossing = OldRunAt(run.mark, min(3, number - first), number in run.numbers, number == end)
+            olds[number] = (*olds[number], crossing)
+    return olds
+
+
+@lru_cache(maxsize=1 << 14)
+def kept_whole(
+    old: tuple[OldRunAt, ...], marks: int, extended: tuple[int, int, int], naturals: int
+) -> tuple[tuple[int, int, int], ...]:
+    """Return which old runs stay whole at a number.
+
+    Lemma (marks): whether old runs can lie whole in the runs that go on depends on their ages and on how many runs of
+    each length go on, as long as there are no jokers. So it is enough to note the marks of those disturbed.
+
+    Args:
+        old: The old runs that cross the number.
+        marks: Those that are disturbed already.
+        extended: The runs of each length that go on.
+        naturals: The natural tiles in runs.
+
+    Returns:
+        The choices with the fewest disturbed here: the marks of all that are disturbed, of those that go on, and how
+        many of them are new.
+    """
+    whole_yet = [run for run in old if not marks & run.mark]
+    found: list[tuple[int, int, int]] = []
+    count = 0
+    while not found:
+        for lost in combinations(whole_yet, count):
+            kept = [run for run in whole_yet if run not in lost]
+            if not kept or _carried(kept, extended, naturals):
+                gone = sum([run.mark for run in old if run.mark & marks or run in lost])
+                ahead = sum([run.mark for run in old if run.mark & gone and not run.ends])
+                found.append((gone, ahead, count))
+        count += 1
+    return tuple(found)
+
+
+def _carried(runs: list[OldRunAt], extended: tuple[int, int, int], naturals: int) -> bool:
+    """Return whether old runs can go on whole in the runs that go on."""
+    ages = [run.age for run in runs]
+    ones, twos, longs = extended
+    spare = longs - ages.count(3)
+    if spare < 0:
+        return False
+    spare += twos - ages.count(2)
+    if spare < 0 or spare + ones < ages.count(1):
+        return False
+    return sum([run.there for run in runs]) <= naturals
+
+
+# -------------------------------------------------------------------------------------------------------- one by one
 
 
 def best_of_all_arrangements(request: Request, limit: int) -> Table | None:
