@@ -246,7 +246,7 @@ def _is_answer(request: Request, found: Found) -> bool:
 
 
 def _best_if_too_strict(request: Request, looser: Case, strictly: Found | None, limit: int) -> Found | None:
-    """Return the best table of a case that is stricter than the rules (see `one_by_one`).
+    """Return the best table of a case that is stricter than the rules (see `tie_break`).
 
     Args:
         request: The request.

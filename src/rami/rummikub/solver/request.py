@@ -1,14 +1,14 @@
-"""The request: whose rack is to be played, what lies on the table, and what each tile is worth."""
+"""The request, that is, what is asked, and the problem that the kernel solves for it: which tiles to arrange in melds."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from math import isfinite, lcm
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from attrs import field, frozen
 
-from rami.errors import RulesError
+from rami.errors import RulesError, TooLarge
 from rami.pieces import without
 from rami.positions import replaced
 from rami.rummikub.checks import play_violations
@@ -18,14 +18,10 @@ from rami.rummikub.rules import Rules
 from rami.rummikub.state import State, View
 from rami.rummikub.tiles import JOKER, NUMBER, Tile
 from rami.shapes import altered
+from rami.text import SHARED
 
 if TYPE_CHECKING:  # slow to import
     from fractions import Fraction
-
-from typing import NamedTuple
-
-from rami.errors import TooLarge
-from rami.text import SHARED
 
 Counts = tuple[tuple[int, ...], ...]
 """A value for each of the four colours and each number; index 0 is not used."""

@@ -1,8 +1,8 @@
-"""All arrangements, one by one, where a case is stricter than the rules (A6, A10, A12).
+"""Which melds of the table are disturbed, and arrangements one by one.
 
-A case judges all taken jokers by the same old melds, and ignores what a frozen meld holds besides the one that it was.
-So its problem may refuse what the referee allows. Where its `looser` problem still hopes for more, every arrangement is
-tried here, up to a number of melds in a call.
+Without jokers the search itself disturbs as few old runs as can be (`kept_whole`); with jokers its answer is tidied here
+(`least_disturbing`). The same enumeration answers where a case is stricter than the rules (A6, A10, A12): a case judges
+all taken jokers by the same old melds, and ignores what a frozen meld holds besides the one that it was.
 """
 
 from collections import Counter
