@@ -249,7 +249,6 @@ def plays(position: State | View, *, budget: int | None = None) -> Iterator[Play
 # -------------------------------------------------------------------------------------------------------- quick answers
 
 
-
 def fits_as_it_lies(request: Request) -> bool:
     """Return whether an opened rack has three tiles that are a meld, or one that fits a meld without a joker.
 

@@ -1,4 +1,4 @@
-"""The request, that is, what is asked, and the problem that the kernel solves for it: which tiles to arrange in melds."""
+"""What is asked, as a request, and the problem that the kernel solves for it: tiles to arrange in melds."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping

@@ -1,6 +1,6 @@
 """Which melds of the table are disturbed, and arrangements one by one.
 
-Without jokers the search itself disturbs as few old runs as can be (`kept_whole`); with jokers its answer is tidied here
+Without jokers the search disturbs as few old runs as can be (`kept_whole`); with jokers its answer is tidied here
 (`least_disturbing`). The same enumeration answers where a case is stricter than the rules (A6, A10, A12): a case judges
 all taken jokers by the same old melds, and ignores what a frozen meld holds besides the one that it was.
 """
