@@ -24,7 +24,6 @@ from rami.rummikub.solver import (
     jokers,
     run_moves,
     run_rules,
-    subset_pass,
     tie_break,
 )
 from rami.rummikub.solver.jokers import table_outcomes
@@ -60,10 +59,6 @@ Undo = Callable[[pytest.MonkeyPatch], None]
 
 def without_opening(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(api, "_may_open", lambda _: True)
-
-
-def without_least_demanding(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(jokers, "_least_demanding", list)
 
 
 def without_all_laid(patch: pytest.MonkeyPatch) -> None:
@@ -229,11 +224,6 @@ def without_remembered(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(forward, "_remembered", lambda old, *rest: (1 << len(old)) - 1 if given(old, *rest) else 0)
 
 
-def without_spare(patch: pytest.MonkeyPatch) -> None:
-    """Every set goes on from every state, however many jokers are left there."""
-    patch.setattr(subset_pass, "_uncovered", lambda layer: [(node, node.subsets) for node in layer.values()])
-
-
 LEMMAS: list[Undo] = [
     without_kinds,
     without_remembered,
@@ -248,7 +238,6 @@ LEMMAS: list[Undo] = [
     without_frozen,
     without_openings,
     without_opening,
-    without_least_demanding,
     without_all_laid,
     with_all_without_jokers,
     without_charges,
@@ -304,7 +293,6 @@ def minding(few: int, steps: int) -> Undo:
 
 SETS: list[Undo] = [
     without_kinds,
-    without_spare,
     asking(0),
     asking(3_000),
     minding(0, 1 << 20),

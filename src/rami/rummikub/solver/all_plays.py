@@ -118,11 +118,12 @@ def _parts(request: Request) -> Iterator[Request]:
             yield from _parts(part)
 
 
-def _bits(subsets: int) -> Iterator[int]:
-    """Yield the bits of a mask of subsets."""
-    while subsets:
-        yield (subsets & -subsets).bit_length() - 1
-        subsets &= subsets - 1
+def _each(subsets: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Yield each subset of some masks after its number of jokers."""
+    for jokers, some in enumerate(subsets):
+        for subset in range(some.bit_length()):
+            if some >> subset & 1:
+                yield jokers, subset
 
 
 class _Source(NamedTuple):
@@ -300,18 +301,18 @@ class _SubsetSearch:
         """
         for source, subsets in self.doubtful:
             failed = 0
-            for jokers in range(len(subsets)):
-                for subset in _bits(subsets[jokers]):
-                    if failed == FEW and source.outcome and self.request.opened:
-                        failed += 1
-                        yield from self._strictly(source.case, subsets)
-                    if (subsets[jokers] & ~self.done[jokers]) >> subset & 1:
-                        table = self._solved(self._spelled(subset, jokers), source)
-                        if table is None:
-                            failed += 1
-                        else:
-                            self.done[jokers] |= 1 << subset
-                            yield table
+            for jokers, subset in _each(subsets):
+                if failed == FEW and source.outcome and self.request.opened:
+                    failed += 1
+                    yield from self._strictly(source.case, subsets)
+                if not (subsets[jokers] & ~self.done[jokers]) >> subset & 1:
+                    continue
+                table = self._solved(self._spelled(subset, jokers), source)
+                if table is None:
+                    failed += 1
+                    continue
+                self.done[jokers] |= 1 << subset
+                yield table
 
     def _strictly(self, case: Case, subsets: list[int]) -> Iterator[Table]:
         """Yield tables for subsets that a strict pass of a case finds; only what it finds stays doubtful."""

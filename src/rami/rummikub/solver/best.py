@@ -157,34 +157,22 @@ def _with_everything(case: Case, limit: int) -> Found | None:
 
 # ---------------------------------------------------------------------------------------------------------- all cases
 
-MOST_RELAXED: Final = 2
-"""Where more jokers are wild in the relaxation, it takes longer than the cases do, in which few of them are taken."""
-
 
 def _best(request: Request, limit: int, *, enough: bool) -> Found | None:
     """Return the best legal table of those that lose less than a limit."""
     points_due = not request.opened and request.rules.opening_points
     if request.table_closed or (enough and points_due):  # an opening can lie beside the table
         return _best_opening(request, limit)
-    return _best_after_relaxation(request, table_outcomes(request), limit, enough=enough)
+    case, certain = relaxation(request)
+    hope = solve(case, limit)
+    if hope is None or (certain and hope.table is not None) or _is_answer(request, hope):
+        return hope
+    return best_of_outcomes(request, table_outcomes(request), limit, hope.loss, enough=enough)
 
 
 def _limit_to_gain_tiles(request: Request, best: Found | None, limit: int) -> int:
     """Return the limit below which the laid tiles are worth more, whatever old melds are disturbed."""
     return best.loss // request.unit * request.unit if best else limit
-
-
-def _best_after_relaxation(
-    request: Request, outcomes: Iterable[TableOutcome], limit: int, *, enough: bool
-) -> Found | None:
-    """Return the best legal table of the relaxation, if that is soon found and legal, or else of some outcomes."""
-    case, certain = relaxation(request)
-    if not certain and case.problem.wild > MOST_RELAXED and request.rules.joker_sets != "free":
-        return best_of_outcomes(request, outcomes, limit, 0, enough=enough)
-    hope = solve(case, limit)
-    if hope is None or (certain and hope.table is not None) or _is_answer(request, hope):
-        return hope
-    return best_of_outcomes(request, outcomes, limit, hope.loss, enough=enough)
 
 
 def best_of_outcomes(

@@ -68,21 +68,21 @@ def table_outcomes(request: Request) -> Iterator[TableOutcome]:
     table never leaves it. So a legal table is an arrangement of one of these cases.
     """
     melds = [_meld_outcomes(request, meld) for meld in request.table if JOKER in meld.tiles]
-    yield from _undominated(request, product(*melds))
+    yield from _distinct(request, product(*melds))
 
 
 def outcomes_with(request: Request, outcome: TableOutcome, opening: Opening) -> Iterator[TableOutcome]:
     """Yield an outcome with what may become of the jokers of an opening: they are treated like the table's (A6)."""
     melds = [_meld_outcomes(request, meld, of_opening=True) for meld in opening if JOKER in meld.tiles]
     if melds:
-        yield from _undominated(request, ((*outcome.melds, *more) for more in product(*melds)))
+        yield from _distinct(request, ((*outcome.melds, *more) for more in product(*melds)))
     else:
         yield outcome
 
 
-def _undominated(request: Request, every: Iterable[tuple[MeldOutcome, ...]]) -> Iterator[TableOutcome]:
-    """Yield the outcomes, without those that demand more tiles than others with the same effect."""
-    found: dict[tuple[object, ...], list[TableOutcome]] = {}
+def _distinct(request: Request, every: Iterable[tuple[MeldOutcome, ...]]) -> list[TableOutcome]:
+    """Return the outcomes that differ in what stays or in what they demand, if the rack has that."""
+    found: dict[tuple[object, ...], TableOutcome] = {}
     for melds in every:
         needs = (tile for meld in melds for joker in meld.jokers for tile in joker.needs)
         demanded = replacements_due(request.rules, needs, request.table.tiles)
@@ -90,18 +90,9 @@ def _undominated(request: Request, every: Iterable[tuple[MeldOutcome, ...]]) -> 
             staying = [joker for meld in melds for joker in meld.jokers if joker.stays]
             effect = [(joker.stays, joker.sort is Run, joker.sort is Group) for joker in staying]
             rows = [meld.row for meld in melds if meld.row]
-            found.setdefault((*sorted(effect), *sorted(rows)), []).append(TableOutcome(melds, demanded))
-    for same in sorted(found.values(), key=lambda outcomes: outcomes[0].taken):
-        yield from _least_demanding(same)
-
-
-def _least_demanding(outcomes: list[TableOutcome]) -> list[TableOutcome]:
-    """Drop outcomes whose demands include another's: they allow nothing new."""
-    kept: list[TableOutcome] = []
-    for outcome in sorted(outcomes, key=lambda each: (each.demanded.total(), sorted(each.demanded.elements()))):
-        if not any(not fewer.demanded - outcome.demanded for fewer in kept):
-            kept.append(outcome)
-    return kept
+            key = (*sorted(effect), *sorted(rows), *sorted(demanded.elements()))
+            found.setdefault(key, TableOutcome(melds, demanded))
+    return sorted(found.values(), key=lambda outcome: (outcome.taken, outcome.demanded.total()))
 
 
 def _meld_outcomes(request: Request, meld: Meld, *, of_opening: bool = False) -> list[MeldOutcome]:

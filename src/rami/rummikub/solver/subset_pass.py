@@ -2,9 +2,6 @@
 
 A subset of the free tiles is a number, the sum of the places of its tiles, so a set of subsets is a bit mask, and
 laying a tile shifts the mask by its place. For every state the pass finds all subsets that lead to it.
-
-Lemma (spare): where wild jokers may be idle, a subset that leads to some cells need not go on from them if another path
-lays it with as many jokers left: whatever follows the one may follow the other.
 """
 
 from collections import Counter
@@ -77,17 +74,6 @@ OF_KEPT: Final = 20
 """The steps to expand a state, and to keep the origin of subsets; to look at a pair of transitions is one."""
 
 _LEFT: Final = attrgetter("left")
-
-
-def _uncovered(layer: dict[int, _SubsetNode]) -> Iterator[tuple[_SubsetNode, int]]:
-    """Yield the states of a number with the subsets that have to go on from them, by lemma (spare)."""
-    covered: dict[int, int] = {}
-    for node in sorted(layer.values(), key=_LEFT, reverse=True):
-        before = covered.get(node.names, 0)
-        subsets = node.subsets & ~before
-        if subsets:
-            covered[node.names] = before | subsets
-            yield node, subsets
 
 
 class _Chains:
@@ -239,21 +225,19 @@ class SubsetPass:
         options = [_Options(self, color, at) for color in range(4)]
         number = self.graph.numbers[at]
         choices = [(each, each.codes, tuple(groups_of(number, each))) for each in self.graph.choices[at]]
-        nodes = _uncovered(layer) if self.problem.idle else [(node, node.subsets) for node in layer.values()]
-        for node, subsets in nodes:
+        for node in layer.values():
             self.problem.budget.spend(OF_STATE + len(choices))
             of_cells = [each.of_cell(node.names) for each in options]
             for choice, codes, rows in choices:
                 if node.left >= choice.wild and all(map(contains, of_cells, codes)):
                     some = [each[code] for each, code in zip(of_cells, codes, strict=True)]
-                    kept = self._expand(node, subsets, choice, rows, some, after)
+                    kept = self._expand(node, choice, rows, some, after)
                     self.problem.budget.spend(OF_KEPT * kept)
         return after
 
     def _expand(
         self,
         node: _SubsetNode,
-        subsets: int,
         choice: GroupChoice,
         rows: tuple[LaidRow, ...],
         options: list[list[_Option]],
@@ -282,7 +266,7 @@ class SubsetPass:
                 if known is None:
                     known = after[key] = _SubsetNode(names, going, new)
                 place = laid0 + laid2
-                fresh = subsets << place & ~known.subsets
+                fresh = node.subsets << place & ~known.subsets
                 if fresh:
                     kept += 1
                     known.subsets |= fresh
