@@ -224,8 +224,28 @@ def without_remembered(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(forward, "_remembered", lambda old, *rest: (1 << len(old)) - 1 if given(old, *rest) else 0)
 
 
+def without_reach(patch: pytest.MonkeyPatch) -> None:
+    """A new run may claim a tile or not, and is gone on with whatever tiles from the rack there are ahead."""
+    without_tables(patch)
+
+    def as_new_run(rules: run_rules.RunRules, _: run_rules.Supply, state: int, piece: int, after: int) -> int:
+        claimed = int(piece == run_rules.CLAIMED)
+        if (state >> run_rules._CLAIMS & 3) + claimed > rules.claims:
+            return 0
+        return after + (claimed << run_rules._CLAIMS) | (run_rules.PAID if piece == run_rules.WILD else 0)
+
+    patch.setattr(run_rules, "_as_new_run", as_new_run)
+
+
+def without_pairs(patch: pytest.MonkeyPatch) -> None:
+    """A new meld is looked for, whatever tiles there are on the rack."""
+    patch.setattr(cases, "_may_be_new", lambda _: True)
+
+
 LEMMAS: list[Undo] = [
     without_kinds,
+    without_pairs,
+    without_reach,
     without_remembered,
     without_relaxation,
     without_as_if_opened,
@@ -257,7 +277,7 @@ def rank(view: View) -> tuple[int, int, int] | None:
     return len(laid), value(view.rules, laid), disturbed(view.table, play.table) if exact else 0
 
 
-@pytest.mark.slow(but=["frozen"])
+@pytest.mark.slow(but=["frozen", "pairs"])
 @pytest.mark.parametrize("undo", LEMMAS, ids=lambda undo: undo.__name__)
 def test_what_is_best_is_as_good_without_a_lemma(undo: Undo, monkeypatch: pytest.MonkeyPatch) -> None:
     views = [position(random.Random(seed)) for seed in SEEDS]
@@ -293,6 +313,8 @@ def minding(few: int, steps: int) -> Undo:
 
 SETS: list[Undo] = [
     without_kinds,
+    without_pairs,
+    without_reach,
     asking(0),
     asking(3_000),
     minding(0, 1 << 20),

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import combinations
 from typing import NamedTuple
 
 from attrs import frozen
@@ -228,13 +229,23 @@ def _joker_counts(request: Request, outcome: TableOutcome, opening: Opening) -> 
     from_rack = forced - sum([meld.tiles.count(JOKER) for meld in opening])
     in_rows = sum([meld.wild for meld in outcome.melds])
     short = in_rows - from_rack - (request.rack.count(JOKER) - forced)
-    if short > taken:
+    if short > taken or (taken and from_two and not _may_be_new(request.rack)):
         return None
     room = [meld.wild for meld in outcome.melds if not from_two or _may_be_from_rack(request.rack, meld.row)]
     most = min(taken, sum(room))
     if short > most:
         return None
     return _JokerCounts(from_rack, in_rows, most if request.rules.joker_reuse == "any" else max(0, short), most)
+
+
+def _may_be_new(rack: Iterable[Tile]) -> bool:
+    """Return whether two tiles of the rack can be in one meld (A10).
+
+    Lemma (pairs): two tiles of a meld share their colour or their number. So where no two of the rack do, there is no
+    new meld for a taken joker.
+    """
+    naturals = [tile for tile in rack if tile is not JOKER]
+    return any(ROW[a] == ROW[b] or NUMBER[a] == NUMBER[b] for a, b in combinations(naturals, 2))
 
 
 def _may_be_from_rack(rack: Iterable[Tile], row: LaidRow | None) -> bool:

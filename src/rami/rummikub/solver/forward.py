@@ -306,15 +306,18 @@ class _Supplies:
         if not follows:
             self.empty = last + 1 if apart else high
         table: Sequence[int] = NOTHING[0]
+        reach: Sequence[int] = NOTHING[0]
         if rules.claims:
             table = [count - more for count, more in zip(required, problem.required_from_rack[color], strict=False)]
+            from_rack = [count > more for count, more in zip(available, table, strict=False)]
+            reach = [_reach(from_rack, here, number, rules) for number in range(last + 1)]
         places = [INSIDE, FIRST_ONE if follows else INSIDE, *[INSIDE] * (top - 1)]
         highs = [number >= high for number in range(top + 1)]
         self.rows: list[tuple[int, ...]] = list(
-            zip(required, available, table, runs, held, here[1:], here[2:], places, highs, strict=False)
+            zip(required, available, table, reach, runs, held, here[1:], here[2:], places, highs, strict=False)
         )
         if follows:
-            self.rows.append((0, 0, 0, 0, 0, here[last + 1], here[last + 2], ONE_AFTER_TOP, True))
+            self.rows.append((0, 0, 0, 0, 0, 0, here[last + 1], here[last + 2], ONE_AFTER_TOP, True))
             self.codes = [*codes[: top + 1], (0,)]
 
     def moves(self, number: int) -> SupplyMoves:
@@ -324,10 +327,20 @@ class _Supplies:
         key = row, codes, old
         moves = self.cache.supplies.get(key)
         if moves is None:
-            required, available, table, runs, held, ahead, second, place, high = row
-            supply = Supply(required, available, table, runs, held, ahead, second, place, bool(high), old, codes)
+            required, available, table, reach, runs, held, ahead, second, place, high = row
+            supply = Supply(required, available, table, reach, runs, held, ahead, second, place, bool(high), old, codes)
             moves = self.cache.supplies[key] = SupplyMoves(self.cache, supply)
         return moves
+
+
+def _reach(from_rack: list[bool], here: list[int], number: int, rules: RunRules) -> int:
+    """Return how many further numbers with tiles from the rack a run can reach, as far as a new meld needs them."""
+    reached = gaps = 0
+    while reached < rules.claims and gaps <= rules.wild and number + 1 < len(here) - 2:
+        number += 1
+        gaps += not here[number]
+        reached += gaps <= rules.wild and from_rack[number if number < len(from_rack) else 1]
+    return reached
 
 
 def _old_runs_here(problem: Problem, color: int) -> list[OldRunsHere]:

@@ -129,7 +129,7 @@ def run_moves(rules: RunRules, supply: Supply, open_runs: OpenRuns, *, estimated
     moves = _moves(rules, supply._replace(required=0, demands=()), open_runs)
     if supply.place == ONE_AFTER_TOP:
         supply = _kept_supply(supply, open_runs)
-    required, available, from_table, in_runs, held, *_ = supply
+    required, available, from_table, _, in_runs, held, *_ = supply
     demands = [(code, decode_demand(code)) for code in supply.demands]
     for move in moves:
         keen = rules.keen and (move.closes or (rules.idle and move.wild > 0))  # lemmas (keen) and (idle), in `forward`

@@ -125,6 +125,7 @@ class Supply(NamedTuple):
         required: The natural tiles that must be used.
         available: All natural tiles.
         from_table: The natural tiles that are not from the rack.
+        reach: The further numbers with tiles from the rack that a run may reach, as far as a new meld needs them.
         held_in_runs: The jokers held for runs.
         held: The jokers held for runs or groups.
         next: The tiles at the next number, wild jokers apart; -1 beyond the last.
@@ -138,6 +139,7 @@ class Supply(NamedTuple):
     required: int
     available: int
     from_table: int
+    reach: int
     held_in_runs: int
     held: int
     next: int
@@ -169,7 +171,7 @@ def extended(rules: RunRules, supply: Supply, state: int, piece: int) -> int:
     elif rules.counts_jokers:
         after = _with_joker(rules, state, after)
     if after and state & NEW:
-        after = _as_new_run(rules, state, piece, after)
+        after = _as_new_run(rules, supply, state, piece, after)
     if after and (state & NEW or supply.old.remembered):
         after = _tracking_old_runs(supply.old, after, joker=joker)
     return after
@@ -195,10 +197,17 @@ def _with_joker(rules: RunRules, state: int, after: int) -> int:
     return after + (1 << _JOKERS)
 
 
-def _as_new_run(rules: RunRules, state: int, piece: int, after: int) -> int:
-    """Return the state of a new run with its claims and whether it has a taken joker; 0 if it claims too many."""
+def _as_new_run(rules: RunRules, supply: Supply, state: int, piece: int, after: int) -> int:
+    """Return the state of a new run with its claims and whether it has a taken joker; 0 if it need not be kept.
+
+    Lemma (reach): a new run that can no longer claim as many tiles from the rack as it needs cannot be finished. And
+    where every tile is from the rack, it claims the tile that it gets: no other meld could claim that one.
+    """
+    missing = rules.claims - (state >> _CLAIMS & 3)
     claims = int(piece == CLAIMED)
-    if (state >> _CLAIMS & 3) + claims > rules.claims:
+    if claims > missing or missing - claims > supply.reach:
+        return 0
+    if missing and piece == NATURAL and not supply.from_table:
         return 0
     return after + (claims << _CLAIMS) | (PAID if piece == WILD else 0)
 
