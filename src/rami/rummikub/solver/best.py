@@ -157,6 +157,9 @@ def _with_everything(case: Case, limit: int) -> Found | None:
 
 # ---------------------------------------------------------------------------------------------------------- all cases
 
+MOST_RELAXED: Final = 2
+"""Where more jokers are wild in the relaxation, it takes longer than the cases do, in which few of them are taken."""
+
 
 def _best(request: Request, limit: int, *, enough: bool) -> Found | None:
     """Return the best legal table of those that lose less than a limit."""
@@ -164,6 +167,8 @@ def _best(request: Request, limit: int, *, enough: bool) -> Found | None:
     if request.table_closed or (enough and points_due):  # an opening can lie beside the table
         return _best_opening(request, limit)
     case, certain = relaxation(request)
+    if not certain and case.problem.wild > MOST_RELAXED and request.rules.joker_sets != "free":
+        return best_of_outcomes(request, table_outcomes(request), limit, 0, enough=enough)
     hope = solve(case, limit)
     if hope is None or (certain and hope.table is not None) or _is_answer(request, hope):
         return hope
