@@ -51,7 +51,8 @@ class ProcessPlayer(Generic[R, S, M, V]):
     """A `Player` that asks another program. Close it, or use it in a `with` statement, to end the program.
 
     A program that failed is ended, and started again for the next move. It is ended with its whole process group; on
-    Linux, with whatever else it started and left behind. On Windows that is untried.
+    Linux, with whatever else it started and left behind, unless that has another environment. On Windows that is
+    untried. A program has the rights of whoever runs it: run a stranger's in a container.
 
     Args:
         game: The game that it plays.
