@@ -175,7 +175,7 @@ def test_the_bots_are_told_beside_the_table() -> None:
         ({"rules": "no"}, "cette édition n'existe pas"),
         ({"seed": "x"}, "un nombre entier est attendu"),
         ({"sheet": "1,2"}, "un nombre entier est attendu"),
-        ({"moves": "draw;foo"}, "« foo » ne se lit pas"),
+        ({"moves": "draw;foo"}, "Un coup commence par draw"),
         ({"moves": "discard KD"}, "prenez-en d'abord une"),
     ],
 )
