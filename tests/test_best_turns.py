@@ -76,12 +76,18 @@ def test_there_is_no_best_turn_after_the_end() -> None:
 # ----------------------------------------------------------------------------------------------------------- card Rami
 
 
-Left = tuple[bool, int, int]
-"""Whether the deal goes on, and the deadwood and the points left in that case."""
+Left = tuple[bool, bool, int, int]
+"""Whether the deal goes on, and in that case: whether the first melds are missing, the deadwood and the points left."""
 
 
-def left_in(hand: tuple[rummy.Card, ...], rules: rummy.Rules) -> Left:
-    return (True, rummy.deadwood(hand, rules), rummy.hand_value(hand, rules)) if hand[1:] else (False, 0, 0)
+def left_in(state: rummy.State, seat: int) -> Left:
+    hand, rules, is_open = state.hands[seat], state.rules, state.has_melded[seat]
+    if not hand[1:]:
+        return False, False, 0, 0
+    points = rummy.hand_value(hand, rules)
+    no_more_melds = is_open and rules.opening_melds != ()
+    closed = rules.has_opening and not is_open
+    return True, closed, points if no_more_melds else rummy.deadwood(hand, rules), points
 
 
 def least_left(state: rummy.State) -> Left:
@@ -92,11 +98,11 @@ def least_left(state: rummy.State) -> Left:
     def least(state: rummy.State) -> Left:
         hand = state.hands[seat]
         if not hand:
-            return left_in(hand, state.rules)
-        found = [(True, 10**6, 10**6)]
+            return left_in(state, seat)
+        found = [(True, True, 10**6, 10**6)]
         for move in rummy.legal_moves(state):
             is_end = isinstance(move, rummy.Discard)
-            found.append(left_in(hand, state.rules) if is_end else least(rummy.apply(state, move)))
+            found.append(left_in(state, seat) if is_end else least(rummy.apply(state, move)))
         return min(found)
 
     return least(state)
@@ -115,7 +121,7 @@ def test_no_laying_of_card_rami_leaves_less(name: str, seed: int) -> None:
                 if isinstance(move, rummy.Discard):
                     break
                 after = rummy.apply(after, move)
-            assert left_in(after.hands[seat], rules) == least_left(state)
+            assert left_in(after, seat) == least_left(state)
 
 
 def test_a_turn_of_card_rami_that_takes_the_discard() -> None:
@@ -134,6 +140,13 @@ def test_a_turn_of_card_rami_that_lays_every_card() -> None:
 def test_a_discard_that_breaks_a_meld() -> None:
     view = rummy.set_up("4S 5S 6S 7S KD KH KC KS", has_melded=False)
     assert [str(move) for move in rummy.best_turn(view)] == ["meld KS=KH=KD=KC", "discard 7S"]
+
+
+def test_a_contract_is_laid_as_soon_as_it_can_be() -> None:
+    """Later melds would lay more of these cards, but after a contract there are none."""
+    view = rummy.set_up("2H AD 8D 8D 8C QD * *", rules=rummy.PRESETS["continental"], has_melded=False)
+    *laid, _ = rummy.best_turn(view)
+    assert sum(isinstance(move, rummy.LayMeld) for move in laid) == 2
 
 
 def test_two_melds_that_may_not_lie_in_one_turn() -> None:

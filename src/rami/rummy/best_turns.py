@@ -32,13 +32,15 @@ class _Rank(NamedTuple):
 
     Attributes:
         stays_in: Whether the deal goes on after it.
-        deadwood: The points left that later melds of the hand would not lay.
+        closed: Whether the first melds that the rules ask for are still to be laid.
+        deadwood: The points left that later melds of the hand would not lay; after a contract there are none.
         points: The points left.
         cards: How many cards are left.
         moves: How many moves it takes.
     """
 
     stays_in: bool
+    closed: bool
     deadwood: int
     points: int
     cards: int
@@ -54,10 +56,10 @@ class _Plan(NamedTuple):
 def best_turn(view: View) -> tuple[Move, ...]:
     """Return the turn that a good player would make.
 
-    What is laid is exact: it goes out if that is possible; else it leaves the least deadwood, and of such ways the
-    fewest points. (Beyond 3,000 ways to go on, the best of those looked at.) The top discard is taken if that
-    leaves no more deadwood than a turn without a drawn card. The discard follows a rule of thumb: a card that breaks no
-    meld, has few chances of one and counts much, and that the others can use least.
+    What is laid is exact: it goes out if that is possible; else it lays the first melds that the rules ask for, if it
+    can, leaves the least deadwood, and of such ways the fewest points. (Beyond 3,000 ways to go on, the best of those
+    looked at.) The top discard is taken if that is no worse than a turn without a drawn card. The discard follows a
+    rule of thumb: a card that breaks no meld, has few chances of one and counts much, and is of least use to others.
 
     Args:
         view: The view of the player who moves.
@@ -83,12 +85,12 @@ def best_turn(view: View) -> tuple[Move, ...]:
 
 
 def _with_draw(view: View) -> tuple[Move, ...]:
-    """Take discards if they leave no more deadwood than there is without a drawn card; else draw."""
+    """Take discards if that is no worse than the turn without a drawn card; else draw."""
     takes = [move for move in legal_moves(view) if isinstance(move, TakeDiscard)]
     after = {take: _after_take(view, take.count) for take in takes}
     plans = {take: _best_plan(turn_of(taken)) for take, taken in after.items()}
     best = min(takes, key=lambda take: plans[take].rank, default=None)
-    if best is None or plans[best].rank[:2] > _best_plan(turn_of(view)).rank[:2]:
+    if best is None or plans[best].rank[:3] > _best_plan(turn_of(view)).rank[:3]:
         return (PASS if is_on_offer(view) else DRAW_STOCK,)
     return (best, *_ended(after[best], plans[best]))
 
@@ -165,8 +167,9 @@ def _best_plan(start: Turn) -> _Plan:
 
 
 def _rank(turn: Turn, moves: tuple[Laying, ...]) -> _Rank:
-    cards = len(turn.hand)
-    return _Rank(cards > 1, deadwood(turn.hand, turn.rules), hand_value(turn.hand, turn.rules), cards, len(moves))
+    rules, cards, points = turn.rules, len(turn.hand), hand_value(turn.hand, turn.rules)
+    left = points if rules.opening_melds and turn.has_melded else deadwood(turn.hand, rules)
+    return _Rank(cards > 1, rules.has_opening and not turn.has_melded, left, points, cards, len(moves))
 
 
 def _following(turn: Turn) -> Iterator[tuple[Laying, Turn]]:
