@@ -15,6 +15,7 @@ from rami.players import greedy_player, quick_player
 from rami.record import Record
 from rami.simulate import play
 from tests.effort import examples
+from tests.rules.positions import state_of
 
 Deals = Record[Any, Any, Any, Any]
 
@@ -86,6 +87,13 @@ def test_the_referee_and_the_score_agree(game: Game, name: str, seed: int, most:
 
 
 # -------------------------------------------------------------------------------------------------- blocked and refused
+
+
+def test_A24_the_last_mover_is_the_seat_before_the_one_to_move() -> None:
+    for seat, scores in enumerate([(1, 0, -1), (0, 1, -1), (1, 0, -1)]):
+        state = evolve(state_of(["R1", "B1", "R2"], "", pool=""), current_player=seat, passes=3)
+        assert (result := rummikub.result(state)) is not None
+        assert (result.scores, result.winners) == (scores, (0, 1))
 
 
 def test_A24_odd_points_go_to_the_winners_in_turn_from_the_first_after_the_last_mover() -> None:
