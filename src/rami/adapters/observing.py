@@ -9,11 +9,12 @@ from typing import Any
 
 import numpy as np
 import pyspiel
-from attrs import Factory, evolve, frozen
+from attrs import Factory, frozen
 
 from rami.adapters.encoding import Layout, Option
 from rami.errors import RulesError
 from rami.game import Game
+from rami.shapes import altered
 
 
 @frozen
@@ -40,6 +41,44 @@ class Draw:
         return (stock, self.drawn) if left else (renewal, self.drawn[len(stock) :])
 
 
+@frozen(eq=False)
+class Event:
+    """A move, or the choice of a piece: linked to the event before it, and written when somebody asks.
+
+    Attributes:
+        before: The event before it; None for the first.
+        position: The position before the move.
+        move: The move; for the choice of a piece, the name of the action.
+        texts: The texts written so far, by seat.
+    """
+
+    before: "Event | None"
+    position: Any
+    move: Any
+    texts: dict[int | None, str] = Factory(dict[int | None, str])
+
+    def log(self, game: Game[Any, Any, Any, Any], seat: int | None) -> list[str]:
+        """Return all events up to this one as a seat, or a spectator, knows them."""
+        lines: list[str] = []
+        event: Event | None = self
+        while event is not None:
+            if seat not in event.texts:
+                event.texts[seat] = event.text(game, seat)
+            if text := event.texts[seat]:
+                lines.append(text)
+            event = event.before
+        return lines[::-1]
+
+    def text(self, game: Game[Any, Any, Any, Any], seat: int | None) -> str:
+        """Return the event as a seat knows it: the verb of a move in a game that has no events, "" for a choice."""
+        is_own = seat == self.position.current_player
+        if isinstance(self.move, str):
+            return self.move if is_own else ""
+        if game.seen is not None:
+            return str(game.seen(self.position, self.move, seat))
+        return str(self.move) if is_own else str(self.move).split()[0]
+
+
 @frozen
 class Inside:
     """The content of a state: immutable, so that OpenSpiel's deep copies of a state share it.
@@ -48,16 +87,18 @@ class Inside:
         dealt: The pieces dealt so far, where the deal is not complete.
         position: The position once it is; None before.
         chosen: The pieces that the player who moves has chosen so far.
+        view: The view of that player.
         options: What that player can do; never changed once it is there.
-        log: What happened so far as each seat knows it, and last as a spectator does; with the own actions of a seat.
+        last: The last event; None before the first.
         draw: The move that waits for chance, if one does.
     """
 
     dealt: tuple[Any, ...] = ()
     position: Any = None
     chosen: tuple[Any, ...] = ()
+    view: Any = None
     options: dict[int, Option] = Factory(dict[int, Option])
-    log: tuple[tuple[str, ...], ...] = ()
+    last: Event | None = None
     draw: Draw | None = None
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Inside":
@@ -65,32 +106,17 @@ class Inside:
 
     def choosing(self, chosen: tuple[Any, ...], name: str) -> "Inside":
         """Return the content after a player has chosen one more piece, which the player alone remembers."""
-        mover = self.position.current_player
-        log = tuple((*before, name) if seat == mover else before for seat, before in enumerate(self.log))
-        return evolve(self, chosen=chosen, log=log)
+        return altered(self, chosen=chosen, last=Event(self.last, self.position, name))
 
-    def after(self, game: Game[Any, Any, Any, Any], position: Any, move: Any) -> "Inside":
-        """Return the content after a move, logged for each seat: the event, or the verb in a game without events.
+    def after(self, before: Any, move: Any, position: Any) -> "Inside":
+        """Return the content after a move, from the positions around it."""
+        return altered(self, position=position, chosen=(), last=Event(self.last, before, move), draw=None)
 
-        Args:
-            game: The game.
-            position: The position before the move, what it draws decided.
-            move: The move.
-        """
-        mover = position.current_player
-
-        def entry(seat: int | None) -> str:
-            if game.seen is not None:
-                return str(game.seen(position, move, seat))
-            return str(move) if seat == mover else str(move).split()[0]
-
-        seats = (*range(position.players), None)
-        log = tuple((*before, entry(seat)) for seat, before in zip(seats, self.log, strict=True))
-        return evolve(self, position=game.apply(position, move), chosen=(), log=log, draw=None)
-
-    def chosen_by(self, seat: int | None) -> tuple[Any, ...]:
-        """Return the pieces that a seat has chosen so far in its turn."""
-        return self.chosen if seat == self.position.current_player else ()
+    def seen(self, game: Game[Any, Any, Any, Any], seat: int | None) -> tuple[Any, tuple[Any, ...]]:
+        """Return the view of a seat, or a spectator, and the pieces that it has chosen so far in its turn."""
+        if seat != self.position.current_player:
+            return game.observe(self.position, seat), ()
+        return self.view or game.observe(self.position, seat), self.chosen
 
 
 class Observer:
@@ -132,10 +158,11 @@ class Observer:
         """Write the observation of a seat into `tensor`."""
         if self.tensor is None:
             return
-        self.tensor.fill(0)
-        if (position := state.inside.position) is not None:
-            seat = None if self.is_public else player
-            self.tensor[:] = self.layout.flat(self.game.observe(position, seat), state.inside.chosen_by(seat))
+        if state.inside.position is None:
+            self.tensor.fill(0)
+        else:
+            view, chosen = state.inside.seen(self.game, None if self.is_public else player)
+            self.tensor[:] = self.layout.flat(view, chosen)
 
     def string_from(self, state: Any, player: int) -> str:
         """Return the observation of a seat as text, after the log if it remembers."""
@@ -143,7 +170,6 @@ class Observer:
         if inside.position is None:
             return "dealing"
         seat = None if self.is_public else player
-        view = str(self.game.observe(inside.position, seat))
-        chosen = " ".join(map(str, inside.chosen_by(seat)))
-        log = inside.log[-1 if seat is None else seat] if self.remembers else ()
-        return "\n".join([*log, view, *([chosen] if chosen else [])])
+        view, chosen = inside.seen(self.game, seat)
+        log = inside.last.log(self.game, seat) if self.remembers and inside.last else []
+        return "\n".join([*log, str(view), *([" ".join(map(str, chosen))] if chosen else [])])

@@ -14,16 +14,15 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Self
 
 import pyspiel
-from attrs import evolve
 
-from rami.adapters.encoding import Actions, Layout, actions, layout, moves, seats
+from rami.adapters.encoding import Actions, Layout, Option, actions, layout, moves, seats
 from rami.adapters.encoding.games import stock
 from rami.adapters.encoding.stocks import Stock
 from rami.adapters.observing import Draw, Inside, Observer
 from rami.adapters.rewards import Reward, reward_bounds, rewards
 from rami.errors import Refusal, RulesError
 from rami.game import Game, digest
-from rami.shapes import typed
+from rami.shapes import altered, typed
 from rami.shuffling import derive
 
 if TYPE_CHECKING:  # types for what is used of classes without types
@@ -84,6 +83,9 @@ def _made(rami: Game[Any, Any, Any, Any], rules: Any, players: int, utility: Rew
     return made
 
 
+_CHANCE, _NOBODY = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
+
+
 class SpielGame(_Game):
     """A game and its rules, as OpenSpiel sees them."""
 
@@ -99,6 +101,7 @@ class SpielGame(_Game):
     actions: Actions
     stock: Stock | None
     hands: int
+    observer: Observer
 
     def __init__(self, rami: Game[Any, Any, Any, Any], rules: Any, players: int, utility: Reward, choice: str) -> None:
         if rami.pieces is None:
@@ -137,6 +140,7 @@ class SpielGame(_Game):
             max_game_length=moves(rami, rules, players) * self.actions.steps,
         )
         super().__init__(self.kind, info, {})
+        self.observer = Observer(rami, self.layout, None)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _made, (self.rami, self.rules, self.players, self.utility, self.choice)
@@ -157,7 +161,7 @@ class SpielGame(_Game):
         """Return the position after the deal: the first seat starts, and the pieces left are in canonical order."""
         rest = sorted((Counter(self.pieces) - Counter(order)).elements())
         deal = self.rami.deal(self.players, self.rules, seed=derive(0, *map(self.kinds.index, order)), starter=0)
-        return self.rami.from_deal(self.players, self.rules, evolve(deal, order=(*order, *rest)))
+        return self.rami.from_deal(self.players, self.rules, altered(deal, order=(*order, *rest)))
 
 
 class SpielState(_State):
@@ -165,31 +169,37 @@ class SpielState(_State):
 
     spiel: SpielGame
     inside: Inside
+    mover: int
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self.spiel, self.inside = game, Inside(log=((),) * (game.players + 1))
+        self.spiel, self.inside, self.mover = game, Inside(), _CHANCE
 
     def current_player(self) -> int:
         """Return whose turn it is: a seat, chance while pieces are dealt or drawn, or nobody when the deal is over."""
-        if self.inside.position is None or self.inside.draw is not None:
-            return int(pyspiel.PlayerId.CHANCE)
-        return int(pyspiel.PlayerId.TERMINAL if self.is_terminal() else self.inside.position.current_player)
+        return self.mover
 
     def _legal_actions(self, player: int) -> list[int]:  # noqa: ARG002  # whose turn it is, the state knows
         return sorted(self.inside.options)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the kinds of pieces that may come next, each as likely as it has pieces left."""
+        left = self._left()
+        total = sum(left.values())
+        return [(number, left[kind] / total) for number, kind in enumerate(self.spiel.kinds) if left.get(kind)]
+
+    def _left(self) -> Counter[int]:
+        """Return how many pieces of each kind may come next."""
         draw = self.inside.draw
         pieces, gone = (self.spiel.pieces, self.inside.dealt) if draw is None else draw.source
-        left = Counter(pieces) - Counter(gone)
-        return [(number, left[kind] / left.total()) for number, kind in enumerate(self.spiel.kinds) if left[kind]]
+        left = Counter(pieces)
+        left.subtract(gone)
+        return left
 
     def _apply_action(self, action: int) -> None:
         inside, spiel = self.inside, self.spiel
-        if inside.position is None or inside.draw is not None:
-            if action not in dict(self.chance_outcomes()):
+        if self.mover == _CHANCE:
+            if not 0 <= action < len(spiel.kinds) or not self._left()[spiel.kinds[action]]:
                 raise RulesError(f"no piece of kind {action} can come now")
             inside = self._chance(spiel.kinds[action])
         elif action not in inside.options:
@@ -205,39 +215,54 @@ class SpielState(_State):
         inside, spiel = self.inside, self.spiel
         if inside.draw is None:
             order = (*inside.dealt, piece)
-            if len(order) < spiel.hands:
-                return evolve(inside, dealt=order)
-            return evolve(inside, dealt=order, position=spiel.dealt(order))
-        draw = evolve(inside.draw, drawn=(*inside.draw.drawn, piece))
+            return altered(inside, dealt=order, position=spiel.dealt(order) if len(order) == spiel.hands else None)
+        draw = altered(inside.draw, drawn=(*inside.draw.drawn, piece))
         if len(draw.drawn) < draw.count:
-            return evolve(inside, draw=draw)
+            return altered(inside, draw=draw)
         assert spiel.stock is not None  # it was drawn from
-        return inside.after(spiel.rami, spiel.stock.placed(inside.position, draw.pieces, draw.drawn), draw.move)
+        before = spiel.stock.placed(inside.position, draw.pieces, draw.drawn)
+        return inside.after(before, draw.move, spiel.rami.apply(before, draw.move))
 
     def _moved(self, move: Any) -> Inside:
         """Return the content after a move, or with the move that waits for what it draws."""
         inside, spiel = self.inside, self.spiel
-        after = inside.after(spiel.rami, inside.position, move)
-        if spiel.stock is None:
-            return after
-        pieces, count = spiel.stock.drawn(inside.position, move, after.position)
-        return evolve(inside, draw=Draw(move, pieces, count)) if count else after
+        after = spiel.rami.apply(inside.position, move)
+        if spiel.stock is not None:
+            pieces, count = spiel.stock.drawn(inside.position, move, after)
+            if count:
+                return altered(inside, draw=Draw(move, pieces, count))
+        return inside.after(inside.position, move, after)
 
     def _now(self, inside: Inside) -> None:
         """Replace the content, with the options of the player who moves."""
         position, spiel = inside.position, self.spiel
-        if position is None or inside.draw is not None or position.is_over:
-            self.inside = evolve(inside, options={})
-            return
-        view = spiel.rami.observe(position, position.current_player)
-        self.inside = evolve(inside, options=spiel.actions.options(view, inside.chosen))
+        view, options = None, dict[int, Option]()
+        if position is None or inside.draw is not None:
+            self.mover = _CHANCE
+        elif position.is_over:
+            self.mover = _NOBODY
+        else:
+            self.mover = position.current_player
+            view = spiel.rami.observe(position, self.mover)
+            options = spiel.actions.options(view, inside.chosen)
+        self.inside = altered(inside, view=view, options=options)
+
+    def observation_tensor(self, player: int | None = None) -> list[float]:
+        """Return the observation of a seat: as OpenSpiel's own method, which makes a state more at each call.
+
+        Args:
+            player: The seat; None for the player who moves.
+        """
+        observer = self.spiel.observer
+        observer.set_from(self, self.mover if player is None else player)
+        return observer.tensor.tolist()
 
     def _action_to_string(self, player: int, action: int) -> str:
         return f"deal {self.spiel.kinds[action]}" if player < 0 else self.spiel.actions.names[action]
 
     def is_terminal(self) -> bool:
         """Return whether the deal is over."""
-        return self.inside.position is not None and bool(self.inside.position.is_over)
+        return self.mover == _NOBODY
 
     def returns(self) -> list[float]:
         """Return the reward of each seat, as `utility` says; 0 while the deal runs."""
@@ -258,7 +283,7 @@ class SpielState(_State):
         seed = int((probability_sampler or Random().random)() * 2**53)
         position = rami.determinize(rami.observe(inside.position, player_id), seed=seed)
         chosen = inside.chosen if player_id == position.current_player else ()
-        copy._now(evolve(inside, position=position, chosen=chosen, draw=None))
+        copy._now(altered(inside, position=position, chosen=chosen, draw=None))
         return copy
 
     def __str__(self) -> str:

@@ -1,6 +1,6 @@
 """Step 2 of a turn: whether cards fill a contract, and all fills of a hand."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 
@@ -122,17 +122,34 @@ def fillings(position: State | View, contract: Contract | str) -> Iterator[Fill]
         ['fill C18 4H=4D 5C-*-7Y']
     """
     found = market_contract(position, contract.id if isinstance(contract, Contract) else contract.upper())
-    if found is None or not can_fill(position):
+    if found is not None and can_fill(position):
+        yield from _fillings(position, found, _counts(position))
+
+
+def all_fillings(position: State | View) -> Iterator[Fill]:
+    """Yield every fill of each contract of the market, as `fillings` does."""
+    if can_fill(position):
+        counts = _counts(position)
+        for contract in position.contract_market:
+            yield from _fillings(position, contract, counts)
+
+
+def _counts(position: State | View) -> int:
+    """Return the values of the hand as counts."""
+    return pack((card.value for card in position.hand_to_move), position.rules.deck.values[-1])
+
+
+def _fillings(position: State | View, contract: Contract, counts: int) -> Iterator[Fill]:
+    without_joker, with_joker = solutions_of(position, contract, counts)
+    if not without_joker and not with_joker:
         return
-    hand, values = position.hand_to_move, position.rules.deck.values
-    of_bonus: dict[int, list[Card]] = {value: [] for value in values}
-    others: dict[int, list[Card]] = {value: [] for value in values}
-    for card in hand:
-        (of_bonus if card.color is found.bonus else others)[card.value].append(card)
-    without_joker, with_joker = solutions_of(position, found, pack((card.value for card in hand), values[-1]))
+    of_bonus: defaultdict[int, list[Card]] = defaultdict(list)
+    others: defaultdict[int, list[Card]] = defaultdict(list)
+    for card in position.hand_to_move:
+        (of_bonus if card.color is contract.bonus else others)[card.value].append(card)
     for rows in (*without_joker.values(), *with_joker.values()):
         for cards in _choices(rows, of_bonus, others):
-            yield Fill(found.id, [tuple(cards[value].pop() if value else JOKER for value in row) for row in rows])
+            yield Fill(contract.id, [tuple(cards[value].pop() if value else JOKER for value in row) for row in rows])
 
 
 def solutions_of(

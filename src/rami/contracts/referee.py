@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from rami.contracts.checks import move_violations
-from rami.contracts.filling import end_trigger, fillings, market_contract
+from rami.contracts.filling import all_fillings, end_trigger, market_contract
 from rami.contracts.moves import MOVES, End, Fill, Move, Take, parse_move
 from rami.contracts.state import Phase, State, View, sorted_contracts
 from rami.contracts.taking import takes
@@ -14,10 +14,12 @@ from rami.known import known_after
 from rami.pieces import without
 from rami.positions import next_seat, replaced
 from rami.referee import Referee
-from rami.shapes import altered
+from rami.shapes import altered, row_maker
 from rami.shuffling import derive, shuffled
 
 _REFEREE: Referee[State, View, Move] = Referee(State, View, MOVES, parse_move, Code.GAME_OVER, Code.NOT_YOUR_TURN)
+
+_end_with = row_maker(End, ("discards",))
 
 
 def check(position: State | View, move: Move | str) -> tuple[Violation, ...]:
@@ -192,8 +194,7 @@ def legal_moves(position: State | View) -> Iterator[Move]:
 
 
 def _fills_and_ends(position: State | View) -> Iterator[Move]:
-    for contract in position.contract_market:
-        yield from fillings(position, contract)
+    yield from all_fillings(position)
     hand = position.hand_to_move
     excess = max(0, len(hand) - position.rules.deck.max_hand)
-    yield from (End(discards) for discards in dict.fromkeys(combinations(hand, excess)))
+    yield from (_end_with((discards,)) for discards in dict.fromkeys(combinations(hand, excess)))

@@ -11,6 +11,9 @@ from rami.contracts.state import State, View
 from rami.contracts.violations import Code
 from rami.errors import Violation
 from rami.pieces import without
+from rami.shapes import row_maker
+
+_take = row_maker(Take, ("cards",))
 
 
 def take_violations(position: State | View, move: Take) -> Iterator[Violation]:
@@ -33,9 +36,9 @@ def takes(position: State | View) -> Iterator[Take]:
     """Yield every legal take, each multiset once, those with fewer cards first."""
     features = _features(position.value_market)
     for size in range(_fewest(position.rules, features), MOST_TAKEN + 1):
-        for cards in dict.fromkeys(combinations(position.value_market, size)):
-            if (not cards or _go_together(cards)) and not _left_behind(position.rules, features, cards):
-                yield Take(cards)
+        for cards in sorted({cards for group in features or [()] for cards in combinations(group, size)}):
+            if not _left_behind(position.rules, features, cards):
+                yield _take((cards,))
 
 
 def _go_together(cards: Sequence[Card]) -> bool:
