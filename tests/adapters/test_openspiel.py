@@ -129,6 +129,14 @@ def test_before_the_deal() -> None:
     assert str(state) == state.action_to_string(pyspiel.PlayerId.CHANCE, 5).removeprefix("deal ")
 
 
+def test_a_copy_shares_its_game() -> None:
+    state = dealt(openspiel.game(gin.GAME))
+    copy = state.clone()
+    assert copy.spiel is state.spiel
+    assert copy.observation_tensor() == state.observation_tensor(state.current_player())
+    assert copy.observation_tensor() != copy.observation_tensor(1 - state.current_player())
+
+
 def test_a_game_has_to_say_its_pieces() -> None:
     with pytest.raises(RulesError, match="does not say which pieces"):
         openspiel.game(FOURTH)

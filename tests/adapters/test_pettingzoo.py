@@ -55,7 +55,7 @@ def test_the_suite_of_pettingzoo(game, actions) -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_every_edition_plays_within_its_bounds(game) -> None:
-    """Also in the observations of those who do not move, and in the state of all."""
+    """Also in the observations of those who do not move, and in the state of all; and each is pickled."""
     for number, rules in enumerate(game.presets.values()):
         made = env(game, rules=rules, actions="free" if game is rummikub.GAME else "exact")
         made.reset(seed=number)
@@ -65,6 +65,8 @@ def test_every_edition_plays_within_its_bounds(game) -> None:
                 assert made.observation_space(agent).contains(made.observe(agent))
             assert made.unwrapped.state_space.contains(made.state())
             play(made, random, 2)
+        again = pickle.loads(pickle.dumps(made))
+        assert (again.state() == made.state()).all()
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)

@@ -145,6 +145,9 @@ class SpielGame(_Game):
     def __reduce__(self) -> tuple[Any, ...]:
         return _made, (self.rami, self.rules, self.players, self.utility, self.choice)
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> "SpielGame":  # states are copied deeply, and never change it
+        return self
+
     def new_initial_state(self) -> "SpielState":
         """Return a state in which nothing is dealt yet."""
         return SpielState(self)
