@@ -13,6 +13,9 @@ of the deals that went better than the mean become likelier: the policy gradient
 The random player chooses among the same actions, and each of the two has the first seat in half of the deals.
 """
 
+# NumPy need not be installed where this is checked:
+# pyright: basic, reportMissingImports=false
+
 import argparse
 import sys
 from collections.abc import Iterator, Mapping
@@ -86,14 +89,14 @@ class Learner:
                 return table.rewards[agent], favoured, played
             if table.agent_selection == agent:
                 legal, kinds, numbers, odds = self.choices(observed)
-                chosen = self.chance.choice(len(legal), p=odds)
+                chosen = int(self.chance.choice(len(legal), p=odds))
                 favoured *= DISCOUNT
                 np.add.at(favoured, kinds, -odds[:, None] * numbers)
                 favoured[kinds[chosen]] += numbers[chosen]
                 played += 1
             else:
                 legal = observed["action_mask"].nonzero()[0]
-                chosen = self.chance.integers(len(legal))
+                chosen = int(self.chance.integers(len(legal)))
             table.step(int(legal[chosen]))
 
     def learn(self, table: RamiEnv, steps: int) -> Iterator[tuple[int, float]]:

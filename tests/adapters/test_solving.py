@@ -4,7 +4,7 @@
 # pyright: basic, reportMissingImports=false, reportMissingTypeStubs=false, reportMissingParameterType=false
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Sequence
 from functools import cache
 from typing import Any
@@ -57,7 +57,7 @@ class Node:
 
 def read_deals(state) -> Node:
     """Read the whole game; the order in which a rack is dealt makes no difference."""
-    odds, deals = Counter[Any](), dict[Any, Any]()
+    odds, deals = defaultdict[Any, float](float), dict[Any, Any]()
 
     def deal(state, chance: float) -> None:
         if state.inside.position is None:

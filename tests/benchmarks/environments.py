@@ -18,6 +18,7 @@ from importlib.util import find_spec
 from random import Random
 from statistics import median
 from time import process_time
+from typing import Any
 
 Deal = Callable[[int], int]
 """Plays a deal from a seed, and returns the number of its steps."""
@@ -63,7 +64,7 @@ def through_openspiel(name: str) -> Deal:
     from rami.adapters import openspiel  # noqa: PLC0415  # an extra
     from rami.games import GAMES  # noqa: PLC0415
 
-    made = openspiel.game(next(game for game in GAMES if game.name == name))
+    made: Any = openspiel.game(next(game for game in GAMES if game.name == name))
 
     def play(seed: int) -> int:
         random, steps = Random(seed), 0
