@@ -10,6 +10,7 @@ from docs.hooks import editions, notebooks, pictures, violations
 from docs.hooks.identifiers import HOMES, anchored, language, linked
 from docs.hooks.tables import on_page_content
 from rami import rummy
+from rami.errors import Language
 from rami.text import Texts, languages
 
 IDENTIFIERS = (Path(__file__).parent / "rules" / "identifiers.txt").read_text(encoding="utf-8")
@@ -129,14 +130,28 @@ def test_the_example_of_a_violation_is_refused_for_it(game: str, name: str) -> N
     for lang in ("en", "fr"):
         drawn = pictures.figure(game, example, lang)
         assert "<svg" in drawn
-        assert f"<code>{name}</code>" in drawn.split("<figcaption>")[1]
+        caption = drawn.split("<figcaption>")[1]
+        assert f"<code>{name}</code>" in caption
+        quote = pictures.figure(game, f"quote: {name}\n{example}", lang)
+        sentence = quote.removeprefix("<blockquote><p>").removesuffix("</p></blockquote>")
+        assert sentence in caption
+        assert not re.search(r"[<{]", sentence)
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("game", violations.BY_NAME)
+def test_no_sentence_of_a_violation_is_a_template(game: str, lang: Language) -> None:
+    quotes = re.findall(r"^> .*", violations.sections(game, lang), re.MULTILINE)
+    assert quotes
+    assert [quote for quote in quotes if "{" in quote] == []
 
 
 def test_a_section_has_the_sentence_and_the_rule_in_both_languages() -> None:
     english, french = (violations.sections("rummy", lang) for lang in ("en", "fr"))
-    assert "## `draw_first` { #draw_first }\n\n> A turn begins with a card" in english
+    assert "## `game_over` { #game_over }\n\n> The deal is over" in english
+    assert "> It is not your turn: player 2 is to move." in english
     assert "**Rule.** 004.6" in english
-    assert "> Un tour commence par une carte" in french
+    assert "> La donne est terminée" in french
     assert "**Règle.** [`take_depth`](en:api/rummy-rules.md#rami.rummy.Rules.take_depth)" in french
 
 

@@ -15,6 +15,7 @@ the referee says of it, under the `rules` of an edition, with fields that differ
 is for who has not opened yet, `discard` is the discard pile, `market` and `contracts` are what the contract game
 offers, `unmatched` is what lies open beside the melds of a knock, and `first` is a move before this one in the same
 turn. A `row` is tiles that lie together in the middle of a turn of Rummikub, with the reason why they are no meld.
+Where `quote` names a violation, its sentence is quoted and nothing is drawn.
 """
 
 import json
@@ -49,7 +50,7 @@ FENCE = re.compile(
 )
 FIELD = re.compile(
     r"(before|highlight|caption|table|rack|hand|market|contracts|unmatched|discard|taken|pool|joker|rules|opened|phase"
-    r"|first|move|row): *(.*)"
+    r"|first|move|row|quote): *(.*)"
 )
 PAGES = Texts("pages", Path(__file__).parent / "text")
 
@@ -78,6 +79,8 @@ def figure(game: str, body: str, lang: Language) -> str:
     fields = {each[1]: each[2] for each in found if each}
     rows = [line for line, each in zip(lines, found, strict=True) if not each]
     try:
+        if "quote" in fields:
+            return quoted(game, fields, lang)
         if "move" in fields:
             drawn, caption = example(game, fields, lang)
         elif "row" in fields:
@@ -199,16 +202,32 @@ def value_of(text: str) -> Any:
     return tuple(value) if isinstance(value, list) else value
 
 
+def quoted(game: str, fields: dict[str, str], lang: Language) -> str:
+    """Return the sentence of a violation, as the referee says it of the example."""
+    if "row" in fields:
+        problems = problems_of_row(fields)
+    else:
+        view, _ = position(game, fields)
+        problems = GAMES[game].check(view, fields["move"])
+    named = (each for each in problems if each.code == fields["quote"])
+    return (
+        f"<blockquote><p>{escape(next(named).message(lang))}</p></blockquote>"
+    )
+
+
 def row_of(fields: dict[str, str], lang: Language) -> tuple[list[str], str]:
     """Return the picture of a row in the middle of a turn, and why it is no meld."""
+    drawn = [picture("rummikub", fields["row"], fields, lang)]
+    return drawn, said(problems_of_row(fields), lang)
+
+
+def problems_of_row(fields: dict[str, str]) -> list[Violation]:
+    """Return why a row in the middle of a turn is no meld."""
     rules = rules_of(rummikub, fields.get("rules", "hasbro-2007"))
     row = rummikub.Draft.of(rummikub.set_up(fields["row"], rules=rules))
     for number, tile in enumerate(row.rack):
         row = row.move(tile, "rack", 0 if number else "new")
-    problems = [each for each in row.problems if each.pieces]
-    return [picture("rummikub", fields["row"], fields, lang)], said(
-        problems, lang
-    )
+    return [each for each in row.problems if each.pieces]
 
 
 def said(problems: Iterable[Violation], lang: Language) -> str:

@@ -1,19 +1,19 @@
 """Writes the pages of the violations, a section for each: sentence, rule, cause, cure, and a picture.
 
 A block in the language `violations` names a game, and becomes its sections. Sentences and rules are those of the
-library; causes and cures are in `text/<language>/<game>.toml`, examples in `violations/<game>.toml`. Where a page names
-a violation as code, the name becomes a link to its section.
+library; causes and cures are in `text/<language>/<game>.toml`, examples, or the numbers of a sentence without pieces,
+in `violations/<game>.toml`. Where a page names a violation as code, the name becomes a link to its section.
 """
 
 import re
 import tomllib
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from attrs import fields
 
-from rami.errors import Language, ViolationCode
+from rami.errors import Language, Violation, ViolationCode
 from rami.games import GAMES
 from rami.text import Texts
 
@@ -48,11 +48,19 @@ def codes(game: str) -> dict[str, ViolationCode]:
     return {str(code.value): code for code in kind}
 
 
+def given(game: str) -> dict[str, dict[str, Any]]:
+    """Return what is given for violations, by name: an `example`, or `numbers`."""
+    text = (HERE / "violations" / f"{game}.toml").read_text(encoding="utf-8")
+    return tomllib.loads(text)
+
+
 def examples(game: str) -> dict[str, str]:
     """Return the example of each violation that has one, by name."""
-    text = (HERE / "violations" / f"{game}.toml").read_text(encoding="utf-8")
-    found = tomllib.loads(text)
-    return {name: each["example"].strip() for name, each in found.items()}
+    return {
+        name: each["example"].strip()
+        for name, each in given(game).items()
+        if "example" in each
+    }
 
 
 def on_page_markdown(markdown: str, page: "Page", **_: object) -> str:
@@ -63,15 +71,15 @@ def on_page_markdown(markdown: str, page: "Page", **_: object) -> str:
 
 def sections(game: str, lang: Language) -> str:
     """Return the violations of a game as Markdown, in the order of the code."""
-    drawn = examples(game)
+    known = given(game)
     return "\n\n".join(
-        section(game, code, drawn.get(name), lang)
+        section(game, code, known.get(name, {}), lang)
         for name, code in codes(game).items()
     )
 
 
 def section(
-    game: str, code: ViolationCode, example: str | None, lang: Language
+    game: str, code: ViolationCode, known: dict[str, Any], lang: Language
 ) -> str:
     """Return one violation, with a picture where pieces lie."""
     name, texts = str(code.value), Texts(game, HERE / "text")
@@ -80,13 +88,19 @@ def section(
         "cause": texts.say(f"{name}.cause", lang),
         "cure": texts.say(f"{name}.cure", lang),
     }
+    example = str(known.get("example", "")).strip()
+    if example:
+        quote = f"```{game}\nquote: {name}\n{example}\n```"
+    else:
+        said = Violation(code, numbers=known.get("numbers", ()))
+        quote = f"> {escape(said.message(lang))}"
     return "\n\n".join(
         [
             f"## `{name}` {{ #{name} }}",
-            f"> {escape(code.template(lang))}",
+            quote,
             *(
-                f"**{PAGES.say(f'violations.{each}', lang)}.** {said}"
-                for each, said in reasons.items()
+                f"**{PAGES.say(f'violations.{each}', lang)}.** {text}"
+                for each, text in reasons.items()
             ),
             *([f"```{game}\n{example}\n```"] if example else []),
         ]
