@@ -12,7 +12,6 @@ A link `[…](en:api/rummikub.md#tiles)` leads from a French page to an English 
 import logging
 import re
 import sys
-from gzip import compress
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
@@ -121,32 +120,6 @@ def on_page_context(
     for each in alternates:
         if each["link"].startswith("/") or page.is_homepage:
             each["link"] = homes[each["lang"]]
-
-
-def on_post_build(config: "MkDocsConfig") -> None:
-    """Put the map of the site where the theme looks for that of the French pages, to switch between languages."""
-    site = Path(config.site_dir)
-    if (site / "fr").is_dir():
-        text = shorter((site / "sitemap.xml").read_text(encoding="utf-8"))
-        for path in (site / "sitemap.xml", site / "fr" / "sitemap.xml"):
-            path.write_text(text, encoding="utf-8", newline="\n")
-        (site / "sitemap.xml.gz").write_bytes(compress(text.encode(), mtime=0))
-
-
-def shorter(sitemap: str) -> str:
-    """Return the map without dates, which are all that of the build, and without pages that have no translation.
-
-    The theme loads it with the first page.
-    """
-    short = re.sub(
-        r"^ *<(?:lastmod|changefreq)>.*\n", "", sitemap, flags=re.MULTILINE
-    )
-    short = re.sub(
-        r"(<loc>(.*)</loc>\n) *<xhtml:link[^>]* href=\"\2\"/>\n(?= *</url>)",
-        r"\1",
-        short,
-    )
-    return re.sub(r"^ +", "", short, flags=re.MULTILINE)
 
 
 if __name__ == "__main__":

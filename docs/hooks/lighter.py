@@ -2,7 +2,8 @@
 
 The theme asks for one index as soon as a page is there. The script below stands before the theme's own: it asks for the
 index of the page's language, and lets that request wait until the field of the search has the focus, which it gets by
-mouse, by key and by an address with a query.
+mouse, by key and by an address with a query. It never lets the theme ask for a map of the site beside each page, where
+there is none: links lead to the page in the other language without it.
 """
 
 import json
@@ -20,14 +21,17 @@ SCRIPT = """<script>
 (() => {
   const { open, send } = XMLHttpRequest.prototype;
   const waits = new WeakSet();
+  const never = new WeakSet();
   XMLHttpRequest.prototype.open = function (method, url, ...more) {
     const { lang } = document.documentElement;
+    if (String(url).endsWith("/sitemap.xml")) never.add(this);
     const isIndex = String(url).endsWith("/search_index.json");
     if (isIndex) waits.add(this);
     const asked = isIndex && lang !== "en" ? String(url).replace(/json$/, `${lang}.json`) : url;
     return open.call(this, method, asked, ...more);
   };
   XMLHttpRequest.prototype.send = function (...body) {
+    if (never.has(this)) return;
     if (!waits.delete(this)) return send.apply(this, body);
     const searched = () => document.activeElement?.matches("[data-md-component=search-query]");
     const go = () => {

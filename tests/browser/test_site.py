@@ -83,6 +83,8 @@ def test_every_link_and_every_anchor_is_there() -> None:
 @pytest.mark.parametrize("width", [1440, 390])
 def test_every_kind_of_page_fits(page: Page, site: str, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 844})
+    missing: list[str] = []
+    page.on("response", lambda answer: missing.append(answer.url) if answer.status >= 400 else None)
     wider = {}
     for kind in KINDS:
         page.goto(f"{site}/{kind}/", wait_until="domcontentloaded")
@@ -90,6 +92,7 @@ def test_every_kind_of_page_fits(page: Page, site: str, width: int) -> None:
         if found := page.evaluate(WIDER):
             wider[kind] = found
     assert wider == {}
+    assert missing == []
 
 
 STILL = "* { transition: none !important; }"

@@ -43,3 +43,12 @@ def test_an_address_with_a_query_searches(context: BrowserContext, site: str) ->
     page: Page = context.new_page()
     page.goto(f"{site}/?q=joker")
     expect(page.locator(".md-search-result__item").first).to_be_visible()
+
+
+@pytest.mark.parametrize(("home", "word"), [("", "joker"), ("fr/", "pioche")])
+def test_a_search_finds_pages_of_the_language(context: BrowserContext, site: str, home: str, word: str) -> None:
+    page: Page = context.new_page()
+    page.goto(f"{site}/{home}?q={word}")
+    expect(page.locator(".md-search-result__item").first).to_be_visible()
+    links = page.locator(".md-search-result__link").all()
+    assert {str(link.get_attribute("href")).startswith(f"{site}/fr/") for link in links} == {home == "fr/"}
