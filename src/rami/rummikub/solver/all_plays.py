@@ -1,8 +1,9 @@
 """Every subset of rack tiles that can be laid, with a table for each.
 
-The relaxation, in which every joker may go anywhere, has every subset: so none is missed. A subset whose arrangement
-there is not legal is looked for in the cases, or solved on its own. Subsets are found in passes (`subset_pass`), many
-at a time; where passes would take too long, a block of subsets is solved for any of them, then its halves, and so on.
+Every legal table is an arrangement of a case, so the cases have every subset; where all arrangements of the relaxation
+are legal, that alone has. A subset whose arrangement is not legal is solved on its own. Subsets are found in passes
+(`subset_pass`), many at a time; where passes would take too long, a block of subsets is solved for any of them, then
+its halves, and so on.
 """
 
 from collections import Counter
@@ -22,11 +23,6 @@ from rami.rummikub.tiles import JOKER, Tile
 
 MOST_SUBSETS: Final = 14
 """Racks with more subsets than two to the power of this are taken apart; earlier by two for each joker."""
-
-PATIENCE: Final = 1
-"""After this many cases, a pass of the relaxation shows whether any subset remains: it is as large as any case."""
-MOST_RELAXED: Final = 2
-"""Where more jokers are wild in the relaxation, that waits until a case is as large."""
 
 LEAST: Final = 100_000
 EACH: Final = 100_000
@@ -137,10 +133,10 @@ class _Source(NamedTuple):
 class _SubsetSearch:
     """The subsets that can be laid in a request.
 
-    Those of the relaxation are all that there are. Where its arrangements need not be legal, there is a pass for each
-    case, and, where an opening is due, for each case with each opening that has a joker. In such a pass the taken
-    jokers may go anywhere: what it finds is legal if none of them has to go into a new meld; else it is doubtful, and
-    is looked for at the end by a strict pass, or solved on its own. A known subset is not looked for again.
+    Where all arrangements of the relaxation are legal, it has all of them. Else there is a pass for each case, and,
+    where an opening is due, for each case with each opening that has a joker. In such a pass the taken jokers may go
+    anywhere: what it finds is legal if none of them has to go into a new meld; else it is doubtful, and is looked for
+    at the end by a strict pass, or solved on its own. A known subset is not looked for again.
 
     Lists of masks have an entry for each number of jokers.
     """
@@ -210,24 +206,18 @@ class _SubsetSearch:
                 yield from self._in_block(jokers, 0, len(self.blocks))
 
     def _in_cases(self) -> Iterator[Table]:
-        """Yield tables for the unknown subsets of the cases, until the relaxation has no more."""
+        """Yield tables for the unknown subsets of the cases."""
         request = self.request
-        possible: list[int] | None = None
         outcomes = list(table_outcomes(request))
         for index, outcome in enumerate(outcomes):
             if index or not self.begun:
                 yield from self._in_case(outcome)
             if request.opened:
                 self.left = outcomes[index + (not self.given_up) :]
-            if self.given_up or self.left == []:
-                return
-            if not possible and index >= PATIENCE and (self.case.problem.wild <= MOST_RELAXED or outcome.takes_all):
-                relaxed = self._pass(self.case, self.due)
-                possible = relaxed.subsets() if relaxed else None
-            if self.given_up or not self._count_unknown(possible or self.due):
+            if self.given_up or self.left == [] or not self._count_unknown(self.due):
                 return
             if not request.opened:
-                yield from self._with_openings(outcome, possible or self.due)
+                yield from self._with_openings(outcome)
 
     def _count_unknown(self, subsets: Sequence[int]) -> int:
         """Return how many of some subsets are not known."""
@@ -249,14 +239,14 @@ class _SubsetSearch:
         if case is not None:
             yield from self._found(_Source(case, outcome), self.natural)
 
-    def _with_openings(self, outcome: TableOutcome, wanted: Sequence[int]) -> Iterator[Table]:
-        """Yield tables for the wanted subsets of a case that have an opening with a joker."""
+    def _with_openings(self, outcome: TableOutcome) -> Iterator[Table]:
+        """Yield tables for the subsets of a case that have an opening with a joker."""
         for opening in openings(self.request.rules, self.request.rack, self.request.budget):
             forced = self.request.forcing(opening) if has_joker(opening) else None
             if forced is None:
                 continue
             within = self._having(Counter(forced.forced))
-            if not self._count_unknown([subsets & within for subsets in wanted]):
+            if not self._count_unknown([subsets & within for subsets in self.due]):
                 continue
             for each in outcomes_with(forced, outcome, opening):
                 case = build_case(forced, each, opening)

@@ -230,10 +230,7 @@ def _cells_before(colour: Forward, number: int, charges: dict[int, int], after: 
             if total < losses[left]:
                 losses[left] = total
             if left < wild and saves is not none:
-                for saved in saves[1 : wild + 1 - left]:
-                    left += 1
-                    if total - saved < losses[left]:
-                        losses[left] = total - saved
+                _lower(losses, left, total, saves)
             if not some:
                 transitions[code] = some
             some.append((total, name, move, gone, needs, used, saves))
@@ -247,6 +244,14 @@ def _cells_before(colour: Forward, number: int, charges: dict[int, int], after: 
             cells[own] = (least, transitions, saves, 0)
             own += step
     return cells, before
+
+
+def _lower(losses: list[int], left: int, total: int, saves: Savings) -> None:
+    """Lower the losses with more jokers than some to what a cell saves with the others."""
+    for saved in saves[1 : len(losses) - left]:
+        left += 1
+        if total - saved < losses[left]:
+            losses[left] = total - saved
 
 
 def _with_points(cells: Cells, following: Cells, cache: MoveCache, value: int) -> Cells:

@@ -218,12 +218,9 @@ def _choices_with(rules: GroupRules, supply: GroupSupply, naturals: Row, either:
     for wild in range(rules.wild + 1):
         for groups in splits(naturals, held, wild, rules.size, rules.most_jokers):
             lost = len(old) - _most_held(old, groups)
-            if wild <= rules.loose:
-                yield GroupChoice(*_codes(naturals, either, (0, 0, 0, 0)), wild, lost, 0, groups, _COLORS)
-            if rules.taken:
-                for paid, claims in _payments(rules, old, groups):
-                    if wild - paid <= rules.loose:
-                        yield GroupChoice(*_codes(naturals, either, claims), wild, lost, paid, groups, _COLORS)
+            for paid, claims in _payments(rules, old, groups):
+                if wild - paid <= rules.loose:
+                    yield GroupChoice(*_codes(naturals, either, claims), wild, lost, paid, groups, _COLORS)
 
 
 def _codes(naturals: Row, either: Row, claims: Row) -> tuple[int, int, int, int]:
@@ -233,6 +230,9 @@ def _codes(naturals: Row, either: Row, claims: Row) -> tuple[int, int, int, int]
 
 def _payments(rules: GroupRules, old: Row, groups: FoundGroups) -> Iterator[tuple[int, Row]]:
     """Yield how many jokers may lie in new groups, with the tiles from the rack that these groups claim (A10)."""
+    yield 0, (0, 0, 0, 0)
+    if not rules.taken:
+        return
     jokered = [place for place, group in enumerate(groups) if group.wild]
     held = _most_held(old, groups)
     for count in range(1, min(len(jokered), rules.taken) + 1):

@@ -44,11 +44,6 @@ class TableOutcome(NamedTuple):
         """The number of jokers that are taken."""
         return sum([meld.taken for meld in self.melds])
 
-    @property
-    def takes_all(self) -> bool:
-        """Whether no joker stays."""
-        return all(joker.stays is None for meld in self.melds for joker in meld.jokers)
-
 
 def jokers_are_free(request: Request) -> bool:
     """Return whether the jokers of the table may go anywhere."""
