@@ -93,7 +93,8 @@ def _extended(runs: list[_OpenRun], move: RunMove, natural: Tile, number: int) -
 
     A run that carries an old one goes on before one that does not, with a natural tile where the old one has it.
     """
-    waiting, going = list(runs), []
+    waiting = list(runs)
+    going: list[_OpenRun] = []
     steps = move.steps
     if move.wild or move.held:
         steps = tuple(sorted(steps, key=_is_joker))
