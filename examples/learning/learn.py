@@ -7,8 +7,9 @@
 
 The learner knows no rule of the game. It weighs a few numbers of each legal action: for a card, how many cards of the
 hand have its rank, are next to it in its suit or one further, and its rank; and for all, the sizes of the hand and of
-the stock. Each kind of action (draw, take, discard...) has weights of its own. After each batch of deals, the actions
-of the deals that went better than the mean become likelier: the policy gradient, called REINFORCE in 1992.
+the stock. In Rummikub it knows the plays of the menu by their names alone. Each kind of action (draw, take, discard...)
+has weights of its own. After each batch of deals, the actions of the deals that went better than the mean become
+likelier: the policy gradient, called REINFORCE in 1992.
 
 The random player chooses among the same actions, and each of the two has the first seat in half of the deals.
 """
@@ -29,7 +30,7 @@ from rami.adapters.pettingzoo import RamiEnv, env
 GAMES: Mapping[str, tuple[Any, str, int]] = {
     "gin": (gin.GAME, "exact", 100_000),
     "rummy": (rummy.GAME, "exact", 100_000),
-    "rummikub": (rummikub.GAME, "menu", 10_000),
+    "rummikub": (rummikub.GAME, "menu", 40_000),
 }
 """Each game, how a play is chosen in it, and the number of steps from which it is learned."""
 
@@ -48,7 +49,7 @@ class Learner:
         place = {each.name: slice(start, start + each.size) for each, start in starts}
         cards = next((each.labels for each in table.layout.fields if each.name == "hand"), ())
         self.hand, self.top = place.get("hand", slice(0)), place.get("top_discard", slice(0))
-        self.sizes = [place[name].start for name in ("hand_sizes", "rack_sizes", "stock", "pool") if name in place]
+        self.sizes = [place[name].start for name in ("hand_sizes", "stock") if name in place]
         # Of each card: the others of its rank, those next to it in its suit, and those one further.
         ranks = np.array([RANKS.index(card[0].replace("1", "T")) for card in cards])
         suits = np.array([card[-1] for card in cards])
@@ -72,7 +73,7 @@ class Learner:
         if len(self.ranks):
             cards[kinds == self.take] = row[self.top].argmax()
         numbers = np.zeros((len(legal), 7))
-        numbers[:, 0], numbers[:, 1:3] = 1, row[self.sizes] / 20
+        numbers[:, 0], numbers[:, 1 : 1 + len(self.sizes)] = 1, row[self.sizes] / 20
         of_cards = np.vstack([np.column_stack([*(self.near @ row[self.hand]), self.ranks]), np.zeros(4)])
         numbers[:, 3:] = of_cards[cards]
         liking = (self.weights[kinds] * numbers).sum(axis=1)
