@@ -149,6 +149,25 @@ def test_a_contract_is_laid_as_soon_as_it_can_be() -> None:
     assert sum(isinstance(move, rummy.LayMeld) for move in laid) == 2
 
 
+@pytest.mark.parametrize(
+    ("phase", "top", "moves"),
+    [
+        (rummy.Phase.DRAW, "8C", ["take", "discard JC"]),
+        (rummy.Phase.DRAW, "3C", ["draw"]),
+        (rummy.Phase.PLAY, "3C", ["discard JC"]),
+    ],
+)
+def test_what_a_contract_lacks_is_taken_and_kept(phase: rummy.Phase, top: str, moves: list[str]) -> None:
+    rules = rummy.PRESETS["carioca"]
+    view = rummy.set_up("8D 8H 4S 4H JC", discard=top, rules=rules, phase=phase, has_melded=False)
+    assert [str(move) for move in rummy.best_turn(view)] == moves
+
+
+def test_a_joker_of_the_table_goes_into_a_new_meld() -> None:
+    view = rummy.set_up("5S 8H 8D KD", "4S-*-6S", rules=rummy.PRESETS["rami-71"])
+    assert [str(move) for move in rummy.best_turn(view)] == ["replace 5S 4S-*-6S", "meld 8H=8D=*", "discard KD"]
+
+
 def test_two_melds_that_may_not_lie_in_one_turn() -> None:
     view = rummy.set_up("4S 5S 6S KD KH KC 2C", has_melded=False)
     laid = [str(move) for move in rummy.best_turn(view)]

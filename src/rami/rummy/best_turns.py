@@ -12,6 +12,7 @@ from rami.rummy.buying import is_on_offer
 from rami.rummy.can_end_turn import can_begin, can_end_turn, might_lay, turn_key
 from rami.rummy.card_points import card_values, hand_value
 from rami.rummy.cards import JOKER
+from rami.rummy.collecting import is_needed, loose_discards, needs_plan
 from rami.rummy.discarding import best_discard, makes_a_meld
 from rami.rummy.layoffs import table_moves
 from rami.rummy.legal_melds import melds_in
@@ -60,6 +61,7 @@ def best_turn(view: View) -> tuple[Move, ...]:
     can, leaves the least deadwood, and of such ways the fewest points. (Beyond 3,000 ways to go on, the best of those
     looked at.) The top discard is taken if that is no worse than a turn without a drawn card. The discard follows a
     rule of thumb: a card that breaks no meld, has few chances of one and counts much, and is of least use to others.
+    While a contract is due, what it lacks is taken and kept.
 
     Args:
         view: The view of the player who moves.
@@ -80,7 +82,8 @@ def best_turn(view: View) -> tuple[Move, ...]:
     if view.is_over or view.player != view.current_player:
         return ()
     if view.phase is Phase.BUY:
-        return (BUY if makes_a_meld(view) else PASS,)
+        is_wanted = is_needed(view) if needs_plan(view) else makes_a_meld(view)
+        return (BUY if is_wanted else PASS,)
     return _with_draw(view) if view.phase is Phase.DRAW else _ended(view, _best_plan(turn_of(view)))
 
 
@@ -90,9 +93,15 @@ def _with_draw(view: View) -> tuple[Move, ...]:
     after = {take: _after_take(view, take.count) for take in takes}
     plans = {take: _best_plan(turn_of(taken)) for take, taken in after.items()}
     best = min(takes, key=lambda take: plans[take].rank, default=None)
-    if best is None or plans[best].rank[:3] > _best_plan(turn_of(view)).rank[:3]:
+    if best is None or not _is_worth_taking(view, plans[best]):
         return (PASS if is_on_offer(view) else DRAW_STOCK,)
     return (best, *_ended(after[best], plans[best]))
+
+
+def _is_worth_taking(view: View, plan: _Plan) -> bool:
+    if plan.rank.closed and needs_plan(view):
+        return is_needed(view)
+    return plan.rank[:3] <= _best_plan(turn_of(view)).rank[:3]
 
 
 def _after_take(view: View, count: int) -> View:
@@ -127,7 +136,7 @@ def _ended(view: View, plan: _Plan) -> tuple[Move, ...]:
         if turn.has_melded and view.melded_in[view.current_player] is None
         else view.melded_in,
     )
-    discards = [move for move in legal_moves(after) if isinstance(move, Discard)]
+    discards = loose_discards(after, [move for move in legal_moves(after) if isinstance(move, Discard)])
     return (*plan.moves, best_discard(after, discards) or min(discards, key=lambda move: _loss(after, move)))
 
 

@@ -1,13 +1,11 @@
 """The players' strategy in card Rami."""
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from attrs import evolve
 
 from rami.errors import RamiError
 from rami.pieces import without
-from rami.players.strategies.rummy_openings import needs_plan, plan
 from rami.players.strategy import Strategy
 from rami.rummy import (
     JOKER,
@@ -29,6 +27,7 @@ from rami.rummy import (
     legal_moves,
 )
 from rami.rummy.card_points import card_values
+from rami.rummy.collecting import is_needed, loose_discards, needs_plan
 from rami.rummy.discarding import (
     best_discard,
     fewest_cards,
@@ -61,7 +60,7 @@ def greedy(view: View) -> Move:
         gain, move = max(((_gain(view, move, left), move) for move in laying), key=lambda pair: pair[0])
         if gain >= 0 or not (patient and discards):
             return move
-    loose = _loose(view, discards)
+    loose = loose_discards(view, discards)
     if not patient:
         return _rotating_discard(view, loose)
     spare = loose if needs_plan(view) else spare_discards(view, discards)
@@ -84,16 +83,7 @@ def thoughtful(view: View) -> Move:
     move = greedy(view)
     if not isinstance(move, Discard) or not _is_patient(view):
         return move
-    return best_discard(view, _loose(view, _plays(view)[1])) or move
-
-
-def _loose(view: View, discards: list[Discard]) -> list[Discard]:
-    """Return the discards that the first melds of a contract do not need; all where there is none."""
-    if not needs_plan(view):
-        return discards
-    _, needed = plan(view, view.hand)
-    held = Counter(view.hand)
-    return [move for move in discards if move.card != JOKER and held[move.card] > needed[move.card]] or discards
+    return best_discard(view, loose_discards(view, _plays(view)[1])) or move
 
 
 def _draw(view: View) -> Move:
@@ -103,13 +93,8 @@ def _draw(view: View) -> Move:
 
 def _bid(view: View) -> Move:
     """Buy a discard that makes a meld with the hand, or that the first melds of a contract need."""
-    needed = _is_needed(view) if needs_plan(view) else makes_a_meld(view)
+    needed = is_needed(view) if needs_plan(view) else makes_a_meld(view)
     return Buy() if needed else Pass()
-
-
-def _is_needed(view: View) -> bool:
-    """Return whether the hand lacks fewer cards for the first melds with the top discard."""
-    return plan(view, (*view.hand, view.discard_pile[-1]))[0] < plan(view, view.hand)[0]
 
 
 def quick(view: View) -> Move:
@@ -163,7 +148,7 @@ def _helps(view: View) -> bool:
     if TakeDiscard() not in legal_moves(view):
         return False
     if needs_plan(view):
-        return _is_needed(view)
+        return is_needed(view)
     return deadwood((*view.hand, view.discard_pile[-1]), view.rules) <= deadwood(view.hand, view.rules)
 
 

@@ -7,10 +7,12 @@ from itertools import combinations_with_replacement, product
 
 from attrs import frozen
 
-from rami.rummy import JOKER, Card, Rules, View
-from rami.rummy.cards import full_pack
+from rami.rummy.cards import JOKER, Card, full_pack
 from rami.rummy.discarding import unseen_cards
 from rami.rummy.melds import SHORTEST
+from rami.rummy.moves import Discard
+from rami.rummy.rules import Rules
+from rami.rummy.state import View
 
 _MOST_TRIED = 8
 """The number of groups, and of runs, from which a plan is made: those of which the hand has the most cards."""
@@ -42,6 +44,20 @@ def plan(view: View, hand: Iterable[Card]) -> tuple[float, Counter[Card]]:
     ]
     plans = (_collected((*groups, *runs), held, unseen) for groups, runs in product(*by_kind))
     return min(plans, key=lambda found: found[0])
+
+
+def is_needed(view: View) -> bool:
+    """Return whether the hand lacks fewer cards for the first melds with the top discard."""
+    return plan(view, (*view.hand, view.discard_pile[-1]))[0] < plan(view, view.hand)[0]
+
+
+def loose_discards(view: View, discards: list[Discard]) -> list[Discard]:
+    """Return the discards that the first melds of a contract do not need; all where there is none."""
+    if not needs_plan(view):
+        return discards
+    _, needed = plan(view, view.hand)
+    held = Counter(view.hand)
+    return [move for move in discards if move.card != JOKER and held[move.card] > needed[move.card]] or discards
 
 
 def _collected(
