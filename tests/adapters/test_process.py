@@ -167,12 +167,20 @@ def mark() -> Iterator[str]:
 @pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="looks for processes in /proc")
 @pytest.mark.parametrize("wrapper", WRAPPERS)
 @pytest.mark.parametrize("code", [SLEEPER, FLOODER, DAEMON], ids=["sleeper", "flooder", "daemon"])
-def test_nothing_outlives_its_time(code: str, wrapper: str, mark: str) -> None:
-    start = monotonic()
+def test_nothing_outlives_its_time_or_floods_memory(code: str, wrapper: str, mark: str) -> None:
+    start, before = monotonic(), most_memory()
     with ProcessPlayer(rummy.GAME, [*WRAPPERS[wrapper], *program(code), mark], seconds=0.2) as player:
         with pytest.raises(PlayerFailed):
             player(VIEW, Random(1))
         assert monotonic() - start < 5
+    assert most_memory() - before < 32 << 20
+
+
+def most_memory() -> int:
+    """Return the most bytes that this process has held so far."""
+    import resource  # noqa: PLC0415  # not there on Windows
+
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss << 10
 
 
 @pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="looks for processes in /proc")

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 from attrs import evolve
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from rami import gin
 from rami.adapters import process
@@ -16,6 +18,7 @@ from rami.game import Deal, Game
 from rami.games import GAMES
 from rami.players import PlayerFailed, Watcher, quick_player
 from rami.simulate import play
+from tests.effort import examples
 
 EACH_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 
@@ -78,19 +81,41 @@ def test_the_last_line_of_a_deal_is_its_end(game: Game, monkeypatch: pytest.Monk
 
 
 @EACH_GAME
-def test_no_leak(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Deals that differ in pieces that nobody has drawn yet make the same questions."""
+@settings(max_examples=examples(5), deadline=None)
+@given(seed=st.integers(0, 99), swap=st.permutations(range(4)))
+def test_no_leak(game: Game, seed: int, swap: list[int]) -> None:
+    """Deals that differ in pieces that nobody has drawn yet make the same questions, with the same events."""
 
     def swapped(*args: Any, **options: Any) -> Deal:
         deal: Deal = game.deal(*args, **options)
-        return evolve(deal, order=(*deal.order[:-2], deal.order[-1], deal.order[-2]))
+        last = deal.order[-4:]
+        return evolve(deal, order=(*deal.order[:-4], *(last[place] for place in swap)))
 
-    questions, record = asked(game, monkeypatch)
-    others, _ = asked(evolve(game, deal=swapped), monkeypatch)
-    hidden = [state for state in record.states() if _lie_hidden(state, record.deal.order[-2:])]
+    with pytest.MonkeyPatch.context() as patch:
+        questions, record = asked(game, patch, seed)
+        others, _ = asked(evolve(game, deal=swapped), patch, seed)
+    hidden = [state for state in record.states() if _lie_hidden(state, record.deal.order[-4:])]
     before = sum(state.current_player == 0 and not state.is_over for state in hidden)
-    assert before > 3
     assert questions[:before] == others[:before]
+
+
+@EACH_GAME
+@settings(max_examples=examples(20), deadline=None)
+@given(seed=st.integers(0, 99), moves=st.integers(0, 30), world=st.integers(0, 99))
+def test_no_question_depends_on_hands_that_are_hidden(game: Game, seed: int, moves: int, world: int) -> None:
+    """Any position that looks the same to the player makes the same question."""
+    state = game.new_game(2, seed=seed)
+    for _ in range(moves):
+        after = game.apply(state, quick_player(game.observe(state, state.current_player), Random(1)))
+        state = state if after.is_over else after
+    seat, questions = state.current_player, list[str]()
+    other = game.determinize(game.observe(state, seat), seed=world)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(process, "Program", lambda _: Listener(questions))
+        with ProcessPlayer(game, ["bot"]) as player:
+            for each in (state, other):
+                player(game.observe(each, seat), Random(1))
+    assert questions[0] == questions[1]
 
 
 def _lie_hidden(state: Any, pieces: Any) -> bool:

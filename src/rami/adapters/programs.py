@@ -11,7 +11,7 @@ from queue import Empty, SimpleQueue
 from secrets import token_hex
 from threading import Thread
 from time import sleep
-from typing import IO, cast
+from typing import IO, Any, cast
 from weakref import finalize
 
 from rami.players.strategy import PlayerFailed
@@ -48,7 +48,9 @@ class Program:
         self._stdin, self._stdout = cast("IO[bytes]", process.stdin), cast("IO[bytes]", process.stdout)
         self._asking: Thread | None = None
         self._ended = False
-        self._kill = finalize(self, _kill, process, cookie)  # at the latest at the end of this Python
+        self._kill = finalize(
+            self, _kill, process, cookie, _confine(process)
+        )  # at the latest at the end of this Python
 
     def ask(self, question: str, seconds: float) -> str | None:
         """Return the line with which the program answers a line; None if it takes too long.
@@ -97,10 +99,31 @@ class Program:
                 pipe.close()
 
 
-def _kill(process: "subprocess.Popen[bytes]", cookie: str) -> None:
-    """Kill a program that was not reaped yet, its process group, and whatever left the group."""
+def _confine(process: "subprocess.Popen[bytes]") -> int | None:
+    """Put a program and whatever it starts into a job object, on Windows; untried."""
+    if sys.platform == "win32":  # pragma: no cover
+        kernel = _kernel()
+        job: int = kernel.CreateJobObjectW(None, None)
+        kernel.AssignProcessToJobObject(job, int(process._handle))
+        return job
+    return None
+
+
+def _kernel() -> Any:  # pragma: no cover
+    """Return the functions of Windows for jobs, which take and return handles."""
+    import ctypes  # noqa: PLC0415  # needed on Windows alone
+
+    kernel = cast("Any", ctypes).WinDLL("kernel32")
+    kernel.CreateJobObjectW.restype = ctypes.c_void_p
+    kernel.AssignProcessToJobObject.argtypes = (ctypes.c_void_p, ctypes.c_void_p)
+    kernel.TerminateJobObject.argtypes = (ctypes.c_void_p, ctypes.c_uint)
+    return kernel
+
+
+def _kill(process: "subprocess.Popen[bytes]", cookie: str, job: int | None) -> None:
+    """Kill a program that was not reaped yet, its process group or job, and whatever left the group."""
     if sys.platform == "win32":  # pragma: no cover  # untried
-        subprocess.run(["taskkill", "/T", "/F", "/PID", str(process.pid)], capture_output=True, check=False)
+        _kernel().TerminateJobObject(job, 1)
     else:
         with suppress(OSError):
             os.killpg(process.pid, signal.SIGKILL)
