@@ -184,6 +184,37 @@ def test_a_player_that_raises_is_named_by_every_executor(player: Player[View, co
                 list(found)
 
 
+class Stopping:
+    """A player that plays well, but raises StopIteration elsewhere."""
+
+    def __init__(self, where: str) -> None:
+        self.where = where
+
+    def _reach(self, place: str) -> None:
+        if place == self.where:
+            raise StopIteration
+
+    def __call__(self, view: Any, random: Random) -> Any:
+        return quick_player(view, random)
+
+    def for_deal(self) -> "Stopping":
+        self._reach("for_deal")
+        return self
+
+    def watch(self, event: object) -> None:
+        self._reach("watch")
+
+    def end(self, view: object, result: object) -> None:
+        self._reach("end")
+
+
+@pytest.mark.parametrize("where", ["for_deal", "watch", "end"])
+def test_no_deal_is_left_out_where_a_player_stops(where: str) -> None:
+    found = simulate(contracts.GAME, [quick_player, Stopping(where)], seeds=range(2))
+    with pytest.raises(PlayerFailed, match=re.escape("Stopping raised StopIteration()")):
+        list(found)
+
+
 def test_what_cannot_be_sent_to_another_process_says_what_to_do() -> None:
     def inside(view: View, random: Random) -> contracts.Move:
         return random_player(view, random)

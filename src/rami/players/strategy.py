@@ -3,13 +3,16 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 from random import Random
-from typing import Any, Generic, Protocol, cast, runtime_checkable
+from typing import Any, Generic, ParamSpec, Protocol, TypeVar, cast, runtime_checkable
 
 from attrs import frozen
 
 from rami.errors import RamiError, shown
 from rami.events import MoveEvent
 from rami.game import M, Result, S, V
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 Player = Callable[[V, Random], M]
 """A player: a function from a view, and a source of chance of its own, to a move. It depends on nothing else."""
@@ -112,8 +115,13 @@ def ask(player: Player[V, M], view: V, random: Random) -> M:
     Raises:
         PlayerFailed: If the player raises any error, StopIteration and SystemExit among them.
     """
+    return call(player, player, view, random)
+
+
+def call(player: object, function: Callable[P, T], *arguments: P.args, **options: P.kwargs) -> T:
+    """Call a player, or a method of one; raise PlayerFailed, with its name, whatever it raises."""
     try:
-        return player(view, random)
+        return function(*arguments, **options)
     except PlayerFailed:
         raise
     except (Exception, SystemExit) as error:

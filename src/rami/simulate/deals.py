@@ -13,7 +13,7 @@ from attrs import frozen
 from rami.errors import RulesError, shown
 from rami.game import Deal, EndReason, Game, M, R, Result, S, V, check_position
 from rami.players import Player
-from rami.players.strategy import Watcher, Witness, ask, name_of
+from rami.players.strategy import Watcher, Witness, ask, call, name_of
 from rami.record import Record
 from rami.shapes import typed
 from rami.shuffling import derive
@@ -171,7 +171,7 @@ def _played(game: Game[R, S, M, V], players: tuple[Player[V, M], ...], rules: R,
     first = state = game.from_deal(len(players), rules, deal)
     check_position(first)
     chances = [Random(derive(seed, "player", seat)) for seat in range(len(players))]
-    seated = [player.for_deal() if isinstance(player, Witness) else player for player in players]
+    seated = [call(player, player.for_deal) if isinstance(player, Witness) else player for player in players]
     watchers = [(seat, player) for seat, player in enumerate(seated) if isinstance(player, Watcher)]
     seen = game.seen
     moves: list[M] = []
@@ -181,11 +181,11 @@ def _played(game: Game[R, S, M, V], players: tuple[Player[V, M], ...], rules: R,
         after = game.apply(state, move)
         if seen is not None:
             for place, watcher in watchers:
-                watcher.watch(seen(state, move, place))
+                call(watcher, watcher.watch, seen(state, move, place))
         state = after
         moves.append(move)
     for place, watcher in watchers:
-        watcher.end(game.observe(state, place), result)
+        call(watcher, watcher.end, game.observe(state, place), result)
     return _Played(deal, first, state, tuple(moves), result)
 
 
