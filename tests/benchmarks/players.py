@@ -1,81 +1,62 @@
-"""All players of the library against each other, in every game: `python -m tests.benchmarks.players`.
+"""All players of the library against each other, in every game: `python -m tests.benchmarks.players FOLDER`.
 
-Each pair of players plays the same deals from both seats. What `search_player` may spend is set by the time that a move
-took it in a trial on this machine: processor time, so that other programs do not decide who is the better player.
+Each pair plays the same deals from both seats. What is done is kept in the folder after every block of deals, so that
+the same command goes on from there; with more `--deals`, to more of them.
 
-    python -m tests.benchmarks.players                                    # the table of the docs
-    python -m tests.benchmarks.players --games gin --pairs search:greedy --deals 100
+    python -m tests.benchmarks.players table                              # the table of the docs
+    python -m tests.benchmarks.players table --games gin --pairs search:greedy --deals 300
 """
 
 import argparse
+import pickle
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import combinations
+from pathlib import Path
 from random import Random
+from statistics import median
 from time import process_time
 from typing import Any
 
 from rami.game import Game
 from rami.games import GAMES
 from rami.players import greedy_player, quick_player, random_player, search_player, thoughtful_player
-from rami.simulate import compare, play
+from rami.simulate import Comparison, compare
 
-FEW = {"random": 60}
-"""How many deals are enough where the difference is plain."""
+BLOCK = 10
+"""How many deals are played before they are kept."""
 
 
 class Timed:
-    """A player, with the time that its moves take."""
+    """A player, with the processor time of each of its moves."""
 
-    def __init__(self, player: Callable[[Any, Random], Any]) -> None:
+    def __init__(self, name: str, player: Callable[[Any, Random], Any]) -> None:
+        self.__name__ = name
         self.player = player
-        self.seconds = 0.0
-        self.moves = 0
+        self.seconds: list[float] = []
 
     def __call__(self, view: Any, random: Random) -> Any:
         start = process_time()
         move = self.player(view, random)
-        self.seconds += process_time() - start
-        self.moves += 1
+        self.seconds.append(process_time() - start)
         return move
 
-    @property
-    def mean(self) -> float:
-        return self.seconds / max(1, self.moves)
 
-
-def affordable(game: Game, seconds: float) -> int:
-    """How many playouts a move may cost to take so long in the mean: found in a trial."""
-    playouts = 40
-    for seed in range(2):
-        timed = Timed(search_player(playouts=playouts))
-        play(game, [timed, greedy_player], seed=seed)
-        playouts = max(2, min(10**5, round(playouts * seconds / timed.mean)))
-    return playouts
-
-
-def rows(game: Game, pairs: list[tuple[str, str]], deals: int, playouts: int) -> Iterator[str]:
-    """The row of each pair."""
-    players: dict[str, Callable[[Any, Random], Any]] = {
-        "random": random_player,
-        "quick": quick_player,
-        "greedy": greedy_player,
-        "thoughtful": thoughtful_player,
-        "search": search_player(playouts=playouts),
-    }
-    for one, other in pairs:
-        timed = [Timed(players[name]) for name in (one, other)]
-        count = min(deals, *(FEW.get(name, deals) for name in (one, other)))
-        found = compare(game, timed, deals=count, seed=1, progress=shown)
-        gain, wins = found.differences[0].points, found.wins[0]
-        points = f"{gain.mean:+.1f} ({gain.low:+.1f} to {gain.high:+.1f})"
-        cost = f"{1000 * timed[0].mean:.1f} ms" + (f", {playouts} playouts" if one == "search" else "")
-        yield f"| {game.name} | `{one}` over `{other}` | {count} | {points} | {100 * wins.mean:.0f} % | {cost} |"
-
-
-def shown(done: int, total: int) -> None:
-    """How far it is, for a person who waits."""
-    sys.stderr.write(f"\r{done}/{total} " + ("\n" if done == total else ""))
+def row(game: Game, one: Timed, other: Timed, deals: int, path: Path) -> str:
+    """Play what is missing of a pair, and return its row."""
+    found: Comparison | None = None
+    if path.exists():
+        found, one.seconds = pickle.loads(path.read_bytes())
+    while found is None or found.deals < deals:
+        done = 0 if found is None else found.deals
+        found = compare(game, [one, other], deals=min(deals, done + BLOCK), seed=1, resume=found)
+        path.write_bytes(pickle.dumps((found, one.seconds)))
+        sys.stderr.write(f"{path.stem}: {found.deals}/{deals}\n")
+    gain, wins = found.differences[0].points, found.wins[0]
+    points = f"{gain.mean:+.1f} ({gain.low:+.1f} to {gain.high:+.1f})".replace("-", "\N{MINUS SIGN}")
+    pair = f"`{one.__name__}` over `{other.__name__}`"
+    cost = f"{1000 * median(one.seconds):.1f} ms"
+    return f"| {game.name} | {pair} | {found.deals} | {points} | {100 * wins.mean:.0f} % | {cost} |"
 
 
 def main() -> None:
@@ -83,20 +64,28 @@ def main() -> None:
     games = {game.name: game for game in GAMES}
     every = [":".join(pair) for pair in combinations(("search", "thoughtful", "greedy", "quick", "random"), 2)]
     parser = argparse.ArgumentParser(description="All players against each other.")
+    parser.add_argument("folder", type=Path, help="where the deals are kept")
     parser.add_argument("--games", nargs="+", choices=games, default=list(games))
     parser.add_argument("--pairs", nargs="+", choices=every, default=every)
     parser.add_argument("--deals", type=int, default=100, help="how many deals, each from both seats")
-    parser.add_argument("--seconds", type=float, default=0.2, help="what a move may cost search_player in the mean")
-    parser.add_argument("--playouts", type=int, help="its budget itself, as found in an earlier trial")
+    parser.add_argument("--playouts", type=int, default=24, help="what a move of `search` may cost")
     options = parser.parse_args()
+    players: dict[str, Callable[[Any, Random], Any]] = {
+        "random": random_player,
+        "quick": quick_player,
+        "greedy": greedy_player,
+        "thoughtful": thoughtful_player,
+        "search": search_player(playouts=options.playouts),
+    }
+    options.folder.mkdir(parents=True, exist_ok=True)
     sys.stdout.write(
         "| game | players | deals | points a deal | wins | a move of the first |\n|---|---|---|---|---|---|\n"
     )
-    pairs = [tuple(pair.split(":")) for pair in options.pairs]
-    for name in options.games:
-        playouts = options.playouts or (affordable(games[name], options.seconds) if "search" in str(pairs) else 2)
-        for row in rows(games[name], pairs, options.deals, playouts):
-            sys.stdout.write(row + "\n")
+    for game in options.games:
+        for pair in options.pairs:
+            one, other = (Timed(name, players[name]) for name in pair.split(":"))
+            path = options.folder / f"{game}-{one.__name__}-{other.__name__}.pickle"
+            sys.stdout.write(row(games[game], one, other, options.deals, path) + "\n")
             sys.stdout.flush()
 
 

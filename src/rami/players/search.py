@@ -22,8 +22,12 @@ MOST_MOVES = 24
 """The number of candidates, at most, in a game without a shortlist."""
 FEWEST_PLAYOUTS = 12
 """The number of playouts, at least, of each candidate: with fewer even the error is not known."""
-STANDARD_ERRORS = 3
-"""How many standard errors a candidate must lead by: the best of many figures is too high by chance."""
+PRIOR = 3 * sqrt(FEWEST_PLAYOUTS)
+"""How much a candidate is taken to have trailed before its first playout, in standard deviations of what it gains.
+
+With the fewest playouts it must lead by three standard errors, as the best of many figures is too high by chance; with
+more of them by less.
+"""
 
 
 @overload
@@ -42,8 +46,8 @@ def search_player(
     Every guess is a full position that fits the view, and every candidate is played on from the same guesses with the
     same chance, so that luck strikes all of them alike. One candidate, the incumbent, is the move of
     `thoughtful_player`; in a game of your own, the first legal move. After each round the weaker half of the others is
-    dropped, and whatever did not do better than the incumbent. The one that is left is chosen only if it did better by
-    more than three times the error of the figure.
+    dropped, and whatever did not do better than the incumbent (sequential halving). The one that is left is chosen only
+    if what it gained in all outweighs a prior in favour of the rules of thumb.
 
     Args:
         playouts: How many playouts a move may cost in all, 2 to a million: the budget is in work, never in seconds.
@@ -140,7 +144,7 @@ class _Trial:
             if not rivals:
                 return incumbent
         winner, gained = rivals[0], gains[rivals[0]]
-        sure = len(gained) > 1 and fmean(gained) > STANDARD_ERRORS * stdev(gained) / sqrt(len(gained))
+        sure = len(gained) > 1 and sum(gained) > PRIOR * stdev(gained)
         return winner if sure else incumbent
 
     def try_out(self, move: Any, times: int) -> None:
