@@ -214,6 +214,12 @@ def test_the_plurals_of_a_language(lang: str, forms: str) -> None:
     assert lang in PLURALS or lang == "sv"
 
 
+def test_a_folder_that_cannot_be_a_language_is_none(tmp_path: Path) -> None:
+    for name in ("en", "x_y", "__pycache__", "z" * 100):
+        (tmp_path / name).mkdir()
+    assert languages(tmp_path) == ("en",)
+
+
 def test_a_folder_of_ones_own_adds_a_language() -> None:
     assert languages(OWN.package) == ("en", "fr", "pl")
     assert [OWN.say("nouns.tile", "PL", n=number) for number in NUMBERS] == [

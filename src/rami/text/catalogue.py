@@ -53,7 +53,7 @@ def languages(package: "str | Path" = LIBRARY) -> tuple[str, ...]:
     from importlib.resources import files  # noqa: PLC0415  # slow to import, and rarely needed
 
     root = files(package) if isinstance(package, str) else package
-    return tuple(sorted(each.name for each in root.iterdir() if each.is_dir() and each.name[0].isalpha()))
+    return tuple(sorted(each.name for each in root.iterdir() if each.is_dir() and _is_name(each.name)))
 
 
 def language(lang: str, package: "str | Path" = LIBRARY) -> str:
@@ -112,8 +112,6 @@ def _catalogue(package: "str | Path", subject: str, lang: str) -> Catalogue:
 
 def _document(package: "str | Path", subject: str, lang: str) -> bytes | None:
     """Return the content of a file; None if there is none."""
-    if not _is_name(lang):
-        return None
     name = f"{lang}/{subject}.toml"
     from pkgutil import get_data  # noqa: PLC0415  # slow to import, and not needed before the first sentence
 
