@@ -36,6 +36,7 @@ from rami.rummikub import (
     Tile,
     View,
 )
+from rami.rummikub.draft import move_together
 
 
 @define
@@ -156,24 +157,9 @@ class Board:
         target: Place,
         at: int | None = None,
     ) -> None:
-        """Move tiles one after the other; what makes a meld then lies in order, unless a place was chosen."""
+        """Move tiles one after the other; what makes a meld then lies in order."""
         draft = self.drafts[-1]
-        for tile in tiles:
-            rows, lies = len(draft.rows), target
-            draft = draft.move(tile, source, target, at=at)
-            at = None if at is None else at + 1
-            if lies == "new":
-                target = rows - (len(draft.rows) == rows)
-            elif (
-                isinstance(lies, int)
-                and isinstance(source, int)
-                and len(draft.rows) < rows
-                and source < lies
-            ):
-                target = lies - 1
-        if isinstance(target, int) and draft.rows[target].meld:
-            draft = draft.sort(target)
-        self._go_on(draft)
+        self._go_on(move_together(draft, tiles, source, target, at=at))
 
     def undo(self) -> None:
         """Return to the turn before the last change."""

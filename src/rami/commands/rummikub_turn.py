@@ -8,6 +8,7 @@ from rami.commands.screen import WIDTH, in_color, tell
 from rami.commands.words import TEXTS, command_of
 from rami.errors import IllegalMove, Language
 from rami.rummikub import Draft, Draw, Move, Pass
+from rami.rummikub.draft import move_together
 
 _TILES = re.compile(r"(?:(?P<source>\d+)\s*:\s*)?(?P<tiles>[^>:]+?)\s*(?:>\s*(?P<target>\w+))?\s*")
 """Tiles that are moved: from a row, and to another."""
@@ -68,15 +69,7 @@ class Turn:
         target: Literal["rack", "new"] | int = "rack" if command_of(typed, self.lang) == "rack" else "new"
         if typed.isdecimal():
             target = int(typed) - 1
-        draft = self.draft
-        for tile in tiles:
-            rows = len(draft.rows)
-            draft = draft.move(tile, source, target)
-            if target == "new":
-                target = len(draft.rows) - 1
-            elif isinstance(target, int) and isinstance(source, int) and len(draft.rows) < rows and source < target:
-                target -= 1  # the row that the tile came from is gone
-        return draft.sort(target) if isinstance(target, int) and draft.rows[target].meld else draft
+        return move_together(self.draft, tiles, source, target)
 
     def show(self) -> None:
         """Print the rows with their numbers, what is wrong with them, and the rack."""
