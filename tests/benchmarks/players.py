@@ -42,14 +42,15 @@ class Timed:
         return move
 
 
-def row(game: Game, one: Timed, other: Timed, deals: int, path: Path) -> str:
+def row(game: Game, players: list[Timed], deals: int, seed: int, path: Path) -> str:
     """Play what is missing of a pair, and return its row."""
     found: Comparison | None = None
+    one, other = players
     if path.exists():
         found, one.seconds = pickle.loads(path.read_bytes())
     while found is None or found.deals < deals:
         done = 0 if found is None else found.deals
-        found = compare(game, [one, other], deals=min(deals, done + BLOCK), seed=1, resume=found)
+        found = compare(game, players, deals=min(deals, done + BLOCK), seed=seed, resume=found)
         path.write_bytes(pickle.dumps((found, one.seconds)))
         sys.stderr.write(f"{path.stem}: {found.deals}/{deals}\n")
     gain, wins = found.differences[0].points, found.wins[0]
@@ -68,6 +69,7 @@ def main() -> None:
     parser.add_argument("--games", nargs="+", choices=games, default=list(games))
     parser.add_argument("--pairs", nargs="+", choices=every, default=every)
     parser.add_argument("--deals", type=int, default=100, help="how many deals, each from both seats")
+    parser.add_argument("--seed", type=int, default=1, help="the seed of the deals")
     parser.add_argument("--playouts", type=int, default=24, help="what a move of `search` may cost")
     options = parser.parse_args()
     players: dict[str, Callable[[Any, Random], Any]] = {
@@ -83,9 +85,9 @@ def main() -> None:
     )
     for game in options.games:
         for pair in options.pairs:
-            one, other = (Timed(name, players[name]) for name in pair.split(":"))
-            path = options.folder / f"{game}-{one.__name__}-{other.__name__}.pickle"
-            sys.stdout.write(row(games[game], one, other, options.deals, path) + "\n")
+            seated = [Timed(name, players[name]) for name in pair.split(":")]
+            path = options.folder / f"{game}-{pair.replace(':', '-')}-{options.seed}.pickle"
+            sys.stdout.write(row(games[game], seated, options.deals, options.seed, path) + "\n")
             sys.stdout.flush()
 
 
