@@ -191,6 +191,19 @@ def test_rami_buys_what_a_contract_needs() -> None:
         assert for_rummy.greedy(evolve(view, phase=rummy.Phase.BUY)) == move
 
 
+def test_rami_takes_what_a_contract_needs() -> None:
+    rules = rummy.PRESETS["carioca"]
+    hand = "4S 4H 9D 9C KS 2H 6C"
+    for top, move in (("4D", rummy.TakeDiscard()), ("QD", rummy.DrawStock())):
+        view = rummy.set_up(hand, discard=top, phase=rummy.Phase.DRAW, rules=rules, has_melded=False)
+        assert greedy_player(view, Random(1)) == move
+
+
+def test_rami_breaks_a_meld_where_every_card_is_in_one() -> None:
+    laid = evolve(rummy.set_up("7S 8S 9S", "2C-3C-4C"), laid=(rummy.parse_meld("2C-3C-4C"),))
+    assert isinstance(greedy_player(laid, Random(1)), rummy.Discard)
+
+
 def test_rami_gives_away_high_cards_but_feeds_nobody() -> None:
     """What another player could lay off at once is kept, if that costs little."""
     view = rummy.set_up("2C 9D 4H 6S", "10D-JD-QD", has_melded=False)
