@@ -127,3 +127,12 @@ def test_a_hand_of_many_equal_cards_is_judged_at_once() -> None:
     view = set_up("1H 1H 1H 1C 1C 1C 1Y 1Y 1Y 2H 2H 2H 2C", contracts="C22 C19 C26 C31")
     assert len(list(legal_moves(view))) < 400
     assert sum(len(row) for fill in best_fills(view) for row in fill.cards) <= 14
+
+
+def test_what_cannot_be_filled_is_no_move() -> None:
+    """The cards do not meet the contract, or the player has as many contracts as bring about the end (B12)."""
+    assert list(map(str, legal_moves(set_up("4H 5D", contracts="C18", joker=False)))) == ["end"]
+    view = set_up("4H 4D 5C 7Y", contracts="C18", rules=Rules(contract_limit="end_trigger"))
+    assert len(list(legal_moves(view))) == 2
+    full = tuple(each for each in view.rules.deck.contracts if each.id != "C18")[:7]
+    assert list(map(str, legal_moves(evolve(view, zones=(full, ()))))) == ["end"]
