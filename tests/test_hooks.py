@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from attrs import fields
 
-from docs.hooks import editions, notebooks, pictures, violations
+from docs.hooks import editions, notebooks, pictures, references, violations
 from docs.hooks.identifiers import HOMES, anchored, language, linked
 from docs.hooks.tables import on_page_content
 from rami import rummy
@@ -194,3 +194,8 @@ def test_the_code_of_a_notebook_has_lines_of_80_columns(path: Path) -> None:
     blocks = re.findall(r"^```python\n(.*?)^```", notebooks.page(path), re.MULTILINE | re.DOTALL)
     assert blocks
     assert [line for block in blocks for line in block.splitlines() if len(line) > 80] == []
+
+
+def test_public_names_in_tables_lead_to_their_entries() -> None:
+    table = references.linked("| `Card`, `no_such_name` |\n\n`Card`", "rami.rummy")
+    assert table == "| [`Card`][rami.rummy.Card], `no_such_name` |\n\n`Card`"
