@@ -132,7 +132,8 @@ def _simulate(options: Namespace, lang: str) -> None:
         end = "\n" if done == most else ""
         print("\r" + TEXTS.say("simulate.done", lang, done=done, all=most), end=end, file=sys.stderr, flush=True)
 
-    print(compare(game, players, rules=rules, deals=options.deals, seed=options.seed, progress=progress))
+    found = compare(game, players, rules=rules, deals=options.deals, seed=options.seed, progress=progress)
+    print(found.text(lang))
 
 
 COMMANDS: dict[str, Callable[[Namespace, str], None]] = {

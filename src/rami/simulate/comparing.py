@@ -6,7 +6,7 @@ from itertools import combinations, permutations
 
 from attrs import field, frozen
 
-from rami.errors import RulesError, shown
+from rami.errors import Language, RulesError, shown
 from rami.game import Game, M, R, Result, S, V
 from rami.players import Player
 from rami.players.strategy import name_of
@@ -14,6 +14,7 @@ from rami.shapes import typed, whole
 from rami.shuffling import derive
 from rami.simulate.deals import Summary, rules_of, simulate
 from rami.simulate.estimates import Estimate, mean_of
+from rami.text import SHARED
 
 Progress = Callable[[int, int], object]
 """A function of the number of deals done, and of the number of all deals."""
@@ -83,18 +84,45 @@ class Comparison:
     game: str = ""
     rules: object = None
 
-    def __str__(self) -> str:
+    def text(self, lang: Language = "en") -> str:
+        """Return the comparison as a table for a terminal, and below it the lead of each player over each later one.
+
+        Args:
+            lang: The language of its words.
+
+        Returns:
+            The lines; `str` gives them in English.
+
+        Raises:
+            RulesError: If there is no such language.
+
+        Examples:
+            >>> from rami import contracts
+            >>> from rami.players import greedy_player, quick_player
+            >>> compare(contracts.GAME, [greedy_player, quick_player], deals=3, seed=1).text("fr").splitlines()[0]
+            "3 donnes, chacune à 2 placements ; ± est la moitié de l'intervalle à 95 %"
+        """
+
+        def say(key: str, **values: object) -> str:
+            return SHARED.say(f"comparison.{key}", lang, **values)
+
         names = [name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…" for name in self.players]
-        wide = max(map(len, (*names, "player")))
+        wide = max(map(len, (*names, say("player"))))
         lines = [
-            f"{self.deals} deals in {self.seatings} seatings each; ± is half of the 95 % interval",
-            f"{'player':{wide}}  {'wins':>15}  {'points a deal':>18}",
+            say("title", deals=self.deals, seatings=self.seatings),
+            f"{say('player'):{wide}}  {say('wins'):>15}  {say('points'):>18}",
         ]
         for name, wins, points in zip(names, self.wins, self.points, strict=True):
             share = f"{100 * wins.mean:.1f} % ± {50 * (wins.high - wins.low):.1f}"
             lines.append(f"{name:{wide}}  {share:>15}  {points!s:>18}")
-        lines += [f"{names[one.first]} over {names[one.second]}: {one.points}" for one in self.differences]
+        lines += [
+            say("lead", first=names[one.first], second=names[one.second], points=str(one.points))
+            for one in self.differences
+        ]
         return "\n".join(lines)
+
+    def __str__(self) -> str:
+        return self.text()
 
 
 @typed
