@@ -10,14 +10,14 @@ from rami.errors import IllegalMove, RulesError, TooLarge
 from rami.explaining import TurnStep, moves_of
 from rami.pieces import without
 from rami.rummikub.melds import Group, Meld, Table
-from rami.rummikub.moves import Move, Play, parse_move
+from rami.rummikub.moves import MOVES, Move, Play, parse_move
 from rami.rummikub.referee import check
 from rami.rummikub.rows import Row, read_row
 from rami.rummikub.rules import Rules
 from rami.rummikub.state import State, View
 from rami.rummikub.steps import Origin, Step
 from rami.rummikub.tiles import JOKER, TEXTS, Tile
-from rami.shapes import row_maker, typed
+from rami.shapes import one_of, row_maker, typed
 from rami.text import SHARED
 
 MOST_CHANGED: Final = 64
@@ -70,6 +70,8 @@ def explain(position: State | View, play: Play | str | Iterable[Move | str]) -> 
         position = evolve(position, current_player=position.player)
     steps: list[Step | TurnStep[Move]] = []
     turn: list[Move] = [play] if isinstance(play, Play) else moves_of(play, parse_move)
+    for move in turn:
+        one_of("move", move, MOVES)
     if len(turn) > 1:
         raise RulesError(f"a turn of Rummikub is one move, not {len(turn)}")
     for move in turn:
