@@ -62,7 +62,8 @@ def equivalent(path: Path, mutant: Mutant) -> bool:
     """Tell whether the list of equivalent mutants has a mutant of a module."""
     listed = tomllib.loads(EQUIVALENT.read_text(encoding="utf-8"))
     entries = listed.get(path.resolve().as_posix().rpartition("/src/")[2], [])
-    return any(each["code"] == mutant.code and mutant.change in each["changes"] for each in entries)
+    changed = {mutant.change, mutant.source.splitlines()[mutant.line - 1].strip()}
+    return any(each["code"] == mutant.code and not changed.isdisjoint(each["changes"]) for each in entries)
 
 
 def _nodes(node: ast.AST) -> Iterator[ast.expr | ast.stmt]:

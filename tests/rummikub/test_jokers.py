@@ -39,6 +39,7 @@ def test_a_joker_slides_within_the_numbers_in_play() -> None:
     assert stands_for("*-R9-R10", RAMIKUBIC) == ["R8", "R1"]  # the 1 follows the 10
     assert stands_for("*-R8-R9", RAMIKUBIC) == ["R7", "R10"]
     assert stands_for("*-R9-R10-R1", RAMIKUBIC) == ["R8"]  # the 1 closes the run
+    assert stands_for("*-R2-R3-R4-R5-R6-R7-R8-R9-R10-*", RAMIKUBIC) == []  # no run has two 1s
 
 
 def test_a_joker_after_the_10_is_the_1() -> None:

@@ -64,10 +64,25 @@ def test_melds_that_the_rules_do_not_allow_do_not_count() -> None:
     assert "opening_too_low" in codes(one, "play R10=*=* K3-K4-K5-K6-K7")
 
 
-def test_a_tile_is_left_out_where_the_others_are_worth_more_without_it() -> None:
-    """The group of 1s would take the blue 1 from its run."""
-    view = position("R1 K1 B1 B2 B3 K13", "R2-R3-R4 K2-K3-K4", **opening(opening_points=6))
-    assert codes(view, "play R1-R2-R3-R4 K1-K2-K3-K4 B1-B2-B3") == []
+@pytest.mark.parametrize(("rack_of", "table"), [("B2 B3", "R2-R3-R4 K2-K3-K4"), ("K2 K3", "R2-R3-R4 B2-B3-B4")])
+def test_a_tile_is_left_out_where_the_others_are_worth_more_without_it(rack_of: str, table: str) -> None:
+    """The group of 1s would take a 1 from its run."""
+    after = " ".join(f"{meld[0]}1-{meld}" for meld in (rack_of.replace(" ", "-"), *table.split()))
+    view = position(f"R1 K1 B1 {rack_of} O13", table, **opening(opening_points=6))
+    assert codes(view, f"play {after}") == []
+
+
+def test_a6_melds_with_and_without_a_joker_count_together() -> None:
+    for needed, said in ((27, []), (28, ["opening_too_low"])):
+        view = position("R5 R6 R7 K3 B3 * O13", **opening(opening_points=needed))
+        assert codes(view, "play R5-R6-R7 K3=B3=*") == said
+
+
+@pytest.mark.parametrize(("taken", "said"), [(True, []), (False, ["opening_too_low"])])
+def test_a6_the_joker_of_an_opening_is_taken_where_jokers_may_be(taken: bool, said: list[str]) -> None:
+    """R10-*-R12 opens, and an R11 of the table then replaces the joker."""
+    view = position("R10 R12 * K1 K2 O13", "R11=K11=B11=O11", **opening(joker_before_opening=taken))
+    assert codes(view, "play R10-R11-R12 K11=B11=O11 K1-K2-*") == said
 
 
 @pytest.mark.parametrize(("needed", "said"), [(41, []), (42, ["opening_too_low"])])

@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from rami.rummikub import PRESETS, Table
-from tests.rules.positions import HASBRO, play, rack, state_of
+from rami.rummikub import PRESETS, Table, TimeOut
+from rami.rummikub.timeout import settle
+from tests.rules.positions import HASBRO, play, position, rack, state_of
 from tests.rummikub.overruns import difference, overruns
 
 POOL = "O11 O12 O13 B13"
@@ -86,16 +87,44 @@ def test_a20_loose_tiles_go_back_and_only_what_must_is_undone(
             "R3",
         ),
         ("R7=K7=B7", "R4 R5 R6 R8 K1 K2 K3", "R4-R5-R6-R7-R8 K1-K2-K3 K7 B7", "R7=K7=B7 K1-K2-K3", "R4 R5 R6 R8"),
+        # A meld that lies there unchanged, or longer, has its own tiles: what is like them is another's.
+        ("R4-R5-R6 R6-R7-R8", "R3 R4 R5", "R4-R5-R6 R3-R4-R5-R6-R7 R8", "R4-R5-R6 R3-R4-R5-R6-R7-R8", ""),
+        (
+            "R4-R5-R6 R4=K4=B4",
+            "O4 K1 K2 K3",
+            "R4-R5-R6 K4=B4=O4 K1-K2-K3 R4",
+            "R4-R5-R6 R4=K4=B4=O4 K1-K2-K3",
+            "",
+        ),
+        ("R4-R5-R6", "R7 R4", "R4-R5-R6-R7 R4", "R4-R5-R6-R7", "R4"),
+        ("*-R5-R6", "* R7 K1 K2 K3", "*-R5-R6-R7 K1-K2-K3 *", "*-R5-R6-R7 K1-K2-K3", "*"),
+        # The meld with more tiles in a host comes first, whichever is named first.
+        (
+            "R4-R5-R6 R6-R7-R8-R9-R10",
+            "K6 B6",
+            "R4-R5-R6-R7-R8-R9 R6=K6=B6 R10",
+            "R4-R5-R6-R7-R8-R9-R10 R6=K6=B6",
+            "",
+        ),
     ],
 )
 def test_a20_what_goes_back_where(table: str, rack_of: str, arrangement: str, stays: str, keeps: str) -> None:
     assert left(table, rack_of, arrangement) == (Table.parse(stays), keeps)
 
 
+def test_a20_two_melds_of_one_host_have_their_jokers_at_its_ends() -> None:
+    """The joker in the host is that of the longer meld; that of the shorter one stood for the R3, if it may slide."""
+    arrangement, stays = "R4-R5-*-R7-R8-R9 K1-K2-K3 *", "R4-R5-*-R7-R8-R9-* K1-K2-K3"
+    kept = left("R4-R5-* *-R7-R8-R9", "K1 K2 K3", arrangement, joker_positional=False)
+    assert kept == (Table.parse(stays), "")
+
+
 def test_a20_a_one_goes_back_behind_the_ten_that_it_followed() -> None:
     rules = PRESETS["hasbro-2007"].evolve(max_number=10, one_follows_ten=True)
     lie = "R8-R9-R10-R1 K1-K2-K3"
     assert left("R8-R9-R10-R1", "K1 K2 K3", "R8-R9-R10 K1-K2-K3 R1", rules=rules) == (Table.parse(lie), "")
+    lie = "R7-R8-R9-R10-R1 K1-K2-K3"
+    assert left("R8-R9-R10-R1", "R7 K1 K2 K3", "R7-R8-R9-R10 K1-K2-K3 R1", rules=rules) == (Table.parse(lie), "")
     lie = "R7-R8-R9-R10 K1-K2-K3"
     assert left("R7-R8-R9-R10", "K1 K2 K3", "R8-R9-R10 K1-K2-K3 R7", rules=rules) == (Table.parse(lie), "")
 
@@ -135,6 +164,21 @@ def test_a20_an_unopened_player_keeps_what_opens() -> None:
     after = play(state, "timeout R9-R10-R11 B4 B5 B6 K1")
     assert (after.table, after.opened[0]) == (Table.parse("R9-R10-R11 B4-B5-B6"), True)
     assert HASBRO.loose_table_tiles == "return"
+
+
+def test_000_12_a_play_that_is_finished_when_the_bell_rings_costs_nothing() -> None:
+    view = position("R7 K9", "R4-R5-R6")
+    finished = settle(view, TimeOut("R4-R5-R6-R7"))
+    assert (finished.is_play, finished.penalty) == (True, 0)
+    for arrangement in (TimeOut("R4-R5-R6"), TimeOut("R4-R5-R6-R7", "K9")):
+        unfinished = settle(view, arrangement)
+        assert (unfinished.is_play, unfinished.penalty) == (False, HASBRO.penalty_tiles)
+
+
+def test_000_12_a_meld_that_does_not_open_goes_back() -> None:
+    """A5: it lies whole, and is worth too little."""
+    back = settle(position("R4 R5 R6 K9", opened=False), TimeOut("R4-R5-R6"))
+    assert (back.is_play, back.table, back.played) == (False, Table(), ())
 
 
 @pytest.mark.slow

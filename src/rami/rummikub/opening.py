@@ -137,7 +137,8 @@ class _Openings:
                 continue
             opening = (*chosen, meld)
             if not chosen or self._goes_on_from(opening):
-                best = max(best, points + more + self.without_jokers(left, points + more))
+                laid = points + more
+                best = max(best, laid + self.without_jokers(left, laid))
                 if used < jokers:
                     best = self._with_jokers(melds[index:], opening, left, jokers - used, best)
         return best

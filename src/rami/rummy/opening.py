@@ -167,10 +167,10 @@ def can_lay_all(
 def might_open(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...]) -> bool:
     """Return whether a hand may have the melds that an opening lacks: a quick look that never wrongly says no."""
     if rules.opening_melds and min(still_prescribed(rules, laid)) < 0:
-        return False
+        return False  # a search would say the same
     before = opening_of(laid)
     if rules.opening_pure_run and before.with_run is None and not holds_pure_run(rules, hand):
-        return False
+        return False  # a search would say the same
     missing = rules.opening_points - before.points
     return missing <= 0 or sum([_MOST[card] for card in cards_that_may_meld(rules, hand)]) >= missing
 
