@@ -46,6 +46,11 @@ class Mutant:
     change: str
     source: str
 
+    @property
+    def becomes(self) -> str:
+        """The line as it is after the change."""
+        return self.source.splitlines()[self.line - 1].strip()
+
 
 def mutants(source: str) -> Iterator[Mutant]:
     """Yield every mutant of a module."""
@@ -62,8 +67,8 @@ def equivalent(path: Path, mutant: Mutant) -> bool:
     """Tell whether the list of equivalent mutants has a mutant of a module."""
     listed = tomllib.loads(EQUIVALENT.read_text(encoding="utf-8"))
     entries = listed.get(path.resolve().as_posix().rpartition("/src/")[2], [])
-    changed = {mutant.change, mutant.source.splitlines()[mutant.line - 1].strip()}
-    return any(each["code"] == mutant.code and not changed.isdisjoint(each["changes"]) for each in entries)
+    names = {mutant.change, mutant.becomes}
+    return any(each["code"] == mutant.code and not names.isdisjoint(each["changes"]) for each in entries)
 
 
 def _nodes(node: ast.AST) -> Iterator[ast.expr | ast.stmt]:
