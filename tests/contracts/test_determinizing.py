@@ -100,6 +100,7 @@ def every_fit(view: View) -> set[tuple[object, ...]]:
         view_of([[CLUBS, HEARTS], [CHERRIES]], [2, 1], [0, 1], 1),
         view_of([[CLUBS, CHERRIES], [HEARTS, HEARTS_2]], [2, 0], [1, 0], 2),
         view_of([[CLUBS], [CHERRIES], [HEARTS]], [1, 2, 1], [0, 1, 0], 0),
+        view_of([[HEARTS, CLUBS], [HEARTS_2, CHERRIES]], [1, 1], [1, 2], 0),  # both may have the heart
     ],
 )
 def test_every_arrangement_that_fits_is_equally_likely(view: View) -> None:
