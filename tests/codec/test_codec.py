@@ -136,6 +136,13 @@ def test_documents_that_can_be_read_fit_their_schema() -> None:
         assert validators[document["type"]].is_valid(document)
 
 
+@pytest.mark.parametrize(
+    "value", [rummikub.Tile("R7"), rummikub.Run.parse("R4-R5-R6"), contracts.DEFAULT.deck.contracts[0]]
+)
+def test_what_lies_only_in_rows_of_others_has_json(value: object) -> None:
+    assert from_json(to_json(value), type(value)) == value
+
+
 @pytest.mark.parametrize(("kind", "game"), [(Contract, rummikub.GAME), (int, rummikub.GAME)])
 def test_what_has_no_schema(kind: type, game: Game[Any, Any, Any, Any]) -> None:
     with pytest.raises(RecordError, match="no JSON of"):
