@@ -3,13 +3,12 @@
     python -m pip install "rami[pettingzoo]"
     python examples/learning/learn.py gin
     python examples/learning/learn.py rummy --steps 100000 --seed 2
-    python examples/learning/learn.py rummikub
 
 The learner knows no rule of the game. It weighs a few numbers of each legal action: for a card, how many cards of the
 hand have its rank, are next to it in its suit or one further, and its rank; and for all, the sizes of the hand and of
-the stock. In Rummikub it knows the plays of the menu by their names alone. Each kind of action (draw, take, discard...)
-has weights of its own. After each batch of deals, the actions of the deals that went better than the mean become
-likelier: the policy gradient, called REINFORCE in 1992.
+the stock. Each kind of action (draw, take, discard...) has weights of its own. After each batch of deals, the actions
+of the deals that went better than the mean become likelier: the policy gradient, called REINFORCE in 1992. Rummikub,
+where an action is a whole play, has a learner of its own: `menu.py`.
 
 The random player chooses among the same actions, and each of the two has the first seat in half of the deals.
 """
@@ -24,15 +23,13 @@ from typing import Any
 
 import numpy as np
 
-from rami import gin, rummikub, rummy
+from rami import gin, rummy
 from rami.adapters.pettingzoo import RamiEnv, env
 
-GAMES: Mapping[str, tuple[Any, str, int]] = {
-    "gin": (gin.GAME, "exact", 100_000),
-    "rummy": (rummy.GAME, "exact", 100_000),
-    "rummikub": (rummikub.GAME, "menu", 40_000),
-}
-"""Each game, how a play is chosen in it, and the number of steps from which it is learned."""
+GAMES: Mapping[str, Any] = {"gin": gin.GAME, "rummy": rummy.GAME}
+
+STEPS = 100_000
+"""The actions of the learner from which it learns, if nothing else is asked for."""
 
 BATCH, RATE, DISCOUNT = 20, 0.1, 0.97
 """The deals of a batch, how far the weights move after it, and what a step counts less than the one after it."""
@@ -47,9 +44,9 @@ class Learner:
         self.chance = np.random.default_rng(seed)
         starts = zip(table.layout.fields, table.layout.starts, strict=True)
         place = {each.name: slice(start, start + each.size) for each, start in starts}
-        cards = next((each.labels for each in table.layout.fields if each.name == "hand"), ())
-        self.hand, self.top = place.get("hand", slice(0)), place.get("top_discard", slice(0))
-        self.sizes = [place[name].start for name in ("hand_sizes", "stock") if name in place]
+        cards = next(each.labels for each in table.layout.fields if each.name == "hand")
+        self.hand, self.top = place["hand"], place["top_discard"]
+        self.sizes = [place[name].start for name in ("hand_sizes", "stock")]
         # Of each card: the others of its rank, those next to it in its suit, and those one further.
         ranks = np.array([RANKS.index(card[0].replace("1", "T")) for card in cards])
         suits = np.array([card[-1] for card in cards])
@@ -58,22 +55,21 @@ class Learner:
         self.ranks = ranks / 10
         # Of each action: its kind, and its card, or the place after the last card.
         names = table.actions.names
-        kinds = [name.split()[0] if cards else name for name in names]
+        kinds = [name.split()[0] for name in names]
         self.kinds = sorted(set(kinds))
         self.kind_of = np.array([self.kinds.index(kind) for kind in kinds])
         last = [name.split()[-1] for name in names]
         self.card_of = np.array([cards.index(card) if card in cards else len(cards) for card in last])
-        self.take = self.kinds.index("take") if "take" in self.kinds else -1
+        self.take = self.kinds.index("take")
         self.weights = np.zeros((len(self.kinds), 7))
 
     def choices(self, observed: Mapping[str, Any]) -> tuple[Any, Any, Any, Any]:
         """Return the legal actions, the kind of each, its numbers, and how likely it is."""
         row, legal = observed["observation"], observed["action_mask"].nonzero()[0]
         kinds, cards = self.kind_of[legal], self.card_of[legal]
-        if len(self.ranks):
-            cards[kinds == self.take] = row[self.top].argmax()
+        cards[kinds == self.take] = row[self.top].argmax()
         numbers = np.zeros((len(legal), 7))
-        numbers[:, 0], numbers[:, 1 : 1 + len(self.sizes)] = 1, row[self.sizes] / 20
+        numbers[:, 0], numbers[:, 1:3] = 1, row[self.sizes] / 20
         of_cards = np.vstack([np.column_stack([*(self.near @ row[self.hand]), self.ranks]), np.zeros(4)])
         numbers[:, 3:] = of_cards[cards]
         liking = (self.weights[kinds] * numbers).sum(axis=1)
@@ -115,17 +111,16 @@ class Learner:
 def main() -> None:
     parser = argparse.ArgumentParser(description="Learn a game against a player that moves at random.")
     parser.add_argument("game", choices=list(GAMES))
-    parser.add_argument("--steps", type=int, help="the actions of the learner from which it learns")
+    parser.add_argument("--steps", type=int, default=STEPS, help="the actions of the learner from which it learns")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
-    game, actions, steps = GAMES[options.game]
-    table = env(game, actions=actions, reward="win")
+    table = env(GAMES[options.game], reward="win")
     learner = Learner(table, options.seed)
     say = sys.stdout.write
     before = np.mean([learner.deal(table, number % 2)[0] > 0 for number in range(BATCH)])
     say(f"before: {100 * before:.0f} % of {BATCH} deals won\n")
     batches: list[float] = []
-    for done, won in learner.learn(table, steps if options.steps is None else options.steps):
+    for done, won in learner.learn(table, options.steps):
         batches.append(won)
         if len(batches) % 10 == 0:
             say(f"{done:7} steps: {100 * np.mean(batches[-10:]):.0f} %\n")

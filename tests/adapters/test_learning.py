@@ -1,4 +1,4 @@
-"""The learner of the examples plays a hundred steps of each game, and learns what a few deals teach."""
+"""The learners of the examples play a hundred steps of each game, and learn what a few deals teach."""
 
 # The libraries have no types, and need not be installed where this is checked:
 # pyright: basic, reportMissingImports=false
@@ -9,14 +9,15 @@ pytest.importorskip("pettingzoo")
 
 import numpy as np
 
+from examples.learning import menu
 from examples.learning.learn import GAMES, Learner, main
+from rami import rummikub
 from rami.adapters.pettingzoo import env
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_hundred_steps(name: str) -> None:
-    game, actions, _ = GAMES[name]
-    table = env(game, actions=actions, reward="win")
+    table = env(GAMES[name], reward="win")
     learner = Learner(table, seed=1)
     before = learner.weights.copy()
     done, won = next(learner.learn(table, 100))
@@ -32,3 +33,19 @@ def test_it_says_how_it_learns(monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].startswith("before: ")
     assert lines[-1].startswith("after: ")
+
+
+def test_a_hundred_turns_by_the_menu(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(menu, "BATCH", 2)
+    learner = menu.Learner(seed=1)
+    (gained,) = learner.learn(2)
+    assert abs(gained) < 400
+    assert np.linalg.norm(learner.weights) == pytest.approx(menu.RATE)
+
+
+def test_what_is_known_of_an_option() -> None:
+    view = rummikub.set_up("R7 R11 *", table="R4-R5-R6 R8-R9-R10")
+    longer = rummikub.Play("R4-R5-R6-R7 R8-R9-R10-R11")
+    assert rummikub.check(view, longer) == ()
+    assert menu.numbers(view, longer) == [0.2, 0.36, 0, 0.4, 0]
+    assert menu.numbers(view, rummikub.Draw()) == [0, 0, 0, 0, 1]
