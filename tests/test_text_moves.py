@@ -167,7 +167,7 @@ def test_errors_have_messages() -> None:
         ),
         ('{"rami": 1, "type": "rummikub.Move", "value": "play R1-"}', "Après « - », il manque une plaque."),
         ('{"rami": 1, "type": "rummikub.Move", "value": "play R1-R2-K3"}', "Les plaques d'une suite sont de la même"),
-        (" " * 2_000_001, "Ce message est trop long : il compte au plus 2000000 caractères."),
+        (" " * 1_000_001, "Ce message est trop long : il compte au plus 1000000 caractères."),
     ],
     ids=range(12),
 )

@@ -63,6 +63,12 @@ def test_the_same_sets_are_found_where_passes_are_given_up_between_two_openings(
     assert sorted(played_tiles(view, play) for play in plays(view)) == before
 
 
+def test_an_opening_is_left_out_once_all_its_sets_are_known() -> None:
+    """The first outcome of the table's joker finds the sets with the run, and the group goes on to the next outcome."""
+    view = set_up("O5 O11 O12 K5 B5 *", "R4-R5-*", rules=PRESETS["ramicube"], opened=False)
+    assert list(disagreements(view, random.Random(1))) == []
+
+
 def test_an_opening_with_a_joker_where_jokers_are_free() -> None:
     """Then a joker of the opening may go on to any place, with no replacement."""
     rules = PRESETS["goliath"].evolve(opening_turn_table="after_opening", joker_before_opening=True)

@@ -82,7 +82,6 @@ class Graph:
         self.numbers: list[int] = sorted({number for colour in colors for number in colour.layers})
         self.choices: list[tuple[GroupChoice, ...]] = [known[number].choices for number in self.numbers]
         self.cells: list[tuple[Cells, ...]] = []
-        problem.budget.spend(sum([colour.moves for colour in colors]) >> 2)
         found: list[list[Cells]] = []
         base = problem.cost_of_laying
         for colour in colors:

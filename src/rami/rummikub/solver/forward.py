@@ -197,10 +197,9 @@ class Forward:
         color: The index of the colour.
         layers: The layer of each number at which there is something.
         widest: The most keys of a layer.
-        moves: The number of moves in all layers.
     """
 
-    __slots__ = ("color", "layers", "moves", "problem", "top", "weights", "widest", "wild")
+    __slots__ = ("color", "layers", "problem", "top", "weights", "widest", "wild")
 
     def __init__(
         self, problem: Problem, cache: MoveCache, color: int, codes: list[tuple[int, ...]], *, apart: bool
@@ -211,7 +210,6 @@ class Forward:
         self.wild: int = problem.wild
         self.weights: tuple[int, ...] = (*problem.weights[color], 0, 0)
         self.widest: int = 1
-        self.moves: int = 0
         self.layers: dict[int, Layer] = {}
         frontier = cache.start
         supplies = _Supplies(problem, cache, color, codes, apart=apart)
@@ -224,7 +222,7 @@ class Forward:
             self.layers[number] = layer
             if len(layer) > self.widest:
                 self.widest = len(layer)
-            self.moves += count
+            problem.budget.spend(4 * len(layer) + (count >> 2))  # the layers themselves can take long
 
 
 def _step(moves: SupplyMoves, frontier: Frontier, old: tuple[OldRunAt, ...]) -> Step:
