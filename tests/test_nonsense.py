@@ -114,7 +114,7 @@ def test_the_language_is_found() -> None:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_violations_rules_and_pieces(game: Any) -> None:
     for code in game.codes:
-        assert not english(Violation(code, (), range(code.quotes)).message(NONSENSE)), code
+        assert not english(Violation(code, (), range(len(code.names))).message(NONSENSE)), code
     for rules in game.presets.values():
         assert not english(prose(rules, NONSENSE))
     for piece in game.pieces(next(iter(game.presets.values()))):

@@ -29,7 +29,7 @@ UNCOUNTED = {
 def sentences(code: ViolationCode, lang: str) -> Iterator[tuple[str, str]]:
     """The sentence of a code, filled in with each choice of 0, 1 and 2, and what it was filled in with."""
     pieces = [(), (7,), (7, 7)]
-    for numbers in product(range(3), repeat=code.quotes):
+    for numbers in product(range(3), repeat=len(code.names)):
         for row in pieces:
             problem = Violation(code, row, numbers)
             yield problem.message("fr" if lang == "fr" else "en"), f"{numbers} {row}"
@@ -53,7 +53,7 @@ def test_every_sentence_counts_as_its_language_does(code: ViolationCode, lang: s
 @pytest.mark.parametrize("code", CODES, ids=lambda code: f"{type(code).__module__.split('.')[1]}-{code}")
 def test_a_sentence_says_the_same_in_both_languages(code: ViolationCode) -> None:
     assert code.template("en") != code.template("fr")
-    numbers = range(90, 90 + code.quotes)
+    numbers = range(90, 90 + len(code.names))
     for lang in ("en", "fr"):
         text = Violation(code, (), numbers).message("fr" if lang == "fr" else "en")
         for number in numbers:
@@ -62,8 +62,8 @@ def test_a_sentence_says_the_same_in_both_languages(code: ViolationCode) -> None
 
 @pytest.mark.parametrize("code", CODES, ids=lambda code: f"{type(code).__module__.split('.')[1]}-{code}")
 def test_a_violation_has_the_numbers_that_its_sentence_quotes(code: ViolationCode) -> None:
-    with pytest.raises(RamiError, match=rf"{code} quotes {code.quotes} numbers?, not {code.quotes + 1}"):
-        Violation(code, numbers=range(code.quotes + 1))
+    with pytest.raises(RamiError, match=rf"{code} quotes {len(code.names)} numbers?, not {len(code.names) + 1}"):
+        Violation(code, numbers=range(len(code.names) + 1))
 
 
 class Code(ViolationCode, texts=Texts("sentences", Path(__file__).parent / "data" / "text")):

@@ -7,6 +7,7 @@ Every error is a `RamiError`, and a `ValueError`, as callers of a rules library 
 import reprlib
 from collections.abc import Iterable
 from enum import StrEnum
+from functools import partial
 from typing import Final, Protocol, Self
 
 from attrs import field, frozen
@@ -50,13 +51,10 @@ def clean(text: str) -> str:
     return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
 
 
-LONGEST_WORD: Final = 100
-WORD: Final = f"at most {LONGEST_WORD} characters that can be shown"
-
-
-def is_word(text: str) -> bool:
-    """Return whether a text is short enough and printable, so that a stranger's can be shown as it is."""
-    return len(text) <= LONGEST_WORD and text.isprintable()
+def check_word(what: str, text: str) -> None:
+    """Refuse a word that is too long to be shown as it is, or cannot be printed."""
+    if len(text) > 100 or not text.isprintable():
+        raise RulesError(f"{what} must be at most 100 characters that can be shown, not {shown(text)}")
 
 
 class RamiError(ValueError):
@@ -267,7 +265,6 @@ class ViolationCode(StrEnum):
         rule: The identifier of the rule that is broken, for example `"000.18"`. A violation that `check` returns
             has that of the edition that is played.
         names: What the sentence calls the numbers of the violation.
-        quotes: How many numbers there are.
 
     Examples:
         >>> from rami.text import Texts
@@ -279,7 +276,6 @@ class ViolationCode(StrEnum):
 
     rule: str
     names: tuple[str, ...]
-    quotes: int
     _sentences: Sentences
 
     def __init_subclass__(cls, *, texts: Sentences) -> None:
@@ -293,7 +289,6 @@ class ViolationCode(StrEnum):
         member._value_ = value
         member.rule = rule
         member.names = names
-        member.quotes = len(names)
         return member
 
     def sentence(self, lang: str, pieces: tuple[int, ...], numbers: tuple[int, ...]) -> str:
@@ -348,13 +343,11 @@ class Violation:
         """Check that the sentence has the numbers that it quotes."""
         if not isinstance(self.code, ViolationCode):
             raise WrongType(f"the code of a violation must be a ViolationCode, not {shown(self.code)}")
-        if len(self.numbers) != self.code.quotes:
-            needed = f"{self.code.quotes} number{'s' * (self.code.quotes != 1)}"
-            raise RamiError(f"{self.code} quotes {needed}, not {len(self.numbers)}")
+        if len(self.numbers) != (quoted := len(self.code.names)):
+            raise RamiError(f"{self.code} quotes {quoted} number{'s' * (quoted != 1)}, not {len(self.numbers)}")
         if not isinstance(self.rule, str):
             raise WrongType(f"the rule of a violation must be a text, not {shown(self.rule)}")
-        if not is_word(self.rule):
-            raise RamiError(f"the rule of a violation must be {WORD}, not {shown(self.rule)}")
+        check_word("the rule of a violation", self.rule)
         if not self.rule:
             object.__setattr__(self, "rule", self.code.rule)
 
@@ -400,12 +393,8 @@ class IllegalMove(Refusal):
         self.number = number
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _illegal, (self.violations, self.number)
+        return partial(type(self), number=self.number), (self.violations,)
 
     def __str__(self) -> str:
         reasons = clean("; ".join(str(violation) for violation in self.violations))
         return reasons if self.number is None else f"move {self.number}: {reasons}"
-
-
-def _illegal(violations: tuple[Violation, ...], number: int | None) -> IllegalMove:
-    return IllegalMove(violations, number=number)

@@ -8,7 +8,7 @@ from typing import Any, Generic, Literal, Protocol, TypeVar
 from attrs import NOTHING, field, fields, frozen
 
 from rami.digests import digest
-from rami.errors import WORD, Language, RamiError, RulesError, Violation, ViolationCode, is_word, shown
+from rami.errors import Language, RamiError, Violation, ViolationCode, check_word
 from rami.events import MoveEvent
 from rami.pieces import Piece
 from rami.protocols import M, PieceName, PlayerView, Position, R, S, ToSvg, ToText, V, check_position, check_view
@@ -95,8 +95,8 @@ class Result:
 
     def __attrs_post_init__(self) -> None:
         """Check the one text: a document may bring it."""
-        if self.detail is not None and not is_word(self.detail):
-            raise RulesError(f"the detail of a result must be {WORD}, not {shown(self.detail)}")
+        if self.detail is not None:
+            check_word("the detail of a result", self.detail)
 
     @property
     def shares(self) -> tuple[float, ...]:

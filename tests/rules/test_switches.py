@@ -752,5 +752,5 @@ def test_no_edition_cites_the_leaflet_of_another(edition: str) -> None:
 
 
 def _cited(code: rummikub.Code, edition: str) -> str:
-    [problem] = cited([Violation(code, numbers=(0,) * code.quotes)], PRESETS[edition])
+    [problem] = cited([Violation(code, numbers=(0,) * len(code.names))], PRESETS[edition])
     return problem.rule

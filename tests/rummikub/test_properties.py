@@ -146,7 +146,7 @@ PINNED = [
     "ramicube-timed a7f4de5e8deffd7d",
     "ramikubic f3df0fccbf05bff7",
     "rummikub-xp6 d5458436e43cf634",
-    "sabra-50 e14bc78998b64413",
+    "sabra-50 1de500732434df99",
     "spear-1988 ea0047da1f17ce24",
     "strict-fr 2b521c7e1c9e0ba8",
 ]
