@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from enum import Enum
+from importlib import import_module
 from itertools import islice
 from random import Random
 from typing import Any
@@ -79,7 +80,7 @@ def _others(value: object, every: Sequence[Any]) -> tuple[object, ...]:
 
 def calls(game: Game, position: Any, moves: Sequence[Any]) -> Iterator[Callable[[], object]]:
     """Yield calls of everything that takes a position."""
-    module = __import__(f"rami.{game.name}", fromlist=["svg"])
+    module = import_module(f"rami.{game.name}")
     yield lambda: f"{position} {position!r} {position.is_over} {position.starter} {hash(position)}"
     yield lambda: (module.svg(position), module.text(position), codec.to_json(position))
     yield lambda: module.flaws(position)

@@ -15,6 +15,7 @@ from rami.games import GAMES
 from rami.players import greedy_player
 from rami.simulate import compare
 from rami.testing import seats
+from tests.benchmarks.players import interval
 
 
 class Advised:
@@ -55,8 +56,8 @@ def main() -> None:
         players: list[Any] = [Advised(game), *[greedy_player] * (seats(game, rules)[0] - 1)]
         found = compare(game, players, rules=rules, deals=options.deals, seed=1)
         gain = found.differences[0].points
-        points = f"{gain.mean:+.1f} ({gain.low:+.1f} to {gain.high:+.1f})"
-        sys.stdout.write(f"| {name} | `{preset}` | {options.deals} | {points} | {100 * found.wins[0].mean:.0f} % |\n")
+        wins = f"{100 * found.wins[0].mean:.0f} %"
+        sys.stdout.write(f"| {name} | `{preset}` | {options.deals} | {interval(gain)} | {wins} |\n")
         sys.stdout.flush()
 
 

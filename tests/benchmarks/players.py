@@ -21,7 +21,7 @@ from typing import Any
 from rami.game import Game
 from rami.games import GAMES
 from rami.players import greedy_player, quick_player, random_player, search_player, thoughtful_player
-from rami.simulate import Comparison, compare
+from rami.simulate import Comparison, Estimate, compare
 
 BLOCK = 10
 """How many deals are played before they are kept."""
@@ -42,6 +42,11 @@ class Timed:
         return move
 
 
+def interval(gain: Estimate) -> str:
+    """Return the points a deal as a table has them, with their interval."""
+    return f"{gain.mean:+.1f} ({gain.low:+.1f} to {gain.high:+.1f})".replace("-", "\N{MINUS SIGN}")
+
+
 def row(game: Game, players: list[Timed], deals: int, seed: int, path: Path) -> str:
     """Play what is missing of a pair, and return its row."""
     found: Comparison | None = None
@@ -54,10 +59,9 @@ def row(game: Game, players: list[Timed], deals: int, seed: int, path: Path) -> 
         path.write_bytes(pickle.dumps((found, one.seconds)))
         sys.stderr.write(f"{path.stem}: {found.deals}/{deals}\n")
     gain, wins = found.differences[0].points, found.wins[0]
-    points = f"{gain.mean:+.1f} ({gain.low:+.1f} to {gain.high:+.1f})".replace("-", "\N{MINUS SIGN}")
     pair = f"`{one.__name__}` over `{other.__name__}`"
     cost = f"{1000 * median(one.seconds):.1f} ms"
-    return f"| {game.name} | {pair} | {found.deals} | {points} | {100 * wins.mean:.0f} % | {cost} |"
+    return f"| {game.name} | {pair} | {found.deals} | {interval(gain)} | {100 * wins.mean:.0f} % | {cost} |"
 
 
 def main() -> None:
