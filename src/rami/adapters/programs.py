@@ -48,9 +48,8 @@ class Program:
         self._stdin, self._stdout = cast("IO[bytes]", process.stdin), cast("IO[bytes]", process.stdout)
         self._asking: Thread | None = None
         self._ended = False
-        self._kill = finalize(
-            self, _kill, process, cookie, _confine(process)
-        )  # at the latest at the end of this Python
+        # It is killed at the latest at the end of this Python.
+        self._kill = finalize(self, _kill, process, cookie, _confine(process))
 
     def ask(self, question: str, seconds: float) -> str | None:
         """Return the line with which the program answers a line; None if it takes too long.
@@ -101,7 +100,7 @@ class Program:
 
 def _confine(process: "subprocess.Popen[bytes]") -> int | None:
     """Put a program and whatever it starts into a job object, on Windows; untried."""
-    if sys.platform == "win32":  # pragma: no cover
+    if sys.platform == "win32":  # pragma: no cover  # untried
         kernel = _kernel()
         job: int = kernel.CreateJobObjectW(None, None)
         kernel.AssignProcessToJobObject(job, int(process._handle))
@@ -109,7 +108,7 @@ def _confine(process: "subprocess.Popen[bytes]") -> int | None:
     return None
 
 
-def _kernel() -> Any:  # pragma: no cover
+def _kernel() -> Any:  # pragma: no cover  # untried
     """Return the functions of Windows for jobs, which take and return handles."""
     import ctypes  # noqa: PLC0415  # needed on Windows alone
 

@@ -105,11 +105,6 @@ class PublicPosition(HandsPosition[Card]):
         return self.turn // self.players
 
     @property
-    def starter(self) -> int:
-        """The seat with the First Player token (003.4)."""
-        return (self.current_player - self.turn) % self.players
-
-    @property
     def is_over(self) -> bool:
         """Whether the game has ended: the last turn, or the last round that the rules allow, was played (003.25)."""
         if self.last_turn is not None and self.turn > self.last_turn:
@@ -251,11 +246,10 @@ def _picture(position: PublicPosition) -> Picture:
 def _contract_marks(position: PublicPosition) -> Iterator[Mark]:
     """Yield the contracts of the market, each with what the hand shown, or the one to move, still lacks for it."""
     owner = position.player if isinstance(position, View) else position.current_player
+    if position.is_over:
+        owner = None
     for contract in position.contract_market:
-        note = None
-        if owner is not None and not position.is_over:
-            note = _lack(position, contract, owner)
-        yield evolve(contract.mark, note=note)
+        yield evolve(contract.mark, note=None if owner is None else _lack(position, contract, owner))
 
 
 def _lack(position: PublicPosition, contract: Contract, owner: int) -> Phrase:

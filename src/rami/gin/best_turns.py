@@ -1,6 +1,6 @@
 """The best turn: what to draw, when to knock, what to discard and to lay off."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from itertools import combinations
 
 from attrs import evolve
@@ -78,7 +78,7 @@ def _draw(view: View) -> Move:
     if view.phase is not Phase.STOCK:
         after = _with_top(view)
         least = min(deadwood_without(after, card) for card in discardable(after))
-        if least <= _most_to_knock(view) or min(_costs(after).values()) < _cost(view, view.hand) - _DRAW_WORTH:
+        if least <= _most_to_knock(view) or min(_costs(after).values()) < _cost(view.hand, _unseen(view)) - _DRAW_WORTH:
             return TakeDiscard()
     return Pass() if view.phase is Phase.OFFER else DrawStock()
 
@@ -112,18 +112,17 @@ def _costs(view: View) -> dict[Card, float]:
     """Return what each discard costs: by the hand that it leaves, and by what it may give the opponent."""
     held, unseen = _opponent_cards(view), _unseen(view)
     odds = (HAND - len(held)) / max(1, len(unseen))
-
     likely = dict.fromkeys(unseen, odds) | dict.fromkeys(held, 1.0)
 
     def gift(card: Card) -> float:
         return sum([likely.get(one, 0) * likely.get(other, 0) for one, other in pairs(card)])
 
-    return {card: _cost(view, without(view.hand, (card,))) + _GIFT_COST * gift(card) for card in discardable(view)}
+    return {card: _cost(without(view.hand, (card,)), unseen) + _GIFT_COST * gift(card) for card in discardable(view)}
 
 
-def _cost(view: View, hand: tuple[Card, ...]) -> float:
-    """Return the deadwood of a hand, less what its pairs may save."""
-    unseen, values = _unseen(view), card_values(CARDS)
+def _cost(hand: tuple[Card, ...], unseen: Set[Card]) -> float:
+    """Return the deadwood of a hand, less what its pairs may save with unseen cards."""
+    values = card_values(CARDS)
     melded = {card for meld in best_melds(hand, CARDS) for card in meld.cards}
     left = [card for card in hand if card not in melded]
     saved = [

@@ -17,7 +17,7 @@ from rami.rummy.state import View
 _MOST_TRIED = 8
 """The number of groups, and of runs, from which a plan is made: those of which the hand has the most cards."""
 _RARE = 0.5
-"""What a missing card counts besides if no card that nobody has seen would do."""
+"""The extra cost of a missing card if no copy of the cards that would do is unseen."""
 
 
 @frozen

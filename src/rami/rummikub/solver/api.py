@@ -10,6 +10,7 @@ from rami.rummikub.moves import Play
 from rami.rummikub.rules import DEFAULT, Rules
 from rami.rummikub.solver.all_plays import every_table
 from rami.rummikub.solver.best import best_table, table_of_all
+from rami.rummikub.solver.groups import in_three_colors
 from rami.rummikub.solver.request import Aim, Request, request_for
 from rami.rummikub.solver.tie_break import least_disturbing
 from rami.rummikub.state import State, View
@@ -116,12 +117,7 @@ def _may_open(request: Request) -> bool:
     """
     if request.opened or request.table_closed:
         return True
-    return _some_table(request.restricted(request.rack, ())) is not None
-
-
-def _some_table(request: Request) -> Table | None:
-    """Return any legal table."""
-    return best_table(request, enough=True)
+    return best_table(request.restricted(request.rack, ()), enough=True) is not None
 
 
 @typed
@@ -197,7 +193,7 @@ def can_play(position: State | View) -> bool:
     request = request_for(position)
     if position.is_over or not request.rack:
         return False
-    return (request.opened and fits_as_it_lies(request)) or _some_table(request) is not None
+    return (request.opened and fits_as_it_lies(request)) or best_table(request, enough=True) is not None
 
 
 def some_play(position: State | View) -> Play | None:
@@ -210,7 +206,7 @@ def some_play(position: State | View) -> Play | None:
         The play; None if no tile can be laid.
     """
     request = request_for(position)
-    table = None if position.is_over or not request.rack else _some_table(request)
+    table = None if position.is_over or not request.rack else best_table(request, enough=True)
     return Play(table) if table else None
 
 
@@ -255,7 +251,7 @@ def fits_as_it_lies(request: Request) -> bool:
     Then it can be laid, for nothing else moves; the jokers of the table stay where they are.
     """
     mine = _masks(request.rack)
-    if _has_group(mine) or any(row & row >> 1 & row >> 2 for row in mine):
+    if in_three_colors(mine) or any(row & row >> 1 & row >> 2 for row in mine):
         return True
     return any(_fits(mine, meld, request) for meld in request.table if JOKER not in meld.tiles)
 
@@ -280,8 +276,3 @@ def _masks(tiles: Iterable[Tile]) -> list[int]:
         if tile is not JOKER:
             rows[ROW[tile]] |= 1 << NUMBER[tile]
     return rows
-
-
-def _has_group(mine: list[int]) -> bool:
-    first, second, third, fourth = mine
-    return bool(first & second & (third | fourth) | third & fourth & (first | second))

@@ -11,6 +11,7 @@ from rami.rummikub.rules import Rules
 from rami.rummikub.solver.astar import MOST_TRIED, best_path, lost_by
 from rami.rummikub.solver.bounds import Graph
 from rami.rummikub.solver.cases import Case, base_case, build_case, cost_of, relaxation, tile_counts
+from rami.rummikub.solver.groups import in_three_colors
 from rami.rummikub.solver.jokers import TableOutcome, outcomes_with, table_outcomes
 from rami.rummikub.solver.openings import Opening, openings
 from rami.rummikub.solver.reconstruct import rows_of, table_of, with_idle
@@ -121,8 +122,7 @@ def _all_fit(problem: Problem) -> bool:
     for available, required in zip(problem.available, problem.required, strict=True):
         here.append(sum([1 << number for number, count in enumerate(available) if count]))
         free.append(sum([1 << number for number, count in enumerate(available) if count > required[number]]))
-    first, second, third, fourth = here
-    groups = first & second & (third | fourth) | third & fourth & (first | second)
+    groups = in_three_colors(here)
     for mine, numbers in zip(free, here, strict=True):
         runs = numbers & numbers >> 1 & numbers >> 2  # where a run of three may begin
         if mine & ~(groups | runs | runs << 1 | runs << 2):

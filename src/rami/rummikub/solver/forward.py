@@ -218,11 +218,11 @@ class Forward:
         for number in range(1, problem.last + 1):
             if frontier.nothing_open and number < empty and not here[number]:
                 continue
-            layer, frontier, count = _step(supplies.moves(number), frontier, olds[number])
+            layer, frontier, moves = _step(supplies.moves(number), frontier, olds[number])
             self.layers[number] = layer
             if len(layer) > self.widest:
                 self.widest = len(layer)
-            problem.budget.spend(4 * len(layer) + (count >> 2))  # the layers themselves can take long
+            problem.budget.spend(4 * len(layer) + (moves >> 2))  # the layers themselves can take long
 
 
 def _step(moves: SupplyMoves, frontier: Frontier, old: tuple[OldRunAt, ...]) -> Step:

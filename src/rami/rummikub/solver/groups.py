@@ -1,6 +1,6 @@
 """The group choices of a number: the ways to put some of its tiles into groups, kept from call to call."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import combinations, product
 from math import prod
@@ -256,6 +256,12 @@ def _colors(mask: int) -> list[int]:
 def _most_held(old: Row, groups: FoundGroups) -> int:
     """Return how many of the old groups these can hold, each by tiles of its own."""
     return most_held(old, tuple(group.naturals for group in groups)) if old else 0
+
+
+def in_three_colors(rows: Iterable[int]) -> int:
+    """Return the numbers that three colours or more have, given those of each colour as bits."""
+    first, second, third, fourth = rows
+    return first & second & (third | fourth) | third & fourth & (first | second)
 
 
 # --------------------------------------------------------------------------------------------------------------- splits
