@@ -114,6 +114,8 @@ def test_the_melds_of_a_hand_are_those_that_brute_force_finds(
     assert holds_pure_run(rules, hand) == plain
     lying = {card for meld in found for card in meld.cards}
     assert lying <= set(cards_that_may_meld(rules, hand)) <= set(hand)
+    if JOKER not in hand and shortest == 3 and suits == "different":
+        assert set(cards_that_may_meld(rules, hand)) == lying
 
 
 def test_the_melds_of_a_whole_pack() -> None:

@@ -5,6 +5,7 @@
 # pyright: reportAttributeAccessIssue=false
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,7 @@ from attrs import Factory, frozen
 from rami.adapters.encoding import Layout, Option
 from rami.errors import RulesError
 from rami.game import Game
-from rami.shapes import altered
+from rami.shapes import alterer
 
 
 @frozen
@@ -84,39 +85,51 @@ class Inside:
     """The content of a state: immutable, so that OpenSpiel's deep copies of a state share it.
 
     Attributes:
+        spiel: The game of OpenSpiel.
         dealt: The pieces dealt so far, where the deal is not complete.
         position: The position once it is; None before.
         chosen: The pieces that the player who moves has chosen so far.
-        view: The view of that player.
-        options: What that player can do; never changed once it is there.
         last: The last event; None before the first.
         draw: The move that waits for chance, if one does.
     """
 
+    spiel: Any
     dealt: tuple[Any, ...] = ()
     position: Any = None
     chosen: tuple[Any, ...] = ()
-    view: Any = None
-    options: dict[int, Option] = Factory(dict[int, Option])
     last: Event | None = None
     draw: Draw | None = None
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Inside":
         return self
 
+    @cached_property
+    def view(self) -> Any:
+        """The view of the player who moves."""
+        return self.spiel.rami.observe(self.position, self.position.current_player)
+
+    @cached_property
+    def options(self) -> dict[int, Option]:
+        """What that player can do; never changed once it is there."""
+        options: dict[int, Option] = self.spiel.actions.options(self.view, self.chosen)
+        return options
+
     def choosing(self, chosen: tuple[Any, ...], name: str) -> "Inside":
         """Return the content after a player has chosen one more piece, which the player alone remembers."""
-        return altered(self, chosen=chosen, last=Event(self.last, self.position, name))
+        return _altered(self, chosen=chosen, last=Event(self.last, self.position, name))
 
     def after(self, before: Any, move: Any, position: Any) -> "Inside":
         """Return the content after a move, from the positions around it."""
-        return altered(self, position=position, chosen=(), last=Event(self.last, before, move), draw=None)
+        return _altered(self, position=position, chosen=(), last=Event(self.last, before, move), draw=None)
 
-    def seen(self, game: Game[Any, Any, Any, Any], seat: int | None) -> tuple[Any, tuple[Any, ...]]:
+    def seen(self, seat: int | None) -> tuple[Any, tuple[Any, ...]]:
         """Return the view of a seat, or a spectator, and the pieces that it has chosen so far in its turn."""
         if seat != self.position.current_player:
-            return game.observe(self.position, seat), ()
-        return self.view or game.observe(self.position, seat), self.chosen
+            return self.spiel.rami.observe(self.position, seat), ()
+        return self.view, self.chosen
+
+
+_altered = alterer(Inside)
 
 
 class Observer:
@@ -161,7 +174,7 @@ class Observer:
         if state.inside.position is None:
             self.tensor.fill(0)
         else:
-            view, chosen = state.inside.seen(self.game, None if self.is_public else player)
+            view, chosen = state.inside.seen(None if self.is_public else player)
             self.tensor[:] = self.layout.flat(view, chosen)
 
     def string_from(self, state: Any, player: int) -> str:
@@ -170,6 +183,6 @@ class Observer:
         if inside.position is None:
             return "dealing"
         seat = None if self.is_public else player
-        view, chosen = inside.seen(self.game, seat)
+        view, chosen = inside.seen(seat)
         log = inside.last.log(self.game, seat) if self.remembers and inside.last else []
         return "\n".join([*log, str(view), *([" ".join(map(str, chosen))] if chosen else [])])

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import pyspiel
 
-from rami.adapters.encoding import Actions, Layout, Option, actions, layout, moves, seats
+from rami.adapters.encoding import Actions, Layout, actions, layout, moves, seats
 from rami.adapters.encoding.games import stock
 from rami.adapters.encoding.stocks import Stock
 from rami.adapters.observing import Draw, Inside, Observer
@@ -97,11 +97,11 @@ class SpielGame(_Game):
     choice: str
     pieces: tuple[int, ...]
     kinds: list[int]
+    numbers: dict[int, int]
     layout: Layout
     actions: Actions
     stock: Stock | None
     hands: int
-    observer: Observer
 
     def __init__(self, rami: Game[Any, Any, Any, Any], rules: Any, players: int, utility: Reward, choice: str) -> None:
         if rami.pieces is None:
@@ -110,6 +110,7 @@ class SpielGame(_Game):
         least, most = reward_bounds(rami, rules, players, utility)
         self.pieces = tuple(sorted(rami.pieces(rules)))
         self.kinds = sorted(set(self.pieces))
+        self.numbers = {kind: number for number, kind in enumerate(self.kinds)}
         self.layout, self.actions, self.stock = layout(rami, rules, players), actions(rami, rules, choice), stock(rami)
         hidden = () if self.stock is None else getattr(self.dealt(self.pieces), self.stock.name)
         self.hands = len(self.pieces) - len(hidden)  # the number of pieces that chance deals
@@ -140,7 +141,6 @@ class SpielGame(_Game):
             max_game_length=moves(rami, rules, players) * self.actions.steps,
         )
         super().__init__(self.kind, info, {})
-        self.observer = Observer(rami, self.layout, None)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _made, (self.rami, self.rules, self.players, self.utility, self.choice)
@@ -176,7 +176,7 @@ class SpielState(_State):
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self.spiel, self.inside, self.mover = game, Inside(), _CHANCE
+        self.spiel, self.inside, self.mover = game, Inside(game), _CHANCE
 
     def current_player(self) -> int:
         """Return whose turn it is: a seat, chance while pieces are dealt or drawn, or nobody when the deal is over."""
@@ -185,26 +185,38 @@ class SpielState(_State):
     def _legal_actions(self, player: int) -> list[int]:  # noqa: ARG002  # whose turn it is, the state knows
         return sorted(self.inside.options)
 
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """Return the legal actions: as OpenSpiel's own method, which takes a list through C++ and back.
+
+        Args:
+            player: The seat; None for the player who moves.
+        """
+        if self.mover == _CHANCE:
+            return [number for number, _ in self.chance_outcomes()]
+        return sorted(self.inside.options) if self.mover != _NOBODY and player in (None, self.mover) else []
+
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the kinds of pieces that may come next, each as likely as it has pieces left."""
-        left = self._left()
-        total = sum(left.values())
-        return [(number, left[kind] / total) for number, kind in enumerate(self.spiel.kinds) if left.get(kind)]
+        pieces, gone = self._source()
+        left, total = Counter(sorted(pieces)), len(pieces) - len(gone)
+        for piece in gone:
+            left[piece] -= 1
+        numbers = self.spiel.numbers
+        return [(numbers[kind], count / total) for kind, count in left.items() if count]
 
-    def _left(self) -> Counter[int]:
-        """Return how many pieces of each kind may come next."""
+    def _source(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Return the pieces of which one comes next, and those of them already gone."""
         draw = self.inside.draw
-        pieces, gone = (self.spiel.pieces, self.inside.dealt) if draw is None else draw.source
-        left = Counter(pieces)
-        left.subtract(gone)
-        return left
+        return (self.spiel.pieces, self.inside.dealt) if draw is None else draw.source
 
     def _apply_action(self, action: int) -> None:
         inside, spiel = self.inside, self.spiel
         if self.mover == _CHANCE:
-            if not 0 <= action < len(spiel.kinds) or not self._left()[spiel.kinds[action]]:
+            kind = spiel.kinds[action] if 0 <= action < len(spiel.kinds) else None
+            pieces, gone = self._source()
+            if kind is None or pieces.count(kind) == gone.count(kind):
                 raise RulesError(f"no piece of kind {action} can come now")
-            inside = self._chance(spiel.kinds[action])
+            inside = self._chance(kind)
         elif action not in inside.options:
             raise Refusal(*spiel.actions.reasons(spiel.rami, inside.position, action))
         elif isinstance(option := inside.options[action], tuple):
@@ -237,18 +249,12 @@ class SpielState(_State):
         return inside.after(inside.position, move, after)
 
     def _now(self, inside: Inside) -> None:
-        """Replace the content, with the options of the player who moves."""
-        position, spiel = inside.position, self.spiel
-        view, options = None, dict[int, Option]()
+        """Replace the content."""
+        self.inside, position = inside, inside.position
         if position is None or inside.draw is not None:
             self.mover = _CHANCE
-        elif position.is_over:
-            self.mover = _NOBODY
         else:
-            self.mover = position.current_player
-            view = spiel.rami.observe(position, self.mover)
-            options = spiel.actions.options(view, inside.chosen)
-        self.inside = altered(inside, view=view, options=options)
+            self.mover = _NOBODY if position.is_over else position.current_player
 
     def observation_tensor(self, player: int | None = None) -> list[float]:
         """Return the observation of a seat: as OpenSpiel's own method, which makes a state more at each call.
@@ -256,9 +262,10 @@ class SpielState(_State):
         Args:
             player: The seat; None for the player who moves.
         """
-        observer = self.spiel.observer
-        observer.set_from(self, self.mover if player is None else player)
-        return observer.tensor.tolist()
+        layout, row = self.spiel.layout, [0.0] * self.spiel.layout.size
+        if self.inside.position is not None:
+            layout.add(*self.inside.seen(self.mover if player is None else player), row)
+        return row
 
     def _action_to_string(self, player: int, action: int) -> str:
         return f"deal {self.spiel.kinds[action]}" if player < 0 else self.spiel.actions.names[action]

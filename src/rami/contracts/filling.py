@@ -1,6 +1,6 @@
 """Step 2 of a turn: whether cards fill a contract, and all fills of a hand."""
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 
@@ -13,7 +13,9 @@ from rami.contracts.value_counts import Row, pack, solutions
 from rami.contracts.violations import Code
 from rami.errors import Violation
 from rami.pieces import without
-from rami.shapes import typed
+from rami.shapes import row_maker, typed
+
+_fill = row_maker(Fill, ("contract", "cards"))
 
 
 def fill_violations(position: State | View, move: Fill) -> Iterator[Violation]:
@@ -136,7 +138,7 @@ def all_fillings(position: State | View) -> Iterator[Fill]:
 
 def _counts(position: State | View) -> int:
     """Return the values of the hand as counts."""
-    return pack((card.value for card in position.hand_to_move), position.rules.deck.values[-1])
+    return pack([card.value for card in position.hand_to_move], position.rules.deck.max_value)
 
 
 def _fillings(position: State | View, contract: Contract, counts: int) -> Iterator[Fill]:
@@ -149,7 +151,15 @@ def _fillings(position: State | View, contract: Contract, counts: int) -> Iterat
         (of_bonus if card.color is contract.bonus else others)[card.value].append(card)
     for rows in (*without_joker.values(), *with_joker.values()):
         for cards in _choices(rows, of_bonus, others):
-            yield Fill(contract.id, [tuple(cards[value].pop() if value else JOKER for value in row) for row in rows])
+            yield _fill((contract.id, tuple([_cards_of(row, cards) for row in rows])))
+
+
+def _cards_of(row: Row, cards: Mapping[int, list[Card]]) -> CardRow:
+    """Take the cards for a row, equal ones in canonical order, as a `Fill` has them."""
+    taken = [cards[value].pop() if value else JOKER for value in row]
+    if len({*row} - {0}) <= 1:
+        taken.sort()
+    return tuple(taken)
 
 
 def solutions_of(
@@ -170,7 +180,11 @@ def _choices(
     rows: Sequence[Row], of_bonus: Mapping[int, Sequence[Card]], others: Mapping[int, Sequence[Card]]
 ) -> Iterator[dict[int, list[Card]]]:
     """Yield the cards of each value that serve rows, for every number of them that has the bonus colour."""
-    needed = Counter(value for row in rows for value in row if value)
+    needed: dict[int, int] = {}
+    for row in rows:
+        for value in row:
+            if value:
+                needed[value] = needed.get(value, 0) + 1
     bonus_numbers = [
         range(min(count, len(of_bonus[value])), max(0, count - len(others[value])) - 1, -1)
         for value, count in needed.items()

@@ -5,7 +5,8 @@ from itertools import combinations
 
 from rami.contracts.checks import move_violations
 from rami.contracts.filling import all_fillings, end_trigger, market_contract
-from rami.contracts.moves import MOVES, End, Fill, Move, Take, parse_move
+from rami.contracts.moves import MOVES, CardRow, End, Fill, Move, Take, parse_move
+from rami.contracts.requirements import Contract
 from rami.contracts.state import Phase, State, View, sorted_contracts
 from rami.contracts.taking import takes
 from rami.contracts.violations import Code
@@ -14,11 +15,12 @@ from rami.known import known_after
 from rami.pieces import without
 from rami.positions import next_seat, replaced
 from rami.referee import Referee
-from rami.shapes import altered, row_maker
+from rami.shapes import alterer, row_maker
 from rami.shuffling import derive, shuffled
 
 _REFEREE: Referee[State, View, Move] = Referee(State, View, MOVES, parse_move, Code.GAME_OVER, Code.NOT_YOUR_TURN)
 
+_altered = alterer(State)
 _end_with = row_maker(End, ("discards",))
 
 
@@ -83,7 +85,7 @@ def _take(state: State, move: Take) -> State:
     market = without(state.value_market, move.cards)
     known = known_after(state.known, seat, came=move.cards)
     hands = replaced(state.hands, seat, hand)
-    return altered(state, phase=Phase.FILL, hands=hands, value_market=market, known=known)
+    return _altered(state, phase=Phase.FILL, hands=hands, value_market=market, known=known)
 
 
 def _fill(state: State, move: Fill) -> State:
@@ -92,7 +94,7 @@ def _fill(state: State, move: Fill) -> State:
     assert contract is not None  # or the move would be illegal
     bonus = tuple(card for card in move.spent if card.color is contract.bonus)
     zones = replaced(state.zones, seat, sorted_contracts((*state.zones[seat], contract)))
-    return altered(
+    return _altered(
         state,
         hands=replaced(state.hands, seat, without(state.hands[seat], move.spent)),
         contract_market=tuple(each for each in state.contract_market if each != contract),
@@ -122,35 +124,50 @@ def _end_of_round(state: State) -> int:
 
 def _end(state: State, move: End) -> State:
     """003.8, 003.9, B7: the contract market, the value market, the hand, in this order."""
-    refilled = _refill_values(_refill_contracts(state))
+    contract_pile, contract_market, market_turn, last_turn = _refilled_contracts(state)
+    value_pile, value_market, hand, discards = _refilled_values(state)
     seat = state.current_player
-    hand = without(refilled.hands[seat], move.discards)
-    return altered(
-        refilled,
+    if move.discards:
+        hand, discards = without(hand, move.discards), tuple(sorted((*discards, *move.discards)))
+    return _altered(
+        state,
         current_player=next_seat(state),
         turn=state.turn + 1,
         phase=Phase.TAKE,
-        hands=replaced(refilled.hands, seat, hand),
-        discards=tuple(sorted((*refilled.discards, *move.discards))),
+        hands=replaced(state.hands, seat, hand),
+        value_pile=value_pile,
+        value_market=value_market,
+        discards=discards,
+        contract_pile=contract_pile,
+        contract_market=contract_market,
+        market_turn=market_turn,
+        last_turn=last_turn,
         known=known_after(state.known, seat, left=move.discards),
     )
 
 
-def _refill_contracts(state: State) -> State:
-    """003.8, B9, B10: fill up the contract market; if nothing is left for it, this is the last round."""
+def _refilled_contracts(state: State) -> tuple[tuple[Contract, ...], tuple[Contract, ...], int, int | None]:
+    """Return the contract pile and market, filled up, the turn of its last change, and the last turn (003.8, B9, B10).
+
+    If nothing is left for the market, this is the last round.
+    """
     pile, market, flushed = state.contract_pile, state.contract_market, state.market_turn
     if state.rules.flush_market and state.turn - flushed >= state.players:
         pile, market, flushed = (*pile, *market), (), state.turn
     drawn = state.rules.deck.contract_market_size - len(market)
-    pile, market = pile[drawn:], sorted_contracts((*market, *pile[:drawn]))
+    if drawn and pile:
+        pile, market = pile[drawn:], sorted_contracts((*market, *pile[:drawn]))
     last_turn = state.last_turn
     if not market and last_turn is None:
         last_turn = _end_of_round(state)
-    return altered(state, contract_pile=pile, contract_market=market, market_turn=flushed, last_turn=last_turn)
+    return pile, market, flushed, last_turn
 
 
-def _refill_values(state: State) -> State:
-    """003.8, 003.9, B8: fill up the value market, then the hand to its least number of cards."""
+def _refilled_values(state: State) -> tuple[CardRow, CardRow, CardRow, CardRow]:
+    """Return the value pile and market, the hand and the discards (003.8, 003.9, B8).
+
+    The market is filled up first, then the hand to its least number of cards.
+    """
     deck, seat = state.rules.deck, state.current_player
     hand, market = state.hands[seat], state.value_market
     to_market = deck.value_market_size - len(market)
@@ -159,13 +176,11 @@ def _refill_values(state: State) -> State:
     if len(pile) < to_market + to_hand and state.rules.value_exhausted == "reshuffle":
         pile = (*pile, *shuffled(discards, derive(state.seed, "reshuffle", state.turn)))
         discards = ()
-    return altered(
-        state,
-        hands=replaced(state.hands, seat, tuple(sorted((*hand, *pile[to_market : to_market + to_hand])))),
-        value_pile=pile[to_market + to_hand :],
-        value_market=tuple(sorted((*market, *pile[:to_market]))),
-        discards=discards,
-    )
+    drawn = to_market + to_hand
+    market = tuple(sorted((*market, *pile[:to_market])))
+    if to_hand:
+        hand = tuple(sorted((*hand, *pile[to_market:drawn])))
+    return pile[drawn:], market, hand, discards
 
 
 @_REFEREE.legal_moves

@@ -1,6 +1,7 @@
 """Step 1 of a turn: which cards may be taken from the market."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations
 
 from rami.contracts.cards import Card
@@ -46,13 +47,14 @@ def _go_together(cards: Sequence[Card]) -> bool:
     return len({card.value for card in cards}) == 1 or len({card.color for card in cards}) == 1
 
 
-def _features(market: Sequence[Card]) -> list[tuple[Card, ...]]:
+@lru_cache(maxsize=2**10)  # asked of each market for the moves, and again for the one that is made
+def _features(market: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
     """Return the cards of the market that share a feature: those of each value, and those of each colour."""
     groups: dict[object, list[Card]] = {}
     for card in market:
         groups.setdefault(card.value, []).append(card)
         groups.setdefault(card.color, []).append(card)
-    return [tuple(cards) for cards in groups.values()]
+    return tuple(map(tuple, groups.values()))
 
 
 def _fewest(rules: Rules, features: Sequence[Sequence[Card]]) -> int:

@@ -49,12 +49,13 @@ def solutions(
     guards = guards_of(values[-1])
     without_joker: _Solutions = {counts: ()}
     with_joker: _Solutions = {}
-    for requirement in requirements:
-        natural, joined = _options(requirement, values, wrap)
+    for natural, joined in _all_options(requirements, values, wrap):
         joker_before = _extended(with_joker, natural, guards)
         joker_here = _extended(without_joker, joined, guards) if joker else {}
         with_joker = joker_here | joker_before
         without_joker = _extended(without_joker, natural, guards)
+        if not without_joker and not with_joker:
+            break
     return without_joker, with_joker
 
 
@@ -107,6 +108,13 @@ def rows_for(requirement: Requirement, values: range, *, wrap: bool) -> tuple[Ro
 
 
 @lru_cache(maxsize=4096)
+def _all_options(
+    requirements: tuple[Requirement, ...], values: range, wrap: bool
+) -> tuple[tuple[_Options, _Options], ...]:
+    return tuple(_options(requirement, values, wrap) for requirement in requirements)
+
+
+@lru_cache(maxsize=4096)
 def _options(requirement: Requirement, values: range, wrap: bool) -> tuple[_Options, _Options]:
     """Return the rows that meet a requirement without the joker, and those with it."""
     rows = rows_for(requirement, values, wrap=wrap)
@@ -120,4 +128,4 @@ def _options(requirement: Requirement, values: range, wrap: bool) -> tuple[_Opti
 
 
 def _bare(values: Iterable[int]) -> int:
-    return sum(1 << 8 * value for value in values if value)
+    return sum([1 << 8 * value for value in values if value])

@@ -11,7 +11,7 @@ from rami.pieces import without
 from rami.rummy import JOKER, Card, Meld, Table, best_melds, deadwood, hand_value
 from rami.rummy.card_points import card_value, card_values
 from rami.rummy.cards import cards_of
-from rami.rummy.legal_melds import melds_in
+from rami.rummy.legal_melds import cards_that_may_meld, melds_in
 from rami.shapes import typed
 
 
@@ -37,18 +37,21 @@ def knock_limit(upcard: str | Card, rules: Rules) -> int:
         >>> knock_limit("7D", PRESETS["gin"])
         10
     """
-    card = pack_card(upcard, "upcard")
-    if not rules.knock_by_upcard:
-        return rules.knock_limit
-    if card.rank == 1 and rules.ace_upcard_gin_only:
-        return 0
-    return min(rules.knock_limit, card_value(card, CARDS))
+    return _limit(pack_card(upcard, "upcard"), rules)
 
 
 def limit_of(position: State | View) -> int:
     """Return the most deadwood with which a player may knock in a deal."""
     rules = position.rules
-    return rules.knock_limit if position.upcard is None else knock_limit(position.upcard, rules)
+    return rules.knock_limit if position.upcard is None else _limit(position.upcard, rules)
+
+
+def _limit(card: Card, rules: Rules) -> int:
+    if not rules.knock_by_upcard:
+        return rules.knock_limit
+    if card.rank == 1 and rules.ace_upcard_gin_only:
+        return 0
+    return min(rules.knock_limit, card_value(card, CARDS))
 
 
 @typed
@@ -80,11 +83,10 @@ def knock_discards(hand: str | Iterable[Card], rules: Rules) -> tuple[Card, ...]
     return tuple(card for card in cards if deadwood(without(cards, (card,)), CARDS) <= rules.knock_limit)
 
 
-def least_possible(hand: Sequence[Card]) -> int:
+def least_possible(hand: tuple[Card, ...]) -> int:
     """Return the points of the cards that fit in no meld: a lower bound of the deadwood that is quick to find."""
-    useful = {card for meld in melds_in(CARDS, tuple(hand)) for card in meld.cards}
     values = card_values(CARDS)
-    return sum([values[card] for card in hand if card not in useful])
+    return sum([values[card] for card in hand]) - sum([values[card] for card in cards_that_may_meld(CARDS, hand)])
 
 
 def spread(hand: Sequence[Card], melds: Table | None = None) -> Spread:

@@ -31,9 +31,10 @@ from rami.positions import next_seat, replaced
 from rami.referee import Referee
 from rami.rummy import Card
 from rami.rummy.card_points import card_values
-from rami.shapes import altered
+from rami.shapes import alterer
 
 _REFEREE: Referee[State, View, Move] = Referee(State, View, MOVES, parse_move, Code.GAME_OVER, Code.NOT_YOUR_TURN)
+_altered = alterer(State)
 
 
 def check(position: State | View, move: Move | str) -> tuple[Violation, ...]:
@@ -87,12 +88,12 @@ def apply(state: State, move: Move | str) -> State:
     if isinstance(legal, Pass):
         return _next_turn(state, Phase.STOCK if state.turn else Phase.OFFER)
     if isinstance(legal, DrawStock):
-        return altered(state, phase=Phase.PLAY, hands=_hands(state, state.stock[:1]), stock=state.stock[1:])
+        return _altered(state, phase=Phase.PLAY, hands=_hands(state, state.stock[:1]), stock=state.stock[1:])
     if isinstance(legal, TakeDiscard):
         taken, pile = state.discard_pile[-1], state.discard_pile[:-1]
         known = known_after(state.known, state.current_player, came=(taken,))
         hands = _hands(state, (taken,))
-        return altered(state, phase=Phase.PLAY, hands=hands, discard_pile=pile, taken=taken, known=known)
+        return _altered(state, phase=Phase.PLAY, hands=hands, discard_pile=pile, taken=taken, known=known)
     if isinstance(legal, Discard):
         return _discard(state, legal.card)
     if isinstance(legal, Knock):
@@ -102,19 +103,20 @@ def apply(state: State, move: Move | str) -> State:
 
 def _hands(state: State, drawn: tuple[Card, ...] = (), away: tuple[Card, ...] = ()) -> tuple[tuple[Card, ...], ...]:
     """Return the hands of all, with cards drawn to and taken away from that of the player who moves."""
-    own = without(state.hand_to_move, away) if away else state.hand_to_move
-    return replaced(state.hands, state.current_player, tuple(sorted((*own, *drawn))))
+    own = state.hand_to_move
+    left = without(own, away) if away else tuple(sorted((*own, *drawn)))
+    return replaced(state.hands, state.current_player, left)
 
 
 def _next_turn(state: State, phase: Phase) -> State:
-    return altered(state, current_player=next_seat(state), turn=state.turn + 1, phase=phase, taken=None)
+    return _altered(state, current_player=next_seat(state), turn=state.turn + 1, phase=phase, taken=None)
 
 
 def _discard(state: State, card: Card) -> State:
     """G6, G16: the turn ends; with two cards in the stock, the deal."""
     hands, pile = _hands(state, away=(card,)), (*state.discard_pile, card)
     dead = state.stock_size <= state.rules.dead_stock or state.turn + 1 >= MOST_TURNS
-    return altered(
+    return _altered(
         state,
         current_player=state.current_player if dead else next_seat(state),
         turn=state.turn + (not dead),
@@ -131,7 +133,7 @@ def _knock(state: State, move: Knock) -> State:
     seat = state.current_player
     away = () if move.card is None else (move.card,)
     laid = spread(without(state.hands[seat], away), move.melds or None)
-    state = altered(
+    state = _altered(
         state,
         hands=_hands(state, away=state.hands[seat]),
         discard_pile=(*state.discard_pile, *away),
@@ -149,14 +151,14 @@ def _add(state: State, move: LayOff) -> State:
     """G12: a card goes to a meld of the knocker."""
     spreads = tuple(laid and lay_off(laid, move) for laid in state.spreads)
     known = known_after(state.known, state.current_player, left=(move.card,))
-    return altered(state, hands=_hands(state, away=(move.card,)), spreads=spreads, known=known)
+    return _altered(state, hands=_hands(state, away=(move.card,)), spreads=spreads, known=known)
 
 
 def _counted(state: State) -> State:
     """G13: the hand that is still held is laid open, with its best melds."""
     spreads = tuple(laid or spread(hand) for laid, hand in zip(state.spreads, state.hands, strict=True))
     nothing = ((),) * state.players
-    return altered(state, phase=Phase.OVER, hands=nothing, spreads=spreads, known=nothing)
+    return _altered(state, phase=Phase.OVER, hands=nothing, spreads=spreads, known=nothing)
 
 
 @_REFEREE.legal_moves

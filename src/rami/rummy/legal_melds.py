@@ -150,7 +150,7 @@ def cards_that_may_meld(rules: Rules, hand: tuple[Card, ...]) -> Iterator[Card]:
         starts = bits & bits >> 1 & bits >> 2
         lying = starts | starts << 1 | starts << 2
         ranks = spades & hearts & (diamonds | clubs) | diamonds & clubs & (spades | hearts)
-    lying |= lying >> len(RANKS) | ranks | ranks << 16 | ranks << 32 | ranks << 48
+    lying |= lying >> len(RANKS) & (_ACES | _ACES << 1) | ranks | ranks << 16 | ranks << 32 | ranks << 48
     for card in hand:
         if card == JOKER or lying & _BIT[card]:
             yield card

@@ -26,26 +26,12 @@ def row_maker(kind: type[T], names: Sequence[str]) -> Callable[[Iterable[object]
         >>> row_maker(Result, ("reason", "scores", "winners", "detail"))((EndReason.BLOCKED, (0, 0), (), None)).scores
         (0, 0)
     """
-    new = cast("Callable[[object], T]", object.__new__)
-    setters = dict(_setters(cast("type", kind)))
-    row = [setters.pop(name) for name in names]
-    others = list(setters.values())
-
-    def make(values: Iterable[object]) -> T:
-        made = new(kind)
-        for put, value in zip(row, values, strict=True):
-            put(made, value)
-        for put in others:  # the cached hash
-            put(made, None)
-        return made
-
-    return make
+    first = ["def make(values):", f"    {''.join(f'{name}, ' for name in names)}= values"]
+    return cast("Callable[[Iterable[object]], T]", _compiled(cast("type", kind), first, str))
 
 
 def alterer(kind: type[T]) -> Callable[..., T]:
     """Return `altered` for values of one class, which takes half the time: for what every move does.
-
-    It is compiled, as attrs compiles constructors.
 
     Args:
         kind: A frozen class of attrs with slots.
@@ -87,14 +73,21 @@ else:
 
 @cache
 def _alterer(kind: type) -> Callable[..., Any]:
-    names = [each.name for each in fields(kind)]
+    names = ", ".join(f"{each.name}=KEPT" for each in fields(kind))
+    return _compiled(
+        kind, [f"def make(value, *, {names}):"], lambda name: f"value.{name} if {name} is KEPT else {name}"
+    )
+
+
+def _compiled(kind: type, first: list[str], value_of: Callable[[str], str]) -> Callable[..., Any]:
+    """Return a constructor compiled as attrs compiles its own, from its first lines and the value of each field."""
     known: dict[str, object] = {"kind": kind, "new": object.__new__, "KEPT": object()}
-    lines = [f"def altered(value, *, {', '.join(f'{name}=KEPT' for name in names)}):", "    made = new(kind)"]
+    lines = [*first, "    made = new(kind)"]
     for index, (name, put) in enumerate(_setters(kind)):
         known[f"put_{index}"] = put
-        lines.append(f"    put_{index}(made, {f'value.{name} if {name} is KEPT else {name}' if name else None})")
+        lines.append(f"    put_{index}(made, {value_of(name) if name else None})")
     exec("\n".join([*lines, "    return made"]), known)  # of names of fields alone
-    return cast("Callable[..., Any]", known["altered"])
+    return cast("Callable[..., Any]", known["make"])
 
 
 @cache

@@ -1,6 +1,7 @@
 """The contract game as numbers."""
 
 from collections.abc import Iterable
+from operator import attrgetter
 
 from rami import contracts
 from rami.adapters.encoding.fields import Field, by_seat, counts, counts_by_seat, number, phase
@@ -17,20 +18,20 @@ def fields(rules: contracts.Rules, players: int) -> tuple[Field, ...]:
         return [contract.id for contract in row]
 
     return (
-        counts("hand", kinds, deck.copies, lambda view: view.hand),
-        counts("value_market", kinds, deck.copies, lambda view: view.value_market),
-        counts("discards", kinds, deck.copies, lambda view: view.discards),
-        counts("bonus_pile", kinds, deck.copies, lambda view: view.bonus_pile),
+        counts("hand", kinds, deck.copies),
+        counts("value_market", kinds, deck.copies),
+        counts("discards", kinds, deck.copies),
+        counts("bonus_pile", kinds, deck.copies),
         counts_by_seat("contract_market", 1, names, 1, lambda view: [ids(view.contract_market)]),
         counts_by_seat("zones", players, names, 1, lambda view: list(map(ids, view.zones))),
-        counts("trophies", faces, len(deck.trophy_tokens), lambda view: view.trophies),
-        counts_by_seat("known", players, kinds, deck.copies, lambda view: view.known),
-        by_seat("hand_sizes", players, all_cards, lambda view: view.hand_sizes),
-        by_seat("bonus_sizes", players, all_cards, lambda view: view.bonus_sizes),
-        by_seat("jokers", players, max(1, deck.jokers_per_player), lambda view: view.jokers),
+        counts("trophies", faces, len(deck.trophy_tokens)),
+        counts_by_seat("known", players, kinds, deck.copies),
+        by_seat("hand_sizes", players, all_cards),
+        by_seat("bonus_sizes", players, all_cards),
+        by_seat("jokers", players, max(1, deck.jokers_per_player)),
         phase(list(contracts.Phase)),
-        number("value_pile", all_cards, lambda view: view.value_pile_size),
-        number("contract_pile", len(names), lambda view: view.contract_pile_size),
+        number("value_pile", all_cards, attrgetter("value_pile_size")),
+        number("contract_pile", len(names), attrgetter("contract_pile_size")),
         number(
             "last_turn",
             deck.max_players - 1,

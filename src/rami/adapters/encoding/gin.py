@@ -1,6 +1,7 @@
 """Gin as numbers."""
 
 from collections.abc import Callable, Iterable, Iterator
+from operator import attrgetter
 from typing import Any
 
 from rami import gin, rummy
@@ -23,19 +24,19 @@ def fields(rules: gin.Rules, players: int) -> tuple[Field, ...]:  # noqa: ARG001
         return () if view.knocker is None else (each for each in view.spreads if each)
 
     return (
-        counts("hand", kinds, 1, lambda view: view.hand),
+        counts("hand", kinds, 1),
         counts("top_discard", kinds, 1, lambda view: view.discard_pile[-1:]),
-        counts("discards", kinds, 1, lambda view: view.discard_pile),
+        counts("discards", kinds, 1, attrgetter("discard_pile")),
         counts("upcard", kinds, 1, lambda view: () if view.upcard is None else (view.upcard,)),
         counts("taken", kinds, 1, lambda view: () if view.taken is None else (view.taken,)),
         counts("runs", kinds, 1, laid(rummy.Run)),
         counts("groups", kinds, 1, laid(rummy.Group)),
         counts("unmatched", kinds, 1, left),
-        counts_by_seat("known", players, kinds, 1, lambda view: view.known),
-        by_seat("hand_sizes", players, HAND + 1, lambda view: view.hand_sizes),
+        counts_by_seat("known", players, kinds, 1),
+        by_seat("hand_sizes", players, HAND + 1),
         by_seat("knocked", players, 1, lambda view: [seat == view.knocker for seat in range(players)]),
         phase(list(gin.Phase)),
-        number("stock", len(kinds), lambda view: view.stock_size),
+        number("stock", len(kinds), attrgetter("stock_size")),
     )
 
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from attrs import frozen
 
-from rami.adapters.encoding.fields import CHOSEN, Field, Write
+from rami.adapters.encoding.fields import CHOSEN, Field, Row, Write
 
 VERSION: Final = 4
 """The version of every layout and set of actions; it changes when one of them changes its meaning."""
@@ -50,6 +50,10 @@ class Layout:
         pairs = zip(self.fields, self.starts, strict=True)
         return tuple((each.write, start, each.name == CHOSEN) for each, start in pairs)
 
+    @cached_property
+    def _zeros(self) -> "array[int]":
+        return array("i", bytes(4 * self.size))
+
     @property
     def bounds(self) -> "tuple[array[int], array[int]]":
         """The least and the most that each number of an observation can be, as two rows like those of `flat`."""
@@ -83,7 +87,17 @@ class Layout:
         Returns:
             `size` numbers of 32 bits: `numpy.frombuffer(row, "i")` reads them without a copy.
         """
-        row = array("i", bytes(4 * self.size))
+        row = self._zeros[:]
+        self.add(view, chosen, row)
+        return row
+
+    def add(self, view: Any, chosen: Sequence[int], row: Row) -> None:
+        """Add the observation to a row of zeros, of whole numbers or others.
+
+        Args:
+            view: The view of the seat.
+            chosen: The pieces that it has chosen so far in this turn.
+            row: The row, `size` long.
+        """
         for write, start, takes_chosen in self._writers:
             write(chosen if takes_chosen else view, row, start)
-        return row

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import combinations
+from operator import attrgetter
 
 from rami import rummy
 from rami.adapters.encoding.actions import Actions, named
@@ -13,20 +14,20 @@ def fields(rules: rummy.Rules, players: int) -> tuple[Field, ...]:
     kinds = sorted(set(rules.cards))
     most, all_cards = max(rules.packs, rules.jokers), len(rules.cards)
     return (
-        counts("hand", kinds, most, lambda view: view.hand),
+        counts("hand", kinds, most),
         counts("runs", kinds, most, lambda view: cards_of(view.table.melds, rummy.Run)),
         counts("groups", kinds, most, lambda view: cards_of(view.table.melds, rummy.Group)),
         counts("top_discard", kinds, 1, lambda view: view.discard_pile[-1:]),
-        counts("discards", kinds, most, lambda view: view.discard_pile),
+        counts("discards", kinds, most, attrgetter("discard_pile")),
         counts("taken", kinds, 1, lambda view: () if view.taken is None else (view.taken,)),
-        counts_by_seat("known", players, kinds, most, lambda view: view.known),
-        by_seat("hand_sizes", players, all_cards, lambda view: view.hand_sizes),
-        by_seat("has_melded", players, 1, lambda view: view.has_melded),
+        counts_by_seat("known", players, kinds, most),
+        by_seat("hand_sizes", players, all_cards),
+        by_seat("has_melded", players, 1),
         number("to_play", 1, lambda view: view.phase is rummy.Phase.PLAY),
-        number("jokers_owed", max(1, rules.jokers), lambda view: view.jokers_owed),
-        number("stock", all_cards, lambda view: view.stock_size),
-        number("discard_size", all_cards, lambda view: view.discard_size),
-        number("restocks", 9, lambda view: view.restocks),
+        number("jokers_owed", max(1, rules.jokers)),
+        number("stock", all_cards, attrgetter("stock_size")),
+        number("discard_size", all_cards),
+        number("restocks", 9),
     )
 
 
