@@ -7,7 +7,7 @@ The tests are collected once. For each mutant a fork of that process puts the ch
 original, and runs the quick tests that reach its line, first those that noticed others, up to the first that fails.
 A change outside functions needs a process that imports the modules anew. A survivor is equivalent to the original, and
 belongs in equivalent_mutants.toml, or shows what no test asserts. `--confirm` tries survivors with the slow tests too.
-It exits with 1 where one has survived.
+It names each survivor as soon as it is one, and exits with 1 where one has survived.
 """
 
 import argparse
@@ -47,6 +47,7 @@ class Replacement:
         self.chosen = chosen
         self.report = report
         self.kills = Counter[int]()
+        self.order: list[str] = []
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
@@ -75,18 +76,28 @@ class Replacement:
                 if end == NOTICED and notes.exists() and (text := notes.read_text()):
                     self.kills[int(text)] += 1
                 self.report((path, mutant), end)
+        order = sorted(range(len(seconds)), key=lambda each: (-self.kills[each], seconds[each]))
+        self.order = [session.items[each].nodeid for each in order]
         return True
 
 
 class InOrder:
     """Up to the first failure: a plugin of pytest for a process that imports a mutant."""
 
+    def __init__(self, order: list[str], notes: Path) -> None:
+        self.places = {name: place for place, name in enumerate(order)}
+        self.notes = notes
+
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """End the process as its tests end."""
-        if session.testsfailed or _first_failure(session.items) is not None:
+        """End the process as its tests end; note the test that fails."""
+        if session.testsfailed:
             os._exit(NOTICED)
-        os._exit(PASSED)
+        items = sorted(session.items, key=lambda each: self.places.get(each.nodeid, len(self.places)))
+        failed = _first_failure(items)
+        if failed is not None:
+            self.notes.write_text(items[failed].nodeid, encoding="utf-8")
+        os._exit(PASSED if failed is None else NOTICED)
 
 
 def _first_failure(items: list[pytest.Item]) -> int | None:
@@ -224,16 +235,26 @@ def _options(tests: list[str], *, slow: bool) -> list[str]:
     return [*common, *tests] if slow else [*common, "-o", f"testpaths={' '.join(tests)}"]
 
 
-def survives_import(place: Place, tests: list[str], *, slow: bool, limit: float | None) -> bool:
-    """Tell whether the tests pass in a process that imports a mutant."""
+def survives_import(place: Place, tests: list[str], order: list[str], *, slow: bool, limit: float | None) -> bool:
+    """Tell whether the tests pass in a process that imports a mutant; move the one that fails to the front."""
+    with TemporaryDirectory() as folder:
+        notes = Path(folder, "failed")
 
-    def run() -> int:
-        sys.stdout = sys.stderr = open(os.devnull, "w")  # noqa: SIM115, PTH123  # until the process ends
-        _imported(*place)
-        pytest.main(_options(tests, slow=slow), plugins=[InOrder()])
-        return NOTICED
+        def run() -> int:
+            sys.stdout = sys.stderr = open(os.devnull, "w")  # noqa: SIM115, PTH123  # until the process ends
+            _imported(*place)
+            pytest.main(_options(tests, slow=slow), plugins=[InOrder(order, notes)])
+            return NOTICED
 
-    return _forked(run, limit) == PASSED
+        end = _forked(run, limit)
+        if notes.exists() and (name := notes.read_text(encoding="utf-8")):
+            order[:] = [name, *(each for each in order if each != name)]
+        return end == PASSED
+
+
+def _name(place: Place) -> str:
+    path, mutant = place
+    return f"{path}:{mutant.line}: {mutant.change}"
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -254,32 +275,35 @@ def main(arguments: list[str] | None = None) -> int:
     os.environ |= {"CI": "true", "PYTEST_ADDOPTS": ""}
     sys.dont_write_bytecode = True
     started = time.monotonic()
-    with TemporaryDirectory() as folder:
+    with TemporaryDirectory() as folder, os.fdopen(os.dup(1), "w") as out:  # pytest takes the output of a fork
         notes = Path(folder, "ends")
-        ends: list[tuple[int, int]] = []
-        places = {place: index for index, place in enumerate(chosen)}
+        ends: list[int] = []
+
+        def report(place: Place, end: int) -> None:
+            ends.append(end)
+            if end == PASSED and not options.confirm:
+                print(_name(place), file=out, flush=True)
 
         def loop() -> int:
-            plugin = Replacement(chosen, lambda place, end: ends.append((places[place], end)))
+            plugin = Replacement(chosen, report)
             failed = pytest.main(_options(options.tests, slow=False), plugins=[plugin])
-            notes.write_bytes(pickle.dumps(ends))
+            notes.write_bytes(pickle.dumps((ends, plugin.order)))
             return BROKEN if failed else PASSED
 
         if _forked(loop, None) != PASSED:
             parser.error("the tests fail without a mutant")
-        ends = pickle.loads(notes.read_bytes())
+        ends, order = pickle.loads(notes.read_bytes())
     limit = 2 * LEAST_SECONDS + 3 * (time.monotonic() - started) / max(1, len(ends)) + 120
     survived = 0
-    for index, end in ends:
-        path, mutant = chosen[index]
+    for place, end in zip(chosen, ends, strict=True):
         alive = end == PASSED or (
-            end == OUTSIDE and survives_import(chosen[index], options.tests, slow=False, limit=limit)
+            end == OUTSIDE and survives_import(place, options.tests, order, slow=False, limit=limit)
         )
         if alive and options.confirm:
-            alive = survives_import(chosen[index], options.tests, slow=True, limit=None)
-        if alive:
-            survived += 1
-            print(f"{path}:{mutant.line}: {mutant.change}", flush=True)
+            alive = survives_import(place, options.tests, order, slow=True, limit=None)
+        survived += alive
+        if alive and (end == OUTSIDE or options.confirm):  # else it is named already
+            print(_name(place), flush=True)
     print(f"{survived} of {len(chosen)} mutants survived")
     return int(bool(survived))
 

@@ -207,6 +207,11 @@ def test_G6_draw_then_discard() -> None:
         apply(drawn, parse_move("draw"))
 
 
+def test_G6_a_card_is_taken_from_the_top_of_the_pile() -> None:
+    state = position("AS 2S 3S", phase=Phase.DRAW)
+    assert play(state, "take").discard_pile == state.discard_pile[:-1]
+
+
 def test_G6_what_is_no_move() -> None:
     with pytest.raises(WrongType, match=r"move must be a Pass, .* a Done or text, not 5"):
         check(new_game(2, seed=1), 5)  # type: ignore[arg-type]  # on purpose
@@ -268,6 +273,16 @@ def test_G9_the_cards_to_knock_with() -> None:
     assert knock_discards("AS 3S 5S 7S 9S JS KS 2H 4H 6H 8H", DEFAULT) == ()
     with pytest.raises(RulesError, match="hand must have 11 cards, not 2"):
         knock_discards("AS 3S", DEFAULT)
+    with pytest.raises(RulesError, match="only once: KD"):
+        knock_discards("AS 2S 3S 5H 5D 5C 9H 10H JH KD KD", DEFAULT)
+
+
+def test_G9_a_knock_without_a_meld() -> None:
+    """Of 65 points, 10 at most leave with the discard."""
+    own = "AS 3S 5S 7S 9S JS 2H 4H 6H 8H 10H"
+    for limit, knocks in ((54, []), (55, ["knock 10H", "knock JS"]), (56, ["knock 10H", "knock 9S", "knock JS"])):
+        moves = listed(set_up(own, discard="7D", rules=Rules(knock_limit=limit)))
+        assert sorted(move for move in moves if move.startswith("knock")) == knocks
 
 
 def test_G10_oklahoma() -> None:
@@ -342,6 +357,14 @@ def test_G12_the_best_is_laid_off() -> None:
     assert found.defender_deadwood == 4 + 16 + 30
     assert gin.best_layoffs("AS-2S-3S", "4S 5S 6S") == ()
     assert gin.best_layoffs("AS-2S-3S", "4S 5S") == parse_cards("4S 5S")
+    assert gin.best_layoffs("5H=5D=5C", "5S KC") == parse_cards("5S")
+
+
+def test_G12_the_ace_is_low_where_cards_are_laid_off() -> None:
+    melds = "2S-3S-4S AD-2D-3D JH-QH-KH"
+    view = set_up("AS AH KD 5C 5H 7C 7H 9C 9D JC", melds, discard="7D", unmatched="4C", phase=Phase.LAY_OFF)
+    assert listed(view) == ["add AS 2S-3S-4S", "done"]
+    assert gin.best_layoffs(melds, "AS AH KD") == parse_cards("AS")
 
 
 # ----------------------------------------------------------------------------------------------------------- the score
@@ -369,6 +392,9 @@ def test_G14_big_gin() -> None:
     found = showdown(own, other)
     assert (found.winner, found.detail) == ("knocker", "big_gin")
     assert found.points == found.defender_deadwood + 31
+    assert showdown(own, other, rules=Rules(big_gin_bonus=0)).points == found.defender_deadwood
+    with pytest.raises(RulesError, match="only once: AS"):
+        showdown(own, other.replace("4S", "AS"))
     state = position(own, other)
     assert "knock" in listed(state)
     ended = play(state, "knock")
@@ -411,6 +437,9 @@ def test_G15_an_undercut() -> None:
     found = showdown("AS 2S 3S 5H 5D 5C 9H 10H JH 4D", "6S 7S 8S 6C 7C 8C QS QC QD AC")
     assert (found.winner, found.points, found.detail) == ("defender", 3 + 25, "undercut")
     assert showdown(found.knocker.cards, found.defender.cards, rules=CLASSIC).points == 3 + 10
+    hands = found.knocker.cards, found.defender.cards
+    assert gin.score(hands, knocker=0) == Result((0, 28), (1,), EndReason.WENT_OUT, Ending.UNDERCUT)
+    assert gin.score(hands[::-1], knocker=1) == Result((28, 0), (0,), EndReason.WENT_OUT, Ending.UNDERCUT)
 
 
 def test_G15_laying_off_may_undercut() -> None:
