@@ -18,10 +18,12 @@ import sys
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from importlib.machinery import SourceFileLoader
+from math import inf
 from pathlib import Path
 from random import Random
-from signal import SIGKILL
+from signal import ITIMER_VIRTUAL, SIGKILL, setitimer
 from tempfile import TemporaryDirectory
 from types import CodeType, FunctionType
 from typing import Any
@@ -35,9 +37,36 @@ from tools.mutants import Mutant, equivalent, mutants
 PASSED, NOTICED, OUTSIDE, BROKEN = range(4)
 """How a fork ends: its tests pass, one fails, the change cannot be put in place, the tests cannot be run."""
 
-LEAST_SECONDS = 10
+LEAST_SECONDS = 2
 
 Place = tuple[Path, Mutant]
+
+
+@dataclass
+class Tests:
+    """What is known of the tests, by their identifiers: how many mutants each noticed, and its seconds."""
+
+    kills: Counter[str] = field(default_factory=Counter)
+    seconds: dict[str, float] = field(default_factory=dict)
+
+    def noticing(self, items: list[pytest.Item], notes: Path) -> int:
+        """Run tests up to the first that fails, those that noticed most mutants first; note its identifier.
+
+        A test that takes far more processor time than without a mutant ends the process.
+        """
+        order = sorted(items, key=lambda each: (-self.kills[each.nodeid], self.seconds.get(each.nodeid, inf)))
+        for item, following in zip(order, [*order[1:], None], strict=True):
+            known = self.seconds.get(item.nodeid)
+            setitimer(ITIMER_VIRTUAL, 0 if known is None else LEAST_SECONDS + 5 * known)
+            if any(report.failed for report in runtestprotocol(item, log=False, nextitem=following)):
+                notes.write_text(item.nodeid, encoding="utf-8")
+                return NOTICED
+        return PASSED
+
+    def count(self, notes: Path) -> None:
+        """Count the test that a process noted."""
+        if notes.exists():
+            self.kills[notes.read_text(encoding="utf-8")] += 1
 
 
 class Replacement:
@@ -46,8 +75,7 @@ class Replacement:
     def __init__(self, chosen: list[Place], report: Callable[[Place, int], None]) -> None:
         self.chosen = chosen
         self.report = report
-        self.kills = Counter[int]()
-        self.order: list[str] = []
+        self.tests = Tests()
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
@@ -59,75 +87,57 @@ class Replacement:
             if _forked(lambda: _measured(session.items, {path for path, _ in self.chosen}, notes), None) != PASSED:
                 raise session.Failed("the tests fail without a mutant")
             seconds, reaching = pickle.loads(notes.read_bytes())
+            self.tests.seconds = seconds
+            unmeasured = [each for each in session.items if each.get_closest_marker("no_cover")]
             for path, mutant in self.chosen:
                 reached = reaching[str(path), mutant.line]
-                order = sorted(reached, key=lambda each: (-self.kills[each], seconds[each]))
-                limit = LEAST_SECONDS + 5 * sum(seconds[each] for each in order)
+                items = [*unmeasured, *(each for each in session.items if each.nodeid in reached)]
+                limit = 10 + 10 * sum(seconds[each.nodeid] for each in items)
                 notes.unlink(missing_ok=True)
 
-                def run(path: Path = path, mutant: Mutant = mutant, order: list[int] = order) -> int:
-                    if not _put_in_place(path, mutant):
-                        return OUTSIDE
-                    failed = _first_failure([session.items[each] for each in order])
-                    notes.write_text("" if failed is None else str(order[failed]))
-                    return PASSED if failed is None else NOTICED
+                def run(path: Path = path, mutant: Mutant = mutant, items: list[pytest.Item] = items) -> int:
+                    return self.tests.noticing(items, notes) if _put_in_place(path, mutant) else OUTSIDE
 
                 end = _forked(run, limit)
-                if end == NOTICED and notes.exists() and (text := notes.read_text()):
-                    self.kills[int(text)] += 1
+                self.tests.count(notes)
                 self.report((path, mutant), end)
-        order = sorted(range(len(seconds)), key=lambda each: (-self.kills[each], seconds[each]))
-        self.order = [session.items[each].nodeid for each in order]
         return True
 
 
-class InOrder:
-    """Up to the first failure: a plugin of pytest for a process that imports a mutant."""
+class Imported:
+    """Running all tests up to the first failure: a plugin of pytest for a process that imports a mutant."""
 
-    def __init__(self, order: list[str], notes: Path) -> None:
-        self.places = {name: place for place, name in enumerate(order)}
+    def __init__(self, tests: Tests, notes: Path) -> None:
+        self.tests = tests
         self.notes = notes
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """End the process as its tests end; note the test that fails."""
-        if session.testsfailed:
-            os._exit(NOTICED)
-        items = sorted(session.items, key=lambda each: self.places.get(each.nodeid, len(self.places)))
-        failed = _first_failure(items)
-        if failed is not None:
-            self.notes.write_text(items[failed].nodeid, encoding="utf-8")
-        os._exit(PASSED if failed is None else NOTICED)
-
-
-def _first_failure(items: list[pytest.Item]) -> int | None:
-    for index, (item, following) in enumerate(zip(items, [*items[1:], None], strict=True)):
-        if any(report.failed for report in runtestprotocol(item, log=False, nextitem=following)):
-            return index
-    return None
+        """End the process as its tests end."""
+        os._exit(NOTICED if session.testsfailed else self.tests.noticing(session.items, self.notes))
 
 
 def _measured(items: list[pytest.Item], paths: set[Path], notes: Path) -> int:
-    """Run all tests; note the seconds of each, and which tests reach each line."""
+    """Run all tests; note the seconds of each, and which tests reach each line, but for those without coverage."""
     tracer = coverage.Coverage(include=list(map(str, paths)), data_file=None, config_file=False)
     tracer.start()
-    seconds: list[float] = []
+    seconds: dict[str, float] = {}
     caches = list(_caches({path.parent for path in paths}))
-    for index, (item, following) in enumerate(zip(items, [*items[1:], None], strict=True)):
+    for item, following in zip(items, [*items[1:], None], strict=True):
         for each in caches:  # else the first test alone reaches what fills them
             each.cache_clear()
-        tracer.switch_context(str(index))
+        tracer.switch_context(item.nodeid)
         started = time.monotonic()
         for report in runtestprotocol(item, log=False, nextitem=following):
             if report.failed:
                 print(report.longreprtext, file=sys.__stderr__)
                 return BROKEN
-        seconds.append(time.monotonic() - started)
+        seconds[item.nodeid] = time.monotonic() - started
     tracer.stop()
-    reaching: defaultdict[tuple[str, int], list[int]] = defaultdict(list)
+    reaching: defaultdict[tuple[str, int], set[str]] = defaultdict(set)
     for path in map(str, paths):
         for line, contexts in tracer.get_data().contexts_by_lineno(path).items():
-            reaching[path, line] = [int(each) for each in contexts if each]
+            reaching[path, line] = set(contexts)
     notes.write_bytes(pickle.dumps((seconds, reaching)))
     return PASSED
 
@@ -231,25 +241,25 @@ def _imported(path: Path, mutant: Mutant) -> None:
 
 def _options(tests: list[str], *, slow: bool) -> list[str]:
     """Return the arguments of pytest; paths that are not named in the command are run quickly."""
-    common = ["-q", "-q", "-n", "0", "-p", "no:cacheprovider", "--no-header", "-r", "N"]
+    common = ["-q", "-q", "-n", "0", "-p", "no:cacheprovider", "--no-header", "-r", "N", "--assert=plain"]
     return [*common, *tests] if slow else [*common, "-o", f"testpaths={' '.join(tests)}"]
 
 
-def survives_import(place: Place, tests: list[str], order: list[str], *, slow: bool, limit: float | None) -> bool:
-    """Tell whether the tests pass in a process that imports a mutant; move the one that fails to the front."""
+def survives_import(place: Place, paths: list[str], tests: Tests, *, slow: bool) -> bool:
+    """Tell whether the tests pass in a process that imports a mutant."""
     with TemporaryDirectory() as folder:
         notes = Path(folder, "failed")
 
         def run() -> int:
             sys.stdout = sys.stderr = open(os.devnull, "w")  # noqa: SIM115, PTH123  # until the process ends
             _imported(*place)
-            pytest.main(_options(tests, slow=slow), plugins=[InOrder(order, notes)])
+            pytest.main(_options(paths, slow=slow), plugins=[Imported(tests, notes)])
             return NOTICED
 
+        limit = None if slow else 60 + 10 * sum(tests.seconds.values())
         end = _forked(run, limit)
-        if notes.exists() and (name := notes.read_text(encoding="utf-8")):
-            order[:] = [name, *(each for each in order if each != name)]
-        return end == PASSED
+        tests.count(notes)
+    return end == PASSED
 
 
 def _name(place: Place) -> str:
@@ -274,7 +284,6 @@ def main(arguments: list[str] | None = None) -> int:
     # The same cases for each mutant, and no compiled files, which have the time of another one.
     os.environ |= {"CI": "true", "PYTEST_ADDOPTS": ""}
     sys.dont_write_bytecode = True
-    started = time.monotonic()
     with TemporaryDirectory() as folder, os.fdopen(os.dup(1), "w") as out:  # pytest takes the output of a fork
         notes = Path(folder, "ends")
         ends: list[int] = []
@@ -287,20 +296,17 @@ def main(arguments: list[str] | None = None) -> int:
         def loop() -> int:
             plugin = Replacement(chosen, report)
             failed = pytest.main(_options(options.tests, slow=False), plugins=[plugin])
-            notes.write_bytes(pickle.dumps((ends, plugin.order)))
+            notes.write_bytes(pickle.dumps((ends, plugin.tests)))
             return BROKEN if failed else PASSED
 
         if _forked(loop, None) != PASSED:
             parser.error("the tests fail without a mutant")
-        ends, order = pickle.loads(notes.read_bytes())
-    limit = 2 * LEAST_SECONDS + 3 * (time.monotonic() - started) / max(1, len(ends)) + 120
+        ends, tests = pickle.loads(notes.read_bytes())
     survived = 0
     for place, end in zip(chosen, ends, strict=True):
-        alive = end == PASSED or (
-            end == OUTSIDE and survives_import(place, options.tests, order, slow=False, limit=limit)
-        )
+        alive = end == PASSED or (end == OUTSIDE and survives_import(place, options.tests, tests, slow=False))
         if alive and options.confirm:
-            alive = survives_import(place, options.tests, order, slow=True, limit=None)
+            alive = survives_import(place, options.tests, tests, slow=True)
         survived += alive
         if alive and (end == OUTSIDE or options.confirm):  # else it is named already
             print(_name(place), flush=True)

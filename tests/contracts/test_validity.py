@@ -6,6 +6,7 @@ import pytest
 from attrs import evolve
 
 from rami.contracts import DEFAULT, GAME, Card, Color, Phase, flaws, new_game, observe, parse_cards
+from rami.pieces import without
 from tests.flawed import flaws_after
 
 STATE = new_game(2, seed=1)
@@ -28,14 +29,24 @@ def test_what_the_functions_of_the_game_make_can_exist() -> None:
             {"hands": ((),), "zones": ((),), "bonus_piles": ((),), "jokers": (1,), "known": ((),)},
             "there are 1 players, not 2 to 4",
         ),
+        (
+            dict.fromkeys(("hands", "zones", "bonus_piles", "known"), ((),) * 5) | {"jokers": (1,) * 5},
+            "there are 5 players, not 2 to 4",
+        ),
         ({"current_player": 7}, "current_player is 7, which is no seat"),
         ({"zones": ((),)}, "zones has 1 items, and there are 2 players"),
         ({"bonus_piles": ((),) * 3}, "bonus_sizes has 3 items, and there are 2 players"),
         ({"jokers": ()}, "jokers has 0 items, and there are 2 players"),
         ({"jokers": (1, -1)}, "jokers is (1, -1), and each player gets 1"),
+        ({"jokers": (1, 2)}, "jokers is (1, 2), and each player gets 1"),
         ({"turn": 201}, "turn is 201, and the rules end a game after 200"),
         ({"last_turn": 202}, "last_turn is 202, and the rules end a game after 200"),
         ({"market_turn": -2}, "market_turn is -2"),
+        ({"market_turn": 201}, "market_turn is 201"),
+        (
+            {"trophies": (*STATE.trophies[:-1], STATE.trophies[0])},
+            "trophies does not show a face of each trophy token, in their order",
+        ),
         ({"trophies": STATE.trophies[:3]}, "trophies does not show a face of each trophy token, in their order"),
         ({"trophies": STATE.trophies[::-1]}, "trophies does not show a face of each trophy token, in their order"),
         ({"hands": (STATE.value_pile[:11], ())}, "the hand of seat 0 has 11 cards, and 10 is the most"),
@@ -55,6 +66,26 @@ def test_what_the_functions_of_the_game_make_can_exist() -> None:
 )
 def test_a_state_that_cannot_exist(change: dict[str, Any], flaw: str) -> None:
     assert flaw in flaws_after(GAME, STATE, change)
+
+
+def test_the_last_turns_and_the_longest_bonus_pile_can_exist() -> None:
+    for name, most in (("turn", 200), ("last_turn", 201), ("market_turn", 200)):
+        assert not any(name in flaw for flaw in flaws(evolve(STATE, **{name: most})))
+    contract = CARD["C01"]
+    for more in (0, 1):
+        pile = STATE.value_pile[: contract.size + more]
+        found = flaws(evolve(STATE, zones=((contract,), ()), bonus_piles=(pile, ())))
+        assert any("went into its contracts" in flaw for flaw in found) == bool(more)
+
+
+def test_positions_with_bonus_piles_can_exist() -> None:
+    zones = STATE.contract_pile[:1], STATE.contract_pile[1:2]
+    cards = [[card for card in STATE.value_pile if card.color == zone[0].bonus] for zone in zones]
+    piles = tuple(cards[0][:2]), tuple(cards[1][-1:])
+    left = without(STATE.value_pile, piles[0] + piles[1])
+    state = evolve(STATE, zones=zones, bonus_piles=piles, contract_pile=STATE.contract_pile[2:], value_pile=left)
+    assert flaws(state) == ()
+    assert all(flaws(observe(state, seat)) == () for seat in (None, 0, 1))
 
 
 def test_a_player_who_fills_may_hold_three_more() -> None:
