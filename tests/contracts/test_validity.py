@@ -70,7 +70,7 @@ def test_a_state_that_cannot_exist(change: dict[str, Any], flaw: str) -> None:
 
 def test_the_last_turns_and_the_longest_bonus_pile_can_exist() -> None:
     for name, most in (("turn", 200), ("last_turn", 201), ("market_turn", 200)):
-        assert not any(name in flaw for flaw in flaws(evolve(STATE, **{name: most})))
+        assert not any(name in flaw for flaw in flaws_after(GAME, STATE, {name: most}))
     contract = CARD["C01"]
     for more in (0, 1):
         pile = STATE.value_pile[: contract.size + more]
