@@ -3,17 +3,20 @@
 import json
 import tracemalloc
 from collections.abc import Callable
+from contextlib import suppress
 from itertools import islice
 from time import process_time
+from typing import Any
 
 import pytest
-from attrs import evolve
+from attrs import evolve, fields
 
-from rami import NotationError, RecordError, RulesError, TooLarge, contracts, gin, rummikub, rummy
+from rami import NotationError, RecordError, RulesError, TooLarge, Violation, WrongType, contracts, gin, rummikub, rummy
 from rami.codec import from_json, to_json
-from rami.game import Game
+from rami.game import EndReason, Game, Result, digest
 from rami.games import GAMES
 from rami.match import Match
+from rami.text import SHARED, Texts
 
 MOST_SECONDS = 10.0
 """Far more than a call takes, traced and on a busy machine too: what is kept from coming back took minutes."""
@@ -160,3 +163,55 @@ def test_an_unknown_edition_says_which_is_near() -> None:
     with pytest.raises(KeyError) as caught:
         rummikub.PRESETS["hasbro"]
     assert str(caught.value) == "no edition is called 'hasbro'; near to it: 'hasbro-2007'"
+
+
+HUGE = 10**5000
+"""More digits than Python writes: `str(HUGE)` raises a ValueError."""
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_a_number_that_python_refuses_to_write_is_refused_in_every_field(game: Game) -> None:
+    state = game.new_game(2, seed=1)
+    values: list[Any] = [state, game.observe(state, 0), game.deal(2, seed=1), Result((1, 0), (0,), EndReason.BLOCKED)]
+    for value in values:
+        for each in fields(type(value)):
+            now = getattr(value, each.name)
+            if type(now) is int:
+                with pytest.raises(WrongType, match=f"{each.name} must be .*not a number of 16610 bits"):
+                    evolve(value, **{each.name: HUGE})
+            elif type(now) is tuple and now and type(now[0]) is int:
+                with pytest.raises(WrongType, match=f"{each.name} must be "):
+                    evolve(value, **{each.name: (*now[1:], -HUGE)})
+    with pytest.raises(WrongType):
+        evolve(values[2], order=(*values[2].order, HUGE))
+    assert not game.new_game(2, seed=HUGE).is_over  # whatever is mixed into a seed, it is none that is kept
+
+
+def test_a_sentence_with_a_number_that_python_refuses_to_write() -> None:
+    code = gin.Code.TOO_MUCH_DEADWOOD
+    for pieces, numbers in (([HUGE], [1, 2]), ([], [1, HUGE])):
+        with pytest.raises(WrongType, match="pieces or numbers, not a number of 16610 bits"):
+            Violation(code, pieces, numbers)
+    texts = Texts("gin")
+    assert "deadwood of a number of 16610 bits;" in texts.say(f"violations.{code}", "en", deadwood=HUGE, limit=10)
+    assert "a number of 16610 bits" in SHARED.say("nouns.card", "en", n=HUGE)
+
+
+def test_a_fingerprint_of_what_is_no_value_of_a_game() -> None:
+    class Number(int):
+        pass
+
+    assert digest(Number(HUGE)) == digest(HUGE)
+    nested: tuple[Any, ...] = ()
+    for _ in range(100_000):
+        nested = (nested,)
+    with pytest.raises(RulesError, match="rows in rows without end"):
+        digest(nested)
+
+
+@pytest.mark.parametrize("size", [10**9, 2**64, -(2**64)])
+def test_the_picture_of_a_view_of_more_pieces_than_there_are(size: int) -> None:
+    for module, name in ((rummikub, "pool_size"), (rummy, "stock_size"), (gin, "stock_size")):
+        view = evolve(module.observe(module.new_game(2, seed=1), None), **{name: size})
+        with suppress(TooLarge):
+            small(lambda view=view: str(view))  # type: ignore[misc]

@@ -35,7 +35,10 @@ def digest(state: object) -> str:
     """
     from hashlib import sha256  # noqa: PLC0415  # slow to import, and rarely needed
 
-    return sha256(_canonical(state).encode()).hexdigest()
+    try:
+        return sha256(_canonical(state).encode()).hexdigest()
+    except RecursionError:
+        raise RulesError("no digest of rows in rows without end: they are not a value of a game") from None
 
 
 _LARGE = 10**1000
@@ -47,7 +50,7 @@ def _canonical(value: object) -> str:
     Fields are sorted by name, and those with their defaults are left out, so that neither the order of the fields nor a
     field that a later version adds changes an older digest.
     """
-    if type(value) is int and not -_LARGE < value < _LARGE:
+    if isinstance(value, int) and not -_LARGE < value < _LARGE:
         return hex(value)  # CPython refuses to write thousands of digits
     if value is None or type(value) in (bool, int, str):
         return repr(value)

@@ -33,7 +33,6 @@ __all__ = [
     "shown",
 ]
 
-
 Language = str
 """The name of a language, such as `"en"` or `"fr"`; `rami.text.languages` lists those that exist."""
 
@@ -250,6 +249,7 @@ class Sentences(Protocol):
         ...
 
 
+MOST_BITS: Final = 1_328  # fewer than 400 digits: Python refuses to write 4300
 _MOST_PIECES: Final = 14
 """As many pieces a sentence names: a hostile move may concern thousands."""
 
@@ -316,7 +316,7 @@ def _numbers(values: Iterable[int]) -> tuple[int, ...]:
         raise WrongType(f"a violation has a row of pieces or numbers, not {shown(values)}")
     row = tuple(values)
     for value in row:
-        if not isinstance(value, int):
+        if not isinstance(value, int) or value.bit_length() > MOST_BITS:
             raise WrongType(f"a violation has pieces or numbers, not {shown(value)}")
     return row
 

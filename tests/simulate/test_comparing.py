@@ -7,13 +7,14 @@ from functools import partial
 from itertools import permutations
 from random import Random
 from statistics import fmean, stdev
+from typing import Any
 
 import pytest
 from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rami import RulesError, contracts, gin, rummikub, rummy
+from rami import RulesError, WrongType, contracts, gin, rummikub, rummy
 from rami.players import Player, absent_of, greedy_player, quick_player, random_of, random_player
 from rami.shuffling import derive
 from rami.simulate import Comparison, Difference, Estimate, compare, rows, simulate
@@ -128,6 +129,28 @@ def test_a_comparison_goes_on_from_what_is_there() -> None:
     house = contracts.DEFAULT.evolve(max_rounds=9)
     with pytest.raises(RulesError, match="resume is a comparison in another game, or by other rules"):
         compare(contracts.GAME, players, rules=house, deals=5, seed=4, resume=first)
+
+
+def test_a_comparison_that_cannot_be_is_refused() -> None:
+    found = compare(contracts.GAME, [quick_player, random_player], deals=2, seed=4)
+    changes: list[Any] = [
+        {"players": ("quick_player",)},
+        {"players": ("a",) * 12},
+        {"wins": found.wins[:1]},
+        {"differences": (evolve(found.differences[0], second=2),)},
+        {"summaries": (found.summaries[0], found.summaries[1][:1])},
+        {"summaries": ((evolve(found.summaries[0][0], scores=(1, 2, 3)),) * 2,)},
+    ]
+    for change in changes:
+        with pytest.raises(RulesError, match=r"compared|a comparison of 2 players"):
+            evolve(found, **change)
+    wrong_types: list[Any] = [{"summaries": ((1, 2),)}, {"players": "ab"}, {"deals": 10**5000}]
+    for change in wrong_types:
+        with pytest.raises(WrongType):
+            evolve(found, **change)
+    foreign = evolve(found, summaries=(found.summaries[0], found.summaries[0]))
+    with pytest.raises(RulesError, match="resume has other deals"):
+        compare(contracts.GAME, [quick_player, random_player], deals=3, seed=4, resume=foreign)
 
 
 def test_a_comparison_ends_when_the_difference_is_known_well_enough() -> None:

@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 from attrs import has
 
 from rami.codec.faults import DOCUMENT_ERRORS, excerpt, with_path
-from rami.codec.formats import MOST_DIGITS
 from rami.codec.objects import LANGUAGE
 from rami.codec.types import format_of, has_own_game, is_of, members, name_of
 from rami.errors import Language, RamiError, RecordError, Violation
 from rami.game import Game
 from rami.games import GAMES
-from rami.shapes import instance, row_of, typed
+from rami.shapes import MOST_DIGITS, instance, row_of, typed
 from rami.text import SHARED, language
 
 if TYPE_CHECKING:

@@ -10,6 +10,7 @@ from attrs import frozen
 
 from rami.codec.faults import DOCUMENT_ERRORS, unexpected, with_step
 from rami.errors import RamiError, RecordError
+from rami.shapes import MOST_DIGITS
 
 Write = Callable[[Any], Any]
 Read = Callable[[Any], Any]
@@ -28,9 +29,6 @@ class Format:
     schema: Callable[[Definitions], Schema]
     """Return the JSON Schema, and add the definitions that it refers to."""
 
-
-MOST_DIGITS: Final = 400
-"""The longest number that is written or read."""
 
 _BOUND = 10**MOST_DIGITS
 

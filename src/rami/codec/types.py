@@ -10,7 +10,7 @@ from attrs import fields, has
 
 from rami.codec import formats, objects
 from rami.codec.formats import PRIMITIVES, Format
-from rami.errors import RamiError, RecordError, Violation
+from rami.errors import RamiError, RecordError, Violation, shown
 from rami.game import Deal, Game
 from rami.shapes import Form, Shape, describe, fields_of
 
@@ -128,7 +128,7 @@ def members(annotation: object) -> tuple[type, ...]:
     parts = shape.parts if shape.form is Form.UNION else (shape,)
     for part in parts:
         if not isinstance(part.kind, type):
-            raise RamiError(f"a class is expected, not {part.kind!r:.80}")
+            raise RamiError(f"a class is expected, not {shown(part.kind)}")
     return tuple(part.kind for part in parts)
 
 

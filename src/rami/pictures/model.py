@@ -209,10 +209,11 @@ def backs(number: int, shape: Shape) -> tuple[Mark, ...]:
     """Return marks that lie face down, and say nothing else.
 
     Args:
-        number: How many.
+        number: How many; more than a picture may have are one too many.
         shape: What they are.
     """
-    return (Mark(name=SHARED.phrase("pictures.face-down"), word="", shape=shape, up=False),) * number
+    back = Mark(name=SHARED.phrase("pictures.face-down"), word="", shape=shape, up=False)
+    return (back,) * min(max(number, 0), MOST_MARKS + 1)
 
 
 class Marked(Protocol):

@@ -7,6 +7,7 @@ from rami.shapes.arguments import typed, typed_fields
 from rami.shapes.description import Form, Shape, describe, fields_of
 from rami.shapes.making import altered, alterer, row_maker
 from rami.shapes.values import (
+    MOST_DIGITS,
     called,
     check_fields,
     check_seat,
@@ -18,6 +19,7 @@ from rami.shapes.values import (
 )
 
 __all__ = [
+    "MOST_DIGITS",
     "Form",
     "Shape",
     "altered",

@@ -13,7 +13,7 @@ from attrs import Attribute
 
 from rami.errors import RamiError, WrongType, shown
 from rami.shapes.description import Form, Shape, describe
-from rami.shapes.values import alternatives, called
+from rami.shapes.values import alternatives, called, is_whole
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -27,7 +27,7 @@ class _Check(NamedTuple):
     wanted: str
     """The wanted type in words, for the error."""
     by_type: bool = True
-    """Whether the type of a value alone decides."""
+    """Whether the type of a value alone decides; that of a number does not."""
 
     def passes(self, value: object) -> bool:
         return type(value) in self.exact or self.fits(value)
@@ -142,7 +142,8 @@ def _check(shape: Shape) -> _Check:
         case Form.ANYTHING | Form.VARIABLE:
             return _Check(frozenset(), _always, "anything")
         case Form.EXACT:
-            return _Check(frozenset([shape.kind]), _never, called(shape.kind))
+            exact, fits = (frozenset[type](), is_whole) if shape.kind is int else (frozenset([shape.kind]), _never)
+            return _Check(exact, fits, called(shape.kind))
         case Form.CLASS:
             return _Check(frozenset([shape.kind]), _is_instance(shape.kind), called(shape.kind))
         case Form.CHOICE:
@@ -173,9 +174,12 @@ def _always(_: object) -> bool:
 
 
 def _union(members: list[_Check]) -> _Check:
-    def fits(value: object) -> bool:
-        return any(member.fits(value) for member in members)
+    tests = [member.fits for member in members if member.fits is not _never]
 
+    def any_fits(value: object) -> bool:
+        return any(test(value) for test in tests)
+
+    fits = tests[0] if len(tests) == 1 else any_fits
     exact = frozenset[type]().union(*(member.exact for member in members))
     wanted = alternatives(dict.fromkeys(member.wanted for member in members))
     return _Check(exact, fits, wanted, all(member.by_type for member in members))
@@ -193,7 +197,7 @@ def _row(kind: type, item: _Check) -> _Check:
         if exact.issuperset(map(type, items)):  # rows of pieces, which are long, end here
             return True
         if item.by_type:
-            items = {type(each): each for each in items}.values()
+            items = {each if type(each) is int else type(each): each for each in items}.values()
         return all(map(item.passes, items))
 
     exact = item.exact

@@ -5,7 +5,7 @@ A value of the wrong type raises `WrongType`; one of the right type that cannot 
 
 from collections.abc import Iterable, Mapping
 from types import NoneType
-from typing import TypeVar, cast
+from typing import Final, TypeVar, cast
 
 from attrs import AttrsInstance
 
@@ -16,9 +16,18 @@ from rami.shapes.description import Form, Shape, fields_of
 T = TypeVar("T")
 
 
+MOST_DIGITS: Final = 400
+"""The longest number of a game; Python itself refuses to write 4300 digits."""
+
+_BEYOND = 10**MOST_DIGITS
+
+
 def is_whole(value: object) -> bool:
-    """Return whether a value is a whole number: a truth value or a piece, which Python counts as one too, is none."""
-    return type(value) is int
+    """Return whether a value is a whole number that can be written.
+
+    A truth value or a piece, which Python counts as one too, is none, and neither is one of more than 400 digits.
+    """
+    return type(value) is int and -_BEYOND < value < _BEYOND
 
 
 def whole(name: str, value: object, low: int | None = None, high: int | None = None, *, none: bool = False) -> int:

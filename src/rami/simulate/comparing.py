@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from itertools import combinations, permutations
+from math import factorial
 
 from attrs import field, frozen
 
@@ -10,7 +11,7 @@ from rami.errors import Language, RulesError, shown
 from rami.game import Game, M, R, Result, S, V
 from rami.players import Player
 from rami.players.strategy import name_of
-from rami.shapes import typed, whole
+from rami.shapes import typed, typed_fields, whole
 from rami.shuffling import derive
 from rami.simulate.deals import Summary, rules_of, simulate
 from rami.simulate.estimates import Estimate, mean_of
@@ -32,7 +33,7 @@ MOST_PLAYERS = 8
 """The number of players that can be compared, at most: eight have 40,320 seatings."""
 
 
-@frozen
+@frozen(field_transformer=typed_fields)
 class Difference:
     """The lead of one player over another, in points a deal.
 
@@ -47,7 +48,7 @@ class Difference:
     points: Estimate
 
 
-@frozen
+@frozen(field_transformer=typed_fields)
 class Comparison:
     """The results of players against each other.
 
@@ -66,6 +67,9 @@ class Comparison:
         game: The name of the game.
         rules: The rules of the deals.
 
+    Raises:
+        RulesError: If it has not the same players everywhere, or not every seating of a deal.
+
     Examples:
         >>> from rami import contracts
         >>> from rami.players import greedy_player, quick_player
@@ -83,6 +87,19 @@ class Comparison:
     summaries: tuple[tuple[Summary, ...], ...] = field(default=(), repr=False)
     game: str = ""
     rules: object = None
+
+    def __attrs_post_init__(self) -> None:
+        """Refuse figures of other players, and deals without all their seatings: nothing can be said of these."""
+        players = len(self.players)
+        if not 2 <= players <= MOST_PLAYERS:
+            raise RulesError(f"2 to {MOST_PLAYERS} players are compared, not {players}")
+        places = {place for each in self.differences for place in (each.first, each.second)}
+        if not (len(self.wins) == len(self.points) == players and places.issubset(range(players))):
+            raise RulesError(f"a comparison of {players} players has figures for each, and differences of two of them")
+        seatings = {len(row) for row in self.summaries}
+        scored = {len(summary.scores) for row in self.summaries for summary in row}
+        if not (seatings <= {factorial(players)} and scored <= {players}):
+            raise RulesError(f"a deal compared has a summary for each seating of its {players} players")
 
     def text(self, lang: Language = "en") -> str:
         """Return the comparison as a table for a terminal, and below it the lead of each player over each later one.
@@ -182,11 +199,10 @@ def compare(  # noqa: PLR0913  # all but two are keywords
     most = _most_deals(deals, until)
     _check_seats(game, rules, len(players))
     names, seatings = tuple(map(name_of, players)), list(permutations(range(len(players))))
-    seeds = [derive(seed, "compare", number) for number in range(2)]
     chosen = rules_of(game, rules)
     if resume is not None and (resume.game, resume.rules) != (game.name, chosen):
         raise RulesError("resume is a comparison in another game, or by other rules")
-    done = [] if resume is None else _resumed(resume, names, seeds)[:most]
+    done = [] if resume is None else _resumed(resume, names, seed)[:most]
     figures = [_figures(seatings, row) for row in done]
     played = zip(
         *(
@@ -252,12 +268,12 @@ def _most_deals(deals: int | None, until: float | None) -> int:
     return MOST_DEALS if deals is None else whole("deals", deals, 2, MOST_DEALS)
 
 
-def _resumed(resume: Comparison, names: tuple[str, ...], seeds: Sequence[int]) -> list[tuple[Summary, ...]]:
+def _resumed(resume: Comparison, names: tuple[str, ...], seed: int) -> list[tuple[Summary, ...]]:
     """Return the deals of an earlier comparison."""
     if resume.players != names:
         raise RulesError(f"resume is a comparison of {', '.join(resume.players)}, not {', '.join(names)}")
     done = list(resume.summaries)
-    if [summary.seed for row in done[:2] for summary in row[:1]] != seeds:
+    if any({summary.seed for summary in row} != {derive(seed, "compare", deal)} for deal, row in enumerate(done)):
         raise RulesError("resume has other deals: it had another seed")
     return done
 

@@ -15,7 +15,7 @@ from rami.game import Deal, EndReason, Game, M, R, Result, S, V, check_position
 from rami.players import Player
 from rami.players.strategy import Watcher, Witness, ask, call, name_of
 from rami.record import Record
-from rami.shapes import typed
+from rami.shapes import typed, typed_fields
 from rami.shuffling import derive
 
 T = TypeVar("T")
@@ -27,7 +27,7 @@ AHEAD = 32
 """The number of such chunks that are given to an executor before the first is back, by default."""
 
 
-@frozen
+@frozen(field_transformer=typed_fields)
 class Summary:
     """The outcome of a deal, small enough to be sent a million times.
 

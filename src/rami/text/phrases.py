@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final, cast
 
 from attrs import frozen
 
-from rami.errors import RamiError
+from rami.errors import MOST_BITS, RamiError, shown
 from rami.text.catalogue import FALLBACK, LIBRARY, Catalogue, Sentence, catalogue, speaks
 from rami.text.plurals import category
 
@@ -93,7 +93,7 @@ class Texts:
         forms = found.sentences[key]
         if type(number) is not int or len(forms) == 1:
             return forms["other"]
-        return forms.get(str(number)) or forms.get(category(number, found.lang)) or forms["other"]
+        return forms.get(_written(number)) or forms.get(category(number, found.lang)) or forms["other"]
 
     def _filled(self, sentence: Sentence, lang: str, values: Mapping[str, object]) -> Iterator[str]:
         for literal, name, how in sentence:
@@ -111,9 +111,9 @@ class Texts:
             parts = cast("tuple[object, ...]", value)
             return self._listed([self._rendered(each, "", lang) for each in parts], how, lang)
         if not how:
-            return str(value)
+            return _written(value)
         if how == "seat":
-            return str(value + 1) if isinstance(value, int) else str(value)
+            return _written(value + 1 if isinstance(value, int) else value)
         return self.say(f"nouns.{how}", lang, n=value)
 
     def _listed(self, parts: list[str], how: str, lang: str) -> str:
@@ -126,6 +126,11 @@ class Texts:
         """Return what stands before the last part: the longest `<how>-before-<start>` that it starts with decides."""
         starts = (f"lists.{how}-before-{last[:length].lower()}" for length in (3, 2, 1))
         return self.say(next((key for key in starts if self._holder(key, lang)), f"lists.{how}-last"), lang)
+
+
+def _written(value: object) -> str:
+    """Return a value in a sentence; of a number that Python refuses to write, its length."""
+    return shown(value) if isinstance(value, int) and value.bit_length() > MOST_BITS else str(value)
 
 
 @frozen(cache_hash=True)
