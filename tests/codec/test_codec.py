@@ -338,6 +338,18 @@ def test_what_has_no_json() -> None:
 # ------------------------------------------------------------------------------------------------------ a fourth game
 
 
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_a_value_is_not_written_for_another_game(game: Game[Any, Any, Any, Any]) -> None:
+    deal, rules = game.deal(2, seed=1), next(iter(game.presets.values()))
+    for other in GAMES:
+        if other is not game:
+            with pytest.raises(RecordError, match=rf"no JSON of a Rules: a rami\.{other.name}"):
+                plain(Match(game=game, rules=rules, players=2), other)
+        if game is not contracts.GAME and other is contracts.GAME:
+            with pytest.raises(RecordError, match=r"a rami\.contracts\.dealing\.Deal is expected"):
+                plain(deal, other)
+
+
 def test_a_game_of_somebody_else_has_json_too() -> None:
     state = FOURTH.new_game(2, seed=3)
     games = [FOURTH]

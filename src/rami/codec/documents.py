@@ -75,6 +75,9 @@ def plain(value: object, game: Game | None = None, *, lang: Language = "en") -> 
     Returns:
         Strings, numbers, truth values, None, lists and dictionaries.
 
+    Raises:
+        RecordError: If the value is not of the game, or a number has more than 400 digits.
+
     Examples:
         >>> from rami import rummikub
         >>> plain(rummikub.DEFAULT, rummikub.GAME)

@@ -43,6 +43,7 @@ def object_of(kind: Any, make_fields: Callable[[], Fields], flaws: Callable[[Any
         ]
 
     def write(value: Any) -> Any:
+        _check_kind(value, kind)
         written: dict[str, Any] = {}
         for name, default, write_field in writers():
             item = getattr(value, name)
@@ -64,6 +65,12 @@ def object_of(kind: Any, make_fields: Callable[[], Fields], flaws: Callable[[Any
         return _closed(properties, [name for name in properties if name not in defaults])
 
     return Format(write, read, schema)
+
+
+def _check_kind(value: object, kind: type) -> None:
+    """Refuse a value of another game, which only callers of `plain` can name."""
+    if not isinstance(value, kind):
+        raise RecordError(f"no JSON of a {type(value).__name__}: a {kind.__module__}.{kind.__name__} is expected")
 
 
 def _read_fields(found: Mapping[str, Any], fields: Fields, needed: Set[str]) -> dict[str, Any]:
@@ -209,6 +216,7 @@ def rules(fields: Fields, game: Game) -> Format:
         return {name: getattr(value, name) for name in fields if getattr(value, name) != getattr(preset, name)}
 
     def write(value: Any) -> Any:
+        _check_kind(value, game.rules)
         if value in names:
             return names[value]
         base = min(game.presets, key=lambda name: len(differences(value, name)))
