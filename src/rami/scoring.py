@@ -6,7 +6,7 @@ from typing import TypeVar, cast
 from rami.counting import check_count
 from rami.errors import RulesError, WrongType, shown
 from rami.pieces import Piece
-from rami.shapes import check_seat, row_of, whole
+from rami.shapes import check_seat, row_of
 
 P = TypeVar("P", bound=Piece)
 T = TypeVar("T")
@@ -74,6 +74,6 @@ def split(points: int, winners: Sequence[int], players: int, last: int | None) -
     share, odd = divmod(points, len(winners))
     if odd and last is None:
         raise RulesError(f"{points} points are split among {len(winners)} winners: last must say who moved last")
-    first = 0 if last is None else whole("last", last, 0, players - 1) + 1
+    first = 0 if last is None else last + 1
     in_turn = sorted(winners, key=lambda seat: (seat - first) % players)
     return {seat: share + (in_turn.index(seat) < odd) for seat in winners}

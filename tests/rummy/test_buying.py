@@ -76,6 +76,8 @@ def test_who_buys_gets_the_discard_and_cards_of_the_stock(penalty: int) -> None:
     assert (after.stock, after.discards) == (start.stock[penalty:], ())
     assert after.bought == tuple(int(seat == buyer) for seat in range(3))
     assert listed(after) == ["draw"]
+    pile = (start.stock[-1], top)  # the card below is not offered in the same turn
+    assert listed(play(evolve(asked, stock=start.stock[:-1], discards=pile), "buy")) == ["draw"]
 
 
 def test_who_has_bought_often_enough_is_not_asked_again() -> None:

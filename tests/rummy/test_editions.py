@@ -15,6 +15,7 @@ from rami.players import quick_player
 from rami.prose import prose
 from rami.rummy import (
     GAME,
+    JOKER,
     MATCHES,
     PRESETS,
     Deal,
@@ -92,6 +93,9 @@ def test_joker_reuse_hand_leaves_the_joker_in_the_hand() -> None:
         set_up("5S 9C KD", "4S-*-6S 2H-3H-4H", rules=evolve(rules, joker_reuse="any")), "replace 5S 4S-*-6S"
     )
     assert codes(same_turn, "discard KD") == ["joker_not_laid"]
+    own = set_up("5S * 9C KD", "4S-*-6S 2H-3H-4H", rules=evolve(rules, joker_reuse="any"))
+    owed = play(own, "replace 5S 4S-*-6S", "add * 2H-3H-4H")
+    assert (owed.jokers_owed, owed.known[owed.current_player]) == (1, (JOKER,))
 
 
 def test_starter_extra_begins_with_a_discard() -> None:
