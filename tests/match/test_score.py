@@ -134,6 +134,14 @@ def test_C7_a_blocked_deal() -> None:
     assert rummy.score(["5D", "5H", "8C"], winner=None, last=2, rules=lowest).scores == (2, 1, 0)
 
 
+def test_as_many_players_score_as_the_rules_allow() -> None:
+    most = rummy.DEFAULT.max_players
+    hands = ["", *["KD", "5H", "8C", "9C", "2S"][: most - 1]]
+    assert sum(rummy.score(hands, winner=0).scores) == sum(rummy.hand_value(hand) for hand in hands[1:])
+    with pytest.raises(RulesError, match=f"2 to {most} players can play, not {most + 1}"):
+        rummy.score([*hands, "AS"], winner=0)
+
+
 def test_what_was_laid_scores_where_the_rules_say_so() -> None:
     rules = rummy.PRESETS["rummy-500"]
     assert rummy.score(["", "KD"], winner=0, laid_points=[15, 40], rules=rules) == Result(

@@ -32,6 +32,7 @@ from rami.rummy import (
     legal_moves,
     new_game,
     observe,
+    parse_cards,
     parse_move,
     result,
     seats,
@@ -281,7 +282,8 @@ def deep(hand: str, pile: str, **changes: Any) -> View:
 def test_a_card_from_deep_in_the_pile_comes_with_all_above_it_and_is_laid() -> None:
     view = deep("7H 7C KD", "7S 2D 9H")
     assert [str(move) for move in legal_moves(view)] == ["draw", "take", "take 3"]
-    assert codes(view, "take 2") == ["taken_not_laid"]
+    [problem] = check(view, parse_move("take 2"))
+    assert (problem.code, problem.pieces) == ("taken_not_laid", parse_cards("2D"))
     assert codes(view, "take 4") == ["take_too_many"]
     after = play(view, "take 3")
     assert (after.hand_sizes[0], after.discards, str(after.taken), after.deep) == (6, (), "7S", True)
@@ -291,7 +293,7 @@ def test_a_card_from_deep_in_the_pile_comes_with_all_above_it_and_is_laid() -> N
     assert not play(laid, "discard 2D").deep
     assert codes(play(deep("7H 7C KD", "6S 2D"), "take 2"), "add 6S 3S-4S-5S") == []
     top = deep("7H 7C KD", "7S 2D 9H", take_depth="top")
-    assert codes(top, "take 3") == ["take_top_only"]
+    assert codes(top, "take 2") == codes(top, "take 3") == ["take_top_only"]
     kept = play(view, "take")
     assert codes(kept, "discard KD") == []
     assert codes(kept, "discard 9H") == ["just_taken"]

@@ -213,6 +213,11 @@ def test_nobody_goes_out_in_the_first_round() -> None:
     assert list(legal_moves(alone)) == []
 
 
+def test_a_joker_that_cannot_be_laid_is_the_reason_even_where_nobody_may_go_out() -> None:
+    rules = PRESETS["romme-40"].evolve(joker_reuse="new_meld", out_from_round=100)
+    assert codes(set_up("5S KD 9C", "4S-*-6S", rules=rules), "replace 5S 4S-*-6S") == ["joker_needs_new_meld"]
+
+
 @pytest.mark.parametrize(
     ("scoring", "match_end", "scores"),
     [

@@ -63,6 +63,8 @@ def test_an_opening_whose_points_are_not_those_with_the_run() -> None:
     assert check(view, parse_move("meld KS=KH=KD"))[0].numbers == (51, 39)
     neither = set_up("4S 4H 4D KS KH KD 9C", rules=RAMI_51, has_melded=False)
     assert codes(neither, "meld KS=KH=KD") == ["opening_needs_run", "opening_too_low"]
+    enough = set_up("7S 7H 7D KS KH KD 9C", rules=RAMI_51, has_melded=False)
+    assert codes(enough, "meld KS=KH=KD") == ["opening_needs_run"]
 
 
 def test_a_meld_without_the_card_that_was_taken_to_be_laid() -> None:

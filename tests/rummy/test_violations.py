@@ -5,6 +5,7 @@ import pytest
 from attrs import fields
 
 from rami.rummy import Code, Rules, check, parse_move, set_up
+from rami.rummy.violations import rule_in
 
 
 @pytest.mark.parametrize("code", Code)
@@ -38,6 +39,13 @@ def test_every_reason_is_given() -> None:
         "no_such_meld",
     ]
     assert [problem.code for problem in check(view, parse_move("meld QD-KD-AD"))] == ["not_in_hand", "ace_place"]
+
+
+def test_the_rule_of_an_edition_without_a_source_is_one_to_compare() -> None:
+    cited = [
+        [rule_in(code, has_source=known) for known in (True, False)] for code in (Code.NOT_IN_HAND, Code.MELD_FIRST)
+    ]
+    assert cited == [["004.6", "cf. 004.6"], ["004.6", "C2"]]
 
 
 def test_a_sentence_names_the_cards() -> None:
