@@ -255,7 +255,9 @@ class Views(Generic[S, V]):
 
     def observe(self, state: S, player: int | None) -> V:
         """Return what a player, or a spectator, may know of a state."""
-        check_seat("player", player, instance("state", state, self._state).players)
+        if type(state) is not self._state:
+            instance("state", state, self._state)
+        check_seat("player", player, state.players)
         own = [() if player is None else getattr(state, name)[player] for name in self._own]
         return self._view((player, *own, *self._shown(state)))
 

@@ -35,7 +35,6 @@ if TYPE_CHECKING:  # types for what is used of a class without types
             ...
 
         def _was_dead_step(self, action: int | None) -> None: ...
-        def _clear_rewards(self) -> None: ...
         def _accumulate_rewards(self) -> None: ...
 
 else:
@@ -239,7 +238,7 @@ class RamiEnv(AECEnv):
         seat = self.position.current_player
         self.agent_selection = self.possible_agents[seat]
         self._view, self._chosen = self.game.observe(self.position, seat), chosen
-        self._options: dict[int, Option] = {} if self.position.is_over else self.actions.options(self._view, chosen)
+        self._options: dict[int, Option] = self.actions.options(self._view, chosen)
 
     def observe(self, agent: str) -> dict[str, Any]:
         """Return the observation of an agent, with nothing that its seat may not know."""
@@ -277,8 +276,6 @@ class RamiEnv(AECEnv):
         if action is None or not self.is_legal(action):
             raise Refusal(*self.actions.reasons(self.game, self.position, action))
         option = self._options[action]
-        self._cumulative_rewards[agent] = 0.0
-        self._clear_rewards()
         self._cycles += 1
         if isinstance(option, tuple):
             self._look(option)
@@ -287,10 +284,10 @@ class RamiEnv(AECEnv):
             self._look()
         if self.position.is_over and (result := self.game.result(self.position)) is not None:
             self.rewards = dict(zip(self.possible_agents, rewards(result, self.reward), strict=True))
+            self._accumulate_rewards()  # until now, nobody had any
             self.terminations = dict.fromkeys(self.agents, True)
         elif self._cycles == self.max_cycles:
             self.truncations = dict.fromkeys(self.agents, True)
-        self._accumulate_rewards()
         self._show()
 
     def _show(self) -> None:

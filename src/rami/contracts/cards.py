@@ -78,12 +78,12 @@ class Card(Piece, Pictured):
     @property
     def value(self) -> int:
         """The number on the card; 0 for the joker, which stands for any."""
-        return _VALUE[self]
+        return VALUE[self]
 
     @property
     def color(self) -> Color | None:
         """The colour; None for the joker, which never has the bonus colour (003.15)."""
-        return _COLOR[self]
+        return COLOR[self]
 
     @property
     def is_joker(self) -> bool:
@@ -125,10 +125,12 @@ KINDS = kinds(
 JOKER = KINDS[_JOKER]
 """The joker token in the place of a card."""
 
-_VALUE: tuple[int, ...] = by_number(KINDS, lambda card: int(card) % 32, -1)
-_COLOR: tuple[Color | None, ...] = by_number(
+VALUE: tuple[int, ...] = by_number(KINDS, lambda card: int(card) % 32, -1)
+"""The value of each card, by its number."""
+COLOR: tuple[Color | None, ...] = by_number(
     KINDS, lambda card: None if card is JOKER else COLORS[int(card) // 32 - 256 // 32], None
 )
+"""The colour of each card, by its number."""
 
 
 class Look(NamedTuple):

@@ -191,7 +191,7 @@ class Deck:
         """The most players that the deck is for."""
         return MIN_PLAYERS + len(self.end_triggers) - 1
 
-    @property
+    @cached_property
     def values(self) -> range:
         """The values in play, in ascending order."""
         return range(self.min_value, self.max_value + 1)

@@ -2,9 +2,9 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import product
+from itertools import product, repeat
 
-from rami.contracts.cards import JOKER, Card
+from rami.contracts.cards import COLOR, JOKER, VALUE, Card
 from rami.contracts.moves import CardRow, Fill
 from rami.contracts.requirements import Contract, Requirement, Same
 from rami.contracts.rules import Rules
@@ -138,26 +138,27 @@ def all_fillings(position: State | View) -> Iterator[Fill]:
 
 def _counts(position: State | View) -> int:
     """Return the values of the hand as counts."""
-    return pack([card.value for card in position.hand_to_move], position.rules.deck.max_value)
+    return pack([VALUE[card] for card in position.hand_to_move], position.rules.deck.max_value)
 
 
 def _fillings(position: State | View, contract: Contract, counts: int) -> Iterator[Fill]:
     without_joker, with_joker = solutions_of(position, contract, counts)
     if not without_joker and not with_joker:
         return
-    of_bonus: defaultdict[int, list[Card]] = defaultdict(list)
-    others: defaultdict[int, list[Card]] = defaultdict(list)
+    of_bonus: defaultdict[int, CardRow] = defaultdict(tuple)
+    others: defaultdict[int, CardRow] = defaultdict(tuple)
     for card in position.hand_to_move:
-        (of_bonus if card.color is contract.bonus else others)[card.value].append(card)
+        (of_bonus if COLOR[card] is contract.bonus else others)[VALUE[card]] += (card,)
+    are_equal = [isinstance(requirement, Same) for requirement in contract.requirements]
     for rows in (*without_joker.values(), *with_joker.values()):
         for cards in _choices(rows, of_bonus, others):
-            yield _fill((contract.id, tuple([_cards_of(row, cards) for row in rows])))
+            yield _fill((contract.id, tuple(map(_cards_of, rows, repeat(cards), are_equal))))
 
 
-def _cards_of(row: Row, cards: Mapping[int, list[Card]]) -> CardRow:
+def _cards_of(row: Row, cards: Mapping[int, Iterator[Card]], is_equal: bool) -> CardRow:
     """Take the cards for a row, equal ones in canonical order, as a `Fill` has them."""
-    taken = [cards[value].pop() if value else JOKER for value in row]
-    if len({*row} - {0}) <= 1:
+    taken = [next(cards[value]) if value else JOKER for value in row]
+    if is_equal:
         taken.sort()
     return tuple(taken)
 
@@ -177,20 +178,21 @@ def solutions_of(
 
 
 def _choices(
-    rows: Sequence[Row], of_bonus: Mapping[int, Sequence[Card]], others: Mapping[int, Sequence[Card]]
-) -> Iterator[dict[int, list[Card]]]:
+    rows: Sequence[Row], of_bonus: Mapping[int, CardRow], others: Mapping[int, CardRow]
+) -> Iterator[dict[int, Iterator[Card]]]:
     """Yield the cards of each value that serve rows, for every number of them that has the bonus colour."""
     needed: dict[int, int] = {}
     for row in rows:
         for value in row:
             if value:
                 needed[value] = needed.get(value, 0) + 1
-    bonus_numbers = [
-        range(min(count, len(of_bonus[value])), max(0, count - len(others[value])) - 1, -1)
-        for value, count in needed.items()
-    ]
-    for numbers in product(*bonus_numbers):
-        yield {
-            value: [*of_bonus[value][:number], *others[value][: count - number]]
-            for (value, count), number in zip(needed.items(), numbers, strict=True)
-        }
+    choices: list[list[CardRow]] = []
+    for value, count in needed.items():
+        scoring, plain = of_bonus[value], others[value]
+        if not scoring or not plain:
+            choices.append([(scoring or plain)[:count]])
+            continue
+        numbers = range(min(count, len(scoring)), max(0, count - len(plain)) - 1, -1)
+        choices.append([scoring[:number] + plain[: count - number] for number in numbers])
+    for chosen in product(*choices):
+        yield dict(zip(needed, map(reversed, chosen), strict=True))

@@ -1,6 +1,7 @@
 """The referee: what is wrong with a move, what it leads to, and which moves there are."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import combinations
 
 from rami.contracts.checks import move_violations
@@ -21,7 +22,7 @@ from rami.shuffling import derive, shuffled
 _REFEREE: Referee[State, View, Move] = Referee(State, View, MOVES, parse_move, Code.GAME_OVER, Code.NOT_YOUR_TURN)
 
 _altered = alterer(State)
-_end_with = row_maker(End, ("discards",))
+_new_end = row_maker(End, ("discards",))
 
 
 def check(position: State | View, move: Move | str) -> tuple[Violation, ...]:
@@ -212,4 +213,9 @@ def _fills_and_ends(position: State | View) -> Iterator[Move]:
     yield from all_fillings(position)
     hand = position.hand_to_move
     excess = max(0, len(hand) - position.rules.deck.max_hand)
-    yield from (_end_with((discards,)) for discards in dict.fromkeys(combinations(hand, excess)))
+    yield from map(_end_with, dict.fromkeys(combinations(hand, excess)))
+
+
+@lru_cache(maxsize=2**12)  # as for takes
+def _end_with(discards: CardRow) -> End:
+    return _new_end((discards,))

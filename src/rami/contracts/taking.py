@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
 
-from rami.contracts.cards import Card
+from rami.contracts.cards import COLOR, VALUE, Card
 from rami.contracts.deck import MOST_TAKEN
 from rami.contracts.moves import Take
 from rami.contracts.rules import Rules
@@ -14,7 +14,12 @@ from rami.errors import Violation
 from rami.pieces import without
 from rami.shapes import row_maker
 
-_take = row_maker(Take, ("cards",))
+_new_take = row_maker(Take, ("cards",))
+
+
+@lru_cache(maxsize=2**12)  # moves are values: those of all markets of the default deck fit in
+def _take(cards: tuple[Card, ...]) -> Take:
+    return _new_take((cards,))
 
 
 def take_violations(position: State | View, move: Take) -> Iterator[Violation]:
@@ -36,15 +41,16 @@ def take_violations(position: State | View, move: Take) -> Iterator[Violation]:
 def takes(position: State | View) -> Iterator[Take]:
     """Yield every legal take, each multiset once, those with fewer cards first."""
     features = _features(position.value_market)
+    takes_all = position.rules.take_all
     for size in range(_fewest(position.rules, features), MOST_TAKEN + 1):
         for cards in sorted({cards for group in features or [()] for cards in combinations(group, size)}):
-            if not _left_behind(position.rules, features, cards):
-                yield _take((cards,))
+            if not takes_all or not _left_behind(position.rules, features, cards):
+                yield _take(cards)
 
 
 def _go_together(cards: Sequence[Card]) -> bool:
     """Return whether cards share their value or their colour."""
-    return len({card.value for card in cards}) == 1 or len({card.color for card in cards}) == 1
+    return len({VALUE[card] for card in cards}) == 1 or len({COLOR[card] for card in cards}) == 1
 
 
 @lru_cache(maxsize=2**10)  # asked of each market for the moves, and again for the one that is made
@@ -52,8 +58,8 @@ def _features(market: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
     """Return the cards of the market that share a feature: those of each value, and those of each colour."""
     groups: dict[object, list[Card]] = {}
     for card in market:
-        groups.setdefault(card.value, []).append(card)
-        groups.setdefault(card.color, []).append(card)
+        groups.setdefault(VALUE[card], []).append(card)
+        groups.setdefault(COLOR[card], []).append(card)
     return tuple(map(tuple, groups.values()))
 
 

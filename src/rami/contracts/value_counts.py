@@ -46,16 +46,15 @@ def solutions(
     The requirements are met one after the other, and solutions that leave the same counts are alike: the time depends
     on the number of different multisets, not on the ways to arrange them.
     """
-    guards = guards_of(values[-1])
+    guards, options = guards_of(values[-1]), _all_options(requirements, values, wrap)
+    if not joker and not any((counts - spent) & guards == guards for spent, _ in options[-1][0]):
+        return {}, {}  # most hands do not meet the last requirement, often the largest
     without_joker: _Solutions = {counts: ()}
     with_joker: _Solutions = {}
-    for natural, joined in _all_options(requirements, values, wrap):
-        joker_before = _extended(with_joker, natural, guards)
-        joker_here = _extended(without_joker, joined, guards) if joker else {}
-        with_joker = joker_here | joker_before
+    for natural, joined in options:
+        if joker:
+            with_joker = _extended(without_joker, joined, guards) | _extended(with_joker, natural, guards)
         without_joker = _extended(without_joker, natural, guards)
-        if not without_joker and not with_joker:
-            break
     return without_joker, with_joker
 
 

@@ -22,7 +22,7 @@ def fields(rules: contracts.Rules, players: int) -> tuple[Field, ...]:
         counts("value_market", kinds, deck.copies),
         counts("discards", kinds, deck.copies),
         counts("bonus_pile", kinds, deck.copies),
-        counts_by_seat("contract_market", 1, names, 1, lambda view: [ids(view.contract_market)]),
+        counts("contract_market", names, 1, lambda view: ids(view.contract_market)),
         counts_by_seat("zones", players, names, 1, lambda view: list(map(ids, view.zones))),
         counts("trophies", faces, len(deck.trophy_tokens)),
         counts_by_seat("known", players, kinds, deck.copies),

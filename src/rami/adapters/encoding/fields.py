@@ -83,18 +83,18 @@ def counts(name: str, kinds: Sequence[Any], most: int, read: Read | None = None)
 
 def counts_by_seat(name: str, players: int, kinds: Sequence[Any], most: int, read: Read | None = None) -> Field:
     """Return a field with the number of pieces of each kind for each seat, one seat after the other."""
-    places = {kind: place for place, kind in enumerate(kinds)}
+    places, size = {kind: place for place, kind in enumerate(kinds)}, len(kinds)
     get = read or attrgetter(name)
 
     def write(view: Any, row: Row, start: int) -> None:
         first = view.player or 0
         for seat, pieces in enumerate(get(view)):
             if pieces:
-                own = start + (seat - first) % players * len(kinds)
+                own = start + (seat - first) % players * size
                 for piece in pieces:
                     row[own + places[piece]] += 1
 
-    return Field(name, players * len(kinds), 0, most, tuple(map(str, kinds)) * players, write=write)
+    return Field(name, players * size, 0, most, tuple(map(str, kinds)) * players, write=write)
 
 
 def phase(phases: Sequence[Any]) -> Field:
