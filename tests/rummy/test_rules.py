@@ -86,6 +86,46 @@ def test_rules_that_contradict_themselves_are_refused(changes: dict[str, Any], r
         Rules(**changes)
 
 
+LIMITS: list[tuple[dict[str, Any], dict[str, Any], str]] = [
+    ({}, {"cards_dealt": (25,)}, ""),
+    ({"cards_dealt": (10, 16)}, {"cards_dealt": (10, 17)}, "3 hands of 17, a discard and a stock take 53 cards"),
+    ({"min_players": 3}, {"cards_dealt": (10, 17)}, "3 hands of 17, a discard and a stock take 53 cards"),
+    ({"min_players": 4, "cards_dealt": (10, 17, 12)}, {"cards_dealt": (10, 17, 13)}, "4 hands of 13"),
+    ({"opening_points": 95}, {"opening_points": 96}, "one meld makes at most 95 points"),
+    ({"opening_points": 1, "cards_dealt": (15,)}, {"cards_dealt": (16,)}, "at most 15 cards may be dealt, not 16"),
+    (
+        {"packs": 2, "buying": 7, "cards_dealt": (11,)},
+        {"buying": 8},
+        "and with these buys it has 27",
+    ),
+    ({"buying": 1, "buy_penalty": 0}, {"buying": 0}, "buy_penalty is of use with buying only"),
+    ({"cards_dealt": (7, 7), "min_players": 3}, {"cards_dealt": (7,)}, "min_players is 3, above the 2 for whom"),
+    ({"scoring": "melded", "jokers": 0}, {"jokers": 1}, "replace_joker must be False: who laid a joker keeps it"),
+    ({"scoring": "melded"}, {"rummy_bonus": 1}, "rummy_bonus 0"),
+    (
+        {"opening_melds": (1, 2), "melds_per_turn": None, "cards_dealt": (8,)},
+        {"cards_dealt": (7,)},
+        "take 9 cards, and",
+    ),
+    ({"opening_melds": (1, 0), "melds_per_turn": None}, {"opening_pure_run": True}, "needs a run among"),
+    (
+        {"opening_melds": (0, 1), "melds_per_turn": None, "opening_pure_run": True},
+        {"melds_per_turn": 1},
+        "must be None",
+    ),
+]
+
+
+@pytest.mark.parametrize(("changes", "more", "reason"), LIMITS, ids=str)
+def test_rules_at_the_limit_of_what_fits_together(changes: dict[str, Any], more: dict[str, Any], reason: str) -> None:
+    rules = Rules(**changes)
+    if not reason:
+        assert rules.evolve(**more) != rules
+        return
+    with pytest.raises(RulesError, match=reason):
+        rules.evolve(**more)
+
+
 def test_every_choice_can_be_made() -> None:
     for field in fields(Rules):
         for choice in getattr(field.type, "__args__", ()):
