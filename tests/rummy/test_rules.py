@@ -107,6 +107,7 @@ LIMITS: list[tuple[dict[str, Any], dict[str, Any], str]] = [
         {"cards_dealt": (7,)},
         "take 9 cards, and",
     ),
+    ({"opening_melds": (1, 2), "melds_per_turn": None, "cards_dealt": (8,)}, {"cards_dealt": (8, 7)}, "take 9 cards"),
     ({"opening_melds": (1, 0), "melds_per_turn": None}, {"opening_pure_run": True}, "needs a run among"),
     (
         {"opening_melds": (0, 1), "melds_per_turn": None, "opening_pure_run": True},
