@@ -68,6 +68,7 @@ def test_verify_keeps_what_is_legal() -> None:
     *_, last = states(found.legal)
     assert last == found.state
     assert verify(found.legal).ok
+    assert repr(found.state) not in repr(found)
 
 
 @pytest.mark.parametrize("record", RECORDS, ids=lambda record: record.game.name)
@@ -79,6 +80,7 @@ def test_a_redacted_record_shows_what_the_player_saw(record: Record) -> None:
         *_, last = states(record)
         assert seen.result == record.game.result(last)
     assert redact(evolve(record, moves=()), 0).result is None
+    assert "views" not in repr(redact(record, 0))
     with pytest.raises(RulesError, match="player must be a seat"):
         redact(record, 3)
 
@@ -214,6 +216,12 @@ def test_what_is_no_record(old: str, new: str, message: str) -> None:
     with pytest.raises(RecordError, match=message) as caught:
         from_text(GOOD.replace(old, new, 1))
     assert caught.value.message("fr") != caught.value.message() != ""
+
+
+def test_a_long_name_is_cut_where_a_person_reads_it() -> None:
+    with pytest.raises(RecordError) as caught:
+        from_text(GOOD.replace("game: rummikub", f"game: rummikub\n{'x' * 21}: 1", 1))
+    assert f"'{'x' * 20}'" in caught.value.message()
 
 
 def test_a_record_may_have_so_many_characters_and_no_more() -> None:
