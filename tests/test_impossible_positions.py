@@ -9,9 +9,11 @@ from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rami import rummy
 from rami.errors import RamiError, RulesError
 from rami.game import Game
 from rami.games import GAMES
+from rami.players import quick_player
 from tests.effort import examples
 from tests.hostile import calls, changed, pieces_of, some_position
 
@@ -45,3 +47,21 @@ def test_whatever_a_position_says_only_errors_of_the_library_come_of_it(game: Ga
             for call in calls(game, changed(position, every, random), random.sample(moves, min(3, len(moves)))):
                 with suppress(RamiError):
                     call()
+
+
+def test_what_cannot_be_bought_is_not_on_offer() -> None:
+    player = Random(1)
+    state = rummy.new_game(3, rummy.PRESETS["continental"], seed=1)
+    while state.phase is not rummy.Phase.BUY:
+        state = rummy.apply(state, quick_player(rummy.observe(state, state.current_player), player))
+    for position in (state, rummy.observe(state, None)):
+        with pytest.raises(RulesError, match="the discard pile is empty when a player is asked whether to buy from it"):
+            evolve(position, **{"discards" if isinstance(position, rummy.State) else "discard_pile": ()})
+
+
+@pytest.mark.parametrize("owed", [-1, 9, 10**9])
+def test_more_jokers_are_not_owed_than_there_are(owed: int) -> None:
+    state = rummy.new_game(2, rummy.PRESETS["horesca"], seed=1)
+    for position in (state, rummy.observe(state, None)):
+        with pytest.raises(RulesError, match=f"jokers_owed must be a whole number from 0 to 8, not {owed}"):
+            evolve(position, jokers_owed=owed)

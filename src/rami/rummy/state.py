@@ -8,13 +8,15 @@ from typing import ClassVar
 
 from attrs import evolve, field, frozen
 
+from rami.errors import RulesError
 from rami.pictures.model import Picture, Row, count, counted, hand_rows, listed, pile_row
 from rami.positions import AllHands, HandsPosition, OneHand, Views, position_repr
 from rami.rummy.cards import TEXTS, Card
+from rami.rummy.limits import RANGES
 from rami.rummy.melds import Meld, Table
 from rami.rummy.presets import PRESETS
 from rami.rummy.rules import Rules
-from rami.shapes import typed_fields
+from rami.shapes import typed_fields, whole
 from rami.text import SHARED, Phrase
 
 
@@ -95,6 +97,13 @@ class PublicPosition(HandsPosition[Card]):
     in_turn: int | None = None
     offered: bool = False
     bought: tuple[int, ...] = ()
+
+    def __attrs_post_init__(self) -> None:
+        """Refuse an empty discard pile, too, when its top card is on offer, and more jokers owed than can be."""
+        super().__attrs_post_init__()
+        whole("jokers_owed", self.jokers_owed, *RANGES["jokers"])
+        if self.phase is Phase.BUY and not self.discard_pile:
+            raise RulesError("the discard pile is empty when a player is asked whether to buy from it")
 
     @property
     def starter(self) -> int:
