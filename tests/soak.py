@@ -33,7 +33,7 @@ from rami.game import Game
 from rami.games import GAMES
 from rami.players import quick_player, random_player
 from rami.testing import Breach, fuzz, seats
-from rami.testing.checked_deal import CheckedDeal
+from rami.testing.checked_deal import CLOSE, SPREAD, CheckedDeal
 from rami.testing.exploring import LISTED, Coverage, reservoir
 from rami.testing.invariants import Invariants
 from rami.testing.time_limits import watchdog
@@ -47,6 +47,9 @@ EXAMINED = 50
 
 FEW = 8
 """Among so many listed moves a quick player chooses, where listing is quick."""
+
+SPREADING = 10
+"""In one of so many deals random states are examined too: whether they are spread over what is hidden."""
 
 CONSERVED = 10
 """After so many moves of a quick deal its pieces are counted again."""
@@ -127,6 +130,10 @@ def keep_promises(job: Job) -> Found:
     """Play a deal with every promise asserted."""
     game, players = _game(job.game), _players(job)
     coverage: Coverage[Any] = Coverage(game.moves)
+    number = job.seed % 12
+    if job.seed % SPREADING:
+        number += CLOSE
+        coverage.position_shapes.update((place,) for place in range(SPREAD))  # as if enough were met before
     deal = SampledDeal(
         game=game,
         rules=game.presets[job.preset],
@@ -138,7 +145,7 @@ def keep_promises(job: Job) -> Found:
         conserved=None,
         unlisted=tuple(each.__name__ for each in game.unlisted),
         listing=game.quick_to_list or (lambda _: True),
-        number=job.seed % 12,
+        number=number,
         closely=MOST_MOVES,
         aims=(),
         ahead=0,
