@@ -31,7 +31,7 @@ from attrs import asdict, define
 
 from rami.game import Game
 from rami.games import GAMES
-from rami.players import quick_player, random_player
+from rami.players import absent_player, quick_player, random_player
 from rami.testing import Breach, fuzz, seats
 from rami.testing.checked_deal import CLOSE, SPREAD, CheckedDeal
 from rami.testing.exploring import LISTED, Coverage, reservoir
@@ -53,6 +53,9 @@ SPREADING = 10
 
 CONSERVED = 10
 """After so many moves of a quick deal its pieces are counted again."""
+
+IDLE = 3 / 4
+"""The share of turns in a quick deal in which nothing is looked for, where that takes the solver."""
 
 MOST_MOVES = 20_000
 """After so many moves a deal has not ended."""
@@ -176,7 +179,8 @@ def _quick_moves(game: Game, job: Job) -> Iterator[int]:
     first = random.randrange(2)  # seats of both kinds meet
     for number in count(1):
         view = game.observe(state, state.current_player)
-        move = players[first + state.current_player](view, random)
+        idle = game.quick_to_list is not None and random.random() < IDLE
+        move = (absent_player if idle else players[first + state.current_player])(view, random)
         assert game.check(view, move) == (), f"{move} is illegal from the view"
         state = game.apply(state, move)
         yield number
