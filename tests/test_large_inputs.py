@@ -215,3 +215,11 @@ def test_the_picture_of_a_view_of_more_pieces_than_there_are(size: int) -> None:
         view = evolve(module.observe(module.new_game(2, seed=1), None), **{name: size})
         with suppress(TooLarge):
             small(lambda view=view: str(view))  # type: ignore[misc]
+
+
+@pytest.mark.parametrize(("module", "text"), [(rummikub, "R7 K8 *"), (rummy, "AS 10H *"), (contracts, "1H 10C")])
+def test_a_row_of_as_many_pieces_as_a_notation_holds(module: Any, text: str) -> None:
+    started = process_time()
+    with pytest.raises(TooLarge, match="A picture has at most 10000 pieces"):
+        module.svg(" ".join([text] * 9_000))
+    assert process_time() - started < 2  # thirty times what it takes, and less than piece by piece

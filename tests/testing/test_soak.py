@@ -97,7 +97,7 @@ def test_a_run_tries_inputs(capsys: pytest.CaptureFixture[str], monkeypatch: pyt
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_what_is_hostile_gets_through_to_the_rules(game: Game) -> None:
     """Rules that nobody plays are played, views that cannot be are asked, and programs make moves."""
-    rules = {hostile.odd_rules(game, Random(seed)) for seed in range(20)}
+    rules = {hostile.odd_rules(game, Random(seed)) for seed in range(80)}
     assert len(rules - set(game.presets.values())) > 5
     state, moves = hostile.some_position(game, Random(3))
     every = hostile.pieces_of(game, state.rules)

@@ -73,13 +73,13 @@ def picture_of(value: Shown, read: Callable[[str], Iterable[Pictured]]) -> Pictu
         pictures = [item.picture for item in items]
     except (AttributeError, TypeError):
         raise WrongType(f"a picture is of a value of the game, of pieces, or of notation, not {shown(value)}") from None
-    rows: list[Row] = []
+    rows: list[tuple[Row, list[Mark]]] = []
     for row in (row for picture in pictures for row in picture.rows):
-        if rows and not row.joint and not rows[-1].joint and len(row.marks) == 1:
-            rows[-1] = evolve(rows[-1], marks=(*rows[-1].marks, *row.marks))
+        if rows and not row.joint and not rows[-1][0].joint and len(row.marks) == 1:
+            rows[-1][1].extend(row.marks)
         else:
-            rows.append(row)
-    return Picture(listed(*(each.title for each in pictures)), rows)
+            rows.append((row, [*row.marks]))
+    return Picture(listed(*(each.title for each in pictures)), [evolve(row, marks=marks) for row, marks in rows])
 
 
 _THEMES: Mapping[str, Mapping[str, str]] = {
