@@ -129,6 +129,16 @@ def test_before_the_deal() -> None:
     assert str(state) == state.action_to_string(pyspiel.PlayerId.CHANCE, 5).removeprefix("deal ")
 
 
+def test_legal_actions_are_those_that_openspiel_asks_for() -> None:
+    """The short way gives the same as the method of pyspiel, of each seat, while cards are dealt, and at the end."""
+    state, chance = openspiel.game(gin.GAME).new_initial_state(), random.Random(1)
+    seats: list[tuple[int, ...]] = [(), (0,), (1,)]
+    while not state.is_terminal():
+        assert all(state.legal_actions(*seat) == pyspiel.State.legal_actions(state, *seat) for seat in seats)
+        state.apply_action(chance.choice(state.legal_actions()))
+    assert all(state.legal_actions(*seat) == pyspiel.State.legal_actions(state, *seat) == [] for seat in seats)
+
+
 def test_a_copy_shares_its_game() -> None:
     state = dealt(openspiel.game(gin.GAME))
     copy = state.clone()
