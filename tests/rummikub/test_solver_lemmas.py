@@ -103,7 +103,8 @@ def without_idle(patch: pytest.MonkeyPatch) -> None:
 def without_tables(patch: pytest.MonkeyPatch) -> None:
     """What is kept from call to call is worked out anew."""
     patch.setattr(forward, "_CACHES", {})
-    patch.setattr(run_moves, "_moves", lru_cache(run_moves._moves.__wrapped__))
+    for name in ("_moves", "_drafts"):
+        patch.setattr(run_moves, name, lru_cache(getattr(run_moves, name).__wrapped__))
 
 
 def without_finish(patch: pytest.MonkeyPatch) -> None:

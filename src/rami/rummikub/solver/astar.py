@@ -12,6 +12,7 @@ The bound (see `bounds`) never falls along a path, so the first path that reache
 
 from collections.abc import Iterator
 from heapq import heapify, heappop, heappush
+from itertools import product
 from typing import Final, TypeAlias
 
 from rami.rummikub.solver.bounds import Graph, Transition, Transitions, combined, shared
@@ -214,28 +215,19 @@ def _together(
     Each comes after the least that is lost with them, the names of their cells, the jokers that they leave, and what
     these save at most.
     """
-    for move0 in first:
-        total0, name0, _, _, needs0, used0, saves0 = move0
-        if needs0 > spare:
+    for moves in product(first, second, third, fourth):
+        (
+            (total0, name0, _, _, needs0, used0, saves0),
+            (total1, name1, _, _, needs1, used1, saves1),
+            (total2, name2, _, _, needs2, used2, saves2),
+            (total3, name3, _, _, needs3, used3, saves3),
+        ) = moves
+        if needs0 + needs1 + needs2 + needs3 > spare:
             continue
-        for move1 in second:
-            total1, name1, _, _, needs1, used1, saves1 = move1
-            spare1 = spare - needs0 - needs1
-            if spare1 < 0:
-                continue
-            for move2 in third:
-                total2, name2, _, _, needs2, used2, saves2 = move2
-                if needs2 > spare1:
-                    continue
-                for move3 in fourth:
-                    total3, name3, _, _, needs3, used3, saves3 = move3
-                    if needs2 + needs3 > spare1:
-                        continue
-                    left = spare - used0 - used1 - used2 - used3
-                    saved = 0
-                    if left == 1:
-                        saved = max(saves0[1], saves1[1], saves2[1], saves3[1])
-                    elif left:
-                        saved = shared(combined(saves0, saves1), combined(saves2, saves3), left)
-                    names = name0 | name1 | name2 | name3
-                    yield total0 + total1 + total2 + total3, names, left, saved, (move0, move1, move2, move3)
+        left = spare - used0 - used1 - used2 - used3
+        saved = 0
+        if left == 1:
+            saved = max(saves0[1], saves1[1], saves2[1], saves3[1])
+        elif left:
+            saved = shared(combined(saves0, saves1), combined(saves2, saves3), left)
+        yield total0 + total1 + total2 + total3, name0 | name1 | name2 | name3, left, saved, moves

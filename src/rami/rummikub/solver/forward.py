@@ -15,7 +15,7 @@ number; no run needs to be longer than five tiles, so such a run starts at most 
 
 from collections.abc import Sequence
 from itertools import count
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from rami.rummikub.solver.request import NOTHING, OldRun, Problem
 from rami.rummikub.solver.run_moves import NOTHING_DONE, RunMove, run_moves
@@ -25,16 +25,33 @@ from rami.rummikub.solver.tie_break import OldRunAt, kept_whole, old_runs_at
 MARKS: Final = 24
 """The first bit, in a *key*, of the marks of disturbed old runs that go on; below is the number of the open runs."""
 
-Onward: TypeAlias = tuple[int, ...]
+Onward: TypeAlias = tuple[int, int, int, int, int, int, int]
 """A move from a key: its group code, by which moves are sorted; the key after it; the free tiles left out; the number
 of the move; the wild jokers that it takes; the marks of all disturbed old runs; and how many it disturbs itself."""
 
-MovesOn: TypeAlias = tuple[list[Onward], int, dict[int, int]]
-"""The moves of some open runs; the ages that all of them carry on; the open runs that they lead to, each with the
-fewest wild jokers that it takes."""
-
 NO_MOVE: Final = 0
 """The number of the move where there is no tile."""
+
+
+class MovesOn(NamedTuple):
+    """The moves from a key.
+
+    Attributes:
+        onward: The moves.
+        reached: The keys that they lead to, each with the fewest wild jokers that it takes.
+        ages: The ages of an old run that all of them carry on, if it is the only one (see `RunMove`).
+    """
+
+    onward: list[Onward]
+    reached: dict[int, int]
+    ages: int = 0
+
+
+Crossing: TypeAlias = tuple[OldRunAt, ...] | int
+"""The old runs that cross a number, or how many of them come from the number before."""
+
+Layer: TypeAlias = list[tuple[int, list[Onward]]]
+"""The keys before a number, each with its moves."""
 
 
 class Frontier:
@@ -54,15 +71,12 @@ class Frontier:
         self.nothing_open: bool = len(used) == 1 and 0 in used
 
 
-Layer: TypeAlias = list[tuple[int, list[Onward]]]
-"""The keys before a number, each with its moves."""
-
 Step: TypeAlias = tuple[Layer, Frontier, int]
 """The layer of a frontier, the frontier after the number, and the number of moves."""
 
 
 class MoveCache:
-    """The run moves under some rules, by supply and by number of the open runs.
+    """The run moves under some rules, by supply and by key.
 
     Attributes:
         rules: The rules.
@@ -111,48 +125,77 @@ class MoveCache:
         self.moves[number] = move
         return code, self.number(move.after), unlaid, number, move.wild, 0, 0
 
-    def step(self, layer: Layer, after: dict[int, int]) -> Step:
-        """Count a step that will be kept."""
-        self.steps += 1
-        return layer, self.frontier(after), sum([len(moves) for _, moves in layer])
-
 
 class SupplyMoves:
-    """The moves of a supply, by the number of the open runs before it.
+    """The moves of a supply where some old runs cross the number.
 
     Attributes:
         cache: The cache that they belong to.
         supply: The supply.
-        known: The moves found so far, by the number of the open runs and, from the bit `MARKS`, the wild jokers left.
-        steps: The steps found so far, by the number of the frontier and the old runs (see `forward`).
+        plain: The same where no old run crosses the number.
+        old: The old runs; with wild jokers, only how many of them come from the number before.
+        known: The moves found so far, by the key before it and, from the bit `MARKS`, the wild jokers left.
+        steps: The steps found so far, by the number of the frontier.
     """
 
-    __slots__ = ("cache", "known", "steps", "supply")
+    __slots__ = ("cache", "known", "old", "plain", "steps", "supply")
 
-    def __init__(self, cache: MoveCache, supply: Supply) -> None:
+    def __init__(self, cache: MoveCache, supply: Supply, plain: "SupplyMoves | None", old: Crossing) -> None:
         self.cache: MoveCache = cache
         self.supply: Supply = supply
+        self.plain: SupplyMoves | None = plain
+        self.old: Crossing = old
         self.known: dict[int, MovesOn] = {}
-        self.steps: dict[tuple[int, tuple[object, ...]], Step] = {}
+        self.steps: dict[int, Step] = {}
 
-    def find(self, number: int, wild: int) -> MovesOn:
-        """Find the moves of some open runs with at most so many wild jokers, and keep them in `known`."""
+    def find(self, key: int, wild: int) -> MovesOn:
+        """Find the moves from a key with at most so many wild jokers, and keep them in `known`."""
+        found = self._disturbing(key, wild) if self.plain else self._plainly(key, wild)
+        self.known[key | wild << MARKS] = found
+        return found
+
+    def _plainly(self, number: int, wild: int) -> MovesOn:
+        """Return the moves of some open runs where no old run crosses the number."""
         cache = self.cache
         rules = cache.rules
         moves = run_moves(rules._replace(wild=wild), self.supply, cache.open_runs[number], estimated=rules.wild > 0)
         onward = [cache.onward(*served) for served in moves]
         ages = 15
         reached: dict[int, int] = {}
-        for (_, _, move), (_, after, _, _, _, _, _) in zip(moves, onward, strict=True):
+        for (_, _, move), (_, after, _, _, used, _, _) in zip(moves, onward, strict=True):
             ages &= move.ages
-            reached[after] = min(move.wild, reached.get(after, wild))
-        found = self.known[number | wild << MARKS] = onward, ages, reached
-        return found
+            reached[after] = min(used, reached.get(after, used))
+        return MovesOn(onward, reached, ages)
+
+    def _disturbing(self, key: int, wild: int) -> MovesOn:
+        """Return moves with the old runs that they disturb.
+
+        Where wild jokers make that an estimate, it is by how many fewer runs go on than old runs reach this number from
+        the one before. Else a move is there once for each choice of the old runs that stay whole.
+        """
+        plain, old, moves = self.plain, self.old, self.cache.moves
+        assert plain is not None
+        number, marks = key & _NUMBER, key >> MARKS
+        found = plain.known.get(number | wild << MARKS) or plain.find(number, wild)
+        if isinstance(old, int):
+            joined = [
+                (code, new, unlaid, move, used, 0, max(0, old - moves[move].going))
+                for code, new, unlaid, move, used, _, _ in found.onward
+            ]
+            return found._replace(onward=joined)
+        if not marks and len(old) == 1 and found.ages & 1 << old[0].age:
+            return found  # the only old run goes on whole, whatever is done
+        marked = [
+            (code, new | going << MARKS, unlaid, move, 0, gone, lost)
+            for code, new, unlaid, move, _, _, _ in found.onward
+            for gone, going, lost in kept_whole(old, marks, moves[move].extended, moves[move].naturals)
+        ]
+        return MovesOn(marked, dict.fromkeys([new for _, new, _, _, _, _, _ in marked], 0))
 
 
 _CACHES: dict[RunRules, MoveCache] = {}
 _MOST_CACHES: Final = 64
-_MOST_SUPPLIES: Final = 1 << 12
+_MOST_SUPPLIES: Final = 1 << 14
 _MOST_STEPS: Final = 1 << 15
 
 
@@ -214,64 +257,34 @@ class Forward:
         frontier = cache.start
         supplies = _Supplies(problem, cache, color, codes, apart=apart)
         here, empty = supplies.here, supplies.empty
-        olds = old_runs_at(problem, color)
         for number in range(1, problem.last + 1):
             if frontier.nothing_open and number < empty and not here[number]:
                 continue
-            layer, frontier, moves = _step(supplies.moves(number), frontier, olds[number])
+            moves = supplies.moves(number)
+            layer, frontier, total = moves.steps.get(frontier.number) or _step(moves, frontier)
             self.layers[number] = layer
             if len(layer) > self.widest:
                 self.widest = len(layer)
-            problem.budget.spend(4 * len(layer) + (moves >> 2))  # the layers themselves can take long
+            problem.budget.spend(4 * len(layer) + (total >> 2))  # the layers themselves can take long
 
 
-def _step(moves: SupplyMoves, frontier: Frontier, old: tuple[OldRunAt, ...]) -> Step:
-    """Return the step of a frontier; it is the same wherever this frontier meets such old runs."""
-    place = frontier.number, old
-    step = moves.steps.get(place)
-    if step is not None:
-        return step
+def _step(moves: SupplyMoves, frontier: Frontier) -> Step:
+    """Find the step of a frontier, and keep it in `steps`."""
     layer: Layer = []
     after: dict[int, int] = {}
     wild = moves.cache.rules.wild
-    age = 1 << old[0].age if len(old) == 1 else 0
+    total = 0
     for key, used in frontier.used.items():
-        left, open_runs = wild - used, key & _NUMBER
-        onward, ages, reached = moves.known.get(open_runs | left << MARKS) or moves.find(open_runs, left)
-        if old and wild:
-            onward = _with_joints(moves, onward, old)
-        elif old and (key != open_runs or not ages & age):  # else the only old run goes on whole, whatever is done
-            onward = _with_marks(moves, onward, old, key >> MARKS)
-            reached = dict.fromkeys([new for _, new, _, _, _, _, _ in onward], 0)
+        left = wild - used
+        onward, reached, _ = moves.known.get(key | left << MARKS) or moves.find(key, left)
         layer.append((key, onward))
+        total += len(onward)
         for new, more in reached.items():
             if after.get(new, wild) >= used + more:
                 after[new] = used + more
-    step = moves.steps[place] = moves.cache.step(layer, after)
+    moves.cache.steps += 1
+    step = moves.steps[frontier.number] = layer, moves.cache.frontier(after), total
     return step
-
-
-def _with_joints(moves: SupplyMoves, onward: list[Onward], old: tuple[OldRunAt, ...]) -> list[Onward]:
-    """Return moves with the old runs that they disturb, where wild jokers make that an estimate.
-
-    It is by how many fewer runs go on than old runs reach this number from the one before.
-    """
-    joints = sum([run.age > 0 for run in old])
-    run_moves = moves.cache.moves
-    return [
-        (code, new, unlaid, number, used, 0, max(0, joints - run_moves[number].going))
-        for code, new, unlaid, number, used, _, _ in onward
-    ]
-
-
-def _with_marks(moves: SupplyMoves, onward: list[Onward], old: tuple[OldRunAt, ...], marks: int) -> list[Onward]:
-    """Return moves with the old runs that they disturb, once for each choice of these."""
-    run_moves = moves.cache.moves
-    return [
-        (code, new | going << MARKS, unlaid, number, 0, gone, lost)
-        for code, new, unlaid, number, _, _, _ in onward
-        for gone, going, lost in kept_whole(old, marks, run_moves[number].extended, run_moves[number].naturals)
-    ]
 
 
 class _Supplies:
@@ -282,7 +295,7 @@ class _Supplies:
         empty: Below this number nothing is done where there is nothing and no run is open.
     """
 
-    __slots__ = ("cache", "codes", "empty", "here", "olds", "rows")
+    __slots__ = ("cache", "codes", "crossing", "empty", "here", "olds", "rows")
 
     def __init__(
         self, problem: Problem, cache: MoveCache, color: int, codes: list[tuple[int, ...]], *, apart: bool
@@ -299,6 +312,10 @@ class _Supplies:
             here.append(here[1])
         here += (0, 0) if apart else (-1, -1)
         self.olds: list[OldRunsHere] = _old_runs_here(problem, color)
+        crossing = old_runs_at(problem, color)
+        self.crossing: list[Crossing] = (
+            [sum([run.age > 0 for run in old]) for old in crossing] if rules.wild else [old or 0 for old in crossing]
+        )
         high = last - 4 if rules.idle and rules.adjacent else 0
         self.empty: int = 0
         if not follows:
@@ -320,14 +337,20 @@ class _Supplies:
 
     def moves(self, number: int) -> SupplyMoves:
         """Return the moves of a number."""
-        old = self.olds[number] if self.olds else NO_OLD_RUNS
-        row, codes = self.rows[number], self.codes[number]
-        key = row, codes, old
-        moves = self.cache.supplies.get(key)
-        if moves is None:
-            required, available, table, reach, runs, held, ahead, second, place, high = row
-            supply = Supply(required, available, table, reach, runs, held, ahead, second, place, bool(high), old, codes)
-            moves = self.cache.supplies[key] = SupplyMoves(self.cache, supply)
+        key = self.rows[number], self.codes[number], self.olds[number] if self.olds else None, self.crossing[number]
+        return self.cache.supplies.get(key) or self._found(*key)
+
+    def _found(
+        self, row: tuple[int, ...], codes: tuple[int, ...], old: OldRunsHere | None, crossing: Crossing
+    ) -> SupplyMoves:
+        """Find the moves of a number, and keep them in the cache."""
+        plain = None
+        if crossing:
+            plain = self.cache.supplies.get((row, codes, old, 0)) or self._found(row, codes, old, 0)
+        required, available, table, reach, runs, held, ahead, second, place, high = row
+        here = old or NO_OLD_RUNS
+        supply = Supply(required, available, table, reach, runs, held, ahead, second, place, bool(high), here, codes)
+        moves = self.cache.supplies[row, codes, old, crossing] = SupplyMoves(self.cache, supply, plain, crossing)
         return moves
 
 

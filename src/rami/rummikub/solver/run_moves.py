@@ -125,47 +125,72 @@ def run_moves(rules: RunRules, supply: Supply, open_runs: OpenRuns, *, estimated
         open_runs: The open runs before the number.
         estimated: Whether disturbed old runs are estimated by the number of runs that go on.
     """
-    found: dict[tuple[object, ...], ServedMove] = {}
-    moves = _moves(rules, supply._replace(required=0, demands=()), open_runs)
+    moves = _moves(rules, supply._replace(required=0, demands=()), open_runs, estimated)
     if supply.place == ONE_AFTER_TOP:
         supply = _kept_supply(supply, open_runs)
     required, available, from_table, _, in_runs, held, *_ = supply
-    demands = [(code, decode_demand(code)) for code in supply.demands]
-    for move in moves:
-        keen = rules.keen and (move.closes or (rules.idle and move.wild > 0))  # lemmas (keen) and (idle), in `forward`
-        for code, (naturals, more_held, claims) in demands:
-            used = move.used + naturals
-            unlaid = available - used
-            if used < required or unlaid < 0 or (unlaid and keen) or move.held + more_held != in_runs + held:
+    served: list[ServedMove] = []
+    for code in supply.demands:
+        naturals, more_held, claims = decode_demand(code)
+        for move in moves:
+            unlaid = available - move.used - naturals
+            if unlaid < 0 or unlaid > available - required or move.held + more_held != in_runs + held:
                 continue
-            if move.claims + claims > used - from_table:
-                continue
-            key: tuple[object, ...] = (code, move.after, unlaid, move.naturals, move.extended)
-            if estimated:
-                key = (code, move.after, unlaid, move.going, move.paid, -1 if rules.idle else move.wild)
-            known = found.get(key)
-            if known is None or move.wild < known[2].wild:
-                found[key] = code, unlaid, move
-    return sorted(found.values(), key=_order)
+            if unlaid and rules.keen and (move.closes or (rules.idle and move.wild)):
+                continue  # lemmas (keen) and (idle), in `forward`
+            if move.claims + claims <= move.used + naturals - from_table:
+                served.append((code, unlaid, move))
+    return served
 
 
 @lru_cache(maxsize=1 << 14)
-def _moves(rules: RunRules, supply: Supply, open_runs: OpenRuns) -> list[RunMove]:
-    """Return every move, whatever groups demand."""
+def _moves(rules: RunRules, supply: Supply, open_runs: OpenRuns, estimated: bool) -> list[RunMove]:
+    """Return the moves whatever groups demand, those first that use the most tiles, then the fewest wild jokers."""
     passive = tuple([state for state in open_runs if not state & LENGTH])
     if supply.place == ONE_AFTER_TOP:
         passive = tuple([state for state in passive if state not in _KEPT])
         supply = _kept_supply(supply, open_runs)
     open_longs = sum([state & LENGTH == 3 for state in open_runs])
-    moves = [
-        RunMove(draft, after, open_longs, taken=rules.taken > 0)
-        for going in _extensions(rules, supply, open_runs)
-        for draft in _with_starts(rules, supply, going)
-        if (after := _after(rules, supply, draft, passive)) is not None
-    ]
-    if rules.joined:  # lemma (joined), in `forward`
-        moves = [move for move in moves if not move.closes or len(move.steps) == move.going]
-    return moves
+    found: dict[tuple[object, ...], RunMove] = {}
+    for draft in _drafts(rules, _ample(rules, supply), open_runs):
+        if not _can_be_finished(supply, draft.runs, rules.wild - draft.wild):
+            continue
+        after = _after(rules, supply, draft, passive)
+        if after is None:
+            continue
+        move = RunMove(draft, after, open_longs, taken=rules.taken > 0)
+        if rules.joined and move.closes and len(move.steps) > move.going:
+            continue  # lemma (joined), in `forward`
+        effect: tuple[object, ...] = (after, move.used, move.held, move.claims, move.naturals, move.extended)
+        if estimated:
+            jokers = -1 if rules.idle else move.wild
+            effect = (after, move.used, move.held, move.claims, move.going, move.paid, jokers)
+        known = found.get(effect)
+        if known is None or move.wild < known.wild:
+            found[effect] = move
+    return sorted(found.values(), key=_order)
+
+
+AMPLE: Final = 6
+"""Up to so many pieces at a number, moves are drafted as if the next numbers had all tiles that could be needed."""
+
+
+def _ample(rules: RunRules, supply: Supply) -> Supply:
+    """Return the supply that moves are drafted for: the same for many, where there are few pieces."""
+    if supply.available + supply.held_in_runs + supply.held + rules.wild > AMPLE:
+        return supply
+    return supply._replace(next=99, second=99)
+
+
+@lru_cache(maxsize=1 << 12)
+def _drafts(rules: RunRules, supply: Supply, open_runs: OpenRuns) -> list[_Draft]:
+    """Return every move in the making; of those that differ only in which run gets which piece, the first."""
+    drafts: dict[tuple[object, ...], _Draft] = {}
+    for going in _extensions(rules, supply, open_runs):
+        for draft in _with_starts(rules, supply, going):
+            steps, *rest = draft
+            drafts.setdefault((*rest, steps) if rules.taken else tuple(rest), draft)
+    return list(drafts.values())
 
 
 def _kept_supply(supply: Supply, open_runs: OpenRuns) -> Supply:
@@ -176,9 +201,8 @@ def _kept_supply(supply: Supply, open_runs: OpenRuns) -> Supply:
     )
 
 
-def _order(served: ServedMove) -> tuple[int, int, int]:
-    code, unlaid, move = served
-    return code, unlaid, move.wild
+def _order(move: RunMove) -> tuple[int, int]:
+    return -move.used, move.wild
 
 
 def _pieces(rules: RunRules, supply: Supply) -> tuple[int, ...]:
