@@ -57,6 +57,33 @@ def test_what_a_module_leaves_out() -> None:
         Game.of(bare(State=5))
 
 
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"colour": 1, "copies": 2}, "a game has no field colour, copies"),
+        ({"name": "\x1b[2J"}, "the name of a game must be at most 100 characters that can be shown"),
+        ({"name": 7}, "the name of a game must be text, not 7"),
+        ({"check": 7}, "the check of bare must be a function, not 7"),
+        ({"flaws": ()}, r"the flaws of bare must be a function, not \(\)"),
+        ({"values": 7}, "the moves of a game must be classes, not 7"),
+        ({"presets": {}}, "the presets of bare must be Rules by name, one at least, not {}"),
+        ({"presets": {"one": 7}}, "the presets of bare must be Rules by name, one at least"),
+        ({"presets": [gin.DEFAULT]}, "the presets of bare must be Rules by name, one at least"),
+        ({"secret": 7}, "secret must be a row, not 7"),
+        ({"secret": ("hands", 7)}, "secret must be made of str, not 7"),
+    ],
+)
+def test_what_is_no_game(given: dict[str, Any], message: str) -> None:
+    with pytest.raises(RamiError, match=message):
+        Game.of(bare(), **given)
+
+
+def test_a_game_is_gathered_from_a_module() -> None:
+    nothing: Any = None
+    with pytest.raises(WrongType, match="module must be a module, not None"):
+        Game.of(nothing)
+
+
 def test_dealing() -> None:
     dealing = Dealing(rummy.DEFAULT, rummy.seats, rummy.pieces, rummy.from_deal)
     assert dealing.deal(3, seed=4) == rummy.deal(3, seed=4)

@@ -55,6 +55,8 @@ def test_what_cannot_be_bought_is_not_on_offer() -> None:
     while state.phase is not rummy.Phase.BUY:
         state = rummy.apply(state, quick_player(rummy.observe(state, state.current_player), player))
     view = rummy.observe(state, None)
+    with pytest.raises(RulesError, match="another seat while a player is asked whether to buy, not None"):
+        evolve(state, in_turn=None)
     for change in (lambda: evolve(state, discards=()), lambda: evolve(view, discard_pile=())):
         with pytest.raises(RulesError, match="the discard pile is empty when a player is asked whether to buy from it"):
             change()

@@ -3,16 +3,16 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import StrEnum
 from types import MappingProxyType, ModuleType
-from typing import Any, Generic, Literal, Protocol, TypeVar
+from typing import Any, Generic, Literal, Protocol, TypeVar, cast
 
 from attrs import NOTHING, field, fields, frozen
 
 from rami.digests import digest
-from rami.errors import Language, RamiError, Violation, ViolationCode, check_word
+from rami.errors import Language, RamiError, Violation, ViolationCode, check_word, shown
 from rami.events import MoveEvent
 from rami.pieces import Piece
 from rami.protocols import M, PieceName, PlayerView, Position, R, S, ToSvg, ToText, V, check_position, check_view
-from rami.shapes import typed_fields
+from rami.shapes import instance, row_of, typed_fields
 from rami.text import SHARED
 from rami.text.rules import Paragraph
 
@@ -162,8 +162,12 @@ class Determinize(Protocol[V_contra, S_co]):
 
 def _classes(kinds: Iterable[type[M]]) -> tuple[type[M], ...]:
     if not isinstance(kinds, Iterable):
-        raise RamiError(f"the moves of a game must be classes, not {kinds!r:.80}")
+        raise RamiError(f"the moves of a game must be classes, not {shown(kinds)}")
     return tuple(kinds)
+
+
+def _values(kinds: Iterable[type[object]]) -> tuple[type[object], ...]:
+    return _classes(kinds)
 
 
 @frozen(kw_only=True, cache_hash=True)
@@ -217,7 +221,7 @@ class Game(Generic[R, S, M, V]):
         secret: The fields of a state that nobody but their owner may know; None for those that its repr leaves out.
 
     Raises:
-        RamiError: If a type is not a class.
+        RamiError: If a type is not a class, a function cannot be called, or an edition is not of the rules.
     """
 
     name: str
@@ -226,7 +230,7 @@ class Game(Generic[R, S, M, V]):
     moves: tuple[type[M], ...] = field(repr=False, converter=_classes)
     view: type[V] = field(repr=False)
     deals: type[Deal] = field(default=Deal, repr=False)
-    values: tuple[type, ...] = field(default=(), repr=False, converter=tuple[type, ...])
+    values: tuple[type, ...] = field(default=(), repr=False, converter=_values)
     presets: Mapping[str, R] = field(repr=False, hash=False)
     new_game: NewGame[R, S] = field(repr=False)
     deal: Shuffle[R] = field(repr=False)
@@ -275,13 +279,16 @@ class Game(Generic[R, S, M, V]):
             The game.
 
         Raises:
-            RamiError: If the module lacks something that every game has; it says what.
+            RamiError: If the module lacks something that every game has, or a game has no such field; it says what.
 
         Examples:
             >>> from rami import gin
             >>> Game.of(gin, name="my gin").new_game(2, seed=1) == gin.new_game(2, seed=1)
             True
         """
+        instance("module", module, ModuleType, "a module")
+        if unknown := sorted(given.keys() - _field_defaults().keys()):
+            raise RamiError(f"a game has no field {', '.join(unknown)}")
         gathered: dict[str, Any] = {"name": module.__name__.rpartition(".")[2], "digest": digest}
         missing: list[str] = []
         for name, default in _field_defaults().items():
@@ -296,13 +303,24 @@ class Game(Generic[R, S, M, V]):
         return cls(**gathered)
 
     def __attrs_post_init__(self) -> None:
-        """Check that the types are classes."""
+        """Check that the types are classes, the functions can be called, and the editions are of the rules."""
+        check_word("the name of a game", instance("the name of a game", self.name, str))
         kinds = [("rules", self.rules), ("state", self.state), ("view", self.view), ("deals", self.deals)]
         kinds += [("moves", move) for move in self.moves]
         kinds += [("values", value) for value in self.values]
         for name, kind in kinds:
             if not isinstance(kind, type):
-                raise RamiError(f"the {name} of {self.name} must be a class, not {kind!r:.80}")
+                raise RamiError(f"the {name} of {self.name} must be a class, not {shown(kind)}")
+        for each in fields(type(self)):
+            value = getattr(self, each.name)
+            if each.name not in _NO_FUNCTIONS and value is not each.default and not callable(value):
+                raise RamiError(f"the {each.name} of {self.name} must be a function, not {shown(value)}")
+        presets = cast("Mapping[str, object]", self.presets)
+        editions = list(presets.values()) if isinstance(presets, Mapping) else []
+        if not editions or not all(isinstance(each, self.rules) for each in editions):
+            raise RamiError(f"the presets of {self.name} must be Rules by name, one at least, not {shown(presets)}")
+        if self.secret is not None:
+            row_of("secret", self.secret, str)
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         """Pickle the functions by their names, and the presets, which may be a view of a dictionary, as one."""
@@ -314,6 +332,9 @@ def _field_defaults() -> dict[str, object]:
     kind: Any = Game
     return {each.name: each.default for each in fields(kind)}
 
+
+_NO_FUNCTIONS = frozenset(["name", "moves", "values", "presets", "unlisted", "secret"])
+"""The fields of a game that are neither classes nor functions."""
 
 _NAMES = {
     "rules": "Rules",

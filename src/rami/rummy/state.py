@@ -99,8 +99,10 @@ class PublicPosition(HandsPosition[Card]):
     bought: tuple[int, ...] = ()
 
     def __attrs_post_init__(self) -> None:
-        """Refuse an empty discard pile, too, when its top card is on offer, and more jokers owed than can be."""
+        """Refuse an offer without a discard, or in nobody's turn, too, and more jokers owed than can be."""
         super().__attrs_post_init__()
+        if self.phase is Phase.BUY and self.in_turn is None:
+            raise RulesError("in_turn must be another seat while a player is asked whether to buy, not None")
         whole("jokers_owed", self.jokers_owed, *RANGES["jokers"])
         if self.phase is Phase.BUY and not self.discard_pile:
             raise RulesError("the discard pile is empty when a player is asked whether to buy from it")
