@@ -5,7 +5,7 @@ python -m tools.mutate src/rami/record/*.py --tests tests/record --sample 50 --c
 
 The tests are collected once. For each mutant a fork of that process puts the changed function in the place of the
 original, and runs the quick tests that reach its line, first those that noticed others, up to the first that fails.
-A change outside functions needs a process that imports the modules anew. A survivor is equivalent to the original, and
+A change of what no test reaches, but perhaps an import, needs a process that imports the modules anew. A survivor is equivalent to the original, and
 belongs in equivalent_mutants.toml, or shows what no test asserts. `--confirm` tries survivors with the slow tests too.
 It names each survivor as soon as it is one, and exits with 1 where one has survived.
 """
@@ -91,6 +91,9 @@ class Replacement:
             unmeasured = [each for each in session.items if each.get_closest_marker("no_cover")]
             for path, mutant in self.chosen:
                 reached = reaching[str(path), mutant.line]
+                if not reached:  # what runs only when the module is imported
+                    self.report((path, mutant), OUTSIDE)
+                    continue
                 items = [*unmeasured, *(each for each in session.items if each.nodeid in reached)]
                 limit = 10 + 10 * sum(seconds[each.nodeid] for each in items)
                 notes.unlink(missing_ok=True)
