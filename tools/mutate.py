@@ -5,9 +5,9 @@ python -m tools.mutate src/rami/record/*.py --tests tests/record --sample 50 --c
 
 The tests are collected once. For each mutant a fork of that process puts the changed function in the place of the
 original, and runs the quick tests that reach its line, first those that noticed others, up to the first that fails.
-A change of what no test reaches, but perhaps an import, needs a process that imports the modules anew. A survivor is equivalent to the original, and
-belongs in equivalent_mutants.toml, or shows what no test asserts. `--confirm` tries survivors with the slow tests too.
-It names each survivor as soon as it is one, and exits with 1 where one has survived.
+A change of what no test reaches, but perhaps an import, needs a process that imports the modules anew. A survivor is
+equivalent to the original, and belongs in equivalent_mutants.toml, or shows what no test asserts. `--confirm` tries
+survivors with the slow tests too. It names each survivor as soon as it is one, and exits with 1 where one has survived.
 """
 
 import argparse
