@@ -12,8 +12,10 @@ from hypothesis import strategies as st
 
 from rami import WrongType, contracts, gin, rummikub, rummy
 from rami.games import GAMES
+from rami.gin.best_turns import draw_for_melds
 from rami.gin.rules import CARDS
 from rami.players import random_player
+from rami.rummy.discarding import best_discard
 from rami.testing import seats
 from tests.effort import examples
 from tests.gin import brute
@@ -174,6 +176,14 @@ def test_two_melds_that_may_not_lie_in_one_turn() -> None:
     assert laid == ["meld KH=KD=KC", "discard 2C"]
 
 
+def test_what_the_next_player_may_want_matters_less_the_fewer_cards_are_there() -> None:
+    view = rummy.set_up("2C QS 10D QD QC 6S JC 4H")
+    discards = [rummy.Discard(card) for card in view.hand]
+    for cards, discarded in ((2, "10D"), (13, "6S")):
+        seen = evolve(view, hand_sizes=(8, cards), stock_size=view.stock_size + view.hand_sizes[1] - cards)
+        assert best_discard(seen, discards) == rummy.Discard(rummy.Card.parse(discarded))
+
+
 # ----------------------------------------------------------------------------------------------------------------- Gin
 
 
@@ -201,6 +211,18 @@ def test_a_turn_of_gin() -> None:
     rules = gin.PRESETS["gin-classic"].evolve(big_gin_bonus=31)
     view = gin.set_up("AS 2S 3S 5H 5D 5C 9H 10H JH QH KH", rules=rules, discard="7D")
     assert gin.best_turn(view) == (gin.Knock(),)
+
+
+def test_a_knock_is_put_off_late_in_a_deal_of_gin() -> None:
+    view = gin.set_up("AS 2S 3S 5H 5D 5C 9H 10H JH 4D KC", discard="7D")
+    [early], [late] = (gin.best_turn(evolve(view, turn=turn)) for turn in (7, 8))
+    assert (str(early), str(late)) == ("knock KC", "discard KC")
+
+
+def test_a_player_of_gin_who_looks_at_melds_alone_takes_what_leaves_less() -> None:
+    for top, drawn in (("4S", gin.DrawStock()), ("JD", gin.TakeDiscard())):
+        view = gin.set_up("AS 2S 3S 5H 5D 5C 9H 8C QD KD", discard=top, phase=gin.Phase.DRAW)
+        assert draw_for_melds(view) == drawn
 
 
 def test_two_cards_are_laid_off_one_on_the_other() -> None:

@@ -171,6 +171,7 @@ WITHOUT_TROPHIES = evolve(contracts.DEFAULT, deck=evolve(contracts.DEFAULT.deck,
         (WITHOUT_TROPHIES, "A joker token that was not used scores", "A trophy is worth"),
         (WITHOUT_TROPHIES, "A joker token that was not used scores", "The trophy of a colour"),
         (gin.PRESETS["straight-gin"], "Only a hand without deadwood may knock", "undercut"),
+        (gin.Rules(knock_limit=1), "the difference", "Only a hand without deadwood may knock"),
         (gin.PRESETS["straight-gin"], "Arrange all the cards of your hand in melds", "few points"),
         *(
             (rummikub.PRESETS[name], "put back without a penalty", "pool is too small")

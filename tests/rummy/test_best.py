@@ -115,6 +115,12 @@ def test_a_joker_that_no_meld_has_room_for_is_left() -> None:
     assert deadwood("9S * * *") == 0
 
 
+def test_of_equal_melds_the_first_are_given() -> None:
+    """Jokers that count nothing may stay in the hand."""
+    melds = best_melds("5C 6C 7C 8C * *", Rules(jokers=2, joker_points=0))
+    assert [str(meld) for meld in melds] == ["*-*-5C-6C-7C-8C"]
+
+
 def test_runs_that_continue_one_another_are_one() -> None:
     assert best_melds("4S 5S 6S 7S 8S 9S") == (Run.parse("4S-5S-6S-7S-8S-9S"),)
     # With one joker in each, they may not become one.
