@@ -17,7 +17,7 @@ from rami import rummikub
 from rami.errors import RulesError
 from rami.pieces import without
 from rami.rummikub import JOKER, PRESETS, Play, Rules, Table, Tile, View, parse_tiles, played_tiles, set_up
-from rami.rummikub.solver.api import some_play
+from rami.rummikub.solver.api import some_play, some_play_of, some_play_with
 from tests.rummikub.brute import Laid, disturbed, legal_tables
 from tests.rummikub.small import positions, settled, shown
 
@@ -87,10 +87,19 @@ def test_the_questions_of_programs_agree_with_brute_force(position: View, data: 
     play = rummikub.play_of(position, tiles)
     assert (play is None) == (tuple(sorted(tiles)) not in legal)
     assert play is None or play.table in legal[tuple(sorted(tiles))]
+    some = some_play_of(position, tiles) if tiles else None
+    assert (some is None) == (play is None)
+    assert some is None or some.table in legal[tuple(sorted(tiles))]
 
     wanted = tiles[:2]
     holding = {laid: tables for laid, tables in legal.items() if not without(wanted, laid)}
-    assert rummikub.layable(position, wanted) == {tile for laid in holding for tile in without(laid, wanted)}
+    further = {tile for laid in holding for tile in without(laid, wanted)}
+    assert rummikub.layable(position, wanted) == further
+    kinds = set(without(position.rack, wanted)[::2])
+    more = some_play_with(position, wanted, kinds)
+    assert (more is None) == (not kinds & further)
+    assert more is None or kinds & set(without(played_tiles(position, more), wanted))
+    assert more is None or more.table in holding[played_tiles(position, more)]
     assert_best(position, rummikub.best_play(position, including=wanted), holding, len)
 
 
@@ -99,6 +108,17 @@ def test_tiles_that_are_not_on_the_rack_cannot_be_laid() -> None:
     assert rummikub.play_of(view, "R9") is rummikub.play_of(view, ()) is rummikub.play_of(view, "R7 R7") is None
     assert rummikub.best_play(view, including="R7 K9") is None
     assert rummikub.layable(view, "K9") == frozenset()
+    absent, some = parse_tiles("K9"), parse_tiles("R7")
+    assert some_play_of(view, absent) is some_play_with(view, absent, some) is None
+
+
+def test_any_play_is_found_where_many_jokers_may_be_taken() -> None:
+    rules = Rules(jokers=4, joker_reuse="any")
+    view = set_up("R5 K5 B5 R9 O13", "R4-*-R6 K4-*-K6 B4-*-B6", rules=rules)
+    play = some_play_with(view, parse_tiles("R5"), parse_tiles("R9"))
+    assert play is not None
+    assert set(parse_tiles("R5 R9")) <= set(played_tiles(view, play))
+    assert some_play_of(view, parse_tiles("O13")) is None  # its jokers are replaced from the rack
 
 
 @settings(deadline=None)

@@ -14,6 +14,7 @@ from rami.adapters.encoding.fields import CHOSEN, Field, by_seat, counts, counts
 from rami.adapters.encoding.layouts import VERSION
 from rami.pieces import without
 from rami.players import quick_player
+from rami.rummikub.solver.api import some_play_of, some_play_with
 
 
 def fields(rules: rummikub.Rules, players: int) -> tuple[Field, ...]:
@@ -64,7 +65,7 @@ class _TileByTile:
         commit = len(self.tiles)
         if not chosen:
             found |= {number: move for number, move in enumerate(_IDLE, commit + 1) if not rummikub.check(view, move)}
-        elif (play := plays.play_of(chosen)) is not None:
+        elif (play := plays.of(chosen)) is not None:
             found[commit] = play
         return found
 
@@ -98,19 +99,18 @@ class _Plays:
         self, view: rummikub.View, places: Mapping[rummikub.Tile, int], guards: int, before: "_Plays | None"
     ) -> None:
         self.view, self.places, self.guards = view, places, guards
-        self.known: list[int] = []
+        self.known: set[int] = set()
         self.impossible: list[int] = []
-        self.play_of = lru_cache(partial(rummikub.play_of, view))
         simple = quick_player(view, Random(0))
         if isinstance(simple, rummikub.Play):
-            self.known.append(self.row(rummikub.played_tiles(view, simple)))
+            self.known.add(self.row(rummikub.played_tiles(view, simple)))
         if before is not None and _same_but_for_rack(before.view, view):
             self._learn(before)
 
     def _learn(self, before: "_Plays") -> None:
         """Keep the answers from before tiles were drawn: a play without the new ones is as legal as it was."""
         drawn = without(self.view.rack, before.view.rack)
-        self.known += before.known
+        self.known |= before.known
         had = Counter(before.view.rack)
         if not any(self.further((tile,) * had[tile], {tile}) for tile in dict.fromkeys(drawn)):
             self.impossible += before.impossible
@@ -123,11 +123,16 @@ class _Plays:
         """Return whether a row holds another: the subtraction borrows from the guard of a kind that it lacks."""
         return (more | self.guards) - fewer & self.guards == self.guards
 
+    def of(self, chosen: tuple[rummikub.Tile, ...]) -> Option | None:
+        """Return the play of just these tiles, or a function that finds it; None if there is none."""
+        find = partial(some_play_of, self.view, chosen)
+        return find if self.row(chosen) in self.known else find()
+
     def further(self, chosen: tuple[rummikub.Tile, ...], among: Iterable[rummikub.Tile]) -> set[rummikub.Tile]:
         """Return the tiles that some legal play lays together with those chosen, and perhaps others.
 
-        Each call of the solver maximizes the tiles of which nothing is known yet. Where its play has none of them, no
-        play has: one call answers for all.
+        Each question to the solver is for any of the tiles of which nothing is known yet, and for as many as can be:
+        where no play has one, one answer holds for all of them.
         """
         row = self.row(chosen)
         rows = {tile: row + self.places[tile] for tile in among}
@@ -138,13 +143,13 @@ class _Plays:
             if tile not in found and not any(self.holds(wanted, none) for none in self.impossible)
         }
         while left:
-            play = rummikub.best_play(self.view, including=chosen, maximize=left.__contains__)
+            play = some_play_with(self.view, chosen, left)
             laid = 0 if play is None else self.row(rummikub.played_tiles(self.view, play))
             more = [tile for tile, wanted in left.items() if self.holds(laid, wanted)]
             if not more:
                 self.impossible += left.values()
                 break
-            self.known.append(laid)
+            self.known.add(laid)
             found.update(more)
             for tile in more:
                 del left[tile]

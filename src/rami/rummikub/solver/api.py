@@ -9,13 +9,13 @@ from rami.rummikub.melds import Group, Meld, Table
 from rami.rummikub.moves import Play
 from rami.rummikub.rules import DEFAULT, Rules
 from rami.rummikub.solver.all_plays import every_table
-from rami.rummikub.solver.best import best_table, table_of_all
+from rami.rummikub.solver.best import INFINITE, any_table, best_table, table_of_all
 from rami.rummikub.solver.groups import in_three_colors
 from rami.rummikub.solver.request import Aim, Request, request_for
 from rami.rummikub.solver.tie_break import least_disturbing
 from rami.rummikub.state import State, View
 from rami.rummikub.tiles import JOKER, NUMBER, ROW, Tile, tiles_of
-from rami.shapes import instance, typed, whole
+from rami.shapes import altered, instance, typed, whole
 
 
 def arrange(tiles: str | Iterable[Tile], *, rules: Rules = DEFAULT) -> Table | None:
@@ -143,6 +143,46 @@ def play_of(position: State | View, tiles: Iterable[Tile] | str) -> Play | None:
     if position.is_over or not laid or without(laid, request.rack):
         return None
     table = _best(request.restricted(laid, laid))
+    return Play(table) if table else None
+
+
+def some_play_with(position: State | View, tiles: Iterable[Tile], more: Iterable[Tile]) -> Play | None:
+    """Return a legal play that lays these tiles and at least one of some kinds besides.
+
+    Args:
+        position: A position, or a view, whose owner is asked for.
+        tiles: Tiles of the rack.
+        more: The kinds of which one more is to be laid.
+
+    Returns:
+        The play; None if there is none.
+    """
+    request, kinds = request_for(position, including=tiles), frozenset(more)
+    most = len(request.rack) + 1
+    weights = {tile: request.unit * (most if tile in kinds else 1) for tile in request.rack}
+    request = altered(request, weights=weights)
+    if position.is_over or without(request.forced, request.rack) or not _may_open(request):
+        return None
+    rest = without(request.rack, request.forced)
+    table = any_table(altered(request, tidy=False), request.unit * most * sum([tile in kinds for tile in rest]))
+    return Play(table) if table else None
+
+
+def some_play_of(position: State | View, tiles: Iterable[Tile]) -> Play | None:
+    """Return a legal play that is sooner found than `play_of`.
+
+    Args:
+        position: A position, or a view, whose owner is asked for.
+        tiles: Tiles of the rack, at least one.
+
+    Returns:
+        The play; None if no legal play lays these tiles and no others.
+    """
+    laid = tuple(sorted(tiles))
+    request = request_for(position).restricted(laid, laid)
+    if position.is_over or without(laid, position.rack_to_move) or not _may_open(request):
+        return None
+    table = any_table(request, INFINITE)
     return Play(table) if table else None
 
 

@@ -12,7 +12,7 @@ from rami.rummikub.solver.astar import MOST_TRIED, best_path, lost_by
 from rami.rummikub.solver.bounds import Graph
 from rami.rummikub.solver.cases import Case, base_case, build_case, cost_of, relaxation, tile_counts
 from rami.rummikub.solver.groups import in_three_colors
-from rami.rummikub.solver.jokers import TableOutcome, outcomes_with, table_outcomes
+from rami.rummikub.solver.jokers import TableOutcome, jokers_are_free, outcomes_with, table_outcomes
 from rami.rummikub.solver.openings import Opening, openings
 from rami.rummikub.solver.reconstruct import rows_of, table_of, with_idle
 from rami.rummikub.solver.request import Problem, Request
@@ -160,6 +160,9 @@ def _with_everything(case: Case, limit: int) -> Found | None:
 MOST_RELAXED: Final = 2
 """Where more jokers are wild in the relaxation, it takes longer than the cases do, in which few of them are taken."""
 
+MOST_OUTCOMES: Final = 4
+"""With so many outcomes, to look for any table in each is quicker than in the relaxation first."""
+
 
 def _best(request: Request, limit: int, *, enough: bool) -> Found | None:
     """Return the best legal table of those that lose less than a limit."""
@@ -169,10 +172,30 @@ def _best(request: Request, limit: int, *, enough: bool) -> Found | None:
     case, certain = relaxation(request)
     if not certain and case.problem.wild > MOST_RELAXED and request.rules.joker_sets != "free":
         return best_of_outcomes(request, table_outcomes(request), limit, 0, enough=enough)
-    hope = solve(case, limit)
+    hope = solve(_counted(request, case), limit)
     if hope is None or (certain and hope.table is not None) or _is_answer(request, hope):
         return hope
     return best_of_outcomes(request, table_outcomes(request), limit, hope.loss, enough=enough)
+
+
+def _counted(request: Request, case: Case) -> Case:
+    """Return a case without taken jokers, in which old melds count only if they do in the request."""
+    return case if request.tidy else altered(case, problem=case.problem.without_old_melds())
+
+
+def any_table(request: Request, limit: int) -> Table | None:
+    """Return any legal table that loses less than a limit, old melds apart; no tile may have a negative weight.
+
+    With few outcomes for the jokers, these are searched at once: most of their arrangements are legal, while those of
+    the relaxation seldom are.
+    """
+    if request.opened and JOKER in request.table.tiles and not jokers_are_free(request):
+        outcomes = list(table_outcomes(request))
+        if len(outcomes) <= MOST_OUTCOMES:
+            found = best_of_outcomes(request, outcomes, limit)
+            return found.table if found else None
+    found = _best(request, limit, enough=request.opened)
+    return found.table if found else None
 
 
 def _limit_to_gain_tiles(request: Request, best: Found | None, limit: int) -> int:
@@ -217,7 +240,7 @@ def best_of_outcome(request: Request, outcome: TableOutcome, limit: int, opening
     case = build_case(request, outcome, opening)
     if case is None:
         return None
-    found = solve(case.loosened(), limit)
+    found = solve(_counted(request, case.loosened()), limit)
     if found is None or _is_answer(request, found):
         return found
     if case.looser:

@@ -268,14 +268,10 @@ def build_case(request: Request, outcome: TableOutcome, opening: Opening = ()) -
     request = request.restricted(request.rack, sorted(forced.elements()))
     melds, retaken = _loose_melds(request, outcome, opening)
     problem = _problem(request, outcome, in_rows, brought)
-    old = old_melds([*melds, *retaken], request.rules.max_number)
-    problem = altered(
-        problem,
-        old_runs=old.run_rows,
-        old_groups=tuple(old.groups),
-        wild_required=jokers.from_rack,
-        taken=outcome.taken,
-    )
+    if rows or retaken:
+        old = old_melds([*melds, *retaken], request.rules.max_number)
+        problem = altered(problem, old_runs=old.run_rows, old_groups=tuple(old.groups))
+    problem = altered(problem, wild_required=jokers.from_rack, taken=outcome.taken)
     case = Case(problem, rows, least=cost_of(request, request.forced), forced=request.forced)
     strict = _with_rows(request.rules, case, jokers.in_rows, jokers.fewest_taken)
     if outcome.taken and (rows or retaken) and request.rules.joker_reuse != "any":
@@ -309,14 +305,19 @@ def _problem(request: Request, outcome: TableOutcome, in_rows: Counter[Tile], br
     """Return the problem of an outcome without the tiles of melds that are laid out, jokers and old melds apart."""
     rules = request.rules
     problem = base_case(request).problem
-    gone = tile_counts(rules, in_rows.elements())
-    brought_counts = tile_counts(rules, brought.elements())
+    if in_rows:
+        gone, brought_counts = tile_counts(rules, in_rows.elements()), tile_counts(rules, brought.elements())
+        problem = altered(
+            problem,
+            required=_less(problem.required, gone),
+            available=_less(problem.available, gone),
+            required_from_rack=_less(problem.required_from_rack, brought_counts)
+            if brought
+            else problem.required_from_rack,
+        )
     jokers = [joker for meld in outcome.melds if not meld.row for joker in meld.jokers]
     return altered(
         problem,
-        required=_less(problem.required, gone),
-        available=_less(problem.available, gone),
-        required_from_rack=_less(problem.required_from_rack, brought_counts) if brought else problem.required_from_rack,
         held_in_runs=_held(rules, jokers, Run),
         held_in_groups=_held(rules, jokers, Group),
         held=_held(rules, jokers, None),

@@ -215,6 +215,7 @@ class Request:
         melds_to_try: The melds that it may still try where arrangements are enumerated one by one.
         including: The tiles that every play must lay, whatever else is forced in a part of the request.
         incumbent: The best legal table that the referee accepted.
+        tidy: Whether the old melds that a table disturbs count.
     """
 
     position: State | View
@@ -226,6 +227,7 @@ class Request:
     melds_to_try: StepBudget = field(factory=lambda: StepBudget(MOST_MELDS_TRIED))
     including: tuple[Tile, ...] = ()
     incumbent: Incumbent = field(factory=Incumbent)
+    tidy: bool = True
 
     @property
     def rules(self) -> Rules:
