@@ -112,6 +112,12 @@ def without_finish(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(run_moves, "_can_be_finished", lambda *_: True)
 
 
+def without_ample(patch: pytest.MonkeyPatch) -> None:
+    """Moves are drafted anew for each number of tiles ahead."""
+    without_tables(patch)
+    patch.setattr(run_moves, "AMPLE", 0)
+
+
 def without_useful(patch: pytest.MonkeyPatch) -> None:
     """All stay open while there is anything to come."""
     without_tables(patch)
@@ -254,6 +260,7 @@ LEMMAS: list[Undo] = [
     without_looser,
     without_idle,
     without_finish,
+    without_ample,
     without_useful,
     without_twice,
     without_frozen,
@@ -382,6 +389,22 @@ def test_arrangements_that_no_case_finds_are_looked_at_one_by_one(monkeypatch: p
     assert len(list(rummikub.plays(view))) == 1
     monkeypatch.setattr("rami.rummikub.solver.request.MOST_MELDS_TRIED", 0)
     assert list(rummikub.plays(view)) == []
+
+
+def test_many_pieces_of_a_number_are_arranged_for_their_own_numbers_ahead() -> None:
+    tiles = "R5 R5 R5 R6 R6 R6 R7 R7 R7 * * * *"
+    table = rummikub.arrange(tiles, rules=Rules(copies=3, jokers=4))
+    assert table is not None
+    assert sorted(table.tiles) == sorted(rummikub.parse_tiles(tiles))
+
+
+def test_a_new_meld_claims_no_tile_of_the_table_as_one_from_the_rack() -> None:
+    """The joker of the table goes into a new meld with two tiles from the rack; a K3 lies there too."""
+    rules = PRESETS["rummikub-xp6"].evolve(joker_reuse="new_rack")
+    view = set_up("R7 K3 K4 K5", "R5-R6-* K1-K2-K3", rules=rules)
+    play = rummikub.best_play(view)
+    assert play is not None
+    assert played_tiles(view, play) == view.rack
 
 
 def test_the_bound_is_no_more_than_what_is_lost() -> None:
