@@ -214,6 +214,10 @@ def test_the_plurals_of_a_language(lang: str, forms: str) -> None:
     assert lang in PLURALS or lang == "sv"
 
 
+def test_the_plurals_of_polish_after_ten_and_twenty() -> None:
+    assert [category(number, "pl") for number in (11, 12, 13, 14, 15, 24)] == [*["many"] * 5, "few"]
+
+
 def test_a_folder_that_cannot_be_a_language_is_none(tmp_path: Path) -> None:
     for name in ("en", "x_y", "__pycache__", "z" * 100):
         (tmp_path / name).mkdir()

@@ -14,10 +14,12 @@ from attrs import fields, frozen
 from rami import contracts, gin, rummikub, rummy
 from rami.contracts import deck
 from rami.contracts import rules as contracts_rules
-from rami.errors import WrongType, shown
+from rami.digests import _canonical
+from rami.errors import NotationError, RulesError, Violation, WrongType, shown
 from rami.game import EndReason, Result, digest
 from rami.gin import rules as gin_rules
 from rami.pieces import Piece
+from rami.positions import position_repr
 from rami.presets import rules_name
 from rami.rummikub import rules as rummikub_rules
 from rami.rummy import limits
@@ -123,6 +125,7 @@ def test_shares_of_a_win() -> None:
 def test_digests_of_numbers_of_any_size() -> None:
     large = 10**5000
     assert len({digest(seed) for seed in (large, -large, large + 1, 0)}) == 4
+    assert _canonical(-(10**1000)) == hex(-(10**1000))
 
 
 def test_a_value_that_cannot_show_itself_is_named_by_its_type() -> None:
@@ -131,6 +134,23 @@ def test_a_value_that_cannot_show_itself_is_named_by_its_type() -> None:
             raise RuntimeError
 
     assert shown(Broken()) == "a Broken"
+
+
+@GAMES
+def test_a_game_is_shown_by_its_name(game: ModuleType) -> None:
+    assert repr(game.GAME) == f"Game(name={game.GAME.name!r})"
+
+
+def test_what_is_long_is_cut_where_it_is_shown() -> None:
+    assert len(shown("x" * 100)) == 60
+    state = gin.new_game(2, seed=1)
+    for fact, shows in (("x" * 80, "x" * 80), ("x" * 81, "x" * 80 + "…")):
+        assert position_repr(state, gin.PRESETS, own=fact).endswith(f"; own {shows}>")
+    for word, shows in (("x" * 12, "x" * 12), ("x" * 13, "x" * 12 + "…")):
+        with pytest.raises(NotationError, match=f"'{shows}' is not a tile"):
+            rummikub.parse_tiles(word)
+    with pytest.raises(RulesError, match="the rule of a violation must be at most 100 characters"):
+        Violation(gin.Code.GAME_OVER, rule="x" * 101)
 
 
 def test_a_tuple_of_one_value_of_each_type() -> None:
