@@ -11,6 +11,7 @@ from attrs import evolve
 
 from rami import RulesError, contracts, gin, rummikub, rummy
 from rami.adapters.encoding import Actions, Layout, actions, layout, moves, seats
+from rami.adapters.encoding.limits import contracts_scores
 from rami.adapters.rewards import Reward, reward_bounds, rewards
 from rami.game import Game
 from rami.games import GAMES
@@ -121,6 +122,14 @@ def test_the_last_turn_is_counted_from_now() -> None:
     found = layout(contracts.GAME, view.rules, view.players)
     for last_turn, number in ((None, -1), (view.turn, 0), (view.turn + 3, 3)):
         assert found.named(evolve(view, last_turn=last_turn))["last_turn"] == (number,)
+
+
+def test_the_bounds_of_scores_of_the_contract_game() -> None:
+    low, high = contracts_scores(contracts.DEFAULT, 2)
+    deck = contracts.DEFAULT.deck
+    assert contracts_scores(contracts.DEFAULT.evolve(hand_card_points=-2), 2) == (low - 2 * len(deck.cards), high)
+    more = evolve(deck, trophy_points=deck.trophy_points + 1)
+    assert contracts_scores(contracts.DEFAULT.evolve(deck=more), 2) == (low, high + len(deck.trophy_tokens))
 
 
 @pytest.mark.parametrize(("given", "highest"), [(0, 1), (1, 1), (3, 3)])

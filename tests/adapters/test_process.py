@@ -2,6 +2,8 @@
 
 import json
 import os
+import signal
+import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
@@ -15,7 +17,7 @@ from attrs import evolve
 
 from rami import RulesError, TooLarge, gin, rummy
 from rami.adapters.process import PlayerFailed, ProcessPlayer
-from rami.adapters.programs import Program
+from rami.adapters.programs import Program, _kill
 from rami.players import quick_player
 from rami.simulate import play
 
@@ -215,6 +217,12 @@ time.sleep(60)
 
 def test_a_program_that_was_never_asked(mark: str) -> None:
     Program([*program(SLEEPER), mark]).end()
+
+
+def test_a_program_that_was_killed_is_waited_for() -> None:
+    with subprocess.Popen([sys.executable, "-c", SLEEPER], start_new_session=True) as process:
+        _kill(process, "RAMI_NOBODY=1", None)
+        assert process.returncode == -signal.SIGKILL
 
 
 def test_what_escapes_keeps_nobody_waiting(monkeypatch: pytest.MonkeyPatch) -> None:

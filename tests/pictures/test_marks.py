@@ -1,13 +1,18 @@
 """Rows of marks: what stands out when two pictures are compared."""
 
 from collections import Counter
+from typing import get_args
 
 import pytest
+from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rami import contracts, rummikub, rummy
 from rami.errors import RamiError, TooLarge, clean
-from rami.pictures.model import NOTHING, Mark, Picture, Row, backs, compared, count, listed, lit, origins, player
+from rami.pictures.model import NOTHING, Light, Mark, Picture, Row, backs, compared, count, listed, lit, origins, player
+from rami.pictures.svg import draw
+from rami.pictures.svg_pieces import drawn, size
 from rami.text import SHARED
 
 ROWS = st.lists(st.text("abcd", max_size=6), max_size=5)
@@ -96,3 +101,33 @@ def test_what_is_clean_can_be_printed(text: str) -> None:
 
 def test_backs_say_nothing() -> None:
     assert len(set(backs(3, "card"))) == 1
+
+
+TILE = rummikub.parse_tiles("R7")[0].mark
+
+
+def test_what_stands_out_has_a_ring_and_what_moved_a_dashed_one() -> None:
+    shown = {light: draw(Picture(NOTHING, [Row(marks=[evolve(TILE, lit=light)])])) for light in get_args(Light)}
+    assert {light: ('class="halo"' in svg, "dasharray" in svg) for light, svg in shown.items()} == {
+        "": (False, False),
+        "laid": (True, False),
+        "moved": (True, True),
+    }
+    heights = [float(svg.partition('height="')[2].partition('"')[0]) for svg in shown.values()]
+    assert heights[1] == heights[2] > heights[0]  # there is room above it
+
+
+def test_the_number_and_the_sign_of_a_piece_are_in_its_middle() -> None:
+    tile = drawn(TILE, "en")
+    assert 'x="23"' in tile
+    assert "translate(23 44)" in tile
+    assert 'x="36" y="62"' in drawn(contracts.parse_cards("5H")[0].mark, "en")
+    assert 'x="36" y="62"' not in drawn(rummy.parse_cards("5H")[0].mark, "en")
+
+
+def test_a_sheet_is_as_wide_as_its_longest_line() -> None:
+    sheet = contracts.DEFAULT.deck.contracts[0].mark
+    long, short = sheet.lines[:2]
+    letters = len(long.say("en"))
+    assert letters > 2 * len(short.say("en"))
+    assert size(evolve(sheet, lines=(short, long)), "en")[0] == 40 + round(7.6 * letters)
