@@ -8,7 +8,8 @@ from attrs import evolve
 from rami import rummikub
 from rami.errors import NotationError, RulesError, WrongType
 from rami.game import Deal
-from rami.rummikub import DEFAULT, PRESETS, Run, parse_move, parse_tiles
+from rami.rummikub import DEFAULT, PRESETS, Run, full_set, parse_move, parse_tiles
+from rami.rummikub.dealing import _draws_needed, _shared
 
 
 def test_a_starter_has_a_seat() -> None:
@@ -60,3 +61,21 @@ def test_a_mistake_in_a_move_is_found_where_it_is(text: str, position: int) -> N
     with pytest.raises(NotationError) as caught:
         parse_move(text)
     assert (caught.value.text, caught.value.position) == (text, position)
+
+
+def test_tiles_that_run_out_before_one_player_has_the_highest() -> None:
+    assert _draws_needed(2, parse_tiles("R5 B5 K5")) == 2
+    assert _draws_needed(2, parse_tiles("R5 B5 K5 O5")) == 4
+    assert _draws_needed(2, parse_tiles("R5 B5 K5 O4")) == 4
+
+
+def test_tiles_are_shared_among_racks_as_evenly_as_possible() -> None:
+    assert (_shared(7, 3), _shared(6, 3), _shared(2, 3)) == ((3, 2, 2), (2, 2, 2), (1, 1))
+
+
+@pytest.mark.parametrize("name", ["copies", "jokers"])
+def test_a_set_has_at_most_a_hundred_of_a_kind(name: Any) -> None:
+    most: dict[str, Any] = {"max_number": 1, name: 100}
+    assert len(full_set(**most)) > 100
+    with pytest.raises(RulesError, match=f"{name} must be a whole number from 0 to 100, not 101"):
+        full_set(**most | {name: 101})
