@@ -330,6 +330,14 @@ def test_a_deal_that_never_ends_is_found(monkeypatch: pytest.MonkeyPatch) -> Non
         check_game(FOURTH, rules=Goal(20))
 
 
+def test_a_deal_may_have_as_many_moves_as_the_longest() -> None:
+    """With steps of 1 a deal has five moves."""
+    rules = Goal(5, (1, 1))
+    assert check_game(evolve(FOURTH, longest=lambda *_: 5), rules=rules, players=2, seeds=range(1)).deals
+    with pytest.raises(Breach, match="the deal has not ended after 4 moves"):
+        check_game(evolve(FOURTH, longest=lambda *_: 4), rules=rules, players=2, seeds=range(1))
+
+
 def test_what_has_no_json_is_found() -> None:
     with pytest.raises(Breach, match="none of the game's codes"):
         check_game(evolve(FOURTH, codes=rummikub.Code), rules=Goal(4), seeds=range(3))
