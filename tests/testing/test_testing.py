@@ -334,7 +334,7 @@ def test_a_deal_may_have_as_many_moves_as_the_longest(monkeypatch: pytest.Monkey
     """With steps of 1 a deal has five moves; those that are steered are too long as well."""
     monkeypatch.setattr("rami.testing.checked_deal.CheckedDeal._steer", lambda *_: None)
     rules = Goal(5, (1, 1))
-    assert check_game(evolve(FOURTH, longest=lambda *_: 5), rules=rules, players=2, seeds=range(1)).deals
+    assert check_game(evolve(FOURTH, longest=lambda *_: 5), rules=rules, players=2, seeds=range(1), most_moves=1).deals
     with pytest.raises(Breach, match="the deal has not ended after 4 moves"):
         check_game(evolve(FOURTH, longest=lambda *_: 4), rules=rules, players=2, seeds=range(1))
 
