@@ -219,8 +219,9 @@ def test_a_program_that_was_never_asked(mark: str) -> None:
     Program([*program(SLEEPER), mark]).end()
 
 
-def test_a_program_that_was_killed_is_waited_for() -> None:
+def test_a_program_that_was_killed_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     with subprocess.Popen([sys.executable, "-c", SLEEPER], start_new_session=True) as process:
+        monkeypatch.setattr(process, "poll", lambda: None)  # it takes a moment to end
         _kill(process, "RAMI_NOBODY=1", None)
         assert process.returncode == -signal.SIGKILL
 
