@@ -231,6 +231,12 @@ def test_a_record_may_have_so_many_characters_and_no_more() -> None:
         from_text(GOOD + "#" + comment)
 
 
+@pytest.mark.parametrize("games", [rummy.Group("QS=QH=QD"), ("gin",), 3])
+def test_a_record_is_read_for_games_alone(games: object) -> None:
+    with pytest.raises(WrongType, match="games must be"):
+        from_text(to_text(RUMMY), games=cast("Any", games))
+
+
 def test_what_is_not_even_text() -> None:
     with pytest.raises(WrongType, match="text must be text, not b"):
         from_text(GOOD.encode())  # type: ignore[call-overload]

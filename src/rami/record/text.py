@@ -12,7 +12,7 @@ from rami.errors import RecordError
 from rami.game import Game, M, PlayerView, Position, R, S, V
 from rami.games import GAMES
 from rami.record.record import Record
-from rami.shapes import typed
+from rami.shapes import row_of, typed
 from rami.text import SHARED, Phrase
 
 VERSION: Final = 1
@@ -105,6 +105,7 @@ def from_text(text: str, *, games: Iterable[Game[Any, Any, Any, Any]] = GAMES) -
 
     Raises:
         RecordError: If the text is no record; it names the line or the field.
+        WrongType: If `games` has something else than games.
 
     Examples:
         >>> from rami import rummikub
@@ -113,7 +114,7 @@ def from_text(text: str, *, games: Iterable[Game[Any, Any, Any, Any]] = GAMES) -
         True
     """
     sections = _sections(text)
-    known = {game.name: game for game in games}
+    known = {game.name: game for game in row_of("games", games, Game)}
     name = " ".join(sections.get("game", []))
     if name not in known:
         raise RecordError(f"game: one of {', '.join(known)} is expected, not {name!r:.60}", _wrong("game"))
