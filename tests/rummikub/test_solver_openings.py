@@ -164,10 +164,21 @@ def test_caches_are_emptied_when_they_are_full(monkeypatch: pytest.MonkeyPatch) 
     before = [laid(view) for view in views]
     for module, name in [(forward, "_CACHES"), (groups, "_KNOWN")]:
         monkeypatch.setattr(module, name, {})
-    for module, name in [(forward, "_MOST_CACHES"), (groups, "_MOST_RULES")]:
-        monkeypatch.setattr(module, name, 1)
+        monkeypatch.setattr(module, "_MOST_KEPT", 1)
     assert [laid(view) for view in views] == before
-    assert len(forward._CACHES) == 1  # the cache itself
+    assert len(forward._CACHES) == len(groups._KNOWN) == 1
+
+
+@pytest.mark.skipif(not str(forward.__file__).endswith(".py"), reason="compiled code keeps its constants to itself")
+def test_caches_of_all_rules_together_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module, name in [(forward, "_CACHES"), (groups, "_KNOWN")]:
+        monkeypatch.setattr(module, name, {})
+        monkeypatch.setattr(module, "_MOST_KEPT", 200)
+    for rules in PRESETS.values():
+        laid(set_up("R1 R2 R3 K3 B3 *", "R4-R5-*", rules=rules))
+        moves = [len(cache.moves) + cache.steps for cache in forward._CACHES.values()]
+        assert sum(moves[:-1]) < 200
+        assert sum(1 + len(known) for known in list(groups._KNOWN.values())[:-1]) < 200
 
 
 def test_sets_that_have_an_opening() -> None:

@@ -194,19 +194,15 @@ class SupplyMoves:
 
 
 _CACHES: dict[RunRules, MoveCache] = {}
-_MOST_CACHES: Final = 64
-_MOST_SUPPLIES: Final = 1 << 14
-_MOST_STEPS: Final = 1 << 15
+_MOST_KEPT: Final = 1 << 17
+"""How many moves and steps are kept from call to call, under all rules together: about 100 MB."""
 
 
 def cache_of(rules: RunRules) -> MoveCache:
-    """Return the move cache of some rules, emptied where it has grown too large."""
-    cache = _CACHES.get(rules)
-    if cache is None or len(cache.supplies) >= _MOST_SUPPLIES or cache.steps >= _MOST_STEPS:
-        if len(_CACHES) >= _MOST_CACHES:
-            _CACHES.clear()
-        cache = _CACHES[rules] = MoveCache(rules)
-    return cache
+    """Return the move cache of some rules; all caches are emptied where together they have grown too large."""
+    if sum(len(cache.moves) + cache.steps for cache in tuple(_CACHES.values())) >= _MOST_KEPT:
+        _CACHES.clear()
+    return _CACHES.get(rules) or _CACHES.setdefault(rules, MoveCache(rules))
 
 
 # --------------------------------------------------------------------------------------------------------------- layers

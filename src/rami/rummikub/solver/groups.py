@@ -120,19 +120,16 @@ NO_GROUPS: Final = NumberChoices(
 )
 """The only choice where there can be no group."""
 
-_MOST_NUMBERS: Final = 1 << 13
-_MOST_RULES: Final = 64
 _KNOWN: dict[GroupRules, dict[GroupSupply, NumberChoices]] = {}
+_MOST_KEPT: Final = 1 << 13
+"""How many numbers are kept from call to call, under all rules together."""
 
 
 def known_choices(rules: GroupRules) -> dict[GroupSupply, NumberChoices]:
     """Return the choices found under some rules, kept from one search to the next."""
-    known = _KNOWN.get(rules)
-    if known is None or len(known) >= _MOST_NUMBERS:
-        if len(_KNOWN) >= _MOST_RULES:
-            _KNOWN.clear()
-        known = _KNOWN[rules] = {}
-    return known
+    if sum(1 + len(known) for known in tuple(_KNOWN.values())) >= _MOST_KEPT:
+        _KNOWN.clear()
+    return _KNOWN.setdefault(rules, {})
 
 
 def find_choices(rules: GroupRules, known: dict[GroupSupply, NumberChoices], supply: GroupSupply) -> NumberChoices:
