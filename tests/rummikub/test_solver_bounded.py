@@ -1,9 +1,11 @@
 """How much work the solver does in a call: little in positions that took it minutes, and never without an end."""
 
 import time
-from itertools import islice
+from collections.abc import Iterator
+from itertools import islice, product
 
 import pytest
+from attrs import evolve
 
 from rami import RamiError, TooLarge
 from rami.rummikub import (
@@ -21,7 +23,7 @@ from rami.rummikub import (
     plays,
     set_up,
 )
-from rami.rummikub.solver import request
+from rami.rummikub.solver import astar, request
 from rami.rummikub.solver.api import fits_as_it_lies
 from rami.rummikub.solver.request import MOST_STEPS, StepBudget, request_for
 from tests.rummikub.slow import SLOW, SLOWEST
@@ -214,6 +216,33 @@ def test_a_turn_with_an_opening_on_a_crowded_table_takes_few_steps() -> None:
     play = best_play(view, budget=40_000)
     assert play is not None
     assert len(played_tiles(view, play)) == 22
+
+
+@pytest.mark.skipif(not str(astar.__file__).endswith(".py"), reason="compiled code keeps its functions to itself")
+def test_ways_to_join_moves_take_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With six jokers there are hundreds for each state that they make."""
+    rules = evolve(PRESETS["goliath"], copies=4, jokers=6)
+    table = "R4-*-R6 R7=K7=* B1-*-B3 O5=*=K5 K8-K9-* O10-O11-* R1-R2-R3-R4-R5 K1-K2-K3-K4 B4-B5-B6-B7 O1-O2-O3"
+    view = set_up("R1 R2 K3 K4 B5 B6 O7 O8 R9 K10 B11 O12 R13 K13", table, rules=rules)
+    joined = 0
+
+    def counted(*options: list[object]) -> Iterator[tuple[object, ...]]:
+        nonlocal joined
+        for each in product(*options):
+            joined += 1
+            yield each
+
+    monkeypatch.setattr(astar, "product", counted)
+    best_play(view, budget=20_000)
+    assert 20_000 < joined < 64 * 20_000 * 1.5
+
+
+@pytest.mark.slow
+def test_all_plays_of_a_rack_of_thirty_are_found() -> None:
+    """Between two of them there are hundreds of thousands of steps: nearly all that could open is known."""
+    rack = "R2 R4 R7 R9 K2 K4 K5 K6 K8 K9 K11 K13 B1 B2 B2 B3 B3 B5 B6 B13 B13 O1 O3 O3 O5 O6 O7 O8 O10 O11"
+    view = set_up(rack, "R2=K2=O2 R8-*-R10-R11", rules=PRESETS["pagat-sabra"], opened=False)
+    assert len({played_tiles(view, play) for play in plays(view)}) == 140
 
 
 @pytest.mark.parametrize("budget", [-1, 0.5, "many"])

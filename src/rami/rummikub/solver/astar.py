@@ -13,6 +13,7 @@ The bound (see `bounds`) never falls along a path, so the first path that reache
 from collections.abc import Iterator
 from heapq import heapify, heappop, heappush
 from itertools import product
+from math import prod
 from typing import Final, TypeAlias
 
 from rami.rummikub.solver.bounds import Graph, Transition, Transitions, combined, shared
@@ -25,6 +26,9 @@ FINE_WITH_JOKERS: Final = 60
 """The same with wild jokers, where the disturbed melds are an estimate anyway."""
 MOST_TRIED: Final = 100
 """After so many more states, the attempt to lay everything without jokers is given up."""
+TRIED: Final = 64
+"""So many ways to join transitions of four colours are counted as a step: few of them make a state where there are many
+jokers."""
 
 Node: TypeAlias = tuple[int, int, int, int, int, int, object, int, Transitions]  # it is its own entry in the heap
 """A path to a state: its priority; the place of the number, negated; its age; the key of the state; the bound of the
@@ -74,7 +78,7 @@ class _Search:
     end.
     """
 
-    __slots__ = ("best", "coarse", "graph", "heap", "limit", "nodes", "shift")
+    __slots__ = ("best", "coarse", "graph", "heap", "limit", "nodes", "shift", "tried")
 
     def __init__(self, graph: Graph, limit: int) -> None:
         self.graph: Graph = graph
@@ -82,6 +86,7 @@ class _Search:
         self.best: list[dict[int, int]] = [{} for _ in range(len(graph.numbers) + 1)]
         self.heap: list[Node] = []
         self.nodes: int = 0
+        self.tried: int = 0
         self.coarse: int = 0
         self.shift: int = 4 * graph.bits
 
@@ -99,9 +104,9 @@ class _Search:
             elif patience and fine < -patience:
                 return None
             place += 1
-            before = self.nodes
+            before = self.nodes + self.tried // TRIED
             most_hopeful = self._expanded(place, node)
-            budget.spend(1 + self.nodes - before)
+            budget.spend(1 + self.nodes + self.tried // TRIED - before)
             if most_hopeful is not None:
                 if not heap or most_hopeful[0] <= heap[0][0]:
                     node = most_hopeful
@@ -147,6 +152,7 @@ class _Search:
                 continue
             so_far = base + lost
             options = first[code0], second[code1], third[code2], fourth[code3]
+            self.tried += prod(map(len, options))
             for total, names, left, saved, moves in _together(*options, spare):
                 key = names
                 raised = so_far + total

@@ -1,6 +1,7 @@
 """The best table of a request: the relaxation first, then the cases, as long as they can still win."""
 
 from collections.abc import Iterable, Iterator
+from operator import attrgetter
 from typing import Final, NamedTuple
 
 from attrs import frozen
@@ -189,12 +190,13 @@ def any_table(request: Request, limit: int) -> Table | None:
     With few outcomes for the jokers, these are searched at once: most of their arrangements are legal, while those of
     the relaxation seldom are.
     """
+    outcomes: list[TableOutcome] = []
     if request.opened and JOKER in request.table.tiles and not jokers_are_free(request):
         outcomes = list(table_outcomes(request))
-        if len(outcomes) <= MOST_OUTCOMES:
-            found = best_of_outcomes(request, outcomes, limit)
-            return found.table if found else None
-    found = _best(request, limit, enough=request.opened)
+    if 0 < len(outcomes) <= MOST_OUTCOMES:
+        found = best_of_outcomes(request, outcomes, limit)
+    else:
+        found = _best(request, limit, enough=request.opened)
     return found.table if found else None
 
 
@@ -262,14 +264,7 @@ def _is_answer(request: Request, found: Found) -> bool:
 
 
 def _best_if_too_strict(request: Request, looser: Case, strictly: Found | None, limit: int) -> Found | None:
-    """Return the best table of a case that is stricter than the rules (see `tie_break`).
-
-    Args:
-        request: The request.
-        looser: The case that has every legal table of it.
-        strictly: The answer of the strict case.
-        limit: The loss to stay below.
-    """
+    """Return the best table of a case that is stricter than the rules (`tie_break`); the looser case has all."""
     best = strictly if strictly is not None and _is_answer(request, strictly) else None
     limit = _limit_to_gain_tiles(request, best, limit)
     least = solve(looser, limit)
@@ -299,10 +294,6 @@ class _Hope(NamedTuple):
     opening: Opening
 
 
-def _loss(each: _Waiting | _Hope) -> int:
-    return each.loss
-
-
 def _best_with_openings(request: Request, waiting: list[_Waiting], best: Found | None, limit: int) -> Found | None:
     """Return the best table with an opening that may use the table, of those that lose less than a limit.
 
@@ -316,7 +307,7 @@ def _best_with_openings(request: Request, waiting: list[_Waiting], best: Found |
         best: The incumbent, if any.
         limit: The loss to stay below.
     """
-    waiting = sorted((each for each in waiting if each.loss < limit), key=_loss)
+    waiting = sorted((each for each in waiting if each.loss < limit), key=attrgetter("loss"))
     if not waiting:
         return best
     every = list(openings(request.rules, request.rack, request.budget))
@@ -370,7 +361,7 @@ def _beside_openings(request: Request, every: list[Opening], hopeful: _Waiting, 
 
 def _in_their_cases(request: Request, waiting: list[_Waiting], hopes: list[_Hope], limit: int) -> Iterator[Found]:
     """Yield ever better tables with an opening whose tiles may lie anywhere, the most hopeful openings first."""
-    for least, forced, opening in sorted(hopes, key=_loss):
+    for least, forced, opening in sorted(hopes, key=attrgetter("loss")):
         for outcome in [outcome for loss, outcome in waiting if max(least, loss) < limit]:
             for each in outcomes_with(forced, outcome, opening):
                 found = best_of_outcome(forced, each, limit, opening)

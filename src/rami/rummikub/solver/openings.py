@@ -74,7 +74,7 @@ def openings(rules: Rules, rack: tuple[Tile, ...], budget: StepBudget) -> Iterat
     )
     found: dict[object, tuple[int, Opening]] = {}
     for needed, opening in _reaching(rules.opening_points, candidates, full, pool, budget):
-        budget.spend(10)
+        budget.spend(3)
         found.setdefault(opening if has_joker(opening) else needed, (needed, opening))
     smallest: list[int] = []
     for needed, opening in sorted(found.values(), key=lambda each: sum(len(meld.tiles) for meld in each[1])):

@@ -29,8 +29,8 @@ Counts = tuple[tuple[int, ...], ...]
 NOTHING: Counts = ((0,) * 15,) * 4
 """Counts that are all 0."""
 
-MOST_STEPS: Final = 500_000
-"""Step budget of a question. A stored state, four run moves and an opening are a step each, a set of open runs four."""
+MOST_STEPS: Final = 1_000_000
+"""Step budget of a question. A stored state and four run moves are a step each, a set of open runs four."""
 
 MOST_MELDS_TRIED: Final = 10_000
 """Melds that a question may try where arrangements are enumerated one by one."""
