@@ -36,9 +36,9 @@ def test_it_says_how_it_learns(monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
 
 
 def test_a_hundred_turns_by_the_menu(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(menu, "BATCH", 2)
+    monkeypatch.setattr(menu, "BATCH", 4)
     learner = menu.Learner(seed=1)
-    (gained,) = learner.learn(2)
+    (gained,) = learner.learn(4)
     assert abs(gained) < 400
     assert np.linalg.norm(learner.weights) == pytest.approx(menu.RATE)
 
