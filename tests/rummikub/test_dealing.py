@@ -74,8 +74,9 @@ def test_tiles_are_shared_among_racks_as_evenly_as_possible() -> None:
 
 
 @pytest.mark.parametrize("name", ["copies", "jokers"])
-def test_a_set_has_at_most_a_hundred_of_a_kind(name: Any) -> None:
+def test_a_set_has_at_most_a_hundred_of_a_kind(name: str) -> None:
     most: dict[str, Any] = {"max_number": 1, name: 100}
+    more: dict[str, Any] = {"max_number": 1, name: 101}
     assert len(full_set(**most)) > 100
     with pytest.raises(RulesError, match=f"{name} must be a whole number from 0 to 100, not 101"):
-        full_set(**most | {name: 101})
+        full_set(**more)
