@@ -67,7 +67,8 @@ def axe() -> str:
             pytest.skip("there is no npm to fetch axe-core with")
         path.parent.mkdir(parents=True, exist_ok=True)
         command = ["npm", "pack", "--silent", "--pack-destination", str(path.parent), f"axe-core@{AXE_VERSION}"]
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+        if subprocess.run(command, check=False, stdout=subprocess.DEVNULL).returncode:
+            pytest.skip("npm did not fetch axe-core")
     assert base64.b64encode(sha512(path.read_bytes()).digest()).decode() == AXE_INTEGRITY
     with tarfile.open(path) as archive:
         script = archive.extractfile("package/axe.min.js")
