@@ -11,6 +11,8 @@ from attrs import evolve
 
 from rami import RulesError, contracts, gin, rummikub, rummy
 from rami.adapters.encoding import Actions, Layout, actions, layout, moves, seats
+from rami.adapters.encoding.games import after
+from rami.adapters.encoding.layouts import Rewriter
 from rami.adapters.encoding.limits import contracts_scores
 from rami.adapters.rewards import Reward, reward_bounds, rewards
 from rami.game import Game
@@ -100,6 +102,28 @@ def test_what_is_known_of_each_hand_is_counted_from_the_seat_that_looks(game: Ga
             for part in (numbers[:half], numbers[half:])
         ]
         assert rows == [[*map(str, state.known[seat])], [*map(str, state.known[1 - seat])]]
+
+
+@pytest.mark.parametrize("game", ALL, ids=lambda game: game.name)
+def test_an_observation_made_from_the_last_one_is_the_same(game) -> None:  # type: ignore[no-untyped-def]
+    """Only what changed is written again, whatever became of the row that was given away."""
+    rules = next(iter(game.presets.values()))
+    found = layout(game, rules, 2)
+    rewriters = {seat: Rewriter(found) for seat in (None, 0, 1)}
+    for state, chosen, _ in (*played(game, 7, 60), *played(game, 8, 20)):
+        for seat, rewriter in rewriters.items():
+            view, pieces = game.observe(state, seat), chosen if seat == state.current_player else ()
+            row = rewriter.flat(view, pieces)
+            assert row == found.flat(view, pieces)
+            row[0] += 7
+
+
+@pytest.mark.parametrize("game", ALL, ids=lambda game: game.name)
+def test_a_legal_move_leads_to_one_position_checked_or_not(game) -> None:  # type: ignore[no-untyped-def]
+    for state, _, options in played(game, 9, 60):
+        for move in options.values():
+            if type(move) in game.moves:
+                assert after(game)(state, move) == game.apply(state, move)
 
 
 def test_an_upcard_is_the_card_that_was_turned_up() -> None:

@@ -10,13 +10,14 @@ the contracts and trophies of the contract game. So a state is its history of ac
 # pyright: reportAttributeAccessIssue=false, reportArgumentType=false, reportInvalidTypeArguments=false
 
 from collections import Counter
+from collections.abc import Callable
 from random import Random
 from typing import TYPE_CHECKING, Any, Self
 
 import pyspiel
 
 from rami.adapters.encoding import Actions, Layout, actions, layout, moves, seats
-from rami.adapters.encoding.games import stock
+from rami.adapters.encoding.games import after, stock
 from rami.adapters.encoding.stocks import Stock
 from rami.adapters.observing import Draw, Inside, Observer
 from rami.adapters.rewards import Reward, reward_bounds, rewards
@@ -101,6 +102,7 @@ class SpielGame(_Game):
     layout: Layout
     actions: Actions
     stock: Stock | None
+    after: Callable[[Any, Any], Any]
     hands: int
 
     def __init__(self, rami: Game[Any, Any, Any, Any], rules: Any, players: int, utility: Reward, choice: str) -> None:
@@ -112,6 +114,7 @@ class SpielGame(_Game):
         self.kinds = sorted(set(self.pieces))
         self.numbers = {kind: number for number, kind in enumerate(self.kinds)}
         self.layout, self.actions, self.stock = layout(rami, rules, players), actions(rami, rules, choice), stock(rami)
+        self.after = after(rami)
         hidden = () if self.stock is None else getattr(self.dealt(self.pieces), self.stock.name)
         self.hands = len(self.pieces) - len(hidden)  # the number of pieces that chance deals
         is_zero_sum = utility != "score"
@@ -236,12 +239,12 @@ class SpielState(_State):
             return altered(inside, draw=draw)
         assert spiel.stock is not None  # it was drawn from
         before = spiel.stock.placed(inside.position, draw.pieces, draw.drawn)
-        return inside.after(before, draw.move, spiel.rami.apply(before, draw.move))
+        return inside.after(before, draw.move, spiel.after(before, draw.move))
 
     def _moved(self, move: Any) -> Inside:
         """Return the content after a move, or with the move that waits for what it draws."""
         inside, spiel = self.inside, self.spiel
-        after = spiel.rami.apply(inside.position, move)
+        after = spiel.after(inside.position, move)
         if spiel.stock is not None:
             pieces, count = spiel.stock.drawn(inside.position, move, after)
             if count:

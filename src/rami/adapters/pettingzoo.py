@@ -13,6 +13,8 @@ import numpy as np
 from gymnasium import spaces
 
 from rami.adapters.encoding import Actions, Layout, Option, actions, layout, seats
+from rami.adapters.encoding.games import after
+from rami.adapters.encoding.layouts import Rewriter
 from rami.adapters.pixels import pixels
 from rami.adapters.rewards import Reward, check_reward, reward_bounds, rewards
 from rami.errors import Refusal, RulesError
@@ -190,9 +192,12 @@ class RamiEnv(AECEnv):
     def _encode(self) -> None:
         self.layout = layout(self.game, self.rules, len(self.possible_agents))
         self.actions = actions(self.game, self.rules, self._choice)
+        self._after = after(self.game)
+        self._rewriters = [Rewriter(self.layout) for _ in self.possible_agents]
 
     def __getstate__(self) -> dict[str, Any]:
-        made = ("layout", "actions", "_view", "_options")  # functions without names, and what follows from the rest
+        # Functions without names, and what follows from the rest.
+        made = ("layout", "actions", "_after", "_rewriters", "_view", "_options")
         return {name: value for name, value in self.__dict__.items() if name not in made}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -245,11 +250,11 @@ class RamiEnv(AECEnv):
         mask = bytearray(len(self.actions.names))
         seat = self.possible_agents.index(agent)
         if seat == self.position.current_player:
-            row = self.layout.flat(self._view, self._chosen)
+            row = self._rewriters[seat].flat(self._view, self._chosen)
             for number in self._options:
                 mask[number] = 1
         else:
-            row = self.layout.flat(self.game.observe(self.position, seat))
+            row = self._rewriters[seat].flat(self.game.observe(self.position, seat))
         return {"observation": np.frombuffer(row, np.int32), "action_mask": np.frombuffer(mask, np.int8)}
 
     def state(self) -> Any:
@@ -280,7 +285,7 @@ class RamiEnv(AECEnv):
         if isinstance(option, tuple):
             self._look(option)
         else:
-            self.position = self.game.apply(self.position, option() if callable(option) else option)
+            self.position = self._after(self.position, option() if callable(option) else option)
             self._look()
         if self.position.is_over and (result := self.game.result(self.position)) is not None:
             self.rewards = dict(zip(self.possible_agents, rewards(result, self.reward), strict=True))

@@ -73,10 +73,14 @@ def apply(state: State, move: Move | str) -> State:
         >>> after.phase, after.hand_sizes, len(after.value_market)
         (<Phase.FILL: 'fill'>, (4, 3), 5)
     """
-    legal = _REFEREE.legal(state, move, move_violations)
-    if isinstance(legal, Take):
-        return _take(state, legal)
-    return _fill(state, legal) if isinstance(legal, Fill) else _end(state, legal)
+    return after_legal(state, _REFEREE.legal(state, move, move_violations))
+
+
+def after_legal(state: State, move: Move) -> State:
+    """Return the position after a move that `legal_moves` lists, without checking it again."""
+    if isinstance(move, Take):
+        return _take(state, move)
+    return _fill(state, move) if isinstance(move, Fill) else _end(state, move)
 
 
 def _take(state: State, move: Take) -> State:

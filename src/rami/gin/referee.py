@@ -84,21 +84,25 @@ def apply(state: State, move: Move | str) -> State:
         >>> after.phase, after.hand_sizes[after.current_player], after.taken == state.upcard
         (<Phase.PLAY: 'play'>, 11, True)
     """
-    legal = _REFEREE.legal(state, move, move_violations)
-    if isinstance(legal, Pass):
+    return after_legal(state, _REFEREE.legal(state, move, move_violations))
+
+
+def after_legal(state: State, move: Move) -> State:
+    """Return the position after a move that `legal_moves` lists, without checking it again."""
+    if isinstance(move, Pass):
         return _next_turn(state, Phase.STOCK if state.turn else Phase.OFFER)
-    if isinstance(legal, DrawStock):
+    if isinstance(move, DrawStock):
         return _altered(state, phase=Phase.PLAY, hands=_hands(state, state.stock[:1]), stock=state.stock[1:])
-    if isinstance(legal, TakeDiscard):
+    if isinstance(move, TakeDiscard):
         taken, pile = state.discard_pile[-1], state.discard_pile[:-1]
         known = known_after(state.known, state.current_player, came=(taken,))
         hands = _hands(state, (taken,))
         return _altered(state, phase=Phase.PLAY, hands=hands, discard_pile=pile, taken=taken, known=known)
-    if isinstance(legal, Discard):
-        return _discard(state, legal.card)
-    if isinstance(legal, Knock):
-        return _knock(state, legal)
-    return _add(state, legal) if isinstance(legal, LayOff) else _counted(state)
+    if isinstance(move, Discard):
+        return _discard(state, move.card)
+    if isinstance(move, Knock):
+        return _knock(state, move)
+    return _add(state, move) if isinstance(move, LayOff) else _counted(state)
 
 
 def _hands(state: State, drawn: tuple[Card, ...] = (), away: tuple[Card, ...] = ()) -> tuple[tuple[Card, ...], ...]:

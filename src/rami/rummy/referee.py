@@ -189,16 +189,20 @@ def apply(state: State, move: Move | str) -> State:
         >>> after.phase, after.hand_sizes[after.current_player], after.stock_size
         (<Phase.PLAY: 'play'>, 11, 30)
     """
-    legal = _REFEREE.legal(state, move, _violations)
-    if isinstance(legal, Discard):
-        return _discard(state, legal.card)
-    if isinstance(legal, DrawStock):
+    return after_legal(state, _REFEREE.legal(state, move, _violations))
+
+
+def after_legal(state: State, move: Move) -> State:
+    """Return the position after a move that `legal_moves` lists, without checking it again."""
+    if isinstance(move, Discard):
+        return _discard(state, move.card)
+    if isinstance(move, DrawStock):
         return _draw(state)
-    if isinstance(legal, TakeDiscard):
-        return _take(state, legal.count)
-    if isinstance(legal, Pass):
+    if isinstance(move, TakeDiscard):
+        return _take(state, move.count)
+    if isinstance(move, Pass):
         return _pass(state)
-    return _buy(state) if isinstance(legal, Buy) else _lay(state, legal)
+    return _buy(state) if isinstance(move, Buy) else _lay(state, move)
 
 
 def _discard(state: State, card: Card) -> State:

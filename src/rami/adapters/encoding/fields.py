@@ -7,10 +7,13 @@ from typing import Any, Final
 from attrs import field, frozen
 
 Row = MutableSequence[Any]
-Write = Callable[[Any, Row, int], None]
-"""A function that adds a field to a row of zeros, from the view, the row, and the start of the field."""
 Read = Callable[[Any], Any]
-"""A function that reads a field from the view; None for the attribute that bears the name of the field."""
+"""A function that returns what a field shows, from the view; of equal values the numbers are equal."""
+Write = Callable[[Any, Row, int, int], None]
+"""A function that adds a field to a row of zeros: from what `read` returned, the row, the start of the field, and the
+seat that looks."""
+Pieces = Callable[[Any], Iterable[Any]]
+"""A function that returns the pieces to count; None where they are what `read` returned."""
 
 
 @frozen
@@ -30,6 +33,7 @@ class Field:
     low: int
     high: int
     labels: tuple[str, ...] = ()
+    read: Read = field(repr=False, eq=False, kw_only=True)
     write: Write = field(repr=False, eq=False, kw_only=True)
 
 
@@ -40,72 +44,78 @@ CHOSEN: Final = "chosen"
 def to_move(players: int) -> Field:
     """Return a field with a 1 for the seat to move, from the one that looks."""
 
-    def write(view: Any, row: Row, start: int) -> None:
-        if not view.is_over:
-            row[start + (view.current_player - (view.player or 0)) % players] += 1
+    def write(seat: int | None, row: Row, start: int, first: int) -> None:
+        if seat is not None:
+            row[start + (seat - first) % players] += 1
 
-    return Field("to_move", players, 0, 1, write=write)
+    return Field("to_move", players, 0, 1, read=lambda view: None if view.is_over else view.current_player, write=write)
 
 
 def number(name: str, high: int, read: Read | None = None, low: int = 0) -> Field:
-    """Return a field of a single number; a higher one is written as the highest."""
-    get = read or attrgetter(name)
+    """Return a field of a single number; a higher one is written as the highest.
 
-    def write(view: Any, row: Row, start: int) -> None:
-        row[start] += min(high, get(view))
+    Where `read` is None, here and below, the field shows the attribute of the view that bears its name.
+    """
 
-    return Field(name, 1, low, high, write=write)
+    def write(value: int, row: Row, start: int, _: int) -> None:
+        row[start] += min(high, value)
+
+    return Field(name, 1, low, high, read=read or attrgetter(name), write=write)
 
 
 def by_seat(name: str, players: int, high: int, read: Read | None = None, low: int = 0) -> Field:
     """Return a field of a number for each seat, from the one that looks."""
-    get = read or attrgetter(name)
 
-    def write(view: Any, row: Row, start: int) -> None:
-        first = view.player or 0
-        for seat, number in enumerate(get(view)):
-            row[start + (seat - first) % players] += number
+    def write(values: Iterable[int], row: Row, start: int, first: int) -> None:
+        for seat, value in enumerate(values):
+            row[start + (seat - first) % players] += value
 
-    return Field(name, players, low, high, write=write)
+    return Field(name, players, low, high, read=read or attrgetter(name), write=write)
 
 
-def counts(name: str, kinds: Sequence[Any], most: int, read: Read | None = None) -> Field:
+def counts(name: str, kinds: Sequence[Any], most: int, read: Read | None = None, pieces: Pieces | None = None) -> Field:
     """Return a field with the number of pieces of each kind in a row."""
     places = {kind: place for place, kind in enumerate(kinds)}
-    get = read or attrgetter(name)
 
-    def write(view: Any, row: Row, start: int) -> None:
-        for piece in get(view):
+    def write(value: Any, row: Row, start: int, _: int) -> None:
+        for piece in value if pieces is None else pieces(value):
             row[start + places[piece]] += 1
 
-    return Field(name, len(kinds), 0, most, tuple(map(str, kinds)), write=write)
+    return Field(name, len(kinds), 0, most, tuple(map(str, kinds)), read=read or attrgetter(name), write=write)
 
 
-def counts_by_seat(name: str, players: int, kinds: Sequence[Any], most: int, read: Read | None = None) -> Field:
+def counts_by_seat(
+    name: str,
+    players: int,
+    kinds: Sequence[Any],
+    most: int,
+    read: Read | None = None,
+    pieces: Pieces | None = None,
+) -> Field:
     """Return a field with the number of pieces of each kind for each seat, one seat after the other."""
     places, size = {kind: place for place, kind in enumerate(kinds)}, len(kinds)
-    get = read or attrgetter(name)
+    labels = tuple(map(str, kinds)) * players
 
-    def write(view: Any, row: Row, start: int) -> None:
-        first = view.player or 0
-        for seat, pieces in enumerate(get(view)):
-            if pieces:
+    def write(values: Iterable[Any], row: Row, start: int, first: int) -> None:
+        for seat, value in enumerate(values):
+            if value:
                 own = start + (seat - first) % players * size
-                for piece in pieces:
+                for piece in value if pieces is None else pieces(value):
                     row[own + places[piece]] += 1
 
-    return Field(name, players * size, 0, most, tuple(map(str, kinds)) * players, write=write)
+    return Field(name, players * size, 0, most, labels, read=read or attrgetter(name), write=write)
 
 
 def phase(phases: Sequence[Any]) -> Field:
     """Return a field with a 1 in the place of the phase of the turn."""
+    places = {each: place for place, each in enumerate(phases)}
 
-    def write(view: Any, row: Row, start: int) -> None:
-        row[start + phases.index(view.phase)] += 1
+    def write(value: Any, row: Row, start: int, _: int) -> None:
+        row[start + places[value]] += 1
 
-    return Field("phase", len(phases), 0, 1, tuple(map(str, phases)), write=write)
+    return Field("phase", len(phases), 0, 1, tuple(map(str, phases)), read=attrgetter("phase"), write=write)
 
 
-def cards_of(melds: Iterable[Any], kind: type[Any]) -> Iterable[int]:
+def cards_of(kind: type[Any], melds: Iterable[Any]) -> Iterable[int]:
     """Return the cards of the melds of one type."""
     return [card for meld in melds if isinstance(meld, kind) for card in meld.cards]

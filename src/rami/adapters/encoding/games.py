@@ -31,8 +31,11 @@ from rami.adapters.encoding.rummikub_choices import free_actions, menu_actions
 from rami.adapters.encoding.rummy import actions as rummy_actions
 from rami.adapters.encoding.rummy import fields as rummy_fields
 from rami.adapters.encoding.stocks import Stock
+from rami.contracts.referee import after_legal as contracts_after
 from rami.errors import RulesError
 from rami.game import Game
+from rami.gin.referee import after_legal as gin_after
+from rami.rummy.referee import after_legal as rummy_after
 from rami.shapes import whole
 
 MOST_TURNS: Final = 200
@@ -49,6 +52,7 @@ class Encoding:
         scores: Returns the least and the most that a player can score.
         moves: Returns the most moves of a deal.
         stock: Where pieces are drawn unseen.
+        after: Returns the position after a legal move.
     """
 
     fields: Callable[[Any, int], tuple[Field, ...]]
@@ -56,6 +60,7 @@ class Encoding:
     scores: Callable[[Any, int], Bounds]
     moves: Callable[[Any, int], int]
     stock: Stock
+    after: Callable[[Any, Any], Any]
 
 
 CHOICES: Final = ("exact", "menu", "free")
@@ -68,6 +73,7 @@ _ENCODINGS: Mapping[str, Encoding] = {
         rummikub_scores,
         rummikub_moves,
         stocks.RUMMIKUB,
+        rummikub.apply,
     ),
     contracts.GAME.name: Encoding(
         contracts_fields,
@@ -75,9 +81,12 @@ _ENCODINGS: Mapping[str, Encoding] = {
         contracts_scores,
         contracts_moves,
         stocks.CONTRACTS,
+        contracts_after,
     ),
-    rummy.GAME.name: Encoding(rummy_fields, {"exact": rummy_actions}, rummy_scores, rummy_moves, stocks.RUMMY),
-    gin.GAME.name: Encoding(gin_fields, {"exact": gin_actions}, gin_scores, gin.longest, stocks.GIN),
+    rummy.GAME.name: Encoding(
+        rummy_fields, {"exact": rummy_actions}, rummy_scores, rummy_moves, stocks.RUMMY, rummy_after
+    ),
+    gin.GAME.name: Encoding(gin_fields, {"exact": gin_actions}, gin_scores, gin.longest, stocks.GIN, gin_after),
 }
 
 
@@ -175,6 +184,24 @@ def stock(game: Game[Any, Any, Any, Any]) -> Stock | None:
     """
     encoding = _ENCODINGS.get(game.name)
     return None if encoding is None else encoding.stock
+
+
+def after(game: Game[Any, Any, Any, Any]) -> Callable[[Any, Any], Any]:
+    """Return the function from a position and one of its legal moves to the next position.
+
+    It saves the check of a move that `legal_moves` has just listed. Rummikub and games that are not of the library
+    check moves all the same.
+
+    Args:
+        game: The game.
+
+    Examples:
+        >>> start = gin.new_game(2, seed=1)
+        >>> after(gin.GAME)(start, gin.Pass()) == gin.apply(start, gin.Pass())
+        True
+    """
+    encoding = _ENCODINGS.get(game.name)
+    return game.apply if encoding is None else encoding.after
 
 
 def actions(game: Game[Any, Any, Any, Any], rules: Any, choice: str = "exact") -> Actions:

@@ -15,7 +15,7 @@ def fields(rules: gin.Rules, players: int) -> tuple[Field, ...]:  # noqa: ARG001
     kinds = PACK
 
     def laid(kind: type[Any]) -> Callable[[gin.View], Iterable[int]]:
-        return lambda view: [card for each in spreads(view) for card in cards_of(each.melds.melds, kind)]
+        return lambda view: [card for each in spreads(view) for card in cards_of(kind, each.melds.melds)]
 
     def left(view: gin.View) -> Iterable[int]:
         return [card for each in spreads(view) for card in each.unmatched]

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from attrs import frozen
 
-from rami.adapters.encoding.fields import CHOSEN, Field, Row, Write
+from rami.adapters.encoding.fields import CHOSEN, Field, Read, Row
 
 VERSION: Final = 4
 """The version of every layout and set of actions; it changes when one of them changes its meaning."""
@@ -45,10 +45,14 @@ class Layout:
         return tuple(accumulate((each.size for each in self.fields[:-1]), initial=0))
 
     @cached_property
-    def _writers(self) -> tuple[tuple[Write, int, bool], ...]:
-        """How each field is written: the function, the start, and whether it is given the pieces chosen."""
-        pairs = zip(self.fields, self.starts, strict=True)
-        return tuple((each.write, start, each.name == CHOSEN) for each, start in pairs)
+    def _reads(self) -> tuple[Read, ...]:
+        """The function that reads each field from a view; what is chosen is in no view."""
+        return tuple(each.read for each in self.fields)
+
+    @cached_property
+    def _chosen(self) -> int | None:
+        """The place of the pieces chosen among the fields; None where there are none."""
+        return next((place for place, each in enumerate(self.fields) if each.name == CHOSEN), None)
 
     @cached_property
     def _zeros(self) -> "array[int]":
@@ -99,5 +103,52 @@ class Layout:
             chosen: The pieces that it has chosen so far in this turn.
             row: The row, `size` long.
         """
-        for write, start, takes_chosen in self._writers:
-            write(chosen if takes_chosen else view, row, start)
+        first = view.player or 0
+        for value, each, start in zip(self.read(view, chosen), self.fields, self.starts, strict=True):
+            each.write(value, row, start, first)
+
+    def read(self, view: Any, chosen: Sequence[int] = ()) -> list[Any]:
+        """Return what each field shows: the values of which its numbers are made.
+
+        Args:
+            view: The view of the seat.
+            chosen: The pieces that it has chosen so far in this turn.
+        """
+        values = [read(view) for read in self._reads]
+        if self._chosen is not None:
+            values[self._chosen] = chosen
+        return values
+
+
+class Rewriter:
+    """Writes the observations of one seat one after the other, each from the last: only fields that changed.
+
+    Args:
+        layout: The layout.
+    """
+
+    def __init__(self, layout: Layout) -> None:
+        self._layout, self._row = layout, array("i", bytes(4 * layout.size))
+        self._values: list[Any] = [_UNWRITTEN] * len(layout.fields)
+        self._writers = [
+            (each.write, start, start + each.size, array("i", bytes(4 * each.size)))
+            for each, start in zip(layout.fields, layout.starts, strict=True)
+        ]
+
+    def flat(self, view: Any, chosen: Sequence[int] = ()) -> "array[int]":
+        """Return the observation, as `Layout.flat` does.
+
+        Args:
+            view: The view of the seat, always the same one.
+            chosen: The pieces that it has chosen so far in this turn.
+        """
+        row, first, values = self._row, view.player or 0, self._layout.read(view, chosen)
+        for value, last, (write, start, end, zeros) in zip(values, self._values, self._writers, strict=True):
+            if value != last:
+                row[start:end] = zeros
+                write(value, row, start, first)
+        self._values = values
+        return row[:]
+
+
+_UNWRITTEN: Final = object()

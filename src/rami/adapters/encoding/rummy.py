@@ -1,6 +1,7 @@
 """Card Rami as numbers."""
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import combinations
 from operator import attrgetter
 
@@ -13,10 +14,11 @@ def fields(rules: rummy.Rules, players: int) -> tuple[Field, ...]:
     """Return the fields of an observation."""
     kinds = sorted(set(rules.cards))
     most, all_cards = max(rules.packs, rules.jokers), len(rules.cards)
+    table = attrgetter("table.melds")
     return (
         counts("hand", kinds, most),
-        counts("runs", kinds, most, lambda view: cards_of(view.table.melds, rummy.Run)),
-        counts("groups", kinds, most, lambda view: cards_of(view.table.melds, rummy.Group)),
+        counts("runs", kinds, most, table, partial(cards_of, rummy.Run)),
+        counts("groups", kinds, most, table, partial(cards_of, rummy.Group)),
         counts("top_discard", kinds, 1, lambda view: view.discard_pile[-1:]),
         counts("discards", kinds, most, attrgetter("discard_pile")),
         counts("taken", kinds, 1, lambda view: () if view.taken is None else (view.taken,)),
