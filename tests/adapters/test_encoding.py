@@ -18,6 +18,7 @@ from rami.adapters.rewards import Reward, reward_bounds, rewards
 from rami.game import Game
 from rami.games import GAMES
 from rami.players import quick_player, random_player
+from rami.rummikub.solver import request
 from tests.effort import examples
 from tests.fourth import GAME as FOURTH
 
@@ -237,9 +238,9 @@ def test_every_play_can_be_reached_tile_by_tile() -> None:
     assert reached == wanted
 
 
-def choose(view: rummikub.View, choice: str, *names: str) -> Any:
+def choose(view: rummikub.View, choice: str, *names: str, chosen: tuple[rummikub.Tile, ...] = ()) -> Any:
     """What the last of some actions does, after those before it."""
-    ways, chosen, option = actions(rummikub.GAME, view.rules, choice), (), None
+    ways, option = actions(rummikub.GAME, view.rules, choice), None
     for name in names:
         option = ways.options(view, chosen)[ways.names.index(name)]
         chosen = option if isinstance(option, tuple) else chosen
@@ -278,6 +279,42 @@ def test_other_ways_to_choose_play_whole_deals(choice: str, preset: str) -> None
         else:
             state, chosen, moves_made = rummikub.apply(state, done(option)), (), moves_made + 1
     assert ways.options(rummikub.observe(state, None)) == {}
+
+
+@pytest.mark.parametrize("choice", ["exact", "menu", "free"])
+@pytest.mark.parametrize("most_steps", [0, 40, 400])
+def test_no_deal_ends_because_a_position_is_too_large(
+    choice: str, most_steps: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(request, "MOST_STEPS", most_steps)
+    rules = rummikub.DEFAULT
+    ways, random = actions(rummikub.GAME, rules, choice), Random(most_steps)
+    state: Any = rummikub.new_game(2, rules, seed=4)
+    chosen: tuple[rummikub.Tile, ...] = ()
+    for _ in range(60):
+        options = ways.options(rummikub.observe(state, state.current_player), chosen)
+        option = options[random.choice(sorted(options))]
+        if isinstance(option, tuple):
+            chosen = option
+        else:
+            state, chosen = rummikub.apply(state, done(option)), ()
+
+
+@pytest.mark.parametrize("choice", ["exact", "free"])
+def test_where_the_chosen_tiles_are_too_large_a_question_a_move_without_them_is_made(
+    choice: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(request, "MOST_STEPS", 0)
+    view = rummikub.set_up("R7 R8 K1", "R4-R5-R6")
+    assert choose(view, choice, "commit", chosen=rummikub.parse_tiles("K1")) == rummikub.Draw()
+
+
+def test_a_known_play_is_made_where_to_find_it_again_is_too_large_a_question(monkeypatch: pytest.MonkeyPatch) -> None:
+    view = rummikub.set_up("R7 R8 K1", "R4-R5-R6")
+    ways = actions(rummikub.GAME, view.rules)
+    options = ways.options(view, rummikub.parse_tiles("R7 R8"))
+    monkeypatch.setattr(request, "MOST_STEPS", 0)
+    assert str(done(options[ways.names.index("commit")])) == "play R4-R5-R6-R7-R8"
 
 
 def test_a_menu_has_the_best_plays_by_four_aims() -> None:

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache, partial
-from random import Random
 from typing import Any
 
 from attrs import frozen
@@ -12,8 +11,9 @@ from rami import rummikub
 from rami.adapters.encoding.actions import Actions, Option
 from rami.adapters.encoding.fields import CHOSEN, Field, by_seat, counts, counts_by_seat, number
 from rami.adapters.encoding.layouts import VERSION
+from rami.adapters.encoding.rummikub_choices import committed, simple_play
+from rami.errors import TooLarge
 from rami.pieces import without
-from rami.players import quick_player
 from rami.rummikub.solver.api import some_play_of, some_play_with
 
 
@@ -67,6 +67,8 @@ class _TileByTile:
             found |= {number: move for number, move in enumerate(_IDLE, commit + 1) if not rummikub.check(view, move)}
         elif (play := plays.of(chosen)) is not None:
             found[commit] = play
+        if not found:  # the position is too large
+            found[commit] = partial(committed, view, chosen)
         return found
 
 
@@ -92,27 +94,28 @@ class _Plays:
     """The plays of one view as far as they are known: `rummikub.layable`, for one tile more each time.
 
     A play answers for all subsets of its tiles; where no play lays some tiles, none lays more. Most answers hold until
-    the player's next turn, if nobody has touched the table and only tiles were drawn.
+    the player's next turn, if nobody has touched the table and only tiles were drawn. Where a question is too large,
+    nothing more is asked in this turn, and what is known by then is all that is offered.
     """
 
     def __init__(
         self, view: rummikub.View, places: Mapping[rummikub.Tile, int], guards: int, before: "_Plays | None"
     ) -> None:
         self.view, self.places, self.guards = view, places, guards
-        self.known: set[int] = set()
+        self.known: dict[int, rummikub.Play] = {}
         self.impossible: list[int] = []
-        simple = quick_player(view, Random(0))
-        if isinstance(simple, rummikub.Play):
-            self.known.add(self.row(rummikub.played_tiles(view, simple)))
+        self.too_large = False
+        if (simple := simple_play(view)) is not None:
+            self._note(simple)
         if before is not None and _same_but_for_rack(before.view, view):
             self._learn(before)
 
     def _learn(self, before: "_Plays") -> None:
         """Keep the answers from before tiles were drawn: a play without the new ones is as legal as it was."""
         drawn = without(self.view.rack, before.view.rack)
-        self.known |= before.known
+        self.known = before.known | self.known
         had = Counter(before.view.rack)
-        if not any(self.further((tile,) * had[tile], {tile}) for tile in dict.fromkeys(drawn)):
+        if not any(self.further((tile,) * had[tile], {tile}) for tile in dict.fromkeys(drawn)) and not self.too_large:
             self.impossible += before.impossible
 
     def row(self, tiles: Iterable[rummikub.Tile]) -> int:
@@ -123,10 +126,26 @@ class _Plays:
         """Return whether a row holds another: the subtraction borrows from the guard of a kind that it lacks."""
         return (more | self.guards) - fewer & self.guards == self.guards
 
+    def _note(self, play: rummikub.Play) -> int:
+        """Keep a play, and return the row of its tiles."""
+        row = self.row(rummikub.played_tiles(self.view, play))
+        self.known.setdefault(row, play)
+        return row
+
     def of(self, chosen: tuple[rummikub.Tile, ...]) -> Option | None:
         """Return the play of just these tiles, or a function that finds it; None if there is none."""
-        find = partial(some_play_of, self.view, chosen)
-        return find if self.row(chosen) in self.known else find()
+        known = self.known.get(self.row(chosen))
+        if known is not None:
+            return partial(_play_of, self.view, chosen, known)
+        return None if self.too_large else _play_of(self.view, chosen)
+
+    def _with(self, chosen: tuple[rummikub.Tile, ...], more: Iterable[rummikub.Tile]) -> rummikub.Play | None:
+        """Return a play that lays these tiles and some more; None if there is none, or that is too large a question."""
+        try:
+            return None if self.too_large else some_play_with(self.view, chosen, more)
+        except TooLarge:
+            self.too_large = True
+            return None
 
     def further(self, chosen: tuple[rummikub.Tile, ...], among: Iterable[rummikub.Tile]) -> set[rummikub.Tile]:
         """Return the tiles that some legal play lays together with those chosen, and perhaps others.
@@ -143,17 +162,26 @@ class _Plays:
             if tile not in found and not any(self.holds(wanted, none) for none in self.impossible)
         }
         while left:
-            play = some_play_with(self.view, chosen, left)
-            laid = 0 if play is None else self.row(rummikub.played_tiles(self.view, play))
+            play = self._with(chosen, left)
+            laid = 0 if play is None else self._note(play)
             more = [tile for tile, wanted in left.items() if self.holds(laid, wanted)]
             if not more:
-                self.impossible += left.values()
+                self.impossible += [] if self.too_large else left.values()
                 break
-            self.known.add(laid)
             found.update(more)
             for tile in more:
                 del left[tile]
         return found
+
+
+def _play_of(
+    view: rummikub.View, chosen: tuple[rummikub.Tile, ...], known: rummikub.Play | None = None
+) -> rummikub.Play | None:
+    """Return the play of just these tiles; if that is too large a question, the one that is known."""
+    try:
+        return some_play_of(view, chosen)
+    except TooLarge:
+        return known
 
 
 def _same_but_for_rack(before: rummikub.View, view: rummikub.View) -> bool:

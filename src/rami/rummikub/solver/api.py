@@ -89,6 +89,8 @@ def best_play(
     request = request_for(position, maximize, including=wanted, budget=_steps(budget))
     if position.is_over or not request.rack or without(wanted, request.rack):
         return None
+    if not request.table.melds and not _may_meld(request):
+        return None
     try:
         table = _best(request)
     except TooLarge:
@@ -117,7 +119,15 @@ def _may_open(request: Request) -> bool:
     """
     if request.opened or request.table_closed:
         return True
-    return best_table(request.restricted(request.rack, ()), enough=True) is not None
+    return _may_meld(request) and best_table(request.restricted(request.rack, ()), enough=True) is not None
+
+
+def _may_meld(request: Request) -> bool:
+    """Return whether a rack may have a meld: a joker, three colours of a number, or three numbers of a colour."""
+    mine = _masks(request.rack)
+    if request.rules.one_follows_ten:
+        mine = [row | (row >> 1 & 1) << request.rules.max_number + 1 for row in mine]
+    return JOKER in request.rack or in_three_colors(mine) or any(row & row >> 1 & row >> 2 for row in mine)
 
 
 @typed
