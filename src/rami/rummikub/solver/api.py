@@ -127,7 +127,12 @@ def _may_meld(request: Request) -> bool:
     mine = _masks(request.rack)
     if request.rules.one_follows_ten:
         mine = [row | (row >> 1 & 1) << request.rules.max_number + 1 for row in mine]
-    return JOKER in request.rack or in_three_colors(mine) or any(row & row >> 1 & row >> 2 for row in mine)
+    return JOKER in request.rack or _has_meld(mine)
+
+
+def _has_meld(rows: list[int]) -> bool:
+    """Return whether three colours have the same number, or one has three numbers in a row."""
+    return in_three_colors(rows) > 0 or any(row & row >> 1 & row >> 2 for row in rows)
 
 
 @typed
@@ -301,9 +306,7 @@ def fits_as_it_lies(request: Request) -> bool:
     Then it can be laid, for nothing else moves; the jokers of the table stay where they are.
     """
     mine = _masks(request.rack)
-    if in_three_colors(mine) or any(row & row >> 1 & row >> 2 for row in mine):
-        return True
-    return any(_fits(mine, meld, request) for meld in request.table if JOKER not in meld.tiles)
+    return _has_meld(mine) or any(_fits(mine, meld, request) for meld in request.table if JOKER not in meld.tiles)
 
 
 def _fits(mine: list[int], meld: Meld, request: Request) -> bool:
