@@ -184,7 +184,7 @@ def test_caches_of_all_rules_together_are_bounded(monkeypatch: pytest.MonkeyPatc
 def test_sets_that_have_an_opening() -> None:
     """The bits are those of the sets of tiles: R9, R10, R11 and K1, in this order."""
     rack = set_up("R9 R10 R11 K1 *", rules=PRESETS["ramicube"]).rack
-    free = {tile: (1 << place, 1) for place, tile in enumerate(rack[:4])}
+    free = {tile: openings.FreeTile(1 << place, 1) for place, tile in enumerate(rack[:4])}
     natural, with_joker = openings.subsets_with_opening(PRESETS["ramicube"], rack, free)
     assert [word for word in range(16) if natural >> word & 1] == [0b0111, 0b1111]
     assert [word for word in range(16) if with_joker >> word & 1] == [3, 5, 6, 7, 11, 13, 14, 15]

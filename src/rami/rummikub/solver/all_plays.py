@@ -347,7 +347,7 @@ class _SubsetSearch:
             return
         if not self.done[jokers] >> subset & block:
             laid = self._spelled(subset, jokers)
-            free = [each for each, _ in self.blocks[:kinds] for _ in range(self.free[each][1])]
+            free = [each for each, _ in self.blocks[:kinds] for _ in range(self.free[each].copies)]
             table = self._any(self.request.restricted(sorted([*laid, *free]), laid))
             if table is None:
                 return
@@ -370,7 +370,6 @@ class _SubsetSearch:
         """Return the tiles of a subset with some jokers, and the forced tiles."""
         tiles = [*self.request.forced, *[JOKER] * jokers]
         for tile in reversed(self.free):
-            place, _ = self.free[tile]
-            count, subset = divmod(subset, place)
+            count, subset = divmod(subset, self.free[tile].place)
             tiles += [tile] * count
         return tuple(sorted(tiles))

@@ -250,8 +250,8 @@ def _may_be_new(rack: Iterable[Tile]) -> bool:
 
 def _may_be_from_rack(rack: Iterable[Tile], row: LaidRow | None) -> bool:
     """Return whether two natural tiles of a row may be from the rack (A10)."""
-    _, tiles = row or (False, ())
-    return sum(tile is not JOKER for tile in (Counter(tiles) & Counter(rack)).elements()) > 1
+    shared = Counter(row.tiles if row else ()) & Counter(rack)
+    return sum(tile is not JOKER for tile in shared.elements()) > 1
 
 
 def build_case(request: Request, outcome: TableOutcome, opening: Opening = ()) -> Case | None:
@@ -260,7 +260,7 @@ def build_case(request: Request, outcome: TableOutcome, opening: Opening = ()) -
     if jokers is None:
         return None
     rows = tuple(meld.row for meld in outcome.melds if meld.row)
-    in_rows = Counter(tile for _, tiles in rows for tile in tiles if tile != JOKER)
+    in_rows = Counter(tile for row in rows for tile in row.tiles if tile != JOKER)
     brought = in_rows - Counter(request.table.tiles)
     forced = Counter(request.forced) | outcome.demanded | brought
     if forced - Counter(request.rack):
@@ -348,9 +348,9 @@ def _looser(case: Case, melds: Iterable[Meld]) -> Case:
     asked of those with a meld that is laid out already, to which as many taken jokers as possible go.
     """
     old = old_melds(melds, case.problem.top)
-    for group, row in case.fixed:
-        tile = next(tile for tile in row if tile is not JOKER)
-        if group:
+    for row in case.fixed:
+        tile = next(tile for tile in row.tiles if tile is not JOKER)
+        if row.is_group:
             old.groups[NUMBER[tile]] = ()
         else:
             old.runs[ROW[tile]] = []

@@ -283,7 +283,7 @@ def splits(naturals: Row, held: Row, wild: int, size: int, most_jokers: int) -> 
         return ()
     if total > MOST_SPLIT:
         return _even_split(naturals, held, wild, fewest, most_jokers)
-    return tuple(_splits(naturals, held, wild, (size, most_jokers), ()))
+    return tuple(_splits(naturals, held, wild, size, most_jokers, ()))
 
 
 def _even_split(naturals: Row, held: Row, wild: int, number: int, most_jokers: int) -> tuple[FoundGroups, ...]:
@@ -310,7 +310,7 @@ def _even_split(naturals: Row, held: Row, wild: int, number: int, most_jokers: i
 
 
 def _splits(
-    naturals: Row, held: Row, wild: int, limits: tuple[int, int], last: FoundGroup | tuple[()]
+    naturals: Row, held: Row, wild: int, size: int, most_jokers: int, last: FoundGroup | tuple[()]
 ) -> Iterator[FoundGroups]:
     """Yield the splits whose groups are in descending order; `last` is the group before, () for none."""
     if not any(naturals) and not any(held):
@@ -319,12 +319,12 @@ def _splits(
         return
     there = sum([(count > 0) << color for color, count in enumerate(naturals)])
     stood = sum([(count > 0) << color for color, count in enumerate(held)])
-    for group in _groups(there, stood, wild, *limits):
+    for group in _groups(there, stood, wild, size, most_jokers):
         if last and group > last:
             continue
         left = tuple(count - (group.naturals >> color & 1) for color, count in enumerate(naturals))
         fewer = tuple(count - (group.held >> color & 1) for color, count in enumerate(held))
-        for others in _splits(left, fewer, wild - group.wild, limits, group):
+        for others in _splits(left, fewer, wild - group.wild, size, most_jokers, group):
             yield (group, *others)
 
 

@@ -102,8 +102,7 @@ def _meld_outcomes(request: Request, meld: Meld, *, of_opening: bool = False) ->
             stays = tuple(joker.stays for joker in jokers if joker.stays)
             if rules.joker_sets == "frozen" and stays:
                 for row in grown_rows(frozen_meld(request, meld, stays, of_opening=of_opening), meld):
-                    _, tiles = row
-                    outcomes[MeldOutcome(jokers, row, tiles.count(JOKER) - len(stays))] = None
+                    outcomes[MeldOutcome(jokers, row, row.tiles.count(JOKER) - len(stays))] = None
             else:
                 outcomes[MeldOutcome(jokers)] = None
     return list(outcomes)
@@ -176,7 +175,7 @@ def _groups(frozen: Frozen) -> Iterator[LaidRow]:
         for added in combinations(others, more):
             for jokers in range(len(stays), min(rules.max_jokers_per_set, len(stays) + wild) + 1):
                 if 3 <= len(naturals) + more + jokers <= len(rules.colors):
-                    yield True, (*sorted([*naturals, *added]), *[JOKER] * jokers)
+                    yield LaidRow(True, (*sorted([*naturals, *added]), *[JOKER] * jokers))
 
 
 def _runs(frozen: Frozen, inside: frozenset[int], held: frozenset[int]) -> Iterator[LaidRow]:
@@ -213,13 +212,13 @@ def _rows(frozen: Frozen, numbers: range, inside: frozenset[int], held: frozense
         if row.count(JOKER) > most_jokers:
             continue
         if rules.adjacent_jokers or (JOKER, JOKER) not in pairwise(row):
-            yield False, row
+            yield LaidRow(False, row)
         elif not rules.joker_positional:
             other = _slid(row)
             last = rules.max_number + rules.one_follows_ten
             has_room = numbers[-1] < last if row[0] == JOKER else numbers[0] > 1
             if has_room and (JOKER, JOKER) not in pairwise(other):
-                yield False, other
+                yield LaidRow(False, other)
 
 
 def _slid(tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:

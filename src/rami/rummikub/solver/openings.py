@@ -47,6 +47,13 @@ class _Pool(NamedTuple):
     numbers: int
 
 
+class _Found(NamedTuple):
+    """An opening, and its natural tiles as packed counts."""
+
+    needed: int
+    opening: Opening
+
+
 def has_joker(opening: Opening) -> bool:
     """Return whether a meld of an opening has a joker."""
     return any(JOKER in meld.tiles for meld in opening)
@@ -72,18 +79,22 @@ def openings(rules: Rules, rack: tuple[Tile, ...], budget: StepBudget) -> Iterat
         jokers,
         sum(tile.number * count for tile, count in naturals.items()) + jokers * rules.max_number,
     )
-    found: dict[object, tuple[int, Opening]] = {}
-    for needed, opening in _reaching(rules.opening_points, candidates, full, pool, budget):
+    found: dict[object, _Found] = {}
+    for each in _reaching(rules.opening_points, candidates, full, pool, budget):
         budget.spend(3)
-        found.setdefault(opening if has_joker(opening) else needed, (needed, opening))
+        found.setdefault(each.opening if has_joker(each.opening) else each.needed, each)
     smallest: list[int] = []
-    for needed, opening in sorted(found.values(), key=lambda each: sum(len(meld.tiles) for meld in each[1])):
+    for needed, opening in sorted(found.values(), key=_size):
         budget.spend(len(smallest) // 8)
         room = full + needed
         if not any((room - small) & full == full for small in smallest):
             if not has_joker(opening):
                 smallest.append(needed)
             yield opening
+
+
+def _size(found: _Found) -> int:
+    return sum([len(meld.tiles) for meld in found.opening])
 
 
 def _candidates(rules: Rules, place: Mapping[Tile, int], jokers: int) -> list[_Candidate]:
@@ -100,14 +111,14 @@ def _candidates(rules: Rules, place: Mapping[Tile, int], jokers: int) -> list[_C
 
 def _reaching(
     goal: int, candidates: Sequence[_Candidate], full: int, pool: _Pool, budget: StepBudget
-) -> Iterator[tuple[int, Opening]]:
-    """Yield every choice of melds that reaches a goal and no further; each with its natural tiles, as packed counts.
+) -> Iterator[_Found]:
+    """Yield every choice of melds that reaches a goal and no further.
 
     Lemma (enough left): no meld is worth more than its numbers, a joker counting as the highest; so where those of all
     tiles that are left do not reach the goal, no melds do.
     """
 
-    def from_here(start: int, pool: _Pool, points: int) -> Iterator[tuple[int, Opening]]:
+    def from_here(start: int, pool: _Pool, points: int) -> Iterator[_Found]:
         if points + pool.numbers < goal:
             return
         budget.spend(1 + (len(candidates) - start) // 8)  # in proportion to the time
@@ -118,11 +129,11 @@ def _reaching(
                 continue
             total = points + worth_points
             if total >= goal:
-                yield needed, (meld,)
+                yield _Found(needed, (meld,))
                 continue
             rest = _Pool(left, pool.jokers - jokers, pool.numbers - numbers)
             for more_needed, others in from_here(index, rest, total):
-                yield needed + more_needed, (meld, *others)
+                yield _Found(needed + more_needed, (meld, *others))
 
     return from_here(0, pool, 0)
 
@@ -130,7 +141,14 @@ def _reaching(
 # -------------------------------------------------------------------------------------------------- subsets of the rack
 
 
-def subsets_with_opening(rules: Rules, rack: tuple[Tile, ...], free: Mapping[Tile, tuple[int, int]]) -> list[int]:
+class FreeTile(NamedTuple):
+    """A tile that may be laid or not: its place in the number of a subset, and its copies."""
+
+    place: int
+    copies: int
+
+
+def subsets_with_opening(rules: Rules, rack: tuple[Tile, ...], free: Mapping[Tile, FreeTile]) -> list[int]:
     """Return the subsets of tiles that have an opening among them, as the bits of a number (see `subset_pass`).
 
     No subset with an opening is missing. Where some tiles are forced, there may be too many: forced tiles are taken to
@@ -139,7 +157,7 @@ def subsets_with_opening(rules: Rules, rack: tuple[Tile, ...], free: Mapping[Til
     Args:
         rules: The rules of the deal.
         rack: The tiles that may be laid.
-        free: The tiles that may be laid or not, with the place of each and how many there are.
+        free: The tiles that may be laid or not.
 
     Returns:
         The subsets, without their jokers, that have an opening with no joker, with one and less, and so on.
@@ -151,7 +169,7 @@ def subsets_with_opening(rules: Rules, rack: tuple[Tile, ...], free: Mapping[Til
     room = {tile: having_fewer(place, count, count, size) for tile, (place, count) in free.items()}
     found: list[int] = []
     subsets = 0
-    for fresh in _subsets_by_jokers(rules, rack, free, room, (jokers, size)):
+    for fresh in _subsets_by_jokers(rules, rack, free, room, jokers):
         subsets |= fresh
         for tile, (place, count) in free.items():
             for _ in range(count):
@@ -163,12 +181,11 @@ def subsets_with_opening(rules: Rules, rack: tuple[Tile, ...], free: Mapping[Til
 def _subsets_by_jokers(
     rules: Rules,
     rack: tuple[Tile, ...],
-    free: Mapping[Tile, tuple[int, int]],
+    free: Mapping[Tile, FreeTile],
     room: Mapping[Tile, int],
-    limits: tuple[int, int],
+    jokers: int,
 ) -> list[int]:
     """Return the subsets that are openings, by their number of jokers: a knapsack of melds over points."""
-    jokers, size = limits
     goal = rules.opening_points
     reached = [[0] * (jokers + 1) for _ in range(goal + 1)]
     reached[0][0] = 1
@@ -176,21 +193,19 @@ def _subsets_by_jokers(
     for lowest in sorted(counts):
         for meld in melds_from(rules, lowest, counts.keys(), jokers):
             naturals = [tile for tile in meld.tiles if tile != JOKER]
-            loose = [tile for tile in naturals if tile in free and free[tile][1] == counts[tile]]
-            where, shift = (1 << size) - 1, 0
+            loose = [tile for tile in naturals if tile in free and free[tile].copies == counts[tile]]
+            where = -1
             for tile in loose:
-                place, _ = free[tile]
                 where &= room[tile]
-                shift += place
+            shift = sum([free[tile].place for tile in loose])
             used = len(meld.tiles) - len(naturals)
             for _ in range(min(counts[tile] for tile in naturals)):
-                _add_meld(reached, worth(rules, meld), used, (where, shift))
+                _add_meld(reached, worth(rules, meld), used, where, shift)
     return reached[goal]
 
 
-def _add_meld(reached: list[list[int]], points: int, jokers: int, lay: tuple[int, int]) -> None:
+def _add_meld(reached: list[list[int]], points: int, jokers: int, where: int, shift: int) -> None:
     """Add the subsets with one more meld: those that have its tiles unlaid, shifted by their places."""
-    where, shift = lay
     goal = len(reached) - 1
     for before in range(goal - 1, -1, -1):
         after = reached[min(goal, before + points)]

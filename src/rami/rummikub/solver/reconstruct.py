@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from operator import itemgetter
-from typing import cast
+from typing import NamedTuple, cast
 
 from rami.rummikub.melds import Group, Meld, Run, Table
 from rami.rummikub.solver.astar import Node, left_over
@@ -17,8 +17,12 @@ from rami.rummikub.solver.run_rules import HELD, LENGTH, WILD, OpenRuns
 from rami.rummikub.tiles import JOKER, TILES, Tile
 from rami.shapes import row_maker
 
-LaidRow = tuple[bool, tuple[Tile, ...]]
-"""A meld as its tiles, after whether it is a group."""
+
+class LaidRow(NamedTuple):
+    """A meld as its tiles, after whether it is a group."""
+
+    is_group: bool
+    tiles: tuple[Tile, ...]
 
 
 def rows_of(graph: Graph, end: Node) -> list[LaidRow] | None:
@@ -44,7 +48,7 @@ def groups_of(number: int, choice: GroupChoice) -> Iterator[LaidRow]:
         naturals = sorted(
             [TILES[color][number] for place, color in enumerate(choice.colors) if group.naturals >> place & 1]
         )
-        yield True, (*naturals, *[JOKER] * (group.held.bit_count() + group.wild))
+        yield LaidRow(True, (*naturals, *[JOKER] * (group.held.bit_count() + group.wild)))
 
 
 class _OpenRun:
@@ -59,7 +63,7 @@ class _OpenRun:
 
     def row(self) -> LaidRow:
         """Return the run as a row."""
-        return False, tuple(self.tiles)
+        return LaidRow(False, tuple(self.tiles))
 
 
 def runs_of(graph: Graph, color: int, transitions: Sequence[Transition]) -> list[LaidRow]:
@@ -164,11 +168,11 @@ def with_idle(problem: Problem, rows: list[LaidRow], count: int) -> list[LaidRow
 
 def _with_joker(problem: Problem, row: LaidRow) -> LaidRow | None:
     """Return a meld with one more joker; None if there is no room for it."""
-    group, tiles = row
+    tiles = row.tiles
     if tiles.count(JOKER) >= problem.most_jokers:
         return None
-    if group:
-        return (True, (*tiles, JOKER)) if len(tiles) < problem.group_size else None
+    if row.is_group:
+        return LaidRow(True, (*tiles, JOKER)) if len(tiles) < problem.group_size else None
     index, anchor = next((i, tile) for i, tile in enumerate(tiles) if tile != JOKER)
     start = anchor.number - index
     end = start + len(tiles) - 1
@@ -179,7 +183,7 @@ def _with_joker(problem: Problem, row: LaidRow) -> LaidRow | None:
         longer.append((JOKER, *tiles))
     for each in longer:
         if problem.adjacent or (JOKER, JOKER) not in pairwise(each):
-            return False, each
+            return LaidRow(False, each)
     return None
 
 

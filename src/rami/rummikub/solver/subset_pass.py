@@ -14,14 +14,15 @@ from rami.rummikub.solver.bounds import Cells, Graph, Transition
 from rami.rummikub.solver.cases import Case
 from rami.rummikub.solver.forward import NO_MOVE
 from rami.rummikub.solver.groups import GroupChoice
+from rami.rummikub.solver.openings import FreeTile
 from rami.rummikub.solver.reconstruct import LaidRow, groups_of, runs_of, table_of, with_idle
 from rami.rummikub.solver.request import Problem, Request, StepBudget
 from rami.rummikub.solver.run_rules import decode_demand
 from rami.rummikub.tiles import JOKER, TILES, Tile
 from rami.shapes import altered
 
-Free = dict[Tile, tuple[int, int]]
-"""The tiles that may be laid or not: the place of each, and how many there are; low places first."""
+Free = dict[Tile, FreeTile]
+"""The tiles that may be laid or not, low places first."""
 
 
 def free_tiles(problem: Problem) -> Free:
@@ -31,7 +32,7 @@ def free_tiles(problem: Problem) -> Free:
     for color, (available, required) in enumerate(zip(problem.available, problem.required, strict=True)):
         for number, count in enumerate(available):
             if count > required[number]:
-                free[TILES[color][number]] = place, count - required[number]
+                free[TILES[color][number]] = FreeTile(place, count - required[number])
                 place *= count - required[number] + 1
     return free
 
@@ -141,7 +142,8 @@ class _Options:
     def __init__(self, subset_pass: "SubsetPass", color: int, at: int) -> None:
         problem, graph = subset_pass.problem, subset_pass.graph
         number = graph.numbers[at]
-        self.place, _ = subset_pass.free.get(TILES[color][number], (0, 0)) if number <= problem.top else (0, 0)
+        tile = subset_pass.free.get(TILES[color][number]) if number <= problem.top else None
+        self.place = tile.place if tile else 0
         self.required = problem.required[color][number] if self.place else 0
         self.moves = graph.cache.moves
         self.cells: Cells = graph.cells[at][color]
@@ -201,7 +203,7 @@ class SubsetPass:
         self.problem: Problem = problem if self.taken else problem.without_old_melds()
         self.free = free
         forced = Counter(case.forced) - Counter(request.forced)
-        self.extra: int = sum(place * forced[tile] for tile, (place, _) in free.items())
+        self.extra: int = sum(each.place * forced[tile] for tile, each in free.items())
         self.wanted = wanted
         self.jokers: int = request.rack.count(JOKER) - self.problem.wild_free
         self.graph: Graph = Graph(self.problem)
