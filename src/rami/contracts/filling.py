@@ -129,8 +129,8 @@ def fillings(position: State | View, contract: Contract | str) -> Iterator[Fill]
 
 
 def all_fillings(position: State | View) -> Iterator[Fill]:
-    """Yield every fill of each contract of the market, as `fillings` does."""
-    if can_fill(position):
+    """Yield every fill of each contract of the market, as `fillings` does, in step 2 of the player who moves."""
+    if contracts_left(position):
         counts = _counts(position)
         for contract in position.contract_market:
             yield from _fillings(position, contract, counts)
@@ -147,17 +147,18 @@ def _fillings(position: State | View, contract: Contract, counts: int) -> Iterat
         return
     of_bonus: defaultdict[int, CardRow] = defaultdict(tuple)
     others: defaultdict[int, CardRow] = defaultdict(tuple)
+    bonus = contract.bonus
     for card in position.hand_to_move:
-        (of_bonus if COLOR[card] is contract.bonus else others)[VALUE[card]] += (card,)
+        (of_bonus if COLOR[card] is bonus else others)[VALUE[card]] += (card,)
     are_equal = [isinstance(requirement, Same) for requirement in contract.requirements]
     for rows in (*without_joker.values(), *with_joker.values()):
         for cards in _choices(rows, of_bonus, others):
             yield _fill((contract.id, tuple(map(_cards_of, rows, repeat(cards), are_equal))))
 
 
-def _cards_of(row: Row, cards: Mapping[int, Iterator[Card]], is_equal: bool) -> CardRow:
-    """Take the cards for a row, equal ones in canonical order, as a `Fill` has them."""
-    taken = [next(cards[value]) if value else JOKER for value in row]
+def _cards_of(row: Row, cards: Mapping[int, list[Card]], is_equal: bool) -> CardRow:
+    """Take the cards for a row, the last ones first, and equal ones in canonical order, as a `Fill` has them."""
+    taken = [cards[value].pop() if value else JOKER for value in row]
     if is_equal:
         taken.sort()
     return tuple(taken)
@@ -179,7 +180,7 @@ def solutions_of(
 
 def _choices(
     rows: Sequence[Row], of_bonus: Mapping[int, CardRow], others: Mapping[int, CardRow]
-) -> Iterator[dict[int, Iterator[Card]]]:
+) -> Iterator[dict[int, list[Card]]]:
     """Yield the cards of each value that serve rows, for every number of them that has the bonus colour."""
     needed: dict[int, int] = {}
     for row in rows:
@@ -195,4 +196,4 @@ def _choices(
         numbers = range(min(count, len(scoring)), max(0, count - len(plain)) - 1, -1)
         choices.append([scoring[:number] + plain[: count - number] for number in numbers])
     for chosen in product(*choices):
-        yield dict(zip(needed, map(reversed, chosen), strict=True))
+        yield dict(zip(needed, map(list, chosen), strict=True))

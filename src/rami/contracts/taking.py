@@ -43,7 +43,8 @@ def takes(position: State | View) -> Iterator[Take]:
     features = _features(position.value_market)
     takes_all = position.rules.take_all
     for size in range(_fewest(position.rules, features), MOST_TAKEN + 1):
-        for cards in sorted({cards for group in features or [()] for cards in combinations(group, size)}):
+        groups = [group for group in features or [()] if len(group) >= size]
+        for cards in sorted({cards for group in groups for cards in combinations(group, size)}):
             if not takes_all or not _left_behind(position.rules, features, cards):
                 yield _take(cards)
 
