@@ -188,3 +188,10 @@ def test_sets_that_have_an_opening() -> None:
     natural, with_joker = openings.subsets_with_opening(PRESETS["ramicube"], rack, free)
     assert [word for word in range(16) if natural >> word & 1] == [0b0111, 0b1111]
     assert [word for word in range(16) if with_joker >> word & 1] == [3, 5, 6, 7, 11, 13, 14, 15]
+
+
+def test_an_opening_of_no_points_needs_no_meld_of_the_rack() -> None:
+    rules = Rules(opening_points=0, opening_turn_table="after_opening")
+    view = set_up("R9 K10", "R10-R11-R12 R11=K11=O11", rules=rules, opened=False)
+    assert best_play(view) is not None
+    assert list(disagreements(view, random.Random(1))) == []

@@ -119,7 +119,9 @@ def _may_open(request: Request) -> bool:
     """
     if request.opened or request.table_closed:
         return True
-    return _may_meld(request) and best_table(request.restricted(request.rack, ()), enough=True) is not None
+    if request.rules.opening_points and not _may_meld(request):  # an opening of no points needs no meld
+        return False
+    return best_table(request.restricted(request.rack, ()), enough=True) is not None
 
 
 def _may_meld(request: Request) -> bool:
