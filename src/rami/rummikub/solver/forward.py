@@ -200,7 +200,8 @@ _MOST_KEPT: Final = 1 << 17
 
 def cache_of(rules: RunRules) -> MoveCache:
     """Return the move cache of some rules; all caches are emptied where together they have grown too large."""
-    if sum(len(cache.moves) + cache.steps for cache in tuple(_CACHES.values())) >= _MOST_KEPT:
+    kept = _CACHES.copy()  # in one step: other threads add to it
+    if sum(len(cache.moves) + cache.steps for cache in kept.values()) >= _MOST_KEPT:
         _CACHES.clear()
     return _CACHES.get(rules) or _CACHES.setdefault(rules, MoveCache(rules))
 
