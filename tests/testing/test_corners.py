@@ -20,8 +20,8 @@ from attrs import evolve, field, frozen
 import rami.testing
 import rami.testing.secrecy
 from examples import own_game
-from rami import RulesError, rummikub
-from rami.game import Deal, Result, digest
+from rami import RulesError, contracts, rummikub, rummy
+from rami.game import Deal, Game, Result, digest
 from rami.testing import Breach, check_game, checked_deal, conformance, exploring, perft
 from rami.testing.candidate_moves import CandidateMoves
 from rami.testing.exploring import Aim, Coverage
@@ -31,6 +31,7 @@ from rami.testing.piece_paths import differing, piece_paths, same_value, with_pi
 from rami.testing.secrecy import Secrecy, _rank_deviation
 from rami.testing.time_limits import watchdog
 from tests import fourth
+from tests.contracts.test_determinizing import RULES as SIX_CARDS
 from tests.fourth import GAME as FOURTH
 from tests.fourth import Goal, Position
 
@@ -156,6 +157,46 @@ def test_cases_are_all_positions_that_give_a_view() -> None:
     assert hidden.fitting_states(longer, None) == []
     twins = evolve(state, stock=(2, 2))
     assert hidden.fitting_states(twins, 1) == []
+
+
+START = contracts.new_game(2, SIX_CARDS, seed=1)
+RUMMY_500 = rummy.PRESETS["rummy-500"]
+
+WITH_SEEDS: dict[str, tuple[Game[Any, Any, Any, Any], Any, str]] = {
+    "rummy": (
+        rummy.GAME,
+        evolve(
+            rummy.new_game(2, RUMMY_500, seed=1),
+            hands=(RUMMY_500.cards[:1], RUMMY_500.cards[1:2]),
+            stock=RUMMY_500.cards[2:4],
+            discards=RUMMY_500.cards[4:],
+        ),
+        "stock",
+    ),
+    "contracts": (
+        contracts.GAME,
+        evolve(START, value_pile=START.value_pile[1:], discards=START.value_pile[:1]),
+        "value_pile",
+    ),
+}
+"""Games in which more is hidden than pieces, such as the seed of later shuffles; where the rest of them lies."""
+
+
+@pytest.mark.parametrize("name", WITH_SEEDS)
+def test_random_states_are_counted_by_where_the_pieces_lie(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rami.testing.secrecy, "EACH", 50)
+    game, state, row = WITH_SEEDS[name]
+    pieces = frozenset((*state.hands[0], *state.hands[1], *getattr(state, row)))
+    hidden: Secrecy[Any, Any, Any, Any] = Secrecy(game, pieces, Random(1), kept)
+    assert len(hidden.fitting_states(state, 1)) == 6
+    hidden.spread(state, 1, 0)
+
+    def in_order(view: Any, *, seed: int) -> Any:
+        guess = game.determinize(view, seed=seed)
+        return evolve(guess, **{row: tuple(sorted(getattr(guess, row)))})
+
+    with pytest.raises(AssertionError, match="times of 300 one of 6 positions that all fit"):
+        evolve(hidden, game=evolve(game, determinize=in_order)).spread(state, 1, 0)
 
 
 @pytest.mark.parametrize(

@@ -240,8 +240,9 @@ class Secrecy(Generic[R, S, M, V]):
         """Expect random states to be spread over what is hidden: each row in any order, each piece in any row."""
         view = self.game.observe(state, seat)
         samples = self._samples(view, range(seed, seed + SAMPLES))
-        self._equally_likely(view, self.fitting_states(state, seat))
-        rows = {path: [path.pieces(sample) for sample in samples] for path in piece_paths(state, self.pieces)}
+        paths = list(piece_paths(state, self.pieces))
+        self._equally_likely(view, self.fitting_states(state, seat), paths)
+        rows = {path: [path.pieces(sample) for sample in samples] for path in paths}
         varying = {path: _without_common(found) for path, found in rows.items() if len(set(found)) > 1}
         for path in rows:
             wrong = f"determinize: always the same {path}, which the view of {seat_name(seat)} does not show"
@@ -319,14 +320,21 @@ class Secrecy(Generic[R, S, M, V]):
                 up += path.pieces(sample)[first] < other.pieces(sample)[last]
         return abs(2 * up - total) / sqrt(total) if total else 0
 
-    def _equally_likely(self, view: V, states: Sequence[S]) -> None:
-        """Expect each of the few states that fit a view as often as any other."""
-        counts = Counter(self.game.determinize(view, seed=number) for number in range(EACH * len(states)))
+    def _equally_likely(self, view: V, states: Sequence[S], paths: Sequence[PiecePath]) -> None:
+        """Expect the pieces of each of the few states that fit a view as often as those of any other.
+
+        What is hidden besides pieces, such as the seed of later shuffles, differs between random states.
+        """
+
+        def rows(state: S) -> tuple[tuple[Any, ...], ...]:
+            return tuple(path.pieces(state) for path in paths)
+
+        samples = (self.game.determinize(view, seed=number) for number in range(EACH * len(states)))
+        counts = Counter(map(rows, samples))
         for state in states:
-            far = abs(counts[state] - EACH) > TOO_FAR * sqrt(EACH * (1 - 1 / len(states)))
-            wrong = (
-                f"determinize: {counts[state]} times of {counts.total()} one of {len(states)} positions that all fit"
-            )
+            number = counts[rows(state)]
+            far = abs(number - EACH) > TOO_FAR * sqrt(EACH * (1 - 1 / len(states)))
+            wrong = f"determinize: {number} times of {counts.total()} one of {len(states)} positions that all fit"
             self.expect(not far, wrong)
 
     def _is_hidden(self, state: S, path: PiecePath, seat: int | None) -> bool:
