@@ -73,6 +73,14 @@ _STRICT = (
     "R1 R4 R5 R7 R10 R11 R12 K4 K5 K7 K9 B1 B2 B4 B6 O1 O3 O4 O12 * *",
     "R5=B5=O5 R12=B12=O12 R13=B13=O13",
 )
+_LATE = (
+    "R2 R2 K3",
+    (
+        "R1-*-R3-R4 R4-R5-R6-R7-R8 R5=K5=B5=O5 R6=K6=B6=O6 R7=K7=B7=O7 R8=K8=B8=O8 R9=K9=B9=O9 R10=K10=B10=O10 "
+        "R11=K11=B11=O11 R12=K12=B12=O12 R13=K13=B13=O13 K1-K2-K3-K4-K5-K6-K7-K8-K9-K10-*-K12-K13 B1-B2-B3-B4 "
+        "B1-B2-B3-B4-B5-B6-B7-B8-B9-B10-B11-B12-B13 O1-O2-O3 O1-O2-O3-O4 O4-O5-O6-O7-O8-O9-O10-O11-O12-O13"
+    ),
+)
 
 
 def _view(preset: str, position: tuple[str, str], *, opened: bool = True) -> View:
@@ -89,6 +97,7 @@ SLOW = {
     "ramikubic": _view("ramikubic", _TEN),
     "ramikubic-long": _view("ramikubic", _TEN_LONG),
     "ramikubic-few": _view("ramikubic", _TEN_FEW),
+    "spear-1988-late": _view("spear-1988", _LATE),
     "spear-1988-one": _view("spear-1988", _ONE),
     "strict-fr": _view("strict-fr", _STRICT, opened=False),
 }

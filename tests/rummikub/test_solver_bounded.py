@@ -38,7 +38,7 @@ def timed(call: object) -> None:
     assert time.process_time() - started < MOST_SECONDS
 
 
-@pytest.mark.slow(only=["pagat-sabra-small", "pressman-1980", "ramikubic", "xp6"])
+@pytest.mark.slow(only=["pagat-sabra-small", "pressman-1980", "ramikubic", "late", "xp6"])
 @pytest.mark.parametrize("name", SLOW)
 def test_a_position_that_was_slow(name: str) -> None:
     view = SLOW[name]
@@ -216,6 +216,11 @@ def test_a_turn_with_an_opening_on_a_crowded_table_takes_few_steps() -> None:
     play = best_play(view, budget=40_000)
     assert play is not None
     assert len(played_tiles(view, play)) == 22
+
+
+def test_jokers_that_no_new_meld_can_take_are_not_waited_for() -> None:
+    """Each new meld needs a tile of the rack, and those are low: by the highest numbers nothing is open any more."""
+    assert not can_play(SLOW["spear-1988-late"])
 
 
 @pytest.mark.skipif(not str(astar.__file__).endswith(".py"), reason="compiled code keeps its functions to itself")

@@ -192,6 +192,9 @@ class _Search:
         paid = min(taken, (before & _BYTE) + choice.paid + sum([move.paid for move in moves]))
         if paid + left < taken:
             return -1
+        names = sum([name for _, name, _, _, _, _, _ in transitions])
+        if paid < taken and not graph.can_pay(place, names, taken - paid):
+            return -1
         if not problem.points:
             return paid
         number = graph.numbers[place - 1]
@@ -199,8 +202,7 @@ class _Search:
         if problem.joker_points:
             tiles += choice.wild + sum([move.wild for move in moves])
         points = (before >> 8) + tiles * (number if number <= problem.top else 1)
-        names = sum([name for _, name, _, _, _, _, _ in transitions])
-        ahead = sum([most_points for _, _, _, most_points in graph.cells_at(place, names)])
+        ahead = sum([most for _, _, _, (most, _) in graph.cells_at(place, names)])
         if place < len(self.best) - 1:
             ahead += left * problem.top
         return -1 if points + ahead < problem.points else paid | min(points, problem.points) << 8

@@ -5,11 +5,14 @@ A *cell* is the open runs of one colour before a number, with its transitions an
 Lemma (bound): let groups have any tiles, for the wild jokers that they are charged (see `groups`). Then the best
 completion of a state loses at least the sum of what the best completions of its four cells lose, for any completion of
 the state completes each of them. So a search that goes by that sum never misses the best path (see `astar`).
+
+In the same way no more points, and no more taken jokers in new melds, are to come than the four cells can have.
 """
 
 from functools import cache
 from itertools import accumulate
-from typing import TypeAlias
+from operator import contains
+from typing import Final, TypeAlias
 
 from rami.rummikub.solver.forward import NO_MOVE, Forward, MoveCache, cache_of, run_rules
 from rami.rummikub.solver.groups import (
@@ -35,12 +38,17 @@ takes here; the savings of the cell after it."""
 Transitions: TypeAlias = tuple[Transition, Transition, Transition, Transition]
 """A transition of each colour."""
 
-Cell: TypeAlias = tuple[int, dict[int, list[Transition]], Savings, int]
-"""The least that is lost from here on without wild jokers; the transitions by group code; the savings; and the most
-points from here on, jokers apart, where these are counted."""
+Most: TypeAlias = tuple[int, int]
+"""The most from here on of what is counted: points, jokers apart, and taken jokers in new runs."""
+
+Cell: TypeAlias = tuple[int, dict[int, list[Transition]], Savings, Most]
+"""The least that is lost from here on without wild jokers; the transitions by group code; the savings; and the most of
+what is counted."""
 
 Cells: TypeAlias = dict[int, Cell]
 """The cells of a colour before a number, by *name*: a number of its own, in the bits of the colour."""
+
+_NOTHING_COUNTED: Final[Most] = (0, 0)
 
 _Ahead: TypeAlias = tuple[int, int, Savings, int]
 """A cell, as the transitions that lead to it need it: its name, the least that is lost, the savings, and the fewest
@@ -58,6 +66,7 @@ class Graph:
         cache: The run moves, by number.
         numbers: The numbers at which there is something.
         choices: The group choices of each of them.
+        paid_in_groups: The most taken jokers in new groups, from each of them on.
         cells: The cells of each colour before each of them, and after the last.
         start: The name of the first state; None if a colour has no way to the end.
         base: The least that a path loses without wild jokers.
@@ -81,6 +90,7 @@ class Graph:
         self.least: int = problem.infinite
         self.numbers: list[int] = sorted({number for colour in colors for number in colour.layers})
         self.choices: list[tuple[GroupChoice, ...]] = [known[number].choices for number in self.numbers]
+        self.paid_in_groups: list[int] = []
         self.cells: list[tuple[Cells, ...]] = []
         found: list[list[Cells]] = []
         base = problem.cost_of_laying
@@ -92,6 +102,8 @@ class Graph:
             found.append(layers)
             base += least
         self.cells = list(zip(*found, strict=True))
+        if problem.taken:
+            self.paid_in_groups = _paid_from_each_on(self.choices, self.cells)
         self.start = 0
         self.base = self.least = base
         if problem.wild:
@@ -108,6 +120,11 @@ class Graph:
             third[names & mask << 2 * bits],
             fourth[names & mask << 3 * bits],
         )
+
+    def can_pay(self, place: int, names: int, taken: int) -> bool:
+        """Return whether so many taken jokers may come into new melds from a state on."""
+        in_runs = sum([paid for _, _, _, (_, paid) in self.cells_at(place, names)])
+        return in_runs + self.paid_in_groups[place] >= taken
 
     def saved_by(self, place: int, names: int, left: int) -> int:
         """Return the most that some wild jokers can save from a state on."""
@@ -157,6 +174,16 @@ def _group_choices(problem: Problem, rules: RunRules) -> list[NumberChoices]:
     return found
 
 
+def _paid_from_each_on(choices: list[tuple[GroupChoice, ...]], cells: list[tuple[Cells, ...]]) -> list[int]:
+    """Return the most taken jokers in new groups from each number on, and after the last."""
+    most: list[int] = [0]
+    for some, here in zip(reversed(choices), reversed(cells[:-1]), strict=True):
+        codes = [{code for _, transitions, _, _ in of_color.values() for code in transitions} for of_color in here]
+        possible = [each.paid for each in some if all(map(contains, codes, each.codes))]
+        most.append(most[-1] + max(possible, default=0))
+    return most[::-1]
+
+
 def _backward(
     colour: Forward, cache: MoveCache, numbers: list[int], bits: int, known: list[NumberChoices]
 ) -> tuple[list[Cells], int] | None:
@@ -164,7 +191,7 @@ def _backward(
     problem = colour.problem
     step = 1 << bits * colour.color
     none = _no_savings(colour.wild)
-    cells: Cells = {0: (0, {}, none, 0)}
+    cells: Cells = {0: (0, {}, none, _NOTHING_COUNTED)}
     after: dict[int, _Ahead] = {0: (0, 0, none, 0)}
     found: list[Cells] = [cells]
     blank = False
@@ -173,8 +200,8 @@ def _backward(
             blank = False
             following = cells
             cells, after = _cells_before(colour, number, known[number].charges[colour.color], after, step)
-            if problem.points:
-                cells = _with_points(cells, following, cache, number if number <= colour.top else 1)
+            if problem.points or problem.taken:
+                cells = _with_most(cells, following, cache, number if number <= colour.top else 1)
         elif not blank:  # else it is as at the number after
             if 0 not in after:
                 return None
@@ -240,7 +267,7 @@ def _cells_before(colour: Forward, number: int, charges: dict[int, int], after: 
                 if not saves[-1]:
                     saves = none
             before[key] = (own, least, saves, fewest)
-            cells[own] = (least, transitions, saves, 0)
+            cells[own] = (least, transitions, saves, _NOTHING_COUNTED)
             own += step
     return cells, before
 
@@ -253,15 +280,17 @@ def _lower(losses: list[int], left: int, total: int, saves: Savings) -> None:
             losses[left] = total - saved
 
 
-def _with_points(cells: Cells, following: Cells, cache: MoveCache, value: int) -> Cells:
-    """Return the cells before a number with the most points from there on."""
+def _with_most(cells: Cells, following: Cells, cache: MoveCache, value: int) -> Cells:
+    """Return the cells before a number with the most that is to come from there on."""
     found: Cells = {}
     for name, (least, transitions, saves, _) in cells.items():
-        most = 0
+        most_points = most_paid = 0
         for code, some in transitions.items():
             in_groups = decode_demand(code).naturals
             for _, after, number, _, _, _, _ in some:
-                _, _, _, points = following[after]
-                most = max(most, (cache.moves[number].naturals + in_groups) * value + points)
-        found[name] = (least, transitions, saves, most)
+                _, _, _, (points, paid) = following[after]
+                move = cache.moves[number]
+                most_points = max(most_points, (move.naturals + in_groups) * value + points)
+                most_paid = max(most_paid, move.paid + paid)
+        found[name] = (least, transitions, saves, (most_points, most_paid))
     return found

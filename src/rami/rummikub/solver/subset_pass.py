@@ -233,12 +233,13 @@ class SubsetPass:
             for choice, codes, rows in choices:
                 if node.left >= choice.wild and all(map(contains, of_cells, codes)):
                     some = [each[code] for each, code in zip(of_cells, codes, strict=True)]
-                    kept = self._expand(node, choice, rows, some, after)
+                    kept = self._expand(at, node, choice, rows, some, after)
                     self.problem.budget.spend(OF_KEPT * kept)
         return after
 
     def _expand(
         self,
+        at: int,
         node: _SubsetNode,
         choice: GroupChoice,
         rows: tuple[LaidRow, ...],
@@ -261,7 +262,7 @@ class SubsetPass:
                 new = 0
                 if taken:
                     new = min(taken, paid_before + paid0 + paid2)
-                    if new + going < taken:
+                    if new < taken and (new + going < taken or not self.graph.can_pay(at + 1, names, taken - new)):
                         continue
                     key |= new << shift + 8
                 known = after.get(key)
