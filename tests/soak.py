@@ -5,9 +5,10 @@ python -m tests.soak deals --many 10000000 --state deals.json --workers 2
 python -m tests.soak inputs --many 1000000 --state inputs.json
 
 `promises` counts moves: each is checked quickly, and one position in fifty as closely as `check_game` does. `deals`
-counts moves of quick players: no piece may be lost, a state and its view have to agree, and every deal has to end.
-`inputs` counts calls of public functions with inputs of every sort, rules that nobody plays, positions that cannot be,
-and programs that answer something odd. All go on after a failure, say its seed, and end with a failure of their own.
+counts moves of quick players: no piece may be lost, a state and its view have to agree, no move may take long, and each
+deal has to end. `inputs` counts calls of public functions with inputs of every sort, rules that nobody plays, positions
+that cannot be, and programs that answer something odd. All go on after a failure, say its seed, and end with a failure
+of their own.
 
 A run with the same `--state` goes on where the last one stopped; `--minutes` stops it in time.
 """
@@ -61,7 +62,10 @@ MOST_MOVES = 20_000
 """After so many moves a deal has not ended."""
 
 STUCK = 60.0
-"""How many seconds a call may work."""
+"""How many seconds a call may work that asserts promises."""
+
+LONG = 10.0
+"""How many seconds a quick move may take."""
 
 CALLS, POSITIONS, RULES, PROGRAMS = 1_000, 20, 10, 2
 """How many inputs of each sort are one piece of work."""
@@ -161,11 +165,12 @@ def keep_promises(job: Job) -> Found:
 
 
 def play_quickly(job: Job) -> Found:
-    """Play a deal of quick players: nothing is lost, a state and its view agree, and it ends."""
+    """Play a deal of quick players: nothing is lost, a state and its view agree, no move takes long, and it ends."""
     made = 0
     try:
-        for made in _quick_moves(_game(job.game), job):  # noqa: B007  # how far it came
-            pass
+        with watchdog(LONG, lambda: made):
+            for made in _quick_moves(_game(job.game), job):  # noqa: B007  # how far it came
+                pass
     except Exception as error:  # whatever it is, it is a failure
         return Found(made, (f"{_where(job)}, move {made + 1}: {type(error).__name__}: {error}",))
     return Found(made)

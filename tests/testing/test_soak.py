@@ -46,6 +46,19 @@ def test_a_run_goes_on_after_a_broken_promise(
         assert figures.startswith(f"{mode}: {int(mode == 'promises')} moves, 1 failures, 1 jobs from seed 0, ")
 
 
+def test_a_move_that_takes_long_is_a_failure(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def slow(state: gin.State, player: int | None) -> gin.View:
+        work(1)
+        return gin.observe(state, player)
+
+    monkeypatch.setattr(soak, "LONG", 0.2)
+    monkeypatch.setattr(soak, "GAMES", (evolve(gin.GAME, observe=slow),))
+    assert soak.main(["deals", "--many", "2", "--preset", "gin", "--minutes", "0"]) == 1
+    assert "takes longer than 0.2 seconds" in capsys.readouterr().out
+
+
 def test_a_run_goes_on_where_it_stopped(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
