@@ -6,7 +6,7 @@ import pytest
 from attrs import evolve
 
 from rami import TooLarge
-from rami.rummikub import PRESETS, Rules, View, best_play, layable, play_of, played_tiles, plays, set_up
+from rami.rummikub import PRESETS, Rules, View, best_play, check, layable, play_of, played_tiles, plays, set_up
 from rami.rummikub.solver import all_plays, best, forward, groups, openings, request
 from rami.rummikub.solver.cases import Case
 from rami.rummikub.solver.jokers import table_outcomes
@@ -176,8 +176,8 @@ def test_caches_of_all_rules_together_are_bounded(monkeypatch: pytest.MonkeyPatc
         monkeypatch.setattr(module, "_MOST_KEPT", 200)
     for rules in PRESETS.values():
         laid(set_up("R1 R2 R3 K3 B3 *", "R4-R5-*", rules=rules))
-        moves = [len(cache.moves) + cache.steps for cache in forward._CACHES.values()]
-        assert sum(moves[:-1]) < 200
+        kept = [len(cache.moves) + cache.steps for cache in forward._CACHES.values()]
+        assert sum(kept[:-2]) < 200  # the last two grew after that was asked, in the two searches for these rules
         assert sum(1 + len(known) for known in list(groups._KNOWN.values())[:-1]) < 200
 
 
@@ -195,3 +195,12 @@ def test_an_opening_of_no_points_needs_no_meld_of_the_rack() -> None:
     view = set_up("R9 K10", "R10-R11-R12 R11=K11=O11", rules=rules, opened=False)
     assert best_play(view) is not None
     assert list(disagreements(view, random.Random(1))) == []
+
+
+def test_jokers_side_by_side_that_a_strict_pass_finds_are_no_play() -> None:
+    """Jokers that stay may slide, so the pass of their case lets all lie side by side, and the referee judges."""
+    rules = PRESETS["pagat-sabra"].evolve(joker_reuse="new_rack", joker_sets="frozen", jokers=6, adjacent_jokers=False)
+    view = set_up("K8 K10 B2 O1 O8 O10", "K9-*-K11 B9-B10-B11 O2-O3-* O5-O6-O7 *-K5-K6", rules=rules)
+    found = list(plays(view, budget=100_000))
+    assert len(found) == 13
+    assert not any(check(view, play) for play in found)
