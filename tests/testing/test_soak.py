@@ -59,6 +59,10 @@ def test_a_move_that_takes_long_is_a_failure(
     assert "takes longer than 0.2 seconds" in capsys.readouterr().out
 
 
+def test_a_deal_may_end_in_the_first_turn_after_others_were_asked_to_buy() -> None:
+    assert soak.keep_promises(soak.Job("rummy", "continental", 200)) == soak.Found(6)
+
+
 def test_a_run_goes_on_where_it_stopped(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
