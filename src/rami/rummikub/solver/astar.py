@@ -164,7 +164,7 @@ class _Search:
                     if end:
                         bound += self._lost_at_the_end(left)
                 if special:
-                    counts = self._counted(place, counted, choice, moves, left)
+                    counts = self._counted(place, counted, choice, moves, names, left)
                     if counts < 0:
                         continue
                     key |= counts << shift + 8
@@ -183,17 +183,14 @@ class _Search:
         return best
 
     def _counted(
-        self, place: int, before: int, choice: GroupChoice, transitions: tuple[Transition, ...], left: int
+        self, place: int, before: int, choice: GroupChoice, transitions: tuple[Transition, ...], names: int, left: int
     ) -> int:
         """Return the taken jokers in new melds, and the points, after a number; -1 if it can never be enough."""
         graph, problem = self.graph, self.graph.problem
         moves = [graph.cache.moves[number] for _, _, number, _, _, _, _ in transitions]
         taken = problem.taken
         paid = min(taken, (before & _BYTE) + choice.paid + sum([move.paid for move in moves]))
-        if paid + left < taken:
-            return -1
-        names = sum([name for _, name, _, _, _, _, _ in transitions])
-        if paid < taken and not graph.can_pay(place, names, taken - paid):
+        if paid < taken and (paid + left < taken or not graph.can_pay(place, names, taken - paid)):
             return -1
         if not problem.points:
             return paid

@@ -200,8 +200,7 @@ _MOST_KEPT: Final = 1 << 17
 
 def cache_of(rules: RunRules) -> MoveCache:
     """Return the move cache of some rules; all caches are emptied where together they have grown too large."""
-    kept = _CACHES.copy()  # in one step: other threads add to it
-    if sum(len(cache.moves) + cache.steps for cache in kept.values()) >= _MOST_KEPT:
+    if sum(len(cache.moves) + cache.steps for cache in _CACHES.copy().values()) >= _MOST_KEPT:  # threads add to it
         _CACHES.clear()
     return _CACHES.get(rules) or _CACHES.setdefault(rules, MoveCache(rules))
 

@@ -127,8 +127,7 @@ _MOST_KEPT: Final = 1 << 13
 
 def known_choices(rules: GroupRules) -> dict[GroupSupply, NumberChoices]:
     """Return the choices found under some rules, kept from one search to the next."""
-    kept = _KNOWN.copy()  # in one step: other threads add to it
-    if sum(1 + len(known) for known in kept.values()) >= _MOST_KEPT:
+    if sum(1 + len(known) for known in _KNOWN.copy().values()) >= _MOST_KEPT:  # threads add to it
         _KNOWN.clear()
     return _KNOWN.setdefault(rules, {})
 
