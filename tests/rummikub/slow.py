@@ -41,6 +41,24 @@ _SIX_C = (
         "K4-K5-*-K7 K7-K8-K9 K12=B12=* B2-B3-B4 B5-B6-B7-B8 O1-O2-O3-O4-O5-O6 O9-O10-O11"
     ),
 )
+_SIX_D = (
+    "R3 R3 R9 R9 R12 K1 K11 B9 O3 O13",
+    (
+        "R1-R2-R3-*-R5-R6-R7 R5=K5=B5=O5 R6=K6=B6=O6 R7=K7=B7 R8=K8=B8=O8 R10=K10=B10=O10 R12=K12=O12=* "
+        "R13=K13=B13=O13 K1-K2-K3-K4 K4-K5-K6-K7-K8-K9-K10-K11 K9-K10-K11-K12-* B2-B3-B4-B5-B6-B7-B8-B9 "
+        "B9-B10-B11-B12-* O1-O2-O3-O4-O5-O6-O7 O5-O6-O7-O8-O9 O7-O8-O9 O9-O10-O11-O12-O13"
+    ),
+)
+_SIX_E = (
+    "R12 K2 B3",
+    (
+        "R1-R2-R3-R4-R5-R6-R7-R8-R9 R1=K1=B1=O1 R3-R4-R5-R6-R7-R8 R4=K4=B4=O4 R5=B5=O5 R6-R7-R8-*-R10-R11-R12-R13 "
+        "R9-R10-R11-R12-R13 R9=K9=B9=O9 R10=K10=B10=O10 R11=K11=B11=O11 R13=K13=B13=O13 K1-K2-K3-K4-K5-K6 "
+        "K1-K2-K3-K4-K5-K6-K7-K8-K9-K10-K11 K5-*-K7-K8 K6-K7-K8-K9-K10-*-K12-K13 K13=B13=O13 "
+        "B1-B2-B3-B4-B5-B6-B7-B8 B1-B2-B3-B4-B5-B6-B7-B8-B9-B10-B11 B6-B7-B8-B9 B10-B11-B12-B13 O1-O2-O3-O4-O5-O6 "
+        "O1-O2-O3-O4-O5-O6-O7-O8 O6-O7-O8-O9-O10-O11-O12-O13 O7-O8-O9-O10-*-O12"
+    ),
+)
 _TEN = (
     "R3 R8 R10 O3 O3 O5",
     "R1=B1=O1 R4=K4=B4=O4 R10=K10=* K1=B1=O1 K2=B2=O2 K4-K5-K6-K7 K7-K8-K9 B2-B3-B4 B6-B7-B8-* *-O4-*-O6",
@@ -94,6 +112,8 @@ SLOW = {
     "pressman-1980": _view("pressman-1980", _PRESSMAN, opened=False),
     "rummikub-xp6": _view("rummikub-xp6", _SIX_A),
     "rummikub-xp6-late": _view("rummikub-xp6", _SIX_B),
+    "rummikub-xp6-full": _view("rummikub-xp6", _SIX_D),
+    "rummikub-xp6-end": _view("rummikub-xp6", _SIX_E),
     "ramikubic": _view("ramikubic", _TEN),
     "ramikubic-long": _view("ramikubic", _TEN_LONG),
     "ramikubic-few": _view("ramikubic", _TEN_FEW),

@@ -223,6 +223,15 @@ def test_jokers_that_no_new_meld_can_take_are_not_waited_for() -> None:
     assert not can_play(SLOW["spear-1988-late"])
 
 
+@pytest.mark.parametrize(("name", "tiles"), [("rummikub-xp6-full", 10), ("rummikub-xp6-end", 3)])
+def test_a_table_of_a_hundred_tiles_takes_few_steps(name: str, tiles: int) -> None:
+    """All tiles can be laid: once it took a million steps to see, or to disturb one meld fewer."""
+    view = SLOW[name]
+    play = best_play(view, budget=100_000)
+    assert play is not None
+    assert len(played_tiles(view, play)) == len(view.rack) == tiles
+
+
 @pytest.mark.skipif(not str(astar.__file__).endswith(".py"), reason="compiled code keeps its functions to itself")
 def test_ways_to_join_moves_take_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     """With six jokers there are hundreds for each state that they make."""

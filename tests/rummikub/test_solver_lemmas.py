@@ -466,3 +466,11 @@ def test_the_solver_agrees_with_brute_force(seed: int) -> None:
     """A sample of `python -m tests.rummikub.against_brute`."""
     view, rng = position_of(seed)
     assert list(disagreements(view, rng)) == [], shown(view)
+
+
+@pytest.mark.parametrize("seed", range(2000, 2040))
+def test_plays_are_as_good_where_the_relaxation_is_given_up(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(best, "MOST_RELAXED", 0)
+    monkeypatch.setattr(best, "MOST_RELAXED_STEPS", 1)
+    view, rng = position_of(seed, {"joker_sets": "free", "joker_reuse": "new"})
+    assert list(disagreements(view, rng)) == [], shown(view)

@@ -9,9 +9,10 @@ from rami.rummikub.melds import Group, Meld, Table
 from rami.rummikub.moves import Play
 from rami.rummikub.rules import DEFAULT, Rules
 from rami.rummikub.solver.all_plays import every_table
-from rami.rummikub.solver.best import INFINITE, any_table, best_table, table_of_all
+from rami.rummikub.solver.best import INFINITE, any_table, best_table, solve
+from rami.rummikub.solver.cases import Case, tile_counts
 from rami.rummikub.solver.groups import in_three_colors
-from rami.rummikub.solver.request import Aim, Request, request_for
+from rami.rummikub.solver.request import Aim, Problem, Request, request_for
 from rami.rummikub.solver.tie_break import least_disturbing
 from rami.rummikub.state import State, View
 from rami.rummikub.tiles import JOKER, NUMBER, ROW, Tile, tiles_of
@@ -41,7 +42,24 @@ def arrange(tiles: str | Iterable[Tile], *, rules: Rules = DEFAULT) -> Table | N
     """
     row = tiles_of(tiles, "tiles")
     check_count(row, instance("rules", rules, Rules).tiles, "the set", hidden=None)
-    return table_of_all(rules, row)
+    return _table_of_all(rules, row)
+
+
+def _table_of_all(rules: Rules, tiles: tuple[Tile, ...]) -> Table | None:
+    """Return all of some tiles as melds; None if that cannot be."""
+    there = tile_counts(rules, tiles)
+    problem = Problem(
+        top=rules.max_number,
+        group_size=len(rules.colors),
+        required=there,
+        available=there,
+        wild_required=tiles.count(JOKER),
+        most_jokers=rules.max_jokers_per_set,
+        adjacent=rules.adjacent_jokers,
+        one_follows=rules.one_follows_ten,
+    )
+    found = solve(Case(problem), INFINITE)
+    return found.table if found else None
 
 
 @typed

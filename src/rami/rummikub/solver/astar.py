@@ -20,12 +20,12 @@ from rami.rummikub.solver.bounds import Graph, Transition, Transitions, combined
 from rami.rummikub.solver.groups import GroupChoice
 from rami.rummikub.solver.run_rules import decode_demand
 
-FINE: Final = 3_000
-"""After so many states, states that are better only in the old melds that they disturb are no longer kept apart."""
-FINE_WITH_JOKERS: Final = 60
+FINE: Final = 20_000
+"""After so many steps, states that are better only in the old melds that they disturb no longer come first."""
+FINE_WITH_JOKERS: Final = 1_000
 """The same with wild jokers, where the disturbed melds are an estimate anyway."""
-MOST_TRIED: Final = 100
-"""After so many more states, the attempt to lay everything without jokers is given up."""
+MOST_TRIED: Final = 2_000
+"""After so many steps, the attempt to lay everything without jokers is given up."""
 TRIED: Final = 64
 """So many ways to join transitions of four colours are counted as a step: few of them make a state where there are many
 jokers."""
@@ -44,12 +44,12 @@ _START: Final[Transitions] = (_NO_TRANSITION, _NO_TRANSITION, _NO_TRANSITION, _N
 
 
 def best_path(graph: Graph, limit: int, *, patience: int = 0) -> Node | None:
-    """Return the last node of the path that loses least; None if there is none, or none was found.
+    """Return the last node of the path that loses least; None if there is none.
 
     Args:
         graph: The graph of a problem.
         limit: The loss that the path has to stay below.
-        patience: After how many states, beyond those where it is as with wild jokers, to give up; 0 for never.
+        patience: After how many steps to give up, and return the most hopeful node so far; 0 for never.
     """
     limit = min(limit, graph.problem.infinite >> 1)
     if graph.start is None or graph.least >= limit:
@@ -63,6 +63,12 @@ def lost_by(node: Node) -> int:
     """Return the loss of a path, the disturbed old melds included."""
     _, _, _, _, bound, _, _, _, _ = node
     return bound
+
+
+def is_complete(graph: Graph, node: Node) -> bool:
+    """Return whether a path has reached the end."""
+    _, negated, _, _, _, _, _, _, _ = node
+    return -negated == len(graph.numbers)
 
 
 def left_over(graph: Graph, node: Node) -> int:
@@ -91,18 +97,19 @@ class _Search:
         self.shift: int = 4 * graph.bits
 
     def run(self, node: Node, patience: int) -> Node | None:
-        """Return the last node of the best path from a node."""
+        """Return the last node of the best path from a node; where the patience ends, the most hopeful node."""
         heap, best = self.heap, self.best
         count = len(best) - 1
         budget = self.graph.problem.budget
         fine = FINE_WITH_JOKERS if self.graph.problem.wild or patience else FINE
+        allowance = budget.left
         place = 0
         while place < count:
-            fine -= 1
-            if not fine:
+            spent = allowance - budget.left
+            if spent > fine and not self.coarse:
                 self._coarsen()
-            elif patience and fine < -patience:
-                return None
+            elif patience and spent > patience:
+                return node
             place += 1
             before = self.nodes + self.tried // TRIED
             most_hopeful = self._expanded(place, node)

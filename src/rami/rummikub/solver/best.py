@@ -8,10 +8,9 @@ from attrs import frozen
 
 from rami.pieces import without
 from rami.rummikub.melds import Table
-from rami.rummikub.rules import Rules
-from rami.rummikub.solver.astar import MOST_TRIED, best_path, lost_by
+from rami.rummikub.solver.astar import MOST_TRIED, best_path, is_complete, lost_by
 from rami.rummikub.solver.bounds import Graph
-from rami.rummikub.solver.cases import Case, base_case, build_case, cost_of, relaxation, tile_counts
+from rami.rummikub.solver.cases import Case, base_case, build_case, cost_of, relaxation
 from rami.rummikub.solver.groups import in_three_colors
 from rami.rummikub.solver.jokers import TableOutcome, jokers_are_free, outcomes_with, table_outcomes
 from rami.rummikub.solver.openings import Opening, openings
@@ -74,23 +73,6 @@ def _best_by_jokers(request: Request, limit: int, *, enough: bool) -> Found | No
     return best
 
 
-def table_of_all(rules: Rules, tiles: tuple[Tile, ...]) -> Table | None:
-    """Return all of some tiles as melds; None if that cannot be."""
-    there = tile_counts(rules, tiles)
-    problem = Problem(
-        top=rules.max_number,
-        group_size=len(rules.colors),
-        required=there,
-        available=there,
-        wild_required=tiles.count(JOKER),
-        most_jokers=rules.max_jokers_per_set,
-        adjacent=rules.adjacent_jokers,
-        one_follows=rules.one_follows_ten,
-    )
-    found = solve(Case(problem), INFINITE)
-    return found.table if found else None
-
-
 # ----------------------------------------------------------------------------------------------------------- one case
 
 CROWDED: Final = 30
@@ -99,8 +81,8 @@ DENSE: Final = 70
 """With so many tiles in all, it is tried before that to lay everything without the jokers."""
 
 
-def solve(case: Case, limit: int) -> Found | None:
-    """Return the best arrangement of a case; None if none loses less than a limit.
+def solve(case: Case, limit: int, *, patience: int = 0) -> Found | None:
+    """Return the best arrangement of a case, or a bound if the patience ends; None if none loses less than a limit.
 
     Where many tiles are required and each tile of the rack fits without a joker, likely everything can be laid. That is
     tried first: it has far fewer states.
@@ -110,10 +92,10 @@ def solve(case: Case, limit: int) -> Found | None:
         return None
     crowded = case.problem.wild and not case.problem.taken and case.problem.keen
     if crowded and sum(map(sum, case.problem.required)) >= CROWDED and _all_fit(case.problem):
-        found = _with_everything(case, limit)
+        found = _with_everything(case, limit, patience)
         if found is not None:
             return found
-    return _solved(case, case.problem, limit)
+    return _solved(case, case.problem, limit, patience)
 
 
 def _all_fit(problem: Problem) -> bool:
@@ -131,17 +113,19 @@ def _all_fit(problem: Problem) -> bool:
     return True
 
 
-def _solved(case: Case, problem: Problem, limit: int) -> Found | None:
-    """Return the best arrangement of a problem of a case."""
+def _solved(case: Case, problem: Problem, limit: int, patience: int) -> Found | None:
+    """Return the best arrangement of a problem of a case, or a bound if the patience ends."""
     graph = Graph(problem)
-    end = best_path(graph, limit)
+    end = best_path(graph, limit, patience=patience)
     if end is None:
         return None
+    if not is_complete(graph, end):
+        return Found(lost_by(end) // problem.unit * problem.unit + case.least, None)
     rows = rows_of(graph, end)
     return Found(lost_by(end) + case.least, None if rows is None else table_of([*case.fixed, *rows]))
 
 
-def _with_everything(case: Case, limit: int) -> Found | None:
+def _with_everything(case: Case, limit: int, patience: int) -> Found | None:
     """Return the best arrangement of a case that lays everything; None if none was found.
 
     On a dense table the jokers are left out at first and added at the end: without them there are fewer states still.
@@ -150,16 +134,19 @@ def _with_everything(case: Case, limit: int) -> Found | None:
     if problem.idle and sum(map(sum, problem.available)) >= DENSE:
         graph = Graph(problem.without_jokers())
         end = best_path(graph, limit, patience=MOST_TRIED)
-        rows = end and with_idle(problem, rows_of(graph, end) or [], problem.wild)
+        rows = end and is_complete(graph, end) and with_idle(problem, rows_of(graph, end) or [], problem.wild)
         if end and rows:
             return Found(lost_by(end) + case.least, table_of([*case.fixed, *rows]))
-    return _solved(case, problem, limit)
+    return _solved(case, problem, limit, patience)
 
 
 # ---------------------------------------------------------------------------------------------------------- all cases
 
 MOST_RELAXED: Final = 2
 """Where more jokers are wild in the relaxation, it takes longer than the cases do, in which few of them are taken."""
+
+MOST_RELAXED_STEPS: Final = 20_000
+"""After so many steps it is given up; most take a tenth of that."""
 
 MOST_OUTCOMES: Final = 4
 """With so many outcomes, to look for any table in each is quicker than in the relaxation first."""
@@ -171,12 +158,30 @@ def _best(request: Request, limit: int, *, enough: bool) -> Found | None:
     if request.table_closed or (enough and points_due):  # an opening can lie beside the table
         return _best_opening(request, limit)
     case, certain = relaxation(request)
-    if not certain and case.problem.wild > MOST_RELAXED and request.rules.joker_sets != "free":
+    hopeful = _counted(request, case)
+    if certain or case.problem.wild <= MOST_RELAXED:
+        hope = solve(hopeful, limit)
+        if hope is None or (certain and hope.table is not None) or _is_answer(request, hope):
+            return hope
+        return best_of_outcomes(request, table_outcomes(request), limit, hope.loss, enough=enough)
+    if request.rules.joker_sets != "free" or not request.opened:
         return best_of_outcomes(request, table_outcomes(request), limit, 0, enough=enough)
-    hope = solve(_counted(request, case), limit)
-    if hope is None or (certain and hope.table is not None) or _is_answer(request, hope):
-        return hope
-    return best_of_outcomes(request, table_outcomes(request), limit, hope.loss, enough=enough)
+    return _best_of_many(request, hopeful, limit, enough=enough)
+
+
+def _best_of_many(request: Request, hopeful: Case, limit: int, *, enough: bool) -> Found | None:
+    """Return the best legal table where many jokers may be taken freely; tables that take one at most come first."""
+    outcomes = list(table_outcomes(request))
+    best = best_of_outcomes(request, [each for each in outcomes if each.taken <= 1], limit, 0, enough=enough)
+    if best is not None:
+        limit = _limit_to_gain_tiles(request, best, limit)
+        if enough or not limit:
+            return best
+    hope = solve(hopeful, limit, patience=MOST_RELAXED_STEPS)
+    if hope is None or _is_answer(request, hope):
+        return hope or best
+    others = [each for each in outcomes if each.taken > 1]
+    return best_of_outcomes(request, others, limit, hope.loss, enough=enough) or best
 
 
 def _counted(request: Request, case: Case) -> Case:
