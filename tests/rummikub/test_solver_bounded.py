@@ -26,7 +26,7 @@ from rami.rummikub import (
 from rami.rummikub.solver import astar, request
 from rami.rummikub.solver.api import fits_as_it_lies
 from rami.rummikub.solver.request import MOST_STEPS, StepBudget, request_for
-from tests.rummikub.slow import SLOW, SLOWEST
+from tests.rummikub.slow import HARDEST, SLOW, SLOWEST
 
 MOST_SECONDS = 10.0
 """Far more than a call takes anywhere: what is kept from coming back took minutes."""
@@ -230,6 +230,14 @@ def test_a_table_of_a_hundred_tiles_takes_few_steps(name: str, tiles: int) -> No
     play = best_play(view, budget=100_000)
     assert play is not None
     assert len(played_tiles(view, play)) == len(view.rack) == tiles
+
+
+@pytest.mark.slow
+def test_a_rack_is_laid_with_a_joker_where_that_takes_many_steps() -> None:
+    """It was refused once, after twenty seconds."""
+    play = best_play(HARDEST)
+    assert play is not None
+    assert len(played_tiles(HARDEST, play)) == len(HARDEST.rack)
 
 
 @pytest.mark.skipif(not str(astar.__file__).endswith(".py"), reason="compiled code keeps its functions to itself")

@@ -21,9 +21,9 @@ from rami.rummikub.solver.groups import GroupChoice
 from rami.rummikub.solver.run_rules import decode_demand
 
 FINE: Final = 20_000
-"""After so many steps, states that are better only in the old melds that they disturb no longer come first."""
-FINE_WITH_JOKERS: Final = 1_000
-"""The same with wild jokers, where the disturbed melds are an estimate anyway."""
+"""After so many steps, a search that knows which old runs are disturbed gives way to one that estimates it."""
+FINE_ESTIMATED: Final = 1_000
+"""After so many steps of that, states that are better only in the old melds that they disturb no longer come first."""
 MOST_TRIED: Final = 2_000
 """After so many steps, the attempt to lay everything without jokers is given up."""
 TRIED: Final = 64
@@ -101,7 +101,7 @@ class _Search:
         heap, best = self.heap, self.best
         count = len(best) - 1
         budget = self.graph.problem.budget
-        fine = FINE_WITH_JOKERS if self.graph.problem.wild or patience else FINE
+        fine = FINE if self.graph.problem.marks_old_runs else FINE_ESTIMATED
         allowance = budget.left
         place = 0
         while place < count:

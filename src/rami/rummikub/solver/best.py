@@ -8,7 +8,7 @@ from attrs import frozen
 
 from rami.pieces import without
 from rami.rummikub.melds import Table
-from rami.rummikub.solver.astar import MOST_TRIED, best_path, is_complete, lost_by
+from rami.rummikub.solver.astar import FINE, MOST_TRIED, best_path, is_complete, lost_by
 from rami.rummikub.solver.bounds import Graph
 from rami.rummikub.solver.cases import Case, base_case, build_case, cost_of, relaxation
 from rami.rummikub.solver.groups import in_three_colors
@@ -115,10 +115,12 @@ def _all_fit(problem: Problem) -> bool:
 
 def _solved(case: Case, problem: Problem, limit: int, patience: int) -> Found | None:
     """Return the best arrangement of a problem of a case, or a bound if the patience ends."""
-    graph = Graph(problem)
-    end = best_path(graph, limit, patience=patience)
+    graph, exact = Graph(problem), problem.marks_old_runs
+    end = best_path(graph, limit, patience=FINE if exact else patience)
     if end is None:
         return None
+    if exact and not is_complete(graph, end):
+        return _solved(case, altered(problem, estimated=True), limit, patience)
     if not is_complete(graph, end):
         return Found(lost_by(end) // problem.unit * problem.unit + case.least, None)
     rows = rows_of(graph, end)

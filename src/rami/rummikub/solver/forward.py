@@ -308,10 +308,10 @@ class _Supplies:
             here.append(here[1])
         here += (0, 0) if apart else (-1, -1)
         self.olds: list[OldRunsHere] = _old_runs_here(problem, color)
-        crossing = old_runs_at(problem, color)
-        self.crossing: list[Crossing] = (
-            [sum([run.age > 0 for run in old]) for old in crossing] if rules.wild else [old or 0 for old in crossing]
-        )
+        crossing, marked = old_runs_at(problem, color), problem.marks_old_runs
+        self.crossing: list[Crossing] = [
+            old if marked and old else sum([run.age > 0 for run in old]) for old in crossing
+        ]
         high = last - 4 if rules.idle and rules.adjacent else 0
         self.empty: int = 0
         if not follows:

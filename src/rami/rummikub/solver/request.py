@@ -105,6 +105,7 @@ class Problem:
         one_follows: Whether a 1 may end a run after the highest number (000.7).
         old_runs: The runs of the table, by colour.
         old_groups: The natural colours of the groups of the table, as masks, by number.
+        estimated: Whether the old runs that are disturbed are estimated, as they are with wild jokers.
         unit: The scale of the weights: more than disturbed melds can cost.
         points: The points that all melds together must reach (000.8).
         joker_points: Whether a joker counts for these points (A6).
@@ -136,6 +137,7 @@ class Problem:
     one_follows: bool = False
     old_runs: tuple[tuple[OldRun, ...], ...] = ((), (), (), ())
     old_groups: tuple[tuple[int, ...], ...] = ((),) * 15
+    estimated: bool = False
     unit: int = 1
     points: int = 0
     joker_points: bool = True
@@ -147,6 +149,11 @@ class Problem:
     def wild(self) -> int:
         """The number of wild jokers."""
         return self.wild_required + self.wild_free
+
+    @property
+    def marks_old_runs(self) -> bool:
+        """Whether the search knows exactly which old runs are disturbed."""
+        return not (self.wild or self.estimated) and any(self.old_runs)
 
     @property
     def last(self) -> int:
