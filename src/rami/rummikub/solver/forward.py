@@ -86,17 +86,17 @@ class MoveCache:
         moves: All moves by number.
         frontiers: All frontiers that were reached.
         start: The frontier before the first number.
-        steps: The number of steps that are kept.
+        kept: The size of what is kept: moves from keys, and keys of layers.
     """
 
-    __slots__ = ("_next", "frontiers", "moves", "numbers", "open_runs", "rules", "start", "steps", "supplies")
+    __slots__ = ("_next", "frontiers", "kept", "moves", "numbers", "open_runs", "rules", "start", "supplies")
 
     def __init__(self, rules: RunRules) -> None:
         self.rules: RunRules = rules
         self.supplies: dict[tuple[object, ...], SupplyMoves] = {}
         self.frontiers: dict[tuple[tuple[int, int], ...], Frontier] = {}
         self.start: Frontier = Frontier(0, {0: 0})
-        self.steps: int = 0
+        self.kept: int = 0
         self.numbers: dict[OpenRuns, int] = {(): 0}
         self.open_runs: dict[int, OpenRuns] = {0: ()}
         self.moves: dict[int, RunMove] = {NO_MOVE: NOTHING_DONE}
@@ -152,6 +152,7 @@ class SupplyMoves:
         """Find the moves from a key with at most so many wild jokers, and keep them in `known`."""
         found = self._disturbing(key, wild) if self.plain else self._plainly(key, wild)
         self.known[key | wild << MARKS] = found
+        self.cache.kept += 1 + len(found.onward)
         return found
 
     def _plainly(self, number: int, wild: int) -> MovesOn:
@@ -194,13 +195,13 @@ class SupplyMoves:
 
 
 _CACHES: dict[RunRules, MoveCache] = {}
-_MOST_KEPT: Final = 1 << 17
-"""How many moves and steps are kept from call to call, under all rules together: about 100 MB."""
+_MOST_KEPT: Final = 400_000
+"""How much is kept from call to call, under all rules together: about 100 MB."""
 
 
 def cache_of(rules: RunRules) -> MoveCache:
     """Return the move cache of some rules; all caches are emptied where together they have grown too large."""
-    if sum(len(cache.moves) + cache.steps for cache in _CACHES.copy().values()) >= _MOST_KEPT:  # threads add to it
+    if sum(cache.kept for cache in _CACHES.copy().values()) >= _MOST_KEPT:  # threads add to it
         _CACHES.clear()
     return _CACHES.get(rules) or _CACHES.setdefault(rules, MoveCache(rules))
 
@@ -278,7 +279,7 @@ def _step(moves: SupplyMoves, frontier: Frontier) -> Step:
         for new, more in reached.items():
             if after.get(new, wild) >= used + more:
                 after[new] = used + more
-    moves.cache.steps += 1
+    moves.cache.kept += 1 + len(layer)
     step = moves.steps[frontier.number] = layer, moves.cache.frontier(after), total
     return step
 
