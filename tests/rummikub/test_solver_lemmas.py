@@ -22,6 +22,7 @@ from rami.rummikub.solver import (
     forward,
     groups,
     jokers,
+    request,
     run_moves,
     run_rules,
     tie_break,
@@ -131,7 +132,7 @@ def without_useful(patch: pytest.MonkeyPatch) -> None:
 
 
 def without_twice(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(forward, "_is_twice", lambda *_: True)
+    patch.setattr(request.Problem, "is_twice", lambda *_: True)
 
 
 def without_frozen(patch: pytest.MonkeyPatch) -> None:
@@ -236,6 +237,11 @@ def without_remembered(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(forward, "_remembered", lambda old, *rest: (1 << len(old)) - 1 if given(old, *rest) else 0)
 
 
+def without_twice_free(patch: pytest.MonkeyPatch) -> None:
+    """What new melds contain is looked at from the start."""
+    patch.setattr(request.Problem, "with_twice_free", lambda _: None)
+
+
 def without_reach(patch: pytest.MonkeyPatch) -> None:
     """A new run may claim a tile or not, and is gone on with whatever tiles from the rack there are ahead."""
     without_tables(patch)
@@ -265,6 +271,7 @@ LEMMAS: list[Undo] = [
     without_payable,
     without_reach,
     without_remembered,
+    without_twice_free,
     without_relaxation,
     without_as_if_opened,
     without_marks,

@@ -372,14 +372,16 @@ def _old_runs_here(problem: Problem, color: int) -> list[OldRunsHere]:
     old_runs, last = problem.old_runs[color], problem.last
     if not problem.taken or not old_runs:
         return []
-    remembered = _remembered(old_runs, problem.available[color], problem.top)
+    twice = [problem.is_twice(color, run) for run in old_runs]
+    remembered = 0 if problem.twice_free else _remembered(old_runs, twice)
     rows: list[OldRunsHere] = []
     for number in range(last + 1):
         first = here = ends = 0
         for index, run in enumerate(old_runs):
-            first |= (run.numbers[0] == number) << index
-            here |= (number in run.numbers) << index
-            ends |= (run.numbers[-1] == number) << index
+            if not (problem.twice_free and twice[index]):
+                first |= (run.numbers[0] == number) << index
+                here |= (number in run.numbers) << index
+                ends |= (run.numbers[-1] == number) << index
         rows.append(OldRunsHere(first, here, ends, remembered))
     if remembered:
         masks = tuple(sum(1 << number for number in run.numbers) for run in old_runs)
@@ -387,15 +389,10 @@ def _old_runs_here(problem: Problem, color: int) -> list[OldRunsHere]:
     return rows
 
 
-def _remembered(old_runs: tuple[OldRun, ...], available: tuple[int, ...], top: int) -> int:
+def _remembered(old_runs: tuple[OldRun, ...], twice: list[bool]) -> int:
     """Return the old runs that are there twice, or share a number with one of these, as a mask."""
     numbers = [set(run.numbers) for run in old_runs]
-    reached = [index for index, run in enumerate(old_runs) if _is_twice(run, available, top)]
+    reached = [index for index, there_twice in enumerate(twice) if there_twice]
     for index in reached:  # which grows
         reached += [more for more, some in enumerate(numbers) if more not in reached and some & numbers[index]]
     return sum(1 << index for index in reached)
-
-
-def _is_twice(run: OldRun, available: tuple[int, ...], top: int) -> bool:
-    """Return whether each tile of an old run is there twice."""
-    return all(available[number if number <= top else 1] > 1 for number in run.numbers)

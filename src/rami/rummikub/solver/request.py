@@ -106,6 +106,7 @@ class Problem:
         old_runs: The runs of the table, by colour.
         old_groups: The natural colours of the groups of the table, as masks, by number.
         estimated: Whether the old runs that are disturbed are estimated, as they are with wild jokers.
+        twice_free: Whether new melds may contain old runs that are there twice, whatever holds these besides.
         unit: The scale of the weights: more than disturbed melds can cost.
         points: The points that all melds together must reach (000.8).
         joker_points: Whether a joker counts for these points (A6).
@@ -138,6 +139,7 @@ class Problem:
     old_runs: tuple[tuple[OldRun, ...], ...] = ((), (), (), ())
     old_groups: tuple[tuple[int, ...], ...] = ((),) * 15
     estimated: bool = False
+    twice_free: bool = False
     unit: int = 1
     points: int = 0
     joker_points: bool = True
@@ -168,6 +170,17 @@ class Problem:
             if held is not NOTHING:
                 jokers += sum(map(sum, held))
         return jokers > min(2, self.most_jokers) or (jokers > 1 and (self.one_follows or not self.adjacent))
+
+    def is_twice(self, color: int, run: OldRun) -> bool:
+        """Return whether each natural tile of an old run is there twice."""
+        available, top = self.available[color], self.top
+        return all(available[number if number <= top else 1] > 1 for number in run.numbers)
+
+    def with_twice_free(self) -> "Problem | None":
+        """Return the relaxation in which new melds may contain what is there twice; None if nothing is."""
+        if not self.taken or not any(self.is_twice(color, run) for color in range(4) for run in self.old_runs[color]):
+            return None
+        return altered(self, twice_free=True)
 
     def laying_everything(self) -> "Problem":
         """Return the problem in which every natural tile must be used."""
