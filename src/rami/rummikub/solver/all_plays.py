@@ -287,14 +287,16 @@ class _SubsetSearch:
     def _decided(self) -> Iterator[Table]:
         """Yield tables for the doubtful subsets that can be laid after all.
 
-        They are solved one by one; where some of a case cannot be laid, a strict pass looks for the others.
+        They are solved one by one; where some of a case cannot be laid, a stricter pass looks for the others.
         """
         for source, subsets in self.doubtful:
             failed = 0
+            strict = source.case.looser or source.case
+            passes = strict.by_strictness() if source.outcome and self.request.opened and strict.problem.taken else []
             for jokers, subset in _each(subsets):
-                if failed == FEW and source.outcome and self.request.opened:
-                    failed += 1
-                    yield from self._strictly(source.case, subsets)
+                if failed == FEW and passes:
+                    failed = 0
+                    yield from self._strictly(passes.pop(0), subsets)
                 if not (subsets[jokers] & ~self.done[jokers]) >> subset & 1:
                     continue
                 table = self._solved(self._spelled(subset, jokers), source)
@@ -304,11 +306,8 @@ class _SubsetSearch:
                 self.done[jokers] |= 1 << subset
                 yield table
 
-    def _strictly(self, case: Case, subsets: list[int]) -> Iterator[Table]:
-        """Yield tables for subsets that a strict pass of a case finds; only what it finds stays doubtful."""
-        strict = case.looser or case
-        if not strict.problem.taken:
-            return
+    def _strictly(self, strict: Case, subsets: list[int]) -> Iterator[Table]:
+        """Yield tables for subsets that a strict pass finds; only what it finds stays doubtful."""
         budget = self._budget(min(2 * MOST, ASKED * self._count_unknown(subsets)))
         try:
             found = SubsetPass(self.request, strict, self.free, subsets, budget)

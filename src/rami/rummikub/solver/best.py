@@ -255,8 +255,7 @@ def best_of_outcome(request: Request, outcome: TableOutcome, limit: int, opening
     if case.looser:
         return _best_if_too_strict(request, case.looser, solve(case, limit), limit)
     if case.problem.wild:
-        relaxed = case.problem.with_twice_free()
-        for each in (altered(case, problem=relaxed), case) if relaxed else (case,):
+        for each in case.by_strictness():
             found = solve(each, limit)
             if found is None or (found.table is not None and request.opened and request.allows(found.table)):
                 return found
