@@ -345,6 +345,7 @@ SETS: list[Undo] = [
     without_pairs,
     without_payable,
     without_reach,
+    without_twice_free,
     asking(0),
     asking(3_000),
     minding(0, 1 << 20),

@@ -119,9 +119,9 @@ def _solved(case: Case, problem: Problem, limit: int, patience: int) -> Found | 
     end = best_path(graph, limit, patience=FINE if exact else patience)
     if end is None:
         return None
-    if exact and not is_complete(graph, end):
-        return _solved(case, altered(problem, estimated=True), limit, patience)
     if not is_complete(graph, end):
+        if exact:
+            return _solved(case, altered(problem, estimated=True), limit, patience)
         return Found(lost_by(end) // problem.unit * problem.unit + case.least, None)
     rows = rows_of(graph, end)
     return Found(lost_by(end) + case.least, None if rows is None else table_of([*case.fixed, *rows]))
@@ -148,7 +148,7 @@ MOST_RELAXED: Final = 2
 """Where more jokers are wild in the relaxation, it takes longer than the cases do, in which few of them are taken."""
 
 MOST_RELAXED_STEPS: Final = 20_000
-"""After so many steps it is given up; most take a tenth of that."""
+"""After so many steps the relaxation is given up; most take a tenth of that."""
 
 MOST_OUTCOMES: Final = 4
 """With so many outcomes, to look for any table in each is quicker than in the relaxation first."""
@@ -160,18 +160,17 @@ def _best(request: Request, limit: int, *, enough: bool) -> Found | None:
     if request.table_closed or (enough and points_due):  # an opening can lie beside the table
         return _best_opening(request, limit)
     case, certain = relaxation(request)
-    hopeful = _counted(request, case)
     if certain or case.problem.wild <= MOST_RELAXED:
-        hope = solve(hopeful, limit)
+        hope = solve(_counted(request, case), limit)
         if hope is None or (certain and hope.table is not None) or _is_answer(request, hope):
             return hope
         return best_of_outcomes(request, table_outcomes(request), limit, hope.loss, enough=enough)
     if request.rules.joker_sets != "free" or not request.opened:
         return best_of_outcomes(request, table_outcomes(request), limit, 0, enough=enough)
-    return _best_of_many(request, hopeful, limit, enough=enough)
+    return _best_of_many(request, case, limit, enough=enough)
 
 
-def _best_of_many(request: Request, hopeful: Case, limit: int, *, enough: bool) -> Found | None:
+def _best_of_many(request: Request, case: Case, limit: int, *, enough: bool) -> Found | None:
     """Return the best legal table where many jokers may be taken freely; tables that take one at most come first."""
     outcomes = list(table_outcomes(request))
     best = best_of_outcomes(request, [each for each in outcomes if each.taken <= 1], limit, 0, enough=enough)
@@ -179,7 +178,7 @@ def _best_of_many(request: Request, hopeful: Case, limit: int, *, enough: bool) 
         limit = _limit_to_gain_tiles(request, best, limit)
         if enough or not limit:
             return best
-    hope = solve(hopeful, limit, patience=MOST_RELAXED_STEPS)
+    hope = solve(_counted(request, case), limit, patience=MOST_RELAXED_STEPS)
     if hope is None or _is_answer(request, hope):
         return hope or best
     others = [each for each in outcomes if each.taken > 1]
@@ -259,7 +258,7 @@ def best_of_outcome(request: Request, outcome: TableOutcome, limit: int, opening
             found = solve(each, limit)
             if found is None or (found.table is not None and request.opened and request.allows(found.table)):
                 return found
-            if _is_answer(request, found):
+            if not request.opened and _is_answer(request, found):
                 return found
     return altered(found, table=None)
 

@@ -154,7 +154,7 @@ class Problem:
 
     @property
     def marks_old_runs(self) -> bool:
-        """Whether the search knows exactly which old runs are disturbed."""
+        """Return whether the search knows exactly which old runs are disturbed."""
         return not (self.wild or self.estimated) and any(self.old_runs)
 
     @property
