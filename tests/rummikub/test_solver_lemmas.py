@@ -4,7 +4,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, combinations_with_replacement, product
 
 import pytest
 
@@ -25,6 +25,7 @@ from rami.rummikub.solver import (
     request,
     run_moves,
     run_rules,
+    subset_pass,
     tie_break,
 )
 from rami.rummikub.solver.jokers import table_outcomes
@@ -75,6 +76,18 @@ def with_all_without_jokers(patch: pytest.MonkeyPatch) -> None:
 def with_estimates(patch: pytest.MonkeyPatch) -> None:
     """Which old runs are disturbed is estimated everywhere."""
     patch.setattr(best, "FINE", 1)
+
+
+def with_comparisons(patch: pytest.MonkeyPatch) -> None:
+    """States that another outdoes are left out from the first on, but where marks tell old runs apart."""
+    patch.setattr(astar, "FINE_ESTIMATED", -1)
+    patch.setattr(subset_pass, "FEW_STATES", 0)
+
+
+def with_compared_estimates(patch: pytest.MonkeyPatch) -> None:
+    """The same without marks."""
+    with_estimates(patch)
+    with_comparisons(patch)
 
 
 def without_charges(patch: pytest.MonkeyPatch) -> None:
@@ -233,13 +246,8 @@ def without_kinds(patch: pytest.MonkeyPatch) -> None:
 def without_remembered(patch: pytest.MonkeyPatch) -> None:
     """All old runs of a colour are remembered, wherever one is."""
     without_tables(patch)
-    given = forward._remembered
-    patch.setattr(forward, "_remembered", lambda old, *rest: (1 << len(old)) - 1 if given(old, *rest) else 0)
-
-
-def without_twice_free(patch: pytest.MonkeyPatch) -> None:
-    """What new melds contain is looked at from the start."""
-    patch.setattr(request.Problem, "with_twice_free", lambda _: None)
+    given = run_rules._remembered
+    patch.setattr(run_rules, "_remembered", lambda old, *rest: (1 << len(old)) - 1 if given(old, *rest) else 0)
 
 
 def without_reach(patch: pytest.MonkeyPatch) -> None:
@@ -271,7 +279,6 @@ LEMMAS: list[Undo] = [
     without_payable,
     without_reach,
     without_remembered,
-    without_twice_free,
     without_relaxation,
     without_as_if_opened,
     without_marks,
@@ -287,6 +294,8 @@ LEMMAS: list[Undo] = [
     without_all_laid,
     with_all_without_jokers,
     with_estimates,
+    with_comparisons,
+    with_compared_estimates,
     without_charges,
     without_permutations,
     without_keen,
@@ -311,8 +320,8 @@ def test_what_is_best_is_as_good_without_a_lemma(undo: Undo, monkeypatch: pytest
     views += [set_up(*each, rules=PRESETS["pagat-sabra"].evolve(jokers=4), opened=False) for each in RACKS]
     views += [set_up(each, "K1-K2-K3 R7-*-R9", rules=PRESETS["ramicube"], opened=False) for each in LOW]
     views += [set_up(*each) for each in CROSSING] + [set_up(*STRICT, rules=STRICT_RULES, opened=False)]
-    # Without that lemma the runs that go on are chosen by states that say more than lengths, which melds lie whole by.
-    compared = 2 if undo in (without_kinds, with_estimates) else 3
+    # Without kinds the runs that go on are chosen by states that say more than lengths, which melds lie whole by.
+    compared = 2 if undo in (without_kinds, with_estimates, with_compared_estimates) else 3
     before = [(rank(view) or ())[:compared] for view in views]
     with monkeypatch.context() as patch:
         undo(patch)
@@ -345,7 +354,7 @@ SETS: list[Undo] = [
     without_pairs,
     without_payable,
     without_reach,
-    without_twice_free,
+    with_comparisons,
     asking(0),
     asking(3_000),
     minding(0, 1 << 20),
@@ -483,8 +492,53 @@ def test_the_solver_agrees_with_brute_force(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(2000, 2040))
-def test_plays_are_as_good_where_the_relaxation_is_given_up(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_plays_are_as_good_where_few_jokers_are_taken_first(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(best, "MOST_RELAXED", 0)
-    monkeypatch.setattr(best, "MOST_RELAXED_STEPS", 1)
     view, rng = position_of(seed, {"joker_sets": "free", "joker_reuse": "new"})
     assert list(disagreements(view, rng)) == [], shown(view)
+
+
+@pytest.mark.parametrize("seed", range(3000, 3040))
+def test_plays_are_as_good_where_all_states_are_compared(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    with_comparisons(monkeypatch)
+    view, rng = position_of(seed)
+    assert list(disagreements(view, rng)) == [], shown(view)
+
+
+@pytest.mark.parametrize("seed", [5100490, 5200022])
+def test_a_new_run_does_not_contain_an_old_one_whose_1_is_at_the_other_end(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view, rng = position_of(seed)
+    with_comparisons(monkeypatch)
+    assert list(disagreements(view, rng)) == [], shown(view)
+
+
+RUNS = [tuple(sorted(some)) for count in range(4) for some in combinations_with_replacement((1, 2, 3), count)]
+"""The lengths of up to three open runs."""
+
+
+def completed(open_runs: tuple[int, ...], more: tuple[int, ...]) -> bool:
+    """Return whether open runs can go on over some numbers with so many tiles at each, all of them laid."""
+    if not more:
+        return all(length == 3 for length in open_runs)
+    tiles, *rest = more
+    for going in {some for count in range(len(open_runs) + 1) for some in combinations(open_runs, count)}:
+        closed = Counter(open_runs) - Counter(going)
+        if len(going) <= tiles and set(closed) <= {3}:
+            after = [min(3, length + 1) for length in going] + [1] * (tiles - len(going))
+            if completed(tuple(sorted(after)), tuple(rest)):
+                return True
+    return False
+
+
+def test_open_runs_that_outdo_others_are_completed_by_whatever_completes_those() -> None:
+    rules = run_rules.RunRules()
+    futures = [more for count in range(4) for more in product(range(4), repeat=count)]
+    completions = {runs: {more for more in futures if completed(runs, more)} for runs in RUNS}
+    for runs, others in product(RUNS, repeat=2):
+        if run_rules.outdo(rules, runs, others):
+            assert completions[runs] >= completions[others]
+            assert run_rules.strength(runs) >= run_rules.strength(others)
+    assert run_rules.outdo(rules, (2, 3, 3), (1, 3))
+    assert not run_rules.outdo(rules, (1, 3), (2,))

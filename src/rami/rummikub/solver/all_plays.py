@@ -292,11 +292,11 @@ class _SubsetSearch:
         for source, subsets in self.doubtful:
             failed = 0
             strict = source.case.looser or source.case
-            passes = strict.by_strictness() if source.outcome and self.request.opened and strict.problem.taken else []
+            may_pass = bool(source.outcome and self.request.opened and strict.problem.taken)
             for jokers, subset in _each(subsets):
-                if failed == FEW and passes:
-                    failed = 0
-                    yield from self._strictly(passes.pop(0), subsets)
+                if failed == FEW and may_pass:
+                    may_pass = False
+                    yield from self._strictly(strict, subsets)
                 if not (subsets[jokers] & ~self.done[jokers]) >> subset & 1:
                     continue
                 table = self._solved(self._spelled(subset, jokers), source)

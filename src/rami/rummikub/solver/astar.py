@@ -23,7 +23,7 @@ from rami.rummikub.solver.run_rules import decode_demand
 FINE: Final = 20_000
 """After so many steps, a search that knows which old runs are disturbed gives way to one that estimates it."""
 FINE_ESTIMATED: Final = 1_000
-"""After so many steps of that, states that are better only in the old melds that they disturb no longer come first."""
+"""After so many steps of that, states are compared, and the old melds that are disturbed no longer count."""
 MOST_TRIED: Final = 2_000
 """After so many steps, the attempt to lay everything without jokers is given up."""
 TRIED: Final = 64
@@ -38,7 +38,13 @@ choice at the number before; the transition of each colour there.
 The *key* has the names of the cells; above these, in eight bits each, the wild jokers left, the taken jokers in new
 melds and the points so far, the last two up to as many as are needed."""
 
+Path: TypeAlias = tuple[int, int, int, int, int, int]
+"""A path that was expanded: what it has lost; the jokers and points; the keys of the open runs."""
+
 _BYTE: Final = 255
+_PLACE: Final = 16
+_LOSS: Final = 24
+"""The first bits of the place and of the loss in a priority, where states are compared; below is the strength."""
 _NO_TRANSITION: Final[Transition] = (0, 0, 0, 0, 0, 0, ())
 _START: Final[Transitions] = (_NO_TRANSITION, _NO_TRANSITION, _NO_TRANSITION, _NO_TRANSITION)
 
@@ -84,16 +90,18 @@ class _Search:
     end.
     """
 
-    __slots__ = ("best", "coarse", "graph", "heap", "limit", "nodes", "shift", "tried")
+    __slots__ = ("best", "coarse", "comparing", "expanded", "graph", "heap", "limit", "nodes", "shift", "tried")
 
     def __init__(self, graph: Graph, limit: int) -> None:
         self.graph: Graph = graph
         self.limit: int = limit
         self.best: list[dict[int, int]] = [{} for _ in range(len(graph.numbers) + 1)]
+        self.expanded: list[list[Path]] = [[] for _ in graph.numbers]
         self.heap: list[Node] = []
         self.nodes: int = 0
         self.tried: int = 0
-        self.coarse: int = 0
+        self.comparing: bool = False
+        self.coarse: int = graph.problem.unit.bit_length() - 1
         self.shift: int = 4 * graph.bits
 
     def run(self, node: Node, patience: int) -> Node | None:
@@ -106,10 +114,10 @@ class _Search:
         place = 0
         while place < count:
             spent = allowance - budget.left
-            if spent > fine and not self.coarse:
-                self._coarsen()
-            elif patience and spent > patience:
+            if patience and spent > patience:
                 return node
+            if spent > fine and not self.comparing:
+                self._compare()
             place += 1
             before = self.nodes + self.tried // TRIED
             most_hopeful = self._expanded(place, node)
@@ -129,24 +137,36 @@ class _Search:
                     break
         return node
 
-    def _coarsen(self) -> None:
-        """Order by what is lost alone, without the old melds that are disturbed."""
-        self.coarse = coarse = self.graph.problem.unit.bit_length() - 1
-        self.heap[:] = [(lost_by(node) >> coarse, *node[1:]) for node in self.heap]
+    def _compare(self) -> None:
+        """Compare states from now on, without the old melds that they disturb."""
+        self.comparing = True
+        self.heap[:] = [
+            (self._priority(bound, -negated, key), negated, age, key, bound, raised, before, index, moves)
+            for _, negated, age, key, bound, raised, before, index, moves in self.heap
+        ]
         heapify(self.heap)
+
+    def _priority(self, bound: int, place: int, key: int) -> int:
+        """Return the priority of a state where they are compared: the strongest come first, for they outdo most."""
+        return (bound >> self.coarse << _LOSS) - (place << _PLACE) - self.graph.strength(place, key)
 
     def _expanded(self, place: int, node: Node) -> Node | None:
         """Expand a node before a number: push all successors but the best, and return that."""
         _, _, _, before, _, base, _, _, _ = node
         graph, shift = self.graph, self.shift
-        (least0, first, _, _), (least1, second, _, _), (least2, third, _, _), (least3, fourth, _, _) = graph.cells_at(
-            place - 1, before
-        )
+        (
+            (least0, first, _, _, key0),
+            (least1, second, _, _, key1),
+            (least2, third, _, _, key2),
+            (least3, fourth, _, _, key3),
+        ) = graph.cells_at(place - 1, before)
         jokers, counted = before >> shift & _BYTE, before >> shift + 8
         base -= least0 + least1 + least2 + least3
+        if self.comparing and self._is_outdone(place, (base >> self.coarse, before >> shift, key0, key1, key2, key3)):
+            return None
         special = graph.problem.taken > 0 or graph.problem.points > 0
         end = place == len(self.best) - 1
-        after, heap, coarse, limit = self.best[place], self.heap, self.coarse, self.limit
+        after, heap, limit = self.best[place], self.heap, self.limit
         nodes = self.nodes
         best: Node | None = None
         best_total = limit
@@ -179,7 +199,8 @@ class _Search:
                     continue
                 after[key] = bound
                 nodes += 1
-                new: Node = (bound >> coarse, -place, nodes, key, bound, raised, node, index, moves)
+                priority = self._priority(bound, place, names) if self.comparing else bound
+                new: Node = (priority, -place, nodes, key, bound, raised, node, index, moves)
                 if bound >= best_total:
                     heappush(heap, new)
                     continue
@@ -188,6 +209,26 @@ class _Search:
                 best, best_total = new, bound
         self.nodes = nodes
         return best
+
+    def _is_outdone(self, place: int, path: Path) -> bool:
+        """Return whether one that was expanded before outdoes a path: it lost no more, and can be completed likewise.
+
+        Where jokers may be idle, it may have more of them left.
+        """
+        expanded, outdoes, idle = self.expanded[place - 1], self.graph.cache.outdoes, self.graph.problem.idle
+        lost, counts, key0, key1, key2, key3 = path
+        for less, same, mine0, mine1, mine2, mine3 in expanded:
+            if (
+                less <= lost
+                and (same == counts or (idle and same > counts and same ^ counts <= _BYTE))
+                and (mine0 == key0 or outdoes(mine0, key0))
+                and (mine1 == key1 or outdoes(mine1, key1))
+                and (mine2 == key2 or outdoes(mine2, key2))
+                and (mine3 == key3 or outdoes(mine3, key3))
+            ):
+                return True
+        expanded.append(path)
+        return False
 
     def _counted(
         self, place: int, before: int, choice: GroupChoice, transitions: tuple[Transition, ...], names: int, left: int
@@ -206,7 +247,7 @@ class _Search:
         if problem.joker_points:
             tiles += choice.wild + sum([move.wild for move in moves])
         points = (before >> 8) + tiles * (number if number <= problem.top else 1)
-        ahead = sum([most for _, _, _, (most, _) in graph.cells_at(place, names)])
+        ahead = sum([most for _, _, _, (most, _), _ in graph.cells_at(place, names)])
         if place < len(self.best) - 1:
             ahead += left * problem.top
         return -1 if points + ahead < problem.points else paid | min(points, problem.points) << 8

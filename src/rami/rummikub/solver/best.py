@@ -29,7 +29,7 @@ class Found:
     """The answer of a search.
 
     Attributes:
-        loss: The loss, the disturbed old melds included: a bound, where `table` is None.
+        loss: The loss, the disturbed old melds included; a bound of it, where `table` is None.
         table: The table; None if the arrangement is no legal table.
     """
 
@@ -81,8 +81,8 @@ DENSE: Final = 70
 """With so many tiles in all, it is tried before that to lay everything without the jokers."""
 
 
-def solve(case: Case, limit: int, *, patience: int = 0) -> Found | None:
-    """Return the best arrangement of a case, or a bound if the patience ends; None if none loses less than a limit.
+def solve(case: Case, limit: int) -> Found | None:
+    """Return the best arrangement of a case; None if none loses less than a limit.
 
     Where many tiles are required and each tile of the rack fits without a joker, likely everything can be laid. That is
     tried first: it has far fewer states.
@@ -90,12 +90,13 @@ def solve(case: Case, limit: int, *, patience: int = 0) -> Found | None:
     limit -= case.least
     if limit <= 0:
         return None
-    crowded = case.problem.wild and not case.problem.taken and case.problem.keen
-    if crowded and sum(map(sum, case.problem.required)) >= CROWDED and _all_fit(case.problem):
-        found = _with_everything(case, limit, patience)
+    problem = case.problem
+    crowded = problem.wild and not problem.taken and problem.keen and problem.available != problem.required
+    if crowded and sum(map(sum, problem.required)) >= CROWDED and _all_fit(problem):
+        found = _with_everything(case, limit)
         if found is not None:
             return found
-    return _solved(case, case.problem, limit, patience)
+    return _solved(case, case.problem, limit)
 
 
 def _all_fit(problem: Problem) -> bool:
@@ -113,21 +114,19 @@ def _all_fit(problem: Problem) -> bool:
     return True
 
 
-def _solved(case: Case, problem: Problem, limit: int, patience: int) -> Found | None:
-    """Return the best arrangement of a problem of a case, or a bound if the patience ends."""
-    graph, exact = Graph(problem), problem.marks_old_runs
-    end = best_path(graph, limit, patience=FINE if exact else patience)
+def _solved(case: Case, problem: Problem, limit: int) -> Found | None:
+    """Return the best arrangement of a problem of a case."""
+    graph = Graph(problem)
+    end = best_path(graph, limit, patience=FINE if problem.marks_old_runs else 0)
     if end is None:
         return None
     if not is_complete(graph, end):
-        if exact:
-            return _solved(case, altered(problem, estimated=True), limit, patience)
-        return Found(lost_by(end) // problem.unit * problem.unit + case.least, None)
+        return _solved(case, altered(problem, estimated=True), limit)
     rows = rows_of(graph, end)
     return Found(lost_by(end) + case.least, None if rows is None else table_of([*case.fixed, *rows]))
 
 
-def _with_everything(case: Case, limit: int, patience: int) -> Found | None:
+def _with_everything(case: Case, limit: int) -> Found | None:
     """Return the best arrangement of a case that lays everything; None if none was found.
 
     On a dense table the jokers are left out at first and added at the end: without them there are fewer states still.
@@ -139,16 +138,13 @@ def _with_everything(case: Case, limit: int, patience: int) -> Found | None:
         rows = end and is_complete(graph, end) and with_idle(problem, rows_of(graph, end) or [], problem.wild)
         if end and rows:
             return Found(lost_by(end) + case.least, table_of([*case.fixed, *rows]))
-    return _solved(case, problem, limit, patience)
+    return _solved(case, problem, limit)
 
 
 # ---------------------------------------------------------------------------------------------------------- all cases
 
 MOST_RELAXED: Final = 2
 """Where more jokers are wild in the relaxation, it takes longer than the cases do, in which few of them are taken."""
-
-MOST_RELAXED_STEPS: Final = 20_000
-"""After so many steps the relaxation is given up; most take a tenth of that."""
 
 MOST_OUTCOMES: Final = 4
 """With so many outcomes, to look for any table in each is quicker than in the relaxation first."""
@@ -178,7 +174,7 @@ def _best_of_many(request: Request, case: Case, limit: int, *, enough: bool) -> 
         limit = _limit_to_gain_tiles(request, best, limit)
         if enough or not limit:
             return best
-    hope = solve(_counted(request, case), limit, patience=MOST_RELAXED_STEPS)
+    hope = solve(_counted(request, case), limit)
     if hope is None or _is_answer(request, hope):
         return hope or best
     others = [each for each in outcomes if each.taken > 1]
@@ -254,12 +250,11 @@ def best_of_outcome(request: Request, outcome: TableOutcome, limit: int, opening
     if case.looser:
         return _best_if_too_strict(request, case.looser, solve(case, limit), limit)
     if case.problem.wild:
-        for each in case.by_strictness():
-            found = solve(each, limit)
-            if found is None or (found.table is not None and request.opened and request.allows(found.table)):
-                return found
-            if not request.opened and _is_answer(request, found):
-                return found
+        found = solve(case, limit)
+        if found is None or (found.table is not None and request.opened and request.allows(found.table)):
+            return found
+        if not request.opened and _is_answer(request, found):
+            return found
     return altered(found, table=None)
 
 

@@ -14,7 +14,7 @@ from itertools import accumulate
 from operator import contains
 from typing import Final, TypeAlias
 
-from rami.rummikub.solver.forward import NO_MOVE, Forward, MoveCache, cache_of, run_rules
+from rami.rummikub.solver.forward import NO_MOVE, OPEN_RUNS, Forward, MoveCache, cache_of, run_rules
 from rami.rummikub.solver.groups import (
     NO_GROUPS,
     GroupChoice,
@@ -41,9 +41,9 @@ Transitions: TypeAlias = tuple[Transition, Transition, Transition, Transition]
 Most: TypeAlias = tuple[int, int]
 """The most from here on of what is counted: points, jokers apart, and taken jokers in new runs."""
 
-Cell: TypeAlias = tuple[int, dict[int, list[Transition]], Savings, Most]
-"""The least that is lost from here on without wild jokers; the transitions by group code; the savings; and the most of
-what is counted."""
+Cell: TypeAlias = tuple[int, dict[int, list[Transition]], Savings, Most, int]
+"""The least that is lost from here on without wild jokers; the transitions by group code; the savings; the most of what
+is counted; and the key of the open runs."""
 
 Cells: TypeAlias = dict[int, Cell]
 """The cells of a colour before a number, by *name*: a number of its own, in the bits of the colour."""
@@ -121,14 +121,19 @@ class Graph:
             fourth[names & mask << 3 * bits],
         )
 
+    def strength(self, place: int, names: int) -> int:
+        """Return the strength of all open runs of a state."""
+        strengths = self.cache.strengths
+        return sum([strengths[key & OPEN_RUNS] for _, _, _, _, key in self.cells_at(place, names)])
+
     def can_pay(self, place: int, names: int, taken: int) -> bool:
         """Return whether so many taken jokers may come into new melds from a state on."""
-        in_runs = sum([paid for _, _, _, (_, paid) in self.cells_at(place, names)])
+        in_runs = sum([paid for _, _, _, (_, paid), _ in self.cells_at(place, names)])
         return in_runs + self.paid_in_groups[place] >= taken
 
     def saved_by(self, place: int, names: int, left: int) -> int:
         """Return the most that some wild jokers can save from a state on."""
-        first, second, third, fourth = [saves for _, _, saves, _ in self.cells_at(place, names)]
+        first, second, third, fourth = [saves for _, _, saves, _, _ in self.cells_at(place, names)]
         return shared(combined(first, second), combined(third, fourth), left)
 
 
@@ -178,7 +183,7 @@ def _paid_from_each_on(choices: list[tuple[GroupChoice, ...]], cells: list[tuple
     """Return the most taken jokers in new groups from each number on, and after the last."""
     most: list[int] = [0]
     for some, here in zip(reversed(choices), reversed(cells[:-1]), strict=True):
-        codes = [{code for _, transitions, _, _ in of_color.values() for code in transitions} for of_color in here]
+        codes = [{code for _, transitions, _, _, _ in of_color.values() for code in transitions} for of_color in here]
         possible = [each.paid for each in some if all(map(contains, codes, each.codes))]
         most.append(most[-1] + max(possible, default=0))
     return most[::-1]
@@ -191,7 +196,7 @@ def _backward(
     problem = colour.problem
     step = 1 << bits * colour.color
     none = _no_savings(colour.wild)
-    cells: Cells = {0: (0, {}, none, _NOTHING_COUNTED)}
+    cells: Cells = {0: (0, {}, none, _NOTHING_COUNTED, 0)}
     after: dict[int, _Ahead] = {0: (0, 0, none, 0)}
     found: list[Cells] = [cells]
     blank = False
@@ -206,8 +211,8 @@ def _backward(
             if 0 not in after:
                 return None
             name, least, saves, needs = after[0]
-            _, _, _, most = cells[name]
-            cells = {0: (least, {0: [(least, name, NO_MOVE, 0, needs, 0, saves)]}, saves, most)}
+            _, _, _, most, _ = cells[name]
+            cells = {0: (least, {0: [(least, name, NO_MOVE, 0, needs, 0, saves)]}, saves, most, 0)}
             after = {0: (0, least, saves, needs)}
             blank = not name
         found.append(cells)
@@ -267,7 +272,7 @@ def _cells_before(colour: Forward, number: int, charges: dict[int, int], after: 
                 if not saves[-1]:
                     saves = none
             before[key] = (own, least, saves, fewest)
-            cells[own] = (least, transitions, saves, _NOTHING_COUNTED)
+            cells[own] = (least, transitions, saves, _NOTHING_COUNTED, key)
             own += step
     return cells, before
 
@@ -283,14 +288,14 @@ def _lower(losses: list[int], left: int, total: int, saves: Savings) -> None:
 def _with_most(cells: Cells, following: Cells, cache: MoveCache, value: int) -> Cells:
     """Return the cells before a number with the most that is to come from there on."""
     found: Cells = {}
-    for name, (least, transitions, saves, _) in cells.items():
+    for name, (least, transitions, saves, _, key) in cells.items():
         most_points = most_paid = 0
         for code, some in transitions.items():
             in_groups = decode_demand(code).naturals
             for _, after, number, _, _, _, _ in some:
-                _, _, _, (points, paid) = following[after]
+                _, _, _, (points, paid), _ = following[after]
                 move = cache.moves[number]
                 most_points = max(most_points, (move.naturals + in_groups) * value + points)
                 most_paid = max(most_paid, move.paid + paid)
-        found[name] = (least, transitions, saves, (most_points, most_paid))
+        found[name] = (least, transitions, saves, (most_points, most_paid), key)
     return found

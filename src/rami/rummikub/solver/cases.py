@@ -42,11 +42,6 @@ class Case:
         problem = self.problem
         return altered(self, problem=altered(problem, taken=0, rack_tiles=0, idle=problem.wild > 0))
 
-    def by_strictness(self) -> list["Case"]:
-        """Return the case, after its relaxation in which new melds may contain what is there twice, if anything is."""
-        relaxed = self.problem.with_twice_free()
-        return [altered(self, problem=relaxed), self] if relaxed else [self]
-
 
 # ------------------------------------------------------------------------------------------------ without table jokers
 

@@ -17,13 +17,27 @@ from collections.abc import Sequence
 from itertools import count
 from typing import Final, NamedTuple, TypeAlias
 
-from rami.rummikub.solver.request import NOTHING, OldRun, Problem
+from rami.rummikub.solver.request import NOTHING, Problem
 from rami.rummikub.solver.run_moves import NOTHING_DONE, RunMove, run_moves
-from rami.rummikub.solver.run_rules import FIRST_ONE, INSIDE, ONE_AFTER_TOP, OldRunsHere, OpenRuns, RunRules, Supply
+from rami.rummikub.solver.run_rules import (
+    FIRST_ONE,
+    INSIDE,
+    ONE_AFTER_TOP,
+    OldRunsHere,
+    OpenRuns,
+    RunRules,
+    Supply,
+    old_runs_here,
+    outdo,
+    strength,
+)
 from rami.rummikub.solver.tie_break import OldRunAt, kept_whole, old_runs_at
 
 MARKS: Final = 24
 """The first bit, in a *key*, of the marks of disturbed old runs that go on; below is the number of the open runs."""
+
+OPEN_RUNS: Final = (1 << MARKS) - 1
+"""The bits, in a key, of the number of the open runs."""
 
 Onward: TypeAlias = tuple[int, int, int, int, int, int, int]
 """A move from a key: its group code, by which moves are sorted; the key after it; the free tiles left out; the number
@@ -83,13 +97,17 @@ class MoveCache:
         supplies: The moves of each supply.
         numbers: The number of each tuple of open runs.
         open_runs: The open runs by number.
+        strengths: Their strength, by number.
         moves: All moves by number.
         frontiers: All frontiers that were reached.
         start: The frontier before the first number.
-        kept: The size of what is kept: moves from keys, and keys of layers.
+        kept: The size of what is kept: moves from keys, keys of layers, and pairs of keys.
     """
 
-    __slots__ = ("_next", "frontiers", "kept", "moves", "numbers", "open_runs", "rules", "start", "supplies")
+    __slots__ = (
+        "_next", "_outdone", "frontiers", "kept", "moves", "numbers", "open_runs", "rules", "start", "strengths",
+        "supplies",
+    )  # fmt: skip
 
     def __init__(self, rules: RunRules) -> None:
         self.rules: RunRules = rules
@@ -99,7 +117,9 @@ class MoveCache:
         self.kept: int = 0
         self.numbers: dict[OpenRuns, int] = {(): 0}
         self.open_runs: dict[int, OpenRuns] = {0: ()}
+        self.strengths: dict[int, int] = {0: 0}
         self.moves: dict[int, RunMove] = {NO_MOVE: NOTHING_DONE}
+        self._outdone: dict[tuple[int, int], bool] = {}
         self._next = count(1)
 
     def number(self, open_runs: OpenRuns) -> int:
@@ -108,6 +128,7 @@ class MoveCache:
         if number is None:
             fresh = next(self._next)
             self.open_runs[fresh] = open_runs
+            self.strengths[fresh] = strength(open_runs)
             number = self.numbers.setdefault(open_runs, fresh)
         return number
 
@@ -118,6 +139,17 @@ class MoveCache:
         if frontier is None:
             frontier = self.frontiers.setdefault(items, Frontier(next(self._next), used))
         return frontier
+
+    def outdoes(self, key: int, other: int) -> bool:
+        """Return whether a key has the same marks as another, and open runs that outdo those of the other."""
+        found = self._outdone.get((key, other))
+        if found is None:
+            self.kept += 1
+            found = key >> MARKS == other >> MARKS and outdo(
+                self.rules, self.open_runs[key & OPEN_RUNS], self.open_runs[other & OPEN_RUNS]
+            )
+            self._outdone[key, other] = found
+        return found
 
     def onward(self, code: int, unlaid: int, move: RunMove) -> Onward:
         """Number a move with a demand of groups."""
@@ -176,7 +208,7 @@ class SupplyMoves:
         """
         plain, old, moves = self.plain, self.old, self.cache.moves
         assert plain is not None
-        number, marks = key & _NUMBER, key >> MARKS
+        number, marks = key & OPEN_RUNS, key >> MARKS
         found = plain.known.get(number | wild << MARKS) or plain.find(number, wild)
         if isinstance(old, int):
             joined = [
@@ -208,7 +240,6 @@ def cache_of(rules: RunRules) -> MoveCache:
 
 # --------------------------------------------------------------------------------------------------------------- layers
 
-_NUMBER: Final = (1 << MARKS) - 1
 NO_OLD_RUNS: Final = OldRunsHere()
 
 
@@ -308,7 +339,7 @@ class _Supplies:
         if follows:
             here.append(here[1])
         here += (0, 0) if apart else (-1, -1)
-        self.olds: list[OldRunsHere] = _old_runs_here(problem, color)
+        self.olds: list[OldRunsHere] = old_runs_here(problem, color)
         crossing, marked = old_runs_at(problem, color), problem.marks_old_runs
         self.crossing: list[Crossing] = [
             old if marked and old else sum([run.age > 0 for run in old]) for old in crossing
@@ -359,40 +390,3 @@ def _reach(from_rack: list[bool], here: list[int], number: int, rules: RunRules)
         gaps += not here[number]
         reached += gaps <= rules.wild and from_rack[number if number < len(from_rack) else 1]
     return reached
-
-
-def _old_runs_here(problem: Problem, color: int) -> list[OldRunsHere]:
-    """Return the old runs at each number of a colour; empty where they do not matter.
-
-    Lemma (twice): a new meld contains an old run only where each natural tile of that is there twice, for another meld
-    has to hold the same old run with tiles of its own (A10). Only those that are there twice, and those that share a
-    number with such a one, are remembered of the other runs: any other old run is held by the same runs, whatever
-    becomes of these.
-    """
-    old_runs, last = problem.old_runs[color], problem.last
-    if not problem.taken or not old_runs:
-        return []
-    twice = [problem.is_twice(color, run) for run in old_runs]
-    remembered = 0 if problem.twice_free else _remembered(old_runs, twice)
-    rows: list[OldRunsHere] = []
-    for number in range(last + 1):
-        first = here = ends = 0
-        for index, run in enumerate(old_runs):
-            if not (problem.twice_free and twice[index]):
-                first |= (run.numbers[0] == number) << index
-                here |= (number in run.numbers) << index
-                ends |= (run.numbers[-1] == number) << index
-        rows.append(OldRunsHere(first, here, ends, remembered))
-    if remembered:
-        masks = tuple(sum(1 << number for number in run.numbers) for run in old_runs)
-        rows[last] = rows[last]._replace(numbers=masks)
-    return rows
-
-
-def _remembered(old_runs: tuple[OldRun, ...], twice: list[bool]) -> int:
-    """Return the old runs that are there twice, or share a number with one of these, as a mask."""
-    numbers = [set(run.numbers) for run in old_runs]
-    reached = [index for index, there_twice in enumerate(twice) if there_twice]
-    for index in reached:  # which grows
-        reached += [more for more, some in enumerate(numbers) if more not in reached and some & numbers[index]]
-    return sum(1 << index for index in reached)

@@ -106,7 +106,6 @@ class Problem:
         old_runs: The runs of the table, by colour.
         old_groups: The natural colours of the groups of the table, as masks, by number.
         estimated: Whether the old runs that are disturbed are estimated, as they are with wild jokers.
-        twice_free: Whether new melds may contain old runs that are there twice, whatever holds these besides.
         unit: The scale of the weights: more than disturbed melds can cost.
         points: The points that all melds together must reach (000.8).
         joker_points: Whether a joker counts for these points (A6).
@@ -139,7 +138,6 @@ class Problem:
     old_runs: tuple[tuple[OldRun, ...], ...] = ((), (), (), ())
     old_groups: tuple[tuple[int, ...], ...] = ((),) * 15
     estimated: bool = False
-    twice_free: bool = False
     unit: int = 1
     points: int = 0
     joker_points: bool = True
@@ -164,23 +162,21 @@ class Problem:
 
     @property
     def counts_jokers(self) -> bool:
-        """Whether there are enough jokers for an illegal meld, so that those of each run have to be counted."""
-        jokers = self.wild
-        for held in (self.held_in_runs, self.held_in_groups, self.held):
-            if held is not NOTHING:
-                jokers += sum(map(sum, held))
+        """Return whether there are enough jokers for an illegal run, so that those of each run have to be counted.
+
+        A run has wild jokers, and of the held ones those of its colour.
+        """
+        held = zip(self.held_in_runs, self.held, strict=True)
+        jokers = self.wild + max([sum(in_runs) + sum(either) for in_runs, either in held])
         return jokers > min(2, self.most_jokers) or (jokers > 1 and (self.one_follows or not self.adjacent))
 
     def is_twice(self, color: int, run: OldRun) -> bool:
         """Return whether each natural tile of an old run is there twice."""
-        available, top = self.available[color], self.top
-        return all(available[number if number <= top else 1] > 1 for number in run.numbers)
+        return all(self.available[color][self.tile_number(number)] > 1 for number in run.numbers)
 
-    def with_twice_free(self) -> "Problem | None":
-        """Return the relaxation in which new melds may contain what is there twice; None if nothing is."""
-        if not self.taken or not any(self.is_twice(color, run) for color in range(4) for run in self.old_runs[color]):
-            return None
-        return altered(self, twice_free=True)
+    def tile_number(self, number: int) -> int:
+        """Return the number of the tile at a number of a run: a 1 may follow the highest."""
+        return number if number <= self.top else 1
 
     def laying_everything(self) -> "Problem":
         """Return the problem in which every natural tile must be used."""

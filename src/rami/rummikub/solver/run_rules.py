@@ -10,6 +10,7 @@ of a run decides whether it may be closed or extended, and its state afterwards.
 from typing import Final, NamedTuple
 
 from rami.rummikub.held_melds import most_held
+from rami.rummikub.solver.request import OldRun, Problem
 
 OpenRuns = tuple[int, ...]
 """The states of the open runs of one colour, in ascending order."""
@@ -17,6 +18,7 @@ OpenRuns = tuple[int, ...]
 LENGTH: Final = 3
 """The bits for the length; 3 is three and more, and 0 is no open run but something to remember."""
 _JOKERS: Final = 2  # the first of three bits for the number of jokers
+_JOKER_COUNT: Final = 7 << _JOKERS
 _JOKER_LAST: Final = 1 << 5
 _ONLY_JOKERS: Final = 1 << 6
 _HAS_ONE: Final = 1 << 7  # starts with the 1
@@ -26,8 +28,9 @@ PAID: Final = 1 << 9
 """A new meld that has a taken joker."""
 _CLAIMS: Final = 10  # the first of two bits for its tiles from the rack
 _ALIVE: Final = 12  # the first bit for the old runs that it may come to contain
-_CONTAINED: Final = 32  # the first bit for those that it contains
-_OLD_RUNS: Final = (1 << 20) - 1
+_MOST_OLD_RUNS: Final = 600  # a hundred copies make no more of a colour
+_CONTAINED: Final = _ALIVE + _MOST_OLD_RUNS  # the first bit for those that it contains
+_OLD_RUNS: Final = (1 << _MOST_OLD_RUNS) - 1
 
 KEPT: Final = 4
 """A 1 kept back for the end of a run."""
@@ -85,6 +88,7 @@ class OldRunsHere(NamedTuple):
         last: Those that end here.
         remembered: Those that are remembered of the runs that contain them; no new meld may contain another.
         numbers: The numbers of the natural tiles of each, as masks, where any is remembered.
+        melds: How many there are; those after them are the same ones with their 1 at the other end.
     """
 
     first: int = 0
@@ -92,6 +96,53 @@ class OldRunsHere(NamedTuple):
     last: int = 0
     remembered: int = 0
     numbers: tuple[int, ...] = ()
+    melds: int = 0
+
+
+def old_runs_here(problem: Problem, color: int) -> list[OldRunsHere]:
+    """Return the old runs at each number of a colour; empty where they do not matter.
+
+    Lemma (twice): a new meld contains an old run only where each natural tile of that is there twice, for another meld
+    has to hold the same old run with tiles of its own (A10). Only those that are there twice, and those that share a
+    number with such a one, are remembered of the other runs: any other old run is held by the same runs, whatever
+    becomes of these. Where a 1 may end a run, one with a 1 comes a second time: a new one may have it at the other end.
+    """
+    if not problem.taken or not problem.old_runs[color]:
+        return []
+    old_runs, last = problem.old_runs[color], problem.last
+    melds = len(old_runs)
+    if problem.one_follows:
+        old_runs += tuple(
+            OldRun(_with_other_one(run.numbers, last), 0) for run in old_runs if {1, last} & {*run.numbers}
+        )
+    twice = [problem.is_twice(color, run) for run in old_runs]
+    tiles = [{problem.tile_number(number) for number in run.numbers} for run in old_runs]
+    remembered = _remembered(tiles, twice)
+    rows: list[OldRunsHere] = []
+    for number in range(last + 1):
+        first = here = ends = 0
+        for index, run in enumerate(old_runs):
+            first |= (run.numbers[0] == number) << index
+            here |= (number in run.numbers) << index
+            ends |= (run.numbers[-1] == number) << index
+        rows.append(OldRunsHere(first, here, ends, remembered))
+    if remembered:
+        masks = tuple(sum(1 << number for number in numbers) for numbers in tiles)
+        rows[last] = rows[last]._replace(numbers=masks, melds=melds)
+    return rows
+
+
+def _with_other_one(numbers: tuple[int, ...], last: int) -> tuple[int, ...]:
+    """Return the numbers of a run with its 1 at the other end."""
+    return (1, *numbers[:-1]) if numbers[-1] == last else (*numbers[1:], last)
+
+
+def _remembered(numbers: list[set[int]], twice: list[bool]) -> int:
+    """Return the old runs that are there twice, or share a number with one of these, as a mask."""
+    reached = [index for index, there_twice in enumerate(twice) if there_twice]
+    for index in reached:  # which grows
+        reached += [more for more, some in enumerate(numbers) if more not in reached and some & numbers[index]]
+    return sum(1 << index for index in reached)
 
 
 class GroupDemand(NamedTuple):
@@ -237,11 +288,44 @@ def remembered(state: int) -> OpenRuns:
     return (contained << _CONTAINED | state & NEW,) if contained else ()
 
 
+def outdo(rules: RunRules, open_runs: OpenRuns, others: OpenRuns) -> bool:
+    """Return whether some open runs can be completed by whatever completes some others.
+
+    Lemma (longer): let each of the others have a run of its own that differs from it at most in being longer and having
+    fewer jokers, and let the rest be melds. Then whatever extends the others extends those, the rest are closed, and
+    each is a meld where the other is.
+    """
+    if not others:
+        return all(may_close(rules, state) and not remembered(state) for state in open_runs)
+    for index, state in enumerate(open_runs):
+        if _outdoes(state, others[-1]) and outdo(rules, open_runs[:index] + open_runs[index + 1 :], others[:-1]):
+            return True
+    return False
+
+
+def strength(open_runs: OpenRuns) -> int:
+    """Return how strong open runs are: those that outdo others are no weaker."""
+    return sum([4 * (state & LENGTH) - (state & _JOKER_COUNT) // (1 << _JOKERS) for state in open_runs])
+
+
+def _outdoes(state: int, other: int) -> bool:
+    """Return whether an open run differs from another at most in being longer and having fewer jokers."""
+    if not state & LENGTH or not other & LENGTH:
+        return state == other
+    return (
+        state & LENGTH >= other & LENGTH
+        and state & _JOKER_COUNT <= other & _JOKER_COUNT
+        and not state & ~other & (_JOKER_LAST | _ONLY_JOKERS)
+        and (state ^ other) < _HAS_ONE
+    )
+
+
 def are_new(old: OldRunsHere, closed: OpenRuns) -> bool:
     """Return whether as many old runs are held without the runs that taken jokers went into (A10)."""
     rooms = [(state & NEW, _room(old, state >> _CONTAINED)) for state in closed]
     others = [room for new, room in rooms if not new]
-    return most_held(old.numbers, tuple([room for _, room in rooms])) == most_held(old.numbers, tuple(others))
+    melds = old.numbers[: old.melds]
+    return most_held(melds, tuple([room for _, room in rooms])) == most_held(melds, tuple(others))
 
 
 def _room(old: OldRunsHere, contained: int) -> int:

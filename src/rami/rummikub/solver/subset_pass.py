@@ -74,6 +74,9 @@ OF_STATE: Final = 30
 OF_KEPT: Final = 20
 """The steps to expand a state, and to keep the origin of subsets; to look at a pair of transitions is one."""
 
+FEW_STATES: Final = 30
+"""Where there are more states before a number, they are compared."""
+
 _LEFT: Final = attrgetter("left")
 
 
@@ -155,7 +158,7 @@ class _Options:
         name = names & self.mask
         found = self.known.get(name)
         if found is None:
-            _, transitions, _, _ = self.cells[name]
+            _, transitions, _, _, _ = self.cells[name]
             found = self.known[name] = {
                 code: [self._option(each, decode_demand(code).naturals) for each in some]
                 for code, some in transitions.items()
@@ -235,7 +238,28 @@ class SubsetPass:
                     some = [each[code] for each, code in zip(of_cells, codes, strict=True)]
                     kept = self._expand(at, node, choice, rows, some, after)
                     self.problem.budget.spend(OF_KEPT * kept)
-        return after
+        return self._without_outdone(at + 1, after) if len(after) > FEW_STATES else after
+
+    def _without_outdone(self, at: int, layer: dict[int, _SubsetNode]) -> dict[int, _SubsetNode]:
+        """Return the states before a number without the subsets of those that outdo them."""
+        left: dict[int, _SubsetNode] = {}
+        strongest: list[tuple[_SubsetNode, list[int]]] = []
+        graph, outdoes = self.graph, self.graph.cache.outdoes
+        for key, node in sorted(layer.items(), key=lambda item: -graph.strength(at, item[1].names)):
+            keys = [cell_key for _, _, _, _, cell_key in graph.cells_at(at, node.names)]
+            self.problem.budget.spend(len(strongest))
+            for other, other_keys in strongest:
+                if (
+                    node.subsets & other.subsets
+                    and node.paid == other.paid
+                    and (node.left == other.left or (self.problem.idle and node.left < other.left))
+                    and all(map(outdoes, other_keys, keys))
+                ):
+                    node.subsets &= ~other.subsets
+            if node.subsets:
+                left[key] = node
+                strongest.append((node, keys))
+        return left
 
     def _expand(
         self,
