@@ -238,7 +238,9 @@ class SubsetPass:
                     some = [each[code] for each, code in zip(of_cells, codes, strict=True)]
                     kept = self._expand(at, node, choice, rows, some, after)
                     self.problem.budget.spend(OF_KEPT * kept)
-        return self._without_outdone(at + 1, after) if len(after) > FEW_STATES else after
+        if len(after) <= FEW_STATES or self.problem.idle:  # of what is found with idle jokers, less would be legal
+            return after
+        return self._without_outdone(at + 1, after)
 
     def _without_outdone(self, at: int, layer: dict[int, _SubsetNode]) -> dict[int, _SubsetNode]:
         """Return the states before a number without the subsets of those that outdo them."""
@@ -251,8 +253,7 @@ class SubsetPass:
             for other, other_keys in strongest:
                 if (
                     node.subsets & other.subsets
-                    and node.paid == other.paid
-                    and (node.left == other.left or (self.problem.idle and node.left < other.left))
+                    and (node.paid, node.left) == (other.paid, other.left)
                     and all(map(outdoes, other_keys, keys))
                 ):
                     node.subsets &= ~other.subsets
