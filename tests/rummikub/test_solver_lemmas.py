@@ -506,7 +506,7 @@ def test_plays_are_as_good_where_all_states_are_compared(seed: int, monkeypatch:
 
 
 @pytest.mark.parametrize("seed", [5100490, 5200022])
-def test_a_new_run_does_not_contain_an_old_one_whose_1_is_at_the_other_end(
+def test_a_run_that_contains_an_old_one_with_its_1_at_the_other_end_is_not_new(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     view, rng = position_of(seed)

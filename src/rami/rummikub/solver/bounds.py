@@ -206,7 +206,7 @@ def _backward(
             following = cells
             cells, after = _cells_before(colour, number, known[number].charges[colour.color], after, step)
             if problem.points or problem.taken:
-                cells = _with_most(cells, following, cache, number if number <= colour.top else 1)
+                cells = _with_most(cells, following, cache, problem.tile_number(number))
         elif not blank:  # else it is as at the number after
             if 0 not in after:
                 return None

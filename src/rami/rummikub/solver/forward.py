@@ -270,14 +270,13 @@ class Forward:
         widest: The most keys of a layer.
     """
 
-    __slots__ = ("color", "layers", "problem", "top", "weights", "widest", "wild")
+    __slots__ = ("color", "layers", "problem", "weights", "widest", "wild")
 
     def __init__(
         self, problem: Problem, cache: MoveCache, color: int, codes: list[tuple[int, ...]], *, apart: bool
     ) -> None:
         self.problem: Problem = problem
         self.color: int = color
-        self.top: int = problem.top
         self.wild: int = problem.wild
         self.weights: tuple[int, ...] = (*problem.weights[color], 0, 0)
         self.widest: int = 1

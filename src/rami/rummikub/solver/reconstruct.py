@@ -70,7 +70,7 @@ def runs_of(graph: Graph, color: int, transitions: Sequence[Transition]) -> list
     """Return the runs of a colour, given its transition at each of `graph.numbers`."""
     rows: list[LaidRow] = []
     runs: list[_OpenRun] = []
-    moves, top = graph.cache.moves, graph.problem.top
+    moves = graph.cache.moves
     olds: dict[int, list[OldRun]] = {}
     for old in graph.problem.old_runs[color]:
         olds.setdefault(old.numbers[0], []).append(old)
@@ -81,7 +81,7 @@ def runs_of(graph: Graph, color: int, transitions: Sequence[Transition]) -> list
         for run in runs:
             if run.carried is not None and (run.carried.numbers[-1] < number or run.carried.mark & gone):
                 run.carried = None
-        going = _extended(runs, move, TILES[color][number if number <= top else 1], number)
+        going = _extended(runs, move, TILES[color][graph.problem.tile_number(number)], number)
         rows += [run.row() for run in runs if run not in going]
         if number in olds:
             _carry([old for old in olds[number] if not old.mark & gone], going)

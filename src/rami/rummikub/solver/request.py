@@ -170,9 +170,9 @@ class Problem:
         jokers = self.wild + max([sum(in_runs) + sum(either) for in_runs, either in held])
         return jokers > min(2, self.most_jokers) or (jokers > 1 and (self.one_follows or not self.adjacent))
 
-    def is_twice(self, color: int, run: OldRun) -> bool:
-        """Return whether each natural tile of an old run is there twice."""
-        return all(self.available[color][self.tile_number(number)] > 1 for number in run.numbers)
+    def is_twice(self, color: int, run: tuple[int, ...]) -> bool:
+        """Return whether each natural tile of an old run is there twice, given their numbers."""
+        return all(self.available[color][self.tile_number(number)] > 1 for number in run)
 
     def tile_number(self, number: int) -> int:
         """Return the number of the tile at a number of a run: a 1 may follow the highest."""

@@ -10,7 +10,7 @@ of a run decides whether it may be closed or extended, and its state afterwards.
 from typing import Final, NamedTuple
 
 from rami.rummikub.held_melds import most_held
-from rami.rummikub.solver.request import OldRun, Problem
+from rami.rummikub.solver.request import Problem
 
 OpenRuns = tuple[int, ...]
 """The states of the open runs of one colour, in ascending order."""
@@ -18,7 +18,6 @@ OpenRuns = tuple[int, ...]
 LENGTH: Final = 3
 """The bits for the length; 3 is three and more, and 0 is no open run but something to remember."""
 _JOKERS: Final = 2  # the first of three bits for the number of jokers
-_JOKER_COUNT: Final = 7 << _JOKERS
 _JOKER_LAST: Final = 1 << 5
 _ONLY_JOKERS: Final = 1 << 6
 _HAS_ONE: Final = 1 << 7  # starts with the 1
@@ -31,6 +30,7 @@ _ALIVE: Final = 12  # the first bit for the old runs that it may come to contain
 _MOST_OLD_RUNS: Final = 600  # a hundred copies make no more of a colour
 _CONTAINED: Final = _ALIVE + _MOST_OLD_RUNS  # the first bit for those that it contains
 _OLD_RUNS: Final = (1 << _MOST_OLD_RUNS) - 1
+_NONE_ALIVE: Final = ~(_OLD_RUNS << _ALIVE)
 
 KEPT: Final = 4
 """A 1 kept back for the end of a run."""
@@ -109,22 +109,19 @@ def old_runs_here(problem: Problem, color: int) -> list[OldRunsHere]:
     """
     if not problem.taken or not problem.old_runs[color]:
         return []
-    old_runs, last = problem.old_runs[color], problem.last
+    old_runs, last = [run.numbers for run in problem.old_runs[color]], problem.last
     melds = len(old_runs)
     if problem.one_follows:
-        old_runs += tuple(
-            OldRun(_with_other_one(run.numbers, last), 0) for run in old_runs if {1, last} & {*run.numbers}
-        )
-    twice = [problem.is_twice(color, run) for run in old_runs]
-    tiles = [{problem.tile_number(number) for number in run.numbers} for run in old_runs]
-    remembered = _remembered(tiles, twice)
+        old_runs += [_with_other_one(run, last) for run in old_runs if 1 in run or last in run]
+    tiles = [{problem.tile_number(number) for number in run} for run in old_runs]
+    remembered = _remembered(tiles, [problem.is_twice(color, run) for run in old_runs])
     rows: list[OldRunsHere] = []
     for number in range(last + 1):
         first = here = ends = 0
         for index, run in enumerate(old_runs):
-            first |= (run.numbers[0] == number) << index
-            here |= (number in run.numbers) << index
-            ends |= (run.numbers[-1] == number) << index
+            first |= (run[0] == number) << index
+            here |= (number in run) << index
+            ends |= (run[-1] == number) << index
         rows.append(OldRunsHere(first, here, ends, remembered))
     if remembered:
         masks = tuple(sum(1 << number for number in numbers) for numbers in tiles)
@@ -271,8 +268,7 @@ def _tracking_old_runs(old: OldRunsHere, state: int, *, joker: bool) -> int:
     contained = alive & old.last
     if contained & ~old.remembered:
         return 0
-    state &= ~(_OLD_RUNS << _ALIVE)
-    return state | (alive & ~old.last) << _ALIVE | contained << _CONTAINED
+    return state & _NONE_ALIVE | (alive & ~old.last) << _ALIVE | contained << _CONTAINED
 
 
 def may_close(rules: RunRules, state: int) -> bool:
@@ -305,7 +301,7 @@ def outdo(rules: RunRules, open_runs: OpenRuns, others: OpenRuns) -> bool:
 
 def strength(open_runs: OpenRuns) -> int:
     """Return how strong open runs are: those that outdo others are no weaker."""
-    return sum([4 * (state & LENGTH) - (state & _JOKER_COUNT) // (1 << _JOKERS) for state in open_runs])
+    return sum([4 * (state & LENGTH) - (state >> _JOKERS & 7) for state in open_runs])
 
 
 def _outdoes(state: int, other: int) -> bool:
@@ -314,7 +310,7 @@ def _outdoes(state: int, other: int) -> bool:
         return state == other
     return (
         state & LENGTH >= other & LENGTH
-        and state & _JOKER_COUNT <= other & _JOKER_COUNT
+        and state >> _JOKERS & 7 <= other >> _JOKERS & 7
         and not state & ~other & (_JOKER_LAST | _ONLY_JOKERS)
         and (state ^ other) < _HAS_ONE
     )
