@@ -20,10 +20,12 @@ import pytest
 from attrs import fields, has
 
 from rami import codec, contracts, gin, match, players, record, rummikub, rummy, simulate
+from rami.adapters import encoding, rewards
 from rami.errors import RamiError
 from rami.game import Game
 from rami.games import GAMES
 from rami.pieces import Piece
+from rami.prose import prose, told
 
 MODULES = tuple(import_module(f"rami.{game.name}") for game in GAMES)
 
@@ -325,6 +327,14 @@ SERVICES: list[tuple[Callable[..., object], dict[str, Any], dict[str, Any]]] = [
         {},
     ),
     (simulate.rows, {"found": ()}, {}),
+    *[(function, RULES, {}) for function in (encoding.scores, encoding.moves, encoding.layout, encoding.seats)],
+    (encoding.actions, {"game": rummikub.GAME, "rules": rummikub.DEFAULT, "choice": "menu"}, {}),
+    (rewards.rewards, {"result": rummikub.GAME.result(last(rummikub.GAME)), "reward": "win"}, {}),
+    (rewards.reward_bounds, {**RULES, "reward": "win"}, {}),
+    *[
+        (function, {"rules": rummikub.DEFAULT, "game": rummikub.GAME}, {"rules": object, "game": Game | None})
+        for function in (prose, told)
+    ],
     (
         simulate.chances,
         {"view": MOVING["view"], "base": SEATS[0], "playouts": 2, "seed": 1},

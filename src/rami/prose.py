@@ -10,12 +10,14 @@ from typing import Any
 from rami.errors import Language, RamiError, WrongType, shown
 from rami.game import Game
 from rami.games import GAMES
+from rami.shapes import typed
 from rami.text import language
 from rami.text.rules import Paragraph
 
 __all__ = ["prose", "told"]
 
 
+@typed
 def prose(rules: object, lang: str = "en", *, game: Game[Any, Any, Any, Any] | None = None) -> str:
     r"""Return rules in words: a sentence for every field, and what is the same in all editions.
 
@@ -48,6 +50,7 @@ def _written(paragraph: Paragraph, lang: Language) -> str:
     return " ".join([f"{paragraph.heading.say(lang)}.", *sentences]) if sentences else ""
 
 
+@typed
 def told(rules: object, *, game: Game[Any, Any, Any, Any] | None = None) -> tuple[Paragraph, ...]:
     """Return the paragraphs of `prose`: each sentence with the fields that it depends on.
 

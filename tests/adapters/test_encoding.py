@@ -507,14 +507,15 @@ def test_cards_are_laid_off_and_all_eleven_are_big_gin() -> None:
 
 
 def test_a_game_without_a_vocabulary_has_slots() -> None:
-    ways = actions(FOURTH, None)
+    rules = next(iter(FOURTH.presets.values()))
+    ways = actions(FOURTH, rules)
     assert ways.names[0] == "move 0"
     assert ways.hides == "legal moves after the first 128"
     assert isinstance(ways, Actions)
-    found = layout(FOURTH, None, 2)
+    found = layout(FOURTH, rules, 2)
     assert isinstance(found, Layout)
     assert [each.name for each in found.fields] == ["to_move", "turn"]
-    assert seats(FOURTH, None, 3) == 3
+    assert seats(FOURTH, rules, 3) == 3
 
 
 def test_why_an_action_cannot_be_done() -> None:
@@ -525,6 +526,7 @@ def test_why_an_action_cannot_be_done() -> None:
         assert ways.reasons(rummy.GAME, view, number) == [
             f"there is no action {number}: they are numbered 0 to {len(ways.names) - 1}"
         ]
+    assert "a number of 16610 bits" in ways.reasons(rummy.GAME, view, 10**5000)[0]
     move = rummy.parse_move(ways.names[discard])
     assert ways.reasons(rummy.GAME, view, discard) == [each.message() for each in rummy.check(view, move)]
     tiles = actions(rummikub.GAME, rummikub.Rules())

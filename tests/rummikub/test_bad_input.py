@@ -302,5 +302,10 @@ def test_what_the_solver_is_asked_for() -> None:
     for weight in (float("nan"), float("inf"), "7", None):
         with pytest.raises(RulesError, match="the weight of R7 must be a finite number"):
             rummikub.best_play(view, maximize=cast("Any", lambda _, weight=weight: weight))
+    long, huge = "x" * 10**6, [10**5000]  # one is too long to be quoted whole, of the other there is no `repr`
+    for aim in (long, lambda _: long, lambda _: huge):
+        with pytest.raises(RulesError) as caught:
+            rummikub.best_play(view, maximize=cast("Any", aim))
+        assert len(str(caught.value)) < 200
     with pytest.raises(RulesError, match="more tiles of a kind than the set has: R7"):
         rummikub.arrange(parse_tiles("R7 R7 R7"))

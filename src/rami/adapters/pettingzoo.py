@@ -17,7 +17,7 @@ from rami.adapters.encoding.games import after
 from rami.adapters.encoding.layouts import Rewriter
 from rami.adapters.pixels import pixels
 from rami.adapters.rewards import Reward, check_reward, reward_bounds, rewards
-from rami.errors import Refusal, RulesError
+from rami.errors import Refusal, RulesError, shown
 from rami.game import Game
 from rami.shapes import typed, whole
 
@@ -132,7 +132,7 @@ def raw_env(
         RulesError: As for `env`.
     """
     if render_mode not in (None, *MODES):
-        raise RulesError(f"render_mode must be one of {', '.join(MODES)}, or None, not {render_mode!r}")
+        raise RulesError(f"render_mode must be one of {', '.join(MODES)}, or None, not {shown(render_mode)}")
     check_reward(reward)
     chosen = next(iter(game.presets.values())) if rules is None else rules
     made = RamiEnv(game, chosen, seats(game, chosen, players), actions)

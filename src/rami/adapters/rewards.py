@@ -3,8 +3,9 @@
 from typing import Any, Literal, get_args
 
 from rami.adapters.encoding import scores
-from rami.errors import RulesError
+from rami.errors import RulesError, shown
 from rami.game import Game, Result
+from rami.shapes import typed
 
 __all__ = ["Reward", "reward_bounds", "rewards"]
 
@@ -12,6 +13,7 @@ Reward = Literal["score", "difference", "win"]
 """The reward: the points; the points less the mean of the others'; or 1 for a win, in a sum of zero."""
 
 
+@typed
 def rewards(result: Result, reward: Reward = "score") -> tuple[float, ...]:
     """Return the reward of each seat for a deal.
 
@@ -41,6 +43,7 @@ def rewards(result: Result, reward: Reward = "score") -> tuple[float, ...]:
     return tuple((each * len(points) - total) / others for each in points)
 
 
+@typed
 def reward_bounds(
     game: Game[Any, Any, Any, Any], rules: Any, players: int, reward: Reward = "score"
 ) -> tuple[float, float]:
@@ -56,7 +59,8 @@ def reward_bounds(
         Bounds that no deal passes; few deals come near them. A million for the scores of a game of your own.
 
     Raises:
-        RulesError: If there is no such reward.
+        RulesError: If there is no such reward, or the rules do not allow so many players.
+        WrongType: If the rules are not those of the game.
 
     Examples:
         >>> from rami import gin
@@ -64,13 +68,13 @@ def reward_bounds(
         ((0.0, 131.0), (-131.0, 131.0))
     """
     check_reward(reward)
+    low, high = map(float, scores(game, rules, players))
     if reward == "win":
         return -1 / (players - 1), 1.0
-    low, high = map(float, scores(game, rules, players))
     return (low, high) if reward == "score" else (low - high, high - low)
 
 
 def check_reward(reward: Reward) -> None:
     """Raise `RulesError` unless there is such a reward."""
     if reward not in get_args(Reward):
-        raise RulesError(f"reward must be one of {', '.join(get_args(Reward))}, not {reward!r:.40}")
+        raise RulesError(f"reward must be one of {', '.join(get_args(Reward))}, not {shown(reward)}")

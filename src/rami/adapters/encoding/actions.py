@@ -8,7 +8,7 @@ from typing import Any, Final
 from attrs import field, frozen
 
 from rami.adapters.encoding.layouts import VERSION
-from rami.errors import RamiError
+from rami.errors import RamiError, shown
 from rami.game import Game
 
 SLOTS: Final = 128
@@ -63,7 +63,7 @@ class Actions:
             Sentences, at least one.
         """
         if number is None or not 0 <= number < len(self.names):
-            return [f"there is no action {number}: they are numbered 0 to {len(self.names) - 1}"]
+            return [f"there is no action {shown(number)}: they are numbered 0 to {len(self.names) - 1}"]
         name = self.names[number]
         try:
             problems = game.check(position, game.parse_move(name))

@@ -32,11 +32,11 @@ from rami.adapters.encoding.rummy import actions as rummy_actions
 from rami.adapters.encoding.rummy import fields as rummy_fields
 from rami.adapters.encoding.stocks import Stock
 from rami.contracts.referee import after_legal as contracts_after
-from rami.errors import RulesError
+from rami.errors import RulesError, shown
 from rami.game import Game
 from rami.gin.referee import after_legal as gin_after
 from rami.rummy.referee import after_legal as rummy_after
-from rami.shapes import whole
+from rami.shapes import instance, typed, whole
 
 MOST_TURNS: Final = 200
 """The highest turn that an observation tells from later ones."""
@@ -90,6 +90,13 @@ _ENCODINGS: Mapping[str, Encoding] = {
 }
 
 
+def _encoding(game: Game[Any, Any, Any, Any], rules: Any, players: int | None = None) -> Encoding | None:
+    """Return the encoding of a game of the library; raise where the game has no such rules, or not so many players."""
+    seats(game, instance("rules", rules, game.rules), players)
+    return _ENCODINGS.get(game.name)
+
+
+@typed
 def scores(game: Game[Any, Any, Any, Any], rules: Any, players: int) -> tuple[int, int]:
     """Return bounds on the score of a player in a deal.
 
@@ -101,14 +108,19 @@ def scores(game: Game[Any, Any, Any, Any], rules: Any, players: int) -> tuple[in
     Returns:
         The least and the most; a million points for a game that is not of the library.
 
+    Raises:
+        RulesError: If the rules do not allow so many players, or so few.
+        WrongType: If they are not those of the game.
+
     Examples:
         >>> scores(gin.GAME, gin.DEFAULT, 2)
         (0, 131)
     """
-    encoding = _ENCODINGS.get(game.name)
+    encoding = _encoding(game, rules, players)
     return UNKNOWN if encoding is None else encoding.scores(rules, players)
 
 
+@typed
 def moves(game: Game[Any, Any, Any, Any], rules: Any, players: int) -> int:
     """Return a bound on the moves of a deal in which no clock runs.
 
@@ -120,15 +132,20 @@ def moves(game: Game[Any, Any, Any, Any], rules: Any, players: int) -> int:
     Returns:
         The bound; 100,000 for a game that is not of the library and has no `longest`.
 
+    Raises:
+        RulesError: If the rules do not allow so many players, or so few.
+        WrongType: If they are not those of the game.
+
     Examples:
         >>> moves(rummikub.GAME, rummikub.DEFAULT, 4)
         640
     """
-    if (encoding := _ENCODINGS.get(game.name)) is not None:
+    if (encoding := _encoding(game, rules, players)) is not None:
         return encoding.moves(rules, players)
     return MOST_MOVES if game.longest is None else game.longest(rules, players)
 
 
+@typed
 def layout(game: Game[Any, Any, Any, Any], rules: Any, players: int) -> Layout:
     """Return how the views of a game are written as numbers.
 
@@ -143,15 +160,20 @@ def layout(game: Game[Any, Any, Any, Any], rules: Any, players: int) -> Layout:
     Returns:
         The layout.
 
+    Raises:
+        RulesError: If the rules do not allow so many players, or so few.
+        WrongType: If they are not those of the game.
+
     Examples:
         >>> [each.name for each in layout(rummikub.GAME, rummikub.DEFAULT, 2).fields][2:]
         ['rack', 'chosen', 'runs', 'groups', 'known', 'rack_sizes', 'opened', 'has_drawn', 'pool', 'passes']
     """
-    encoding = _ENCODINGS.get(game.name)
+    encoding = _encoding(game, rules, players)
     own = () if encoding is None else encoding.fields(rules, players)
     return Layout(VERSION, (to_move(players), number("turn", MOST_TURNS, lambda view: view.turn), *own))
 
 
+@typed
 def seats(game: Game[Any, Any, Any, Any], rules: Any, players: int | None) -> int:
     """Return the number of players of an environment.
 
@@ -165,8 +187,9 @@ def seats(game: Game[Any, Any, Any, Any], rules: Any, players: int | None) -> in
 
     Raises:
         RulesError: If the rules do not allow so many, or so few.
+        WrongType: If they are not those of the game.
     """
-    allowed = None if game.seats is None else game.seats(rules)
+    allowed = None if game.seats is None else game.seats(instance("rules", rules, game.rules))
     if players is None:
         return 2 if allowed is None else allowed[0]
     return players if allowed is None else whole("players", players, allowed[0], allowed[-1])
@@ -204,6 +227,7 @@ def after(game: Game[Any, Any, Any, Any]) -> Callable[[Any, Any], Any]:
     return game.apply if encoding is None else encoding.after
 
 
+@typed
 def actions(game: Game[Any, Any, Any, Any], rules: Any, choice: str = "exact") -> Actions:
     """Return the actions of a game.
 
@@ -226,6 +250,7 @@ def actions(game: Game[Any, Any, Any, Any], rules: Any, choice: str = "exact") -
 
     Raises:
         RulesError: If the game has no such choice.
+        WrongType: If the rules are not those of the game.
 
     Examples:
         >>> rack = rummikub.set_up("R7 R8 K1", "R4-R5-R6")
@@ -233,8 +258,8 @@ def actions(game: Game[Any, Any, Any, Any], rules: Any, choice: str = "exact") -
         >>> len(tiles.names), [tiles.names[number] for number in tiles.options(rack)]
         (56, ['R7', 'R8', 'draw'])
     """
-    encoding = _ENCODINGS.get(game.name)
+    encoding = _encoding(game, rules)
     choices = ("exact",) if encoding is None else tuple(encoding.actions)
     if choice not in choices:
-        raise RulesError(f"the actions of {game.name} can be {', '.join(choices)}, not {choice!r:.40}")
+        raise RulesError(f"the actions of {game.name} can be {', '.join(choices)}, not {shown(choice)}")
     return slots(game.legal_moves) if encoding is None else encoding.actions[choice](rules)

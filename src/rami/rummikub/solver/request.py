@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from attrs import field, frozen
 
-from rami.errors import RulesError, TooLarge
+from rami.errors import RulesError, TooLarge, shown
 from rami.pieces import without
 from rami.positions import replaced
 from rami.rummikub.checks import play_violations
@@ -344,7 +344,7 @@ def _weights(rules: Rules, rack: tuple[Tile, ...], unit: int, maximize: Aim) -> 
     elif callable(maximize):
         gains = {tile: _fraction(tile, maximize(tile)) for tile in value}
     else:
-        raise RulesError(f"maximize must be 'tiles', 'points' or a function of a tile, not {maximize!r}")
+        raise RulesError(f"maximize must be 'tiles', 'points' or a function of a tile, not {shown(maximize)}")
     scale = lcm(*(gain.denominator for gain in gains.values())) * (1 + len(rack)) * most
     return {tile: (int(gain * scale) + most + value[tile]) * unit for tile, gain in gains.items()}
 
@@ -353,7 +353,7 @@ def _fraction(tile: Tile, weight: float) -> "Fraction":
     from fractions import Fraction  # noqa: PLC0415  # likewise
 
     if not isinstance(weight, int | float | Fraction) or (isinstance(weight, float) and not isfinite(weight)):
-        raise RulesError(f"the weight of {tile} must be a finite number, not {weight!r}")
+        raise RulesError(f"the weight of {tile} must be a finite number, not {shown(weight)}")
     if abs(weight) > MOST_WEIGHT:
         raise RulesError(f"the weight of {tile} must be between -{MOST_WEIGHT} and {MOST_WEIGHT}")
     return Fraction(weight)
