@@ -17,7 +17,6 @@ from rami.text.rules import Paragraph
 __all__ = ["prose", "told"]
 
 
-@typed
 def prose(rules: object, lang: str = "en", *, game: Game[Any, Any, Any, Any] | None = None) -> str:
     r"""Return rules in words: a sentence for every field, and what is the same in all editions.
 

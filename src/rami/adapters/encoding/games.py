@@ -92,7 +92,7 @@ _ENCODINGS: Mapping[str, Encoding] = {
 
 def _encoding(game: Game[Any, Any, Any, Any], rules: Any, players: int | None = None) -> Encoding | None:
     """Return the encoding of a game of the library; raise where the game has no such rules, or not so many players."""
-    seats(game, instance("rules", rules, game.rules), players)
+    seats(game, rules, players)
     return _ENCODINGS.get(game.name)
 
 
@@ -189,7 +189,8 @@ def seats(game: Game[Any, Any, Any, Any], rules: Any, players: int | None) -> in
         RulesError: If the rules do not allow so many, or so few.
         WrongType: If they are not those of the game.
     """
-    allowed = None if game.seats is None else game.seats(instance("rules", rules, game.rules))
+    instance("rules", rules, game.rules)
+    allowed = None if game.seats is None else game.seats(rules)
     if players is None:
         return 2 if allowed is None else allowed[0]
     return players if allowed is None else whole("players", players, allowed[0], allowed[-1])
