@@ -4,15 +4,14 @@ import os
 import sys
 from argparse import ArgumentParser, HelpFormatter, Namespace
 from collections.abc import Callable, Sequence
-from pathlib import Path
-from secrets import randbelow
 from typing import Any
 
 from rami.commands.choices import GAME_NAMES, PLAYERS, any_edition, any_game, chosen, edition, players_of, refusal
 from rami.commands.screen import tell
-from rami.commands.words import TEXTS
+from rami.text import Texts, language, languages
+
+TEXTS = Texts("commands")
 from rami.errors import RamiError, Refusal
-from rami.text import language, languages
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -67,11 +66,6 @@ def _parser(lang: str) -> ArgumentParser:
     }
     for command in (parser, *each.values()):
         command.add_argument("-h", "--help", action="help", help=about("help"))
-    each["play"].add_argument("game", nargs="?", default=games[0], help=about("game", games=games, first=games[0]))
-    each["play"].add_argument("--players", type=int, default=2, metavar="N", help=about("players"))
-    each["play"].add_argument("--bots", metavar="PLAYER", help=about("bots", players=players))
-    each["play"].add_argument("--seed", type=int, metavar="N", help=about("seed"))
-    each["play"].add_argument("--save", type=Path, metavar="FILE", help=about("save"))
     each["solve"].add_argument("rack", help=about("rack"))
     each["solve"].add_argument("table", nargs="?", default="", help=about("table"))
     first = next(iter(GAME_NAMES[games[0]].presets))
@@ -85,26 +79,6 @@ def _parser(lang: str) -> ArgumentParser:
             command.add_argument("--rules", metavar="EDITION", help=about("edition"))
         command.add_argument("--lang", default="en", help=about("lang", languages=languages()))
     return parser
-
-
-def _play(options: Namespace, lang: str) -> None:
-    from rami.commands.play import Quit, Session  # noqa: PLC0415  # each command loads what it needs
-    from rami.record import start  # noqa: PLC0415
-
-    game = any_game(options.game, lang)
-    name, rules = edition(options.rules, game, lang)
-    known = players_of(game)
-    bot = chosen("player", options.bots or next(iter(known)), known, lang)
-    seed = randbelow(1_000_000) if options.seed is None else options.seed
-    session = Session(start(game, options.players, rules, seed=seed), bot, lang)
-    title = session.game_text(session.record.state).split(",")[0]
-    session.say("title", game=title, players=options.players, rules=name, seed=seed)
-    try:
-        session.run()
-    except (Quit, EOFError, KeyboardInterrupt):
-        print()
-    if options.save is not None:
-        session.save(options.save)
 
 
 def _solve(options: Namespace, lang: str) -> None:
@@ -137,7 +111,6 @@ def _simulate(options: Namespace, lang: str) -> None:
 
 
 COMMANDS: dict[str, Callable[[Namespace, str], None]] = {
-    "play": _play,
     "solve": _solve,
     "rules": _rules,
     "simulate": _simulate,

@@ -1,18 +1,18 @@
 """Editions by name, and rules shown as the nearest edition and what differs from it."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Generic, TypeVar, cast
+from typing import Any, ClassVar, Generic, Self, TypeVar, cast
 
 from attrs import AttrsInstance, evolve, fields
 
 from rami.errors import UnknownPreset, WrongType, shown
 from rami.pictures.svg_pieces import escaped
+from rami.shapes import check_fields
 
-__all__ = ["Presets", "difference", "evolved", "rules_html", "rules_name", "rules_repr"]
+__all__ = ["BaseRules", "Presets", "difference", "rules_name"]
 
 
 R = TypeVar("R")
-A = TypeVar("A", bound=AttrsInstance)
 
 
 class Presets(Mapping[str, R], Generic[R]):
@@ -66,29 +66,6 @@ def _near(name: str, known: Mapping[str, object]) -> list[str]:
     return list(dict.fromkeys([*alike, *get_close_matches(name.lower()[:40], known)]))
 
 
-def evolved(rules: A, changes: Mapping[str, object]) -> A:
-    """Return rules with some fields changed.
-
-    Args:
-        rules: The rules.
-        changes: The new values by the names of the fields.
-
-    Returns:
-        The new rules.
-
-    Raises:
-        WrongType: If there is no such field.
-        RulesError: If a field has a value that it cannot have, or the fields do not fit together.
-    """
-    names = [each.name for each in fields(type(rules))]
-    for name in changes:
-        if name not in names:
-            near = _near(name, dict.fromkeys(names))
-            meant = f"; near to it: {', '.join(near)}" if near else ""
-            raise WrongType(f"rules have no field {shown(name)}{meant}")
-    return cast("A", evolve(cast("Any", rules), **cast("Mapping[str, Any]", changes)))
-
-
 def difference(rules: AttrsInstance, presets: Mapping[str, AttrsInstance]) -> tuple[str, dict[str, object]]:
     """Return the nearest edition, and the fields in which rules differ from it.
 
@@ -107,30 +84,52 @@ def difference(rules: AttrsInstance, presets: Mapping[str, AttrsInstance]) -> tu
     return min(((name, changes(preset)) for name, preset in presets.items()), key=lambda found: len(found[1]))
 
 
-def rules_repr(rules: AttrsInstance, presets: Mapping[str, AttrsInstance]) -> str:
-    """Return rules as Python text that makes them again: an edition, and what is different.
+class BaseRules(AttrsInstance):
+    """The common part of the rules of all games: checked fields, changes, and how they are shown."""
 
-    Args:
-        rules: The rules.
-        presets: The editions by name.
+    __slots__ = ()
+    presets: "ClassVar[Mapping[str, BaseRules]]"
+    """The editions by name."""
 
-    Returns:
-        For example `PRESETS['goliath'].evolve(jokers=4)`.
-    """
-    name, changed = difference(rules, presets)
-    listed = ", ".join(f"{field}={value!r}" for field, value in changed.items())
-    return f"PRESETS[{name!r}]" + (f".evolve({listed})" if changed else "")
+    def __attrs_post_init__(self) -> None:
+        """Check each field alone; a game adds what they say together."""
+        check_fields(self)
 
+    def evolve(self, **changes: Any) -> Self:
+        """Return the same rules with some fields changed.
 
-def rules_html(rules: AttrsInstance) -> str:
-    """Return rules as a table of their fields, for a notebook.
+        Args:
+            changes: The new values by the names of the fields.
 
-    Args:
-        rules: The rules.
-    """
-    values = {each.name: shown(getattr(rules, each.name)) for each in fields(type(rules))}
-    rows = "".join(f"<tr><th>{name}</th><td>{escaped(value)}</td></tr>" for name, value in values.items())
-    return f"<table><caption>{escaped(repr(rules))}</caption>{rows}</table>"
+        Returns:
+            The new rules.
+
+        Raises:
+            RulesError: If a field has a value that it cannot have, or the fields do not fit together.
+            WrongType: If there is no such field, or its value has another type.
+
+        Examples:
+            >>> from rami.rummikub import PRESETS
+            >>> PRESETS["goliath"].evolve(jokers=4)
+            PRESETS['goliath'].evolve(jokers=4)
+        """
+        names = [each.name for each in fields(type(self))]
+        for name in changes:
+            if name not in names:
+                near = _near(name, dict.fromkeys(names))
+                meant = f"; near to it: {', '.join(near)}" if near else ""
+                raise WrongType(f"rules have no field {shown(name)}{meant}")
+        return cast("Self", evolve(cast("Any", self), **changes))
+
+    def __repr__(self) -> str:
+        name, changed = difference(self, self.presets)
+        listed = ", ".join(f"{field}={value!r}" for field, value in changed.items())
+        return f"PRESETS[{name!r}]" + (f".evolve({listed})" if changed else "")
+
+    def _repr_html_(self) -> str:
+        values = {each.name: shown(getattr(self, each.name)) for each in fields(type(self))}
+        rows = "".join(f"<tr><th>{name}</th><td>{escaped(value)}</td></tr>" for name, value in values.items())
+        return f"<table><caption>{escaped(repr(self))}</caption>{rows}</table>"
 
 
 def rules_name(rules: AttrsInstance, presets: Mapping[str, AttrsInstance]) -> str:

@@ -15,7 +15,6 @@ from gymnasium import spaces
 from rami.adapters.encoding import Actions, Layout, Option, actions, layout, seats
 from rami.adapters.encoding.games import after
 from rami.adapters.encoding.layouts import Rewriter
-from rami.adapters.pixels import pixels
 from rami.adapters.rewards import Reward, check_reward, reward_bounds, rewards
 from rami.errors import Refusal, RulesError, shown
 from rami.game import Game
@@ -46,7 +45,7 @@ from pettingzoo.utils.wrappers import OrderEnforcingWrapper, TerminateIllegalWra
 
 __all__ = ["MODES", "RamiEnv", "env", "raw_env"]
 
-MODES = ("human", "ansi", "svg", "rgb_array")
+MODES = ("human", "ansi", "svg")
 """The ways to show a table: text that is printed after each step, text, a picture, or the picture as pixels."""
 
 
@@ -309,8 +308,7 @@ class RamiEnv(AECEnv):
             return None
         if self.render_mode == "ansi" or self.game.svg is None:
             return str(view)
-        picture = self.game.svg(view)
-        return pixels(picture) if self.render_mode == "rgb_array" else str(picture)
+        return str(self.game.svg(view))
 
     def close(self) -> None:
         """Do nothing: nothing is held open."""

@@ -1,6 +1,5 @@
 """Formats of classes: objects of their fields, rules, violations, and whatever has a notation of its own."""
 
-import json
 from collections.abc import Callable, Mapping, Set
 from contextvars import ContextVar
 from functools import cache, lru_cache
@@ -179,18 +178,6 @@ def pieces_of(game: Game) -> Format:
         return tuple(map(game.parse_piece, strings.read(value)))
 
     return Format(lambda pieces: list(map(str, pieces)), read, strings.schema)
-
-
-def document(kind: Any) -> Format:
-    """Format a class that writes, reads and describes its own JSON."""
-
-    def schema(_: Definitions) -> Schema:
-        found: Schema = json.loads(kind.json_schema()) if hasattr(kind, "json_schema") else {"type": "object"}
-        return found
-
-    return Format(
-        lambda value: json.loads(value.to_json()), lambda value: kind.from_json(json.dumps(as_object(value))), schema
-    )
 
 
 # ------------------------------------------------------------------------------------------ games, rules, violations

@@ -105,8 +105,6 @@ def _unnamed(kind: Any, game: Game) -> Format:
         return objects.violation(game)
     if hasattr(kind, "parse"):
         return objects.notation(kind)
-    if hasattr(kind, "from_json") and hasattr(kind, "to_json"):
-        return objects.document(kind)
     if has(kind):
         flaws = game.flaws if kind in (game.state, game.view) else None
         return objects.object_of(kind, lambda: _fields(kind, game), flaws)

@@ -3,28 +3,27 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, TypeVar
 
-from rami.commands.words import TEXTS
 from rami.errors import Language, RamiError, clean
 from rami.game import Game
 from rami.games import GAMES, game_named
 from rami.players import (
     BaselinePlayer,
     Player,
-    greedy_player,
+    best_player,
     quick_player,
     random_of,
     random_player,
-    thoughtful_player,
 )
+from rami.text import Texts
 
+TEXTS = Texts("commands")
 T = TypeVar("T")
 
 GAME_NAMES: Final[Mapping[str, Game[Any, Any, Any, Any]]] = {game.name: game for game in GAMES}
 PLAYERS: Final[Mapping[str, BaselinePlayer]] = {
-    "greedy": greedy_player,
+    "best": best_player,
     "quick": quick_player,
     "random": random_player,
-    "thoughtful": thoughtful_player,
 }
 """The players that can be named."""
 

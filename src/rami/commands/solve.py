@@ -2,8 +2,10 @@
 
 from rami import rummikub
 from rami.commands.screen import tell
-from rami.commands.words import TEXTS
 from rami.errors import Language
+from rami.text import Texts
+
+TEXTS = Texts("commands")
 
 
 def solve(rack: str, table: str, rules: rummikub.Rules, lang: Language) -> None:

@@ -1,20 +1,18 @@
 """The deck: everything about an edition that is printed on its components, as data."""
 
-import json
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from pkgutil import get_data
 from types import MappingProxyType
+from typing import Annotated
 
 from attrs import field, frozen
 
 from rami.contracts.cards import COLORS, HIGHEST, Card, Color
-from rami.contracts.deck_json import COLOR_NAMES, TRIGGER_KEYS, read_deck
-from rami.contracts.requirements import Contract, Requirement, Run
+from rami.contracts.requirements import Contract
 from rami.contracts.trophies import Trophy
 from rami.contracts.value_counts import can_be_met, pack
 from rami.errors import RulesError, shown
-from rami.shapes import instance, row_of, typed, whole
+from rami.shapes import Range, check_fields, instance, row_of, whole
 
 MIN_PLAYERS = 2
 """The fewest players of a game (003.24)."""
@@ -28,17 +26,6 @@ LONGEST_LABEL = 200
 MOST_TAKEN = 3
 """The most cards that a turn takes from the market (003.6)."""
 
-_RANGES = {
-    "min_value": (1, HIGHEST),
-    "max_value": (1, HIGHEST),
-    "copies": (1, 20),
-    "trophy_points": (0, 1000),
-    "jokers_per_player": (0, 3),
-    "contract_market_size": (1, 8),
-    "value_market_size": (1, 12),
-    "min_hand": (0, 15),
-    "max_hand": (1, 15),
-}
 
 
 def _colors(values: Iterable[Color]) -> tuple[Color, ...]:
@@ -121,25 +108,24 @@ class Deck:
     """
 
     label: str
-    min_value: int
-    max_value: int
-    copies: int
+    min_value: Annotated[int, Range(1, HIGHEST)]
+    max_value: Annotated[int, Range(1, HIGHEST)]
+    copies: Annotated[int, Range(1, 20)]
     colors: tuple[Color, ...] = field(default=COLORS, converter=_colors)
     contracts: tuple[Contract, ...] = field(converter=_contracts, repr=False)
     trophy_tokens: tuple[tuple[Trophy, Trophy], ...] = field(converter=_tokens, repr=False)
-    trophy_points: int = 3
-    jokers_per_player: int = 1
+    trophy_points: Annotated[int, Range(0, 1000)] = 3
+    jokers_per_player: Annotated[int, Range(0, 3)] = 1
     end_triggers: tuple[int, ...] = field(default=(7, 6, 5), converter=_triggers)
-    contract_market_size: int = 4
-    value_market_size: int = 6
-    min_hand: int = 3
-    max_hand: int = 10
+    contract_market_size: Annotated[int, Range(1, 8)] = 4
+    value_market_size: Annotated[int, Range(1, 12)] = 6
+    min_hand: Annotated[int, Range(0, 15)] = 3
+    max_hand: Annotated[int, Range(1, 15)] = 10
 
     def __attrs_post_init__(self) -> None:
         """Check each field alone, then what they say together."""
         _check_label(self.label)
-        for name, (low, high) in _RANGES.items():
-            whole(name, getattr(self, name), low, high)
+        check_fields(self)
         if self.min_value > self.max_value:
             raise RulesError(f"min_value is {self.min_value}, above max_value, which is {self.max_value}")
         if self.min_hand > self.max_hand:
@@ -205,92 +191,3 @@ class Deck:
     def by_id(self) -> Mapping[str, Contract]:
         """The contracts by their ids."""
         return MappingProxyType({contract.id: contract for contract in self.contracts})
-
-    @classmethod
-    @typed
-    def from_json(cls, text: str) -> "Deck":
-        """Read a deck from JSON.
-
-        Args:
-            text: The document; its format is described in the documentation of the contract game.
-
-        Returns:
-            The deck.
-
-        Raises:
-            RecordError: If the text is not JSON, has more than a million characters, or names a field twice.
-            RulesError: If the document does not describe a deck; it says where, and what is wrong.
-
-        Examples:
-            >>> Deck.from_json('{"label": "no more than a label"}')
-            Traceback (most recent call last):
-            ...
-            rami.errors.RulesError: the deck has no 'values'
-        """
-        return cls(**read_deck(text))
-
-    def to_json(self) -> str:
-        """Return the deck as JSON: the inverse of `from_json`.
-
-        Returns:
-            The document, a contract to a line.
-
-        Examples:
-            >>> from rami.contracts import DEFAULT
-            >>> Deck.from_json(DEFAULT.deck.to_json()) == DEFAULT.deck
-            True
-        """
-        return _write_deck(self)
-
-    @classmethod
-    def json_schema(cls) -> str:
-        """Return the JSON Schema of the documents that `from_json` reads.
-
-        Returns:
-            The schema as JSON.
-
-        Examples:
-            >>> json.loads(Deck.json_schema())["required"]
-            ['label', 'values', 'trophy_tokens', 'contracts']
-        """
-        document = get_data("rami.contracts", "deck.schema.json")
-        assert document is not None  # the loaders of packages all have it
-        return document.decode()
-
-
-def _write_deck(deck: Deck) -> str:
-    names = {color: name for name, color in COLOR_NAMES.items()}
-    head = {
-        "label": deck.label,
-        "values": {
-            "min": deck.min_value,
-            "max": deck.max_value,
-            "copies": deck.copies,
-            "colours": [names[color] for color in deck.colors],
-        },
-        "trophy_points": deck.trophy_points,
-        "jokers_per_player": deck.jokers_per_player,
-        "end_triggers": dict(zip(TRIGGER_KEYS, deck.end_triggers, strict=False)),
-        "markets": {"contracts": deck.contract_market_size, "values": deck.value_market_size},
-        "hand": {"min": deck.min_hand, "max": deck.max_hand},
-        "trophy_tokens": deck.trophy_tokens,
-    }
-    contracts = [
-        {
-            "id": contract.id,
-            "requirements": [_written(requirement) for requirement in contract.requirements],
-            "points": contract.points,
-            "bonus": names[contract.bonus],
-        }
-        for contract in deck.contracts
-    ]
-    lines = [f"  {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}" for key, value in head.items()]
-    cards = ",\n".join(f"    {json.dumps(contract)}" for contract in contracts)
-    return "{\n" + ",\n".join([*lines, f'  "contracts": [\n{cards}\n  ]']) + "\n}\n"
-
-
-def _written(requirement: Requirement) -> dict[str, str | int]:
-    if isinstance(requirement, Run):
-        return {"kind": "run", "size": requirement.size}
-    imposed = {} if requirement.value is None else {"value": requirement.value}
-    return {"kind": "same", "size": requirement.size, **imposed}

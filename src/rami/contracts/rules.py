@@ -1,38 +1,19 @@
 """The rules as one value, a field for every question that the source leaves open, and the editions as presets."""
 
 from collections.abc import Iterable
-from pkgutil import get_data
-from typing import Final, Literal, Unpack, cast, get_args
+from typing import Annotated, Final, Literal, cast, get_args
 
 from attrs import field, frozen
 
 from rami.contracts.cards import Card
-from rami.contracts.changes import Changes
 from rami.contracts.deck import MIN_PLAYERS, MOST_TAKEN, Deck
+from rami.contracts.default_deck import DEFAULT_DECK
 from rami.errors import RulesError, shown
-from rami.presets import Presets, evolved, rules_html, rules_repr
-from rami.shapes import check_fields, instance, row_of, typed
+from rami.presets import BaseRules, Presets
+from rami.shapes import Range, instance, row_of, typed
 
 Tiebreak = Literal["trophies", "bonus", "shared"]
 """The tie-break between players with equal points: the most of it wins; or the victory is shared."""
-
-_RANGES = {
-    "min_take": (0, MOST_TAKEN),
-    "cards_dealt": (0, 15),
-    "joker_points": (-1000, 1000),
-    "hand_card_points": (-1000, 1000),
-    "max_rounds": (1, 10_000),
-}
-
-
-def _default_deck() -> Deck:
-    document = get_data("rami.contracts", "default_deck.json")
-    assert document is not None  # the loaders of packages all have it
-    return Deck.from_json(document.decode())
-
-
-_DEFAULT_DECK = _default_deck()
-
 
 def _tiebreak(values: Iterable[Tiebreak]) -> tuple[Tiebreak, ...]:
     row = row_of("tiebreak", values, str)
@@ -45,7 +26,7 @@ def _tiebreak(values: Iterable[Tiebreak]) -> tuple[Tiebreak, ...]:
 
 
 @frozen(kw_only=True, cache_hash=True, repr=False)
-class Rules:
+class Rules(BaseRules):
     """Every rule of an edition that is not printed on its components, and its deck.
 
     A field with only one choice records how an open question was answered. Two questions have no field: imposed values
@@ -87,8 +68,8 @@ class Rules:
         rami.errors.RulesError: min_take must be a whole number from 0 to 3, not 4
     """
 
-    deck: Deck = _DEFAULT_DECK
-    min_take: int = 1
+    deck: Deck = DEFAULT_DECK
+    min_take: Annotated[int, Range(0, MOST_TAKEN)] = 1
     take_all: bool = False
     card_serves: Literal["one_requirement"] = "one_requirement"
     run_wrap: bool = False
@@ -99,16 +80,16 @@ class Rules:
     final_round: Literal["equal_turns", "one_more_each"] = "equal_turns"
     contract_limit: Literal["none", "end_trigger"] = "none"
     tiebreak: tuple[Tiebreak, ...] = field(default=("shared",), converter=_tiebreak)
-    joker_points: int = 0
-    hand_card_points: int = 0
+    joker_points: Annotated[int, Range(-1000, 1000)] = 0
+    hand_card_points: Annotated[int, Range(-1000, 1000)] = 0
     first_player: Literal["seat_0"] = "seat_0"
-    cards_dealt: int = 3
-    max_rounds: int = 100
+    cards_dealt: Annotated[int, Range(0, 15)] = 3
+    max_rounds: Annotated[int, Range(1, 10_000)] = 100
 
     def __attrs_post_init__(self) -> None:
         """Check each field alone, then what they say together."""
         instance("deck", self.deck, Deck)
-        check_fields(self, _RANGES)
+        super().__attrs_post_init__()
         if self.cards_dealt > self.deck.max_hand:
             raise RulesError(
                 f"cards_dealt is {self.cards_dealt}, more than the {self.deck.max_hand} cards that a hand may keep"
@@ -120,37 +101,13 @@ class Rules:
                 f"{self.deck.value_market_size} take {needed}; the deck has {len(self.deck.cards)}"
             )
 
-    def evolve(self, **changes: Unpack[Changes]) -> "Rules":
-        """Return the rules with some fields changed.
-
-        Args:
-            changes: The new values by the names of the fields.
-
-        Returns:
-            The new rules.
-
-        Raises:
-            RulesError: If a field has a value that it cannot have, or the fields do not fit together.
-            WrongType: If there is no such field, or its value has another type.
-
-        Examples:
-            >>> DEFAULT.evolve(min_take=2)
-            PRESETS['contract-default'].evolve(min_take=2)
-        """
-        return evolved(self, changes)
-
-    def __repr__(self) -> str:
-        return rules_repr(self, PRESETS)
-
-    def _repr_html_(self) -> str:
-        return rules_html(self)
-
-
 DEFAULT: Final = Rules()
 """The rules that functions use by default: `contract-default`."""
 
 PRESETS: Final = Presets({"contract-default": DEFAULT})
 """The editions by name. A preset never changes its meaning: a correction gets a new name."""
+
+Rules.presets = PRESETS
 
 
 @typed

@@ -1,14 +1,13 @@
 """The rules as one value, with a field for every question on which books differ, and the editions as presets."""
 
-from typing import Final, Literal, Unpack
+from typing import Annotated, Final, Literal
 
 from attrs import field, frozen
 
 from rami import rummy
-from rami.gin.changes import Changes
-from rami.presets import Presets, evolved, rules_html, rules_repr
+from rami.presets import BaseRules, Presets
 from rami.rummy import Card, full_pack
-from rami.shapes import check_fields, typed, whole
+from rami.shapes import Range, typed, whole
 from rami.text import Texts
 
 TEXTS: Final = Texts("gin")
@@ -24,20 +23,8 @@ PACK: tuple[Card, ...] = full_pack()
 CARDS = rummy.Rules(max_jokers_per_meld=0)
 """The rules of card Rami that hold here: an ace is low and counts 1, court cards count 10, no joker (G3, G4)."""
 
-_RANGES = {
-    "knock_limit": (0, 100),
-    "gin_bonus": (0, 1000),
-    "big_gin_bonus": (0, 1000),
-    "undercut_bonus": (0, 1000),
-    "dead_stock": (0, 30),
-    "match_points": (1, 1_000_000),
-    "game_bonus": (0, 10_000),
-    "box_bonus": (0, 10_000),
-}
-
-
 @frozen(kw_only=True, cache_hash=True, repr=False)
-class Rules:
+class Rules(BaseRules):
     """Every rule of an edition that is not the same in all of them. The defaults are those of `gin`.
 
     Attributes:
@@ -70,52 +57,26 @@ class Rules:
         rami.errors.RulesError: knock_limit must be a whole number from 0 to 100, not -1
     """
 
-    knock_limit: int = 10
+    knock_limit: Annotated[int, Range(0, 100)] = 10
     knock_by_upcard: bool = False
     ace_upcard_gin_only: bool = False
-    gin_bonus: int = 25
-    big_gin_bonus: int | None = 31
-    undercut_bonus: int = 25
+    gin_bonus: Annotated[int, Range(0, 1000)] = 25
+    big_gin_bonus: Annotated[int, Range(0, 1000)] | None = 31
+    undercut_bonus: Annotated[int, Range(0, 1000)] = 25
     undercut_on_tie: bool = True
     layoff: bool = True
     offer_upcard: bool = True
-    dead_stock: int = 2
-    match_points: int = 100
-    game_bonus: int = 100
-    box_bonus: int = 25
+    dead_stock: Annotated[int, Range(0, 30)] = 2
+    match_points: Annotated[int, Range(1, 1_000_000)] = 100
+    game_bonus: Annotated[int, Range(0, 10_000)] = 100
+    box_bonus: Annotated[int, Range(0, 10_000)] = 25
     shutout: Literal["double"] | int = field(default="double")
 
     def __attrs_post_init__(self) -> None:
         """Check each field."""
-        check_fields(self, _RANGES)
+        super().__attrs_post_init__()
         if self.shutout != "double":
             whole("shutout, if not 'double',", self.shutout, 0, 10_000)
-
-    def evolve(self, **changes: Unpack[Changes]) -> "Rules":
-        """Return the same rules with some fields changed.
-
-        Args:
-            changes: The new values by the names of the fields.
-
-        Returns:
-            The new rules.
-
-        Raises:
-            RulesError: If a field has a value that it cannot have.
-            WrongType: If there is no such field, or its value has another type.
-
-        Examples:
-            >>> DEFAULT.evolve(gin_bonus=20)
-            PRESETS['gin'].evolve(gin_bonus=20)
-        """
-        return evolved(self, changes)
-
-    def __repr__(self) -> str:
-        return rules_repr(self, PRESETS)
-
-    def _repr_html_(self) -> str:
-        return rules_html(self)
-
 
 DEFAULT: Final = Rules()
 """The rules that functions use where none are given: `gin`."""
@@ -129,6 +90,8 @@ PRESETS: Final = Presets(
     }
 )
 """The editions by name. A preset never changes its meaning: a correction gets a new name."""
+
+Rules.presets = PRESETS
 
 
 @typed

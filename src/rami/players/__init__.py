@@ -3,29 +3,24 @@
 from rami.players.baseline import (
     absent_of,
     absent_player,
-    greedy_player,
+    best_player,
     quick_player,
     random_of,
     random_player,
-    thoughtful_player,
 )
 from rami.players.library import BaselinePlayer
-from rami.players.search import SearchPlayer, search_player
 from rami.players.strategy import Player, PlayerFailed, Watcher, Witness
 
 __all__ = [
     "BaselinePlayer",
     "Player",
     "PlayerFailed",
-    "SearchPlayer",
     "Watcher",
     "Witness",
     "absent_of",
     "absent_player",
-    "greedy_player",
     "quick_player",
     "random_of",
     "random_player",
-    "search_player",
-    "thoughtful_player",
+    "best_player",
 ]

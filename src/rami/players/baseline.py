@@ -129,37 +129,7 @@ def quick_player(view: Any, random: Random) -> Any:  # noqa: ARG001  # a Player 
 
 @_of_every_game
 @typed
-def greedy_player(view: Any, random: Random) -> Any:  # noqa: ARG001  # a Player takes both
-    """Return the move that gains the most at once; the same for the same view.
-
-    In Rummikub the play with the most tiles (`best_play`), else a draw. In the contract game the contracts that score
-    the most, and the cards after which the hand is best. In card Rami the melds and additions that lower the deadwood
-    (`rummy.deadwood`) the most, and away with the card with the fewest chances of a meld, high ones the sooner the
-    nearer another player is to going out; while a contract is due, it collects what that lacks; after thirty rounds,
-    another discard at every turn, so that deals end. In Gin the discard that leaves the least deadwood, a knock as soon
-    as there may be one, and the best that can be laid off.
-
-    Args:
-        view: What the player sees.
-        random: Not used.
-
-    Returns:
-        The move.
-
-    Raises:
-        RamiError: If the view is of another game, or it is not this player's turn.
-
-    Examples:
-        >>> from rami import rummikub
-        >>> print(greedy_player(rummikub.set_up("R7 R8 K8 B8", "R4-R5-R6"), Random(1)))
-        play R4-R5-R6-R7 R8=K8=B8
-    """
-    return STRATEGIES[_game_to_move(view).name].greedy(view)
-
-
-@_of_every_game
-@typed
-def thoughtful_player(view: Any, random: Random) -> Any:  # noqa: ARG001  # a Player takes both
+def best_player(view: Any, random: Random) -> Any:  # noqa: ARG001  # a Player takes both
     """Return a move by rules of thumb that look further ahead than `greedy_player`; the same for the same view.
 
     In Rummikub it keeps jokers until the end is near. In the contract game it fills contracts for the trophies too, and
@@ -180,10 +150,12 @@ def thoughtful_player(view: Any, random: Random) -> Any:  # noqa: ARG001  # a Pl
     Examples:
         >>> from rami import rummikub
         >>> view = rummikub.set_up("R9 * K2 B9 O12", "R4-R5-R6")
-        >>> greedy_player(view, Random(1)) == thoughtful_player(view, Random(1))
+        >>> greedy_player(view, Random(1)) == best_player(view, Random(1))
         False
     """
-    return STRATEGIES[_game_to_move(view).name].thoughtful(view)
+    game = _game_to_move(view)
+    assert game.best_turn is not None  # every game of the library has it
+    return game.best_turn(view)[0]
 
 
 @_of_every_game

@@ -1,6 +1,6 @@
 """The type of players, and the facts that they need of a game."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from random import Random
 from typing import Any, Generic, ParamSpec, Protocol, TypeVar, cast, runtime_checkable
@@ -81,24 +81,14 @@ class Strategy(Generic[S, M, V]):
 
     Attributes:
         quick: Returns a sensible move in little time.
-        greedy: Returns the move that gains the most at once.
-        thoughtful: Returns a move by rules of thumb that look further ahead.
-        absent: Returns the move that changes least.
-        shortlist: Returns the moves worth a search, the most promising first.
-        random: Returns a random move; None for one of the first legal moves.
-        evaluate: Returns the value of an unfinished position to each seat, in points; None where playouts go to the
-            end.
-        playout_turns: How many turns a playout lasts; None to the end.
-    """
+                absent: Returns the move that changes least.
+            random: Returns a random move; None for one of the first legal moves.
+                end.
+        """
 
     quick: Callable[[V], M]
-    greedy: Callable[[V], M]
-    thoughtful: Callable[[V], M]
     absent: Callable[[V], M]
-    shortlist: Callable[[V], Sequence[M]]
     random: Callable[[V, Random], M] | None = None
-    evaluate: Callable[[S], Sequence[float]] | None = None
-    playout_turns: int | None = None
 
 
 def ask(player: Player[V, M], view: V, random: Random) -> M:

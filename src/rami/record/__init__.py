@@ -2,17 +2,13 @@
 
 from rami.record.record import Record, start
 from rami.record.replay import Redacted, Verification, redact, states, verify
-from rami.record.text import VERSION, from_text, to_text
 
 __all__ = [
-    "VERSION",
     "Record",
     "Redacted",
     "Verification",
-    "from_text",
     "redact",
     "start",
     "states",
-    "to_text",
     "verify",
 ]

@@ -21,7 +21,7 @@ from rami.rummikub.prose import told
 from rami.rummikub.referee import apply, check, legal_moves, quick_to_list
 from rami.rummikub.rows import Row
 from rami.rummikub.rules import DEFAULT, PRESETS, Rules, pieces, seats
-from rami.rummikub.scoring import match_end, match_winner, next_starter, rack_value, result, score
+from rami.rummikub.scoring import match_winner, rack_value, result, score
 from rami.rummikub.solver import arrange, best_play, can_play, layable, play_of, plays
 from rami.rummikub.state import State, View, observe
 from rami.rummikub.steps import Origin, Step
@@ -87,11 +87,9 @@ __all__ = [
     "full_set",
     "layable",
     "legal_moves",
-    "match_end",
     "match_winner",
     "name",
     "new_game",
-    "next_starter",
     "observe",
     "parse_meld",
     "parse_move",

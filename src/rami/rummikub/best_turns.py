@@ -1,8 +1,11 @@
 """The best turn: the best play, or why to draw."""
 
-from rami.rummikub.moves import Draw, Move, Pass
+from rami.rummikub.checks import played_tiles
+from rami.rummikub.moves import Draw, Move, Pass, Play
+from rami.rummikub.referee import check
 from rami.rummikub.solver import best_play
 from rami.rummikub.state import View
+from rami.rummikub.tiles import JOKER
 from rami.shapes import instance
 
 
@@ -30,9 +33,27 @@ def best_turn(view: View) -> tuple[Move, ...]:
     instance("view", view, View)
     if view.is_over or view.player != view.current_player:
         return ()
-    return (best_play(view) or draw_or_pass(view),)
+    play = best_play(view)
+    return (draw_or_pass(view) if play is None else _thrifty(view, play),)
+
+
+_NEAR_THE_END = 4
+"""With fewer tiles another player is so near to the end that jokers are no longer kept."""
+
+
+def _thrifty(view: View, play: Play) -> Move:
+    """Return a play without the jokers that another would waste, or a draw; a play that ends the deal as it is."""
+    own, laid = view.current_player, played_tiles(view, play)
+    others = (*view.rack_sizes[:own], *view.rack_sizes[own + 1 :])
+    ends = len(laid) == len(view.rack) or min(others) < _NEAR_THE_END
+    if JOKER not in laid or not view.pool_size or ends:
+        return play
+    patient = best_play(view, maximize=lambda tile: -50 if tile.is_joker else 1)
+    if patient is not None and JOKER not in played_tiles(view, patient):
+        return patient
+    return play if check(view, Draw()) else Draw()
 
 
 def draw_or_pass(view: View) -> Move:
     """Return the draw or the pass that is legal unless a play is compulsory."""
-    return Draw() if view.pool_size and not view.has_drawn else Pass()
+    return Draw() if view.pool_size else Pass()

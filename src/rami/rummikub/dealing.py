@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from rami.counting import check_count
 from rami.errors import RulesError
 from rami.game import Deal
-from rami.pieces import row_of_pieces, without
+from rami.pieces import row_of_pieces
 from rami.rummikub.legal_melds import meld_violations
 from rami.rummikub.melds import Table
 from rami.rummikub.rules import DEFAULT, Rules
@@ -67,13 +67,10 @@ def deal(players: int, rules: Rules = DEFAULT, *, seed: int, starter: int | None
         cut = players * rules.rack_size
         dealt, pool = order[:cut], order[cut:]
         draws = pool[: _draws_needed(players, pool)]
-        rest = shuffled(pool, derive(seed, "pool")) if rules.start_tile_returns else pool[len(draws) :]
-        order = (*dealt, *rest)
+        order = (*dealt, *shuffled(pool, derive(seed, "pool")))
     else:
         face_down = shuffled(rules.tiles, derive(seed, "start"))
         draws = face_down[: _draws_needed(players, face_down)]
-        if not rules.start_tile_returns:
-            order = without(order, draws)
     _, (first, *tied) = _start(players, draws)
     return Deal(order, draws, starter=first if tied else None, seed=later)
 
@@ -82,8 +79,7 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
     """Return the first position of a given deal, such as that of a real table or of an old record.
 
     The tiles of `deal.order` go to the racks, seat by seat, and the rest is the pool, its first tile drawn first.
-    `deal.draws` are the tiles drawn for the start, seat by seat, those who tie again; where they go back
-    (`rules.start_tile_returns`), they are part of `deal.order` too.
+    `deal.draws` are the tiles drawn for the start, seat by seat, those who tie again; they are part of `deal.order` too.
 
     Args:
         players: How many players, from `rules.min_players` to `rules.max_players`.
@@ -108,9 +104,8 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
     check_seat("starter", deal.starter, players)
     order = row_of_pieces(Tile, deal.order, "the order of a deal")
     draws = row_of_pieces(Tile, deal.draws, "the draws of a deal")
-    keeps = not rules.start_tile_returns
-    check_count((*order, *draws) if keeps else order, rules.tiles, "the set", what="the deal has")
-    in_set = rules.start_draw == "before_deal" or keeps
+    check_count(order, rules.tiles, "the set", what="the deal has")
+    in_set = rules.start_draw == "before_deal"
     face_down, name = (rules.tiles, "the set") if in_set else (order[players * rules.rack_size :], "the pool")
     check_count(draws, face_down, name, hidden=None, what="the draws have")
     rounds, seats = _start(players, draws)
@@ -119,17 +114,12 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
         raise RulesError(f"the draws do not decide who starts: seats {', '.join(map(str, seats))} draw again")
     if deal.starter is not None and deal.starter not in seats:
         raise RulesError(f"by the draws seat {first} starts, not {deal.starter}")
-    racks: list[tuple[Tile, ...]] = []
-    for number in range(players):
-        own = tuple(tile for drawn in rounds if (tile := drawn[number]) is not None) if keeps else ()
-        size = rules.rack_size - (len(own) if rules.start_draw == "before_deal" else 0)
-        racks.append((*own, *order[: max(0, size)]))
-        order = order[max(0, size) :]
+    size = rules.rack_size
     return State(
         rules=rules,
         current_player=first if deal.starter is None else deal.starter,
-        racks=tuple(racks),
-        pool=order,
+        racks=tuple(order[seat * size : (seat + 1) * size] for seat in range(players)),
+        pool=order[players * size :],
         table=Table(),
         opened=(False,) * players,
         start_draws=rounds,

@@ -86,7 +86,7 @@ def _overrun(before: View, move: TimeOut, after: View) -> tuple[tuple[Motion, ..
     penalty = before.pool_size + len(left.to_pool) - after.pool_size
     kept = (*without(before.rack, left.played), *left.to_rack)
     drawn = _drawn(before, after, penalty, kept)
-    words = [TEXTS.phrase("events.illegal" if move.in_time else "events.timeout"), *plays]
+    words = [TEXTS.phrase("events.timeout"), *plays]
     if left.to_rack:
         words.append(TEXTS.phrase("events.takes-back", tiles=left.to_rack))
     if left.to_pool:

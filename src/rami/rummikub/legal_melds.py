@@ -4,10 +4,9 @@ from collections.abc import Iterator, Set
 from itertools import combinations, pairwise
 
 from rami.errors import Violation
-from rami.rummikub.jokers import ends_on_one
 from rami.rummikub.melds import SHORTEST, Group, Meld, Run
 from rami.rummikub.rules import Rules
-from rami.rummikub.tiles import JOKER, Tile
+from rami.rummikub.tiles import COLORS, JOKER, Tile
 from rami.rummikub.violations import Code
 
 
@@ -17,15 +16,12 @@ def meld_violations(rules: Rules, meld: Meld) -> Iterator[Violation]:
     if jokers > rules.max_jokers_per_set:
         yield Violation(Code.TOO_MANY_JOKERS, meld.tiles, (rules.max_jokers_per_set,))
     if isinstance(meld, Group):
-        if len(meld.tiles) > len(rules.colors):
+        if len(meld.tiles) > len(COLORS):
             yield Violation(Code.NO_SUCH_TILE, meld.tiles)
         return
     if jokers > 1 and not rules.adjacent_jokers and (JOKER, JOKER) in pairwise(meld.tiles):
         yield Violation(Code.ADJACENT_JOKERS, meld.tiles)
-    if meld.has_one_after_ten and not rules.one_follows_ten:
-        yield Violation(Code.ONE_AFTER_TEN, meld.tiles)
-    last = meld.start + len(meld.tiles) - 1
-    if last > rules.max_number and not meld.has_one_after_ten and not ends_on_one(rules, meld):
+    if meld.start + len(meld.tiles) - 1 > rules.max_number:
         yield Violation(Code.NO_SUCH_TILE, meld.tiles)
 
 
@@ -38,7 +34,7 @@ def melds_from(rules: Rules, lowest: Tile, naturals: Set[Tile], jokers: int) -> 
 
 def _groups(rules: Rules, lowest: Tile, naturals: Set[Tile], jokers: int) -> Iterator[Meld]:
     others = sorted(tile for tile in naturals if tile.number == lowest.number and tile > lowest)
-    for size in range(len(rules.colors), SHORTEST - 1, -1):
+    for size in range(len(COLORS), SHORTEST - 1, -1):
         for with_jokers in range(min(jokers, size - 1) + 1):
             for chosen in combinations(others, size - 1 - with_jokers):
                 yield Group((lowest, *chosen, *[JOKER] * with_jokers))
@@ -48,17 +44,11 @@ def _runs(rules: Rules, lowest: Tile, naturals: Set[Tile], jokers: int) -> Itera
     color = lowest.color
     assert color is not None
     at_hand = {tile.number for tile in naturals if tile.color == color and tile > lowest}
-    last = rules.max_number + rules.one_follows_ten
     for start in range(max(1, lowest.number - jokers), lowest.number + 1):
         leading = lowest.number - start
-        for rest in _continuations(at_hand, lowest.number + 1, last, jokers - leading):
+        for rest in _continuations(at_hand, lowest.number + 1, rules.max_number, jokers - leading):
             if leading + 1 + len(rest) >= SHORTEST:
                 yield Run((*[JOKER] * leading, lowest, *(Tile(color, n) if n else JOKER for n in rest)))
-    if rules.one_follows_ten and lowest.number == 1:
-        for start in range(2, 10):
-            for row in _continuations(at_hand, start, 10, jokers):
-                if len(row) == 11 - start and any(row):
-                    yield Run((*(Tile(color, n) if n else JOKER for n in row), lowest))
 
 
 def _continuations(at_hand: Set[int], number: int, last: int, jokers: int) -> Iterator[tuple[int, ...]]:

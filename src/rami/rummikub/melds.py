@@ -80,8 +80,6 @@ def _run_tiles(tiles: str | Iterable[Tile]) -> tuple[Tile, ...]:
     for index, tile in enumerate(row):
         if tile is JOKER or (NUMBER[tile] == start + index and ROW[tile] == color):
             continue
-        if index == last and NUMBER[tile] == 1 and ROW[tile] == color and start + index == 11 and start > 1:
-            continue  # the 1 that follows a 10; whether it may, the rules decide
         code = Code.NOT_CONSECUTIVE if ROW[tile] == color else Code.DIFFERENT_COLORS
         raise InvalidMeld(Violation(code, row))
     if start < 1 or start + last > HIGHEST:
@@ -117,8 +115,7 @@ class Run(_Meld):
 
     Made of tiles in their order, or of text.
 
-    A joker stands for the tile at its place. 1 is low and nothing follows 13 (000.7); a 1 that ends the run after the
-    10 can be written, for the editions that allow it (`Rules.one_follows_ten`).
+    A joker stands for the tile at its place. 1 is low and nothing follows 13 (000.7).
 
     Attributes:
         tiles: The tiles in order.
@@ -151,16 +148,10 @@ class Run(_Meld):
         return _anchor(self.tiles)[1]
 
     @property
-    def has_one_after_ten(self) -> bool:
-        """Whether a 1 ends the run after the 10."""
-        return self.tiles[-1].number == 1
-
-    @property
     def value(self) -> int:
         """The sum of the numbers, a joker counting as the tile that it stands for (000.20)."""
         length, start = len(self.tiles), self.start
-        total = length * (2 * start + length - 1) // 2
-        return total - 10 if self.has_one_after_ten else total
+        return length * (2 * start + length - 1) // 2
 
     @property
     def stands_for(self) -> Mapping[int, tuple[Tile, ...]]:
@@ -333,7 +324,7 @@ def parse_meld(text: str) -> Meld:
 
 
 @typed
-def read_meld(tiles: str | Iterable[Tile], *, max_number: int = HIGHEST, one_follows_ten: bool = False) -> Meld:
+def read_meld(tiles: str | Iterable[Tile], *, max_number: int = HIGHEST) -> Meld:
     """Return the meld of the highest value that tiles in any order make, jokers placed for it.
 
     Of a run and a group with the same value, the group is chosen.
@@ -341,7 +332,6 @@ def read_meld(tiles: str | Iterable[Tile], *, max_number: int = HIGHEST, one_fol
     Args:
         tiles: The tiles, in any order, in notation or as tiles.
         max_number: The highest number in play, as `Rules.max_number` says.
-        one_follows_ten: Whether a 1 may end a run after the 10, as `Rules.one_follows_ten` says.
 
     Returns:
         The run or the group.
@@ -358,10 +348,8 @@ def read_meld(tiles: str | Iterable[Tile], *, max_number: int = HIGHEST, one_fol
     naturals = sorted(tile for tile in row if not tile.is_joker)
     lowest, highest, length = naturals[0].number, naturals[-1].number, len(row)
     start = max(highest - length + 1, min(lowest, max_number - length + 1))
-    found = [run_over(naturals, range(start, min(start + length, max_number + 1)))]
-    if one_follows_ten and lowest == 1 and len(naturals) > 1 and length <= 10:
-        found.append(run_over(naturals, [*range(12 - length, 11), 1]))
-    melds: list[Meld] = [run for run in found if run is not None]
+    run = run_over(naturals, range(start, min(start + length, max_number + 1)))
+    melds: list[Meld] = [] if run is None else [run]
     if lowest == highest and (length <= len(COLORS) or not melds):
         melds.insert(0, Group(row))  # its error is the clearest, where it is no group either
     if not melds:

@@ -22,10 +22,6 @@ def _loose(tiles: str | Iterable[Tile]) -> tuple[Tile, ...]:
     return tuple(sorted(tiles_of(tiles, "loose")))
 
 
-def _in_time(value: bool) -> bool:
-    return instance("in_time", value, bool)
-
-
 class _Move(BaseMove):
     __slots__ = ()
     texts = TEXTS
@@ -91,13 +87,11 @@ class Play(_Move):
 class TimeOut(_Move):
     """The time ran out: the arrangement as it stood, for the referee to clear up (000.12, 001.11, 002.12).
 
-    The caller's clock makes this move, not the player, so `legal_moves` never offers it. Where the rules make an
-    illegal arrangement cost a penalty too (`Rules.illegal_move`), it is reported in the same way, with `in_time`.
+    The caller's clock makes this move, not the player, so `legal_moves` never offers it.
 
     Attributes:
         table: The complete melds on the table; may be given as text.
         loose: The tiles on the table that are in no meld, in canonical order; may be given as text.
-        in_time: Whether the player ended the turn in time, with an arrangement that the rules forbid (A22).
 
     Raises:
         InvalidMeld: If tiles that are joined together in a text are not a meld, or a tile lies alone.
@@ -107,32 +101,22 @@ class TimeOut(_Move):
     Examples:
         >>> str(TimeOut("R4-R5-R6", "K8"))
         'timeout R4-R5-R6 K8'
-        >>> str(TimeOut(Table.parse("R4-R5-R6"), (Tile.parse("K8"),), in_time=True))
-        'illegal R4-R5-R6 K8'
     """
 
     verb = "timeout"
     table: Table = field(converter=_table)
     loose: tuple[Tile, ...] = field(default=(), converter=_loose)
-    in_time: bool = field(default=False, converter=_in_time, kw_only=True)
 
     @property
     def picture(self) -> Picture:
         """The melds, and the loose tiles in a row of their own, for `svg` and `text`."""
         loose = Row(label=TEXTS.phrase("moves.timeout.label"), marks=[tile.mark for tile in self.loose], zone=TABLE)
-        title = TEXTS.phrase(f"moves.{self._verb}.title")
+        title = TEXTS.phrase("moves.timeout.title")
         return Picture(title, (*self.table.picture.rows, *([loose] if self.loose else [])))
-
-    @property
-    def _verb(self) -> str:
-        return "illegal" if self.in_time else "timeout"
-
-    def __str__(self) -> str:
-        return " ".join([self._verb, *map(str, (*self.table, *self.loose))])
 
     def __repr__(self) -> str:
         loose = f", {format_tiles(self.loose)!r}" if self.loose else ""
-        return f"TimeOut({str(self.table)!r}{loose}{', in_time=True' * self.in_time})"
+        return f"TimeOut({str(self.table)!r}{loose})"
 
 
 Move = Draw | Pass | Play | TimeOut
@@ -146,8 +130,7 @@ def parse_move(text: str) -> Move:
     """Read a move from its notation: the inverse of `str(move)`.
 
     Args:
-        text: `draw`, `pass`, `play <table>`, `timeout <melds and loose tiles>`, or `illegal` with the same, in upper
-            or lower case.
+        text: `draw`, `pass`, `play <table>` or `timeout <melds and loose tiles>`, in upper or lower case.
 
     Returns:
         The move.
@@ -173,17 +156,11 @@ def _read_timeout(text: str, start: int) -> TimeOut:
     return TimeOut(Table(melds), loose)
 
 
-def _read_illegal(text: str, start: int) -> TimeOut:
-    melds, loose = parse_arrangement(text, start=start)
-    return TimeOut(Table(melds), loose, in_time=True)
-
-
 _VERBS: Mapping[str, Reader[Move]] = {
     "draw": alone(Draw()),
     "pass": alone(Pass()),
     "play": _read_play,
     "timeout": _read_timeout,
-    "illegal": _read_illegal,
 }
 
 

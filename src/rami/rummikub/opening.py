@@ -7,7 +7,7 @@ from typing import Final
 
 from rami.errors import Violation
 from rami.pieces import without
-from rami.rummikub.jokers import readings, worth
+from rami.rummikub.jokers import readings
 from rami.rummikub.legal_melds import melds_from
 from rami.rummikub.melds import SHORTEST, Meld, Table
 from rami.rummikub.moves import Change
@@ -51,7 +51,7 @@ def _on_closed_table(rules: Rules, change: Change) -> Iterator[Violation]:
     jokers = [JOKER for meld in added for tile in meld.tiles if tile == JOKER]
     if jokers and rules.joker_in_opening == "forbidden":
         yield Violation(Code.OPENING_USES_JOKER, jokers)
-    points = sum(worth(rules, meld) for meld in added)
+    points = sum(meld.value for meld in added)
     if points < rules.opening_points:
         tiles = sorted(tile for meld in added for tile in meld.tiles)
         yield Violation(Code.OPENING_TOO_LOW, tiles, (points, rules.opening_points))
@@ -98,7 +98,7 @@ class _Openings:
         most = self.without_jokers(self.naturals)
         if most >= self.needed or not self.jokers:
             return most
-        melds = sorted(self._joker_melds(), key=lambda meld: -worth(self.rules, meld))
+        melds = sorted(self._joker_melds(), key=lambda meld: -meld.value)
         return self._with_jokers(melds, (), self.naturals, self.jokers, most)
 
     def _joker_melds(self) -> Iterator[Meld]:
@@ -112,7 +112,7 @@ class _Openings:
         """Return whether each joker of a meld stands for a tile of a final joker, or for one that replaced it (A12)."""
         if self.rules.joker_sets == "free":
             return True
-        return any(self.places.issuperset(reading) for reading in readings(self.rules, meld))
+        return any(self.places.issuperset(reading) for reading in readings(meld))
 
     def _goes_on_from(self, opening: Sequence[Meld]) -> bool:
         """Return whether the jokers of the table and of these melds may come to where they lie (A10-A14)."""
@@ -124,10 +124,10 @@ class _Openings:
         self, melds: Sequence[Meld], chosen: tuple[Meld, ...], naturals: tuple[Tile, ...], jokers: int, best: int
     ) -> int:
         """Return the most points with one more of these melds than are chosen; at least `best`."""
-        points = sum(worth(self.rules, meld) for meld in chosen)
+        points = sum(meld.value for meld in chosen)
         highest = points + self.without_jokers(naturals, points)
         for index, meld in enumerate(melds):
-            more = worth(self.rules, meld)
+            more = meld.value
             if self.steps < 0 or best >= self.needed or highest + jokers * more <= best:  # the others are worth no more
                 break
             self.steps -= 1
@@ -157,7 +157,7 @@ class _Openings:
             for meld in melds_from(self.rules, naturals[0], set(naturals), 0) if self.steps >= 0 else ():
                 if len(meld.tiles) >= 2 * SHORTEST:  # cut in two it is worth as much
                     continue
-                points = worth(self.rules, meld)
+                points = meld.value
                 most = max(most, points + self._natural(without(naturals, meld.tiles), target - points))
                 if most >= target:
                     return most
@@ -187,6 +187,6 @@ def _near(tile: Tile) -> tuple[Tile, ...]:
     """Return the tiles at most two places from a tile in a run, and those of its number in other colours."""
     color, number = tile.color, tile.number
     assert color is not None
-    steps = [*range(-2, 3), *([8, 9] if number == 1 else [-9] if number == 10 else [-8] if number == 9 else [])]
+    steps = range(-2, 3)
     run = [Tile(color, number + step) for step in steps if step and 1 <= number + step <= HIGHEST]
     return (*run, *(Tile(other, number) for other in COLORS if other != color))

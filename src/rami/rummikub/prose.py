@@ -20,16 +20,6 @@ def _players(rules: Rules) -> Phrase:
     return TEXTS.phrase(f"rules.aim.players-{form}", low=low, high=high)
 
 
-def _colors(rules: Rules) -> Phrase:
-    names = tuple(TEXTS.phrase(f"colors.{color}") for color in rules.colors)
-    return TEXTS.phrase("rules.tiles.colors", colors=names, n=len(names))
-
-
-def _start_tile(rules: Rules) -> Phrase:
-    form = "true" if rules.start_tile_returns else rules.start_draw
-    return TEXTS.phrase(f"rules.start.start_tile_returns-{form}")
-
-
 def _clockwise(rules: Rules) -> Phrase | None:
     return TEXTS.phrase("rules.start.clockwise") if rules.max_players > 2 else None
 
@@ -81,17 +71,12 @@ def _has_loose_tiles(rules: Rules) -> bool:
     return _has_limit(rules) and rules.timeout != "rollback"
 
 
-def _has_penalty_for_moves(rules: Rules) -> bool:
-    return rules.illegal_move == "penalty"
-
-
-def _has_penalty(rules: Rules) -> bool:
-    for_time = rules.penalty_tiles if _has_limit(rules) else 0
-    return bool(for_time or (_has_penalty_for_moves(rules) and rules.illegal_penalty_tiles))
-
-
 def _has_replacements(rules: Rules) -> bool:
     return rules.joker_sets != "free" and _has_jokers(rules)
+
+
+def _replacement(rules: Rules) -> Phrase | None:
+    return TEXTS.phrase("rules.jokers.joker_replacement") if _has_replacements(rules) else None
 
 
 def _has_two_jokers(rules: Rules) -> bool:
@@ -100,20 +85,18 @@ def _has_two_jokers(rules: Rules) -> bool:
 
 _TOPICS: Topics[Rules] = {
     "aim": ["aim", Choice("min_players max_players", _players)],
-    "tiles": ["max_number", Choice("colors", _colors), "copies", "jokers"],
+    "tiles": ["max_number", "colors", "copies", "jokers"],
     "start": [
         "start_draw",
         "start_tie",
-        Choice("start_tile_returns start_draw", _start_tile),
+        "start_tile",
         "rack_size",
         Choice("max_players", _clockwise),
     ],
     "melds": [
         "melds",
-        "one_follows_ten",
         Choice("max_jokers_per_set jokers", _max_jokers),
         When("adjacent_jokers", "jokers max_jokers_per_set", _has_two_jokers),
-        When("joker_positional", "jokers max_jokers_per_set", _has_jokers),
     ],
     "opening": [
         "opening_points",
@@ -121,11 +104,10 @@ _TOPICS: Topics[Rules] = {
         Choice("opening_turn_table", _opening_table),
         When("joker_before_opening", "opening_turn_table jokers max_jokers_per_set", _has_early_jokers),
     ],
-    "turn": ["turn", "play_after_draw", "voluntary_draw", "pass_on_empty"],
+    "turn": ["turn", "draw", "voluntary_draw", "pass_on_empty"],
     "jokers": [
         When("joker_sets", "jokers max_jokers_per_set", _has_jokers),
-        When("joker_replacement_from", "joker_sets jokers max_jokers_per_set", _has_replacements),
-        When("joker_group3", "joker_sets jokers max_jokers_per_set", _has_replacements),
+        Choice("joker_sets jokers max_jokers_per_set", _replacement),
         When("joker_reuse", "jokers max_jokers_per_set", _has_jokers),
     ],
     "time": [
@@ -133,10 +115,7 @@ _TOPICS: Topics[Rules] = {
         When("timeout", "turn_seconds", _has_limit),
         When("loose_table_tiles", "turn_seconds timeout", _has_loose_tiles),
         When("penalty_tiles", "turn_seconds", _has_limit),
-        "illegal_move",
-        When("illegal_penalty_tiles", "illegal_move", _has_penalty_for_moves),
-        When("penalty_short", "penalty_tiles turn_seconds illegal_penalty_tiles illegal_move", _has_penalty),
     ],
-    "score": ["end", Choice("joker_rack jokers", _count), "losers_negative", "blocked_tie"],
-    "match": ["next_starter", "match_winner", "match_end"],
+    "score": ["end", Choice("joker_rack jokers", _count), "losers_negative", "blocked"],
+    "match": ["starter", "match_winner", "match_end"],
 }

@@ -90,29 +90,16 @@ class JokerTarget:
 
 
 @frozen
-class Staying:
-    """The jokers assigned to a target so far, of those that stay.
-
-    Attributes:
-        tiles: The tiles that they stand for, in ascending order.
-        source: The one source that they come from, where melds with a joker are frozen (A12); None for none yet.
-    """
-
-    tiles: Reading = ()
-    source: int | None = None
-
-
-@frozen
 class Assignment:
     """The jokers that stay, and those that are taken.
 
     Attributes:
-        staying: The jokers that stay, for each target.
+        staying: The tiles that the jokers that stay stand for, for each target.
         taken: The origin of each taken joker, in ascending order.
         due: The replacements that have to come from the rack (A11), in ascending order.
     """
 
-    staying: tuple[Staying, ...]
+    staying: tuple[Reading, ...]
     taken: tuple[int, ...] = ()
     due: Reading = ()
 
@@ -155,9 +142,9 @@ class Rearrangement:
         """Return the rearrangement that a turn makes of the table."""
         return cls(
             rules,
-            tuple(JokerSource(meld, tuple(readings(rules, meld)), OLD_TABLE) for meld in change.old.joker_melds),
+            tuple(JokerSource(meld, tuple(readings(meld)), OLD_TABLE) for meld in change.old.joker_melds),
             tuple(
-                JokerTarget(meld, number, meld.tiles.count(JOKER), tuple(readings(rules, meld)))
+                JokerTarget(meld, number, meld.tiles.count(JOKER), tuple(readings(meld)))
                 for number, meld in enumerate(change.new)
                 if JOKER in meld.tiles
             ),
@@ -173,7 +160,7 @@ class Rearrangement:
 
         Their jokers count like those of the old table. A meld of the opening is old only for the jokers laid in it.
         """
-        laid = (JokerSource(meld, tuple(readings(self.rules, meld)), number) for number, meld in enumerate(melds))
+        laid = (JokerSource(meld, tuple(readings(meld)), number) for number, meld in enumerate(melds))
         return evolve(self, sources=(*self.sources, *laid), opening=tuple(melds))
 
     def is_legal(self) -> bool:
@@ -200,7 +187,7 @@ class Rearrangement:
 
     def assignments(self, *, replaced: bool = False) -> list[Assignment]:
         """Return every assignment that differs in what matters afterwards, those with the fewest faults first."""
-        reached = [Assignment((Staying(),) * len(self.targets))]
+        reached = [Assignment(((),) * len(self.targets))]
         for number, source in enumerate(self.sources):
             found: dict[Assignment, None] = {}
             for reading in source.readings:
@@ -219,7 +206,7 @@ class Rearrangement:
                 after = self._taken(number, taken, before)
                 if not (replaced and self.missing(after)):
                     found[after] = None
-                found |= dict.fromkeys(self._stays(number, tile, stays, before))
+                found |= dict.fromkeys(self._stays(tile, stays, before))
             reached = found
         return reached
 
@@ -227,30 +214,19 @@ class Rearrangement:
         """Return the assignment with a joker of a source taken."""
         due = before.due
         if taken.needs:
-            due = tuple(sorted(replacements_due(self.rules, (*due, *taken.needs), self.lying).elements()))
+            due = tuple(sorted(replacements_due((*due, *taken.needs), self.lying).elements()))
         return Assignment(before.staying, tuple(sorted((*before.taken, self.sources[number].origin))), due)
 
-    def _stays(self, number: int, tile: Tile, stays: JokerOutcome, before: Assignment) -> Iterator[Assignment]:
+    def _stays(self, tile: Tile, stays: JokerOutcome, before: Assignment) -> Iterator[Assignment]:
         """Yield the assignments in which a joker of a source stays in a target, equal targets once."""
-        tried: set[tuple[Meld, Staying]] = set()
+        tried: set[tuple[Meld, Reading]] = set()
         for place, (target, there) in enumerate(zip(self.targets, before.staying, strict=True)):
             if (target.meld, there) in tried or not _has_room(target, there, tile, stays):
                 continue
-            frozen_to = None
-            if self.rules.joker_sets == "frozen":
-                if not self._lies_whole(number, before, place):
-                    continue
-                frozen_to = number
             tried.add((target.meld, there))
-            more = Staying(tuple(sorted((*there.tiles, tile))), frozen_to)
+            more = tuple(sorted((*there, tile)))
             staying = (*before.staying[:place], more, *before.staying[place + 1 :])
             yield Assignment(staying, before.taken, before.due)
-
-    def _lies_whole(self, number: int, before: Assignment, place: int) -> bool:
-        """Return whether a source lies whole in a target, which has no jokers of another source (A12, frozen)."""
-        elsewhere = any(other.source == number for i, other in enumerate(before.staying) if i != place)
-        whole = set(self.sources[number].meld.tiles) - {JOKER} <= set(self.targets[place].meld.tiles)
-        return whole and not elsewhere and before.staying[place].source in (None, number)
 
     # ----------------------------------------------------------------------------------------- where taken jokers went
 
@@ -261,7 +237,7 @@ class Rearrangement:
     def places(self, assignment: Assignment) -> Iterator[tuple[int, ...]]:
         """Yield every choice of final melds that the taken jokers may have gone to (000.17, A10)."""
         room = tuple(
-            target.jokers - len(there.tiles) for target, there in zip(self.targets, assignment.staying, strict=True)
+            target.jokers - len(there) for target, there in zip(self.targets, assignment.staying, strict=True)
         )
         key = room, assignment.taken
         if key not in self._destinations:
@@ -287,7 +263,7 @@ class Rearrangement:
         if not went or self.rules.joker_reuse == "any":
             return True
         if went not in self._allowed:
-            self._allowed[went] = self.are_new(went) and self.have_rack_tiles(sorted({number for number, _ in went}))
+            self._allowed[went] = self.are_new(went)
         return self._allowed[went]
 
     def are_new(self, went: _Destinations) -> bool:
@@ -304,45 +280,12 @@ class Rearrangement:
             self._held[origin] = HeldMelds((*self.old, *own), self.final)
         return self._held[origin]
 
-    def have_rack_tiles(self, melds: Sequence[int]) -> bool:
-        """Return whether each of these final melds can have two natural tiles from the rack, none for two (A10)."""
-        if self.rules.joker_reuse != "new_rack":
-            return True
-        return _can_claim_two([set(self.final[number].tiles) - {JOKER} for number in melds], self.played)
-
-
-def _has_room(target: JokerTarget, there: Staying, tile: Tile, stays: JokerOutcome) -> bool:
+def _has_room(target: JokerTarget, there: Reading, tile: Tile, stays: JokerOutcome) -> bool:
     """Return whether a joker that stood for a tile may stay in a target beside those assigned to it (A12)."""
-    if tile in there.tiles or stays.sort not in (None, type(target.meld)):
+    if tile in there or stays.sort not in (None, type(target.meld)):
         return False
-    tiles = {*there.tiles, tile}
+    tiles = {*there, tile}
     return any(tiles.issubset(reading) for reading in target.readings)
-
-
-def _can_claim_two(melds: Sequence[set[Tile]], played: Counter[Tile]) -> bool:
-    """Return whether each meld can claim two of its tiles among those played, none claimed twice.
-
-    Each claim is made in turn; where a tile has run out, a meld that claimed it looks for another (Kuhn).
-    """
-    claims: dict[Tile, list[int]] = {tile: [] for tile in played}
-
-    def claim(meld: int, tried: set[Tile]) -> bool:
-        for tile in sorted(melds[meld]):
-            if tile not in claims or tile in tried or meld in claims[tile]:
-                continue
-            tried.add(tile)
-            holders = claims[tile]
-            if len(holders) < played[tile]:
-                holders.append(meld)
-                return True
-            for place, holder in enumerate(holders):
-                holders[place] = meld
-                if claim(holder, tried):
-                    return True
-                holders[place] = holder
-        return False
-
-    return all(claim(meld, set()) for meld in range(len(melds)) for _ in range(2))
 
 
 # ----------------------------------------------------------------------------------------------------------- violations
@@ -356,37 +299,14 @@ def _violations(turn: Rearrangement) -> Iterator[Violation]:
         if not every:  # a meld that goes beyond the set, on a table that cannot be
             return
         replaced = next(filter(turn.has_place, every), every[0])
-        yield Violation(_replacement_code(turn), sorted(set(turn.missing(replaced))))
+        yield Violation(Code.JOKER_NOT_REPLACED, sorted(set(turn.missing(replaced))))
     if not turn.has_place(replaced):
         yield from _misplaced(turn, replaced)
-
-
-def _replacement_code(turn: Rearrangement) -> Code:
-    """Return which rule asks for the replacement that is missing."""
-    rules = turn.rules
-
-    def suffices(changed: Rules) -> bool:
-        return bool(evolve(turn, rules=changed).replaced())
-
-    if rules.joker_group3 == "both" and suffices(evolve(rules, joker_group3="either")):
-        return Code.JOKER_NEEDS_BOTH
-    if rules.joker_sets == "frozen" and suffices(evolve(rules, joker_sets="identity_kept")):
-        return Code.JOKER_SET_FROZEN
-    if rules.joker_replacement_from == "rack" and suffices(evolve(rules, joker_replacement_from="any")):
-        return Code.JOKER_NOT_REPLACED_FROM_RACK
-    return Code.JOKER_NOT_REPLACED
 
 
 def _misplaced(turn: Rearrangement, assignment: Assignment) -> Iterator[Violation]:
     """Yield why the taken jokers may not lie where they lie."""
     pairs = zip(turn.targets, assignment.staying, strict=True)
-    free = [target.number for target, there in pairs if len(there.tiles) < target.jokers]
-    any_tiles = evolve(turn, rules=evolve(turn.rules, joker_reuse="new"))
-    new = next(any_tiles.places(assignment), None)
-    if new is None:
-        old = [number for number in free if not turn.are_new(frozenset({(number, OLD_TABLE)}))]
-        yield Violation(Code.JOKER_NOT_IN_NEW_MELD, sorted(tile for n in old or free for tile in turn.final[n].tiles))
-    if turn.rules.joker_reuse == "new_rack" and not any(
-        map(turn.have_rack_tiles, [new] if new else [[n] for n in free])
-    ):
-        yield Violation(Code.JOKER_NEEDS_RACK_TILES, sorted(tile for n in new or free for tile in turn.final[n].tiles))
+    free = [target.number for target, there in pairs if len(there) < target.jokers]
+    old = [number for number in free if not turn.are_new(frozenset({(number, OLD_TABLE)}))]
+    yield Violation(Code.JOKER_NOT_IN_NEW_MELD, sorted(tile for n in old or free for tile in turn.final[n].tiles))

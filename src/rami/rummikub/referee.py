@@ -71,20 +71,13 @@ def _violations(position: State | View, move: Move) -> tuple[Violation, ...]:
 
 
 def _draw_violations(position: State | View) -> Iterator[Violation]:
-    """000.9, 000.13, 000.23, A15, A16."""
-    if position.has_drawn:
-        yield Violation(Code.ALREADY_DRAWN)
+    """000.9, 000.13, 000.23, A15."""
     if not position.pool_size:
         yield Violation(Code.POOL_EMPTY)
-    obliged = not position.rules.voluntary_draw and position.opened[position.current_player]
-    if obliged and _can_play(position):
-        yield Violation(Code.MUST_PLAY_BEFORE_DRAWING)
 
 
 def _pass_violations(position: State | View) -> Iterator[Violation]:
-    """000.23, A16, A23."""
-    if position.has_drawn:
-        return
+    """000.23, A23."""
     if position.pool_size:
         yield Violation(Code.POOL_NOT_EMPTY, numbers=(position.pool_size,))
     elif position.rules.pass_on_empty == "only_if_stuck" and _can_play(position):
@@ -100,10 +93,8 @@ def _can_play(position: State | View) -> bool:
 
 
 def _timeout_violations(position: State | View, move: TimeOut) -> Iterator[Violation]:
-    """A19, A22: a time limit, or the penalty for an illegal arrangement; and every tile accounted for."""
-    if move.in_time and position.rules.illegal_move == "reject":
-        yield Violation(Code.NO_PENALTY)
-    if not move.in_time and position.rules.turn_seconds is None:
+    """A19: a time limit; and every tile accounted for."""
+    if position.rules.turn_seconds is None:
         yield Violation(Code.NO_TIME_LIMIT)
     yield from unaccounted(position, Change.between(position.table, move.table, move.loose))
 
@@ -134,7 +125,7 @@ def apply(state: State, move: Move | str) -> State:
         case Draw():
             return _draw(state)
         case Pass():
-            return _next_turn(state, passes=0 if state.has_drawn else state.passes + 1)
+            return _next_turn(state, passes=state.passes + 1)
         case Play():
             return _play(state, legal)
         case _:
@@ -142,7 +133,7 @@ def apply(state: State, move: Move | str) -> State:
 
 
 def _next_turn(state: State, *, passes: int = 0) -> State:
-    return altered(state, current_player=next_seat(state), turn=state.turn + 1, passes=passes, has_drawn=False)
+    return altered(state, current_player=next_seat(state), turn=state.turn + 1, passes=passes)
 
 
 def _racks(state: State, drawn: tuple[Tile, ...] = (), laid: tuple[Tile, ...] = ()) -> tuple[tuple[Tile, ...], ...]:
@@ -156,9 +147,8 @@ def _opened(state: State) -> tuple[bool, ...]:
 
 
 def _draw(state: State) -> State:
-    """000.9: one tile from the pool; the turn ends, unless A16 lets the player go on."""
-    drawn = altered(state, racks=_racks(state, state.pool[:1]), pool=state.pool[1:], has_drawn=True)
-    return drawn if state.rules.play_after_draw else _next_turn(drawn)
+    """000.9: one tile from the pool, and the turn ends."""
+    return _next_turn(altered(state, racks=_racks(state, state.pool[:1]), pool=state.pool[1:]))
 
 
 def _play(state: State, move: Play) -> State:
@@ -180,7 +170,7 @@ def _time_out(state: State, move: TimeOut) -> State:
     penalty, pool = pool[: left.penalty], pool[left.penalty :]
     shown = Change.between(state.table, move.table, move.loose).brought
     back = (*without(shown, left.played), *left.to_rack)
-    passed = not (left.played or penalty or state.has_drawn)
+    passed = not (left.played or penalty)
     settled = altered(
         state,
         racks=_racks(state, (*left.to_rack, *penalty), laid=left.played),

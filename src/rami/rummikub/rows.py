@@ -138,9 +138,7 @@ def _in_any_order(row: tuple[Tile, ...]) -> Iterator[Run]:
     naturals = [tile for tile in row if tile != JOKER]
     if not naturals or not SHORTEST <= len(row) <= HIGHEST:
         return
-    spans = [list(range(start, start + len(row))) for start in range(1, HIGHEST + 2 - len(row))]
-    if len(naturals) > 1 and len(row) <= 10:
-        spans.append([*range(12 - len(row), 11), 1])  # a 1 that follows the 10
+    spans = [range(start, start + len(row)) for start in range(1, HIGHEST + 2 - len(row))]
     yield from filter(None, (run_over(naturals, numbers) for numbers in spans))
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from rami.errors import RulesError
-from rami.game import EndReason, MatchEnd, MatchWinner, Result
+from rami.game import EndReason, MatchWinner, Result
 from rami.rummikub.rules import DEFAULT, Rules
 from rami.rummikub.state import State
 from rami.rummikub.tiles import Tile, tiles_of
@@ -94,77 +94,17 @@ def score(
 
 def _settled(racks: Sequence[Sequence[Tile]], winner: int | None, last: int | None, rules: Rules) -> Result:
     left = [rack_value(rack, rules) for rack in racks]
-    winners = _lowest(racks, left, rules) if winner is None else (winner,)
+    lowest = tuple(seat for seat, points in enumerate(left) if points == min(left))
+    winners = lowest if winner is None else (winner,)
     reason = EndReason.BLOCKED if winner is None else EndReason.WENT_OUT
     return Result(_scores(left, winners, last, rules), winners, reason)
 
 
-def _lowest(racks: Sequence[Sequence[Tile]], left: list[int], rules: Rules) -> tuple[int, ...]:
-    """000.23, A24: the lowest rack, and what a tie means."""
-    tied = tuple(seat for seat, points in enumerate(left) if points == min(left))
-    if len(tied) > 1 and rules.blocked_tie == "no_winner":
-        return ()
-    if rules.blocked_tie == "fewest_tiles":
-        fewest = min(len(racks[seat]) for seat in tied)
-        return tuple(seat for seat in tied if len(racks[seat]) == fewest)
-    return tied
-
-
 def _scores(left: list[int], winners: tuple[int, ...], last: int | None, rules: Rules) -> tuple[int, ...]:
     """Split among the winners what the others have left over the lowest rack (000.21, 000.23, A24, A25)."""
-    if not winners:
-        return (0,) * len(left)
     lost = [points - min(left) for points in left]
     won = split(sum(lost), winners, len(left), last)
     return tuple(won.get(seat, -points if rules.losers_negative else 0) for seat, points in enumerate(lost))
-
-
-@typed
-def next_starter(state: State) -> int | None:
-    """Return who starts the next deal of a match (A4).
-
-    Args:
-        state: The last position of a deal.
-
-    Returns:
-        The seat, for `Deal.starter`; None if the players draw for it.
-
-    Raises:
-        RulesError: If the deal is still running.
-
-    Examples:
-        >>> from rami.rummikub import Draw, Pass, Rules, apply, new_game
-        >>> state = new_game(2, Rules(next_starter="rotate", pass_on_empty="free"), seed=1)
-        >>> while not state.is_over:
-        ...     state = apply(state, Draw() if state.pool else Pass())
-        >>> state.starter, next_starter(state)
-        (1, 0)
-    """
-    ended = result(state)
-    if ended is None:
-        raise RulesError("the deal is still running: who starts the next one is not decided")
-    if state.rules.next_starter == "rotate":
-        return (state.starter + 1) % state.players
-    if state.rules.next_starter == "winner" and len(ended.winners) == 1:
-        return ended.winners[0]
-    return None
-
-
-@typed
-def match_end(rules: Rules) -> MatchEnd:
-    """Return what ends a match by points (C10).
-
-    Args:
-        rules: The rules of the match.
-
-    Returns:
-        `Rules.match_end`.
-
-    Examples:
-        >>> match_end(Rules())
-        'reach'
-    """
-    return rules.match_end
 
 
 @typed

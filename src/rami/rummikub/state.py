@@ -40,7 +40,6 @@ class PublicPosition(BasePosition):
         start_draws: What each player drew to decide who starts, round by round (000.3); a round holds one tile for each
             seat, None for those who did not draw again.
         passes: How many turns in a row, up to now, were passed with the pool empty.
-        has_drawn: Whether the player has drawn in this turn and may still play (A16).
         known: The tiles of each rack that everybody knows, by seat: those that went to it from the table when the time
             ran out (A20), and must still be there.
     """
@@ -54,7 +53,6 @@ class PublicPosition(BasePosition):
     opened: tuple[bool, ...]
     start_draws: StartDraws = ()
     passes: int = 0
-    has_drawn: bool = False
     known: tuple[tuple[Tile, ...], ...] = field(converter=_sorted_racks)
 
     @property

@@ -9,7 +9,7 @@ from rami.errors import InvalidPiece, Sentence, WrongType, shown
 from rami.pictures.model import Ink, Mark, Picture, Row
 from rami.pictures.svg import Pictured
 from rami.pieces import Piece, by_number, kinds, row_of_pieces, separated
-from rami.shapes import row_of, whole
+from rami.shapes import whole
 from rami.text import Texts
 
 TEXTS: Final = Texts("rummikub")
@@ -200,7 +200,7 @@ def format_tiles(tiles: str | Iterable[Tile]) -> str:
 
 
 def full_set(
-    *, max_number: int = HIGHEST, colors: Iterable[Color] = COLORS, copies: int = 2, jokers: int = 2
+    *, max_number: int = HIGHEST, copies: int = 2, jokers: int = 2
 ) -> tuple[Tile, ...]:
     """Return every tile of a set, in canonical order (000.2, A1).
 
@@ -224,10 +224,10 @@ def full_set(
     whole("max_number", max_number, 1, HIGHEST)
     whole("copies", copies, 0, 100)
     whole("jokers", jokers, 0, 100)
-    return _full_set(max_number, row_of("colors", colors, Color), copies, jokers)
+    return _full_set(max_number, copies, jokers)
 
 
 @lru_cache(maxsize=64)
-def _full_set(max_number: int, colors: tuple[Color, ...], copies: int, jokers: int) -> tuple[Tile, ...]:
-    numbered = (Tile(color, n) for color in colors for n in range(1, max_number + 1) for _ in range(copies))
+def _full_set(max_number: int, copies: int, jokers: int) -> tuple[Tile, ...]:
+    numbered = (Tile(color, n) for color in COLORS for n in range(1, max_number + 1) for _ in range(copies))
     return tuple(sorted([*numbered, *[JOKER] * jokers]))

@@ -51,7 +51,7 @@ def settle(position: State | View, move: TimeOut) -> Settlement:
     rules, change = position.rules, Change.between(position.table, move.table, move.loose)
     if not move.loose and _may_stay(position, change):
         return Settlement(move.table, change.brought, is_play=True)  # finished in time after all
-    penalty = rules.illegal_penalty_tiles if move.in_time else rules.penalty_tiles
+    penalty = rules.penalty_tiles
     restored = Settlement(position.table, penalty=penalty)
     if rules.timeout == "rollback" or not move.loose:
         return restored
@@ -182,9 +182,9 @@ class _Unfinished:
         taken = self._represented[place]
         choices: list[set[Tile]] = [
             set(before) & (set(after) - taken)
-            for before in readings(self.rules, old.meld)
+            for before in readings(old.meld)
             if old.represented.issubset(before)
-            for after in readings(self.rules, meld)
+            for after in readings(meld)
             if taken.issubset(after)
         ]
         return max(choices, key=len, default=set[Tile]())
@@ -241,8 +241,6 @@ def _extensions(rules: Rules, meld: Meld, tiles: Sequence[Tile]) -> Iterator[Mel
     rows = [[*meld.tiles, *tiles]]
     if isinstance(meld, Run):
         by_number = {tile.number: tile for tile in tiles if tile != JOKER}
-        if rules.one_follows_ten and 1 in by_number:
-            by_number[11] = by_number[1]
         start, end = meld.start, meld.start + len(meld.tiles)
         rows = [
             [

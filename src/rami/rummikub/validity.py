@@ -43,8 +43,6 @@ def _flaws(position: State | View) -> Iterator[str]:
         yield f"turn is {position.turn}"
     if position.passes not in range(players + 1):
         yield f"passes is {position.passes}, and after {players} the deal ends"
-    if position.has_drawn and not rules.play_after_draw:
-        yield "has_drawn is set, where a draw ends the turn"
     if unknown := list(known_flaws(position.known, position.seen_racks, position.rack_sizes)):
         yield from unknown
         return

@@ -14,11 +14,8 @@ class Code(ViolationCode, texts=TEXTS):
     NOT_YOUR_TURN = "not_your_turn", "000.3", "seat"
     POOL_EMPTY = "pool_empty", "000.23"
     POOL_NOT_EMPTY = "pool_not_empty", "000.13", "tiles"
-    ALREADY_DRAWN = "already_drawn", "A16"
-    MUST_PLAY_BEFORE_DRAWING = "must_play_before_drawing", "A15"
     MUST_PLAY_BEFORE_PASSING = "must_play_before_passing", "A23"
     NO_TIME_LIMIT = "no_time_limit", "A19"
-    NO_PENALTY = "no_penalty", "A22"
     NOTHING_PLAYED = "nothing_played", "A17"
     TILE_LOST = "tile_lost", "A18"
     JOKER_KEPT = "joker_kept", "000.17"
@@ -31,7 +28,6 @@ class Code(ViolationCode, texts=TEXTS):
     NOT_CONSECUTIVE = "not_consecutive", "000.6"
     NOT_A_MELD = "not_a_meld", "000.5"
     NO_SUCH_TILE = "no_such_tile", "A9"
-    ONE_AFTER_TEN = "one_after_ten", "000.7"
     TOO_MANY_JOKERS = "too_many_jokers", "A8", "n"
     ADJACENT_JOKERS = "adjacent_jokers", "A8"
     OPENING_TOO_LOW = "opening_too_low", "000.8", "points", "n"
@@ -39,11 +35,7 @@ class Code(ViolationCode, texts=TEXTS):
     OPENING_USES_JOKER = "opening_uses_joker", "A6"
     JOKER_BEFORE_OPENING = "joker_before_opening", "000.18"
     JOKER_NOT_REPLACED = "joker_not_replaced", "000.15"
-    JOKER_NOT_REPLACED_FROM_RACK = "joker_not_replaced_from_rack", "A11"
-    JOKER_NEEDS_BOTH = "joker_needs_both", "A13"
     JOKER_NOT_IN_NEW_MELD = "joker_not_in_new_meld", "000.17"
-    JOKER_NEEDS_RACK_TILES = "joker_needs_rack_tiles", "A10"
-    JOKER_SET_FROZEN = "joker_set_frozen", "A12"
 
 
 _CITED: Final[Mapping[str | None, Mapping[ViolationCode, str]]] = {
@@ -67,7 +59,6 @@ _CITED: Final[Mapping[str | None, Mapping[ViolationCode, str]]] = {
         Code.DIFFERENT_COLORS: "001.6",
         Code.NOT_CONSECUTIVE: "001.6",
         Code.NOT_A_MELD: "001.6",
-        Code.ONE_AFTER_TEN: "001.6",
         Code.OPENING_TOO_LOW: "001.4",
         Code.JOKER_BEFORE_OPENING: "A14",
         Code.JOKER_NOT_REPLACED: "001.13",
@@ -87,7 +78,6 @@ _CITED: Final[Mapping[str | None, Mapping[ViolationCode, str]]] = {
         Code.DIFFERENT_COLORS: "002.4",
         Code.NOT_CONSECUTIVE: "002.4",
         Code.NOT_A_MELD: "002.5",
-        Code.ONE_AFTER_TEN: "002.4",
         Code.OPENING_TOO_LOW: "002.6",
         Code.JOKER_BEFORE_OPENING: "A14",
         Code.JOKER_NOT_REPLACED: "002.11",

@@ -15,31 +15,6 @@ MOST_DEALT_TO_OPEN = 15
 MOST_BOUGHT_TO_OPEN = 21
 """The most cards of a hand between turns where there is an opening, bought ones included."""
 
-RANGES = {  # the lowest and the highest of each field that is a number
-    "packs": (1, 3),
-    "jokers": (0, 8),
-    "melds_per_turn": (1, 8),
-    "take_from_round": (1, 100),
-    "opening_points": (0, 200),
-    "shortest_run": (3, 13),
-    "longest_run": (13, 14),
-    "max_jokers_per_meld": (0, 8),
-    "ace_points": (0, 1000),
-    "joker_points": (0, 1000),
-    "unmelded_points": (0, 1000),
-    "rummy_multiplier": (1, 100),
-    "rummy_bonus": (0, 1000),
-    "out_from_round": (1, 100),
-    "buying": (0, 10),
-    "buy_penalty": (0, 3),
-    "match_deals": (1, 10_000),
-    "match_points": (1, 1_000_000),
-    "min_players": (2, MOST_PLAYERS),
-    "max_restocks": (0, 10_000),
-    "max_rounds": (1, 10_000),
-}
-
-
 def numbers_dealt(sizes: Iterable[int]) -> tuple[int, ...]:
     """Check how many cards are dealt, for two players and more."""
     row = row_of("cards_dealt", sizes, int)

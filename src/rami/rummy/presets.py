@@ -224,6 +224,8 @@ PRESETS: Final = Presets(
 )
 """The editions by name. A preset never changes its meaning: a correction gets a new name."""
 
+Rules.presets = PRESETS
+
 
 _SEVEN_CONTRACTS = ((2, 0), (1, 1), (0, 2), (3, 0), (2, 1), (1, 2), (0, 3))
 """The groups and the runs of each deal."""

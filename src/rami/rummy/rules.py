@@ -2,29 +2,28 @@
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Final, Literal, Unpack
+from typing import Annotated, Final, Literal
 
 from attrs import field, frozen
 
 from rami.errors import RulesError
-from rami.presets import evolved, rules_html, rules_repr
+from rami.presets import BaseRules
 from rami.rummy.cards import Card, full_pack
-from rami.rummy.changes import Changes
 from rami.rummy.limits import (
     MIN_PLAYERS,
     MOST_BOUGHT_TO_OPEN,
     MOST_CARDS,
     MOST_DEALT_TO_OPEN,
-    RANGES,
+    MOST_PLAYERS,
     numbers_dealt,
     numbers_of_melds,
 )
 from rami.rummy.melds import LONGEST
-from rami.shapes import check_fields, typed
+from rami.shapes import Range, typed
 
 
 @frozen(kw_only=True, cache_hash=True, repr=False)
-class Rules:
+class Rules(BaseRules):
     """Every rule of an edition that is not the same in all of them. The defaults are those of `horesca`.
 
     A field with only one choice records how an open question was answered.
@@ -111,42 +110,42 @@ class Rules:
         rami.errors.RulesError: restock must be one of 'flip', 'shuffle_keep_top', ..., not 'never'
     """
 
-    packs: int = 1
-    jokers: int = 0
+    packs: Annotated[int, Range(1, 3)] = 1
+    jokers: Annotated[int, Range(0, 8)] = 0
     cards_dealt: tuple[int, ...] = field(default=(10, 7, 7, 6, 6), converter=numbers_dealt)
-    min_players: int = MIN_PLAYERS
+    min_players: Annotated[int, Range(2, MOST_PLAYERS)] = MIN_PLAYERS
     starter_extra: bool = False
     upcard: bool = True
     ace: Literal["low", "high", "high_or_low", "wrap"] = "low"
     layoff_same_turn: bool = True
     layoff_needs_own_meld: bool = True
-    melds_per_turn: int | None = 1
+    melds_per_turn: Annotated[int, Range(1, 8)] | None = 1
     final_discard: Literal["optional", "required"] = "optional"
     discard_taken: Literal["forbidden", "allowed"] = "forbidden"
     restock: Literal["flip", "shuffle_keep_top", "flip_keep_top", "flip_new_upcard", "end"] = "flip"
-    max_restocks: int | None = None
+    max_restocks: Annotated[int, Range(0, 10_000)] | None = None
     blocked_hand: Literal["void", "lowest_wins"] = "void"
-    shortest_run: int = 3
-    longest_run: int = 13
+    shortest_run: Annotated[int, Range(3, 13)] = 3
+    longest_run: Annotated[int, Range(13, 14)] = 13
     group_suits: Literal["different", "any"] = "different"
     next_dealer: Literal["rotate", "winner_of_two"] = "rotate"
     match_end: Literal["reach", "lowest_at", "eliminate"] = "reach"
     match_tie: Literal["highest_total"] = "highest_total"
-    rummy_multiplier: int = 1
-    rummy_bonus: int = 0
+    rummy_multiplier: Annotated[int, Range(1, 100)] = 1
+    rummy_bonus: Annotated[int, Range(0, 1000)] = 0
     rummy_needs_opening: bool = True
-    out_from_round: int = 1
-    match_deals: int | None = None
-    match_points: int | None = None
+    out_from_round: Annotated[int, Range(1, 100)] = 1
+    match_deals: Annotated[int, Range(1, 10_000)] | None = None
+    match_points: Annotated[int, Range(1, 1_000_000)] | None = None
     take_discard: Literal["free", "to_lay", "opened"] = "free"
-    take_from_round: int = 1
+    take_from_round: Annotated[int, Range(1, 100)] = 1
     take_with_one_card: bool = True
-    buying: int = 0
-    buy_penalty: int = 1
-    opening_points: int = 0
+    buying: Annotated[int, Range(0, 10)] = 0
+    buy_penalty: Annotated[int, Range(0, 3)] = 1
+    opening_points: Annotated[int, Range(0, 200)] = 0
     opening_pure_run: bool = False
     opening_melds: tuple[int, ...] = field(default=(), converter=numbers_of_melds)
-    max_jokers_per_meld: int | None = None
+    max_jokers_per_meld: Annotated[int, Range(0, 8)] | None = None
     joker_place: Literal["any", "apart", "runs"] = "any"
     joker_majority: bool = True
     replace_joker: bool = True
@@ -156,14 +155,14 @@ class Rules:
     take_depth: Literal["top", "any"] = "top"
     scoring: Literal["winner", "losers", "both", "melded"] = "winner"
     card_points: Literal["court_10", "rank", "five_ten"] = "court_10"
-    unmelded_points: int | None = None
-    ace_points: int = 1
-    joker_points: int = 20
-    max_rounds: int = 500
+    unmelded_points: Annotated[int, Range(0, 1000)] | None = None
+    ace_points: Annotated[int, Range(0, 1000)] = 1
+    joker_points: Annotated[int, Range(0, 1000)] = 20
+    max_rounds: Annotated[int, Range(1, 10_000)] = 500
 
     def __attrs_post_init__(self) -> None:
         """Check each field alone, then what they say together."""
-        check_fields(self, RANGES)
+        super().__attrs_post_init__()
         for said, problem in self._contradictions():
             if said:
                 raise RulesError(problem)
@@ -269,33 +268,6 @@ class Rules:
     def cards(self) -> tuple[Card, ...]:
         """Every card of the packs and the jokers, in canonical order (004.1)."""
         return full_pack(packs=self.packs, jokers=self.jokers)
-
-    def evolve(self, **changes: Unpack[Changes]) -> "Rules":
-        """Return the same rules with some fields changed.
-
-        Args:
-            changes: The new values by the names of the fields.
-
-        Returns:
-            The new rules.
-
-        Raises:
-            RulesError: If a field has a value that it cannot have, or the fields do not fit together.
-            WrongType: If there is no such field, or its value has another type.
-
-        Examples:
-            >>> DEFAULT.evolve(ace="high_or_low")
-            PRESETS['horesca'].evolve(ace='high_or_low')
-        """
-        return evolved(self, changes)
-
-    def __repr__(self) -> str:
-        from rami.rummy.presets import PRESETS  # noqa: PLC0415  # which are made of rules
-
-        return rules_repr(self, PRESETS)
-
-    def _repr_html_(self) -> str:
-        return rules_html(self)
 
     @property
     def most_cards(self) -> int:

@@ -1,10 +1,9 @@
 """A turn under way: what is laid, what is still owed, and the turn after one more move."""
 
-from typing import NamedTuple, Unpack
+from typing import Any, NamedTuple
 
 from rami.pieces import without
 from rami.rummy.cards import JOKER, Card
-from rami.rummy.changes import Changes
 from rami.rummy.layoffs import meld_after
 from rami.rummy.melds import Meld, Table
 from rami.rummy.moves import LayMeld, LayOff, ReplaceJoker
@@ -96,7 +95,7 @@ class Turn(NamedTuple):
             return self.may_go_out and self.rules.final_discard == "optional"
         return self.may_go_out and (self.taken is None or self.rules.discard_taken == "allowed")
 
-    def under(self, **changes: Unpack[Changes]) -> "Turn":
+    def under(self, **changes: Any) -> "Turn":
         """Return the same turn under other rules."""
         return self._replace(rules=self.rules.evolve(**changes))
 

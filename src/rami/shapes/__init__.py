@@ -4,7 +4,7 @@
 """
 
 from rami.shapes.arguments import typed, typed_fields
-from rami.shapes.description import Form, Shape, describe, fields_of
+from rami.shapes.description import Form, Range, Shape, describe, fields_of
 from rami.shapes.making import altered, alterer, row_maker
 from rami.shapes.values import (
     MOST_DIGITS,
@@ -21,6 +21,7 @@ from rami.shapes.values import (
 __all__ = [
     "MOST_DIGITS",
     "Form",
+    "Range",
     "Shape",
     "altered",
     "alterer",

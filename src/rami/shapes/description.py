@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
 from functools import cache
 from types import MappingProxyType, NoneType, UnionType
-from typing import Any, Literal, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from attrs import fields
 
@@ -32,6 +32,13 @@ class Form(Enum):
     """A `Callable`."""
 
 
+class Range(NamedTuple):
+    """The lowest and the highest number of a field: `Annotated[int, Range(0, 100)]`."""
+
+    low: int
+    high: int
+
+
 class Shape(NamedTuple):
     """The description of a type."""
 
@@ -42,6 +49,8 @@ class Shape(NamedTuple):
     """The members of a union, the types of the items of a tuple, or the one type of those of a row."""
     choices: tuple[Any, ...] = ()
     """The values of a choice."""
+    range: Range | None = None
+    """The numbers that are allowed, of an annotated one."""
 
 
 _FUNCTION = get_origin(Callable[[], None])
@@ -61,6 +70,8 @@ def describe(annotation: Any) -> Shape:
         (<Form.ROW: 'row'>, <class 'int'>)
     """
     origin, arguments = get_origin(annotation), get_args(annotation)
+    if origin is Annotated:
+        return describe(arguments[0])._replace(range=arguments[1])
     if origin is Literal:
         return Shape(Form.CHOICE, annotation, choices=arguments)
     if origin in (Union, UnionType):
@@ -97,5 +108,5 @@ def fields_of(kind: type) -> Mapping[str, Shape]:
         >>> [f"{name}: {shape.form.value}" for name, shape in fields_of(Result).items()]
         ['scores: row', 'winners: row', 'reason: class', 'detail: union']
     """
-    hints = get_type_hints(kind)
+    hints = get_type_hints(kind, include_extras=True)
     return MappingProxyType({each.name: describe(hints[each.name]) for each in fields(kind) if each.init})

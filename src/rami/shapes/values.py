@@ -3,7 +3,7 @@
 A value of the wrong type raises `WrongType`; one of the right type that cannot be raises `RulesError`.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from types import NoneType
 from typing import Final, TypeVar, cast
 
@@ -200,29 +200,29 @@ def alternatives(names: Iterable[str]) -> str:
     return f"{', '.join(others)} or {last}" if others else last
 
 
-def check_fields(rules: AttrsInstance, ranges: Mapping[str, tuple[int, int]]) -> None:
-    """Check the fields of rules that are a choice, yes or no, or a whole number in a range.
+def check_fields(value: AttrsInstance) -> None:
+    """Check the fields of a value that are a choice, yes or no, or a whole number in a range.
 
     Fields of other types have converters that check them.
 
     Args:
-        rules: The rules.
-        ranges: The lowest and the highest number of each field that is a number.
+        value: The rules, or another value.
 
     Raises:
         WrongType: If a field has a value of another type.
         RulesError: If a field has a value that it cannot have.
     """
-    for name, shape in fields_of(type(rules)).items():
-        value = getattr(rules, name)
-        if name in ranges:
+    for name, shape in fields_of(type(value)).items():
+        item = getattr(value, name)
+        range_ = shape.range or next((part.range for part in shape.parts if part.range), None)
+        if range_:
             optional = shape.form is Form.UNION
-            if not (optional and value is None):
-                whole(name, value, *ranges[name], none=optional)
+            if not (optional and item is None):
+                whole(name, item, *range_, none=optional)
         elif shape.kind is bool:
-            instance(name, value, bool, "True or False")
+            instance(name, item, bool, "True or False")
         elif shape.form is Form.CHOICE:
-            _check_choice(name, value, shape)
+            _check_choice(name, item, shape)
 
 
 def _check_choice(name: str, value: object, shape: Shape) -> None:

@@ -89,23 +89,3 @@ def _within(angle: float, freedom: int) -> float:
     return 2 / pi * (angle + sin(angle) * total) if odd else sin(angle) * total
 
 
-def share_of(count: float, tries: int) -> Estimate:
-    """Return the share of tries that succeeded, with Wilson's interval, which is sound near 0 and 1 too.
-
-    Args:
-        count: The number of successes; a win that is shared counts in part.
-        tries: The number of tries, at least one.
-
-    Returns:
-        The share, 0 to 1.
-
-    Examples:
-        >>> share = share_of(0, 20)
-        >>> share.mean, round(share.low, 2), round(share.high, 2)
-        (0.0, 0.0, 0.16)
-    """
-    share = count / tries
-    middle = (share + Z * Z / (2 * tries)) / (1 + Z * Z / tries)
-    reach = Z * sqrt(share * (1 - share) / tries + Z * Z / (4 * tries * tries)) / (1 + Z * Z / tries)
-    error = sqrt(share * (1 - share) / tries)
-    return Estimate(share, error, max(0.0, middle - reach), min(1.0, middle + reach))

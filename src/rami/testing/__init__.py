@@ -9,7 +9,6 @@ except ImportError:
     raise ImportError('rami.testing needs Hypothesis: python -m pip install "rami[testing]"') from None
 
 from rami.testing.conformance import Conformance, check_game
-from rami.testing.fuzzing import Failure, fuzz
 from rami.testing.invariants import Breach
 from rami.testing.perft import perft, seats
 from rami.testing.strategies import cards, hands, moves, racks, states, tiles
@@ -17,10 +16,8 @@ from rami.testing.strategies import cards, hands, moves, racks, states, tiles
 __all__ = [
     "Breach",
     "Conformance",
-    "Failure",
     "cards",
     "check_game",
-    "fuzz",
     "hands",
     "moves",
     "perft",

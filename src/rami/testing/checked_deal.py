@@ -8,10 +8,11 @@ from typing import Any, Generic
 
 from attrs import define, evolve, field
 
+from rami.codec import to_json
 from rami.errors import RamiError, RulesError
 from rami.game import Deal, Game, M, R, Result, S, V, check_position, check_view
 from rami.players import Player
-from rami.record import Record, to_text
+from rami.record import Record
 from rami.shuffling import derive
 from rami.testing import shortening
 from rami.testing.exploring import (
@@ -89,7 +90,7 @@ class CheckedDeal(Generic[R, S, M, V]):
     def _with_record(self, breach: Breach) -> Breach:
         """Add the record of the moves, where the game has a notation for its pieces and the moves can be written."""
         try:
-            text = to_text(self._record(breach.moves)) if self.game.parse_piece is not None else ""
+            text = to_json(self._record(breach.moves)) if self.game.parse_piece is not None else ""
         except Exception:  # what is broken may be just that
             text = ""
         return Breach(breach.broken, breach.where, breach.position, breach.moves, text)

@@ -7,11 +7,10 @@ Both are made of a view alone, so no observation and no mask can tell what a sea
 
 from rami.adapters.encoding.actions import SLOTS, Actions, Option
 from rami.adapters.encoding.fields import Field
-from rami.adapters.encoding.games import CHOICES, actions, layout, moves, scores, seats
+from rami.adapters.encoding.games import actions, layout, moves, scores, seats
 from rami.adapters.encoding.layouts import VERSION, Layout
 
 __all__ = [
-    "CHOICES",
     "SLOTS",
     "VERSION",
     "Actions",

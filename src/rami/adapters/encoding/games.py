@@ -6,7 +6,6 @@ from typing import Any, Final
 from attrs import frozen
 
 from rami import contracts, gin, rummikub, rummy
-from rami.adapters.encoding import stocks
 from rami.adapters.encoding.actions import Actions, slots
 from rami.adapters.encoding.contracts import fields as contracts_fields
 from rami.adapters.encoding.fields import Field, number, to_move
@@ -27,10 +26,8 @@ from rami.adapters.encoding.limits import (
 )
 from rami.adapters.encoding.rummikub import actions as rummikub_actions
 from rami.adapters.encoding.rummikub import fields as rummikub_fields
-from rami.adapters.encoding.rummikub_choices import free_actions, menu_actions
 from rami.adapters.encoding.rummy import actions as rummy_actions
 from rami.adapters.encoding.rummy import fields as rummy_fields
-from rami.adapters.encoding.stocks import Stock
 from rami.contracts.referee import after_legal as contracts_after
 from rami.errors import RulesError, shown
 from rami.game import Game
@@ -59,20 +56,16 @@ class Encoding:
     actions: Mapping[str, Callable[[Any], Actions]]
     scores: Callable[[Any, int], Bounds]
     moves: Callable[[Any, int], int]
-    stock: Stock
     after: Callable[[Any, Any], Any]
 
 
-CHOICES: Final = ("exact", "menu", "free")
-"""The ways to choose a play of Rummikub; the other games have the first alone."""
 
 _ENCODINGS: Mapping[str, Encoding] = {
     rummikub.GAME.name: Encoding(
         rummikub_fields,
-        {"exact": rummikub_actions, "menu": menu_actions, "free": free_actions},
+        {"exact": rummikub_actions},
         rummikub_scores,
         rummikub_moves,
-        stocks.RUMMIKUB,
         rummikub.apply,
     ),
     contracts.GAME.name: Encoding(
@@ -80,13 +73,12 @@ _ENCODINGS: Mapping[str, Encoding] = {
         {"exact": lambda _: slots(contracts.legal_moves)},
         contracts_scores,
         contracts_moves,
-        stocks.CONTRACTS,
         contracts_after,
     ),
     rummy.GAME.name: Encoding(
-        rummy_fields, {"exact": rummy_actions}, rummy_scores, rummy_moves, stocks.RUMMY, rummy_after
+        rummy_fields, {"exact": rummy_actions}, rummy_scores, rummy_moves, rummy_after
     ),
-    gin.GAME.name: Encoding(gin_fields, {"exact": gin_actions}, gin_scores, gin.longest, stocks.GIN, gin_after),
+    gin.GAME.name: Encoding(gin_fields, {"exact": gin_actions}, gin_scores, gin.longest, gin_after),
 }
 
 
@@ -194,20 +186,6 @@ def seats(game: Game[Any, Any, Any, Any], rules: Any, players: int | None) -> in
     if players is None:
         return 2 if allowed is None else allowed[0]
     return players if allowed is None else whole("players", players, allowed[0], allowed[-1])
-
-
-def stock(game: Game[Any, Any, Any, Any]) -> Stock | None:
-    """Return where a game draws pieces unseen; None for a game that is not of the library.
-
-    Args:
-        game: The game.
-
-    Examples:
-        >>> stock(rummikub.GAME).name, stock(gin.GAME).name
-        ('pool', 'stock')
-    """
-    encoding = _ENCODINGS.get(game.name)
-    return None if encoding is None else encoding.stock
 
 
 def after(game: Game[Any, Any, Any, Any]) -> Callable[[Any, Any], Any]:

@@ -33,7 +33,6 @@ def fields(rules: rummikub.Rules, players: int) -> tuple[Field, ...]:
         counts_by_seat("known", players, kinds, most, lambda view: view.known),
         by_seat("rack_sizes", players, all_tiles, lambda view: view.rack_sizes),
         by_seat("opened", players, 1, lambda view: view.opened),
-        number("has_drawn", 1, lambda view: view.has_drawn),
         number("pool", all_tiles, lambda view: view.pool_size),
         number("passes", players, lambda view: view.passes),
     )
@@ -187,6 +186,6 @@ def _play_of(
 def _same_but_for_rack(before: rummikub.View, view: rummikub.View) -> bool:
     """Return whether the same plays are legal, except those with tiles drawn since then."""
     return (
-        (before.rules, before.table, before.opened, before.has_drawn)
-        == (view.rules, view.table, view.opened, view.has_drawn)
+        (before.rules, before.table, before.opened)
+        == (view.rules, view.table, view.opened)
     ) and not without(before.rack, view.rack)

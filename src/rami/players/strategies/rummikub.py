@@ -14,47 +14,19 @@ from rami.rummikub import (
     Group,
     Meld,
     Move,
-    Pass,
     Play,
     Run,
-    State,
     Table,
     Tile,
     View,
     best_play,
     check,
-    played_tiles,
-    rack_value,
 )
 from rami.rummikub.best_turns import draw_or_pass
 from rami.rummikub.solver.api import some_play
 from rami.rummikub.tiles import HIGHEST
 from rami.shapes import altered
 from rami.shuffling import shuffled
-
-
-def greedy(view: View) -> Move:
-    """Lay the most tiles; else draw, or pass."""
-    return best_play(view) or draw_or_pass(view)
-
-
-_NEAR_THE_END = 4
-"""With fewer tiles another player is so near to the end that jokers are no longer kept."""
-
-
-def thoughtful(view: View) -> Move:
-    """Keep jokers until the end is near, even if that means a draw, and open without them."""
-    move, own = greedy(view), view.current_player
-    if not isinstance(move, Play) or not view.pool_size:
-        return move
-    laid = played_tiles(view, move)
-    others = (*view.rack_sizes[:own], *view.rack_sizes[own + 1 :])
-    if JOKER not in laid or len(laid) == len(view.rack) or min(others) < _NEAR_THE_END:
-        return move
-    patient = best_play(view, maximize=_weight_of_tile)
-    if patient is not None and JOKER not in played_tiles(view, patient):
-        return patient
-    return move if check(view, Draw()) else Draw()
 
 
 def quick(view: View) -> Move:
@@ -118,8 +90,8 @@ def _fitting(meld: Meld) -> frozenset[Tile]:
         every = [Tile(color, meld.number) for color in Color] if len(meld) < 4 else ()
         return frozenset(every).difference(meld.tiles)
     start, last = meld.start, meld.start + len(meld) - 1
-    beyond = [start - 1] if start > 1 + meld.has_one_after_ten else []  # no run has a 1 at both ends
-    if last < HIGHEST and not meld.has_one_after_ten:
+    beyond = [start - 1] if start > 1 else []
+    if last < HIGHEST:
         beyond.append(last + 1)
     return frozenset(Tile(meld.color, number) for number in beyond)
 
@@ -133,11 +105,7 @@ def _with_tile(meld: Meld, tile: Tile) -> Meld:
 def absent(view: View) -> Move:
     """Draw or pass; play only where the rules forbid both."""
     move, rules = draw_or_pass(view), view.rules
-    if move == Draw():
-        free = rules.voluntary_draw or not view.opened[view.current_player]
-    else:
-        free = view.has_drawn or rules.pass_on_empty == "free"
-    if free:
+    if move == Draw() or rules.pass_on_empty == "free":
         return move
     try:
         return _simple_play(view) or some_play(view) or move
@@ -145,42 +113,4 @@ def absent(view: View) -> Move:
         return move
 
 
-def shortlist(view: View) -> list[Move]:
-    """Return the best plays by tiles, by points, without jokers, without rearranging; and no play."""
-    found = [
-        best_play(view),
-        best_play(view, maximize="points"),
-        best_play(view, maximize=_weight_of_tile),
-        _simple_play(view),
-    ]
-    moves: list[Move] = [play for play in found if play is not None and not check(view, play)]
-    moves += [move for move in (Draw(), Pass()) if not check(view, move)]
-    return list(dict.fromkeys(moves))
-
-
-def _weight_of_tile(tile: Tile) -> int:
-    return -_JOKER_COST if tile.is_joker else 1
-
-
-_JOKER_COST = 50
-"""More tiles than a joker ever helps to lay."""
-
-
-def evaluate(state: State) -> list[int]:
-    """Count the points of each rack against it, and ten more for a player who has not opened."""
-    return [
-        -rack_value(rack, state.rules) - 10 * (not opened)
-        for rack, opened in zip(state.racks, state.opened, strict=True)
-    ]
-
-
-STRATEGY = Strategy(
-    quick=quick,
-    greedy=greedy,
-    thoughtful=thoughtful,
-    absent=absent,
-    shortlist=shortlist,
-    random=choose_at_random,
-    evaluate=evaluate,
-    playout_turns=8,
-)
+STRATEGY = Strategy(quick=quick, absent=absent, random=choose_at_random)

@@ -15,7 +15,7 @@ from rami.rummikub.solver.groups import in_three_colors
 from rami.rummikub.solver.request import Aim, Problem, Request, request_for
 from rami.rummikub.solver.tie_break import least_disturbing
 from rami.rummikub.state import State, View
-from rami.rummikub.tiles import JOKER, NUMBER, ROW, Tile, tiles_of
+from rami.rummikub.tiles import COLORS, JOKER, NUMBER, ROW, Tile, tiles_of
 from rami.shapes import altered, instance, typed, whole
 
 
@@ -50,13 +50,12 @@ def _table_of_all(rules: Rules, tiles: tuple[Tile, ...]) -> Table | None:
     there = tile_counts(rules, tiles)
     problem = Problem(
         top=rules.max_number,
-        group_size=len(rules.colors),
+        group_size=len(COLORS),
         required=there,
         available=there,
         wild_required=tiles.count(JOKER),
         most_jokers=rules.max_jokers_per_set,
         adjacent=rules.adjacent_jokers,
-        one_follows=rules.one_follows_ten,
     )
     found = solve(Case(problem), INFINITE)
     return found.table if found else None
@@ -145,8 +144,6 @@ def _may_open(request: Request) -> bool:
 def _may_meld(request: Request) -> bool:
     """Return whether a rack may have a meld: a joker, three colours of a number, or three numbers of a colour."""
     mine = _masks(request.rack)
-    if request.rules.one_follows_ten:
-        mine = [row | (row >> 1 & 1) << request.rules.max_number + 1 for row in mine]
     return JOKER in request.rack or _has_meld(mine)
 
 
@@ -336,7 +333,7 @@ def _fits(mine: list[int], meld: Meld, request: Request) -> bool:
     if isinstance(meld, Group):
         there = {ROW[tile] for tile in tiles}
         missing = (row for color, row in enumerate(mine) if color not in there)
-        return len(tiles) < len(request.rules.colors) and any(row >> number & 1 for row in missing)
+        return len(tiles) < len(COLORS) and any(row >> number & 1 for row in missing)
     end = number + len(tiles)
     fitting = 1 << number - 1 | (1 << end if end <= last else 0)
     return bool(mine[ROW[tiles[0]]] & fitting & ~1)

@@ -244,9 +244,8 @@ class _Search:
             return paid
         number = graph.numbers[place - 1]
         tiles = sum([move.naturals for move in moves]) + sum([decode_demand(code).naturals for code in choice.codes])
-        if problem.joker_points:
-            tiles += choice.wild + sum([move.wild for move in moves])
-        points = (before >> 8) + tiles * problem.tile_number(number)
+        tiles += choice.wild + sum([move.wild for move in moves])
+        points = (before >> 8) + tiles * number
         ahead = sum([most for _, _, _, (most, _), _ in graph.cells_at(place, names)])
         if place < len(self.best) - 1:
             ahead += left * problem.top

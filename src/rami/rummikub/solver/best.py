@@ -123,7 +123,7 @@ def _solved(case: Case, problem: Problem, limit: int) -> Found | None:
     if not is_complete(graph, end):
         return _solved(case, altered(problem, estimated=True), limit)
     rows = rows_of(graph, end)
-    return Found(lost_by(end) + case.least, None if rows is None else table_of([*case.fixed, *rows]))
+    return Found(lost_by(end) + case.least, None if rows is None else table_of(rows))
 
 
 def _with_everything(case: Case, limit: int) -> Found | None:
@@ -137,7 +137,7 @@ def _with_everything(case: Case, limit: int) -> Found | None:
         end = best_path(graph, limit, patience=MOST_TRIED)
         rows = end and is_complete(graph, end) and with_idle(problem, rows_of(graph, end) or [], problem.wild)
         if end and rows:
-            return Found(lost_by(end) + case.least, table_of([*case.fixed, *rows]))
+            return Found(lost_by(end) + case.least, table_of(rows))
     return _solved(case, problem, limit)
 
 
@@ -387,7 +387,7 @@ def _best_opening(request: Request, limit: int) -> Found | None:
     whole = _beside(request, hope)
     if _is_answer(request, whole):
         return whole
-    problem = altered(case.problem, points=rules.opening_points, joker_points=rules.joker_in_opening == "value")
+    problem = altered(case.problem, points=rules.opening_points)
     found = solve(altered(case, problem=problem), limit)
     return found and _beside(request, found)
 

@@ -158,10 +158,10 @@ def shared(first: Savings, second: Savings, jokers: int) -> int:
 def _group_choices(problem: Problem, rules: RunRules) -> list[NumberChoices]:
     """Return the choices of each number; index 0 is not used."""
     terms = GroupRules(
-        rules.wild, problem.group_size, problem.most_jokers, rules.loose, rules.taken, rules.claims, problem.idle
+        rules.wild, problem.group_size, problem.most_jokers, rules.loose, rules.taken, problem.idle
     )
     known = known_choices(terms)
-    found: list[NumberChoices] = [NO_GROUPS] * (problem.last + 1)
+    found: list[NumberChoices] = [NO_GROUPS] * (problem.top + 1)
     held = problem.held_in_groups is not NOTHING or problem.held is not NOTHING
     old = problem.old_groups
     none: tuple[int, ...] = (0, 0, 0, 0)
@@ -206,7 +206,7 @@ def _backward(
             following = cells
             cells, after = _cells_before(colour, number, known[number].charges[colour.color], after, step)
             if problem.points or problem.taken:
-                cells = _with_most(cells, following, cache, problem.tile_number(number))
+                cells = _with_most(cells, following, cache, number)
         elif not blank:  # else it is as at the number after
             if 0 not in after:
                 return None

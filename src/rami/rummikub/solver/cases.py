@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from itertools import combinations
 from typing import NamedTuple
 
 from attrs import frozen
@@ -13,7 +12,6 @@ from rami.rummikub.melds import Group, Meld, Run
 from rami.rummikub.rules import Rules
 from rami.rummikub.solver.jokers import TableOutcome, jokers_are_free
 from rami.rummikub.solver.openings import Opening
-from rami.rummikub.solver.reconstruct import LaidRow
 from rami.rummikub.solver.request import NOTHING, Counts, OldRun, Problem, Request
 from rami.rummikub.tiles import COLORS, JOKER, NUMBER, ROW, Tile
 from rami.shapes import altered
@@ -25,14 +23,12 @@ class Case:
 
     Attributes:
         problem: The problem.
-        fixed: Melds that are laid out already.
         least: The loss of what the case demands.
         forced: The tiles of the rack that must be laid.
         looser: A case that has every legal table of this one, where this may refuse some; else None.
     """
 
     problem: Problem
-    fixed: tuple[LaidRow, ...] = ()
     least: int = 0
     forced: tuple[Tile, ...] = ()
     looser: "Case | None" = None
@@ -40,7 +36,7 @@ class Case:
     def loosened(self) -> "Case":
         """Return the case in which taken jokers may go anywhere and wild ones may be idle."""
         problem = self.problem
-        return altered(self, problem=altered(problem, taken=0, rack_tiles=0, idle=problem.wild > 0))
+        return altered(self, problem=altered(problem, taken=0, idle=problem.wild > 0))
 
 
 # ------------------------------------------------------------------------------------------------ without table jokers
@@ -95,7 +91,7 @@ def _add_run(found: OldMelds, meld: Meld, color: int, start: int) -> None:
     numbers = tuple([start + i for i, tile in enumerate(meld.tiles) if tile is not JOKER])
     row = found.tiles[color]
     for number in numbers:
-        row[number if number < len(row) else 1] += 1
+        row[number] += 1
     found.runs[color].append(OldRun(numbers, 1 << len(found.runs[color])))
 
 
@@ -125,10 +121,9 @@ def base_case(request: Request, *, table_jokers: int | None = None) -> Case:
     wild_required = forced.count(JOKER) + (table_jokers or 0)
     problem = Problem(
         top=rules.max_number,
-        group_size=len(rules.colors),
+        group_size=len(COLORS),
         required=_counts(required),
         available=_counts(free.available),
-        required_from_rack=tile_counts(rules, forced) if forced else NOTHING,
         weights=_counts(free.weights),
         cost_of_laying=free.cost,
         infinite=1 << max(58, (free.total + request.unit * request.unit).bit_length() + 3),
@@ -138,7 +133,6 @@ def base_case(request: Request, *, table_jokers: int | None = None) -> Case:
         joker_weight=weigh(JOKER, 0) if free.jokers else 0,
         most_jokers=rules.max_jokers_per_set,
         adjacent=rules.adjacent_jokers,
-        one_follows=rules.one_follows_ten,
         old_runs=old.run_rows,
         old_groups=tuple(old.groups),
         unit=request.unit,
@@ -206,155 +200,44 @@ def relaxation(request: Request) -> tuple[Case, bool]:
 # ---------------------------------------------------------------------------------------------------- an outcome's case
 
 
-class _JokerCounts(NamedTuple):
-    """How many jokers there are for an outcome.
-
-    Attributes:
-        from_rack: The jokers of the rack that must be laid, those of the opening apart.
-        in_rows: The jokers without a fixed identity in melds that are laid out.
-        fewest_taken: The fewest of these that must be taken ones.
-        most_taken: The most of these that may be taken ones.
-    """
-
-    from_rack: int
-    in_rows: int
-    fewest_taken: int
-    most_taken: int
-
-
-def _joker_counts(request: Request, outcome: TableOutcome, opening: Opening) -> _JokerCounts | None:
-    """Count the jokers for an outcome; None if there are not enough, or no place for those taken."""
-    taken, from_two = outcome.taken, request.rules.joker_reuse == "new_rack"
-    forced = request.forced.count(JOKER)
-    from_rack = forced - sum([meld.tiles.count(JOKER) for meld in opening])
-    in_rows = sum([meld.wild for meld in outcome.melds])
-    short = in_rows - from_rack - (request.rack.count(JOKER) - forced)
-    if short > taken or (taken and from_two and not _may_be_new(request.rack)):
-        return None
-    room = [meld.wild for meld in outcome.melds if not from_two or _may_be_from_rack(request.rack, meld.row)]
-    most = min(taken, sum(room))
-    if short > most:
-        return None
-    return _JokerCounts(from_rack, in_rows, most if request.rules.joker_reuse == "any" else max(0, short), most)
-
-
-def _may_be_new(rack: Iterable[Tile]) -> bool:
-    """Return whether two tiles of the rack can be in one meld (A10).
-
-    Lemma (pairs): two tiles of a meld share their colour or their number. So where no two of the rack do, there is no
-    new meld for a taken joker.
-    """
-    naturals = [tile for tile in rack if tile is not JOKER]
-    return any(ROW[a] == ROW[b] or NUMBER[a] == NUMBER[b] for a, b in combinations(naturals, 2))
-
-
-def _may_be_from_rack(rack: Iterable[Tile], row: LaidRow | None) -> bool:
-    """Return whether two natural tiles of a row may be from the rack (A10)."""
-    shared = Counter(row.tiles if row else ()) & Counter(rack)
-    return sum(tile is not JOKER for tile in shared.elements()) > 1
-
-
 def build_case(request: Request, outcome: TableOutcome, opening: Opening = ()) -> Case | None:
     """Return the case of an outcome; None if the tiles for it are not there."""
-    jokers = _joker_counts(request, outcome, opening)
-    if jokers is None:
-        return None
-    rows = tuple(meld.row for meld in outcome.melds if meld.row)
-    in_rows = Counter(tile for row in rows for tile in row.tiles if tile != JOKER)
-    brought = in_rows - Counter(request.table.tiles)
-    forced = Counter(request.forced) | outcome.demanded | brought
+    rules = request.rules
+    forced = Counter(request.forced) | outcome.demanded
     if forced - Counter(request.rack):
         return None
+    from_rack = request.forced.count(JOKER) - sum([meld.tiles.count(JOKER) for meld in opening])
     request = request.restricted(request.rack, sorted(forced.elements()))
-    melds, retaken = _loose_melds(request, outcome, opening)
-    problem = _problem(request, outcome, in_rows, brought)
-    if rows or retaken:
-        old = old_melds([*melds, *retaken], request.rules.max_number)
-        problem = altered(problem, old_runs=old.run_rows, old_groups=tuple(old.groups))
-    problem = altered(problem, wild_required=jokers.from_rack, taken=outcome.taken)
-    case = Case(problem, rows, least=cost_of(request, request.forced), forced=request.forced)
-    strict = _with_rows(request.rules, case, jokers.in_rows, jokers.fewest_taken)
-    if outcome.taken and (rows or retaken) and request.rules.joker_reuse != "any":
-        loose = _with_rows(request.rules, case, jokers.in_rows, jokers.most_taken)
-        return altered(strict, looser=_looser(loose, melds))
-    return altered(strict, looser=strict) if _may_slide(request.rules, outcome) else strict
-
-
-def _may_slide(rules: Rules, outcome: TableOutcome) -> bool:
-    """Return whether staying jokers side by side may slide apart (A9): then the case lets all lie side by side."""
-    if rules.joker_positional or rules.adjacent_jokers:
-        return False
-    return sum([joker.stays is not None for meld in outcome.melds if not meld.row for joker in meld.jokers]) > 1
-
-
-def _loose_melds(request: Request, outcome: TableOutcome, opening: Opening) -> tuple[list[Meld], list[Meld]]:
-    """Return the melds of the table that are not laid out, and those of the opening of which a joker is taken.
-
-    For a joker that was laid in it, a meld of the opening is an old one (A6). Here it is one for every joker.
-    """
-    jokered = [meld for meld in request.table if JOKER in meld.tiles]
-    melds = list(request.table)
-    for meld, each in zip(jokered, outcome.melds, strict=False):
-        if each.row:
-            melds.remove(meld)
-    of_opening = zip([meld for meld in opening if JOKER in meld.tiles], outcome.melds[len(jokered) :], strict=True)
-    return melds, [meld for meld, each in of_opening if each.taken]
-
-
-def _problem(request: Request, outcome: TableOutcome, in_rows: Counter[Tile], brought: Counter[Tile]) -> Problem:
-    """Return the problem of an outcome without the tiles of melds that are laid out, jokers and old melds apart."""
-    rules = request.rules
-    problem = base_case(request).problem
-    if in_rows:
-        gone, brought_counts = tile_counts(rules, in_rows.elements()), tile_counts(rules, brought.elements())
-        problem = altered(
-            problem,
-            required=_less(problem.required, gone),
-            available=_less(problem.available, gone),
-            required_from_rack=_less(problem.required_from_rack, brought_counts)
-            if brought
-            else problem.required_from_rack,
-        )
-    jokers = [joker for meld in outcome.melds if not meld.row for joker in meld.jokers]
-    return altered(
-        problem,
+    jokers = [joker for meld in outcome.melds for joker in meld]
+    problem = altered(
+        base_case(request).problem,
         held_in_runs=_held(rules, jokers, Run),
         held_in_groups=_held(rules, jokers, Group),
         held=_held(rules, jokers, None),
-        adjacent=rules.adjacent_jokers or _may_slide(rules, outcome),
-        rack_tiles=2 if rules.joker_reuse == "new_rack" else 0,
+        wild_required=from_rack + outcome.taken,
+        taken=0 if rules.joker_reuse == "any" else outcome.taken,
     )
+    case = Case(problem, least=cost_of(request, request.forced), forced=request.forced)
+    retaken = _retaken(request, outcome, opening)
+    if not retaken:
+        return case
+    old = old_melds([*request.table, *retaken], rules.max_number)
+    strict = altered(case, problem=altered(problem, old_runs=old.run_rows, old_groups=tuple(old.groups)))
+    return altered(strict, looser=case) if problem.taken else strict
 
 
-def _with_rows(rules: Rules, case: Case, in_rows: int, taken: int) -> Case:
-    """Return a case with the jokers in melds that are laid out settled: some are taken ones, the others of the rack."""
-    problem = case.problem
-    settled = min(in_rows - taken, problem.wild_required)
-    left = problem.taken - taken
-    problem = altered(
-        problem,
-        wild_required=problem.wild_required - settled + left,
-        wild_free=problem.wild_free - (in_rows - taken - settled),
-        taken=0 if rules.joker_reuse == "any" else left,
-    )
-    return altered(case, problem=problem)
+def _retaken(request: Request, outcome: TableOutcome, opening: Opening) -> list[Meld]:
+    """Return the melds of the opening of which a joker is taken: for that joker they are old ones (A6).
 
-
-def _looser(case: Case, melds: Iterable[Meld]) -> Case:
-    """Relax the constraints that may reject a legal table.
-
-    Lemma (looser): the melds that taken jokers go to are new at least for the melds of the table alone, whatever
-    opening they come from (A6). Whether they are new is judged for each number and each colour apart; so nothing is
-    asked of those with a meld that is laid out already, to which as many taken jokers as possible go.
+    Here they are old for every joker, so that the case may reject a legal table; the looser one does not.
     """
-    old = old_melds(melds, case.problem.top)
-    for row in case.fixed:
-        tile = next(tile for tile in row.tiles if tile is not JOKER)
-        if row.is_group:
-            old.groups[NUMBER[tile]] = ()
-        else:
-            old.runs[ROW[tile]] = []
-    return altered(case, problem=altered(case.problem, old_runs=old.run_rows, old_groups=tuple(old.groups)))
+    jokered = [meld for meld in opening if JOKER in meld.tiles]
+    of_opening = outcome.melds[len(request.table.joker_melds) :]
+    return [
+        meld
+        for meld, jokers in zip(jokered, of_opening, strict=True)
+        if any(joker.stays is None for joker in jokers)
+    ]
 
 
 def _held(rules: Rules, jokers: Iterable[JokerOutcome], sort: type[Run] | type[Group] | None) -> Counts:
@@ -362,5 +245,3 @@ def _held(rules: Rules, jokers: Iterable[JokerOutcome], sort: type[Run] | type[G
     return tile_counts(rules, tiles) if tiles else NOTHING
 
 
-def _less(there: Counts, gone: Counts) -> Counts:
-    return tuple(tuple(a - b for a, b in zip(row, less, strict=True)) for row, less in zip(there, gone, strict=True))

@@ -13,16 +13,12 @@ exchanged for it. And a run that starts with a wild joker can end with it instea
 number; no run needs to be longer than five tiles, so such a run starts at most four numbers below that.
 """
 
-from collections.abc import Sequence
 from itertools import count
 from typing import Final, NamedTuple, TypeAlias
 
 from rami.rummikub.solver.request import NOTHING, Problem
 from rami.rummikub.solver.run_moves import NOTHING_DONE, RunMove, run_moves
 from rami.rummikub.solver.run_rules import (
-    FIRST_ONE,
-    INSIDE,
-    ONE_AFTER_TOP,
     OldRunsHere,
     OpenRuns,
     RunRules,
@@ -146,7 +142,7 @@ class MoveCache:
         if found is None:
             self.kept += 1
             found = key >> MARKS == other >> MARKS and outdo(
-                self.rules, self.open_runs[key & OPEN_RUNS], self.open_runs[other & OPEN_RUNS]
+                self.open_runs[key & OPEN_RUNS], self.open_runs[other & OPEN_RUNS]
             )
             self._outdone[key, other] = found
         return found
@@ -254,10 +250,9 @@ def run_rules(problem: Problem) -> RunRules:
         most_jokers=problem.most_jokers if counts_jokers else 2,
         adjacent=problem.adjacent or not counts_jokers,
         taken=problem.taken,
-        claims=problem.rack_tiles if problem.taken else 0,
         keen=keen,
         idle=problem.idle,
-        joined=not (counts_jokers or problem.taken or problem.one_follows),
+        joined=not (counts_jokers or problem.taken),
     )
 
 
@@ -284,7 +279,7 @@ class Forward:
         frontier = cache.start
         supplies = _Supplies(problem, cache, color, codes, apart=apart)
         here, empty = supplies.here, supplies.empty
-        for number in range(1, problem.last + 1):
+        for number in range(1, problem.top + 1):
             if frontier.nothing_open and number < empty and not here[number]:
                 continue
             moves = supplies.moves(number)
@@ -329,38 +324,24 @@ class _Supplies:
     ) -> None:
         self.cache: MoveCache = cache
         self.codes: list[tuple[int, ...]] = codes
-        rules, top, last, follows = cache.rules, problem.top, problem.last, problem.one_follows
+        rules, top = cache.rules, problem.top
         required, available = problem.required[color], problem.available[color]
         runs, held = problem.held_in_runs[color], problem.held[color]
         here = self.here = list(available)
         if problem.held_in_runs is not NOTHING or problem.held is not NOTHING:
             here = self.here = [available[n] + runs[n] + held[n] for n in range(top + 1)]
-        if follows:
-            here.append(here[1])
         here += (0, 0) if apart else (-1, -1)
         self.olds: list[OldRunsHere] = old_runs_here(problem, color)
         crossing, marked = old_runs_at(problem, color), problem.marks_old_runs
         self.crossing: list[Crossing] = [
             old if marked and old else sum([run.age > 0 for run in old]) for old in crossing
         ]
-        high = last - 4 if rules.idle and rules.adjacent else 0
-        self.empty: int = 0
-        if not follows:
-            self.empty = last + 1 if apart else high
-        table: Sequence[int] = NOTHING[0]
-        reach: Sequence[int] = NOTHING[0]
-        if rules.claims:
-            table = [count - more for count, more in zip(required, problem.required_from_rack[color], strict=False)]
-            from_rack = [count > more for count, more in zip(available, table, strict=False)]
-            reach = [_reach(from_rack, here, number, rules) for number in range(last + 1)]
-        places = [INSIDE, FIRST_ONE if follows else INSIDE, *[INSIDE] * (top - 1)]
+        high = top - 4 if rules.idle and rules.adjacent else 0
+        self.empty: int = top + 1 if apart else high
         highs = [number >= high for number in range(top + 1)]
         self.rows: list[tuple[int, ...]] = list(
-            zip(required, available, table, reach, runs, held, here[1:], here[2:], places, highs, strict=False)
+            zip(required, available, runs, held, here[1:], here[2:], highs, strict=False)
         )
-        if follows:
-            self.rows.append((0, 0, 0, 0, 0, 0, here[last + 1], here[last + 2], ONE_AFTER_TOP, True))
-            self.codes = [*codes[: top + 1], (0,)]
 
     def moves(self, number: int) -> SupplyMoves:
         """Return the moves of a number."""
@@ -374,18 +355,8 @@ class _Supplies:
         plain = None
         if crossing:
             plain = self.cache.supplies.get((row, codes, old, 0)) or self._found(row, codes, old, 0)
-        required, available, table, reach, runs, held, ahead, second, place, high = row
+        required, available, runs, held, ahead, second, high = row
         here = old or NO_OLD_RUNS
-        supply = Supply(required, available, table, reach, runs, held, ahead, second, place, bool(high), here, codes)
+        supply = Supply(required, available, runs, held, ahead, second, bool(high), here, codes)
         moves = self.cache.supplies[row, codes, old, crossing] = SupplyMoves(self.cache, supply, plain, crossing)
         return moves
-
-
-def _reach(from_rack: list[bool], here: list[int], number: int, rules: RunRules) -> int:
-    """Return how many further numbers with tiles from the rack a run can reach, as far as a new meld needs them."""
-    reached = gaps = 0
-    while reached < rules.claims and gaps <= rules.wild and number + 1 < len(here) - 2:
-        number += 1
-        gaps += not here[number]
-        reached += gaps <= rules.wild and from_rack[number if number < len(from_rack) else 1]
-    return reached

@@ -41,7 +41,6 @@ class GroupRules(NamedTuple):
         most_jokers: The most jokers in a group.
         loose: The wild jokers that need not go into new melds.
         taken: The taken jokers, which have to go into new melds.
-        claims: The tiles from the rack that a new meld needs.
         idle: Whether wild jokers may be idle.
     """
 
@@ -50,7 +49,6 @@ class GroupRules(NamedTuple):
     most_jokers: int
     loose: int
     taken: int
-    claims: int
     idle: bool
 
 
@@ -215,19 +213,19 @@ def _choices_with(rules: GroupRules, supply: GroupSupply, naturals: Row, either:
     for wild in range(rules.wild + 1):
         for groups in splits(naturals, held, wild, rules.size, rules.most_jokers):
             lost = len(old) - _most_held(old, groups)
-            for paid, claims in _payments(rules, old, groups):
+            for paid in _payments(rules, old, groups):
                 if wild - paid <= rules.loose:
-                    yield GroupChoice(*_codes(naturals, either, claims), wild, lost, paid, groups, _COLORS)
+                    yield GroupChoice(*_codes(naturals, either), wild, lost, paid, groups, _COLORS)
 
 
-def _codes(naturals: Row, either: Row, claims: Row) -> tuple[int, int, int, int]:
-    first, second, third, fourth = map(demand_code, naturals, either, claims)
+def _codes(naturals: Row, either: Row) -> tuple[int, int, int, int]:
+    first, second, third, fourth = map(demand_code, naturals, either)
     return first, second, third, fourth
 
 
-def _payments(rules: GroupRules, old: Row, groups: FoundGroups) -> Iterator[tuple[int, Row]]:
-    """Yield how many jokers may lie in new groups, with the tiles from the rack that these groups claim (A10)."""
-    yield 0, (0, 0, 0, 0)
+def _payments(rules: GroupRules, old: Row, groups: FoundGroups) -> Iterator[int]:
+    """Yield the numbers of taken jokers that groups may have: in groups without which as many old ones are held (A10)."""
+    yield 0
     if not rules.taken:
         return
     jokered = [place for place, group in enumerate(groups) if group.wild]
@@ -235,19 +233,8 @@ def _payments(rules: GroupRules, old: Row, groups: FoundGroups) -> Iterator[tupl
     for count in range(1, min(len(jokered), rules.taken) + 1):
         for places in combinations(jokered, count):
             others = tuple(group for place, group in enumerate(groups) if place not in places)
-            if _most_held(old, others) < held:
-                continue
-            paid = sum(groups[place].wild for place in places)
-            options = [list(combinations(_colors(groups[place].naturals), rules.claims)) for place in places]
-            for claimed in product(*options):
-                row = [0, 0, 0, 0]
-                for color in (color for some in claimed for color in some):
-                    row[color] += 1
-                yield paid, tuple(row)
-
-
-def _colors(mask: int) -> list[int]:
-    return [color for color in range(4) if mask >> color & 1]
+            if _most_held(old, others) >= held:
+                yield sum(groups[place].wild for place in places)
 
 
 def _most_held(old: Row, groups: FoundGroups) -> int:

@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from rami.rummikub.jokers import worth
 from rami.rummikub.legal_melds import melds_from
 from rami.rummikub.melds import Meld
 from rami.rummikub.rules import Rules
@@ -105,7 +104,7 @@ def _candidates(rules: Rules, place: Mapping[Tile, int], jokers: int) -> list[_C
             needed = sum(place[each] for each in meld.tiles if each != JOKER)
             used = meld.tiles.count(JOKER)
             numbers = sum(each.number for each in meld.tiles) + used * rules.max_number
-            candidates.append(_Candidate(needed, used, numbers, worth(rules, meld), meld))
+            candidates.append(_Candidate(needed, used, numbers, meld.value, meld))
     return candidates
 
 
@@ -200,7 +199,7 @@ def _subsets_by_jokers(
             shift = sum([free[tile].place for tile in loose])
             used = len(meld.tiles) - len(naturals)
             for _ in range(min(counts[tile] for tile in naturals)):
-                _add_meld(reached, worth(rules, meld), used, where, shift)
+                _add_meld(reached, meld.value, used, where, shift)
     return reached[goal]
 
 

@@ -13,7 +13,7 @@ from rami.rummikub.solver.forward import NO_MOVE
 from rami.rummikub.solver.groups import GroupChoice
 from rami.rummikub.solver.request import OldRun, Problem
 from rami.rummikub.solver.run_moves import RunMove, RunStep
-from rami.rummikub.solver.run_rules import HELD, LENGTH, WILD, OpenRuns
+from rami.rummikub.solver.run_rules import HELD, WILD, OpenRuns
 from rami.rummikub.tiles import JOKER, TILES, Tile
 from rami.shapes import row_maker
 
@@ -81,7 +81,7 @@ def runs_of(graph: Graph, color: int, transitions: Sequence[Transition]) -> list
         for run in runs:
             if run.carried is not None and (run.carried.numbers[-1] < number or run.carried.mark & gone):
                 run.carried = None
-        going = _extended(runs, move, TILES[color][graph.problem.tile_number(number)], number)
+        going = _extended(runs, move, TILES[color][number], number)
         rows += [run.row() for run in runs if run not in going]
         if number in olds:
             _carry([old for old in olds[number] if not old.mark & gone], going)
@@ -103,8 +103,6 @@ def _extended(runs: list[_OpenRun], move: RunMove, natural: Tile, number: int) -
     if move.wild or move.held:
         steps = tuple(sorted(steps, key=_is_joker))
     for step in steps:
-        if not step.after & LENGTH:
-            continue  # kept back for the end of a run
         run = _OpenRun()
         if step.before:
             fitting = [run for run in waiting if run.state == step.before]
@@ -179,7 +177,7 @@ def _with_joker(problem: Problem, row: LaidRow) -> LaidRow | None:
     longer: list[tuple[Tile, ...]] = []
     if end < problem.top:
         longer.append((*tiles, JOKER))
-    if start > 1 + (end > problem.top):  # a run that ends with the 1 after the highest number has no 1 before
+    if start > 1:
         longer.append((JOKER, *tiles))
     for each in longer:
         if problem.adjacent or (JOKER, JOKER) not in pairwise(each):

@@ -87,7 +87,6 @@ class Problem:
         group_size: The most tiles in a group: the number of colours.
         required: The natural tiles that must be used.
         available: All natural tiles; those beyond `required` are *free*: they may be used or left out.
-        required_from_rack: The tiles of `required` that come from the rack.
         weights: The gain of using a free tile, of any sign.
         cost_of_laying: The cost of using all free tiles whose weight is negative.
         infinite: More than any arrangement can lose.
@@ -99,16 +98,13 @@ class Problem:
         wild_free: The further wild jokers that may be used.
         joker_weight: The gain of using a joker of `wild_free`; never negative.
         taken: The jokers of `wild_required` that have to go into new melds.
-        rack_tiles: The natural tiles from the rack that a new meld needs, none shared (A10): 0 or 2.
         most_jokers: The most jokers in a meld (A8).
         adjacent: Whether jokers may lie side by side in a run (A8).
-        one_follows: Whether a 1 may end a run after the highest number (000.7).
         old_runs: The runs of the table, by colour.
         old_groups: The natural colours of the groups of the table, as masks, by number.
         estimated: Whether the old runs that are disturbed are estimated, as they are with wild jokers.
         unit: The scale of the weights: more than disturbed melds can cost.
         points: The points that all melds together must reach (000.8).
-        joker_points: Whether a joker counts for these points (A6).
         idle: Whether wild jokers may be idle. An arrangement may then have no room for them; but if none is found, none
             exists.
         all_subsets: Whether every subset of the free tiles is looked for, not only the best.
@@ -119,7 +115,6 @@ class Problem:
     group_size: int
     required: Counts
     available: Counts
-    required_from_rack: Counts = NOTHING
     weights: Counts = NOTHING
     cost_of_laying: int = 0
     infinite: int = 1 << 60
@@ -131,16 +126,13 @@ class Problem:
     wild_free: int = 0
     joker_weight: int = 0
     taken: int = 0
-    rack_tiles: int = 0
     most_jokers: int = 2
     adjacent: bool = True
-    one_follows: bool = False
     old_runs: tuple[tuple[OldRun, ...], ...] = ((), (), (), ())
     old_groups: tuple[tuple[int, ...], ...] = ((),) * 15
     estimated: bool = False
     unit: int = 1
     points: int = 0
-    joker_points: bool = True
     idle: bool = False
     all_subsets: bool = False
     budget: StepBudget = field(factory=StepBudget)
@@ -156,11 +148,6 @@ class Problem:
         return not (self.wild or self.estimated) and any(self.old_runs)
 
     @property
-    def last(self) -> int:
-        """The last number of a run: one more than the highest where a 1 may follow it."""
-        return self.top + self.one_follows
-
-    @property
     def counts_jokers(self) -> bool:
         """Return whether there are enough jokers for an illegal run, so that those of each run have to be counted.
 
@@ -168,21 +155,15 @@ class Problem:
         """
         held = zip(self.held_in_runs, self.held, strict=True)
         jokers = self.wild + max([sum(in_runs) + sum(either) for in_runs, either in held])
-        return jokers > min(2, self.most_jokers) or (jokers > 1 and (self.one_follows or not self.adjacent))
+        return jokers > min(2, self.most_jokers) or (jokers > 1 and not self.adjacent)
 
     def is_twice(self, color: int, run: tuple[int, ...]) -> bool:
         """Return whether each natural tile of an old run is there twice, given their numbers."""
-        return all(self.available[color][self.tile_number(number)] > 1 for number in run)
-
-    def tile_number(self, number: int) -> int:
-        """Return the number of the tile at a number of a run: a 1 may follow the highest."""
-        return number if number <= self.top else 1
+        return all(self.available[color][number] > 1 for number in run)
 
     def laying_everything(self) -> "Problem":
-        """Return the problem in which every natural tile must be used."""
-        laid = zip(self.required_from_rack, self.available, self.required, strict=True) if self.taken else ()
-        from_rack = tuple(tuple(a + b - c for a, b, c in zip(*rows, strict=False)) for rows in laid)
-        return altered(self, required=self.available, required_from_rack=from_rack or self.required_from_rack)
+        """Return the problem of laying every tile."""
+        return altered(self, required=self.available)
 
     def without_jokers(self) -> "Problem":
         """Return the problem without its wild jokers."""

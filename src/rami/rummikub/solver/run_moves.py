@@ -9,16 +9,10 @@ from itertools import combinations_with_replacement
 from typing import Final, NamedTuple
 
 from rami.rummikub.solver.run_rules import (
-    CLAIMED,
-    FIRST_ONE,
     HELD,
-    KEPT,
-    KEPT_CLAIMED,
-    KEPT_JOKER,
     LENGTH,
     NATURAL,
     NEW,
-    ONE_AFTER_TOP,
     PAID,
     WILD,
     OpenRuns,
@@ -49,7 +43,6 @@ class RunMove:
         wild: The wild jokers in the runs.
         held: The held jokers in the runs.
         paid: The wild jokers in new melds.
-        claims: The tiles from the rack that new melds claim.
         used: The natural tiles that are used: those in the runs and those kept back for the end of one.
         naturals: The natural tiles in the runs.
         extended: The runs of one tile, of two, and of three and more that go on.
@@ -60,21 +53,19 @@ class RunMove:
     """
 
     __slots__ = (
-        "after", "ages", "claims", "closes", "extended", "going", "held", "naturals", "paid", "steps", "used", "wild",
+        "after", "ages", "closes", "extended", "going", "held", "naturals", "paid", "steps", "used", "wild",
     )  # fmt: skip
 
     def __init__(self, draft: "_Draft", after: OpenRuns, open_longs: int, *, taken: bool) -> None:
         steps = draft.steps
         lengths = [step.before & LENGTH for step in steps]
         ones, twos, longs = lengths.count(1), lengths.count(2), lengths.count(3)
-        kept = draft.kept.count(KEPT) + draft.kept.count(KEPT_CLAIMED) if draft.kept else 0
         self.after: OpenRuns = after
         self.wild: int = draft.wild
         self.held: int = draft.held
         self.paid: int = sum([step.piece == WILD and step.after & NEW > 0 for step in steps]) if taken else 0
-        self.claims: int = draft.claims
         self.used: int = draft.naturals
-        self.naturals: int = draft.naturals - kept
+        self.naturals: int = draft.naturals
         self.extended: tuple[int, int, int] = ones, twos, longs
         self.closes: bool = longs < open_longs
         self.going: int = ones + twos + longs
@@ -94,9 +85,7 @@ class _Draft(NamedTuple):
         naturals: The natural tiles among them.
         held: The held jokers among them.
         wild: The wild jokers among them.
-        claims: The tiles from the rack that new melds claim.
         runs: The states of the runs that go on.
-        kept: The tiles kept back for the end of a run, as states.
         closed: The states of the runs that are closed.
     """
 
@@ -104,16 +93,13 @@ class _Draft(NamedTuple):
     naturals: int = 0
     held: int = 0
     wild: int = 0
-    claims: int = 0
     runs: OpenRuns = ()
-    kept: OpenRuns = ()
     closed: OpenRuns = ()
 
 
 NOTHING_DONE: Final = RunMove(_Draft(), (), 0, taken=False)
 """The move where there is no tile."""
 
-_KEPT: Final = (KEPT, KEPT_JOKER, KEPT_CLAIMED)
 
 
 def run_moves(rules: RunRules, supply: Supply, open_runs: OpenRuns, *, estimated: bool) -> list[ServedMove]:
@@ -126,20 +112,17 @@ def run_moves(rules: RunRules, supply: Supply, open_runs: OpenRuns, *, estimated
         estimated: Whether disturbed old runs are estimated by the number of runs that go on.
     """
     moves = _moves(rules, supply._replace(required=0, demands=()), open_runs, estimated)
-    if supply.place == ONE_AFTER_TOP:
-        supply = _kept_supply(supply, open_runs)
-    required, available, from_table, _, in_runs, held, *_ = supply
+    required, available, in_runs, held, *_ = supply
     served: list[ServedMove] = []
     for code in supply.demands:
-        naturals, more_held, claims = decode_demand(code)
+        naturals, more_held = decode_demand(code)
         for move in moves:
             unlaid = available - move.used - naturals
             if unlaid < 0 or unlaid > available - required or move.held + more_held != in_runs + held:
                 continue
             if unlaid and rules.keen and (move.closes or (rules.idle and move.wild)):
                 continue  # lemmas (keen) and (idle), in `forward`
-            if move.claims + claims <= move.used + naturals - from_table:
-                served.append((code, unlaid, move))
+            served.append((code, unlaid, move))
     return served
 
 
@@ -147,9 +130,6 @@ def run_moves(rules: RunRules, supply: Supply, open_runs: OpenRuns, *, estimated
 def _moves(rules: RunRules, supply: Supply, open_runs: OpenRuns, estimated: bool) -> list[RunMove]:
     """Return the moves whatever groups demand, those first that use the most tiles, then the fewest wild jokers."""
     passive = tuple([state for state in open_runs if not state & LENGTH])
-    if supply.place == ONE_AFTER_TOP:
-        passive = tuple([state for state in passive if state not in _KEPT])
-        supply = _kept_supply(supply, open_runs)
     open_longs = sum([state & LENGTH == 3 for state in open_runs])
     found: dict[tuple[object, ...], RunMove] = {}
     for draft in _drafts(rules, _ample(rules, supply), open_runs):
@@ -161,10 +141,10 @@ def _moves(rules: RunRules, supply: Supply, open_runs: OpenRuns, estimated: bool
         move = RunMove(draft, after, open_longs, taken=rules.taken > 0)
         if rules.joined and move.closes and len(move.steps) > move.going:
             continue  # lemma (joined), in `forward`
-        effect: tuple[object, ...] = (after, move.used, move.held, move.claims, move.naturals, move.extended)
+        effect: tuple[object, ...] = (after, move.used, move.held, move.naturals, move.extended)
         if estimated:
             jokers = -1 if rules.idle else move.wild
-            effect = (after, move.used, move.held, move.claims, move.going, move.paid, jokers)
+            effect = (after, move.used, move.held, move.going, move.paid, jokers)
         known = found.get(effect)
         if known is None or move.wild < known.wild:
             found[effect] = move
@@ -193,14 +173,6 @@ def _drafts(rules: RunRules, supply: Supply, open_runs: OpenRuns) -> list[_Draft
     return list(drafts.values())
 
 
-def _kept_supply(supply: Supply, open_runs: OpenRuns) -> Supply:
-    """Return the supply after the highest number: the tiles kept back for the end of a run, all of them required."""
-    ones = open_runs.count(KEPT) + open_runs.count(KEPT_CLAIMED)
-    return supply._replace(
-        available=ones, required=ones, from_table=open_runs.count(KEPT), held_in_runs=open_runs.count(KEPT_JOKER)
-    )
-
-
 def _order(move: RunMove) -> tuple[int, int]:
     return -move.used, move.wild
 
@@ -212,8 +184,6 @@ def _pieces(rules: RunRules, supply: Supply) -> tuple[int, ...]:
         pieces.append(HELD)
     if rules.wild:
         pieces.append(WILD)
-    if rules.claims and supply.available > supply.from_table:
-        pieces.append(CLAIMED)
     return tuple(pieces)
 
 
@@ -224,7 +194,7 @@ def _extensions(rules: RunRules, supply: Supply, open_runs: OpenRuns) -> list[_D
     for state in dict.fromkeys(state for state in open_runs if state & LENGTH):
         count = open_runs.count(state)
         steps = [RunStep(state, piece, after) for piece in pieces if (after := extended(rules, supply, state, piece))]
-        fewest = 0 if may_close(rules, state) else count
+        fewest = 0 if may_close(state) else count
         drafts = [
             more
             for draft in drafts
@@ -239,7 +209,7 @@ def _with_steps(
     rules: RunRules, supply: Supply, draft: _Draft, steps: tuple[RunStep, ...], closed: OpenRuns = ()
 ) -> _Draft | None:
     """Return a draft with more steps and closed runs; None if pieces are lacking, or runs could not be finished."""
-    _, naturals, held, wild, claims, runs, kept, before = draft
+    _, naturals, held, wild, runs, before = draft
     for _, piece, after in steps:
         if piece == HELD:
             held += 1
@@ -247,16 +217,12 @@ def _with_steps(
             wild += 1
         else:
             naturals += 1
-            claims += piece == CLAIMED
-        if after & LENGTH:
-            runs = (*runs, after)
-        else:
-            kept = (*kept, after)
+        runs = (*runs, after)
     if naturals > supply.available or held > supply.held_in_runs + supply.held or wild > rules.wild:
         return None
     if not _can_be_finished(supply, runs, rules.wild - wild):
         return None
-    return _Draft(draft.steps + steps, naturals, held, wild, claims, runs, kept, before + closed)
+    return _Draft(draft.steps + steps, naturals, held, wild, runs, before + closed)
 
 
 def _can_be_finished(supply: Supply, runs: OpenRuns, left: int) -> bool:
@@ -285,8 +251,6 @@ def _can_be_finished(supply: Supply, runs: OpenRuns, left: int) -> bool:
 
 def _with_starts(rules: RunRules, supply: Supply, draft: _Draft) -> list[_Draft]:
     """Return the draft with every choice of new runs, and of tiles that are kept back for the end of a run."""
-    if supply.place == ONE_AFTER_TOP:
-        return [draft]
     starts = _starts(rules, supply)
     room = supply.available + supply.held_in_runs + supply.held + rules.wild - len(draft.steps)
     drafts = [draft]
@@ -312,31 +276,27 @@ def _starts(rules: RunRules, supply: Supply) -> list[RunStep]:
             state = started(rules, supply, piece, new=new)
             if state:
                 steps.append(RunStep(0, piece, state))
-    if supply.place == FIRST_ONE:
-        steps += [RunStep(0, NATURAL, KEPT)] * bool(supply.available)
-        steps += [RunStep(0, HELD, KEPT_JOKER)] * bool(supply.held_in_runs or supply.held)
-        steps += [RunStep(0, CLAIMED, KEPT_CLAIMED)] * bool(rules.claims and supply.available > supply.from_table)
     return steps
 
 
 def _after(rules: RunRules, supply: Supply, draft: _Draft, passive: OpenRuns) -> OpenRuns | None:
     """Return the open runs after a move; None if it is not allowed."""
     if supply.next < 0:
-        return _at_the_end(rules, supply, draft, passive)
+        return _at_the_end(supply, draft, passive)
     runs, closed = _without_useless(rules, supply, draft)
     if rules.taken and sum([state & NEW > 0 for state in runs]) > rules.taken:
         return None
     minded = [state for each in closed for state in remembered(each)] if supply.old.remembered else []
-    return tuple(sorted([*passive, *draft.kept, *minded, *runs]))
+    return tuple(sorted([*passive, *minded, *runs]))
 
 
-def _at_the_end(rules: RunRules, supply: Supply, draft: _Draft, passive: OpenRuns) -> OpenRuns | None:
+def _at_the_end(supply: Supply, draft: _Draft, passive: OpenRuns) -> OpenRuns | None:
     """Close all runs at the last number; None if that is not allowed."""
-    if any(not may_close(rules, state) for state in draft.runs):
+    if any(not may_close(state) for state in draft.runs):
         return None
     closed = (*draft.closed, *draft.runs)
     minded = [state for each in closed for state in remembered(each)] if supply.old.remembered else []
-    after = tuple(sorted([*passive, *draft.kept, *minded]))
+    after = tuple(sorted([*passive, *minded]))
     return () if not after or are_new(supply.old, after) else None
 
 
@@ -345,7 +305,7 @@ def _without_useless(rules: RunRules, supply: Supply, draft: _Draft) -> tuple[Op
     runs, closed = draft.runs, draft.closed
     longs = [state for state in runs if state & LENGTH == 3]
     useful = _useful(supply, len(runs) - len(longs), rules.wild - draft.wild)
-    if len(longs) <= useful or (useful and len(set(longs)) > 1) or not all(may_close(rules, each) for each in longs):
+    if len(longs) <= useful or (useful and len(set(longs)) > 1) or not all(may_close(each) for each in longs):
         return runs, closed
     shorts = [state for state in runs if state & LENGTH != 3]
     return (*shorts, *longs[:useful]), (*closed, *longs[useful:])

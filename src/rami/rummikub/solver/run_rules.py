@@ -20,35 +20,20 @@ LENGTH: Final = 3
 _JOKERS: Final = 2  # the first of three bits for the number of jokers
 _JOKER_LAST: Final = 1 << 5
 _ONLY_JOKERS: Final = 1 << 6
-_HAS_ONE: Final = 1 << 7  # starts with the 1
 NEW: Final = 1 << 8
 """A new meld, which taken jokers may go into."""
 PAID: Final = 1 << 9
 """A new meld that has a taken joker."""
-_CLAIMS: Final = 10  # the first of two bits for its tiles from the rack
-_ALIVE: Final = 12  # the first bit for the old runs that it may come to contain
+_ALIVE: Final = 10  # the first bit for the old runs that it may come to contain
 _MOST_OLD_RUNS: Final = 600  # a hundred copies make no more of a colour
 _CONTAINED: Final = _ALIVE + _MOST_OLD_RUNS  # the first bit for those that it contains
 _OLD_RUNS: Final = (1 << _MOST_OLD_RUNS) - 1
 _NONE_ALIVE: Final = ~(_OLD_RUNS << _ALIVE)
 
-KEPT: Final = 4
-"""A 1 kept back for the end of a run."""
-KEPT_JOKER: Final = 8
-"""A held joker that stands for a 1, kept back for the end of a run."""
-KEPT_CLAIMED: Final = 12
-"""A 1 from the rack, kept back for the end of a new meld that claims it."""
-
 NATURAL: Final = 0
 HELD: Final = 1
 WILD: Final = 2
-CLAIMED: Final = 3
-"""The pieces of a run: the last is a natural tile from the rack that a new meld claims for itself (A10)."""
-
-INSIDE: Final = 0
-FIRST_ONE: Final = 1
-ONE_AFTER_TOP: Final = 2
-"""The places of a number; the last two where a 1 may follow the highest."""
+"""The pieces of a run."""
 
 
 class RunRules(NamedTuple):
@@ -61,7 +46,6 @@ class RunRules(NamedTuple):
         most_jokers: The most jokers in a meld.
         adjacent: Whether jokers may lie side by side.
         taken: The taken jokers, which have to go into new melds.
-        claims: The tiles from the rack that a new meld needs.
         keen: Whether no free tile is left out beside a run that it could extend (lemma keen).
         idle: Whether wild jokers may be idle.
         joined: Whether no run begins where one of three and more tiles ends (lemma joined).
@@ -73,7 +57,6 @@ class RunRules(NamedTuple):
     most_jokers: int = 2
     adjacent: bool = True
     taken: int = 0
-    claims: int = 0
     keen: bool = False
     idle: bool = False
     joined: bool = False
@@ -105,15 +88,13 @@ def old_runs_here(problem: Problem, color: int) -> list[OldRunsHere]:
     Lemma (twice): a new meld contains an old run only where each natural tile of that is there twice, for another meld
     has to hold the same old run with tiles of its own (A10). Only those that are there twice, and those that share a
     number with such a one, are remembered of the other runs: any other old run is held by the same runs, whatever
-    becomes of these. Where a 1 may end a run, one with a 1 comes a second time: a new one may have it at the other end.
+    becomes of these.
     """
     if not problem.taken or not problem.old_runs[color]:
         return []
-    old_runs, last = [run.numbers for run in problem.old_runs[color]], problem.last
+    old_runs, last = [run.numbers for run in problem.old_runs[color]], problem.top
     melds = len(old_runs)
-    if problem.one_follows:
-        old_runs += [_with_other_one(run, last) for run in old_runs if 1 in run or last in run]
-    tiles = [{problem.tile_number(number) for number in run} for run in old_runs]
+    tiles = list(map(set, old_runs))
     remembered = _remembered(tiles, [problem.is_twice(color, run) for run in old_runs])
     rows: list[OldRunsHere] = []
     for number in range(last + 1):
@@ -127,11 +108,6 @@ def old_runs_here(problem: Problem, color: int) -> list[OldRunsHere]:
         masks = tuple(sum(1 << number for number in numbers) for numbers in tiles)
         rows[last] = rows[last]._replace(numbers=masks, melds=melds)
     return rows
-
-
-def _with_other_one(numbers: tuple[int, ...], last: int) -> tuple[int, ...]:
-    """Return the numbers of a run with its 1 at the other end."""
-    return (1, *numbers[:-1]) if numbers[-1] == last else (*numbers[1:], last)
 
 
 def _remembered(numbers: list[set[int]], twice: list[bool]) -> int:
@@ -148,22 +124,20 @@ class GroupDemand(NamedTuple):
     Attributes:
         naturals: The natural tiles.
         held: The held jokers that might as well lie in a run.
-        claims: The natural tiles that new groups claim as tiles from the rack.
     """
 
     naturals: int
     held: int
-    claims: int
 
 
-def demand_code(naturals: int, held: int, claims: int) -> int:
+def demand_code(naturals: int, held: int) -> int:
     """Return a demand as one number."""
-    return naturals | held << 8 | claims << 16
+    return naturals | held << 8
 
 
 def decode_demand(code: int) -> GroupDemand:
     """Return the demand of a code."""
-    return GroupDemand(code & 255, code >> 8 & 255, code >> 16)
+    return GroupDemand(code & 255, code >> 8)
 
 
 class Supply(NamedTuple):
@@ -172,13 +146,10 @@ class Supply(NamedTuple):
     Attributes:
         required: The natural tiles that must be used.
         available: All natural tiles.
-        from_table: The natural tiles that are not from the rack.
-        reach: The further numbers with tiles from the rack that a run may reach, as far as a new meld needs them.
         held_in_runs: The jokers held for runs.
         held: The jokers held for runs or groups.
         next: The tiles at the next number, wild jokers apart; -1 beyond the last.
         second: The same for the number after that.
-        place: The place of the number: INSIDE, FIRST_ONE or ONE_AFTER_TOP.
         high: Whether a run may start with a wild joker here (lemma idle).
         old: The old runs here.
         demands: The possible demands of groups, as codes.
@@ -186,13 +157,10 @@ class Supply(NamedTuple):
 
     required: int
     available: int
-    from_table: int
-    reach: int
     held_in_runs: int
     held: int
     next: int
     second: int
-    place: int
     high: bool
     old: OldRunsHere
     demands: tuple[int, ...]
@@ -201,8 +169,6 @@ class Supply(NamedTuple):
 def started(rules: RunRules, supply: Supply, piece: int, *, new: bool) -> int:
     """Return the state of a run that starts with a piece; 0 if none may."""
     state = NEW if new else 0
-    if supply.place == FIRST_ONE:
-        state |= _HAS_ONE
     if rules.counts_jokers and piece in (HELD, WILD):
         state |= _ONLY_JOKERS
     return extended(rules, supply, state, piece)
@@ -211,27 +177,18 @@ def started(rules: RunRules, supply: Supply, piece: int, *, new: bool) -> int:
 def extended(rules: RunRules, supply: Supply, state: int, piece: int) -> int:
     """Return the state of a run after one more piece; 0 if it may not have it."""
     joker = piece in (HELD, WILD)
-    if _has_ended(supply, state) or (not state & NEW and _is_for_new_runs(rules, piece)):
+    if not state & NEW and piece == WILD and not rules.loose:
         return 0
     after = state & ~(LENGTH | _JOKER_LAST) | min(3, (state & LENGTH) + 1)
     if not joker:
         after &= ~_ONLY_JOKERS
     elif rules.counts_jokers:
         after = _with_joker(rules, state, after)
-    if after and state & NEW:
-        after = _as_new_run(rules, supply, state, piece, after)
+    if after and state & NEW and piece == WILD:
+        after |= PAID
     if after and (state & NEW or supply.old.remembered):
         after = _tracking_old_runs(supply.old, after, joker=joker)
     return after
-
-
-def _has_ended(supply: Supply, state: int) -> bool:
-    """Return whether nothing may follow: a 1 after the highest number ends a run that has no 1 yet (000.7)."""
-    return supply.place == ONE_AFTER_TOP and (state & (_HAS_ONE | _ONLY_JOKERS) > 0 or state & LENGTH < 2)
-
-
-def _is_for_new_runs(rules: RunRules, piece: int) -> bool:
-    return piece == CLAIMED or (piece == WILD and not rules.loose)
 
 
 def _with_joker(rules: RunRules, state: int, after: int) -> int:
@@ -245,21 +202,6 @@ def _with_joker(rules: RunRules, state: int, after: int) -> int:
     return after + (1 << _JOKERS)
 
 
-def _as_new_run(rules: RunRules, supply: Supply, state: int, piece: int, after: int) -> int:
-    """Return the state of a new run with its claims and whether it has a taken joker; 0 if it need not be kept.
-
-    Lemma (reach): a new run that can no longer claim as many tiles from the rack as it needs cannot be finished. And
-    where every tile is from the rack, it claims the tile that it gets: no other meld could claim that one.
-    """
-    missing = rules.claims - (state >> _CLAIMS & 3)
-    claims = int(piece == CLAIMED)
-    if claims > missing or missing - claims > supply.reach:
-        return 0
-    if missing and piece == NATURAL and not supply.from_table:
-        return 0
-    return after + (claims << _CLAIMS) | (PAID if piece == WILD else 0)
-
-
 def _tracking_old_runs(old: OldRunsHere, state: int, *, joker: bool) -> int:
     """Return the state with the old runs that it may come to contain, or contains; 0 if it may not contain one."""
     alive = state >> _ALIVE & _OLD_RUNS | (old.first if state & NEW else old.first & old.remembered)
@@ -271,11 +213,11 @@ def _tracking_old_runs(old: OldRunsHere, state: int, *, joker: bool) -> int:
     return state & _NONE_ALIVE | (alive & ~old.last) << _ALIVE | contained << _CONTAINED
 
 
-def may_close(rules: RunRules, state: int) -> bool:
+def may_close(state: int) -> bool:
     """Return whether a run is a meld: three tiles, one of them natural, and everything that a new meld needs."""
     if state & LENGTH != 3 or state & _ONLY_JOKERS:
         return False
-    return not state & NEW or bool(state & PAID and state >> _CLAIMS & 3 == rules.claims)
+    return not state & NEW or bool(state & PAID)
 
 
 def remembered(state: int) -> OpenRuns:
@@ -284,7 +226,7 @@ def remembered(state: int) -> OpenRuns:
     return (contained << _CONTAINED | state & NEW,) if contained else ()
 
 
-def outdo(rules: RunRules, open_runs: OpenRuns, others: OpenRuns) -> bool:
+def outdo(open_runs: OpenRuns, others: OpenRuns) -> bool:
     """Return whether some open runs can be completed by whatever completes some others.
 
     Lemma (longer): let each of the others have a run of its own that differs from it at most in being longer and having
@@ -292,9 +234,9 @@ def outdo(rules: RunRules, open_runs: OpenRuns, others: OpenRuns) -> bool:
     each is a meld where the other is.
     """
     if not others:
-        return all(may_close(rules, state) and not remembered(state) for state in open_runs)
+        return all(may_close(state) and not remembered(state) for state in open_runs)
     for index, state in enumerate(open_runs):
-        if _outdoes(state, others[-1]) and outdo(rules, open_runs[:index] + open_runs[index + 1 :], others[:-1]):
+        if _outdoes(state, others[-1]) and outdo(open_runs[:index] + open_runs[index + 1 :], others[:-1]):
             return True
     return False
 
@@ -312,7 +254,7 @@ def _outdoes(state: int, other: int) -> bool:
         state & LENGTH >= other & LENGTH
         and state >> _JOKERS & 7 <= other >> _JOKERS & 7
         and not state & ~other & (_JOKER_LAST | _ONLY_JOKERS)
-        and (state ^ other) < _HAS_ONE
+        and (state ^ other) < NEW
     )
 
 

@@ -145,7 +145,7 @@ class _Options:
     def __init__(self, subset_pass: "SubsetPass", color: int, at: int) -> None:
         problem, graph = subset_pass.problem, subset_pass.graph
         number = graph.numbers[at]
-        tile = subset_pass.free.get(TILES[color][number]) if number <= problem.top else None
+        tile = subset_pass.free.get(TILES[color][number])
         self.place = tile.place if tile else 0
         self.required = problem.required[color][number] if self.place else 0
         self.moves = graph.cache.moves
@@ -200,7 +200,6 @@ class SubsetPass:
     def __init__(self, request: Request, case: Case, free: Free, wanted: Sequence[int], budget: StepBudget) -> None:
         self.request = request
         self.untouched: tuple[Meld, ...] = request.table.melds if request.table_closed else ()
-        self.fixed: tuple[LaidRow, ...] = case.fixed
         problem: Problem = altered(case.problem, all_subsets=True, budget=budget)
         self.taken: int = problem.taken
         self.problem: Problem = problem if self.taken else problem.without_old_melds()
@@ -364,7 +363,7 @@ class SubsetPass:
 
     def table(self, path: FoundPath, jokers: int) -> Table | None:
         """Return the table of a path, with some jokers from the rack; None if there is no room for these."""
-        rows = [*self.fixed, *path.groups]
+        rows = [*path.groups]
         for chain, link in zip(self.chains, path.links, strict=True):
             rows += chain.laid(link)
         left = path.left - (self.problem.wild_free + self.jokers - jokers)

@@ -35,7 +35,7 @@ class OldRunAt(NamedTuple):
 
 def old_runs_at(problem: Problem, color: int) -> list[tuple[OldRunAt, ...]]:
     """Return the old runs of a colour that cross each number."""
-    olds: list[tuple[OldRunAt, ...]] = [()] * (problem.last + 2)
+    olds: list[tuple[OldRunAt, ...]] = [()] * (problem.top + 2)
     for run in problem.old_runs[color]:
         first, end = run.numbers[0], run.numbers[-1]
         for number in range(first, end + 1):
