@@ -92,8 +92,8 @@ def score(knocker: Sequence[Card], table: tuple[Meld, ...], defender: Sequence[C
         bonus = rules.gin_bonus if len(knocker) == 10 else rules.big_gin_bonus
         assert bonus is not None
         return "knocker", deadwood(defender) + bonus
-    other = least_after_laying_off(table, frozenset(defender)) if rules.layoff else deadwood(defender)
-    if other < own or (other == own and rules.undercut_on_tie):
+    other = least_after_laying_off(table, frozenset(defender))
+    if other <= own:
         return "defender", own - other + rules.undercut_bonus
     return "knocker", other - own
 

@@ -18,7 +18,6 @@ CASES: list[dict[str, Any]] = [json.loads(line) for line in LINES]
 RULES: dict[str, Rules] = {
     "modern": PRESETS["gin"],
     "classic": PRESETS["gin-classic"],
-    "palace": Rules(box_bonus=0, game_bonus=0, shutout=0),  # boxes at once: in the points of each deal
     "oklahoma, ace=1": Rules(knock_by_upcard=True),
     "oklahoma, ace=gin only": PRESETS["oklahoma-gin"],
     "oklahoma, ace upcard, gin only": PRESETS["oklahoma-gin"],
@@ -65,13 +64,11 @@ def find_lay_off(given: dict[str, Any]) -> str:
 
 
 def find_match(given: dict[str, Any]) -> dict[str, Any]:
-    name, seats = given["rules"].split(":")[0], "AB"
-    rules = RULES[name]
+    rules, seats = RULES[given["rules"]], "AB"
     bonus = {"knock": 0, "dead": 0, "gin": rules.gin_bonus, "undercut": rules.undercut_bonus}
-    at_once = 10 if name == "palace" else 0
     results: list[Result] = []
     for winner, ending, margin in given["hands"]:
-        points = margin + bonus[ending] + at_once if winner in seats else 0
+        points = margin + bonus[ending] if winner in seats else 0
         scores = tuple(points if seat == winner else 0 for seat in seats)
         won = tuple(place for place, seat in enumerate(seats) if seat == winner)
         results.append(Result(scores, won, EndReason.WENT_OUT, ending))

@@ -98,7 +98,7 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
     return State(
         rules=rules,
         current_player=deal.starter,
-        phase=Phase.OFFER if rules.offer_upcard else Phase.DRAW,
+        phase=Phase.OFFER,
         hands=tuple(order[(seat - deal.starter) % PLAYERS : dealt : PLAYERS] for seat in range(PLAYERS)),
         discard_pile=order[dealt : dealt + 1],
         stock=order[dealt + 1 :],

@@ -1,13 +1,14 @@
 """The rules of Gin in words, a sentence for every field."""
 
-from rami.gin.rules import HAND, MOST_TURNS, TEXTS, Rules
+from rami.gin.rules import DEAD_STOCK, GAME_BONUS, HAND, MOST_TURNS, TEXTS, Rules
 from rami.text import Phrase
 from rami.text.rules import Choice, Paragraph, Topics, When, paragraphs
 
 
 def told(rules: Rules) -> tuple[Paragraph, ...]:
     """Return the rules in words, for `rami.prose`."""
-    return paragraphs(TEXTS, rules, _TOPICS, hand=HAND, most_turns=MOST_TURNS)
+    constants = {"hand": HAND, "dead_stock": DEAD_STOCK, "most_turns": MOST_TURNS, "game_bonus": GAME_BONUS}
+    return paragraphs(TEXTS, rules, _TOPICS, **constants)
 
 
 def _aim(rules: Rules) -> Phrase:
@@ -27,27 +28,28 @@ def _has_undercuts(rules: Rules) -> bool:
     return rules.knock_limit > 0
 
 
-def _difference(rules: Rules) -> Phrase | None:
-    return TEXTS.phrase("rules.score.difference") if _has_undercuts(rules) else None
+def _with_deadwood(key: str) -> Choice[Rules]:
+    """Say a sentence where a player may knock with deadwood."""
+    return Choice("knock_limit", lambda rules: TEXTS.phrase(key) if _has_undercuts(rules) else None)
 
 
 _TOPICS: Topics[Rules] = {
     "aim": [Choice("knock_limit", _aim)],
     "melds": ["melds"],
-    "turn": ["deal", "starter", "offer_upcard", "turn"],
+    "turn": ["deal", "starter", "offer", "turn"],
     "knocking": [
         "knock",
         "knock_limit",
         When("knock_by_upcard", "knock_limit", _has_upcard_limit),
         Choice("ace_upcard_gin_only knock_by_upcard knock_limit", _ace),
-        When("layoff", "knock_limit", _has_undercuts),
+        _with_deadwood("rules.knocking.layoff"),
     ],
     "score": [
-        Choice("knock_limit", _difference),
+        _with_deadwood("rules.score.difference"),
         "gin",
         "gin_bonus",
         "big_gin_bonus",
-        When("undercut_on_tie", "knock_limit", _has_undercuts),
+        _with_deadwood("rules.score.undercut"),
         When("undercut_bonus", "knock_limit", _has_undercuts),
         "dead_stock",
     ],

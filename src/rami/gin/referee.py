@@ -21,7 +21,7 @@ from rami.gin.moves import (
     TakeDiscard,
     parse_move,
 )
-from rami.gin.rules import CARDS, MOST_TURNS
+from rami.gin.rules import CARDS, DEAD_STOCK, MOST_TURNS
 from rami.gin.showdown import lay_off, layoffs
 from rami.gin.state import Phase, Spread, State, View
 from rami.gin.violations import Code
@@ -119,7 +119,7 @@ def _next_turn(state: State, phase: Phase) -> State:
 def _discard(state: State, card: Card) -> State:
     """G6, G16: the turn ends; with two cards in the stock, the deal."""
     hands, pile = _hands(state, away=(card,)), (*state.discard_pile, card)
-    dead = state.stock_size <= state.rules.dead_stock or state.turn + 1 >= MOST_TURNS
+    dead = state.stock_size <= DEAD_STOCK or state.turn + 1 >= MOST_TURNS
     return _altered(
         state,
         current_player=state.current_player if dead else next_seat(state),
@@ -146,7 +146,7 @@ def _knock(state: State, move: Knock) -> State:
         taken=None,
         known=replaced(state.known, seat, ()),
     )
-    if state.rules.layoff and laid.unmatched:
+    if laid.unmatched:
         return _next_turn(state, Phase.LAY_OFF)
     return _counted(state)
 

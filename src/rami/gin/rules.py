@@ -16,12 +16,17 @@ PLAYERS = 2
 """The number of players (G1)."""
 HAND = 10
 """The number of cards in a hand between turns (G2)."""
+DEAD_STOCK = 2
+"""The number of cards in the stock with which a deal is dead that nobody ended (G16)."""
 MOST_TURNS = 1000
 """The number of turns after which a deal is dead (G16)."""
+GAME_BONUS = 100
+"""The points that the winner of a match scores for it (G18)."""
 PACK: tuple[Card, ...] = full_pack()
 """The cards of the pack, in canonical order (G1)."""
 CARDS = rummy.Rules(max_jokers_per_meld=0)
 """The rules of card Rami that hold here: an ace is low and counts 1, court cards count 10, no joker (G3, G4)."""
+
 
 @frozen(kw_only=True, cache_hash=True, repr=False)
 class Rules(BaseRules):
@@ -34,12 +39,7 @@ class Rules(BaseRules):
         gin_bonus: What gin scores besides the opponent's deadwood, 0 to 1000 points (G14).
         big_gin_bonus: What eleven cards in melds score instead, 0 to 1000 points; None where there is no big gin (G14).
         undercut_bonus: What an undercut scores besides the difference, 0 to 1000 points (G15).
-        undercut_on_tie: Whether equal deadwood is an undercut (G15).
-        layoff: Whether the opponent may lay off cards on the melds of the knocker (G12).
-        offer_upcard: Whether the first upcard is offered to both players before anybody may draw (G5).
-        dead_stock: With how many cards in the stock, 0 to 30, a deal is dead that nobody ended (G16).
         match_points: The points that end a match, 1 to 1000000 (G18).
-        game_bonus: What the winner of a match scores for it, 0 to 10000 points (G18).
         box_bonus: What each deal that a player won scores at the end of a match, 0 to 10000 points (G18).
         shutout: What a winner scores whose opponent has no point: the whole total again (`"double"`), or 0 to 10000
             points (G18).
@@ -63,12 +63,7 @@ class Rules(BaseRules):
     gin_bonus: Annotated[int, Range(0, 1000)] = 25
     big_gin_bonus: Annotated[int, Range(0, 1000)] | None = 31
     undercut_bonus: Annotated[int, Range(0, 1000)] = 25
-    undercut_on_tie: bool = True
-    layoff: bool = True
-    offer_upcard: bool = True
-    dead_stock: Annotated[int, Range(0, 30)] = 2
     match_points: Annotated[int, Range(1, 1_000_000)] = 100
-    game_bonus: Annotated[int, Range(0, 10_000)] = 100
     box_bonus: Annotated[int, Range(0, 10_000)] = 25
     shutout: Literal["double"] | int = field(default="double")
 
@@ -77,6 +72,7 @@ class Rules(BaseRules):
         super().__attrs_post_init__()
         if self.shutout != "double":
             whole("shutout, if not 'double',", self.shutout, 0, 10_000)
+
 
 DEFAULT: Final = Rules()
 """The rules that functions use where none are given: `gin`."""

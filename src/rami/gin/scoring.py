@@ -7,7 +7,7 @@ from attrs import frozen
 from rami.errors import RulesError
 from rami.game import EndReason, Result
 from rami.gin.knocking import check_once, read_hand
-from rami.gin.rules import DEFAULT, HAND, MOST_TURNS, PLAYERS, Rules
+from rami.gin.rules import DEFAULT, GAME_BONUS, HAND, MOST_TURNS, PLAYERS, Rules
 from rami.gin.showdown import Ending, Showdown, scored, showdown
 from rami.gin.state import Spread, State
 from rami.rummy import Card
@@ -170,7 +170,7 @@ def score_match(results: Iterable[Result], rules: Rules = DEFAULT) -> MatchScore
         return MatchScore(tuple(points), None, tuple(points), tuple(boxes), False)
     winner = points.index(max(points))
     totals = [score + won * rules.box_bonus for score, won in zip(points, boxes, strict=True)]
-    totals[winner] += rules.game_bonus
+    totals[winner] += GAME_BONUS
     shutout = not points[1 - winner]
     if shutout:
         totals[winner] += totals[winner] if rules.shutout == "double" else rules.shutout

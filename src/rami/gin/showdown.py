@@ -105,7 +105,7 @@ def showdown(
     laid = spread(own, None if melds is None else _melds(melds, own))
     if len(own) > HAND and (rules.big_gin_bonus is None or laid.unmatched):
         raise RulesError("eleven cards are big gin only where there is big gin, and where all of them are in melds")
-    off = best_layoffs(laid.melds, others) if rules.layoff and laid.unmatched else ()
+    off = best_layoffs(laid.melds, others) if laid.unmatched else ()
     return scored(laid, spread(without(others, off)), rules, off)
 
 
@@ -125,7 +125,7 @@ def scored(knocker: Spread, defender: Spread, rules: Rules, laid_off: tuple[Card
         big = len(knocker.melds.cards) > HAND
         bonus, ending = (rules.big_gin_bonus or 0, Ending.BIG_GIN) if big else (rules.gin_bonus, Ending.GIN)
         return Showdown("knocker", difference + bonus, ending, knocker, defender, laid_off)
-    if difference < 0 or (difference == 0 and rules.undercut_on_tie):
+    if difference <= 0:
         points = rules.undercut_bonus - difference
         return Showdown("defender", points, Ending.UNDERCUT, knocker, defender, laid_off)
     return Showdown("knocker", difference, Ending.KNOCK, knocker, defender, laid_off)

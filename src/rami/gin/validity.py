@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from rami.counting import size_flaws
 from rami.gin.knocking import limit_of
-from rami.gin.rules import CARDS, HAND, MOST_TURNS, PACK, PLAYERS
+from rami.gin.rules import CARDS, DEAD_STOCK, HAND, MOST_TURNS, PACK, PLAYERS
 from rami.gin.state import Phase, Spread, State, View
 from rami.known import known_flaws, known_hands
 from rami.pieces import without
@@ -67,12 +67,12 @@ def _view_flaws(view: View) -> Iterator[str]:
 
 def _phase_flaws(position: State | View) -> Iterator[str]:
     """G2, G5, G6, G16: the number of cards in each place, by the phase."""
-    rules, phase, stock = position.rules, position.phase, position.stock_size
-    if position.upcard is None and rules.knock_by_upcard:
+    phase, stock = position.phase, position.stock_size
+    if position.upcard is None and position.rules.knock_by_upcard:
         yield "the upcard limits the knock, and none is given"
     if phase in _FIRST_TURNS:
         turns, offered = _FIRST_TURNS[phase]
-        if not rules.offer_upcard or position.turn not in turns:
+        if position.turn not in turns:
             yield f"the first upcard is {offered}, and turn is {position.turn}"
         if stock != _FIRST_STOCK:
             yield f"the stock has {stock} cards before anybody has drawn, not {_FIRST_STOCK}"
@@ -81,8 +81,8 @@ def _phase_flaws(position: State | View) -> Iterator[str]:
         held[position.current_player] += 1
     if position.knocker is None and list(position.hand_sizes) != held:
         yield f"the hands have {position.hand_sizes} cards, not {tuple(held)}"
-    if stock < rules.dead_stock + (phase is Phase.DRAW) and phase is not Phase.OVER:
-        yield f"the stock has {stock} cards, and with {rules.dead_stock} the deal is dead"
+    if stock < DEAD_STOCK + (phase is Phase.DRAW) and phase is not Phase.OVER:
+        yield f"the stock has {stock} cards, and with {DEAD_STOCK} the deal is dead"
 
 
 def _taken_flaws(position: State | View) -> Iterator[str]:
@@ -101,14 +101,14 @@ def _knock_flaws(position: State | View) -> Iterator[str]:
     if knocker is None:
         if any(spreads) or phase is Phase.LAY_OFF:
             yield "a hand is laid open, and nobody has knocked"
-        elif phase is Phase.OVER and position.stock_size > position.rules.dead_stock and position.turn < MOST_TURNS - 1:
+        elif phase is Phase.OVER and position.stock_size > DEAD_STOCK and position.turn < MOST_TURNS - 1:
             yield "the deal is over, and nobody has ended it"
         return
     laid, other = spreads[knocker], spreads[1 - knocker]
     if laid is None or phase not in (Phase.LAY_OFF, Phase.OVER) or (other is not None) != (phase is Phase.OVER):
         yield "the hands that are laid open do not fit the phase"
         return
-    can_lay_off = position.rules.layoff and laid.unmatched and position.current_player != knocker
+    can_lay_off = laid.unmatched and position.current_player != knocker
     if phase is Phase.LAY_OFF and not can_lay_off:
         yield "there is nothing to lay off on, or it is the turn of the knocker"
     yield from _spread_flaws(position, knocker, laid, other)
