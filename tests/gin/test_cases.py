@@ -64,7 +64,7 @@ def find_lay_off(given: dict[str, Any]) -> str:
 
 
 def find_match(given: dict[str, Any]) -> dict[str, Any]:
-    rules, seats = RULES[given["rules"]], "AB"
+    rules, seats = RULES[given["rules"].split(":")[0]], "AB"
     bonus = {"knock": 0, "dead": 0, "gin": rules.gin_bonus, "undercut": rules.undercut_bonus}
     results: list[Result] = []
     for winner, ending, margin in given["hands"]:
