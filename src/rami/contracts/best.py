@@ -7,7 +7,7 @@ from typing import NamedTuple
 from attrs import frozen
 
 from rami.contracts.cards import JOKER, Card
-from rami.contracts.filling import can_fill, contracts_left, solutions_of
+from rami.contracts.filling import can_fill, solutions_of
 from rami.contracts.moves import Fill
 from rami.contracts.requirements import Contract
 from rami.contracts.state import State, View
@@ -49,13 +49,7 @@ def best_fills(position: State | View) -> tuple[Fill, ...]:
     bonus = tuple(pack((card.value for card in hand if card.color is color), deck.max_value) for color in deck.colors)
     counts = pack((card.value for card in hand), deck.max_value)
     search = _Search(_offers(position, counts), guards_of(deck.max_value))
-    plan = search.best(
-        0,
-        counts,
-        bonus,
-        position.jokers[position.current_player],
-        contracts_left(position),
-    )
+    plan = search.best(0, counts, bonus, position.jokers[position.current_player])
     return _with_cards(plan, hand)
 
 
@@ -174,7 +168,7 @@ class _Search:
         self.tried = 0
         self.best = cache(self._best)
 
-    def _best(self, number: int, counts: int, bonus: tuple[int, ...], jokers: int, limit: int) -> _Plan:
+    def _best(self, number: int, counts: int, bonus: tuple[int, ...], jokers: int) -> _Plan:
         """Return the best plan.
 
         Args:
@@ -182,16 +176,15 @@ class _Search:
             counts: The values that are left of the hand.
             bonus: Of each colour, the values that could still score; 0 where no later contract has it as bonus colour.
             jokers: The joker tokens that are left.
-            limit: The number of contracts that may still be filled.
         """
-        if number == len(self.offers) or not limit:
+        if number == len(self.offers):
             return _NOTHING
         offer = self.offers[number]
         self.tried += len(offer.fillings)
         if self.tried > MOST_LOOKED_AT:
             raise TooLarge(SHARED.phrase("limits.ways", most=MOST_LOOKED_AT))
         later = tuple([values if color in offer.later_colors else 0 for color, values in enumerate(bonus)])
-        found = self.best(number + 1, counts, later, jokers, limit)
+        found = self.best(number + 1, counts, later, jokers)
         for filling in offer.fillings:
             left = counts - filling.spent
             if filling.joker > jokers or left & self.guards != self.guards:
@@ -199,7 +192,7 @@ class _Search:
             points, bonus_left = offer.scored(filling, bonus, later)
             if points + offer.later_points < found.rank.points:
                 continue
-            rest = self.best(number + 1, left, bonus_left, jokers - filling.joker, limit - 1)
+            rest = self.best(number + 1, left, bonus_left, jokers - filling.joker)
             rank = rest.rank.after(points, filling)
             if rank > found.rank:
                 found = _Plan(rank, ((offer.contract, filling.rows), *rest.fills))

@@ -1,6 +1,6 @@
 """The start of a game: the piles, the trophies, the hands; and positions made by hand."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import TypeVar
 
 from attrs import field, frozen
@@ -36,7 +36,7 @@ class Deal(game.Deal):
     Attributes:
         order: The value cards in the order in which they are dealt and then drawn.
         draws: Nothing: in this game nobody draws for the start.
-        starter: The seat with the First Player token; None for the one that the rules name.
+        starter: The seat with the First Player token; None for seat 0.
         seed: What decides any reshuffle later in the game.
         contracts: The ids of the contracts in the order in which they are drawn.
         trophies: The visible face of each trophy token, in the order of the deck's tokens.
@@ -49,36 +49,27 @@ class Deal(game.Deal):
     trophies: tuple[Trophy, ...] = field(default=(), converter=_faces, kw_only=True)
 
 
-def new_game(players: int, rules: Rules = DEFAULT, *, seed: int, ages: Sequence[int] = ()) -> State:
-    """Shuffle both piles, toss the trophies, and deal (003.1 to 003.4).
+def new_game(players: int, rules: Rules = DEFAULT, *, seed: int) -> State:
+    """Shuffle both piles, toss the trophies, and deal (003.1 to 003.4). Seat 0 starts (B17): seat the youngest there.
 
     Args:
         players: The number of players, from 2 to `rules.deck.max_players`.
         rules: The rules of the game.
         seed: Any whole number; the same arguments give the same state, forever and on every machine.
-        ages: The age of each player, in years, by seat: the youngest starts, of equal ones the lowest seat (B17).
-            Where none are given, seat 0 starts.
 
     Returns:
         The first position.
 
     Raises:
-        RulesError: If the number of players does not fit the rules, or there is not one age for each of them.
+        RulesError: If the number of players does not fit the rules.
         WrongType: If an argument has another type, such as a seed that is not a whole number.
 
     Examples:
-        >>> state = new_game(4, seed=2026, ages=(40, 38, 9, 12))
+        >>> state = new_game(4, seed=2026)
         >>> state.hand_sizes, len(state.contract_market), len(state.value_market), state.current_player
-        ((3, 3, 3, 3), 4, 6, 2)
+        ((3, 3, 3, 3), 4, 6, 0)
     """
-    _check_players(players, rules)
-    starter = None
-    if ages != ():
-        checked = [whole("each of the ages", age, 0, 1000) for age in row_of("ages", ages, int)]
-        if len(checked) != players:
-            raise RulesError(f"ages must be one for each of the {players} players, not {len(checked)}")
-        starter = checked.index(min(checked))
-    return from_deal(players, rules, deal(players, rules, seed=seed, starter=starter))
+    return from_deal(players, rules, deal(players, rules, seed=seed))
 
 
 def deal(players: int, rules: Rules = DEFAULT, *, seed: int, starter: int | None = None) -> Deal:
@@ -88,7 +79,7 @@ def deal(players: int, rules: Rules = DEFAULT, *, seed: int, starter: int | None
         players: The number of players, from 2 to `rules.deck.max_players`.
         rules: The rules of the game.
         seed: Any whole number.
-        starter: The seat with the First Player token; None for the one that the rules name (B17).
+        starter: The seat with the First Player token; None for seat 0 (B17).
 
     Returns:
         The order of both piles and the visible faces of the trophy tokens, for `from_deal`.
@@ -153,12 +144,13 @@ def from_deal(players: int, rules: Rules, deal: game.Deal) -> State:
     for token, face in zip(deck.trophy_tokens, given.trophies, strict=True):
         if face not in token:
             raise RulesError(f"a trophy token has the faces {token[0]} and {token[1]}, not {face}")
-    dealt = players * rules.cards_dealt
+    size = deck.cards_dealt
+    dealt = players * size
     after_market = dealt + deck.value_market_size
     return State(
         rules=rules,
         current_player=check_seat("starter", given.starter, players) or 0,  # B17
-        hands=tuple(order[number * rules.cards_dealt : (number + 1) * rules.cards_dealt] for number in range(players)),
+        hands=tuple(order[seat * size : (seat + 1) * size] for seat in range(players)),
         value_market=order[dealt:after_market],
         value_pile=order[after_market:],
         contract_market=contracts[: deck.contract_market_size],
@@ -230,7 +222,7 @@ def set_up(
         if count > limit:
             raise RulesError(f"{name} can have {limit} cards at most, not {count}")
     unseen = len(deck.cards) - len(own) - len(market)
-    opponent = min(max(rules.cards_dealt, len(theirs)), unseen)
+    opponent = min(max(deck.cards_dealt, len(theirs)), unseen)
     return View(
         rules=rules,
         current_player=0,

@@ -27,7 +27,6 @@ MOST_TAKEN = 3
 """The most cards that a turn takes from the market (003.6)."""
 
 
-
 def _colors(values: Iterable[Color]) -> tuple[Color, ...]:
     row = row_of("colors", values, Color)
     if not row or len(set(row)) < len(row):
@@ -91,6 +90,7 @@ class Deck:
             (003.24). A shorter row allows fewer players.
         contract_market_size: How many contracts the market holds, 1 to 8 (003.2).
         value_market_size: How many value cards the market holds, 1 to 12 (003.2).
+        cards_dealt: How many value cards each player is dealt, 0 to 15 (003.1, B18).
         min_hand: The fewest cards that a turn leaves in the hand, where the pile has enough, 0 to 15 (003.9).
         max_hand: The most cards that a turn leaves in the hand, 1 to 15 (003.9).
 
@@ -119,6 +119,7 @@ class Deck:
     end_triggers: tuple[int, ...] = field(default=(7, 6, 5), converter=_triggers)
     contract_market_size: Annotated[int, Range(1, 8)] = 4
     value_market_size: Annotated[int, Range(1, 12)] = 6
+    cards_dealt: Annotated[int, Range(0, 15)] = 3
     min_hand: Annotated[int, Range(0, 15)] = 3
     max_hand: Annotated[int, Range(1, 15)] = 10
 
@@ -130,6 +131,8 @@ class Deck:
             raise RulesError(f"min_value is {self.min_value}, above max_value, which is {self.max_value}")
         if self.min_hand > self.max_hand:
             raise RulesError(f"min_hand is {self.min_hand}, above max_hand, which is {self.max_hand}")
+        if self.cards_dealt > self.max_hand:
+            raise RulesError(f"cards_dealt is {self.cards_dealt}, above max_hand, which is {self.max_hand}")
         for contract in self.contracts:
             self._check_contract(contract)
         for face in (face for token in self.trophy_tokens for face in token):
@@ -156,10 +159,11 @@ class Deck:
 
     def _check_numbers(self) -> None:
         """Check that there are enough cards and contracts for the most players."""
-        needed = self.max_players * self.min_hand + self.value_market_size
+        hand = max(self.cards_dealt, self.min_hand)
+        needed = self.max_players * hand + self.value_market_size
         if len(self.cards) < needed:
             raise RulesError(
-                f"too few value cards: {self.max_players} hands of {self.min_hand} and a market of "
+                f"too few value cards: {self.max_players} hands of {hand} and a market of "
                 f"{self.value_market_size} take {needed}; the deck has {len(self.cards)}"
             )
         for needed, name in (

@@ -19,9 +19,7 @@ _fill = row_maker(Fill, ("contract", "cards"))
 
 
 def fill_violations(position: State | View, move: Fill) -> Iterator[Violation]:
-    """Yield every reason why a fill is illegal (003.7, 003.10 to 003.15, B4 to B6, B12)."""
-    if _at_limit(position):
-        yield Violation(Code.CONTRACT_LIMIT, numbers=(len(position.zones[position.current_player]),))
+    """Yield every reason why a fill is illegal (003.7, 003.10 to 003.15, B4 to B6)."""
     contract = market_contract(position, move.contract)
     if contract is None:
         yield Violation(Code.NO_SUCH_CONTRACT)
@@ -41,23 +39,10 @@ def market_contract(position: State | View, contract: str) -> Contract | None:
     return next((each for each in position.contract_market if each.id == contract), None)
 
 
-def contracts_left(position: State | View) -> int:
-    """Return how many contracts of the market the player who moves may still fill (B12)."""
-    on_offer = len(position.contract_market)
-    if position.rules.contract_limit == "none":
-        return on_offer
-    return max(0, min(on_offer, end_trigger(position) - len(position.zones[position.current_player])))
-
-
-def _at_limit(position: State | View) -> bool:
-    filled = len(position.zones[position.current_player])
-    return position.rules.contract_limit == "end_trigger" and filled >= end_trigger(position)
-
-
 def can_fill(position: State | View) -> bool:
     """Return whether contracts may be filled now, by the player whose view this is."""
     shown = isinstance(position, State) or position.player == position.current_player
-    return shown and not position.is_over and position.phase is Phase.FILL and contracts_left(position) > 0
+    return shown and not position.is_over and position.phase is Phase.FILL
 
 
 def end_trigger(position: State | View) -> int:
@@ -96,8 +81,6 @@ def _meets(rules: Rules, requirement: Requirement, row: CardRow) -> bool:
         return all(value == wanted for _, value in natural)
     lowest, count = rules.deck.min_value, len(rules.deck.values)
     start = natural[0][1] - natural[0][0]
-    if rules.run_wrap:
-        return len(row) <= count and all((value - start - place) % count == 0 for place, value in natural)
     in_range = lowest <= start and start + len(row) <= lowest + count
     return in_range and all(value == start + place for place, value in natural)
 
@@ -130,10 +113,9 @@ def fillings(position: State | View, contract: Contract | str) -> Iterator[Fill]
 
 def all_fillings(position: State | View) -> Iterator[Fill]:
     """Yield every fill of each contract of the market, as `fillings` does, in step 2 of the player who moves."""
-    if contracts_left(position):
-        counts = _counts(position)
-        for contract in position.contract_market:
-            yield from _fillings(position, contract, counts)
+    counts = _counts(position)
+    for contract in position.contract_market:
+        yield from _fillings(position, contract, counts)
 
 
 def _counts(position: State | View) -> int:
@@ -173,7 +155,6 @@ def solutions_of(
         contract.requirements,
         counts,
         deck.values,
-        wrap=position.rules.run_wrap,
         joker=bool(position.jokers[position.current_player]),
     )
 

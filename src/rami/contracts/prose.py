@@ -1,15 +1,15 @@
-"""The rules of the contract game in words, a sentence for every field."""
+"""The rules of the contract game in words: what the deck says, and what is the same with any deck."""
 
 from rami.contracts.cards import TEXTS, color_name
 from rami.contracts.deck import MIN_PLAYERS
-from rami.contracts.rules import Rules
+from rami.contracts.rules import MOST_ROUNDS, Rules
 from rami.text import Phrase
 from rami.text.rules import Choice, Paragraph, Topics, paragraphs
 
 
 def told(rules: Rules) -> tuple[Paragraph, ...]:
     """Return the rules in words, for `rami.prose`."""
-    return paragraphs(TEXTS, rules, _TOPICS)
+    return paragraphs(TEXTS, rules, _TOPICS, most_rounds=MOST_ROUNDS)
 
 
 def _deck(rules: Rules) -> Phrase:
@@ -54,6 +54,10 @@ def _markets(rules: Rules) -> Phrase:
     )
 
 
+def _dealt(rules: Rules) -> Phrase:
+    return TEXTS.phrase("rules.aim.cards_dealt", cards_dealt=rules.deck.cards_dealt)
+
+
 def _hand(rules: Rules) -> Phrase:
     return TEXTS.phrase("rules.refill.hand", min_hand=rules.deck.min_hand, max_hand=rules.deck.max_hand)
 
@@ -76,14 +80,6 @@ def _trophy(rules: Rules) -> Phrase | None:
     return TEXTS.phrase("rules.score.trophy") if rules.deck.trophy_tokens else None
 
 
-def _tiebreak(rules: Rules) -> Phrase:
-    *criteria, _ = rules.tiebreak
-    if not criteria:
-        return TEXTS.phrase("rules.score.tiebreak-shared")
-    names = tuple(TEXTS.phrase(f"rules.score.criterion-{each}") for each in criteria)
-    return TEXTS.phrase("rules.score.tiebreak-else", criteria=names)
-
-
 _TOPICS: Topics[Rules] = {
     "aim": [
         "points",
@@ -91,19 +87,12 @@ _TOPICS: Topics[Rules] = {
         Choice("deck", _deck),
         Choice("deck", _markets),
         Choice("deck", _tokens),
-        "cards_dealt",
-        "first_player",
+        Choice("deck", _dealt),
+        "starter",
     ],
-    "take": ["min_take", "take_all"],
-    "fill": ["fill", "card_serves", "bonus", Choice("deck", _jokers), "run_wrap", "contract_limit"],
-    "refill": [Choice("deck", _hand), "refill_order", "value_exhausted", "flush_market"],
-    "end": [Choice("deck", _triggers), "final_round", "contracts_exhausted", "max_rounds"],
-    "score": [
-        "points",
-        Choice("deck", _trophies),
-        Choice("deck", _trophy),
-        "joker_points",
-        "hand_card_points",
-        Choice("tiebreak", _tiebreak),
-    ],
+    "take": ["take"],
+    "fill": ["fill", "bonus", Choice("deck", _jokers), "more"],
+    "refill": [Choice("deck", _hand), "refill"],
+    "end": [Choice("deck", _triggers), "end"],
+    "score": ["points", Choice("deck", _trophies), Choice("deck", _trophy), "left"],
 }

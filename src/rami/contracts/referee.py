@@ -108,7 +108,6 @@ def _fill(state: State, move: Fill) -> State:
         bonus_piles=replaced(state.bonus_piles, seat, tuple(sorted((*state.bonus_piles[seat], *bonus)))),
         jokers=replaced(state.jokers, seat, state.jokers[seat] - move.joker),
         last_turn=_last_turn(state, len(zones[seat])),
-        market_turn=state.turn if state.rules.flush_market else state.market_turn,
         known=known_after(state.known, seat, left=move.spent),
     )
 
@@ -117,8 +116,6 @@ def _last_turn(state: State, filled: int) -> int | None:
     """003.24, 003.25, B11: when the game ends, once somebody has filled enough contracts."""
     if state.last_turn is not None or filled < end_trigger(state):
         return state.last_turn
-    if state.rules.final_round == "one_more_each":
-        return state.turn + state.players - 1
     return _end_of_round(state)
 
 
@@ -129,7 +126,7 @@ def _end_of_round(state: State) -> int:
 
 def _end(state: State, move: End) -> State:
     """003.8, 003.9, B7: the contract market, the value market, the hand, in this order."""
-    contract_pile, contract_market, market_turn, last_turn = _refilled_contracts(state)
+    contract_pile, contract_market, last_turn = _refilled_contracts(state)
     value_pile, value_market, hand, discards = _refilled_values(state)
     seat = state.current_player
     if move.discards:
@@ -145,27 +142,24 @@ def _end(state: State, move: End) -> State:
         discards=discards,
         contract_pile=contract_pile,
         contract_market=contract_market,
-        market_turn=market_turn,
         last_turn=last_turn,
         known=known_after(state.known, seat, left=move.discards),
     )
 
 
-def _refilled_contracts(state: State) -> tuple[tuple[Contract, ...], tuple[Contract, ...], int, int | None]:
-    """Return the contract pile and market, filled up, the turn of its last change, and the last turn (003.8, B9, B10).
+def _refilled_contracts(state: State) -> tuple[tuple[Contract, ...], tuple[Contract, ...], int | None]:
+    """Return the contract pile and market, filled up, and the last turn (003.8, B9).
 
     If nothing is left for the market, this is the last round.
     """
-    pile, market, flushed = state.contract_pile, state.contract_market, state.market_turn
-    if state.rules.flush_market and state.turn - flushed >= state.players:
-        pile, market, flushed = (*pile, *market), (), state.turn
+    pile, market = state.contract_pile, state.contract_market
     drawn = state.rules.deck.contract_market_size - len(market)
     if drawn and pile:
         pile, market = pile[drawn:], sorted_contracts((*market, *pile[:drawn]))
     last_turn = state.last_turn
     if not market and last_turn is None:
         last_turn = _end_of_round(state)
-    return pile, market, flushed, last_turn
+    return pile, market, last_turn
 
 
 def _refilled_values(state: State) -> tuple[CardRow, CardRow, CardRow, CardRow]:
@@ -178,7 +172,7 @@ def _refilled_values(state: State) -> tuple[CardRow, CardRow, CardRow, CardRow]:
     to_market = deck.value_market_size - len(market)
     to_hand = max(0, deck.min_hand - len(hand))
     pile, discards = state.value_pile, state.discards
-    if len(pile) < to_market + to_hand and state.rules.value_exhausted == "reshuffle":
+    if len(pile) < to_market + to_hand:
         pile = (*pile, *shuffled(discards, derive(state.seed, "reshuffle", state.turn)))
         discards = ()
     drawn = to_market + to_hand

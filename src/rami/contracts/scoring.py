@@ -26,19 +26,17 @@ class Score:
         bonus: The points of the bonus pile, one for each card (003.14).
         trophies: The trophies that the player holds.
         trophy_points: What these are worth.
-        unused: What joker tokens and cards left are worth (B16).
     """
 
     contracts: int
     bonus: int
     trophies: tuple[Trophy, ...]
     trophy_points: int
-    unused: int
 
     @property
     def total(self) -> int:
         """All points together."""
-        return self.contracts + self.bonus + self.trophy_points + self.unused
+        return self.contracts + self.bonus + self.trophy_points
 
 
 @typed
@@ -69,7 +67,7 @@ def trophy_holder(trophy: Trophy, zones: Sequence[Sequence[Contract]]) -> int | 
 
 @typed
 def score_sheet(position: State | View) -> tuple[Score, ...]:
-    """Return what each player would score if the game ended now (003.5, 003.14, 003.17, B13, B16).
+    """Return what each player would score if the game ended now (003.5, 003.14, 003.17, B13).
 
     Args:
         position: A position, or any view of it: everything that scores is public.
@@ -82,9 +80,7 @@ def score_sheet(position: State | View) -> tuple[Score, ...]:
         >>> [score.total for score in score_sheet(new_game(3, seed=1))]
         [0, 0, 0]
     """
-    return _sheet(
-        position.rules, position.zones, position.trophies, position.bonus_sizes, position.jokers, position.hand_sizes
-    )
+    return _sheet(position.rules, position.zones, position.trophies, position.bonus_sizes)
 
 
 def _sheet(
@@ -92,8 +88,6 @@ def _sheet(
     zones: Sequence[Sequence[Contract]],
     trophies: Sequence[Trophy],
     bonus_sizes: Sequence[int],
-    jokers: Sequence[int],
-    hand_sizes: Sequence[int],
 ) -> tuple[Score, ...]:
     holders = [(trophy, trophy_holder(trophy, zones)) for trophy in trophies]
     sheet: list[Score] = []
@@ -104,7 +98,6 @@ def _sheet(
             bonus=bonus_sizes[seat],
             trophies=held,
             trophy_points=len(held) * rules.deck.trophy_points,
-            unused=jokers[seat] * rules.joker_points + hand_sizes[seat] * rules.hand_card_points,
         )
         sheet.append(score)
     return tuple(sheet)
@@ -127,7 +120,7 @@ def result(state: State) -> Result | None:
     one_of("state", state, (State,))
     if not state.is_over:
         return None
-    return _settled(state.rules, score_sheet(state), _reason(state))
+    return _settled(score_sheet(state), _reason(state))
 
 
 def score(
@@ -135,8 +128,6 @@ def score(
     trophies: str | Iterable[Trophy],
     *,
     bonus_sizes: Iterable[int] | None = None,
-    jokers: Iterable[int] | None = None,
-    hand_sizes: Iterable[int] | None = None,
     rules: Rules = DEFAULT,
 ) -> Result:
     """Return what the players of a real game score (003.5, 003.14, 003.17, B13, B15, B16).
@@ -145,15 +136,13 @@ def score(
         zones: The completed contracts of each player, by seat: ids in one text, or contracts or ids.
         trophies: The visible face of each trophy token, as faces or their names in one text: "coeur combo3".
         bonus_sizes: How many cards each bonus pile has, by seat; None if all are empty.
-        jokers: How many joker tokens each player has left, by seat, where these score (`rules.joker_points`).
-        hand_sizes: How many cards each hand has left, by seat, where these score (`rules.hand_card_points`).
         rules: The rules of the game.
 
     Returns:
         The scores and winners, for a `Match`.
 
     Raises:
-        RulesError: If there is no such contract or face, or an argument that the rules need is not given.
+        RulesError: If there is no such contract or face, or an argument does not fit the number of players.
         WrongType: If an argument has another type.
 
     Examples:
@@ -163,18 +152,11 @@ def score(
     deck = instance("rules", rules, Rules, hint="an edition is PRESETS[name]").deck
     filled = _zones(deck, zones)
     players = len(filled)
-    sizes, left, hands = (
-        row_by_seat(name, values, int, players)
-        for name, values in (("bonus_sizes", bonus_sizes), ("jokers", jokers), ("hand_sizes", hand_sizes))
-    )
-    for name, points, counts in (("jokers", rules.joker_points, left), ("hand_sizes", rules.hand_card_points, hands)):
-        if points and counts is None:
-            raise RulesError(f"by these rules what is left scores: {name} must say how much that is")
+    sizes = row_by_seat("bonus_sizes", bonus_sizes, int, players)
     reached = max(map(len, filled)) >= deck.end_triggers[players - MIN_PLAYERS]
     reason = EndReason.TARGET_REACHED if reached else EndReason.BLOCKED
-    none = (0,) * players
-    sheet = _sheet(rules, filled, _faces(deck, trophies), sizes or none, left or none, hands or none)
-    return _settled(rules, sheet, reason)
+    sheet = _sheet(rules, filled, _faces(deck, trophies), sizes or (0,) * players)
+    return _settled(sheet, reason)
 
 
 def _zones(deck: Deck, zones: Iterable[str | Iterable[Contract | str]]) -> tuple[tuple[Contract, ...], ...]:
@@ -196,15 +178,11 @@ def _faces(deck: Deck, trophies: str | Iterable[Trophy]) -> tuple[Trophy, ...]:
     return tuple(map(Trophy, names))
 
 
-def _settled(rules: Rules, sheet: Sequence[Score], reason: EndReason) -> Result:
-    """Return the result: the most points win, then the most of what `rules.tiebreak` names, in its order."""
-    ranks = [(score.total, *(_tiebreak(score, each) for each in rules.tiebreak)) for score in sheet]
-    winners = tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))
-    return Result(tuple(score.total for score in sheet), winners, reason)
-
-
-def _tiebreak(score: Score, name: str) -> int:
-    return {"trophies": len(score.trophies), "bonus": score.bonus, "shared": 0}[name]
+def _settled(sheet: Sequence[Score], reason: EndReason) -> Result:
+    """Return the result: the most points win, and who ties shares the victory (B15)."""
+    totals = tuple(score.total for score in sheet)
+    winners = tuple(seat for seat, total in enumerate(totals) if total == max(totals))
+    return Result(totals, winners, reason)
 
 
 def _reason(state: State) -> EndReason:

@@ -11,7 +11,7 @@ from attrs import evolve, field, frozen
 from rami.contracts.cards import TEXTS, Card
 from rami.contracts.lacking import lack_of
 from rami.contracts.requirements import Contract
-from rami.contracts.rules import DEFAULT, PRESETS, Rules
+from rami.contracts.rules import DEFAULT, MOST_ROUNDS, PRESETS, Rules
 from rami.contracts.trophies import Trophy
 from rami.pictures.model import Mark, Picture, Row, count, counted, hand_rows, listed
 from rami.positions import AllHands, HandsPosition, OneHand, Views, position_repr
@@ -62,8 +62,6 @@ class PublicPosition(HandsPosition[Card]):
         trophies: The visible face of each trophy token (003.3).
         last_turn: The number of the turn after which the game ends, counted as in `turn`; None while nothing has
             brought about the end (003.24, 003.25, B9).
-        market_turn: The last turn in which the contract market changed, -1 for the start; counted only where
-            `rules.flush_market` asks for it (B10).
         known: The value cards of each hand that everybody knows, by seat: those that were taken from the market and
             must still be there.
     """
@@ -81,7 +79,6 @@ class PublicPosition(HandsPosition[Card]):
     jokers: tuple[int, ...]
     trophies: tuple[Trophy, ...]
     last_turn: int | None = None
-    market_turn: int = -1
     known: tuple[tuple[Card, ...], ...] = field(converter=_sorted_hands)
 
     @property
@@ -106,10 +103,10 @@ class PublicPosition(HandsPosition[Card]):
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended: the last turn, or the last round that the rules allow, was played (003.25)."""
+        """Whether the game has ended: the last turn, or the hundredth round, was played (003.25)."""
         if self.last_turn is not None and self.turn > self.last_turn:
             return True
-        return self.turn >= self.players * self.rules.max_rounds
+        return self.turn >= self.players * MOST_ROUNDS
 
     @property
     def picture(self) -> Picture:
@@ -223,7 +220,7 @@ def observe(state: State, player: int | None) -> View:
 def _picture(position: PublicPosition) -> Picture:
     """Return the trophies, both markets, and the hands as far as they are seen."""
     rules, phase = position.rules, "over" if position.is_over else position.phase
-    is_last = not position.is_over and (position.last_turn is not None or position.round + 1 == rules.max_rounds)
+    is_last = not position.is_over and (position.last_turn is not None or position.round + 1 == MOST_ROUNDS)
     title = listed(
         TEXTS.phrase("pictures.title", turn=position.turn + 1),
         SHARED.phrase("pictures.last-round") if is_last else None,
@@ -254,8 +251,8 @@ def _contract_marks(position: PublicPosition) -> Iterator[Mark]:
 
 def _lack(position: PublicPosition, contract: Contract, owner: int) -> Phrase:
     """Return what a hand still lacks for a contract: up to one card by its values, else their number."""
-    rules, values = position.rules, [card.value for card in position.seen_hands[owner] or ()]
-    number, fitting = lack_of(contract.requirements, values, rules.deck.values, wrap=rules.run_wrap)
+    values = [card.value for card in position.seen_hands[owner] or ()]
+    number, fitting = lack_of(contract.requirements, values, position.rules.deck.values)
     if not number:
         return TEXTS.phrase("pictures.fits")
     if number > 1:

@@ -7,7 +7,6 @@ from itertools import combinations
 from rami.contracts.cards import COLOR, VALUE, Card
 from rami.contracts.deck import MOST_TAKEN
 from rami.contracts.moves import Take
-from rami.contracts.rules import Rules
 from rami.contracts.state import State, View
 from rami.contracts.violations import Code
 from rami.errors import Violation
@@ -23,30 +22,26 @@ def _take(cards: tuple[Card, ...]) -> Take:
 
 
 def take_violations(position: State | View, move: Take) -> Iterator[Violation]:
-    """Yield every reason why a take is illegal (003.6, B1, B2)."""
-    market, taken, features = position.value_market, move.cards, _features(position.value_market)
+    """Yield every reason why a take is illegal (003.6, B1)."""
+    market, taken = position.value_market, move.cards
     if missing := without(taken, market):
         yield Violation(Code.NOT_IN_MARKET, missing)
     if len(taken) > MOST_TAKEN:
         yield Violation(Code.TOO_MANY_TAKEN, numbers=(MOST_TAKEN, len(taken)))
     if taken and not _go_together(taken):
         yield Violation(Code.NOTHING_IN_COMMON, taken)
-    needed = _fewest(position.rules, features)
-    if len(taken) < needed:
-        yield Violation(Code.TOO_FEW_TAKEN, numbers=(needed, len(taken)))
-    if not missing and (left := _left_behind(position.rules, features, taken)):
-        yield Violation(Code.MUST_TAKE_ALL, left)
+    if market and not taken:
+        yield Violation(Code.TOO_FEW_TAKEN)
 
 
 def takes(position: State | View) -> Iterator[Take]:
     """Yield every legal take, each multiset once, those with fewer cards first."""
+    if not position.value_market:
+        yield _take(())
     features = _features(position.value_market)
-    takes_all = position.rules.take_all
-    for size in range(_fewest(position.rules, features), MOST_TAKEN + 1):
-        groups = [group for group in features or [()] if len(group) >= size]
-        for cards in sorted({cards for group in groups for cards in combinations(group, size)}):
-            if not takes_all or not _left_behind(position.rules, features, cards):
-                yield _take(cards)
+    for size in range(1, MOST_TAKEN + 1):
+        for cards in sorted({cards for group in features for cards in combinations(group, size)}):
+            yield _take(cards)
 
 
 def _go_together(cards: Sequence[Card]) -> bool:
@@ -62,17 +57,3 @@ def _features(market: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
         groups.setdefault(VALUE[card], []).append(card)
         groups.setdefault(COLOR[card], []).append(card)
     return tuple(map(tuple, groups.values()))
-
-
-def _fewest(rules: Rules, features: Sequence[Sequence[Card]]) -> int:
-    """Return how many cards have to be taken, where the market has as many that share a feature (B1)."""
-    return min(rules.min_take, max(map(len, features), default=0))
-
-
-def _left_behind(rules: Rules, features: Sequence[Sequence[Card]], taken: Sequence[Card]) -> tuple[Card, ...]:
-    """Return the cards that would have to be taken too (B2)."""
-    if not rules.take_all or not taken:
-        return ()
-    shared = [cards for cards in features if not without(taken, cards)]
-    complete = any(len(taken) >= min(MOST_TAKEN, len(cards)) for cards in shared)
-    return () if complete or not shared else without(shared[0], taken)

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from rami.contracts.cards import Card, format_cards
 from rami.contracts.deck import MIN_PLAYERS, MOST_TAKEN
 from rami.contracts.requirements import Contract
+from rami.contracts.rules import MOST_ROUNDS
 from rami.contracts.state import Phase, State, View
 from rami.counting import miscount, size_flaws
 from rami.known import known_flaws, known_hands
@@ -51,13 +52,11 @@ def _flaws(position: State | View) -> Iterator[str]:
 
 
 def _counter_flaws(position: State | View) -> Iterator[str]:
-    deck, last = position.rules.deck, position.players * position.rules.max_rounds
+    deck, last = position.rules.deck, position.players * MOST_ROUNDS
     if position.turn not in range(last + 1):
         yield f"turn is {position.turn}, and the rules end a game after {last}"
     if position.last_turn is not None and position.last_turn not in range(last + position.players):
         yield f"last_turn is {position.last_turn}, and the rules end a game after {last}"
-    if position.market_turn not in range(-1, last + 1):
-        yield f"market_turn is {position.market_turn}"
     if any(tokens not in range(deck.jokers_per_player + 1) for tokens in position.jokers):
         yield f"jokers is {position.jokers}, and each player gets {deck.jokers_per_player}"
     faces = len(position.trophies) == len(deck.trophy_tokens)

@@ -39,14 +39,14 @@ def guards_of(highest: int) -> int:
 
 
 def solutions(
-    requirements: tuple[Requirement, ...], counts: int, values: range, *, wrap: bool, joker: bool
+    requirements: tuple[Requirement, ...], counts: int, values: range, *, joker: bool
 ) -> tuple[_Solutions, _Solutions]:
     """Return every multiset of values that meets requirements, each once: without the joker, and with it.
 
     The requirements are met one after the other, and solutions that leave the same counts are alike: the time depends
     on the number of different multisets, not on the ways to arrange them.
     """
-    guards, options = guards_of(values[-1]), _all_options(requirements, values, wrap)
+    guards, options = guards_of(values[-1]), _all_options(requirements, values)
     if not joker and not any((counts - spent) & guards == guards for spent, _ in options[-1][0]):
         return {}, {}  # most hands do not meet the last requirement, often the largest
     without_joker: _Solutions = {counts: ()}
@@ -72,7 +72,7 @@ def _extended(before: _Solutions, options: _Options, guards: int) -> _Solutions:
 def can_be_met(requirements: tuple[Requirement, ...], counts: int, values: range) -> bool:
     """Return whether counts meet requirements without the joker."""
     guards, failed = guards_of(values[-1]), set[tuple[int, int]]()
-    options = [(_options(requirement, values, False)[0], -requirement.size) for requirement in requirements]
+    options = [(_options(requirement, values)[0], -requirement.size) for requirement in requirements]
     options.sort(key=lambda each: (len(each[0]), each[1]))  # those with the fewest rows first, then the longest
     spent_by_row = [[spent for spent, _ in natural] for natural, _ in options]
 
@@ -88,35 +88,30 @@ def can_be_met(requirements: tuple[Requirement, ...], counts: int, values: range
     return met(counts, 0)
 
 
-def rows_for(requirement: Requirement, values: range, *, wrap: bool) -> tuple[Row, ...]:
+def rows_for(requirement: Requirement, values: range) -> tuple[Row, ...]:
     """Return every row of values that meets a requirement, in ascending order.
 
     Examples:
         >>> from rami.contracts import Run
-        >>> rows_for(Run(3), range(1, 6), wrap=False)
+        >>> rows_for(Run(3), range(1, 6))
         ((1, 2, 3), (2, 3, 4), (3, 4, 5))
     """
     size = requirement.size
     if isinstance(requirement, Same):
         chosen = values if requirement.value is None else [v for v in values if v == requirement.value]
         return tuple((value,) * size for value in chosen)
-    if size > len(values):
-        return ()
-    starts = range(len(values) if wrap else len(values) - size + 1)
-    return tuple(tuple(values[(start + step) % len(values)] for step in range(size)) for start in starts)
+    return tuple(tuple(values[start : start + size]) for start in range(len(values) - size + 1))
 
 
 @lru_cache(maxsize=4096)
-def _all_options(
-    requirements: tuple[Requirement, ...], values: range, wrap: bool
-) -> tuple[tuple[_Options, _Options], ...]:
-    return tuple(_options(requirement, values, wrap) for requirement in requirements)
+def _all_options(requirements: tuple[Requirement, ...], values: range) -> tuple[tuple[_Options, _Options], ...]:
+    return tuple(_options(requirement, values) for requirement in requirements)
 
 
 @lru_cache(maxsize=4096)
-def _options(requirement: Requirement, values: range, wrap: bool) -> tuple[_Options, _Options]:
+def _options(requirement: Requirement, values: range) -> tuple[_Options, _Options]:
     """Return the rows that meet a requirement without the joker, and those with it."""
-    rows = rows_for(requirement, values, wrap=wrap)
+    rows = rows_for(requirement, values)
     natural = tuple((_bare(row), row) for row in rows)
     with_joker: dict[int, Row] = {}
     for row in rows:

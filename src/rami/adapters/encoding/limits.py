@@ -3,6 +3,7 @@
 from typing import Final
 
 from rami import contracts, gin, rummikub, rummy
+from rami.contracts.rules import MOST_ROUNDS
 from rami.gin.rules import HAND
 
 Bounds = tuple[int, int]
@@ -51,10 +52,9 @@ def contracts_scores(rules: contracts.Rules, players: int) -> Bounds:  # noqa: A
     deck = rules.deck
     most = sum(contract.points for contract in deck.contracts) + len(deck.cards)
     most += len(deck.trophy_tokens) * deck.trophy_points
-    left = deck.jokers_per_player * rules.joker_points, len(deck.cards) * rules.hand_card_points
-    return sum(min(0, points) for points in left), most + sum(max(0, points) for points in left)
+    return 0, most
 
 
 def contracts_moves(rules: contracts.Rules, players: int) -> int:
     """Return the most moves of a game: two for each turn, and one for each contract."""
-    return 2 * players * rules.max_rounds + len(rules.deck.contracts)
+    return 2 * players * MOST_ROUNDS + len(rules.deck.contracts)
