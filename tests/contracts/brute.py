@@ -25,10 +25,7 @@ def meets(rules: Rules, requirement: Requirement, row: tuple[Card, ...]) -> bool
     if isinstance(requirement, Same):
         return len(set(values)) == 1 and requirement.value in (None, values[0])
     line = list(rules.deck.values)
-    if rules.run_wrap:
-        line += line
-    windows = [line[start : start + len(values)] for start in range(len(line) - len(values) + 1)]
-    return values in windows and len(set(values)) == len(values)
+    return values in [line[start : start + len(values)] for start in range(len(line) - len(values) + 1)]
 
 
 def concrete_fills(
@@ -60,13 +57,13 @@ def costs(rules: Rules, contract: Contract, hand: tuple[Card, ...], *, joker: bo
     return {cost(contract, Fill(contract, rows)) for rows in found}
 
 
-def best_points(rules: Rules, market: tuple[Contract, ...], hand: tuple[Card, ...], *, jokers: int, limit: int) -> int:
+def best_points(rules: Rules, market: tuple[Contract, ...], hand: tuple[Card, ...], *, jokers: int) -> int:
     """The most points that any set of contracts makes, every choice of cards tried."""
-    if not market or not limit:
+    if not market:
         return 0
     contract, *others = market
     rest = tuple(others)
-    best = best_points(rules, rest, hand, jokers=jokers, limit=limit)
+    best = best_points(rules, rest, hand, jokers=jokers)
     spent = {
         (fill.spent, fill.joker)
         for rows in concrete_fills(rules, contract, hand, joker=jokers > 0)
@@ -75,28 +72,16 @@ def best_points(rules: Rules, market: tuple[Contract, ...], hand: tuple[Card, ..
     for cards, joker in spent:
         left = tuple((Counter(hand) - Counter(cards)).elements())
         points = contract.points + sum(card.color is contract.bonus for card in cards)
-        best = max(best, points + best_points(rules, rest, left, jokers=jokers - joker, limit=limit - 1))
+        best = max(best, points + best_points(rules, rest, left, jokers=jokers - joker))
     return best
 
 
-def takes(rules: Rules, market: tuple[Card, ...]) -> set[tuple[Card, ...]]:
-    """Every multiset of cards that may be taken, by the words of 003.6, B1 and B2."""
-    alike = [
-        choice
+def takes(market: tuple[Card, ...]) -> set[tuple[Card, ...]]:
+    """Every multiset of cards that may be taken, by the words of 003.6 and B1."""
+    alike = {
+        tuple(sorted(choice))
         for size in (1, 2, 3)
         for choice in combinations(market, size)
         if len({card.value for card in choice}) == 1 or len({card.color for card in choice}) == 1
-    ]
-    needed = min(rules.min_take, max(map(len, alike), default=0))
-    found = {tuple(sorted(choice)) for choice in alike if len(choice) >= needed}
-    if rules.take_all:
-        found = {choice for choice in found if _is_all(choice, market)}
-    return found | ({()} if not needed else set())
-
-
-def _is_all(choice: tuple[Card, ...], market: tuple[Card, ...]) -> bool:
-    of_value = [card for card in market if card.value == choice[0].value]
-    of_color = [card for card in market if card.color == choice[0].color]
-    by_value = {card.value for card in choice} == {choice[0].value} and len(choice) == min(3, len(of_value))
-    by_color = {card.color for card in choice} == {choice[0].color} and len(choice) == min(3, len(of_color))
-    return by_value or by_color
+    }
+    return alike or {()}

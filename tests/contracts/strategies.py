@@ -28,7 +28,7 @@ seeds = st.integers(0, 2**32)
 
 def fillable(requirements: list[Requirement], values: range, copies: int) -> bool:
     """Whether so many cards of each value serve these requirements, every choice tried."""
-    choices = [rows_for(requirement, values, wrap=False) for requirement in requirements]
+    choices = [rows_for(requirement, values) for requirement in requirements]
     return any(
         all(count <= copies for count in Counter(value for row in rows for value in row).values())
         for rows in product(*choices)
@@ -92,29 +92,15 @@ def decks(draw: st.DrawFn) -> Deck:
         end_triggers=triggers,
         contract_market_size=contract_market,
         value_market_size=market,
+        cards_dealt=min(draw(st.sampled_from([3, 4, 2, 1, 0])), (cards - market) // (1 + len(triggers)), max_hand),
         min_hand=min_hand,
         max_hand=max_hand,
     )
 
 
-@st.composite
-def rules(draw: st.DrawFn, decks: st.SearchStrategy[Deck] = decks()) -> Rules:  # noqa: B008  # a strategy is a value
-    deck = draw(decks)
-    room = (len(deck.cards) - deck.value_market_size) // deck.max_players
-    return Rules(
-        deck=deck,
-        min_take=draw(st.integers(0, 3)),
-        take_all=draw(st.booleans()),
-        run_wrap=draw(st.booleans()),
-        value_exhausted=draw(st.sampled_from(["reshuffle", "short"])),
-        flush_market=draw(st.booleans()),
-        final_round=draw(st.sampled_from(["equal_turns", "one_more_each"])),
-        contract_limit=draw(st.sampled_from(["none", "end_trigger"])),
-        joker_points=draw(st.integers(-2, 2)),
-        hand_card_points=draw(st.integers(-2, 2)),
-        cards_dealt=min(draw(st.sampled_from([3, 4, 2, 1, 0])), room, deck.max_hand),
-        max_rounds=draw(st.sampled_from([20, 8, 3, 1])),
-    )
+def rules() -> st.SearchStrategy[Rules]:
+    """Rules with any deck."""
+    return st.builds(Rules, deck=decks())
 
 
 @st.composite
@@ -122,9 +108,7 @@ def games(draw: st.DrawFn, rules: st.SearchStrategy[Rules] = rules()) -> State: 
     """The first position of a game."""
     chosen = draw(rules)
     players = chosen.deck.max_players - draw(st.integers(0, chosen.deck.max_players - 2))
-    return new_game(
-        players, chosen, seed=draw(seeds), ages=draw(st.lists(st.integers(5, 99), min_size=players, max_size=players))
-    )
+    return new_game(players, chosen, seed=draw(seeds))
 
 
 def after(state: State, moves: int, seed: int) -> State:

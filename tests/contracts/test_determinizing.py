@@ -46,10 +46,10 @@ RULES = Rules(
         end_triggers=(2, 2, 2),
         contract_market_size=1,
         value_market_size=1,
+        cards_dealt=1,
         min_hand=1,
         max_hand=2,
-    ),
-    cards_dealt=1,
+    )
 )
 
 

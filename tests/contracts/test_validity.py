@@ -41,8 +41,6 @@ def test_what_the_functions_of_the_game_make_can_exist() -> None:
         ({"jokers": (1, 2)}, "jokers is (1, 2), and each player gets 1"),
         ({"turn": 201}, "turn is 201, and the rules end a game after 200"),
         ({"last_turn": 202}, "last_turn is 202, and the rules end a game after 200"),
-        ({"market_turn": -2}, "market_turn is -2"),
-        ({"market_turn": 201}, "market_turn is 201"),
         (
             {"trophies": (*STATE.trophies[:-1], STATE.trophies[0])},
             "trophies does not show a face of each trophy token, in their order",
@@ -69,7 +67,7 @@ def test_a_state_that_cannot_exist(change: dict[str, Any], flaw: str) -> None:
 
 
 def test_the_last_turns_and_the_longest_bonus_pile_can_exist() -> None:
-    for name, most in (("turn", 200), ("last_turn", 201), ("market_turn", 200)):
+    for name, most in (("turn", 200), ("last_turn", 201)):
         assert not any(name in flaw for flaw in flaws_after(GAME, STATE, {name: most}))
     contract = CARD["C01"]
     for more in (0, 1):

@@ -1,0 +1,91 @@
+"""Takes and fills, against the slow versions that try everything."""
+
+from itertools import combinations, permutations
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from rami.contracts import (
+    JOKER,
+    Fill,
+    Phase,
+    Rules,
+    Take,
+    View,
+    apply,
+    best_fills,
+    check,
+    determinize,
+    fillings,
+    legal_moves,
+    score_sheet,
+    set_up,
+)
+from tests.contracts import brute, strategies
+from tests.effort import examples
+
+
+@st.composite
+def fill_positions(draw: st.DrawFn, most_cards: int = 6) -> View:
+    """A hand and a market of contracts, few cards of few values, so that much fits."""
+    rules = draw(strategies.rules())
+    deck = rules.deck
+    hand = draw(st.permutations(deck.cards))[: min(most_cards, deck.max_hand + 3)]
+    offered = draw(st.permutations(deck.contracts))[: min(3, deck.contract_market_size)]
+    return set_up(hand, contracts=offered, rules=rules, joker=draw(st.booleans()))
+
+
+@given(strategies.rules(), st.data())
+@settings(max_examples=examples(80), deadline=None)
+def test_takes_are_those_of_brute_force(rules: Rules, data: st.DataObject) -> None:
+    deck = rules.deck
+    market = data.draw(st.permutations(deck.cards))[: data.draw(st.integers(0, deck.value_market_size))]
+    view = set_up("", market, rules=rules, phase=Phase.TAKE)
+    moves = list(legal_moves(view))
+    found = [move.cards for move in moves if isinstance(move, Take)]
+    assert len(found) == len(set(found)) == len(moves)
+    assert set(found) == brute.takes(view.value_market)
+    for size in range(5):
+        for cards in set(combinations(view.value_market, size)):
+            assert (check(view, Take(cards)) == ()) == (Take(cards).cards in found)
+
+
+@pytest.mark.no_cover
+@given(fill_positions())
+@settings(max_examples=examples(150), deadline=None)
+def test_fillings_are_those_of_brute_force(view: View) -> None:
+    for contract in view.contract_market:
+        found = [brute.cost(contract, fill) for fill in fillings(view, contract)]
+        assert len(found) == len(set(found))
+        assert set(found) == brute.costs(view.rules, contract, view.hand, joker=view.jokers[0] > 0)
+        assert all(check(view, fill) == () for fill in fillings(view, contract))
+
+
+@pytest.mark.no_cover
+@given(fill_positions(most_cards=5))
+@settings(max_examples=examples(60), deadline=None)
+def test_a_fill_is_legal_exactly_if_it_meets_the_requirements(view: View) -> None:
+    """Every choice of cards of the hand, and jokers, in rows of the right sizes."""
+    contract, jokers = view.contract_market[0], view.jokers[0]
+    assume(contract.size <= 5)
+    for cards in set(permutations((*view.hand, JOKER, JOKER), contract.size)):
+        rest = list(cards)
+        rows = tuple(tuple(rest.pop(0) for _ in range(each.size)) for each in contract.requirements)
+        met = all(brute.meets(view.rules, each, row) for each, row in zip(contract.requirements, rows, strict=True))
+        legal = met and cards.count(JOKER) <= min(1, jokers)
+        fill = Fill(contract, rows)
+        if legal or fill.cards == rows:  # equal values have no order: a row may be legal in another one
+            assert (check(view, fill) == ()) == legal
+
+
+@pytest.mark.no_cover
+@given(fill_positions())
+@settings(max_examples=examples(80), deadline=None)
+def test_the_best_fills_are_worth_what_brute_force_finds(view: View) -> None:
+    state = determinize(view, seed=0)
+    for fill in best_fills(view):
+        state = apply(state, fill)
+    score = score_sheet(state)[0]
+    best = brute.best_points(view.rules, view.contract_market, view.hand, jokers=view.jokers[0])
+    assert score.contracts + score.bonus == best
