@@ -116,7 +116,6 @@ WITHOUT_PIECES = frozenset(
         "answer_first",
         "no_time_limit",
         "no_penalty",
-        "contract_limit",
     ]
 )
 

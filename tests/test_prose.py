@@ -38,7 +38,6 @@ TELLING: dict[str, list[Any]] = {
 GIVEN: dict[tuple[str, str], list[Any]] = {  # values of fields that are neither a choice nor a number
     ("rummikub", "colors"): [COLORS[:1], COLORS[:2], COLORS[:3]],
     ("rummy", "cards_dealt"): [(10,), (10, 8), (9, 7)],
-    ("contracts", "tiebreak"): [("bonus", "shared"), ("trophies", "shared"), ("trophies", "bonus", "shared")],
 }
 NUMBERS = (0, 1, 2, 3, 5, 7, 10, 11, 40)
 GAME_AND_FIELD = [(game, field.name) for game in GAMES for field in fields(game.rules)]

@@ -152,7 +152,6 @@ def test_the_last_turn_is_counted_from_now() -> None:
 def test_the_bounds_of_scores_of_the_contract_game() -> None:
     low, high = contracts_scores(contracts.DEFAULT, 2)
     deck = contracts.DEFAULT.deck
-    assert contracts_scores(contracts.DEFAULT.evolve(hand_card_points=-2), 2) == (low - 2 * len(deck.cards), high)
     more = evolve(deck, trophy_points=deck.trophy_points + 1)
     assert contracts_scores(contracts.DEFAULT.evolve(deck=more), 2) == (low, high + len(deck.trophy_tokens))
 

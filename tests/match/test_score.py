@@ -55,8 +55,6 @@ def of_contracts(record: Deals) -> Result:
         [" ".join(contract.id for contract in zone) for zone in state.zones],
         " ".join(state.trophies),
         bonus_sizes=state.bonus_sizes,
-        jokers=state.jokers,
-        hand_sizes=state.hand_sizes,
         rules=state.rules,
     )
 
@@ -154,17 +152,6 @@ def test_a_dead_deal_of_gin_scores_nothing() -> None:
     assert gin.score(hands, knocker=None) == Result((0, 0), (), EndReason.BLOCKED, gin.Ending.DEAD)
     assert gin.score(hands, knocker=0).scores == (21, 0)
     assert gin.score(hands[::-1], knocker=1).scores == (0, 21)
-
-
-def test_B16_what_is_left_scores_where_the_rules_say_so() -> None:
-    rules = contracts.DEFAULT.evolve(joker_points=2, hand_card_points=-1)
-    score = partial(contracts.score, ["C01", []], list(contracts.new_game(2, seed=1).trophies), rules=rules)
-    plain = contracts.score(["C01", []], list(contracts.new_game(2, seed=1).trophies))
-    assert [a - b for a, b in zip(score(jokers=[1, 0], hand_sizes=[0, 3]).scores, plain.scores, strict=True)] == [2, -3]
-    with pytest.raises(RulesError, match="jokers must say how much"):
-        score(hand_sizes=[0, 3])
-    with pytest.raises(RulesError, match="hand_sizes must say how much"):
-        score(jokers=[0, 3])
 
 
 FACES = "coeur trefle combo2 combo3"
