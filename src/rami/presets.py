@@ -1,21 +1,23 @@
-"""Editions by name, and rules shown as the nearest edition and what differs from it."""
+"""Rules: checked fields, changes, and the editions by name; rules show themselves as the nearest edition."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar, Generic, Self, TypeVar, cast
+from inspect import getdoc
+from types import MappingProxyType
+from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar, cast
 
-from attrs import AttrsInstance, evolve, fields
+from attrs import NOTHING, AttrsInstance, evolve, fields
 
-from rami.errors import UnknownPreset, WrongType, shown
+from rami.errors import RamiError, UnknownPreset, WrongType, shown
 from rami.pictures.svg_pieces import escaped
-from rami.shapes import check_fields
+from rami.shapes import check_fields, fields_of, near_names, wanted
 
-__all__ = ["BaseRules", "Presets", "difference", "rules_name"]
-
-
-R = TypeVar("R")
+__all__ = ["BaseRules", "FieldLine", "Presets", "field_lines", "rules_name"]
 
 
-class Presets(Mapping[str, R], Generic[R]):
+T = TypeVar("T")
+
+
+class Presets(Mapping[str, T], Generic[T]):
     """The editions of a game by name: a mapping that nobody can change.
 
     An unknown name raises `UnknownPreset`, a `KeyError` that suggests editions.
@@ -30,72 +32,66 @@ class Presets(Mapping[str, R], Generic[R]):
         rami.errors.UnknownPreset: no edition is called 'hasbro'; near to it: 'hasbro-2007'
     """
 
-    __slots__ = ("_rules",)
+    __slots__ = ("_editions",)
 
-    def __init__(self, rules: Mapping[str, R]) -> None:
-        self._rules = dict(rules)
+    def __init__(self, editions: Mapping[str, T]) -> None:
+        self._editions = dict(editions)
 
-    def __getitem__(self, name: str) -> R:
+    def __getitem__(self, name: str) -> T:
         if name in self:
-            return self._rules[name]
-        near = _near(name, self._rules) if isinstance(name, str) else []
-        known = (
-            f"near to it: {', '.join(map(repr, near))}" if near else f"there are {', '.join(map(repr, self._rules))}"
-        )
+            return self._editions[name]
+        near = near_names(name, self) if isinstance(name, str) else ()
+        known = f"near to it: {', '.join(map(repr, near))}" if near else f"there are {', '.join(map(repr, self))}"
         raise UnknownPreset(f"no edition is called {shown(name)}; {known}")
 
     def __contains__(self, name: object) -> bool:
-        return isinstance(name, str) and name in self._rules
+        return isinstance(name, str) and name in self._editions
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._rules)
+        return iter(self._editions)
 
     def __len__(self) -> int:
-        return len(self._rules)
+        return len(self._editions)
 
     def __repr__(self) -> str:
-        return f"<{len(self)} edition{'s' * (len(self) != 1)}: {', '.join(self._rules)}>"
-
-
-def _near(name: str, known: Mapping[str, object]) -> list[str]:
-    """Return names with the same beginning, then those of similar spelling."""
-    from difflib import get_close_matches  # noqa: PLC0415  # slow to import, and needed for misspelt names only
-
-    start = name.lower()[:4]
-    alike = [each for each in known if start and each.startswith(start)]
-    return list(dict.fromkeys([*alike, *get_close_matches(name.lower()[:40], known)]))
-
-
-def difference(rules: AttrsInstance, presets: Mapping[str, AttrsInstance]) -> tuple[str, dict[str, object]]:
-    """Return the nearest edition, and the fields in which rules differ from it.
-
-    Args:
-        rules: The rules.
-        presets: The editions by name.
-
-    Returns:
-        The name of the edition, and the values of the fields that differ.
-    """
-
-    def changes(preset: AttrsInstance) -> dict[str, object]:
-        values = {each.name: getattr(rules, each.name) for each in fields(type(rules))}
-        return {name: value for name, value in values.items() if value != getattr(preset, name)}
-
-    return min(((name, changes(preset)) for name, preset in presets.items()), key=lambda found: len(found[1]))
+        return f"<{len(self)} edition{'s' * (len(self) != 1)}: {', '.join(self)}>"
 
 
 class BaseRules(AttrsInstance):
-    """The common part of the rules of all games: checked fields, changes, and how they are shown."""
+    """The common part of the rules of all games: checked fields, changes, and how they are shown.
+
+    A game's rules are a frozen class of attrs with keyword fields and `repr=False`. A field says everything about
+    itself: `opening_points: Annotated[int, Range(0, 1000)] = 30`, and a line under "Attributes:" in the docstring, with
+    the identifier of its rule. `PRESETS = Rules.named({...})` then names the editions.
+    """
 
     __slots__ = ()
-    presets: "ClassVar[Mapping[str, BaseRules]]"
-    """The editions by name."""
+    presets: "ClassVar[Mapping[str, BaseRules]]" = MappingProxyType({})
+    """The editions by name, as `named` was given them."""
+
+    @classmethod
+    def named(cls, editions: Mapping[str, Self]) -> Presets[Self]:
+        """Name the editions, by which rules then show themselves.
+
+        Args:
+            editions: The rules by name, the default first.
+
+        Returns:
+            The editions, as a mapping that nobody can change.
+
+        Raises:
+            RamiError: If the editions of the class have names already.
+        """
+        if "presets" in vars(cls):
+            raise RamiError(f"the editions of {cls.__qualname__} have names already")
+        cls.presets = presets = Presets(editions)
+        return presets
 
     def __attrs_post_init__(self) -> None:
         """Check each field alone; a game adds what they say together."""
         check_fields(self)
 
-    def evolve(self, **changes: Any) -> Self:
+    def evolve(self, **changes: object) -> Self:
         """Return the same rules with some fields changed.
 
         Args:
@@ -116,20 +112,101 @@ class BaseRules(AttrsInstance):
         names = [each.name for each in fields(type(self))]
         for name in changes:
             if name not in names:
-                near = _near(name, dict.fromkeys(names))
+                near = near_names(name, names)
                 meant = f"; near to it: {', '.join(near)}" if near else ""
                 raise WrongType(f"rules have no field {shown(name)}{meant}")
         return cast("Self", evolve(cast("Any", self), **changes))
 
     def __repr__(self) -> str:
-        name, changed = difference(self, self.presets)
-        listed = ", ".join(f"{field}={value!r}" for field, value in changed.items())
-        return f"PRESETS[{name!r}]" + (f".evolve({listed})" if changed else "")
+        if not self.presets:
+            return f"{type(self).__name__}({_listed(_values(self))})"
+        name, changed = _nearest(self, self.presets)
+        return f"PRESETS[{name!r}]" + (f".evolve({_listed(changed)})" if changed else "")
 
     def _repr_html_(self) -> str:
-        values = {each.name: shown(getattr(self, each.name)) for each in fields(type(self))}
-        rows = "".join(f"<tr><th>{name}</th><td>{escaped(value)}</td></tr>" for name, value in values.items())
+        cells = (
+            (line.name, shown(getattr(self, line.name)), line.allowed, line.meaning) for line in field_lines(type(self))
+        )
+        rows = "".join(
+            f"<tr><th>{name}</th>{''.join(f'<td>{escaped(cell)}</td>' for cell in others)}</tr>"
+            for name, *others in cells
+        )
         return f"<table><caption>{escaped(repr(self))}</caption>{rows}</table>"
+
+
+class FieldLine(NamedTuple):
+    """A field of rules, for tables.
+
+    Attributes:
+        name: Its name.
+        allowed: Its values, in words.
+        default: The default as code; "" where there is none.
+        meaning: Its line in the docstring of the class, with the identifier of its rule.
+    """
+
+    name: str
+    allowed: str
+    default: str
+    meaning: str
+
+
+def field_lines(rules: type[AttrsInstance]) -> tuple[FieldLine, ...]:
+    """Return the fields of rules as lines of a table.
+
+    Args:
+        rules: The class of the rules.
+
+    Returns:
+        A line for each field, in their order.
+
+    Examples:
+        >>> from rami.gin import Rules
+        >>> line = field_lines(Rules)[0]
+        >>> line.name, line.allowed, line.default, line.meaning
+        ('knock_limit', 'a whole number from 0 to 100', '10', 'The most deadwood with which a player may knock (G9).')
+    """
+    meanings, shapes = _meanings(rules), fields_of(rules)
+    return tuple(
+        FieldLine(
+            each.name,
+            wanted(shapes[each.name]),
+            "" if each.default is NOTHING else repr(each.default),
+            meanings.get(each.name, ""),
+        )
+        for each in fields(rules)
+    )
+
+
+def _meanings(rules: type) -> Mapping[str, str]:
+    """Read the section "Attributes:" of a docstring."""
+    _, _, section = (getdoc(rules) or "").partition("\nAttributes:\n")
+    found: dict[str, str] = {}
+    name = ""
+    for line in section.splitlines():
+        if not line.strip():
+            break
+        if line.startswith("     "):
+            found[name] += f" {line.strip()}"
+        else:
+            name, _, found[name] = line.strip().partition(": ")
+    return found
+
+
+def _values(rules: AttrsInstance) -> dict[str, object]:
+    return {each.name: getattr(rules, each.name) for each in fields(type(rules))}
+
+
+def _listed(values: Mapping[str, object]) -> str:
+    return ", ".join(f"{name}={value!r}" for name, value in values.items())
+
+
+def _nearest(rules: AttrsInstance, presets: Mapping[str, AttrsInstance]) -> tuple[str, dict[str, object]]:
+    """Return the name of the nearest edition, and the fields in which rules differ from it."""
+
+    def changes(preset: AttrsInstance) -> dict[str, object]:
+        return {name: value for name, value in _values(rules).items() if value != getattr(preset, name)}
+
+    return min(((name, changes(preset)) for name, preset in presets.items()), key=lambda found: len(found[1]))
 
 
 def rules_name(rules: AttrsInstance, presets: Mapping[str, AttrsInstance]) -> str:
@@ -142,7 +219,7 @@ def rules_name(rules: AttrsInstance, presets: Mapping[str, AttrsInstance]) -> st
     Returns:
         For example `goliath`, `goliath with jokers=4`, or `goliath with 9 changes`.
     """
-    name, changed = difference(rules, presets)
+    name, changed = _nearest(rules, presets)
     few = 3
     if len(changed) > few:
         return f"{name} with {len(changed)} changes"

@@ -516,8 +516,8 @@ def test_the_editions() -> None:
         ("knock_by_upcard", 1, "knock_by_upcard must be True or False, not 1"),
         ("big_gin_bonus", -1, "big_gin_bonus must be a whole number from 0 to 1000, or None, not -1"),
         ("match_points", 0, "match_points must be a whole number from 1 to 1000000, not 0"),
-        ("shutout", "treble", "shutout, if not 'double', must be a whole number from 0 to 10000, not 'treble'"),
-        ("shutout", True, "shutout, if not 'double', must be a whole number from 0 to 10000, not True"),
+        ("shutout", "treble", "shutout must be 'double', or a whole number from 0 to 10000, not 'treble'"),
+        ("shutout", True, "shutout must be 'double', or a whole number from 0 to 10000, not True"),
     ],
 )
 def test_rules_that_cannot_be(field: str, value: Any, message: str) -> None:

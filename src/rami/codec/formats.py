@@ -70,6 +70,11 @@ PRIMITIVES: Final[Mapping[Any, Format]] = {
 }
 
 
+def ranged(low: int, high: int) -> Format:
+    """Format a whole number in a range, which the schema says and the constructor of the value checks."""
+    return Format(_bounded, INTEGER.read, fixed({"type": "integer", "minimum": low, "maximum": high}))
+
+
 def choice(values: tuple[Any, ...]) -> Format:
     """Format one of some strings, numbers or truth values."""
 

@@ -31,7 +31,7 @@ def _format(shape: Shape, game: Game) -> Format:
         return objects.named("Move", None, objects.move(kinds, game))
     match shape.form:
         case Form.EXACT:
-            return PRIMITIVES[shape.kind]
+            return formats.ranged(*shape.range) if shape.range else PRIMITIVES[shape.kind]
         case Form.CLASS:
             return _format_of_class(shape.kind, game)
         case Form.CHOICE:

@@ -7,8 +7,8 @@ from attrs import frozen
 from rami.contracts.cards import Card
 from rami.contracts.deck import MIN_PLAYERS, Deck
 from rami.contracts.default_deck import DEFAULT_DECK
-from rami.presets import BaseRules, Presets
-from rami.shapes import instance, typed
+from rami.presets import BaseRules
+from rami.shapes import typed
 
 MOST_ROUNDS = 100
 """The number of rounds after which a game ends, whatever the players do."""
@@ -31,18 +31,12 @@ class Rules(BaseRules):
 
     deck: Deck = DEFAULT_DECK
 
-    def __attrs_post_init__(self) -> None:
-        """Check the deck."""
-        instance("deck", self.deck, Deck)
-
 
 DEFAULT: Final = Rules()
 """The rules that functions use by default: `contract-default`."""
 
-PRESETS: Final = Presets({"contract-default": DEFAULT})
+PRESETS: Final = Rules.named({"contract-default": DEFAULT})
 """The editions by name. A preset never changes its meaning: a correction gets a new name."""
-
-Rules.presets = PRESETS
 
 
 @typed

@@ -2,12 +2,12 @@
 
 from typing import Annotated, Final, Literal
 
-from attrs import field, frozen
+from attrs import frozen
 
 from rami import rummy
-from rami.presets import BaseRules, Presets
+from rami.presets import BaseRules
 from rami.rummy import Card, full_pack
-from rami.shapes import Range, typed, whole
+from rami.shapes import Range, typed
 from rami.text import Texts
 
 TEXTS: Final = Texts("gin")
@@ -33,16 +33,15 @@ class Rules(BaseRules):
     """Every rule of an edition that is not the same in all of them. The defaults are those of `gin`.
 
     Attributes:
-        knock_limit: The most deadwood with which a player may knock, in points, 0 to 100 (G9).
+        knock_limit: The most deadwood with which a player may knock (G9).
         knock_by_upcard: Whether the first upcard limits it further, to what that card counts (G10).
         ace_upcard_gin_only: Whether an ace as the first upcard asks for gin, or limits it to 1 (G10).
-        gin_bonus: What gin scores besides the opponent's deadwood, 0 to 1000 points (G14).
-        big_gin_bonus: What eleven cards in melds score instead, 0 to 1000 points; None where there is no big gin (G14).
-        undercut_bonus: What an undercut scores besides the difference, 0 to 1000 points (G15).
-        match_points: The points that end a match, 1 to 1000000 (G18).
-        box_bonus: What each deal that a player won scores at the end of a match, 0 to 10000 points (G18).
-        shutout: What a winner scores whose opponent has no point: the whole total again (`"double"`), or 0 to 10000
-            points (G18).
+        gin_bonus: What gin scores besides the opponent's deadwood (G14).
+        big_gin_bonus: What eleven cards in melds score instead; None where there is no big gin (G14).
+        undercut_bonus: What an undercut scores besides the difference (G15).
+        match_points: The points that end a match (G18).
+        box_bonus: What each deal that a player won scores at the end of a match (G18).
+        shutout: What a winner scores whose opponent has no point: the whole total again, or so many points (G18).
 
     Raises:
         RulesError: If a field has a value that it cannot have.
@@ -65,19 +64,13 @@ class Rules(BaseRules):
     undercut_bonus: Annotated[int, Range(0, 1000)] = 25
     match_points: Annotated[int, Range(1, 1_000_000)] = 100
     box_bonus: Annotated[int, Range(0, 10_000)] = 25
-    shutout: Literal["double"] | int = field(default="double")
-
-    def __attrs_post_init__(self) -> None:
-        """Check each field."""
-        super().__attrs_post_init__()
-        if self.shutout != "double":
-            whole("shutout, if not 'double',", self.shutout, 0, 10_000)
+    shutout: Literal["double"] | Annotated[int, Range(0, 10_000)] = "double"
 
 
 DEFAULT: Final = Rules()
 """The rules that functions use where none are given: `gin`."""
 
-PRESETS: Final = Presets(
+PRESETS: Final = Rules.named(
     {
         "gin": DEFAULT,
         "gin-classic": Rules(gin_bonus=20, big_gin_bonus=None, undercut_bonus=10, box_bonus=20, shutout=100),
@@ -86,8 +79,6 @@ PRESETS: Final = Presets(
     }
 )
 """The editions by name. A preset never changes its meaning: a correction gets a new name."""
-
-Rules.presets = PRESETS
 
 
 @typed

@@ -6,7 +6,7 @@ from typing import Annotated, Final, Literal
 from attrs import evolve, frozen
 
 from rami.errors import RulesError
-from rami.presets import BaseRules, Presets
+from rami.presets import BaseRules
 from rami.rummikub.tiles import HIGHEST, Tile, full_set
 from rami.shapes import Range, typed
 
@@ -110,7 +110,7 @@ _RAMICUBE = Rules(
 )
 _GOLIATH = Rules(timeout="rollback", loose_table_tiles="restore", joker_sets="free")
 _PRESSMAN = evolve(_GOLIATH, match_winner="games_then_total")
-PRESETS: Final = Presets(
+PRESETS: Final = Rules.named(
     {
         "hasbro-2007": DEFAULT,
         "chiffres": _CHIFFRES,
@@ -137,8 +137,6 @@ PRESETS: Final = Presets(
     }
 )
 """The editions by name. A preset never changes its meaning: a correction gets a new name."""
-
-Rules.presets = PRESETS
 
 _SOURCES: Final = {
     PRESETS[name]: text

@@ -65,7 +65,7 @@ _LIVERPOOL = evolve(
     match_deals=7,
 )
 
-PRESETS: Final = Presets(
+PRESETS: Final = Rules.named(
     {
         "horesca": DEFAULT,
         "bicycle": Rules(
@@ -223,9 +223,6 @@ PRESETS: Final = Presets(
     }
 )
 """The editions by name. A preset never changes its meaning: a correction gets a new name."""
-
-Rules.presets = PRESETS
-
 
 _SEVEN_CONTRACTS = ((2, 0), (1, 1), (0, 2), (3, 0), (2, 1), (1, 2), (0, 3))
 """The groups and the runs of each deal."""

@@ -13,8 +13,10 @@ from rami.shapes.values import (
     check_seat,
     instance,
     is_whole,
+    near_names,
     one_of,
     row_of,
+    wanted,
     whole,
 )
 
@@ -32,10 +34,12 @@ __all__ = [
     "fields_of",
     "instance",
     "is_whole",
+    "near_names",
     "one_of",
     "row_maker",
     "row_of",
     "typed",
     "typed_fields",
+    "wanted",
     "whole",
 ]

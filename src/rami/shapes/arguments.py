@@ -13,7 +13,7 @@ from attrs import Attribute
 
 from rami.errors import RamiError, WrongType, shown
 from rami.shapes.description import Form, Shape, describe
-from rami.shapes.values import alternatives, called, is_whole
+from rami.shapes.values import is_whole, wanted
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -24,8 +24,8 @@ class _Check(NamedTuple):
     """Types whose values always fit."""
     fits: Callable[[object], bool]
     """Whether a value of another type fits."""
-    wanted: str
-    """The wanted type in words, for the error."""
+    shape: Shape
+    """The wanted type, for the error."""
     by_type: bool = True
     """Whether the type of a value alone decides; that of a number does not."""
 
@@ -79,7 +79,7 @@ def _check_arguments(checks: Mapping[str, _Check], arguments: Mapping[str, objec
     for name, value in arguments.items():
         if name in checks and not checks[name].passes(value):
             hint = "; an edition is PRESETS[name]" if name == "rules" else ""
-            raise WrongType(f"{name} must be {checks[name].wanted}, not {shown(value)}{hint}")
+            raise WrongType(f"{name} must be {wanted(checks[name].shape)}, not {shown(value)}{hint}")
 
 
 def typed_fields(_: type, attributes: "list[Attribute[Any]]") -> "list[Attribute[Any]]":
@@ -103,16 +103,16 @@ def typed_fields(_: type, attributes: "list[Attribute[Any]]") -> "list[Attribute
         ...
         rami.errors.WrongType: name must be text, not 7
     """
-    checks: tuple[tuple[str, frozenset[type], Callable[[object], bool], str], ...] | None = None
+    checks: tuple[tuple[str, frozenset[type], Callable[[object], bool], Shape], ...] | None = None
 
     def validate(value: object, *_: object) -> None:
         nonlocal checks
         if checks is None:  # as in typed
             checks = tuple((each.name, *_check(describe(each.type))[:3]) for each in attributes)
-        for name, exact, fits, wanted in checks:
+        for name, exact, fits, shape in checks:
             item = getattr(value, name)
             if type(item) not in exact and not fits(item):
-                raise WrongType(f"{name} must be {wanted}, not {shown(item)}")
+                raise WrongType(f"{name} must be {wanted(shape)}, not {shown(item)}")
 
     # One validator checks all fields: validators run when every field has its value.
     first, *others = (each.evolve(validator=None, converter=_converter(each)) for each in attributes)
@@ -131,8 +131,8 @@ def _converter(attribute: "Attribute[Any]") -> Callable[[Any], object] | None:
         except RamiError:
             raise
         except (AttributeError, TypeError):
-            wanted = _check(describe(attribute.type)).wanted
-            raise WrongType(f"{attribute.name} must be {wanted}, not {shown(value)}") from None
+            kind = wanted(describe(attribute.type))
+            raise WrongType(f"{attribute.name} must be {kind}, not {shown(value)}") from None
 
     return convert
 
@@ -140,22 +140,22 @@ def _converter(attribute: "Attribute[Any]") -> Callable[[Any], object] | None:
 def _check(shape: Shape) -> _Check:
     match shape.form:
         case Form.ANYTHING | Form.VARIABLE:
-            return _Check(frozenset(), _always, "anything")
+            return _Check(frozenset(), _always, shape)
         case Form.EXACT:
             exact, fits = (frozenset[type](), is_whole) if shape.kind is int else (frozenset([shape.kind]), _never)
-            return _Check(exact, fits, called(shape.kind))
+            return _Check(exact, fits, shape)
         case Form.CLASS:
-            return _Check(frozenset([shape.kind]), _is_instance(shape.kind), called(shape.kind))
+            return _Check(frozenset([shape.kind]), _is_instance(shape.kind), shape)
         case Form.CHOICE:
-            return _Check(frozenset([str]), _is_instance(str), f"one of {', '.join(map(repr, shape.choices))}")
+            return _Check(frozenset([str]), _is_instance(str), shape)
         case Form.FUNCTION:
-            return _Check(frozenset(), callable, "a function")
+            return _Check(frozenset(), callable, shape)
         case Form.UNION:
-            return _union(list(map(_check, shape.parts)))
+            return _union(shape, list(map(_check, shape.parts)))
         case Form.ROW:
-            return _row(shape.kind, _check(shape.parts[0]))
+            return _row(shape, _check(shape.parts[0]))
         case _:  # a tuple
-            return _tuple(list(map(_check, shape.parts)))
+            return _tuple(shape, list(map(_check, shape.parts)))
 
 
 def _is_instance(kind: type) -> Callable[[object], bool]:
@@ -173,7 +173,7 @@ def _always(_: object) -> bool:
     return True
 
 
-def _union(members: list[_Check]) -> _Check:
+def _union(shape: Shape, members: list[_Check]) -> _Check:
     tests = [member.fits for member in members if member.fits is not _never]
 
     def any_fits(value: object) -> bool:
@@ -181,11 +181,10 @@ def _union(members: list[_Check]) -> _Check:
 
     fits = tests[0] if len(tests) == 1 else any_fits
     exact = frozenset[type]().union(*(member.exact for member in members))
-    wanted = alternatives(dict.fromkeys(member.wanted for member in members))
-    return _Check(exact, fits, wanted, all(member.by_type for member in members))
+    return _Check(exact, fits, shape, all(member.by_type for member in members))
 
 
-def _row(kind: type, item: _Check) -> _Check:
+def _row(shape: Shape, item: _Check) -> _Check:
     def fits(row: object) -> bool:
         if type(row) is not tuple and (not isinstance(row, kind) or isinstance(row, str)):
             return False
@@ -200,12 +199,11 @@ def _row(kind: type, item: _Check) -> _Check:
             items = {each if type(each) is int else type(each): each for each in items}.values()
         return all(map(item.passes, items))
 
-    exact = item.exact
-    wanted = f"a {'tuple' if kind is tuple else 'row'}, each item {item.wanted}"
-    return _Check(frozenset(), fits, wanted, by_type=False)
+    kind, exact = shape.kind, item.exact
+    return _Check(frozenset(), fits, shape, by_type=False)
 
 
-def _tuple(items: list[_Check]) -> _Check:
+def _tuple(shape: Shape, items: list[_Check]) -> _Check:
     def fits(value: object) -> bool:
         row = cast("tuple[object, ...]", value)
         return (
@@ -214,5 +212,4 @@ def _tuple(items: list[_Check]) -> _Check:
             and all(item.passes(each) for item, each in zip(items, row, strict=True))
         )
 
-    wanted = f"a tuple of {', '.join(item.wanted for item in items)}"
-    return _Check(frozenset(), fits, wanted, by_type=False)
+    return _Check(frozenset(), fits, shape, by_type=False)

@@ -71,7 +71,8 @@ def describe(annotation: Any) -> Shape:
     """
     origin, arguments = get_origin(annotation), get_args(annotation)
     if origin is Annotated:
-        return describe(arguments[0])._replace(range=arguments[1])
+        bounds = next((each for each in arguments[1:] if isinstance(each, Range)), None)
+        return describe(arguments[0])._replace(range=bounds)
     if origin is Literal:
         return Shape(Form.CHOICE, annotation, choices=arguments)
     if origin in (Union, UnionType):

@@ -1,4 +1,4 @@
-"""Checks of values for the constructors of all games: numbers, seats, rows and fields of rules.
+"""Checks of values for the constructors of all games: numbers, seats, rows and fields of rules; near names.
 
 A value of the wrong type raises `WrongType`; one of the right type that cannot be raises `RulesError`.
 """
@@ -194,16 +194,51 @@ def called(kind: type) -> str:
 _CALLED = {bool: "True or False", int: "a whole number", str: "text", NoneType: "None"}
 
 
-def alternatives(names: Iterable[str]) -> str:
+def alternatives(names: Iterable[str], last_joint: str = " or ") -> str:
     """Return names as a list: "a, b or c"."""
     *others, last = names
-    return f"{', '.join(others)} or {last}" if others else last
+    return f"{', '.join(others)}{last_joint}{last}" if others else last
+
+
+def wanted(shape: Shape) -> str:
+    """Return the values of a type in words, for errors and tables.
+
+    Args:
+        shape: The description of the type.
+
+    Returns:
+        The words.
+
+    Examples:
+        >>> from rami.gin import Rules
+        >>> wanted(fields_of(Rules)["gin_bonus"]), wanted(fields_of(Rules)["shutout"])
+        ('a whole number from 0 to 1000', "'double', or a whole number from 0 to 10000")
+    """
+    if shape.range:
+        return f"a whole number from {shape.range.low} to {shape.range.high}"
+    match shape.form:
+        case Form.ANYTHING | Form.VARIABLE:
+            return "anything"
+        case Form.FUNCTION:
+            return "a function"
+        case Form.CHOICE:
+            one, *more = map(repr, shape.choices)
+            return f"one of {', '.join((one, *more))}" if more else one
+        case Form.UNION:
+            has_range = any(part.range for part in shape.parts)
+            return alternatives(dict.fromkeys(map(wanted, shape.parts)), ", or " if has_range else " or ")
+        case Form.ROW:
+            return f"a {'tuple' if shape.kind is tuple else 'row'}, each item {wanted(shape.parts[0])}"
+        case Form.TUPLE:
+            return f"a tuple of {', '.join(map(wanted, shape.parts))}"
+        case _:
+            return called(shape.kind)
 
 
 def check_fields(value: AttrsInstance) -> None:
-    """Check the fields of a value that are a choice, yes or no, or a whole number in a range.
+    """Check the fields of a value by their annotations: types, choices and ranges.
 
-    Fields of other types have converters that check them.
+    Rows have converters that check them.
 
     Args:
         value: The rules, or another value.
@@ -214,19 +249,48 @@ def check_fields(value: AttrsInstance) -> None:
     """
     for name, shape in fields_of(type(value)).items():
         item = getattr(value, name)
-        range_ = shape.range or next((part.range for part in shape.parts if part.range), None)
-        if range_:
-            optional = shape.form is Form.UNION
-            if not (optional and item is None):
-                whole(name, item, *range_, none=optional)
-        elif shape.kind is bool:
-            instance(name, item, bool, "True or False")
-        elif shape.form is Form.CHOICE:
-            _check_choice(name, item, shape)
+        if problem := _problem(shape, item):
+            raise problem(f"{name} must be {wanted(shape)}, not {shown(item)}")
 
 
-def _check_choice(name: str, value: object, shape: Shape) -> None:
-    if type(value) is str and value in shape.choices:
-        return
-    kind = RulesError if type(value) is str else WrongType
-    raise kind(f"{name} must be one of {', '.join(map(repr, shape.choices))}, not {shown(value)}")
+def _problem(shape: Shape, value: object) -> type[RulesError] | None:
+    """Return the error for a value that is not of a type, or not one of those allowed; None for one that is."""
+    match shape.form:
+        case Form.UNION:
+            problems = [_problem(part, value) for part in shape.parts]
+            return None if None in problems else RulesError if RulesError in problems else WrongType
+        case Form.CHOICE:
+            is_typed, fits = type(value) in map(type, shape.choices), value in shape.choices
+        case Form.EXACT if shape.kind is int:
+            low, high = shape.range or (-_BEYOND, _BEYOND)
+            is_typed = is_whole(value)
+            fits = is_typed and low <= cast("int", value) <= high
+        case Form.EXACT | Form.CLASS:
+            is_typed = fits = isinstance(value, shape.kind)
+        case _:
+            return None
+    if not is_typed:
+        return WrongType
+    return None if fits else RulesError
+
+
+def near_names(name: str, known: Iterable[str]) -> tuple[str, ...]:
+    """Return the known names that a misspelt one may stand for.
+
+    Args:
+        name: The misspelt name.
+        known: The names that there are.
+
+    Returns:
+        Those with the same beginning, then those of similar spelling.
+
+    Examples:
+        >>> near_names("knock_limt", ["gin_bonus", "knock_limit", "knock_by_upcard"])
+        ('knock_limit', 'knock_by_upcard')
+    """
+    from difflib import get_close_matches  # noqa: PLC0415  # slow to import, and needed for misspelt names only
+
+    names, start = tuple(known), name.lower()[:4]
+    alike = get_close_matches(name.lower()[:40], names)
+    begin = [each for each in names if len(start) > 2 and each.startswith(start) and each not in alike]
+    return (*alike, *begin)
