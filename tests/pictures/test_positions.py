@@ -25,16 +25,15 @@ REQUIREMENTS = st.one_of(
 @given(
     requirements=st.lists(REQUIREMENTS, min_size=1, max_size=2).map(tuple),
     hand=st.lists(st.sampled_from(VALUES), max_size=6),
-    wrap=st.booleans(),
 )
 def test_a_contract_lacks_the_fewest_cards_that_would_fill_it(
-    requirements: tuple[Same | Run, ...], hand: list[int], wrap: bool
+    requirements: tuple[Same | Run, ...], hand: list[int]
 ) -> None:
-    number, fitting = lack_of(requirements, hand, VALUES, wrap=wrap)
+    number, fitting = lack_of(requirements, hand, VALUES)
 
     def fills(more: tuple[int, ...]) -> bool:
         counts = pack([*hand, *more], VALUES[-1])
-        return bool(solutions(requirements, counts, VALUES, wrap=wrap, joker=False)[0])
+        return bool(solutions(requirements, counts, VALUES, joker=False)[0])
 
     enough = next(size for size in range(9) if any(map(fills, combinations_with_replacement(VALUES, size))))
     assert number == enough

@@ -12,7 +12,7 @@ from rami.contracts.requirements import Contract
 from rami.contracts.trophies import Trophy
 from rami.contracts.value_counts import can_be_met, pack
 from rami.errors import RulesError, shown
-from rami.shapes import Range, check_fields, instance, row_of, whole
+from rami.shapes import Range, check_fields, row_of, whole
 
 MIN_PLAYERS = 2
 """The fewest players of a game (003.24)."""
@@ -64,7 +64,7 @@ def _triggers(values: Iterable[int]) -> tuple[int, ...]:
 
 def _check_label(label: str) -> None:
     """Check that a label is short, since every view carries it, and that it can be encoded."""
-    if not 1 <= len(instance("label", label, str, "text")) <= LONGEST_LABEL:
+    if not 1 <= len(label) <= LONGEST_LABEL:
         raise RulesError(f"label must have 1 to {LONGEST_LABEL} characters, not {len(label)}")
     if not label.isprintable():
         raise RulesError(f"label must be made of characters that can be shown, not {shown(label)}")
@@ -78,21 +78,21 @@ class Deck:
 
     Attributes:
         label: What deck this is, for people: 1 to 200 characters that can be shown.
-        min_value: The lowest value, 1 to 20.
-        max_value: The highest value, 1 to 20.
-        copies: How many of each value card there are, 1 to 20.
+        min_value: The lowest value.
+        max_value: The highest value.
+        copies: How many of each value card there are.
         colors: The colours in play, 1 to 4, in canonical order.
         contracts: The contract cards, 1 to 200, each with an id of its own.
         trophy_tokens: The two faces of each trophy token, at most 16 (003.16).
-        trophy_points: What a trophy is worth, in points, 0 to 1000 (B13).
-        jokers_per_player: How many joker tokens each player gets, 0 to 3 (003.3, B5).
+        trophy_points: What a trophy is worth, in points (B13).
+        jokers_per_player: How many joker tokens each player gets (003.3, B5).
         end_triggers: How many contracts of one player bring about the end, for 2, 3 and 4 players, each 1 to 200
             (003.24). A shorter row allows fewer players.
-        contract_market_size: How many contracts the market holds, 1 to 8 (003.2).
-        value_market_size: How many value cards the market holds, 1 to 12 (003.2).
-        cards_dealt: How many value cards each player is dealt, 0 to 15 (003.1, B18).
-        min_hand: The fewest cards that a turn leaves in the hand, where the pile has enough, 0 to 15 (003.9).
-        max_hand: The most cards that a turn leaves in the hand, 1 to 15 (003.9).
+        contract_market_size: How many contracts the market holds (003.2).
+        value_market_size: How many value cards the market holds (003.2).
+        cards_dealt: How many value cards each player is dealt (003.1, B18).
+        min_hand: The fewest cards that a turn leaves in the hand, where the pile has enough (003.9).
+        max_hand: The most cards that a turn leaves in the hand (003.9).
 
     Raises:
         RulesError: If a field has a value that it cannot have, a contract cannot be filled, or there are too few cards
@@ -125,8 +125,8 @@ class Deck:
 
     def __attrs_post_init__(self) -> None:
         """Check each field alone, then what they say together."""
-        _check_label(self.label)
         check_fields(self)
+        _check_label(self.label)
         if self.min_value > self.max_value:
             raise RulesError(f"min_value is {self.min_value}, above max_value, which is {self.max_value}")
         if self.min_hand > self.max_hand:
