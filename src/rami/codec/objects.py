@@ -13,7 +13,7 @@ from rami.digests import defaults_of
 from rami.errors import RecordError, Violation, ViolationCode
 from rami.game import Game
 from rami.pieces import Piece
-from rami.shapes import fields_of
+from rami.shapes import fields_of, near_names
 
 Fields = Mapping[str, Format]
 
@@ -76,8 +76,10 @@ def _read_fields(found: Mapping[str, Any], fields: Fields, needed: Set[str]) -> 
     """Read the fields of an object; refuse missing and unknown ones."""
     if not needed <= found.keys():
         raise RecordError(f"missing: {', '.join(sorted(needed - found.keys()))}")
-    if not found.keys() <= fields.keys():
-        raise RecordError(f"unknown: {', '.join(map(excerpt, sorted(found.keys() - fields.keys())[:5]))}")
+    if unknown := sorted(found.keys() - fields.keys())[:5]:
+        near = near_names(unknown[0], fields)
+        meant = f"; near to it: {', '.join(near)}" if near else ""
+        raise RecordError(f"unknown: {', '.join(map(excerpt, unknown))}{meant}")
     return {name: _read_field(each.read, found, name) for name, each in fields.items() if name in found}
 
 
