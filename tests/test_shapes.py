@@ -222,12 +222,12 @@ def test_what_is_wanted_in_words() -> None:
         FUNCTION: "a function",
         Tile: "a tile",
         int | None: "a whole number or None",
-        Annotated[int, Range(0, 3)] | None: "a whole number from 0 to 3, or None",
         tuple[str, ...]: "a tuple, each item text",
         Sequence[bool]: "a row, each item True or False",
         tuple[int, Tile]: "a tuple of a whole number, a tile",
     }
     assert {kind: wanted(describe(kind)) for kind in kinds} == kinds
+    assert wanted(fields_of(gin.Rules)["big_gin_bonus"]) == "a whole number from 0 to 1000, or None"
 
 
 # ------------------------------------------------------------------------------------------------------------- threads
