@@ -187,11 +187,11 @@ def _following(turn: Turn) -> Iterator[tuple[Laying, Turn]]:
     if turn.may_meld and (turn.has_melded or not rules.has_opening or can_begin(turn)):
         for meld in melds_in(rules, hand):
             yield lay(meld), turn.after_meld(meld)
-    if not turn.may_replace:
+    if not turn.may_lay_off:
         return
     known = table_moves(rules, turn.table)
     for card in dict.fromkeys(hand):
-        if turn.may_lay_off and (card != JOKER or turn.may_lay_off_joker):
+        if card != JOKER or turn.may_lay_off_joker:
             for layoff, longer in known.layoffs.get(card, ()):
                 yield layoff, turn.after_layoff(layoff, longer)
         for exchange, changed in known.exchanges.get(card, ()):

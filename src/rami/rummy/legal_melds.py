@@ -54,8 +54,8 @@ def _plain_run(first: int, length: int) -> Run:
 def melds_in(rules: Rules, hand: tuple[Card, ...], longest: int = ACE_HIGH) -> Iterator[Meld]:
     """Yield every legal meld of a sorted hand, each once, in a fixed order: runs, then groups (004.4)."""
     melds = _melds_in(rules, hand, min(longest, rules.longest_run))
-    if hand[-1:] == (JOKER,) and (rules.joker_place != "any" or not rules.joker_majority):
-        return (meld for meld in melds if not any(_joker_violations(rules, meld)))
+    if hand[-1:] == (JOKER,) and rules.joker_place == "apart":
+        return (meld for meld in melds if not _has_adjacent_jokers(meld))
     return melds
 
 
@@ -216,18 +216,12 @@ def meld_violations(rules: Rules, meld: Meld) -> Iterator[Violation]:
         yield Violation(Code.GROUP_SUITS, meld.cards)
     if meld.cards.count(JOKER) > most_jokers(rules):
         yield Violation(Code.TOO_MANY_JOKERS, meld.cards, (most_jokers(rules),))
-    yield from _joker_violations(rules, meld)
+    if rules.joker_place == "apart" and _has_adjacent_jokers(meld):
+        yield Violation(Code.JOKER_PLACE, meld.cards)
 
 
-def _joker_violations(rules: Rules, meld: Meld) -> Iterator[Violation]:
-    """Yield what rules have against where the jokers of a meld lie, and their share of it."""
-    jokers = meld.cards.count(JOKER)
-    if jokers and not rules.joker_majority and 2 * jokers >= len(meld.cards):
-        yield Violation(Code.JOKER_MAJORITY, meld.cards)
-    if rules.joker_place == "runs" and jokers and isinstance(meld, Group):
-        yield Violation(Code.JOKER_PLACE, meld.cards)
-    if rules.joker_place == "apart" and jokers > 1 and isinstance(meld, Run) and (JOKER, JOKER) in pairwise(meld.cards):
-        yield Violation(Code.JOKER_PLACE, meld.cards)
+def _has_adjacent_jokers(meld: Meld) -> bool:
+    return isinstance(meld, Run) and (JOKER, JOKER) in pairwise(meld.cards)
 
 
 def most_jokers(rules: Rules) -> int:

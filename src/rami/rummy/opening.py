@@ -188,11 +188,11 @@ def best_opening(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...]) -
 def _useful_melds(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...]) -> list[Meld]:
     """Return the melds of a hand that matter: long runs can be cut in two, unless a turn has few melds.
 
-    Nor can they be cut where a part might be all jokers, or too many of it.
+    Nor can they be cut where a part might be all jokers.
     """
     if rules.opening_melds:
         return list(melds_in(rules, hand))
-    if rules.melds_per_turn is None and rules.joker_majority and hand.count(JOKER) < rules.shortest_run:
+    if rules.melds_per_turn is None and hand.count(JOKER) < rules.shortest_run:
         return list(melds_in(rules, hand, 2 * rules.shortest_run - 1))
     if rules.melds_per_turn is None:
         return list(melds_in(rules, hand))

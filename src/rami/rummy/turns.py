@@ -61,12 +61,6 @@ class Turn(NamedTuple):
         return self.rules.layoff_same_turn or self.melded_earlier or not self.laid
 
     @property
-    def may_replace(self) -> bool:
-        """Whether the player may replace jokers: as they may add to melds, or before the first meld."""
-        early = not self.rules.replace_needs_own_meld and not self.has_melded and not self.laid
-        return early or self.may_lay_off
-
-    @property
     def may_lay_off_joker(self) -> bool:
         """Whether a joker of the hand may be added to a meld, and not only be laid in a new one."""
         return self.rules.joker_reuse != "new_meld" or self.hand.count(JOKER) > self.jokers_owed
@@ -93,7 +87,7 @@ class Turn(NamedTuple):
             return True
         if not self.hand:
             return self.may_go_out and self.rules.final_discard == "optional"
-        return self.may_go_out and (self.taken is None or self.rules.discard_taken == "allowed")
+        return self.may_go_out and self.taken is None
 
     def under(self, **changes: Any) -> "Turn":
         """Return the same turn under other rules."""
