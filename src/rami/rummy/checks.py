@@ -142,7 +142,9 @@ def _end_violations(turn: Turn) -> Iterator[Violation]:
     rules = turn.rules
     if not turn.may_go_out and can_end_turn(turn._replace(may_go_out=True)):
         yield Violation(Code.OUT_TOO_EARLY, numbers=(rules.out_from_round,))
-    elif rules.final_discard == "required" and can_end_turn(turn.under(final_discard="optional")):
+    elif rules.final_discard == "required" and can_end_turn(
+        turn._replace(rules=rules.evolve(final_discard="optional"))
+    ):
         yield Violation(Code.LAST_CARD)
     elif turn.taken is not None and not turn.must_lay_taken and can_end_turn(turn._replace(taken=None)):
         yield Violation(Code.NO_END, (turn.taken,))

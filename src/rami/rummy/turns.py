@@ -1,6 +1,6 @@
 """A turn under way: what is laid, what is still owed, and the turn after one more move."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rami.pieces import without
 from rami.rummy.cards import JOKER, Card
@@ -88,10 +88,6 @@ class Turn(NamedTuple):
         if not self.hand:
             return self.may_go_out and self.rules.final_discard == "optional"
         return self.may_go_out and self.taken is None
-
-    def under(self, **changes: Any) -> "Turn":
-        """Return the same turn under other rules."""
-        return self._replace(rules=self.rules.evolve(**changes))
 
     def after(self, move: LayMeld | LayOff | ReplaceJoker) -> "Turn":
         """Return the turn after a move that fits."""
