@@ -161,7 +161,6 @@ def _useful_layoffs(turn: Turn, known: TableMoves, card: Card) -> Iterator[tuple
 
 def _after_melds(turn: Turn, wanted: tuple[Card, ...] | None = None) -> Iterator[Turn]:
     """Yield the turns after one more meld, which has one of the wanted cards if any are given."""
-    if turn.may_meld:
-        for meld in melds_in(turn.rules, turn.hand):
-            if wanted is None or any(card in meld.cards for card in wanted):
-                yield turn.after_meld(meld)
+    for meld in turn.melds():
+        if wanted is None or any(card in meld.cards for card in wanted):
+            yield turn.after_meld(meld)

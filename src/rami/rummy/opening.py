@@ -2,7 +2,8 @@
 
 A layered search decides one kind of card after another, from the ace and the king down: each card stays in the hand, or
 it is in a meld in which it is the first to be decided. Of the paths to the same rest of the hand only the best is kept:
-the answers are exact, and take time by the number of different rests, not of choices of melds.
+the answers are exact, and take time by the number of different rests, not of choices of melds. An answer says something
+of other hands, too, so that a listing of moves, which asks for many hands that are nearly the same, searches few.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -12,7 +13,7 @@ from typing import NamedTuple
 from rami.pieces import by_number
 from rami.rummy.cards import JOKER, KINDS, RANKS, SUITS, Card
 from rami.rummy.legal_melds import cards_that_may_meld, holds_pure_run, melds_in
-from rami.rummy.melds import Group, Meld, Run, kind_at
+from rami.rummy.melds import ACE_HIGH, SHORTEST, Group, Meld, Run, kind_at
 from rami.rummy.rules import Rules
 
 # What is left of a hand as one number: of each kind how many, in three bits, the third a guard that is always set:
@@ -20,6 +21,12 @@ from rami.rummy.rules import Rules
 _ORDER = [kind_at(suit, rank) for rank in (1, *range(len(RANKS), 1, -1)) for suit in range(len(SUITS))]
 _PLACE = {card: 3 * place for place, card in enumerate(_ORDER)} | {JOKER: 3 * len(_ORDER)}
 _GUARDS = sum(4 << _PLACE[card] for card in _ORDER) | 16 << _PLACE[JOKER]
+
+_CARDS = 3 * len(_ORDER) + 5
+"""How many bits the cards of a hand take; above them a search state has its points."""
+_TWICE = sum(2 << _PLACE[card] for card in _ORDER)
+_KEPT = 64
+"""How many openings, and how many hands without one, are remembered for a question."""
 
 _PRESCRIBED, _GROUP = 256, 16
 
@@ -44,10 +51,10 @@ _NO_OPENING = Opening(0, None)
 
 
 class _Candidate(NamedTuple):
-    """A meld that could be laid: its cards packed as in a search state, its points, and its kind."""
+    """A meld that could be laid: its cards packed as in a search state, its worth as in a layer, and its kind."""
 
     need: int
-    points: int
+    worth: int
     pure: bool
     group: bool
 
@@ -70,7 +77,7 @@ class _SearchState(NamedTuple):
 
 
 _Layer = dict[_SearchState, int]
-"""The search states reached, each with its most points."""
+"""The search states reached, each with its most points; below these, the cards laid for them."""
 
 
 def opening_of(laid: Iterable[Meld]) -> Opening:
@@ -122,25 +129,109 @@ def can_open(
     """
     if not might_open(rules, hand, laid):
         return False
-    missing = rules.opening_points - opening_of(laid).points
-    melds = _useful_melds(rules, hand, laid)
+    start, missing = _start(rules, hand, laid), rules.opening_points - opening_of(laid).points
+    answers = _answers(rules, start.pure, start.most, using, spare, may_go_out)
+    known = answers.known(start.rest, len(hand), missing)
+    if known is not None:
+        return known
+
+    def found(melds: Sequence[Meld]) -> bool:
+        opening = _opening(rules, hand, melds, start, missing, using, spare, may_go_out)
+        if opening is not None:
+            answers.add_opening(opening)
+        return opening is not None
+
+    if missing <= 0 and found(_shortest_melds(rules, hand, laid)):
+        return True
+    if (missing > 0 or spare is not None) and found(_useful_melds(rules, hand, laid)):
+        return True
+    if spare is None:
+        answers.add_failure(start.rest, missing)
+    return False
+
+
+def _opening(  # noqa: PLR0913, PLR0917  # the question
+    rules: Rules,
+    hand: tuple[Card, ...],
+    melds: Sequence[Meld],
+    start: _SearchState,
+    missing: int,
+    using: Card | None,
+    spare: Card | None,
+    may_go_out: bool,
+) -> int | None:
+    """Return the points and the cards of an opening from these melds after which the turn can end; None if none is."""
     if _upper_bound(hand, melds) < missing:
-        return False
+        return None
     candidates = _candidates(rules, melds)
-    layer: _Layer = {_start(rules, hand, laid): 0}
+    layer: _Layer = {start: 0}
     if using is not None:
         layer = _lay_one(
             layer, [candidate for row in candidates.values() for candidate in row if _holds(candidate, using)]
         )
 
-    def is_reached() -> bool:
-        return any(points >= missing and _is_end(rules, key, spare, may_go_out) for key, points in layer.items())
+    def reached() -> int | None:
+        return next(
+            (
+                points
+                for key, points in layer.items()
+                if points >> _CARDS >= missing and _is_end(rules, key, spare, may_go_out)
+            ),
+            None,
+        )
 
     for kind, left in _remaining_kinds(hand, candidates):
-        if is_reached():
-            return True
+        if (opening := reached()) is not None:
+            return opening
         layer = _expand(layer, kind, candidates.get(kind, ()), spare, missing - left)
-    return is_reached()
+    return reached()
+
+
+class _Answers:
+    """The openings found for a question, and hands without one.
+
+    Who has all cards of an opening and two more can open. Who has no card that a hand without an opening lacks, and
+    needs as many points, cannot, unless the last card may be one that is not discarded.
+    """
+
+    __slots__ = ("_failures", "_openings")
+
+    def __init__(self) -> None:
+        self._openings: tuple[tuple[int, int, int], ...] = ()
+        self._failures: tuple[tuple[int, int], ...] = ()
+
+    def known(self, rest: int, size: int, missing: int) -> bool | None:
+        """Return whether a hand can open, if an answer for another hand says so."""
+        for cards, count, points in self._openings:
+            if points >= missing and count + 2 <= size and (rest - cards) & _GUARDS == _GUARDS:
+                return True
+        cards = rest - _GUARDS
+        for other, lacked in self._failures:
+            if missing >= lacked and (other - cards) & _GUARDS == _GUARDS:
+                return False
+        return None
+
+    def add_opening(self, opening: int) -> None:
+        """Remember the points and the cards of an opening."""
+        cards = opening & (1 << _CARDS) - 1
+        self._openings = ((cards, _count(cards), opening >> _CARDS), *self._openings[: _KEPT - 1])
+
+    def add_failure(self, rest: int, missing: int) -> None:
+        """Remember a hand that cannot open."""
+        self._failures = ((rest, missing), *self._failures[: _KEPT - 1])
+
+
+@lru_cache(maxsize=2**8)
+def _answers(rules: Rules, pure: bool, most: int, using: Card | None, spare: Card | None, may_go_out: bool) -> _Answers:  # noqa: ARG001  # the key
+    """Return the answers to one question, whatever the hand."""
+    return _Answers()
+
+
+def _count(cards: int) -> int:
+    """Return how many cards there are in a number without guards."""
+    jokers = cards >> _PLACE[JOKER]
+    naturals = cards - (jokers << _PLACE[JOKER])
+    return jokers + naturals.bit_count() + (naturals & _TWICE).bit_count()
 
 
 def can_lay_all(
@@ -182,7 +273,14 @@ def best_opening(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...]) -
     for kind, _ in _remaining_kinds(hand, candidates):
         layer = _expand(layer, kind, candidates.get(kind, ()), None, 0)
     with_run = [points for key, points in layer.items() if key.pure]
-    return Opening(before + max(layer.values()), before + max(with_run) if with_run else None)
+    best = max(layer.values()) >> _CARDS
+    return Opening(before + best, before + (max(with_run) >> _CARDS) if with_run else None)
+
+
+def _shortest_melds(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...]) -> list[Meld]:
+    """Return the melds that matter where no points are missing: of a longer one, a part will do."""
+    melds = _next_melds(rules, hand, laid, rules.shortest_run)
+    return [meld for meld in melds if isinstance(meld, Run) or len(meld.cards) == SHORTEST]
 
 
 def _useful_melds(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...]) -> list[Meld]:
@@ -190,13 +288,19 @@ def _useful_melds(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...]) 
 
     Nor can they be cut where a part might be all jokers.
     """
-    if rules.opening_melds:
-        return list(melds_in(rules, hand))
-    if rules.melds_per_turn is None and hand.count(JOKER) < rules.shortest_run:
+    if not rules.opening_melds and rules.melds_per_turn is None and hand.count(JOKER) < rules.shortest_run:
         return list(melds_in(rules, hand, 2 * rules.shortest_run - 1))
-    if rules.melds_per_turn is None:
-        return list(melds_in(rules, hand))
-    return list(melds_in(rules, hand)) if len(laid) < rules.melds_per_turn else []
+    return list(_next_melds(rules, hand, laid, ACE_HIGH))
+
+
+def _next_melds(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...], longest: int) -> Iterator[Meld]:
+    """Return the melds that may be laid next (C3)."""
+    if rules.opening_melds:
+        groups, runs = still_prescribed(rules, laid)
+        return melds_in(rules, hand, longest, groups=groups > 0, runs=runs > 0)
+    if rules.melds_per_turn is not None and len(laid) >= rules.melds_per_turn:
+        return iter(())
+    return melds_in(rules, hand, longest)
 
 
 def _upper_bound(hand: Sequence[Card], melds: Sequence[Meld]) -> int:
@@ -227,7 +331,7 @@ def _candidates(rules: Rules, melds: Iterable[Meld]) -> Mapping[Card, Sequence[_
         row = found.setdefault(first, {})
         key = 2 * candidate.need + (prescribed and candidate.group)
         known = row.get(key)
-        if known is None or known.points < candidate.points:
+        if known is None or known.worth < candidate.worth:
             row[key] = candidate
     return {kind: tuple(row.values()) for kind, row in found.items()}
 
@@ -237,7 +341,7 @@ def _candidate(meld: Meld) -> tuple[Card, _Candidate]:
     """Return a meld as a candidate, and the kind in it that is decided first."""
     need = sum(1 << _PLACE[card] for card in meld.cards)
     return _ORDER[((need & -need).bit_length() - 1) // 3], _Candidate(
-        need, meld.value, _is_pure(meld), isinstance(meld, Group)
+        need, meld.value << _CARDS | need, _is_pure(meld), isinstance(meld, Group)
     )
 
 
@@ -278,7 +382,7 @@ def _expand(layer: _Layer, kind: Card, candidates: Sequence[_Candidate], spare: 
         reached |= step
     after: _Layer = {}
     for key, points in reached.items():
-        if points < least:
+        if points < least << _CARDS:
             continue
         copies = key.rest >> place & 3
         if copies:

@@ -11,7 +11,6 @@ from rami.rummy.can_end_turn import can_begin, can_end_turn
 from rami.rummy.cards import JOKER, Card
 from rami.rummy.checks import discard_violations, laying_violations, offer_violation, take_violations
 from rami.rummy.layoffs import table_moves
-from rami.rummy.legal_melds import melds_in
 from rami.rummy.limits import DRAWN_WITH_BUY, MOST_CARDS
 from rami.rummy.moves import (
     BUY,
@@ -138,8 +137,8 @@ def _plays(position: State | View) -> Iterator[Move]:
     hand, cards, must_lay_more = turn.hand, dict.fromkeys(turn.hand), turn.must_lay_more
     is_opening = rules.has_opening and not turn.has_melded
     is_free = not must_lay_more and not is_opening  # two cards left are enough for an end
-    if turn.may_meld and (not is_opening or can_begin(turn)):
-        for meld in melds_in(rules, hand):
+    if not is_opening or can_begin(turn):
+        for meld in turn.melds():
             if (is_free and len(meld.cards) + 1 < len(hand)) or can_end_turn(turn.after_meld(meld)):
                 yield lay(meld)
     if turn.table.melds and turn.may_lay_off:

@@ -1,13 +1,15 @@
 """A turn under way: what is laid, what is still owed, and the turn after one more move."""
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from rami.pieces import without
 from rami.rummy.cards import JOKER, Card
 from rami.rummy.layoffs import meld_after
+from rami.rummy.legal_melds import melds_in
 from rami.rummy.melds import Meld, Table
 from rami.rummy.moves import LayMeld, LayOff, ReplaceJoker
-from rami.rummy.opening import is_opening
+from rami.rummy.opening import is_opening, still_prescribed
 from rami.rummy.rules import Rules
 from rami.rummy.state import State, View
 
@@ -52,6 +54,13 @@ class Turn(NamedTuple):
         if self.rules.opening_melds:
             return not self.has_melded
         return self.rules.melds_per_turn is None or len(self.laid) < self.rules.melds_per_turn
+
+    def melds(self) -> Iterator[Meld]:
+        """Yield the melds of the hand that may be laid next, whatever has to follow."""
+        if self.may_meld:
+            rules = self.rules
+            groups, runs = still_prescribed(rules, self.laid) if rules.opening_melds else (1, 1)
+            yield from melds_in(rules, self.hand, groups=groups > 0, runs=runs > 0)
 
     @property
     def may_lay_off(self) -> bool:
