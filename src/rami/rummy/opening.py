@@ -129,62 +129,92 @@ def can_open(
     """
     if not might_open(rules, hand, laid):
         return False
-    start, missing = _start(rules, hand, laid), rules.opening_points - opening_of(laid).points
-    answers = _answers(rules, start.pure, start.most, using, spare, may_go_out)
-    known = answers.known(start.rest, len(hand), missing)
+    question, rest = _question(rules, laid, using=using, spare=spare, may_go_out=may_go_out), _packed(hand)
+    answers, missing = _answers(question), rules.opening_points - opening_of(laid).points
+    known = answers.known(rest, len(hand), missing)
     if known is not None:
         return known
 
-    def found(melds: Sequence[Meld]) -> bool:
-        opening = _opening(rules, hand, melds, start, missing, using, spare, may_go_out)
+    def is_found(melds: Sequence[Meld]) -> bool:
+        opening = _opening(question, hand, melds, missing)
         if opening is not None:
             answers.add_opening(opening)
         return opening is not None
 
-    if missing <= 0 and found(_shortest_melds(rules, hand, laid)):
+    if missing <= 0 and is_found(_shortest_melds(rules, hand, laid)):
         return True
-    if (missing > 0 or spare is not None) and found(_useful_melds(rules, hand, laid)):
+    if (missing > 0 or spare is not None) and is_found(_useful_melds(rules, hand, laid)):
         return True
     if spare is None:
-        answers.add_failure(start.rest, missing)
+        answers.add_failure(rest, missing)
     return False
 
 
-def _opening(  # noqa: PLR0913, PLR0917  # the question
+class _Question(NamedTuple):
+    """What is asked of a hand, points aside.
+
+    Attributes:
+        rules: The rules.
+        pure: Whether a run without jokers is laid.
+        most: How many melds may follow, as in a search state.
+        using: The card that has to be in one of the melds.
+        spare: The card that may not be the only one left.
+        may_go_out: Whether no card has to be left after the discard.
+    """
+
+    rules: Rules
+    pure: bool
+    most: int
+    using: Card | None
+    spare: Card | None
+    may_go_out: bool
+
+
+def _question(
     rules: Rules,
-    hand: tuple[Card, ...],
-    melds: Sequence[Meld],
-    start: _SearchState,
-    missing: int,
-    using: Card | None,
-    spare: Card | None,
-    may_go_out: bool,
-) -> int | None:
+    laid: Sequence[Meld],
+    *,
+    using: Card | None = None,
+    spare: Card | None = None,
+    may_go_out: bool = True,
+) -> _Question:
+    most = -1 if rules.melds_per_turn is None else rules.melds_per_turn - len(laid)
+    if rules.opening_melds:
+        groups, runs = still_prescribed(rules, laid)
+        most = _PRESCRIBED + _GROUP * groups + runs
+    return _Question(rules, opening_of(laid).with_run is not None, most, using, spare, may_go_out)
+
+
+def _opening(question: _Question, hand: tuple[Card, ...], melds: Sequence[Meld], missing: int) -> int | None:
     """Return the points and the cards of an opening from these melds after which the turn can end; None if none is."""
     if _upper_bound(hand, melds) < missing:
         return None
-    candidates = _candidates(rules, melds)
-    layer: _Layer = {start: 0}
-    if using is not None:
-        layer = _lay_one(
-            layer, [candidate for row in candidates.values() for candidate in row if _holds(candidate, using)]
-        )
+    return next(
+        (
+            points
+            for layer in _layers(question, hand, melds, missing)
+            for key, points in layer.items()
+            if points >> _CARDS >= missing and _is_end(question, key)
+        ),
+        None,
+    )
 
-    def reached() -> int | None:
-        return next(
-            (
-                points
-                for key, points in layer.items()
-                if points >> _CARDS >= missing and _is_end(rules, key, spare, may_go_out)
-            ),
-            None,
-        )
 
+def _layers(
+    question: _Question, hand: Sequence[Card], melds: Iterable[Meld], missing: int = 0, *, whole: bool = False
+) -> Iterator[_Layer]:
+    """Yield the search states before any kind of card is decided, and after each; if `whole`, few cards are kept."""
+    candidates = _candidates(question.rules, melds)
+    layer: _Layer = {_SearchState(_packed(hand), question.pure, question.most, _NOTHING): 0}
+    if question.using is not None:
+        using = [each for row in candidates.values() for each in row if _holds(each, question.using)]
+        layer = _lay_one(layer, using)
+    yield layer
     for kind, left in _remaining_kinds(hand, candidates):
-        if (opening := reached()) is not None:
-            return opening
-        layer = _expand(layer, kind, candidates.get(kind, ()), spare, missing - left)
-    return reached()
+        layer = _expand(layer, kind, candidates.get(kind, ()), question.spare, missing - left)
+        if whole:
+            layer = {key: points for key, points in layer.items() if key.kept != _MORE}
+        yield layer
 
 
 class _Answers:
@@ -222,7 +252,7 @@ class _Answers:
 
 
 @lru_cache(maxsize=2**8)
-def _answers(rules: Rules, pure: bool, most: int, using: Card | None, spare: Card | None, may_go_out: bool) -> _Answers:  # noqa: ARG001  # the key
+def _answers(question: _Question) -> _Answers:  # noqa: ARG001  # the key
     """Return the answers to one question, whatever the hand."""
     return _Answers()
 
@@ -243,16 +273,9 @@ def can_lay_all(
     spare: Card | None = None,
 ) -> bool:
     """Return whether a hand can be laid in melds but for a discard, which is not `spare` (C4, C5, C11)."""
-    candidates = _candidates(rules, _useful_melds(rules, hand, laid))
-    layer: _Layer = {_start(rules, hand, laid): 0}
-    if using is not None:
-        layer = _lay_one(
-            layer, [candidate for row in candidates.values() for candidate in row if _holds(candidate, using)]
-        )
-    for kind in sorted({card for card in hand if card != JOKER}, key=_PLACE.__getitem__):
-        expanded = _expand(layer, kind, candidates.get(kind, ()), spare, 0)
-        layer = {key: points for key, points in expanded.items() if key.kept != _MORE}
-    return any(_cards_left(key) < _MORE and _can_discard(rules, key, spare) for key in layer)
+    question = _question(rules, laid, using=using, spare=spare)
+    *_, last = _layers(question, hand, _useful_melds(rules, hand, laid), whole=True)
+    return any(_cards_left(key) < _MORE and _can_discard(question, key) for key in last)
 
 
 def might_open(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...]) -> bool:
@@ -268,10 +291,8 @@ def might_open(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...]) -> 
 
 def best_opening(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...]) -> Opening:
     """Return the most that the first melds of a turn can be worth."""
-    candidates, before = _candidates(rules, _useful_melds(rules, hand, laid)), opening_of(laid).points
-    layer: _Layer = {_start(rules, hand, laid): 0}
-    for kind, _ in _remaining_kinds(hand, candidates):
-        layer = _expand(layer, kind, candidates.get(kind, ()), None, 0)
+    before = opening_of(laid).points
+    *_, layer = _layers(_question(rules, laid), hand, _useful_melds(rules, hand, laid))
     with_run = [points for key, points in layer.items() if key.pure]
     best = max(layer.values()) >> _CARDS
     return Opening(before + best, before + (max(with_run) >> _CARDS) if with_run else None)
@@ -349,13 +370,9 @@ def _holds(candidate: _Candidate, card: Card) -> bool:
     return bool(candidate.need >> _PLACE[card] & (15 if card == JOKER else 3))
 
 
-def _start(rules: Rules, hand: Sequence[Card], laid: Sequence[Meld]) -> _SearchState:
-    rest = _GUARDS + sum(1 << _PLACE[card] for card in hand)
-    most = -1 if rules.melds_per_turn is None else rules.melds_per_turn - len(laid)
-    if rules.opening_melds:
-        groups, runs = still_prescribed(rules, laid)
-        most = _PRESCRIBED + _GROUP * groups + runs
-    return _SearchState(rest, opening_of(laid).with_run is not None, most, _NOTHING)
+def _packed(hand: Iterable[Card]) -> int:
+    """Return a hand as one number, with the guards."""
+    return _GUARDS + sum(1 << _PLACE[card] for card in hand)
 
 
 def _remaining_kinds(
@@ -423,11 +440,11 @@ def _one_less(most: int, group: bool) -> int | None:
     return most - step if most // step % _GROUP else None
 
 
-def _is_end(rules: Rules, key: _SearchState, spare: Card | None, may_go_out: bool) -> bool:
+def _is_end(question: _Question, key: _SearchState) -> bool:
     """Return whether the melds suffice, points aside, and the turn can end with what is in the hand (C4, C5)."""
-    if (rules.opening_pure_run and not key.pure) or key.most > _PRESCRIBED:
+    if (question.rules.opening_pure_run and not key.pure) or key.most > _PRESCRIBED:
         return False
-    return _cards_left(key) == _MORE or (may_go_out and _can_discard(rules, key, spare))
+    return _cards_left(key) == _MORE or (question.may_go_out and _can_discard(question, key))
 
 
 def _cards_left(key: _SearchState) -> int:
@@ -438,9 +455,9 @@ def _cards_left(key: _SearchState) -> int:
     return _ONE if key.kept == _NOTHING and left in _SINGLES else _MORE
 
 
-def _can_discard(rules: Rules, key: _SearchState, spare: Card | None) -> bool:
+def _can_discard(question: _Question, key: _SearchState) -> bool:
     """Return whether the turn can end with a hand of one card, or none (C4, C5)."""
-    left = key.rest - _GUARDS
+    left, spare = key.rest - _GUARDS, question.spare
     if not left and key.kept == _NOTHING:
-        return rules.final_discard == "optional"
+        return question.rules.final_discard == "optional"
     return key.kept != _SPARE and not (spare is not None and key.kept == _NOTHING and left == 1 << _PLACE[spare])
