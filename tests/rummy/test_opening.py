@@ -24,6 +24,7 @@ from rami.rummy import (
     Rules,
     Run,
     Suit,
+    Table,
     apply,
     best_turn,
     check,
@@ -211,6 +212,12 @@ def test_the_contract_of_a_large_hand_is_found(rules: Rules) -> None:
     for move in turn:
         state = apply(state, move)
     assert state.has_melded[0]
+
+
+def test_more_melds_than_a_contract_asks_for_are_no_opening() -> None:
+    table = Table.parse("4S=4H=4D 5S=5H=5D 6S=6H=6D")
+    view = set_up("KS KH KD 2C", table, rules=MATCHES["continental"][0], has_melded=False)
+    assert list(legal_moves(evolve(view, laid=table.melds, laid_in=(view.turn, None)))) == []
 
 
 def test_a_turn_that_hardly_any_hand_can_end_is_made_up_all_the_same() -> None:
