@@ -35,7 +35,6 @@ from rami.rummy import (
     from_deal,
     hand_value,
     legal_moves,
-    match_winner,
     new_game,
     next_dealer,
     next_starter,
@@ -411,8 +410,6 @@ def test_C5_discarding_the_card_just_taken() -> None:
     assert "9H" in problem.message()
     with pytest.raises(IllegalMove, match="only the card just taken"):
         play(state, "meld 2D-3D-4D")
-    allowed = evolve(start, rules=Rules(discard_taken="allowed"))
-    assert moves(play(allowed, "take", "meld 2D-3D-4D")) == ["discard 9H"]
 
 
 def test_C5_it_may_be_left_alone_where_it_can_be_laid_off() -> None:
@@ -440,15 +437,13 @@ def test_C6_restocking() -> None:
         state = position("5H 8D/9C KC", discard="2C 3C 4C 6C", phase=Phase.DRAW, rules=Rules(restock=restock), seed=4)
         return play(state, "draw")
 
-    flip, new_upcard, shuffle = after("flip"), after("flip_new_upcard"), after("shuffle_keep_top")
+    flip, shuffle = after("flip"), after("shuffle_keep_top")
     assert (format_cards(flip.stock), format_cards(flip.discards)) == ("3C 4C 6C", "")
-    assert (format_cards(new_upcard.stock), format_cards(new_upcard.discards)) == ("4C 6C", "2C")
-    assert format_cards(new_upcard.hands[0]) == "5H 8D 3C"
     assert format_cards(shuffle.discards) == "6C"
     assert sorted((*shuffle.stock, *shuffle.hands[0])) == sorted(parse_cards("5H 8D 2C 3C 4C"))
     orders = {after_seed(seed) for seed in range(30)}
     assert len(orders) == 6  # every order of three cards
-    assert [state.restocks for state in (flip, new_upcard, shuffle)] == [1, 1, 1]
+    assert [state.restocks for state in (flip, shuffle)] == [1, 1]
     assert DEFAULT.restock == "flip"
 
 
@@ -457,13 +452,6 @@ def after_seed(seed: int) -> str:
     state = position("5H 8D/9C KC", discard="2C 3C 4C 6C", phase=Phase.DRAW, rules=rules, seed=seed)
     after = play(state, "draw")
     return format_cards((*without(after.hands[0], state.hands[0]), *after.stock))
-
-
-def test_C6_all_but_the_top_card_is_turned_over() -> None:
-    rules = Rules(restock="flip_keep_top")
-    after = play(position("5H 8D/9C KC", discard="2C 3C 4C 6C", phase=Phase.DRAW, rules=rules), "draw")
-    assert (format_cards(after.hands[0]), format_cards(after.stock)) == ("5H 8D 2C", "3C 4C")
-    assert (format_cards(after.discards), after.restocks) == ("6C", 1)
 
 
 def test_C6_the_pile_is_turned_when_somebody_wants_the_stock() -> None:
@@ -491,43 +479,19 @@ def test_C7_a_discard_pile_of_nothing_or_one_card_blocks_the_hand(pile: str) -> 
     ended = result(state)
     assert ended is not None
     assert (ended.scores, ended.winners, ended.reason) == ((0, 0), (), EndReason.BLOCKED)
-    assert result(evolve(state, turn=2 * DEFAULT.max_rounds - 2)) == ended
+    assert result(evolve(state, turn=998)) == ended
     assert not evolve(state, discards=parse_cards("2C 3C")).is_over
 
 
-def test_C7_the_lowest_hand_may_win_a_blocked_deal() -> None:
-    rules = Rules(blocked_hand="lowest_wins")
-    each: list[tuple[Any, tuple[int, ...]]] = [
-        ("winner", (0, 21, 0)),
-        ("losers", (-11, 0, -10)),
-        ("both", (-11, 21, -10)),
-    ]
-    for scoring, scores in each:
-        ends: Any = "lowest_at" if scoring == "losers" else "reach"
-        changed = evolve(rules, scoring=scoring, match_end=ends)
-        blocked = position("5H 8D/2C/3C 9C", phase=Phase.DRAW, rules=changed)
-        ended = result(blocked)
-        assert ended is not None
-        assert (ended.scores, ended.winners) == (scores, (1,))
-    tied = result(position("5H/2C/2D/KC", phase=Phase.DRAW, rules=rules, current_player=2))
-    assert tied is not None
-    assert (tied.scores, tied.winners) == ((0, 5, 6, 0), (1, 2))  # the odd point goes to the next to move
-    first = result(position("2C/2D/KC 5H", phase=Phase.DRAW, rules=rules, current_player=1))
-    assert first is not None
-    assert (first.scores, first.winners) == ((6, 7, 0), (0, 1))
-
-
-def test_C7_restocks_may_be_limited_and_a_deal_ends_in_any_case() -> None:
-    state = position("5H 8D/9C KC", discard="2C 3C 4C", phase=Phase.DRAW, rules=Rules(max_restocks=2), restocks=2)
-    assert state.is_over
-    assert not evolve(state, restocks=1).is_over
-    assert not evolve(state, rules=Rules(max_restocks=None), restocks=1000).is_over
-    assert DEFAULT.max_restocks is None
-    last = evolve(state, restocks=0, turn=2 * DEFAULT.max_rounds)
+def test_C7_a_deal_ends_after_five_hundred_rounds_however_often_the_stock_is_renewed() -> None:
+    state = position("5H 8D/9C KC", discard="2C 3C 4C", phase=Phase.DRAW, turn=998, restocks=900)
+    assert not state.is_over
+    last = evolve(state, turn=1000)
     ended = result(last)
     assert ended is not None
-    assert ended.reason is EndReason.ROUND_LIMIT
-    assert not evolve(last, turn=last.turn - 1).is_over
+    assert (ended.scores, ended.winners, ended.reason) == ((0, 0), (), EndReason.ROUND_LIMIT)
+    assert observe(last, 1).is_over
+    assert not evolve(last, turn=999).is_over
 
 
 def test_C8_groups_of_more_than_four() -> None:
@@ -576,8 +540,7 @@ def test_C10_only_the_winner_scores_so_that_two_cannot_pass_the_limit() -> None:
     ended = result(play(position("5H/KD QD/9D 9C/AS"), "discard 5H"))
     assert ended is not None
     assert ended.scores == (39, 0, 0, 0)
-    assert (DEFAULT.match_tie, DEFAULT.match_end) == ("highest_total", "reach")
-    assert {match_winner(rules) for rules in PRESETS.values()} == {"total"}
+    assert DEFAULT.match_end == "reach"
 
 
 def test_C11_going_rummy() -> None:
@@ -636,12 +599,10 @@ def test_every_open_question_has_a_field() -> None:
         "C2": ["layoff_same_turn", "layoff_needs_own_meld"],
         "C3": ["melds_per_turn"],
         "C4": ["final_discard"],
-        "C5": ["discard_taken"],
         "C6": ["restock"],
-        "C7": ["blocked_hand", "max_restocks"],
         "C8": ["group_suits"],
         "C9": ["next_dealer"],
-        "C10": ["match_tie"],
+        "C10": ["match_end"],
         "C11": ["rummy_multiplier"],
     }
     names = {field.name for field in fields(Rules)}

@@ -35,8 +35,6 @@ def jokers_allowed(rules: Rules, meld: Meld) -> bool:
     jokers = sum(card.is_joker for card in meld.cards)
     wrong = [
         rules.max_jokers_per_meld is not None and jokers > rules.max_jokers_per_meld,
-        not rules.joker_majority and jokers and jokers >= len(meld.cards) - jokers,
-        rules.joker_place == "runs" and jokers and isinstance(meld, Group),
         rules.joker_place == "apart" and isinstance(meld, Run) and "*-*" in str(meld),
     ]
     return not any(wrong)
@@ -130,8 +128,6 @@ class Position:
         rules, held = self.rules, self.hand.count(JOKER)
         first_turn = bool(self.laid) and (self.melded_in is None or self.melded_in == self.turn)
         barred = (rules.layoff_needs_own_meld and self.melded_in is None) or (not rules.layoff_same_turn and first_turn)
-        if isinstance(move, ReplaceJoker) and not rules.replace_needs_own_meld and not self.laid:
-            barred = barred and self.melded_in is not None
         wrong = [
             move.card not in self.hand or move.meld not in self.table,
             barred,
@@ -182,7 +178,7 @@ class Position:
     def may_discard(self, card: Card) -> bool:
         if not self.nothing_owed() or card not in self.hand or (len(self.hand) == 1 and not self.may_go_out):
             return False
-        return card != self.taken or self.rules.discard_taken == "allowed" or self.hand.count(card) > 1
+        return card != self.taken or self.hand.count(card) > 1
 
     def lays(self) -> Iterator[Move]:
         """Every move that could lay something."""
@@ -236,7 +232,7 @@ def swapped(rules: Rules, move: ReplaceJoker) -> Meld | None:
 
 def may_be_asked(state: State, seat: int) -> bool:
     """Whether a player, not the one whose turn it is, may be asked whether to buy, the offer not yet being over."""
-    enough = len(state.stock) >= 1 + state.rules.buy_penalty and len(state.discards) > 0
+    enough = len(state.stock) >= 2 and len(state.discards) > 0
     times = dict(enumerate(state.bought)).get(seat, 0)
     return enough and not state.offered and state.melded_in[seat] is None and times < state.rules.buying
 
@@ -292,8 +288,6 @@ def is_meld(rules: Rules, cards: Sequence[Card]) -> bool:
     jokers = len(cards) - len(naturals)
     most = rules.max_jokers_per_meld
     if len(cards) < 3 or not naturals or (most is not None and jokers > most) or len(cards) > 13:
-        return False
-    if not rules.joker_majority and jokers and 2 * jokers >= len(cards):
         return False
     if rules.joker_place != "any" and jokers:
         return bool(fitting(rules, tuple(sorted(cards))))

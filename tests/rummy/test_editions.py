@@ -1,6 +1,5 @@
 """What an edition does otherwise than its neighbours, in positions made by hand."""
 
-from collections import Counter
 from random import Random
 from typing import Any
 
@@ -18,16 +17,13 @@ from rami.rummy import (
     JOKER,
     MATCHES,
     PRESETS,
-    Deal,
     Phase,
     Rules,
     View,
     apply,
     check,
-    deadwood,
     determinize,
     flaws,
-    from_deal,
     hand_value,
     legal_moves,
     new_game,
@@ -42,9 +38,8 @@ from rami.simulate import simulate
 from rami.testing import check_game, perft
 from tests.rummy.played import codes, play
 
-NEW = ["kalooki-40", "scala-40", "remi-51", "remik-30", "romme-40"]
-KEPT = [*NEW, "contract-rummy", "kaluki-51", "rummy-50", "straight-rummy", "rummy-500"]
-LATEST = ["continental", "carioca", "liverpool", "remik-51", "rami-71"]
+FORTY = ["kalooki-40", "scala-40", "romme-40"]
+KEPT = [*FORTY, "contract-rummy", "rummy-500"]
 
 
 # ------------------------------------------------------------------------------------------------------------- switches
@@ -99,29 +94,6 @@ def test_joker_reuse_hand_leaves_the_joker_in_the_hand() -> None:
     assert (owed.jokers_owed, owed.known[owed.current_player]) == (1, (JOKER,))
 
 
-def test_starter_extra_begins_with_a_discard() -> None:
-    rules = Rules(starter_extra=True)
-    state = from_deal(3, rules, Deal(rules.cards, starter=1))
-    assert state.hand_sizes == (7, 8, 7)
-    assert (state.phase, state.discards, state.stock_size, state.taken) == (Phase.PLAY, (), 30, None)
-    assert str(state.stock[0]) == "10H"
-    assert flaws(state) == ()
-    assert codes(state, "draw") == ["already_drawn"]
-    after = apply(state, next(move for move in legal_moves(state) if str(move).startswith("discard")))
-    assert (after.hand_sizes, after.phase, after.current_player) == ((7, 7, 7), Phase.DRAW, 2)
-    assert from_deal(3, Rules(), Deal(rules.cards, starter=1)).phase is Phase.DRAW
-
-
-@pytest.mark.parametrize(
-    ("points", "counts"), [("court_10", (10, 10, 7)), ("rank", (13, 10, 7)), ("five_ten", (10, 10, 5))]
-)
-def test_card_points(points: Any, counts: tuple[int, int, int]) -> None:
-    rules = evolve(Rules(ace_points=15, joker_points=20), card_points=points)
-    assert tuple(hand_value(card, rules) for card in ("KS", "10S", "7S")) == counts
-    assert (hand_value("AS", rules), hand_value("*", rules)) == (15, 20)
-    assert deadwood("KS 7S 7H 7D", rules) == counts[0]
-
-
 # -------------------------------------------------------------------------------------------------------------- presets
 
 
@@ -149,28 +121,6 @@ def test_scala_40_has_one_joker_in_a_meld_and_counts_25_for_it() -> None:
     assert rules.max_players == 6
 
 
-def test_remi_51_has_two_jokers_and_first_melds_of_51_points() -> None:
-    rules = PRESETS["remi-51"]
-    assert Counter(rules.cards)[rules.cards[-1]] == 2
-    view = set_up("QS KS AS 4H 4D 4C 9H", rules=rules, has_melded=False)
-    assert check(view, parse_move("meld QS-KS-AS"))[0].numbers == (51, 43)
-    assert codes(set_up("9C 2H 7H", "3S-4S-5S", discard="KD", rules=rules, phase=Phase.DRAW), "take") == [
-        "taken_not_laid"
-    ]
-    assert codes(set_up("9C 2H 7H", "3S-4S-5S", discard="6S", rules=rules, phase=Phase.DRAW), "take") == []
-
-
-def test_remik_30_takes_freely_and_pays_the_winner() -> None:
-    rules = PRESETS["remik-30"]
-    view = set_up("9C 2H 7H", discard="KD", rules=rules, phase=Phase.DRAW, has_melded=False)
-    assert codes(play(view, "take"), "discard 9C") == []
-    assert codes(play(view, "take"), "discard KD") == ["just_taken"]
-    ended = result(play(evolve(determinize(set_up("9C", rules=rules, stock_size=95), seed=2)), "discard 9C"))
-    assert ended is not None
-    assert ended.scores[0] == -ended.scores[1] > 0
-    assert codes(set_up("JS JH JD 9C", rules=rules, has_melded=False), "meld JS=JH=JD") == []
-
-
 def test_romme_40_deals_eleven_cards_to_five_and_six() -> None:
     sizes = [new_game(players, PRESETS["romme-40"], seed=1).hand_sizes[0] for players in range(2, 7)]
     assert sizes == [13, 13, 13, 11, 11]
@@ -179,7 +129,7 @@ def test_romme_40_deals_eleven_cards_to_five_and_six() -> None:
     assert ended.scores[0] > 0 == ended.scores[1]
 
 
-@pytest.mark.parametrize("name", NEW)
+@pytest.mark.parametrize("name", FORTY)
 def test_an_edition_asks_for_a_last_discard_and_keeps_the_top_of_the_pile(name: str) -> None:
     rules = PRESETS[name]
     assert codes(set_up("6S", "3S-4S-5S", rules=rules), "add 6S 3S-4S-5S") == ["last_card"]
@@ -192,14 +142,9 @@ def test_an_edition_asks_for_a_last_discard_and_keeps_the_top_of_the_pile(name: 
 
 COUNTS = {
     "rummy-500": (2, 30, 102, 983),
-    "kaluki-51": (2, 19, 25, 254),
-    "rummy-50": (1, 14, 16, 174),
-    "straight-rummy": (2, 21, 42, 452),
     "contract-rummy": (2, 19, 38, 389),
     "kalooki-40": (2, 28, 57, 429),
     "scala-40": (1, 16, 19, 199),
-    "remi-51": (2, 22, 28, 270),
-    "remik-30": (2, 49, 259, 1951),
     "romme-40": (2, 52, 203, 1473),
 }
 
@@ -212,61 +157,15 @@ def test_the_number_of_positions_of_an_edition_is_what_it_was(name: str) -> None
 
 @pytest.mark.slow
 @pytest.mark.no_cover
-@pytest.mark.parametrize("name", [*KEPT, *LATEST])
+@pytest.mark.parametrize("name", [*KEPT, "continental"])
 def test_an_edition_keeps_the_promises_and_its_deals_end(name: str) -> None:
     rules = PRESETS[name]
-    assert check_game(GAME, rules=evolve(rules, max_rounds=6), players=rules.min_players, seeds=[3]).deals == 1
+    assert check_game(GAME, rules=rules, players=rules.min_players, seeds=[3], most_moves=40).deals == 1
     reasons = [
         summary.reason for summary in simulate(GAME, [quick_player] * rules.min_players, rules=rules, seeds=range(4))
     ]
     assert len(reasons) == 4
     assert EndReason.WENT_OUT in reasons
-
-
-# ------------------------------------------------------------------------------------------- kaluki, römi, plain rummy
-
-
-def test_kaluki_51_deals_fifteen_cards_and_lets_a_joker_stay_in_the_hand() -> None:
-    rules = PRESETS["kaluki-51"]
-    assert [new_game(players, rules, seed=1).hand_sizes[0] for players in range(2, 7)] == [15, 15, 15, 13, 11]
-    after = play(set_up("5S 9C KD", "4S-*-6S 2H-3H-4H", rules=rules), "replace 5S 4S-*-6S")
-    assert codes(after, "discard KD") == []
-    assert hand_value("AS * KS", rules) == 50
-    view = set_up("9S 10S JS QS 4D 4H 2C", rules=rules, has_melded=False)
-    assert check(view, parse_move("meld 9S-10S-JS-QS"))[0].numbers == (51, 39)
-    assert codes(set_up("6S", "3S-4S-5S", rules=rules), "add 6S 3S-4S-5S") == []
-
-
-def test_kaluki_51_doubles_what_the_winner_scores_for_a_whole_hand() -> None:
-    state = determinize(set_up("KS KH KD AS AH AD 9C", rules=PRESETS["kaluki-51"], has_melded=False), seed=3)
-    ended = result(play(state, "meld KS=KH=KD", "meld AS=AH=AD", "discard 9C"))
-    assert ended is not None
-    assert ended.scores == (2 * hand_value(state.hands[1], state.rules), 0)
-
-
-def test_rummy_50_needs_fifty_points_and_seven_deals() -> None:
-    rules = PRESETS["rummy-50"]
-    view = set_up("KS KH KD 7C 7H 7S 2D", rules=rules, has_melded=False)
-    assert codes(view, "meld KS=KH=KD") == []
-    lower = set_up("KS KH KD 6C 6H 6S 2D", rules=rules, has_melded=False)
-    assert check(lower, parse_move("meld KS=KH=KD"))[0].numbers == (50, 48)
-    assert (rules.match_deals, hand_value("AS *", rules)) == (7, 31)
-    assert codes(set_up("6S", "3S-4S-5S", rules=rules), "add 6S 3S-4S-5S") == ["last_card"]
-
-
-def test_straight_rummy_lets_anybody_add_and_lays_many_melds() -> None:
-    rules = PRESETS["straight-rummy"]
-    view = set_up("6S KS KH KD 9C 9H 9D 2C", "3S-4S-5S", rules=rules, has_melded=False)
-    assert codes(view, "add 6S 3S-4S-5S") == []
-    assert codes(play(view, "meld KS=KH=KD"), "meld 9H=9D=9C") == []
-    assert codes(set_up("QS KS AS 9C", rules=rules), "meld QS-KS-AS") == ["ace_place"]
-    match = Match(game=GAME, rules=rules, players=2, points=rules.match_points)
-    while not match.is_over:
-        state = start(match, seed=len(match.results))
-        while not state.is_over:
-            state = apply(state, quick_player(observe(state, state.current_player), Random(1)))
-        match = after_deal(match, state)
-    assert max(match.totals) >= 100
 
 
 # ---------------------------------------------------------------------------------------------------------- rummy 500
@@ -342,7 +241,7 @@ def test_a_deal_of_rummy_500_that_is_blocked_is_scored_as_well() -> None:
     assert ended is not None
     assert ended.reason == EndReason.BLOCKED
     assert ended.scores[0] == -9
-    late = evolve(stuck, rules=RUMMY_500.evolve(max_rounds=1), phase=Phase.DRAW, turn=2)
+    late = evolve(stuck, phase=Phase.DRAW, turn=1000)
     again = result(late)
     assert again is not None
     assert again.reason == EndReason.ROUND_LIMIT
@@ -436,7 +335,7 @@ def test_contract_rummy_has_seven_deals_and_the_lowest_losses_win() -> None:
     rules = MATCHES["contract-rummy"]
     assert [each.opening_melds for each in rules] == [(2, 0), (1, 1), (0, 2), (3, 0), (2, 1), (1, 2), (0, 3)]
     assert [each.cards_dealt[2] for each in rules] == [10] * 4 + [12] * 3
-    match = Match(game=GAME, rules=tuple(evolve(each, max_rounds=3) for each in rules), players=3)
+    match = Match(game=GAME, rules=rules, players=3)
     while not match.is_over:
         state = start(match, seed=len(match.results))
         assert state.rules.opening_melds == rules[len(match.results)].opening_melds

@@ -1,6 +1,7 @@
 """What a hand can open with, said by trying everything; and what it costs to ask."""
 
 from itertools import combinations
+from random import Random
 from time import process_time
 from typing import Any
 
@@ -11,8 +12,10 @@ from hypothesis import strategies as st
 
 from rami.errors import RulesError
 from rami.pieces import without
+from rami.players import quick_player
 from rami.rummy import (
     JOKER,
+    MATCHES,
     PRESETS,
     Card,
     Group,
@@ -21,6 +24,9 @@ from rami.rummy import (
     Rules,
     Run,
     Suit,
+    Table,
+    apply,
+    best_turn,
     check,
     determinize,
     full_pack,
@@ -120,7 +126,6 @@ TWO_PACKS = Rules(packs=2, jokers=4, melds_per_turn=None, opening_points=30, max
     ("changes", "hand", "points"),
     [
         ({"melds_per_turn": 1}, "8S 9S TS JS QS KS", 57),  # C3: only one meld may be laid
-        ({"joker_majority": False}, "8S JS QS KS * *", 57),  # a part would have too many jokers
         ({}, "JS QS KS * * *", 60),  # a part would be all jokers
     ],
 )
@@ -177,6 +182,42 @@ def test_the_largest_openings_are_judged_in_two_seconds(changes: dict[str, Any],
         start = process_time()
         call()
         assert process_time() - start < 2
+
+
+LARGEST = "AD AD 2D 3D 3D 4D 5D 6D 7D 8D 9D 10D JD QD QD KD * * * * * *"
+LAID = "4S=4S=4H=4C JS=JH=JD=JC 5H=5H=5D=5C 9H=9D=9C QH-KH-AH-2H"
+
+
+def test_what_a_player_who_has_bought_can_do_is_known_within_a_second() -> None:
+    """Twenty-two cards, six of them jokers: twenty thousand runs, of which the contract asks for none."""
+    view = set_up(LARGEST, LAID, rules=PRESETS["continental"], has_melded=False)
+    for call in (
+        lambda: list(legal_moves(view)),
+        lambda: best_turn(view),
+        lambda: quick_player(view, Random(1)),
+        lambda: check(view, "meld AD-2D-3D-4D"),
+    ):
+        start = process_time()
+        call()
+        assert process_time() - start < 1
+
+
+@pytest.mark.parametrize("rules", MATCHES["continental"], ids=lambda rules: "{} {}".format(*rules.opening_melds))
+def test_the_contract_of_a_large_hand_is_found(rules: Rules) -> None:
+    view = set_up(LARGEST, LAID, rules=rules, has_melded=False)
+    start = process_time()
+    turn = best_turn(view)
+    assert process_time() - start < 4
+    state = determinize(view, seed=1)
+    for move in turn:
+        state = apply(state, move)
+    assert state.has_melded[0]
+
+
+def test_more_melds_than_a_contract_asks_for_are_no_opening() -> None:
+    table = Table.parse("4S=4H=4D 5S=5H=5D 6S=6H=6D")
+    view = set_up("KS KH KD 2C", table, rules=MATCHES["continental"][0], has_melded=False)
+    assert list(legal_moves(evolve(view, laid=table.melds, laid_in=(view.turn, None)))) == []
 
 
 def test_a_turn_that_hardly_any_hand_can_end_is_made_up_all_the_same() -> None:

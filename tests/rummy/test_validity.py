@@ -53,7 +53,7 @@ def test_what_the_functions_of_the_game_make_can_exist() -> None:
     for view in (
         set_up("5S"),
         set_up("9H 5S", "4D-5D-6D", discard="2C 3C", phase=Phase.DRAW, stock_size=5, has_melded=False),
-        set_up("9H", discard="2C 3C", rules=Rules(discard_view="all", max_rounds=1)),
+        set_up("9H", discard="2C 3C", rules=Rules(discard_view="all")),
         set_up("7D 7H * KH", "4S-5S-6S", rules=PRESETS["rami-51"]),
     ):
         assert flaws(view) == flaws(determinize(view, seed=1)) == ()
@@ -120,7 +120,6 @@ def test_what_a_card_more_or_less_makes_is_found(state: State, seed: int, moves:
         ({"restocks": 2}, "restocks is 2, and 1 is the most"),
         ({"restocks": -1}, "restocks is -1, and 1 is the most"),
         ({"restocks": 1, "rules": Rules(restock="end")}, "restocks is 1, and 0 is the most"),
-        ({"turn": 50, "restocks": 3, "rules": Rules(max_restocks=2)}, "restocks is 3, and 2 is the most"),
         ({"phase": Phase.PLAY, "laid": (RUN,)}, "laid has melds of a player who has laid nothing"),
         ({"phase": Phase.PLAY, "laid": (RUN,)}, "laid has 1 melds, and 0 is the most"),
         (

@@ -34,7 +34,7 @@ from rami.rummy.presets import MATCHES, PRESETS
 from rami.rummy.prose import told
 from rami.rummy.referee import apply, check, legal_moves
 from rami.rummy.rules import DEFAULT, Rules, pieces, seats
-from rami.rummy.scoring import match_end, match_winner, next_dealer, next_starter, result, score
+from rami.rummy.scoring import match_end, next_dealer, next_starter, result, score
 from rami.rummy.state import Phase, State, View, observe
 from rami.rummy.validity import flaws
 from rami.rummy.violations import Code
@@ -91,7 +91,6 @@ __all__ = [
     "hand_value",
     "legal_moves",
     "match_end",
-    "match_winner",
     "name",
     "new_game",
     "next_dealer",

@@ -15,7 +15,6 @@ from rami.rummy.cards import JOKER
 from rami.rummy.collecting import is_needed, loose_discards, needs_plan
 from rami.rummy.discarding import best_discard, makes_a_meld
 from rami.rummy.layoffs import table_moves
-from rami.rummy.legal_melds import melds_in
 from rami.rummy.moves import BUY, DRAW_STOCK, PASS, Discard, LayMeld, LayOff, Move, ReplaceJoker, TakeDiscard, lay
 from rami.rummy.referee import legal_moves
 from rami.rummy.state import Phase, View
@@ -158,7 +157,6 @@ def _best_plan(start: Turn) -> _Plan:
     visited = 0
     while frontier and (visited < MOST_TURNS or best is None):
         turn, moves = frontier.pop()
-        visited += 1
         if turn.can_end_now:
             plan = _Plan(_rank(turn, moves), moves, turn)
             best = plan if best is None else min(best, plan, key=lambda each: each.rank)
@@ -166,6 +164,7 @@ def _best_plan(start: Turn) -> _Plan:
                 break
         elif not can_end_turn(turn):
             continue
+        visited += 1
         following = sorted(_following(turn), key=lambda pair: hand_value(pair[1].hand, turn.rules), reverse=True)
         for move, after in following:
             if (key := turn_key(after)) not in seen:
@@ -184,14 +183,14 @@ def _rank(turn: Turn, moves: tuple[Laying, ...]) -> _Rank:
 def _following(turn: Turn) -> Iterator[tuple[Laying, Turn]]:
     """Yield each move that lays cards or takes a joker, with the turn after it."""
     rules, hand = turn.rules, turn.hand
-    if turn.may_meld and (turn.has_melded or not rules.has_opening or can_begin(turn)):
-        for meld in melds_in(rules, hand):
+    if turn.has_melded or not rules.has_opening or can_begin(turn):
+        for meld in turn.melds():
             yield lay(meld), turn.after_meld(meld)
-    if not turn.may_replace:
+    if not turn.may_lay_off:
         return
     known = table_moves(rules, turn.table)
     for card in dict.fromkeys(hand):
-        if turn.may_lay_off and (card != JOKER or turn.may_lay_off_joker):
+        if card != JOKER or turn.may_lay_off_joker:
             for layoff, longer in known.layoffs.get(card, ()):
                 yield layoff, turn.after_layoff(layoff, longer)
         for exchange, changed in known.exchanges.get(card, ()):

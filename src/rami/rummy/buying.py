@@ -1,15 +1,16 @@
 """Buying: whom a discard is offered to that the player whose turn it is leaves (`Rules.buying`)."""
 
+from rami.rummy.limits import DRAWN_WITH_BUY
 from rami.rummy.state import State, View
 
 
 def next_buyer(position: State | View) -> int | None:
     """Return the next seat to be asked whether it buys the discard; None where nobody is left to ask.
 
-    The stock has to suffice for the cards that come with it, and for the draw after it.
+    The stock has to suffice for the card that comes with it, and for the draw after it.
     """
     rules, players = position.rules, position.players
-    if not (rules.buying and position.discard_size) or position.stock_size <= rules.buy_penalty:
+    if not (rules.buying and position.discard_size) or position.stock_size <= DRAWN_WITH_BUY:
         return None
     mover = position.current_player if position.in_turn is None else position.in_turn
     for step in range(1, players):

@@ -34,20 +34,16 @@ def can_end_turn(turn: Turn) -> bool:
 def _can_end_later(turn: Turn) -> bool:
     rules = turn.rules
     is_opening = rules.has_opening and not turn.has_melded
-    may_begin_with_joker = is_opening and turn.may_replace
-    if is_opening and not (may_begin_with_joker or turn.may_lay_whole or might_open(rules, turn.hand, turn.laid)):
+    if is_opening and not (turn.may_lay_whole or might_open(rules, turn.hand, turn.laid)):
         return False
     wanted = turn.taken if turn.must_lay_taken else None
     if wanted is not None and not might_lay(turn, wanted):
         return False
     if not is_opening:
         return _search_end(turn)
-    spare = None if rules.discard_taken == "allowed" else turn.taken
-    if can_begin(turn, using=wanted, spare=spare):
+    if can_begin(turn, using=wanted, spare=turn.taken):
         return True
-    if turn.taken is not None and can_begin(turn) and _search_end(turn):
-        return True
-    return may_begin_with_joker and any(can_end_turn(after) for after in _after_exchanges(turn))
+    return turn.taken is not None and can_begin(turn) and _search_end(turn)
 
 
 def can_begin(turn: Turn, *, using: Card | None = None, spare: Card | None = None) -> bool:
@@ -142,7 +138,6 @@ def _toward_end(turn: Turn) -> Iterator[Turn]:
             if card != JOKER or turn.may_lay_off_joker:
                 for move, longer in _useful_layoffs(turn, known, card):
                     yield turn.after_layoff(move, longer)
-    if turn.may_replace:
         yield from _after_exchanges(turn)
 
 
@@ -166,7 +161,6 @@ def _useful_layoffs(turn: Turn, known: TableMoves, card: Card) -> Iterator[tuple
 
 def _after_melds(turn: Turn, wanted: tuple[Card, ...] | None = None) -> Iterator[Turn]:
     """Yield the turns after one more meld, which has one of the wanted cards if any are given."""
-    if turn.may_meld:
-        for meld in melds_in(turn.rules, turn.hand):
-            if wanted is None or any(card in meld.cards for card in wanted):
-                yield turn.after_meld(meld)
+    for meld in turn.melds():
+        if wanted is None or any(card in meld.cards for card in wanted):
+            yield turn.after_meld(meld)

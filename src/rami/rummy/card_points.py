@@ -46,10 +46,6 @@ def card_values(rules: Rules) -> tuple[int, ...]:
             return rules.joker_points
         if card.rank == 1:
             return rules.ace_points
-        if rules.card_points == "rank":
-            return card.rank
-        if rules.card_points == "five_ten":
-            return 5 if card.rank < 10 else 10
         return min(card.rank, 10)
 
     return by_number(KINDS, value, 0)

@@ -31,7 +31,7 @@ def discard_violations(position: State | View, card: Card) -> tuple[Violation, .
     problems: list[Violation] = []
     if card not in hand:
         problems.append(Violation(Code.NOT_IN_HAND, (card,)))
-    elif card == taken and rules.discard_taken == "forbidden" and hand.count(card) == 1:
+    elif card == taken and hand.count(card) == 1:
         problems.append(Violation(Code.JUST_TAKEN, (card,)))
     elif len(hand) == 1 and not turn.may_go_out:
         problems.append(Violation(Code.OUT_TOO_EARLY, numbers=(rules.out_from_round,)))
@@ -111,7 +111,7 @@ def _change_problems(turn: Turn, move: LayOff | ReplaceJoker) -> Iterator[Violat
     rules = turn.rules
     if move.card not in turn.hand:
         yield Violation(Code.NOT_IN_HAND, (move.card,))
-    if not (turn.may_replace if isinstance(move, ReplaceJoker) else turn.may_lay_off):
+    if not turn.may_lay_off:
         missing = rules.layoff_needs_own_meld and not turn.has_melded
         yield Violation(Code.MELD_FIRST if missing else Code.MELD_IN_EARLIER_TURN)
     if isinstance(move, ReplaceJoker) and not rules.replace_joker:
@@ -142,9 +142,11 @@ def _end_violations(turn: Turn) -> Iterator[Violation]:
     rules = turn.rules
     if not turn.may_go_out and can_end_turn(turn._replace(may_go_out=True)):
         yield Violation(Code.OUT_TOO_EARLY, numbers=(rules.out_from_round,))
-    elif rules.final_discard == "required" and can_end_turn(turn.under(final_discard="optional")):
+    elif rules.final_discard == "required" and can_end_turn(
+        turn._replace(rules=rules.evolve(final_discard="optional"))
+    ):
         yield Violation(Code.LAST_CARD)
-    elif turn.taken is not None and can_end_turn(turn.under(discard_taken="allowed")):
+    elif turn.taken is not None and not turn.must_lay_taken and can_end_turn(turn._replace(taken=None)):
         yield Violation(Code.NO_END, (turn.taken,))
     else:
         yield from tuple(_owed(turn, best_opening(rules, turn.hand, turn.laid))) or (Violation(Code.LAST_CARD),)

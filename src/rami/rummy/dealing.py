@@ -66,9 +66,8 @@ def deal(players: int, rules: Rules = DEFAULT, *, seed: int, starter: int | None
 def from_deal(players: int, rules: Rules, deal: Deal) -> State:
     """Return the first position of a given deal: of a real table, or of an old record.
 
-    The cards of `deal.order` are dealt one by one, clockwise, the first to the seat that starts. The next card is the
-    first of the discard pile, or goes to the seat that starts (`Rules.starter_extra`), or neither (`Rules.upcard`), and
-    the rest is the stock, its first card drawn first (004.2, 004.3).
+    The cards of `deal.order` are dealt one by one, clockwise, the first to the seat that starts. The next card begins
+    the discard pile, and the rest is the stock, its first card drawn first (004.2, 004.3).
 
     Args:
         players: How many players, from `rules.min_players` to `rules.max_players`.
@@ -97,17 +96,12 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
     order = row_of_pieces(Card, deal.order, "the order of a deal")
     check_count(order, rules.cards, "the pack", what="the deal has")
     dealt = players * rules.cards_dealt[players - MIN_PLAYERS]
-    extra = order[dealt : dealt + 1] if rules.starter_extra else ()
-    hands = [order[(number - deal.starter) % players : dealt : players] for number in range(players)]
-    hands[deal.starter] += extra
-    open_cards = order[dealt : dealt + 1] if rules.upcard and not extra else ()
     return State(
         rules=rules,
         current_player=deal.starter,
-        phase=Phase.PLAY if extra else Phase.DRAW,
-        hands=tuple(hands),
-        discards=open_cards,
-        stock=order[dealt + len(extra) + len(open_cards) :],
+        hands=tuple(order[(number - deal.starter) % players : dealt : players] for number in range(players)),
+        discards=order[dealt : dealt + 1],
+        stock=order[dealt + 1 :],
         melded_in=(None,) * players,
         laid_in=(None,) * players,
         known=((),) * players,

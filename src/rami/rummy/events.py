@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from rami.events import Motion, MoveEvent, face_down, face_up, then
 from rami.pieces import without
 from rami.rummy.cards import JOKER, TEXTS, Card
+from rami.rummy.limits import DRAWN_WITH_BUY
 from rami.rummy.melds import Table
 from rami.rummy.moves import Buy, DrawStock, LayMeld, LayOff, Move, Pass, ReplaceJoker, TakeDiscard
 from rami.rummy.referee import apply
@@ -87,7 +88,7 @@ def _motions(before: View, move: Move, after: View) -> Iterator[Motion]:
         case Buy():
             drawn = without(_drawn(before, after), before.discard_pile[-1:])
             yield from face_up(before.discard_pile[-1:], "discard pile", "hand")
-            yield from face_down(before.rules.buy_penalty, "stock", "hand", drawn)
+            yield from face_down(DRAWN_WITH_BUY, "stock", "hand", drawn)
         case Pass():
             return
         case LayMeld(meld):

@@ -5,8 +5,6 @@ from functools import lru_cache
 from itertools import combinations, pairwise
 from typing import Literal
 
-from attrs import evolve
-
 from rami.errors import Violation
 from rami.pieces import by_number
 from rami.rummy.cards import JOKER, KINDS, RANK, RANKS, SUIT_INDEX, SUITS, Card
@@ -30,6 +28,7 @@ _LAST_PLACE: Mapping[Ace, int] = {
 _FIRST_PLACE: Mapping[Ace, int] = {"low": 1, "high": 2, "high_or_low": 1, "wrap": 0}
 _ACES = sum(_BIT[kind_at(suit, 1)] for suit in range(len(SUITS)))
 _AFTER_KING = {"low": 0, "high": _ACES, "high_or_low": _ACES, "wrap": _ACES | _ACES << 1}
+_JOKER = (JOKER,)
 _CIRCLES = [[kind_at(suit, place) for place in range(2 * LONGEST)] for suit in range(len(SUITS))]
 """The cards of each suit by their places, twice around the circle."""
 
@@ -51,29 +50,27 @@ def _plain_run(first: int, length: int) -> Run:
     return Run(kind_at(suit, start + index) for index in range(length))
 
 
-def melds_in(rules: Rules, hand: tuple[Card, ...], longest: int = ACE_HIGH) -> Iterator[Meld]:
+def melds_in(
+    rules: Rules, hand: tuple[Card, ...], longest: int = ACE_HIGH, *, runs: bool = True, groups: bool = True
+) -> Iterator[Meld]:
     """Yield every legal meld of a sorted hand, each once, in a fixed order: runs, then groups (004.4)."""
-    melds = _melds_in(rules, hand, min(longest, rules.longest_run))
-    if hand[-1:] == (JOKER,) and (rules.joker_place != "any" or not rules.joker_majority):
-        return (meld for meld in melds if not any(_joker_violations(rules, meld)))
-    return melds
-
-
-def _melds_in(rules: Rules, hand: tuple[Card, ...], longest: int) -> Iterator[Meld]:
-    """Yield the melds of a hand, wherever its jokers lie."""
-    if rules.group_suits == "any":
-        yield from _runs_among(rules, hand, longest)
+    longest = min(longest, rules.longest_run)
+    if rules.group_suits == "any" and groups:
+        if runs:
+            yield from melds_in(rules, hand, longest, groups=False)
         yield from _groups_of_any_suits(rules, hand)
         return
     bits, jokers = _bits(hand), 0
     if hand and hand[-1] == JOKER:
         jokers, bits = min(hand.count(JOKER), most_jokers(rules)), bits & _NATURALS
     if jokers or rules.ace == "wrap":
-        yield from _runs_with_jokers(rules, bits, jokers, longest)
-        yield from _groups(bits, jokers)
+        if runs:
+            yield from _runs_with_jokers(rules, bits, jokers, longest)
+        if groups:
+            yield from _groups(bits, jokers)
         return
     row = bits if rules.ace == "low" else _with_high_ends(rules, bits)
-    starts = row & row >> 1 & row >> 2
+    starts = row & row >> 1 & row >> 2 if runs else 0
     if starts and rules.shortest_run > SHORTEST:
         starts = _starts(rules, row)
     while starts:
@@ -83,15 +80,11 @@ def _melds_in(rules: Rules, hand: tuple[Card, ...], longest: int) -> Iterator[Me
         while length <= min(longest, LONGEST) and row >> first + length - 1 & 1:
             yield _plain_run(first, length)
             length += 1
+    if not groups:
+        return
     spades, hearts, diamonds, clubs = bits, bits >> 16, bits >> 32, bits >> 48
     if (spades & hearts & (diamonds | clubs) | diamonds & clubs & (spades | hearts)) & _SUIT_BITS:  # three of a rank
         yield from _groups(bits, 0)
-
-
-def _runs_among(rules: Rules, hand: tuple[Card, ...], longest: int) -> Iterator[Meld]:
-    """Yield the runs of a hand alone."""
-    different = evolve(rules, group_suits="different")
-    yield from (meld for meld in _melds_in(different, hand, longest) if isinstance(meld, Run))
 
 
 def _groups_of_any_suits(rules: Rules, hand: tuple[Card, ...]) -> Iterator[Meld]:
@@ -160,11 +153,12 @@ def _runs_with_jokers(rules: Rules, bits: int, jokers: int, longest: int) -> Ite
     """Yield the runs of each suit, start and length, with every choice of jokers."""
     for suit in range(len(SUITS)):
         if held := bits >> (suit << 4) & _SUIT_BITS:
-            yield from _runs_of(suit, held, jokers, rules.ace, (rules.shortest_run, longest))
+            apart = rules.joker_place == "apart"
+            yield from _runs_of(suit, held, jokers, rules.ace, (rules.shortest_run, longest), apart=apart)
 
 
 @lru_cache(maxsize=2**14)
-def _runs_of(suit: int, held: int, jokers: int, ace: Ace, lengths: tuple[int, int]) -> tuple[Run, ...]:
+def _runs_of(suit: int, held: int, jokers: int, ace: Ace, lengths: tuple[int, int], *, apart: bool) -> tuple[Run, ...]:
     """Return the runs of a suit, cached: of a hand that changes by a card, most suits stay as they are."""
     shortest, longest = lengths
     last, circle, found = _LAST_PLACE[ace], _CIRCLES[suit], list[Run]()
@@ -175,7 +169,8 @@ def _runs_of(suit: int, held: int, jokers: int, ace: Ace, lengths: tuple[int, in
         rows: list[tuple[tuple[Card, ...], int]] = [((), jokers)]
         for place in range(start, min(last, start + longest - 1) + 1):
             longer = [((*row, circle[place]), left) for row, left in rows] if held >> place & 1 else []
-            rows = [*longer, *[((*row, JOKER), left - 1) for row, left in rows if left]]
+            others = [((*row, JOKER), left - 1) for row, left in rows if left and not (apart and row[-1:] == _JOKER)]
+            rows = [*longer, *others]
             if place >= start + shortest - 1:
                 found += [_run(row) for row, left in rows if len(row) > jokers - left and _has_one_ace(row)]
     return tuple(found)
@@ -216,18 +211,12 @@ def meld_violations(rules: Rules, meld: Meld) -> Iterator[Violation]:
         yield Violation(Code.GROUP_SUITS, meld.cards)
     if meld.cards.count(JOKER) > most_jokers(rules):
         yield Violation(Code.TOO_MANY_JOKERS, meld.cards, (most_jokers(rules),))
-    yield from _joker_violations(rules, meld)
+    if rules.joker_place == "apart" and _has_adjacent_jokers(meld):
+        yield Violation(Code.JOKER_PLACE, meld.cards)
 
 
-def _joker_violations(rules: Rules, meld: Meld) -> Iterator[Violation]:
-    """Yield what rules have against where the jokers of a meld lie, and their share of it."""
-    jokers = meld.cards.count(JOKER)
-    if jokers and not rules.joker_majority and 2 * jokers >= len(meld.cards):
-        yield Violation(Code.JOKER_MAJORITY, meld.cards)
-    if rules.joker_place == "runs" and jokers and isinstance(meld, Group):
-        yield Violation(Code.JOKER_PLACE, meld.cards)
-    if rules.joker_place == "apart" and jokers > 1 and isinstance(meld, Run) and (JOKER, JOKER) in pairwise(meld.cards):
-        yield Violation(Code.JOKER_PLACE, meld.cards)
+def _has_adjacent_jokers(meld: Meld) -> bool:
+    return isinstance(meld, Run) and (JOKER, JOKER) in pairwise(meld.cards)
 
 
 def most_jokers(rules: Rules) -> int:

@@ -14,6 +14,11 @@ MOST_DEALT_TO_OPEN = 15
 """The most cards dealt where there is an opening: what a hand can lay at once is then asked at every move."""
 MOST_BOUGHT_TO_OPEN = 21
 """The most cards of a hand between turns where there is an opening, bought ones included."""
+DRAWN_WITH_BUY = 1
+"""The cards of the stock that come with a discard that is bought."""
+MOST_ROUNDS = 500
+"""The rounds after which a deal ends, whatever the players do (C7)."""
+
 
 def numbers_dealt(sizes: Iterable[int]) -> tuple[int, ...]:
     """Check how many cards are dealt, for two players and more."""

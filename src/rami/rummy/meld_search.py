@@ -59,7 +59,7 @@ def _candidate(row: tuple[Card, ...], bits: Mapping[Card, int], *, room: int, sp
 def cheapest_melds(rules: Rules, naturals: tuple[Card, ...], jokers: int) -> list[Candidate]:
     """Return the melds that leave the fewest points, and of such the fewest cards."""
     bits = BITS_ACE_LAST if rules.ace == "low" else BITS_ACE_FIRST
-    if jokers and (rules.joker_place != "any" or not rules.joker_majority):
+    if jokers and rules.joker_place == "apart":
         candidates = _restricted_candidates(rules, naturals, jokers, bits)
     elif jokers:
         candidates = _joker_candidates(rules, naturals, jokers, bits)
@@ -134,9 +134,12 @@ def _joker_candidates(
 def _restricted_candidates(
     rules: Rules, naturals: tuple[Card, ...], jokers: int, bits: Mapping[Card, int]
 ) -> list[Candidate]:
-    """Return the melds of a hand whose jokers may not lie anywhere: one for each choice of cards and of jokers."""
+    """Return the melds of a hand whose jokers lie apart: one for each choice of cards and of jokers.
+
+    A longer run could be cut in two, for no part of it is all jokers.
+    """
     found: dict[tuple[int, int], Candidate] = {}
-    for meld in melds_in(rules, (*naturals, *[JOKER] * jokers)):
+    for meld in melds_in(rules, (*naturals, *[JOKER] * jokers), 2 * rules.shortest_run - 1):
         candidate = _candidate(meld.cards, bits, room=0, spared=0, is_group=isinstance(meld, Group))
         found.setdefault((candidate.bits, candidate.jokers), candidate)
     return list(found.values())

@@ -197,7 +197,7 @@ class Pass(_Move):
 
 @frozen
 class Buy(_Move):
-    """Buy the discard that the player whose turn it is has left, with cards of the stock (`Rules.buying`).
+    """Buy the discard that the player whose turn it is has left, with a card of the stock (`Rules.buying`).
 
     Examples:
         >>> str(Buy())

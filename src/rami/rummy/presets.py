@@ -34,37 +34,6 @@ _CONTRACTS = evolve(
 )
 """The common fields of the editions in which each deal has a contract."""
 
-_CONTINENTAL = evolve(
-    _CONTRACTS,
-    jokers=6,
-    cards_dealt=(7, 7, 7),
-    ace="wrap",
-    final_discard="required",
-    rummy_bonus=10,
-    buying=3,
-    joker_place="apart",
-    ace_points=20,
-    joker_points=50,
-    match_deals=7,
-)
-_CARIOCA = evolve(
-    _CONTRACTS,
-    cards_dealt=(12, 12, 12),
-    ace="wrap",
-    ace_points=20,
-    joker_points=30,
-    match_deals=9,
-)
-_LIVERPOOL = evolve(
-    _CONTRACTS,
-    cards_dealt=(11, 11, 11),
-    min_players=3,
-    buying=3,
-    ace_points=15,
-    joker_points=15,
-    match_deals=7,
-)
-
 PRESETS: Final = Rules.named(
     {
         "horesca": DEFAULT,
@@ -118,35 +87,6 @@ PRESETS: Final = Rules.named(
             match_points=101,
             match_end="eliminate",
         ),
-        "contract-rummy": evolve(
-            _CONTRACTS,
-            jokers=1,
-            cards_dealt=(10, 10, 10),
-            min_players=3,
-            layoff_same_turn=False,
-            ace_points=15,
-            joker_points=15,
-            match_deals=7,
-        ),
-        "remi-51": evolve(
-            _TWO_PACKS,
-            jokers=2,
-            cards_dealt=(13, 13, 13),
-            opening_points=51,
-            max_jokers_per_meld=2,
-            take_discard="to_lay",
-        ),
-        "remik-30": evolve(
-            _TWO_PACKS,
-            jokers=6,
-            cards_dealt=(13, 13, 13),
-            opening_points=30,
-            take_discard="free",
-            scoring="both",
-            joker_majority=False,
-            match_points=501,
-            match_end="lowest_at",
-        ),
         "romme-40": evolve(
             _TWO_PACKS,
             jokers=6,
@@ -158,29 +98,6 @@ PRESETS: Final = Rules.named(
             joker_reuse="hand",
             scoring="winner",
             match_end="reach",
-        ),
-        "kaluki-51": Rules(
-            packs=2,
-            jokers=4,
-            cards_dealt=(15, 15, 15, 13, 11),
-            ace="high_or_low",
-            melds_per_turn=None,
-            next_dealer="winner_of_two",
-            rummy_multiplier=2,
-            take_discard="opened",
-            opening_points=51,
-            replace_needs_own_meld=False,
-            joker_reuse="hand",
-            ace_points=15,
-            joker_points=25,
-            match_points=250,
-        ),
-        "rummy-50": evolve(
-            _TWO_PACKS,
-            cards_dealt=(13, 13, 13),
-            opening_points=50,
-            match_deals=7,
-            match_end="lowest_at",
         ),
         "rummy-500": Rules(
             cards_dealt=(13, 7, 7),
@@ -195,30 +112,28 @@ PRESETS: Final = Rules.named(
             ace_points=15,
             match_points=500,
         ),
-        "straight-rummy": Rules(layoff_needs_own_meld=False, melds_per_turn=None, match_points=100),
-        "continental": _CONTINENTAL,
-        "carioca": _CARIOCA,
-        "liverpool": _LIVERPOOL,
-        "remik-51": evolve(
-            _TWO_PACKS,
-            cards_dealt=(13, 13, 13),
-            upcard=False,
-            opening_points=51,
-            opening_pure_run=True,
-            joker_place="apart",
-            joker_majority=False,
+        "contract-rummy": evolve(
+            _CONTRACTS,
+            jokers=1,
+            cards_dealt=(10, 10, 10),
+            min_players=3,
+            layoff_same_turn=False,
+            ace_points=15,
+            joker_points=15,
+            match_deals=7,
         ),
-        "rami-71": evolve(
-            _TWO_PACKS,
-            cards_dealt=(13,) * 5,
-            upcard=False,
-            take_discard="to_lay",
-            take_from_round=2,
-            opening_points=71,
-            opening_pure_run=True,
-            max_jokers_per_meld=1,
-            joker_reuse="new_meld",
-            unmelded_points=100,
+        "continental": evolve(
+            _CONTRACTS,
+            jokers=6,
+            cards_dealt=(7, 7, 7),
+            ace="wrap",
+            final_discard="required",
+            rummy_bonus=10,
+            buying=3,
+            joker_place="apart",
+            ace_points=20,
+            joker_points=50,
+            match_deals=7,
         ),
     }
 )
@@ -242,11 +157,6 @@ MATCHES: Final = Presets(
     {
         "contract-rummy": _deals("contract-rummy", _SEVEN_CONTRACTS, (10, 10, 10, 10, 12, 12, 12)),
         "continental": _deals("continental", _SEVEN_CONTRACTS, range(7, 14)),
-        "carioca": (
-            *_deals("carioca", (*_SEVEN_CONTRACTS, (4, 0)), (12,) * 8),
-            evolve(PRESETS["carioca"], opening_melds=(0, 1), shortest_run=13),
-        ),
-        "liverpool": _deals("liverpool", _SEVEN_CONTRACTS, (11,) * 7),
     }
 )
 """The rules of each deal of a match, by the name of the edition, where they differ: for `rami.match.Match.rules`."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from rami.rummy.cards import TEXTS
-from rami.rummy.limits import MIN_PLAYERS
+from rami.rummy.limits import MIN_PLAYERS, MOST_ROUNDS
 from rami.rummy.melds import LONGEST
 from rami.rummy.rules import Rules
 from rami.text import Phrase
@@ -16,7 +16,7 @@ def told(rules: Rules) -> tuple[Paragraph, ...]:
     Args:
         rules: The rules.
     """
-    return paragraphs(TEXTS, rules, _TOPICS)
+    return paragraphs(TEXTS, rules, _TOPICS, rounds=MOST_ROUNDS)
 
 
 def _aim(rules: Rules) -> Phrase:
@@ -54,11 +54,6 @@ def _has_jokers(rules: Rules) -> bool:
     return bool(rules.jokers)
 
 
-def _upcard(rules: Rules) -> Phrase:
-    form = "starter_extra-false" if rules.upcard else "upcard-false"
-    return TEXTS.phrase(f"rules.cards.{'starter_extra-true' if rules.starter_extra else form}")
-
-
 def _longest(rules: Rules) -> Phrase | None:
     if rules.shortest_run == rules.longest_run:
         return None
@@ -66,27 +61,11 @@ def _longest(rules: Rules) -> Phrase | None:
 
 
 def _buying(rules: Rules) -> Phrase | None:
-    form = "buying" if rules.buy_penalty else "buying-free"
-    said = TEXTS.phrase(f"rules.turn.{form}", buying=rules.buying, buy_penalty=rules.buy_penalty)
-    return said if rules.buying else None
-
-
-def _replaced(rules: Rules) -> Phrase | None:
-    early = rules.replace_joker and not rules.replace_needs_own_meld
-    form = "early" if early else str(rules.replace_joker).lower()
-    return TEXTS.phrase(f"rules.jokers.replace_joker-{form}") if rules.jokers else None
+    return TEXTS.phrase("rules.turn.buying", buying=rules.buying) if rules.buying else None
 
 
 def _has_joker_places(rules: Rules) -> bool:
     return rules.joker_place != "any" and rules.jokers > 0
-
-
-def _has_joker_limit(rules: Rules) -> bool:
-    return rules.jokers > 0 and (rules.joker_majority or rules.max_jokers_per_meld is not None)
-
-
-def _has_few_jokers(rules: Rules) -> bool:
-    return not rules.joker_majority and rules.jokers > 0
 
 
 def _has_free_rummy(rules: Rules) -> bool:
@@ -113,8 +92,8 @@ def _has_forbidden_takes(rules: Rules) -> bool:
     return not rules.take_with_one_card
 
 
-def _has_free_takes(rules: Rules) -> bool:
-    return rules.take_discard != "to_lay"
+def _taken(rules: Rules) -> Phrase | None:
+    return TEXTS.phrase("rules.turn.taken") if rules.take_discard != "to_lay" else None
 
 
 def _has_first_turn(rules: Rules) -> bool:
@@ -166,8 +145,8 @@ def _group_joker(rules: Rules) -> Phrase | None:
     return TEXTS.phrase(f"rules.jokers.group_joker-{rules.group_suits}") if _has_reused_jokers(rules) else None
 
 
-def _has_restocks(rules: Rules) -> bool:
-    return rules.restock != "end"
+def _short_pile(rules: Rules) -> Phrase | None:
+    return TEXTS.phrase("rules.stock.short-pile") if rules.restock != "end" else None
 
 
 def _has_limit(rules: Rules) -> bool:
@@ -190,12 +169,7 @@ def _has_multiplier(rules: Rules) -> bool:
 
 
 def _blocked(rules: Rules) -> Phrase:
-    form: str = rules.blocked_hand
-    if rules.scoring == "melded":
-        form = "melded"
-    elif form == "lowest_wins" and rules.scoring != "losers":
-        form = "shared"
-    return TEXTS.phrase(f"rules.score.blocked_hand-{form}")
+    return TEXTS.phrase("rules.score.blocked-melded" if rules.scoring == "melded" else "rules.score.blocked")
 
 
 def _deals(rules: Rules) -> Phrase | None:
@@ -205,8 +179,8 @@ def _deals(rules: Rules) -> Phrase | None:
     return TEXTS.phrase(f"rules.match.deals-{form}", match_deals=rules.match_deals)
 
 
-def _has_last_players(rules: Rules) -> bool:
-    return _has_limit(rules) and rules.match_end == "eliminate"
+def _last_tie(rules: Rules) -> Phrase | None:
+    return TEXTS.phrase("rules.match.last-tie") if _has_limit(rules) and rules.match_end == "eliminate" else None
 
 
 def _match_end(rules: Rules) -> Phrase:
@@ -223,7 +197,7 @@ _TOPICS: Topics[Rules] = {
     "cards": [
         Choice("packs jokers", _pack),
         Choice("cards_dealt min_players", _hands),
-        Choice("starter_extra upcard", _upcard),
+        "upcard",
         "starter",
         Choice("cards_dealt", _clockwise),
     ],
@@ -232,9 +206,8 @@ _TOPICS: Topics[Rules] = {
         "ace",
         Choice("longest_run shortest_run", _longest),
         "group_suits",
-        When("max_jokers_per_meld", "jokers joker_majority", _has_joker_limit),
+        When("max_jokers_per_meld", "jokers", _has_jokers),
         When("joker_place", "jokers", _has_joker_places),
-        When("joker_majority", "jokers", _has_few_jokers),
     ],
     "turn": [
         "turn",
@@ -242,8 +215,8 @@ _TOPICS: Topics[Rules] = {
         When("take_depth", "", _has_deep_takes),
         When("take_from_round", "", _has_late_takes),
         When("take_with_one_card", "", _has_forbidden_takes),
-        Choice("buying buy_penalty", _buying),
-        When("discard_taken", "take_discard", _has_free_takes),
+        Choice("buying", _buying),
+        Choice("take_discard", _taken),
         When("melds_per_turn", "opening_melds", _has_free_melds),
         "rearrange",
         Choice("layoff_needs_own_meld opening_melds opening_points opening_pure_run", _own_meld),
@@ -257,28 +230,28 @@ _TOPICS: Topics[Rules] = {
         When("rummy_needs_opening", "", _has_free_rummy),
     ],
     "jokers": [
-        Choice("replace_joker replace_needs_own_meld jokers", _replaced),
+        When("replace_joker", "jokers", _has_jokers),
         Choice("group_suits replace_joker jokers", _group_joker),
         When("joker_reuse", "replace_joker jokers", _has_reused_jokers),
     ],
-    "stock": ["restock", When("max_restocks", "restock", _has_restocks), "discard_view"],
+    "stock": ["restock", Choice("restock", _short_pile), "discard_view"],
     "score": [
         Choice("final_discard scoring", _going_out),
         When("out_from_round", "", _has_late_ends),
         "scoring",
-        "card_points",
+        "cards",
         Choice("ace_points scoring", _ace),
         When("joker_points", "jokers", _has_jokers),
         When("unmelded_points", "", _has_flat_score),
         When("rummy_multiplier", "scoring", _has_multiplier),
         When("rummy_bonus", "", _has_rummy_bonus),
-        Choice("blocked_hand scoring", _blocked),
-        "max_rounds",
+        Choice("scoring", _blocked),
+        "round-limit",
     ],
     "match": [
         "next_dealer",
         Choice("match_deals opening_melds", _deals),
         Choice("match_points match_end match_deals scoring", _match_end),
-        When("match_tie", "match_end match_points match_deals", _has_last_players),
+        Choice("match_end match_points match_deals", _last_tie),
     ],
 }

@@ -11,8 +11,7 @@ from rami.rummy.can_end_turn import can_begin, can_end_turn
 from rami.rummy.cards import JOKER, Card
 from rami.rummy.checks import discard_violations, laying_violations, offer_violation, take_violations
 from rami.rummy.layoffs import table_moves
-from rami.rummy.legal_melds import melds_in
-from rami.rummy.limits import MOST_CARDS
+from rami.rummy.limits import DRAWN_WITH_BUY, MOST_CARDS
 from rami.rummy.moves import (
     BUY,
     DISCARDS,
@@ -138,15 +137,15 @@ def _plays(position: State | View) -> Iterator[Move]:
     hand, cards, must_lay_more = turn.hand, dict.fromkeys(turn.hand), turn.must_lay_more
     is_opening = rules.has_opening and not turn.has_melded
     is_free = not must_lay_more and not is_opening  # two cards left are enough for an end
-    if turn.may_meld and (not is_opening or can_begin(turn)):
-        for meld in melds_in(rules, hand):
+    if not is_opening or can_begin(turn):
+        for meld in turn.melds():
             if (is_free and len(meld.cards) + 1 < len(hand)) or can_end_turn(turn.after_meld(meld)):
                 yield lay(meld)
-    if turn.table.melds and turn.may_replace:
+    if turn.table.melds and turn.may_lay_off:
         yield from _changes(turn, cards, is_free=is_free and len(hand) > 2)
     if must_lay_more:
         return
-    if turn.taken is not None and rules.discard_taken == "forbidden" and hand.count(turn.taken) == 1:
+    if turn.taken is not None and hand.count(turn.taken) == 1:
         del cards[turn.taken]
     if len(hand) > 1 or turn.may_go_out:
         yield from map(DISCARDS.__getitem__, cards)
@@ -156,7 +155,7 @@ def _changes(turn: Turn, cards: Iterable[Card], *, is_free: bool) -> Iterator[Mo
     """Yield the lay-offs and exchanges after which the turn can end; if it is free, it can after every lay-off."""
     known = table_moves(turn.rules, turn.table)
     layoffs, exchanges = known.layoffs, known.exchanges
-    for card in cards if turn.may_lay_off else ():
+    for card in cards:
         if card in layoffs and (card != JOKER or turn.may_lay_off_joker):
             for move, longer in layoffs[card]:
                 if is_free or can_end_turn(turn.after_layoff(move, longer)):
@@ -236,9 +235,9 @@ def _pass(state: State) -> State:
 
 
 def _buy(state: State) -> State:
-    """The top discard goes to the player who buys it, with cards of the stock; then the turn begins with a draw."""
+    """The top discard goes to the player who buys it, with a card of the stock; then the turn begins with a draw."""
     assert state.in_turn is not None  # check saw to it
-    drawn, seat, top = state.rules.buy_penalty, state.current_player, state.discards[-1:]
+    seat, top = state.current_player, state.discards[-1:]
     bought = state.bought or (0,) * state.players
     return _altered(
         state,
@@ -246,9 +245,9 @@ def _buy(state: State) -> State:
         phase=_DRAW,
         in_turn=None,
         offered=True,
-        hands=_with_cards(state, (*top, *state.stock[:drawn])),
+        hands=_with_cards(state, (*top, *state.stock[:DRAWN_WITH_BUY])),
         discards=state.discards[:-1],
-        stock=state.stock[drawn:],
+        stock=state.stock[DRAWN_WITH_BUY:],
         known=known_after(state.known, seat, came=top),
         bought=replaced(bought, seat, bought[seat] + 1),
     )
@@ -277,14 +276,10 @@ def _with_cards(state: State, cards: tuple[Card, ...]) -> tuple[tuple[Card, ...]
 
 
 def _restocked(state: State) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-    """C6: the new stock and discard pile. A pile that is turned over shows its first card on top."""
+    """C6: the new stock and discard pile. In a pile that is turned over the first discard is on top."""
     pile = state.discards
     if state.rules.restock == "shuffle_keep_top":
         return shuffled(pile[:-1], derive(state.seed, "restock", state.restocks)), pile[-1:]
-    if state.rules.restock == "flip_keep_top":
-        return pile[:-1], pile[-1:]
-    if state.rules.restock == "flip_new_upcard":
-        return pile[1:], pile[:1]
     return pile, ()
 
 

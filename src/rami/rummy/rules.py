@@ -10,6 +10,7 @@ from rami.errors import RulesError
 from rami.presets import BaseRules
 from rami.rummy.cards import Card, full_pack
 from rami.rummy.limits import (
+    DRAWN_WITH_BUY,
     MIN_PLAYERS,
     MOST_BOUGHT_TO_OPEN,
     MOST_CARDS,
@@ -26,29 +27,19 @@ from rami.shapes import Range, typed
 class Rules(BaseRules):
     """Every rule of an edition that is not the same in all of them. The defaults are those of `horesca`.
 
-    A field with only one choice records how an open question was answered.
-
     Attributes:
         packs: How many packs of 52 cards, 1 to 3 (004.1).
         jokers: How many jokers there are in all, 0 to 8 (004.1).
         cards_dealt: How many cards each player is dealt (004.2): a number for two players, one for three, and so on,
             so that it also says how many may play. At most 25 cards, or 15 where there is an opening.
         min_players: The fewest players, 2 to 8 (004.1).
-        starter_extra: Whether the player who starts is dealt one card more, no card is turned up for the discard pile,
-            and the first turn begins without drawing.
-        upcard: Whether a card is turned up after the deal for the discard pile; if not, the first discard begins it.
         ace: Whether an ace is low only, high only, may be either, or runs may go on from king to ace to two (C1).
         layoff_same_turn: Whether a player may lay off in the turn of the first own meld (C2).
         layoff_needs_own_meld: Whether only a player who has laid a meld may lay off (C2).
         melds_per_turn: How many new melds a turn may lay, 1 to 8; None for any number (C3).
         final_discard: Whether a player who goes out may do so by laying the last card, or must discard it (C4).
-        discard_taken: Whether the card just taken from the discard pile may be discarded in the same turn (C5).
         restock: What happens to an exhausted stock when a player wants to draw: the whole discard pile is turned over
-            (then it is empty); its top card stays and the rest is shuffled, or turned over as it is; it is turned over,
-            and the new top card starts the discard pile; or the deal ends (C6).
-        max_restocks: How often the stock is renewed in a deal, 0 to 10000; None for no limit. After it, an exhausted
-            stock blocks the deal (C7).
-        blocked_hand: Whether a blocked deal scores nothing, or the lowest hand wins it (C7).
+            (then it is empty); its top card stays and the rest is shuffled; or the deal ends (C6).
         shortest_run: The fewest cards in a run, 3 to 13 (004.4).
         longest_run: The most cards in a run, 13 to 14: each rank once; or one card more, with an ace at one end and a
             joker for the same ace at the other.
@@ -56,7 +47,6 @@ class Rules(BaseRules):
         next_dealer: Who deals next: the player on the left, or the winner where two play (C9).
         match_end: What the points of a match do: a player who reaches them ends it; a player who has lost that many
             ends it, and the highest total wins; or such a player is out, and the last one left wins (C10).
-        match_tie: Who wins a match when the limit is passed: the highest total (C10).
         rummy_multiplier: What the score is multiplied by for a player who goes out with the whole hand in one turn,
             nothing laid before, 1 to 100 (C11).
         rummy_bonus: The points that such a player scores besides, 0 to 1000.
@@ -71,17 +61,13 @@ class Rules(BaseRules):
         take_with_one_card: Whether a player with one card may take from the discard pile.
         buying: How often in a deal each player may buy, 0 to 10: a discard that the player whose turn it is leaves is
             offered to the others in turn, as long as they have laid no melds, or no opening.
-        buy_penalty: How many cards of the stock a player who buys draws besides, 0 to 3.
         opening_points: The points that a player's first melds need, 0 to 200.
         opening_pure_run: Whether one of these melds must be a run without a joker.
         opening_melds: How many groups and how many runs they are, each 0 to 5: these and no others, and after them
             the player lays no more melds in the deal. Empty where any melds will do.
         max_jokers_per_meld: The most jokers in a meld, 0 to 8; None for any number.
-        joker_place: Where jokers may lie: anywhere; anywhere but side by side in a run; or in runs only.
-        joker_majority: Whether a meld may have as many jokers as other cards, or more.
+        joker_place: Where jokers may lie: anywhere, or anywhere but side by side in a run.
         replace_joker: Whether a joker on the table may be replaced by the card that it stands for.
-        replace_needs_own_meld: Whether only a player who has laid a meld, or an opening, may replace a joker; if not, a
-            player may who has laid nothing in this turn.
         joker_reuse: Where a joker that was taken must be laid in the same turn, in a new meld or in any; or whether it
             stays in the hand.
         discard_view: What a view shows of the discard pile: its top card, or all of it.
@@ -89,13 +75,10 @@ class Rules(BaseRules):
             of 26, if it is not the top one, to be laid in the same turn.
         scoring: Who scores: the winner, what the others have left (004.10); the losers, what they have left, as a loss;
             both; or everybody, what they have laid less what they have left.
-        card_points: What other cards left in the hand count: their number, and court cards 10; their rank, the jack
-            being 11, the queen 12 and the king 13; or 5 up to the nine, and 10 from the ten on (004.10).
         unmelded_points: What the hand of a player counts who has laid no meld, or no opening, 0 to 1000; None for what
             its cards count.
         ace_points: What an ace left in the hand counts, in points, 0 to 1000 (004.10).
         joker_points: What a joker left in the hand counts, in points, 0 to 1000.
-        max_rounds: How many rounds a deal lasts at most, 1 to 10000, so that it ends whatever the players do.
 
     Raises:
         RulesError: If a field has a value that it cannot have, or the fields do not fit together.
@@ -107,30 +90,24 @@ class Rules(BaseRules):
         >>> Rules(restock="never")
         Traceback (most recent call last):
         ...
-        rami.errors.RulesError: restock must be one of 'flip', 'shuffle_keep_top', ..., not 'never'
+        rami.errors.RulesError: restock must be one of 'flip', 'shuffle_keep_top', 'end', not 'never'
     """
 
     packs: Annotated[int, Range(1, 3)] = 1
     jokers: Annotated[int, Range(0, 8)] = 0
     cards_dealt: tuple[int, ...] = field(default=(10, 7, 7, 6, 6), converter=numbers_dealt)
     min_players: Annotated[int, Range(2, MOST_PLAYERS)] = MIN_PLAYERS
-    starter_extra: bool = False
-    upcard: bool = True
     ace: Literal["low", "high", "high_or_low", "wrap"] = "low"
     layoff_same_turn: bool = True
     layoff_needs_own_meld: bool = True
     melds_per_turn: Annotated[int, Range(1, 8)] | None = 1
     final_discard: Literal["optional", "required"] = "optional"
-    discard_taken: Literal["forbidden", "allowed"] = "forbidden"
-    restock: Literal["flip", "shuffle_keep_top", "flip_keep_top", "flip_new_upcard", "end"] = "flip"
-    max_restocks: Annotated[int, Range(0, 10_000)] | None = None
-    blocked_hand: Literal["void", "lowest_wins"] = "void"
+    restock: Literal["flip", "shuffle_keep_top", "end"] = "flip"
     shortest_run: Annotated[int, Range(3, 13)] = 3
     longest_run: Annotated[int, Range(13, 14)] = 13
     group_suits: Literal["different", "any"] = "different"
     next_dealer: Literal["rotate", "winner_of_two"] = "rotate"
     match_end: Literal["reach", "lowest_at", "eliminate"] = "reach"
-    match_tie: Literal["highest_total"] = "highest_total"
     rummy_multiplier: Annotated[int, Range(1, 100)] = 1
     rummy_bonus: Annotated[int, Range(0, 1000)] = 0
     rummy_needs_opening: bool = True
@@ -141,24 +118,19 @@ class Rules(BaseRules):
     take_from_round: Annotated[int, Range(1, 100)] = 1
     take_with_one_card: bool = True
     buying: Annotated[int, Range(0, 10)] = 0
-    buy_penalty: Annotated[int, Range(0, 3)] = 1
     opening_points: Annotated[int, Range(0, 200)] = 0
     opening_pure_run: bool = False
     opening_melds: tuple[int, ...] = field(default=(), converter=numbers_of_melds)
     max_jokers_per_meld: Annotated[int, Range(0, 8)] | None = None
-    joker_place: Literal["any", "apart", "runs"] = "any"
-    joker_majority: bool = True
+    joker_place: Literal["any", "apart"] = "any"
     replace_joker: bool = True
-    replace_needs_own_meld: bool = True
     joker_reuse: Literal["new_meld", "any", "hand"] = "new_meld"
     discard_view: Literal["top", "all"] = "top"
     take_depth: Literal["top", "any"] = "top"
     scoring: Literal["winner", "losers", "both", "melded"] = "winner"
-    card_points: Literal["court_10", "rank", "five_ten"] = "court_10"
     unmelded_points: Annotated[int, Range(0, 1000)] | None = None
     ace_points: Annotated[int, Range(0, 1000)] = 1
     joker_points: Annotated[int, Range(0, 1000)] = 20
-    max_rounds: Annotated[int, Range(1, 10_000)] = 500
 
     def __attrs_post_init__(self) -> None:
         """Check each field alone, then what they say together."""
@@ -178,7 +150,7 @@ class Rules(BaseRules):
     def _contradictions(self) -> Iterator[tuple[bool, str]]:
         """Yield pairs: whether fields contradict one another, and how to say so."""
         opening, dealt = self.has_opening, max(self.cards_dealt)
-        held, most_held = dealt + self.buying * (1 + self.buy_penalty), self.most_cards - 1
+        held, most_held = dealt + self.buying * (1 + DRAWN_WITH_BUY), self.most_cards - 1
         yield (
             opening and not self.layoff_needs_own_meld,
             "with opening_points, opening_pure_run or opening_melds, layoff_needs_own_meld must be True",
@@ -199,22 +171,6 @@ class Rules(BaseRules):
         yield (
             self.buying > 0 and self.take_depth == "any",
             "with buying, take_depth must be 'top': the top card is what is offered",
-        )
-        yield (
-            self.buying == 0 and self.buy_penalty != 1,
-            "buy_penalty is of use with buying only: leave it as it is",
-        )
-        yield (
-            self.starter_extra and not self.upcard,
-            "with starter_extra no card is turned up anyhow: leave upcard as it is",
-        )
-        yield (
-            self.restock == "end" and self.max_restocks is not None,
-            "with restock='end', max_restocks must be None: the stock is never renewed",
-        )
-        yield (
-            not self.replace_needs_own_meld and (not self.replace_joker or self.joker_reuse != "hand"),
-            "with replace_needs_own_meld=False, replace_joker must be True and joker_reuse 'hand'",
         )
         yield (
             not self.rummy_needs_opening and (not opening or self.opening_melds != ()),
@@ -244,10 +200,6 @@ class Rules(BaseRules):
         yield (
             melded and self.jokers > 0 and self.replace_joker,
             "with scoring='melded' and jokers, replace_joker must be False: who laid a joker keeps it",
-        )
-        yield (
-            melded and self.blocked_hand != "void",
-            "with scoring='melded' a blocked deal is scored like any other: leave blocked_hand as it is",
         )
         yield (
             melded and (self.rummy_multiplier > 1 or self.rummy_bonus > 0 or self.unmelded_points is not None),

@@ -5,16 +5,17 @@ from collections.abc import Iterable, Sequence
 from attrs import frozen
 
 from rami.errors import RulesError
-from rami.game import EndReason, MatchEnd, MatchWinner, Result
+from rami.game import EndReason, MatchEnd, Result
 from rami.positions import replaced
 from rami.rummy.card_points import hand_value
 from rami.rummy.cards import Card, cards_of
+from rami.rummy.limits import MOST_ROUNDS
 from rami.rummy.melds import LONGEST, Run
 from rami.rummy.moves import LayMeld, LayOff, ReplaceJoker
 from rami.rummy.rules import DEFAULT, Rules
 from rami.rummy.state import State
-from rami.scoring import left_by_seat, row_by_seat, split
-from rami.shapes import check_seat, instance, one_of, typed
+from rami.scoring import left_by_seat, row_by_seat
+from rami.shapes import instance, one_of, typed
 
 
 def result(state: State) -> Result | None:
@@ -35,7 +36,7 @@ def result(state: State) -> Result | None:
     if not state.is_over:
         return None
     winner = state.hand_sizes.index(0) if 0 in state.hand_sizes else None
-    late = state.turn >= state.players * state.rules.max_rounds
+    late = state.turn >= state.players * MOST_ROUNDS
     ended = _Ended(
         rules=state.rules,
         left=[
@@ -45,7 +46,6 @@ def result(state: State) -> Result | None:
         winner=winner,
         at_once=winner is not None and state.laid_in[winner] == state.turn,
         laid_points=state.laid_points or (0,) * state.players,
-        last=(state.current_player - 1) % state.players,
     )
     return ended.result(EndReason.ROUND_LIMIT if late else EndReason.BLOCKED)
 
@@ -56,7 +56,6 @@ def score(
     winner: int | None,
     melded: Iterable[bool] | None = None,
     laid_points: Iterable[int] | None = None,
-    last: int | None = None,
     rules: Rules = DEFAULT,
 ) -> Result:
     """Return what the players of a real deal score (004.9, 004.10, C7, C11).
@@ -68,7 +67,6 @@ def score(
             with the whole hand in one turn, which `rules.rummy_multiplier` and `rules.rummy_bonus` reward;
             for the others, `rules.unmelded_points` may be their score.
         laid_points: What the cards count that each player has laid, by seat, where that scores (`rules.scoring`).
-        last: The seat that moved last; it matters only where several players win, and points do not divide evenly.
         rules: The rules of the deal.
 
     Returns:
@@ -99,7 +97,6 @@ def score(
         winner=winner,
         at_once=winner is not None and had_melded is not None and not had_melded[winner],
         laid_points=laid or (0,) * len(left),
-        last=check_seat("last", last, len(left)),
     )
     return ended.result(EndReason.BLOCKED)
 
@@ -119,7 +116,6 @@ class _Ended:
         winner: The seat that went out; None if the deal was blocked.
         at_once: Whether the winner laid the whole hand in one turn (C11).
         laid_points: What each player has laid, in points.
-        last: The seat that moved last; None where that is not known.
     """
 
     rules: Rules
@@ -127,7 +123,6 @@ class _Ended:
     winner: int | None
     at_once: bool
     laid_points: Sequence[int]
-    last: int | None
 
     def result(self, blocked: EndReason) -> Result:
         """Return the result; `blocked` is the reason of a deal in which nobody went out."""
@@ -135,23 +130,13 @@ class _Ended:
         if self.rules.scoring == "melded":
             scores = tuple(laid - lost for laid, lost in zip(self.laid_points, self.left, strict=True))
             return Result(scores, tuple(seat for seat, score in enumerate(scores) if score == max(scores)), reason)
-        if self.winner is not None:
-            factor, bonus = (self.rules.rummy_multiplier, self.rules.rummy_bonus) if self.at_once else (1, 0)
-            scores = self._scores([factor * points for points in self.left], (self.winner,))
-            return Result(replaced(scores, self.winner, scores[self.winner] + bonus), (self.winner,), reason)
-        if self.rules.blocked_hand == "void":
+        if self.winner is None:
             return Result((0,) * len(self.left), (), reason)
-        lowest = min(self.left)
-        winners = tuple(seat for seat, points in enumerate(self.left) if points == lowest)
-        return Result(self._scores([points - lowest for points in self.left], winners), winners, reason)
-
-    def _scores(self, lost: Sequence[int], winners: tuple[int, ...]) -> tuple[int, ...]:
-        """004.10: winners are credited with what the others have left; they lose it, where the rules say so."""
-        scores = [0 if self.rules.scoring == "winner" else -points for points in lost]
+        factor, won = (self.rules.rummy_multiplier, self.rules.rummy_bonus) if self.at_once else (1, 0)
         if self.rules.scoring != "losers":
-            for seat, won in split(sum(lost), winners, len(lost), self.last).items():
-                scores[seat] = won
-        return tuple(scores)
+            won += factor * sum(self.left)
+        lost = tuple(0 if self.rules.scoring == "winner" else -factor * points for points in self.left)
+        return Result(replaced(lost, self.winner, won), (self.winner,), reason)
 
 
 def with_points(state: State, move: LayMeld | LayOff | ReplaceJoker) -> tuple[int, ...]:
@@ -186,12 +171,10 @@ def next_dealer(state: State) -> int:
         RulesError: If the deal is still running.
 
     Examples:
-        >>> from rami.rummy import Rules, apply, legal_moves, new_game
-        >>> state = new_game(3, Rules(max_rounds=1), seed=1)
-        >>> while not state.is_over:
-        ...     state = apply(state, list(legal_moves(state))[-1])
+        >>> from rami.rummy import apply, determinize, set_up
+        >>> state = apply(determinize(set_up("KD"), seed=1), "discard KD")
         >>> state.dealer, next_dealer(state)
-        (0, 1)
+        (1, 0)
     """
     ended = result(state)
     if ended is None:
@@ -215,12 +198,10 @@ def next_starter(state: State) -> int:
         RulesError: If the deal is still running.
 
     Examples:
-        >>> from rami.rummy import Rules, apply, legal_moves, new_game
-        >>> state = new_game(3, Rules(max_rounds=1), seed=1)
-        >>> while not state.is_over:
-        ...     state = apply(state, list(legal_moves(state))[-1])
+        >>> from rami.rummy import apply, determinize, set_up
+        >>> state = apply(determinize(set_up("KD"), seed=1), "discard KD")
         >>> state.starter, next_starter(state)
-        (1, 2)
+        (0, 1)
     """
     return (next_dealer(state) + 1) % state.players
 
@@ -240,21 +221,3 @@ def match_end(rules: Rules) -> MatchEnd:
         'reach'
     """
     return rules.match_end
-
-
-@typed
-def match_winner(rules: Rules) -> MatchWinner:
-    """Return how a match is won (004.11, C10).
-
-    Args:
-        rules: The rules.
-
-    Returns:
-        `"total"`: by the most points.
-
-    Examples:
-        >>> match_winner(Rules())
-        'total'
-    """
-    known: dict[str, MatchWinner] = {"highest_total": "total"}
-    return known[rules.match_tie]

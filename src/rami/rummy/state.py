@@ -12,6 +12,7 @@ from rami.errors import RulesError
 from rami.pictures.model import Picture, Row, count, counted, hand_rows, listed, pile_row
 from rami.positions import AllHands, HandsPosition, OneHand, Views, position_repr
 from rami.rummy.cards import TEXTS, Card
+from rami.rummy.limits import MOST_ROUNDS
 from rami.rummy.melds import Meld, Table
 from rami.rummy.presets import PRESETS
 from rami.rummy.rules import Rules
@@ -65,7 +66,7 @@ class PublicPosition(HandsPosition[Card]):
         melded_in: The turn in which each player laid the first meld, by seat; None for who has not. Where a first meld
             has conditions (`Rules.has_opening`), the turn in which these were met.
         laid_in: The turn in which each player first laid or added a card, by seat; None for who has not (C11).
-        restocks: How often the stock was renewed (C7).
+        restocks: How often the stock was renewed (C6).
         deep: Whether the card taken in this turn lay below others, and has to be laid (`Rules.take_depth`).
         laid_points: What the cards count that each player has laid, by seat, where that scores (`Rules.scoring`).
         known: The cards of each hand that everybody knows, by seat: those that were taken from the discard pile, and
@@ -140,9 +141,7 @@ class PublicPosition(HandsPosition[Card]):
     @property
     def _is_blocked(self) -> bool:
         """Whether an exhausted stock cannot be renewed (C6, C7)."""
-        rules = self.rules
-        is_spent = rules.max_restocks is not None and self.restocks >= rules.max_restocks
-        return is_spent or self.discard_size < 2 or rules.restock == "end"
+        return self.discard_size < 2 or self.rules.restock == "end"
 
     @property
     def picture(self) -> Picture:
@@ -201,7 +200,7 @@ class State(AllHands[Card], PublicPosition):
             return True
         if self.phase is not _DRAW:
             return False
-        return (not self.stock and self._is_blocked) or self.turn >= len(self.hands) * self.rules.max_rounds
+        return (not self.stock and self._is_blocked) or self.turn >= len(self.hands) * MOST_ROUNDS
 
 
 @frozen(kw_only=True, repr=False, field_transformer=typed_fields)
@@ -233,7 +232,7 @@ class View(OneHand[Card], PublicPosition):
             return True
         if self.phase is not _DRAW:
             return False
-        return (not self.stock_size and self._is_blocked) or self.turn >= len(self.hand_sizes) * self.rules.max_rounds
+        return (not self.stock_size and self._is_blocked) or self.turn >= len(self.hand_sizes) * MOST_ROUNDS
 
 
 VIEWS = Views(PublicPosition, State, View, hand="hands")

@@ -1,13 +1,15 @@
 """A turn under way: what is laid, what is still owed, and the turn after one more move."""
 
-from typing import Any, NamedTuple
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from rami.pieces import without
 from rami.rummy.cards import JOKER, Card
 from rami.rummy.layoffs import meld_after
+from rami.rummy.legal_melds import melds_in
 from rami.rummy.melds import Meld, Table
 from rami.rummy.moves import LayMeld, LayOff, ReplaceJoker
-from rami.rummy.opening import is_opening
+from rami.rummy.opening import is_opening, still_prescribed
 from rami.rummy.rules import Rules
 from rami.rummy.state import State, View
 
@@ -53,18 +55,19 @@ class Turn(NamedTuple):
             return not self.has_melded
         return self.rules.melds_per_turn is None or len(self.laid) < self.rules.melds_per_turn
 
+    def melds(self) -> Iterator[Meld]:
+        """Yield the melds of the hand that may be laid next, whatever has to follow."""
+        if self.may_meld:
+            rules = self.rules
+            groups, runs = still_prescribed(rules, self.laid) if rules.opening_melds else (1, 1)
+            yield from melds_in(rules, self.hand, groups=groups > 0, runs=runs > 0)
+
     @property
     def may_lay_off(self) -> bool:
         """Whether the player may add to melds and replace jokers (004.6, C2)."""
         if self.rules.layoff_needs_own_meld and not self.has_melded:
             return False
         return self.rules.layoff_same_turn or self.melded_earlier or not self.laid
-
-    @property
-    def may_replace(self) -> bool:
-        """Whether the player may replace jokers: as they may add to melds, or before the first meld."""
-        early = not self.rules.replace_needs_own_meld and not self.has_melded and not self.laid
-        return early or self.may_lay_off
 
     @property
     def may_lay_off_joker(self) -> bool:
@@ -93,11 +96,7 @@ class Turn(NamedTuple):
             return True
         if not self.hand:
             return self.may_go_out and self.rules.final_discard == "optional"
-        return self.may_go_out and (self.taken is None or self.rules.discard_taken == "allowed")
-
-    def under(self, **changes: Any) -> "Turn":
-        """Return the same turn under other rules."""
-        return self._replace(rules=self.rules.evolve(**changes))
+        return self.may_go_out and self.taken is None
 
     def after(self, move: LayMeld | LayOff | ReplaceJoker) -> "Turn":
         """Return the turn after a move that fits."""

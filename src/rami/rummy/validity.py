@@ -7,6 +7,7 @@ from rami.known import known_flaws, known_hands
 from rami.rummy.buying import may_buy
 from rami.rummy.cards import JOKER, Card
 from rami.rummy.legal_melds import meld_violations
+from rami.rummy.limits import DRAWN_WITH_BUY, MOST_ROUNDS
 from rami.rummy.state import Phase, State, View
 from rami.shapes import typed
 
@@ -43,7 +44,7 @@ def _flaws(position: State | View) -> Iterator[str]:
     if unknown := list(known_flaws(position.known, position.seen_hands, position.hand_sizes)):
         yield from unknown
         return
-    last = players * rules.max_rounds
+    last = players * MOST_ROUNDS
     if position.turn not in range(last + 1):
         yield f"turn is {position.turn}, and the rules end a deal after {last}"
         return
@@ -73,7 +74,7 @@ def _laying_flaws(position: State | View) -> Iterator[str]:
 
 
 def _turn_flaws(position: State | View) -> Iterator[str]:
-    """004.6, C5, C7: what belongs to a turn is there in that turn only, and fits it."""
+    """004.6, C5, C6: what belongs to a turn is there in that turn only, and fits it."""
     rules = position.rules
     if position.phase is not Phase.PLAY and (position.taken is not None or position.laid or position.jokers_owed):
         yield "taken, laid or jokers_owed is set before a card is drawn"
@@ -82,8 +83,6 @@ def _turn_flaws(position: State | View) -> Iterator[str]:
     if position.laid_points and rules.scoring != "melded":
         yield "laid_points has points that nobody scores"
     most = 0 if rules.restock == "end" else position.turn + 1  # a turn draws once
-    if rules.max_restocks is not None:
-        most = min(most, rules.max_restocks)
     if position.restocks not in range(most + 1):
         yield f"restocks is {position.restocks}, and {most} is the most"
     if position.laid and position.laid_in[position.current_player] is None:
@@ -107,7 +106,7 @@ def _offer_flaws(position: State | View) -> Iterator[str]:
         yield f"bought has {max(position.bought)} buys, and {rules.buying} is the most"
     elif is_asked and not (may_buy(position, seat) and position.discard_size):
         yield f"seat {seat} is asked whether to buy, and may not"
-    elif is_asked and position.stock_size <= rules.buy_penalty:
+    elif is_asked and position.stock_size <= DRAWN_WITH_BUY:
         yield "a discard is on offer where the stock has too few cards"
 
 

@@ -36,7 +36,6 @@ class Code(ViolationCode, texts=TEXTS):
     GROUP_SUITS = "group_suits", "C8"
     TOO_MANY_JOKERS = "too_many_jokers", "max_jokers_per_meld", "n"
     JOKER_PLACE = "joker_place", "joker_place"
-    JOKER_MAJORITY = "joker_majority", "joker_majority"
     OPENING_TOO_LOW = "opening_too_low", "opening_points", "needed", "best"
     OPENING_NEEDS_RUN = "opening_needs_run", "opening_pure_run"
     OPENING_MELDS = "opening_melds", "opening_melds", "groups", "runs"

@@ -5,6 +5,7 @@ from typing import Final
 from rami import contracts, gin, rummikub, rummy
 from rami.contracts.rules import MOST_ROUNDS
 from rami.gin.rules import HAND
+from rami.rummy.limits import MOST_ROUNDS
 
 Bounds = tuple[int, int]
 """The least and the most that a player can score in a deal."""
@@ -39,7 +40,7 @@ def rummy_scores(rules: rummy.Rules, players: int) -> Bounds:
 def rummy_moves(rules: rummy.Rules, players: int) -> int:
     """Return the most moves of a deal: two for each turn, the offers to buy, and those that lay cards."""
     a_turn = 2 + (players if rules.buying else 0)
-    return a_turn * players * rules.max_rounds + 2 * len(rules.cards)
+    return a_turn * players * MOST_ROUNDS + 2 * len(rules.cards)
 
 
 def gin_scores(rules: gin.Rules, players: int) -> Bounds:  # noqa: ARG001
