@@ -94,7 +94,7 @@ class Pool:
 
     def arguments(self, function: Any, annotations: tuple[tuple[str, Any], ...], random: Random) -> dict[str, Any]:
         """Return arguments; for a class, often those of a value with one of them replaced."""
-        like = self.fitting(function) if isclass(function) and has(function) else []
+        like = [value for value in self.values if type(value) is function]
         if not like or not annotations or random.random() < 1 / 5:
             return {key: self._argument(hint, random) for key, hint in annotations}
         value = random.choice(like)

@@ -46,9 +46,7 @@ def test_workers(benchmark: BenchmarkFixture, workers: int) -> None:
     with ProcessPoolExecutor(workers) as processes:
 
         def played(seeds: range) -> int:
-            return sum(
-                1 for _ in simulate(contracts.GAME, [best_player] * 4, seeds=seeds, executor=processes, chunk=4)
-            )
+            return sum(1 for _ in simulate(contracts.GAME, [best_player] * 4, seeds=seeds, executor=processes, chunk=4))
 
         assert played(range(16)) == 16  # the processes are there, and have imported everything
         pedantic: Any = benchmark.pedantic

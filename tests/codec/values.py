@@ -9,7 +9,7 @@ from attrs import evolve
 from rami import Result, Violation, contracts, gin, rummikub, rummy
 from rami.game import EndReason
 from rami.match import Match
-from rami.players import greedy_player, quick_player, random_player
+from rami.players import best_player, quick_player, random_player
 from rami.record import Record, Redacted, redact, states
 from rami.rummikub import PRESETS
 from rami.simulate import play
@@ -19,13 +19,13 @@ from rami.simulate import play
 def records() -> tuple[Record[Any, Any, Any, Any], ...]:
     return (
         play(rummikub.GAME, [quick_player] * 4, seed=3),
-        play(rummikub.GAME, [random_player] * 2, rules=evolve(PRESETS["ramikubic"], rack_size=9), seed=3),
+        play(rummikub.GAME, [random_player] * 5, rules=evolve(PRESETS["rummikub-xp6"], rack_size=9), seed=3),
         play(contracts.GAME, [random_player] * 3, seed=3),
         play(rummy.GAME, [quick_player] * 3, seed=3),
         play(rummy.GAME, [quick_player] * 2, rules=rummy.PRESETS["rami-51"], seed=3),
         play(rummy.GAME, [random_player] * 2, rules=evolve(rummy.PRESETS["bicycle"], jokers=4, packs=2), seed=3),
         play(gin.GAME, [quick_player] * 2, seed=3),
-        play(gin.GAME, [greedy_player] * 2, rules=gin.PRESETS["oklahoma-gin"], seed=4),
+        play(gin.GAME, [best_player] * 2, rules=gin.PRESETS["oklahoma-gin"], seed=4),
     )
 
 

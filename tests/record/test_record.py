@@ -16,7 +16,7 @@ from rami.game import Deal
 from rami.games import GAMES
 from rami.players import quick_player, random_player
 from rami.record import Record, Redacted, redact, states, verify
-from rami.rummikub import Draw, Pass, Play, Rules, Table
+from rami.rummikub import Pass, Play, Table
 from rami.simulate import play
 from tests.effort import examples
 from tests.record import corpus
