@@ -6,7 +6,7 @@ from typing import Any
 
 from attrs import evolve, field, fields, frozen
 
-from examples import own_game
+from tests.testing import own_game
 from rami import IllegalMove, Violation, gin, rummikub, rummy
 from rami.game import Deal, EndReason, Game, Result, digest
 from rami.shuffling import shuffled

@@ -6,7 +6,7 @@ from typing import Any
 
 from attrs import astuple, evolve, field, fields, frozen
 
-from examples import own_game
+from tests.testing import own_game
 from rami import gin, rummy
 from rami.game import Deal, Result, digest
 from rami.pieces import without

@@ -31,7 +31,7 @@ class Breach(AssertionError):
         where: The deal: its rules, players and seed.
         position: The position; None where there was none yet.
         moves: The moves that lead to the position, as few as were found.
-        record: The record of these moves, for `rami.record.from_text`; "" for a game whose pieces have no notation.
+        record: The record of these moves, as JSON; "" for a game whose pieces have no notation.
     """
 
     def __init__(
