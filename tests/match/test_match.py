@@ -103,19 +103,15 @@ def test_a_match_by_points_ends_when_somebody_has_them() -> None:
     assert match.winners == (3,)
 
 
-@pytest.mark.parametrize("choice", ["redraw", "rotate", "winner"])
-def test_A4_who_starts_the_next_deal(choice: str) -> None:
-    rules = Rules(next_starter=choice)  # type: ignore[arg-type]  # one of its values
-    match = Match(game=rummikub.GAME, rules=rules, players=3, deals=2, starter=1)
+def test_A4_every_deal_has_a_new_draw_for_the_start() -> None:
+    match = Match(game=rummikub.GAME, rules=rummikub.DEFAULT, players=3, deals=2, starter=1)
     state = last(start(match, seed=4))
     assert state.starter == 1
     match = after(match, state)
     result = rummikub.result(state)
     assert result is not None
     assert match.results == (result,)
-    assert match.starter == {"redraw": None, "rotate": 2, "winner": result.winners[0]}[choice]
-    if match.starter is not None:
-        assert start(match, seed=5).starter == match.starter
+    assert match.starter is None
     match = after(match, last(start(match, seed=5)))
     assert match.is_over
     assert match.totals == tuple(map(sum, zip(*(result.scores for result in match.results), strict=True)))
@@ -308,17 +304,17 @@ def test_C10_eliminated_or_not_without_points_everybody_plays_on() -> None:
 
 def test_C10_the_next_one_starts_where_the_starter_is_out() -> None:
     """Seat 1 would start, and goes out in this deal: seat 2 starts."""
-    rules = Rules(next_starter="rotate", match_end="eliminate")
-    match = Match(game=rummikub.GAME, rules=rules, players=3, points=60, starter=0)
+    rules = rummy.Rules(match_end="eliminate", scoring="losers")
+    match = Match(game=rummy.GAME, rules=rules, players=3, points=40, starter=0)
     found = False
     for seed in range(40):
-        following = after(match, last(start(match, seed=seed)))
+        state = start(match, seed=seed)
+        while not state.is_over:
+            state = rummy.apply(state, quick_player(rummy.observe(state, state.current_player), Random(seed)))
+        following = after(match, state)
         out = set(range(3)) - set(following.seats)
-        expected = 1
-        while expected in out and len(out) < 3:
-            expected = (expected + 1) % 3
-        assert following.starter == (None if len(out) == 3 else expected)
-        found = found or 1 in out
+        assert following.starter == (None if following.is_over else 2 if 1 in out else 1), (out, following)
+        found = found or (1 in out and not following.is_over)
     assert found
 
 

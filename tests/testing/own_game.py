@@ -4,10 +4,8 @@ Everybody is dealt a numbered card, and in each round may swap it: the old card 
 stock. After the last round the highest card wins.
 """
 
-
 from collections.abc import Iterator
 from pathlib import Path
-from random import Random
 from sys import modules
 from types import MappingProxyType
 
@@ -77,8 +75,6 @@ class View:
         return self.turn == self.players * self.rules.rounds
 
 
-
-
 @frozen
 class Swap:
     """Lay the card open, and take the next one."""
@@ -117,8 +113,6 @@ def parse_move(text: str) -> Move:
     return Swap() if words == ["swap"] else Keep()
 
 
-
-
 def seats(rules: Rules) -> tuple[int, ...]:
     return tuple(range(2, min(rules.cards, 5)))
 
@@ -147,8 +141,6 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
 
 def new_game(players: int, rules: Rules = Rules(), *, seed: int) -> State:
     return from_deal(players, rules, deal(players, rules, seed=seed))
-
-
 
 
 REFEREE: Referee[State, View, Move] = Referee(State, View, MOVES, parse_move, Code.GAME_OVER, Code.NOT_YOUR_TURN)
@@ -186,8 +178,6 @@ def result(state: State) -> Result | None:
     return Result(scores, (winner,), EndReason.ROUND_LIMIT)
 
 
-
-
 def observe(state: State, player: int | None) -> View:
     return View(
         rules=state.rules,
@@ -217,8 +207,6 @@ def determinize(view: View, *, seed: int) -> State:
     )
 
 
-
-
 def flaws(position: State | View) -> tuple[str, ...]:
     numbers, mover = seats(position.rules), position.current_player
     if position.players not in numbers or mover not in range(position.players):
@@ -240,30 +228,4 @@ def flaws(position: State | View) -> tuple[str, ...]:
     return ()
 
 
-
-
 GAME: Game[Rules, State, Move, View] = Game.of(modules[__name__], name="swap", parse_piece=int)
-
-
-def careful(view: View, random: Random) -> Move:  # noqa: ARG001  # a player may take chances
-    """Swaps a card that is below the middle."""
-    low = sum(view.hand) * 2 <= view.rules.cards
-    return Swap() if low and view.stock_size else Keep()
-
-
-
-
-def main() -> None:
-    state = new_game(3, seed=2026)
-    while not state.is_over:
-        seat = state.current_player
-        move = careful(observe(state, seat), Random(0))
-        print(f"player {seat + 1} has {state.hands[seat][0]}: {move}")
-        state = apply(state, move)
-    ended = result(state)
-    assert ended is not None
-    print(f"the cards are {', '.join(str(card) for (card,) in state.hands)}: player {ended.winners[0] + 1} wins")
-
-
-if __name__ == "__main__":
-    main()

@@ -32,7 +32,7 @@ def test_a_breach_is_shortened_and_has_its_record(monkeypatch: pytest.MonkeyPatc
     with pytest.raises(Breach) as caught:
         check_game(game, players=2)
     (discard,) = caught.value.moves  # after it a take is tried
-    assert from_json(caught.value.record, Record, game).moves == (discard,)
+    assert from_json(caught.value.record, Record, games=[game]).moves == (discard,)
     assert f"after 1 move: {discard}" in str(caught.value)
 
 

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from tests.testing import own_game
 from rami import RamiError, contracts, gin, rummikub, rummy
 from rami.players import best_player
 from rami.testing import Breach, Conformance, check_game, conformance, exploring
 from rami.testing.exploring import Coverage, reservoir
 from tests import fourth
+from tests.testing import own_game
 from tests.testing.planted_finer import MISTAKES
 
 
