@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from itertools import islice
 from random import Random
-from typing import Any
+from typing import Any, Protocol, overload
 
 from rami import contracts, gin, rummikub, rummy
 from rami.errors import RamiError
@@ -26,6 +26,31 @@ _ABSENT: Mapping[type, Callable[[Any], Any]] = {
     gin.View: cards.absent_gin,
 }
 
+class GamePlayer(Protocol):
+    """A player of every game: from a view of one, a move of that game."""
+
+    @property
+    def __name__(self) -> str:
+        """The name of the player."""
+        ...
+
+    @overload
+    def __call__(self, view: rummikub.View, random: Random, /) -> rummikub.Move: ...
+    @overload
+    def __call__(self, view: contracts.View, random: Random, /) -> contracts.Move: ...
+    @overload
+    def __call__(self, view: rummy.View, random: Random, /) -> rummy.Move: ...
+    @overload
+    def __call__(self, view: gin.View, random: Random, /) -> gin.Move: ...
+    @overload
+    def __call__(self, view: PlayerView, random: Random, /) -> object: ...
+
+
+def _of_every_game(player: Callable[[Any, Random], Any]) -> GamePlayer:
+    """Return the function itself, with its type."""
+    return player
+
+
 MOST_CHOICES = 32
 """Number of legal moves from which a random player chooses."""
 
@@ -39,6 +64,7 @@ def _game_to_move(view: PlayerView) -> Game:
     return game
 
 
+@_of_every_game
 @typed
 def random_player(view: Any, random: Random) -> Any:
     """Return a random legal move.
@@ -71,6 +97,7 @@ def random_move(game: Game[R, S, M, V], view: V, random: Random) -> M:
     return moves[int(random.random() * len(moves))]  # the one method whose sequence Python promises to keep
 
 
+@_of_every_game
 @typed
 def quick_player(view: Any, random: Random) -> Any:  # noqa: ARG001  # a Player takes both
     """Return a sensible move in a fraction of the time of `best_player`; the same for the same view.
@@ -97,6 +124,7 @@ def quick_player(view: Any, random: Random) -> Any:  # noqa: ARG001  # a Player 
     return _QUICK[_game_to_move(view).view](view)
 
 
+@_of_every_game
 @typed
 def best_player(view: Any, random: Random) -> Any:  # noqa: ARG001  # a Player takes both
     """Return the first move of the game's `best_turn`; the same for the same view.
@@ -120,6 +148,7 @@ def best_player(view: Any, random: Random) -> Any:  # noqa: ARG001  # a Player t
     return game.best_turn(view)[0]
 
 
+@_of_every_game
 @typed
 def absent_player(view: Any, random: Random) -> Any:  # noqa: ARG001  # a Player takes both
     """Return the least that a player may do, for the seat of one who has left: the deal ends and is scored as any.
