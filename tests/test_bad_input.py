@@ -298,7 +298,6 @@ SERVICES: list[tuple[Callable[..., object], dict[str, Any], dict[str, Any]]] = [
     (match.after, {"match": MATCH, "state": last(rummikub.GAME)}, {}),
     (record.Record, {**RULES, "deal": rummikub.deal(2, seed=1), "moves": (), "seed": 1}, {}),
     (record.start, {"game": rummikub.GAME, "players": 2, "rules": rummikub.DEFAULT, "seed": 1}, {}),
-    (record.states, {"record": RECORD}, {}),
     (record.verify, {"record": RECORD}, {}),
     (record.redact, {"record": RECORD, "player": 0}, {}),
     (codec.to_json, {"value": rummikub.DEFAULT, "game": rummikub.GAME}, {"value": object, "game": Game | None}),

@@ -264,6 +264,15 @@ def test_where_the_chosen_tiles_are_too_large_a_question_a_move_without_them_is_
     assert committed(rummikub.set_up("R7 R8 K1", "R4-R5-R6"), "K1") == rummikub.Draw()
 
 
+def test_the_chosen_tiles_are_laid_where_a_play_is_found_in_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    view = rummikub.set_up("R7 R8 K1", "R4-R5-R6")
+    ways = actions(rummikub.GAME, view.rules)
+    with monkeypatch.context() as hard:
+        hard.setattr(request, "MOST_STEPS", 0)
+        (commit,) = ways.options(view, rummikub.parse_tiles("R7")).values()
+    assert str(done(commit)) == "play R4-R5-R6-R7"
+
+
 def test_tiles_that_no_play_lays_are_committed_as_the_best_play_where_the_player_must_play() -> None:
     view = rummikub.set_up("R7 R8 K1", "R4-R5-R6", pool_size=0)
     assert committed(view, "K1") == rummikub.best_play(view)

@@ -13,7 +13,7 @@ from rami.codec import from_json, to_json
 from rami.game import Game
 from rami.games import GAMES
 from rami.players import best_player, quick_player, random_player
-from rami.record import Record, redact, states
+from rami.record import Record, redact
 from rami.simulate import play, simulate
 from rami.testing.perft import seats
 
@@ -28,7 +28,7 @@ def table_of(game: Game[Any, Any, Any, Any]) -> int:
 def middle(game: Game[Any, Any, Any, Any]) -> Any:
     """A position in the middle of a deal of four."""
     record = play(game, [random_player] * table_of(game), seed=3)
-    return list(states(record))[len(record.moves) // 2]
+    return list(record.states())[len(record.moves) // 2]
 
 
 @pytest.mark.parametrize("player", PLAYERS, ids=lambda player: player.__name__)
@@ -68,7 +68,7 @@ def test_state_from_json(benchmark: BenchmarkFixture, game: Game[Any, Any, Any, 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_replay(benchmark: BenchmarkFixture, game: Game[Any, Any, Any, Any]) -> None:
     record = play(game, [random_player] * table_of(game), seed=3)
-    assert benchmark(lambda: sum(1 for _ in states(record))) == len(record.moves) + 1
+    assert benchmark(lambda: sum(1 for _ in record.states())) == len(record.moves) + 1
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)

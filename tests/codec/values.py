@@ -10,7 +10,7 @@ from rami import Result, Violation, contracts, gin, rummikub, rummy
 from rami.game import EndReason
 from rami.match import Match
 from rami.players import best_player, quick_player, random_player
-from rami.record import Record, Redacted, redact, states
+from rami.record import Record, Redacted, redact
 from rami.rummikub import PRESETS
 from rami.simulate import play
 
@@ -36,7 +36,7 @@ def middle_of_turns(record: Record[Any, Any, Any, Any]) -> list[Any]:
     """Of card Rami, positions within a turn: with a card just taken, and with a meld just laid."""
     if record.game is not rummy.GAME:
         return []
-    found = list(states(record))
+    found = list(record.states())
     wanted = (lambda state: state.taken is not None, lambda state: state.laid)
     return [state for want in wanted for state in found if want(state)][:: max(1, len(found) // 8)]
 
@@ -47,12 +47,12 @@ def values() -> tuple[tuple[Any, Any], ...]:
     found: list[tuple[Any, Any]] = [(Result((3, -3), (0,), EndReason.WENT_OUT), Result)]
     for record in records():
         module: Any = MODULES[record.game.name]
-        first, *_, last = islice(states(record), 40)
+        first, *_, last = islice(record.states(), 40)
         for state in (first, last, *middle_of_turns(record)):
             found.append((state, module.State))
             found += [(module.observe(state, seat), module.View) for seat in (None, 0, 1)]
         found += [(move, module.Move) for move in record.moves[:12]]
-        result = record.game.result(list(states(record))[-1])
+        result = record.game.result(list(record.states())[-1])
         assert result is not None
         match = Match(game=record.game, rules=record.rules, players=record.players, results=(result,), deals=3)
         found += [(match, Match), (record, Record), (redact(evolve(record, moves=record.moves[:5]), 0), Redacted)]

@@ -17,7 +17,6 @@ from rami.games import GAMES
 from rami.players import Player, absent_player, best_player, quick_player, random_player
 from rami.players import rummikub as for_rummikub
 from rami.players.players import random_move
-from rami.record import states as replayed
 from rami.record import verify
 from rami.rummikub import Draw, Pass, Play, Rules, Table
 from rami.rummy import Card, Discard, DrawStock, TakeDiscard
@@ -216,7 +215,7 @@ def test_a_deal_ends_with_one_and_with_all_absent(game: Game, preset: str) -> No
 def test_a_player_may_leave_in_the_middle_of_a_turn(game: Game) -> None:
     """Whatever the turn owes, the absent player can do, and the deal ends."""
     for seed in range(4):
-        states_of = list(replayed(play(game, [quick_player] * 2, seed=seed)))
+        states_of = list(play(game, [quick_player] * 2, seed=seed).states())
         for state in states_of[1 :: max(1, len(states_of) // 6)]:
             current = state
             for _ in range(12):

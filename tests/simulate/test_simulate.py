@@ -21,7 +21,7 @@ from rami.games import GAMES
 from rami.players import Player, PlayerFailed, quick_player, random_player
 from rami.players.player import name_of
 from rami.players.players import random_move
-from rami.record import states, verify
+from rami.record import verify
 from rami.simulate import Summary, compare, play, simulate
 from rami.testing.perft import seats
 from tests.fourth import GAME as FOURTH
@@ -59,7 +59,7 @@ def test_a_record_and_a_summary_of_the_same_deal() -> None:
     for seed in range(3):
         record = play(contracts.GAME, PLAYERS, seed=seed)
         [summary] = simulate(contracts.GAME, PLAYERS, seeds=[seed])
-        first, *_, last = states(record)
+        first, *_, last = record.states()
         result = contracts.result(last)
         assert result is not None
         assert verify(record).ok
