@@ -22,7 +22,7 @@ from rami.record import Record
 from rami.shapes import Form, Shape, describe
 from rami.simulate import play
 from rami.testing.perft import seats
-from rami.testing.time_limits import limited
+from rami.testing.time_limits import watchdog
 
 SECONDS = 2.0
 """How long a call may work."""
@@ -67,7 +67,7 @@ def _targets(game: Game, functions: Mapping[str, Callable[..., object]]) -> Iter
 def _wrong_outcome(function: Callable[..., Any], arguments: dict[str, Any]) -> str | None:
     """Make a call; return the error that must not come of it, None where all is well."""
     try:
-        with limited(SECONDS):
+        with watchdog(SECONDS, lambda: 0):
             found = function(**arguments)
             for _ in islice(found, 20) if isinstance(found, Iterator) else ():
                 pass
