@@ -24,14 +24,12 @@ from rami.simulate import play
 from rami.testing.perft import seats
 from rami.testing.time_limits import watchdog
 
-SECONDS = 2.0
-"""How long a call may work."""
+SECONDS = 2.0  # how long a call may work
 TEXTS = ("", " ", "*", "-", "=", "\x00", "é", "en", "fr", '{"rami": 1}')
 PLAIN: tuple[Any, ...] = (None, True, -1, 0, 1, 2, 3, 4, 10**9, 10**5000, 2.5, float("nan"), b"R7")
 ROWS: tuple[Any, ...] = ([], (), {}, set[int](), object(), [1], ("R7",), len)
 
 Target = tuple[str, Callable[..., Any], tuple[tuple[str, Any], ...]]
-"""A function or class to call, its name, and the annotations of its parameters."""
 
 
 def fuzz(
@@ -93,8 +91,7 @@ class Pool:
         self._fitting: dict[str, list[Any]] = {}
 
     def arguments(self, function: Any, annotations: tuple[tuple[str, Any], ...], random: Random) -> dict[str, Any]:
-        """Return arguments; for a class, often those of a value with one of them replaced."""
-        like = [value for value in self.values if type(value) is function]
+        like = [value for value in self.values if type(value) is function and has(function)]
         if not like or not annotations or random.random() < 1 / 5:
             return {key: self._argument(hint, random) for key, hint in annotations}
         value = random.choice(like)
@@ -103,7 +100,6 @@ class Pool:
         return {**kept, key: self._argument(hint, random)}
 
     def fitting(self, annotation: Any) -> list[Any]:
-        """Return the values and documents of the type of an annotation."""
         key, shape = repr(annotation), describe(annotation)
         if key not in self._fitting:
             self._fitting[key] = [value for value in (*self.values, *self.documents) if fits(value, shape)]
@@ -124,16 +120,13 @@ _pool = lru_cache(maxsize=8)(Pool)
 
 
 def fits(value: Any, shape: Shape) -> bool:
-    """Return whether a value may have a type, leaving out its items."""
     match shape.form:
         case Form.UNION:
             return any(fits(value, part) for part in shape.parts)
         case Form.CHOICE:
             return isinstance(value, str) and value in shape.choices
-        case Form.CLASS | Form.EXACT | Form.ROW:
-            return isinstance(value, shape.kind)
         case _:
-            return True
+            return shape.form not in (Form.CLASS, Form.EXACT, Form.ROW) or isinstance(value, shape.kind)
 
 
 def _values_of(game: Game) -> Iterator[Any]:
