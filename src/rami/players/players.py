@@ -26,6 +26,7 @@ _ABSENT: Mapping[type, Callable[[Any], Any]] = {
     gin.View: cards.absent_gin,
 }
 
+
 class GamePlayer(Protocol):
     """A player of every game: from a view of one, a move of that game."""
 
