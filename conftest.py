@@ -33,18 +33,8 @@ pytest_collect_file = Sybil(
     patterns=["README.md", "docs/*.md", "docs/*/*.md"],
 ).pytest()
 
-# What has examples in its docstrings, or none, and needs a library that is not installed.
-collect_ignore_glob = ["docs/hooks/*", *([] if find_spec("pyspiel") else ["tests/adapters/suites.py"])]
-collect_ignore = [
-    f"src/rami/adapters/{adapter}.py"
-    for adapter, needs in (
-        ("observing", "pyspiel"),
-        ("openspiel", "pyspiel"),
-        ("pettingzoo", "pettingzoo"),
-        ("pixels", "pygame"),
-    )
-    if find_spec(needs) is None
-]
+collect_ignore_glob = ["docs/hooks/*"]
+collect_ignore = [] if find_spec("pettingzoo") else ["src/rami/adapters/pettingzoo.py"]
 
 
 # A hundred times the cases of a full run: hours, for the modules of a change that is worth it.

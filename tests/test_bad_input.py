@@ -178,7 +178,6 @@ ARGUMENTS: dict[str, dict[str, Any]] = {
     "rummikub.Draft.sort": {"row": 0},
     "rummikub.Draft.follow": {"step": MORE["rummikub"][1].hint()},
     "contracts.Card": {"value": 5, "color": contracts.Color.HEARTS},
-    "contracts.Deck.from_json": {"text": contracts.DEFAULT.deck.to_json()},
     "contracts.fillings": {"position": contracts.set_up("4H 4D 5C 7Y", contracts="C18"), "contract": "C18"},
     "contracts.best_fills": {"position": contracts.set_up("4H 4D 5C 7Y", contracts="C18")},
     "contracts.format_cards": {"cards": contracts.parse_cards("4H 4D")},
@@ -299,47 +298,30 @@ SERVICES: list[tuple[Callable[..., object], dict[str, Any], dict[str, Any]]] = [
     (match.after, {"match": MATCH, "state": last(rummikub.GAME)}, {}),
     (record.Record, {**RULES, "deal": rummikub.deal(2, seed=1), "moves": (), "seed": 1}, {}),
     (record.start, {"game": rummikub.GAME, "players": 2, "rules": rummikub.DEFAULT, "seed": 1}, {}),
-    (record.states, {"record": RECORD}, {}),
     (record.verify, {"record": RECORD}, {}),
     (record.redact, {"record": RECORD, "player": 0}, {}),
-    (record.to_text, {"record": RECORD}, {}),
-    (record.from_text, {"text": record.to_text(RECORD)}, {}),
     (codec.to_json, {"value": rummikub.DEFAULT, "game": rummikub.GAME}, {"value": object, "game": Game | None}),
     (codec.from_json, {"text": codec.to_json(rummikub.DEFAULT), "type": rummikub.Rules}, {"text": str, "type": object}),
     *[
         (player, MOVING, {"view": VIEWS, "random": Random})
-        for player in (
-            players.random_player,
-            players.quick_player,
-            players.greedy_player,
-            players.thoughtful_player,
-            players.absent_player,
-        )
+        for player in (players.random_player, players.quick_player, players.best_player, players.absent_player)
     ],
-    (players.random_of, {"game": rummikub.GAME}, {}),
-    (players.absent_of, {"game": rummikub.GAME}, {}),
-    (players.search_player, {"playouts": 2, "base": players.quick_player}, {}),
     (simulate.play, {"game": rummikub.GAME, "players": SEATS, "rules": rummikub.DEFAULT, "seed": 1}, {}),
     (simulate.simulate, {"game": rummikub.GAME, "players": SEATS, "seeds": range(1)}, {}),
     (
         simulate.compare,
-        {"game": rummikub.GAME, "players": SEATS, "rules": SHORT, "deals": 2, "until": 9.0, "resume": None, "seed": 1},
+        {"game": rummikub.GAME, "players": SEATS, "rules": SHORT, "deals": 2, "seed": 1},
         {},
     ),
     (simulate.rows, {"found": ()}, {}),
-    *[(function, RULES, {}) for function in (encoding.scores, encoding.moves, encoding.layout, encoding.seats)],
-    (encoding.actions, {"game": rummikub.GAME, "rules": rummikub.DEFAULT, "choice": "menu"}, {}),
+    *[(function, RULES, {}) for function in (encoding.scores, encoding.layout, encoding.seats)],
+    (encoding.actions, {"game": rummikub.GAME, "rules": rummikub.DEFAULT}, {}),
     (rewards.rewards, {"result": rummikub.GAME.result(last(rummikub.GAME)), "reward": "win"}, {}),
     (rewards.reward_bounds, {**RULES, "reward": "win"}, {}),
     *[
         (function, {"rules": rummikub.DEFAULT, "game": rummikub.GAME}, {"rules": object, "game": Game | None})
         for function in (prose, told)
     ],
-    (
-        simulate.chances,
-        {"view": MOVING["view"], "base": SEATS[0], "playouts": 2, "seed": 1},
-        {"view": VIEWS, "base": Callable[[Any, Random], Any], "playouts": int, "seed": int},
-    ),
 ]
 
 

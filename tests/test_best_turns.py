@@ -110,7 +110,7 @@ def least_left(state: rummy.State) -> Left:
     return least(state)
 
 
-@pytest.mark.slow(but=["horesca", "remi-51"])  # every way to lay is tried
+@pytest.mark.slow(but=["horesca", "rami-51"])  # every way to lay is tried
 @pytest.mark.parametrize("name", rummy.PRESETS)
 @settings(max_examples=examples(10), deadline=None)
 @given(seed=st.integers(0, 10**6))

@@ -12,8 +12,8 @@ from rami.codec import from_json, to_json
 from rami.commands.choices import any_game, players_of
 from rami.game import Deal, check_position, check_view, digest
 from rami.games import GAMES, game_named, game_of
-from rami.players import random_of
-from rami.record import from_text, to_text
+from rami.players.players import random_move
+from rami.record import Record
 from rami.simulate import play
 from rami.testing import seats
 from tests.fourth import GAME as FOURTH
@@ -101,7 +101,7 @@ def test_a_game_of_another_package_is_loaded_when_its_name_is_asked_for(monkeypa
     assert any_game("counting", "en") is FOURTH
     assert any_game("GIN", "en") is GAMES[3]
     assert list(players_of(FOURTH)) == ["random"]
-    assert "greedy" in players_of(GAMES[0])
+    assert "best" in players_of(GAMES[0])
     assert len(GAMES) == 4
     with pytest.raises(RamiError, match="no game is called 'whist'"):
         game_named("whist")
@@ -111,9 +111,9 @@ def test_a_game_of_another_package_is_loaded_when_its_name_is_asked_for(monkeypa
 
 def test_no_document_loads_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = offer(monkeypatch, "tests.fourth:GAME")
-    record = to_text(play(FOURTH, [random_of(FOURTH)] * 2, seed=1))
+    record = to_json(play(FOURTH, [partial(random_move, FOURTH)] * 2, seed=1))
     with pytest.raises(RamiError):
-        from_text(record)
+        from_json(record, Record)
     with pytest.raises(RamiError):
         from_json(to_json(FOURTH.new_game(2, seed=1), game=FOURTH), FOURTH.state)
     assert asked == []

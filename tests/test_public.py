@@ -12,7 +12,7 @@ import pytest
 from attrs import fields
 
 import rami
-from rami import contracts, rummikub
+from rami import rummikub
 from rami.game import Game, PlayerView, Position
 from rami.games import GAMES
 from rami.rummikub import PRESETS
@@ -24,7 +24,7 @@ V = TypeVar("V", bound=PlayerView)
 
 NAMES = (
     "GAME PRESETS DEFAULT new_game deal from_deal check apply legal_moves observe determinize result parse_move digest "
-    "flaws seats pieces next_starter svg text name seen set_up Rules State View Deal Result EndReason Violation Code "
+    "flaws seats pieces svg text name seen set_up Rules State View Deal Result EndReason Violation Code "
     "Move"
 )
 """What every game has by the same name."""
@@ -34,8 +34,7 @@ MODULES = tuple(import_module(f"rami.{game.name}") for game in GAMES)
 
 @pytest.mark.parametrize("module", MODULES, ids=lambda module: module.__name__)
 def test_every_game_has_the_same_names(module: ModuleType) -> None:
-    here = {*NAMES.split()} - ({"next_starter"} if module is contracts else set())  # one deal is a whole game there
-    assert sorted(here - {*module.__all__}) == []
+    assert sorted({*NAMES.split()} - {*module.__all__}) == []
     game: Any = module.GAME
     for field in fields(type(game)):  # what the game gathers is public by that name, too
         value = getattr(game, field.name)

@@ -160,7 +160,7 @@ def test_errors_have_messages() -> None:
         ('{"rami": 0, "type": "rummikub.Move", "value": "draw"}', "Ce message est d'une autre version du format, 0 : "),
         ('{"rami": 1, "type": "gin.Move", "value": "draw"}', "Ce message n'est pas ce qui est attendu ici."),
         ('{"rami": 1, "type": "rummikub.Move", "value": 5}', "Ce message ne se lit pas : l'erreur est à $.value."),
-        ('{"rami": 1, "type": "rummikub.Move", "value": "fly"}', "Un coup commence par draw, pass, play, timeout ou"),
+        ('{"rami": 1, "type": "rummikub.Move", "value": "fly"}', "Un coup commence par draw, pass, play ou timeout"),
         (
             '{"rami": 1, "type": "rummikub.Move", "value": "play R99"}',
             "« R99 » n'est pas une plaque",

@@ -1,4 +1,4 @@
-"""The command line: `python -m rami play`, `solve`, `rules` and `simulate`."""
+"""The command line: `python -m rami solve`, `rules` and `simulate`."""
 
 import os
 import sys
@@ -8,10 +8,10 @@ from typing import Any
 
 from rami.commands.choices import GAME_NAMES, PLAYERS, any_edition, any_game, chosen, edition, players_of, refusal
 from rami.commands.screen import tell
+from rami.errors import RamiError, Refusal
 from rami.text import Texts, language, languages
 
 TEXTS = Texts("commands")
-from rami.errors import RamiError, Refusal
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -353,15 +353,14 @@ def after(match: Match[R, S, M, V], state: S) -> Match[R, S, M, V]:
         RulesError: If the deal is still running or was played by other rules, or the match was over before it.
 
     Examples:
-        >>> from rami import rummikub
-        >>> rules = rummikub.Rules(next_starter="rotate", pass_on_empty="free")
-        >>> match = Match(game=rummikub.GAME, rules=rules, players=2, deals=3, starter=0)
+        >>> from rami import gin
+        >>> match = Match(game=gin.GAME, rules=gin.DEFAULT, players=2, deals=3, starter=0)
         >>> state = start(match, seed=1)
         >>> while not state.is_over:
-        ...     state = rummikub.apply(state, rummikub.Draw() if state.pool else rummikub.Pass())
+        ...     state = gin.apply(state, next(gin.legal_moves(state)))
         >>> match = after(match, state)
-        >>> len(match.results), match.starter, match.is_over
-        (1, 1, False)
+        >>> len(match.results), match.starter == gin.next_starter(state), match.is_over
+        (1, True, False)
     """
     game = match.game
     if not isinstance(state, game.state):

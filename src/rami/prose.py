@@ -36,7 +36,7 @@ def prose(rules: object, lang: str = "en", *, game: Game[Any, Any, Any, Any] | N
         >>> from rami import gin, rummikub
         >>> print(prose(gin.PRESETS["straight-gin"]).split("\n\n")[3])
         Knocking. Instead of just discarding, a player may discard and knock: ...
-        >>> "30 points" in prose(rummikub.DEFAULT), "30 points" in prose(rummikub.PRESETS["ramikubic"])
+        >>> "30 points" in prose(rummikub.DEFAULT), "30 points" in prose(rummikub.Rules(opening_points=50))
         (True, False)
     """
     spoken = language(lang)

@@ -12,12 +12,12 @@ from rami import contracts
 from rami.codec import from_json, to_json
 from rami.game import Game
 from rami.games import GAMES
-from rami.players import greedy_player, quick_player, random_player
-from rami.record import from_text, redact, states, to_text
+from rami.players import best_player, quick_player, random_player
+from rami.record import Record, redact
 from rami.simulate import play, simulate
 from rami.testing.perft import seats
 
-PLAYERS = [random_player, quick_player, greedy_player]
+PLAYERS = [random_player, quick_player, best_player]
 
 
 def table_of(game: Game[Any, Any, Any, Any]) -> int:
@@ -28,7 +28,7 @@ def table_of(game: Game[Any, Any, Any, Any]) -> int:
 def middle(game: Game[Any, Any, Any, Any]) -> Any:
     """A position in the middle of a deal of four."""
     record = play(game, [random_player] * table_of(game), seed=3)
-    return list(states(record))[len(record.moves) // 2]
+    return list(record.states())[len(record.moves) // 2]
 
 
 @pytest.mark.parametrize("player", PLAYERS, ids=lambda player: player.__name__)
@@ -42,13 +42,11 @@ def test_deals(benchmark: BenchmarkFixture, game: Game[Any, Any, Any, Any], play
 
 @pytest.mark.parametrize("workers", [1, 2])
 def test_workers(benchmark: BenchmarkFixture, workers: int) -> None:
-    """Forty greedy deals of the contract game in so many processes."""
+    """Eighty deals of the contract game in so many processes."""
     with ProcessPoolExecutor(workers) as processes:
 
         def played(seeds: range) -> int:
-            return sum(
-                1 for _ in simulate(contracts.GAME, [greedy_player] * 4, seeds=seeds, executor=processes, chunk=4)
-            )
+            return sum(1 for _ in simulate(contracts.GAME, [best_player] * 4, seeds=seeds, executor=processes, chunk=4))
 
         assert played(range(16)) == 16  # the processes are there, and have imported everything
         pedantic: Any = benchmark.pedantic
@@ -70,13 +68,13 @@ def test_state_from_json(benchmark: BenchmarkFixture, game: Game[Any, Any, Any, 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_replay(benchmark: BenchmarkFixture, game: Game[Any, Any, Any, Any]) -> None:
     record = play(game, [random_player] * table_of(game), seed=3)
-    assert benchmark(lambda: sum(1 for _ in states(record))) == len(record.moves) + 1
+    assert benchmark(lambda: sum(1 for _ in record.states())) == len(record.moves) + 1
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_record_from_text(benchmark: BenchmarkFixture, game: Game[Any, Any, Any, Any]) -> None:
+def test_record_from_json(benchmark: BenchmarkFixture, game: Game[Any, Any, Any, Any]) -> None:
     record = play(game, [random_player] * table_of(game), seed=3)
-    assert benchmark(from_text, to_text(record)) == record
+    assert benchmark(from_json, to_json(record), Record) == record
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)

@@ -159,7 +159,7 @@ def test_what_has_no_schema(kind: type, game: Game[Any, Any, Any, Any]) -> None:
         (edited(STATE, turn="1"), r'\$\.value\.turn: a whole number is expected, not "1"'),
         (edited(STATE, turn=1.5), "whole numbers only, not 1.5"),
         (edited(STATE, turn=-1), r"\$\.value: this State cannot exist: turn is -1"),
-        (edited(STATE, has_drawn=0), r"\$\.value\.has_drawn: true or false is expected, not 0"),
+        (edited(STATE, opened=[0, False]), r"\$\.value\.opened\[0\]: true or false is expected, not 0"),
         (edited(STATE, opened="no"), r'\$\.value\.opened: an array is expected, not "no"'),
         (edited(STATE, opened=[False]), "opened has 1 items, and there are 2 players"),
         (edited(STATE, racks=[["R1"], ["R0"]]), r"\$\.value\.racks\[1\]\[0\]: 'R0' is not a tile"),
@@ -173,11 +173,7 @@ def test_what_has_no_schema(kind: type, game: Game[Any, Any, Any, Any]) -> None:
         (edited(STATE, rules={}), r"\$\.value\.rules\.base: one of .* is expected, not null"),
         (edited(STATE, rules={"base": "goliath", "copies": "2"}), r"\$\.value\.rules\.copies: a whole number"),
         (edited(STATE, rules={"base": "goliath", "copies": 999}), r"\$\.value\.rules: copies must be a whole number"),
-        (edited(STATE, rules={"base": "goliath", "timeout": 3}), r'rules\.timeout: one of "keep_legal", "rollback" is'),
-        (
-            edited(STATE, rules={"base": "goliath", "colors": ["R", "G"]}),
-            r"rules\.colors\[1\]: one of R, K, B, O is exp",
-        ),
+        (edited(STATE, rules={"base": "goliath", "timeout": 3}), r'rules\.timeout: one of "'),
         (edited(STATE, rules={"base": "goliath", "hats": 3}), r'\$\.value\.rules: unknown: "hats"'),
         (edited(STATE, hats=3), r'\$\.value: unknown: "hats"'),
         (to_json(STATE).replace('"current_player": 1, ', ""), r"\$\.value: missing: current_player"),
@@ -281,7 +277,7 @@ def faults() -> Iterator[tuple[str, Any, str]]:
     yield edited(card_rami, phase="end"), rummy.State, r"\$\.value\.phase: one of draw, buy, play is expected"
     yield edited(card_rami, stock=[]), rummy.State, r"\$\.value: this State cannot exist: cards of the pack are missing"
     deck = contracts.DEFAULT.deck
-    yield edited(deck, values=[]), contracts.Deck, r"\$\.value: values must be a JSON object"
+    yield edited(deck, copies="3"), contracts.Deck, r"\$\.value\.copies: a whole number is expected"
     yield to_json(Draw()).replace("draw", "fly"), rummikub.Move, r"\$\.value: A move starts with draw"
     yield to_json(Draw()), Play, r'\$\.value: a Play is expected, not "draw"'
     yield to_json(Draw()), Pass | Play, r'\$\.value: a Pass or Play is expected, not "draw"'
@@ -469,7 +465,7 @@ def test_what_has_its_default_is_left_out_and_may_be_there() -> None:
     document = json.loads(to_json(STATE))
     assert "turn" not in document["value"]
     assert "passes" not in document["value"]
-    assert from_json(edited(STATE, turn=0, passes=0, has_drawn=False), State) == STATE
+    assert from_json(edited(STATE, turn=0, passes=0), State) == STATE
     assert json.loads(to_json(rummikub.apply(STATE, Draw())))["value"]["turn"] == 1
 
 

@@ -9,8 +9,8 @@ from attrs import evolve
 from rami import Result, Violation, contracts, gin, rummikub, rummy
 from rami.game import EndReason
 from rami.match import Match
-from rami.players import greedy_player, quick_player, random_player
-from rami.record import Record, Redacted, redact, states
+from rami.players import best_player, quick_player, random_player
+from rami.record import Record, Redacted, redact
 from rami.rummikub import PRESETS
 from rami.simulate import play
 
@@ -19,13 +19,13 @@ from rami.simulate import play
 def records() -> tuple[Record[Any, Any, Any, Any], ...]:
     return (
         play(rummikub.GAME, [quick_player] * 4, seed=3),
-        play(rummikub.GAME, [random_player] * 2, rules=evolve(PRESETS["ramikubic"], rack_size=9), seed=3),
+        play(rummikub.GAME, [random_player] * 5, rules=evolve(PRESETS["rummikub-xp6"], rack_size=9), seed=3),
         play(contracts.GAME, [random_player] * 3, seed=3),
         play(rummy.GAME, [quick_player] * 3, seed=3),
         play(rummy.GAME, [quick_player] * 2, rules=rummy.PRESETS["rami-51"], seed=3),
         play(rummy.GAME, [random_player] * 2, rules=evolve(rummy.PRESETS["bicycle"], jokers=4, packs=2), seed=3),
         play(gin.GAME, [quick_player] * 2, seed=3),
-        play(gin.GAME, [greedy_player] * 2, rules=gin.PRESETS["oklahoma-gin"], seed=4),
+        play(gin.GAME, [best_player] * 2, rules=gin.PRESETS["oklahoma-gin"], seed=4),
     )
 
 
@@ -36,7 +36,7 @@ def middle_of_turns(record: Record[Any, Any, Any, Any]) -> list[Any]:
     """Of card Rami, positions within a turn: with a card just taken, and with a meld just laid."""
     if record.game is not rummy.GAME:
         return []
-    found = list(states(record))
+    found = list(record.states())
     wanted = (lambda state: state.taken is not None, lambda state: state.laid)
     return [state for want in wanted for state in found if want(state)][:: max(1, len(found) // 8)]
 
@@ -47,12 +47,12 @@ def values() -> tuple[tuple[Any, Any], ...]:
     found: list[tuple[Any, Any]] = [(Result((3, -3), (0,), EndReason.WENT_OUT), Result)]
     for record in records():
         module: Any = MODULES[record.game.name]
-        first, *_, last = islice(states(record), 40)
+        first, *_, last = islice(record.states(), 40)
         for state in (first, last, *middle_of_turns(record)):
             found.append((state, module.State))
             found += [(module.observe(state, seat), module.View) for seat in (None, 0, 1)]
         found += [(move, module.Move) for move in record.moves[:12]]
-        result = record.game.result(list(states(record))[-1])
+        result = record.game.result(list(record.states())[-1])
         assert result is not None
         match = Match(game=record.game, rules=record.rules, players=record.players, results=(result,), deals=3)
         found += [(match, Match), (record, Record), (redact(evolve(record, moves=record.moves[:5]), 0), Redacted)]

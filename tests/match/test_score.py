@@ -67,7 +67,7 @@ SCORED: Mapping[Game, Callable[[Deals], Result]] = {
 EDITIONS = [(game, name) for game in SCORED for name in game.presets]
 
 
-@pytest.mark.slow(but=["chiffres", "romme-40", "rummy-500", "gin-classic", "contract-default"])
+@pytest.mark.slow(but=["goliath", "romme-40", "rummy-500", "gin-classic", "contract-default"])
 @pytest.mark.parametrize(("game", "name"), EDITIONS, ids=lambda each: getattr(each, "name", each))
 @settings(max_examples=examples(5), deadline=None)
 @given(seed=st.integers(0, 10_000), most=st.booleans())

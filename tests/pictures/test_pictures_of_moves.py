@@ -11,7 +11,6 @@ from rami.pictures.svg import Svg
 SHOWN: list[tuple[Game[Any, Any, Any, Any], str, str, str]] = [
     (rummikub.GAME, "pass", "Pass", "Passer"),
     (rummikub.GAME, "timeout R1-R2-R3 K5", "Loose tiles", "Plaques isolées"),
-    (rummikub.GAME, "illegal R1-R2-R3", "R1-R2-R3", "R1-R2-R3"),
     (rummy.GAME, "take", "Take the top discard", "Prendre la carte de la défausse"),
     (rummy.GAME, "take 3", "Take the top 3 discards", "Prendre les 3 cartes du dessus de la défausse"),
     (gin.GAME, "discard KD", "Discard", "Défausser"),

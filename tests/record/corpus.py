@@ -1,61 +1,57 @@
-"""Recorded games that every later version must replay to the same end: `tests/data/records`.
+"""Recorded games that every later version must replay to the same end: `tests/data/records.jsonl`, one a line.
 
-`python -m tests.record.corpus` adds a game for every preset that has none, and touches no other.
+`python -m tests.record.corpus` adds a game for every edition that has none, and touches no other.
 """
 
 import json
 from pathlib import Path
 from typing import Any
 
+from rami.codec import from_json, to_json
+from rami.game import Game
 from rami.games import GAMES
-from rami.players import greedy_player, quick_player, random_player
-from rami.record import from_text, states, to_text
+from rami.players import best_player, quick_player, random_player
+from rami.record import Record
 from rami.simulate import play
 from rami.testing import seats
 
-HERE = Path(__file__).parents[1] / "data" / "records"
-DIGESTS = HERE / "digests.json"
+FILE = Path(__file__).parents[1] / "data" / "records.jsonl"
 
 
-def names() -> list[str]:
-    return sorted(path.stem for path in HERE.glob("*.txt"))
+def lines() -> list[dict[str, Any]]:
+    """For each game the scores at its end, `scores`, and the document of its record, `record`."""
+    return [json.loads(line) for line in FILE.read_text(encoding="utf-8").splitlines()]
 
 
-def text(name: str) -> str:
-    return (HERE / f"{name}.txt").read_text(encoding="utf-8")
+def edition(line: dict[str, Any]) -> tuple[str, str]:
+    """The name of the game and of its edition."""
+    value = line["record"]["value"]
+    return value["game"], value["rules"]
 
 
-def digests() -> dict[str, str]:
-    """The digest of the last position of each game."""
-    found: dict[str, str] = json.loads(DIGESTS.read_text(encoding="utf-8")) if DIGESTS.exists() else {}
+def record(line: dict[str, Any]) -> Record[Any, Any, Any, Any]:
+    found: Record[Any, Any, Any, Any] = from_json(json.dumps(line["record"]), Record)
     return found
 
 
-def last_digest(name: str) -> str:
-    record = from_text(text(name))
-    *_, last = states(record)
-    return record.game.digest(last)
+def played(game: Game[Any, Any, Any, Any], number: int, rules: Any) -> str:
+    """The line of a new game."""
+    allowed = seats(game, rules)
+    tables: list[Any] = [random_player, quick_player, quick_player if game.name == "rummikub" else best_player]
+    seated = [tables[seat % 3] for seat in range(allowed[number % len(allowed)])]
+    made = play(game, seated, rules=rules, seed=2026 + number)
+    assert made.result is not None
+    line = {"scores": made.result.scores, "record": json.loads(to_json(made))}
+    return json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
 def main() -> None:
-    HERE.mkdir(parents=True, exist_ok=True)
-    known = digests()
-    for game in GAMES:
-        for number, preset in enumerate(game.presets):
-            name = f"{game.name}-{preset}"
-            if name in known:
-                continue
-            players = seats(game, game.presets[preset])
-            tables: list[Any] = [
-                random_player,
-                quick_player,
-                quick_player if game.name == "rummikub" else greedy_player,
-            ]
-            seated = [tables[seat % 3] for seat in range(players[number % len(players)])]
-            record = play(game, seated, rules=game.presets[preset], seed=2026 + number)
-            (HERE / f"{name}.txt").write_text(to_text(record), encoding="utf-8")
-            known[name] = last_digest(name)
-    DIGESTS.write_text(json.dumps(known, indent=2, sort_keys=True) + "\n", encoding="utf-8")
+    known = {edition(line) for line in lines()}
+    with FILE.open("a", encoding="utf-8") as file:
+        for game in GAMES:
+            for number, (preset, rules) in enumerate(game.presets.items()):
+                if (game.name, preset) not in known:
+                    file.write(played(game, number, rules))
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from functools import partial
 from itertools import count, islice
 from pathlib import Path
 from random import Random
@@ -17,10 +18,11 @@ import pytest
 from rami import IllegalMove, RulesError, contracts, rummikub
 from rami.contracts import End, View
 from rami.games import GAMES
-from rami.players import Player, PlayerFailed, quick_player, random_of, random_player
-from rami.players.strategy import name_of
-from rami.record import states, verify
-from rami.simulate import Summary, chances, compare, play, simulate
+from rami.players import Player, PlayerFailed, quick_player, random_player
+from rami.players.player import name_of
+from rami.players.players import random_move
+from rami.record import verify
+from rami.simulate import Summary, compare, play, simulate
 from rami.testing.perft import seats
 from tests.fourth import GAME as FOURTH
 
@@ -57,7 +59,7 @@ def test_a_record_and_a_summary_of_the_same_deal() -> None:
     for seed in range(3):
         record = play(contracts.GAME, PLAYERS, seed=seed)
         [summary] = simulate(contracts.GAME, PLAYERS, seeds=[seed])
-        first, *_, last = states(record)
+        first, *_, last = record.states()
         result = contracts.result(last)
         assert result is not None
         assert verify(record).ok
@@ -110,7 +112,7 @@ def test_the_executor_makes_no_difference(chunk: int) -> None:
 def test_processes_make_no_difference() -> None:
     seeds = range(12)
     with ProcessPoolExecutor(2) as processes:
-        tables: list[tuple[Any, list[Any]]] = [(contracts.GAME, PLAYERS), (FOURTH, [random_of(FOURTH)] * 2)]
+        tables: list[tuple[Any, list[Any]]] = [(contracts.GAME, PLAYERS), (FOURTH, [partial(random_move, FOURTH)] * 2)]
         for game, players in tables:
             found = list(simulate(game, players, seeds=seeds, executor=processes, chunk=2))
             assert found == list(simulate(game, players, seeds=seeds))
@@ -175,44 +177,11 @@ def test_a_player_that_raises_is_named_by_every_executor(player: Player[View, co
         play(contracts.GAME, players, seed=1)
     with pytest.raises(PlayerFailed, match=message):
         compare(contracts.GAME, players, deals=2, seed=1)
-    with pytest.raises(PlayerFailed, match=message):
-        chances(contracts.set_up("1H"), player, playouts=2, seed=1)
     with ThreadPoolExecutor(1) as threads, ProcessPoolExecutor(1) as processes:
         for executor in (None, Inline(), threads, processes):
             found = simulate(contracts.GAME, players, seeds=range(3), executor=executor)
             with pytest.raises(PlayerFailed, match=message):
                 list(found)
-
-
-class Stopping:
-    """A player that plays well, but raises StopIteration elsewhere."""
-
-    def __init__(self, where: str) -> None:
-        self.where = where
-
-    def _reach(self, place: str) -> None:
-        if place == self.where:
-            raise StopIteration
-
-    def __call__(self, view: Any, random: Random) -> Any:
-        return quick_player(view, random)
-
-    def for_deal(self) -> "Stopping":
-        self._reach("for_deal")
-        return self
-
-    def watch(self, event: object) -> None:
-        self._reach("watch")
-
-    def end(self, view: object, result: object) -> None:
-        self._reach("end")
-
-
-@pytest.mark.parametrize("where", ["for_deal", "watch", "end"])
-def test_no_deal_is_left_out_where_a_player_stops(where: str) -> None:
-    found = simulate(contracts.GAME, [quick_player, Stopping(where)], seeds=range(2))
-    with pytest.raises(PlayerFailed, match=re.escape("Stopping raised StopIteration()")):
-        list(found)
 
 
 def test_what_cannot_be_sent_to_another_process_says_what_to_do() -> None:
@@ -224,20 +193,11 @@ def test_what_cannot_be_sent_to_another_process_says_what_to_do() -> None:
         for ask in (
             lambda: simulate(contracts.GAME, players, seeds=[1], executor=processes),
             lambda: compare(contracts.GAME, players, deals=2, seed=1, executor=processes),
-            lambda: chances(contracts.set_up("1H"), inside, playouts=2, seed=1, executor=processes),
         ):
             with pytest.raises(RulesError, match=r"the player inside cannot be sent .* def at the top of a module"):
                 ask()
     with ThreadPoolExecutor(1) as threads:
         assert len(list(simulate(contracts.GAME, players, seeds=[1], executor=threads))) == 1
-
-
-def test_a_player_that_has_failed_is_not_wrapped_again() -> None:
-    def failing(view: View, random: Random) -> contracts.Move:
-        raise PlayerFailed("no answer within 5 seconds")
-
-    with pytest.raises(PlayerFailed, match=r"^no answer within 5 seconds$"):
-        play(contracts.GAME, [failing, failing], seed=1)
 
 
 def test_numbers_out_of_range() -> None:

@@ -6,11 +6,11 @@ from typing import Any
 
 from attrs import evolve, field, fields, frozen
 
-from examples import own_game
 from rami import IllegalMove, Violation, gin, rummikub, rummy
 from rami.game import Deal, EndReason, Game, Result, digest
 from rami.shuffling import shuffled
 from tests import fourth
+from tests.testing import own_game
 
 AnyGame = Game[Any, Any, Any, Any]
 FOURTH, OWN, GIN, RUMMY = fourth.GAME, own_game.GAME, gin.GAME, rummy.GAME

@@ -6,13 +6,13 @@ from typing import Any
 
 from attrs import astuple, evolve, field, fields, frozen
 
-from examples import own_game
 from rami import gin, rummy
 from rami.game import Deal, Result, digest
 from rami.pieces import without
 from rami.shuffling import shuffled
 from rami.text import Texts
 from tests import fourth
+from tests.testing import own_game
 from tests.testing.planted import FOURTH, GIN, MISTAKES, OWN, RUMMY, mistake
 
 __all__ = ["MISTAKES"]

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from examples import own_game
 from rami import RamiError, contracts, gin, rummikub, rummy
-from rami.players import greedy_player
+from rami.players import best_player
 from rami.testing import Breach, Conformance, check_game, conformance, exploring
 from rami.testing.exploring import Coverage, reservoir
 from tests import fourth
+from tests.testing import own_game
 from tests.testing.planted_finer import MISTAKES
 
 
@@ -72,7 +72,7 @@ def test_a_game_without_mistakes_has_none() -> None:
 @pytest.mark.no_cover
 def test_gin_goes_everywhere_with_a_player() -> None:
     must = ["Knock", "LayOff", "Done", "knock"]
-    found = check_game(gin.GAME, rules=gin.DEFAULT, player=greedy_player, seeds=range(6), must=must, most_moves=250)
+    found = check_game(gin.GAME, rules=gin.DEFAULT, player=best_player, seeds=range(6), must=must, most_moves=250)
     assert not {"Pass", "DrawStock", "TakeDiscard", "Discard", "Knock", "LayOff", "Done"} & set(found.never)
 
 

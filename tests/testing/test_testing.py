@@ -34,7 +34,7 @@ def test_tiles_and_racks_are_of_the_set(tile: Tile, rack: tuple[Tile, ...], name
     assert not Counter(rack) - Counter(rummikub.DEFAULT.tiles)
 
 
-@given(racks(PRESETS["ramikubic"], min_size=3, max_size=5))
+@given(racks(Rules(max_number=10), min_size=3, max_size=5))
 def test_racks_keep_their_size(rack: tuple[Tile, ...]) -> None:
     assert 3 <= len(rack) <= 5
     assert all(tile.number <= 10 for tile in rack)
@@ -96,35 +96,17 @@ PERFT: dict[str, list[int]] = {
     "ramicube-timed": [1, 5, 5, 11],
     "goliath": [1, 5, 5, 11, 17],
     "pressman": [1, 5, 5, 11, 17],
-    "pressman-osgamers": [1, 5, 5, 11, 17],
     "rummikub-xp6": [1, 12, 12],
-    "ramikubic": [3, 153],
-    "sabra-50": [1, 1, 1, 1, 1, 2, 2, 3, 5],
-    "pagat-sabra": [1, 5, 5, 11],
-    "pressman-1980": [1, 5, 5, 11, 22],
-    "spear-1988": [1, 5, 5, 11],
-    "mso": [1, 5, 5, 11, 17],
-    "junior": [1, 2, 2, 6, 6, 16, 16, 63],
-    "strict-fr": [1, 1, 1, 1, 1, 1, 1, 1, 3, 3, 6, 24],
     "contract-default": [15, 102, 335, 3269],
     "horesca": [2, 23, 57, 477, 1249, 10868, 30951],
     "bicycle": [2, 23, 57, 477, 1249, 10868, 31171],
     "rami-51": [1, 13, 13, 169, 178, 2228],
     "kalooki-40": [1, 16, 28, 485],
     "scala-40": [2, 21, 27, 281],
-    "remi-51": [1, 16, 28, 370],
-    "remik-30": [2, 48, 322, 2387],
     "romme-40": [2, 60, 313, 6563],
     "contract-rummy": [2, 21, 42, 445],
-    "kaluki-51": [1, 22, 45, 525],
-    "rummy-50": [2, 21, 27, 281],
     "rummy-500": [2, 29, 76, 895],
-    "straight-rummy": [2, 23, 57, 477],
     "continental": [2, 9, 16, 78, 142, 686],
-    "carioca": [2, 28, 54, 619],
-    "liverpool": [2, 21, 39, 303, 649],
-    "remik-51": [1, 13, 13, 169, 191, 2293],
-    "rami-71": [1, 13, 13, 169, 182, 2254],
     "gin": [2, 12, 31, 241, 652, 5069, 13700],
     "gin-classic": [2, 12, 31, 241, 652, 5069, 13700],
     "straight-gin": [2, 12, 31, 241, 652, 5061, 13692],
@@ -166,8 +148,7 @@ def test_seats() -> None:
 @pytest.mark.no_cover
 def test_our_games_keep_their_promises() -> None:
     assert check_game(contracts.GAME, players=2, seeds=[5]).deals == 1
-    short = evolve(rummy.DEFAULT, max_rounds=8)
-    assert check_game(rummy.GAME, rules=short, players=4, seeds=[2]).deals == 1
+    assert check_game(rummy.GAME, rules=rummy.DEFAULT, players=4, seeds=[2]).deals == 1
     small = Rules(max_number=6, jokers=2, rack_size=7, max_players=2, opening_points=12)
     found = check_game(rummikub.GAME, rules=small, seeds=[5], listing=lambda state: state.turn % 2 == 0)
     assert found.deals == 1
@@ -357,12 +338,12 @@ def test_positions_that_take_long_are_known() -> None:
 
 @pytest.mark.slow
 def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
-    main(["promises", "--many", "1", "--game", "rummikub", "--preset", "junior"])
+    main(["promises", "--many", "1", "--game", "rummikub", "--preset", "goliath"])
     assert " 0 failures, 1 jobs from seed 0, " in capsys.readouterr().out
     with pytest.raises(SystemExit):
         main(["deals", "--preset", "no-such"])
     assert "there is no preset no-such" in capsys.readouterr().err
-    run = [sys.executable, "-m", "tests.soak", "deals", "--many", "1", "--preset", "junior"]
+    run = [sys.executable, "-m", "tests.soak", "deals", "--many", "1", "--preset", "goliath"]
     assert " 0 failures, " in subprocess.run(run, capture_output=True, text=True, check=True).stdout
 
 

@@ -5,7 +5,6 @@
 # pyright: reportAttributeAccessIssue=false, reportArgumentType=false
 # pyright: reportInvalidTypeArguments=false, reportIndexIssue=false
 
-import sys
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
@@ -45,8 +44,8 @@ from pettingzoo.utils.wrappers import OrderEnforcingWrapper, TerminateIllegalWra
 
 __all__ = ["MODES", "RamiEnv", "env", "raw_env"]
 
-MODES = ("human", "ansi", "svg")
-"""The ways to show a table: text that is printed after each step, text, a picture, or the picture as pixels."""
+MODES = ("ansi",)
+"""The ways to show a table: as text."""
 
 
 @typed
@@ -57,7 +56,6 @@ def env(
     players: int | None = None,
     render_mode: str | None = None,
     reward: Reward = "score",
-    actions: str = "exact",
     max_cycles: int | None = None,
 ) -> "RamiEnv":
     """Make an environment in which agents take turns, in the wrappers that PettingZoo's own games have.
@@ -73,7 +71,6 @@ def env(
         players: How many play; None for the fewest that the rules allow.
         render_mode: One of `MODES`; None for nothing.
         reward: What an agent is rewarded for, as in `rami.adapters.rewards`.
-        actions: How a play of Rummikub is chosen, as in `rami.adapters.encoding.actions`.
         max_cycles: The number of actions after which a deal is truncated, without a reward; None for no limit.
 
     Returns:
@@ -95,7 +92,6 @@ def env(
         players=players,
         render_mode=render_mode,
         reward=reward,
-        actions=actions,
         max_cycles=max_cycles,
     )
     least = reward_bounds(game, raw.rules, len(raw.possible_agents), reward)[0]
@@ -110,7 +106,6 @@ def raw_env(
     players: int | None = None,
     render_mode: str | None = None,
     reward: Reward = "score",
-    actions: str = "exact",
     max_cycles: int | None = None,
 ) -> "RamiEnv":
     """Make the environment of `env` without wrappers, from the same arguments.
@@ -121,7 +116,6 @@ def raw_env(
         players: How many play.
         render_mode: One of `MODES`, or None.
         reward: What an agent is rewarded for.
-        actions: How a play of Rummikub is chosen.
         max_cycles: The number of actions after which a deal is truncated.
 
     Returns:
@@ -134,7 +128,7 @@ def raw_env(
         raise RulesError(f"render_mode must be one of {', '.join(MODES)}, or None, not {shown(render_mode)}")
     check_reward(reward)
     chosen = next(iter(game.presets.values())) if rules is None else rules
-    made = RamiEnv(game, chosen, seats(game, chosen, players), actions)
+    made = RamiEnv(game, chosen, seats(game, chosen, players))
     made.render_mode, made.reward = render_mode, reward
     made.max_cycles = None if max_cycles is None else whole("max_cycles", max_cycles, 1)
     return made
@@ -173,10 +167,10 @@ class RamiEnv(AECEnv):
     infos: dict[str, dict[str, Any]]
     _chance: Any
 
-    def __init__(self, game: Game[Any, Any, Any, Any], rules: Any, players: int, choice: str) -> None:
+    def __init__(self, game: Game[Any, Any, Any, Any], rules: Any, players: int) -> None:
         super().__init__()
         self.metadata = {"name": f"rami_{game.name}_v2", "render_modes": list(MODES), "is_parallelizable": False}
-        self.game, self.rules, self._choice, self._chance = game, rules, choice, None
+        self.game, self.rules, self._chance = game, rules, None
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
         self._encode()
         low, high = (np.frombuffer(row, np.int32) for row in self.layout.bounds)
@@ -190,7 +184,7 @@ class RamiEnv(AECEnv):
 
     def _encode(self) -> None:
         self.layout = layout(self.game, self.rules, len(self.possible_agents))
-        self.actions = actions(self.game, self.rules, self._choice)
+        self.actions = actions(self.game, self.rules)
         self._after = after(self.game)
         self._rewriters = [Rewriter(self.layout) for _ in self.possible_agents]
 
@@ -235,7 +229,6 @@ class RamiEnv(AECEnv):
         self.infos = {agent: {} for agent in self.agents}
         self._cycles = 0
         self._look()
-        self._show()
 
     def _look(self, chosen: tuple[Any, ...] = ()) -> None:
         """Find the agent to move, its view and its options."""
@@ -292,23 +285,10 @@ class RamiEnv(AECEnv):
             self.terminations = dict.fromkeys(self.agents, True)
         elif self._cycles == self.max_cycles:
             self.truncations = dict.fromkeys(self.agents, True)
-        self._show()
 
-    def _show(self) -> None:
-        if self.render_mode == "human":
-            self.render()
-
-    def render(self) -> Any:
-        """Return the table as everybody sees it, by `render_mode`; print it for `"human"`."""
-        if self.render_mode is None:
-            return None
-        view = self.game.observe(self.position, None)
-        if self.render_mode == "human":
-            sys.stdout.write(f"{view}\n")
-            return None
-        if self.render_mode == "ansi" or self.game.svg is None:
-            return str(view)
-        return str(self.game.svg(view))
+    def render(self) -> str | None:
+        """Return the table as everybody sees it; None without a `render_mode`."""
+        return None if self.render_mode is None else str(self.game.observe(self.position, None))
 
     def close(self) -> None:
         """Do nothing: nothing is held open."""

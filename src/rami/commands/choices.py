@@ -1,26 +1,21 @@
 """Games, editions and players by name; an unknown name is an error that says which are near."""
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import Any, Final, TypeVar
 
 from rami.errors import Language, RamiError, clean
 from rami.game import Game
 from rami.games import GAMES, game_named
-from rami.players import (
-    BaselinePlayer,
-    Player,
-    best_player,
-    quick_player,
-    random_of,
-    random_player,
-)
+from rami.players import Player, best_player, quick_player, random_player
+from rami.players.players import random_move
 from rami.text import Texts
 
 TEXTS = Texts("commands")
 T = TypeVar("T")
 
 GAME_NAMES: Final[Mapping[str, Game[Any, Any, Any, Any]]] = {game.name: game for game in GAMES}
-PLAYERS: Final[Mapping[str, BaselinePlayer]] = {
+PLAYERS: Final[Mapping[str, Player[Any, Any]]] = {
     "best": best_player,
     "quick": quick_player,
     "random": random_player,
@@ -70,7 +65,7 @@ def any_game(name: str, lang: Language) -> Game[Any, Any, Any, Any]:
 
 def players_of(game: Game[Any, Any, Any, Any]) -> Mapping[str, Player[Any, Any]]:
     """Return the players that can be named for a game; a game of another package has the random one."""
-    return PLAYERS if game in GAMES else {"random": random_of(game)}
+    return PLAYERS if game in GAMES else {"random": partial(random_move, game)}
 
 
 def edition(name: str | None, game: Game[Any, Any, Any, Any], lang: Language) -> tuple[str, Any]:

@@ -1,15 +1,7 @@
-"""Printing for a person: wrapped lines, and colours where the output is a terminal."""
-
-import os
-import sys
+"""Printing for a person, in wrapped lines."""
 
 WIDTH = 80
 """How long a line may be."""
-
-
-def in_color() -> bool:
-    """Return whether pieces are coloured: on a terminal, unless `NO_COLOR` is set."""
-    return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
 
 
 def tell(text: str, indent: str = "") -> None:

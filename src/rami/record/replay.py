@@ -1,44 +1,15 @@
 """Replay a record, check it, and show it to one player."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from types import NoneType
 from typing import Generic, cast
 
 from attrs import evolve, field, frozen
 
-from rami.errors import IllegalMove, RecordError, Violation
+from rami.errors import RecordError, Violation
 from rami.game import Game, M, R, Result, S, V, check_view
 from rami.record.record import Record, row_of_moves
 from rami.shapes import check_seat, instance, one_of, row_of, typed, whole
-
-
-@typed
-def states(record: Record[R, S, M, V]) -> Iterator[S]:
-    """Replay a record.
-
-    Args:
-        record: The record.
-
-    Yields:
-        The first position, and the position after each move, each computed when it is asked for.
-
-    Raises:
-        RecordError: At a move that is illegal; `verify` gives its violations.
-
-    Examples:
-        >>> from rami import rummikub
-        >>> deal = rummikub.deal(2, seed=1)
-        >>> record = Record(game=rummikub.GAME, rules=rummikub.DEFAULT, players=2, deal=deal, moves=[rummikub.Draw()])
-        >>> [state.pool_size for state in states(record)]
-        [78, 77]
-    """
-    try:
-        yield from record.states()
-    except IllegalMove as error:
-        number = error.number or 0
-        violations = "; ".join(map(str, error.violations))
-        reason = f"move {number} is illegal, {str(record.moves[number - 1])!r:.80}: {violations}"
-        raise RecordError(reason, error.violations) from error
 
 
 @frozen(kw_only=True)
@@ -162,7 +133,7 @@ def redact(record: Record[R, S, M, V], player: int | None) -> Redacted[R, S, M, 
     game = record.game
     views: list[V] = []
     result = None
-    for state in states(record):
+    for state in record.states():
         views.append(game.observe(state, player))
         result = game.result(state)
     return Redacted(

@@ -7,10 +7,10 @@ from math import factorial
 
 from attrs import field, frozen
 
-from rami.errors import Language, RulesError, shown
+from rami.errors import Language, RulesError
 from rami.game import Game, M, R, Result, S, V
 from rami.players import Player
-from rami.players.strategy import name_of
+from rami.players.player import name_of
 from rami.shapes import typed, typed_fields, whole
 from rami.shuffling import derive
 from rami.simulate.deals import Summary, rules_of, simulate
@@ -22,9 +22,6 @@ Progress = Callable[[int, int], object]
 
 MOST_DEALS = 10**6
 """The number of deals of a comparison, at most."""
-
-FEWEST_DEALS = 30
-"""The number of deals, at least, before an error is small enough: of few deals it is not known well."""
 
 LONGEST_NAME = 24
 """The characters shown of the name of a player: a line fits on a terminal of 80 columns."""
@@ -62,20 +59,17 @@ class Comparison:
         wins: The share of deals that each player won, 0 to 1; a win that is shared counts in part.
         points: The score of each player a deal.
         differences: The lead of each player over each later one.
-        summaries: What came of each deal, a row for each deal with a summary for each seating: for `rows`, and to go on
-            with `compare(…, resume=…)`.
-        game: The name of the game.
-        rules: The rules of the deals.
+        summaries: The outcome of each deal, a row for each deal with a summary for each seating: for `rows`.
 
     Raises:
         RulesError: If it has not the same players everywhere, or not every seating of a deal.
 
     Examples:
         >>> from rami import contracts
-        >>> from rami.players import greedy_player, quick_player
-        >>> found = compare(contracts.GAME, [greedy_player, quick_player], deals=3, seed=1)
+        >>> from rami.players import quick_player, random_player
+        >>> found = compare(contracts.GAME, [quick_player, random_player], deals=3, seed=1)
         >>> found.players, found.seatings, found.differences[0].points.mean > 0
-        (('greedy_player', 'quick_player'), 2, True)
+        (('quick_player', 'random_player'), 2, True)
     """
 
     players: tuple[str, ...]
@@ -85,8 +79,6 @@ class Comparison:
     points: tuple[Estimate, ...]
     differences: tuple[Difference, ...]
     summaries: tuple[tuple[Summary, ...], ...] = field(default=(), repr=False)
-    game: str = ""
-    rules: object = None
 
     def __attrs_post_init__(self) -> None:
         """Refuse figures of other players, and deals without all their seatings: nothing can be said of these."""
@@ -115,8 +107,8 @@ class Comparison:
 
         Examples:
             >>> from rami import contracts
-            >>> from rami.players import greedy_player, quick_player
-            >>> compare(contracts.GAME, [greedy_player, quick_player], deals=3, seed=1).text("fr").splitlines()[0]
+            >>> from rami.players import quick_player, random_player
+            >>> compare(contracts.GAME, [quick_player, random_player], deals=3, seed=1).text("fr").splitlines()[0]
             "3 donnes, chacune à 2 placements ; ± est la moitié de l'intervalle à 95 %"
         """
 
@@ -143,14 +135,12 @@ class Comparison:
 
 
 @typed
-def compare(  # noqa: PLR0913  # all but two are keywords
+def compare(  # all but two are keywords
     game: Game[R, S, M, V],
     players: Sequence[Player[V, M]],
     *,
     rules: R | None = None,
-    deals: int | None = None,
-    until: int | float | None = None,
-    resume: Comparison | None = None,
+    deals: int,
     seed: int,
     executor: Executor | None = None,
     progress: Progress | None = None,
@@ -165,13 +155,10 @@ def compare(  # noqa: PLR0913  # all but two are keywords
         game: The game.
         players: The players, one for each seat, in any order; 2 to 8.
         rules: The rules of the deals; None for the first of the game's presets.
-        deals: The number of different deals, 2 to a million; with `until`, the most, a million if it is left out.
-        until: Half of the 95 % interval at which every difference is known well enough, in points a deal: from 30 deals
-            on, no more are played then.
-        resume: An earlier comparison of the same players and rules, with the same seed: its deals are not played again.
+        deals: The number of different deals, 2 to a million.
         seed: The seed of the deals. The same seed gives the same deals, whoever plays.
         executor: Where the deals are played; None for here. The figures are the same.
-        progress: Called after each deal with how many deals are done, and the most that there can be.
+        progress: Called after each deal with the number of deals done, and the number of all deals.
 
     Returns:
         The comparison.
@@ -179,60 +166,49 @@ def compare(  # noqa: PLR0913  # all but two are keywords
     Raises:
         IllegalMove: If a player makes an illegal move.
         PlayerFailed: If a player raises an error.
-        RulesError: If an argument is out of range, or the rules do not allow so many players; if neither `deals` nor
-            `until` is given, or `resume` is of another game, other rules, players or deals.
+        RulesError: If an argument is out of range, or the rules do not allow so many players.
 
     Examples:
         >>> from rami import contracts
-        >>> from rami.players import greedy_player, quick_player
-        >>> players = [greedy_player, quick_player]
-        >>> first = compare(contracts.GAME, players, deals=3, seed=1)
-        >>> print(first)
+        >>> from rami.players import quick_player, random_player
+        >>> print(compare(contracts.GAME, [quick_player, random_player], deals=3, seed=1))
         3 deals in 2 seatings each; ± is half of the 95 % interval
-        player                    wins       points a deal
-        greedy_player    66.7 % ± 71.7        35.83 ± 9.49
-        quick_player     33.3 % ± 71.7        31.00 ± 9.94
-        greedy_player over quick_player: 4.83 ± 17.67
-        >>> compare(contracts.GAME, players, deals=4, seed=1, resume=first).deals
-        4
+        ...
     """
-    most = _most_deals(deals, until)
+    whole("deals", deals, 2, MOST_DEALS)
     _check_seats(game, rules, len(players))
-    names, seatings = tuple(map(name_of, players)), list(permutations(range(len(players))))
-    chosen = rules_of(game, rules)
-    if resume is not None and (resume.game, resume.rules) != (game.name, chosen):
-        raise RulesError("resume is a comparison in another game, or by other rules")
-    done = [] if resume is None else _resumed(resume, names, seed)[:most]
-    figures = [_figures(seatings, row) for row in done]
+    seatings = list(permutations(range(len(players))))
     played = zip(
         *(
             simulate(
                 game,
                 [players[one] for one in seating],
-                rules=chosen,
-                seeds=(derive(seed, "compare", number) for number in range(len(done), most)),
+                rules=rules,
+                seeds=(derive(seed, "compare", number) for number in range(deals)),
                 executor=executor,
             )
             for seating in seatings
         ),
         strict=True,
     )
-    while len(done) < most and not (until is not None and _known(figures, until)):
-        done.append(next(played))
-        figures.append(_figures(seatings, done[-1]))
+    done: list[tuple[Summary, ...]] = []
+    for row in played:
+        done.append(row)
         if progress is not None:
-            progress(len(done), most)
+            progress(len(done), deals)
+    figures = [_figures(seatings, row) for row in done]
     wins, points = zip(*figures, strict=True)
     return Comparison(
-        players=names,
-        deals=len(done),
+        players=tuple(map(name_of, players)),
+        deals=deals,
         seatings=len(seatings),
         wins=tuple(map(mean_of, zip(*wins, strict=True))),
         points=tuple(map(mean_of, zip(*points, strict=True))),
-        differences=_differences(points),
+        differences=tuple(
+            Difference(one, other, mean_of([scored[one] - scored[other] for scored in points]))
+            for one, other in combinations(range(len(players)), 2)
+        ),
         summaries=tuple(done),
-        game=game.name,
-        rules=chosen,
     )
 
 
@@ -243,39 +219,6 @@ _Figures = tuple[tuple[float, ...], tuple[float, ...]]
 def _figures(seatings: Sequence[Sequence[int]], row: Sequence[Summary]) -> _Figures:
     shares = [Result(each.scores, each.winners, each.reason).shares for each in row]
     return _by_player(seatings, shares), _by_player(seatings, [summary.scores for summary in row])
-
-
-def _differences(points: Sequence[Sequence[float]]) -> tuple[Difference, ...]:
-    return tuple(
-        Difference(one, other, mean_of([scored[one] - scored[other] for scored in points]))
-        for one, other in combinations(range(len(points[0])), 2)
-    )
-
-
-def _known(figures: Sequence[_Figures], until: float) -> bool:
-    """Return whether all differences are known well enough; asked each time that there is a tenth more deals."""
-    number = len(figures)
-    if number < FEWEST_DEALS or number % max(1, number // 10):
-        return False
-    return all(each.points.high - each.points.low <= 2 * until for each in _differences([one for _, one in figures]))
-
-
-def _most_deals(deals: int | None, until: float | None) -> int:
-    if until is not None and not until > 0:
-        raise RulesError(f"until must be above 0, not {shown(until)}")
-    if deals is None and until is None:
-        raise RulesError("say how many deals are played, or until which error")
-    return MOST_DEALS if deals is None else whole("deals", deals, 2, MOST_DEALS)
-
-
-def _resumed(resume: Comparison, names: tuple[str, ...], seed: int) -> list[tuple[Summary, ...]]:
-    """Return the deals of an earlier comparison."""
-    if resume.players != names:
-        raise RulesError(f"resume is a comparison of {', '.join(resume.players)}, not {', '.join(names)}")
-    done = list(resume.summaries)
-    if any({summary.seed for summary in row} != {derive(seed, "compare", deal)} for deal, row in enumerate(done)):
-        raise RulesError("resume has other deals: it had another seed")
-    return done
 
 
 def _check_seats(game: Game[R, S, M, V], rules: R | None, players: int) -> None:

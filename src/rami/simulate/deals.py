@@ -13,7 +13,7 @@ from attrs import frozen
 from rami.errors import RulesError, shown
 from rami.game import Deal, EndReason, Game, M, R, Result, S, V, check_position
 from rami.players import Player
-from rami.players.strategy import Watcher, Witness, ask, call, name_of
+from rami.players.player import ask, name_of
 from rami.record import Record
 from rami.shapes import typed, typed_fields
 from rami.shuffling import derive
@@ -127,8 +127,8 @@ def simulate(
 
     Examples:
         >>> from rami import contracts
-        >>> from rami.players import greedy_player, random_player
-        >>> found = simulate(contracts.GAME, [random_player, greedy_player], seeds=range(3))
+        >>> from rami.players import quick_player, random_player
+        >>> found = simulate(contracts.GAME, [random_player, quick_player], seeds=range(3))
         >>> [summary.winners for summary in found]
         [(1,), (1,), (1,)]
     """
@@ -171,21 +171,11 @@ def _played(game: Game[R, S, M, V], players: tuple[Player[V, M], ...], rules: R,
     first = state = game.from_deal(len(players), rules, deal)
     check_position(first)
     chances = [Random(derive(seed, "player", seat)) for seat in range(len(players))]
-    seated = [call(player, player.for_deal) if isinstance(player, Witness) else player for player in players]
-    watchers = [(seat, player) for seat, player in enumerate(seated) if isinstance(player, Watcher)]
-    seen = game.seen
     moves: list[M] = []
     while (result := game.result(state)) is None:
         seat = state.current_player
-        move = ask(seated[seat], game.observe(state, seat), chances[seat])
-        after = game.apply(state, move)
-        if seen is not None:
-            for place, watcher in watchers:
-                call(watcher, watcher.watch, seen(state, move, place))
-        state = after
-        moves.append(move)
-    for place, watcher in watchers:
-        call(watcher, watcher.end, game.observe(state, place), result)
+        moves.append(ask(players[seat], game.observe(state, seat), chances[seat]))
+        state = game.apply(state, moves[-1])
     return _Played(deal, first, state, tuple(moves), result)
 
 

@@ -87,5 +87,3 @@ def _within(angle: float, freedom: int) -> float:
         total += term
         term *= cos(angle) ** 2 * (power + 1) / (power + 2)
     return 2 / pi * (angle + sin(angle) * total) if odd else sin(angle) * total
-
-

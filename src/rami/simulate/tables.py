@@ -30,12 +30,12 @@ def rows(found: Comparison | Iterable[Summary]) -> Iterator[Row]:
 
     Examples:
         >>> from rami import contracts
-        >>> from rami.players import greedy_player, quick_player
+        >>> from rami.players import quick_player, random_player
         >>> from rami.simulate import compare
-        >>> found = compare(contracts.GAME, [greedy_player, quick_player], deals=2, seed=1)
+        >>> found = compare(contracts.GAME, [quick_player, random_player], deals=2, seed=1)
         >>> table = list(rows(found))
         >>> len(table), table[0]["player"], table[0]["score"]
-        (8, 'greedy_player', 37)
+        (8, 'quick_player', 27)
     """
     if isinstance(found, Comparison):
         return _compared(found)

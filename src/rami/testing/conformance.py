@@ -103,7 +103,7 @@ def check_game(  # noqa: PLR0913  # what to play, how, and what to look for
         >>> from rami import rummikub
         >>> rules = rummikub.Rules(max_number=5, jokers=0, rack_size=4, max_players=2, opening_points=9)
         >>> found = check_game(rummikub.GAME, rules=rules, seeds=[1], must=["Draw", "Play"])
-        >>> found.deals, found.made["Draw"] > 5, "joker_set_frozen" in found.never
+        >>> found.deals, found.made["Draw"] > 5, "joker_not_replaced" in found.never
         (1, True, True)
     """
     presets = dict(game.presets) if rules is None else {"the rules": rules}

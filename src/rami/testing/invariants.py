@@ -11,7 +11,7 @@ from attrs import field, frozen
 from rami.codec import from_json, to_json
 from rami.errors import IllegalMove, RamiError, Violation
 from rami.game import EndReason, Game, M, R, Result, S, V
-from rami.record import Record, states, verify
+from rami.record import Record, verify
 from rami.testing.candidate_moves import CandidateMoves
 from rami.testing.exploring import LISTED, Coverage, is_natural, kind, reservoir
 from rami.testing.mutations import Mutations
@@ -31,7 +31,7 @@ class Breach(AssertionError):
         where: The deal: its rules, players and seed.
         position: The position; None where there was none yet.
         moves: The moves that lead to the position, as few as were found.
-        record: The record of these moves, for `rami.record.from_text`; "" for a game whose pieces have no notation.
+        record: The record of these moves, as JSON; "" for a game whose pieces have no notation.
     """
 
     def __init__(
@@ -328,7 +328,7 @@ class Invariants(Generic[R, S, M, V]):
 
     def record(self, record: Record[R, S, M, V], last: S) -> None:
         """Check the record of a deal against its last position."""
-        *_, replayed = states(record)
+        *_, replayed = record.states()
         self.same("a record", last, replayed)
         self.expect(verify(record).ok, "a record is not legal", last)
         if self.game.parse_piece is not None:

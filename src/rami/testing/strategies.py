@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from rami import rummikub, rummy
 from rami.game import Game, M, R, S, V
 from rami.games import GAMES, game_of
-from rami.players import Player, random_of, random_player
+from rami.players import random_player
+from rami.players.players import random_move
 from rami.testing.perft import seats
 
 T = TypeVar("T")
@@ -172,5 +173,5 @@ def choose(game: Game[R, S, M, V], state: S, random: Random) -> M:
     Returns:
         The move.
     """
-    player: Player[V, M] = cast("Player[V, M]", random_player) if game in GAMES else random_of(game)
-    return player(game.observe(state, state.current_player), random)
+    view = game.observe(state, state.current_player)
+    return cast("M", random_player(view, random)) if game in GAMES else random_move(game, view, random)

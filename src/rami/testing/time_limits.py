@@ -14,17 +14,6 @@ PROBES = 5
 
 
 @contextmanager
-def limited(seconds: float) -> Generator[None]:
-    """Raise a `TimeoutError` in a block that works longer."""
-
-    def interrupt(_: int, __: FrameType | None) -> None:
-        raise TimeoutError(f"this takes longer than {seconds} seconds")
-
-    with _interval_timer(interrupt, seconds):
-        yield
-
-
-@contextmanager
 def watchdog(seconds: float, steps: Callable[[], int]) -> Generator[None]:
     """Raise a `TimeoutError` that names the running call when the number of steps stands still for so long."""
     last_steps, stalled_probes = -1, 0

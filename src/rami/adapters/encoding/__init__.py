@@ -7,7 +7,7 @@ Both are made of a view alone, so no observation and no mask can tell what a sea
 
 from rami.adapters.encoding.actions import SLOTS, Actions, Option
 from rami.adapters.encoding.fields import Field
-from rami.adapters.encoding.games import actions, layout, moves, scores, seats
+from rami.adapters.encoding.games import actions, layout, scores, seats
 from rami.adapters.encoding.layouts import VERSION, Layout
 
 __all__ = [
@@ -19,7 +19,6 @@ __all__ = [
     "Option",
     "actions",
     "layout",
-    "moves",
     "scores",
     "seats",
 ]

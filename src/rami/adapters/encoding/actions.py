@@ -29,14 +29,12 @@ class Actions:
         version: The version of the list.
         names: The meaning of each action, by its number.
         hides: What cannot be chosen with these actions; "" where every legal move can.
-        steps: The most actions that a move takes.
     """
 
     version: int
     names: tuple[str, ...]
     hides: str
     find: Callable[[Any, tuple[Any, ...]], dict[int, Option]] = field(repr=False, eq=False)
-    steps: int = 1
 
     def options(self, view: Any, chosen: tuple[Any, ...] = ()) -> dict[int, Option]:
         """Return what a seat can do.

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from attrs import field, frozen
 
-Row = MutableSequence[Any]
+Row = MutableSequence[int]
 Read = Callable[[Any], Any]
 """A function that returns what a field shows, from the view; of equal values the numbers are equal."""
 Write = Callable[[Any, Row, int, int], None]

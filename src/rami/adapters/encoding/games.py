@@ -13,15 +13,11 @@ from rami.adapters.encoding.gin import actions as gin_actions
 from rami.adapters.encoding.gin import fields as gin_fields
 from rami.adapters.encoding.layouts import VERSION, Layout
 from rami.adapters.encoding.limits import (
-    MOST_MOVES,
     UNKNOWN,
     Bounds,
-    contracts_moves,
     contracts_scores,
     gin_scores,
-    rummikub_moves,
     rummikub_scores,
-    rummy_moves,
     rummy_scores,
 )
 from rami.adapters.encoding.rummikub import actions as rummikub_actions
@@ -29,7 +25,6 @@ from rami.adapters.encoding.rummikub import fields as rummikub_fields
 from rami.adapters.encoding.rummy import actions as rummy_actions
 from rami.adapters.encoding.rummy import fields as rummy_fields
 from rami.contracts.referee import after_legal as contracts_after
-from rami.errors import RulesError, shown
 from rami.game import Game
 from rami.gin.referee import after_legal as gin_after
 from rami.rummy.referee import after_legal as rummy_after
@@ -45,40 +40,24 @@ class Encoding:
 
     Attributes:
         fields: Returns the fields of an observation, from the rules and the number of players.
-        actions: Returns the actions under the rules, for each way to choose.
+        actions: Returns the actions under the rules.
         scores: Returns the least and the most that a player can score.
-        moves: Returns the most moves of a deal.
-        stock: Where pieces are drawn unseen.
         after: Returns the position after a legal move.
     """
 
     fields: Callable[[Any, int], tuple[Field, ...]]
-    actions: Mapping[str, Callable[[Any], Actions]]
+    actions: Callable[[Any], Actions]
     scores: Callable[[Any, int], Bounds]
-    moves: Callable[[Any, int], int]
     after: Callable[[Any, Any], Any]
 
 
-
 _ENCODINGS: Mapping[str, Encoding] = {
-    rummikub.GAME.name: Encoding(
-        rummikub_fields,
-        {"exact": rummikub_actions},
-        rummikub_scores,
-        rummikub_moves,
-        rummikub.apply,
-    ),
+    rummikub.GAME.name: Encoding(rummikub_fields, rummikub_actions, rummikub_scores, rummikub.apply),
     contracts.GAME.name: Encoding(
-        contracts_fields,
-        {"exact": lambda _: slots(contracts.legal_moves)},
-        contracts_scores,
-        contracts_moves,
-        contracts_after,
+        contracts_fields, lambda _: slots(contracts.legal_moves), contracts_scores, contracts_after
     ),
-    rummy.GAME.name: Encoding(
-        rummy_fields, {"exact": rummy_actions}, rummy_scores, rummy_moves, rummy_after
-    ),
-    gin.GAME.name: Encoding(gin_fields, {"exact": gin_actions}, gin_scores, gin.longest, gin_after),
+    rummy.GAME.name: Encoding(rummy_fields, rummy_actions, rummy_scores, rummy_after),
+    gin.GAME.name: Encoding(gin_fields, gin_actions, gin_scores, gin_after),
 }
 
 
@@ -113,31 +92,6 @@ def scores(game: Game[Any, Any, Any, Any], rules: Any, players: int) -> tuple[in
 
 
 @typed
-def moves(game: Game[Any, Any, Any, Any], rules: Any, players: int) -> int:
-    """Return a bound on the moves of a deal in which no clock runs.
-
-    Args:
-        game: The game.
-        rules: The rules.
-        players: The number of players.
-
-    Returns:
-        The bound; 100,000 for a game that is not of the library and has no `longest`.
-
-    Raises:
-        RulesError: If the rules do not allow so many players, or so few.
-        WrongType: If they are not those of the game.
-
-    Examples:
-        >>> moves(rummikub.GAME, rummikub.DEFAULT, 4)
-        640
-    """
-    if (encoding := _encoding(game, rules, players)) is not None:
-        return encoding.moves(rules, players)
-    return MOST_MOVES if game.longest is None else game.longest(rules, players)
-
-
-@typed
 def layout(game: Game[Any, Any, Any, Any], rules: Any, players: int) -> Layout:
     """Return how the views of a game are written as numbers.
 
@@ -158,7 +112,7 @@ def layout(game: Game[Any, Any, Any, Any], rules: Any, players: int) -> Layout:
 
     Examples:
         >>> [each.name for each in layout(rummikub.GAME, rummikub.DEFAULT, 2).fields][2:]
-        ['rack', 'chosen', 'runs', 'groups', 'known', 'rack_sizes', 'opened', 'has_drawn', 'pool', 'passes']
+        ['rack', 'chosen', 'runs', 'groups', 'known', 'rack_sizes', 'opened', 'pool', 'passes']
     """
     encoding = _encoding(game, rules, players)
     own = () if encoding is None else encoding.fields(rules, players)
@@ -207,28 +161,22 @@ def after(game: Game[Any, Any, Any, Any]) -> Callable[[Any, Any], Any]:
 
 
 @typed
-def actions(game: Game[Any, Any, Any, Any], rules: Any, choice: str = "exact") -> Actions:
+def actions(game: Game[Any, Any, Any, Any], rules: Any) -> Actions:
     """Return the actions of a game.
 
     In Rummikub a play is chosen tile by tile: an action adds a tile that some legal play lays together with those
-    chosen before, and `commit` makes the play. That is `"exact"`. With `"menu"` an action is one of a few whole plays:
-    the most tiles, the most points, the most tiles that keep the jokers, and what fits on the table as it lies. With
-    `"free"` any tile of the rack can be chosen, and `commit` asks whether they can be laid: if not, the player draws,
-    or passes where nothing can be drawn.
-
-    In card Rami and Gin an action is a move; `hides` says where one stands for several. Any other game, the contract
-    game among them, has slots: the first 128 legal moves, by their place in `legal_moves`.
+    chosen before, and `commit` makes the play. In card Rami and Gin an action is a move; `hides` says where one stands
+    for several. Any other game, the contract game among them, has slots: the first 128 legal moves, by their place in
+    `legal_moves`.
 
     Args:
         game: The game.
         rules: The rules of the deal.
-        choice: How a play of Rummikub is chosen, one of `CHOICES`; the other games have `"exact"` alone.
 
     Returns:
         The actions.
 
     Raises:
-        RulesError: If the game has no such choice.
         WrongType: If the rules are not those of the game.
 
     Examples:
@@ -238,7 +186,4 @@ def actions(game: Game[Any, Any, Any, Any], rules: Any, choice: str = "exact") -
         (56, ['R7', 'R8', 'draw'])
     """
     encoding = _encoding(game, rules)
-    choices = ("exact",) if encoding is None else tuple(encoding.actions)
-    if choice not in choices:
-        raise RulesError(f"the actions of {game.name} can be {', '.join(choices)}, not {shown(choice)}")
-    return slots(game.legal_moves) if encoding is None else encoding.actions[choice](rules)
+    return slots(game.legal_moves) if encoding is None else encoding.actions(rules)

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from attrs import frozen
 
-from rami.adapters.encoding.fields import CHOSEN, Field, Read, Row
+from rami.adapters.encoding.fields import CHOSEN, Field, Read
 
 VERSION: Final = 4
 """The version of every layout and set of actions; it changes when one of them changes its meaning."""
@@ -28,7 +28,7 @@ class Layout:
         >>> view = rummikub.set_up("R7 K1", "R4-R5-R6")
         >>> found = layout(rummikub.GAME, view.rules, view.players)
         >>> found.size, found.named(view)["pool"]
-        (328, (87,))
+        (327, (87,))
     """
 
     version: int
@@ -92,20 +92,10 @@ class Layout:
             `size` numbers of 32 bits: `numpy.frombuffer(row, "i")` reads them without a copy.
         """
         row = self._zeros[:]
-        self.add(view, chosen, row)
-        return row
-
-    def add(self, view: Any, chosen: Sequence[int], row: Row) -> None:
-        """Add the observation to a row of zeros, of whole numbers or others.
-
-        Args:
-            view: The view of the seat.
-            chosen: The pieces that it has chosen so far in this turn.
-            row: The row, `size` long.
-        """
         first = view.player or 0
         for value, each, start in zip(self.read(view, chosen), self.fields, self.starts, strict=True):
             each.write(value, row, start, first)
+        return row
 
     def read(self, view: Any, chosen: Sequence[int] = ()) -> list[Any]:
         """Return what each field shows: the values of which its numbers are made.

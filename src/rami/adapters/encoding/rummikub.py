@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache, partial
+from random import Random
 from typing import Any
 
 from attrs import frozen
@@ -11,10 +12,11 @@ from rami import rummikub
 from rami.adapters.encoding.actions import Actions, Option
 from rami.adapters.encoding.fields import CHOSEN, Field, by_seat, counts, counts_by_seat, number
 from rami.adapters.encoding.layouts import VERSION
-from rami.adapters.encoding.rummikub_choices import committed, simple_play
 from rami.errors import TooLarge
 from rami.pieces import without
-from rami.rummikub.solver.api import some_play_of, some_play_with
+from rami.players import quick_player
+from rami.rummikub.solver import request
+from rami.rummikub.solver.api import some_play, some_play_of, some_play_with
 
 
 def fields(rules: rummikub.Rules, players: int) -> tuple[Field, ...]:
@@ -43,7 +45,7 @@ def actions(rules: rummikub.Rules) -> Actions:
     tiles = sorted(set(rules.tiles))
     names = (*map(str, tiles), "commit", "draw", "pass")
     find = _TileByTile(tiles, _plays_of(tiles, max(rules.copies, rules.jokers)))
-    return Actions(VERSION, names, "how a play lays its tiles", find, steps=len(rules.tiles) + 1)
+    return Actions(VERSION, names, "how a play lays its tiles", find)
 
 
 @frozen
@@ -63,15 +65,38 @@ class _TileByTile:
         }
         commit = len(self.tiles)
         if not chosen:
-            found |= {number: move for number, move in enumerate(_IDLE, commit + 1) if not rummikub.check(view, move)}
+            found |= {commit + 1 + _IDLE.index(move): move for move in _idle(view)}
         elif (play := plays.of(chosen)) is not None:
             found[commit] = play
         if not found:  # the position is too large
-            found[commit] = partial(committed, view, chosen)
+            found[commit] = partial(_committed, view, chosen)
         return found
 
 
 _IDLE: tuple[rummikub.Move, ...] = (rummikub.Draw(), rummikub.Pass())
+
+
+def _idle(view: rummikub.View) -> list[rummikub.Move]:
+    """Return the legal moves that lay nothing."""
+    return [move for move in _IDLE if not rummikub.check(view, move)]
+
+
+def _simple_play(view: rummikub.View) -> rummikub.Play | None:
+    """Return the play of `quick_player`; None if it has none, or the position is too large."""
+    try:
+        move = quick_player(view, Random(0))
+    except TooLarge:
+        return None
+    return move if isinstance(move, rummikub.Play) else None
+
+
+def _committed(view: rummikub.View, chosen: tuple[rummikub.Tile, ...]) -> rummikub.Move:
+    """Return the play of the chosen tiles; where none is found that lays them, a move without them."""
+    if (play := _play_of(view, chosen)) is not None:
+        return play
+    move = next(iter(_idle(view)), None) or rummikub.best_play(view, budget=request.MOST_STEPS) or some_play(view)
+    assert move is not None  # a player who may do neither can play
+    return move
 
 
 def _plays_of(tiles: Iterable[rummikub.Tile], most: int) -> Callable[[rummikub.View], "_Plays"]:
@@ -104,7 +129,7 @@ class _Plays:
         self.known: dict[int, rummikub.Play] = {}
         self.impossible: list[int] = []
         self.too_large = False
-        if (simple := simple_play(view)) is not None:
+        if (simple := _simple_play(view)) is not None:
             self._note(simple)
         if before is not None and _same_but_for_rack(before.view, view):
             self._learn(before)
@@ -185,7 +210,6 @@ def _play_of(
 
 def _same_but_for_rack(before: rummikub.View, view: rummikub.View) -> bool:
     """Return whether the same plays are legal, except those with tiles drawn since then."""
-    return (
-        (before.rules, before.table, before.opened)
-        == (view.rules, view.table, view.opened)
-    ) and not without(before.rack, view.rack)
+    return ((before.rules, before.table, before.opened) == (view.rules, view.table, view.opened)) and not without(
+        before.rack, view.rack
+    )

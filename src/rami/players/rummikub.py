@@ -1,4 +1,4 @@
-"""The players' strategy in Rummikub."""
+"""The moves of the simple players in Rummikub."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -6,7 +6,6 @@ from random import Random
 
 from rami.errors import TooLarge
 from rami.pieces import without
-from rami.players.strategy import Strategy
 from rami.rummikub import (
     JOKER,
     Color,
@@ -31,24 +30,35 @@ from rami.shuffling import shuffled
 
 def quick(view: View) -> Move:
     """Lay the best melds from the rack, then whatever fits on a meld as it lies."""
-    return _simple_play(view) or absent(view)
+    return simple_play(view) or absent(view)
+
+
+def absent(view: View) -> Move:
+    """Draw or pass; play only where the rules forbid both."""
+    move = draw_or_pass(view)
+    if move == Draw() or view.rules.pass_on_empty == "free":
+        return move
+    try:
+        return simple_play(view) or some_play(view) or move
+    except TooLarge:  # nobody is held to find a play then
+        return move
 
 
 _MOST_REARRANGED = 8
-"""The number of tiles, at most, for which a random player rearranges the table: with one joker in sight it is quick."""
+"""Number of rack tiles up to which a random player rearranges the table: with one joker in sight it is quick."""
 
 
-def choose_at_random(view: View, random: Random) -> Move:
-    """Lay some tiles of the rack, or none: there can be thousands of plays, so to list them takes too long.
+def at_random(view: View, random: Random) -> Move:
+    """Lay a random part of the rack, or nothing: there can be thousands of plays, so listing them takes too long.
 
-    Each tile is in play three times out of four. One turn in eight the table may be rearranged for a few of them.
+    Each tile is considered three times out of four. One turn in eight a few of them may rearrange the table.
     """
     some = tuple(tile for tile in view.rack if random.random() < 3 / 4)
     rearrange, idle = random.random() < 1 / 8, random.random() < 1 / 4
     if rearrange and (*view.table.tiles, *some).count(JOKER) <= 1:
         play = some_play(_with_rack(view, shuffled(some, int(random.random() * 2**53))[:_MOST_REARRANGED]))
     else:
-        play = _simple_play(_with_rack(view, some))
+        play = simple_play(_with_rack(view, some))
     return absent(view) if idle or play is None else play
 
 
@@ -57,7 +67,7 @@ def _with_rack(view: View, rack: tuple[Tile, ...]) -> View:
     return altered(view, rack=rack, rack_sizes=(*view.rack_sizes[:seat], len(rack), *view.rack_sizes[seat + 1 :]))
 
 
-def _simple_play(view: View) -> Play | None:
+def simple_play(view: View) -> Play | None:
     """Return a play that moves nothing on the table, if one is found."""
     alone = best_play(altered(view, table=Table()))
     new = alone.table.melds if alone else ()
@@ -100,17 +110,3 @@ def _with_tile(meld: Meld, tile: Tile) -> Meld:
     if isinstance(meld, Group):
         return Group((*meld.tiles, tile))
     return Run((tile, *meld.tiles) if tile.number < meld.start else (*meld.tiles, tile))
-
-
-def absent(view: View) -> Move:
-    """Draw or pass; play only where the rules forbid both."""
-    move, rules = draw_or_pass(view), view.rules
-    if move == Draw() or rules.pass_on_empty == "free":
-        return move
-    try:
-        return _simple_play(view) or some_play(view) or move
-    except TooLarge:  # nobody is held to find a play then
-        return move
-
-
-STRATEGY = Strategy(quick=quick, absent=absent, random=choose_at_random)

@@ -1,6 +1,6 @@
 """Random legal playouts of card Rami and of Gin, and of the gin rummy of RLCard and OpenSpiel, in turns on one machine.
 
-    python -m pip install -e ".[bench-gin]" && python -m tests.benchmarks.compare_rummy
+    python -m pip install -e ".[bench-gin]" && python -m tests.benchmarks.gin_of_others
 
 Every playout goes from the shuffle to the result, and chooses uniformly among the legal moves. Engines that are not
 installed are left out. Card Rami is another game than gin rummy, with melds laid on the way; what is alike is a hand

@@ -1,0 +1,178 @@
+"""The players of every game of the library."""
+
+from collections.abc import Callable, Mapping
+from itertools import islice
+from random import Random
+from typing import Any, Protocol, overload
+
+from rami import contracts, gin, rummikub, rummy
+from rami.errors import RamiError
+from rami.game import Game, M, PlayerView, R, S, V
+from rami.games import game_of
+from rami.players import cards
+from rami.players import rummikub as tiles
+from rami.shapes import one_of, typed
+
+_QUICK: Mapping[type, Callable[[Any], Any]] = {
+    rummikub.View: tiles.quick,
+    contracts.View: cards.quick_contracts,
+    rummy.View: cards.quick_rummy,
+    gin.View: cards.quick_gin,
+}
+_ABSENT: Mapping[type, Callable[[Any], Any]] = {
+    rummikub.View: tiles.absent,
+    contracts.View: cards.absent_contracts,
+    rummy.View: cards.absent_rummy,
+    gin.View: cards.absent_gin,
+}
+
+
+class GamePlayer(Protocol):
+    """A player of every game: from a view of one, a move of that game."""
+
+    @property
+    def __name__(self) -> str:
+        """The name of the player."""
+        ...
+
+    @overload
+    def __call__(self, view: rummikub.View, random: Random, /) -> rummikub.Move: ...
+    @overload
+    def __call__(self, view: contracts.View, random: Random, /) -> contracts.Move: ...
+    @overload
+    def __call__(self, view: rummy.View, random: Random, /) -> rummy.Move: ...
+    @overload
+    def __call__(self, view: gin.View, random: Random, /) -> gin.Move: ...
+    @overload
+    def __call__(self, view: PlayerView, random: Random, /) -> object: ...
+
+
+def _of_every_game(player: Callable[[Any, Random], Any]) -> GamePlayer:
+    """Return the function itself, with its type."""
+    return player
+
+
+MOST_CHOICES = 32
+"""Number of legal moves from which a random player chooses."""
+
+
+def _game_to_move(view: PlayerView) -> Game:
+    """Return the game of a view; raise an error if its owner is not to move."""
+    game = game_of(view)
+    one_of("view", view, (game.view,))
+    if view.player != view.current_player or view.is_over:
+        raise RamiError("there is no legal move: the deal is over, or it is not this player's turn")
+    return game
+
+
+@_of_every_game
+@typed
+def random_player(view: Any, random: Random) -> Any:
+    """Return a random legal move.
+
+    Each of the first 32 of `legal_moves` is equally likely. In Rummikub, where listing the plays can take seconds, the
+    player lays a random part of its rack, or draws.
+
+    Args:
+        view: The view of the player to move.
+        random: The player's source of chance.
+
+    Returns:
+        The move.
+
+    Raises:
+        RamiError: If the view is of another game, or it is not this player's turn.
+
+    Examples:
+        >>> view = rummikub.set_up("R1 K5 B9")
+        >>> random_player(view, Random(1))
+        Draw()
+    """
+    game = _game_to_move(view)
+    return tiles.at_random(view, random) if isinstance(view, rummikub.View) else random_move(game, view, random)
+
+
+def random_move(game: Game[R, S, M, V], view: V, random: Random) -> M:
+    """Return one of the first legal moves of any game; `partial(random_move, game)` is a player of it."""
+    moves = list(islice(game.legal_moves(view), MOST_CHOICES))
+    return moves[int(random.random() * len(moves))]  # the one method whose sequence Python promises to keep
+
+
+@_of_every_game
+@typed
+def quick_player(view: Any, random: Random) -> Any:  # noqa: ARG001  # a Player takes both
+    """Return a sensible move in a fraction of the time of `best_player`; the same for the same view.
+
+    In Rummikub it lays the best new melds of its rack and extends the melds of the table without rearranging them. In
+    the contract game it fills the first contract it can, and takes as many cards as it may. In card Rami it lays the
+    first meld or addition it can, and discards the highest card that goes with no other; likewise in Gin, where it
+    knocks as soon as it can.
+
+    Args:
+        view: The view of the player to move.
+        random: Not used.
+
+    Returns:
+        The move.
+
+    Raises:
+        RamiError: If the view is of another game, or it is not this player's turn.
+
+    Examples:
+        >>> print(quick_player(rummikub.set_up("R7 R8 K8 B8 K4", "R4-R5-R6"), Random(1)))
+        play R4-R5-R6-R7 R8=K8=B8
+    """
+    return _QUICK[_game_to_move(view).view](view)
+
+
+@_of_every_game
+@typed
+def best_player(view: Any, random: Random) -> Any:  # noqa: ARG001  # a Player takes both
+    """Return the first move of the game's `best_turn`; the same for the same view.
+
+    Args:
+        view: The view of the player to move.
+        random: Not used.
+
+    Returns:
+        The move.
+
+    Raises:
+        RamiError: If the view is of another game, or it is not this player's turn.
+
+    Examples:
+        >>> print(best_player(rummikub.set_up("R7 R8 K1", "R4-R5-R6"), Random(1)))
+        play R4-R5-R6-R7-R8
+    """
+    game = _game_to_move(view)
+    assert game.best_turn is not None  # every game of the library has it
+    return game.best_turn(view)[0]
+
+
+@_of_every_game
+@typed
+def absent_player(view: Any, random: Random) -> Any:  # noqa: ARG001  # a Player takes both
+    """Return the least that a player may do, for the seat of one who has left: the deal ends and is scored as any.
+
+    In Rummikub it draws or passes, and plays only where the rules forbid both. In card Rami and Gin it draws from the
+    stock and discards the last card of the hand, a joker last of all; it lays nothing and never knocks. In the contract
+    game it takes as few cards as it may, and fills no contract. It first completes what a turn already begun owes, such
+    as laying the card that was taken for it.
+
+    Args:
+        view: The view of the player to move.
+        random: Not used.
+
+    Returns:
+        The move; the same for the same view.
+
+    Raises:
+        RamiError: If the view is of another game, or it is not this player's turn.
+
+    Examples:
+        >>> print(absent_player(rummikub.set_up("R4 R5 R6"), Random(1)))
+        draw
+        >>> print(absent_player(rummy.set_up("AS 2S 3S KD"), Random(1)))
+        discard KD
+    """
+    return _ABSENT[_game_to_move(view).view](view)
