@@ -79,7 +79,7 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
     """Return the first position of a given deal, such as that of a real table or of an old record.
 
     The tiles of `deal.order` go to the racks, seat by seat, and the rest is the pool, its first tile drawn first.
-    `deal.draws` are the tiles drawn for the start, seat by seat, those who tie again; they are part of `deal.order` too.
+    `deal.draws` are the tiles drawn for the start, seat by seat, those who tie again; `deal.order` has them too.
 
     Args:
         players: How many players, from `rules.min_players` to `rules.max_players`.

@@ -236,9 +236,7 @@ class Rearrangement:
 
     def places(self, assignment: Assignment) -> Iterator[tuple[int, ...]]:
         """Yield every choice of final melds that the taken jokers may have gone to (000.17, A10)."""
-        room = tuple(
-            target.jokers - len(there) for target, there in zip(self.targets, assignment.staying, strict=True)
-        )
+        room = tuple(target.jokers - len(there) for target, there in zip(self.targets, assignment.staying, strict=True))
         key = room, assignment.taken
         if key not in self._destinations:
             self._destinations[key] = tuple(self._spread(room, assignment.taken))
@@ -279,6 +277,7 @@ class Rearrangement:
             own = () if origin == OLD_TABLE else (self.opening[origin],)
             self._held[origin] = HeldMelds((*self.old, *own), self.final)
         return self._held[origin]
+
 
 def _has_room(target: JokerTarget, there: Reading, tile: Tile, stays: JokerOutcome) -> bool:
     """Return whether a joker that stood for a tile may stay in a target beside those assigned to it (A12)."""
