@@ -164,7 +164,7 @@ def _time_out(state: State, move: TimeOut) -> State:
     table, count = settled(state, move), state.rules.penalty_tiles
     laid, taken = without(table.tiles, state.table.tiles), without(state.table.tiles, table.tiles)
     shown = Change.between(state.table, move.table, move.loose).brought
-    back = (*without(shown, laid), *taken)
+    back = without(shown, laid)
     passed = table == state.table and not check(state, Pass())
     after = altered(
         state,
@@ -172,7 +172,7 @@ def _time_out(state: State, move: TimeOut) -> State:
         pool=state.pool[count:],
         table=table,
         opened=_opened(state) if laid else state.opened,
-        known=known_after(state.known, state.current_player, left=shown, came=back),
+        known=known_after(state.known, state.current_player, left=(*laid, *back), came=(*back, *taken)),
     )
     return _next_turn(after, passes=state.passes + 1 if passed else 0)
 

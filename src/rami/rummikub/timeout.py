@@ -63,6 +63,7 @@ def _returned(change: Change) -> Table:
                 again.append(old)
             elif meld := _joined(melds[place], old, tuple(lacks.elements())):
                 melds[place] = meld
+                melds = list(Table(melds))
             else:
                 continue
             missing, loose = missing - lacks, loose - lacks
