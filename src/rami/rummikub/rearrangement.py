@@ -295,8 +295,6 @@ def _violations(turn: Rearrangement) -> Iterator[Violation]:
     replaced = next(iter(turn.replaced()), None)
     if replaced is None:
         every = turn.assignments()
-        if not every:  # a meld that goes beyond the set, on a table that cannot be
-            return
         replaced = next(filter(turn.has_place, every), every[0])
         yield Violation(Code.JOKER_NOT_REPLACED, sorted(set(turn.missing(replaced))))
     if not turn.has_place(replaced):
