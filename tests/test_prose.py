@@ -12,13 +12,12 @@ import rami
 from rami import RamiError, RulesError, WrongType, contracts, gin, rummikub, rummy
 from rami.games import GAMES
 from rami.prose import prose, told
-from rami.rummikub.tiles import COLORS
 from rami.text import languages
 from tests.fourth import GAME as FOURTH
 
 # Rules under which every field matters: without jokers or a time limit some sentences have no place.
 TELLING: dict[str, list[Any]] = {
-    "rummikub": [rummikub.Rules(illegal_move="penalty", copies=9, jokers=6)],
+    "rummikub": [rummikub.Rules(copies=9, jokers=6)],
     "rummy": [
         rummy.Rules(packs=3, jokers=4, cards_dealt=(10, 7)),
         rummy.Rules(
@@ -36,7 +35,6 @@ TELLING: dict[str, list[Any]] = {
     "gin": [gin.Rules(knock_by_upcard=True)],
 }
 GIVEN: dict[tuple[str, str], list[Any]] = {  # values of fields that are neither a choice nor a number
-    ("rummikub", "colors"): [COLORS[:1], COLORS[:2], COLORS[:3]],
     ("rummy", "cards_dealt"): [(10,), (10, 8), (9, 7)],
     ("contracts", "tiebreak"): [("bonus", "shared"), ("trophies", "shared"), ("trophies", "bonus", "shared")],
 }
@@ -165,8 +163,10 @@ WITHOUT_TROPHIES = evolve(contracts.DEFAULT, deck=evolve(contracts.DEFAULT.deck,
         (rummy.PRESETS["scala-40"], "101 points or more is out", "highest total"),
         (rummy.PRESETS["continental"], "first lays 2 groups", "0 run"),
         (rummy.MATCHES["carioca"][8], "A run is 13 cards of one suit", "13 or more"),
-        (rummikub.PRESETS["junior"], "A meld has at most 1 joker", "side by side"),
-        (rummikub.DEFAULT.evolve(max_jokers_per_set=1), "A meld has at most 1 joker", "side by side"),
+        (rummikub.DEFAULT.evolve(jokers=1), "There is also 1 joker", "several jokers"),
+        (rummikub.DEFAULT.evolve(jokers=0), "There is no joker", "A joker"),
+        (rummikub.DEFAULT, "when it is empty, an overrun costs nothing", "no time limit"),
+        (rummikub.PRESETS["goliath"], "where it was at the start of the turn", "complete melds stay"),
         (rummikub.PRESETS["goliath"], "nothing has to replace it", "The tile that replaces a joker"),
         (rummikub.PRESETS["goliath"], "nothing has to replace it", "missing colour"),
         (WITHOUT_TROPHIES, "A joker token that was not used scores", "A trophy is worth"),
@@ -174,10 +174,6 @@ WITHOUT_TROPHIES = evolve(contracts.DEFAULT, deck=evolve(contracts.DEFAULT.deck,
         (gin.PRESETS["straight-gin"], "Only a hand without deadwood may knock", "undercut"),
         (gin.Rules(knock_limit=1), "the difference", "Only a hand without deadwood may knock"),
         (gin.PRESETS["straight-gin"], "Arrange all the cards of your hand in melds", "few points"),
-        *(
-            (rummikub.PRESETS[name], "put back without a penalty", "pool is too small")
-            for name in ("chiffres", "ramicube", "ramikubic", "sabra-50", "mso", "junior", "strict-fr")
-        ),
     ],
 )
 def test_nothing_is_said_that_cannot_happen(rules: Any, said: str, unsaid: str) -> None:
@@ -222,7 +218,6 @@ def test_who_plays_next_is_said_where_more_than_two_play(game: Any) -> None:
         (rummy.PRESETS["rami-51"], "A run has 13 cards at most", "13 cartes au plus"),
         (rummy.PRESETS["rami-51"], "has laid all of the first melds", "a fait toute sa première pose"),
         (rummy.PRESETS["rummy-500"], "An ace counts 15, but 1 in a run", "Un as compte 15, mais 1"),
-        (rummikub.PRESETS["pagat-sabra"], "tiles may be added to the meld", "on peut l'agrandir"),
         (rummikub.DEFAULT, "it is the choice of this library", "c'est le choix de cette bibliothèque"),
         (rummikub.PRESETS["chiffres"], "it is the choice of this library", "c'est le choix de cette bibliothèque"),
     ],
