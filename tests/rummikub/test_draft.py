@@ -29,15 +29,19 @@ from rami.rummikub import (
     Table,
     Tile,
     View,
+    apply,
     best_play,
     check,
     determinize,
     explain,
+    flaws,
     observe,
     parse_move,
     parse_tiles,
     played_tiles,
     set_up,
+    svg,
+    text,
 )
 from rami.rummikub.rows import read_row
 from tests.rummikub.brute import legal_tables
@@ -417,3 +421,20 @@ def test_what_is_left_of_a_row_stays_in_its_place() -> None:
     origins = (Origin(parse_tiles("R9"), nine), Origin(parse_tiles("R7 R8"), run))
     after = draft.follow(Step(meld, None, origins, (Row.of(meld), Row("R5 R6"))))
     assert [str(row) for row in after.rows] == ["R5 R6", "B4-B5-B6", "R7-R8-R9"]
+
+
+@pytest.mark.parametrize("meld", ["R2=*=*", "R2=*=*=*", "*-*-R5", "*-*-*-*-R5", "R2-*-*-*", "*-R4-*-*-R7"])
+def test_a_meld_of_many_jokers_is_read_explained_and_drawn(meld: str) -> None:
+    view = set_up(meld.replace("-", " ").replace("=", " "), rules=XP6)
+    play = Play(Table.parse(meld))
+    assert Table.parse(str(play.table)) == play.table
+    assert [step.message() for step in explain(view, play)] == [f"Lay {play.table} from the rack."]
+    assert str(play.table) in text(play.table)
+    assert svg(play.table).count("<g ") > 0
+    draft = Draft.of(view)
+    for tile in play.table[0].tiles:
+        draft = draft.move(tile, "rack", 0 if draft.rows else "new")
+    assert str(draft.sort(0, play.table[0]).play) == f"play {meld}"
+    assert draft.rack == ()
+    taken = determinize(view, seed=1)
+    assert flaws(apply(taken, play)) == ()

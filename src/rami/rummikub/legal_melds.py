@@ -18,9 +18,8 @@ def meld_violations(rules: Rules, meld: Meld) -> Iterator[Violation]:
 
 def melds_from(rules: Rules, lowest: Tile, naturals: Set[Tile], jokers: int) -> Iterator[Meld]:
     """Yield every meld that fits the rules, long ones of each start first."""
-    for meld in (*_groups(lowest, naturals, jokers), *_runs(rules, lowest, naturals, jokers)):
-        if not any(meld_violations(rules, meld)):
-            yield meld
+    yield from _groups(lowest, naturals, jokers)
+    yield from _runs(rules, lowest, naturals, jokers)
 
 
 def _groups(lowest: Tile, naturals: Set[Tile], jokers: int) -> Iterator[Meld]:

@@ -1,4 +1,4 @@
-"""The jokers of the table followed through a turn, and whether the rules allow it (000.15-000.18, A8-A14)."""
+"""The jokers of the table followed through a turn, and whether the rules allow it (000.15-000.18, A9-A14)."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence

@@ -1,4 +1,4 @@
-"""The cases of a request: what may become of the jokers of the table (A8-A14), each as a problem."""
+"""The cases of a request: what may become of the jokers of the table (A9-A14), each as a problem."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
