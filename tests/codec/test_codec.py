@@ -510,15 +510,16 @@ def test_readers_keep_no_long_texts() -> None:
 
 
 def test_numbers_that_are_too_long() -> None:
+    state = rummy.new_game(2, seed=1)
     with pytest.raises(WrongType, match="seed must be a whole number, not a number of 16610 bits"):
-        evolve(STATE, seed=10**5000)
-    huge = altered(STATE, seed=10**5000)  # made without checks
+        evolve(state, seed=10**5000)
+    huge = altered(state, seed=10**5000)  # made without checks
     with pytest.raises(RecordError, match="a number has more than 400 digits"):
         to_json(huge)
-    assert from_json(to_json(evolve(STATE, seed=10**400 - 1)), State).seed == 10**400 - 1
+    assert from_json(to_json(evolve(state, seed=10**400 - 1)), rummy.State).seed == 10**400 - 1
     with pytest.raises(RecordError, match="more than 400 digits"):
-        to_json(altered(STATE, seed=-(10**400)))
-    assert digest(huge) == digest(altered(STATE, seed=10**5000)) != digest(altered(STATE, seed=10**5000 + 1))
+        to_json(altered(state, seed=-(10**400)))
+    assert digest(huge) == digest(altered(state, seed=10**5000)) != digest(altered(state, seed=10**5000 + 1))
 
 
 # ------------------------------------------------------------------------------------- types that two games have

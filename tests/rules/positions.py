@@ -100,8 +100,7 @@ def start(players: int, draws: str, rules: Rules = HASBRO, **changes: Any) -> St
     order = list(edition.tiles)
     for tile in drawn:
         order.remove(tile)
-    if edition.start_tile_returns:
-        order += drawn
+    order += drawn
     return rummikub.from_deal(players, edition, Deal(tuple(order), draws=drawn))
 
 

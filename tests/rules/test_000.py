@@ -95,10 +95,9 @@ def test_000_6_a_run_has_three_or_more_consecutive_numbers_in_one_colour() -> No
 
 def test_000_7_1_is_followed_by_2_and_never_follows_13() -> None:
     assert Run.parse("R1-R2-R3").value == 6
-    for text in ("R12-R13-R1", "R13-R1-R2", "R12-R13-*-R2"):
+    for text in ("R12-R13-R1", "R13-R1-R2", "R12-R13-*-R2", "R9-R10-R1"):
         with pytest.raises(InvalidMeld):
             Run.parse(text)
-    assert codes(position("R9 R10 R1"), "play R9-R10-R1") == ["one_after_ten"]
 
 
 def test_000_8_the_first_play_is_worth_30() -> None:
@@ -151,15 +150,6 @@ def test_000_12_tiles_of_the_table_go_back_to_where_they_lay() -> None:
     after = play(state, "timeout R4-R5-R6-R7 B8 O8 K8")
     assert after.table == Table.parse("R4-R5-R6-R7 B8=O8=K8")
     assert (rack(after), after.pool_size) == ("K1 K9 O1 O2 O3", 2)
-
-
-def test_000_12_tiles_of_the_table_whose_place_nobody_remembers_go_to_the_pool() -> None:
-    racks, table = ["R7 K1 K9", "B1"], "R4-R5-R6 B8=O8=K8"
-    state = state_of(racks, table, pool="O1 O2 O3 O4 O5", loose_table_tiles="pool")
-    after = play(state, "timeout R4-R5-R6-R7 B8 O8 K8")
-    assert after.table == Table.parse("R4-R5-R6-R7")
-    assert (after.rack_sizes[0], after.pool_size) == (2 + 3, 5 + 3 - 3)
-    assert tiles_of(after.pool, after.racks[0]) == tiles_of("K1 K9", "B8 O8 K8", "O1 O2 O3 O4 O5")
 
 
 def test_000_13_a_player_who_plays_no_tile_draws_one() -> None:

@@ -1,10 +1,9 @@
-"""Random overruns on which the library and the slow second referee must agree.
+"""Random overruns, and what each leaves by a slow and plain reading of A20.
 
     python -m tests.rummikub.overruns --n 10000 --seed 1
 
-The positions are those of deals played at random and greedily, and of random plays with many jokers. The table is left
-as some play would leave it, partly taken apart, with a few more tiles of the rack, and with other melds made of what
-lies loose.
+The table is left as some play would leave it, partly taken apart, with a few more tiles of the rack, and with other
+melds made of what lies loose.
 """
 
 import argparse
@@ -13,92 +12,70 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
-from typing import Literal
+from itertools import chain, permutations, product
+from typing import get_args, get_type_hints
 
 from attrs import evolve
 
 from rami.errors import InvalidMeld, RamiError
-from rami.rummikub import (
-    JOKER,
-    PRESETS,
-    Draw,
-    Meld,
-    Pass,
-    Rules,
-    Run,
-    Table,
-    Tile,
-    TimeOut,
-    View,
-    apply,
-    best_play,
-    check,
-    format_tiles,
-    new_game,
-    observe,
-    parse_meld,
-    plays,
-)
-from rami.rummikub.timeout import settle
-from tests.rummikub.slow_overrun import Outcome, outcome
-from tests.rummikub.slow_referee import may_lie
+from rami.rummikub import Group, Meld, Rules, Run, State, Table, Tile, TimeOut, View, apply, check, observe, parse_meld
+from tests.rummikub.slow_referee import identities, is_legal, may_lie, may_stay
 from tests.rummikub.two_referees import Maker, edition
 
-NAMES = ("hasbro-2007", "chiffres-timed", "ramicube-timed", "goliath", "ramikubic", "pagat-sabra", "junior")
-
-LOOSE: tuple[Literal["return", "pool", "rack", "restore"], ...] = ("return", "return", "pool", "rack", "restore")
+ANSWERS: tuple[str, ...] = get_args(get_type_hints(Rules)["timeout"])
 
 
-def timed(rules: Rules, rng: random.Random) -> Rules:
-    """Rules with a time limit, and an answer to what becomes of loose tiles."""
-    loose = rng.choice(LOOSE)
-    return evolve(rules, turn_seconds=60, timeout="keep_legal", loose_table_tiles=loose)
+# ------------------------------------------------------------------------------------------------------ random overruns
 
 
-def played(rng: random.Random) -> Iterator[tuple[View, Table]]:
-    """Positions of a deal, each with the table that a play would leave: partly greedy, partly at random."""
-    rules = timed(PRESETS[rng.choice(NAMES)], rng)
-    state = new_game(rng.randint(rules.min_players, rules.max_players), rules, seed=rng.randrange(10**9))
-    greedy = rng.random() < 0.5
-    for _ in range(60):
-        if state.is_over:
-            return
-        view = observe(state, state.current_player)
-        play = (
-            best_play(view) if greedy or not state.pool else next((p for p in plays(view) if rng.random() < 0.4), None)
-        )
-        if view.table and rng.random() < 0.4:
-            yield view, play.table if play else view.table
-        state = apply(state, play or (Draw() if state.pool else Pass()))
+def overruns(seed: int, number: int) -> Iterator[tuple[State, TimeOut]]:
+    """So many random overruns, up to ten of them from one position."""
+    rng = random.Random(seed)
+    left = number
+    while left:
+        found = Maker(evolve(edition(rng), turn_seconds=60, penalty_tiles=rng.choice([0, 1, 3])), rng).play()
+        if found is None:
+            continue
+        state = state_of(found[0], rng)
+        for _ in range(min(left, 10)):
+            move = disturbed(found[0], found[1] if rng.random() < 0.8 else state.table, rng)
+            if not check(state, move):
+                left -= 1
+                yield state, move
 
 
-def made(rng: random.Random) -> Iterator[tuple[View, Table]]:
-    """A random position with many jokers and a play in it that is nearly legal."""
-    found = Maker(timed(edition(rng), rng), rng).play()
-    if found:
-        yield found
+def state_of(view: View, rng: random.Random) -> State:
+    """A full position with the table and the rack of a view, and one other tile for the opponent."""
+    hidden = list((Counter(view.rules.tiles) - Counter((*view.rack, *view.table.tiles))).elements())
+    rng.shuffle(hidden)
+    return State(
+        rules=view.rules,
+        current_player=0,
+        racks=(view.rack, tuple(hidden[:1])),
+        pool=tuple(hidden[1 : rng.choice([1, 3, 60])]),
+        table=view.table,
+        opened=view.opened,
+        known=(tuple(rng.sample(view.rack, rng.randint(0, len(view.rack)))), ()),
+    )
 
 
-def disturbed(view: View, table: Table, rng: random.Random) -> TimeOut | None:
+def disturbed(view: View, table: Table, rng: random.Random) -> TimeOut:
     """What a player may have left: a table partly taken apart, and melds made of other tiles that lie there."""
     melds = list(table)
     rack = list((Counter(view.rack) - (Counter(table.tiles) - Counter(view.table.tiles))).elements())
-    loose = rng.sample(rack, min(len(rack), rng.choice([0, 0, 1, 2, 4])))
+    loose = rng.sample(rack, min(len(rack), rng.choice([0, 0, 1, 2])))
     for _ in range(rng.choice([0, 1, 1, 2, 3])):
         if melds:
             loose += broken(melds, rng)
     for _ in range(rng.choice([0, 0, 1, 2])):
         loose = combined(view.rules, melds, loose, rng)
-    if len(loose) - len(rack) > 8 or not set(melds) or len(loose) > 16:
-        return None
     return TimeOut(Table(melds), tuple(loose))
 
 
 def broken(melds: list[Meld], rng: random.Random) -> list[Tile]:
     """Take a meld apart, or some tiles away from it; return the tiles that are loose then."""
     meld = melds.pop(rng.randrange(len(melds)))
-    tiles = list(meld.tiles)
-    gone: list[Tile] = []
+    tiles, gone = list(meld.tiles), list[Tile]()
     while tiles and (not gone or rng.random() < 0.4):
         gone.append(tiles.pop(rng.choice([0, -1]) if isinstance(meld, Run) else rng.randrange(len(tiles))))
     with suppress(InvalidMeld):
@@ -111,9 +88,8 @@ def combined(rules: Rules, melds: list[Meld], loose: list[Tile], rng: random.Ran
     """Make a meld of loose tiles, or add one to a meld, if that is possible; return what is still loose."""
     for _ in range(12):
         some = rng.sample(loose, min(len(loose), rng.choice([1, 1, 3, 3, 4])))
-        row = sorted(some, key=lambda tile: tile.number) if rng.random() < 0.7 else some
-        joint = rng.choice("-=")
-        place = rng.randrange(len(melds)) if melds and len(row) < 3 else None
+        row = sorted(some, key=lambda tile: tile.number)
+        joint, place = rng.choice("-="), rng.randrange(len(melds)) if melds and len(row) < 3 else None
         if place is not None:
             joint = melds[place].joint
             row = [*row, *melds[place].tiles] if rng.random() < 0.5 else [*melds[place].tiles, *row]
@@ -127,45 +103,104 @@ def combined(rules: Rules, melds: list[Meld], loose: list[Tile], rng: random.Ran
     return loose
 
 
-def overruns(seed: int, number: int) -> Iterator[tuple[View, TimeOut]]:
-    """So many random overruns, four of five in positions of real deals."""
-    rng = random.Random(seed)
-    found = 0
-    while found < number:
-        for view, table in (played if found % 5 else made)(rng):
-            move = disturbed(view, table, rng)
-            if move is not None and not check(view, move):
-                yield view, move
-                found += 1
+# --------------------------------------------------------------------------------------------------------- slow answers
 
 
-def difference(view: View, move: TimeOut) -> str | None:
-    """How the two referees differ on an overrun; None if they agree."""
-    left = settle(view, move)
-    rack = Counter(left.to_rack)
-    rack.subtract(left.played)
-    ours = Outcome(left.table, rack, Counter(left.to_pool), left.penalty)
-    slow = outcome(view, move)
-    if ours == slow:
-        return None
-    rack_of, opened = format_tiles(view.rack), view.opened[view.current_player]
-    return f"{view.table} | {rack_of} | {move}: {ours.table}, not {slow.table}; opened {opened}, {view.rules!r}"
+def slow_answer(view: View, move: TimeOut) -> Table:
+    """The table that is left: of a play, or as A20 says."""
+    answer, old = view.rules.timeout, view.table
+    if answer == "restore":
+        return move.table if not move.loose and is_legal(view, move.table) else old
+    table = returned(old, move) if answer == "return" else move.table
+    missing = Counter(old.tiles) - Counter(table.tiles)
+    kept = not missing if answer == "return" else not any(tile.is_joker for tile in missing)
+    if kept and may_stay(view, table):
+        return table
+    new, rack = list[Meld](), Counter(view.rack)
+    for meld in Table((Counter(move.table) - Counter(old)).elements()):
+        if Counter(meld.tiles) <= rack:
+            new.append(meld)
+            rack -= Counter(meld.tiles)
+    beside = Table([*old, *new])
+    return beside if may_stay(view, beside) else old
+
+
+def returned(old: Table, move: TimeOut) -> Table:
+    """The table after rule (2) of A20."""
+    unchanged = Counter(old) & Counter(move.table)
+    lying, again, loose = list((Counter(move.table) - unchanged).elements()), list[Meld](), Counter(move.loose)
+    for meld in Table((Counter(old) - unchanged).elements()):
+        there = Counter(tile for each in (*unchanged.elements(), *lying, *again) for tile in each.tiles)
+        missing = Counter(old.tiles) - there
+        for place in (*Table(lying), None):
+            lacks = Counter(meld.tiles) - Counter(place.tiles if place else ())
+            if not lacks & missing or not lacks <= loose or (place and type(place) is not type(meld)):
+                continue
+            whole = meld if place is None else together(place, meld, lacks)
+            if whole is None:
+                continue
+            if place is None:
+                again.append(whole)
+            else:
+                lying.remove(place)
+                lying.append(whole)
+            loose -= lacks
+            break
+    return Table([*unchanged.elements(), *lying, *again])
+
+
+def together(place: Meld, meld: Meld, lacks: Counter[Tile]) -> Meld | None:
+    """The meld that lies where the lacking tiles are laid beside others, each joker as a tile that it stood for."""
+    rules = Rules()
+    for row in dict.fromkeys(permutations(lacks.elements())):
+        for front in range(len(row) + 1):
+            with suppress(InvalidMeld):
+                whole = type(place)((*row[:front], *place.tiles, *row[front:]))
+                jokers = sum(tile.is_joker for tile in row)
+                if isinstance(whole, Group):
+                    pairs = product(identities(rules, whole), identities(rules, meld))
+                    if any(len(set(now) & set(before)) >= jokers for now, before in pairs):
+                        return whole
+                    continue
+                beside = [n for n, tile in enumerate(whole.tiles, whole.start) if tile.is_joker]
+                beside = [n for n in beside if not place.start <= n < place.start + len(place.tiles)]  # type: ignore[union-attr]
+                if {Tile(whole.color, n) for n in beside} <= set(identities(rules, meld)[0]):
+                    return whole
+    return None
+
+
+def difference(state: State, move: TimeOut) -> str | None:
+    """What is wrong with what an overrun leaves; None if nothing is."""
+    after, view = apply(state, move), observe(state, state.current_player)
+    if after.table != (slow := slow_answer(view, move)):
+        return f"{state.table} | {state.racks[0]} | {move}: {after.table}, not {slow}; {state.rules!r}"
+    tiles = [sorted((*each.table.tiles, *each.pool, *chain.from_iterable(each.racks))) for each in (state, after)]
+    in_time = not move.loose and is_legal(view, move.table)
+    drawn = 0 if in_time else min(state.rules.penalty_tiles, state.pool_size)
+    lacks = state.rules.timeout == "rack" and may_stay(view, after.table)
+    legal = after.table == state.table or is_legal(view, after.table) or lacks
+    if Counter(after.known[0]) - Counter(after.racks[0]):
+        return f"{state.table} | {state.racks[0]} | {move}: {after.known[0]} are known"
+    if tiles[0] != tiles[1] or state.pool_size - after.pool_size != drawn or not legal:
+        return f"{state.table} | {state.racks[0]} | {move}: tiles are lost, or no play leaves {after.table}"
+    return None
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Compare what overruns leave with a slow referee.")
-    parser.add_argument("--n", type=int, default=10_000)
+    parser = argparse.ArgumentParser(description="Compare what overruns leave with a slow reading of A20.")
+    parser.add_argument("--n", type=int, default=10_000, help="how many overruns, each under every answer")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
-    different = 0
-    kinds: Counter[str] = Counter()
-    for view, move in overruns(options.seed, options.n):
-        left = settle(view, move)
-        kept = "all back" if left.table == view.table else "as left" if left.table == move.table else "partly undone"
-        kinds[f"{view.rules.loose_table_tiles}, {'play' if left.is_play else kept}, jokers {JOKER in move.loose}"] += 1
-        if found := difference(view, move):
-            different += 1
-            sys.stdout.write(f"{found}\n")
+    different, kinds = 0, Counter[str]()
+    for state, move in overruns(options.seed, options.n):
+        for answer in ANSWERS:
+            under = evolve(state, rules=evolve(state.rules, timeout=answer))  # type: ignore[arg-type]  # one of its values
+            table = apply(under, move).table
+            kept = "all back" if table == state.table else "as left" if table == move.table else "partly undone"
+            kinds[f"{answer}, {kept}, jokers {any(tile.is_joker for tile in move.loose)}"] += 1
+            if found := difference(under, move):
+                different += 1
+                sys.stdout.write(f"{found}\n")
     for kind, count in sorted(kinds.items()):
         sys.stdout.write(f"{kind}: {count}\n")
     return different > 0

@@ -1,19 +1,19 @@
 """Positions of games in which the solver once took seconds or minutes."""
 
-from rami.rummikub import PRESETS, View, set_up
+from rami.rummikub import PRESETS, Rules, View, set_up
 
-_SPEAR = (
+_OPENING = (
     "R1 R2 R3 R5 R7 R9 K1 K4 K12 B2 B3 B4 B5 B6 B6 B13 O1 O1 O3 O4 O6 O6 *",
     (
         "R6-R7-R8 R10=K10=B10 R11=K11=B11 R12=B12=O12 R13=K13=B13=O13 K1-K2-K3-K4 K6-K7-K8-K9-K10 K12=B12=O12 B5=O5=* "
         "B7-B8-B9 B9-B10-B11 O7-O8-O9 O8-O9-O10"
     ),
 )
-_SABRA = (
+_OPENING_SMALL = (
     "R1 R9 R11 R12 R12 K1 K7 K13 B1 B3 B4 B8 O2 O3 O8 O13 O13 *",
     "R5=K5=B5=O5 R6=K6=O6 R7=B7=O7 R8=K8=* R10=K10=B10=O10 K1-K2-K3",
 )
-_PRESSMAN = (
+_OPENING_CROWDED = (
     "R1 R2 R3 R5 R7 R9 K1 K1 K4 K9 K12 B2 B3 B4 B5 B6 B13 O1 O1 O3 O6 O6 *",
     (
         "R4=K4=B4=O4 R6-R7-R8 R10=K10=B10 R11-R12-R13 K6-K7-K8-*-K10-K11 K12=B12=O12 K13=B13=O13 B5-B6-B7-B8-B9 "
@@ -82,13 +82,6 @@ _TEN = (
     "R1=B1=O1 R4=K4=B4=O4 R10=K10=* K1=B1=O1 K2=B2=O2 K4-K5-K6-K7 K7-K8-K9 B2-B3-B4 B6-B7-B8-* *-O4-*-O6",
 )
 
-_TEN_LONG = (
-    "R3 B1 B2 B8 O9",
-    (
-        "R2=K2=B2=O2 R3-R4-R5-R6-R7-R8-R9-R10-R1 R9=K9=B9=O9 R10=K10=B10=O10 K1-K2-K3-K4-K5-K6-K7-K8-K9-K10 K5-K6-* "
-        "K7=O7=* B5-B6-B7-*-B9-B10 O1-O2-O3-O4-O5-O6-O7"
-    ),
-)
 _TEN_FEW = (
     "K2 K3 K8",
     (
@@ -105,7 +98,7 @@ _ONE = (
         "B11-B12-B13 O2-O3-O4-O5-O6-O7 O6-O7-O8-O9-O10"
     ),
 )
-_STRICT = (
+_TWO_JOKERS = (
     "R1 R4 R5 R7 R10 R11 R12 K4 K5 K7 K9 B1 B2 B4 B6 O1 O3 O4 O12 * *",
     "R5=B5=O5 R12=B12=O12 R13=B13=O13",
 )
@@ -119,25 +112,27 @@ _LATE = (
 )
 
 
-def _view(preset: str, position: tuple[str, str], *, opened: bool = True) -> View:
-    return set_up(*position, rules=PRESETS[preset], opened=opened)
+TEN = Rules(max_number=10, jokers=4, opening_points=20)
+"""Short runs and many jokers."""
+
+
+def _view(rules: str | Rules, position: tuple[str, str], *, opened: bool = True) -> View:
+    return set_up(*position, rules=PRESETS[rules] if isinstance(rules, str) else rules, opened=opened)
 
 
 SLOW = {
-    "spear-1988": _view("spear-1988", _SPEAR, opened=False),
-    "pagat-sabra": _view("pagat-sabra", _SPEAR, opened=False),
-    "pagat-sabra-small": _view("pagat-sabra", _SABRA, opened=False),
-    "pressman-1980": _view("pressman-1980", _PRESSMAN, opened=False),
+    "ramicube": _view("ramicube", _OPENING, opened=False),
+    "ramicube-small": _view("ramicube", _OPENING_SMALL, opened=False),
+    "ramicube-crowded": _view("ramicube", _OPENING_CROWDED, opened=False),
+    "ramicube-late": _view("ramicube", _LATE),
+    "ramicube-one": _view("ramicube", _ONE),
     "rummikub-xp6": _view("rummikub-xp6", _SIX_A),
     "rummikub-xp6-late": _view("rummikub-xp6", _SIX_B),
     "rummikub-xp6-full": _view("rummikub-xp6", _SIX_D),
     "rummikub-xp6-end": _view("rummikub-xp6", _SIX_E),
-    "ramikubic": _view("ramikubic", _TEN),
-    "ramikubic-long": _view("ramikubic", _TEN_LONG),
-    "ramikubic-few": _view("ramikubic", _TEN_FEW),
-    "spear-1988-late": _view("spear-1988", _LATE),
-    "spear-1988-one": _view("spear-1988", _ONE),
-    "strict-fr": _view("strict-fr", _STRICT, opened=False),
+    "ten": _view(TEN, _TEN),
+    "ten-few": _view(TEN, _TEN_FEW),
+    "hasbro-2007": _view("hasbro-2007", _TWO_JOKERS, opened=False),
 }
 """Those of which a hundred legal moves are found in a moment."""
 

@@ -34,7 +34,7 @@ def may_stay(view: View, new: Table) -> bool:
     if not all(may_lie(rules, meld) for meld in Counter(new) - Counter(old)):
         return False
     if view.opened[view.current_player]:
-        return jokers_may_go(rules, list(old), list(new), laid, [])
+        return jokers_may_go(rules, list(old), list(new), [])
     if rules.opening_turn_table == "forbidden":
         if Counter(old) - Counter(new):  # A5
             return False
@@ -43,7 +43,7 @@ def may_stay(view: View, new: Table) -> bool:
     sufficient = (opening for opening in openings(rules, laid) if is_opening(rules, opening))
     with_jokers = {tuple(meld for meld in opening if JOKER in meld.tiles) for opening in sufficient}
     return any(
-        jokers_may_go(rules, list(old), list(new), laid, list(melds), may_take=rules.joker_before_opening)
+        jokers_may_go(rules, list(old), list(new), list(melds), may_take=rules.joker_before_opening)
         for melds in sorted(with_jokers, key=len)
     )
 
@@ -52,14 +52,8 @@ def may_stay(view: View, new: Table) -> bool:
 
 
 def may_lie(rules: Rules, meld: Meld) -> bool:
-    """000.5-000.7, A8, A9: whether a meld fits an edition."""
-    if meld.tiles.count(JOKER) > rules.max_jokers_per_set:
-        return False
-    if isinstance(meld, Group):
-        return len(meld.tiles) <= len(rules.colors)
-    if not rules.adjacent_jokers and any(meld.tiles[i : i + 2] == (JOKER, JOKER) for i in range(len(meld.tiles))):
-        return False
-    return as_tiles(rules, meld) is not None
+    """000.5-000.7, A9: whether a meld fits an edition."""
+    return isinstance(meld, Group) or as_tiles(rules, meld) is not None
 
 
 def as_tiles(rules: Rules, run: Run) -> tuple[Tile, ...] | None:
@@ -76,8 +70,6 @@ def all_runs(rules: Rules, color: Color, length: int) -> Iterator[tuple[Tile, ..
     row = [Tile(color, number) for number in range(1, rules.max_number + 1)]
     for start in range(len(row) - length + 1):
         yield tuple(row[start : start + length])
-    if rules.one_follows_ten and length <= 10:
-        yield (*row[11 - length :], row[0])
 
 
 @cache
@@ -86,26 +78,17 @@ def identities(rules: Rules, meld: Meld) -> list[tuple[Tile, ...]]:
     jokers = meld.tiles.count(JOKER)
     naturals = {tile for tile in meld.tiles if tile != JOKER}
     if isinstance(meld, Group):
-        missing = [Tile(color, meld.number) for color in rules.colors if Tile(color, meld.number) not in naturals]
+        missing = [Tile(color, meld.number) for color in Color if Tile(color, meld.number) not in naturals]
         return list(combinations(missing, jokers))
     tiles = as_tiles(rules, meld)
-    found = [] if tiles is None else [tiles]
-    closes = meld.tiles[-1].number == 1  # the 1 that closes a run leaves its jokers no other end
-    if tiles is not None and not rules.joker_positional and not closes:
-        color = next(tile.color for tile in meld.tiles if tile != JOKER)
-        assert color is not None
-        for other in all_runs(rules, color, len(tiles)):
-            low_one = Tile(color, 1) in naturals and other[0].number != 1
-            if naturals <= set(other) and not low_one and other not in found:
-                found.append(other)
-    return [tuple(tile for tile in row if tile not in naturals) for row in found]
+    return [] if tiles is None else [tuple(tile for tile in tiles if tile not in naturals)]
 
 
 # ------------------------------------------------------------------------------------------------------------ jokers
 
 
 def jokers_may_go(
-    rules: Rules, old: list[Meld], new: list[Meld], laid: Counter[Tile], opening: list[Meld], *, may_take: bool = True
+    rules: Rules, old: list[Meld], new: list[Meld], opening: list[Meld], *, may_take: bool = True
 ) -> bool:
     """A10-A14: whether some choice of which old joker is which new one is legal."""
     sources = [meld for meld in (*old, *opening) if JOKER in meld.tiles]
@@ -113,7 +96,7 @@ def jokers_may_go(
     for before in jokers_of(rules, sources):
         for after in jokers_of(rules, new):
             for chosen in permutations(after, len(before)):
-                case = Case(rules, old, new, laid, sources, first_of_opening)
+                case = Case(rules, old, new, sources, first_of_opening)
                 if case.is_legal(list(zip(before, chosen, strict=True)), may_take=may_take):
                     return True
     return False
@@ -129,42 +112,16 @@ def jokers_of(rules: Rules, melds: Sequence[Meld]) -> Iterator[list[Joker]]:
 class Case:
     """One choice of which joker is which, to be judged."""
 
-    def __init__(
-        self, rules: Rules, old: list[Meld], new: list[Meld], laid: Counter[Tile], sources: list[Meld], first: int
-    ) -> None:
-        self.rules, self.old, self.new, self.laid = rules, old, new, laid
+    def __init__(self, rules: Rules, old: list[Meld], new: list[Meld], sources: list[Meld], first: int) -> None:
+        self.rules, self.old, self.new = rules, old, new
         self.sources, self.first_of_opening = sources, first
 
     def is_legal(self, pairs: list[tuple[Joker, Joker]], *, may_take: bool) -> bool:
-        """Whether it is legal with some of the jokers that keep their tile said to stay: all of them, if not frozen."""
-        keeping = [pair for pair in pairs if self.keeps(pair)]
-        if self.rules.joker_sets != "frozen":
-            return self.is_legal_with(keeping, pairs, may_take=may_take)
-        return any(
-            self.are_whole(staying) and self.is_legal_with(staying, pairs, may_take=may_take)
-            for size in range(len(keeping), -1, -1)
-            for staying in combinations(keeping, size)
-        )
-
-    def is_legal_with(
-        self, staying: Sequence[tuple[Joker, Joker]], pairs: list[tuple[Joker, Joker]], *, may_take: bool
-    ) -> bool:
-        taken = list(pairs)
-        for pair in staying:
-            taken.remove(pair)
+        """Whether it is legal: a joker that keeps its tile stays, any other is taken."""
+        taken = [pair for pair in pairs if not self.keeps(pair)]
         if not taken:
             return True
         return may_take and self.are_replaced([before for before, _ in taken]) and self.may_lie_there(taken)
-
-    def are_whole(self, staying: Sequence[tuple[Joker, Joker]]) -> bool:
-        """A12, frozen: each set with a joker that stays lies with it whole, with no other such set."""
-        homes: dict[int, int] = {}
-        for (source, _), (target, _) in staying:
-            if not naturals(self.sources[source]) <= naturals(self.new[target]):
-                return False
-            if homes.setdefault(source, target) != target:
-                return False
-        return len(set(homes.values())) == len(homes)
 
     def keeps(self, pair: tuple[Joker, Joker]) -> bool:
         (source, tile), (target, now) = pair
@@ -175,18 +132,8 @@ class Case:
         """A11, A13."""
         if self.rules.joker_sets == "free":
             return True
-        wanted: list[Tile] = []
-        for source, tile in jokers:
-            meld = self.sources[source]
-            pair = isinstance(meld, Group) and len(naturals(meld)) == 2 and len(meld.tiles) == 3
-            if pair and self.rules.joker_group3 == "both":
-                wanted += {one for row in identities(self.rules, meld) for one in row}
-            else:
-                wanted.append(tile)
-        if self.rules.joker_replacement_from == "rack":
-            return not Counter(wanted) - self.laid
         on_table = {tile for meld in self.new for tile in meld.tiles}
-        return set(wanted) <= on_table
+        return {tile for _, tile in jokers} <= on_table
 
     def may_lie_there(self, taken: list[tuple[Joker, Joker]]) -> bool:
         """A10, and A6 for the jokers of the opening."""
@@ -199,8 +146,6 @@ class Case:
             own = {target for (from_, _), (target, _) in taken if from_ == source}
             if not is_new([*self.old, self.sources[source]], self.new, own):
                 return False
-        if self.rules.joker_reuse == "new_rack":
-            return can_claim([naturals(self.new[target]) for target in sorted(went)], self.laid)
         return True
 
 
@@ -229,30 +174,15 @@ def most_held(old: Sequence[Meld], new: Sequence[Meld]) -> int:
     return max(states.values())
 
 
-def can_claim(melds: Sequence[frozenset[Tile]], laid: Counter[Tile]) -> bool:
-    """A10, `new_rack`: whether each meld can have two of the natural tiles laid, none for two melds."""
-    if not melds:
-        return True
-    first, *rest = melds
-    for one, two in permutations(first, 2):
-        if laid[one] and laid[two] and can_claim(rest, laid - Counter([one, two])):
-            return True
-    return False
-
-
 # ---------------------------------------------------------------------------------------------------------- openings
 
 
 def is_opening(rules: Rules, melds: Sequence[Meld]) -> bool:
     """A6, A7: whether melds are worth enough."""
-    if rules.joker_in_opening == "forbidden" and any(JOKER in meld.tiles for meld in melds):
-        return False
     return sum(points(rules, meld) for meld in melds) >= rules.opening_points
 
 
 def points(rules: Rules, meld: Meld) -> int:
-    if rules.joker_in_opening == "zero":
-        return sum(tile.number for tile in meld.tiles if tile != JOKER)
     if isinstance(meld, Group):
         return meld.number * len(meld.tiles)
     tiles = as_tiles(rules, meld)
@@ -278,10 +208,10 @@ def small_melds(rules: Rules, laid: Counter[Tile]) -> list[Meld]:
     """Every meld of the edition made of these tiles."""
     found: set[Meld] = set()
     rows: list[tuple[type[Run] | type[Group], tuple[Tile, ...]]] = [
-        (Run, row) for color in rules.colors for length in range(3, 12) for row in all_runs(rules, color, length)
+        (Run, row) for color in Color for length in range(3, 12) for row in all_runs(rules, color, length)
     ]
     for number in range(1, rules.max_number + 1):
-        for colors in chain(combinations(rules.colors, 3), combinations(rules.colors, 4)):
+        for colors in chain(combinations(Color, 3), combinations(Color, 4)):
             rows += [(Group, tuple(Tile(color, number) for color in colors))]
     for kind, row in rows:
         lacking = [place for place, tile in enumerate(row) if not laid[tile]]
@@ -290,7 +220,7 @@ def small_melds(rules: Rules, laid: Counter[Tile]) -> list[Meld]:
         for count in range(laid[JOKER] + 1):
             for jokers in combinations(range(len(row)), count):
                 if set(lacking) <= set(jokers):
-                    with suppress(InvalidMeld):  # jokers alone, or a 1 after the 10 with jokers alone before it
+                    with suppress(InvalidMeld):  # jokers alone
                         meld = kind(JOKER if place in jokers else tile for place, tile in enumerate(row))
                         if may_lie(rules, meld):
                             found.add(meld)

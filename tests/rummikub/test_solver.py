@@ -80,8 +80,6 @@ def test_it_agrees_with_brute_force(position: View, weights: list[int]) -> None:
 @given(positions(), st.data())
 def test_the_questions_of_programs_agree_with_brute_force(position: View, data: st.DataObject) -> None:
     note(shown(position))
-    jokers = [*position.rack, *position.table.tiles].count(JOKER)
-    assume(jokers < 2 or position.rules.joker_reuse != "new_rack")
     legal = legal_tables(position)
     tiles = tuple(tile for tile in position.rack if data.draw(st.booleans()))
     play = rummikub.play_of(position, tiles)
@@ -125,7 +123,6 @@ def test_any_play_is_found_where_many_jokers_may_be_taken() -> None:
 @given(positions())
 def test_arrange_finds_a_table_wherever_there_is_one(position: View) -> None:
     tiles = (*position.rack, *position.table.tiles)
-    assume(JOKER not in tiles or not position.rules.one_follows_ten)
     legal = legal_tables(set_up(tiles, rules=position.rules)).get(tuple(sorted(tiles)), set())
     note(rummikub.format_tiles(tiles))
     table = rummikub.arrange(tiles, rules=position.rules)
@@ -236,7 +233,7 @@ def test_the_owner_of_a_view_is_answered_while_waiting() -> None:
 
 def test_a_large_rack_has_each_set_once() -> None:
     """Twenty tiles are looked at in parts; what one of them has found, the later ones do not find again."""
-    rules = PRESETS["pagat-sabra"].evolve(copies=1, rack_size=6)
+    rules = PRESETS["ramicube"].evolve(copies=1, rack_size=6)
     view = set_up("R1 R3 R10 R13 K4 K7 K8 K9 K11 B1 B2 B3 B5 B7 B9 B11 O2 O5 O8 O9", rules=rules, opened=False)
     assert list(map(str, rummikub.plays(view))) == ["play K9=B9=O9 B1-B2-B3", "play K7-K8-K9 B1-B2-B3"]
 
@@ -264,7 +261,7 @@ def test_arrange_refuses_tiles_that_do_not_exist() -> None:
     with pytest.raises(RulesError, match="more tiles of a kind than the set has: R4"):
         rummikub.arrange(parse_tiles("R4 R4 R4"))
     with pytest.raises(RulesError, match="K11"):
-        rummikub.arrange(parse_tiles("K11"), rules=PRESETS["ramikubic"])
+        rummikub.arrange(parse_tiles("K11"), rules=Rules(max_number=10, max_players=2))
 
 
 def test_arrange_can_lay_the_whole_set() -> None:
@@ -276,7 +273,7 @@ def test_arrange_can_lay_the_whole_set() -> None:
 def test_a_rack_that_is_taken_apart_lacks_no_play() -> None:
     """So many sets of tiles that they are looked for in parts: the best play is told apart from those of a part."""
     rack = "R6 R7 R13 K6 K6 K9 K9 K12 B7 B10 B11 O1 O5 O6 O10 O11 O11 O12"
-    view = set_up(rack, opened=False, rules=PRESETS["strict-fr"])
+    view = set_up(rack, opened=False)
     assert list(map(str, rummikub.plays(view))) == ["play R6=K6=O6 O10-O11-O12", "play O10-O11-O12"]
 
 

@@ -1,12 +1,11 @@
 """The solver in the turn of an opening that may use the table, where an opening has a joker; and rare corners."""
 
 import random
+from typing import Any
 
 import pytest
-from attrs import evolve
 
-from rami import TooLarge
-from rami.rummikub import PRESETS, Rules, View, best_play, check, layable, play_of, played_tiles, plays, set_up
+from rami.rummikub import PRESETS, Rules, View, best_play, layable, play_of, played_tiles, plays, set_up
 from rami.rummikub.solver import all_plays, best, forward, groups, openings, request
 from rami.rummikub.solver.cases import Case
 from rami.rummikub.solver.jokers import table_outcomes
@@ -23,10 +22,10 @@ RACKS = [
 """What can be laid beside an opening is less than what could be laid without one."""
 
 
-@pytest.mark.parametrize("preset", ["pagat-sabra", "spear-1988", "ramicube"])
+@pytest.mark.parametrize("changes", [{}, {"joker_before_opening": False}, {"joker_reuse": "any"}])
 @pytest.mark.parametrize(("rack", "table"), RACKS)
-def test_an_opening_with_a_joker(rack: str, table: str, preset: str) -> None:
-    view = set_up(rack, table, rules=PRESETS[preset].evolve(jokers=4), opened=False)
+def test_an_opening_with_a_joker(rack: str, table: str, changes: dict[str, Any]) -> None:
+    view = set_up(rack, table, rules=PRESETS["ramicube"].evolve(jokers=4, **changes), opened=False)
     assert list(disagreements(view, random.Random(1))) == []
 
 
@@ -34,7 +33,7 @@ def test_an_opening_with_a_joker(rack: str, table: str, preset: str) -> None:
 def test_as_much_is_laid_where_nothing_is_looked_for_beside_openings(
     rack: str, table: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    view = set_up(rack, table, rules=PRESETS["spear-1988"].evolve(jokers=4), opened=False)
+    view = set_up(rack, table, rules=PRESETS["ramicube"].evolve(jokers=4), opened=False)
     monkeypatch.setattr(best, "_beside_openings", lambda *_: iter(()))
     assert list(disagreements(view, random.Random(1))) == []
 
@@ -56,7 +55,7 @@ def test_the_same_sets_are_found_without_openings_first_and_with_few_passes(
 def test_the_same_sets_are_found_where_passes_are_given_up_between_two_openings(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    view = set_up(*RACKS[2], rules=PRESETS["spear-1988"].evolve(jokers=4), opened=False)
+    view = set_up(*RACKS[2], rules=PRESETS["ramicube"].evolve(jokers=4), opened=False)
     before = sorted(played_tiles(view, play) for play in plays(view))
     monkeypatch.setattr(all_plays, "MOST_QUICK", 0)
     monkeypatch.setattr(all_plays, "MOST", 10_000)
@@ -95,7 +94,7 @@ def test_no_opening_is_looked_at_once_the_best_has_no_more_to_gain() -> None:
 
 
 def test_no_opening_is_looked_at_once_no_case_can_win(monkeypatch: pytest.MonkeyPatch) -> None:
-    view = set_up("R10 R11 R12 B10 B11 B12 O1", "K1-K2-K3", rules=PRESETS["spear-1988"], opened=False)
+    view = set_up("R10 R11 R12 B10 B11 B12 O1", "K1-K2-K3", rules=PRESETS["ramicube"], opened=False)
     turn = request_for(view)
     table = best.best_table(turn)
     assert table is not None
@@ -115,14 +114,14 @@ def test_no_opening_is_looked_at_once_no_case_can_win(monkeypatch: pytest.Monkey
 
 
 def test_an_opening_is_laid_though_more_could_be_laid_without_one() -> None:
-    view = set_up("R9 R10 * K2 K3 K5 K6", "R4=K4=B4=*", rules=PRESETS["pagat-sabra"].evolve(jokers=4), opened=False)
-    assert str(best_play(view)) == "play R4=K4=B4=* R9-R10-*"
+    view = set_up("R9 R10 * K2 K3 K5 K6", rules=PRESETS["ramicube"], opened=False)
+    assert str(best_play(view)) == "play R9-R10-*"
 
 
 @pytest.mark.parametrize("table", ["B4-*-B6 K7-K8-K9", "B4-*-B6 R8-R9-R10"])
 @pytest.mark.parametrize("rack", ["R1 R2 R3 B5", "O1 O2 O3 B5"])
-def test_a_new_meld_needs_no_more_than_two_tiles_from_the_rack(rack: str, table: str) -> None:
-    view = set_up(rack, table, rules=PRESETS["spear-1988"])
+def test_a_taken_joker_goes_into_a_new_meld(rack: str, table: str) -> None:
+    view = set_up(rack, table, rules=PRESETS["ramicube"])
     assert list(disagreements(view, random.Random(1))) == []
 
 
@@ -147,11 +146,11 @@ def test_a_joker_that_is_not_worth_laying() -> None:
 
 
 def test_more_tiles_of_a_number_than_are_put_into_groups_in_every_way() -> None:
-    rules = Rules(copies=4, jokers=6, max_jokers_per_set=1, max_players=2)
+    rules = Rules(copies=4, jokers=6, max_players=2)
     view = set_up("R7 R7 R7 R7 K7 K7 K7 K7" + 6 * " *", rules=rules)
-    with pytest.raises(TooLarge, match="more than 12 ways"):
-        best_play(view)
-    assert best_play(evolve(view, rack=view.rack[:10])) is not None
+    play = best_play(view)
+    assert play is not None
+    assert len(played_tiles(view, play)) == 14
 
 
 def laid(view: View) -> list[str]:
@@ -198,12 +197,3 @@ def test_an_opening_of_no_points_needs_no_meld_of_the_rack() -> None:
     view = set_up("R9 K10", "R10-R11-R12 R11=K11=O11", rules=rules, opened=False)
     assert best_play(view) is not None
     assert list(disagreements(view, random.Random(1))) == []
-
-
-def test_jokers_side_by_side_that_a_strict_pass_finds_are_no_play() -> None:
-    """Jokers that stay may slide, so the pass of their case lets all lie side by side, and the referee judges."""
-    rules = PRESETS["pagat-sabra"].evolve(joker_reuse="new_rack", joker_sets="frozen", jokers=6, adjacent_jokers=False)
-    view = set_up("K8 K10 B2 O1 O8 O10", "K9-*-K11 B9-B10-B11 O2-O3-* O5-O6-O7 *-K5-K6", rules=rules)
-    found = list(plays(view, budget=100_000))
-    assert len(found) == 13
-    assert not any(check(view, play) for play in found)

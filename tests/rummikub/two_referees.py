@@ -33,25 +33,14 @@ def edition(rng: random.Random) -> Rules:
     if rng.random() < 0.8:
         rules = evolve(
             rules,
-            joker_reuse=rng.choice(["any", "new", "new", "new_rack"]),
-            joker_replacement_from=rng.choice(["any", "any", "rack"]),
-            joker_sets=rng.choice(["identity_kept", "free", "frozen"]),
-            joker_group3=rng.choice(["either", "either", "both"]),
+            joker_reuse=rng.choice(["any", "new", "new"]),
+            joker_sets=rng.choice(["identity_kept", "free"]),
             joker_before_opening=rng.random() < 0.7,
-            joker_positional=rng.random() < 0.7,
             opening_turn_table=rng.choice(["forbidden", "after_opening", "after_opening"]),
-            joker_in_opening=rng.choice(["value", "value", "zero", "forbidden"]),
-            adjacent_jokers=rng.random() < 0.8,
-            max_jokers_per_set=rng.choice([1, 2, 2, 3, 4]),
         )
-    ten = rules.one_follows_ten or rng.random() < 0.1
     return evolve(
         rules,
-        max_number=10 if ten else rng.choice([4, 5, 6, 7, 13]),
-        one_follows_ten=ten,
-        colors=tuple(Color)
-        if rng.random() < 0.7
-        else tuple(sorted(rng.sample(tuple(Color), 3), key=list(Color).index)),
+        max_number=rng.choice([4, 5, 6, 7, 10, 13]),
         copies=rng.choice([1, 2, 2, 3]),
         jokers=rng.choice([1, 2, 3, 4, 4, 6]),
         opening_points=rng.choice([0, 5, 10, 15, 20, 30]),
@@ -129,19 +118,14 @@ class Maker:
         rules, rng = self.rules, self.rng
         color = around.color if around is not None else None
         number = around.number if around is not None else rng.randint(1, rules.max_number)
-        color = color or rng.choice(rules.colors)
+        color = color or rng.choice(tuple(Color))
         if rng.random() < 0.45:
-            others = [other for other in rules.colors if other != color]
-            size = rng.choice([3, 3, 4]) if len(rules.colors) > 3 else 3
-            colors = {color, *rng.sample(others, size - 1)}
-            return tuple(Tile(each, number) for each in rules.colors if each in colors), Group
+            others = [other for other in Color if other != color]
+            colors = {color, *rng.sample(others, rng.choice([2, 2, 3]))}
+            return tuple(Tile(each, number) for each in Color if each in colors), Group
         length = min(rng.choice([3, 3, 3, 4, 4, 5, 6, 9, 10]), rules.max_number)
-        if rules.one_follows_ten and number in (1, 9, 10) and rng.random() < 0.5:
-            row = [*range(12 - length, 11), 1]
-        else:
-            start = rng.randint(max(1, number - length + 1), min(number, rules.max_number - length + 1))
-            row = list(range(start, start + length))
-        return tuple(Tile(color, each) for each in row), Run
+        start = rng.randint(max(1, number - length + 1), min(number, rules.max_number - length + 1))
+        return tuple(Tile(color, each) for each in range(start, start + length)), Run
 
     def laid_again(self, moved: Sequence[Meld]) -> list[Meld] | None:
         """The tiles of melds in other melds, with tiles of the rack where they lack some."""
@@ -209,9 +193,7 @@ def plays(seed: int, number: int) -> list[tuple[View, Table]]:
     return found
 
 
-SWITCHES = """joker_sets joker_reuse joker_replacement_from joker_group3 joker_before_opening joker_positional
-opening_turn_table joker_in_opening opening_points max_jokers_per_set adjacent_jokers max_number one_follows_ten
-colors copies jokers"""
+SWITCHES = """joker_sets joker_reuse joker_before_opening opening_turn_table opening_points max_number copies jokers"""
 
 
 def shown(view: View, new: Table) -> str:

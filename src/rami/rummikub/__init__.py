@@ -37,7 +37,7 @@ GAME: Game[Rules, State, Move, View] = Game.of(
     unlisted=(Play, TimeOut),
     quick_to_list=quick_to_list,
     told=told,
-    secret=("racks", "pool", "seed"),
+    secret=("racks", "pool"),
 )
 """Rummikub as one value."""
 

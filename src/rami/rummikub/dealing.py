@@ -60,9 +60,9 @@ def deal(players: int, rules: Rules = DEFAULT, *, seed: int, starter: int | None
     """
     _check_players(players, rules)
     check_seat("starter", starter, players)
-    order, later = shuffled(rules.tiles, derive(seed, "deal")), derive(seed, "later")
+    order = shuffled(rules.tiles, derive(seed, "deal"))
     if starter is not None:
-        return Deal(order, starter=starter, seed=later)
+        return Deal(order, starter=starter)
     if rules.start_draw == "after_deal":
         cut = players * rules.rack_size
         dealt, pool = order[:cut], order[cut:]
@@ -72,14 +72,14 @@ def deal(players: int, rules: Rules = DEFAULT, *, seed: int, starter: int | None
         face_down = shuffled(rules.tiles, derive(seed, "start"))
         draws = face_down[: _draws_needed(players, face_down)]
     _, (first, *tied) = _start(players, draws)
-    return Deal(order, draws, starter=first if tied else None, seed=later)
+    return Deal(order, draws, starter=first if tied else None)
 
 
 def from_deal(players: int, rules: Rules, deal: Deal) -> State:
     """Return the first position of a given deal, such as that of a real table or of an old record.
 
     The tiles of `deal.order` go to the racks, seat by seat, and the rest is the pool, its first tile drawn first.
-    `deal.draws` are the tiles drawn for the start, seat by seat, those who tie again; they are part of `deal.order` too.
+    `deal.draws` are the tiles drawn for the start, seat by seat, those who tie again; `deal.order` has them too.
 
     Args:
         players: How many players, from `rules.min_players` to `rules.max_players`.
@@ -124,7 +124,6 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
         opened=(False,) * players,
         start_draws=rounds,
         known=((),) * players,
-        seed=deal.seed,
     )
 
 

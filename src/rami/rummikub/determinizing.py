@@ -39,4 +39,4 @@ def determinize(view: View, *, seed: int) -> State:
     unseen = unseen_pieces(view.rules.tiles, seen, hidden, "tiles of the set")
     order = iter(shuffled(unseen, derive(seed, "determinize")))
     racks = deal_unseen(known, view.rack_sizes, order)
-    return VIEWS.complete(view, racks=racks, pool=tuple(order), seed=derive(seed, "later"))
+    return VIEWS.complete(view, racks=racks, pool=tuple(order))

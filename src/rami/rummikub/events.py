@@ -10,7 +10,6 @@ from rami.rummikub.moves import Draw, Move, Pass, Play, TimeOut
 from rami.rummikub.referee import apply
 from rami.rummikub.state import State, View, observe
 from rami.rummikub.tiles import TEXTS, Tile
-from rami.rummikub.timeout import settle
 from rami.shapes import typed
 from rami.text import Phrase
 
@@ -78,22 +77,18 @@ def _laid(old: Table, new: Table) -> Iterator[Motion]:
 
 
 def _overrun(before: View, move: TimeOut, after: View) -> tuple[tuple[Motion, ...], list[Phrase]]:
-    left = settle(before, move)
-    laid = tuple(_laid(before.table, left.table))
-    plays = _plays(left.played, laid) if left.played else []
-    if left.is_play:
+    laid = tuple(_laid(before.table, after.table))
+    played, taken = without(after.table.tiles, before.table.tiles), without(before.table.tiles, after.table.tiles)
+    plays = _plays(played, laid) if played else []
+    if played and after.table == move.table and not move.loose:  # finished in time after all
         return laid, plays
-    penalty = before.pool_size + len(left.to_pool) - after.pool_size
-    kept = (*without(before.rack, left.played), *left.to_rack)
-    drawn = _drawn(before, after, penalty, kept)
+    drawn = _drawn(before, after, before.pool_size - after.pool_size, (*without(before.rack, played), *taken))
     words = [TEXTS.phrase("events.timeout"), *plays]
-    if left.to_rack:
-        words.append(TEXTS.phrase("events.takes-back", tiles=left.to_rack))
-    if left.to_pool:
-        words.append(TEXTS.phrase("events.returns", tiles=left.to_pool))
+    if taken:
+        words.append(TEXTS.phrase("events.takes-back", tiles=taken))
     if drawn:
         words.append(_draws(drawn))
-    return (*laid, *face_up(left.to_rack, "table", "rack"), *face_up(left.to_pool, "table", "pool"), *drawn), words
+    return (*laid, *face_up(taken, "table", "rack"), *drawn), words
 
 
 def _draws(motions: tuple[Motion, ...]) -> Phrase:

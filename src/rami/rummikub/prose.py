@@ -24,22 +24,12 @@ def _clockwise(rules: Rules) -> Phrase | None:
     return TEXTS.phrase("rules.start.clockwise") if rules.max_players > 2 else None
 
 
-def _max_jokers(rules: Rules) -> Phrase | None:
-    """Return how many jokers a meld may have; None where there are none, or just one."""
-    most = min(rules.jokers, rules.max_jokers_per_set)
-    if rules.jokers and not most:
-        return TEXTS.phrase("rules.melds.max_jokers-none")
-    if rules.jokers < 2:
-        return None
-    if most == 1:
-        return TEXTS.phrase("rules.melds.max_jokers-one")
-    if most == rules.jokers:
-        return TEXTS.phrase("rules.melds.max_jokers-any")
-    return TEXTS.phrase("rules.melds.max_jokers-some", max_jokers_per_set=most)
+def _several_jokers(rules: Rules) -> Phrase | None:
+    return TEXTS.phrase("rules.melds.several_jokers") if rules.jokers > 1 else None
 
 
 def _has_jokers(rules: Rules) -> bool:
-    return min(rules.jokers, rules.max_jokers_per_set) > 0
+    return rules.jokers > 0
 
 
 def _opening_table(rules: Rules) -> Phrase:
@@ -48,8 +38,7 @@ def _opening_table(rules: Rules) -> Phrase:
 
 
 def _opening_joker(rules: Rules) -> Phrase | None:
-    counts = rules.opening_points > 0 or rules.joker_in_opening == "forbidden"
-    return TEXTS.phrase(f"rules.opening.joker-{rules.joker_in_opening}") if _has_jokers(rules) and counts else None
+    return TEXTS.phrase("rules.opening.joker") if _has_jokers(rules) and rules.opening_points else None
 
 
 def _has_early_jokers(rules: Rules) -> bool:
@@ -67,20 +56,12 @@ def _has_limit(rules: Rules) -> bool:
     return bool(rules.turn_seconds)
 
 
-def _has_loose_tiles(rules: Rules) -> bool:
-    return _has_limit(rules) and rules.timeout != "rollback"
-
-
 def _has_replacements(rules: Rules) -> bool:
     return rules.joker_sets != "free" and _has_jokers(rules)
 
 
 def _replacement(rules: Rules) -> Phrase | None:
     return TEXTS.phrase("rules.jokers.joker_replacement") if _has_replacements(rules) else None
-
-
-def _has_two_jokers(rules: Rules) -> bool:
-    return min(rules.jokers, rules.max_jokers_per_set) > 1
 
 
 _TOPICS: Topics[Rules] = {
@@ -95,25 +76,23 @@ _TOPICS: Topics[Rules] = {
     ],
     "melds": [
         "melds",
-        Choice("max_jokers_per_set jokers", _max_jokers),
-        When("adjacent_jokers", "jokers max_jokers_per_set", _has_two_jokers),
+        Choice("jokers", _several_jokers),
     ],
     "opening": [
         "opening_points",
-        Choice("joker_in_opening opening_points jokers max_jokers_per_set", _opening_joker),
+        Choice("opening_points jokers", _opening_joker),
         Choice("opening_turn_table", _opening_table),
-        When("joker_before_opening", "opening_turn_table jokers max_jokers_per_set", _has_early_jokers),
+        When("joker_before_opening", "opening_turn_table jokers", _has_early_jokers),
     ],
     "turn": ["turn", "draw", "voluntary_draw", "pass_on_empty"],
     "jokers": [
-        When("joker_sets", "jokers max_jokers_per_set", _has_jokers),
-        Choice("joker_sets jokers max_jokers_per_set", _replacement),
-        When("joker_reuse", "jokers max_jokers_per_set", _has_jokers),
+        When("joker_sets", "jokers", _has_jokers),
+        Choice("joker_sets jokers", _replacement),
+        When("joker_reuse", "jokers", _has_jokers),
     ],
     "time": [
         "turn_seconds",
         When("timeout", "turn_seconds", _has_limit),
-        When("loose_table_tiles", "turn_seconds timeout", _has_loose_tiles),
         When("penalty_tiles", "turn_seconds", _has_limit),
     ],
     "score": ["end", Choice("joker_rack jokers", _count), "losers_negative", "blocked"],

@@ -1,4 +1,4 @@
-"""The jokers of the table followed through a turn, and whether the rules allow it (000.15-000.18, A8-A14)."""
+"""The jokers of the table followed through a turn, and whether the rules allow it (000.15-000.18, A9-A14)."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -236,9 +236,7 @@ class Rearrangement:
 
     def places(self, assignment: Assignment) -> Iterator[tuple[int, ...]]:
         """Yield every choice of final melds that the taken jokers may have gone to (000.17, A10)."""
-        room = tuple(
-            target.jokers - len(there) for target, there in zip(self.targets, assignment.staying, strict=True)
-        )
+        room = tuple(target.jokers - len(there) for target, there in zip(self.targets, assignment.staying, strict=True))
         key = room, assignment.taken
         if key not in self._destinations:
             self._destinations[key] = tuple(self._spread(room, assignment.taken))
@@ -280,6 +278,7 @@ class Rearrangement:
             self._held[origin] = HeldMelds((*self.old, *own), self.final)
         return self._held[origin]
 
+
 def _has_room(target: JokerTarget, there: Reading, tile: Tile, stays: JokerOutcome) -> bool:
     """Return whether a joker that stood for a tile may stay in a target beside those assigned to it (A12)."""
     if tile in there or stays.sort not in (None, type(target.meld)):
@@ -296,8 +295,6 @@ def _violations(turn: Rearrangement) -> Iterator[Violation]:
     replaced = next(iter(turn.replaced()), None)
     if replaced is None:
         every = turn.assignments()
-        if not every:  # a meld that goes beyond the set, on a table that cannot be
-            return
         replaced = next(filter(turn.has_place, every), every[0])
         yield Violation(Code.JOKER_NOT_REPLACED, sorted(set(turn.missing(replaced))))
     if not turn.has_place(replaced):

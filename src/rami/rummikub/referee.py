@@ -13,10 +13,9 @@ from rami.rummikub.rules import Rules, source
 from rami.rummikub.solver import can_play, plays
 from rami.rummikub.state import State, View
 from rami.rummikub.tiles import Tile
-from rami.rummikub.timeout import settle
+from rami.rummikub.timeout import is_in_time, settled
 from rami.rummikub.violations import Code, rule_in
 from rami.shapes import altered
-from rami.shuffling import derive, shuffled
 
 
 def _cite(code: ViolationCode, rules: Rules) -> str:
@@ -159,27 +158,23 @@ def _play(state: State, move: Play) -> State:
 
 
 def _time_out(state: State, move: TimeOut) -> State:
-    """000.12, A20, A21: clear up, give back, and draw the penalty tiles, as many as there are.
-
-    A player who has laid no tile, and has drawn none because the pool is empty, has passed (000.23).
-    """
-    left = settle(state, move)
-    pool = state.pool
-    if left.to_pool:
-        pool = shuffled(sorted([*pool, *left.to_pool]), derive(state.seed, "overrun", state.turn))
-    penalty, pool = pool[: left.penalty], pool[left.penalty :]
+    """000.12, A20, A21, A23: settle the table, and draw the penalty tiles, as many as there are."""
+    if is_in_time(state, move):
+        return _play(state, Play(move.table))
+    table, count = settled(state, move), state.rules.penalty_tiles
+    laid, taken = without(table.tiles, state.table.tiles), without(state.table.tiles, table.tiles)
     shown = Change.between(state.table, move.table, move.loose).brought
-    back = (*without(shown, left.played), *left.to_rack)
-    passed = not (left.played or penalty)
-    settled = altered(
+    back = without(shown, laid)
+    passed = table == state.table and not check(state, Pass())
+    after = altered(
         state,
-        racks=_racks(state, (*left.to_rack, *penalty), laid=left.played),
-        pool=pool,
-        table=left.table,
-        opened=_opened(state) if left.played else state.opened,
-        known=known_after(state.known, state.current_player, left=shown, came=back),
+        racks=_racks(state, (*taken, *state.pool[:count]), laid=laid),
+        pool=state.pool[count:],
+        table=table,
+        opened=_opened(state) if laid else state.opened,
+        known=known_after(state.known, state.current_player, left=(*laid, *back), came=(*back, *taken)),
     )
-    return _next_turn(settled, passes=state.passes + 1 if passed else 0)
+    return _next_turn(after, passes=state.passes + 1 if passed else 0)
 
 
 @_REFEREE.legal_moves

@@ -25,17 +25,13 @@ class Rules(BaseRules):
         start_draw: Whether the draw that decides who starts comes before or after the deal (A3).
         opening_points: The points that the opening needs, 0 to 1000 (A7).
         opening_turn_table: Whether the turn of the opening may use the table once the opening is laid (A5).
-        joker_in_opening: Whether a joker may be in the opening, and what it counts there (A6).
-        max_jokers_per_set: The most jokers in a meld, 0 to 6 (A8).
-        adjacent_jokers: Whether two jokers may lie side by side in a run (A8). In a group, nothing is side by side.
         joker_reuse: Where a joker taken from the table goes: into any meld, or a new one (A10). New is a meld that does
             not contain all natural tiles of one that lay there.
         joker_sets: Whether a joker that moves keeps its identity until it is replaced, or is free (A12).
         joker_before_opening: Whether a player who has not opened may exchange a joker on the table (A14).
         turn_seconds: The time limit of a turn, in seconds, 1 to 86400, for the caller's clock; None for none (A19).
-        timeout: What an overrun does: complete melds stay, or all is put back (A20).
-        loose_table_tiles: Where loose tiles of the table go then: back to the melds that they came from, and whatever
-            stands in the way of that is undone (`"return"`); to the pool, to the rack, or all is put back (A20).
+        timeout: What an overrun does (A20): complete melds stay, and loose tiles of the table return to their melds or
+            go to the rack; or everything is restored as it was before the turn.
         penalty_tiles: How many tiles an overrun costs, 0 to 100 (A20).
         pass_on_empty: Whether a player may always pass when the pool is empty, or only if no tile can be played (A23).
         losers_negative: Whether the losers score what they have left as a loss (A25).
@@ -64,15 +60,11 @@ class Rules(BaseRules):
     start_draw: Literal["before_deal", "after_deal"] = "before_deal"
     opening_points: Annotated[int, Range(0, 1000)] = 30
     opening_turn_table: Literal["forbidden", "after_opening"] = "forbidden"
-    joker_in_opening: Literal["value", "forbidden"] = "value"
-    max_jokers_per_set: Annotated[int, Range(0, 6)] = 2
-    adjacent_jokers: bool = True
     joker_reuse: Literal["any", "new"] = "new"
     joker_sets: Literal["identity_kept", "free"] = "identity_kept"
     joker_before_opening: bool = False
     turn_seconds: Annotated[int, Range(1, 86_400)] | None = 60
-    timeout: Literal["keep_legal", "rollback"] = "keep_legal"
-    loose_table_tiles: Literal["pool", "rack", "restore", "return"] = "return"
+    timeout: Literal["return", "rack", "restore"] = "return"
     penalty_tiles: Annotated[int, Range(0, 100)] = 3
     pass_on_empty: Literal["free", "only_if_stuck"] = "only_if_stuck"
     losers_negative: bool = True
@@ -108,32 +100,17 @@ _RAMICUBE = Rules(
     pass_on_empty="free",
     losers_negative=False,
 )
-_GOLIATH = Rules(timeout="rollback", loose_table_tiles="restore", joker_sets="free")
-_PRESSMAN = evolve(_GOLIATH, match_winner="games_then_total")
+_GOLIATH = Rules(timeout="restore", joker_sets="free")
 PRESETS: Final = Rules.named(
     {
         "hasbro-2007": DEFAULT,
         "chiffres": _CHIFFRES,
         "chiffres-timed": evolve(_CHIFFRES, turn_seconds=60),
         "ramicube": _RAMICUBE,
-        "ramicube-timed": evolve(_RAMICUBE, turn_seconds=60, loose_table_tiles="rack"),
+        "ramicube-timed": evolve(_RAMICUBE, turn_seconds=60, timeout="rack"),
         "goliath": _GOLIATH,
-        "pressman": _PRESSMAN,
-        "pressman-osgamers": evolve(_PRESSMAN, turn_seconds=120, penalty_tiles=1),
+        "pressman": evolve(_GOLIATH, match_winner="games_then_total"),
         "rummikub-xp6": evolve(_GOLIATH, min_players=5, max_players=6, copies=3, jokers=4),
-        "sabra-50": Rules(opening_points=50, turn_seconds=None),
-        "mso": Rules(max_players=2, turn_seconds=None, joker_rack=50),
-        "junior": Rules(
-            max_number=10,
-            copies=1,
-            jokers=4,
-            rack_size=6,
-            opening_points=0,
-            max_jokers_per_set=1,
-            joker_reuse="any",
-            turn_seconds=None,
-        ),
-        "strict-fr": Rules(joker_in_opening="forbidden", adjacent_jokers=False, turn_seconds=None),
     }
 )
 """The editions by name. A preset never changes its meaning: a correction gets a new name."""

@@ -93,12 +93,10 @@ class State(PublicPosition):
     Attributes:
         racks: The tiles on each rack, by seat, in canonical order.
         pool: The face-down tiles in the order in which they will be drawn.
-        seed: What decides the shuffles that may follow.
     """
 
     racks: tuple[tuple[Tile, ...], ...] = field(converter=_sorted_racks, repr=False)
     pool: tuple[Tile, ...] = field(repr=False)
-    seed: int = field(default=0, repr=False)
 
     @property
     def players(self) -> int:

@@ -199,9 +199,7 @@ def format_tiles(tiles: str | Iterable[Tile]) -> str:
     return " ".join(map(str, tiles_of(tiles)))
 
 
-def full_set(
-    *, max_number: int = HIGHEST, copies: int = 2, jokers: int = 2
-) -> tuple[Tile, ...]:
+def full_set(*, max_number: int = HIGHEST, copies: int = 2, jokers: int = 2) -> tuple[Tile, ...]:
     """Return every tile of a set, in canonical order (000.2, A1).
 
     Args:

@@ -54,8 +54,6 @@ def _table_of_all(rules: Rules, tiles: tuple[Tile, ...]) -> Table | None:
         required=there,
         available=there,
         wild_required=tiles.count(JOKER),
-        most_jokers=rules.max_jokers_per_set,
-        adjacent=rules.adjacent_jokers,
     )
     found = solve(Case(problem), INFINITE)
     return found.table if found else None

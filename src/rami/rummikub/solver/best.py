@@ -375,11 +375,6 @@ def _in_their_cases(request: Request, waiting: list[_Waiting], hopes: list[_Hope
 def _best_opening(request: Request, limit: int) -> Found | None:
     """Return the best opening from the rack alone, beside the table (000.8, A5, A6)."""
     rules, request = request.rules, request.beside_the_table()
-    if rules.joker_in_opening == "forbidden":
-        if JOKER in request.forced:
-            return None
-        request = request.restricted([tile for tile in request.rack if not tile.is_joker], request.forced)
-        limit = limit if request.forced else min(limit, request.loss(()))  # at least one of these tiles is laid
     case = base_case(request)
     hope = solve(altered(case, problem=altered(case.problem, idle=case.problem.wild > 0)), limit)
     if hope is None:

@@ -157,9 +157,7 @@ def shared(first: Savings, second: Savings, jokers: int) -> int:
 
 def _group_choices(problem: Problem, rules: RunRules) -> list[NumberChoices]:
     """Return the choices of each number; index 0 is not used."""
-    terms = GroupRules(
-        rules.wild, problem.group_size, problem.most_jokers, rules.loose, rules.taken, problem.idle
-    )
+    terms = GroupRules(rules.wild, problem.group_size, rules.loose, rules.taken, problem.idle)
     known = known_choices(terms)
     found: list[NumberChoices] = [NO_GROUPS] * (problem.top + 1)
     held = problem.held_in_groups is not NOTHING or problem.held is not NOTHING

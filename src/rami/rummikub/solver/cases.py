@@ -1,4 +1,4 @@
-"""The cases of a request: what may become of the jokers of the table (A8-A14), each as a problem."""
+"""The cases of a request: what may become of the jokers of the table (A9-A14), each as a problem."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -131,8 +131,6 @@ def base_case(request: Request, *, table_jokers: int | None = None) -> Case:
         wild_required=wild_required,
         wild_free=free.jokers,
         joker_weight=weigh(JOKER, 0) if free.jokers else 0,
-        most_jokers=rules.max_jokers_per_set,
-        adjacent=rules.adjacent_jokers,
         old_runs=old.run_rows,
         old_groups=tuple(old.groups),
         unit=request.unit,
@@ -234,14 +232,10 @@ def _retaken(request: Request, outcome: TableOutcome, opening: Opening) -> list[
     jokered = [meld for meld in opening if JOKER in meld.tiles]
     of_opening = outcome.melds[len(request.table.joker_melds) :]
     return [
-        meld
-        for meld, jokers in zip(jokered, of_opening, strict=True)
-        if any(joker.stays is None for joker in jokers)
+        meld for meld, jokers in zip(jokered, of_opening, strict=True) if any(joker.stays is None for joker in jokers)
     ]
 
 
 def _held(rules: Rules, jokers: Iterable[JokerOutcome], sort: type[Run] | type[Group] | None) -> Counts:
     tiles = [joker.stays for joker in jokers if joker.stays is not None and joker.sort is sort]
     return tile_counts(rules, tiles) if tiles else NOTHING
-
-

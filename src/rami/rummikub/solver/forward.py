@@ -241,18 +241,15 @@ NO_OLD_RUNS: Final = OldRunsHere()
 
 def run_rules(problem: Problem) -> RunRules:
     """Return the rules of a problem for all its runs."""
-    counts_jokers = problem.counts_jokers
     keen = not problem.taken and not problem.all_subsets and problem.keen
     return RunRules(
         wild=problem.wild,
         loose=problem.wild - problem.taken,
-        counts_jokers=counts_jokers,
-        most_jokers=problem.most_jokers if counts_jokers else 2,
-        adjacent=problem.adjacent or not counts_jokers,
+        many_jokers=problem.many_jokers,
         taken=problem.taken,
         keen=keen,
         idle=problem.idle,
-        joined=not (counts_jokers or problem.taken),
+        joined=not (problem.many_jokers or problem.taken),
     )
 
 
@@ -336,7 +333,7 @@ class _Supplies:
         self.crossing: list[Crossing] = [
             old if marked and old else sum([run.age > 0 for run in old]) for old in crossing
         ]
-        high = top - 4 if rules.idle and rules.adjacent else 0
+        high = top - 4 if rules.idle else 0
         self.empty: int = top + 1 if apart else high
         highs = [number >= high for number in range(top + 1)]
         self.rows: list[tuple[int, ...]] = list(

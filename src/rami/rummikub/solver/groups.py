@@ -38,7 +38,6 @@ class GroupRules(NamedTuple):
     Attributes:
         wild: The number of wild jokers.
         size: The most tiles in a group.
-        most_jokers: The most jokers in a group.
         loose: The wild jokers that need not go into new melds.
         taken: The taken jokers, which have to go into new melds.
         idle: Whether wild jokers may be idle.
@@ -46,7 +45,6 @@ class GroupRules(NamedTuple):
 
     wild: int
     size: int
-    most_jokers: int
     loose: int
     taken: int
     idle: bool
@@ -211,7 +209,7 @@ def _choices_with(rules: GroupRules, supply: GroupSupply, naturals: Row, either:
     held = tuple(map(add, supply.held_in_groups, either))
     old = supply.old
     for wild in range(rules.wild + 1):
-        for groups in splits(naturals, held, wild, rules.size, rules.most_jokers):
+        for groups in splits(naturals, held, wild, rules.size):
             lost = len(old) - _most_held(old, groups)
             for paid in _payments(rules, old, groups):
                 if wild - paid <= rules.loose:
@@ -224,7 +222,7 @@ def _codes(naturals: Row, either: Row) -> tuple[int, int, int, int]:
 
 
 def _payments(rules: GroupRules, old: Row, groups: FoundGroups) -> Iterator[int]:
-    """Yield the numbers of taken jokers that groups may have: in groups without which as many old ones are held (A10)."""
+    """Yield how many taken jokers groups may have: in groups without which as many old ones are held (A10)."""
     yield 0
     if not rules.taken:
         return
@@ -252,7 +250,7 @@ def in_three_colors(rows: Iterable[int]) -> int:
 
 
 @lru_cache(maxsize=1 << 13)
-def splits(naturals: Row, held: Row, wild: int, size: int, most_jokers: int) -> tuple[FoundGroups, ...]:
+def splits(naturals: Row, held: Row, wild: int, size: int) -> tuple[FoundGroups, ...]:
     """Return every way to put all these tiles of one number into groups.
 
     Args:
@@ -260,20 +258,19 @@ def splits(naturals: Row, held: Row, wild: int, size: int, most_jokers: int) -> 
         held: The held jokers of each colour.
         wild: The wild jokers.
         size: The most tiles in a group.
-        most_jokers: The most jokers in a group.
     """
     total = sum(naturals) + sum(held) + wild
     if not total:
         return ((),)
     fewest = max(-(-total // size), *map(sum, zip(naturals, held, strict=True)))
-    if fewest > sum(naturals) or 3 * fewest > total or (sum(held) + wild and not most_jokers):
+    if fewest > sum(naturals) or 3 * fewest > total:
         return ()
     if total > MOST_SPLIT:
-        return _even_split(naturals, held, wild, fewest, most_jokers)
-    return tuple(_splits(naturals, held, wild, size, most_jokers, ()))
+        return _even_split(naturals, held, wild, fewest)
+    return tuple(_splits(naturals, held, wild, size, ()))
 
 
-def _even_split(naturals: Row, held: Row, wild: int, number: int, most_jokers: int) -> tuple[FoundGroups, ...]:
+def _even_split(naturals: Row, held: Row, wild: int, number: int) -> tuple[FoundGroups, ...]:
     """Return one split of many tiles: each colour goes on where the one before it ended.
 
     Lemma (even): a colour goes into different groups, for it has no more tiles than there are groups, and the sizes of
@@ -291,14 +288,12 @@ def _even_split(naturals: Row, held: Row, wild: int, number: int, most_jokers: i
         place = min(range(number), key=lambda i: masks[i].bit_count() + jokers[i].bit_count() + extra[i])
         extra[place] += 1
     groups = tuple(sorted(map(FoundGroup, masks, jokers, extra), reverse=True))
-    if all(group.naturals and group.held.bit_count() + group.wild <= most_jokers for group in groups):
+    if all(group.naturals for group in groups):
         return (groups,)
     raise TooLarge(SHARED.phrase("limits.ways", most=MOST_SPLIT))
 
 
-def _splits(
-    naturals: Row, held: Row, wild: int, size: int, most_jokers: int, last: FoundGroup | tuple[()]
-) -> Iterator[FoundGroups]:
+def _splits(naturals: Row, held: Row, wild: int, size: int, last: FoundGroup | tuple[()]) -> Iterator[FoundGroups]:
     """Yield the splits whose groups are in descending order; `last` is the group before, () for none."""
     if not any(naturals) and not any(held):
         if not wild:
@@ -306,23 +301,23 @@ def _splits(
         return
     there = sum([(count > 0) << color for color, count in enumerate(naturals)])
     stood = sum([(count > 0) << color for color, count in enumerate(held)])
-    for group in _groups(there, stood, wild, size, most_jokers):
+    for group in _groups(there, stood, wild, size):
         if last and group > last:
             continue
         left = tuple(count - (group.naturals >> color & 1) for color, count in enumerate(naturals))
         fewer = tuple(count - (group.held >> color & 1) for color, count in enumerate(held))
-        for others in _splits(left, fewer, wild - group.wild, size, most_jokers, group):
+        for others in _splits(left, fewer, wild - group.wild, size, group):
             yield (group, *others)
 
 
 @lru_cache(maxsize=1 << 13)
-def _groups(there: int, stood: int, wild: int, size: int, most_jokers: int) -> FoundGroups:
+def _groups(there: int, stood: int, wild: int, size: int) -> FoundGroups:
     """Return every group of colours that are there, and of held jokers that stand for others, as masks."""
     found: list[FoundGroup] = []
     for naturals, jokers in product(range(1, 16), range(16)):
         if naturals & ~there or jokers & ~stood or naturals & jokers:
             continue
         fixed, held = naturals.bit_count(), jokers.bit_count()
-        extra = range(max(0, 3 - fixed - held), min(wild, size - fixed - held, most_jokers - held) + 1)
+        extra = range(max(0, 3 - fixed - held), min(wild, size - fixed - held) + 1)
         found += [FoundGroup(naturals, jokers, more) for more in extra]
     return tuple(found)

@@ -1,4 +1,4 @@
-"""What may become of the jokers of the table: each stays in a meld or is taken (A8-A14)."""
+"""What may become of the jokers of the table: each stays in a meld or is taken (A9-A14)."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator

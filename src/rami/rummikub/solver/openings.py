@@ -67,7 +67,7 @@ def openings(rules: Rules, rack: tuple[Tile, ...], budget: StepBudget) -> Iterat
     if not rules.opening_points:
         yield ()
         return
-    jokers = 0 if rules.joker_in_opening == "forbidden" else rack.count(JOKER)
+    jokers = rack.count(JOKER)
     naturals = Counter(tile for tile in rack if tile != JOKER)
     width = max(naturals.values(), default=0).bit_length() + 1
     place = {tile: 1 << width * index for index, tile in enumerate(sorted(naturals))}
@@ -161,7 +161,7 @@ def subsets_with_opening(rules: Rules, rack: tuple[Tile, ...], free: Mapping[Til
     Returns:
         The subsets, without their jokers, that have an opening with no joker, with one and less, and so on.
     """
-    jokers = 0 if rules.joker_in_opening == "forbidden" else rack.count(JOKER)
+    jokers = rack.count(JOKER)
     size = 1
     for place, count in free.values():
         size = place * (count + 1)

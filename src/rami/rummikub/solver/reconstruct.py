@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import pairwise
 from operator import itemgetter
 from typing import NamedTuple, cast
 
@@ -167,22 +166,14 @@ def with_idle(problem: Problem, rows: list[LaidRow], count: int) -> list[LaidRow
 def _with_joker(problem: Problem, row: LaidRow) -> LaidRow | None:
     """Return a meld with one more joker; None if there is no room for it."""
     tiles = row.tiles
-    if tiles.count(JOKER) >= problem.most_jokers:
-        return None
     if row.is_group:
         return LaidRow(True, (*tiles, JOKER)) if len(tiles) < problem.group_size else None
     index, anchor = next((i, tile) for i, tile in enumerate(tiles) if tile != JOKER)
     start = anchor.number - index
     end = start + len(tiles) - 1
-    longer: list[tuple[Tile, ...]] = []
     if end < problem.top:
-        longer.append((*tiles, JOKER))
-    if start > 1:
-        longer.append((JOKER, *tiles))
-    for each in longer:
-        if problem.adjacent or (JOKER, JOKER) not in pairwise(each):
-            return LaidRow(False, each)
-    return None
+        return LaidRow(False, (*tiles, JOKER))
+    return LaidRow(False, (JOKER, *tiles)) if start > 1 else None
 
 
 # --------------------------------------------------------------------------------------------------------------- tables

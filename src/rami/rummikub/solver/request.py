@@ -16,7 +16,7 @@ from rami.rummikub.melds import Meld, Table
 from rami.rummikub.moves import Play
 from rami.rummikub.rules import Rules
 from rami.rummikub.state import State, View
-from rami.rummikub.tiles import JOKER, NUMBER, Tile
+from rami.rummikub.tiles import NUMBER, Tile
 from rami.shapes import altered
 from rami.text import SHARED
 
@@ -98,8 +98,6 @@ class Problem:
         wild_free: The further wild jokers that may be used.
         joker_weight: The gain of using a joker of `wild_free`; never negative.
         taken: The jokers of `wild_required` that have to go into new melds.
-        most_jokers: The most jokers in a meld (A8).
-        adjacent: Whether jokers may lie side by side in a run (A8).
         old_runs: The runs of the table, by colour.
         old_groups: The natural colours of the groups of the table, as masks, by number.
         estimated: Whether the old runs that are disturbed are estimated, as they are with wild jokers.
@@ -126,8 +124,6 @@ class Problem:
     wild_free: int = 0
     joker_weight: int = 0
     taken: int = 0
-    most_jokers: int = 2
-    adjacent: bool = True
     old_runs: tuple[tuple[OldRun, ...], ...] = ((), (), (), ())
     old_groups: tuple[tuple[int, ...], ...] = ((),) * 15
     estimated: bool = False
@@ -148,14 +144,11 @@ class Problem:
         return not (self.wild or self.estimated) and any(self.old_runs)
 
     @property
-    def counts_jokers(self) -> bool:
-        """Return whether there are enough jokers for an illegal run, so that those of each run have to be counted.
-
-        A run has wild jokers, and of the held ones those of its colour.
-        """
+    def many_jokers(self) -> bool:
+        """Return whether there are enough jokers for a run of jokers alone: wild ones, and held ones of its colour."""
         held = zip(self.held_in_runs, self.held, strict=True)
         jokers = self.wild + max([sum(in_runs) + sum(either) for in_runs, either in held])
-        return jokers > min(2, self.most_jokers) or (jokers > 1 and not self.adjacent)
+        return jokers > 2
 
     def is_twice(self, color: int, run: tuple[int, ...]) -> bool:
         """Return whether each natural tile of an old run is there twice, given their numbers."""
@@ -304,8 +297,6 @@ def request_for(
     if isinstance(position, View) and position.player not in (None, position.current_player):
         position = altered(position, current_player=position.player)
     rack = position.rack_to_move
-    if not position.rules.max_jokers_per_set:
-        rack = tuple(tile for tile in rack if tile != JOKER)
     unit = 1 << len(position.table.tiles).bit_length()
     weights = _weights(position.rules, rack, unit, maximize)
     tiles = tuple(including)

@@ -101,7 +101,6 @@ NOTHING_DONE: Final = RunMove(_Draft(), (), 0, taken=False)
 """The move where there is no tile."""
 
 
-
 def run_moves(rules: RunRules, supply: Supply, open_runs: OpenRuns, *, estimated: bool) -> list[ServedMove]:
     """Return the moves of some open runs; of moves with the same effect the one with the fewest wild jokers.
 

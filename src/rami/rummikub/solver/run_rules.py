@@ -1,7 +1,7 @@
 """The states of runs: everything that decides how an open run may go on.
 
 A *run state* is a number: in its low bits the length of the open run (one tile, two, or three and more), and above
-these, only where the problem asks for it, its jokers and the old runs that it contains.
+these, only where the problem asks for it, whether it has jokers alone and the old runs that it contains.
 
 Lemma (run states): two arrangements with open runs of the same states can be completed by the same tiles. For the state
 of a run decides whether it may be closed or extended, and its state afterwards.
@@ -17,8 +17,6 @@ OpenRuns = tuple[int, ...]
 
 LENGTH: Final = 3
 """The bits for the length; 3 is three and more, and 0 is no open run but something to remember."""
-_JOKERS: Final = 2  # the first of three bits for the number of jokers
-_JOKER_LAST: Final = 1 << 5
 _ONLY_JOKERS: Final = 1 << 6
 NEW: Final = 1 << 8
 """A new meld, which taken jokers may go into."""
@@ -42,9 +40,7 @@ class RunRules(NamedTuple):
     Attributes:
         wild: The number of wild jokers.
         loose: The wild jokers that need not go into new melds.
-        counts_jokers: Whether the jokers of each run are counted.
-        most_jokers: The most jokers in a meld.
-        adjacent: Whether jokers may lie side by side.
+        many_jokers: Whether there are enough jokers for a run of jokers alone.
         taken: The taken jokers, which have to go into new melds.
         keen: Whether no free tile is left out beside a run that it could extend (lemma keen).
         idle: Whether wild jokers may be idle.
@@ -53,9 +49,7 @@ class RunRules(NamedTuple):
 
     wild: int = 0
     loose: int = 0
-    counts_jokers: bool = False
-    most_jokers: int = 2
-    adjacent: bool = True
+    many_jokers: bool = False
     taken: int = 0
     keen: bool = False
     idle: bool = False
@@ -169,7 +163,7 @@ class Supply(NamedTuple):
 def started(rules: RunRules, supply: Supply, piece: int, *, new: bool) -> int:
     """Return the state of a run that starts with a piece; 0 if none may."""
     state = NEW if new else 0
-    if rules.counts_jokers and piece in (HELD, WILD):
+    if rules.many_jokers and piece in (HELD, WILD):
         state |= _ONLY_JOKERS
     return extended(rules, supply, state, piece)
 
@@ -179,27 +173,14 @@ def extended(rules: RunRules, supply: Supply, state: int, piece: int) -> int:
     joker = piece in (HELD, WILD)
     if not state & NEW and piece == WILD and not rules.loose:
         return 0
-    after = state & ~(LENGTH | _JOKER_LAST) | min(3, (state & LENGTH) + 1)
+    after = state & ~LENGTH | min(3, (state & LENGTH) + 1)
     if not joker:
         after &= ~_ONLY_JOKERS
-    elif rules.counts_jokers:
-        after = _with_joker(rules, state, after)
-    if after and state & NEW and piece == WILD:
+    if state & NEW and piece == WILD:
         after |= PAID
-    if after and (state & NEW or supply.old.remembered):
+    if state & NEW or supply.old.remembered:
         after = _tracking_old_runs(supply.old, after, joker=joker)
     return after
-
-
-def _with_joker(rules: RunRules, state: int, after: int) -> int:
-    """Return the state with a joker counted (A8); 0 if there are too many, or two that may not lie side by side."""
-    if state >> _JOKERS & 7 >= rules.most_jokers:
-        return 0
-    if not rules.adjacent:
-        if state & _JOKER_LAST:
-            return 0
-        after |= _JOKER_LAST
-    return after + (1 << _JOKERS)
 
 
 def _tracking_old_runs(old: OldRunsHere, state: int, *, joker: bool) -> int:
@@ -230,7 +211,7 @@ def outdo(open_runs: OpenRuns, others: OpenRuns) -> bool:
     """Return whether some open runs can be completed by whatever completes some others.
 
     Lemma (longer): let each of the others have a run of its own that differs from it at most in being longer and having
-    fewer jokers, and let the rest be melds. Then whatever extends the others extends those, the rest are closed, and
+    a natural tile, and let the rest be melds. Then whatever extends the others extends those, the rest are closed, and
     each is a meld where the other is.
     """
     if not others:
@@ -243,19 +224,14 @@ def outdo(open_runs: OpenRuns, others: OpenRuns) -> bool:
 
 def strength(open_runs: OpenRuns) -> int:
     """Return how strong open runs are: those that outdo others are no weaker."""
-    return sum([4 * (state & LENGTH) - (state >> _JOKERS & 7) for state in open_runs])
+    return sum([state & LENGTH for state in open_runs])
 
 
 def _outdoes(state: int, other: int) -> bool:
-    """Return whether an open run differs from another at most in being longer and having fewer jokers."""
+    """Return whether an open run differs from another at most in being longer and having a natural tile."""
     if not state & LENGTH or not other & LENGTH:
         return state == other
-    return (
-        state & LENGTH >= other & LENGTH
-        and state >> _JOKERS & 7 <= other >> _JOKERS & 7
-        and not state & ~other & (_JOKER_LAST | _ONLY_JOKERS)
-        and (state ^ other) < NEW
-    )
+    return state & LENGTH >= other & LENGTH and not state & ~other & _ONLY_JOKERS and (state ^ other) < NEW
 
 
 def are_new(old: OldRunsHere, closed: OpenRuns) -> bool:

@@ -1,8 +1,8 @@
 """Which melds of the table are disturbed, and arrangements one by one.
 
 Without jokers the search disturbs as few old runs as can be (`kept_whole`); with jokers its answer is tidied here
-(`least_disturbing`). The same enumeration answers where a case is stricter than the rules (A6, A10, A12): a case judges
-all taken jokers by the same old melds, and ignores what a frozen meld holds besides the one that it was.
+(`least_disturbing`). The same enumeration answers where a case is stricter than the rules (A6, A10): a case judges all
+taken jokers by the same old melds.
 """
 
 from collections import Counter
