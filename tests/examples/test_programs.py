@@ -7,7 +7,7 @@ import pytest
 
 from tests.examples.programs import EXAMPLES, run
 
-PROGRAMS = ("rummikub_game.py", "play.py", "tournament.py", "opening_odds.py")
+PROGRAMS = ("rummikub_game.py", "play.py", "hint.py", "score_evening.py", "tournament.py", "opening_odds.py")
 
 
 def shown(name: str) -> tuple[list[str], str]:
@@ -20,7 +20,7 @@ def shown(name: str) -> tuple[list[str], str]:
     return arguments.split(), output.rstrip() + "\n"
 
 
-@pytest.mark.slow(but=["rummikub_game", "play"])
+@pytest.mark.slow(only=["tournament", "opening_odds"])
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_an_example_prints_what_its_docstring_shows(name: str) -> None:
     arguments, output = shown(name)
@@ -35,8 +35,8 @@ def test_an_example_repeats_itself() -> None:
 
 
 def test_no_example_is_longer_than_a_reader_likes() -> None:
-    most = {"play.py": 120, "rummikub_game.py": 40, "tournament.py": 40, "opening_odds.py": 45, "learn.py": 130}
-    for path in EXAMPLES.rglob("*.py"):
-        if "okey" not in path.parts:
-            lines = path.read_text(encoding="utf-8").splitlines()
-            assert len(lines) <= most[path.name], path
+    most = {"hint": 15, "score_evening": 25, "rummikub_game": 40, "tournament": 40, "opening_odds": 45}
+    most |= {"play": 120, "learn": 130, "server": 130, "client": 80}
+    programs = [*EXAMPLES.glob("*.py"), *EXAMPLES.glob("*.html"), EXAMPLES / "learning" / "learn.py"]
+    for path in programs:
+        assert len(path.read_text(encoding="utf-8").splitlines()) <= most[path.stem], path
