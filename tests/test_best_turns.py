@@ -10,7 +10,7 @@ from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rami import WrongType, contracts, gin, rummikub, rummy
+from rami import WrongType, codec, contracts, gin, rummikub, rummy
 from rami.games import GAMES
 from rami.gin.best_turns import draw_for_melds
 from rami.gin.rules import CARDS
@@ -55,8 +55,8 @@ def test_the_best_turn_is_legal_to_its_end(game: Any, name: str, seed: int) -> N
             or after.current_player != seat
             or isinstance(turn[-1], (rummy.DrawStock, gin.DrawStock, rummikub.Draw))
         ), f"the turn goes on after {turn[-1]}"
-        assert game.best_turn(game.observe(state, (seat + 1) % state.players)) == ()
-        assert game.best_turn(game.observe(state, None)) == ()
+        others = [*range(seat), *range(seat + 1, state.players), None]
+        assert all(game.best_turn(game.observe(state, other)) == () for other in others)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -72,7 +72,38 @@ def test_there_is_no_best_turn_after_the_end() -> None:
         while not state.is_over:
             state = game.apply(state, random_player(game.observe(state, state.current_player), Random(1)))
         assert game.best_turn is not None
-        assert game.best_turn(game.observe(state, state.current_player)) == ()
+        assert all(game.best_turn(game.observe(state, seat)) == () for seat in (*range(state.players), None))
+
+
+# ------------------------------------------------------------------------------------------------------------ Rummikub
+
+
+def in_rummikub(rack: str, table: str = "", **changes: Any) -> str:
+    view = rummikub.set_up(rack, table)
+    (move,) = rummikub.best_turn(evolve(view, **changes))
+    return str(move)
+
+
+def test_jokers_are_kept_for_later() -> None:
+    assert in_rummikub("R9 B9 K1 *") == "draw"
+    assert in_rummikub("R9 B9 K1 * O7", "O4-O5-O6") == "play O4-O5-O6-O7"
+
+
+def test_jokers_are_spent_to_go_out() -> None:
+    assert in_rummikub("R9 B9 *") == "play R9=B9=*"
+
+
+@pytest.mark.parametrize("sizes", [(4, 4), (4, 3)])
+def test_jokers_are_spent_when_another_player_is_about_to_go_out(sizes: tuple[int, int]) -> None:
+    pool = rummikub.set_up("R9 B9 K1 *").pool_size + 14 - sizes[1]
+    move = in_rummikub("R9 B9 K1 *", rack_sizes=sizes, pool_size=pool)
+    assert move == ("draw" if sizes[1] == 4 else "play R9=B9=*")
+
+
+def test_jokers_are_spent_when_the_pool_is_empty() -> None:
+    view = rummikub.set_up("R9 B9 K1 *")
+    sizes = (4, view.rack_sizes[1] + view.pool_size)
+    assert in_rummikub("R9 B9 K1 *", rack_sizes=sizes, pool_size=0) == "play R9=B9=*"
 
 
 # ----------------------------------------------------------------------------------------------------------- card Rami
@@ -124,6 +155,16 @@ def test_no_laying_of_card_rami_leaves_less(name: str, seed: int) -> None:
                     break
                 after = rummy.apply(after, move)
             assert left_in(after, seat) == least_left(state)
+
+
+def test_there_is_no_best_turn_without_a_legal_move() -> None:
+    """No play leads there, but JSON can say so: of an opening laid so far the rest is not in the hand."""
+    [laid] = table = rummy.Table.parse("JS-QS-KS")
+    view = rummy.set_up("5S 3H 9H", table, rules=rummy.PRESETS["rami-51"], has_melded=False)
+    begun = evolve(view, laid=(laid,), laid_in=(view.turn, None))
+    stuck = codec.from_json(codec.to_json(begun), rummy.View)
+    assert [*rummy.legal_moves(stuck)] == []
+    assert rummy.best_turn(stuck) == ()
 
 
 def test_a_turn_of_card_rami_that_takes_the_discard() -> None:
@@ -215,7 +256,7 @@ def test_a_turn_of_gin() -> None:
 
 def test_a_knock_is_put_off_late_in_a_deal_of_gin() -> None:
     view = gin.set_up("AS 2S 3S 5H 5D 5C 9H 10H JH 4D KC", discard="7D")
-    [early], [late] = (gin.best_turn(evolve(view, turn=turn)) for turn in (7, 8))
+    [early], [late] = (gin.best_turn(evolve(view, turn=turn)) for turn in (11, 12))
     assert (str(early), str(late)) == ("knock KC", "discard KC")
 
 

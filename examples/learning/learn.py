@@ -1,23 +1,24 @@
 """Learn a game against a player that moves at random, with NumPy alone.
 
-    python -m pip install "rami[pettingzoo]"
-    python examples/learning/learn.py gin
-    python examples/learning/learn.py rummy --steps 100000 --seed 2
+$ python -m pip install ".[pettingzoo]" && python examples/learning/learn.py gin
+before: 10 % of 20 deals won
+  11344 steps: 4 %
+  22501 steps: 6 %
+  33884 steps: 18 %
+  44139 steps: 50 %
+...
+after: 95 % won, 1 % lost
 
 The learner knows no rule of the game. It weighs a few numbers of each legal action: for a card, how many cards of the
 hand have its rank, are next to it in its suit or one further, and its rank; and for all, the sizes of the hand and of
-the stock. Each kind of action (draw, take, discard...) has weights of its own. After each batch of deals, the actions
-of the deals that went better than the mean become likelier: the policy gradient, called REINFORCE in 1992. Rummikub,
-where an action is a whole play, has a learner of its own: `menu.py`.
-
-The random player chooses among the same actions, and each of the two has the first seat in half of the deals.
+the stock. Each kind of action has weights of its own. After each batch of deals, the actions of the deals that went
+better than the mean become likelier: the policy gradient REINFORCE. Each side has the first seat in half of the deals.
 """
 
 # NumPy need not be installed where this is checked:
 # pyright: basic, reportMissingImports=false
 
 import argparse
-import sys
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -27,9 +28,6 @@ from rami import gin, rummy
 from rami.adapters.pettingzoo import RamiEnv, env
 
 GAMES: Mapping[str, Any] = {"gin": gin.GAME, "rummy": rummy.GAME}
-
-STEPS = 100_000
-"""The actions of the learner from which it learns, if nothing else is asked for."""
 
 BATCH, RATE, DISCOUNT = 20, 0.1, 0.97
 """The deals of a batch, how far the weights move after it, and what a step counts less than the one after it."""
@@ -64,7 +62,7 @@ class Learner:
         self.weights = np.zeros((len(self.kinds), 7))
 
     def choices(self, observed: Mapping[str, Any]) -> tuple[Any, Any, Any, Any]:
-        """Return the legal actions, the kind of each, its numbers, and how likely it is."""
+        """Return the legal actions, with the kind, the numbers and the probability of each."""
         row, legal = observed["observation"], observed["action_mask"].nonzero()[0]
         kinds, cards = self.kind_of[legal], self.card_of[legal]
         cards[kinds == self.take] = row[self.top].argmax()
@@ -77,7 +75,7 @@ class Learner:
         return legal, kinds, numbers, odds / odds.sum()
 
     def deal(self, table: RamiEnv, seat: int) -> tuple[float, Any, int]:
-        """Play a deal; return its reward, what would favour the actions in it, and their number."""
+        """Play a deal; return its reward, the gradient of its actions, and their number."""
         table.reset(seed=int(self.chance.integers(2**31)))
         agent, favoured, played = table.possible_agents[seat], np.zeros_like(self.weights), 0
         while True:
@@ -97,7 +95,7 @@ class Learner:
             table.step(int(legal[chosen]))
 
     def learn(self, table: RamiEnv, steps: int) -> Iterator[tuple[int, float]]:
-        """Learn from so many steps; yield those so far after each batch, and the share of its deals that were won."""
+        """Yield the steps so far and the share of deals won, after each batch."""
         done = 0
         while done < steps:
             played = [self.deal(table, number % 2) for number in range(BATCH)]
@@ -110,23 +108,21 @@ class Learner:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Learn a game against a player that moves at random.")
-    parser.add_argument("game", choices=list(GAMES))
-    parser.add_argument("--steps", type=int, default=STEPS, help="the actions of the learner from which it learns")
+    parser.add_argument("game", choices=GAMES)
+    parser.add_argument("--steps", type=int, default=100_000, help="the actions of the learner from which it learns")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     table = env(GAMES[options.game], reward="win")
     learner = Learner(table, options.seed)
-    say = sys.stdout.write
     before = np.mean([learner.deal(table, number % 2)[0] > 0 for number in range(BATCH)])
-    say(f"before: {100 * before:.0f} % of {BATCH} deals won\n")
+    print(f"before: {100 * before:.0f} % of {BATCH} deals won")
     batches: list[float] = []
     for done, won in learner.learn(table, options.steps):
         batches.append(won)
         if len(batches) % 10 == 0:
-            say(f"{done:7} steps: {100 * np.mean(batches[-10:]):.0f} %\n")
-            sys.stdout.flush()
+            print(f"{done:7} steps: {100 * np.mean(batches[-10:]):.0f} %", flush=True)
     rewards = np.array([learner.deal(table, number % 2)[0] for number in range(5 * BATCH)])
-    say(f"after: {100 * (rewards > 0).mean():.0f} % won, {100 * (rewards < 0).mean():.0f} % lost\n")
+    print(f"after: {100 * (rewards > 0).mean():.0f} % won, {100 * (rewards < 0).mean():.0f} % lost")
 
 
 if __name__ == "__main__":

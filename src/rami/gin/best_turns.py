@@ -22,7 +22,7 @@ _GIFT_COST = 2.5
 """The cost of a discard for each pair that the opponent is likely to hold and that makes a meld with it."""
 _DRAW_WORTH = 2.5
 """How much the discard must improve the hand to be better than a card of the stock."""
-_EARLY = 8
+_EARLY = 12
 """Before this turn a player knocks as soon as possible; later on others would often be undercut, so only with gin."""
 
 

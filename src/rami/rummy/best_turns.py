@@ -67,7 +67,7 @@ def best_turn(view: View) -> tuple[Move, ...]:
 
     Returns:
         The moves to the end of the turn, or to a card that is drawn unseen; the answer to an offer; () if the deal is
-        over or it is another player's turn.
+        over, it is another player's turn, or the turn has no legal move, which no play leads to.
 
     Raises:
         WrongType: If `view` is no `View`.
@@ -83,15 +83,18 @@ def best_turn(view: View) -> tuple[Move, ...]:
     if view.phase is Phase.BUY:
         is_wanted = is_needed(view) if needs_plan(view) else makes_a_meld(view)
         return (BUY if is_wanted else PASS,)
-    return _with_draw(view) if view.phase is Phase.DRAW else _ended(view, _best_plan(turn_of(view)))
+    if view.phase is Phase.DRAW:
+        return _with_draw(view)
+    plan = _best_plan(turn_of(view))
+    return () if plan is None else _ended(view, plan)
 
 
 def _with_draw(view: View) -> tuple[Move, ...]:
     """Take discards if that is no worse than the turn without a drawn card; else draw."""
     takes = [move for move in legal_moves(view) if isinstance(move, TakeDiscard)]
     after = {take: _after_take(view, take.count) for take in takes}
-    plans = {take: _best_plan(turn_of(taken)) for take, taken in after.items()}
-    best = min(takes, key=lambda take: plans[take].rank, default=None)
+    plans = {take: plan for take, taken in after.items() if (plan := _best_plan(turn_of(taken)))}
+    best = min(plans, key=lambda take: plans[take].rank, default=None)
     if best is None or not _is_worth_taking(view, plans[best]):
         return (PASS if is_on_offer(view) else DRAW_STOCK,)
     return (best, *_ended(after[best], plans[best]))
@@ -100,7 +103,8 @@ def _with_draw(view: View) -> tuple[Move, ...]:
 def _is_worth_taking(view: View, plan: _Plan) -> bool:
     if plan.rank.closed and needs_plan(view):
         return is_needed(view)
-    return plan.rank[:3] <= _best_plan(turn_of(view)).rank[:3]
+    without_it = _best_plan(turn_of(view))
+    return without_it is None or plan.rank[:3] <= without_it.rank[:3]
 
 
 def _after_take(view: View, count: int) -> View:
@@ -148,8 +152,8 @@ def _loss(view: View, move: Discard) -> tuple[bool, int, int]:
 # -------------------------------------------------------------------------------------------------------------- laying
 
 
-def _best_plan(start: Turn) -> _Plan:
-    """Return the best way to lay cards in a turn, found by a search that lays the most points first."""
+def _best_plan(start: Turn) -> _Plan | None:
+    """Return the best way to lay cards in a turn, searching the most points first; None if no way ends the turn."""
     stuck = sum(card_values(start.rules)[card] for card in start.hand if not might_lay(start, card))
     best = None
     frontier: list[tuple[Turn, tuple[Laying, ...]]] = [(start, ())]
@@ -170,7 +174,6 @@ def _best_plan(start: Turn) -> _Plan:
             if (key := turn_key(after)) not in seen:
                 seen.add(key)
                 frontier.append((after, (*moves, move)))
-    assert best is not None  # the referee lets no turn begin that has no end
     return best
 
 

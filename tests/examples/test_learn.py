@@ -1,0 +1,37 @@
+"""The learner of the examples plays a hundred steps of each game, and learns what a few deals teach."""
+
+# The libraries have no types, and need not be installed where this is checked:
+# pyright: basic, reportMissingImports=false
+
+import pytest
+
+pytest.importorskip("pettingzoo")
+
+import numpy as np
+
+from examples.learning.learn import GAMES, Learner
+from rami.adapters.pettingzoo import env
+from tests.examples.programs import run
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_hundred_steps(name: str) -> None:
+    table = env(GAMES[name], reward="win")
+    learner = Learner(table, seed=1)
+    before = learner.weights.copy()
+    done, won = next(learner.learn(table, 100))
+    assert done >= 100
+    assert 0 <= won <= 1
+    assert np.linalg.norm(learner.weights - before) == pytest.approx(0.1)
+
+
+def test_it_says_how_it_learns() -> None:
+    lines = run("learning/learn.py", "gin", "--steps", "100").stdout.splitlines()
+    assert lines[0] == "before: 10 % of 20 deals won"
+    assert lines[-1].startswith("after: ")
+
+
+@pytest.mark.slow
+def test_it_gets_better() -> None:
+    *_, last = run("learning/learn.py", "gin").stdout.splitlines()
+    assert int(last.split()[1]) > 80

@@ -1,0 +1,111 @@
+"""The example for the terminal, run as a person runs it."""
+
+import json
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rami import codec, contracts, gin, rummikub, rummy
+from rami.record import Record, verify
+from tests.examples.programs import command, environment, run
+
+GAMES: dict[str, Any] = {"rummikub": rummikub, "rummy": rummy, "gin": gin, "contracts": contracts}
+
+
+def record_in(path: Path) -> Record[Any, Any, Any, Any]:
+    return codec.from_json(path.read_text(encoding="utf-8"), Record)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_deal_to_its_end_is_scored_and_saved(game: str, tmp_path: Path) -> None:
+    saved = tmp_path / "deal.json"
+    done = run("play.py", game, "--seed", "1", "--save", str(saved), typed="best\n" * 300)
+    record = record_in(saved)
+    assert verify(record).ok
+    result = record.result
+    assert result is not None
+    assert f"You score {result.scores[0]}, player 2 {result.scores[1]}." in done.stdout
+    assert record.game is GAMES[game].GAME
+
+
+@pytest.mark.parametrize("ends", ["", "quit\n"])
+def test_a_deal_that_is_left_is_saved_so_far(ends: str, tmp_path: Path) -> None:
+    saved = tmp_path / "deal.json"
+    run("play.py", "rummikub", "--seed", "3", "--save", str(saved), typed=f"best\n{ends}")
+    assert [str(move) for move in record_in(saved).moves] == ["draw", "draw", "draw"]
+
+
+@pytest.mark.parametrize(("encoding", "hand"), [("utf-8", "K♠ A♥ 7♥"), ("latin-1", "KS AH 7H"), ("ascii", "KS AH 7H")])
+def test_suits_are_letters_where_the_encoding_has_no_signs(encoding: str, hand: str) -> None:
+    assert hand in run("play.py", "gin", "--seed", "1", encoding=encoding).stdout
+
+
+def test_what_can_be_asked_for() -> None:
+    text = run("play.py", "gin", "--seed", "1", typed="hint\nmoves\nhelp\n\nknock KC\nfrobnicate\ndraw\n").stdout
+    said = [answer.strip() for answer in text.split("> ")[2:]]
+    assert said[0] == "Take KH from the discard pile.\nDiscard JH."
+    assert said[1] == "draw\ntake"
+    assert said[2] == said[3]
+    assert "discard KD" in said[2]
+    assert "[draw_first, rule G6]" in said[4]
+    assert "frobnicate" in said[5]
+    assert said[6].startswith("Player 1 draws")
+
+
+def test_tiles_of_the_rack_are_laid_where_they_fit() -> None:
+    typed = "R5\nR4 R5 R6\n" + "draw\n" * 3 + "quit\n"
+    text = run("play.py", "rummikub", "--seed", "3", typed=typed).stdout
+    assert text.count("No legal play lays just these tiles.") == 2
+    assert "Player 1 draws" in text
+
+
+@pytest.mark.parametrize("wrong", [("--rules", "no-such"), ("--save", "no/such/folder/deal.json")])
+def test_what_cannot_be_played_is_said_before_the_first_move(wrong: tuple[str, str]) -> None:
+    done = run("play.py", "rummy", *wrong, ends=2)
+    assert done.stdout == ""
+    assert wrong[1] in done.stderr
+
+
+def started(*arguments: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        command("play.py", *arguments),
+        env=environment(),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+    )
+
+
+def test_a_closed_pipe_ends_it_cleanly(tmp_path: Path) -> None:
+    saved = tmp_path / "deal.json"
+    with started("gin", "--seed", "1", "--save", str(saved)) as program:
+        assert program.stdin is not None
+        assert program.stdout is not None
+        assert program.stderr is not None
+        program.stdout.close()
+        program.stdin.close()
+        assert program.stderr.read() == ""
+    assert program.returncode == 0
+    assert json.loads(saved.read_text(encoding="utf-8"))["type"] == "gin.Record"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows sends Ctrl-C to a whole console")
+def test_ctrl_c_ends_it_cleanly(tmp_path: Path) -> None:
+    saved = tmp_path / "deal.json"
+    with started("gin", "--seed", "1", "--save", str(saved)) as program:
+        assert program.stdin is not None
+        assert program.stdout is not None
+        assert program.stderr is not None
+        program.stdin.write("take\n")
+        program.stdin.flush()
+        while "takes KH" not in program.stdout.readline():
+            pass
+        program.send_signal(signal.SIGINT)
+        assert program.stderr.read() == ""
+    assert program.returncode == 0
+    assert "take" in [str(move) for move in record_in(saved).moves]
