@@ -1,4 +1,4 @@
-// Shows what two editions say that differs: see docs/hooks/editions.py. Without this script the page lists all editions.
+// Shows where two editions differ: see tools/fences.py. Without this script the page lists all editions.
 
 const made = (name, text, attributes = {}) => Object.assign(document.createElement(name), { textContent: text }, attributes);
 
