@@ -26,7 +26,7 @@ from typing import Any
 from pymdownx.superfences import SuperFencesException
 
 from rami import contracts, gin, rummikub, rummy
-from rami.errors import InvalidMeld, RamiError
+from rami.errors import RamiError
 from rami.games import GAMES as ALL
 from rami.prose import told
 
@@ -100,7 +100,7 @@ def example(game: str, fields: Mapping[str, str], lang: str) -> tuple[list[str],
     problems = module.check(view, fields["move"])
     try:
         move = module.parse_move(fields["move"])
-    except InvalidMeld:  # such melds have no picture
+    except RamiError:  # such melds have no picture
         move = None
     drawn = [_part(labels[name], _svg(game, fields[name], {}, lang)) for name in SHOWN if fields.get(name)]
     if "contracts" in fields:
