@@ -1,11 +1,11 @@
-"""The code of the pages as modules, one for each page, for type checkers: `python -m tests.guides FOLDER`."""
+"""The code of the pages as modules, one for each page, for type checkers: `python -m docs.tests.guides FOLDER`."""
 
 import re
 import sys
 from doctest import DocTestParser
 from pathlib import Path
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 _BLOCK = re.compile(r"(<!-- skip: next -->\s*)?^( *)```(?:python|pycon)\n(.*?)^ *```", re.MULTILINE | re.DOTALL)
 
 

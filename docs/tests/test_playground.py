@@ -14,7 +14,7 @@ from rami.game import EndReason, Result
 from rami.rummikub import PRESETS, seats
 from rami.text import languages
 
-PLAYGROUND = Path(__file__).parents[1] / "docs" / "playground"
+PLAYGROUND = Path(__file__).parents[1] / "playground"
 
 
 def tell(deed: str, **arguments: Any) -> Any:

@@ -21,7 +21,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 PATIENCE = 120_000
 """How long a page is waited for, in milliseconds: machines that test are slow."""
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 AXE_VERSION = "4.14.1"
 AXE_INTEGRITY = "FHfa+lmNjQZfJz1q8wKqIDwC6DExcHt/pkjNQb09a3NPjCKg2rhu5qb2S4r76ASyFNNtuFooJpZe37OgudVGtQ=="
 """The SHA-512 of the package, as npm's registry writes it."""

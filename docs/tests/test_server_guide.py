@@ -9,9 +9,9 @@ import pytest
 from rami import rummikub
 from rami.codec import to_json
 from rami.record import start
-from tests.guides import code
+from docs.tests.guides import code
 
-PAGE = Path(__file__).parents[1] / "docs" / "guides" / "server.md"
+PAGE = Path(__file__).parents[1] / "guides" / "server.md"
 RULES = rummikub.PRESETS["hasbro-2007"]
 
 
@@ -50,7 +50,6 @@ BAD: list[tuple[str, str]] = [
     (move("play R4-R5-R6 R4-R5-R6 R4-R5-R6"), "not_in_rack"),
     (move("play R4-*-R6"), ""),
     (move("play"), ""),
-    (move("illegal R4-R5-R6"), ""),
     (move("pass"), "pool_not_empty"),
     # moves of the clock
     (TIMES_OUT, "clock"),

@@ -1,6 +1,6 @@
 """The playground in a real browser: a turn by mouse, by finger and by keyboard; reasons; bots; offline; accessible.
 
-mkdocs build && SITE=site CHROMIUM=/usr/bin/chromium python -m pytest tests/browser
+python -m mkdocs build && python -m tools.playground site && SITE=site CHROMIUM=/usr/bin/chromium python -m pytest docs/tests/browser
 """
 
 import json
@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.conftest import PATIENCE
+from docs.tests.browser.conftest import PATIENCE
 
 POSITION = {"rack": "R7 R8 K8 B8 K1 O13", "table": "R4-R5-R6 K4=B4=O4"}
 SEEDS = count()

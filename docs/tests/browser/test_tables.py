@@ -1,6 +1,6 @@
 """All games in a real browser: whole deals by mouse, by finger and by keyboard; reasons, undo, reload; accessible.
 
-mkdocs build && SITE=site CHROMIUM=/usr/bin/chromium python -m pytest tests/browser
+python -m mkdocs build && python -m tools.playground site && SITE=site CHROMIUM=/usr/bin/chromium python -m pytest docs/tests/browser
 """
 
 import re
@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.test_playground import button, said
+from docs.tests.browser.test_playground import button, said
 
 SHORT = {
     "rummy": {"seed": "7"},

@@ -66,7 +66,7 @@ def test_a_violation_has_the_numbers_that_its_sentence_quotes(code: ViolationCod
         Violation(code, numbers=range(len(code.names) + 1))
 
 
-class Code(ViolationCode, texts=Texts("sentences", Path(__file__).parent / "data" / "text")):
+class Code(ViolationCode, texts=Texts("sentences", Path(__file__).parents[2] / "tests" / "data" / "text")):
     SEAT = "seat", "A1", "seat"
     TILES = "tiles", "A2"
     FEW = "few", "A3", "n", "tiles"

@@ -1,6 +1,6 @@
 """The built site: every link leads somewhere, and every kind of page fits on a screen and on a phone.
 
-mkdocs build && SITE=site CHROMIUM=/usr/bin/chromium python -m pytest tests/browser
+python -m mkdocs build && python -m tools.playground site && SITE=site CHROMIUM=/usr/bin/chromium python -m pytest docs/tests/browser
 """
 
 import re
@@ -12,7 +12,7 @@ from urllib.parse import unquote, urljoin, urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import SITE
+from docs.tests.browser.conftest import SITE
 
 KINDS = [
     "",

@@ -13,7 +13,7 @@ from rami.prose import told
 from rami.text import Phrase, Texts
 from tests.test_prose import changed
 
-CLAIMS: dict[str, Any] = tomllib.loads((Path(__file__).parent / "data" / "claims.toml").read_text(encoding="utf-8"))
+CLAIMS: dict[str, Any] = tomllib.loads((Path(__file__).parent / "claims.toml").read_text(encoding="utf-8"))
 Claims = Mapping[str, Any]
 
 
@@ -50,7 +50,7 @@ def test_no_sentence_claims_what_the_rules_do_not_say(game: Any) -> None:
         claimed: dict[str, list[Any]] = {}
         for phrase in phrases(rules):
             found = claims(game, phrase)
-            assert found is not None, f"{phrase.key} is not in tests/data/claims.toml"
+            assert found is not None, f"{phrase.key} is not in docs/tests/claims.toml"
             for name, claim in found.items():
                 assert holds(rules, name, claim), (phrase.say(), name, claim)
                 claimed.setdefault(name, []).append(claim)

@@ -12,7 +12,7 @@ import pytest
 
 from tools import changelog, home, lowest, mutants
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 SOURCE = "https://forge.example/cards/rami"
 BEFORE = """# Changelog
 
