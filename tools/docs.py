@@ -3,8 +3,8 @@
 python -m tools.docs
 
 `docs/editions` gets a page for each edition, `docs/violations` one for each game with the codes of its referee,
-`docs/questions` the open questions of the rules, and `docs/words` the rules in words in other languages. Everything comes
-from the library, and from the data in `docs/data` that the library does not know: sources, causes and examples.
+`docs/questions` the open questions of the rules, and `docs/words` the rules in words in other languages. Everything
+comes from the library, and from the data in `docs/data` that the library does not know: sources, causes and examples.
 """
 
 import inspect
@@ -127,8 +127,8 @@ def open_questions(game: Any, questions: dict[str, dict[str, Any]]) -> str:
         rows.append(f"| {name} | {each['question']} | {_code(known)} | {values or answer} | {note} |")
     parts = [f"# Questions {letter}: {TITLES[game.name]}"]
     parts.append(
-        f"What the sources leave open or answer differently. A question with a field of `{game.name}.Rules` has an answer "
-        "in each edition; the others have one answer."
+        f"What the sources leave open or answer differently. A question with a field of `{game.name}.Rules` has an "
+        "answer in each edition; the others have one answer."
     )
     parts.append("\n".join(rows))
     others = [field for field in attributes(game.rules) if field not in named and field in hints]
@@ -185,7 +185,9 @@ def violations(game: Any, known: dict[str, dict[str, Any]]) -> str:
         rows.append(f"| [`{code}`](#{code}) | {_rule(game, code.rule)} | {said} |")
         figure = f"\n\n```{game.name}\n{drawn}\n```" if drawn else ""
         cause = each.get("cause", "")
-        parts.append(f'<details id="{code}" markdown><summary><code>{code}</code></summary>\n\n{cause}{figure}\n\n</details>')
+        parts.append(
+            f'<details id="{code}" markdown><summary><code>{code}</code></summary>\n\n{cause}{figure}\n\n</details>'
+        )
     head = f"# Violations: {TITLES[game.name]}"
     about = f"The codes of `{game.name}.Code` with the rule and the sentence of each; below, the cause and an example."
     return _page([head, about, "\n".join(rows), "## Causes and examples", *parts])

@@ -1,7 +1,7 @@
 """Draw fenced blocks of notation when the pages are built, as custom fences of `pymdownx.superfences`.
 
-A block is in the language of a game: `rummikub`, `rummy`, `contracts` or `gin`. Each line is a picture, melds and pieces in
-notation, or a field: a word and a colon.
+A block is in the language of a game: `rummikub`, `rummy`, `contracts` or `gin`. Each line is a picture, melds and
+pieces in notation, or a field: a word and a colon.
 
     ```rummikub
     R4-R5-R6-R7
@@ -9,9 +9,9 @@ notation, or a field: a word and a colon.
     caption: The red 7 was added.
     ```
 
-`before` is the old table, so that new pieces stand out; `highlight` lists pieces to mark; `lang: fr` makes labels French.
-A block with a `move` is an example of the rules: it shows `table`, `rack` (or `hand`), `discard`, `market`, `contracts` or
-`unmatched`, then the move, and the referee's answer under the `rules` of an edition with changed fields
+`before` is the old table, so that new pieces stand out; `highlight` lists pieces to mark; `lang: fr` makes labels
+French. A block with a `move` is an example of the rules: it shows `table`, `rack` (or `hand`), `discard`, `market`,
+`contracts` or `unmatched`, then the move, and the referee's answer under the `rules` of an edition with changed fields
 (`hasbro-2007 copies=3`). `opened: no` is a player who has not opened; `first` is an earlier move of the same turn.
 
 A block in the language `compare` names a game and becomes a comparison of its editions.
@@ -23,7 +23,7 @@ from collections.abc import Mapping
 from html import escape
 from typing import Any
 
-from pymdownx.superfences import SuperFencesException
+from pymdownx.superfences import SuperFencesException  # type: ignore[import-untyped]
 
 from rami import contracts, gin, rummikub, rummy
 from rami.errors import RamiError
@@ -148,7 +148,9 @@ def position(game: str, fields: Mapping[str, str]) -> tuple[Any, Any]:
 def rules_of(module: Any, text: str) -> Any:
     """Return the rules of an edition with changed fields, from `hasbro-2007 copies=3`."""
     name, *changes = text.split()
-    return module.PRESETS[name].evolve(**{field: _value(told) for field, _, told in (c.partition("=") for c in changes)})
+    return module.PRESETS[name].evolve(
+        **{field: _value(told) for field, _, told in (c.partition("=") for c in changes)}
+    )
 
 
 def _value(text: str) -> Any:

@@ -3,7 +3,7 @@
 python -m tools.playground SITE     after `mkdocs build -d SITE`
 
 npm fetches Pyodide once; it is checked by its hash, kept in `.cache`, and never committed. All modules are compiled by
-Pyodide in Node.js, which would take a visitor longer than everything else. A site without the runtime says so on its page.
+Pyodide in Node.js, which would take a visitor longer than everything else. A site without the runtime says so.
 """
 
 import base64
@@ -43,9 +43,7 @@ def copy(site: Path) -> None:
     pack(target / "library.zip")
     for name, level in (("python_stdlib.zip", 2), ("library.zip", 0)):
         (target / name).write_bytes(compiled(target, name, level).read_bytes())
-    sizes = {
-        path.name: path.stat().st_size for path in sorted(target.iterdir())
-    }
+    sizes = {path.name: path.stat().st_size for path in sorted(target.iterdir())}
     (target / "sizes.json").write_text(json.dumps(sizes), encoding="utf-8")
 
 
@@ -79,13 +77,9 @@ def package() -> Path:
             check=True,
             stdout=subprocess.DEVNULL,
         )
-    digest = base64.b64encode(
-        hashlib.sha512(path.read_bytes()).digest()
-    ).decode()
+    digest = base64.b64encode(hashlib.sha512(path.read_bytes()).digest()).decode()
     if digest != INTEGRITY:
-        raise ValueError(
-            f"{path} is not the package that is expected: its SHA-512 is {digest}"
-        )
+        raise ValueError(f"{path} is not the package that is expected: its SHA-512 is {digest}")
     return path
 
 

@@ -1,7 +1,9 @@
-"""Puts TypeScript types of the JSON into the site, made from the JSON Schemas that are published there.
+"""Print TypeScript types of the JSON, made from the JSON Schemas.
 
-`npm` fetches the compiler that checks them, once; it is checked by its hash,
-kept in `.cache`, and never committed.
+python -m tools.typescript > rami.d.ts
+
+`npm` fetches the compiler that checks them in the tests, once; it is checked by its hash, kept in `.cache`, and never
+committed.
 """
 
 import base64
@@ -10,16 +12,18 @@ import json
 import subprocess
 import tarfile
 from collections.abc import Iterator, Mapping
+from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from mkdocs.config.defaults import MkDocsConfig
-    from mkdocs.structure.files import Files
+from rami import Violation
+from rami.codec import json_schema
+from rami.game import Result
+from rami.games import GAMES
+from rami.match import Match
+from rami.record import Record, Redacted
 
-ROOT = Path(__file__).parents[2]
-SCHEMAS = ROOT / "docs" / "schemas"
-TARGET = "schemas/rami.d.ts"
+ROOT = Path(__file__).parents[1]
 VERSION = "5.9.3"
 INTEGRITY = "jl1vZzPDinLr9eUt3J/t7V6FgNEw9QjvBPdysz9KfQDD41fQrC2Y4vKQdiaUpFT4bXlb1RHhLpp8wtm6M5TgSw=="
 """The SHA-512 of the package, as npm's registry writes it."""
@@ -34,77 +38,40 @@ export interface Document<T extends string, V> {
   type: T;
   value: V;
 }
-
-/** What a player that is a program of its own is asked, a line each. */
-export interface Question<V> {
-  protocol: "rami-player/1";
-  game: string;
-  /** Every field of the rules. */
-  rules: Record<string, unknown>;
-  view: V;
-  /** The first legal moves, in notation. */
-  moves: string[];
-  /** Whether these are all of them. */
-  complete: boolean;
-  /** A number from 0 to 2**32 - 1, for a program that leaves something to chance. */
-  luck: number;
-  /** The number of the deal; null where the program is asked outside of one. */
-  deal: number | null;
-  /** The moves of all seats since the last question of the deal, as this seat may know them. */
-  since: Happened[];
-  /** The result, at the end of the deal: then there are no moves, and any line answers. */
-  result: Record<string, unknown> | null;
-}
-
-/** A move that was made, and which pieces went where: `pieces` is empty where they went face down. */
-export interface Happened {
-  seat: number;
-  move: string;
-  motions: { pieces: string[]; count: number; source: string; target: string }[];
-}
-
-/** What it answers. */
-export interface Answer {
-  move: string;
-}
 """
 
 
-def on_nav(nav: object, config: "MkDocsConfig", files: "Files") -> None:  # noqa: ARG001
-    """Add the types to the files of the site: after the plugin for languages, which knows only files on disk."""
-    from mkdocs.structure.files import File  # noqa: PLC0415  # tests have no MkDocs
-
-    made = ROOT / ".cache" / "made"
-    (made / TARGET).parent.mkdir(parents=True, exist_ok=True)
-    (made / TARGET).write_text(declarations(), encoding="utf-8")
-    files.append(
-        File(TARGET, str(made), config.site_dir, config.use_directory_urls)
-    )
+def schemas() -> Iterator[dict[str, Any]]:
+    """Yield the schema of every type that a document may hold."""
+    yield json.loads(json_schema(Result))
+    for game in GAMES:
+        module = import_module(f"rami.{game.name}")
+        own = [
+            getattr(module, name)
+            for name in ("State", "View", "Move", "Rules", "Draft", "Step", "Deck")
+            if name in module.__all__
+        ]
+        for kind in (*own, Violation, Match, Record, Redacted):
+            yield json.loads(json_schema(kind, game))
 
 
 def declarations() -> str:
     """Return the types of all schemas, a namespace for each game."""
     spaces: dict[str, dict[str, Any]] = {}
     documents: dict[str, list[str]] = {}
-    for path in sorted(SCHEMAS.glob("*.schema.json")):
-        schema = json.loads(path.read_text(encoding="utf-8"))
+    for schema in schemas():
         space, _, name = schema["title"].rpartition(".")
         known = spaces.setdefault(space, {})
         for key, definition in schema["$defs"].items():
             if known.setdefault(key, definition) != definition:
-                raise ValueError(f"{path.name} has another {key} than others")
+                raise ValueError(f"{schema['title']} has another {key} than others")
         value = typed(schema["properties"]["value"])
-        documents.setdefault(space, []).append(
-            f'export type {name}Document = Document<"{schema["title"]}", {value}>;'
-        )
+        documents.setdefault(space, []).append(f'export type {name}Document = Document<"{schema["title"]}", {value}>;')
     parts = [HEAD]
     for space, known in sorted(spaces.items()):
         lines = [*_declared(known), *documents[space]]
         if space:
-            inside = "\n".join(
-                f"  {line}" if line else line
-                for line in "\n".join(lines).split("\n")
-            )
+            inside = "\n".join(f"  {line}" if line else line for line in "\n".join(lines).split("\n"))
             parts.append(f"export namespace {space} {{\n{inside}\n}}\n")
         else:
             parts.append("\n".join(lines) + "\n")
@@ -134,6 +101,8 @@ def typed(schema: Mapping[str, Any]) -> str:
     kind = schema["type"]
     if isinstance(kind, list):
         return " | ".join(typed({**schema, "type": each}) for each in kind)
+    if kind == "array" and "prefixItems" in schema:
+        return f"[{', '.join(map(typed, schema['prefixItems']))}]"
     if kind == "array":
         return f"Array<{typed(schema['items'])}>"
     if kind == "object":
@@ -181,15 +150,15 @@ def compiler() -> Path:
             check=True,
             stdout=subprocess.DEVNULL,
         )
-    digest = base64.b64encode(
-        hashlib.sha512(path.read_bytes()).digest()
-    ).decode()
+    digest = base64.b64encode(hashlib.sha512(path.read_bytes()).digest()).decode()
     if digest != INTEGRITY:
-        raise ValueError(
-            f"{path} is not the package that is expected: its SHA-512 is {digest}"
-        )
+        raise ValueError(f"{path} is not the package that is expected: its SHA-512 is {digest}")
     folder = cache / VERSION
     if not folder.exists():
         with tarfile.open(path) as archive:
             archive.extractall(folder, filter="data")
     return folder / "package" / "lib" / "tsc.js"
+
+
+if __name__ == "__main__":
+    print(declarations())

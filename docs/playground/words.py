@@ -53,5 +53,12 @@ def spoken(text: str, game: Game[Any, Any, Any, Any], lang: Language) -> str:
     """Return a text with the letters of court cards in a language."""
     if game.name not in ("rummy", "gin"):
         return text
-    letters = {letter: _CARDS.say(f"cards.index-{rank}", lang) for rank, letter in _COURT.items()}
-    return re.sub(r"(?<![\w*])([JQK])(?=[SHDC♠♥♦♣♤♡♢♧](?!\w))", lambda found: letters[found[1]], text)
+    letters = {
+        letter: _CARDS.say(f"cards.index-{rank}", lang)
+        for rank, letter in _COURT.items()
+    }
+    return re.sub(
+        r"(?<![\w*])([JQK])(?=[SHDC♠♥♦♣♤♡♢♧](?!\w))",
+        lambda found: letters[found[1]],
+        text,
+    )

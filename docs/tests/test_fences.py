@@ -6,7 +6,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from pymdownx.superfences import SuperFencesException
+from pymdownx.superfences import SuperFencesException  # type: ignore[import-untyped]
 
 from rami.pictures.svg import _THEMES
 from rami.rummikub import PRESETS

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from docs.tests.guides import code
 from rami import rummikub
 from rami.codec import to_json
 from rami.record import start
-from docs.tests.guides import code
 
 PAGE = Path(__file__).parents[1] / "guides" / "server.md"
 RULES = rummikub.PRESETS["hasbro-2007"]

@@ -1,6 +1,7 @@
 """The playground in a real browser: a turn by mouse, by finger and by keyboard; reasons; bots; offline; accessible.
 
-python -m mkdocs build && python -m tools.playground site && SITE=site CHROMIUM=/usr/bin/chromium python -m pytest docs/tests/browser
+python -m mkdocs build && python -m tools.playground site
+SITE=site CHROMIUM=/usr/bin/chromium python -m pytest docs/tests/browser
 """
 
 import json

@@ -1,6 +1,7 @@
 """The built site: every link leads somewhere, and every kind of page fits on a screen and on a phone.
 
-python -m mkdocs build && python -m tools.playground site && SITE=site CHROMIUM=/usr/bin/chromium python -m pytest docs/tests/browser
+python -m mkdocs build && python -m tools.playground site
+SITE=site CHROMIUM=/usr/bin/chromium python -m pytest docs/tests/browser
 """
 
 import re

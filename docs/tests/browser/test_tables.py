@@ -1,6 +1,7 @@
 """All games in a real browser: whole deals by mouse, by finger and by keyboard; reasons, undo, reload; accessible.
 
-python -m mkdocs build && python -m tools.playground site && SITE=site CHROMIUM=/usr/bin/chromium python -m pytest docs/tests/browser
+python -m mkdocs build && python -m tools.playground site
+SITE=site CHROMIUM=/usr/bin/chromium python -m pytest docs/tests/browser
 """
 
 import re

@@ -6,12 +6,12 @@ from shutil import which
 
 import pytest
 
-from docs.hooks.typescript import compiler, declarations
 from rami.codec import to_json
 from rami.games import GAMES
 from rami.players import quick_player
 from rami.record import redact
 from rami.simulate import play
+from tools.typescript import compiler, declarations
 
 pytestmark = pytest.mark.skipif(not (which("npm") and which("node")), reason="it needs npm and node")
 
