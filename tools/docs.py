@@ -58,12 +58,12 @@ def edition(game: Any, name: str, known: dict[str, Any]) -> str:
     """Return the page of an edition: words, differences, examples, sources."""
     default = next(iter(game.presets))
     parts = [f"---\nsearch:\n  exclude: true\n---\n\n# {known['title']}", known["about"], f"Preset: `{name}`."]
-    if name != default:
-        link = f"[{data('editions')[default]['title']}]({default}.md)"
-        parts += [f"## Differences from {link}", differences(game, name, default)]
     parts += ["## The rules in words", in_words(game, name, "en")]
     links = ", ".join(f"[{title}](../words/{game.name}-{lang}.md#{name})" for lang, title in LANGUAGES.items())
     parts.append(f"Also in {links}.")
+    if name != default:
+        link = f"[{data('editions')[default]['title']}]({default}.md)"
+        parts += [f"## Differences from {link}", differences(game, name, default)]
     if "examples" in known:
         parts.append("## Examples")
         parts += [f"```{game.name}\nrules: {name}\n{_without_rules(text)}```" for text in known["examples"]]
@@ -93,13 +93,13 @@ def differences(game: Any, name: str, default: str) -> str:
         for now, before in zip(paragraph.sentences, other.sentences, strict=True):
             said, was = (each.phrase.say("en") if each.phrase else "" for each in (now, before))
             if said and said != was:
-                for field in now.fields:
-                    sentences.setdefault(field, []).append(said)
+                for place, field in enumerate(now.fields):
+                    sentences.setdefault(field, []).insert(0 if place == 0 else 99, said)
     rows = ["| field | here | default | in words |", "|---|---|---|---|"]
     for field in (each.name for each in fields(type(rules))):
         here, there = getattr(rules, field), getattr(usual, field)
         if here != there:
-            rows.append(f"| `{field}` | `{here!r}` | `{there!r}` | {' '.join(sentences.get(field, []))} |")
+            rows.append(f"| `{field}` | `{here!r}` | `{there!r}` | {' '.join(sentences.get(field, [])[:1])} |")
     return "\n".join(rows) if len(rows) > 2 else "None."
 
 
@@ -115,16 +115,15 @@ def open_questions(game: Any, questions: dict[str, dict[str, Any]]) -> str:
     """Return the questions of a game, and the fields of `Rules` that no question names."""
     letter, default = QUESTIONS[game.name], next(iter(game.presets.values()))
     hints = get_type_hints(game.rules, include_extras=True)
-    rows = ["| id | question | field | default | other answers |", "|---|---|---|---|---|"]
+    rows = ["| id | question | answer | other answers |", "|---|---|---|---|"]
     named: set[str] = set()
     for name, each in questions.items():
         known = [field for field in each.get("fields", ()) if field in hints]
         named |= {*known}
         answers = "; ".join(choices(hints[field], getattr(default, field)) for field in known)
-        note = " ".join(filter(None, [answers, each.get("note", "")])).strip()
-        values = ", ".join(f"`{getattr(default, field)!r}`" for field in known)
-        answer = each.get("fixed", "")
-        rows.append(f"| {name} | {each['question']} | {_code(known)} | {values or answer} | {note} |")
+        note = " ".join(filter(None, [answers and f"{answers}.", each.get("note", "")]))
+        values = "<br>".join(f"`{field}={getattr(default, field)!r}`" for field in known)
+        rows.append(f"| {name} | {each['question']} | {values or each['fixed']} | {note} |")
     parts = [f"# Questions {letter}: {TITLES[game.name]}"]
     parts.append(
         f"What the sources leave open or answer differently. A question with a field of `{game.name}.Rules` has an "
@@ -143,10 +142,6 @@ def open_questions(game: Any, questions: dict[str, dict[str, Any]]) -> str:
 def _shown(value: object) -> str:
     text = repr(value)
     return f"`{text}`" if len(text) < 60 else "the default deck"
-
-
-def _code(names: list[str]) -> str:
-    return ", ".join(f"`{name}`" for name in names)
 
 
 def choices(hint: Any, default: object) -> str:
@@ -206,7 +201,8 @@ def _said(game: Any, code: Any, known: dict[str, Any]) -> str:
             if problem.code == code:
                 return str(problem.message())
         raise ValueError(f"the example of {code} ({game.name}) does not show it")
-    return Violation(code, numbers=known.get("numbers", [2] * len(code.names))).message()
+    pieces = [game.parse_piece(text) for text in known.get("pieces", "").split()]
+    return Violation(code, pieces, known.get("numbers", [2] * len(code.names))).message()
 
 
 def _page(parts: list[str]) -> str:
