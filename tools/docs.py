@@ -121,7 +121,9 @@ def open_questions(game: Any, questions: dict[str, dict[str, Any]]) -> str:
         known = [field for field in each.get("fields", ()) if field in hints]
         named |= {*known}
         answers = "; ".join(choices(hints[field], getattr(default, field)) for field in known)
-        note = " ".join(filter(None, [answers and f"{answers}.", each.get("note", "")]))
+        note = each.get("note", "")
+        if answers and not re.search(r"`\w+`:", note):  # a note that explains the answers names them
+            note = f"{answers}. {note}".strip()
         values = "<br>".join(f"`{field}={getattr(default, field)!r}`" for field in known)
         rows.append(f"| {name} | {each['question']} | {values or each['fixed']} | {note} |")
     parts = [f"# Questions {letter}: {TITLES[game.name]}"]

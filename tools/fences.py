@@ -19,8 +19,10 @@ A block in the language `compare` names a game and becomes a comparison of its e
 
 import json
 import re
+import tomllib
 from collections.abc import Mapping
 from html import escape
+from pathlib import Path
 from typing import Any
 
 from pymdownx.superfences import SuperFencesException  # type: ignore[import-untyped]
@@ -38,6 +40,12 @@ FIELD = re.compile(
 )
 SHOWN = ("market", "table", "unmatched", "rack", "hand", "discard")
 WORDLESS = {"draw", "pass", "take", "end", "done"}
+TITLES: dict[str, str] = {
+    name: each["title"]
+    for name, each in tomllib.loads(
+        (Path(__file__).parents[1] / "docs" / "data" / "editions.toml").read_text("utf-8")
+    ).items()
+}
 LABELS = {
     "en": {
         "table": "Table",
@@ -172,7 +180,7 @@ def compare(source: str, *_: object, **__: object) -> str:
             if len(set(words)) > 1:
                 fields = " ".join(sentences[0].fields)
                 rows.append({"topic": paragraphs[0].heading.say("en"), "fields": fields, "words": words})
-    names = list(game.presets)
+    names = [TITLES.get(name, name) for name in game.presets]
     data = json.dumps({"names": names, "rows": rows, "same": "Nothing differs."}).replace("<", "\\u003c")
     lists = "".join(
         f"<label>{label} <select>{_options(names, chosen)}</select></label>"
@@ -196,7 +204,7 @@ def _whole(names: list[str], rows: list[dict[str, Any]]) -> str:
     for row in rows:
         editions: dict[str, list[str]] = {}
         for name, text in zip(names, row["words"], strict=True):
-            editions.setdefault(text or "–", []).append(f"<code>{escape(name)}</code>")
+            editions.setdefault(text or "–", []).append(f"<em>{escape(name)}</em>")
         items = "".join(f"<dt>{', '.join(each)}</dt><dd>{escape(text)}</dd>" for text, each in editions.items())
         parts.append(f"<h4>{escape(row['topic'])} <code>{escape(row['fields'])}</code></h4><dl>{items}</dl>")
     return "".join(parts)

@@ -59,7 +59,7 @@ def test_a_comparison_has_what_differs_and_nothing_else() -> None:
     found = re.search(r'<script type="application/json">(.*?)</script>', shown)
     assert found
     data = json.loads(found[1])
-    assert data["names"] == list(PRESETS)
+    assert data["names"] == [fences.TITLES.get(name, name) for name in PRESETS]
     assert all(len(set(row["words"])) > 1 and len(row["words"]) == len(PRESETS) for row in data["rows"])
     assert shown.count("<option") == 2 * len(PRESETS)
     assert shown.count("selected") == 2
