@@ -3,9 +3,15 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from docs.playground.words import NAMES, SENTENCES, WORDS, YOU, sentences
+from docs.playground.words import (
+    NAMES,
+    SENTENCES,
+    WORDS,
+    YOU,
+    sentences,
+    spoken,
+)
 from rami import contracts, gin, rummy
-from rami.commands.words import spoken
 from rami.contracts import Fill, fillings
 from rami.errors import Language
 from rami.explaining import TurnStep

@@ -6,9 +6,8 @@ from typing import Any
 from attrs import frozen
 
 from docs.playground.choices import SAID, AnyView, open_melds
-from docs.playground.words import NAMES, YOU
+from docs.playground.words import NAMES, YOU, spoken
 from rami import contracts, gin, rummy
-from rami.commands.words import spoken
 from rami.errors import Language
 from rami.record import Record
 from rami.text import SHARED

@@ -33,7 +33,7 @@ from rami import match
 from rami.errors import IllegalMove, Language
 from rami.games import GAMES
 from rami.match import Match
-from rami.players import greedy_player
+from rami.players import best_player
 from rami.record import Record
 
 MOST_ANSWERS = 6
@@ -236,7 +236,7 @@ class Table:
             and state.current_player != YOU
         ):
             view = self.record.view(state.current_player)
-            self._make(greedy_player(view, Random(0)))
+            self._make(best_player(view, Random(0)))
             self.fixed = len(self.record.moves)
 
     # ------------------------------------------------------------------------------------------------- what is shown

@@ -1,11 +1,14 @@
 """What the playground says, as data: a folder of `text` for each language, and a file for each board."""
 
+import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from rami.errors import Language, RamiError, Refusal
+from rami.game import Game
+from rami.text import Texts
 
 YOU = 0
 FOLDER = Path(__file__).parent / "text"
@@ -40,3 +43,22 @@ def mistake(error: ValueError, lang: Language) -> str:
     said: Mapping[str, str] = SENTENCES[lang]["mistakes"]
     kinds = (kind.__name__ for kind in type(error).__mro__)
     return next(said[kind] for kind in kinds if kind in said)
+
+
+_COURT = {11: "J", 12: "Q", 13: "K"}
+_CARDS = Texts("rummy")
+
+
+def spoken(text: str, game: Game[Any, Any, Any, Any], lang: Language) -> str:
+    """Return a text with the letters of court cards in a language."""
+    if game.name not in ("rummy", "gin"):
+        return text
+    letters = {
+        letter: _CARDS.say(f"cards.index-{rank}", lang)
+        for rank, letter in _COURT.items()
+    }
+    return re.sub(
+        r"(?<![\w*])([JQK])(?=[SHDC♠♥♦♣♤♡♢♧](?!\w))",
+        lambda found: letters[found[1]],
+        text,
+    )

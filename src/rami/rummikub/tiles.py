@@ -204,7 +204,6 @@ def full_set(*, max_number: int = HIGHEST, copies: int = 2, jokers: int = 2) -> 
 
     Args:
         max_number: The highest number in play, 1 to 13.
-        colors: The colours in play.
         copies: How many of each numbered tile there are, 0 to 100.
         jokers: How many jokers there are, 0 to 100.
 

@@ -1,0 +1,109 @@
+"""A browser, and the site in it, built by `mkdocs build` into the folder that SITE names.
+
+CHROMIUM names the browser's executable; without it Playwright's own is taken.
+"""
+
+import base64
+import os
+import subprocess
+import tarfile
+import threading
+from collections.abc import Iterator
+from functools import partial
+from hashlib import sha512
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from shutil import which
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+
+PATIENCE = 120_000
+"""How long a page is waited for, in milliseconds: machines that test are slow."""
+
+ROOT = Path(__file__).parents[3]
+AXE_VERSION = "4.14.1"
+AXE_INTEGRITY = "FHfa+lmNjQZfJz1q8wKqIDwC6DExcHt/pkjNQb09a3NPjCKg2rhu5qb2S4r76ASyFNNtuFooJpZe37OgudVGtQ=="
+"""The SHA-512 of the package, as npm's registry writes it."""
+
+SITE = Path(os.environ.get("SITE", "site"))
+
+
+expect.set_options(timeout=PATIENCE)
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """Serves the site, and says nothing."""
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002  # the name of the base class
+        pass
+
+
+@pytest.fixture(scope="session")
+def site() -> Iterator[str]:
+    """The address of the site."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(SITE)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    arguments = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=os.environ.get("CHROMIUM"), args=arguments)
+        yield opened
+        opened.close()
+
+
+@pytest.fixture(scope="session")
+def axe() -> str:
+    """The script of axe, which finds what is not accessible; from npm, checked and kept in `.cache`."""
+    path = ROOT / ".cache" / "playground" / f"axe-core-{AXE_VERSION}.tgz"
+    if not path.exists():
+        if which("npm") is None:
+            pytest.skip("there is no npm to fetch axe-core with")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        command = ["npm", "pack", "--silent", "--pack-destination", str(path.parent), f"axe-core@{AXE_VERSION}"]
+        if subprocess.run(command, check=False, stdout=subprocess.DEVNULL).returncode:
+            pytest.skip("npm did not fetch axe-core")
+    assert base64.b64encode(sha512(path.read_bytes()).digest()).decode() == AXE_INTEGRITY
+    with tarfile.open(path) as archive:
+        script = archive.extractfile("package/axe.min.js")
+        assert script is not None
+        return script.read().decode()
+
+
+@pytest.fixture(scope="session")
+def context(browser: Browser, site: str) -> Iterator[BrowserContext]:
+    """A window whose every request has to go to the site."""
+    context = browser.new_context(viewport={"width": 1440, "height": 900}, has_touch=True)
+    asked: list[str] = []
+    context.on("request", lambda request: asked.append(request.url))
+    yield context
+    context.close()
+    assert [url for url in asked if not url.startswith((site, "data:", "blob:"))] == []
+
+
+@pytest.fixture(scope="session")
+def playground(context: BrowserContext, site: str) -> Iterator[Page]:
+    """The playground, loaded once: an address with another position starts anew."""
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.goto(f"{site}/playground/")
+    page.wait_for_selector(".rami-tile")
+    yield page
+    assert errors == []
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Iterator[Page]:
+    """A new page."""
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    yield page
+    page.close()

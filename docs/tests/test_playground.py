@@ -1,0 +1,194 @@
+"""The board of the playground without a browser: what it says, and a whole deal; and how much the page weighs."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from docs.playground.answers import answer
+from docs.playground.sheet import outcome
+from docs.playground.words import LANGUAGES, NAMES, WORDS
+from rami.errors import Language
+from rami.game import EndReason, Result
+from rami.rummikub import PRESETS, seats
+from rami.text import languages
+
+PLAYGROUND = Path(__file__).parents[1] / "playground"
+
+
+def tell(deed: str, **arguments: Any) -> Any:
+    return json.loads(answer(json.dumps({"do": deed, "with": arguments})))
+
+
+def tiles(shown: Any) -> int:
+    return len(shown["rack"]) + sum(len(row["tiles"]) for row in shown["rows"])
+
+
+@pytest.mark.parametrize(
+    ("rules", "lang"),
+    [("ramikubic", "fr"), *(pytest.param("hasbro-2007", lang, marks=pytest.mark.slow) for lang in ("en", "fr"))],
+)
+def test_a_deal_is_played_to_its_end(rules: str, lang: Language) -> None:
+    shown = tell("start", lang=lang, address={"rules": rules, "seed": "7"})
+    assert shown["words"] == dict(WORDS[lang])
+    turns = 0
+    while shown["can"]["hint"] and turns < 300:
+        before = tiles(shown)
+        while (said := tell("hint")["said"]) not in [WORDS[lang][key] for key in ("as_good", "no_play", "no_draw")]:
+            shown = tell("follow")
+            assert shown["said"] == said
+            assert tiles(shown) == before
+        shown = tell("done" if shown["ready"] else "draw" if shown["can"]["draw"] else "pass_")
+        turns += 1
+    words = WORDS[lang]
+    assert shown["said"].startswith((words["won_you"].split(".")[0], f"Ada {words['won'].split()[1]}"))
+    assert [deed for deed, may in shown["can"].items() if may] == ["next"]
+    after = tell("next")
+    assert [row[0] for row in after["sheet"]] == ["", words["deal"].format(1), words["total"]]
+    assert tell("start", lang=lang, address=after["deal"])["sheet"] == after["sheet"]
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_every_language_says_the_same(lang: Language) -> None:
+    assert WORDS["en"].keys() == WORDS[lang].keys()
+    assert len(NAMES[lang]) == max(rules.max_players for rules in PRESETS.values())
+    for word, said in WORDS["en"].items():
+        assert said.count("{") == WORDS[lang][word].count("{")
+
+
+def test_the_playground_speaks_every_language_of_the_library() -> None:
+    """Also before Python is there."""
+    assert tuple(LANGUAGES) == languages()
+    script = (PLAYGROUND / "python.js").read_text("utf-8")
+    for lang, name in tell("start")["languages"].items():
+        assert f"\n  {lang}: {{ loading: " in script
+        assert name == LANGUAGES[lang]
+
+
+def test_what_a_hint_says_is_done() -> None:
+    """With nothing to lay the hint draws, and a full play is made."""
+    shown = tell("start", address={"rack": "R7 K1", "table": "R4-R5-R6", "seed": "1"})
+    lit = tell("hint")
+    assert lit["lit"] == ["R7"]
+    assert "R7" in lit["said"]
+    laid = tell("follow")
+    assert (len(laid["rack"]), laid["lit"]) == (1, [])
+    assert tell("hint")["said"] == WORDS["en"]["as_good"]
+    assert len(tell("follow")["log"]) > 1
+    shown = tell("start", address={"rack": "R9 K1", "table": "R4-R5-R6", "seed": "1"})
+    assert tell("hint")["said"] == WORDS["en"]["no_play"]
+    assert len(tell("follow")["rack"]) == len(shown["rack"]) + 1
+
+
+def test_a_deal_survives_a_reload() -> None:
+    """The address of a deal under way leads back to it."""
+    shown = tell("start", address={"seed": "3"})
+    for _ in range(5):
+        tell("follow")
+        shown = tell("follow")
+    address = shown["deal"]
+    assert address["moves"]
+    back = tell("start", address=address)
+    assert back["deal"] == address
+    assert [back[key] for key in ("pool", "seats", "log")] == [shown[key] for key in ("pool", "seats", "log")]
+    wrong = tell("start", address=address | {"moves": "play R1-R2-R3"})
+    assert wrong["said"].startswith("The address names no position")
+
+
+@pytest.mark.parametrize(
+    ("winners", "english", "french"), [((0,), "You win.", "Vous gagnez."), ((1,), "Ada wins.", "Ada gagne.")]
+)
+def test_the_end_is_told_in_the_right_person(winners: tuple[int, ...], english: str, french: str) -> None:
+    end = Result(tuple(10 if seat in winners else -10 for seat in range(2)), winners, EndReason.WENT_OUT)
+    assert outcome(end, "en").startswith(english)
+    assert outcome(end, "fr").startswith(french)
+
+
+def test_every_edition_has_a_name() -> None:
+    for lang in languages():
+        assert tell("start", lang=lang)["editions"].keys() == PRESETS.keys()
+
+
+def test_tiles_go_together_and_in_order() -> None:
+    start = {"rack": "R8 K8 B8 R7", "table": "R4-R5-R6 K4-K5-K6 B4-B5-B6-B7", "seed": "1"}
+
+    def rows(shown: Any) -> list[str]:
+        return [" ".join(tile["code"] for tile in row["tiles"]) for row in shown["rows"]]
+
+    tell("start", address=start)
+    laid = tell("move", tiles=["B8", "R8", "K8"], source="rack", target="new")
+    assert rows(laid) == ["R4 R5 R6", "K4 K5 K6", "B4 B5 B6 B7", "R8 K8 B8"]
+    assert rows(tell("move", tiles=["R4", "R5", "R6"], source=0, target=2)) == [
+        "K4 K5 K6",
+        "B4 B5 B6 B7 R4 R5 R6",
+        "R8 K8 B8",
+    ]
+    assert rows(tell("undo")) == rows(laid)
+    assert rows(tell("move", tiles=["R5", "R6"], source=0, target="new"))[-1] == "R5 R6"
+    assert rows(tell("move", tiles=["R7"], source="rack", target=4, at=0))[-1] == "R5 R6 R7"
+    assert "Put" not in tell("move", tiles=["K13"], source="rack", target="new")["said"]
+    assert tell("move", tiles=["K13"], source="rack", target="new")["said"].startswith(
+        "That is not possible: there is no K13"
+    )
+    assert [tile["code"] for tile in tell("reset")["rack"]] == ["R7", "R8", "K8", "B8"]
+    assert [tile["code"] for tile in tell("order")["rack"]] == ["R7", "R8", "K8", "B8"]
+    tell("order")
+
+
+@pytest.mark.parametrize(
+    ("address", "english", "french"),
+    [
+        ({"rack": "X"}, "'X' is not a tile", "« X » n'est pas une plaque"),
+        ({"rack": "R4", "table": "R4-"}, "After '-' a tile is missing", "Après « - », il manque une plaque."),
+        ({"rules": "no"}, "no edition is called 'no'", "cette édition n'existe pas."),
+        ({"seed": "no"}, "a whole number is expected", "un nombre entier est attendu."),
+        ({"players": "99"}, "players must be a whole number from 2 to 4", "une telle position ne peut pas exister."),
+        ({"rack": "R1 R1 R1"}, "more tiles of a kind", "une telle position ne peut pas exister."),
+        (
+            {"rack": "R1", "table": "R4-R5"},
+            "A meld has at least three",
+            "Une combinaison compte au moins trois plaques",
+        ),
+    ],
+)
+def test_an_address_that_names_nothing_deals_a_new_game(address: dict[str, str], english: str, french: str) -> None:
+    for lang, start, reason in (("en", "The address names no", english), ("fr", "L'adresse de la page ne", french)):
+        shown = tell("start", lang=lang, address=address)
+        assert shown["said"].startswith(start)
+        assert reason in shown["said"]
+        assert len(shown["rack"]) >= 14
+
+
+def test_a_tile_that_is_not_there_is_told_in_french_too() -> None:
+    tell("start", lang="fr", address={"rack": "R8", "table": "R4-R5-R6", "seed": "1"})
+    said = tell("move", tiles=["K13"], source="rack", target="new")["said"]
+    assert said == "C'est impossible : cette plaque ou cette rangée n'est pas là."
+
+
+def test_the_page_is_small_and_loads_nothing_from_elsewhere() -> None:
+    scripts = {path.name: path.read_text(encoding="utf-8") for path in PLAYGROUND.glob("*.js")}
+    assert sum(len(text.splitlines()) for text in scripts.values()) < 600
+    for text in scripts.values():
+        assert "http" not in text
+
+
+def test_every_edition_is_dealt_to_as_many_as_it_is_for() -> None:
+    shown = tell("start", address={"seed": "1"})
+    assert shown["presets"] == {name: list(seats(rules)) for name, rules in PRESETS.items()}
+    for name, rules in PRESETS.items():
+        shown = tell("again", rules=name, players="2")
+        assert (shown["rules"], shown["players"]) == (name, min(seats(rules)))
+        assert tell("start", address={"rules": name})["players"] == min(seats(rules))
+
+
+def test_the_language_changes_in_the_middle_of_a_turn() -> None:
+    start = tell("start", address={"rack": "R7 R8", "table": "R4-R5-R6", "seed": "1"})
+    tell("draw")
+    moved = tell("move", tiles=["R5"], source=0, target="new")
+    french = tell("speak", lang="fr")
+    assert french["words"] == dict(WORDS["fr"])
+    assert [row["tiles"] for row in french["rows"]] != [row["tiles"] for row in start["rows"]]
+    assert len(french["rows"]) == len(moved["rows"])
+    assert french["log"][0].startswith("Vous : Piocher une plaque. Vous recevez ")
+    assert tell("speak", lang="en")["log"][0].startswith("You: Draw a tile. You get ")

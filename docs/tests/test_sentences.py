@@ -1,0 +1,100 @@
+"""Every sentence of every game, with 0, 1 and 2 of what it counts, in both languages."""
+
+import re
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from rami.errors import RamiError, Violation, ViolationCode, WrongType
+from rami.games import GAMES
+from rami.text import Texts
+
+CODES = [code for game in GAMES for code in game.codes or ()]
+
+NOUNS = {
+    "en": {"tile", "joker", "point", "card", "contract", "value", "meld", "turn", "round", "group", "run"},
+    "fr": {"plaque", "joker", "point", "carte", "contrat", "valeur", "combinaison", "tour", "brelan", "suite"},
+}
+"""What the sentences count. All of them take an s in the plural, but for "valeur", which does too."""
+
+UNCOUNTED = {
+    "en": {"in", "of", "is", "are", "and", "not", "to", "from", "at", "imposes", "asks", "can", "comes"},
+    "fr": {"en", "et", "au", "sont", "est", "demande", "impose", "à", "il", "de", "précède"},
+}
+"""What may follow a number that counts nothing named."""
+
+
+def sentences(code: ViolationCode, lang: str) -> Iterator[tuple[str, str]]:
+    """The sentence of a code, filled in with each choice of 0, 1 and 2, and what it was filled in with."""
+    pieces = [(), (7,), (7, 7)]
+    for numbers in product(range(3), repeat=len(code.names)):
+        for row in pieces:
+            problem = Violation(code, row, numbers)
+            yield problem.message("fr" if lang == "fr" else "en"), f"{numbers} {row}"
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("code", CODES, ids=lambda code: f"{type(code).__module__.split('.')[1]}-{code}")
+def test_every_sentence_counts_as_its_language_does(code: ViolationCode, lang: str) -> None:
+    plural = re.compile(r"\b([02])\s+([^\W\d]+)" if lang == "en" else r"\b(2)\s+([^\W\d]+)")
+    singular = re.compile(r"\b(1)\s+([^\W\d]+)" if lang == "en" else r"\b([01])\s+([^\W\d]+)")
+    for text, why in sentences(code, lang):
+        assert not set("{}|") & set(text), why
+        assert not text[0].islower(), text
+        assert text.endswith(".")
+        for _, word in plural.findall(text):
+            assert word in UNCOUNTED[lang] or word in {noun + "s" for noun in NOUNS[lang]}, text
+        for number, word in singular.findall(text):
+            assert word in UNCOUNTED[lang] or word in NOUNS[lang], (number, text)
+
+
+@pytest.mark.parametrize("code", CODES, ids=lambda code: f"{type(code).__module__.split('.')[1]}-{code}")
+def test_a_sentence_says_the_same_in_both_languages(code: ViolationCode) -> None:
+    assert code.template("en") != code.template("fr")
+    numbers = range(90, 90 + len(code.names))
+    for lang in ("en", "fr"):
+        text = Violation(code, (), numbers).message("fr" if lang == "fr" else "en")
+        for number in numbers:
+            assert str(number) in text or str(number + 1) in text
+
+
+@pytest.mark.parametrize("code", CODES, ids=lambda code: f"{type(code).__module__.split('.')[1]}-{code}")
+def test_a_violation_has_the_numbers_that_its_sentence_quotes(code: ViolationCode) -> None:
+    with pytest.raises(RamiError, match=rf"{code} quotes {len(code.names)} numbers?, not {len(code.names) + 1}"):
+        Violation(code, numbers=range(len(code.names) + 1))
+
+
+class Code(ViolationCode, texts=Texts("sentences", Path(__file__).parents[2] / "tests" / "data" / "text")):
+    SEAT = "seat", "A1", "seat"
+    TILES = "tiles", "A2"
+    FEW = "few", "A3", "n", "tiles"
+    ENGLISH = "english", "A4", "tiles"
+
+
+@pytest.mark.parametrize(
+    ("problem", "english", "french"),
+    [
+        (Violation(Code.SEAT, numbers=[0]), "Player 1 is to move.", "C'est au joueur 1 de jouer."),
+        (Violation(Code.TILES, [3]), "This tile: 3.", "Cette plaque : 3."),
+        (Violation(Code.TILES, [3, 4]), "These tiles: 3 4.", "Ces plaques : 3 4."),
+        (Violation(Code.TILES), "These tiles: .", "Cette plaque : ."),
+        (Violation(Code.FEW, numbers=[0, 5]), "No joker of 5.", "Aucun joker sur 5."),
+        (Violation(Code.FEW, numbers=[1, 5]), "One joker of 5.", "Un joker sur 5."),
+        (Violation(Code.FEW, numbers=[2, 5]), "2 jokers of 5.", "2 jokers sur 5."),
+        (Violation(Code.ENGLISH, numbers=[0]), "0 tiles.", "0 tiles."),
+        (Violation(Code.ENGLISH, numbers=[1]), "1 tile.", "1 tile."),
+    ],
+)
+def test_how_a_sentence_is_filled_in(problem: Violation, english: str, french: str) -> None:
+    assert problem.message() == english
+    assert str(problem) == f"{english} [{problem.code}, rule {problem.rule}]"
+    assert problem.message("fr") == french
+
+
+def test_the_rule_of_a_violation_is_a_text() -> None:
+    code = CODES[0]
+    assert Violation(code).rule == Violation(code, rule="").rule == code.rule
+    with pytest.raises(WrongType, match="the rule of a violation must be a text, not 7"):
+        Violation(code, rule=7)  # type: ignore[arg-type]  # what callers without a type checker pass

@@ -1,0 +1,137 @@
+"""The server of the guide, built as it is written: whatever a client sends is answered, with a code and a sentence."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from docs.tests.guides import code
+from rami import rummikub
+from rami.codec import to_json
+from rami.record import start
+
+PAGE = Path(__file__).parents[1] / "guides" / "server.md"
+RULES = rummikub.PRESETS["hasbro-2007"]
+
+
+def move(text: str) -> str:
+    return json.dumps({"rami": 1, "type": "rummikub.Move", "value": text})
+
+
+def value(**changes: object) -> str:
+    return json.dumps({"rami": 1, "type": "rummikub.Move", "value": "draw"} | changes)
+
+
+TIMES_OUT = to_json(rummikub.TimeOut(rummikub.Table()))
+
+BAD: list[tuple[str, str]] = [
+    # what makes no meld
+    (move("play R4-R5"), "too_few_tiles"),
+    (move("play R4"), "too_few_tiles"),
+    (move("play R4=K4"), "too_few_tiles"),
+    (move("play R4-R5-R7"), "not_consecutive"),
+    (move("play R4-R4-R5"), "not_consecutive"),
+    (move("play R6-R5-R4"), "not_consecutive"),
+    (move("play R12-R13-R1"), "not_consecutive"),
+    (move("play R4-R5-K6"), "different_colors"),
+    (move("play R4=R4=K4"), "color_twice"),
+    (move("play R4=K4=B5"), "different_numbers"),
+    (move("play R4=K4=B4=O4=*"), "no_such_tile"),
+    (move("play *-*-*"), ""),
+    (move("play *=*=*"), ""),
+    (move("play *-R1-R2"), ""),
+    (move("play R12-R13-*-*"), ""),
+    # what is a meld, and not legal here
+    (move("play R4-R5-R6"), "not_in_rack"),
+    (move("play R4=K4=B4"), "not_in_rack"),
+    (move("play R10-R11-R12 K10=B10=O10"), "not_in_rack"),
+    (move("play R1-R2-R3-R4-R5-R6-R7-R8-R9-R10-R11-R12-R13"), "not_in_rack"),
+    (move("play R4-R5-R6 R4-R5-R6 R4-R5-R6"), "not_in_rack"),
+    (move("play R4-*-R6"), ""),
+    (move("play"), ""),
+    (move("pass"), "pool_not_empty"),
+    # moves of the clock
+    (TIMES_OUT, "clock"),
+    (move("timeout R4-R5-R6"), "clock"),
+    (move("timeout R4-R5"), "too_few_tiles"),
+    # what is no move
+    (move("drow"), "unreadable"),
+    (move(""), "unreadable"),
+    (move("play R14-R15-R16"), ""),
+    (move("play X4-X5-X6"), "unreadable"),
+    (move("play R4 R5 R6"), ""),
+    (move("play R4-R5-R6="), "unreadable"),
+    (move("draw draw"), "unreadable"),
+    (move("knock KC AS-2S-3S"), "unreadable"),
+    (move("play " + "R4-" * 100_000), "unreadable"),
+    (move("\N{EMOJI MODIFIER FITZPATRICK TYPE-3}"), "unreadable"),
+    (value(value=7), "unreadable"),
+    (value(value=None), "unreadable"),
+    (value(value=["draw"]), "unreadable"),
+    (value(type="gin.Move"), "unreadable"),
+    (value(type="rummikub.State"), "unreadable"),
+    (value(type="Move"), "unreadable"),
+    # old and later versions
+    (value(rami=0), "unreadable"),
+    (value(rami=2), "unreadable"),
+    (value(rami="1"), "unreadable"),
+    (value(more=1), "unreadable"),
+    # garbage
+    ("", "unreadable"),
+    ("draw", "unreadable"),
+    ("null", "unreadable"),
+    ("{}", "unreadable"),
+    ("[" * 10_000, "unreadable"),
+    ("\x00\ud800", "unreadable"),
+    ('{"rami": 1e5}', "unreadable"),
+    ('{"rami": 1, "rami": 1}', "unreadable"),
+    ("9" * 5_000, "unreadable"),
+    ("x" * 2_000_001, "unreadable"),
+]
+
+
+@pytest.fixture(scope="module")
+def server() -> dict[str, Any]:
+    names: dict[str, Any] = {"__name__": "server"}
+    exec(compile(code(PAGE.read_text(encoding="utf-8")), PAGE.name, "exec"), names)
+    return names
+
+
+def errors(reply: str) -> list[dict[str, str]]:
+    answer = json.loads(reply)
+    assert answer["ok"] is False
+    assert answer["errors"]
+    return list(answer["errors"])
+
+
+def test_there_are_fifty_bad_moves() -> None:
+    assert len({text for text, _ in BAD}) == len(BAD) >= 50
+
+
+@pytest.mark.parametrize(("text", "wanted"), BAD, ids=[str(number) for number in range(len(BAD))])
+def test_a_bad_move_is_answered_with_a_code_and_a_french_sentence(
+    server: dict[str, Any], text: str, wanted: str
+) -> None:
+    room = start(rummikub.GAME, 2, RULES, seed=4)
+    after, reply = server["receive"](room, room.state.current_player, text, 0, "fr")
+    assert after is room
+    told = errors(reply)
+    assert all(each["code"] and each["message"] for each in told)
+    assert not wanted or wanted in {each["code"] for each in told}, told
+    _, english = server["receive"](room, room.state.current_player, text, 0, "en")
+    pairs = list(zip(told, errors(english), strict=True))
+    assert all(french["message"] != one["message"] for french, one in pairs)
+
+
+def test_who_is_not_to_move_is_told_so(server: dict[str, Any]) -> None:
+    room = start(rummikub.GAME, 2, RULES, seed=4)
+    _, reply = server["receive"](room, 1 - room.state.current_player, move("draw"), 0, "fr")
+    assert [each["code"] for each in errors(reply)] == ["not_your_turn"]
+
+
+def test_a_move_that_comes_late_is_stale(server: dict[str, Any]) -> None:
+    room = start(rummikub.GAME, 2, RULES, seed=4)
+    for number in (1, -1, None):
+        _, reply = server["receive"](room, room.state.current_player, move("draw"), number, "fr")
+        assert [each["code"] for each in errors(reply)] == ["stale"]

@@ -1,0 +1,63 @@
+"""The published types, by the compiler of TypeScript: they are sound, and documents of the library fit."""
+
+import subprocess
+from pathlib import Path
+from shutil import which
+
+import pytest
+
+from rami.codec import to_json
+from rami.games import GAMES
+from rami.players import quick_player
+from rami.record import redact
+from rami.simulate import play
+from tools.typescript import compiler, declarations
+
+pytestmark = pytest.mark.skipif(not (which("npm") and which("node")), reason="it needs npm and node")
+
+
+def compiled(folder: Path, text: str) -> str:
+    """What the compiler finds wrong with a text that imports the types."""
+    (folder / "rami.d.ts").write_text(declarations(), encoding="utf-8")
+    (folder / "use.ts").write_text(text, encoding="utf-8")
+    command = ["node", str(compiler()), "--noEmit", "--strict", "--target", "es2022", "rami.d.ts", "use.ts"]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False).stdout
+
+
+def documents() -> dict[str, list[str]]:
+    """Documents of every kind, in TypeScript: JSON is a part of it."""
+    found: dict[str, list[str]] = {}
+    for game in GAMES:
+        record = play(game, [quick_player] * 2, seed=3)
+        state = game.new_game(2, seed=3)
+        for name, value in (
+            ("Record", record),
+            ("Redacted", redact(record, 0)),
+            ("State", state),
+            ("View", game.observe(state, 0)),
+            ("Rules", next(iter(game.presets.values()))),
+        ):
+            found.setdefault(f"{game.name}.{name}Document", []).append(to_json(value, game=game))
+    return found
+
+
+def test_documents_of_the_library_fit(tmp_path: Path) -> None:
+    names = {name.split(".")[0] for name in documents()}
+    lines = [f'import {{ {", ".join(sorted(names))} }} from "./rami";']
+    for number, (name, texts) in enumerate(documents().items()):
+        lines += [f"const value{number}_{each}: {name} = {text};" for each, text in enumerate(texts)]
+    assert compiled(tmp_path, "\n".join(lines)) == ""
+
+
+@pytest.mark.parametrize(
+    ("wrong", "why"),
+    [
+        ('rami: 2, type: "gin.Rules", value: "gin"', "'2' is not assignable to type '1'"),
+        ('rami: 1, type: "gin.View", value: "gin"', "is not assignable"),
+        ('rami: 1, type: "gin.Rules", value: "bridge"', "is not assignable"),
+        ('rami: 1, type: "gin.Rules", value: {base: "gin", knock: 5}', "knock"),
+    ],
+)
+def test_others_do_not(tmp_path: Path, wrong: str, why: str) -> None:
+    text = f'import {{ gin }} from "./rami";\nconst value: gin.RulesDocument = {{{wrong}}};\n'
+    assert why in compiled(tmp_path, text)

@@ -1,0 +1,225 @@
+"""Write the generated pages of the site into folders that git ignores: run it before `mkdocs build`.
+
+python -m tools.docs
+
+`docs/editions` gets a page for each edition, `docs/violations` one for each game with the codes of its referee,
+`docs/questions` the open questions of the rules, and `docs/words` the rules in words in other languages. Everything
+comes from the library, and from the data in `docs/data` that the library does not know: sources, causes and examples.
+"""
+
+import inspect
+import re
+import shutil
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from attrs import fields
+
+from rami.errors import Violation
+from rami.games import GAMES
+from rami.prose import prose, told
+from tools import fences
+
+ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "docs"
+FOLDERS = ("editions", "questions", "violations", "words")
+TITLES = {"rummikub": "Rummikub", "rummy": "Card rummy", "contracts": "The contract game", "gin": "Gin"}
+LANGUAGES = {"fr": "français", "de": "deutsch", "es": "español"}
+QUESTIONS = {"rummikub": "A", "contracts": "B", "rummy": "C"}
+
+
+def data(name: str) -> dict[str, Any]:
+    """Return a file of `docs/data`."""
+    return tomllib.loads((DOCS / "data" / f"{name}.toml").read_text(encoding="utf-8"))
+
+
+def pages() -> Iterator[tuple[str, str]]:
+    """Yield the path and the text of each page."""
+    editions, questions = data("editions"), data("questions")
+    for game in GAMES:
+        for name in shown(game, editions):
+            yield f"editions/{name}.md", edition(game, name, editions[name])
+        yield f"violations/{game.name}.md", violations(game, data(f"violations/{game.name}"))
+        if game.name in questions:
+            yield f"questions/{game.name}.md", open_questions(game, questions[game.name])
+        for lang in LANGUAGES:
+            yield f"words/{game.name}-{lang}.md", words(game, lang, editions)
+
+
+def shown(game: Any, editions: dict[str, Any]) -> list[str]:
+    """Return the editions of a game that have a page."""
+    return [name for name in game.presets if name in editions]
+
+
+def edition(game: Any, name: str, known: dict[str, Any]) -> str:
+    """Return the page of an edition: words, differences, examples, sources."""
+    default = next(iter(game.presets))
+    parts = [f"---\nsearch:\n  exclude: true\n---\n\n# {known['title']}", known["about"], f"Preset: `{name}`."]
+    parts += ["## The rules in words", in_words(game, name, "en")]
+    links = ", ".join(f"[{title}](../words/{game.name}-{lang}.md#{name})" for lang, title in LANGUAGES.items())
+    parts.append(f"Also in {links}.")
+    if name != default:
+        link = f"[{data('editions')[default]['title']}]({default}.md)"
+        parts += [f"## Differences from {link}", differences(game, name, default)]
+    if "examples" in known:
+        parts.append("## Examples")
+        parts += [f"```{game.name}\nrules: {name}\n{_without_rules(text)}```" for text in known["examples"]]
+    if "not_modelled" in known:
+        parts += ["## Not modelled", known["not_modelled"]]
+    if "sources" in known:
+        rows = ["| field | value | source |", "|---|---|---|", *(f"| {' | '.join(row)} |" for row in known["sources"])]
+        table = "\n".join(f"    {row}" for row in rows)
+        parts.append(f'??? note "Where the numbers come from"\n\n    Sources were consulted in part.\n\n{table}')
+    return _page(parts)
+
+
+def _without_rules(text: str) -> str:
+    return "".join(line for line in text.lstrip("\n").splitlines(keepends=True) if not line.startswith("rules:"))
+
+
+def in_words(game: Any, name: str, lang: str) -> str:
+    """Return the rules of an edition as Markdown, the heading of each paragraph in bold."""
+    return re.sub(r"^([^.\n]+\.)", r"**\1**", prose(game.presets[name], lang), flags=re.MULTILINE)
+
+
+def differences(game: Any, name: str, default: str) -> str:
+    """Return a table of the fields that differ from the default edition, each with its sentence."""
+    rules, usual = game.presets[name], game.presets[default]
+    sentences: dict[str, list[str]] = {}
+    for paragraph, other in zip(told(rules), told(usual), strict=True):
+        for now, before in zip(paragraph.sentences, other.sentences, strict=True):
+            said, was = (each.phrase.say("en") if each.phrase else "" for each in (now, before))
+            if said and said != was:
+                for place, field in enumerate(now.fields):
+                    sentences.setdefault(field, []).insert(0 if place == 0 else 99, said)
+    rows = ["| field | here | default | in words |", "|---|---|---|---|"]
+    for field in (each.name for each in fields(type(rules))):
+        here, there = getattr(rules, field), getattr(usual, field)
+        if here != there:
+            rows.append(f"| `{field}` | `{here!r}` | `{there!r}` | {' '.join(sentences.get(field, [])[:1])} |")
+    return "\n".join(rows) if len(rows) > 2 else "None."
+
+
+def words(game: Any, lang: str, editions: dict[str, Any]) -> str:
+    """Return the rules in words of all editions of a game in another language."""
+    parts = [f"---\nsearch:\n  exclude: true\n---\n\n# {TITLES[game.name]} ({LANGUAGES[lang]})"]
+    for name in shown(game, editions):
+        parts += [f"## {editions[name]['title']} {{ #{name} }}", in_words(game, name, lang)]
+    return _page(parts)
+
+
+def open_questions(game: Any, questions: dict[str, dict[str, Any]]) -> str:
+    """Return the questions of a game, and the fields of `Rules` that no question names."""
+    letter, default = QUESTIONS[game.name], next(iter(game.presets.values()))
+    hints = get_type_hints(game.rules, include_extras=True)
+    rows = ["| id | question | answer | other answers |", "|---|---|---|---|"]
+    named: set[str] = set()
+    for name, each in questions.items():
+        known = [field for field in each.get("fields", ()) if field in hints]
+        named |= {*known}
+        answers = "; ".join(choices(hints[field], getattr(default, field)) for field in known)
+        note = each.get("note", "")
+        if answers and not re.search(r"`\w+`:", note):  # a note that explains the answers names them
+            note = f"{answers}. {note}".strip()
+        values = "<br>".join(f"`{field}={getattr(default, field)!r}`" for field in known)
+        rows.append(f"| {name} | {each['question']} | {values or each['fixed']} | {note} |")
+    parts = [f"# Questions {letter}: {TITLES[game.name]}"]
+    parts.append(
+        f"What the sources leave open or answer differently. A question with a field of `{game.name}.Rules` has an "
+        "answer in each edition; the others have one answer."
+    )
+    parts.append("\n".join(rows))
+    others = [field for field in attributes(game.rules) if field not in named and field in hints]
+    if others:
+        told_of = attributes(game.rules)
+        table = ["| field | default | meaning |", "|---|---|---|"]
+        table += [f"| `{name}` | {_shown(getattr(default, name))} | {told_of[name]} |" for name in others]
+        parts += ["## Other fields", "\n".join(table)]
+    return _page(parts)
+
+
+def _shown(value: object) -> str:
+    text = repr(value)
+    return f"`{text}`" if len(text) < 60 else "the default deck"
+
+
+def choices(hint: Any, default: object) -> str:
+    """Return the values other than the default that a field may have."""
+    origin = get_origin(hint)
+    if origin is Literal:
+        return ", ".join(f"`{value!r}`" for value in get_args(hint) if value != default)
+    if hint is bool:
+        return f"`{not default}`"
+    if origin in (Union, UnionType):
+        return ", ".join(filter(None, (choices(each, default) for each in get_args(hint))))
+    if hint is NoneType:
+        return "" if default is None else "`None`"
+    for limit in getattr(hint, "__metadata__", ()):
+        low, high = (getattr(limit, name, None) for name in ("low", "high"))
+        if low is None:
+            low, high = (getattr(limit, each.name) for each in fields(type(limit))[:2])
+        return f"{low} to {high}"
+    return ""
+
+
+def attributes(kind: type) -> dict[str, str]:
+    """Return the description of each attribute in the docstring of a class."""
+    text = inspect.cleandoc(kind.__doc__ or "").partition("Attributes:\n")[2].partition("\n\n")[0]
+    found = re.findall(r"^ {4}(\w+): (.*(?:\n {8}.*)*)", text, re.MULTILINE)
+    return {name: re.sub(r"\s+", " ", told_of) for name, told_of in found}
+
+
+def violations(game: Any, known: dict[str, dict[str, Any]]) -> str:
+    """Return the codes of a game: a table, then the cause and an example of each."""
+    rows = ["| code | rule | sentence |", "|---|---|---|"]
+    parts: list[str] = []
+    for code in game.codes:
+        each = known.get(str(code), {})
+        said, drawn = _said(game, code, each), str(each.get("example", "")).strip()
+        rows.append(f"| [`{code}`](#{code}) | {_rule(game, code.rule)} | {said} |")
+        figure = f"\n\n```{game.name}\n{drawn}\n```" if drawn else ""
+        cause = each.get("cause", "")
+        parts.append(
+            f'<details id="{code}" markdown><summary><code>{code}</code></summary>\n\n{cause}{figure}\n\n</details>'
+        )
+    head = f"# Violations: {TITLES[game.name]}"
+    about = f"The codes of `{game.name}.Code` with the rule and the sentence of each; below, the cause and an example."
+    return _page([head, about, "\n".join(rows), "## Causes and examples", *parts])
+
+
+def _rule(game: Any, name: str) -> str:
+    return f"`{name}`" if name in {each.name for each in fields(game.rules)} else name
+
+
+def _said(game: Any, code: Any, known: dict[str, Any]) -> str:
+    """Return the sentence of a violation: that of its example, or with the given numbers."""
+    if "example" in known:
+        given = dict(line.split(": ", 1) for line in known["example"].strip().splitlines() if ": " in line)
+        view, _ = fences.position(game.name, given)
+        for problem in game.check(view, given["move"]):
+            if problem.code == code:
+                return str(problem.message())
+        raise ValueError(f"the example of {code} ({game.name}) does not show it")
+    pieces = [game.parse_piece(text) for text in known.get("pieces", "").split()]
+    return Violation(code, pieces, known.get("numbers", [2] * len(code.names))).message()
+
+
+def _page(parts: list[str]) -> str:
+    return "\n\n".join(parts) + "\n"
+
+
+def main() -> None:
+    """Write all pages anew."""
+    for folder in FOLDERS:
+        shutil.rmtree(DOCS / folder, ignore_errors=True)
+    for path, text in pages():
+        target = DOCS / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
