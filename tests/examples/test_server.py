@@ -243,7 +243,7 @@ def test_a_move_that_drew_nothing_is_undone_until_the_next(server: Server) -> No
 
 def test_the_clock_ends_a_turn_with_the_table_as_it_was_reported(server: Server) -> None:
     [mover, other], [seen, _] = seated(server, "rummikub", codec.plain(rummikub.Rules(turn_seconds=1), rummikub.GAME))
-    loose = seen["view"]["rack"].split()[0]
+    loose = seen["view"]["rack"][0]
     mover.socket.send(json.dumps({"do": "move", "number": 0, "move": f"timeout {loose}"}))
     assert mover.hear()["number"] == 1
     assert [other.hear()["number"] for _ in range(2)] == [1, 2]
