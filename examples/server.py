@@ -1,7 +1,7 @@
 """Serve deals between people: rooms, seats by token, spectators, a clock; a server that was killed goes on.
 
 $ python -m pip install ".[examples]" && python examples/server.py rooms.sqlite
-0 rooms at ws://127.0.0.1:8765; open examples/client.html
+ws://127.0.0.1:8765, rooms: 0; open examples/client.html
 
 {"do": "open", "game": "rummikub", "players": 4, "rules": "goliath"} is answered by {"room": ..., "tokens": [...]}
 {"do": "join", "room": ..., "token": ..., "lang": "fr"} takes a seat, or that of a spectator with the token null
@@ -91,7 +91,7 @@ async def main(file: str, port: int = 8765, seconds: int = 60) -> None:
 
     def opened(wish: dict[str, Any]) -> dict[str, Any]:
         game, name = GAMES[wish["game"]].GAME, secrets.token_urlsafe(6)
-        rules = codec.structured(wish["rules"], game.rules, game)
+        rules = codec.structured(wish["rules"], game.rules, game) if wish["rules"] else None
         deal = record.start(game, wish["players"], rules, seed=secrets.randbits(63))
         tokens = [secrets.token_urlsafe(16) for _ in range(deal.players)]
         store.execute("INSERT INTO log VALUES (?, ?)", (name, json.dumps([tokens, codec.to_json(deal)])))
@@ -122,7 +122,7 @@ async def main(file: str, port: int = 8765, seconds: int = 60) -> None:
             room.guests.pop(guest)
 
     async with serve(attend, "127.0.0.1", port, max_size=20_000):
-        print(f"{len(rooms)} rooms at ws://127.0.0.1:{port}; open examples/client.html", flush=True)
+        print(f"ws://127.0.0.1:{port}, rooms: {len(rooms)}; open examples/client.html", flush=True)
         await asyncio.get_running_loop().create_future()
 
 

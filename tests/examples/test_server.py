@@ -5,11 +5,7 @@
 
 import asyncio
 import json
-import socket
-import sqlite3
-import subprocess
 from collections.abc import Generator
-from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -24,63 +20,16 @@ from websockets.sync.client import connect as connect_and_wait
 
 from rami import codec, contracts, gin, rummikub, rummy
 from rami.players import quick_player
-from rami.record import Record, verify
-from tests.examples.programs import command, environment
+from rami.record import verify
+from tests.examples.servers import Server, running
 
 GAMES: dict[str, Any] = {"rummikub": rummikub, "rummy": rummy, "gin": gin, "contracts": contracts}
-
-
-class Server:
-    """The server in a process of its own, which can be killed and started again."""
-
-    def __init__(self, file: Path, seconds: int = 60) -> None:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
-        self.file, self.seconds, self.guests = file, seconds, ExitStack()
-        self.start()
-
-    def start(self) -> None:
-        arguments = (str(self.file), str(self.port), str(self.seconds))
-        self.process = subprocess.Popen(
-            command("server.py", *arguments), env=environment(), stdout=subprocess.PIPE, encoding="utf-8"
-        )
-        assert self.process.stdout is not None
-        self.said = self.process.stdout.readline()
-
-    def kill(self) -> None:
-        self.process.kill()
-        self.process.communicate()
-
-    @property
-    def url(self) -> str:
-        return f"ws://127.0.0.1:{self.port}"
-
-    def records(self) -> dict[str, Record[Any, Any, Any, Any]]:
-        """Return the deals as the file has them."""
-        found: dict[str, Record[Any, Any, Any, Any]] = {}
-        for name, text in sqlite3.connect(self.file).execute("SELECT room, text FROM log ORDER BY rowid"):
-            if name in found:
-                found[name] = found[name].undo() if text == "undo" else found[name].play(text)
-            else:
-                found[name] = codec.from_json(json.loads(text)[1], Record)
-        return found
 
 
 @pytest.fixture
 def server(tmp_path: Path) -> Generator[Server]:
     with running(tmp_path) as running_server:
         yield running_server
-
-
-@contextmanager
-def running(folder: Path, seconds: int = 60) -> Generator[Server]:
-    server = Server(folder / "rooms.sqlite", seconds)
-    try:
-        yield server
-    finally:
-        server.kill()
-        server.guests.close()
 
 
 class Guest:
@@ -153,13 +102,13 @@ async def play_with_a_kill(server: Server, game: str, wishes: list[dict[str, Any
 @pytest.mark.parametrize(("game", "rules"), [("rummikub", "hasbro-2007"), ("rummy", "rami-51")])
 def test_a_deal_of_four_outlives_a_kill(server: Server, game: str, rules: str) -> None:
     room, tokens = room_of(server, game, 4, rules)
-    assert server.said.startswith("0 rooms at ws://127.0.0.1:")
+    assert server.said == f"{server.url}, rooms: 0; open examples/client.html\n"
     languages = ("en", "fr", "de", "es", "en")
     wishes = [
         {"room": room, "token": token, "lang": lang} for token, lang in zip([*tokens, None], languages, strict=True)
     ]
     seen = asyncio.run(play_with_a_kill(server, game, wishes))
-    assert server.said.startswith("1 rooms at ")
+    assert ", rooms: 1;" in server.said
     record = server.records()[room]
     assert verify(record).ok
     states, result = [*record.states()], record.result
@@ -270,7 +219,7 @@ def test_a_killed_server_goes_on_after_an_undo(server: Server) -> None:
     (before,) = server.records().values()
     server.kill()
     server.start()
-    assert server.said.startswith("1 rooms")
+    assert ", rooms: 1;" in server.said
     (after,) = server.records().values()
     assert before == after
     assert not after.moves
