@@ -81,7 +81,7 @@ class Room:  # a deal between people; nothing here waits, so a change is whole b
 
 async def main(file: str, port: int = 8765, seconds: int = 60) -> None:
     store, rooms = sqlite3.connect(file, isolation_level=None), dict[str, Room]()
-    store.executescript("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; CREATE TABLE IF NOT EXISTS log (room, text)")
+    store.executescript("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; CREATE TABLE IF NOT EXISTS log(room,text)")
     for name, text in store.execute("SELECT room, text FROM log ORDER BY rowid"):
         if room := rooms.get(name):
             room.deal = room.deal.undo() if text == "undo" else room.deal.play(text)
