@@ -254,6 +254,11 @@ def test_a_turn_of_gin() -> None:
     assert gin.best_turn(view) == (gin.Knock(),)
 
 
+def test_eleven_melded_cards_are_gin_where_the_rules_have_no_big_gin() -> None:
+    view = gin.set_up("AS 2S 3S 4S 5H 5D 5C 9H 10H JH QH", rules=gin.PRESETS["gin-classic"], discard="7D")
+    assert gin.best_turn(view) == (gin.Knock(rummy.Card.parse("QH")),)
+
+
 def test_a_knock_is_put_off_late_in_a_deal_of_gin() -> None:
     view = gin.set_up("AS 2S 3S 5H 5D 5C 9H 10H JH 4D KC", discard="7D")
     [early], [late] = (gin.best_turn(evolve(view, turn=turn)) for turn in (11, 12))
