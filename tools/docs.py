@@ -63,7 +63,7 @@ def edition(game: Any, name: str, known: dict[str, Any]) -> str:
     parts.append(f"Also in {links}.")
     if name != default:
         link = f"[{data('editions')[default]['title']}]({default}.md)"
-        parts += [f"## Differences from {link}", differences(game, name, default)]
+        parts += ["## Differences", f"Compared with {link}, the default.", differences(game, name, default)]
     if "examples" in known:
         parts.append("## Examples")
         parts += [f"```{game.name}\nrules: {name}\n{_without_rules(text)}```" for text in known["examples"]]

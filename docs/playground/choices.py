@@ -110,7 +110,6 @@ def _melds(rules: Rules, cards: Sequence[Card]) -> Iterator[str]:
         longest_run=LONGEST,
         max_jokers_per_meld=None,
         joker_place="any",
-        joker_majority=True,
     )
     for permitted in (rules, free):
         melds = dict.fromkeys(melds_in(permitted, hand))

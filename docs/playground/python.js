@@ -7,7 +7,7 @@ export const SAYS = {
   es: { loading: "Cargando Python", starting: "Python está arrancando", missing: "Esta versión del sitio no tiene Python para el navegador.", run: "Ejecutar" },
   fr: { loading: "Python se charge", starting: "Python démarre", missing: "Cette version du site n'a pas de Python pour navigateur.", run: "Exécuter" },
 };
-export const lang = document.documentElement.lang.startsWith("fr") || location.pathname.includes("/fr/") ? "fr" : "en";
+export const lang = document.documentElement.lang.startsWith("fr") ? "fr" : "en";
 
 let worker;
 let last = 0;

@@ -27,7 +27,7 @@ def tiles(shown: Any) -> int:
 
 @pytest.mark.parametrize(
     ("rules", "lang"),
-    [("ramikubic", "fr"), *(pytest.param("hasbro-2007", lang, marks=pytest.mark.slow) for lang in ("en", "fr"))],
+    [("chiffres", "fr"), *(pytest.param("hasbro-2007", lang, marks=pytest.mark.slow) for lang in ("en", "fr"))],
 )
 def test_a_deal_is_played_to_its_end(rules: str, lang: Language) -> None:
     shown = tell("start", lang=lang, address={"rules": rules, "seed": "7"})

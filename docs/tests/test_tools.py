@@ -1,10 +1,7 @@
 """The tools of a release: the changelog, the addresses, the lowest versions; mutation runs."""
 
 import ast
-import os
 import re
-import subprocess
-import sys
 import tomllib
 from pathlib import Path
 
@@ -193,33 +190,6 @@ def test_mutants_are_one_change_away() -> None:
             each for each in zip(MODULE.splitlines(), mutant.source.splitlines(), strict=True) if len({*each}) > 1
         ]
         assert len(changed) == 1
-
-
-@pytest.mark.slow
-def test_a_mutation_run_names_the_survivors(tmp_path: Path) -> None:
-    module, test = tmp_path / "small.py", tmp_path / "test_small.py"
-    module.write_text(
-        "from functools import cache\n\nMOST = 3\n\n"
-        "def is_small(size):\n    return size < MOST and size != 0\n\n"
-        "def below(most):\n    return lambda size: size < most\n\nis_tiny = below(2)\n\n"  # made before any mutant
-        "@cache\ndef half(size):\n    return size // 2\n"
-    )
-    asserted = "is_small(1) and not is_small(4) and is_tiny(1) and not is_tiny(2) and half(8) == 4"
-    cached = "half(8)"  # before any mutant
-    test.write_text(f"from small import half, is_small, is_tiny\n\n{cached}\n\ndef test_it():\n    assert {asserted}\n")
-
-    def run(*options: str) -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, "-m", "tools.mutate", str(module), "--tests", str(test), *options]
-        environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])}
-        return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
-
-    done = run("--confirm")
-    assert done.returncode == 1, done.stderr
-    survivors = [line for line in done.stdout.splitlines() if " -> " in line]
-    assert [line.partition(": ")[2] for line in survivors] == ["3 -> 4", "size < MOST -> size <= MOST"]
-    assert done.stdout.splitlines()[-1] == "2 of 9 mutants survived"
-    test.write_text("from small import is_small\n\ndef test_it():\n    assert is_small(0)\n")
-    assert "the tests fail without a mutant" in run("--sample", "1").stderr
 
 
 def test_equivalent_mutants_are_mutants() -> None:

@@ -17,39 +17,39 @@ from docs.tests.browser.conftest import SITE
 
 KINDS = [
     "",
+    "install",
     "tutorial",
     "playground",
+    "faq",
     "guides/server",
-    "notebooks/learn-gin",
+    "guides/hints",
     "concepts",
-    "decisions",
+    "games/gin",
     "rules",
-    "editions",
-    "editions/compare",
-    "editions/hasbro-2007",
-    "violations",
+    "rules/editions",
+    "rules/compare",
+    "rules/hasbro-2007",
+    "editions/rami-51",
+    "questions/rummikub",
     "violations/rummikub",
-    "violations/rummy",
+    "words/rummy-fr",
     "glossary",
-    "traceability",
-    "protocol",
-    "errors/rules-error",
+    "errors",
     "versions",
     "changelog",
     "api",
-    "api/rummikub-rules",
-    "api/rummy-moves",
+    "api/rummikub",
     "fr",
     "fr/rules",
-    "fr/editions/rami-51",
-    "fr/violations/contracts",
+    "fr/contracts",
 ]
 """One page of each kind."""
 WIDER = """() => {
     const wider = [...document.querySelectorAll(".md-typeset :is(table, .md-typeset__scrollwrap)")]
         .filter((table) => table.scrollWidth > table.clientWidth + 1)
         .map((table) => table.innerText.slice(0, 40));
-    return document.documentElement.scrollWidth > innerWidth ? [...wider, "the page"] : wider;
+    const page = document.documentElement.scrollWidth > innerWidth ? ["the page"] : [];
+    return innerWidth > 1000 ? [...wider, ...page] : page;  // on a phone tables scroll
 }"""
 
 
@@ -77,7 +77,7 @@ def broken(page: Path) -> list[str]:
 
 def test_every_link_and_every_anchor_is_there() -> None:
     pages = [path for path in SITE.rglob("*.html") if path.name != "404.html"]
-    assert len(pages) > 100
+    assert len(pages) > 90
     assert {str(page): links for page in pages if (links := broken(page))} == {}
 
 

@@ -29,7 +29,7 @@ def opened(page: Page, game: str, *, width: int = 1280, scheme: str = "default",
     page.set_viewport_size({"width": width, "height": 844})
     page.evaluate("scheme => document.body.setAttribute('data-md-color-scheme', scheme)", scheme)
     page.evaluate("document.querySelector('.rami-board').replaceChildren()")
-    wanted = SHORT.get(game, {"rules": "junior", "seed": "5"}) | {"game": game, "time": str(next(TIMES))} | address
+    wanted = SHORT.get(game, {"rules": "goliath", "seed": "5"}) | {"game": game, "time": str(next(TIMES))} | address
     page.evaluate("hash => { location.hash = hash }", urlencode(wanted))
     page.wait_for_selector(READY)
 
