@@ -26,7 +26,7 @@ from rami.shapes import altered
 from rami.testing import states
 from tests.codec import frozen
 from tests.codec.fuzz import read
-from tests.codec.published import HERE, name, schemas, types
+from tests.codec.schemas import name, schemas, types
 from tests.codec.values import values
 from tests.effort import examples
 from tests.fourth import GAME as FOURTH
@@ -100,11 +100,6 @@ def test_a_view_has_nothing_hidden(game: Game[Any, Any, Any, Any]) -> None:
 
 
 # ------------------------------------------------------------------------------------------------------------- schemas
-
-
-def test_the_published_schemas_are_those_of_the_code() -> None:
-    on_disk = {path.name.removesuffix(".schema.json"): path.read_text("utf-8") for path in HERE.glob("*.json")}
-    assert on_disk == schemas()
 
 
 @pytest.mark.slow

@@ -1,7 +1,6 @@
-"""The JSON Schemas that are published with the pages. `python -m tests.codec.published` writes them."""
+"""The JSON Schemas of every type that has one of its own."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 from rami import Result, Violation, contracts, gin, rummikub, rummy
@@ -9,8 +8,6 @@ from rami.codec import json_schema
 from rami.game import Game
 from rami.match import Match
 from rami.record import Record, Redacted
-
-HERE = Path(__file__).parents[2] / "docs" / "schemas"
 
 
 def types() -> Iterator[tuple[Any, Game[Any, Any, Any, Any] | None]]:
@@ -36,13 +33,3 @@ def name(kind: Any, game: Game[Any, Any, Any, Any] | None) -> str:
 def schemas() -> dict[str, str]:
     """The schemas by their names."""
     return {name(kind, game): json_schema(kind, game) for kind, game in types()}
-
-
-def main() -> None:
-    HERE.mkdir(exist_ok=True)
-    for title, schema in schemas().items():
-        (HERE / f"{title}.schema.json").write_text(schema, encoding="utf-8")
-
-
-if __name__ == "__main__":
-    main()
