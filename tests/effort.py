@@ -5,11 +5,8 @@ import pytest
 PART = 8
 """A quick run tries one in so many of the cases that Hypothesis makes."""
 
-SLOW_PAGES = (
-    *("docs/testing.md", "docs/guides/own-game.md", "docs/guides/own-game.fr.md"),
-    *("docs/tutorial-", "docs/guides/rummikub", "docs/guides/rummy", "docs/guides/contracts", "docs/guides/gin"),
-)
-"""Pages whose examples play whole deals with all checks, or are run by `test_docs` too, for their output."""
+SLOW_PAGES = ("docs/guides/testing.md",)
+"""Pages whose examples play whole deals with all checks."""
 
 full = True
 """Whether every case is tried; conftest.py sets it before any test is imported."""

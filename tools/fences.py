@@ -180,7 +180,7 @@ def compare(source: str, *_: object, **__: object) -> str:
             if len(set(words)) > 1:
                 fields = " ".join(sentences[0].fields)
                 rows.append({"topic": paragraphs[0].heading.say("en"), "fields": fields, "words": words})
-    names = [TITLES.get(name, name) for name in game.presets]
+    names = [TITLES[name] if name in TITLES else str(name) for name in game.presets]
     data = json.dumps({"names": names, "rows": rows, "same": "Nothing differs."}).replace("<", "\\u003c")
     lists = "".join(
         f"<label>{label} <select>{_options(names, chosen)}</select></label>"

@@ -4,6 +4,9 @@ A table whose first column is headed `rule` or `id` gets an anchor for each iden
 also in docstrings, become cross-references for `mkdocs-autorefs`. Code and pictures stay as they are.
 """
 
+# The stubs of Markdown may be there without it.
+# pyright: reportMissingModuleSource=false
+
 import re
 from xml.etree.ElementTree import Element
 

@@ -1,6 +1,6 @@
 """Copy the runtime of the playground into a built site: CPython for browsers (Pyodide), attrs and the library.
 
-python -m tools.playground SITE     after `mkdocs build -d SITE`
+python -m tools.playground SITE     after `mkdocs build -d SITE`; or before the build, with `docs` for SITE
 
 npm fetches Pyodide once; it is checked by its hash, kept in `.cache`, and never committed. All modules are compiled by
 Pyodide in Node.js, which would take a visitor longer than everything else. A site without the runtime says so.
@@ -97,7 +97,7 @@ def pack(path: Path) -> None:
 def add(archive: ZipFile, root: Path, name: str) -> None:
     """Add the files of a folder to an archive."""
     for file in sorted(root.rglob("*")):
-        if file.suffix in (".py", ".json", ".toml"):
+        if file.suffix in (".py", ".json", ".toml") and file.parent.name != "runtime":
             entry = ZipInfo(f"{name}/{file.relative_to(root).as_posix()}")
             entry.compress_type = ZIP_DEFLATED
             archive.writestr(entry, file.read_bytes())
