@@ -101,10 +101,9 @@ def typed(schema: Mapping[str, Any]) -> str:
     kind = schema["type"]
     if isinstance(kind, list):
         return " | ".join(typed({**schema, "type": each}) for each in kind)
-    if kind == "array" and "prefixItems" in schema:
-        return f"[{', '.join(map(typed, schema['prefixItems']))}]"
     if kind == "array":
-        return f"Array<{typed(schema['items'])}>"
+        row = "prefixItems" in schema
+        return f"[{', '.join(map(typed, schema['prefixItems']))}]" if row else f"Array<{typed(schema['items'])}>"
     if kind == "object":
         return _object(schema)
     return {
