@@ -205,13 +205,6 @@ def test_a_stranger_is_refused_a_move_within_a_minute(browser: Browser, site: st
     assert took < 60, f"{took:.0f} seconds"
 
 
-def test_a_search_for_joker_finds_the_rule_first(page: Page, site: str) -> None:
-    page.goto(f"{site}/")
-    page.locator("[data-md-component=search-query]").fill("joker")
-    first = page.locator(".md-search-result__link").first
-    expect(first).to_have_attribute("href", re.compile(r"/(rules|editions/[\w-]+)/"))
-
-
 def test_an_address_that_names_no_position_says_so(playground: Page) -> None:
     page = playground
     opened(page, rack="R7 R77")
