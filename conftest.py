@@ -33,7 +33,6 @@ pytest_collect_file = Sybil(
     patterns=["README.md", "docs/*.md", "docs/*/*.md"],
 ).pytest()
 
-collect_ignore_glob = ["docs/hooks/*"]
 collect_ignore = [] if find_spec("pettingzoo") else ["src/rami/adapters/pettingzoo.py"]
 
 
