@@ -1,0 +1,234 @@
+"""A small game: each player has one hidden card, and may swap it for the next of the stock; two ranks are enough."""
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from sys import modules
+from types import MappingProxyType
+
+from attrs import evolve, field, frozen
+
+from rami.errors import NotationError, RulesError, Violation, ViolationCode
+from rami.game import Deal, EndReason, Game, Result
+from rami.pieces import without
+from rami.referee import Referee
+from rami.shuffling import derive, shuffled
+from rami.text import Texts
+
+
+@frozen
+class Rules:
+    """How many cards, how many rounds, and how many ranks the cards have; None for a rank each."""
+
+    cards: int = 9
+    rounds: int = 2
+    ranks: int | None = None
+
+    def __attrs_post_init__(self) -> None:
+        if not (4 <= self.cards <= 99 and 1 <= self.rounds <= 9):
+            raise RulesError("4 to 99 cards and 1 to 9 rounds")
+
+
+PRESETS = MappingProxyType({"short": Rules(), "long": Rules(20, 5)})
+TWO_RANKS = Rules(12, 3, 2)
+@frozen(kw_only=True)
+class State:
+    """A whole position, with all that is hidden."""
+
+    rules: Rules
+    current_player: int
+    turn: int = 0
+    hands: tuple[tuple[int, ...], ...] = field(repr=False)
+    stock: tuple[int, ...] = field(repr=False)
+    laid_open: tuple[int, ...] = ()
+
+    @property
+    def players(self) -> int:
+        return len(self.hands)
+
+    @property
+    def stock_size(self) -> int:
+        return len(self.stock)
+
+    @property
+    def is_over(self) -> bool:
+        return self.turn == self.players * self.rules.rounds
+
+
+@frozen(kw_only=True)
+class View:
+    """What one player, or a spectator, may know."""
+
+    rules: Rules
+    players: int
+    current_player: int
+    turn: int
+    player: int | None
+    hand: tuple[int, ...]
+    stock_size: int
+    laid_open: tuple[int, ...]
+
+    @property
+    def is_over(self) -> bool:
+        return self.turn == self.players * self.rules.rounds
+
+
+@frozen
+class Swap:
+    """Lay the card open, and take the next one."""
+
+    def __str__(self) -> str:
+        return "swap"
+
+
+@frozen
+class Keep:
+    """Keep the card."""
+
+    def __str__(self) -> str:
+        return "keep"
+
+
+Move = Swap | Keep
+MOVES = (Swap, Keep)
+
+
+TEXTS = Texts("swap", Path(__file__).parents[1] / "data" / "text")
+
+
+class Code(ViolationCode, texts=TEXTS):
+    """What can be wrong with a move: its code, its rule, and what its sentence calls its numbers."""
+
+    NOT_YOUR_TURN = "not_your_turn", "1", "seat"
+    GAME_OVER = "game_over", "3"
+    NO_STOCK = "no_stock", "2"
+
+
+def parse_move(text: str) -> Move:
+    words = text.lower().split()
+    if words not in (["swap"], ["keep"]):
+        raise NotationError("a move is swap or keep", text)
+    return Swap() if words == ["swap"] else Keep()
+
+
+def seats(rules: Rules) -> tuple[int, ...]:
+    return tuple(range(2, min(rules.cards, 5)))
+
+
+def pieces(rules: Rules) -> tuple[int, ...]:
+    ranks = rules.ranks or rules.cards
+    return tuple(sorted(number % ranks + 1 for number in range(rules.cards)))
+
+
+def longest(rules: Rules, players: int) -> int:
+    return players * rules.rounds
+
+
+def deal(players: int, rules: Rules = Rules(), *, seed: int, starter: int | None = None) -> Deal:
+    if players not in seats(rules):
+        raise RulesError(f"players must be one of {seats(rules)}, not {players!r}")
+    first = derive(seed, "starter") % players if starter is None else starter
+    return Deal(shuffled(pieces(rules), derive(seed, "cards")), starter=first)
+
+
+def from_deal(players: int, rules: Rules, deal: Deal) -> State:
+    if deal.starter is None or sorted(deal.order) != list(pieces(rules)):
+        raise RulesError("the deal has other cards than the rules, or nobody starts")
+    hands, stock = tuple((card,) for card in deal.order[:players]), deal.order[players:]
+    return State(rules=rules, current_player=deal.starter, hands=hands, stock=stock)
+
+
+def new_game(players: int, rules: Rules = Rules(), *, seed: int) -> State:
+    return from_deal(players, rules, deal(players, rules, seed=seed))
+
+
+REFEREE: Referee[State, View, Move] = Referee(State, View, MOVES, parse_move, Code.GAME_OVER, Code.NOT_YOUR_TURN)
+
+
+def check(position: State | View, move: Move | str) -> tuple[Violation, ...]:
+    return REFEREE.check(position, move, wrong)
+
+
+def wrong(position: State | View, move: Move) -> Iterator[Violation]:
+    if isinstance(move, Swap) and not position.stock_size:
+        yield Violation(Code.NO_STOCK)
+
+
+def legal_moves(position: State | View) -> Iterator[Move]:
+    return (move for move in (Swap(), Keep()) if not check(position, move))
+
+
+def apply(state: State, move: Move | str) -> State:
+    legal = REFEREE.legal(state, move, wrong)
+    seat, hands = state.current_player, state.hands
+    after = evolve(state, current_player=(seat + 1) % state.players, turn=state.turn + 1)
+    if isinstance(legal, Keep):
+        return after
+    held = (*hands[:seat], state.stock[:1], *hands[seat + 1 :])
+    laid_open = (*state.laid_open, *hands[seat])
+    return evolve(after, hands=held, stock=state.stock[1:], laid_open=laid_open)
+
+
+def result(state: State) -> Result | None:
+    if not state.is_over:
+        return None
+    winners = tuple(seat for seat, hand in enumerate(state.hands) if hand == max(state.hands))
+    scores = tuple(int(seat in winners) for seat in range(state.players))
+    return Result(scores, winners, EndReason.ROUND_LIMIT)
+
+
+def observe(state: State, player: int | None) -> View:
+    return View(
+        rules=state.rules,
+        players=state.players,
+        current_player=state.current_player,
+        turn=state.turn,
+        player=player,
+        hand=() if player is None else state.hands[player],
+        stock_size=state.stock_size,
+        laid_open=state.laid_open,
+    )
+
+
+def determinize(view: View, *, seed: int) -> State:
+    unseen = without(pieces(view.rules), (*view.hand, *view.laid_open))
+    hidden = iter(shuffled(unseen, derive(seed, "hidden")))
+    own = [seat == view.player for seat in range(view.players)]
+    hands = tuple(view.hand if mine else (next(hidden),) for mine in own)
+    return State(
+        rules=view.rules,
+        current_player=view.current_player,
+        turn=view.turn,
+        hands=hands,
+        stock=tuple(hidden),
+        laid_open=view.laid_open,
+    )
+
+
+def flaws(position: State | View) -> tuple[str, ...]:
+    numbers, mover = seats(position.rules), position.current_player
+    if position.players not in numbers or mover not in range(position.players):
+        return ("there are too few or too many players, or the one to move is none",)
+    if position.turn not in range(position.players * position.rules.rounds + 1):
+        return (f"turn is {position.turn}, after the last round",)
+    cards, hidden = list(position.laid_open), 0
+    if isinstance(position, State):
+        cards += [*position.stock, *(card for hand in position.hands for card in hand)]
+        held = all(len(hand) == 1 for hand in position.hands)
+    else:
+        cards += position.hand
+        hidden = position.players - len(position.hand) + position.stock_size
+        held = len(position.hand) == (position.player is not None) and position.stock_size >= 0
+        held = held and position.player in (None, *range(position.players))
+    once = not Counter(cards) - Counter(pieces(position.rules))
+    if not held or not once or len(cards) + hidden != position.rules.cards:
+        return ("a card is missing, or there twice",)
+    return ()
+
+
+GAME: Game[Rules, State, Move, View] = Game.of(modules[__name__], name="swap", parse_piece=int)
+def careful(view: View, random: Random) -> Move:  # noqa: ARG001  # a player may take chances
+    """Swaps a card that is below the middle."""
+    low = sum(view.hand) * 2 <= view.rules.cards
+    return Swap() if low and view.stock_size else Keep()
