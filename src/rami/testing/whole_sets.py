@@ -1,0 +1,34 @@
+"""Which fields of a state hold the whole set of pieces together, and are not copies of what lies elsewhere."""
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import combinations
+from typing import Any
+
+from rami.testing.values import Row, fields_in, is_row
+
+MOST_FIELDS = 10
+"""Fields among which they are looked for."""
+
+
+class WholeSets:
+    """The choices of fields that have held the whole set in every position so far."""
+
+    def __init__(self, every: Sequence[Any]) -> None:
+        self._every = Counter(every)
+        self._choices: list[frozenset[str]] | None = None
+
+    def fields(self, state: Any, found: Sequence[Row]) -> frozenset[str]:
+        """Return the fields that all choices have in common."""
+        counts: dict[str, Counter[Any]] = {}
+        for row in found:
+            counts.setdefault(row.field, Counter()).update(row.pieces(state))
+        if self._choices is None:
+            named = [each.name for each in fields_in(type(state))]
+            names = [name for name in named if name in counts or is_row(getattr(state, name))][:MOST_FIELDS]
+            self._choices = [frozenset(some) for size in range(len(names)) for some in combinations(names, size + 1)]
+        none: Counter[Any] = Counter()
+        self._choices = [
+            names for names in self._choices if sum((counts.get(name, none) for name in names), none) == self._every
+        ]
+        return frozenset.intersection(*self._choices) if self._choices else frozenset()
