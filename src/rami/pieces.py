@@ -54,7 +54,7 @@ class Piece(int, Pictured):
     piece from its notation.
 
     Args:
-        text: The notation, in upper or lower case.
+        piece: The notation, in upper or lower case, or the piece itself: the class is a converter for fields.
 
     Attributes:
         noun: The name of such a piece in messages: "tile".
@@ -86,9 +86,9 @@ class Piece(int, Pictured):
     names: ClassVar[Mapping[int, str]] = {}
     spellings: ClassVar[Mapping[str, "Piece"]] = {}
 
-    def __new__(cls, text: str, /) -> Self:
+    def __new__(cls, piece: "str | Self", /) -> Self:
         """Return the one object of this kind."""
-        return cls.parse(text)
+        return piece if type(piece) is cls else cls.parse(piece)
 
     @property
     @abstractmethod

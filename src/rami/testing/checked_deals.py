@@ -29,17 +29,23 @@ STYLES = ("rare", "hoard", "out", "first", "player", "drain", "last", "any")
 ENDLESS_STYLES, MOST_MOVES = ("hoard", "first"), 2_000
 """The styles that may go on for very long: they play one table, and so many moves of a deal."""
 
-MOST_LOOKS, LOOKS_IN_DEAL = 110, 20
+LATE = 500
+"""Moves of a deal after which hardly any position is looked at."""
+
+MOST_LOOKS, LOOKS_IN_DEAL = 100, 18
 """Positions that are looked at closely, at most, in all and in a deal, beside two ends of each table."""
 
 DAMAGED = 60
 """Positions that are damaged field by field, at most."""
 
-COMPLETE = 1_000
-"""Other positions in which the list of legal moves is compared with candidates, at most."""
+COMPLETE, ALIKE = 1_000, 12
+"""Other positions in which legal moves are compared with candidates, in all and of one shape, at most."""
 
 LONGEST = 20_000
 """Moves after which a deal has to end, where `Game.longest` does not say."""
+
+MANY_STATES, FEW_STATES, SPREADS = 2_400, 300, 8
+"""Random states that are counted, of a first position and of others, and how many positions these are at most."""
 
 VARIED, VARIANTS = 12, 60
 """Moves of each kind that are tried with other pieces, and the pieces of each, at most."""
@@ -79,6 +85,11 @@ class Checker:
         self._looks = self._compared = self._spreads = 0
         self._line: list[Any] = []
         self._promises: Promises
+
+    @property
+    def has_player(self) -> bool:
+        """Whether there is a player that plays well."""
+        return self._player is not None
 
     def _best(self, view: Any, _: Random) -> Any:
         return self.watched.best_turn(view)[0]
@@ -177,9 +188,9 @@ class Checker:
         before, movers = None, set[int]()
         for number in count():
             quick = number >= closely
-            looks = not quick or number % 8 == 0 or state.is_over
+            looks = not quick or number % (8 if number < LATE else 40) == 0 or state.is_over
             if looks:
-                promises.step(state, before)
+                promises.step(state, before, every_seat=not quick)
             if closely and number in (0, 30):
                 self._spread(table, state, number, seed)
             listed = self._listed(state, closely=closely > 0 and looks)
@@ -219,11 +230,11 @@ class Checker:
 
     def _spread(self, table: Table, state: Any, number: int, seed: int) -> None:
         """Check that random states are uniform, in a first and a later position of a few tables."""
-        if self._spreads < 8 and not self._counts["spread", table, number]:
+        if self._spreads < SPREADS and not self._counts["spread", table, number]:
             self._spreads += 1
             self._counts["spread", table, number] += 1
-            secrecy, samples = self._promises.secrecy, 2_400 if number == 0 and self._spreads < 4 else 300
-            secrecy.uniform(state, None, 300, 1_000 * seed)
+            secrecy, samples = self._promises.secrecy, MANY_STATES if self._spreads == 1 else FEW_STATES
+            secrecy.uniform(state, None, FEW_STATES, 1_000 * seed)
             secrecy.uniform(state, state.current_player, samples, 1_000 * seed)
 
     def _check_turns(self, table: Table, state: Any, movers: Collection[int]) -> None:
@@ -288,7 +299,7 @@ class Checker:
             promises.look(state, listed, damage=self._looks < DAMAGED)
             if self.listing(state):
                 promises.moves(state, listed, [*rare, *known], complete=len(listed) < LISTED)
-        elif listed and len(listed) < LISTED and self._compared < COMPLETE and not quick:
+        elif listed and len(listed) < LISTED and self._compared < COMPLETE and self._counts[key] <= ALIKE:
             self._compared += 1
             view = self.watched.observe(state, state.current_player)
             whole = [kind for kind in self.game.moves if kind.__name__ not in promises.unlisted]

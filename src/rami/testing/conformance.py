@@ -16,7 +16,7 @@ from rami.testing.perft import player_counts
 from rami.testing.watched import Breach
 
 QUICK = 12
-"""Tables that first play a deal without a close look."""
+"""Deals that are first played without a close look: one of each table, and as many of good players."""
 
 REPLAYED = 3
 """Deals that are replayed in another process."""
@@ -135,6 +135,8 @@ def _play(checker: Checker, tables: list[Table], seeds: list[int], moves: int) -
     closely = max(30, moves // max(1, len(seeds) * len(tables)) // 2)
     for number, table in enumerate(tables[:QUICK]):
         checker.deal(table, derive(first, f"quick {number}"), "any", 0)
+    for number in range(QUICK if checker.has_player else 0):
+        checker.deal(tables[number % len(tables)], derive(first, f"player {number}"), "player", 0)
     for number, seed in enumerate(seeds):
         for table in tables:
             checker.deal(table, seed, ("rare", "out")[number % 2], closely)
