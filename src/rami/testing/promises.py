@@ -258,7 +258,10 @@ class Promises:
             return (value + 1, value - 1, -1, FAR)
         if self.every and type(value) is type(self.every[0]):
             return (None, self.random.choice(self.every))
-        return ((), value[1:], (*value, value[0]), value[::-1]) if is_row(value) and value else ()
+        if not is_row(value) or not value:
+            return ()
+        fewer = [(*value[:index], item[:-1], *value[index + 1 :]) for index, item in enumerate(value) if is_row(item)]
+        return ((), value[1:], (*value, value[0]), value[::-1], *[row for row in fewer if row != value][:2])
 
     def _damage_rows(self, state: Any) -> None:
         """Expect `flaws` to notice that a piece is missing, or is another, in the rows that make up the set."""

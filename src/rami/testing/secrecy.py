@@ -19,8 +19,8 @@ CONFIRMED = 5
 TOO_FAR = 5.5
 """Standard errors from the expected count that break a promise: by chance once in 25 million times."""
 
-DECIDED = 4.0
-"""Standard errors that confirm it among exchanges that are equally likely both ways."""
+DECIDED, TRIES = 4.0, 3
+"""Standard errors that confirm it among exchanges that are equally likely both ways, and exchanges of each state."""
 
 Spot = tuple[Row, int]
 """A row of pieces, and an index in it."""
@@ -187,6 +187,7 @@ class Secrecy:
     ) -> bool:
         """Return whether a piece is in a place more often, or less, than exchanges that fit the view allow."""
         scores: list[float] = []
+        heaviest = 0.0
         for state in states:
             spots = [(row, index) for row in loose for index in range(len(row.pieces(state)))]
             here = {(place[0], index) for index in range(len(place[0].pieces(state)))[place[1]]}
@@ -195,15 +196,15 @@ class Secrecy:
             for within, sign in ((True, 1), (False, -1)):
                 mine = [spot for spot in spots if spot in has and (spot in here) is within]
                 others = [spot for spot in spots if spot not in has and (spot in here) is not within]
+                weight = len(mine) * len(others) / TRIES
+                heaviest = max(heaviest, weight)
                 choose = self.random.choice
-                if mine and others and self._fits(view, state, choose(mine), choose(others)):
-                    score += sign * len(mine) * len(others)
+                pairs = [(choose(mine), choose(others)) for _ in range(TRIES)] if weight else []
+                score += sign * weight * sum(self._fits(view, state, *pair) for pair in pairs)
             scores.append(score)
-            if len(scores) == 40 and not any(scores):  # what is known decides it
+            if len(scores) in (40, 120) and _deviation(scores, heaviest) < 2:  # what is known decides it
                 return False
-        mean = sum(scores) / len(scores)
-        deviation = sqrt(sum((score - mean) ** 2 for score in scores) / len(scores))
-        return abs(mean) * sqrt(len(scores)) > DECIDED * deviation
+        return _deviation(scores, heaviest) > DECIDED
 
     def _is_hidden(self, state: Any, row: Row, seat: int | None, others: Sequence[Row]) -> bool:
         """Return whether the view stays the same with pieces of another row there."""
@@ -214,6 +215,14 @@ class Secrecy:
                 if sum(self._fits(view, state, *pair) for pair in pairs) >= 3:
                     return True
         return False
+
+
+def _deviation(scores: Sequence[float], heaviest: float) -> float:
+    """Return the standard errors of a mean from 0, with a chance for heavy scores so rare that none was met."""
+    many = len(scores)
+    mean = sum(scores) / many
+    variance = max(sum((score - mean) ** 2 for score in scores) / many, heaviest**2 * 3 / many)
+    return abs(mean) * sqrt(many) / sqrt(variance) if variance else 0.0
 
 
 def _common(lines: Sequence[tuple[Any, ...]]) -> Counter[Any]:

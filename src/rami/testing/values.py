@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from enum import Enum
 from functools import lru_cache
+from types import NoneType
 from typing import Any, TypeGuard
 
 from attrs import evolve, fields, frozen, has
@@ -12,6 +13,12 @@ Key = str | int
 
 NO_PIECES = ("rules", "players", "current_player", "turn", "player")
 """Fields that hold no pieces, even where pieces are plain numbers."""
+
+
+@lru_cache(maxsize=256)
+def _is_plain(kind: type) -> bool:
+    """Return whether values of a class have no fields, as numbers, pieces and texts have none."""
+    return issubclass(kind, int | str | NoneType)
 
 
 def is_row(value: Any) -> TypeGuard[tuple[Any, ...]]:
@@ -31,6 +38,8 @@ def difference(one: Any, other: Any, path: str = "") -> str:
         return ""
     if type(one) is type(other):
         if is_row(one) and len(one) == len(other):
+            if one == other and all(map(_is_plain, set(map(type, one)))):
+                return ""
             pairs = enumerate(zip(one, other, strict=True))
             return next((wrong for index, (a, b) in pairs if (wrong := difference(a, b, f"{path}[{index}]"))), "")
         if named := fields_in(type(one)):
