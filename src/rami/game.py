@@ -330,8 +330,8 @@ class Game(Generic[R, S, M, V]):
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         """Pickle a game as the name of its module and what differs from the game there."""
-        home = getattr(sys.modules.get(self.module), "GAME", None)
-        home = home if isinstance(home, Game) else None
+        home: object = getattr(sys.modules.get(self.module), "GAME", None)
+        home = cast("object", home) if isinstance(home, Game) else None
         values = {each.name: getattr(self, each.name) for each in fields(type(self))}
         changes = {name: value for name, value in values.items() if home is None or value is not getattr(home, name)}
         if "presets" in changes:  # a view of a dictionary cannot be pickled

@@ -3,7 +3,7 @@
 from rami.counting import miscount
 from rami.dealing import Dealing
 from rami.errors import ViolationCode
-from rami.events import MoveEvent, Motion, face_down, face_up
+from rami.events import Motion, MoveEvent, face_down, face_up
 from rami.explaining import Explaining, TurnStep
 from rami.pictures.model import Mark, Picture, Row
 from rami.pieces import Piece, kinds, without

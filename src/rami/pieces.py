@@ -88,7 +88,7 @@ class Piece(int, Pictured):
 
     def __new__(cls, piece: "str | Self", /) -> Self:
         """Return the one object of this kind."""
-        return piece if type(piece) is cls else cls.parse(piece)
+        return piece if isinstance(piece, cls) else cls.parse(cast("str", piece))
 
     @property
     @abstractmethod

@@ -15,7 +15,6 @@ MISTAKES = planted.MISTAKES
 """All mistakes by name, each with the game that makes it."""
 
 
-
 __all__ = ["MISTAKES", "found", "planted_finer", "planted_fresh", "planted_okey"]
 
 

@@ -237,13 +237,9 @@ def _told_draw(state: Any, move: Any, player: int | None) -> Any:
     return evolve(seen, words=Texts("gin").phrase("events.draws", card=card[0])) if card else seen
 
 
-mistake(
-    "a spectator sees all hands", OWN, observe=_open, view=Open, determinize=_from_open
-)
+mistake("a spectator sees all hands", OWN, observe=_open, view=Open, determinize=_from_open)
 mistake("a view with more than == compares", OWN, observe=_quiet, view=Quiet)
-mistake(
-    "determinize knows the next card", GIN, determinize=_high_next
-)
+mistake("determinize knows the next card", GIN, determinize=_high_next)
 mistake("determinize sorts later", GIN, determinize=_sorted_later)
 mistake("determinize gives high hands", OWN, determinize=_high_hands)
 mistake("seen tells the card that is drawn", GIN, seen=_told_draw)

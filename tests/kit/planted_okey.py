@@ -12,6 +12,7 @@ from rami.game import EndReason, Result, digest
 from rami.rummikub import Tile
 from tests.kit import planted
 
+
 def mistake(what: str, **changes: Any) -> None:
     planted.mistake(what, okey.GAME, **changes)
 

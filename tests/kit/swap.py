@@ -32,6 +32,8 @@ class Rules:
 
 PRESETS = MappingProxyType({"short": Rules(), "long": Rules(20, 5)})
 TWO_RANKS = Rules(12, 3, 2)
+
+
 @frozen(kw_only=True)
 class State:
     """A whole position, with all that is hidden."""
@@ -228,7 +230,9 @@ def flaws(position: State | View) -> tuple[str, ...]:
 
 
 GAME: Game[Rules, State, Move, View] = Game.of(modules[__name__], name="swap", parse_piece=int)
-def careful(view: View, random: Random) -> Move:  # noqa: ARG001  # a player may take chances
+
+
+def careful(view: View, random: Random) -> Move:  # a player may take chances
     """Swaps a card that is below the middle."""
     low = sum(view.hand) * 2 <= view.rules.cards
     return Swap() if low and view.stock_size else Keep()

@@ -58,4 +58,21 @@ def sensible(view: View, random: Random) -> Move:  # noqa: ARG001  # a player ma
 
 GAME: Game[Rules, State, Move, View] = Game.of(modules[__name__], name="okey", parse_piece=Tile)
 
-__all__ = ["DEFAULT", "GAME", "PRESETS", "Code", "Discard", "Draw", "Finish", "Phase", "Rules", "State", "Take", "View"]
+__all__ = [
+    "DEFAULT",
+    "GAME",
+    "PRESETS",
+    "Code",
+    "Discard",
+    "Draw",
+    "Finish",
+    "Phase",
+    "Rules",
+    "State",
+    "Take",
+    "View",
+    "is_in_melds",
+    "is_seven_pairs",
+    "row",
+    "sensible",
+]

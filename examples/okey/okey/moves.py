@@ -1,5 +1,7 @@
 """The moves, and their notation."""
 
+from collections.abc import Callable
+
 from attrs import field, frozen
 
 from rami.own import BaseMove, alone, read_move, typed_fields
@@ -47,14 +49,14 @@ Move = Draw | Take | Discard | Finish
 MOVES = (Draw, Take, Discard, Finish)
 
 
+READERS: dict[str, Callable[[str, int], Move]] = {
+    "draw": alone(Draw()),
+    "take": alone(Take()),
+    "discard": lambda text, start: Discard(text[start:]),
+    "finish": lambda text, start: Finish(text[start:]),
+}
+
+
 def parse_move(text: str) -> Move:
     """Read a move from its notation."""
-    return read_move(
-        text,
-        {
-            "draw": alone(Draw()),
-            "take": alone(Take()),
-            "discard": lambda text, start: Discard(text[start:]),
-            "finish": lambda text, start: Finish(text[start:]),
-        },
-    )
+    return read_move(text, READERS)

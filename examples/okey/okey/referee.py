@@ -218,5 +218,3 @@ def _tile_flaws(position: State | View) -> Iterator[str]:
     hidden = 0 if isinstance(position, State) else len(SET) - len(seen)
     if problem := miscount([*seen, *getattr(position, "stock", ())], SET, "the set", hidden=hidden):
         yield problem
-
-

@@ -84,7 +84,9 @@ class PublicPosition(HandsPosition[Tile]):
             label = TEXTS.phrase("pictures.hand", seat=seat, n=size)
             rows.append(Row(label=label, marks=[*marks, *[back] * (size - len(marks))], active=active))
             pile = self.discards[seat]
-            rows.append(Row(label=TEXTS.phrase("pictures.discards", n=len(pile)), marks=[each.mark for each in pile[-1:]]))
+            rows.append(
+                Row(label=TEXTS.phrase("pictures.discards", n=len(pile)), marks=[each.mark for each in pile[-1:]])
+            )
         if self.shown:
             rows.append(Row(label=TEXTS.phrase("pictures.shown"), marks=[tile.mark for tile in self.shown]))
         return Picture(title, [*rows, Row(label=TEXTS.phrase("pictures.stock", n=self.stock_size))])

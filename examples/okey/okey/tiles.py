@@ -2,12 +2,13 @@
 
 from itertools import product
 from pathlib import Path
+from typing import Literal
 
 from rami.own import Mark, Piece, Texts, kinds
 
 TEXTS = Texts("okey", Path(__file__).parent / "text")
 
-COLORS = ("red", "black", "blue", "orange")
+COLORS: tuple[Literal["red", "black", "blue", "orange"], ...] = ("red", "black", "blue", "orange")
 HIGHEST = 13
 
 

@@ -19,8 +19,8 @@ __all__ = [
     "Witness",
     "absent_of",
     "absent_player",
+    "best_player",
     "quick_player",
     "random_of",
     "random_player",
-    "best_player",
 ]

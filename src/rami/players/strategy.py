@@ -84,7 +84,7 @@ class Strategy(Generic[S, M, V]):
                 absent: Returns the move that changes least.
             random: Returns a random move; None for one of the first legal moves.
                 end.
-        """
+    """
 
     quick: Callable[[V], M]
     absent: Callable[[V], M]

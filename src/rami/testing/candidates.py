@@ -1,6 +1,6 @@
 """Candidate moves that no list has offered, made of what the player who moves can see."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from itertools import chain, combinations, islice, product
 from math import prod
@@ -48,7 +48,7 @@ class Candidates:
         """Return the player's pieces and those that lie alone; of a pile the last two."""
         alone: list[Any] = []
         hand: list[Any] = []
-        for each in fields_in(type(view)):
+        for each in fields_in(view):
             value = getattr(view, each.name)
             if type(value) in kinds:
                 alone.append(value)
@@ -61,7 +61,7 @@ class Candidates:
     def _made(self, kind: type, most: int) -> Iterator[Any]:
         named = [each for each in fields_in(kind) if each.init]
         try:
-            shapes = fields_of(kind) if named else {}
+            shapes: Mapping[str, Shape] = fields_of(kind) if named else {}
             choices = [[*_default(each), *self._choices(shapes[each.name])] for each in named]
         except (TypeError, NameError, KeyError):  # a type that only a checker knows
             return

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable
 from itertools import count, islice
+from math import factorial, prod
 from random import Random
 from time import process_time
 from typing import Any
@@ -168,7 +169,8 @@ class Checker:
         """Check, once for each table, that seeds decide the deal, and which deals are refused."""
         game, expect, players, rules = self.watched, self._promises.expect, table.players, table.rules
         digests = {game.digest(game.new_game(players, rules, seed=seed + number)) for number in range(12)}
-        enough = len(digests) >= (10 if len(set(deal.order)) > 6 else 2)
+        orders = factorial(len(deal.order)) // prod(map(factorial, Counter(deal.order).values()))
+        enough = len(digests) >= (10 if orders > 200 else 2)
         expect(enough, f"only {len(digests)} different deals of 12 seeds")
         counts = player_counts(self.game, rules)
         for number in (0, max(counts) + 1):
@@ -260,7 +262,7 @@ class Checker:
         """Return the next move, by the style of the deal."""
         random = self._promises.random
         if not listed or (style == "player" and self._player is not None and random.random() < 0.9):
-            player = self._blind if not listed or self._player is None else self._player
+            player: Any = self._blind if not listed or self._player is None else self._player
             return player(self.watched.observe(state, state.current_player), random)
         if style in ("first", "last"):
             return listed[0 if style == "first" else -1]
@@ -270,7 +272,7 @@ class Checker:
             return some[0]
         if style == "rare":
             return min(some, key=lambda move: self.met[type(move).__name__])
-        kinds = {type(move): move for move in some}
+        kinds = {type(move).__name__: move for move in some}
         some = list(dict.fromkeys([*kinds.values(), *some[:3]]))
         return some[0] if len(some) == 1 else min(some, key=lambda move: self._cost(style, state, move))
 
@@ -286,7 +288,7 @@ class Checker:
     # ------------------------------------------------------------------------------------------------------- looking
 
     def _examine(self, table: Table, state: Any, listed: list[Any], *, quick: bool) -> None:
-        """Look at a position as closely as it deserves: a new one closely, most others in part, late ones not at all."""
+        """Look at a position as closely as it deserves: a new one closely, most others in part."""
         promises, kinds = self._promises, {type(move).__name__: move for move in listed}
         key = shape(state), tuple(sorted(kinds))
         self._counts[key] += 1
@@ -373,4 +375,4 @@ class Checker:
 
 def _kind(broken: str) -> str:
     """Return the words of a sentence without what differs from position to position."""
-    return " ".join(word for word in broken.split(":")[0].split() if word.islower() and word.isalpha())
+    return " ".join(word for word in broken.partition(":")[0].split() if word.islower() and word.isalpha())

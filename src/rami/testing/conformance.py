@@ -3,7 +3,6 @@
 from collections.abc import Callable, Collection, Iterable, Mapping
 from itertools import count
 from types import MappingProxyType
-from typing import Any
 
 from attrs import field, frozen
 
@@ -15,8 +14,8 @@ from rami.testing.checked_deals import ENDLESS_STYLES, STYLES, Checker, Table
 from rami.testing.perft import player_counts
 from rami.testing.watched import Breach
 
-QUICK = 12
-"""Deals that are first played without a close look: one of each table, and as many of good players."""
+QUICK, PLAYED, PLAYED_MOVES = 12, 40, 600
+"""Deals that are first played without a close look: of so many tables, and of good players up to so many moves."""
 
 REPLAYED = 3
 """Deals that are replayed in another process."""
@@ -135,7 +134,10 @@ def _play(checker: Checker, tables: list[Table], seeds: list[int], moves: int) -
     closely = max(30, moves // max(1, len(seeds) * len(tables)) // 2)
     for number, table in enumerate(tables[:QUICK]):
         checker.deal(table, derive(first, f"quick {number}"), "any", 0)
-    for number in range(QUICK if checker.has_player else 0):
+    played = checker.steps
+    for number in range(PLAYED if checker.has_player else 0):
+        if checker.steps > played + PLAYED_MOVES:
+            break
         checker.deal(tables[number % len(tables)], derive(first, f"player {number}"), "player", 0)
     for number, seed in enumerate(seeds):
         for table in tables:

@@ -2,7 +2,7 @@
 
 import pickle
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum
 from random import Random
 from typing import Any
@@ -82,13 +82,14 @@ class Promises:
     def round_trip(self, value: Any) -> None:
         """Expect a value to come back from its JSON."""
         game = self.game.game
+        kind: Any = type(value)
         try:
             text = self.game.call("to_json", to_json, value, game=game)
-            back = self.game.call("from_json", lambda _: from_json(text, type(value), games=[game]), value)
+            back = self.game.call("from_json", from_json, text, kind, games=[game])
         except RamiError as error:
             raise Breach(f"no JSON of {value!r:.200}: {error}", position=self.position) from error
         wrong = difference(back, value)
-        self.expect(not wrong, f"from_json(to_json({type(value).__name__})) is another: {wrong}")
+        self.expect(not wrong, f"from_json(to_json({kind.__name__})) is another: {wrong}")
 
     # ------------------------------------------------------------------------------------------------- every position
 
@@ -166,12 +167,12 @@ class Promises:
     def look(self, state: Any, listed: Sequence[Any], *, damage: bool) -> None:
         """Check a position closely: copies, views, texts, pictures, random states, exchanges, and damaged copies."""
         game, self.position = self.game, state
-        self.same("pickle", state, game.call("pickle", lambda _: pickle.loads(pickle.dumps(state)), state))
+        self.same("pickle", state, pickle.loads(game.call("pickle.dumps", pickle.dumps, state)))
         self.round_trip(state)
         self._is_shown(state)
         for seat in (None, *range(self.players)):
             self._look_at_view(state, seat)
-        kinds = {type(move): move for move in listed}
+        kinds = {type(move).__name__: move for move in listed}
         self.secrecy.hides(state, list(kinds.values())[:6])
         self._events(state, list(kinds.values())[:6])
         if damage:
@@ -218,7 +219,9 @@ class Promises:
                     self.expect(".." not in text and text.rstrip(" .") != "", f"an event has no sentence: {text!r}")
                 if seat == state.current_player or game.check(other, move):
                     continue
-                if not difference(game.observe(game.apply(state, move), seat), game.observe(game.apply(other, move), seat)):
+                if not difference(
+                    game.observe(game.apply(state, move), seat), game.observe(game.apply(other, move), seat)
+                ):
                     wrong = difference(event, game.seen(other, move, seat))
                     self.expect(not wrong, f"the event of {move} tells {seat_name(seat)} more than its views: {wrong}")
 
@@ -241,7 +244,7 @@ class Promises:
                     self.expect(not same_digest, f"digest: the same for positions with another {name}")
 
     def _with_other_fields(self, position: Any) -> Iterator[tuple[str, Any, Any]]:
-        for each in fields_in(type(position)):
+        for each in fields_in(position):
             if each.init and each.name != "rules":
                 for value in self._other_values(getattr(position, each.name)):
                     try:
@@ -382,7 +385,7 @@ class Promises:
         mine = [row for row in found if row.seat == state.current_player]
         hidden = [row for row in found if row not in mine]
         others = {row.pieces(state)[index]: (row, index) for row in hidden for index in range(len(row.pieces(state)))}
-        for each in fields_in(type(move)):
+        for each in fields_in(move):
             piece = getattr(move, each.name)
             if not each.init or type(piece) is not type(self.every[0]):
                 continue

@@ -1,4 +1,4 @@
-"""What views hide, and whether random states are uniform: positions that differ only in hidden pieces are equally likely."""
+"""What views hide, and whether random states are uniform over it."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -13,8 +13,8 @@ from rami.testing.watched import Watched
 SWAPS = 10
 """Pairs of pieces of a position that are exchanged."""
 
-CONFIRMED = 5
-"""Counts far from the expected ones that are checked again, at most."""
+CONFIRMED, MOST_CONFIRMING = 5, 1_200
+"""Counts far from the expected ones that are checked again, and the states in which an order is, at most."""
 
 TOO_FAR = 5.5
 """Standard errors from the expected count that break a promise: by chance once in 25 million times."""
@@ -171,9 +171,9 @@ class Secrecy:
                 self._confirm_order(view, row, first, states)
 
     def _confirm_order(self, view: Any, row: Row, first: int, states: Sequence[Any]) -> None:
-        fitting = [each for each in states[:400] if self._fits(view, each, (row, first), (row, first + 1))]
+        fitting = [each for each in states[:MOST_CONFIRMING] if self._fits(view, each, (row, first), (row, first + 1))]
         up = sum(row.pieces(each)[first] < row.pieces(each)[first + 1] for each in fitting)
-        even = abs(2 * up - len(fitting)) <= TOO_FAR * sqrt(len(fitting)) + 1
+        even = abs(2 * up - len(fitting)) <= DECIDED * sqrt(len(fitting)) + 1
         what = f"the lower of two neighbours in the {row} comes first {up} times in {len(fitting)}"
         self.expect(even, f"determinize: {what}")
 
@@ -211,7 +211,9 @@ class Secrecy:
         view = self.game.observe(state, seat)
         for other in others:
             if other.field != row.field and (seat is None or other.seat != seat):
-                pairs = [[(each, self.random.randrange(len(each.pieces(state)))) for each in (row, other)] for _ in "1234"]
+                pairs = [
+                    [(each, self.random.randrange(len(each.pieces(state)))) for each in (row, other)] for _ in "1234"
+                ]
                 if sum(self._fits(view, state, *pair) for pair in pairs) >= 3:
                     return True
         return False
@@ -235,30 +237,38 @@ def _common(lines: Sequence[tuple[Any, ...]]) -> Counter[Any]:
 
 def _far_counts(loose: Lines, common: dict[Row, Counter[Any]]) -> Iterator[tuple[float, str, Row, slice, Any]]:
     """Yield the counts of a piece in a row, or at its ends, that are far from its share of the hidden pieces."""
-    pool: Counter[Any] = Counter()
+    every: Counter[Any] = Counter()
+    hidden: Counter[Any] = Counter()
     for row, lines in loose.items():
-        pool += Counter(lines[0]) - common[row]
-    total = pool.total()
+        every.update(lines[0])
+        hidden.update(Counter(lines[0]) - common[row])
     for row, lines in loose.items():
         many = len(lines)
-        for name, part in _parts(row, lines[0], common[row]):
+        for name, part in _parts(row, lines[0]):
+            known, pool = (Counter[Any](), every) if name else (common[row], hidden)
             hits: Counter[Any] = Counter()
             for line in lines:
                 hits.update(line[part])
-            size = len(lines[0][part]) - (0 if name else common[row].total())
+            size, total = len(lines[0][part]) - known.total(), pool.total()
             for piece, copies in pool.items():
-                number, share = hits[piece] - (0 if name else many * common[row][piece]), copies / total
+                number, share = hits[piece] - many * known[piece], copies / total
                 variance = many * size * share * (1 - share) * (total - size) / max(1, total - 1)
                 errors = abs(number - many * size * share) / (sqrt(variance) + 0.2)
                 if errors > TOO_FAR:
                     expected = f"not {many * size * share:.0f}"
-                    yield errors, f"{piece} is{name} in the {row} {number} times in {many}, {expected}", row, part, piece
+                    yield (
+                        errors,
+                        f"{piece} is{name} in the {row} {number} times in {many}, {expected}",
+                        row,
+                        part,
+                        piece,
+                    )
 
 
-def _parts(row: Row, line: tuple[Any, ...], common: Counter[Any]) -> Iterator[tuple[str, slice]]:
+def _parts(row: Row, line: tuple[Any, ...]) -> Iterator[tuple[str, slice]]:
     """Yield the parts of a row that are counted, by their names: all of it, and the ends of a long one of nobody's."""
     yield "", slice(None)
-    if row.seat is None and not row.single and not common and len(line) >= 8:
+    if row.seat is None and not row.single and len(line) >= 8:
         yield " first", slice(0, 1)
         yield " among the first three", slice(0, 3)
         yield " last", slice(-1, None)

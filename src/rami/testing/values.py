@@ -26,9 +26,13 @@ def is_row(value: Any) -> TypeGuard[tuple[Any, ...]]:
     return isinstance(value, tuple)
 
 
+def fields_in(value: object) -> tuple[Any, ...]:
+    """Return the fields of a class of attrs, or of a value of one; () of any other."""
+    return _fields(value if isinstance(value, type) else type(value))
+
+
 @lru_cache(maxsize=256)
-def fields_in(kind: type) -> tuple[Any, ...]:
-    """Return the fields of a class of attrs; () of another class."""
+def _fields(kind: type) -> tuple[Any, ...]:
     return tuple(fields(kind)) if has(kind) else ()
 
 
@@ -42,7 +46,7 @@ def difference(one: Any, other: Any, path: str = "") -> str:
                 return ""
             pairs = enumerate(zip(one, other, strict=True))
             return next((wrong for index, (a, b) in pairs if (wrong := difference(a, b, f"{path}[{index}]"))), "")
-        if named := fields_in(type(one)):
+        if named := fields_in(one):
             names = (each.name for each in named if each.init)  # what is derived may not be known yet
             parts = ((name, getattr(one, name, None), getattr(other, name, None)) for name in names)
             return next((wrong for name, a, b in parts if (wrong := difference(a, b, f"{path}.{name}"))), "")
@@ -52,7 +56,7 @@ def difference(one: Any, other: Any, path: str = "") -> str:
 
 def with_field(value: Any, name: str, new: Any) -> Any:
     """Return a value with another value in a field, which may be private."""
-    alias = next(each.alias for each in fields_in(type(value)) if each.name == name)
+    alias = next(each.alias for each in fields_in(value) if each.name == name)
     return evolve(value, **{alias: new})
 
 
@@ -109,7 +113,7 @@ def rows(position: Any, pieces: frozenset[Any]) -> list[Row]:
             if value in pieces:
                 yield Row(keys, seat, single=True)
         else:
-            for each in fields_in(type(value)):
+            for each in fields_in(value):
                 if each.init and (keys or each.name not in NO_PIECES):
                     yield from found(getattr(value, each.name), (*keys, each.name), seat)
 
@@ -124,10 +128,10 @@ def shape(position: Any) -> tuple[object, ...]:
             return value
         if is_row(value):
             inner = [len(item) for item in value if is_row(item)]
-            return min(min(inner), 3) if inner else min(len(value), 4)
+            return min(*inner, 3) if inner else min(len(value), 4)
         return None
 
-    return tuple(rough(getattr(position, each.name)) for each in fields_in(type(position)) if each.name != "rules")
+    return tuple(rough(getattr(position, each.name)) for each in fields_in(position) if each.name != "rules")
 
 
 def inside(value: Any) -> Iterator[Any]:
@@ -137,6 +141,6 @@ def inside(value: Any) -> Iterator[Any]:
             yield from inside(item)
     else:
         yield value
-        for each in fields_in(type(value)):
+        for each in fields_in(value):
             if each.name != "rules":
                 yield from inside(getattr(value, each.name, None))

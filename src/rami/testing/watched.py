@@ -2,7 +2,7 @@
 
 import signal
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from itertools import islice
 from typing import Any
@@ -103,7 +103,7 @@ class Watched:
         return f"{argument}" if type(argument) in self.game.moves else f"{_shortened(argument):.80}"
 
     @contextmanager
-    def limited(self) -> Iterator[str]:
+    def limited(self) -> Generator[str, None, None]:
         """Raise a `TimeoutError` in a call that takes too long; yield why that is not possible here, or ""."""
         if not hasattr(signal, "setitimer"):
             yield "this system has no timers of processor time"

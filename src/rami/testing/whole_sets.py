@@ -24,11 +24,12 @@ class WholeSets:
         for row in found:
             counts.setdefault(row.field, Counter()).update(row.pieces(state))
         if self._choices is None:
-            named = [each.name for each in fields_in(type(state))]
+            named = [each.name for each in fields_in(state)]
             names = [name for name in named if name in counts or is_row(getattr(state, name))][:MOST_FIELDS]
             self._choices = [frozenset(some) for size in range(len(names)) for some in combinations(names, size + 1)]
         none: Counter[Any] = Counter()
         self._choices = [
             names for names in self._choices if sum((counts.get(name, none) for name in names), none) == self._every
         ]
-        return frozenset.intersection(*self._choices) if self._choices else frozenset()
+        common = set(self._choices[0]) if self._choices else set[str]()
+        return frozenset(common.intersection(*self._choices))
