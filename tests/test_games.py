@@ -15,7 +15,7 @@ from rami.games import GAMES, game_named, game_of
 from rami.players import random_of
 from rami.record import from_text, to_text
 from rami.simulate import play
-from rami.testing import seats
+from rami.testing.perft import player_counts as seats
 from tests.fourth import GAME as FOURTH
 
 

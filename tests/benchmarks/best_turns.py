@@ -14,7 +14,7 @@ from rami.game import Game
 from rami.games import GAMES
 from rami.players import greedy_player
 from rami.simulate import compare
-from rami.testing import seats
+from rami.testing.perft import player_counts as seats
 from tests.benchmarks.players import interval
 
 

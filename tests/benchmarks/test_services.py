@@ -15,7 +15,7 @@ from rami.games import GAMES
 from rami.players import greedy_player, quick_player, random_player
 from rami.record import from_text, redact, states, to_text
 from rami.simulate import play, simulate
-from rami.testing.perft import seats
+from rami.testing.perft import player_counts as seats
 
 PLAYERS = [random_player, quick_player, greedy_player]
 

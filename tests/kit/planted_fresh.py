@@ -13,19 +13,11 @@ from rami.game import Deal, EndReason, digest
 from rami.pieces import without
 from rami.shuffling import derive, shuffled
 from tests.kit import swap
-from tests.kit.planted import MISTAKES, AnyGame, mistake
+from tests.kit.planted import MISTAKES, RUMMY, AnyGame, mistake, some
 
 _BEFORE = frozenset(MISTAKES)
 
 OKEY, GIN = okey.GAME, gin.GAME
-
-
-def some(game: AnyGame, *names: str) -> AnyGame:
-    """Leave out most editions: what is wrong in all of them is found in a few."""
-    return evolve(game, presets={name: game.presets[name] for name in names})
-
-
-RUMMY = some(rummy.GAME, "horesca", "scala-40", "rummy-500", "continental")
 TILES = some(rummikub.GAME, "hasbro-2007", "chiffres-timed", "goliath", "junior")
 TWO: AnyGame = evolve(swap.GAME, name="two ranks", presets={"two ranks": swap.TWO_RANKS})
 """A game in which half of the cards are ones, and half twos."""

@@ -11,7 +11,7 @@ from rami.games import GAMES
 from rami.players import greedy_player, quick_player, random_player
 from rami.record import from_text, states, to_text
 from rami.simulate import play
-from rami.testing import seats
+from rami.testing.perft import player_counts as seats
 
 HERE = Path(__file__).parents[1] / "data" / "records"
 DIGESTS = HERE / "digests.json"

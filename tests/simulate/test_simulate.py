@@ -21,7 +21,7 @@ from rami.players import Player, PlayerFailed, quick_player, random_of, random_p
 from rami.players.strategy import name_of
 from rami.record import states, verify
 from rami.simulate import Summary, chances, compare, play, simulate
-from rami.testing.perft import seats
+from rami.testing.perft import player_counts as seats
 from tests.fourth import GAME as FOURTH
 
 ROOT = Path(__file__).parents[2]

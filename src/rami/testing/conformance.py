@@ -14,7 +14,7 @@ from rami.testing.checked_deals import ENDLESS_STYLES, STYLES, Checker, Table
 from rami.testing.perft import player_counts
 from rami.testing.watched import Breach
 
-QUICK, PLAYED, PLAYED_MOVES = 12, 40, 600
+QUICK, PLAYED, PLAYED_MOVES = 12, 40, 1_000
 """Deals that are first played without a close look: of so many tables, and of good players up to so many moves."""
 
 REPLAYED = 3

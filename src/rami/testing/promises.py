@@ -82,7 +82,7 @@ class Promises:
     def round_trip(self, value: Any) -> None:
         """Expect a value to come back from its JSON."""
         game = self.game.game
-        kind: Any = type(value)
+        kind: Any = value.__class__
         try:
             text = self.game.call("to_json", to_json, value, game=game)
             back = self.game.call("from_json", from_json, text, kind, games=[game])

@@ -151,7 +151,7 @@ def _met(game: Game) -> dict[type, list[Any]]:
             player: Player[Any, Any] = quick_player if random.random() < 0.8 else random_player
             move = player(view, random)
             for value in inside((move, getattr(state, "table", None))):
-                kind: Any = type(value)
+                kind: Any = value.__class__
                 found.setdefault(kind, {})[value] = None
             state = game.apply(state, move)
     return {kind: sorted(values, key=lambda value: (len(str(value)), str(value))) for kind, values in found.items()}
