@@ -328,7 +328,9 @@ def flaws(position: State | View) -> tuple[str, ...]:
     if position.over and position.drawn:
         return ("a card was drawn, and the deal is over",)
     seat = position.current_player
-    sizes = tuple(0 if position.opened else HAND + (position.drawn and seat == each) for each in range(position.players))
+    sizes = tuple(
+        0 if position.opened else HAND + (position.drawn and seat == each) for each in range(position.players)
+    )
     if position.hand_sizes != sizes or any(len(hand) != HAND for hand in position.opened):
         return ("a hand has not as many cards as it should",)
     if bool(position.opened) and (not position.over or left_over(position.opened[seat]) > position.rules.limit):

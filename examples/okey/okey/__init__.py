@@ -70,9 +70,13 @@ __all__ = [
     "Rules",
     "State",
     "Take",
+    "Tile",
     "View",
     "is_in_melds",
     "is_seven_pairs",
+    "name",
     "row",
     "sensible",
+    "svg",
+    "text",
 ]
