@@ -284,8 +284,14 @@ def apply(state: State, move: Move | str) -> State:
     after = evolve(state, hands=tuple(hands), known=tuple(known), discards=(*state.discards, legal.card), drawn=False)
     if isinstance(legal, Close) or not state.stock or state.turn + 1 == state.rules.most_turns:
         nothing: tuple[Cards, ...] = ((),) * state.players
-        opened = tuple(hands) if isinstance(legal, Close) else ()
-        return evolve(after, over=True, opened=opened, **({"hands": nothing, "known": nothing} if opened else {}))
+        closed = isinstance(legal, Close)
+        return evolve(
+            after,
+            over=True,
+            opened=after.hands if closed else (),
+            hands=nothing if closed else after.hands,
+            known=nothing if closed else after.known,
+        )
     return evolve(after, turn=state.turn + 1, current_player=(seat + 1) % state.players)
 
 
@@ -357,7 +363,7 @@ def told(rules: Rules) -> object:
 
 def best_turn(view: View) -> tuple[Move, ...]:
     """Close as soon as possible; else discard what leaves the least."""
-    moves = [move for move in legal_moves(view) if not isinstance(move, Take)] or list(legal_moves(view))
+    moves = sorted(legal_moves(view), key=lambda move: isinstance(move, Take))
     closing = [move for move in moves if isinstance(move, Close)]
     discards = [move for move in moves if isinstance(move, Discard)]
     if discards and not closing:

@@ -31,7 +31,13 @@ from tests.fourth import GAME as COUNTING
 from tests.kit import chinchon, swap
 from tests.kit.planted_fresh import TWO
 
-FOREIGN = {"okey": okey.GAME, "chinchon": chinchon.GAME, "swap": swap.GAME, "two ranks": TWO, "counting": COUNTING}
+FOREIGN: dict[str, Game] = {
+    "okey": okey.GAME,
+    "chinchon": chinchon.GAME,
+    "swap": swap.GAME,
+    "two ranks": TWO,
+    "counting": COUNTING,
+}
 EDITIONS = [(game, name) for game in GAMES for name in game.presets]
 
 
