@@ -111,7 +111,7 @@ mistake("a view rounds the stock", OKEY, **seen(OKEY, stock_size=lambda state, s
 mistake("finish is read as discard", OKEY, parse_move=lambda text: OKEY.parse_move(text.replace("finish", "discard")))
 mistake("the event of a take raises for spectators", OKEY, **told(OKEY, lambda state, move, seat, event: crash(seat is None and isinstance(move, okey.Take)) or event))
 mistake("a digest without what is known", OKEY, **forgets(OKEY, known=lambda state: ((),) * state.players))
-mistake("flaws overlook what is missing", OKEY, **flaws(OKEY, lambda position, found: tuple(each for each in found if "missing" not in each)))
+mistake("flaws overlook what is missing", OKEY, **flaws(OKEY, lambda position, found: tuple(each for each in found if "missing" not in each and "left" not in each)))
 mistake("a take changes the state itself", OKEY, **after(OKEY, lambda state, move, new: _aged(state, isinstance(move, okey.Take)) or new))
 mistake("no picture of the end", OKEY, svg=lambda value, **_: crash(getattr(value, "is_over", False)) or "<svg/>")
 mistake("no Spanish", OKEY, text=lambda value, *, lang="en", **_: crash(lang == "es") or "text")

@@ -35,7 +35,8 @@ class Candidates:
 
     def __init__(self, view: Any, pieces: Sequence[Any], random: Random) -> None:
         self._random = random
-        self._visible: list[Any] = list(dict.fromkeys(inside(view)))
+        self._seen: dict[Any, None] = dict.fromkeys(inside(view))
+        self._visible = list(self._seen)
         self._others = random.sample(list(pieces), min(2, len(pieces)))
         self._loose = self._loose_pieces(view, {type(piece) for piece in pieces})
         self._known: dict[Shape, list[Any]] = {}
@@ -67,8 +68,11 @@ class Candidates:
             return
         if not all(choices):
             return
-        few = prod(map(len, choices)) <= most
-        some = product(*choices) if few else (tuple(map(self._random.choice, choices)) for _ in range(most))
+        some: Iterable[tuple[Any, ...]] = product(*choices)
+        if prod(map(len, choices)) > most:
+            near = [[each for each in row if each in self._seen] or row for row in choices]
+            visible = product(*near) if prod(map(len, near)) <= most / 2 else ()
+            some = chain(visible, (tuple(map(self._random.choice, choices)) for _ in range(most)))
         for values in some:
             try:
                 yield kind(**{each.alias: value for each, value in zip(named, values, strict=True)})

@@ -49,6 +49,9 @@ LONGEST = 20_000
 MANY_STATES, FEW_STATES, SPREADS = 2_400, 300, 8
 """Random states that are counted, of a first position and of others, and how many positions these are at most."""
 
+RARE, COMPARED = 6, 40
+"""Positions that list a kind of move, of which each is looked at closely, and compared with candidates, in any deal."""
+
 VARIED, VARIANTS = 12, 60
 """Moves of each kind that are tried with other pieces, and the pieces of each, at most."""
 
@@ -73,8 +76,8 @@ class Checker:
     ) -> None:
         self.game, self.watched, self.listing = game, Watched(game), listing
         self._conserved, self.unlisted = conserved, frozenset(unlisted)
-        known = any(each.view is game.view for each in GAMES)
-        self._blind = quick_player if known else random_of(game)
+        self._knows_quick = any(each.view is game.view for each in GAMES)
+        self._blind = quick_player if self._knows_quick else random_of(game)
         if player is None and game.best_turn is not None:
             player = self._best if game.quick_to_list is None else quick_player
         self._player = player
@@ -197,8 +200,11 @@ class Checker:
             if closely and number in (0, 30):
                 self._spread(table, state, number, seed)
             listed = self._listed(state, closely=closely > 0 and looks)
-            if closely and looks:
-                self._examine(table, state, listed, quick=quick)
+            rarity = self._rarity(listed)
+            if rarity <= COMPARED:
+                listed = promises.listed(state)
+            if rarity <= COMPARED or (closely and looks):
+                self._examine(table, state, listed, quick=quick, rarity=rarity)
             if state.is_over:
                 break
             promises.expect(number < longest, f"the deal has not ended after {longest} moves")
@@ -240,6 +246,13 @@ class Checker:
             secrecy.uniform(state, None, FEW_STATES, 1_000 * seed)
             secrecy.uniform(state, state.current_player, samples, 1_000 * seed)
 
+    def _rarity(self, listed: list[Any]) -> int:
+        """Return in how many positions the rarest kind of these moves was listed."""
+        kinds = {type(move).__name__ for move in listed}
+        for kind in kinds:
+            self._counts["listed", kind] += 1
+        return min((self._counts["listed", kind] for kind in kinds), default=COMPARED + 1)
+
     def _check_turns(self, table: Table, state: Any, movers: Collection[int]) -> None:
         expect, players = self._promises.expect, table.players
         counted = state.turn > 0 or len(movers) < 2 or len(self._line) <= 4 * players
@@ -261,8 +274,9 @@ class Checker:
     def _chosen(self, style: str, state: Any, listed: list[Any]) -> Any:
         """Return the next move, by the style of the deal."""
         random = self._promises.random
-        if not listed or (style == "player" and self._player is not None and random.random() < 0.9):
-            player: Any = self._blind if not listed or self._player is None else self._player
+        if not listed or (style == "player" and self._player is not None and random.random() < 0.95):
+            other = not listed or (self._knows_quick and (self.deals + state.current_player) % 2 == 0)
+            player: Any = self._blind if other or self._player is None else self._player
             return player(self.watched.observe(state, state.current_player), random)
         if style in ("first", "last"):
             return listed[0 if style == "first" else -1]
@@ -287,28 +301,30 @@ class Checker:
 
     # ------------------------------------------------------------------------------------------------------- looking
 
-    def _examine(self, table: Table, state: Any, listed: list[Any], *, quick: bool) -> None:
+    def _examine(self, table: Table, state: Any, listed: list[Any], *, quick: bool, rarity: int) -> None:
         """Look at a position as closely as it deserves: a new one closely, most others in part."""
         promises, kinds = self._promises, {type(move).__name__: move for move in listed}
         key = shape(state), tuple(sorted(kinds))
         self._counts[key] += 1
         new = self._counts[key] <= 2 and self._looks < MOST_LOOKS and self._counts["looks", self.deals] < LOOKS_IN_DEAL
-        rare = [move for name, move in kinds.items() if self._counts["tried", table, name, state.current_player] < 2]
-        if new or (state.is_over and self._counts["ends", table] < 2):
+        untried = [move for name, move in kinds.items() if self._counts["tried", table, name, state.current_player] < 2]
+        if new or rarity <= RARE or (state.is_over and self._counts["ends", table] < 2):
             self._looks += 1
             self._counts["looks", self.deals] += 1
             self._counts["ends", table] += state.is_over
             known = [promises.random.choice(each) for each in self._made.values() for _ in range(3)]
             promises.look(state, listed, damage=self._looks < DAMAGED)
             if self.listing(state):
-                promises.moves(state, listed, [*rare, *known], complete=len(listed) < LISTED)
-        elif listed and len(listed) < LISTED and self._compared < COMPLETE and self._counts[key] <= ALIKE:
+                promises.moves(state, listed, [*untried, *known], complete=len(listed) < LISTED)
+        elif 0 < len(listed) < LISTED and (
+            rarity <= COMPARED or (self._compared < COMPLETE and self._counts[key] <= ALIKE)
+        ):
             self._compared += 1
             view = self.watched.observe(state, state.current_player)
             whole = [kind for kind in self.game.moves if kind.__name__ not in promises.unlisted]
             made = Candidates(view, promises.every, promises.random).of(whole, FEW)
             promises.complete(state, listed, (move for moves in made for move in moves))
-        for move in rare:
+        for move in untried:
             self._counts["tried", table, type(move).__name__, state.current_player] += 1
             self._follow(state, move)
         if quick or len(listed) >= LISTED:
@@ -365,7 +381,7 @@ class Checker:
             self._promises.random = self._promises.secrecy.random = Random(len(self._line))
             self._counts.clear()
             self._promises.step(state, before)
-            self._examine(table, state, self._listed(state, closely=True), quick=False)
+            self._examine(table, state, self._listed(state, closely=True), quick=False, rarity=1)
         except Exception as error:  # the same breach, or another
             found = self._breach(error, breach.where)
             same = _kind(found.broken) == _kind(breach.broken)
