@@ -20,7 +20,7 @@ from rami.codec import from_json
 from rami.game import Game
 from rami.games import GAMES
 from rami.record import Record
-from rami.testing import Breach, check_game, moves, perft, states, strategies
+from rami.testing import Breach, check_game, checked_deals, moves, perft, states, strategies
 from rami.testing import watched as watching
 from rami.testing.candidates import Candidates
 from rami.testing.secrecy import Secrecy
@@ -44,10 +44,10 @@ EDITIONS = [(game, name) for game in GAMES for name in game.presets]
 # ---------------------------------------------------------------------------------------------- games without mistakes
 
 
-@pytest.mark.slow(only=["okey", "chinchon"])
+@pytest.mark.slow(but=["swap"])
 @pytest.mark.parametrize("name", FOREIGN)
 def test_a_foreign_game_keeps_its_promises(name: str) -> None:
-    found = check_game(FOREIGN[name], moves=2_500 if name in ("okey", "chinchon") else 200)
+    found = check_game(FOREIGN[name], moves=100 if name == "swap" else 2_500)
     assert found.deals > 8
     assert not any("process" in reason for reason in found.skipped)
     assert hash(found) == hash(evolve(found, made={}))
@@ -62,8 +62,10 @@ def test_an_edition_keeps_its_promises(game: Game, name: str) -> None:
     assert not any("process" in reason for reason in found.skipped)
 
 
-def test_a_game_of_tables_keeps_its_promises_in_little_time() -> None:
-    rules = okey.Rules(most_turns=8)
+def test_a_whole_game_keeps_its_promises_in_little_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, number in {"MOST_LOOKS": 8, "RARE": 1, "COMPARED": 2, "MANY_STATES": 60, "FEW_STATES": 20}.items():
+        monkeypatch.setattr(checked_deals, name, number)
+    rules = okey.Rules(most_turns=3)
     found = check_game(okey.GAME, rules=rules, players=2, seeds=[3], moves=1)
     assert found.skipped == ()
     assert {"Draw", "Discard", "not_in_hand", "turns"} <= set(found.made)
@@ -201,17 +203,43 @@ def test_candidates_are_all_there_are() -> None:
     assert {move.card for move in discards} >= set(view.hand)
 
 
-def test_two_states_of_one_view_are_equally_likely() -> None:
+def low_hands(view: Any, *, seed: int) -> Any:
+    """Give the neighbour the lowest hidden card in every third state."""
+    state = swap.determinize(view, seed=seed)
+    lowest = min((*state.hands[1], *state.stock))
+    if seed % 3 or state.hands[1] == (lowest,):
+        return state
+    stock = tuple(state.hands[1][0] if card == lowest else card for card in state.stock)
+    return evolve(state, hands=(state.hands[0], (lowest,)), stock=stock)
+
+
+def low_end(view: Any, *, seed: int) -> Any:
+    """Put the lowest card of the stock at its end in every third state."""
+    state = swap.determinize(view, seed=seed)
+    lowest = min(state.stock)
+    stock = (*(card for card in state.stock if card != lowest), lowest)
+    return state if seed % 3 else evolve(state, stock=stock)
+
+
+@pytest.mark.parametrize(
+    ("determinize", "broken"),
+    [(swap.determinize, []), (low_hands, ["1 is in the hands of seat 1"]), (low_end, ["1 is last in the stock"])],
+)
+def test_states_of_one_view_are_equally_likely(determinize: Any, broken: list[str]) -> None:
     said: list[str] = []
 
     def expect(kept: bool, what: str) -> None:
         if not kept:
             said.append(what)
 
-    secret, pieces = frozenset(["hands", "stock"]), swap.pieces(swap.Rules())
-    secrecy = Secrecy(Watched(swap.GAME), pieces, secret, Random(1), expect)
-    secrecy.uniform(swap.new_game(2, seed=1), 0, 400, 0)
-    assert said == []
+    game, rules = evolve(swap.GAME, determinize=determinize), swap.Rules(12)
+    start = next(
+        state for state in (swap.new_game(2, rules, seed=seed) for seed in range(99)) if state.hands[0] != (1,)
+    )
+    secrecy = Secrecy(Watched(game), swap.pieces(rules), frozenset(["hands", "stock"]), Random(1), expect)
+    secrecy.uniform(start, 0, 600, 0)
+    assert bool(said) == bool(broken)
+    assert all(any(part in each for each in said) for part in broken)
 
 
 def test_sequences_of_moves_are_counted() -> None:

@@ -131,7 +131,7 @@ def _always(_: object) -> bool:
 def _play(checker: Checker, tables: list[Table], seeds: list[int], moves: int) -> None:
     """Play the deals: quick ones for what shows in any deal, those of the seeds, and further ones in all styles."""
     first = seeds[0] if seeds else 0
-    closely = max(30, moves // max(1, len(seeds) * len(tables)) // 2)
+    closely = max(20, moves // max(1, len(seeds) * len(tables)) // 2)
     for number, table in enumerate(tables[:QUICK]):
         checker.deal(table, derive(first, f"quick {number}"), "any", 0)
     played = checker.steps
