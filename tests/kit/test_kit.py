@@ -20,15 +20,16 @@ from rami.codec import from_json
 from rami.game import Game
 from rami.games import GAMES
 from rami.record import Record
-from rami.testing import Breach, check_game, checked_deals, moves, perft, states, strategies
+from rami.testing import Breach, check_game, checked_deals, moves, other_process, perft, states, strategies
 from rami.testing import watched as watching
 from rami.testing.candidates import Candidates
+from rami.testing.other_process import PlayedDeal
 from rami.testing.secrecy import Secrecy
 from rami.testing.watched import Watched
 from tests import fourth
 from tests.effort import examples
 from tests.fourth import GAME as COUNTING
-from tests.kit import chinchon, swap
+from tests.kit import chinchon, planted_finer, swap
 from tests.kit.planted_fresh import TWO
 
 FOREIGN: dict[str, Game] = {
@@ -193,6 +194,38 @@ def test_a_game_that_another_process_does_not_know(monkeypatch: pytest.MonkeyPat
     assert any(reason.startswith("another process:") for reason in found.skipped)
 
 
+def test_deals_that_go_on_are_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checked_deals, "MANY_MOVES", 2)
+    found = check_game(COUNTING, rules=fourth.Goal(9), players=2, moves=1)
+    assert any("the first deal was played to its end" in reason for reason in found.skipped)
+
+
+def test_answers_of_another_process_are_compared() -> None:
+    game, rules = evolve(swap.GAME, digest=planted_finer.digest_by_hash), swap.Rules()
+    deal = game.deal(2, rules, seed=1)
+    wrong, skipped = other_process.compare([PlayedDeal(game, rules, 2, 1, deal, (), always)])
+    assert wrong.startswith("deal: another answer in another process")
+    assert skipped == ""
+
+
+def always(_: object) -> bool:
+    return True
+
+
+def test_a_difference_in_another_process_is_a_breach(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(other_process, "compare", lambda played: ("it differs", ""))
+    with pytest.raises(Breach, match="counting: it differs"):
+        check_game(COUNTING, rules=fourth.Goal(5), moves=1)
+
+
+def test_a_game_that_nobody_can_play() -> None:
+    def deal(players: int, rules: Any = None, *, seed: int, starter: int | None = None) -> Any:
+        raise RulesError("nobody plays")
+
+    with pytest.raises(Breach, match="no deal of counting for one to eight players"):
+        check_game(evolve(COUNTING, deal=deal))
+
+
 # -------------------------------------------------------------------------------------------------------- the parts
 
 
@@ -273,11 +306,11 @@ def test_states_of_given_rules_and_players() -> None:
     [
         *(game.view for game in GAMES),
         *(rummikub.Tile, rummikub.Rules, rummikub.Play, rummikub.TimeOut, rummy.Run, gin.Knock),
-        *(contracts.Card, contracts.Fill, contracts.GAME.deals),
+        *(contracts.Card, contracts.Fill, contracts.GAME.deals, gin.State),
     ],
     ids=lambda kind: f"{kind.__module__}.{kind.__name__}",
 )
-@pytest.mark.slow(but=["gin.state", "Tile", "contracts"])
+@pytest.mark.slow(but=["gin.state", "Tile", "Rules", "contracts.cards", "contracts.dealing"])
 def test_types_have_strategies(kind: type) -> None:
     strategies.register()
     assert isinstance(find(st.from_type(kind), lambda value: True), kind)
@@ -288,9 +321,12 @@ def test_hypothesis_finds_the_strategies() -> None:
     assert project["entry-points"]["hypothesis"] == {"rami": "rami.testing.strategies:register"}
 
 
-def test_the_kit_needs_no_hypothesis() -> None:
+def test_the_kit_needs_no_hypothesis(monkeypatch: pytest.MonkeyPatch) -> None:
     code = "import sys; sys.modules['hypothesis'] = None\nimport rami.testing as kit\nassert kit.check_game\nkit.states"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert "rami[testing]" in done.stderr
+    monkeypatch.setitem(sys.modules, "hypothesis", None)
+    with pytest.raises(ImportError, match="the strategies need Hypothesis"):
+        _ = testing.states
     with pytest.raises(AttributeError):
         _ = testing.missing

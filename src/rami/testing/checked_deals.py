@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable
-from itertools import count, islice
+from itertools import islice
 from math import factorial, prod
 from random import Random
 from time import process_time
@@ -192,7 +192,8 @@ class Checker:
         game, promises = self.watched, self._promises
         longest = LONGEST if self.game.longest is None else game.longest(table.rules, table.players)
         before, movers = None, set[int]()
-        for number in count():
+        while True:
+            number = len(self._line)
             quick = number >= closely
             looks = not quick or number % (8 if number < LATE else 40) == 0 or state.is_over
             if looks:
