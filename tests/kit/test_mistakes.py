@@ -15,6 +15,7 @@ SAMPLE = (
         "two ranks: a digest of a sorted stock",
     ),
     *("gin: new_game shuffles anew each time", "okey: moves are listed by chance"),
+    *("gin: a digest that forgets the hands", "gin: determinize with a sorted stock"),
 )
 """Mistakes that are found soon."""
 

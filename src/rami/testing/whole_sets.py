@@ -2,10 +2,9 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from itertools import combinations
 from typing import Any
 
-from rami.testing.values import Row, fields_in, is_row
+from rami.testing.values import Row
 
 MOST_FIELDS = 10
 """Fields among which they are looked for."""
@@ -16,17 +15,17 @@ class WholeSets:
 
     def __init__(self, every: Sequence[Any]) -> None:
         self._every = Counter(every)
-        self._choices: list[frozenset[str]] | None = None
+        self._names: set[str] = set()
+        self._choices: list[frozenset[str]] = [frozenset()]
 
     def fields(self, state: Any, found: Sequence[Row]) -> frozenset[str]:
         """Return the fields that all choices have in common."""
         counts: dict[str, Counter[Any]] = {}
         for row in found:
             counts.setdefault(row.field, Counter()).update(row.pieces(state))
-        if self._choices is None:
-            named = [each.name for each in fields_in(state)]
-            names = [name for name in named if name in counts or is_row(getattr(state, name))][:MOST_FIELDS]
-            self._choices = [frozenset(some) for size in range(len(names)) for some in combinations(names, size + 1)]
+        for name in sorted(counts.keys() - self._names)[: MOST_FIELDS - len(self._names)]:
+            self._names.add(name)
+            self._choices += [names | {name} for names in self._choices]  # it held nothing before
         none: Counter[Any] = Counter()
         self._choices = [
             names for names in self._choices if sum((counts.get(name, none) for name in names), none) == self._every
