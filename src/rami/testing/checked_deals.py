@@ -198,8 +198,8 @@ class Checker:
             looks = not quick or number % (8 if number < LATE else 40) == 0 or state.is_over
             if looks:
                 promises.step(state, before, every_seat=not quick)
-            if closely and number in (0, 30):
-                self._spread(table, state, number, seed)
+            if closely and (before is None or (number >= 30 and before.turn != state.turn)):
+                self._spread(table, state, seed)
             listed = self._listed(state, closely=closely > 0 and looks)
             rarity = self._rarity(listed)
             if rarity <= COMPARED:
@@ -238,11 +238,12 @@ class Checker:
             return []
         return self._promises.listed(state) if closely else self.watched.listed(state, 8)
 
-    def _spread(self, table: Table, state: Any, number: int, seed: int) -> None:
-        """Check that random states are uniform, in a first and a later position of a few tables."""
-        if self._spreads < SPREADS and not self._counts["spread", table, number]:
+    def _spread(self, table: Table, state: Any, seed: int) -> None:
+        """Check that random states are uniform at the start of a first and of a later turn, at a few tables."""
+        place = "spread", table, state.turn > 0
+        if self._spreads < SPREADS and not self._counts[place]:
             self._spreads += 1
-            self._counts["spread", table, number] += 1
+            self._counts[place] += 1
             secrecy, samples = self._promises.secrecy, MANY_STATES if self._spreads == 1 else FEW_STATES
             secrecy.uniform(state, None, FEW_STATES, 1_000 * seed)
             secrecy.uniform(state, state.current_player, samples, 1_000 * seed)
