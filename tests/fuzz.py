@@ -21,8 +21,8 @@ from rami.players.players import random_move
 from rami.record import Record
 from rami.shapes import Form, Shape, describe
 from rami.simulate import play
-from rami.testing.perft import seats
-from rami.testing.time_limits import watchdog
+from rami.testing.perft import player_counts as seats
+from tests.time_limits import watchdog
 
 SECONDS = 2.0  # how long a call may work
 TEXTS = ("", " ", "*", "-", "=", "\x00", "é", "en", "fr", '{"rami": 1}')

@@ -13,9 +13,9 @@ from attrs import evolve, fields
 from rami import codec
 from rami.errors import RamiError
 from rami.game import Game
-from rami.testing import seats
-from rami.testing.time_limits import watchdog
+from rami.testing.perft import player_counts as seats
 from tests.fuzz import SECONDS
+from tests.time_limits import watchdog
 
 PLAYING = 60.0
 """How long 20 moves may work: listing the moves of Rummikub asks the solver, whose limits count steps."""

@@ -4,7 +4,7 @@ python -m tests.soak promises --many 1000000 --state promises.json
 python -m tests.soak deals --many 10000000 --state deals.json --workers 2
 python -m tests.soak inputs --many 1000000 --state inputs.json
 
-`promises` counts moves: each is checked quickly, and one position in fifty as closely as `check_game` does. `deals`
+`promises` counts moves of `check_game`. `deals`
 counts moves of quick players: no piece may be lost, a state and its view have to agree, no move may take long, and each
 deal has to end. `inputs` counts calls of public functions with inputs of every sort, rules that nobody plays, and
 positions that cannot be. All go on after a failure, say its seed, and end with a failure of their own.
@@ -32,25 +32,20 @@ from attrs import asdict, define
 from rami.game import Game
 from rami.games import GAMES
 from rami.players import absent_player, quick_player, random_player
-from rami.testing import Breach, seats
-from rami.testing.checked_deal import CLOSE, SPREAD, CheckedDeal
-from rami.testing.exploring import LISTED, Coverage, reservoir
-from rami.testing.invariants import Invariants
-from rami.testing.time_limits import watchdog
+from rami.testing import Breach, check_game
+from rami.testing.perft import player_counts as seats
 from tests.fuzz import fuzz
 from tests.hostile import try_position, try_rules
+from tests.time_limits import watchdog
 
 QUEUED = 4
 """How many pieces of work are queued for each worker."""
 
-EXAMINED = 50
-"""One position in so many is examined closely, beside the first and the last of a deal."""
+CHECKED = 500
+"""About so many moves are one piece of work with promises."""
 
 FEW = 8
 """Among so many listed moves a quick player chooses, where listing is quick."""
-
-SPREADING = 10
-"""In one of so many deals random states are examined too: whether they are spread over what is hidden."""
 
 CONSERVED = 10
 """After so many moves of a quick deal its pieces are counted again."""
@@ -60,9 +55,6 @@ IDLE = 3 / 4
 
 MOST_MOVES = 20_000
 """After so many moves a deal has not ended."""
-
-STUCK = 60.0
-"""How many seconds a call may work that asserts promises."""
 
 LONG = 10.0
 """How many seconds a quick move may take."""
@@ -117,51 +109,14 @@ class Progress:
 # ------------------------------------------------------------------------------------------------------------ the work
 
 
-class SampledDeal(CheckedDeal[Any, Any, Any, Any]):
-    """A deal of which one position in fifty is examined as closely as the first."""
-
-    def _examine(
-        self, invariants: Invariants[Any, Any, Any, Any], state: Any, number: int, last: list[Any]
-    ) -> list[Any]:
-        if number == 0 or number % EXAMINED == self.seed % EXAMINED or self.game.result(state) is not None:
-            return super()._examine(invariants, state, 0, last)
-        listed = list(islice(self.game.legal_moves(state), LISTED)) if self.listing(state) else []
-        view = self.game.observe(state, state.current_player)
-        for move in reservoir(listed, 1, invariants.random):
-            agreed = self.game.check(state, move) == self.game.check(view, move) == ()
-            invariants.expect(agreed, f"{move} is listed, and illegal", state)
-        return listed
-
-
 def keep_promises(job: Job) -> Found:
-    """Play a deal with every promise asserted."""
-    game, players = _game(job.game), _players(job)
-    coverage: Coverage[Any] = Coverage(game.moves)
-    number = job.seed % 12
-    if job.seed % SPREADING:
-        number += CLOSE
-        coverage.position_shapes.update((place,) for place in range(SPREAD))  # as if enough were met before
-    deal = SampledDeal(
-        game=game,
-        rules=game.presets[job.preset],
-        players=players,
-        seed=job.seed,
-        where=_where(job),
-        coverage=coverage,
-        player=None,
-        conserved=None,
-        unlisted=tuple(each.__name__ for each in game.unlisted),
-        listing=game.quick_to_list or (lambda _: True),
-        number=number,
-        closely=MOST_MOVES,
-        aims=(),
-        ahead=0,
-    )
+    """Play deals of an edition with every promise asserted."""
+    game = _game(job.game)
     try:
-        with watchdog(STUCK, lambda: coverage.steps):
-            return Found(len(deal.play().moves))
+        found = check_game(game, rules=game.presets[job.preset], players=_players(job), seeds=[job.seed], moves=CHECKED)
     except Breach as broken:
         return Found(1, (str(broken),))
+    return Found(found.moves)
 
 
 def play_quickly(job: Job) -> Found:

@@ -16,7 +16,7 @@ from rami.gin.best_turns import draw_for_melds
 from rami.gin.rules import CARDS
 from rami.players import random_player
 from rami.rummy.discarding import best_discard
-from rami.testing import seats
+from rami.testing.perft import player_counts as seats
 from tests.effort import examples
 from tests.gin import brute
 

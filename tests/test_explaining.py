@@ -12,7 +12,7 @@ from rami import IllegalMove, NotationError, RulesError, WrongType, contracts, g
 from rami.explaining import TurnStep
 from rami.pictures.model import Picture
 from rami.players import random_player
-from rami.testing import seats
+from rami.testing.perft import player_counts as seats
 from tests.effort import examples
 
 EDITIONS = [(game, name) for game in (gin, rummy, contracts) for name in game.PRESETS]

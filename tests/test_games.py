@@ -15,7 +15,7 @@ from rami.games import GAMES, game_named, game_of
 from rami.players.players import random_move
 from rami.record import Record
 from rami.simulate import play
-from rami.testing import seats
+from rami.testing.perft import player_counts as seats
 from tests.fourth import GAME as FOURTH
 
 

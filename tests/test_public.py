@@ -67,8 +67,9 @@ import inspect, pydoc, rami
 assert "testing" not in dict(inspect.getmembers(rami))
 assert "rami.rummikub" in pydoc.render_doc("rami.rummikub")
 assert "immutable positions" in pydoc.render_doc(rami)
+assert rami.testing.check_game
 try:
-    rami.testing
+    rami.testing.states
 except ImportError as error:
     assert "rami[testing]" in str(error)
 else:

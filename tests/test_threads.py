@@ -18,7 +18,7 @@ from rami.game import Game
 from rami.games import GAMES
 from rami.players import quick_player
 from rami.rummikub.solver import forward, groups
-from rami.testing import seats
+from rami.testing.perft import player_counts as seats
 
 THREADS = 4
 TURNS = 40

@@ -1,11 +1,13 @@
 """A game as one value, `Game`, and the values that all games share."""
 
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import StrEnum
+from importlib import import_module
 from types import MappingProxyType, ModuleType
 from typing import Any, Generic, Literal, Protocol, TypeVar, cast
 
-from attrs import NOTHING, field, fields, frozen
+from attrs import NOTHING, evolve, field, fields, frozen
 
 from rami.digests import digest
 from rami.errors import Language, RamiError, Violation, ViolationCode, check_word, shown
@@ -219,6 +221,8 @@ class Game(Generic[R, S, M, V]):
         best_turn: Returns the turn that a good player would make from a view: its moves to the end of the turn, or to a
             card that is drawn unseen; () if that player does not move.
         secret: The fields of a state that nobody but their owner may know; None for those that its repr leaves out.
+        module: The name of the module whose `GAME` this is, or was before it was evolved; "" for none. A game pickles
+            as that name and the fields that differ, so its functions need not be picklable.
 
     Raises:
         RamiError: If a type is not a class, a function cannot be called, or an edition is not of the rules.
@@ -262,6 +266,7 @@ class Game(Generic[R, S, M, V]):
     told: Callable[[R], tuple[Paragraph, ...]] | None = field(default=None, repr=False)
     best_turn: Callable[[V], tuple[M, ...]] | None = field(default=None, repr=False)
     secret: tuple[str, ...] | None = field(default=None, repr=False)
+    module: str = field(default="", repr=False)
 
     @classmethod
     def of(cls, module: ModuleType, **given: object) -> "Game[R, S, M, V]":
@@ -289,11 +294,12 @@ class Game(Generic[R, S, M, V]):
         instance("module", module, ModuleType, "a module")
         if unknown := sorted(given.keys() - _field_defaults().keys()):
             raise RamiError(f"a game has no field {', '.join(unknown)}")
-        gathered: dict[str, Any] = {"name": module.__name__.rpartition(".")[2], "digest": digest}
+        own_name = module.__name__
+        gathered: dict[str, Any] = {"name": own_name.rpartition(".")[2], "digest": digest, "module": own_name}
         missing: list[str] = []
         for name, default in _field_defaults().items():
             here = _NAMES.get(name, name)
-            if name != "name" and hasattr(module, here):
+            if name not in ("name", "module") and hasattr(module, here):
                 gathered[name] = getattr(module, here)
             elif default is NOTHING and name not in {**gathered, **given}:
                 missing.append(here)
@@ -323,9 +329,14 @@ class Game(Generic[R, S, M, V]):
             row_of("secret", self.secret, str)
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        """Pickle the functions by their names, and the presets, which may be a view of a dictionary, as one."""
-        functions = {each.name: getattr(self, each.name) for each in fields(type(self)) if each.name != "presets"}
-        return _game, (dict(self.presets), functions)
+        """Pickle a game as the name of its module and what differs from the game there."""
+        home: object = getattr(sys.modules.get(self.module), "GAME", None)
+        home = cast("object", home) if isinstance(home, Game) else None
+        values = {each.name: getattr(self, each.name) for each in fields(type(self))}
+        changes = {name: value for name, value in values.items() if home is None or value is not getattr(home, name)}
+        if "presets" in changes:  # a view of a dictionary cannot be pickled
+            changes["presets"] = dict(self.presets)
+        return _game, ("" if home is None else self.module, changes)
 
 
 def _field_defaults() -> dict[str, object]:
@@ -333,7 +344,7 @@ def _field_defaults() -> dict[str, object]:
     return {each.name: each.default for each in fields(kind)}
 
 
-_NO_FUNCTIONS = frozenset(["name", "moves", "values", "presets", "unlisted", "secret"])
+_NO_FUNCTIONS = frozenset(["name", "moves", "values", "presets", "unlisted", "secret", "module"])
 """The fields of a game that are neither classes nor functions."""
 
 _NAMES = {
@@ -350,5 +361,11 @@ _NAMES = {
 """The fields of a game that have other names in its module."""
 
 
-def _game(presets: dict[str, Any], functions: dict[str, Any]) -> Game:
-    return Game(presets=MappingProxyType(presets), **functions)
+def _game(module: str, changes: dict[str, Any]) -> Game:
+    """Return the game of a module with some fields changed; it is pickled by this name, as functions are."""
+    if "presets" in changes:
+        changes["presets"] = MappingProxyType(changes["presets"])
+    home: Game | None = import_module(module).GAME if module else None
+    if home is None:
+        return Game(**changes)
+    return evolve(home, **changes) if changes else home

@@ -1,5 +1,6 @@
 """The games of the library."""
 
+from sys import modules
 from typing import Any, cast
 
 from attrs import AttrsInstance
@@ -15,26 +16,28 @@ GAMES: tuple[AnyGame, ...] = cast("tuple[AnyGame, ...]", (rummikub.GAME, contrac
 """The games of the library. A game of your own is passed where a function takes games."""
 
 
-def game_of(position: object) -> Game:
-    """Return the game of the library that a state or view belongs to.
+def game_of(value: object) -> Game:
+    """Return the game that a position or another value belongs to: the `GAME` of the package of its class.
 
     Args:
-        position: A state or a view.
+        value: A state, a view, or another value of a game of the library or of your own.
 
     Returns:
         The game.
 
     Raises:
-        WrongType: If it belongs to none of them.
+        WrongType: If no package of its class has a game.
 
     Examples:
         >>> game_of(contracts.new_game(2, seed=1)).name
         'contracts'
     """
-    for game in GAMES:
-        if type(position) in (game.state, game.view):
+    home = type(value).__module__
+    while home:
+        if isinstance(game := getattr(modules.get(home), "GAME", None), Game):
             return game
-    raise WrongType(f"a {type(position).__name__} is no position of {', '.join(game.name for game in GAMES)}")
+        home = home.rpartition(".")[0]
+    raise WrongType(f"a {type(value).__name__} belongs to no game")
 
 
 ENTRY_POINTS = "rami.games"

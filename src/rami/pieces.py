@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, ClassVar, Final, Generic, NoReturn, Self, TypeVar, cast, overload
 
 from rami.errors import InvalidMeld, NotationError, Sentence, WrongType, shown
-from rami.pictures.model import Picture, Row
+from rami.pictures.model import Mark, Picture, Row
 from rami.pictures.svg import Pictured
 from rami.text import SHARED
 
@@ -44,17 +44,39 @@ _VERB = re.compile(r"\s*(\S*)\s*")
 _COLORED = "\N{VARIATION SELECTOR-16}"  # asks for a colourful suit sign
 
 
-class Piece(int):
+class Piece(int, Pictured):
     """A tile or a card: an `int`, so that pieces sort, compare and hash at the speed of integers.
 
     There is one object per kind, and two copies of a piece are the same object twice. Arithmetic on pieces is an error.
     Outside Python it looks like a number, to `json.dumps` and `%d`: use `str(piece)` or `rami.codec.to_json`.
+
+    A game with pieces of its own subclasses it, says how one looks, and calls `kinds` once. Then `Coin("C5")` reads a
+    piece from its notation.
+
+    Args:
+        piece: The notation, in upper or lower case, or the piece itself: the class is a converter for fields.
 
     Attributes:
         noun: The name of such a piece in messages: "tile".
         wanted: How a piece is written, for the error about a word that is not one.
         names: The notation of each piece by its number.
         spellings: The pieces by each of their spellings, in upper case.
+
+    Raises:
+        NotationError: If the text is not one piece.
+        WrongType: If it is no text.
+
+    Examples:
+        >>> from rami.pictures.model import Mark
+        >>> class Coin(Piece):
+        ...     __slots__ = ()
+        ...     noun = "coin"
+        ...     @property
+        ...     def mark(self) -> Mark:
+        ...         return Mark(name=SHARED.phrase("pictures.player", seat=int(self)), word=str(self), shape="token")
+        >>> _ = kinds(Coin, {1001: "C1", 1002: "C2"}, {"ONE": 1001})
+        >>> Coin("c1") is Coin("one"), sorted([Coin("C2"), Coin("C1")])
+        (True, [Coin('C1'), Coin('C2')])
     """
 
     __slots__ = ()
@@ -63,6 +85,20 @@ class Piece(int):
     wanted: ClassVar[str | Sentence] = "a piece"
     names: ClassVar[Mapping[int, str]] = {}
     spellings: ClassVar[Mapping[str, "Piece"]] = {}
+
+    def __new__(cls, piece: "str | Self", /) -> Self:
+        """Return the one object of this kind."""
+        return piece if isinstance(piece, cls) else cls.parse(cast("str", piece))
+
+    @property
+    @abstractmethod
+    def mark(self) -> Mark:
+        """The piece as it looks."""
+
+    @property
+    def picture(self) -> Picture:
+        """The piece as a row of one mark, for `svg` and `text`."""
+        return Picture(self.mark.name, (Row(marks=(self.mark,)),))
 
     @classmethod
     def parse(cls, text: str) -> Self:

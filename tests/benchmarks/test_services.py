@@ -15,7 +15,7 @@ from rami.games import GAMES
 from rami.players import best_player, quick_player, random_player
 from rami.record import Record, redact
 from rami.simulate import play, simulate
-from rami.testing.perft import seats
+from rami.testing.perft import player_counts as seats
 
 PLAYERS = [random_player, quick_player, best_player]
 

@@ -1,12 +1,25 @@
 """Okey, a package as a stranger would write it: its own tests pass, and it has the lines that the guide promises."""
 
+import ast
 import os
+import pickle
 import subprocess
 import sys
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 
+from examples.okey import okey
+from rami import own
+from rami.codec import from_json, to_json
+from rami.match import Match, start
+from rami.prose import prose
+from rami.record import Record, redact, verify
+from rami.simulate import play, simulate
+
+GAME = okey.GAME
 OKEY = Path(__file__).parents[2] / "examples" / "okey"
 
 
@@ -22,3 +35,74 @@ def test_its_own_tests_pass() -> None:
         check=False,
     )
     assert done.returncode == 0, done.stdout
+
+
+def code_lines(path: Path) -> int:
+    """Count the lines of a module without blank lines, comments and docstrings."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    bodies = [node.body for node in ast.walk(tree) if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)]
+    alone = [each for body in bodies for each in body if isinstance(each, ast.Expr)]
+    texts = [each for each in alone if isinstance(each.value, ast.Constant)]
+    within = {line for each in texts for line in range(each.lineno, (each.end_lineno or 0) + 1)}
+    lines = enumerate(map(str.strip, path.read_text(encoding="utf-8").splitlines()), 1)
+    return sum(bool(line) and not line.startswith("#") and number not in within for number, line in lines)
+
+
+def test_it_is_small_and_imports_what_the_guide_names() -> None:
+    modules = list((OKEY / "okey").glob("*.py"))
+    assert sum(map(code_lines, modules)) <= 450
+    assert len(own.__all__) <= 32
+    for module in modules:
+        for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and not node.level and (node.module or "").startswith("rami"):
+                assert node.module in ("rami", "rami.own")
+
+
+def test_a_game_pickles_by_the_name_of_its_module() -> None:
+    assert pickle.loads(pickle.dumps(GAME)) is GAME
+    changed = evolve(GAME, name="other", presets={"dear": okey.Rules(points=9)})
+    again = pickle.loads(pickle.dumps(changed))
+    assert again == changed
+    assert again.observe is GAME.observe
+
+
+def test_deals_are_played_in_a_pool_of_processes() -> None:
+    players = [okey.sensible] * 2
+    with ProcessPoolExecutor(1) as executor:
+        there = list(simulate(GAME, players, seeds=range(2), executor=executor))
+    assert there == list(simulate(GAME, players, seeds=range(2)))
+
+
+def test_the_services_know_it() -> None:
+    record = play(GAME, [okey.sensible] * 3, seed=1)
+    assert verify(record).ok
+    assert from_json(to_json(record), Record, games=[GAME]) == record
+    assert redact(record, 0).views
+    view = GAME.observe(GAME.new_game(2, seed=1), 0)
+    assert from_json(to_json(view, game=GAME), okey.View, games=[GAME]) == view
+    first = start(Match(game=GAME, rules=okey.DEFAULT, players=2, points=20), seed=1)
+    assert not first.is_over
+    for rules in okey.PRESETS.values():
+        assert "106" not in prose(rules, game=GAME)
+        assert prose(rules, game=GAME, lang="fr").startswith("La donne.")
+
+
+def test_it_is_shown() -> None:
+    for position in (GAME.new_game(2, seed=1), GAME.observe(GAME.new_game(2, seed=1), 0)):
+        assert "Indicator" in str(position)
+        assert okey.svg(position).startswith("<svg")
+        assert "Indicateur" in okey.text(position, lang="fr")
+    assert okey.text("R7 *") == "R7 *"
+    assert okey.name("K3", "fr") == "3 noir"
+    with pytest.raises(ValueError, match="a colour and a number"):
+        okey.Tile("X9")
+
+
+def test_it_is_an_environment() -> None:
+    adapter = pytest.importorskip("rami.adapters.pettingzoo")
+    environment = adapter.env(GAME, players=2)
+    environment.reset(seed=1)
+    for _ in range(4):
+        mask = environment.last()[0]["action_mask"]
+        environment.step(int(mask.nonzero()[0][0]))
+    environment.close()

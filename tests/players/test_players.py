@@ -21,7 +21,8 @@ from rami.record import verify
 from rami.rummikub import Draw, Pass, Play, Rules, Table
 from rami.rummy import Card, Discard, DrawStock, TakeDiscard
 from rami.simulate import play, simulate
-from rami.testing import seats, states
+from rami.testing import states
+from rami.testing.perft import player_counts as seats
 from tests.effort import examples
 from tests.fourth import GAME as FOURTH
 from tests.fourth import Count

@@ -13,7 +13,7 @@ from rami.games import GAMES
 from rami.players import best_player, quick_player, random_player
 from rami.record import Record
 from rami.simulate import play
-from rami.testing import seats
+from rami.testing.perft import player_counts as seats
 
 FILE = Path(__file__).parents[1] / "data" / "records.jsonl"
 

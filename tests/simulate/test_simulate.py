@@ -23,7 +23,7 @@ from rami.players.player import name_of
 from rami.players.players import random_move
 from rami.record import verify
 from rami.simulate import Summary, compare, play, simulate
-from rami.testing.perft import seats
+from rami.testing.perft import player_counts as seats
 from tests.fourth import GAME as FOURTH
 
 ROOT = Path(__file__).parents[2]

@@ -1,17 +1,15 @@
-"""Okey, on the tiles of Rummikub: a game as somebody else would write it for `rami`."""
+"""Okey: a game as somebody else would write it for `rami`, with `rami` and `rami.own` alone."""
 # ruff: noqa: F401  # `Game.of` gathers the names of this module
 # pyright: reportUnusedImport=false
 
+from random import Random
 from sys import modules
 
-from rami import rummikub
-from rami.game import Game
-from rami.rummikub import name, svg, text
+from rami import Game
+from rami.own import Showing
 
-from .events import seen
-from .hands import is_in_melds, is_seven_pairs
+from .hands import is_in_melds, is_seven_pairs, okey_of
 from .moves import MOVES, Discard, Draw, Finish, Move, Take, parse_move
-from .players import sensible
 from .referee import (
     Ending,
     apply,
@@ -25,13 +23,40 @@ from .referee import (
     new_game,
     next_starter,
     result,
+    seen,
 )
-from .rules import DEFAULT, PRESETS, Code, Rules, longest, okey_of, pieces, seats, told
+from .rules import DEFAULT, PRESETS, Code, Rules, longest, pieces, seats, told
 from .state import Phase, State, View, observe
+from .tiles import JOKER, SET, Tile, row
 
-GAME: Game[Rules, State, Move, View] = Game.of(
-    modules[__name__], name="okey", parse_piece=rummikub.Tile.parse, secret=("hands", "stock")
-)
+SHOWING = Showing(Tile, row)
+svg, text, name = SHOWING.svg, SHOWING.text, SHOWING.name
+
+
+def best_turn(view: View) -> tuple[Move, ...]:
+    """Finish if that is possible; else draw, and discard the tile that fits the others the least."""
+    moves = list(legal_moves(view))
+    if finishing := [move for move in moves if isinstance(move, Finish)]:
+        return tuple(finishing[:1])
+    discards = [move for move in moves if isinstance(move, Discard)]
+    return (min(discards, key=lambda move: _use(view, move.tile)),) if discards else tuple(moves[:1])
+
+
+def _use(view: View, tile: Tile) -> int:
+    """Return how many tiles of the hand a tile goes well with."""
+    if tile in (okey_of(view.indicator), JOKER):
+        return 99
+    others = set(view.hand)
+    same = sum(other.number == tile.number and other.color != tile.color for other in others)
+    return same + 2 * sum(other.color == tile.color and 0 < abs(other.number - tile.number) < 3 for other in others)
+
+
+def sensible(view: View, random: Random) -> Move:  # noqa: ARG001  # a player may take chances
+    """Play the best turn: a player, for `simulate` and `check_game`."""
+    return best_turn(view)[0]
+
+
+GAME: Game[Rules, State, Move, View] = Game.of(modules[__name__], name="okey", parse_piece=Tile)
 
 __all__ = [
     "DEFAULT",
@@ -40,12 +65,18 @@ __all__ = [
     "Code",
     "Discard",
     "Draw",
-    "Ending",
     "Finish",
     "Phase",
     "Rules",
     "State",
     "Take",
+    "Tile",
     "View",
+    "is_in_melds",
+    "is_seven_pairs",
+    "name",
+    "row",
     "sensible",
+    "svg",
+    "text",
 ]

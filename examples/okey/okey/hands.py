@@ -5,19 +5,17 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from itertools import combinations
 
-from rami.pieces import without
-from rami.rummikub import JOKER, Color, Tile
+from rami.own import without
 
-from .rules import HIGHEST, okey_of
+from .tiles import HIGHEST, JOKER, Tile, Tiles, tile
 
-SMALLEST, LONGEST = 3, 5
-"""The sizes of runs that are tried: a longer run is several."""
 
-Tiles = tuple[Tile, ...]
+def okey_of(indicator: Tile) -> Tile:
+    """Return the wild tile: the next number in the colour of the indicator, and 1 after 13."""
+    return tile(indicator.color, indicator.number + 1)
 
 
 def is_finished(hand: Tiles, indicator: Tile, *, pairs: bool) -> bool:
-    """Tell whether fourteen tiles are all in sets and runs, or in seven pairs."""
     return is_in_melds(hand, indicator) or (pairs and is_seven_pairs(hand, indicator))
 
 
@@ -33,13 +31,13 @@ def is_in_melds(hand: Tiles, indicator: Tile) -> bool:
 def _plain(hand: Tiles, indicator: Tile) -> tuple[Tiles, int]:
     """Return the tiles that stand for themselves, false jokers for the okey, and how many okeys there are."""
     okey = okey_of(indicator)
-    plain = [okey if tile == JOKER else tile for tile in hand if tile != okey]
+    plain = [okey if each == JOKER else each for each in hand if each != okey]
     return tuple(sorted(plain)), hand.count(okey)
 
 
 @lru_cache(maxsize=20_000)
 def _fits(tiles: Tiles, wild: int) -> bool:
-    """Tell whether sorted tiles and so many wild ones are all in melds: the first tile is in one of them."""
+    """Return whether sorted tiles and so many wild ones are all in melds: the first tile is in one of them."""
     if not tiles:
         return wild == 0
     first, rest = tiles[0], tiles[1:]
@@ -53,23 +51,15 @@ def _fits(tiles: Tiles, wild: int) -> bool:
 
 
 @cache
-def _melds_of(tile: Tile) -> tuple[Tiles, ...]:
-    """Return the other tiles of each set and short run that a tile can be in."""
-    assert tile.color is not None
-    colors = [color for color in Color if color != tile.color]
-    groups = [
-        tuple(Tile(color, tile.number) for color in some) for size in (2, 3) for some in combinations(colors, size)
-    ]
-    return (*groups, *(run for number in _numbers(tile) for run in _runs(tile.color, number)))
+def _melds_of(first: Tile) -> tuple[Tiles, ...]:
+    """Return the other tiles of each set and run of three to five that a tile can be in: a longer run is several."""
+    colors = [tile(color, first.number) for color in range(4) if color != first.color]
+    sets = [some for size in (2, 3) for some in combinations(colors, size)]
+    numbers = (1, HIGHEST + 1) if first.number == 1 else (first.number,)
+    return (*sets, *(run for number in numbers for run in _runs(first.color, number)))
 
 
-def _numbers(tile: Tile) -> tuple[int, ...]:
-    return (1, HIGHEST + 1) if tile.number == 1 else (tile.number,)
-
-
-def _runs(color: Color, number: int) -> Iterator[Tiles]:
-    """Yield the rest of each run with a number; a 1 may come after the 13, as number 14."""
-    for length in range(SMALLEST, LONGEST + 1):
+def _runs(color: int, number: int) -> Iterator[Tiles]:
+    for length in (3, 4, 5):
         for start in range(max(1, number - length + 1), min(number, HIGHEST + 2 - length) + 1):
-            run = range(start, start + length)
-            yield tuple(Tile(color, each if each <= HIGHEST else 1) for each in run if each != number)
+            yield tuple(tile(color, each) for each in range(start, start + length) if each != number)

@@ -1,17 +1,12 @@
 """The moves, and their notation."""
 
+from collections.abc import Callable
+
 from attrs import field, frozen
 
-from rami.errors import NotationError
-from rami.pieces import one_piece, separated
-from rami.referee import BaseMove, Reader, alone, read_move
-from rami.rummikub import Tile
+from rami.own import BaseMove, alone, read_move, typed_fields
 
-from .rules import TEXTS
-
-
-def _tile(value: str | Tile) -> Tile:
-    return one_piece(Tile, value, "the tile of a move")
+from .tiles import TEXTS, Tile
 
 
 class _Move(BaseMove):
@@ -34,42 +29,34 @@ class Take(_Move):
     verb = "take"
 
 
-@frozen
+@frozen(field_transformer=typed_fields)
 class Discard(_Move):
     """Discard a tile, for the right neighbour."""
 
     verb = "discard"
-    tile: Tile = field(converter=_tile)
+    tile: Tile = field(converter=Tile)
 
 
-@frozen
+@frozen(field_transformer=typed_fields)
 class Finish(_Move):
     """Discard a tile, and show the other fourteen: all in melds, or in seven pairs."""
 
     verb = "finish"
-    tile: Tile = field(converter=_tile)
+    tile: Tile = field(converter=Tile)
 
 
 Move = Draw | Take | Discard | Finish
 MOVES = (Draw, Take, Discard, Finish)
 
 
-def _with_tile(kind: type[Discard] | type[Finish]) -> Reader[Move]:
-    def read(text: str, start: int) -> Move:
-        tiles = separated(Tile, text, start=start)
-        if len(tiles) != 1:
-            raise NotationError(f"{kind.verb} is followed by a tile", text)
-        return kind(tiles[0])
-
-    return read
+READERS: dict[str, Callable[[str, int], Move]] = {
+    "draw": alone(Draw()),
+    "take": alone(Take()),
+    "discard": lambda text, start: Discard(text[start:]),
+    "finish": lambda text, start: Finish(text[start:]),
+}
 
 
 def parse_move(text: str) -> Move:
     """Read a move from its notation."""
-    verbs: dict[str, Reader[Move]] = {
-        "draw": alone(Draw()),
-        "take": alone(Take()),
-        "discard": _with_tile(Discard),
-        "finish": _with_tile(Finish),
-    }
-    return read_move(text, verbs)
+    return read_move(text, READERS)

@@ -1,24 +1,18 @@
-"""The deal, the referee and the score."""
+"""The deal, the referee, the score, and what cannot be."""
 
 from collections.abc import Iterator
 from enum import StrEnum
 
 from attrs import evolve
 
-from rami.counting import check_count, deal_unseen, miscount, size_flaws, unseen_pieces
-from rami.dealing import Dealing
-from rami.errors import RulesError, Violation
-from rami.game import Deal, EndReason, MatchEnd, Result
-from rami.pieces import row_of_pieces, without
-from rami.positions import next_seat, replaced
-from rami.referee import Referee
-from rami.rummikub import JOKER, Tile
-from rami.shuffling import derive, shuffled
+from rami import Deal, EndReason, Result, RulesError, Violation
+from rami.own import Dealing, MoveEvent, Referee, face_down, face_up, miscount, shuffled, without
 
-from .hands import is_finished, is_in_melds
+from .hands import is_finished, is_in_melds, okey_of
 from .moves import MOVES, Discard, Draw, Finish, Move, Take, parse_move
-from .rules import DEFAULT, HAND, SET, Code, Rules, okey_of, pieces, seats
-from .state import VIEWS, Phase, State, View
+from .rules import DEFAULT, HAND, Code, Rules, pieces, seats
+from .state import VIEWS, Phase, State, View, observe
+from .tiles import JOKER, SET, TEXTS, Tile, Tiles
 
 REFEREE: Referee[State, View, Move] = Referee(State, View, MOVES, parse_move, Code.GAME_OVER, Code.NOT_YOUR_TURN)
 
@@ -37,31 +31,41 @@ class Ending(StrEnum):
 
 def from_deal(players: int, rules: Rules, deal: Deal) -> State:
     """Turn the first tile that is no false joker: the indicator. Deal 14 tiles to each seat, one more to the first."""
-    if players not in seats(rules) or deal.starter is None or deal.starter not in range(players):
+    if players not in seats(rules) or deal.starter not in range(players):
         raise RulesError("two to four play Okey, and one of them starts")
-    tiles = row_of_pieces(Tile, deal.order, "the order of a deal")
-    check_count(tiles, SET, "the set")
+    tiles = tuple(each for each in deal.order if isinstance(each, Tile))
+    if problem := miscount(tiles, SET, "the set", hidden=len(deal.order) - len(tiles)):
+        raise RulesError(problem)
     indicator = next(tile for tile in tiles if tile != JOKER)
-    order = iter(without(tiles, [indicator]))
     sizes = [HAND + (seat == deal.starter) for seat in range(players)]
-    hands = deal_unseen([()] * players, sizes, order)
-    rows: tuple[tuple[Tile, ...], ...] = ((),) * players
+    hands, stock = _dealt([()] * players, sizes, without(tiles, [indicator]))
+    nothing: tuple[Tiles, ...] = ((),) * players
     return State(
         rules=rules,
-        current_player=deal.starter,
+        current_player=deal.starter or 0,
         indicator=indicator,
-        discards=rows,
-        known=rows,
+        discards=nothing,
+        known=nothing,
         hands=hands,
-        stock=tuple(order),
+        stock=stock,
     )
+
+
+def _dealt(held: list[Tiles], sizes: list[int], tiles: Tiles) -> tuple[tuple[Tiles, ...], Tiles]:
+    """Fill the hands up to their sizes; return them and what is left."""
+    hands: list[Tiles] = []
+    for row, size in zip(held, sizes, strict=True):
+        missing = size - len(row)
+        hands.append((*row, *tiles[:missing]))
+        tiles = tiles[missing:]
+    return tuple(hands), tiles
 
 
 DEALING = Dealing(DEFAULT, seats, pieces, from_deal)
 deal, new_game = DEALING.deal, DEALING.new_game
 
 
-# ----------------------------------------------------------------------------------------- the referee
+# ------------------------------------------------------------------------------------------ the moves
 
 
 def check(position: State | View, move: Move | str) -> tuple[Violation, ...]:
@@ -94,43 +98,51 @@ def legal_moves(position: State | View) -> Iterator[Move]:
 
 
 def apply(state: State, move: Move | str) -> State:
-    return _after(state, REFEREE.legal(state, move, violations))
-
-
-def _after(state: State, move: Move) -> State:
-    seat, left = state.current_player, state.left_neighbour
-    hand, known = state.hands[seat], state.known[seat]
-    match move:
-        case Draw():
-            hands = replaced(state.hands, seat, (*hand, state.stock[0]))
-            return evolve(state, phase=Phase.DISCARD, hands=hands, stock=state.stock[1:])
-        case Take():
-            *pile, tile = state.discards[left]
-            return evolve(
-                state,
-                phase=Phase.DISCARD,
-                hands=replaced(state.hands, seat, (*hand, tile)),
-                discards=replaced(state.discards, left, tuple(pile)),
-                known=replaced(state.known, seat, (*known, tile)),
-            )
-        case Discard() | Finish():
-            return _discarded(state, move)
-
-
-def _discarded(state: State, move: Discard | Finish) -> State:
-    seat = state.current_player
-    rest = without(state.hands[seat], [move.tile])
-    finished = isinstance(move, Finish)
-    after = evolve(
-        state,
-        hands=replaced(state.hands, seat, () if finished else rest),
-        discards=replaced(state.discards, seat, (*state.discards[seat], move.tile)),
-        known=replaced(state.known, seat, () if finished else without(state.known[seat], [move.tile])),
-    )
-    if finished:
-        return evolve(after, phase=Phase.OVER, shown=rest)
+    legal, seat, left = REFEREE.legal(state, move, violations), state.current_player, state.left_neighbour
+    hands, known, discards = list(state.hands), list(state.known), list(state.discards)
+    if isinstance(legal, Draw):
+        hands[seat] += state.stock[:1]
+        return evolve(state, phase=Phase.DISCARD, hands=hands, stock=state.stock[1:])
+    if isinstance(legal, Take):
+        tile = discards[left][-1]
+        hands[seat] += (tile,)
+        known[seat] += (tile,)
+        discards[left] = discards[left][:-1]
+        return evolve(state, phase=Phase.DISCARD, hands=hands, known=known, discards=tuple(discards))
+    rest, discards[seat] = without(hands[seat], [legal.tile]), (*discards[seat], legal.tile)
+    if isinstance(legal, Finish):
+        hands[seat] = known[seat] = ()
+        return evolve(state, phase=Phase.OVER, hands=hands, known=known, discards=tuple(discards), shown=rest)
+    hands[seat], known[seat] = rest, without(known[seat], [legal.tile])
     ends = not state.stock or state.turn + 1 >= state.rules.most_turns
-    return evolve(after, phase=Phase.OVER if ends else Phase.TAKE, turn=state.turn + 1, current_player=next_seat(state))
+    return evolve(
+        state,
+        phase=Phase.OVER if ends else Phase.TAKE,
+        turn=state.turn + 1,
+        current_player=(seat + 1) % state.players,
+        hands=hands,
+        known=known,
+        discards=tuple(discards),
+    )
+
+
+def seen(state: State, move: Move, player: int | None) -> MoveEvent[Move]:
+    """Return what a seat, or a spectator, sees of a move: the tile that is drawn is the drawer's own."""
+    before, after = observe(state, player), observe(apply(state, move), player)
+    if isinstance(move, Draw):
+        own = without(after.hand, before.hand) if player == state.current_player else ()
+        motions = face_down(1, "stock", "hand", own)
+        words = TEXTS.phrase("events.draws", tile=own[0]) if own else TEXTS.phrase("events.draws-hidden")
+    elif isinstance(move, Take):
+        tile = before.discards[before.left_neighbour][-1]
+        motions, words = face_up([tile], "discards", "hand"), TEXTS.phrase("events.takes", tile=tile)
+    else:
+        motions = (*face_up([move.tile], "hand", "discards"), *face_up(after.shown, "hand", "table"))
+        words = TEXTS.phrase("events.finishes" if isinstance(move, Finish) else "events.discards", tile=move.tile)
+    return MoveEvent(seat=state.current_player, player=player, move=move, motions=motions, words=words)
+
+
+# ------------------------------------------------------------------------------------------- the score
 
 
 def result(state: State) -> Result | None:
@@ -149,7 +161,7 @@ def result(state: State) -> Result | None:
     return Result(scores, (winner,), EndReason.WENT_OUT, Ending.PAIRS if pairs else Ending.MELDS)
 
 
-def match_end(rules: Rules) -> MatchEnd:  # noqa: ARG001  # the same in all rules
+def match_end(rules: Rules) -> str:  # noqa: ARG001  # the same in all rules
     """A match ends when somebody has lost the 20 points that all begin with."""
     return "lowest_at"
 
@@ -162,63 +174,47 @@ def next_starter(state: State) -> int:
 
 
 def determinize(view: View, *, seed: int) -> State:
+    """Deal the tiles that the view does not show at random."""
     if problems := flaws(view):
         raise RulesError(problems[0])
     held = [view.hand if seat == view.player else view.known[seat] for seat in range(view.players)]
-    seen = [*_public(view), *(tile for hand in held for tile in hand)]
-    unseen = unseen_pieces(SET, seen, len(SET) - len(seen), "of the set")
-    order = iter(shuffled(unseen, derive(seed, "hidden")))
-    hands = deal_unseen(held, view.hand_sizes, order)
-    return VIEWS.complete(view, hands=hands, stock=tuple(order))
+    unseen = without(SET, [*view.public_tiles, *(tile for row in held for tile in row)])
+    hands, stock = _dealt(held, list(view.hand_sizes), shuffled(unseen, seed))
+    return VIEWS.complete(view, hands=hands, stock=stock)
 
 
 def flaws(position: State | View) -> tuple[str, ...]:
-    return tuple(_seat_flaws(position)) or tuple(_tile_flaws(position))
+    """Return why a position cannot be."""
+    return tuple(_size_flaws(position)) or tuple(_tile_flaws(position))
 
 
-def _seat_flaws(position: State | View) -> Iterator[str]:
-    players = position.players
-    if players not in seats(position.rules):
-        yield f"{players} players cannot play"
-        return
-    yield from size_flaws(position.stock_size, *position.hand_sizes)
-    if position.turn not in range(position.rules.most_turns + 1):
-        yield f"turn is {position.turn}, and a deal has {position.rules.most_turns} turns"
-    if position.hand_sizes != position.held or len(position.shown) != HAND * bool(position.shown):
+def _size_flaws(position: State | View) -> Iterator[str]:
+    public, most = len(position.public_tiles), position.rules.most_turns
+    if position.players not in seats(position.rules):
+        yield f"{position.players} players cannot play"
+    elif position.hand_sizes != position.held or len(position.shown) != HAND * bool(position.shown):
         yield f"the hands have {position.hand_sizes} tiles in the phase {position.phase}"
+    elif position.stock_size < 0 or sum(position.hand_sizes) + position.stock_size + public != len(SET):
+        yield f"{position.stock_size} tiles in the stock are not those that are left"
+    elif position.turn not in range(most + 1) or (position.turn == most and not position.is_over):
+        yield f"turn is {position.turn}, and a deal has {most} turns"
 
 
 def _tile_flaws(position: State | View) -> Iterator[str]:
     if position.indicator == JOKER:
         yield "a false joker is the indicator"
         return
-    pairs = position.rules.seven_pairs
+    pairs, last = position.rules.seven_pairs, position.discards[position.current_player]
     if position.shown:
-        last = position.discards[position.current_player]
         if not position.is_over or not last or not is_finished(position.shown, position.indicator, pairs=pairs):
             yield "a hand is shown that has not finished"
     elif position.is_over and position.stock_size and position.turn < position.rules.most_turns:
         yield "the deal is over, and nobody has ended it"
-    elif not position.is_over and position.turn >= position.rules.most_turns:
-        yield "the deal goes on after its last turn"
-    for seat, hand in enumerate(position.seen_hands):
-        if hand is not None and without(position.known[seat], hand):
+    seen = list(position.public_tiles)
+    for seat, (hand, known) in enumerate(zip(position.seen_hands, position.known, strict=True)):
+        if len(known) > position.hand_sizes[seat] or (hand is not None and without(known, hand)):
             yield f"a tile that seat {seat} took is not in the hand"
-    seen = [*_public(position), *(tile for hand in position.seen_hands for tile in hand or ())]
-    hidden = 0
-    if isinstance(position, State):
-        seen += position.stock
-    else:
-        seen += [tile for seat, row in enumerate(position.known) if seat != position.player for tile in row]
-        hidden = len(SET) - len(seen)
-        if sum(position.hand_sizes) + position.stock_size + len(_public(position)) != len(SET):
-            yield "the sizes are not those of the set"
-        if any(len(row) > size for row, size in zip(position.known, position.hand_sizes, strict=True)):
-            yield "more tiles are known than a hand has"
-    if problem := miscount(seen, SET, "the set", hidden=hidden):
+        seen += known if hand is None else hand
+    hidden = 0 if isinstance(position, State) else len(SET) - len(seen)
+    if problem := miscount([*seen, *getattr(position, "stock", ())], SET, "the set", hidden=hidden):
         yield problem
-
-
-def _public(position: State | View) -> list[Tile]:
-    """Return the tiles that lie open."""
-    return [position.indicator, *position.shown, *(tile for pile in position.discards for tile in pile)]

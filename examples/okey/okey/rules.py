@@ -1,43 +1,33 @@
-"""The rules, the tiles, and the sentences of the game."""
+"""The rules, the editions, and the sentences about both."""
 
-from pathlib import Path
-from types import MappingProxyType
+from typing import Annotated, Any
 
 from attrs import frozen
 
-from rami.errors import RulesError, ViolationCode
-from rami.rummikub import Tile, full_set
-from rami.text import Phrase, Texts
-from rami.text.rules import Choice, Paragraph, Topics, paragraphs
+from rami.own import BaseRules, Presets, Range, ViolationCode, paragraphs
 
-TEXTS = Texts("okey", Path(__file__).parent / "text")
+from .tiles import SET, TEXTS, Tiles
 
 HAND = 14
-HIGHEST = 13
-SET = full_set()
-"""Each numbered tile twice, and the two false jokers, which Rummikub's notation writes `*`."""
 
 
-@frozen(kw_only=True)
-class Rules:
+@frozen(kw_only=True, repr=False)
+class Rules(BaseRules):
     """What groups of players decide differently.
 
     Attributes:
         seven_pairs: Whether seven pairs finish a hand, too.
         points: What each loser loses; twice as much if the okey is discarded, and again for seven pairs.
-        most_turns: After how many turns a deal ends without a winner.
+        most_turns: The turns after which a deal ends without a winner.
     """
 
     seven_pairs: bool = True
-    points: int = 2
-    most_turns: int = 400
-
-    def __attrs_post_init__(self) -> None:
-        if not (1 <= self.points <= 100 and 1 <= self.most_turns <= 10_000):
-            raise RulesError("points must be 1 to 100, most_turns 1 to 10,000")
+    points: Annotated[int, Range(1, 100)] = 2
+    most_turns: Annotated[int, Range(1, 10_000)] = 400
 
 
-PRESETS = MappingProxyType({"okey": Rules(), "without-pairs": Rules(seven_pairs=False)})
+PRESETS = Presets({"okey": Rules(), "without-pairs": Rules(seven_pairs=False)})
+Rules.presets = PRESETS
 DEFAULT = PRESETS["okey"]
 
 
@@ -58,7 +48,7 @@ def seats(rules: Rules) -> tuple[int, ...]:  # noqa: ARG001  # the same in all r
     return (2, 3, 4)
 
 
-def pieces(rules: Rules) -> tuple[Tile, ...]:  # noqa: ARG001
+def pieces(rules: Rules) -> Tiles:  # noqa: ARG001
     return SET
 
 
@@ -66,22 +56,12 @@ def longest(rules: Rules, players: int) -> int:  # noqa: ARG001
     return 2 * rules.most_turns
 
 
-def okey_of(indicator: Tile) -> Tile:
-    """Return the wild tile: the next number in the colour of the indicator, and 1 after 13."""
-    assert indicator.color is not None
-    return Tile(indicator.color, indicator.number % HIGHEST + 1)
-
-
-def told(rules: Rules) -> tuple[Paragraph, ...]:
-    """Return the rules in words."""
-    topics: Topics[Rules] = {
+def told(rules: Rules) -> Any:
+    """Return the rules in words: a paragraph for each topic, and a sentence for each key or field."""
+    topics = {
         "deal": ["deal", "okey"],
         "turn": ["turn", "most_turns"],
         "end": ["finish", "seven_pairs"],
-        "score": ["points", Choice("seven_pairs", _double)],
+        "score": ["points", "seven_pairs"],
     }
     return paragraphs(TEXTS, rules, topics, hand=HAND)
-
-
-def _double(rules: Rules) -> Phrase | None:
-    return TEXTS.phrase("rules.score.double-pairs") if rules.seven_pairs else None

@@ -1,16 +1,14 @@
 """Positions: the full state, and what one player may know of it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from enum import StrEnum
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
-from rami.pictures.model import Picture, Row, count, counted, hand_rows, pile_row
-from rami.positions import AllHands, HandsPosition, OneHand, Views, position_repr
-from rami.rummikub import Tile
-from rami.shapes import typed_fields
+from rami.own import AllHands, HandsPosition, Mark, OneHand, Picture, Row, Views, typed_fields
 
-from .rules import HAND, PRESETS, TEXTS, Rules
+from .rules import HAND, Rules
+from .tiles import TEXTS, Tile, Tiles
 
 
 class Phase(StrEnum):
@@ -21,9 +19,6 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-Tiles = tuple[Tile, ...]
-
-
 def _sorted(tiles: Iterable[Tile]) -> Tiles:
     return tuple(sorted(tiles))
 
@@ -32,7 +27,7 @@ def _sorted_rows(rows: Iterable[Iterable[Tile]]) -> tuple[Tiles, ...]:
     return tuple(map(_sorted, rows))
 
 
-@frozen(kw_only=True, init=False, eq=False, repr=False)
+@frozen(kw_only=True, init=False, eq=False)
 class PublicPosition(HandsPosition[Tile]):
     """What everybody may know.
 
@@ -73,41 +68,43 @@ class PublicPosition(HandsPosition[Tile]):
         return tuple(mover if seat == self.current_player else HAND for seat in range(self.players))
 
     @property
+    def public_tiles(self) -> Tiles:
+        return (self.indicator, *self.shown, *(tile for pile in self.discards for tile in pile))
+
+    @property
     def picture(self) -> Picture:
-        """Whose turn it is, the indicator, the hands as far as they are seen, and the discards."""
+        """Whose turn it is, the indicator, and each player's hand and discards."""
         title = TEXTS.phrase(f"pictures.{self.phase}", turn=self.turn + 1)
         rows = [Row(label=title), Row(label=TEXTS.phrase("pictures.indicator"), marks=[self.indicator.mark])]
-        stock = pile_row(TEXTS.phrase("pictures.stock"), self.stock_size, "tile")
-        shown = (
-            [Row(label=TEXTS.phrase("pictures.shown"), marks=[tile.mark for tile in self.shown])] if self.shown else []
-        )
-        return Picture(title, [*rows, *self._hands(), *shown, stock])
-
-    def _hands(self) -> Iterator[Row]:
-        for row, pile in zip(hand_rows(self, self.seen_hands, self.hand_sizes, "tile"), self.discards, strict=True):
-            yield row
-            label = counted(TEXTS.phrase("pictures.discards"), count(len(pile), "tile"))
-            yield Row(label=label, marks=[tile.mark for tile in pile[-1:]])
-
-    def __repr__(self) -> str:
-        own = self.hand if isinstance(self, View) else ()
-        facts = {"phase": self.phase, "indicator": self.indicator, "stock": self.stock_size}
-        return position_repr(self, PRESETS, **facts, own=own)
+        for seat, (hand, size) in enumerate(zip(self.seen_hands, self.hand_sizes, strict=True)):
+            marks = [tile.mark for tile in (hand or ())]
+            marks = marks or [evolve(tile.mark, known=True) for tile in self.known[seat]]
+            back = Mark(name=TEXTS.phrase("pictures.back"), word="", shape="tile", up=False)
+            active = seat == self.current_player and not self.is_over
+            label = TEXTS.phrase("pictures.hand", seat=seat, n=size)
+            rows.append(Row(label=label, marks=[*marks, *[back] * (size - len(marks))], active=active))
+            pile = self.discards[seat]
+            rows.append(
+                Row(label=TEXTS.phrase("pictures.discards", n=len(pile)), marks=[each.mark for each in pile[-1:]])
+            )
+        if self.shown:
+            rows.append(Row(label=TEXTS.phrase("pictures.shown"), marks=[tile.mark for tile in self.shown]))
+        return Picture(title, [*rows, Row(label=TEXTS.phrase("pictures.stock", n=self.stock_size))])
 
 
-@frozen(kw_only=True, repr=False, field_transformer=typed_fields)
+@frozen(kw_only=True, field_transformer=typed_fields)
 class State(AllHands[Tile], PublicPosition):
     """A whole position."""
 
-    hands: tuple[Tiles, ...] = field(converter=_sorted_rows)
-    stock: Tiles
+    hands: tuple[Tiles, ...] = field(converter=_sorted_rows, repr=False)
+    stock: Tiles = field(repr=False)
 
     @property
     def stock_size(self) -> int:
         return len(self.stock)
 
 
-@frozen(kw_only=True, repr=False, field_transformer=typed_fields)
+@frozen(kw_only=True, field_transformer=typed_fields)
 class View(OneHand[Tile], PublicPosition):
     """What one player, or a spectator, may know."""
 

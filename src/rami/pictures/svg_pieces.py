@@ -65,8 +65,8 @@ _KNOWN = "#7a1fb8"
 def size(mark: Mark, lang: Language) -> tuple[int, int]:
     """Return the width and the height of a mark."""
     if mark.shape == "sheet":
-        head, *others = (len(line.say(lang)) for line in mark.written)
-        return 40 + round(max(9 * head, 7.6 * max(others, default=0))), 14 + 18 * len(mark.written)
+        head, *others = [len(line.say(lang)) for line in mark.written] or [0]
+        return 40 + round(max(9 * head, 7.6 * max(others, default=0))), 14 + 18 * max(1, len(mark.written))
     return _SIZES[mark.shape]
 
 
@@ -164,7 +164,9 @@ def escaped(text: str) -> str:
 
 
 def _sign(sign: str, x: float, y: float, size: float, ink: Ink, *, turned: bool = False) -> str:
-    """Draw a sign around a point, upside down if it is turned."""
+    """Draw a sign around a point, upside down if it is turned; nothing for no sign."""
+    if not sign:
+        return ""
     scale = size / 24
     turn = " rotate(180)" if turned else ""
     return (

@@ -1,28 +1,36 @@
-"""A test kit for those who build on the library: strategies for Hypothesis, the promises of a game, fuzzing, counts.
+"""Tests for those who build on the library: the promises of a game, counts of moves, and strategies for Hypothesis.
 
-It needs Hypothesis: `python -m pip install "rami[testing]"`.
+`states` and `moves` need Hypothesis: `python -m pip install "rami[testing]"`. With it, `st.from_type` finds strategies
+for the values of the games of the library.
 """
 
-try:
-    import hypothesis as _  # noqa: F401  # to name what is missing first
-except ImportError:
-    raise ImportError('rami.testing needs Hypothesis: python -m pip install "rami[testing]"') from None
+from typing import TYPE_CHECKING
 
 from rami.testing.conformance import Conformance, check_game
-from rami.testing.invariants import Breach
-from rami.testing.perft import perft, seats
-from rami.testing.strategies import cards, hands, moves, racks, states, tiles
+from rami.testing.perft import perft
+from rami.testing.watched import Breach
+
+if TYPE_CHECKING:
+    from rami.testing.strategies import moves, states
 
 __all__ = [
     "Breach",
     "Conformance",
-    "cards",
     "check_game",
-    "hands",
     "moves",
     "perft",
-    "racks",
-    "seats",
     "states",
-    "tiles",
 ]
+
+
+def __getattr__(name: str) -> object:
+    """Load the strategies when one is first asked for."""
+    if name not in ("moves", "states"):
+        raise AttributeError(f"module 'rami.testing' has no attribute {name!r}")
+    try:
+        import hypothesis as _  # noqa: F401, PLC0415  # to name what is missing first
+    except ImportError:
+        raise ImportError('the strategies need Hypothesis: python -m pip install "rami[testing]"') from None
+    from rami.testing import strategies  # noqa: PLC0415  # without Hypothesis there are none
+
+    return getattr(strategies, name)

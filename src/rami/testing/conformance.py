@@ -1,39 +1,36 @@
-"""The promises of a game, asserted along deals that look for what has not happened yet."""
+"""`check_game`: the promises of a game, asserted along deals that seek what has not happened yet."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from itertools import zip_longest
+from collections.abc import Callable, Collection, Iterable, Mapping
 from types import MappingProxyType
-from typing import Any, Generic
 
 from attrs import field, frozen
 
 from rami.game import Game, M, R, S, V
 from rami.players import Player
-from rami.testing.checked_deal import CLOSE, CheckedDeal
-from rami.testing.exploring import Aim, Coverage
-from rami.testing.invariants import Breach
-from rami.testing.other_process import PlayedDeal, difference
-from rami.testing.perft import seats
-from rami.testing.time_limits import watchdog
+from rami.shuffling import derive
+from rami.testing import other_process
+from rami.testing.checked_deals import ENDLESS_STYLES, STYLES, Checker, Table
+from rami.testing.perft import player_counts
+from rami.testing.watched import Breach
 
-SECONDS = 30.0
-"""How many seconds a call may work."""
+QUICK, PLAYED, PLAYED_MOVES = 12, 40, 1_000
+"""Deals that are first played without a close look: of so many tables, and of good players up to so many moves."""
 
 REPLAYED = 3
-"""How many deals are replayed in a process with other hashes."""
+"""Deals that are replayed in another process."""
 
-AHEAD = 400
-"""How many moves of a deal are made without checks, in search of positions that offer a kind of move never made."""
-
-AHEAD_OF_ALL = 4_000
-"""How many such moves are made in all, apart from the first deals."""
-
-LEAST = 6
-"""How many moves of each preset with each number of players are examined closely, at least."""
-
-
-FEW_TABLES = 12
-"""Up to how many presets and numbers of players the stock is used up with each of them."""
+OPTIONAL = {
+    "flaws": "that no piece is lost, and that impossible positions are refused",
+    "pieces": "that a deal has the pieces of the set",
+    "parse_piece": "the JSON of records",
+    "seen": "the events of moves",
+    "svg": "pictures",
+    "text": "texts of positions",
+    "next_starter": "who starts the next deal",
+    "best_turn": "that the best turn is legal",
+    "codes": "the codes of violations and their JSON",
+}
+"""The fields of a game that may be left out, and the promises that are then not checked."""
 
 
 @frozen
@@ -43,9 +40,10 @@ class Conformance:
     Attributes:
         deals: How many deals were played to their end.
         moves: How many moves were made.
-        made: How often it met each kind of move (the name of its class), code of a violation, end and detail.
-        never: What it never met, of the kinds of moves, the codes and the details of ends that the game declares.
-        skipped: The deals that `most_moves` left out, and those of which it left out the close look at the end.
+        made: How often it met each kind of move (the name of its class), code of a violation, reason and detail of an
+            end.
+        never: The kinds of moves, codes and details of ends that the game declares and it never met.
+        skipped: Every promise that was not checked, or not everywhere, and why.
     """
 
     deals: int
@@ -63,149 +61,103 @@ def check_game(  # noqa: PLR0913  # what to play, how, and what to look for
     seeds: Iterable[int] = range(2),
     player: Player[V, M] | None = None,
     must: Collection[str] = (),
-    most_moves: int = 1_000,
+    moves: int = 2_500,
     conserved: Callable[[S], object] | None = None,
     unlisted: Collection[str] = (),
     listing: Callable[[S], bool] | None = None,
 ) -> Conformance:
     """Play deals, and assert at every position what the library promises of a game.
 
-    For whoever writes a game or changes rules. The promises: the same arguments give the same values; no piece is lost
-    (`game.flaws`, or `conserved`); `check`, `apply` and `legal_moves` agree, from a state and from a view, on moves of
-    this and of other positions; a view hides the hands of others, and random states fit it and are spread over what is
-    hidden; positions that differ have other digests; every deal ends; everything can be written and read again.
-    Any exception is a `Breach`, too.
+    The promises: the same arguments give the same values, in another process too; no piece is lost; `check`, `apply`
+    and `legal_moves` agree, from a state and from a view; a view shows nothing hidden, and random states fit it and are
+    uniform; positions that differ have other digests; every deal ends; sentences, pictures, notation and JSON exist and
+    are read again. Any exception is a breach, too.
 
-    Rare moves are preferred, with random ones between them; `player` makes half of the moves. Random deals without
-    checks lead to kinds of moves that were never made. `Conformance.made` counts what was met.
+    Every table, an edition with a number of players, plays a deal of each seed. Then further deals with fresh seeds are
+    played in eight styles, such as the rarest kind of move or the first that is listed.
 
     Args:
         game: The game.
-        rules: The rules; None for all of its presets.
-        players: How many players; None for every number that the rules allow.
-        seeds: The deals of each preset and each number of players.
-        player: A player that plays well enough to get everywhere; None for none.
-        must: What has to be met, by the names in `Conformance.made`: `("Knock", "undercut")`.
-        most_moves: After how many closely examined moves no further deal is begun. Every preset with every number of
-            players has its share of them; the rest of such a deal is played quickly.
+        rules: The rules; None for all presets.
+        players: The number of players; None for every number that the rules allow.
+        seeds: The seeds of the deals of each table.
+        player: A player that plays well enough to get everywhere; None for the game's own best turns, if any.
+        must: Names in `Conformance.made` that have to be met: `("Knock", "undercut")`.
+        moves: The number of moves after which no further deal is begun.
         conserved: Returns what never changes in a deal, such as all pieces sorted; for a game without `flaws`.
-        unlisted: The kinds of moves that `legal_moves` lists only in part, by the names of their classes, beside those
-            of `game.unlisted`.
-        listing: Tells in which positions `legal_moves` is called; None for `game.quick_to_list`.
+        unlisted: The kinds of moves that `legal_moves` lists only in part, by the names of their classes, beside
+            `game.unlisted`.
+        listing: Returns whether `legal_moves` is quick in a position; None for `game.quick_to_list`.
 
     Returns:
-        How much was played, what was met and what was not.
+        How much was played, what was met, and what was not checked.
 
     Raises:
-        Breach: If a promise is broken; it says which, in which deal and position.
+        Breach: If a promise is broken; it names the call, the deal, the moves and the position.
 
     Examples:
         >>> from rami import rummikub
         >>> rules = rummikub.Rules(max_number=5, jokers=0, rack_size=4, max_players=2, opening_points=9)
-        >>> found = check_game(rummikub.GAME, rules=rules, seeds=[1], must=["Draw", "Play"])
-        >>> found.deals, found.made["Draw"] > 5, "joker_not_replaced" in found.never
-        (1, True, True)
+        >>> found = check_game(rummikub.GAME, rules=rules, seeds=[1], moves=100, must=["Draw", "Play"])
+        >>> found.deals > 8, found.made["Draw"] > 5, "TimeOut" in found.never
+        (True, True, True)
     """
-    presets = dict(game.presets) if rules is None else {"the rules": rules}
-    coverage: Coverage[M] = Coverage(game.moves)
-    quick = listing or game.quick_to_list or _always
-    partly = (*unlisted, *(each.__name__ for each in game.unlisted))
-    plan = list(_deals(game, presets, players, seeds))
-    first_round = [job for job in plan if job.seed == plan[0].seed]
-    share = max(LEAST, most_moves // (2 if len(plan) > len(first_round) > 1 else 1) // max(1, len(first_round)))
-    made = 0
-    skipped: list[str] = []
-    played: list[PlayedDeal[R, S, M, V]] = []
-    for job in plan:
-        if made >= most_moves:
-            skipped.append(job.name)
-            continue
-        number = len(played)
-        whole = number == 0 or number >= len(first_round)
-        deal = CheckedDeal(
-            game,
-            job.rules,
-            job.players,
-            job.seed,
-            f"{game.name}, {job.name}",
-            coverage,
-            player,
-            conserved,
-            partly,
-            quick,
-            number,
-            most_moves if whole else share,
-            _aims(game, number, len(first_round)),
-            AHEAD if number < CLOSE else AHEAD_OF_ALL // len(plan),
-        )
-        with watchdog(SECONDS, lambda: coverage.steps):
-            played.append(deal.play())
-        moves = len(played[-1].moves)
-        made += min(moves, deal.closely)
-        if moves > deal.closely:
-            skipped.append(f"{job.name}, after move {deal.closely}")
-    if wrong := difference(played[:REPLAYED]):
+    checker = Checker(game, player, conserved, unlisted, listing or game.quick_to_list or _always)
+    editions = dict(game.presets) if rules is None else {"the rules": rules}
+    try:
+        counts = {name: player_counts(game, each) if players is None else (players,) for name, each in editions.items()}
+    except Exception as error:  # whatever a foreign function raises
+        raise Breach(f"{type(error).__name__}: {error}", game.name, "seats") from error
+    tables = [Table(name, each, number) for name, each in editions.items() for number in counts[name]]
+    with checker.watched.limited() as unlimited:
+        _play(checker, tables, list(seeds), moves)
+    wrong, not_compared = other_process.compare(checker.played[:REPLAYED])
+    if wrong:
         raise Breach(wrong, game.name)
-    missing = [name for name in must if not coverage.seen[name]]
-    if missing:
-        raise Breach(f"never met in {len(played)} deals: {', '.join(missing)}", game.name)
-    total = sum(len(each.moves) for each in played)
-    return Conformance(
-        len(played), total, MappingProxyType(dict(coverage.seen)), _never(game, coverage), tuple(skipped)
-    )
+    if missing := [name for name in must if not checker.met[name]]:
+        raise Breach(f"never met in {checker.deals} deals: {', '.join(missing)}", game.name)
+    declared = [*(each.__name__ for each in game.moves), *map(str, game.codes or ()), *map(str, game.endings or ())]
+    never = tuple(name for name in declared if not checker.met[name])
+    skipped = [not_compared, f"a limit of time: {unlimited}" if unlimited else "", *_not_checked(checker)]
+    made = MappingProxyType(dict(checker.met))
+    return Conformance(checker.deals, checker.steps, made, never, tuple(filter(None, skipped)))
 
 
-def _always(state: object) -> bool:  # noqa: ARG001  # it answers for every position
+def _always(_: object) -> bool:
     return True
 
 
-@frozen
-class _Job(Generic[R]):
-    """A deal to play."""
-
-    preset: str
-    rules: R
-    players: int
-    seed: int
-
-    @property
-    def name(self) -> str:
-        return f"{self.preset}, {self.players} players, seed {self.seed}"
-
-
-def _deals(
-    game: Game[R, S, M, V], presets: Mapping[str, R], players: int | None, seeds: Iterable[int]
-) -> Iterator[_Job[R]]:
-    """Yield the deals to play: every preset with every number of players before the next seed."""
-    try:
-        numbers = {name: seats(game, rules) if players is None else (players,) for name, rules in presets.items()}
-    except Exception as error:
-        raise Breach(f"{type(error).__name__}: {error}", game.name) from error
-    for seed in seeds:
-        for row in zip_longest(*numbers.values()):
-            for (name, rules), number in zip(presets.items(), row, strict=True):
-                if number is not None:
-                    yield _Job(name, rules, number, seed)
+def _play(checker: Checker, tables: list[Table], seeds: list[int], moves: int) -> None:
+    """Play the deals: quick ones for what shows in any deal, those of the seeds, and further ones in all styles."""
+    first = seeds[0] if seeds else 0
+    closely = max(20, moves // max(1, len(seeds) * len(tables)) // 2)
+    for number, table in enumerate(tables[:QUICK]):
+        checker.deal(table, derive(first, f"quick {number}"), "any", 0)
+    played = checker.steps
+    for number in range(PLAYED if checker.has_player else 0):
+        if checker.steps > played + PLAYED_MOVES:
+            break
+        checker.deal(tables[number % len(tables)], derive(first, f"player {number}"), "player", 0)
+    for number, seed in enumerate(seeds):
+        for table in tables:
+            checker.deal(table, seed, ("rare", "out")[number % 2], closely)
+    number = -1
+    while checker.steps < moves or number < len(STYLES) - 1:  # each round of the styles starts at another table
+        number += 1
+        style = STYLES[number % len(STYLES)]
+        if style in ENDLESS_STYLES and number >= len(STYLES):
+            continue
+        table = tables[0 if style in ENDLESS_STYLES else (number + number // len(STYLES)) % len(tables)]
+        checker.deal(table, derive(first, f"fresh {number}"), style, max(40, moves // 8))
 
 
-def _aims(game: Game[Any, Any, Any, Any], number: int, first_round: int) -> list[tuple[Aim, bool]]:
-    """Return the aims of deals that steer to rare positions: all for the first deal, fewer for each later one.
-
-    Each aim comes with whether the deal has to end.
-    """
-    if game.quick_to_list is not None:  # their moves take long to list
-        return [(Aim.KEEP_STOCK, True), (Aim.ANY, True)] if number == 0 else []
-    if number == 0:
-        return [(aim, True) for aim in Aim]
-    every = list(Aim)
-    one = [(every[number % len(every)], number % len(every) == 0)]
-    if number >= first_round:
-        return []
-    return [*one, (Aim.USE_STOCK, False)] if first_round <= FEW_TABLES or number == first_round - 1 else one
-
-
-def _never(game: Game[Any, Any, Any, Any], coverage: Coverage[Any]) -> tuple[str, ...]:
-    names = [each.__name__ for each in game.moves]
-    names += [str(code) for code in game.codes or ()]
-    names += [str(detail) for detail in game.endings or ()]
-    return tuple(name for name in names if not coverage.seen[name])
+def _not_checked(checker: Checker) -> Iterable[str]:
+    """Yield the promises that were not checked, or not everywhere, each with its reason."""
+    game = checker.game
+    for name, promise in OPTIONAL.items():
+        if getattr(game, name) is None:
+            yield f"{promise}: the game has no {name}"
+    partly = sorted({*(each.__name__ for each in game.unlisted), *checker.unlisted})
+    if partly:
+        yield f"that every legal move is listed: {', '.join(partly)} are listed in part"
+    yield from (f"{number} {what}" for what, number in checker.skipped.items())

@@ -1,4 +1,4 @@
-"""Replay in another process, in which strings have other hashes: whatever depends on their order differs there."""
+"""The same deals in another process, in which texts have other hashes: what depends on the order of a set differs."""
 
 import os
 import pickle
@@ -6,86 +6,72 @@ import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from itertools import islice
-from typing import Any, Generic
+from typing import Any
 
 from attrs import frozen
 
-from rami.game import Deal, Game, M, R, S, V
+from rami.game import Deal, Game
 
-LISTED = 40
-"""How many legal moves of a position are compared."""
-
-MOST_POSITIONS = 60
-"""How many positions of a deal are compared."""
+MOST_MOVES = 60
+"""Moves of a deal that are replayed, at most."""
 
 _CHILD = """
 import pickle, sys
-sys.path[:], pickled = pickle.load(sys.stdin.buffer)
-try:
-    played = pickle.loads(pickled)
-except Exception:  # what this process cannot import
-    sys.exit(3)
-try:
-    found = [each.trace() for each in played]
-except Exception as error:
-    found = f"{type(error).__name__}: {error}"
-pickle.dump(found, sys.stdout.buffer)
+sys.path[:], played = pickle.load(sys.stdin.buffer)
+sys.stdout.buffer.write(pickle.dumps([each.trace() for each in pickle.loads(played)]))
 """
 
 
 @frozen
-class PlayedDeal(Generic[R, S, M, V]):
-    """A deal that was played, and in which of its positions legal moves are listed."""
+class PlayedDeal:
+    """A deal that was played; `listing` says where legal moves are listed."""
 
-    game: Game[R, S, M, V]
-    rules: R
+    game: Game
+    rules: Any
     players: int
+    seed: int
     deal: Deal
-    moves: tuple[M, ...]
-    listing: Callable[[S], bool]
+    moves: tuple[Any, ...]
+    listing: Callable[[Any], bool]
 
-    def trace(self) -> list[tuple[str, tuple[str, ...]]]:
-        """Replay the deal, and return the digest and the legal moves of each position."""
+    def trace(self) -> list[tuple[str, str]]:
+        """Replay the deal, and return what the functions of the game answer, each with its name."""
         game = self.game
         state = game.from_deal(self.players, self.rules, self.deal)
-        found = [self._position(state)]
-        for move in self.moves[:MOST_POSITIONS]:
-            state = game.apply(state, move)
-            found.append(self._position(state))
+        found = [("deal", game.digest(game.new_game(self.players, self.rules, seed=self.seed)))]
+        for number, move in enumerate((*self.moves[:MOST_MOVES], None)):
+            listed = islice(game.legal_moves(state), 40) if self.listing(state) else ()
+            found += [("digest", game.digest(state)), ("legal_moves", " ".join(map(str, listed)))]
+            if number % 8 == 0:
+                view = game.observe(state, state.current_player)
+                found.append(("determinize", game.digest(game.determinize(view, seed=number))))
+            if move is not None:
+                found += [("seen", game.seen(state, move, None).message())] if game.seen is not None else []
+                state = game.apply(state, move)
         return found
 
-    def _position(self, state: S) -> tuple[str, tuple[str, ...]]:
-        listed = islice(self.game.legal_moves(state), LISTED) if self.listing(state) else ()
-        return self.game.digest(state), tuple(map(str, listed))
 
-
-def difference(played: Sequence[PlayedDeal[Any, Any, Any, Any]]) -> str:
-    """Say in a sentence what differs in a process with other hashes; "" for nothing.
-
-    A game that no other process can import, such as one made of lambdas or in the script that runs, is not compared;
-    nor is any game where no process can be started.
-    """
+def compare(played: Sequence[PlayedDeal]) -> tuple[str, str]:
+    """Return the first difference from another process, or "", and why nothing was compared, or ""."""
     try:
-        pickled = pickle.dumps((sys.path, pickle.dumps(tuple(played))))
-    except Exception:  # a function without a name
-        return ""
+        pickled = pickle.dumps((sys.path, pickle.dumps(list(played))))
+    except Exception as error:  # whatever a foreign class raises
+        return "", f"another process: the game cannot be pickled: {error}"
     seed = "1" if os.environ.get("PYTHONHASHSEED") != "1" else "2"
-    environment = {**os.environ, "PYTHONHASHSEED": seed}
-    try:
-        child = subprocess.run(
-            [sys.executable, "-c", _CHILD], input=pickled, capture_output=True, env=environment, check=False
-        )
-    except OSError:  # a system without processes
-        return ""
+    child = subprocess.run(
+        [sys.executable, "-c", _CHILD],
+        input=pickled,
+        capture_output=True,
+        env={**os.environ, "PYTHONHASHSEED": seed},
+        check=False,
+    )
     if child.returncode:
-        return ""
-    there: Any = pickle.loads(child.stdout)
-    if isinstance(there, str):
-        return f"in another process: {there}"
-    for each, others in zip(played, there, strict=True):
-        for (digest, moves), (other_digest, other_moves) in zip(each.trace(), others, strict=True):
-            if moves != other_moves:
-                return "legal_moves: another order in another process, where texts have other hashes"
-            if digest != other_digest:
-                return "digest: another in another process, where texts have other hashes"
-    return ""
+        last = child.stderr.decode(errors="replace").strip().splitlines()[-1:]
+        return "", f"another process: {' '.join(last)}"
+    traces: list[list[tuple[str, str]]] = pickle.loads(child.stdout)
+    for each, others in zip(played, traces, strict=True):
+        for (name, here), (_, there) in zip(each.trace(), others, strict=True):
+            if here != there:
+                answers = f"{here:.200} and {there:.200}"
+                return f"{name}: another answer in another process, where texts have other hashes: {answers}", ""
+    return "", ""

@@ -1,388 +1,275 @@
-"""Checks that views reveal nothing hidden, and that random states are spread evenly over what is hidden."""
+"""What views hide, and whether random states are uniform over it."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from enum import Enum
-from itertools import combinations, islice
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 from math import sqrt
 from random import Random
-from typing import Any, Generic
+from typing import Any
 
-from attrs import frozen
+from rami.testing.values import Row, difference, rows
+from rami.testing.watched import Watched
 
-from rami.game import Game, M, R, S, V
-from rami.pieces import without
-from rami.testing.exploring import LISTED, pick, reservoir
-from rami.testing.piece_paths import PiecePath, differing, init_fields, piece_paths, same_value, with_pieces
+SWAPS = 10
+"""Pairs of pieces of a position that are exchanged."""
 
-SAMPLES = 24
-"""How many random states of a view are compared."""
+CONFIRMED, MOST_CONFIRMING = 5, 1_200
+"""Counts far from the expected ones that are checked again, and the states in which an order is, at most."""
 
-DOUBTFUL = 3.0
-"""From how many standard errors on a larger sample decides."""
+TOO_FAR = 5.5
+"""Standard errors from the expected count that break a promise: by chance once in 25 million times."""
 
-LARGER = 16
-"""How many times as large it is."""
+DECIDED, TRIES = 4.0, 3
+"""Standard errors that confirm it among exchanges that are equally likely both ways, and exchanges of each state."""
 
-TOO_FAR = 6.0
-"""How many standard errors from the expected value break a promise: by chance once in five hundred million times."""
+Spot = tuple[Row, int]
+"""A row of pieces, and an index in it."""
 
-SWAPS = 8
-"""How many pairs of pieces of a position are exchanged."""
-
-OBSERVED = 4
-"""How many moves of a position are observed by the other seats."""
-
-FEW_STATES = 24
-"""Up to how many states that fit a view each is counted."""
-
-EACH = 100
-"""How many random states are made for each of them."""
-
-SORTED = 5
-"""A row of so many pieces in ascending order is a sorted row, not a shuffled one."""
+Lines = dict[Row, list[tuple[Any, ...]]]
+"""The pieces of each row in each of many random states."""
 
 Expect = Callable[[bool, str], None]
-"""Takes a condition, and what is broken where it is false."""
-
-_Spot = tuple[PiecePath, int]
-"""The path to a row, and an index in it."""
-
-
-class _Question(Enum):
-    """The two pieces that are compared."""
-
-    ANY_PIECE = "one of a row, and one of another row"
-    ANY_ORDER = "two of a row"
-    FIRST = "the first of a row, and a later one"
-    LAST = "the last of a row, and an earlier one"
-
-
-def secret_fields(game: Game[Any, Any, Any, Any]) -> frozenset[str]:
-    """Return the fields of a state that nobody but the owner may know."""
-    if game.secret is not None:
-        return frozenset(game.secret)
-    return frozenset(each.name for each in init_fields(game.state) if not each.repr)
+"""Raises a breach with a sentence unless a promise is kept."""
 
 
 def seat_name(seat: int | None) -> str:
-    """Return a seat, or the spectator, as a sentence names it."""
+    """Return what reports call the owner of a view."""
     return "a spectator" if seat is None else f"seat {seat}"
 
 
-@frozen
-class Secrecy(Generic[R, S, M, V]):
-    """Exchanges hidden pieces, and compares random states."""
+class Secrecy:
+    """Exchanges hidden pieces of a position, and counts where each lies in random states."""
 
-    game: Game[R, S, M, V]
-    pieces: frozenset[Any]
-    random: Random
-    expect: Expect
+    def __init__(
+        self, game: Watched, pieces: Sequence[Any], secret: frozenset[str], random: Random, expect: Expect
+    ) -> None:
+        self.game = game
+        self.pieces = frozenset(pieces)
+        self.secret = secret
+        self.random = random
+        self.expect = expect
 
     # ------------------------------------------------------------------------------------------------------ exchanges
 
-    def exchanges(self, state: S) -> None:
-        """Expect positions that differ in two pieces to have other digests, and views to hide the pieces of others."""
-        found = list(piece_paths(state, self.pieces))
-        secret = secret_fields(self.game)
-        owned = [path for path in found if path.seat is not None] or found
-        hidden = [path for path in found if path.name in secret] or found
-        moves = self._few_moves(state)
-        for number in range(SWAPS if found else 0):
-            one = pick((owned, hidden)[number % 2], self.random)
-            other = pick((found, hidden)[number // 2 % 2], self.random)
-            spots = ((one, self._end_or_any_index(one, state)), (other, self._end_or_any_index(other, state)))
-            changed = self._exchange(state, *spots)
-            if changed is None or (one.name == other.name and changed == state):  # a row that is sorted
-                continue
-            self.expect(changed != state, f"two positions with other pieces in {one} and {other} are equal")
-            differs = self.game.digest(changed) != self.game.digest(state)
-            self.expect(differs, f"digest: the same for two positions with other pieces in {one} and {other}")
-            tried = moves if number % 4 < 2 else []
-            if {one.name, other.name} <= secret:
-                if not any(self._is_known(state, spot, found, secret) for spot in spots):
-                    self._secrets_stay(state, changed, spots, tried)
-            else:
-                self._views_hide(state, changed, (one, other), tried)
-
-    def _few_moves(self, state: S) -> list[M]:
-        """Return a few legal moves, of as many kinds as there are."""
-        listed = list(islice(self.game.legal_moves(state), LISTED))
-        kinds = {type(move): move for move in listed}
-        return [*kinds.values(), *reservoir(listed, OBSERVED, self.random)][: 2 * OBSERVED]
-
-    def _is_known(self, state: S, spot: _Spot, found: Sequence[PiecePath], secret: frozenset[str]) -> bool:
-        """Tell whether the state itself says openly that a piece is there, such as one that was taken in public."""
-        path, index = spot
-        piece = path.pieces(state)[index]
-        public = [each for each in found if each.name not in secret and (each.is_single or each.seat is not None)]
-        return any(each.seat in (path.seat, None) and piece in each.pieces(state) for each in public)
-
-    def _secrets_stay(self, state: S, other: S, spots: tuple[_Spot, _Spot], moves: Sequence[M]) -> None:
-        """Expect nobody but the owners to notice that two secret pieces are exchanged, now and after a move."""
-        owners = {path.seat for path, _ in spots if path.seat is not None}
-        (one, _), (another, _) = spots
-        hidden = f"the {one}" if one == another else f"the {one} or the {another}"
-        strangers = [seat for seat in (None, *range(state.players)) if seat is None or seat not in owners]
-        for seat in strangers:
-            views = self.game.observe(state, seat), self.game.observe(other, seat)
-            wrong = f"the view of {seat_name(seat)} tells a piece of {hidden}, which Game.secret keeps from it"
-            same = same_value(*views)
-            self.expect(same, wrong if same else f"{wrong}: with two pieces exchanged {differing(*views)}")
-            if seat is not None:
-                self._moves_hide(state, other, seat, moves)
-        pieces = Counter([path.pieces(state)[index] for path, index in spots])
-        for move in moves:
-            if not self.game.check(other, move):
-                after = self.game.apply(state, move), self.game.apply(other, move)
-                for seat in strangers:
-                    if seat != state.current_player:
-                        self._drawn_pieces_stay(state, move, after, seat, pieces)
-
-    def _drawn_pieces_stay(
-        self, state: S, move: M, after: tuple[S, S], seat: int | None, pieces: Mapping[Any, int]
-    ) -> None:
-        """Expect a move to make a secret piece public only if it leaves the secret fields."""
-        views = self.game.observe(after[0], seat), self.game.observe(after[1], seat)
-        if same_value(*views) or self._secret_pieces(after[0]) != self._secret_pieces(state):
-            return
-        shown, other = (Counter(_all_pieces(view, self.pieces)) for view in views)
-        told = set(shown - other) | set(other - shown)
-        wrong = f"after {move}, the view of {seat_name(seat)} tells a piece that is still secret"
-        self.expect(not (told and told <= set(pieces)), f"{wrong}: {differing(*views)}")
-
-    def _secret_pieces(self, state: S) -> Counter[Any]:
-        secret = secret_fields(self.game)
-        return Counter(
-            piece for path in piece_paths(state, self.pieces) if path.name in secret for piece in path.pieces(state)
-        )
-
-    def _views_hide(self, state: S, other: S, pair: tuple[PiecePath, PiecePath], moves: Sequence[M]) -> None:
-        """Expect a seat that owns neither of two exchanged pieces to see what a spectator sees of them: nothing or all.
-
-        Where nobody owns either, or one is a single piece of nobody's, a player may have looked at it.
-        """
-        owners = {path.seat for path in pair}
-        public = not self._same_view(state, other, None)
-        hidden = ", or of ".join(
-            dict.fromkeys(f"the {path}" for path in sorted(pair, key=lambda each: each.seat is None))
-        )
-        if owners == {None} or any(path.is_single and path.seat is None for path in pair):
-            return
-        for seat in range(state.players):
-            if seat in owners:
-                continue
-            revealed = not self._same_view(state, other, seat)
-            self.expect(public or not revealed, f"the view of seat {seat} tells a piece of {hidden}")
-            self.expect(revealed or not public, f"a spectator is told a piece of {hidden}, and seat {seat} is not")
-            if not revealed:
-                self._moves_hide(state, other, seat, moves)
-
-    def _moves_hide(self, state: S, other: S, seat: int, moves: Sequence[M]) -> None:
-        """Expect a move that leads two positions to the same views to be seen alike."""
-        seen = self.game.seen
-        if seen is None:
-            return
-        for move in moves:
-            if not self.game.check(other, move):
-                after = self.game.apply(state, move), self.game.apply(other, move)
-                if self._same_view(*after, seat):
-                    same = seen(state, move, seat) == seen(other, move, seat)
-                    self.expect(same, f"seen: {move} tells seat {seat} what its views do not")
-
-    def _same_view(self, state: S, other: S, seat: int | None) -> bool:
-        return same_value(self.game.observe(state, seat), self.game.observe(other, seat))
-
-    def _end_or_any_index(self, path: PiecePath, state: S) -> int:
-        """Return the first index of a row, often the next piece to be drawn, the last or any."""
-        return pick((0, len(path.pieces(state)) - 1, self._any_index(path, state)), self.random)
-
-    def _any_index(self, path: PiecePath, state: S) -> int:
-        return int(self.random.random() * len(path.pieces(state)))
-
-    def _exchange(self, state: S, first: _Spot, second: _Spot) -> S | None:
-        """Exchange two pieces, and sort hands that were sorted; return None if that position cannot be."""
-        (path, index), (other_path, other_index) = first, second
-        rows = {each: list(each.pieces(state)) for each in (path, other_path)}
-        piece, other_piece = rows[path][index], rows[other_path][other_index]
-        if piece == other_piece:
+    def exchanged(self, state: Any, one: Spot, other: Spot) -> Any | None:
+        """Exchange two pieces, and sort hands that were sorted; return None for a position that cannot be."""
+        found = {row: list(row.pieces(state)) for row, _ in (one, other)}
+        ordered = [row for row, line in found.items() if row.seat is not None and line == sorted(line)]
+        (row, index), (row_2, index_2) = one, other
+        if found[row][index] == found[row_2][index_2]:
             return None
-        sorted_hands = [each for each, row in rows.items() if each.seat is not None and row == sorted(row)]
-        rows[path][index], rows[other_path][other_index] = other_piece, piece
-        for each in sorted_hands:
-            rows[each].sort()
+        found[row][index], found[row_2][index_2] = found[row_2][index_2], found[row][index]
+        for each in ordered:
+            found[each].sort()
         try:
-            changed: S = with_pieces(state, rows)
-            possible = self.game.flaws is None or not self.game.flaws(changed)
-        except ValueError:  # a position that its own class refuses
+            for each, line in found.items():
+                state = each.put(state, tuple(line))
+            return None if self.game.game.flaws is not None and self.game.flaws(state) else state
+        except (ValueError, TypeError, IndexError):  # what the class refuses
             return None
-        return changed if possible else None
+
+    def hides(self, state: Any, moves: Sequence[Any]) -> None:
+        """Expect only the owners to notice that two hidden pieces are exchanged, now and after a move."""
+        found = rows(state, self.pieces)
+        secret = [row for row in found if row.field in self.secret]
+        for number in range(SWAPS if found else 0):
+            pair = [self.random.choice(secret if number % 3 and secret else found) for _ in range(2)]
+            spots = [self._any_spot(row, state) for row in pair]
+            other = self.exchanged(state, *spots)
+            if other is None or not difference(state, other):
+                continue
+            names = f"the {pair[0]}" if pair[0] == pair[1] else f"the {pair[0]} or the {pair[1]}"
+            self.expect(other != state, f"two positions with other pieces in {names} are equal")
+            same_digest = self.game.digest(other) == self.game.digest(state)
+            self.expect(not same_digest, f"digest: the same for two positions with other pieces in {names}")
+            owners = {row.seat for row in pair} - {None}
+            strangers = [seat for seat in (None, *range(state.players)) if seat is None or seat not in owners]
+            shown = {seat: self._view_difference(state, other, seat) for seat in strangers}
+            if {row.field for row in pair} <= self.secret:
+                if not any(self._is_open(state, found, spot) for spot in spots):
+                    for seat, wrong in shown.items():
+                        self.expect(not wrong, f"the view of {seat_name(seat)} shows a piece of {names}: {wrong}")
+                    self._stays_hidden(state, other, [seat for seat in strangers if seat is not None], moves)
+            elif owners and not any(row.single and row.seat is None for row in pair):
+                for seat, wrong in shown.items():
+                    more, less = ("a spectator", seat_name(seat)) if shown[None] else (seat_name(seat), "a spectator")
+                    alike = bool(wrong) == bool(shown[None])
+                    self.expect(alike, f"the view of {more} shows a piece of {names}, and that of {less} does not")
+
+    def _any_spot(self, row: Row, state: Any) -> Spot:
+        size = len(row.pieces(state))
+        return row, self.random.choice((0, size - 1, self.random.randrange(size)))
+
+    def _view_difference(self, state: Any, other: Any, seat: int | None) -> str:
+        return difference(self.game.observe(state, seat), self.game.observe(other, seat))
+
+    def _is_open(self, state: Any, found: Sequence[Row], spot: Spot) -> bool:
+        """Return whether the position says openly that a piece lies there, such as one that was taken in public."""
+        piece = spot[0].pieces(state)[spot[1]]
+        public = [row for row in found if row.field not in self.secret and (row.single or row.seat is not None)]
+        return any(row.seat in (spot[0].seat, None) and piece in row.pieces(state) for row in public)
+
+    def _stays_hidden(self, state: Any, other: Any, seats: Sequence[int], moves: Sequence[Any]) -> None:
+        """Expect a move, and the position after it, to look alike to others unless a piece has become public."""
+        game = self.game
+        for move in moves:
+            if game.check(other, move):
+                continue
+            after = game.apply(state, move), game.apply(other, move)
+            still = self._secrets(after[0]) == self._secrets(state)
+            for seat in seats:
+                wrong = self._view_difference(*after, seat)
+                shows = still and bool(wrong) and seat != state.current_player
+                who = f"the view of {seat_name(seat)}"
+                self.expect(not shows, f"after {move}, {who} shows a piece that is still secret: {wrong}")
+                if game.game.seen is not None and not wrong:
+                    wrong = difference(game.seen(state, move, seat), game.seen(other, move, seat))
+                    self.expect(not wrong, f"the event of {move} tells {seat_name(seat)} more than its views: {wrong}")
+
+    def _secrets(self, state: Any) -> Counter[Any]:
+        hidden = (row for row in rows(state, self.pieces) if row.field in self.secret)
+        return Counter(piece for row in hidden for piece in row.pieces(state))
 
     # -------------------------------------------------------------------------------------------------- random states
 
-    def fitting_states(self, state: S, seat: int | None) -> list[S]:
-        """Return every state with the same view, found by exchanging pairs; none if there are many, or equal pieces."""
-        view, found, expanded = self.game.observe(state, seat), [state], 0
-        spots = [(path, index) for path in piece_paths(state, self.pieces) for index in range(len(path.pieces(state)))]
-        if len({path.pieces(state)[index] for path, index in spots}) < len(spots):
-            return []
-        while expanded < len(found) <= FEW_STATES:
-            for first, second in combinations(spots, 2):
-                other = self._exchange(found[expanded], first, second)
-                if other is not None and other not in found and same_value(self.game.observe(other, seat), view):
-                    found.append(other)
-                    if len(found) > FEW_STATES:
-                        return []
-            expanded += 1
-        return found
+    def uniform(self, state: Any, seat: int | None, samples: int, seed: int) -> None:
+        """Expect each piece in each hidden row as often as its share says, in many random states.
 
-    def spread(self, state: S, seat: int | None, seed: int) -> None:
-        """Expect random states to be spread over what is hidden: each row in any order, each piece in any row."""
+        What is known of a row shifts such a count, too. So one that is far off is counted again among pairs of states
+        that differ in two exchanged pieces and both fit the view: these are equally likely.
+        """
         view = self.game.observe(state, seat)
-        samples = self._samples(view, range(seed, seed + SAMPLES))
-        paths = list(piece_paths(state, self.pieces))
-        self._equally_likely(view, self.fitting_states(state, seat), paths)
-        rows = {path: [path.pieces(sample) for sample in samples] for path in paths}
-        varying = {path: _without_common(found) for path, found in rows.items() if len(set(found)) > 1}
-        for path in rows:
-            wrong = f"determinize: always the same {path}, which the view of {seat_name(seat)} does not show"
-            self.expect(path in varying or not self._is_hidden(state, path, seat), wrong)
-        doubtful = [
-            (path, question)
-            for path in varying
-            for question in _Question
-            if self._deviation(state, path, question, varying) > DOUBTFUL
-        ]
-        if doubtful:
-            samples = self._samples(view, range(seed, seed + LARGER * SAMPLES))
-            for path, question in doubtful:
-                any_piece = question is _Question.ANY_PIECE
-                wrong = (
-                    "does not get every hidden piece equally often"
-                    if any_piece
-                    else "does not have every order equally often"
-                )
-                far = self._exchangeable_deviation(samples, view, path, question, list(varying)) > TOO_FAR
-                self.expect(not far, f"determinize: the {path} {wrong}")
+        states = [self.game.determinize(view, seed=seed + number) for number in range(samples)]
+        try:
+            found: Lines = {row: [row.pieces(each) for each in states] for row in rows(state, self.pieces)}
+        except (IndexError, AttributeError):  # rows that are elsewhere in other states
+            return
+        found = {row: lines for row, lines in found.items() if len(set(map(len, lines))) == 1}
+        common = {row: _common(lines) for row, lines in found.items()}
+        loose: Lines = {row: lines for row, lines in found.items() if len(lines[0]) > common[row].total()}
+        for row in found.keys() - loose.keys():
+            wrong = f"determinize: always the same {row}, which the view of {seat_name(seat)} does not show"
+            self.expect(not self._is_hidden(state, row, seat, list(loose) or list(found)), wrong)
+        for row, lines in loose.items():
+            if row.seat is None and not row.single:
+                self._expect_any_order(view, row, lines, states)
+        doubtful = sorted(_far_counts(loose, common), key=lambda each: -each[0])
+        for _, wrong, row, part, piece in doubtful[:CONFIRMED]:
+            uneven = self._is_uneven(view, (row, part), piece, list(loose), states)
+            self.expect(not uneven, f"determinize: {wrong}, for {seat_name(seat)}")
 
-    def _samples(self, view: V, seeds: range) -> list[S]:
-        """Return random states, each of which fits the view."""
-        samples = [self.game.determinize(view, seed=number) for number in seeds]
-        for sample in samples:
-            self.fits(sample, view)
-        return samples
+    def _expect_any_order(self, view: Any, row: Row, lines: Sequence[tuple[Any, ...]], states: Sequence[Any]) -> None:
+        """Expect neighbours in a row in either order equally often: each of the first four pairs, and all of them."""
+        for first in range(min(4, len(lines[0]) - 1)):
+            unlike = [line for line in lines if line[first] != line[first + 1]]
+            up = sum(line[first] < line[first + 1] for line in unlike)
+            if abs(2 * up - len(unlike)) > TOO_FAR * sqrt(len(unlike)):
+                self._confirm_order(view, row, first, states)
+        signs = [(b > a) - (b < a) for line in lines[:200] if len(line) > 2 for a, b in pairwise(line)]
+        if abs(sum(signs)) > 2 * TOO_FAR * sqrt(sum(map(abs, signs)) + 1):
+            for first in range(min(12, len(lines[0]) - 1)):
+                self._confirm_order(view, row, first, states)
 
-    def fits(self, sample: S, view: V) -> None:
-        """Expect a random state to give its view back, in the fields too that `==` leaves out."""
-        again = self.game.observe(sample, view.player)
-        same = same_value(again, view)
-        wrong = f"a random state does not fit the view of {seat_name(view.player)}"
-        self.expect(same, wrong if same else f"{wrong}: {differing(again, view)}")
+    def _confirm_order(self, view: Any, row: Row, first: int, states: Sequence[Any]) -> None:
+        fitting = [each for each in states[:MOST_CONFIRMING] if self._fits(view, each, (row, first), (row, first + 1))]
+        up = sum(row.pieces(each)[first] < row.pieces(each)[first + 1] for each in fitting)
+        even = abs(2 * up - len(fitting)) <= DECIDED * sqrt(len(fitting)) + 1
+        what = f"the lower of two neighbours in the {row} comes first {up} times in {len(fitting)}"
+        self.expect(even, f"determinize: {what}")
 
-    def _deviation(
-        self,
-        state: S,
-        path: PiecePath,
-        question: _Question,
-        varying: Mapping[PiecePath, Sequence[tuple[Any, ...]]],
-    ) -> float:
-        """Return the standard errors of a row from the expected value; what a view reveals can be the reason."""
-        found, row = varying[path], path.pieces(state)
-        if question is _Question.ANY_PIECE:
-            return _rank_deviation(found, list(varying.values()))
-        if path.seat is not None or (len(row) >= SORTED and list(row) == sorted(row)):
-            return 0
-        if question is _Question.ANY_ORDER:
-            return self._order_deviation(found)
-        long = [each for each in found if len(each) > 1]
-        return _rank_deviation([each[:1] if question is _Question.FIRST else each[-1:] for each in long], [long])
+    def _fits(self, view: Any, state: Any, one: Spot, other: Spot) -> bool:
+        """Return whether a state still fits the view with two pieces exchanged."""
+        swapped = self.exchanged(state, one, other)
+        return swapped is not None and not difference(self.game.observe(swapped, view.player), view)
 
-    def _exchangeable_deviation(
-        self, samples: Sequence[S], view: V, path: PiecePath, question: _Question, varying: list[PiecePath]
-    ) -> float:
-        """Return the standard errors from an even chance that the lower of two pieces lies first.
-
-        Only pieces count that the view allows to lie the other way round, so that no knowledge is the reason.
-        """
-        up = total = 0
-        for sample in samples:
-            other = path
-            if question is _Question.ANY_PIECE:
-                other = pick([each for each in varying if each != path] or [path], self.random)
-            first, last = self._any_index(path, sample), self._any_index(other, sample)
-            if other == path:
-                first, last = min(first, last), max(first, last)
-                first = 0 if question is _Question.FIRST else first
-                last = len(path.pieces(sample)) - 1 if question is _Question.LAST else last
-            swapped = self._exchange(sample, (path, first), (other, last))
-            if swapped is not None and swapped != sample and same_value(self.game.observe(swapped, view.player), view):
-                total += 1
-                up += path.pieces(sample)[first] < other.pieces(sample)[last]
-        return abs(2 * up - total) / sqrt(total) if total else 0
-
-    def _equally_likely(self, view: V, states: Sequence[S], paths: Sequence[PiecePath]) -> None:
-        """Expect the pieces of each of the few states that fit a view as often as those of any other.
-
-        What is hidden besides pieces, such as the seed of later shuffles, differs between random states.
-        """
-
-        def rows(state: S) -> tuple[tuple[Any, ...], ...]:
-            return tuple(path.pieces(state) for path in paths)
-
-        samples = (self.game.determinize(view, seed=number) for number in range(EACH * len(states)))
-        counts = Counter(map(rows, samples))
+    def _is_uneven(
+        self, view: Any, place: tuple[Row, slice], piece: Any, loose: Sequence[Row], states: Sequence[Any]
+    ) -> bool:
+        """Return whether a piece is in a place more often, or less, than exchanges that fit the view allow."""
+        scores: list[float] = []
+        heaviest = 0.0
         for state in states:
-            number = counts[rows(state)]
-            far = abs(number - EACH) > TOO_FAR * sqrt(EACH * (1 - 1 / len(states)))
-            wrong = f"determinize: {number} times of {counts.total()} one of {len(states)} positions that all fit"
-            self.expect(not far, wrong)
+            spots = [(row, index) for row in loose for index in range(len(row.pieces(state)))]
+            here = {(place[0], index) for index in range(len(place[0].pieces(state)))[place[1]]}
+            has = {spot for spot in spots if spot[0].pieces(state)[spot[1]] == piece}
+            score = 0.0
+            for within, sign in ((True, 1), (False, -1)):
+                mine = [spot for spot in spots if spot in has and (spot in here) is within]
+                others = [spot for spot in spots if spot not in has and (spot in here) is not within]
+                weight = len(mine) * len(others) / TRIES
+                heaviest = max(heaviest, weight)
+                choose = self.random.choice
+                pairs = [(choose(mine), choose(others)) for _ in range(TRIES)] if weight else []
+                score += sign * weight * sum(self._fits(view, state, *pair) for pair in pairs)
+            scores.append(score)
+            if len(scores) in (40, 120) and _deviation(scores, heaviest) < 2:  # what is known decides it
+                return False
+        return _deviation(scores, heaviest) > DECIDED
 
-    def _is_hidden(self, state: S, path: PiecePath, seat: int | None) -> bool:
-        """Tell whether the view stays the same with pieces of another row there."""
-        for other in piece_paths(state, self.pieces):
-            if other.name == path.name or other.seat == seat is not None:
-                continue
-            hits = 0
-            for _ in range(SWAPS):
-                spots = ((path, self._any_index(path, state)), (other, self._any_index(other, state)))
-                swapped = self._exchange(state, *spots)
-                hits += swapped is not None and self._same_view(swapped, state, seat)
-            if hits >= SWAPS // 2:
-                return True
+    def _is_hidden(self, state: Any, row: Row, seat: int | None, others: Sequence[Row]) -> bool:
+        """Return whether the view stays the same with pieces of another row there."""
+        view = self.game.observe(state, seat)
+        for other in others:
+            if other.field != row.field and (seat is None or other.seat != seat):
+                pairs = [
+                    [(each, self.random.randrange(len(each.pieces(state)))) for each in (row, other)] for _ in "1234"
+                ]
+                if sum(self._fits(view, state, *pair) for pair in pairs) >= 3:
+                    return True
         return False
 
-    def _order_deviation(self, rows: Sequence[tuple[Any, ...]]) -> float:
-        """Return the standard errors from an even chance that the lower of two pieces of a row lies first."""
-        up = total = 0
-        for row in rows:
-            for _ in range(2 if len(row) > 1 else 0):
-                first = int(self.random.random() * (len(row) - 1))
-                second = first + 1 + int(self.random.random() * (len(row) - first - 1))
-                total += row[first] != row[second]
-                up += row[first] < row[second]
-        return abs(up - total / 2) / (sqrt(total) / 2) if total else 0
+
+def _deviation(scores: Sequence[float], heaviest: float) -> float:
+    """Return the standard errors of a mean from 0, with a chance for heavy scores so rare that none was met."""
+    many = len(scores)
+    mean = sum(scores) / many
+    variance = max(sum((score - mean) ** 2 for score in scores) / many, heaviest**2 * 3 / many)
+    return abs(mean) * sqrt(many) / sqrt(variance) if variance else 0.0
 
 
-def _all_pieces(view: Any, pieces: frozenset[Any]) -> list[Any]:
-    return [piece for path in piece_paths(view, pieces) for piece in path.pieces(view)]
+def _common(lines: Sequence[tuple[Any, ...]]) -> Counter[Any]:
+    """Return the pieces that are in all lines: those are known to lie there."""
+    common = Counter(lines[0])
+    for line in set(lines):
+        common &= Counter(line)
+    return common
 
 
-def _without_common(rows: Sequence[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
-    """Remove the pieces that all rows share: those are known to lie there."""
-    common = Counter(rows[0])
-    for row in rows:
-        common &= Counter(row)
-    return [without(row, common.elements()) for row in rows]
+def _far_counts(loose: Lines, common: dict[Row, Counter[Any]]) -> Iterator[tuple[float, str, Row, slice, Any]]:
+    """Yield the counts of a piece in a row, or at its ends, that are far from its share of the hidden pieces."""
+    every: Counter[Any] = Counter()
+    hidden: Counter[Any] = Counter()
+    for row, lines in loose.items():
+        every.update(lines[0])
+        hidden.update(Counter(lines[0]) - common[row])
+    for row, lines in loose.items():
+        many = len(lines)
+        for name, part in _parts(row, lines[0]):
+            known, pool = (Counter[Any](), every) if name else (common[row], hidden)
+            hits: Counter[Any] = Counter()
+            for line in lines:
+                hits.update(line[part])
+            size, total = len(lines[0][part]) - known.total(), pool.total()
+            for piece, copies in pool.items():
+                number, share = hits[piece] - many * known[piece], copies / total
+                variance = many * size * share * (1 - share) * (total - size) / max(1, total - 1)
+                errors = abs(number - many * size * share) / (sqrt(variance) + 0.2)
+                if errors > TOO_FAR:
+                    expected = f"not {many * size * share:.0f}"
+                    yield (
+                        errors,
+                        f"{piece} is{name} in the {row} {number} times in {many}, {expected}",
+                        row,
+                        part,
+                        piece,
+                    )
 
 
-def _rank_deviation(rows: Sequence[tuple[Any, ...]], hidden: Sequence[Sequence[tuple[Any, ...]]]) -> float:
-    """Return the standard errors between the ranks of the pieces in a row and in all hidden rows."""
-    deviation = variance = 0.0
-    for number, row in enumerate(rows):
-        everything = [int(piece) for each in hidden for piece in each[number]]
-        mean = sum(everything) / max(1, len(everything))
-        spread = sum((piece - mean) ** 2 for piece in everything) / max(1, len(everything))
-        if len(everything) > len(row) > 0:
-            deviation += sum(map(int, row)) / len(row) - mean
-            variance += spread / len(row) * (len(everything) - len(row)) / (len(everything) - 1)
-    return abs(deviation) / sqrt(variance) if variance else 0
+def _parts(row: Row, line: tuple[Any, ...]) -> Iterator[tuple[str, slice]]:
+    """Yield the parts of a row that are counted, by their names: all of it, and the ends of a long one of nobody's."""
+    yield "", slice(None)
+    if row.seat is None and not row.single and len(line) >= 8:
+        yield " first", slice(0, 1)
+        yield " among the first three", slice(0, 3)
+        yield " last", slice(-1, None)
+        yield " among the last three", slice(-3, None)

@@ -1,177 +1,158 @@
-"""Strategies for Hypothesis: pieces, racks and hands, positions that can be reached, and legal moves in them."""
+"""Strategies for Hypothesis: positions and moves of any game, and the values of the games of the library."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator
+from functools import cache, partial
+from importlib import import_module
 from random import Random
-from typing import Any, TypeVar, cast
+from typing import Any
 
 from hypothesis import strategies as st
 
-from rami import rummikub, rummy
 from rami.game import Game, M, R, S, V
 from rami.games import GAMES, game_of
-from rami.players import random_player
+from rami.pieces import Piece
+from rami.players import Player, quick_player, random_player
 from rami.players.players import random_move
-from rami.testing.perft import seats
-
-T = TypeVar("T")
+from rami.testing.perft import player_counts
+from rami.testing.values import inside
 
 _SEEDS = st.integers(0, 2**32)
 
+_DEALS = 2
+"""Deals of each edition in which moves and melds of each kind are collected."""
 
-def tiles(rules: rummikub.Rules = rummikub.DEFAULT) -> st.SearchStrategy[rummikub.Tile]:
-    """Tiles of Rummikub.
-
-    Args:
-        rules: The rules, which say what tiles there are.
-
-    Returns:
-        A strategy for the kinds of tiles, the joker last.
-
-    Examples:
-        >>> tiles()
-        sampled_from([Tile('R1'), ...])
-    """
-    return st.sampled_from(sorted(set(rules.tiles)))
+_MELDS = ("Group", "Run", "Table")
+"""The classes of melds in the module of a game that has them."""
 
 
-def racks(
-    rules: rummikub.Rules = rummikub.DEFAULT, *, min_size: int = 0, max_size: int = 20
-) -> st.SearchStrategy[tuple[rummikub.Tile, ...]]:
-    """Racks of Rummikub: tiles in canonical order, no more of a kind than the set has.
-
-    Args:
-        rules: The rules, which say what tiles there are.
-        min_size: The fewest tiles.
-        max_size: The most tiles.
-
-    Returns:
-        A strategy for racks.
-
-    Examples:
-        >>> from hypothesis import find
-        >>> find(racks(min_size=2), lambda rack: True)
-        (Tile('R1'), Tile('R1'))
-    """
-    return _some(rules.tiles, min_size, max_size)
-
-
-def cards(rules: rummy.Rules = rummy.DEFAULT) -> st.SearchStrategy[rummy.Card]:
-    """Playing cards of card Rami.
-
-    Args:
-        rules: The rules, which say what cards there are.
-
-    Returns:
-        A strategy for the kinds of cards, the joker last, if there is one.
-
-    Examples:
-        >>> cards()
-        sampled_from([Card('AS'), ...])
-    """
-    return st.sampled_from(sorted(set(rules.cards)))
-
-
-def hands(
-    rules: rummy.Rules = rummy.DEFAULT, *, min_size: int = 0, max_size: int = 14
-) -> st.SearchStrategy[tuple[rummy.Card, ...]]:
-    """Hands of card Rami: cards in canonical order, no more of a kind than the packs have.
-
-    Args:
-        rules: The rules, which say what cards there are.
-        min_size: The fewest cards.
-        max_size: The most cards.
-
-    Returns:
-        A strategy for hands.
-
-    Examples:
-        >>> from hypothesis import find
-        >>> find(hands(min_size=2), lambda hand: True)
-        (Card('AS'), Card('2S'))
-    """
-    return _some(rules.cards, min_size, max_size)
-
-
-def _some(pieces: Sequence[T], fewest: int, most: int) -> st.SearchStrategy[tuple[T, ...]]:
-    """Some of the pieces, in their order."""
-    places = st.lists(st.integers(0, len(pieces) - 1), unique=True, min_size=fewest, max_size=most)
-    return places.map(lambda some: tuple(pieces[place] for place in sorted(some)))
-
-
+@st.composite
 def states(
-    game: Game[R, S, M, V], *, rules: R | None = None, players: int | None = None, most_moves: int = 40
-) -> st.SearchStrategy[S]:
-    """Positions of a game that legal moves lead to, from the first position to the end of the deal.
+    draw: st.DrawFn,
+    game: Game[R, S, M, V],
+    *,
+    rules: R | None = None,
+    players: int | None = None,
+    most_moves: int = 40,
+) -> S:
+    """Generate positions of a game that legal moves lead to, from the first position to the end of a deal.
+
+    They shrink to fewer moves.
 
     Args:
-        game: The game, of the library or your own.
-        rules: The rules; None for any of the presets for that number of players.
-        players: How many players; None for any number.
-        most_moves: After how many moves, at most.
+        draw: Passed by Hypothesis.
+        game: The game.
+        rules: The rules; None for any preset.
+        players: The number of players; None for any number that the rules allow.
+        most_moves: The most moves from the first position.
 
     Returns:
-        A strategy for positions.
+        A strategy for states.
 
     Examples:
-        >>> from hypothesis import given
-        >>> from rami import contracts
-        >>> @given(states(contracts.GAME, players=2))
-        ... def test_there_are_two_players(state):
-        ...     assert state.players == 2
+        >>> from hypothesis import find
+        >>> from rami import gin
+        >>> find(states(gin.GAME), lambda state: state.turn > 0).turn
+        1
     """
-    editions = [each for each in game.presets.values() if players is None or players in seats(game, each)]
-
-    @st.composite
-    def drawn(draw: st.DrawFn) -> S:
-        chosen = draw(st.sampled_from(editions)) if rules is None else rules
-        number = draw(st.sampled_from(seats(game, chosen))) if players is None else players
-        state = game.new_game(number, chosen, seed=draw(_SEEDS))
-        random = Random(draw(_SEEDS))
-        for _ in range(draw(st.integers(0, most_moves))):
-            if game.result(state) is not None:
-                break
-            state = game.apply(state, choose(game, state, random))
-        return state
-
-    return drawn()
+    editions = [each for each in game.presets.values() if players is None or players in player_counts(game, each)]
+    chosen = draw(st.sampled_from(editions)) if rules is None else rules
+    number = draw(st.sampled_from(player_counts(game, chosen))) if players is None else players
+    state, random = game.new_game(number, chosen, seed=draw(_SEEDS)), Random(draw(_SEEDS))
+    for _ in range(draw(st.integers(0, most_moves))):
+        if state.is_over:
+            break
+        state = game.apply(state, _any_move(game, state, random))
+    return state
 
 
-def moves(state: S, game: Game[Any, S, M, Any] | None = None) -> st.SearchStrategy[M]:
-    """Legal moves in a position.
+def moves(state: Any, game: Game[Any, Any, M, Any] | None = None) -> st.SearchStrategy[M]:
+    """Generate legal moves in a position; none where the deal is over.
 
     Args:
         state: The position.
-        game: The game, where it is none of the library.
+        game: The game of the position; None for one of the library.
 
     Returns:
-        A strategy for moves; for none, if the deal is over.
+        A strategy for moves.
 
     Examples:
         >>> from hypothesis import find
         >>> from rami import contracts
-        >>> str(find(moves(contracts.new_game(2, seed=1)), lambda move: True))
-        'take ...'
+        >>> str(find(moves(contracts.new_game(2, seed=3)), lambda move: True))[:4]
+        'take'
     """
-    known: Game[Any, S, M, Any] = game_of(state) if game is None else game
-    if known.result(state) is not None:
-        return st.nothing()
-
-    def chosen(seed: int) -> M:
-        return choose(known, state, Random(seed))
-
-    return st.builds(chosen, _SEEDS)
+    known: Any = game_of(state) if game is None else game
+    return st.nothing() if state.is_over else _SEEDS.map(lambda seed: _any_move(known, state, Random(seed)))
 
 
-def choose(game: Game[R, S, M, V], state: S, random: Random) -> M:
-    """A legal move at random, from what the player who moves can see.
+def _any_move(game: Game[Any, Any, Any, Any], state: Any, random: Random) -> Any:
+    """Return a legal move at random, from the view of the player who moves."""
+    player: Player[Any, Any] = random_player if game in GAMES else partial(random_move, game)
+    return player(game.observe(state, state.current_player), random)
 
-    Args:
-        game: The game.
-        state: The position; the deal is running.
-        random: The source of chance.
 
-    Returns:
-        The move.
-    """
-    view = game.observe(state, state.current_player)
-    return cast("M", random_player(view, random)) if game in GAMES else random_move(game, view, random)
+# ------------------------------------------------------------------------------------------------ the library's games
+
+
+def register() -> None:
+    """Register strategies for the values of the games of the library, for `st.from_type`: Hypothesis calls this."""
+    for game in GAMES:
+        for kind in _kinds(game):
+            st.register_type_strategy(kind, partial(_strategy, game))
+
+
+def _kinds(game: Game) -> Iterator[type]:
+    """Yield the classes of a game's values that no other game has registered."""
+    module = import_module(game.module)
+    melds = [getattr(module, name) for name in _MELDS] if hasattr(module, "Table") else []
+    piece: Any = type(_pieces(game)[0])
+    named: tuple[Any, ...] = (game.rules, game.state, game.view, game.deals, *game.moves, *melds, piece)
+    yield from (kind for kind in named if isinstance(kind, type) and kind.__module__.startswith(f"{game.module}."))
+
+
+def _strategy(game: Game, kind: Any) -> st.SearchStrategy[Any]:
+    editions = st.sampled_from(list(game.presets.values()))
+    if kind is game.rules:
+        return editions
+    if kind is game.deals:
+        return st.tuples(editions, _SEEDS).map(lambda drawn: _deal(game, *drawn))
+    if kind is game.state:
+        return states(game)
+    if kind is game.view:
+        return states(game).flatmap(lambda state: _views(game, state))
+    if issubclass(kind, Piece):
+        return st.sampled_from(sorted(set(_pieces(game))))
+    met = _met(game).get(kind)
+    return st.sampled_from(met) if met else st.builds(kind)
+
+
+def _deal(game: Game, rules: Any, seed: int) -> Any:
+    return game.deal(player_counts(game, rules)[0], rules, seed=seed)
+
+
+def _views(game: Game, state: Any) -> st.SearchStrategy[Any]:
+    seats = st.sampled_from([*range(state.players), None])
+    return seats.map(lambda seat: game.observe(state, seat))
+
+
+def _pieces(game: Game) -> tuple[int, ...]:
+    """Return the pieces of an edition that has the most of them."""
+    assert game.pieces is not None  # every game of the library has it
+    return max((game.pieces(rules) for rules in game.presets.values()), key=len)
+
+
+@cache
+def _met(game: Game) -> dict[type, list[Any]]:
+    """Return the moves of a few deals, and what they are made of, by their classes; short ones first."""
+    found: dict[type, dict[Any, None]] = {}
+    for number, rules in enumerate(list(game.presets.values()) * _DEALS):
+        state, random = game.new_game(player_counts(game, rules)[0], rules, seed=number), Random(number)
+        while not state.is_over and state.turn < 40:
+            view = game.observe(state, state.current_player)
+            player: Player[Any, Any] = quick_player if random.random() < 0.8 else random_player
+            move = player(view, random)
+            for value in inside((move, getattr(state, "table", None))):
+                kind: Any = value.__class__
+                found.setdefault(kind, {})[value] = None
+            state = game.apply(state, move)
+    return {kind: sorted(values, key=lambda value: (len(str(value)), str(value))) for kind, values in found.items()}

@@ -8,19 +8,13 @@ from typing import Any
 from attrs import evolve, field, fields, frozen
 
 from examples.okey import okey
-from examples.okey.okey.state import View
-from rami.game import EndReason, Game, Result, digest
+from rami.game import EndReason, Result, digest
 from rami.rummikub import Tile
-
-AnyGame = Game[Any, Any, Any, Any]
-
-MISTAKES: dict[str, AnyGame] = {}
-"""Each mistake by what it is, with the game that makes it."""
+from tests.kit import planted
 
 
 def mistake(what: str, **changes: Any) -> None:
-    assert what not in MISTAKES
-    MISTAKES[what] = evolve(okey.GAME, **changes)
+    planted.mistake(what, okey.GAME, **changes)
 
 
 def _apply(change: Callable[[Any, Any, Any], Any]) -> Callable[[Any, Any], Any]:
@@ -45,11 +39,11 @@ def _view(**changes: Callable[[Any, int | None], Any]) -> Callable[[Any, int | N
 
 
 def _plain(view: Any) -> dict[str, Any]:
-    return {each.name: getattr(view, each.name) for each in fields(View)}
+    return {each.name: getattr(view, each.name) for each in fields(okey.View)}
 
 
 @frozen(kw_only=True, repr=False)
-class Quiet(View):
+class Quiet(okey.View):
     """A view with a field that `==` leaves out."""
 
     extra: object = field(default=None, eq=False)

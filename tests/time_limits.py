@@ -45,8 +45,8 @@ def _interval_timer(handler: Callable[[int, FrameType | None], None], seconds: f
 
 
 def _function_called(frame: FrameType | None) -> str:
-    """Return the name of the outermost function below the frames of this package."""
+    """Return the name of the outermost function below the frames of the tests."""
     name = "a function"
-    while frame is not None and not str(frame.f_globals.get("__name__")).startswith("rami.testing"):
+    while frame is not None and not str(frame.f_globals.get("__name__")).startswith("tests."):
         name, frame = frame.f_code.co_name, frame.f_back
     return name

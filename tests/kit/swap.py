@@ -1,11 +1,9 @@
-"""A small game: each player has one hidden card, and may swap it for the next of the stock.
+"""A small game: each player has one hidden card, and may swap it for the next of the stock; two ranks are enough."""
 
-Everybody is dealt a numbered card, and in each round may swap it: the old card is laid open, the new one comes from the
-stock. After the last round the highest card wins.
-"""
-
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from sys import modules
 from types import MappingProxyType
 
@@ -13,6 +11,7 @@ from attrs import evolve, field, frozen
 
 from rami.errors import NotationError, RulesError, Violation, ViolationCode
 from rami.game import Deal, EndReason, Game, Result
+from rami.pieces import without
 from rami.referee import Referee
 from rami.shuffling import derive, shuffled
 from rami.text import Texts
@@ -20,10 +19,11 @@ from rami.text import Texts
 
 @frozen
 class Rules:
-    """The rules: how many cards, and how many rounds."""
+    """How many cards, how many rounds, and how many ranks the cards have; None for a rank each."""
 
     cards: int = 9
     rounds: int = 2
+    ranks: int | None = None
 
     def __attrs_post_init__(self) -> None:
         if not (4 <= self.cards <= 99 and 1 <= self.rounds <= 9):
@@ -31,6 +31,7 @@ class Rules:
 
 
 PRESETS = MappingProxyType({"short": Rules(), "long": Rules(20, 5)})
+TWO_RANKS = Rules(12, 3, 2)
 
 
 @frozen(kw_only=True)
@@ -95,7 +96,7 @@ Move = Swap | Keep
 MOVES = (Swap, Keep)
 
 
-TEXTS = Texts("own_game", Path(__file__).parent / "text")
+TEXTS = Texts("swap", Path(__file__).parents[1] / "data" / "text")
 
 
 class Code(ViolationCode, texts=TEXTS):
@@ -118,7 +119,8 @@ def seats(rules: Rules) -> tuple[int, ...]:
 
 
 def pieces(rules: Rules) -> tuple[int, ...]:
-    return tuple(range(1, rules.cards + 1))
+    ranks = rules.ranks or rules.cards
+    return tuple(sorted(number % ranks + 1 for number in range(rules.cards)))
 
 
 def longest(rules: Rules, players: int) -> int:
@@ -173,9 +175,9 @@ def apply(state: State, move: Move | str) -> State:
 def result(state: State) -> Result | None:
     if not state.is_over:
         return None
-    winner = state.hands.index(max(state.hands))
-    scores = tuple(int(seat == winner) for seat in range(state.players))
-    return Result(scores, (winner,), EndReason.ROUND_LIMIT)
+    winners = tuple(seat for seat, hand in enumerate(state.hands) if hand == max(state.hands))
+    scores = tuple(int(seat in winners) for seat in range(state.players))
+    return Result(scores, winners, EndReason.ROUND_LIMIT)
 
 
 def observe(state: State, player: int | None) -> View:
@@ -192,8 +194,7 @@ def observe(state: State, player: int | None) -> View:
 
 
 def determinize(view: View, *, seed: int) -> State:
-    seen = {*view.hand, *view.laid_open}
-    unseen = [card for card in pieces(view.rules) if card not in seen]
+    unseen = without(pieces(view.rules), (*view.hand, *view.laid_open))
     hidden = iter(shuffled(unseen, derive(seed, "hidden")))
     own = [seat == view.player for seat in range(view.players)]
     hands = tuple(view.hand if mine else (next(hidden),) for mine in own)
@@ -222,10 +223,16 @@ def flaws(position: State | View) -> tuple[str, ...]:
         hidden = position.players - len(position.hand) + position.stock_size
         held = len(position.hand) == (position.player is not None) and position.stock_size >= 0
         held = held and position.player in (None, *range(position.players))
-    once = len(set(cards)) == len(cards) and set(cards) <= set(pieces(position.rules))
+    once = not Counter(cards) - Counter(pieces(position.rules))
     if not held or not once or len(cards) + hidden != position.rules.cards:
         return ("a card is missing, or there twice",)
     return ()
 
 
 GAME: Game[Rules, State, Move, View] = Game.of(modules[__name__], name="swap", parse_piece=int)
+
+
+def careful(view: View, random: Random) -> Move:  # a player may take chances
+    """Swaps a card that is below the middle."""
+    low = sum(view.hand) * 2 <= view.rules.cards
+    return Swap() if low and view.stock_size else Keep()

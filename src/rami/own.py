@@ -1,0 +1,52 @@
+"""What a game of your own imports, gathered: with `rami` itself, nothing else is needed."""
+
+from rami.counting import miscount
+from rami.dealing import Dealing
+from rami.errors import ViolationCode
+from rami.events import Motion, MoveEvent, face_down, face_up
+from rami.explaining import Explaining, TurnStep
+from rami.pictures.model import Mark, Picture, Row
+from rami.pieces import Piece, kinds, without
+from rami.positions import AllHands, HandsPosition, OneHand, Views
+from rami.presets import BaseRules, Presets
+from rami.referee import BaseMove, Referee, alone, read_move
+from rami.shapes import Range, typed_fields
+from rami.showing import Showing
+from rami.shuffling import shuffled
+from rami.text import Phrase, Texts
+from rami.text.rules import paragraphs
+
+__all__ = [
+    "AllHands",
+    "BaseMove",
+    "BaseRules",
+    "Dealing",
+    "Explaining",
+    "HandsPosition",
+    "Mark",
+    "Motion",
+    "MoveEvent",
+    "OneHand",
+    "Phrase",
+    "Picture",
+    "Piece",
+    "Presets",
+    "Range",
+    "Referee",
+    "Row",
+    "Showing",
+    "Texts",
+    "TurnStep",
+    "Views",
+    "ViolationCode",
+    "alone",
+    "face_down",
+    "face_up",
+    "kinds",
+    "miscount",
+    "paragraphs",
+    "read_move",
+    "shuffled",
+    "typed_fields",
+    "without",
+]

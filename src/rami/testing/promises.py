@@ -1,0 +1,395 @@
+"""The promises of a game, asserted of one position and of the moves in it."""
+
+import pickle
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from enum import Enum
+from random import Random
+from typing import Any
+
+from attrs import frozen
+
+from rami.codec import from_json, to_json
+from rami.errors import IllegalMove, RamiError
+from rami.game import EndReason, Result
+from rami.record import Record, verify
+from rami.testing.candidates import MANY, Candidates
+from rami.testing.secrecy import Secrecy, seat_name
+from rami.testing.values import Row, difference, fields_in, is_row, rows, with_field
+from rami.testing.watched import Breach, Watched
+from rami.testing.whole_sets import WholeSets
+from rami.text import languages
+
+LISTED = 200
+"""Legal moves that are listed, at most: some positions have thousands."""
+
+TRIED = 10
+"""Moves of each origin that are examined closely in a position."""
+
+SENTENCES, GARBLED = 3, 60
+"""How often the sentences of each code, and the JSON and garbled text of each kind of move, are examined."""
+
+FAR = 10**6
+
+SAME = ("players", "current_player", "turn", "is_over", "rules")
+"""The attributes that a view shares with its state."""
+
+
+@frozen
+class Setting:
+    """The constants of a deal that promises refer to, and what was met so far."""
+
+    players: int
+    every: tuple[Any, ...]
+    random: Random
+    conserved: Callable[[Any], object] | None
+    unlisted: frozenset[str]
+    met: Counter[str]
+
+
+class Promises:
+    """Asserts the promises of a game, of the positions of one deal."""
+
+    def __init__(self, game: Watched, setting: Setting) -> None:
+        self.game = game
+        self.players, self.every, self.random = setting.players, setting.every, setting.random
+        self.conserved, self.met = setting.conserved, setting.met
+        self.unlisted = setting.unlisted | {each.__name__ for each in game.game.unlisted}
+        secret = game.game.secret
+        if secret is None:
+            secret = tuple(each.name for each in fields_in(game.game.state) if not each.repr)
+        self.secret = frozenset(secret)
+        self.secrecy = Secrecy(game, self.every, self.secret, self.random, self.expect)
+        self.position: Any = None
+        self._wholes = WholeSets(self.every)
+
+    def expect(self, promise: bool, broken: str) -> None:
+        """Raise a breach unless a promise is kept."""
+        if not promise:
+            raise Breach(broken, position=self.position)
+
+    def same(self, what: str, one: Any, other: Any) -> None:
+        """Expect two values to be equal in every field, with the same hash."""
+        if (wrong := difference(one, other)) or one != other or hash(one) != hash(other):
+            self.expect(False, f"{what}: not the same twice: {wrong or 'by == or hash'}")
+
+    def sound(self, what: str, position: Any) -> None:
+        """Expect a position to have no flaws."""
+        if self.game.game.flaws is not None:
+            flaws = self.game.flaws(position)
+            self.expect(not flaws, f"{what} cannot be: {'; '.join(flaws)}")
+
+    def round_trip(self, value: Any) -> None:
+        """Expect a value to come back from its JSON."""
+        game = self.game.game
+        kind: Any = value.__class__
+        try:
+            text = self.game.call("to_json", to_json, value, game=game)
+            back = self.game.call("from_json", from_json, text, kind, games=[game])
+        except RamiError as error:
+            raise Breach(f"no JSON of {value!r:.200}: {error}", position=self.position) from error
+        wrong = difference(back, value)
+        self.expect(not wrong, f"from_json(to_json({kind.__name__})) is another: {wrong}")
+
+    # ------------------------------------------------------------------------------------------------- every position
+
+    def step(self, state: Any, before: Any | None, *, every_seat: bool = True) -> None:
+        """Check a position quickly, and that it follows from another; make a random state for each seat, or for one."""
+        game, self.position = self.game, state
+        result = game.result(state)
+        self.expect((result is not None) == state.is_over, "is_over does not say whether there is a result")
+        self.expect(state.players == self.players, "players is not the number of players")
+        self.expect(state.current_player in range(self.players), "current_player is no seat")
+        self.sound("a state", state)
+        if before is not None:
+            self._follows(before, state)
+        compared = self.random.randrange(self.players)
+        for seat in (None, *range(self.players)):
+            view = game.observe(state, seat)
+            self.expect(view.player == seat, f"the view of {seat_name(seat)} says that it is of {view.player}")
+            if every_seat or seat == compared:
+                found = self.random_state(view)
+                if seat == compared:
+                    self._has_own_digest(state, found)
+        if result is not None:
+            self.ended(result, state)
+
+    def _follows(self, before: Any, state: Any) -> None:
+        self.expect(state.turn >= before.turn, f"turn goes back from {before.turn} to {state.turn}")
+        starters = getattr(before, "starter", None), getattr(state, "starter", None)
+        self.expect(starters[0] == starters[1], f"starter was {starters[0]}, and is {starters[1]} after a move")
+        self.expect(not difference(before.rules, state.rules), "the rules have changed")
+        changed = state != before and self.game.digest(state) != self.game.digest(before)
+        self.expect(changed, "a move changes nothing, or not the digest")
+        if self.conserved is not None:
+            self.expect(self.conserved(before) == self.conserved(state), "something was lost or added")
+
+    def random_state(self, view: Any) -> Any:
+        """Return a random state, and expect it to fit the view that it was made from."""
+        found = self.game.determinize(view, seed=self.random.randrange(2**20))
+        wrong = difference(self.game.observe(found, view.player), view)
+        self.expect(not wrong, f"a random state does not fit the view of {seat_name(view.player)}: {wrong}")
+        self.sound(f"a random state for {seat_name(view.player)}", found)
+        return found
+
+    def _has_own_digest(self, state: Any, other: Any) -> None:
+        same = self.game.digest(other) == self.game.digest(state)
+        if same != (other == state):
+            wrong = difference(other, state) or "none, for equal states"
+            self.expect(False, f"digest: the same for other positions, or another: {wrong}")
+
+    def ended(self, result: Result, state: Any) -> None:
+        """Check a result."""
+        scores, winners, seats = result.scores, result.winners, range(self.players)
+        self.expect(len(scores) == self.players, f"there is not a score for each player: {scores}")
+        whole = all(type(score) is int for score in scores)
+        self.expect(whole, f"a score is no whole number: {scores}")
+        in_order = list(winners) == sorted(set(winners)) and set(winners) <= set(seats)
+        self.expect(in_order, f"the winners are no seats in ascending order: {winners}")
+        lowest = min((scores[seat] for seat in winners), default=max(scores))
+        best = all(scores[seat] <= lowest for seat in seats if seat not in winners)
+        self.expect(best, f"another seat has more than a winner: {scores}, winners {winners}")
+        self.expect(type(result.reason) is EndReason, f"the reason is {result.reason!r}, no EndReason")
+        endings = [str(each) for each in self.game.game.endings or ()]
+        known = not endings or result.detail is None or result.detail in endings
+        self.expect(known, f"the detail {result.detail} is none of the endings")
+        self.round_trip(result)
+        self.same("result", result, self.game.result(state))
+        self.expect(not self.game.listed(state, 1), "a move is listed after the end")
+        if self.game.game.next_starter is not None:
+            starter = self.game.next_starter(state)
+            seat = starter is None or (type(starter) is int and starter in seats)
+            self.expect(seat, f"next_starter is {starter!r}, which is no seat")
+            self.expect(starter == self.game.next_starter(state), "next_starter: not the same twice")
+
+    # --------------------------------------------------------------------------------------------------- a close look
+
+    def look(self, state: Any, listed: Sequence[Any], *, damage: bool) -> None:
+        """Check a position closely: copies, views, texts, pictures, random states, exchanges, and damaged copies."""
+        game, self.position = self.game, state
+        self.same("pickle", state, pickle.loads(game.call("pickle.dumps", pickle.dumps, state)))
+        self.round_trip(state)
+        self._is_shown(state)
+        for seat in (None, *range(self.players)):
+            self._look_at_view(state, seat)
+        kinds = {type(move).__name__: move for move in listed}
+        self.secrecy.hides(state, list(kinds.values())[:6])
+        self._events(state, list(kinds.values())[:6])
+        if damage:
+            self._damage_fields(state)
+            if game.game.flaws is not None:
+                self._damage_rows(state)
+
+    def _look_at_view(self, state: Any, seat: int | None) -> None:
+        game, name = self.game, f"the view of {seat_name(seat)}"
+        view = game.observe(state, seat)
+        self.same(name, view, game.observe(state, seat))
+        for attribute in SAME:
+            self.expect(getattr(view, attribute) == getattr(state, attribute), f"{name} has another {attribute}")
+        starter = getattr(view, "starter", None)
+        self.expect(starter in (None, getattr(state, "starter", starter)), f"{name} has another starter")
+        self.sound(name, view)
+        self.round_trip(view)
+        self._is_shown(view)
+        self.same("determinize", game.determinize(view, seed=7), game.determinize(view, seed=7))
+        if seat != state.current_player:
+            self.expect(not game.listed(view, 1), f"legal moves are listed for {seat_name(seat)}, whose turn it is not")
+
+    def _is_shown(self, position: Any) -> None:
+        """Expect a position to be written and drawn, in every language in turn."""
+        game, lang = self.game, self.random.choice(languages())
+        written = game.call("str", str, position) and game.call("repr", repr, position)
+        self.expect(bool(written), "a position is written as nothing")
+        if game.game.text is not None:
+            self.expect(bool(game.text(position, lang=lang)), "text: nothing is written")
+        if game.game.svg is not None and self.random.random() < 1 / 2:
+            self.expect(bool(game.svg(position, lang=lang)), "svg: nothing is drawn")
+
+    def _events(self, state: Any, moves: Sequence[Any]) -> None:
+        """Expect events to have sentences, and to be the same in two positions that a seat never tells apart."""
+        game = self.game
+        for seat in (None, *range(self.players)) if game.game.seen is not None else ():
+            other = self.random_state(game.observe(state, seat))
+            for move in moves:
+                event = game.seen(state, move, seat)
+                right = (event.seat, event.player, event.move) == (state.current_player, seat, move)
+                self.expect(right, f"the event of {move} is of another seat or move: {event!r:.200}")
+                for lang in languages():
+                    text = game.call("message", event.message, lang)
+                    self.expect(".." not in text and text.rstrip(" .") != "", f"an event has no sentence: {text!r}")
+                if seat == state.current_player or game.check(other, move):
+                    continue
+                if not difference(
+                    game.observe(game.apply(state, move), seat), game.observe(game.apply(other, move), seat)
+                ):
+                    wrong = difference(event, game.seen(other, move, seat))
+                    self.expect(not wrong, f"the event of {move} tells {seat_name(seat)} more than its views: {wrong}")
+
+    # --------------------------------------------------------------------------------------------------------- damage
+
+    def _damage_fields(self, state: Any) -> None:
+        """Expect a position with another field to be another, with another digest, and `flaws` to answer for it."""
+        own, knows_flaws = self.game.digest(state), self.game.game.flaws is not None
+        for position in (state, self.game.observe(state, state.current_player)):
+            for name, value, other in self._with_other_fields(position):
+                found: Any = self.game.flaws(other) if knows_flaws else ()
+                self.expect(isinstance(found, tuple), "flaws gives no row of sentences")
+                no_seat = name in ("current_player", "player") and type(value) is int
+                no_seat = no_seat and value not in range(self.players)
+                impossible = knows_flaws and (no_seat or (name == "turn" and value == -1))
+                self.expect(bool(found) or not impossible, f"flaws does not notice that {name} is {value}")
+                if position is state and not found and difference(state, other):
+                    self.expect(other != state, f"{name} does not count for ==")
+                    same_digest = self.game.digest(other) == own
+                    self.expect(not same_digest, f"digest: the same for positions with another {name}")
+
+    def _with_other_fields(self, position: Any) -> Iterator[tuple[str, Any, Any]]:
+        for each in fields_in(position):
+            if each.init and each.name != "rules":
+                for value in self._other_values(getattr(position, each.name)):
+                    try:
+                        yield each.name, value, with_field(position, each.name, value)
+                    except (ValueError, TypeError):  # what the class refuses
+                        continue
+
+    def _other_values(self, value: Any) -> Iterable[Any]:
+        if isinstance(value, bool):
+            return (not value,)
+        if isinstance(value, Enum):
+            return tuple(type(value))
+        if type(value) is int:
+            return (value + 1, value - 1, -1, FAR)
+        if self.every and type(value) is type(self.every[0]):
+            return (None, self.random.choice(self.every))
+        if not is_row(value) or not value:
+            return ()
+        fewer = [(*value[:index], item[:-1], *value[index + 1 :]) for index, item in enumerate(value) if is_row(item)]
+        return ((), value[1:], (*value, value[0]), value[::-1], *[row for row in fewer if row != value][:2])
+
+    def _damage_rows(self, state: Any) -> None:
+        """Expect `flaws` to notice that a piece is missing, or is another, in the rows that make up the set."""
+        found = [row for row in rows(state, frozenset(self.every)) if row.pieces(state)]
+        whole = self._wholes.fields(state, found)
+        noticed = [self._is_noticed(state, row, row.pieces(state)[:-1]) for row in found]
+        self.expect(any(noticed) or not found, "flaws does not notice a missing piece")
+        for row, missing in zip(found, noticed, strict=True):
+            if row.field in whole:
+                line = row.pieces(state)
+                self.expect(missing, f"flaws does not notice a missing piece of the {row}")
+                if others := [piece for piece in self.every if piece != line[-1]]:
+                    changed = self._is_noticed(state, row, (*line[:-1], self.random.choice(others)))
+                    self.expect(changed, f"flaws does not notice that a piece of the {row} has become another")
+
+    def _is_noticed(self, state: Any, row: Row, pieces: tuple[Any, ...]) -> bool:
+        try:
+            return bool(self.game.flaws(row.put(state, pieces)))
+        except (ValueError, TypeError):  # the class itself refuses it
+            return True
+
+    # ---------------------------------------------------------------------------------------------------------- moves
+
+    def listed(self, state: Any) -> list[Any]:
+        """List legal moves, and expect each once, and the same from the view."""
+        self.position, listed = state, self.game.listed(state, LISTED)
+        self.expect(bool(listed) or state.is_over, "no legal move is listed, and the deal is not over")
+        self.expect(len(set(listed)) == len(listed), "a legal move is listed twice")
+        again = self.game.listed(self.game.observe(state, state.current_player), LISTED)
+        if listed != again:
+            pair = next((f"{a} and {b}" for a, b in zip(listed, again, strict=False) if a != b), "")
+            self.expect(False, f"other moves from the view: {pair or f'{len(listed)} and {len(again)}'}")
+        return listed
+
+    def moves(self, state: Any, listed: Sequence[Any], known: Iterable[Any], *, complete: bool) -> None:
+        """Check listed moves, known ones of other positions, and candidates made of what is visible."""
+        game, self.position = self.game, state
+        view = game.observe(state, state.current_player)
+        made = Candidates(view, self.every, self.random).of(game.game.moves, MANY)
+        some = [move for moves in made for move in self.random.sample(moves, min(TRIED, len(moves)))]
+        some += self.random.sample(list(listed), min(TRIED, len(listed)))
+        others = [game.observe(state, seat) for seat in (None, *range(self.players)) if seat != state.current_player]
+        copy = pickle.loads(pickle.dumps(state))
+        for move in dict.fromkeys((*some, *known)):
+            self.move(state, view, move)
+            self.expect(not difference(state, copy), f"{move} has changed the position itself")
+            for other in others:
+                problems = game.check(other, move)
+                self.expect(bool(problems), f"{move} is legal for {seat_name(other.player)}, whose turn it is not")
+                self.violations(problems)
+        if complete and not state.is_over:
+            self.complete(state, listed, (move for moves in made for move in moves))
+        again = game.listed(state, len(listed)) if listed else []
+        self.expect(again == list(listed), "legal_moves: others after some moves were tried")
+        if not state.is_over and game.game.best_turn is not None and self.random.random() < 1 / 4:
+            turn = game.best_turn(view)
+            self.expect(bool(turn) and not game.check(view, turn[0]), "best_turn begins with no legal move")
+
+    def complete(self, state: Any, listed: Sequence[Any], candidates: Iterable[Any]) -> None:
+        """Expect every legal candidate to be listed, or one that leads to the same position."""
+        there = set(listed)
+        for move in candidates:
+            if type(move).__name__ not in self.unlisted and move not in there and not self.game.check(state, move):
+                after = self.game.apply(state, move)
+                alike = any(type(each) is type(move) and self.game.apply(state, each) == after for each in listed)
+                self.expect(alike, f"{move} is legal, and not listed, nor is a move to the same position")
+
+    def move(self, state: Any, view: Any, move: Any) -> None:
+        """Expect `check` and `apply` to agree on a move, from the state and from a view."""
+        problems = self.game.check(state, move)
+        self.expect(problems == self.game.check(view, move), f"{move} is judged otherwise from the view")
+        self.expect(bool(problems) or not state.is_over, f"{move} is legal after the end")
+        self.violations(problems)
+        try:
+            after = self.game.apply(state, move)
+        except IllegalMove as error:
+            same = bool(problems) and error.violations == problems
+            self.expect(same, f"{move}: apply raises other violations than check returns")
+        else:
+            self.expect(not problems, f"{move} is illegal, and apply takes it")
+            self.same(f"apply of {move}", after, self.game.apply(state, move))
+            self.sound(f"the state after {move}", after)
+            self.notation(move)
+
+    def notation(self, move: Any) -> None:
+        """Expect a move to come back from its text and its JSON, and garbled text to be read or refused."""
+        text = str(move)
+        self.same(f"parse_move of {text!r}", move, self.game.parse_move(text))
+        if self.met[type(move).__name__] > GARBLED:
+            return
+        self.round_trip(move)
+        cut, verb = text[: self.random.randrange(len(text))], text.partition(" ")[0]
+        for other in ("", "?", cut, f"{text} ?", f"{text} {text}", verb, f"{text} -1"):
+            self.game.refuses("parse_move", other)
+
+    def violations(self, problems: Sequence[Any]) -> None:
+        """Check the sentences and the JSON of violations, of each code a few times."""
+        for problem in problems:
+            name = str(problem.code)
+            self.met[name] += 1
+            if self.met[name] <= SENTENCES:
+                said = [self.game.call("message", problem.message, lang) for lang in languages()]
+                self.expect(all(said), f"{name} has no sentence")
+                if (codes := self.game.game.codes) is not None:
+                    self.expect(isinstance(problem.code, codes), f"{name} is none of the codes of the game")
+                    self.round_trip(problem)
+
+    def record(self, record: Record[Any, Any, Any, Any], last: Any) -> None:
+        """Check the record of a deal against its last position."""
+        self.same("a record", last, record.state)
+        self.expect(verify(record).ok, "a record is not legal")
+        if self.game.game.parse_piece is not None:
+            self.round_trip(record)
+
+    def variants(self, state: Any, move: Any) -> Iterator[tuple[Any, Any]]:
+        """Yield positions with a hidden piece in the place of one that a move names, and the move with that piece."""
+        found = [row for row in rows(state, frozenset(self.every)) if row.field in self.secret]
+        mine = [row for row in found if row.seat == state.current_player]
+        hidden = [row for row in found if row not in mine]
+        others = {row.pieces(state)[index]: (row, index) for row in hidden for index in range(len(row.pieces(state)))}
+        for each in fields_in(move):
+            piece = getattr(move, each.name)
+            if not each.init or type(piece) is not type(self.every[0]):
+                continue
+            spots = [(row, row.pieces(state).index(piece)) for row in mine if piece in row.pieces(state)]
+            for other, spot in others.items() if spots else ():
+                if (changed := self.secrecy.exchanged(state, spots[0], spot)) is not None:
+                    yield changed, with_field(move, each.name, other)

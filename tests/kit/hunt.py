@@ -1,0 +1,69 @@
+"""Planted mistakes, and what `check_game` says of each with default arguments.
+
+python -m tests.kit.hunt --only gin
+"""
+
+import sys
+import time
+from argparse import ArgumentParser
+from collections.abc import Iterable, Mapping
+from itertools import islice
+
+from rami.testing import Breach, check_game, watched
+from tests.kit import planted_finer, planted_fresh, planted_okey
+from tests.kit.planted import MISTAKES, AnyGame
+
+__all__ = ["MISTAKES", "SETS", "found", "missed", "planted_finer", "planted_okey"]
+
+SETS: Mapping[str, tuple[str, ...]] = {
+    "small games, Gin, Okey": tuple(
+        name for name in MISTAKES if name not in planted_fresh.PLANTED and not name.startswith("rummy")
+    ),
+    "card Rami": tuple(name for name in MISTAKES if name not in planted_fresh.PLANTED and name.startswith("rummy")),
+    "five games": planted_fresh.PLANTED,
+}
+"""The names of the mistakes, in the sets in which they were planted."""
+
+SECONDS = 4.0
+"""The limit of time in a hunt, for the mistake that never comes back."""
+
+
+def found(game: AnyGame) -> tuple[str, float]:
+    """Return what `check_game` says of a game, "" for nothing, and the seconds of processor time it took."""
+    start = time.process_time()
+    before, watched.SECONDS = watched.SECONDS, SECONDS
+    try:
+        check_game(game)
+    except Breach as breach:
+        return str(breach), time.process_time() - start
+    finally:
+        watched.SECONDS = before
+    return "", time.process_time() - start
+
+
+def missed(names: Iterable[str]) -> list[str]:
+    """Return the mistakes that are not found, and print what is said of the others."""
+    not_found: list[str] = []
+    for name in names:
+        said, seconds = found(MISTAKES[name])
+        sys.stdout.write(f"{seconds:6.1f} s  {name}: {said[:160].partition(chr(10))[0] or 'NOT FOUND'}\n")
+        sys.stdout.flush()
+        if not said:
+            not_found.append(name)
+    return not_found
+
+
+def main() -> None:
+    """Try the mistakes."""
+    parser = ArgumentParser(prog="python -m tests.kit.hunt", description=__doc__)
+    parser.add_argument("--part", type=int, default=1, help="try one mistake of so many (default: all)")
+    parser.add_argument("--only", default="", help="a part of the names")
+    options = parser.parse_args()
+    for title, names in SETS.items():
+        chosen = [name for name in islice(names, 0, None, options.part) if options.only in name]
+        not_found = missed(chosen)
+        sys.stdout.write(f"{title}: {len(chosen) - len(not_found)} of {len(chosen)} found; not: {not_found}\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,44 @@
+"""`check_game` finds planted mistakes: held to numbers, not to the words in which it says so."""
+
+import pytest
+
+from tests.kit import hunt
+
+SAMPLE = (
+    *("okey: a drawn tile is known to all", "okey: a spectator has a hand", "okey: a known tile may lie in the stock"),
+    *("gin: moves listed twice", "gin: what was taken may be discarded", "counting: a score too few"),
+    *("swap: the deal does not say who starts", "two ranks: a missing copy is not missed"),
+    *("rummikub: passing is listed", "rummy: a starter that is named does not start"),
+    *(
+        "two ranks: the order is not hidden",
+        "counting: moves listed without end",
+        "two ranks: a digest of a sorted stock",
+    ),
+    *("gin: new_game shuffles anew each time", "okey: moves are listed by chance"),
+    *("gin: a digest that forgets the hands", "gin: determinize with a sorted stock"),
+)
+"""Mistakes that are found soon."""
+
+LEAST = {"small games, Gin, Okey": 115, "card Rami": 12, "five games": 62}
+
+
+@pytest.mark.parametrize("name", SAMPLE)
+def test_a_mistake_is_found(name: str) -> None:
+    assert hunt.found(hunt.MISTAKES[name])[0]
+
+
+def test_mistakes_are_counted_whole() -> None:
+    assert {title: len(names) for title, names in hunt.SETS.items()} == {
+        "small games, Gin, Okey": 118,
+        "card Rami": 12,
+        "five games": 71,
+    }
+
+
+@pytest.mark.slow
+@pytest.mark.no_cover
+@pytest.mark.parametrize("title", LEAST)
+def test_most_mistakes_are_found(title: str) -> None:
+    names = hunt.SETS[title]
+    not_found = hunt.missed(names)
+    assert len(names) - len(not_found) >= LEAST[title], not_found
