@@ -47,8 +47,9 @@ def test_the_game_of_a_position() -> None:
     for game in GAMES:
         state = game.new_game(2, seed=1)
         assert game_of(state) is game_of(game.observe(state, None)) is game
-    with pytest.raises(RamiError, match="a Position is no position of rummikub, contracts, rummy, gin"):
-        game_of(FOURTH.new_game(2, seed=1))
+    assert game_of(FOURTH.new_game(2, seed=1)) is FOURTH
+    with pytest.raises(RamiError, match="a Deal belongs to no game"):
+        game_of(Deal(()))
 
 
 changed: Any = partial(evolve, FOURTH)

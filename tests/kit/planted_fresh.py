@@ -18,7 +18,7 @@ from tests.kit.planted import MISTAKES, RUMMY, AnyGame, mistake, some
 _BEFORE = frozenset(MISTAKES)
 
 OKEY, GIN = okey.GAME, gin.GAME
-TILES = some(rummikub.GAME, "hasbro-2007", "chiffres-timed", "goliath", "junior")
+TILES = some(rummikub.GAME, "hasbro-2007", "chiffres-timed", "goliath", "rummikub-xp6")
 TWO: AnyGame = evolve(swap.GAME, name="two ranks", presets={"two ranks": swap.TWO_RANKS})
 """A game in which half of the cards are ones, and half twos."""
 

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any, Protocol, overload
 
 from rami import contracts, gin, rummikub, rummy
-from rami.errors import RamiError
+from rami.errors import RamiError, WrongType
 from rami.game import Game, M, PlayerView, R, S, V
 from rami.games import game_of
 from rami.players import cards
@@ -63,6 +63,14 @@ def _game_to_move(view: PlayerView) -> Game:
     if view.player != view.current_player or view.is_over:
         raise RamiError("there is no legal move: the deal is over, or it is not this player's turn")
     return game
+
+
+def _choice(choices: Mapping[type, Callable[[Any], Any]], view: PlayerView) -> Callable[[Any], Any]:
+    """Return what chooses a move for a view; raise an error if the game is not one of the library's."""
+    game = _game_to_move(view)
+    if game.view not in choices:
+        raise WrongType(f"this player knows the games of the library, and not {game.name}")
+    return choices[game.view]
 
 
 @_of_every_game
@@ -122,7 +130,7 @@ def quick_player(view: Any, random: Random) -> Any:  # noqa: ARG001  # a Player 
         >>> print(quick_player(rummikub.set_up("R7 R8 K8 B8 K4", "R4-R5-R6"), Random(1)))
         play R4-R5-R6-R7 R8=K8=B8
     """
-    return _QUICK[_game_to_move(view).view](view)
+    return _choice(_QUICK, view)(view)
 
 
 @_of_every_game
@@ -145,8 +153,10 @@ def best_player(view: Any, random: Random) -> Any:  # noqa: ARG001  # a Player t
         play R4-R5-R6-R7-R8
     """
     game = _game_to_move(view)
-    assert game.best_turn is not None  # every game of the library has it
-    return game.best_turn(view)[0]
+    turn = () if game.best_turn is None else game.best_turn(view)
+    if not turn:
+        raise RamiError(f"{game.name} has no best turn for this view")
+    return turn[0]
 
 
 @_of_every_game
@@ -175,4 +185,4 @@ def absent_player(view: Any, random: Random) -> Any:  # noqa: ARG001  # a Player
         >>> print(absent_player(rummy.set_up("AS 2S 3S KD"), Random(1)))
         discard KD
     """
-    return _ABSENT[_game_to_move(view).view](view)
+    return _choice(_ABSENT, view)(view)
