@@ -10,7 +10,7 @@ one that loses least is kept.
 The bound (see `bounds`) never falls along a path, so the first path that reaches the end is the best.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from heapq import heapify, heappop, heappush
 from itertools import product
 from math import prod
@@ -27,8 +27,10 @@ FINE_ESTIMATED: Final = 1_000
 MOST_TRIED: Final = 2_000
 """After so many steps, the attempt to lay everything without jokers is given up."""
 TRIED: Final = 64
-"""So many ways to join transitions of four colours are counted as a step: few of them make a state where there are many
-jokers."""
+"""So many ways to join transitions of four colours are counted as a step, and so many words of compared paths: few of
+them make a state where there are many jokers."""
+WORD: Final = 64
+"""So many paths are compared as one word of bits."""
 
 Node: TypeAlias = tuple[int, int, int, int, int, int, object, int, Transitions]  # it is its own entry in the heap
 """A path to a state: its priority; the place of the number, negated; its age; the key of the state; the bound of the
@@ -83,6 +85,59 @@ def left_over(graph: Graph, node: Node) -> int:
     return key >> 4 * graph.bits & _BYTE
 
 
+class _Expanded:
+    """The paths that were expanded at a number: for each key, and each count, the paths that have it, as bits."""
+
+    __slots__ = ("counts", "keys", "losses", "stronger", "words")
+
+    def __init__(self) -> None:
+        self.words: int = 0  # the words of 64 paths that were compared since they were last paid for
+        self.losses: list[int] = []
+        self.counts: dict[int, int] = {}
+        self.keys: tuple[dict[int, int], ...] = ({}, {}, {}, {})
+        self.stronger: tuple[dict[int, list[int]], ...] = ({}, {}, {}, {})
+
+    def outdoes(self, path: Path, outdoes: Callable[[int, int], bool], *, idle: bool) -> bool:
+        """Return whether one of the paths outdoes another, which is added if not."""
+        lost, counts, *keys = path
+        width = len(self.losses) // WORD
+        if idle:
+            found = 0
+            for same, some in self.counts.items():
+                if same == counts or (same > counts and same ^ counts <= _BYTE):
+                    found |= some
+        else:
+            found = self.counts.get(counts, 0)
+        for key, there, stronger in zip(keys, self.keys, self.stronger, strict=True):
+            if not found:
+                break
+            keyed = stronger.get(key)
+            if keyed is None:
+                keyed = stronger[key] = [mine for mine in there if mine == key or outdoes(mine, key)]
+            self.words += width * len(keyed)
+            having = 0
+            for mine in keyed:
+                having |= there[mine]
+            found &= having
+        while found:
+            index = found.bit_length() - 1
+            if self.losses[index] <= lost:
+                return True
+            found ^= 1 << index
+            self.words += 1 + width
+        bit = 1 << len(self.losses)
+        self.losses.append(lost)
+        self.counts[counts] = self.counts.get(counts, 0) | bit
+        for key, there, stronger in zip(keys, self.keys, self.stronger, strict=True):
+            if key not in there:
+                there[key] = 0
+                for weaker, keyed in stronger.items():
+                    if weaker == key or outdoes(key, weaker):
+                        keyed.append(key)
+            there[key] |= bit
+        return False
+
+
 class _Search:
     """One search, with the frontier as a heap.
 
@@ -96,7 +151,7 @@ class _Search:
         self.graph: Graph = graph
         self.limit: int = limit
         self.best: list[dict[int, int]] = [{} for _ in range(len(graph.numbers) + 1)]
-        self.expanded: list[list[Path]] = [[] for _ in graph.numbers]
+        self.expanded: list[_Expanded] = [_Expanded() for _ in graph.numbers]
         self.heap: list[Node] = []
         self.nodes: int = 0
         self.tried: int = 0
@@ -215,20 +270,11 @@ class _Search:
 
         Where jokers may be idle, it may have more of them left.
         """
-        expanded, outdoes, idle = self.expanded[place - 1], self.graph.cache.outdoes, self.graph.problem.idle
-        lost, counts, key0, key1, key2, key3 = path
-        for less, same, mine0, mine1, mine2, mine3 in expanded:
-            if (
-                less <= lost
-                and (same == counts or (idle and same > counts and same ^ counts <= _BYTE))
-                and (mine0 == key0 or outdoes(mine0, key0))
-                and (mine1 == key1 or outdoes(mine1, key1))
-                and (mine2 == key2 or outdoes(mine2, key2))
-                and (mine3 == key3 or outdoes(mine3, key3))
-            ):
-                return True
-        expanded.append(path)
-        return False
+        expanded = self.expanded[place - 1]
+        outdone = expanded.outdoes(path, self.graph.cache.outdoes, idle=self.graph.problem.idle)
+        self.tried += expanded.words
+        expanded.words = 0
+        return outdone
 
     def _counted(
         self, place: int, before: int, choice: GroupChoice, transitions: tuple[Transition, ...], names: int, left: int
