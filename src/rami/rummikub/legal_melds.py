@@ -1,7 +1,7 @@
 """The melds that an edition allows, and those that given tiles can make."""
 
 from collections.abc import Iterator, Set
-from itertools import combinations, pairwise
+from itertools import combinations
 
 from rami.errors import Violation
 from rami.rummikub.melds import SHORTEST, Group, Meld, Run
@@ -12,15 +12,10 @@ from rami.rummikub.violations import Code
 
 def meld_violations(rules: Rules, meld: Meld) -> Iterator[Violation]:
     """Yield what is wrong with a meld under these rules, whatever lies around it (000.7, A8, A9)."""
-    jokers = meld.tiles.count(JOKER)
-    if jokers > rules.max_jokers_per_set:
-        yield Violation(Code.TOO_MANY_JOKERS, meld.tiles, (rules.max_jokers_per_set,))
     if isinstance(meld, Group):
         if len(meld.tiles) > len(COLORS):
             yield Violation(Code.NO_SUCH_TILE, meld.tiles)
         return
-    if jokers > 1 and not rules.adjacent_jokers and (JOKER, JOKER) in pairwise(meld.tiles):
-        yield Violation(Code.ADJACENT_JOKERS, meld.tiles)
     if meld.start + len(meld.tiles) - 1 > rules.max_number:
         yield Violation(Code.NO_SUCH_TILE, meld.tiles)
 

@@ -48,9 +48,6 @@ def _on_closed_table(rules: Rules, change: Change) -> Iterator[Violation]:
         if not rules.joker_before_opening and takes_joker(rules, change):
             yield Violation(Code.JOKER_BEFORE_OPENING, _jokered(change.old))
         added = tuple(meld for meld in added if not without(meld.tiles, change.brought))
-    jokers = [JOKER for meld in added for tile in meld.tiles if tile == JOKER]
-    if jokers and rules.joker_in_opening == "forbidden":
-        yield Violation(Code.OPENING_USES_JOKER, jokers)
     points = sum(meld.value for meld in added)
     if points < rules.opening_points:
         tiles = sorted(tile for meld in added for tile in meld.tiles)
@@ -86,7 +83,7 @@ class _Openings:
         self.rules, self.turn = rules, turn
         self.needed = rules.opening_points
         self.naturals = tuple(sorted(tile for tile in played if tile != JOKER))
-        self.jokers = 0 if rules.joker_in_opening == "forbidden" else played.count(JOKER)
+        self.jokers = played.count(JOKER)
         self.steps = MOST_STEPS
         self.places = {tile for target in turn.targets for reading in target.readings for tile in reading}
         if rules.joker_before_opening:

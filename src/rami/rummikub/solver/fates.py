@@ -1,0 +1,255 @@
+"""What may become of the jokers of the table (A8-A14), as branches of a request, each a problem.
+
+A *branch* has decided the *fates* of some melds' jokers: each stays for a tile that it stood for, or is taken. The others
+may go anywhere. Lemma (relaxation): every legal table of a branch is an arrangement of its problem. Lemma (fates): it is
+one of a child's, too: whoever takes a joker lays its replacement (A11), or that lies there, for no tile leaves the table.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from itertools import product
+
+from attrs import frozen
+
+from rami.rummikub.jokers import JokerOutcome, joker_outcomes, readings, replacements_due
+from rami.rummikub.melds import Group, Meld, Run, Table
+from rami.rummikub.solver.new_melds import Holder, OldRun, holders, old_groups, old_run, old_runs, patterns
+from rami.rummikub.solver.openings import Opening
+from rami.rummikub.solver.request import Request
+from rami.rummikub.solver.runs import HELD, TILE, WILD
+from rami.rummikub.solver.search import Counts, Home, LaidMeld, Problem
+from rami.rummikub.tiles import COLORS, JOKER, NUMBER, ROW, TILES, Tile
+from rami.shapes import altered
+
+Fate = tuple[JokerOutcome, ...]
+"""What becomes of the jokers of a meld."""
+
+
+@frozen(eq=False)
+class Branch:
+    """A request with the fates of some jokers.
+
+    Attributes:
+        request: The request, with the tiles that must be laid.
+        fates: The fates of the first melds with jokers.
+        strict: Whether taken jokers go into new melds (A10).
+        held: Doubtful old runs, each with its holder; None where no new run contains it.
+        grounded: Whether each run gets a natural tile, and no joker is idle.
+        short: Whether new runs have just three tiles; this finds much, but misses some.
+        tidy: Whether few old melds are to be disturbed.
+        opening: The opening whose tiles must be laid, in a turn that may use the table; None for none yet.
+    """
+
+    request: Request
+    fates: tuple[Fate, ...] = ()
+    strict: bool = False
+    held: tuple[tuple[OldRun, Holder | None], ...] = ()
+    grounded: bool = False
+    short: bool = False
+    tidy: bool = False
+    opening: Opening | None = None
+
+    @property
+    def sources(self) -> tuple[Meld, ...]:
+        """The melds whose jokers have a fate: those of the table, and those of the opening, which are like them (A6)."""
+        if self.request.table_closed:
+            return ()
+        return (*self.request.table.joker_melds, *[meld for meld in self.opening or () if JOKER in meld.tiles])
+
+    @property
+    def taken(self) -> int:
+        """The number of jokers that are taken."""
+        return sum(joker.stays is None for fate in self.fates for joker in fate)
+
+    def children(self, refused: Table) -> Iterator["Branch"]:
+        """Yield the branches that together have all its legal tables, those first in which jokers stay."""
+        sources = self.sources
+        if len(self.fates) < len(sources) and not jokers_are_free(self.request):
+            for fate in fates_of(self.request, sources[len(self.fates)]):
+                yield altered(self, fates=(*self.fates, fate))
+        elif self.taken and self.request.rules.joker_reuse == "new":
+            yield from self._stricter(refused)
+
+    def _stricter(self, refused: Table) -> Iterator["Branch"]:
+        """Yield the branches in which taken jokers go into new melds, then those that decide a doubtful old run."""
+        if not self.strict:
+            yield altered(self, strict=True, tidy=False)
+            return
+        decided = [old for old, _ in self.held]
+        undecided = [old for old in self.doubtful() if decided.count(old) < self.doubtful().count(old)]
+        jokered = [old_run(meld) for meld in refused if isinstance(meld, Run) and JOKER in meld.tiles]
+        held = [old for old in undecided if any(old.color == run.color and old.numbers <= run.numbers for run in jokered)]
+        if not held or (problem := problem_of(self)) is None:
+            return
+        yield altered(self, held=(*self.held, (held[0], None)))
+        for holder in holders(problem, held[0]):
+            yield altered(self, held=(*self.held, (held[0], holder)))
+
+    def doubtful(self) -> list[OldRun]:
+        """Return the old runs that a new run may contain, for all their natural tiles are there twice."""
+        tiles = Counter((*self.request.table.tiles, *self.request.rack))
+        return [old for old in old_runs(self._old_melds()) if all(tiles[TILES[old.color][n]] > 1 for n in old.numbers)]
+
+    def kept_whole(self) -> list[OldRun]:
+        """Return the old runs that no new run may contain."""
+        doubtful = self.doubtful()
+        sure = [old for old in old_runs(self.request.table) if old not in doubtful]
+        return [*sure, *[old for old, holder in self.held if holder is None]]
+
+    def _old_melds(self) -> tuple[Meld, ...]:
+        return (*self.request.table, *[meld for meld in self.opening or () if JOKER in meld.tiles])
+
+    def holding_melds(self) -> list[Run]:
+        """Return the holders that lie beside the rest."""
+        return [
+            Run([TILES[color][number] if piece == TILE else JOKER for number, piece in enumerate(pieces, first)])
+            for color, first, pieces in self.holders
+        ]
+
+    @property
+    def holders(self) -> list[Holder]:
+        """The holders that are decided."""
+        return [holder for _, holder in self.held if holder is not None]
+
+    @property
+    def depth(self) -> int:
+        """How much is decided."""
+        return len(self.fates) + self.strict + len(self.held)
+
+
+def jokers_are_free(request: Request) -> bool:
+    """Return whether the jokers of the table may go anywhere."""
+    return request.rules.joker_sets == "free" and may_take(request) and request.rules.joker_reuse == "any"
+
+
+def may_take(request: Request) -> bool:
+    """Return whether jokers may be taken in this turn (A14)."""
+    return request.opened or request.rules.joker_before_opening
+
+
+def fates_of(request: Request, meld: Meld) -> list[Fate]:
+    """Return what may become of the jokers of a meld."""
+    found: dict[Fate, None] = {}
+    for reading in readings(meld):
+        options: list[list[JokerOutcome]] = []
+        for tile in reading:
+            stays, taken = joker_outcomes(request.rules, meld, tile)
+            sorts = (Run, Group) if stays.sort is None else (stays.sort,)
+            some = [JokerOutcome(tile, sort) for sort in sorts]
+            options.append([*some, taken] if may_take(request) else some)
+        found |= dict.fromkeys(product(*options))
+    return sorted(found, key=lambda fate: sum(joker.stays is None for joker in fate))
+
+
+def problem_of(branch: Branch) -> Problem | None:
+    """Return the problem of a branch; None if the rack lacks a tile that it demands."""
+    request = branch.request
+    rules, closed = request.rules, request.table_closed
+    jokers = [joker for fate in branch.fates for joker in fate]
+    table = () if closed else request.table.tiles
+    melds = () if closed else request.table.melds
+    forced = Counter(request.forced) | replacements_due([tile for joker in jokers for tile in joker.needs], table)
+    free = Counter(request.rack)
+    free.subtract(forced)
+    if min(free.values(), default=0) < 0:
+        return None
+    due = sum([tile is JOKER for tile in table]) + forced[JOKER] - sum(joker.stays is not None for joker in jokers)
+    spare = free.pop(JOKER, 0)
+    required = tile_counts(rules.max_number, [tile for tile in (*table, *forced.elements()) if tile is not JOKER])
+    weights = request.weights
+    total = sum(abs(weights.get(tile, 0)) for tile in request.rack)
+    problem = Problem(
+        top=rules.max_number,
+        size=len(COLORS),
+        required=required,
+        available=tile_counts(rules.max_number, free.elements(), required),
+        weights=_weights(rules.max_number, free, weights),
+        in_runs=tile_counts(rules.max_number, [j.stays for j in jokers if j.stays and j.sort is Run]),
+        in_groups=tile_counts(rules.max_number, [j.stays for j in jokers if j.stays and j.sort is Group]),
+        due=due,
+        spare=spare,
+        joker_weight=weights.get(JOKER, 0) if spare else 0,
+        idle=due + spare > 0 and not branch.grounded,
+        infinite=1 << max(62, total.bit_length() + 4),
+        budget=request.budget,
+        homes=_homes(branch) if due else (),
+        old=_naturals(request.table),
+    )
+    if branch.tidy:
+        problem = altered(problem, crossing=_crossing(melds, problem.top), old_groups=old_groups(melds, problem.top))
+    for holder in branch.holders:
+        problem = _without(problem, holder)
+    if not branch.strict or not branch.taken:
+        return problem if problem.wild >= 0 else None
+    if problem.wild < branch.taken:
+        return None
+    problem = altered(problem, taken=branch.taken, old_groups=old_groups(branch.request.table, problem.top))
+    return altered(problem, patterns=patterns(problem, branch.kept_whole(), 3 if branch.short else problem.top))
+
+
+def _crossing(melds: Iterable[Meld], top: int) -> Counts:
+    """Return how many old runs reach each number from the one before."""
+    rows = [[0] * (top + 3) for _ in COLORS]
+    for color, numbers in old_runs(melds):
+        for number in range(min(numbers) + 1, max(numbers) + 1):
+            rows[color][number] += 1
+    return tuple([tuple(row) for row in rows])
+
+
+def _homes(branch: Branch) -> tuple[Home, ...]:
+    """Return where the jokers stood that have no fate yet."""
+    undecided = branch.sources[len(branch.fates) :]
+    return tuple(
+        dict.fromkeys(
+            (isinstance(meld, Group), tile) for meld in undecided for tiles in meld.stands_for.values() for tile in tiles
+        )
+    )
+
+
+@lru_cache(maxsize=1 << 6)
+def _naturals(table: Table) -> frozenset[LaidMeld]:
+    """Return the natural tiles of each meld."""
+    return frozenset((isinstance(meld, Group), tuple(t for t in meld.tiles if t is not JOKER)) for meld in table)
+
+
+def _without(problem: Problem, holder: Holder) -> Problem:
+    """Return the problem without the tiles and jokers of a holder."""
+    color, first, pieces = holder
+    fewer = {
+        piece: [int(first <= number < first + len(pieces) and pieces[number - first] == piece) for number in range(problem.top + 3)]
+        for piece in (TILE, HELD)
+    }
+    wild = pieces.count(WILD)
+    due = max(0, problem.due - wild)
+    return altered(
+        problem,
+        required=_less(problem.required, color, fewer[TILE]),
+        available=_less(problem.available, color, fewer[TILE]),
+        in_runs=_less(problem.in_runs, color, fewer[HELD]),
+        due=due,
+        spare=problem.wild - wild - due,
+    )
+
+
+def _less(rows: Counts, color: int, fewer: list[int]) -> Counts:
+    """Return counts less some of a colour, never below 0."""
+    row = tuple([max(0, count - less) for count, less in zip(rows[color], fewer, strict=True)])
+    return (*rows[:color], row, *rows[color + 1 :])
+
+
+def tile_counts(top: int, tiles: Iterable[Tile], more: Counts = ()) -> Counts:
+    """Return how many of each tile there are, beside some others."""
+    rows = [list(row) for row in more] or [[0] * (top + 3) for _ in COLORS]
+    for tile in tiles:
+        rows[ROW[tile]][NUMBER[tile]] += 1
+    return tuple([tuple(row) for row in rows])
+
+
+def _weights(top: int, free: Iterable[Tile], weights: Mapping[Tile, int]) -> Counts:
+    rows = [[0] * (top + 3) for _ in COLORS]
+    for tile in free:
+        rows[ROW[tile]][NUMBER[tile]] = weights.get(tile, 0)
+    return tuple([tuple(row) for row in rows])
+
+
