@@ -12,9 +12,10 @@ from rami.pieces import without
 from rami.rummikub.melds import Meld, Table
 from rami.rummikub.solver.fates import Branch, problem_of
 from rami.rummikub.solver.layout import melds_of, table_of
-from rami.rummikub.solver.openings import Opening, openings
+from rami.rummikub.solver.openings import Opening, has_joker, openings
 from rami.rummikub.solver.request import Request
-from rami.rummikub.solver.search import INFINITE, Graph, Problem, best_path
+from rami.rummikub.solver.problem import INFINITE, Problem
+from rami.rummikub.solver.search import Graph, best_path
 from rami.rummikub.tiles import JOKER
 from rami.shapes import altered
 
@@ -121,7 +122,7 @@ class Layout(NamedTuple):
 def layout_of(branch: Branch) -> Layout:
     """Return the problem of a branch: beside the table, an opening stays as it is."""
     request = branch.request
-    fixed: Opening = branch.opening or () if request.table_closed else ()
+    fixed: Opening = branch.opening if branch.opening and request.table_closed and has_joker(branch.opening) else ()
     if fixed:
         tiles = [tile for meld in fixed for tile in meld.tiles]
         rest = request.restricted(without(request.rack, tiles), without(request.forced, tiles))

@@ -18,7 +18,7 @@ from rami.rummikub.solver.new_melds import Holder, OldRun, holders, old_groups, 
 from rami.rummikub.solver.openings import Opening
 from rami.rummikub.solver.request import Request
 from rami.rummikub.solver.runs import HELD, TILE, WILD
-from rami.rummikub.solver.search import Counts, Home, LaidMeld, Problem
+from rami.rummikub.solver.problem import Counts, Home, LaidMeld, OldRunsOfColor, Problem
 from rami.rummikub.tiles import COLORS, JOKER, NUMBER, ROW, TILES, Tile
 from rami.shapes import altered
 
@@ -177,7 +177,7 @@ def problem_of(branch: Branch) -> Problem | None:
         old=_naturals(request.table),
     )
     if branch.tidy:
-        problem = altered(problem, crossing=_crossing(melds, problem.top), old_groups=old_groups(melds, problem.top))
+        problem = altered(problem, old_runs=_runs_by_color(melds, problem.top), old_groups=old_groups(melds, problem.top))
     for holder in branch.holders:
         problem = _without(problem, holder)
     if not branch.strict or not branch.taken:
@@ -188,13 +188,25 @@ def problem_of(branch: Branch) -> Problem | None:
     return altered(problem, patterns=patterns(problem, branch.kept_whole(), 3 if branch.short else problem.top))
 
 
-def _crossing(melds: Iterable[Meld], top: int) -> Counts:
-    """Return how many old runs reach each number from the one before."""
-    rows = [[0] * (top + 3) for _ in COLORS]
+def _runs_by_color(melds: Iterable[Meld], top: int) -> tuple[OldRunsOfColor, ...]:
+    """Return where the old runs of each colour lie; how far those reach that lie apart counts up to three."""
+    by_color: list[list[frozenset[int]]] = [[], [], [], []]
     for color, numbers in old_runs(melds):
-        for number in range(min(numbers) + 1, max(numbers) + 1):
-            rows[color][number] += 1
-    return tuple([tuple(row) for row in rows])
+        by_color[color].append(numbers)
+    found: list[OldRunsOfColor] = []
+    for runs in by_color:
+        reaching, crossing, spans = [0] * (top + 1), [0] * (top + 1), [[0][:0] for _ in range(top + 1)]
+        for numbers in runs:
+            first, last = min(numbers), max(numbers)
+            spans[first].append(last - first)
+            for number in range(first, last + 1):
+                reaching[number] += 1
+                crossing[number] += number > first
+        overlap = max(reaching) > 1
+        most = top if overlap else 3
+        reaches = [any([min(numbers) <= number < max(numbers) for numbers in runs]) for number in range(top + 1)]
+        found.append(OldRunsOfColor(tuple(crossing), tuple([tuple(sorted([min(span, most) for span in some])) for some in spans]), tuple(reaches), overlap))
+    return tuple(found)
 
 
 def _homes(branch: Branch) -> tuple[Home, ...]:
