@@ -62,6 +62,10 @@ class Branch:
         """The number of jokers that are taken."""
         return sum(joker.stays is None for fate in self.fates for joker in fate)
 
+    def staying(self) -> "Branch":
+        """Return the branch in which each joker stays where it lies: what it can lay is soon found."""
+        return altered(self, fates=tuple([fates_of(self.request, meld)[0] for meld in self.sources]))
+
     def children(self, refused: Table) -> Iterator["Branch"]:
         """Yield the branches that together have all its legal tables, those first in which jokers stay."""
         sources = self.sources
