@@ -80,6 +80,13 @@ def best_of(first: Branch, limit: int, *, enough: bool) -> Found | None:
         below = limit if best is None or not branch.strict else limit >> TIE << TIE
         if bound >= below >> TIE << TIE and bound >= below:
             break
+        if branch.strict:
+            quick = solved(altered(branch, short=True), below)
+            if quick is not None and quick.table is not None and branch.request.allows(quick.table):
+                best, limit = quick, quick.loss
+                if enough or limit >> TIE == bound >> TIE:
+                    break
+                below = limit >> TIE << TIE
         found = solved(branch, below)
         if found is None:
             continue
@@ -90,7 +97,8 @@ def best_of(first: Branch, limit: int, *, enough: bool) -> Found | None:
             continue
         for child in children(branch, found):
             count += 1
-            heappush(waiting, ((found.loss >> TIE << TIE, child.strict, found.loss, -child.depth, count), child))
+            rank = child.taken if child.strict else -child.depth
+            heappush(waiting, ((found.loss >> TIE << TIE, child.strict, found.loss, rank, count), child))
     return best
 
 

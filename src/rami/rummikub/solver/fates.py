@@ -14,7 +14,7 @@ from attrs import frozen
 
 from rami.rummikub.jokers import JokerOutcome, joker_outcomes, readings, replacements_due
 from rami.rummikub.melds import Group, Meld, Run, Table
-from rami.rummikub.solver.new_melds import Holder, OldRun, holders, old_groups, old_run, old_runs, patterns
+from rami.rummikub.solver.new_melds import NO_HOLDER, Holder, OldRun, holders, old_groups, old_run, old_runs, patterns
 from rami.rummikub.solver.openings import Opening
 from rami.rummikub.solver.request import Request
 from rami.rummikub.solver.runs import HELD, TILE, WILD
@@ -34,7 +34,8 @@ class Branch:
         request: The request, with the tiles that must be laid.
         fates: The fates of the first melds with jokers.
         strict: Whether taken jokers go into new melds (A10).
-        held: Doubtful old runs, each with its holder; None where no new run contains it.
+        held: Doubtful old runs, each with its holder; None where no new run contains it, and `NO_HOLDER` where one before
+            holds it too.
         grounded: Whether each run gets a natural tile, and no joker is idle.
         short: Whether new runs have just three tiles; this finds much, but misses some.
         tidy: Whether few old melds are to be disturbed.
@@ -67,13 +68,28 @@ class Branch:
         return altered(self, fates=tuple([fates_of(self.request, meld)[0] for meld in self.sources]))
 
     def children(self, refused: Table) -> Iterator["Branch"]:
-        """Yield the branches that together have all its legal tables, those first in which jokers stay."""
+        """Yield the branches that together have all its legal tables, those first in which jokers stay.
+
+        A child with the same problem has the same best arrangement, which is refused: it gives way to its own children.
+        """
         sources = self.sources
         if len(self.fates) < len(sources) and not jokers_are_free(self.request):
             for fate in fates_of(self.request, sources[len(self.fates)]):
-                yield altered(self, fates=(*self.fates, fate))
+                child = altered(self, fates=(*self.fates, fate))
+                if child.demands == self.demands:
+                    yield from child.children(refused)
+                else:
+                    yield child
         elif self.taken and self.request.rules.joker_reuse == "new":
             yield from self._stricter(refused)
+
+    @property
+    def demands(self) -> tuple[list[JokerOutcome], Counter[Tile]]:
+        """The jokers that stay, and the tiles that must be laid."""
+        jokers = [joker for fate in self.fates for joker in fate]
+        table = () if self.request.table_closed else self.request.table.tiles
+        due = replacements_due([tile for joker in jokers for tile in joker.needs], table)
+        return [joker for joker in jokers if joker.stays], Counter(self.request.forced) | due
 
     def _stricter(self, refused: Table) -> Iterator["Branch"]:
         """Yield the branches in which taken jokers go into new melds, then those that decide a doubtful old run."""
@@ -87,6 +103,8 @@ class Branch:
         if not held or (problem := problem_of(self)) is None:
             return
         yield altered(self, held=(*self.held, (held[0], None)))
+        if any(held[0].color == holder.color and held[0].numbers <= holder.naturals for holder in self.holders):
+            yield altered(self, held=(*self.held, (held[0], NO_HOLDER)))
         for holder in holders(problem, held[0]):
             yield altered(self, held=(*self.held, (held[0], holder)))
 
@@ -109,6 +127,7 @@ class Branch:
         return [
             Run([TILES[color][number] if piece == TILE else JOKER for number, piece in enumerate(pieces, first)])
             for color, first, pieces in self.holders
+            if pieces
         ]
 
     @property
