@@ -10,14 +10,13 @@ from rami.rummikub.moves import Play
 from rami.rummikub.rules import DEFAULT, Rules
 from rami.rummikub.solver.all_plays import every_table
 from rami.rummikub.solver.best import best_table
-from rami.rummikub.solver.fates import tile_counts
-from rami.rummikub.solver.layout import melds_of, table_of
+from rami.rummikub.solver.branches import tile_counts
+from rami.rummikub.solver.reconstruct import melds_of, table_of
 from rami.rummikub.solver.request import Aim, Request, request_for
-from rami.rummikub.solver.problem import INFINITE, Problem
-from rami.rummikub.solver.search import Graph, best_path
+from rami.rummikub.solver.search import INFINITE, Graph, Problem, best_path
 from rami.rummikub.state import State, View
 from rami.rummikub.tiles import COLORS, JOKER, NUMBER, ROW, Tile, tiles_of
-from rami.shapes import altered, instance, typed, whole
+from rami.shapes import instance, typed, whole
 
 
 def arrange(tiles: str | Iterable[Tile], *, rules: Rules = DEFAULT) -> Table | None:

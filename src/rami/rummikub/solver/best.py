@@ -1,6 +1,6 @@
-"""The best table of a request: branch and bound over the fates of the jokers of the table, and over openings.
+"""The best table of a request: branch and bound over the outcomes of jokers, and over openings.
 
-The problem of a branch leaves out rules, so what its best arrangement loses is a bound; where the referee accepts that
+The problem of a branch leaves out rules, so the loss of its best arrangement is a bound; where the referee accepts that
 arrangement, it is the best table of the branch. Else the branch has children, which leave out less.
 """
 
@@ -10,17 +10,13 @@ from typing import NamedTuple
 
 from rami.pieces import without
 from rami.rummikub.melds import Meld, Table
-from rami.rummikub.solver.fates import Branch, problem_of
-from rami.rummikub.solver.layout import melds_of, table_of
+from rami.rummikub.solver.branches import Branch, problem_of
 from rami.rummikub.solver.openings import Opening, has_joker, openings
-from rami.rummikub.solver.request import Request
-from rami.rummikub.solver.problem import INFINITE, Problem
-from rami.rummikub.solver.search import Graph, best_path
+from rami.rummikub.solver.reconstruct import melds_of, table_of
+from rami.rummikub.solver.request import TIE, Request
+from rami.rummikub.solver.search import INFINITE, Graph, Problem, best_path
 from rami.rummikub.tiles import JOKER
 from rami.shapes import altered
-
-
-TIE = 8
 
 
 class Found(NamedTuple):
@@ -49,9 +45,9 @@ def best_table(request: Request, *, enough: bool = False) -> Table | None:
 
 
 def _by_jokers(request: Request, limit: int, *, enough: bool) -> Found | None:
-    """Return the best table; where laying a joker costs something, each number of jokers is tried apart."""
+    """Return the best table; where laying a joker costs something, try each number of jokers apart."""
     if request.weights.get(JOKER, 0) >= 0:
-        return best_of(altered(root(request), tidy=not enough), limit, enough=enough)
+        return _Search(limit, enough=enough).best_of(Branch(request, tidy=not enough))
     best: Found | None = None
     fewest, most = request.forced.count(JOKER), request.rack.count(JOKER)
     others = [tile for tile in request.rack if tile is not JOKER]
@@ -59,94 +55,109 @@ def _by_jokers(request: Request, limit: int, *, enough: bool) -> Found | None:
         jokers = [JOKER] * count
         part = request.restricted((*others, *jokers), (*without(request.forced, (JOKER,) * fewest), *jokers))
         left = (most - count) * request.weights[JOKER]
-        found = best_of(altered(root(part), tidy=not enough), limit - left, enough=enough)
+        found = _Search(limit - left, enough=enough).best_of(Branch(part, tidy=not enough))
         if found is not None:
             best = Found(found.loss + left, found.table)
             limit = best.loss
     return best
 
 
-def root(request: Request) -> Branch:
-    return Branch(request)
+_Priority = tuple[int, bool, int, int, int]
+"""The main loss, whether strict, the loss, how little is decided (where strict, how many jokers are taken), the age."""
 
 
-def best_of(first: Branch, limit: int, *, enough: bool) -> Found | None:
-    """Return the best legal table of a branch that loses less than a limit."""
-    best: Found | None = None
-    waiting: list[tuple[tuple[int, ...], Branch]] = [((-INFINITE,), first)]
-    count = 0
-    while waiting:
-        (bound, *_), branch = heappop(waiting)
-        below = limit if best is None or not branch.strict else limit >> TIE << TIE
-        if bound >= below >> TIE << TIE and bound >= below:
-            break
-        if branch.strict:
-            quick = solved(altered(branch, short=True), below)
-            if quick is not None and quick.table is not None and branch.request.allows(quick.table):
-                best, limit = quick, quick.loss
-                if enough or limit >> TIE == bound >> TIE:
-                    break
-                below = limit >> TIE << TIE
-        found = solved(branch, below)
-        if found is None:
-            continue
-        if found.table is not None and branch.request.allows(found.table):
-            best, limit = found, found.loss
-            if enough:
+class _Search:
+    """The search through branches, the lowest bound first.
+
+    The *main loss* leaves out the old melds that are disturbed. A strict branch costs much and does not count these: it
+    comes after the others with the same main loss, and only where it may lose less than the incumbent.
+    """
+
+    def __init__(self, limit: int, *, enough: bool) -> None:
+        self.limit = limit
+        self.enough = enough
+        self.best: Found | None = None
+        self.frontier: list[tuple[_Priority, Branch]] = []
+        self.age = 0
+
+    def best_of(self, first: Branch) -> Found | None:
+        """Return the best legal table of a branch that loses less than the limit."""
+        self._push(first, -INFINITE)
+        while self.frontier:
+            (main, *_), branch = heappop(self.frontier)
+            if main >= self._limit_of(branch) or (self.enough and self.best):
                 break
-            continue
-        for child in children(branch, found):
-            count += 1
-            rank = child.taken if child.strict else -child.depth
-            heappush(waiting, ((found.loss >> TIE << TIE, child.strict, found.loss, rank, count), child))
-    return best
+            if branch.strict:
+                self._try(altered(branch, short=True))
+                if main >= self._limit_of(branch) or (self.enough and self.best):
+                    break
+            refused = self._try(branch)
+            for child in children(branch, refused) if refused else ():
+                self._push(child, refused.loss)
+        return self.best
+
+    def _limit_of(self, branch: Branch) -> int:
+        """Return the loss that a branch has to stay below."""
+        return self.limit >> TIE << TIE if self.best and branch.strict else self.limit
+
+    def _push(self, branch: Branch, bound: int) -> None:
+        self.age += 1
+        rank = branch.taken if branch.strict else -branch.depth
+        heappush(self.frontier, ((bound >> TIE << TIE, branch.strict, bound, rank, self.age), branch))
+
+    def _try(self, branch: Branch) -> Found | None:
+        """Solve a branch: note its best arrangement if it is legal, else return it."""
+        found = solved(branch, self._limit_of(branch))
+        if found is None or found.table is None or not branch.request.allows(found.table):
+            return found
+        self.best, self.limit = found, found.loss
+        return None
 
 
-def children(branch: Branch, found: Found) -> Iterator[Branch]:
+def children(branch: Branch, refused: Found) -> Iterator[Branch]:
     """Yield the branches that together have all legal tables of one, whose best arrangement was refused."""
     request = branch.request
-    if not branch.grounded and found.table is None:
-        yield altered(branch, grounded=True)
-        return
-    if request.opened or branch.opening is not None or not request.rules.opening_points:
-        if found.table is not None:
-            yield from branch.children(found.table)
-        return
-    for opening in openings(request.rules, request.rack, request.budget):
-        forced = request.forcing(opening)
-        if forced is not None:
-            yield altered(branch, request=forced, opening=opening)
+    if refused.table is None:
+        if not branch.grounded:
+            yield altered(branch, grounded=True)
+    elif request.opened or branch.opening is not None or not request.rules.opening_points:
+        yield from branch.children(refused.table)
+    else:
+        for opening in openings(request.rules, request.rack, request.budget):
+            forced = request.forcing(opening)
+            if forced is not None:
+                yield altered(branch, request=forced, opening=opening)
 
 
 class Layout(NamedTuple):
-    """A branch with an opening that stays as it is apart, its problem, and the melds that lie beside."""
+    """The problem of a branch, and the melds that lie beside; the branch lacks the tiles of an opening among them."""
 
     branch: Branch
     problem: Problem | None
-    fixed: Opening
     beside: tuple[Meld, ...]
 
 
 def layout_of(branch: Branch) -> Layout:
-    """Return the problem of a branch: beside the table, an opening stays as it is."""
+    """Return the problem of a branch; on a closed table, an opening with a joker stays as it is."""
     request = branch.request
-    fixed: Opening = branch.opening if branch.opening and request.table_closed and has_joker(branch.opening) else ()
-    if fixed:
+    fixed: Opening = ()
+    if request.table_closed and branch.opening and has_joker(branch.opening):
+        fixed = branch.opening
         tiles = [tile for meld in fixed for tile in meld.tiles]
         rest = request.restricted(without(request.rack, tiles), without(request.forced, tiles))
         branch = altered(branch, request=rest)
     beside = (*fixed, *(request.table.melds if request.table_closed else ()), *branch.holding_melds())
-    return Layout(branch, problem_of(branch), fixed, beside)
+    return Layout(branch, problem_of(branch), beside)
 
 
 def solved(branch: Branch, limit: int) -> Found | None:
     """Return the best arrangement of a branch that loses less than a limit."""
-    _, problem, _, beside = layout_of(branch)
-    if problem is None:
+    layout = layout_of(branch)
+    if layout.problem is None:
         return None
-    graph = Graph(problem)
+    graph = Graph(layout.problem)
     end = best_path(graph, limit)
     if end is None:
         return None
     rows = melds_of(graph, end)
-    return Found(end.lost, None if rows is None else table_of(rows, beside))
+    return Found(end.lost, None if rows is None else table_of(rows, layout.beside))

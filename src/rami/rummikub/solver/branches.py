@@ -1,8 +1,10 @@
-"""What may become of the jokers of the table (A8-A14), as branches of a request, each a problem.
+"""The outcomes of the jokers of the table (A8-A14), as branches of a request, each with a problem.
 
-A *branch* has decided the *fates* of some melds' jokers: each stays for a tile that it stood for, or is taken. The others
-may go anywhere. Lemma (relaxation): every legal table of a branch is an arrangement of its problem. Lemma (fates): it is
-one of a child's, too: whoever takes a joker lays its replacement (A11), or that lies there, for no tile leaves the table.
+A *branch* has decided the outcomes of the jokers of some melds: a joker stays for a tile that it stood for, or is taken.
+The other jokers may go anywhere.
+Lemma (relaxation): every legal table of a branch is an arrangement of its problem.
+Lemma (outcomes): every legal table of a branch is one of a child, too. For a taken joker is replaced (A11), by a tile of
+the rack that the child then forces, or by one that lies there, for no tile leaves the table.
 """
 
 from collections import Counter
@@ -18,32 +20,32 @@ from rami.rummikub.solver.new_melds import NO_HOLDER, Holder, OldRun, holders, o
 from rami.rummikub.solver.openings import Opening
 from rami.rummikub.solver.request import Request
 from rami.rummikub.solver.runs import HELD, TILE, WILD
-from rami.rummikub.solver.problem import Counts, Home, LaidMeld, OldRunsOfColor, Problem
+from rami.rummikub.solver.search import Counts, Home, LaidMeld, OldRunsOfColor, Problem
 from rami.rummikub.tiles import COLORS, JOKER, NUMBER, ROW, TILES, Tile
 from rami.shapes import altered
 
-Fate = tuple[JokerOutcome, ...]
-"""What becomes of the jokers of a meld."""
+MeldOutcome = tuple[JokerOutcome, ...]
+"""The outcomes of the jokers of a meld."""
 
 
 @frozen(eq=False)
 class Branch:
-    """A request with the fates of some jokers.
+    """A request, and what is decided of its jokers.
 
     Attributes:
         request: The request, with the tiles that must be laid.
-        fates: The fates of the first melds with jokers.
+        outcomes: The outcomes of the first melds with jokers.
         strict: Whether taken jokers go into new melds (A10).
-        held: Doubtful old runs, each with its holder; None where no new run contains it, and `NO_HOLDER` where one before
-            holds it too.
+        held: Doubtful old runs, each with its holder; None where no new run contains it, `NO_HOLDER` where a holder of
+            another old run holds it too.
         grounded: Whether each run gets a natural tile, and no joker is idle.
-        short: Whether new runs have just three tiles; this finds much, but misses some.
+        short: Whether new runs have just three tiles: this finds most tables soon, but not all.
         tidy: Whether few old melds are to be disturbed.
         opening: The opening whose tiles must be laid, in a turn that may use the table; None for none yet.
     """
 
     request: Request
-    fates: tuple[Fate, ...] = ()
+    outcomes: tuple[MeldOutcome, ...] = ()
     strict: bool = False
     held: tuple[tuple[OldRun, Holder | None], ...] = ()
     grounded: bool = False
@@ -53,7 +55,7 @@ class Branch:
 
     @property
     def sources(self) -> tuple[Meld, ...]:
-        """The melds whose jokers have a fate: those of the table, and those of the opening, which are like them (A6)."""
+        """The melds whose jokers have an outcome: those of the table, and those of the opening (A6)."""
         if self.request.table_closed:
             return ()
         return (*self.request.table.joker_melds, *[meld for meld in self.opening or () if JOKER in meld.tiles])
@@ -61,11 +63,11 @@ class Branch:
     @property
     def taken(self) -> int:
         """The number of jokers that are taken."""
-        return sum(joker.stays is None for fate in self.fates for joker in fate)
+        return sum(joker.stays is None for outcome in self.outcomes for joker in outcome)
 
     def staying(self) -> "Branch":
         """Return the branch in which each joker stays where it lies: what it can lay is soon found."""
-        return altered(self, fates=tuple([fates_of(self.request, meld)[0] for meld in self.sources]))
+        return altered(self, outcomes=tuple([meld_outcomes(self.request, meld)[0] for meld in self.sources]))
 
     def children(self, refused: Table) -> Iterator["Branch"]:
         """Yield the branches that together have all its legal tables, those first in which jokers stay.
@@ -73,9 +75,9 @@ class Branch:
         A child with the same problem has the same best arrangement, which is refused: it gives way to its own children.
         """
         sources = self.sources
-        if len(self.fates) < len(sources) and not jokers_are_free(self.request):
-            for fate in fates_of(self.request, sources[len(self.fates)]):
-                child = altered(self, fates=(*self.fates, fate))
+        if len(self.outcomes) < len(sources) and not jokers_are_free(self.request):
+            for outcome in meld_outcomes(self.request, sources[len(self.outcomes)]):
+                child = altered(self, outcomes=(*self.outcomes, outcome))
                 if child.demands == self.demands:
                     yield from child.children(refused)
                 else:
@@ -86,7 +88,7 @@ class Branch:
     @property
     def demands(self) -> tuple[list[JokerOutcome], Counter[Tile]]:
         """The jokers that stay, and the tiles that must be laid."""
-        jokers = [joker for fate in self.fates for joker in fate]
+        jokers = [joker for outcome in self.outcomes for joker in outcome]
         table = () if self.request.table_closed else self.request.table.tiles
         due = replacements_due([tile for joker in jokers for tile in joker.needs], table)
         return [joker for joker in jokers if joker.stays], Counter(self.request.forced) | due
@@ -99,7 +101,9 @@ class Branch:
         decided = [old for old, _ in self.held]
         undecided = [old for old in self.doubtful() if decided.count(old) < self.doubtful().count(old)]
         jokered = [old_run(meld) for meld in refused if isinstance(meld, Run) and JOKER in meld.tiles]
-        held = [old for old in undecided if any(old.color == run.color and old.numbers <= run.numbers for run in jokered)]
+        held = [
+            old for old in undecided if any(old.color == run.color and old.numbers <= run.numbers for run in jokered)
+        ]
         if not held or (problem := problem_of(self)) is None:
             return
         yield altered(self, held=(*self.held, (held[0], None)))
@@ -138,7 +142,7 @@ class Branch:
     @property
     def depth(self) -> int:
         """How much is decided."""
-        return len(self.fates) + self.strict + len(self.held)
+        return len(self.outcomes) + self.strict + len(self.held)
 
 
 def jokers_are_free(request: Request) -> bool:
@@ -151,9 +155,9 @@ def may_take(request: Request) -> bool:
     return request.opened or request.rules.joker_before_opening
 
 
-def fates_of(request: Request, meld: Meld) -> list[Fate]:
+def meld_outcomes(request: Request, meld: Meld) -> list[MeldOutcome]:
     """Return what may become of the jokers of a meld."""
-    found: dict[Fate, None] = {}
+    found: dict[MeldOutcome, None] = {}
     for reading in readings(meld):
         options: list[list[JokerOutcome]] = []
         for tile in reading:
@@ -162,14 +166,14 @@ def fates_of(request: Request, meld: Meld) -> list[Fate]:
             some = [JokerOutcome(tile, sort) for sort in sorts]
             options.append([*some, taken] if may_take(request) else some)
         found |= dict.fromkeys(product(*options))
-    return sorted(found, key=lambda fate: sum(joker.stays is None for joker in fate))
+    return sorted(found, key=lambda outcome: sum(joker.stays is None for joker in outcome))
 
 
 def problem_of(branch: Branch) -> Problem | None:
     """Return the problem of a branch; None if the rack lacks a tile that it demands."""
     request = branch.request
     rules, closed = request.rules, request.table_closed
-    jokers = [joker for fate in branch.fates for joker in fate]
+    jokers = [joker for outcome in branch.outcomes for joker in outcome]
     table = () if closed else request.table.tiles
     melds = () if closed else request.table.melds
     forced = Counter(request.forced) | replacements_due([tile for joker in jokers for tile in joker.needs], table)
@@ -200,7 +204,9 @@ def problem_of(branch: Branch) -> Problem | None:
         old=_naturals(request.table),
     )
     if branch.tidy:
-        problem = altered(problem, old_runs=_runs_by_color(melds, problem.top), old_groups=old_groups(melds, problem.top))
+        problem = altered(
+            problem, old_runs=_runs_by_color(melds, problem.top), old_groups=old_groups(melds, problem.top)
+        )
     for holder in branch.holders:
         problem = _without(problem, holder)
     if not branch.strict or not branch.taken:
@@ -227,17 +233,27 @@ def _runs_by_color(melds: Iterable[Meld], top: int) -> tuple[OldRunsOfColor, ...
                 crossing[number] += number > first
         overlap = max(reaching) > 1
         most = top if overlap else 3
-        reaches = [any([min(numbers) <= number < max(numbers) for numbers in runs]) for number in range(top + 1)]
-        found.append(OldRunsOfColor(tuple(crossing), tuple([tuple(sorted([min(span, most) for span in some])) for some in spans]), tuple(reaches), overlap))
+        reaches = [any(min(numbers) <= number < max(numbers) for numbers in runs) for number in range(top + 1)]
+        found.append(
+            OldRunsOfColor(
+                tuple(crossing),
+                tuple([tuple(sorted([min(span, most) for span in some])) for some in spans]),
+                tuple(reaches),
+                overlap,
+            )
+        )
     return tuple(found)
 
 
 def _homes(branch: Branch) -> tuple[Home, ...]:
-    """Return where the jokers stood that have no fate yet."""
-    undecided = branch.sources[len(branch.fates) :]
+    """Return where the jokers stood that have no outcome yet."""
+    undecided = branch.sources[len(branch.outcomes) :]
     return tuple(
         dict.fromkeys(
-            (isinstance(meld, Group), tile) for meld in undecided for tiles in meld.stands_for.values() for tile in tiles
+            (isinstance(meld, Group), tile)
+            for meld in undecided
+            for tiles in meld.stands_for.values()
+            for tile in tiles
         )
     )
 
@@ -252,7 +268,10 @@ def _without(problem: Problem, holder: Holder) -> Problem:
     """Return the problem without the tiles and jokers of a holder."""
     color, first, pieces = holder
     fewer = {
-        piece: [int(first <= number < first + len(pieces) and pieces[number - first] == piece) for number in range(problem.top + 3)]
+        piece: [
+            int(first <= number < first + len(pieces) and pieces[number - first] == piece)
+            for number in range(problem.top + 3)
+        ]
         for piece in (TILE, HELD)
     }
     wild = pieces.count(WILD)
@@ -286,5 +305,3 @@ def _weights(top: int, free: Iterable[Tile], weights: Mapping[Tile, int]) -> Cou
     for tile in free:
         rows[ROW[tile]][NUMBER[tile]] = weights.get(tile, 0)
     return tuple([tuple(row) for row in rows])
-
-
