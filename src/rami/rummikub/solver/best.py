@@ -92,8 +92,9 @@ class _Search:
                 if main >= self._limit_of(branch) or (self.enough and self.best):
                     break
             refused = self._try(branch)
-            for child in children(branch, refused) if refused else ():
-                self._push(child, refused.loss)
+            if refused is not None:
+                for child in children(branch, refused):
+                    self._push(child, refused.loss)
         return self.best
 
     def _limit_of(self, branch: Branch) -> int:
