@@ -19,7 +19,7 @@ from rami.rummikub.melds import Group, Meld, Run, Table
 from rami.rummikub.solver.new_melds import NO_HOLDER, Holder, OldRun, holders, old_groups, old_run, old_runs, patterns
 from rami.rummikub.solver.openings import Opening
 from rami.rummikub.solver.request import Request
-from rami.rummikub.solver.runs import HELD, TILE, WILD
+from rami.rummikub.solver.runs import HELD, TILE, WILD, OldHere
 from rami.rummikub.solver.search import Counts, Home, LaidMeld, OldRunsOfColor, Problem
 from rami.rummikub.tiles import COLORS, JOKER, NUMBER, ROW, TILES, Tile
 from rami.shapes import altered
@@ -219,30 +219,31 @@ def problem_of(branch: Branch) -> Problem | None:
 
 def _runs_by_color(melds: Iterable[Meld], top: int) -> tuple[OldRunsOfColor, ...]:
     """Return where the old runs of each colour lie; how far those reach that lie apart counts up to three."""
-    by_color: list[list[frozenset[int]]] = [[], [], [], []]
-    for color, numbers in old_runs(melds):
-        by_color[color].append(numbers)
-    found: list[OldRunsOfColor] = []
-    for runs in by_color:
-        reaching, crossing, spans = [0] * (top + 1), [0] * (top + 1), [[0][:0] for _ in range(top + 1)]
-        for numbers in runs:
-            first, last = min(numbers), max(numbers)
-            spans[first].append(last - first)
-            for number in range(first, last + 1):
-                reaching[number] += 1
-                crossing[number] += number > first
-        overlap = max(reaching) > 1
-        most = top if overlap else 3
-        reaches = [any(min(numbers) <= number < max(numbers) for numbers in runs) for number in range(top + 1)]
-        found.append(
-            OldRunsOfColor(
-                tuple(crossing),
-                tuple([tuple(sorted([min(span, most) for span in some])) for some in spans]),
-                tuple(reaches),
-                overlap,
-            )
+    runs = old_runs(melds)
+    return tuple([_runs_of_color([numbers for color, numbers in runs if color == row], top) for row in range(4)])
+
+
+def _runs_of_color(runs: list[frozenset[int]], top: int) -> OldRunsOfColor:
+    spans: list[list[int]] = [[] for _ in range(top + 1)]
+    lying, crossing, gaps = [0] * (top + 1), [0] * (top + 1), [False] * (top + 1)
+    for numbers in runs:
+        first, last = min(numbers), max(numbers)
+        spans[first].append(last - first)
+        for number in range(first, last + 1):
+            lying[number] += 1
+            crossing[number] += number > first
+            gaps[number] |= number not in numbers
+    overlap = max(lying) > 1
+    most = top if overlap else 3
+    here = [
+        OldHere(
+            tuple(sorted([min(span, most) for span in spans[number]])),
+            number < top and crossing[number + 1] > 0,
+            gaps[number],
         )
-    return tuple(found)
+        for number in range(top + 1)
+    ]
+    return OldRunsOfColor(tuple(crossing), tuple(here), overlap)
 
 
 def _homes(branch: Branch) -> tuple[Home, ...]:
