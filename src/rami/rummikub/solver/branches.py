@@ -1,10 +1,10 @@
 """The outcomes of the jokers of the table (A8-A14), as branches of a request, each with a problem.
 
-A *branch* has decided the outcomes of the jokers of some melds: a joker stays for a tile that it stood for, or is taken.
-The other jokers may go anywhere.
+A *branch* has decided the outcomes of the jokers of some melds: a joker stays for a tile that it stood for, or it is
+taken. The other jokers may go anywhere.
 Lemma (relaxation): every legal table of a branch is an arrangement of its problem.
-Lemma (outcomes): every legal table of a branch is one of a child, too. For a taken joker is replaced (A11), by a tile of
-the rack that the child then forces, or by one that lies there, for no tile leaves the table.
+Lemma (outcomes): every legal table of a branch is one of a child, too. For a taken joker is replaced (A11), by a tile
+of the rack that the child then forces, or by one that lies there, for no tile leaves the table.
 """
 
 from collections import Counter
