@@ -1,11 +1,9 @@
 """How much work the solver does in a call: little in positions that took it minutes, and never without an end."""
 
 import time
-from collections.abc import Iterator
-from itertools import islice, product
+from itertools import islice
 
 import pytest
-from attrs import evolve
 
 from rami import RamiError, TooLarge
 from rami.rummikub import (
@@ -23,10 +21,11 @@ from rami.rummikub import (
     plays,
     set_up,
 )
-from rami.rummikub.solver import astar, request
+from rami.rummikub.solver import search
 from rami.rummikub.solver.api import fits_as_it_lies
-from rami.rummikub.solver.request import MOST_STEPS, StepBudget, request_for
-from tests.rummikub.slow import HARDEST, SLOW, SLOWEST
+from rami.rummikub.solver.request import MOST_STEPS, request_for
+from rami.rummikub.solver.search import StepBudget
+from tests.rummikub.slow import HARDEST, SLOW, SLOWEST, TEN
 
 MOST_SECONDS = 10.0
 """Far more than a call takes anywhere: what is kept from coming back took minutes."""
@@ -38,7 +37,7 @@ def timed(call: object) -> None:
     assert time.process_time() - started < MOST_SECONDS
 
 
-@pytest.mark.slow(only=["pagat-sabra-small", "pressman-1980", "ramikubic", "late", "xp6"])
+@pytest.mark.slow(only=["ramicube-small", "ramicube-crowded", "ten", "late", "xp6"])
 @pytest.mark.parametrize("name", SLOW)
 def test_a_position_that_was_slow(name: str) -> None:
     view = SLOW[name]
@@ -91,12 +90,12 @@ def test_an_opening_of_many_tiles_ends_soon(copies: int, points: int) -> None:
 def test_a_call_has_a_number_of_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     view = set_up("R1 R2 R3 R4 K4 B4 K5 B5 O5 *", "R5-R6-R7 K6-K7-K8")
     found = len(list(plays(view)))
-    monkeypatch.setattr(request, "MOST_STEPS", 0)
+    monkeypatch.setattr(search, "MOST_STEPS", 0)
     for ask in (best_play, layable, lambda view: play_of(view, "R1 R2 R3"), lambda view: list(plays(view))):
         with pytest.raises(TooLarge, match="more than 0 steps"):
             ask(view)
     assert can_play(view)
-    monkeypatch.setattr(request, "MOST_STEPS", 2000)
+    monkeypatch.setattr(search, "MOST_STEPS", 2000)
     assert len(list(plays(view))) == found
 
 
@@ -107,7 +106,7 @@ def test_many_sets_of_open_runs_take_steps_before_any_state_is_stored() -> None:
         "*-K5-K6 *-O5-O6 B6-B7-B8-B9 B7-B8-B9-* B3-*-B5-B6 R5-R6-*-R8 K5-*-K7-K8 "
         "R6-R7-R8-R9 K7-K8-K9 B7-B8-B9 B4-B5-B6 K3-K4-K5-K6 B1-B2-B3 O3-O4-O5-O6"
     )
-    rules = PRESETS["ramikubic"].evolve(copies=4, jokers=6)
+    rules = TEN.evolve(copies=4, jokers=6)
     view = set_up("B3 B1 O6 K1 O6 R2 R9 K4 R6 R4 R2 K7 B9 B3", melds, rules=rules)
     timed(lambda: best_play(view, budget=40_000))
 
@@ -165,15 +164,9 @@ def test_what_fits_as_it_lies(rack: str, table: str, expected: bool) -> None:
     assert can_play(view) >= expected
 
 
-def test_a_one_after_the_ten_ends_a_run() -> None:
-    view = set_up("R2 R1", "R8-R9-R10-R1", rules=PRESETS["ramikubic"])
-    assert not fits_as_it_lies(request_for(view))
-    assert not can_play(view)
-
-
 def test_an_opening_that_may_use_the_table_is_there_if_it_can_lie_beside_it() -> None:
     """Where no points are asked for, any play is one."""
-    rules = PRESETS["spear-1988"]
+    rules = PRESETS["ramicube"]
     unopened: list[tuple[str, Rules, bool]] = [
         ("R9 R10 R11 K7", rules, True),
         ("R1 R2 R3 K7", rules, False),
@@ -189,7 +182,7 @@ def test_an_opening_that_may_use_the_table_is_there_if_it_can_lie_beside_it() ->
 
 def test_a_caller_who_owns_the_time_gets_the_best_play_found() -> None:
     """With more steps the play is as good or better, and with enough it is the best."""
-    view = SLOW["ramikubic"]
+    view = SLOW["ten"]
     best = best_play(view)
     assert best is not None
     assert best_play(view, budget=0) is None
@@ -199,8 +192,8 @@ def test_a_caller_who_owns_the_time_gets_the_best_play_found() -> None:
     assert laid[-1] == len(played_tiles(view, best))
 
 
-@pytest.mark.slow(only=["spear-1988"])
-@pytest.mark.parametrize("name", ["spear-1988", "ramikubic", "pagat-sabra-small"])
+@pytest.mark.slow(only=["ramicube"])
+@pytest.mark.parametrize("name", ["ramicube", "ten", "ramicube-small"])
 def test_the_plays_found_within_a_budget_are_legal(name: str) -> None:
     view = SLOW[name]
     found = [list(plays(view, budget=steps)) for steps in (0, 3_000, 100_000)]
@@ -212,15 +205,10 @@ def test_the_plays_found_within_a_budget_are_legal(name: str) -> None:
 
 
 def test_a_turn_with_an_opening_on_a_crowded_table_takes_few_steps() -> None:
-    view = SLOWEST["spear-1988"]
+    view = SLOWEST["ramicube"]
     play = best_play(view, budget=40_000)
     assert play is not None
     assert len(played_tiles(view, play)) == 22
-
-
-def test_jokers_that_no_new_meld_can_take_are_not_waited_for() -> None:
-    """Each new meld needs a tile of the rack, and those are low: by the highest numbers nothing is open any more."""
-    assert not can_play(SLOW["spear-1988-late"])
 
 
 @pytest.mark.parametrize(("name", "tiles"), [("rummikub-xp6-full", 10), ("rummikub-xp6-end", 3)])
@@ -241,31 +229,12 @@ def test_a_rack_is_laid_with_a_joker_where_all_but_one_tile_could_be_without(vie
     assert len(played_tiles(view, play)) == len(view.rack)
 
 
-@pytest.mark.skipif(not str(astar.__file__).endswith(".py"), reason="compiled code keeps its functions to itself")
-def test_ways_to_join_moves_take_steps(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With six jokers there are hundreds for each state that they make."""
-    rules = evolve(PRESETS["goliath"], copies=4, jokers=6)
-    table = "R4-*-R6 R7=K7=* B1-*-B3 O5=*=K5 K8-K9-* O10-O11-* R1-R2-R3-R4-R5 K1-K2-K3-K4 B4-B5-B6-B7 O1-O2-O3"
-    view = set_up("R1 R2 K3 K4 B5 B6 O7 O8 R9 K10 B11 O12 R13 K13", table, rules=rules)
-    joined = 0
-
-    def counted(*options: list[object]) -> Iterator[tuple[object, ...]]:
-        nonlocal joined
-        for each in product(*options):
-            joined += 1
-            yield each
-
-    monkeypatch.setattr(astar, "product", counted)
-    best_play(view, budget=20_000)
-    assert 20_000 < joined < 64 * 20_000 * 1.5
-
-
 @pytest.mark.slow
 def test_all_plays_of_a_rack_of_thirty_are_found() -> None:
     """Between two of them there are hundreds of thousands of steps: nearly all that could open is known."""
     rack = "R2 R4 R7 R9 K2 K4 K5 K6 K8 K9 K11 K13 B1 B2 B2 B3 B3 B5 B6 B13 B13 O1 O3 O3 O5 O6 O7 O8 O10 O11"
-    view = set_up(rack, "R2=K2=O2 R8-*-R10-R11", rules=PRESETS["pagat-sabra"], opened=False)
-    assert len({played_tiles(view, play) for play in plays(view)}) == 140
+    view = set_up(rack, "R2=K2=O2 R8-*-R10-R11", rules=PRESETS["ramicube"], opened=False)
+    assert len({played_tiles(view, play) for play in plays(view)}) == 5891
 
 
 @pytest.mark.parametrize("budget", [-1, 0.5, "many"])
@@ -284,7 +253,7 @@ def test_a_rack_of_many_openings_with_a_joker_is_no_refusal(count: int) -> None:
     view = set_up(
         "R2 R2 R4 R5 R7 R12 R13 K1 K5 K6 K8 K9 K12 K12 B1 B1 B3 B4 B5 B8 B10 O6 O7 O13 *",
         "R3-*-R5 R6-R7-R8 R10-R11-R12 R13=K13=B13=O13 K2-K3-K4-K5 K4=B4=O4",
-        rules=PRESETS["spear-1988"],
+        rules=PRESETS["ramicube"],
         opened=False,
     )
     moves = list(islice(legal_moves(view), count))

@@ -16,7 +16,7 @@ from rami.rummikub.solver.request import Aim, Request, request_for
 from rami.rummikub.solver.search import INFINITE, Graph, Problem, best_path
 from rami.rummikub.state import State, View
 from rami.rummikub.tiles import COLORS, JOKER, NUMBER, ROW, Tile, tiles_of
-from rami.shapes import instance, typed, whole
+from rami.shapes import altered, instance, typed, whole
 
 
 def arrange(tiles: str | Iterable[Tile], *, rules: Rules = DEFAULT) -> Table | None:
@@ -59,9 +59,16 @@ def _table_of_all(rules: Rules, tiles: tuple[Tile, ...]) -> Table | None:
         in_groups=none,
         due=tiles.count(JOKER),
     )
-    graph = Graph(problem)
-    end = best_path(graph, INFINITE)
-    return table_of(melds_of(graph, end) or []) if end else None
+    for idle in (True, False):  # jokers that no meld needs are added at the end, if there is room
+        graph = Graph(altered(problem, idle=idle))
+        end = best_path(graph, INFINITE)
+        if end is None:
+            return None
+        rows = melds_of(graph, end)
+        table = None if rows is None else table_of(rows)
+        if table is not None:
+            return table
+    return None
 
 
 @typed
