@@ -13,8 +13,8 @@ from rami.rummikub.melds import Meld, Table
 from rami.rummikub.solver.branches import Branch, problem_of
 from rami.rummikub.solver.openings import Opening, has_joker, openings
 from rami.rummikub.solver.reconstruct import melds_of, table_of
-from rami.rummikub.solver.request import TIE, Request
-from rami.rummikub.solver.search import INFINITE, Graph, Problem, best_path
+from rami.rummikub.solver.request import Request
+from rami.rummikub.solver.search import INFINITE, TIE, Graph, Problem, best_path
 from rami.rummikub.tiles import JOKER
 from rami.shapes import altered
 
