@@ -21,7 +21,7 @@ from rami.errors import InvalidMeld
 from rami.pieces import without
 from rami.rummikub import JOKER, PRESETS, Color, Group, Meld, Rules, Run, Table, Tile, View, format_tiles, played_tiles
 from rami.rummikub.legal_melds import meld_violations
-from tests.oracles.rummikub_brute import Laid, disturbed, legal_tables
+from tests.rummikub.brute import Laid, disturbed, legal_tables
 
 SWITCHES: dict[str, tuple[object, ...]] = {
     "joker_reuse": ("any", "new"),
@@ -174,9 +174,7 @@ def _meld(rng: random.Random, rules: Rules, colors: tuple[Color, ...], numbers: 
     return None if any(meld_violations(rules, meld)) else meld
 
 
-def _rack(
-    rng: random.Random, rules: Rules, colors: tuple[Color, ...], numbers: range, table: list[Meld]
-) -> list[Tile]:
+def _rack(rng: random.Random, rules: Rules, colors: tuple[Color, ...], numbers: range, table: list[Meld]) -> list[Tile]:
     """What the jokers of the table stand for, parts of melds, and others of these numbers."""
     rack = [tile for meld in table for tiles in meld.stands_for.values() for tile in tiles if rng.random() < 0.5]
     for _ in range(rng.choice([0, 1, 1, 2])):

@@ -8,7 +8,6 @@ from collections import Counter
 from functools import lru_cache
 from itertools import chain, combinations
 
-from rami.errors import InvalidMeld
 from rami.rummikub import JOKER, Color, Group, Meld, Play, Rules, Run, Table, Tile, View, check, played_tiles
 from rami.rummikub.legal_melds import meld_violations
 
@@ -86,40 +85,33 @@ def _covers(left: int, rack: int, count: int, by_lowest: list[list[tuple[int, in
 def fitting_melds(rules: Rules, there: Counter[Tile]) -> list[Meld]:
     """Every meld that can be made of these tiles: each shape of the edition, with jokers for any of its tiles."""
     found: list[Meld] = []
-    for shape, kind in _shapes(rules.max_number, rules.colors, rules.one_follows_ten):
+    for shape, kind in _shapes(rules.max_number):
         missing = {place for place, tile in enumerate(shape) if tile not in there}
         for count in range(len(missing), min(there[JOKER], len(shape) - 1) + 1):
             for places in combinations(range(len(shape)), count):
                 if missing <= set(places):
                     row = tuple(JOKER if place in places else tile for place, tile in enumerate(shape))
-                    meld = _meld(row, group=kind is Group)
-                    found += [meld] if meld else []
+                    found.append(_meld(row, group=kind is Group))
     return sorted(set(found), key=str)
 
 
 @lru_cache(maxsize=1 << 14)
-def _meld(row: tuple[Tile, ...], *, group: bool) -> Meld | None:
-    """A meld; None for a 1 after a 10 with no other natural tile beside it."""
-    try:
-        return Group(row) if group else Run(row)
-    except InvalidMeld:
-        return None
+def _meld(row: tuple[Tile, ...], *, group: bool) -> Meld:
+    return Group(row) if group else Run(row)
 
 
 _Shape = tuple[tuple[Tile, ...], type[Run] | type[Group]]
 
 
 @lru_cache
-def _shapes(last: int, colors: tuple[Color, ...], one_follows: bool) -> list[_Shape]:
+def _shapes(last: int) -> list[_Shape]:
     """The tiles of every run and every group of an edition, without jokers."""
     found: list[_Shape] = []
-    for color in colors:
+    for color in Color:
         spans = [range(first, past) for first in range(1, last + 1) for past in range(first + 3, last + 2)]
         found += [(tuple(Tile(color, number) for number in span), Run) for span in spans]
-        if one_follows:
-            found += [(tuple(Tile(color, number) for number in (*range(n, 11), 1)), Run) for n in range(2, 10)]
     for number in range(1, last + 1):
-        for some in chain(combinations(colors, 3), combinations(colors, 4)):
+        for some in chain(combinations(Color, 3), combinations(Color, 4)):
             found.append((tuple(Tile(color, number) for color in some), Group))
     return found
 
