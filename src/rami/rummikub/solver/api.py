@@ -84,10 +84,9 @@ def best_play(
     Among the plays that are best by `maximize`, those with the most tiles count, then those with the highest value
     (numbers at face value, a joker at `Rules.joker_rack`), then those that disturb the fewest melds of the old table.
     A meld is disturbed if its natural tiles do not lie together in one meld of the new table. That last number is the
-    least there is where no joker is on the table or the rack, no more than two tiles of a kind exist, no 1 may follow
-    the highest number, and the search does not grow large; with jokers it almost always is on a small table,
-    and is an estimate on a large one. What is left to choose then is settled by a fixed order: equal positions have
-    equal answers.
+    least there is where no joker is on the table or the rack, no more than two tiles of a kind exist, and the search
+    does not grow large; else it is an estimate. What is left to choose then is settled by a fixed order: equal
+    positions have equal answers.
 
     Args:
         position: A position, or a view, whose owner is asked for.
