@@ -17,7 +17,7 @@ from rami.errors import TooLarge
 from rami.game import Game
 from rami.games import GAMES
 from rami.players import quick_player
-from rami.rummikub.solver import forward, groups
+from rami.rummikub.solver import groups, runs
 from rami.testing.perft import player_counts as seats
 
 THREADS = 4
@@ -68,8 +68,8 @@ PRESETS = [pytest.param(game, name, id=name) for game in GAMES for name in game.
 
 @pytest.mark.slow(but=QUICK)
 @pytest.mark.parametrize(("game", "preset"), PRESETS)
-def test_a_deal_is_the_same_in_every_thread(game: Game, preset: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module, name in ((forward, "_CACHES"), (groups, "_KNOWN")):
-        monkeypatch.setattr(module, name, {})  # so that the threads fill them
+def test_a_deal_is_the_same_in_every_thread(game: Game, preset: str) -> None:
+    for cached in (groups.choices, runs.layer):
+        cached.cache_clear()  # so that the threads fill them
     together = at_once(lambda: deal(game, preset))
     assert together == [deal(game, preset)] * THREADS

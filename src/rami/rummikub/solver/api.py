@@ -9,11 +9,11 @@ from rami.rummikub.melds import Group, Meld, Table
 from rami.rummikub.moves import Play
 from rami.rummikub.rules import DEFAULT, Rules
 from rami.rummikub.solver.all_plays import every_table
-from rami.rummikub.solver.best import INFINITE, any_table, best_table, solve
-from rami.rummikub.solver.cases import Case, tile_counts
-from rami.rummikub.solver.groups import in_three_colors
-from rami.rummikub.solver.request import Aim, Problem, Request, request_for
-from rami.rummikub.solver.tie_break import least_disturbing
+from rami.rummikub.solver.best import best_table
+from rami.rummikub.solver.branches import tile_counts
+from rami.rummikub.solver.reconstruct import melds_of, table_of
+from rami.rummikub.solver.request import Aim, Request, request_for
+from rami.rummikub.solver.search import INFINITE, Graph, Problem, best_path
 from rami.rummikub.state import State, View
 from rami.rummikub.tiles import COLORS, JOKER, NUMBER, ROW, Tile, tiles_of
 from rami.shapes import altered, instance, typed, whole
@@ -47,16 +47,28 @@ def arrange(tiles: str | Iterable[Tile], *, rules: Rules = DEFAULT) -> Table | N
 
 def _table_of_all(rules: Rules, tiles: tuple[Tile, ...]) -> Table | None:
     """Return all of some tiles as melds; None if that cannot be."""
-    there = tile_counts(rules, tiles)
+    there = tile_counts(rules.max_number, [tile for tile in tiles if tile is not JOKER])
+    none = tile_counts(rules.max_number, ())
     problem = Problem(
         top=rules.max_number,
-        group_size=len(COLORS),
+        size=len(COLORS),
         required=there,
         available=there,
-        wild_required=tiles.count(JOKER),
+        weights=none,
+        in_runs=none,
+        in_groups=none,
+        due=tiles.count(JOKER),
     )
-    found = solve(Case(problem), INFINITE)
-    return found.table if found else None
+    for idle in (True, False):  # jokers that no meld needs are added at the end, if there is room
+        graph = Graph(altered(problem, idle=idle))
+        end = best_path(graph, INFINITE)
+        if end is None:
+            return None
+        rows = melds_of(graph, end)
+        table = None if rows is None else table_of(rows)
+        if table is not None:
+            return table
+    return None
 
 
 @typed
@@ -72,10 +84,9 @@ def best_play(
     Among the plays that are best by `maximize`, those with the most tiles count, then those with the highest value
     (numbers at face value, a joker at `Rules.joker_rack`), then those that disturb the fewest melds of the old table.
     A meld is disturbed if its natural tiles do not lie together in one meld of the new table. That last number is the
-    least there is where no joker is on the table or the rack, no more than two tiles of a kind exist, no 1 may follow
-    the highest number, and the search does not grow large; with jokers it almost always is on a small table,
-    and is an estimate on a large one. What is left to choose then is settled by a fixed order: equal positions have
-    equal answers.
+    least there is where no joker is on the table or the rack, no more than two tiles of a kind exist, and the search
+    does not grow large; else it is an estimate. What is left to choose then is settled by a fixed order: equal
+    positions have equal answers.
 
     Args:
         position: A position, or a view, whose owner is asked for.
@@ -122,8 +133,7 @@ def _steps(budget: int | None) -> int | None:
 
 def _best(request: Request) -> Table | None:
     """Return the best table; None at once where the rack has no opening, for then no case has one."""
-    table = best_table(request) if _may_open(request) else None
-    return table and least_disturbing(request, table)
+    return best_table(request) if _may_open(request) else None
 
 
 def _may_open(request: Request) -> bool:
@@ -132,11 +142,11 @@ def _may_open(request: Request) -> bool:
     Lemma (opening): an opening is melds of the rack alone. Where the turn may go on with the table, it is a legal play
     by itself, beside the table; so a rack that has none has no play, whatever becomes of the jokers of the table.
     """
-    if request.opened or request.table_closed:
+    if request.opened or request.table_closed or not request.rules.opening_points:
         return True
-    if request.rules.opening_points and not _may_meld(request):  # an opening of no points needs no meld
+    if not _may_meld(request):
         return False
-    return best_table(request.restricted(request.rack, ()), enough=True) is not None
+    return best_table(request.beside_the_table().restricted(request.rack, ()), enough=True) is not None
 
 
 def _may_meld(request: Request) -> bool:
@@ -147,7 +157,9 @@ def _may_meld(request: Request) -> bool:
 
 def _has_meld(rows: list[int]) -> bool:
     """Return whether three colours have the same number, or one has three numbers in a row."""
-    return in_three_colors(rows) > 0 or any(row & row >> 1 & row >> 2 for row in rows)
+    first, second, third, fourth = rows
+    groups = first & second & (third | fourth) | third & fourth & (first | second)
+    return groups > 0 or any(row & row >> 1 & row >> 2 for row in rows)
 
 
 @typed
@@ -188,14 +200,13 @@ def some_play_with(position: State | View, tiles: Iterable[Tile], more: Iterable
         The play; None if there is none.
     """
     request, kinds = request_for(position, including=tiles), frozenset(more)
-    most = len(request.rack) + 1
-    weights = {tile: request.unit * (most if tile in kinds else 1) for tile in request.rack}
-    request = altered(request, weights=weights)
     if position.is_over or without(request.forced, request.rack) or not _may_open(request):
         return None
-    rest = without(request.rack, request.forced)
-    table = any_table(altered(request, tidy=False), request.unit * most * sum([tile in kinds for tile in rest]))
-    return Play(table) if table else None
+    for tile in sorted(kinds & set(without(request.rack, request.forced))):
+        table = best_table(request.restricted(request.rack, (*request.forced, tile)), enough=True)
+        if table is not None:
+            return Play(table)
+    return None
 
 
 def some_play_of(position: State | View, tiles: Iterable[Tile]) -> Play | None:
@@ -212,7 +223,7 @@ def some_play_of(position: State | View, tiles: Iterable[Tile]) -> Play | None:
     request = request_for(position).restricted(laid, laid)
     if position.is_over or without(laid, position.rack_to_move) or not _may_open(request):
         return None
-    table = any_table(request, INFINITE)
+    table = best_table(request, enough=True)
     return Play(table) if table else None
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from rami.rummikub.legal_melds import melds_from
 from rami.rummikub.melds import Meld
 from rami.rummikub.rules import Rules
-from rami.rummikub.solver.request import StepBudget
+from rami.rummikub.solver.search import StepBudget
 from rami.rummikub.tiles import JOKER, Tile
 
 Opening = tuple[Meld, ...]
@@ -135,95 +135,3 @@ def _reaching(
                 yield _Found(needed + more_needed, (meld, *others))
 
     return from_here(0, pool, 0)
-
-
-# -------------------------------------------------------------------------------------------------- subsets of the rack
-
-
-class FreeTile(NamedTuple):
-    """A tile that may be laid or not: its place in the number of a subset, and its copies."""
-
-    place: int
-    copies: int
-
-
-def subsets_with_opening(rules: Rules, rack: tuple[Tile, ...], free: Mapping[Tile, FreeTile]) -> list[int]:
-    """Return the subsets of tiles that have an opening among them, as the bits of a number (see `subset_pass`).
-
-    No subset with an opening is missing. Where some tiles are forced, there may be too many: forced tiles are taken to
-    be there as often as is wanted.
-
-    Args:
-        rules: The rules of the deal.
-        rack: The tiles that may be laid.
-        free: The tiles that may be laid or not.
-
-    Returns:
-        The subsets, without their jokers, that have an opening with no joker, with one and less, and so on.
-    """
-    jokers = rack.count(JOKER)
-    size = 1
-    for place, count in free.values():
-        size = place * (count + 1)
-    room = {tile: having_fewer(place, count, count, size) for tile, (place, count) in free.items()}
-    found: list[int] = []
-    subsets = 0
-    for fresh in _subsets_by_jokers(rules, rack, free, room, jokers):
-        subsets |= fresh
-        for tile, (place, count) in free.items():
-            for _ in range(count):
-                subsets |= (subsets & room[tile]) << place
-        found.append(subsets)
-    return found
-
-
-def _subsets_by_jokers(
-    rules: Rules,
-    rack: tuple[Tile, ...],
-    free: Mapping[Tile, FreeTile],
-    room: Mapping[Tile, int],
-    jokers: int,
-) -> list[int]:
-    """Return the subsets that are openings, by their number of jokers: a knapsack of melds over points."""
-    goal = rules.opening_points
-    reached = [[0] * (jokers + 1) for _ in range(goal + 1)]
-    reached[0][0] = 1
-    counts = Counter(tile for tile in rack if tile != JOKER)
-    for lowest in sorted(counts):
-        for meld in melds_from(rules, lowest, counts.keys(), jokers):
-            naturals = [tile for tile in meld.tiles if tile != JOKER]
-            loose = [tile for tile in naturals if tile in free and free[tile].copies == counts[tile]]
-            where = -1
-            for tile in loose:
-                where &= room[tile]
-            shift = sum([free[tile].place for tile in loose])
-            used = len(meld.tiles) - len(naturals)
-            for _ in range(min(counts[tile] for tile in naturals)):
-                _add_meld(reached, meld.value, used, where, shift)
-    return reached[goal]
-
-
-def _add_meld(reached: list[list[int]], points: int, jokers: int, where: int, shift: int) -> None:
-    """Add the subsets with one more meld: those that have its tiles unlaid, shifted by their places."""
-    goal = len(reached) - 1
-    for before in range(goal - 1, -1, -1):
-        after = reached[min(goal, before + points)]
-        for had, subsets in enumerate(reached[before][: len(after) - jokers]):
-            if subsets:
-                after[had + jokers] |= (subsets & where) << shift
-
-
-def having_fewer(place: int, count: int, fewer: int, size: int) -> int:
-    """Return the subsets, as the bits of a number, that have fewer of a tile than so many.
-
-    Args:
-        place: The place of the tile.
-        count: How many of it there are.
-        fewer: The number that they do not reach, at least 1.
-        size: How many subsets there are.
-    """
-    row, width = (1 << place * fewer) - 1, place * (count + 1)
-    while width < size:
-        row |= row << width
-        width *= 2
-    return row & (1 << size) - 1

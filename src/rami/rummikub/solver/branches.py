@@ -1,0 +1,308 @@
+"""The outcomes of the jokers of the table (A8-A14), as branches of a request, each with a problem.
+
+A *branch* has decided the outcomes of the jokers of some melds: a joker stays for a tile that it stood for, or it is
+taken. The other jokers may go anywhere.
+Lemma (relaxation): every legal table of a branch is an arrangement of its problem.
+Lemma (outcomes): every legal table of a branch is one of a child, too. For a taken joker is replaced (A11), by a tile
+of the rack that the child then forces, or by one that lies there, for no tile leaves the table.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from itertools import product
+
+from attrs import frozen
+
+from rami.rummikub.jokers import JokerOutcome, joker_outcomes, readings, replacements_due
+from rami.rummikub.melds import Group, Meld, Run, Table
+from rami.rummikub.solver.new_melds import NO_HOLDER, Holder, OldRun, holders, old_groups, old_run, old_runs, patterns
+from rami.rummikub.solver.openings import Opening
+from rami.rummikub.solver.request import Request
+from rami.rummikub.solver.runs import HELD, TILE, WILD, OldHere
+from rami.rummikub.solver.search import Counts, Home, LaidMeld, OldRunsOfColor, Problem
+from rami.rummikub.tiles import COLORS, JOKER, NUMBER, ROW, TILES, Tile
+from rami.shapes import altered
+
+MeldOutcome = tuple[JokerOutcome, ...]
+"""The outcomes of the jokers of a meld."""
+
+
+@frozen(eq=False)
+class Branch:
+    """A request, and what is decided of its jokers.
+
+    Attributes:
+        request: The request, with the tiles that must be laid.
+        outcomes: The outcomes of the first melds with jokers.
+        strict: Whether taken jokers go into new melds (A10).
+        held: Doubtful old runs, each with its holder; None where no new run contains it, `NO_HOLDER` where a holder of
+            another old run holds it too.
+        grounded: Whether each run gets a natural tile, and no joker is idle.
+        short: Whether new runs have just three tiles: this finds most tables soon, but not all.
+        tidy: Whether few old melds are to be disturbed.
+        opening: The opening whose tiles must be laid, in a turn that may use the table; None for none yet.
+    """
+
+    request: Request
+    outcomes: tuple[MeldOutcome, ...] = ()
+    strict: bool = False
+    held: tuple[tuple[OldRun, Holder | None], ...] = ()
+    grounded: bool = False
+    short: bool = False
+    tidy: bool = False
+    opening: Opening | None = None
+
+    @property
+    def sources(self) -> tuple[Meld, ...]:
+        """The melds whose jokers have an outcome: those of the table, and those of the opening (A6)."""
+        if self.request.table_closed:
+            return ()
+        return (*self.request.table.joker_melds, *[meld for meld in self.opening or () if JOKER in meld.tiles])
+
+    @property
+    def taken(self) -> int:
+        """The number of jokers that are taken."""
+        return sum(joker.stays is None for outcome in self.outcomes for joker in outcome)
+
+    def staying(self) -> "Branch":
+        """Return the branch in which each joker stays where it lies: what it can lay is soon found."""
+        return altered(self, outcomes=tuple([meld_outcomes(self.request, meld)[0] for meld in self.sources]))
+
+    def children(self, refused: Table) -> Iterator["Branch"]:
+        """Yield the branches that together have all its legal tables, those first in which jokers stay.
+
+        A child with the same problem has the same best arrangement, which is refused: it gives way to its own children.
+        """
+        sources = self.sources
+        if len(self.outcomes) < len(sources) and not jokers_are_free(self.request):
+            for outcome in meld_outcomes(self.request, sources[len(self.outcomes)]):
+                child = altered(self, outcomes=(*self.outcomes, outcome))
+                if child.demands == self.demands:
+                    yield from child.children(refused)
+                else:
+                    yield child
+        elif self.taken and self.request.rules.joker_reuse == "new":
+            yield from self._stricter(refused)
+
+    @property
+    def demands(self) -> tuple[list[JokerOutcome], Counter[Tile]]:
+        """The jokers that stay, and the tiles that must be laid."""
+        jokers = [joker for outcome in self.outcomes for joker in outcome]
+        table = () if self.request.table_closed else self.request.table.tiles
+        due = replacements_due([tile for joker in jokers for tile in joker.needs], table)
+        return [joker for joker in jokers if joker.stays], Counter(self.request.forced) | due
+
+    def _stricter(self, refused: Table) -> Iterator["Branch"]:
+        """Yield the branches in which taken jokers go into new melds, then those that decide a doubtful old run."""
+        if not self.strict:
+            yield altered(self, strict=True, tidy=False)
+            return
+        decided = [old for old, _ in self.held]
+        undecided = [old for old in self.doubtful() if decided.count(old) < self.doubtful().count(old)]
+        jokered = [old_run(meld) for meld in refused if isinstance(meld, Run) and JOKER in meld.tiles]
+        held = [
+            old for old in undecided if any(old.color == run.color and old.numbers <= run.numbers for run in jokered)
+        ]
+        if not held or (problem := problem_of(self)) is None:
+            return
+        yield altered(self, held=(*self.held, (held[0], None)))
+        if any(held[0].color == holder.color and held[0].numbers <= holder.naturals for holder in self.holders):
+            yield altered(self, held=(*self.held, (held[0], NO_HOLDER)))
+        for holder in holders(problem, held[0]):
+            yield altered(self, held=(*self.held, (held[0], holder)))
+
+    def doubtful(self) -> list[OldRun]:
+        """Return the old runs that a new run may contain, for all their natural tiles are there twice."""
+        tiles = Counter((*self.request.table.tiles, *self.request.rack))
+        return [old for old in old_runs(self._old_melds()) if all(tiles[TILES[old.color][n]] > 1 for n in old.numbers)]
+
+    def kept_whole(self) -> list[OldRun]:
+        """Return the old runs that no new run may contain."""
+        doubtful = self.doubtful()
+        sure = [old for old in old_runs(self.request.table) if old not in doubtful]
+        return [*sure, *[old for old, holder in self.held if holder is None]]
+
+    def _old_melds(self) -> tuple[Meld, ...]:
+        return (*self.request.table, *[meld for meld in self.opening or () if JOKER in meld.tiles])
+
+    def holding_melds(self) -> list[Run]:
+        """Return the holders that lie beside the rest."""
+        return [
+            Run([TILES[color][number] if piece == TILE else JOKER for number, piece in enumerate(pieces, first)])
+            for color, first, pieces in self.holders
+            if pieces
+        ]
+
+    @property
+    def holders(self) -> list[Holder]:
+        """The holders that are decided."""
+        return [holder for _, holder in self.held if holder is not None]
+
+    @property
+    def depth(self) -> int:
+        """How much is decided."""
+        return len(self.outcomes) + self.strict + len(self.held)
+
+
+def jokers_are_free(request: Request) -> bool:
+    """Return whether the jokers of the table may go anywhere."""
+    return request.rules.joker_sets == "free" and may_take(request) and request.rules.joker_reuse == "any"
+
+
+def may_take(request: Request) -> bool:
+    """Return whether jokers may be taken in this turn (A14)."""
+    return request.opened or request.rules.joker_before_opening
+
+
+def meld_outcomes(request: Request, meld: Meld) -> list[MeldOutcome]:
+    """Return what may become of the jokers of a meld."""
+    found: dict[MeldOutcome, None] = {}
+    for reading in readings(meld):
+        options: list[list[JokerOutcome]] = []
+        for tile in reading:
+            stays, taken = joker_outcomes(request.rules, meld, tile)
+            sorts = (Run, Group) if stays.sort is None else (stays.sort,)
+            some = [JokerOutcome(tile, sort) for sort in sorts]
+            options.append([*some, taken] if may_take(request) else some)
+        found |= dict.fromkeys(product(*options))
+    return sorted(found, key=lambda outcome: sum(joker.stays is None for joker in outcome))
+
+
+def problem_of(branch: Branch) -> Problem | None:
+    """Return the problem of a branch; None if the rack lacks a tile that it demands."""
+    request = branch.request
+    rules, closed = request.rules, request.table_closed
+    jokers = [joker for outcome in branch.outcomes for joker in outcome]
+    table = () if closed else request.table.tiles
+    melds = () if closed else request.table.melds
+    forced = Counter(request.forced) | replacements_due([tile for joker in jokers for tile in joker.needs], table)
+    free = Counter(request.rack)
+    free.subtract(forced)
+    if min(free.values(), default=0) < 0:
+        return None
+    due = sum([tile is JOKER for tile in table]) + forced[JOKER] - sum(joker.stays is not None for joker in jokers)
+    spare = free.pop(JOKER, 0)
+    required = tile_counts(rules.max_number, [tile for tile in (*table, *forced.elements()) if tile is not JOKER])
+    weights = request.weights
+    total = sum(abs(weights.get(tile, 0)) for tile in request.rack)
+    problem = Problem(
+        top=rules.max_number,
+        size=len(COLORS),
+        required=required,
+        available=tile_counts(rules.max_number, free.elements(), required),
+        weights=_weights(rules.max_number, free, weights),
+        in_runs=tile_counts(rules.max_number, [j.stays for j in jokers if j.stays and j.sort is Run]),
+        in_groups=tile_counts(rules.max_number, [j.stays for j in jokers if j.stays and j.sort is Group]),
+        due=due,
+        spare=spare,
+        joker_weight=weights.get(JOKER, 0) if spare else 0,
+        idle=due + spare > 0 and not branch.grounded,
+        infinite=1 << max(62, total.bit_length() + 4),
+        budget=request.budget,
+        homes=_homes(branch) if due else (),
+        old=_naturals(request.table),
+    )
+    if branch.tidy:
+        problem = altered(
+            problem, old_runs=_runs_by_color(melds, problem.top), old_groups=old_groups(melds, problem.top)
+        )
+    for holder in branch.holders:
+        problem = _without(problem, holder)
+    if not branch.strict or not branch.taken:
+        return problem if problem.wild >= 0 else None
+    if problem.wild < branch.taken:
+        return None
+    problem = altered(problem, taken=branch.taken, old_groups=old_groups(branch.request.table, problem.top))
+    return altered(problem, patterns=patterns(problem, branch.kept_whole(), 3 if branch.short else problem.top))
+
+
+def _runs_by_color(melds: Iterable[Meld], top: int) -> tuple[OldRunsOfColor, ...]:
+    """Return where the old runs of each colour lie; how far those reach that lie apart counts up to three."""
+    runs = old_runs(melds)
+    return tuple([_runs_of_color([numbers for color, numbers in runs if color == row], top) for row in range(4)])
+
+
+def _runs_of_color(runs: list[frozenset[int]], top: int) -> OldRunsOfColor:
+    spans: list[list[int]] = [[] for _ in range(top + 1)]
+    lying, crossing, gaps = [0] * (top + 1), [0] * (top + 1), [False] * (top + 1)
+    for numbers in runs:
+        first, last = min(numbers), max(numbers)
+        spans[first].append(last - first)
+        for number in range(first, last + 1):
+            lying[number] += 1
+            crossing[number] += number > first
+            gaps[number] |= number not in numbers
+    overlap = max(lying) > 1
+    most = top if overlap else 3
+    here = [
+        OldHere(
+            tuple(sorted([min(span, most) for span in spans[number]])),
+            number < top and crossing[number + 1] > 0,
+            gaps[number],
+        )
+        for number in range(top + 1)
+    ]
+    return OldRunsOfColor(tuple(crossing), tuple(here), overlap)
+
+
+def _homes(branch: Branch) -> tuple[Home, ...]:
+    """Return where the jokers stood that have no outcome yet."""
+    undecided = branch.sources[len(branch.outcomes) :]
+    return tuple(
+        dict.fromkeys(
+            (isinstance(meld, Group), tile)
+            for meld in undecided
+            for tiles in meld.stands_for.values()
+            for tile in tiles
+        )
+    )
+
+
+@lru_cache(maxsize=1 << 6)
+def _naturals(table: Table) -> frozenset[LaidMeld]:
+    """Return the natural tiles of each meld."""
+    return frozenset((isinstance(meld, Group), tuple(t for t in meld.tiles if t is not JOKER)) for meld in table)
+
+
+def _without(problem: Problem, holder: Holder) -> Problem:
+    """Return the problem without the tiles and jokers of a holder."""
+    color, first, pieces = holder
+    fewer = {
+        piece: [
+            int(first <= number < first + len(pieces) and pieces[number - first] == piece)
+            for number in range(problem.top + 3)
+        ]
+        for piece in (TILE, HELD)
+    }
+    wild = pieces.count(WILD)
+    due = max(0, problem.due - wild)
+    return altered(
+        problem,
+        required=_less(problem.required, color, fewer[TILE]),
+        available=_less(problem.available, color, fewer[TILE]),
+        in_runs=_less(problem.in_runs, color, fewer[HELD]),
+        due=due,
+        spare=problem.wild - wild - due,
+    )
+
+
+def _less(rows: Counts, color: int, fewer: list[int]) -> Counts:
+    """Return counts less some of a colour, never below 0."""
+    row = tuple([max(0, count - less) for count, less in zip(rows[color], fewer, strict=True)])
+    return (*rows[:color], row, *rows[color + 1 :])
+
+
+def tile_counts(top: int, tiles: Iterable[Tile], more: Counts = ()) -> Counts:
+    """Return how many of each tile there are, beside some others."""
+    rows = [list(row) for row in more] or [[0] * (top + 3) for _ in COLORS]
+    for tile in tiles:
+        rows[ROW[tile]][NUMBER[tile]] += 1
+    return tuple([tuple(row) for row in rows])
+
+
+def _weights(top: int, free: Iterable[Tile], weights: Mapping[Tile, int]) -> Counts:
+    rows = [[0] * (top + 3) for _ in COLORS]
+    for tile in free:
+        rows[ROW[tile]][NUMBER[tile]] = weights.get(tile, 0)
+    return tuple([tuple(row) for row in rows])
