@@ -36,7 +36,7 @@ def arrange(tiles: str | Iterable[Tile], *, rules: Rules = DEFAULT) -> Table | N
 
     Examples:
         >>> print(arrange("R4 R5 R6 R7 K7 B7 *"))
-        R4-R5-R6-* R7=K7=B7
+        R4-R5-R6-R7 K7=B7=*
         >>> arrange("R4 R5 R7 K7 B7") is None
         True
     """
