@@ -125,7 +125,7 @@ def test_an_edition_keeps_the_promises_and_its_deals_end(name: str) -> None:
     """With one tile of each kind, which takes less time; a deal with the whole set is among the records."""
     rules = PRESETS[name]
     small = rules.evolve(copies=1, rack_size=6, min_players=2)
-    assert check_game(GAME, rules=small, players=2, seeds=[1]).deals
+    assert check_game(GAME, rules=small, players=2, seeds=[1], moves=150).deals
     assert len(list(simulate(GAME, [random_player] * 2, rules=small, seeds=range(2)))) == 2
 
 

@@ -203,6 +203,7 @@ def test_what_a_player_who_has_bought_can_do_is_known_within_a_second_or_two() -
         assert process_time() - start < 2
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("rules", MATCHES["continental"], ids=lambda rules: "{} {}".format(*rules.opening_melds))
 def test_the_contract_of_a_large_hand_is_found(rules: Rules) -> None:
     view = set_up(LARGEST, LAID, rules=rules, has_melded=False)

@@ -97,9 +97,9 @@ def check_game(  # noqa: PLR0913  # what to play, how, and what to look for
 
     Examples:
         >>> from rami import rummikub
-        >>> rules = rummikub.Rules(max_number=5, jokers=0, rack_size=4, max_players=2, opening_points=9)
-        >>> found = check_game(rummikub.GAME, rules=rules, seeds=[1], moves=100, must=["Draw", "Play"])
-        >>> found.deals > 8, found.made["Draw"] > 5, "TimeOut" in found.never
+        >>> rules = rummikub.Rules(max_number=3, copies=1, jokers=0, rack_size=3, max_players=2, opening_points=6)
+        >>> found = check_game(rummikub.GAME, rules=rules, seeds=[1], moves=20, must=["Draw", "Play"])
+        >>> found.deals > 3, found.made["Draw"] > 5, "TimeOut" in found.never
         (True, True, True)
     """
     checker = Checker(game, player, conserved, unlisted, listing or game.quick_to_list or _always)
