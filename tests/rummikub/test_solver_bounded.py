@@ -23,8 +23,8 @@ from rami.rummikub import (
 )
 from rami.rummikub.solver import search
 from rami.rummikub.solver.api import fits_as_it_lies
-from rami.rummikub.solver.request import MOST_STEPS, request_for
-from rami.rummikub.solver.search import StepBudget
+from rami.rummikub.solver.request import request_for
+from rami.rummikub.solver.search import MOST_STEPS, StepBudget
 from tests.rummikub.slow import HARDEST, SLOW, SLOWEST, TEN
 
 MOST_SECONDS = 10.0
