@@ -1,4 +1,4 @@
-"""`check_game` finds planted mistakes: held to numbers, not to the words in which it says so."""
+"""`check_game` finds planted mistakes. `python -m tests.kit.hunt` looks for all of them, which takes half an hour."""
 
 import pytest
 
@@ -19,8 +19,6 @@ SAMPLE = (
 )
 """Mistakes that are found soon."""
 
-LEAST = {"small games, Gin, Okey": 115, "card Rami": 12, "five games": 62}
-
 
 @pytest.mark.parametrize("name", SAMPLE)
 def test_a_mistake_is_found(name: str) -> None:
@@ -33,12 +31,3 @@ def test_mistakes_are_counted_whole() -> None:
         "card Rami": 12,
         "five games": 71,
     }
-
-
-@pytest.mark.slow
-@pytest.mark.no_cover
-@pytest.mark.parametrize("title", LEAST)
-def test_most_mistakes_are_found(title: str) -> None:
-    names = hunt.SETS[title]
-    not_found = hunt.missed(names)
-    assert len(names) - len(not_found) >= LEAST[title], not_found
