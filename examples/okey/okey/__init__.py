@@ -66,6 +66,7 @@ __all__ = [
     "Discard",
     "Draw",
     "Finish",
+    "Move",
     "Phase",
     "Rules",
     "State",
