@@ -34,7 +34,9 @@ def game_of(value: object) -> Game:
     """
     home = type(value).__module__
     while home:
-        if isinstance(game := getattr(modules.get(home), "GAME", None), Game):
+        found: Any = getattr(modules.get(home), "GAME", None)
+        if isinstance(cast("object", found), Game):
+            game: Game[Any, Any, Any, Any] = found
             return game
         home = home.rpartition(".")[0]
     raise WrongType(f"a {type(value).__name__} belongs to no game")
