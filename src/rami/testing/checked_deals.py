@@ -73,6 +73,13 @@ class Table:
 class Checker:
     """Plays deals, and remembers what was met."""
 
+    game: Game[Any, Any, Any, Any]
+    watched: Watched
+    listing: Callable[[Any], bool]
+    unlisted: frozenset[str]
+    deals: int
+    steps: int
+
     def __init__(
         self, game: Game, player: Any, conserved: Any, unlisted: Collection[str], listing: Callable[[Any], bool]
     ) -> None:

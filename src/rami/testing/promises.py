@@ -50,6 +50,15 @@ class Setting:
 class Promises:
     """Asserts the promises of a game, of the positions of one deal."""
 
+    players: int
+    every: tuple[Any, ...]
+    random: Random
+    conserved: Callable[[Any], object] | None
+    met: Counter[str]
+    unlisted: frozenset[str]
+    secret: frozenset[str]
+    secrecy: Secrecy
+
     def __init__(self, game: Watched, setting: Setting) -> None:
         self.game = game
         self.players, self.every, self.random = setting.players, setting.every, setting.random

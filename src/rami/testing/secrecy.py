@@ -40,6 +40,8 @@ def seat_name(seat: int | None) -> str:
 class Secrecy:
     """Exchanges hidden pieces of a position, and counts where each lies in random states."""
 
+    pieces: frozenset[Any]
+
     def __init__(
         self, game: Watched, pieces: Sequence[Any], secret: frozenset[str], random: Random, expect: Expect
     ) -> None:

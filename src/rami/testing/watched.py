@@ -57,6 +57,8 @@ class Breach(AssertionError):
 class Watched:
     """The functions of a game by their names; each call is noted."""
 
+    calls: int
+
     def __init__(self, game: Game) -> None:
         self.game = game
         self.calls = 0
