@@ -103,7 +103,7 @@ def test_best_play_by_weights_of_both_signs(benchmark: BenchmarkFixture) -> None
         "R1-R2-R3-R4 R1-R2-R3-R4-R5-R6 R5-R6-R7-*-R9-R10 R7=K7=O7=* R8=K8=B8=O8 K1-K2-K3-K4 K1-K2-K3-K4-K5-K6-K7 "
         "K10=B10=O10=* B1-B2-B3-B4-B5-B6-B7 B5-B6-B7-B8 O1-O2-O3-O4-O5-O6 O2-O3-O4-*-O6 O8-O9-O10"
     )
-    view = rummikub.set_up(" ".join(weights), table, rules=PRESETS["ramicube"])
+    view = rummikub.set_up(" ".join(weights), table, rules=PRESETS["rummikub-xp6"])
 
     def heaviest() -> Play | None:
         return rummikub.best_play(view, maximize=lambda tile: weights[str(tile)])
