@@ -7,7 +7,7 @@ import pytest
 
 from rami.rummikub import PRESETS, Rules, best_play, layable, play_of, played_tiles, plays, set_up
 from rami.rummikub.solver import all_plays, search
-from tests.rummikub.against_brute import disagreements, position, shown
+from tests.oracles.rummikub_against_brute import disagreements, position, shown
 
 RACKS = [
     ("R9 R10 * K2 K3 K5 K6", "R4=K4=B4=*"),
