@@ -34,7 +34,7 @@ def figures(rack: Sequence[Tile]) -> tuple[float, float, float, float]:
 
 def main() -> None:
     random = Random(2026)
-    columns = zip(*(figures(random.sample(Rules().tiles, SIZE)) for _ in range(RACKS)), strict=True)
+    columns = zip(*(figures(random.sample(Rules().pieces, SIZE)) for _ in range(RACKS)), strict=True)
     print(f"{RACKS} racks of {SIZE} tiles from a full set; ± is the standard error")
     for name, values in zip(FIGURES, columns, strict=True):
         print(f"{name:<20} {fmean(values):8.4f} ± {stdev(values) / sqrt(RACKS):.4f}")

@@ -46,7 +46,7 @@ def say(text: str) -> None:
 def made(deal: Deal, move: Any) -> Deal:
     """Make a move and say what happened."""
     longer = deal.play(move)
-    say(str(GAMES[deal.game.name].seen(deal.state, longer.moves[-1], YOU)))
+    say(str(deal.game.event(deal.state, longer.moves[-1], YOU)))
     return longer
 
 
@@ -64,7 +64,7 @@ def answered(deal: Deal, line: str) -> Deal:
     elif word in {"", "help"}:
         say(f"{HELP} {MOVES[deal.game.name]}")
     elif game is rummikub and word not in {"draw", "pass", "play"}:
-        if play := rummikub.play_of(view, line):
+        if play := rummikub.find_play(view, line):
             return made(deal, play)
         say("No legal play lays just these tiles.")
     else:
@@ -77,7 +77,7 @@ def with_move(deal: Deal) -> Deal:
     seat = deal.state.current_player
     if seat != YOU:
         return made(deal, best_player(deal.view(seat), Random(0)))
-    say(f"\n{GAMES[deal.game.name].text(deal.view(YOU))}")
+    say(f"\n{deal.view(YOU)}")
     longer = deal
     while longer is deal:
         try:
@@ -105,7 +105,7 @@ def main() -> None:
             while not deal.state.is_over:
                 deal = with_move(deal)
             result = game.result(deal.state)
-            say(f"\n{game.text(deal.state)}\nThe deal is over: {result.reason.message()}.")
+            say(f"\n{deal.state}\nThe deal is over: {result.reason.message()}.")
             say(f"You score {result.scores[YOU]}, player 2 {result.scores[1]}.")
         print(flush=True)
     except BrokenPipeError:

@@ -25,7 +25,7 @@ def main() -> None:
     while not state.is_over:
         seat = state.current_player
         (move,) = rummikub.best_turn(rummikub.observe(state, seat))
-        print(f"{state.turn + 1:>2}. {rummikub.seen(state, move, seat).message(name=NAMES[seat])}")
+        print(f"{state.turn + 1:>2}. {rummikub.GAME.event(state, move, seat).message(name=NAMES[seat])}")
         for step in rummikub.explain(state, move) if isinstance(move, rummikub.Play) else ():
             print(fill(str(step), 80, initial_indent=" " * 6, subsequent_indent=" " * 8, break_on_hyphens=False))
         state = rummikub.apply(state, move)

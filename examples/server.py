@@ -21,7 +21,7 @@ from typing import Any
 from attrs import Factory, define
 from websockets import ConnectionClosed, ServerConnection, broadcast, serve  # pyright: ignore[reportMissingImports]
 
-from rami import IllegalMove, Refusal, codec, contracts, gin, players, record, rummikub, rummy
+from rami import IllegalMove, RamiError, codec, contracts, gin, players, record, rummikub, rummy
 
 GAMES: dict[str, Any] = {"rummikub": rummikub, "rummy": rummy, "gin": gin, "contracts": contracts}
 
@@ -116,7 +116,7 @@ async def main(file: str, port: int = 8765, seconds: int = 60) -> None:
                         seated.guests[guest], room = (seat, lang), seated
                         room.wind()
                 except (LookupError, TypeError, ValueError) as error:
-                    said = error.message(lang) if isinstance(error, Refusal) else "That is no request."
+                    said = error.message(lang) if isinstance(error, RamiError) else "That is no request."
                     await guest.send(json.dumps({"refused": said}))
         if room:
             room.guests.pop(guest)

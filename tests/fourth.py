@@ -10,12 +10,15 @@ from types import MappingProxyType
 from attrs import evolve, field, frozen
 
 from rami.errors import IllegalMove, NotationError, RulesError, Violation, ViolationCode
-from rami.game import Deal, EndReason, Game, Result, digest
+from rami.events import MoveEvent
+from rami.game import Deal, EndReason, Game, Result
+from rami.sentences import Texts
 from rami.shuffling import derive, shuffled
-from rami.text import Texts
+
+TEXTS = Texts("fourth", Path(__file__).parent / "data" / "text")
 
 
-class Code(ViolationCode, texts=Texts("fourth", Path(__file__).parent / "data" / "text")):
+class Code(ViolationCode, texts=TEXTS):
     """What can be wrong."""
 
     TOO_FAR = "too_far", "1", "steps"
@@ -28,6 +31,14 @@ class Goal:
 
     goal: int = 9
     steps: tuple[int, int] = (1, 3)
+
+    @property
+    def player_counts(self) -> tuple[int, ...]:
+        return (2, 3)
+
+    @property
+    def pieces(self) -> tuple[int, ...]:
+        return (1, 2, 3)
 
 
 @frozen(kw_only=True)
@@ -73,8 +84,8 @@ class Count:
         return f"count {self.steps}"
 
 
-def deal(players: int, rules: Goal = Goal(), *, seed: int, starter: int | None = None) -> Deal:  # noqa: ARG001
-    if players not in (2, 3):
+def shuffle(players: int, rules: Goal = Goal(), *, seed: int, starter: int | None = None) -> Deal:
+    if players not in rules.player_counts:
         raise RulesError("two or three play")
     return Deal(shuffled([1, 2, 3], derive(seed, "cards")), starter=starter)
 
@@ -86,7 +97,7 @@ def from_deal(players: int, rules: Goal, deal: Deal) -> Position:
 
 
 def new_game(players: int, rules: Goal = Goal(), *, seed: int) -> Position:
-    return from_deal(players, rules, deal(players, rules, seed=seed))
+    return from_deal(players, rules, shuffle(players, rules, seed=seed))
 
 
 def check(position: Position | NumberView, move: Count | str) -> tuple[Violation, ...]:
@@ -153,6 +164,27 @@ def parse_move(text: str) -> Count:
     return Count(int(steps))
 
 
+def is_legal(position: Position | NumberView, move: Count | str) -> bool:
+    return not check(position, move)
+
+
+def event(state: Position, move: Count, player: int | None) -> MoveEvent[Count]:
+    words = TEXTS.phrase("events.count", steps=move.steps)
+    return MoveEvent(seat=state.current_player, player=player, move=move, words=words)
+
+
+def flaws(position: Position | NumberView) -> tuple[str, ...]:
+    seats = range(position.players) if position.players in position.rules.player_counts else ()
+    counted = position.turn <= position.count <= 3 * position.turn
+    known = position.current_player in seats and getattr(position, "player", None) in (None, *seats)
+    whole = not isinstance(position, Position) or sorted(position.cards) == [1, 2, 3]
+    return () if counted and known and whole else ("the count, or a seat, cannot be",)
+
+
+def longest(rules: Goal, players: int) -> int:  # noqa: ARG001
+    return rules.goal
+
+
 def parse_piece(text: str) -> int:
     return int(text)
 
@@ -165,16 +197,19 @@ GAME: Game[Goal, Position, Count, NumberView] = Game(
     view=NumberView,
     presets=MappingProxyType({"to-nine": Goal(), "to-twenty": Goal(20)}),
     new_game=new_game,
-    deal=deal,
+    shuffle=shuffle,
     from_deal=from_deal,
     check=check,
+    is_legal=is_legal,
     apply=apply,
     legal_moves=legal_moves,
     observe=observe,
     determinize=determinize,
     result=result,
     parse_move=parse_move,
-    digest=digest,
     parse_piece=parse_piece,
+    event=event,
+    flaws=flaws,
+    longest=longest,
     secret=(),
 )

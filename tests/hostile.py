@@ -10,10 +10,10 @@ from typing import Any
 
 from attrs import evolve, fields
 
+import rami
 from rami import codec
 from rami.errors import RamiError
 from rami.game import Game
-from rami.testing.perft import player_counts as seats
 from tests.fuzz import SECONDS
 from tests.time_limits import watchdog
 
@@ -27,7 +27,7 @@ Wrong = tuple[str, str]
 def some_position(game: Game, random: Random) -> tuple[Any, list[Any]]:
     """Return a position some moves after the start of a deal, and moves of this deal."""
     rules = random.choice(list(game.presets.values()))
-    state = game.new_game(random.choice(seats(game, rules)), rules, seed=random.randrange(10_000))
+    state = game.new_game(random.choice(rules.player_counts), rules, seed=random.randrange(10_000))
     moves: list[Any] = []
     for _ in range(random.randrange(20)):
         moves = list(islice(game.legal_moves(state), 5)) or moves
@@ -72,7 +72,7 @@ def calls(game: Game, position: Any, moves: Sequence[Any]) -> Iterator[Callable[
     for move in moves:
         yield lambda move=move: game.check(position, move)  # type: ignore[misc]
     if isinstance(position, game.state):
-        yield lambda: (game.result(position), game.digest(position))
+        yield lambda: (game.result(position), rami.digest(position))
         yield lambda: (game.observe(position, 0), game.observe(position, None))
         for move in moves:
             yield lambda move=move: game.apply(position, move)  # type: ignore[misc]
@@ -81,9 +81,9 @@ def calls(game: Game, position: Any, moves: Sequence[Any]) -> Iterator[Callable[
         yield lambda: game.determinize(position, seed=1)
 
 
-def pieces_of(game: Game, rules: Any) -> tuple[Any, ...]:
+def pieces_of(rules: Any) -> tuple[Any, ...]:
     """Return each kind of piece once."""
-    return tuple(dict.fromkeys(game.pieces(rules))) if game.pieces is not None else ()
+    return tuple(dict.fromkeys(rules.pieces))
 
 
 def _quick(what: str, call: Callable[[], object], seconds: float = SECONDS) -> list[Wrong]:
@@ -103,7 +103,7 @@ def try_position(game: Game, seed: int) -> list[Wrong]:
     random = Random(seed)
     state, moves = some_position(game, random)
     position = random.choice([state, *(game.observe(state, seat) for seat in (None, 0, 1))])
-    position = changed(position, pieces_of(game, state.rules), random)
+    position = changed(position, pieces_of(state.rules), random)
     return [
         wrong
         for number, call in enumerate(calls(game, position, random.sample(moves, min(3, len(moves)))))
@@ -133,7 +133,7 @@ def try_rules(game: Game, seed: int) -> list[Wrong]:
     def play() -> None:
         nonlocal rules
         rules = odd_rules(game, random)
-        state = game.new_game(random.choice(seats(game, rules)), rules, seed=seed)
+        state = game.new_game(random.choice(rules.player_counts), rules, seed=seed)
         for _ in range(20):
             flaws = game.flaws(state) if game.flaws is not None else ()
             assert not flaws, flaws

@@ -33,7 +33,6 @@ from rami.game import Game
 from rami.games import GAMES
 from rami.players import absent_player, quick_player, random_player
 from rami.testing import Breach, check_game
-from rami.testing.perft import player_counts as seats
 from tests.fuzz import fuzz
 from tests.hostile import try_position, try_rules
 from tests.time_limits import watchdog
@@ -65,7 +64,18 @@ CALLS, POSITIONS, RULES = 1_000, 20, 10
 PRINTED = 20
 """After so many failures they are only counted."""
 
-SOLVER = ("best_play", "play_of", "plays", "can_play", "arrange", "layable", "explain", "steps", "legal_moves", "Draft")
+SOLVER = (
+    "best_play",
+    "find_play",
+    "plays",
+    "can_play",
+    "arrange",
+    "playable",
+    "explain",
+    "steps",
+    "legal_moves",
+    "Draft",
+)
 """Names of Rummikub that solve a table: their time is the subject of the solver's own tests."""
 
 T = TypeVar("T")
@@ -165,7 +175,7 @@ def _any_player(game: Game) -> Callable[[Any, Random], Any]:
 def try_inputs(job: Job) -> Found:
     """Pass inputs of every sort to what is public, from as many seeds on as there are calls."""
     game = _game(job.game)
-    others = [each for each in GAMES if each is not game]
+    others = [each for each in GAMES.values() if each is not game]
     failed = fuzz(game, CALLS, job.seed * CALLS, public_functions(game.name), others)
     wrong = [f"{job.game}, {each}" for each in failed]
     number = CALLS
@@ -177,12 +187,12 @@ def try_inputs(job: Job) -> Found:
 
 
 def _game(name: str) -> Game:
-    return next(game for game in GAMES if game.name == name)
+    return next(game for game in GAMES.values() if game.name == name)
 
 
 def _players(job: Job) -> int:
     game = _game(job.game)
-    numbers = seats(game, game.presets[job.preset])
+    numbers: tuple[int, ...] = game.presets[job.preset].player_counts
     return numbers[job.seed % len(numbers)]
 
 
@@ -226,12 +236,12 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--many", type=int, default=100_000, help="how many moves or inputs (default: %(default)s)")
     parser.add_argument("--state", type=Path, help="a file with what is done, to go on from")
     parser.add_argument("--minutes", type=float, default=float("inf"), help="stop after so long")
-    parser.add_argument("--game", choices=[game.name for game in GAMES], help="one game only")
+    parser.add_argument("--game", choices=[game.name for game in GAMES.values()], help="one game only")
     parser.add_argument("--preset", help="one preset only")
     parser.add_argument("--seed", type=int, default=0, help="the first seed (default: %(default)s)")
     parser.add_argument("--workers", type=int, default=1, help="how many processes (default: %(default)s)")
     options = parser.parse_args(arguments)
-    games = [game for game in GAMES if options.game in (None, game.name)]
+    games = [game for game in GAMES.values() if options.game in (None, game.name)]
     chosen = [(game, name) for game in games for name in game.presets if options.preset in (None, name)]
     if not chosen:
         parser.error(f"there is no preset {options.preset}")

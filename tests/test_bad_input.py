@@ -21,13 +21,15 @@ from attrs import fields, has
 
 from rami import codec, contracts, gin, match, players, record, rummikub, rummy, simulate
 from rami.adapters import encoding, rewards
+from rami.contracts import breakdown
 from rami.errors import RamiError
 from rami.game import Game
 from rami.games import GAMES
+from rami.gin.showdown import showdown
 from rami.pieces import Piece
-from rami.prose import prose, told
+from rami.rule_text import prose, told
 
-MODULES = tuple(import_module(f"rami.{game.name}") for game in GAMES)
+MODULES = tuple(import_module(f"rami.{game.name}") for game in GAMES.values())
 
 
 class Call(NamedTuple):
@@ -90,7 +92,7 @@ MORE: dict[str, tuple[Any, ...]] = {
     ),
     "contracts": (
         tuple(map(contracts.parse_move, ("take 5H", "fill C18 4H=4D 5C-6D-7Y", "end 5H"))),
-        contracts.score_sheet(contracts.new_game(2, seed=1)),
+        breakdown(contracts.new_game(2, seed=1)),
     ),
     "rummy": (
         tuple(
@@ -112,7 +114,7 @@ MORE: dict[str, tuple[Any, ...]] = {
     ),
     "gin": (
         tuple(map(gin.parse_move, ("pass", "draw", "take", "discard KD", "knock KC", "add 4S AS-2S-3S", "done"))),
-        gin.showdown("AS 2S 3S 4H 4D 4C 7H 7D 7C KC", "2D 3D 5D 6D 8D 9C 10C JC QC KH"),
+        showdown("AS 2S 3S 4H 4D 4C 7H 7D 7C KC", "2D 3D 5D 6D 8D 9C 10C JC QC KH"),
         gin.score_match(()),
     ),
 }
@@ -120,12 +122,12 @@ MORE: dict[str, tuple[Any, ...]] = {
 
 @cache
 def samples(name: str) -> Samples:
-    game = next(game for game in GAMES if game.name == name)
+    game = next(game for game in GAMES.values() if game.name == name)
     state = game.new_game(2, seed=1)
     moves = tuple(islice(game.legal_moves(state), 1))
     view = game.observe(state, state.current_player)
     over = last(game)
-    deal = game.deal(2, seed=1)
+    deal = game.shuffle(2, seed=1)
     outside = game.check(game.observe(state, None), moves[0])
     rules = next(iter(game.presets.values()))
     return Samples(state, view, over, moves, (rules, deal, game.result(over), outside, *MORE[name]))
@@ -155,71 +157,50 @@ R456, S345 = "R4 R5 R6", "3S 4S 5S"
 ARGUMENTS: dict[str, dict[str, Any]] = {
     "rummikub.Tile": {"color": rummikub.Color.RED, "number": 7},
     "rummikub.Tile.parse": {"text": "R7"},
+    "rummikub.Meld": {"tiles": "R4-R5-R6"},
+    "rummikub.Meld.parse": {"text": "R4-R5-R6"},
     "rummikub.Run.parse": {"text": "R4-R5-R6"},
     "rummikub.Group.parse": {"text": "R4=K4=B4"},
     "rummikub.Table.parse": {"text": "R4-R5-R6"},
-    "rummikub.Row.of": {"meld": "R4-R5-R6"},
-    "rummikub.parse_meld": {"text": "R4-R5-R6"},
-    "rummikub.parse_tiles": {"text": R456},
-    "rummikub.format_tiles": {"tiles": rummikub.parse_tiles(R456)},
-    "rummikub.read_meld": {"tiles": rummikub.parse_tiles(R456)},
+    "rummikub.Tile.row": {"text": R456},
     "rummikub.arrange": {"tiles": R456},
-    "rummikub.play_of": {"tiles": "R7"},
+    "rummikub.find_play": {"tiles": "R7"},
     "rummikub.rack_value": {"rack": R456},
     "rummikub.score": {"racks": ["", R456], "winner": 0},
     "rummikub.set_up": {"rack": R456},
-    "rummikub.svg": {"value": R456},
-    "rummikub.text": {"value": R456},
-    "rummikub.name": {"piece": "R7"},
     "rummikub.explain": {"position": MORE["rummikub"][0], "play": rummikub.Play("R4-R5-R6-R7-R8-R9")},
-    "rummikub.played_tiles": {"position": MORE["rummikub"][0], "play": rummikub.Play("R4-R5-R6-R7-R8-R9")},
     "rummikub.Draft.move": {"tile": "R8", "source": "rack", "target": "new"},
     "rummikub.Draft.split": {"row": 0, "at": 2},
     "rummikub.Draft.sort": {"row": 0},
     "rummikub.Draft.follow": {"step": MORE["rummikub"][1].hint()},
     "contracts.Card": {"value": 5, "color": contracts.Color.HEARTS},
     "contracts.fillings": {"position": contracts.set_up("4H 4D 5C 7Y", contracts="C18"), "contract": "C18"},
-    "contracts.best_fills": {"position": contracts.set_up("4H 4D 5C 7Y", contracts="C18")},
-    "contracts.format_cards": {"cards": contracts.parse_cards("4H 4D")},
-    "contracts.parse_cards": {"text": "4H 4D"},
+    "contracts.Card.row": {"text": "4H 4D"},
     "contracts.parse_move": {"text": "take 4H"},
     "contracts.score": {"zones": ["C01", "C02"], "trophies": "coeur trefle combo2 combo3"},
     "contracts.set_up": {"hand": "4H 4D"},
-    "contracts.svg": {"value": "4H 4D"},
-    "contracts.text": {"value": "4H 4D"},
-    "contracts.name": {"piece": "4H"},
-    "contracts.trophy_holder": {"zones": contracts.new_game(2, seed=1).zones},
+    "gin.Card": {"rank": 5, "suit": rummy.Suit.HEARTS},
     "rummy.Card": {"rank": 5, "suit": rummy.Suit.HEARTS},
+    "rummy.Meld": {"cards": "3S-4S-5S"},
+    "rummy.Meld.parse": {"text": "3S-4S-5S"},
     "rummy.Run.parse": {"text": "3S-4S-5S"},
     "rummy.Group.parse": {"text": "4S=4H=4D"},
     "rummy.Table.parse": {"text": "3S-4S-5S"},
     "rummy.best_melds": {"hand": S345},
     "rummy.deadwood": {"hand": S345},
     "rummy.hand_value": {"hand": S345},
-    "rummy.format_cards": {"cards": rummy.parse_cards(S345)},
-    "rummy.parse_cards": {"text": S345},
-    "rummy.parse_meld": {"text": "3S-4S-5S"},
+    "rummy.Card.row": {"text": S345},
     "rummy.score": {"hands": ["", S345], "winner": 0},
     "rummy.set_up": {"hand": S345},
-    "rummy.svg": {"value": S345},
-    "rummy.text": {"value": S345},
-    "rummy.name": {"piece": "3S"},
     "gin.explain": {"view": gin.set_up("AS 2S 3S 4H 4D 4C 7H 7D 7C KC KD"), "turn": ("discard KD",)},
     "rummy.explain": {"view": rummy.set_up("4S KD"), "turn": ("discard 4S",)},
     "contracts.explain": {"view": contracts.set_up("4H 4D 5C 7Y", contracts="C18"), "turn": ("end",)},
-    "gin.best_layoffs": {"melds": "3S-4S-5S", "hand": "6S KD"},
-    "gin.knock_discards": {"hand": "AS 2S 3S 4H 4D 4C 7H 7D 7C KC KD"},
-    "gin.knock_limit": {"upcard": "3S"},
     "gin.score": {
         "hands": ["AS 2S 3S 4H 4D 4C 7H 7D 7C KC", "2D 3D 5D 6D 8D 9C 10C JC QC KH"],
         "knocker": 0,
     },
     "gin.score_match": {"results": ()},
     "gin.set_up": {"hand": "AS 2S 3S 4H 4D 4C 7H 7D 7C KC KD", "discard": "2H"},
-    "gin.showdown": {"hand": "AS 2S 3S 4H 4D 4C 7H 7D 7C KC", "other": "2D 3D 5D 6D 8D 9C 10C JC QC KH"},
-    "gin.svg": {"value": S345},
-    "gin.text": {"value": S345},
-    "gin.name": {"piece": "3S"},
 }
 
 
@@ -282,9 +263,9 @@ def made(game: str, kind: type) -> Call:
 
 
 VIEWS = rummikub.View | rummy.View | contracts.View | gin.View
-RULES: dict[str, Any] = {"game": rummikub.GAME, "rules": rummikub.DEFAULT, "players": 2}
+RULES: dict[str, Any] = {"game": rummikub.GAME, "rules": rummikub.Rules(), "players": 2}
 MATCH = match.Match(**RULES)
-RECORD = record.Record(**RULES, deal=rummikub.deal(2, seed=1))
+RECORD = record.Record(**RULES, deal=rummikub.GAME.shuffle(2, seed=1))
 MOVING = {"view": rummikub.set_up("R7 K1"), "random": Random(1)}
 SEATS = [players.quick_player] * 2
 SHORT = rummikub.Rules(max_number=5, jokers=0, rack_size=4, max_players=2, opening_points=9)
@@ -296,17 +277,17 @@ SERVICES: list[tuple[Callable[..., object], dict[str, Any], dict[str, Any]]] = [
     (match.deal, {"match": MATCH, "seed": 1}, {}),
     (match.start, {"match": MATCH, "seed": 1}, {}),
     (match.after, {"match": MATCH, "state": last(rummikub.GAME)}, {}),
-    (record.Record, {**RULES, "deal": rummikub.deal(2, seed=1), "moves": (), "seed": 1}, {}),
-    (record.start, {"game": rummikub.GAME, "players": 2, "rules": rummikub.DEFAULT, "seed": 1}, {}),
+    (record.Record, {**RULES, "deal": rummikub.GAME.shuffle(2, seed=1), "moves": (), "seed": 1}, {}),
+    (record.start, {"game": rummikub.GAME, "players": 2, "rules": rummikub.Rules(), "seed": 1}, {}),
     (record.verify, {"record": RECORD}, {}),
     (record.redact, {"record": RECORD, "player": 0}, {}),
-    (codec.to_json, {"value": rummikub.DEFAULT, "game": rummikub.GAME}, {"value": object, "game": Game | None}),
-    (codec.from_json, {"text": codec.to_json(rummikub.DEFAULT), "type": rummikub.Rules}, {"text": str, "type": object}),
+    (codec.to_json, {"value": rummikub.Rules(), "game": rummikub.GAME}, {"value": object, "game": Game | None}),
+    (codec.from_json, {"text": codec.to_json(rummikub.Rules()), "type": rummikub.Rules}, {"text": str, "type": object}),
     *[
         (player, MOVING, {"view": VIEWS, "random": Random})
         for player in (players.random_player, players.quick_player, players.best_player, players.absent_player)
     ],
-    (simulate.play, {"game": rummikub.GAME, "players": SEATS, "rules": rummikub.DEFAULT, "seed": 1}, {}),
+    (simulate.play, {"game": rummikub.GAME, "players": SEATS, "rules": rummikub.Rules(), "seed": 1}, {}),
     (simulate.simulate, {"game": rummikub.GAME, "players": SEATS, "seeds": range(1)}, {}),
     (
         simulate.compare,
@@ -315,13 +296,10 @@ SERVICES: list[tuple[Callable[..., object], dict[str, Any], dict[str, Any]]] = [
     ),
     (simulate.rows, {"found": ()}, {}),
     *[(function, RULES, {}) for function in (encoding.scores, encoding.layout, encoding.seats)],
-    (encoding.actions, {"game": rummikub.GAME, "rules": rummikub.DEFAULT}, {}),
+    (encoding.actions, {"game": rummikub.GAME, "rules": rummikub.Rules()}, {}),
     (rewards.rewards, {"result": rummikub.GAME.result(last(rummikub.GAME)), "reward": "win"}, {}),
     (rewards.reward_bounds, {**RULES, "reward": "win"}, {}),
-    *[
-        (function, {"rules": rummikub.DEFAULT, "game": rummikub.GAME}, {"rules": object, "game": Game | None})
-        for function in (prose, told)
-    ],
+    *[(function, {"rules": rummikub.Rules()}, {"rules": object}) for function in (prose, told)],
 ]
 
 

@@ -14,18 +14,18 @@ from rami import WrongType, codec, contracts, gin, rummikub, rummy
 from rami.games import GAMES
 from rami.gin.best_turns import draw_for_melds
 from rami.gin.rules import CARDS
+from rami.gin.state import Spread
 from rami.players import random_player
 from rami.rummy.discarding import best_discard
-from rami.testing.perft import player_counts as seats
 from tests.effort import examples
 from tests.gin import brute
 
-EDITIONS = [(game, name) for game in GAMES for name in game.presets]
+EDITIONS = [(game, name) for game in GAMES.values() for name in game.presets]
 
 
 def positions(game: Any, rules: Any, seed: int, most: int) -> Iterator[Any]:
     """The positions of a deal in which a random player moves."""
-    state = game.new_game(seats(game, rules)[0], rules, seed=seed)
+    state = game.new_game(rules.player_counts[0], rules, seed=seed)
     random = Random(seed)
     for _ in range(most):
         if state.is_over:
@@ -59,14 +59,14 @@ def test_the_best_turn_is_legal_to_its_end(game: Any, name: str, seed: int) -> N
         assert all(game.best_turn(game.observe(state, other)) == () for other in others)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 def test_there_is_no_best_turn_of_a_state(game: Any) -> None:
     with pytest.raises(WrongType, match="view must be a View"):
         game.best_turn(game.new_game(2, seed=1))
 
 
 def test_there_is_no_best_turn_after_the_end() -> None:
-    for game in GAMES:
+    for game in GAMES.values():
         *_, last = positions(game, next(iter(game.presets.values())), 3, 10**6)
         state = last
         while not state.is_over:
@@ -231,7 +231,7 @@ def test_what_the_next_player_may_want_matters_less_the_fewer_cards_are_there() 
 @settings(max_examples=examples(60), deadline=None)
 @given(seed=st.integers(0, 10**6))
 def test_no_laying_off_in_gin_leaves_less(seed: int) -> None:
-    for state in positions(gin.GAME, gin.DEFAULT, seed, 200):
+    for state in positions(gin.GAME, gin.Rules(), seed, 200):
         if state.phase is gin.Phase.LAY_OFF:
             seat, after = state.current_player, state
             *layoffs, done = gin.best_turn(gin.observe(state, seat))
@@ -272,11 +272,11 @@ def test_a_player_of_gin_who_looks_at_melds_alone_takes_what_leaves_less() -> No
 
 
 def test_two_cards_are_laid_off_one_on_the_other() -> None:
-    cards: Any = {"hands": ((), rummy.parse_cards("4S 5S QH KD")), "stock": rummy.parse_cards("9C 8C 6C")}
-    knocked = gin.Spread(rummy.Table.parse("AS-2S-3S"), rummy.parse_cards("AD"))
+    cards: Any = {"hands": ((), rummy.Card.row("4S 5S QH KD")), "stock": rummy.Card.row("9C 8C 6C")}
+    knocked = Spread(rummy.Table.parse("AS-2S-3S"), rummy.Card.row("AD"))
     state = gin.State(
         upcard=None,
-        rules=gin.DEFAULT,
+        rules=gin.Rules(),
         current_player=1,
         turn=5,
         phase=gin.Phase.LAY_OFF,

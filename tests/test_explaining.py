@@ -12,7 +12,6 @@ from rami import IllegalMove, NotationError, RulesError, WrongType, contracts, g
 from rami.explaining import TurnStep
 from rami.pictures.model import Picture
 from rami.players import random_player
-from rami.testing.perft import player_counts as seats
 from tests.effort import examples
 
 EDITIONS = [(game, name) for game in (gin, rummy, contracts) for name in game.PRESETS]
@@ -30,7 +29,7 @@ def unlit(picture: Picture) -> Picture:
 @given(seed=st.integers(0, 10**6), before=st.integers(0, 30))
 def test_a_step_shows_the_position_and_nothing_else(game: Any, name: str, seed: int, before: int) -> None:
     rules, random = game.PRESETS[name], Random(seed)
-    state = game.new_game(seats(game.GAME, rules)[0], rules, seed=seed)
+    state = game.new_game(rules.player_counts[0], rules, seed=seed)
     for _ in range(before):
         if not state.is_over:
             state = game.apply(state, random_player(game.observe(state, state.current_player), random))

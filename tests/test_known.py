@@ -10,7 +10,7 @@ import pytest
 from attrs import evolve
 
 from rami import RulesError, contracts, gin, rummikub, rummy
-from rami.pieces import without
+from rami.pieces import row_text, without
 from rami.players import quick_player
 from rami.rummy import JOKER
 from tests.pictures.playing import EACH_PRESET
@@ -62,13 +62,13 @@ def test_what_everybody_knows_is_what_they_saw(game: ModuleType, preset: str) ->
     for seed in range(4):
         if game is rummikub:
             rules = evolve(rules, timeout=("rack", "restore", "return")[seed % 3])
-        players = game.seats(rules)[0]
+        players = rules.player_counts[0]
         state = game.new_game(players, rules, seed=seed)
         known: list[list[Any]] = [[] for _ in range(players)]
         for _ in range(60):
             if state.is_over:
                 break
-            event = game.seen(state, random_move(game, state, random), None)
+            event = game.event(state, random_move(game, state, random), None)
             reckoned(known, state, event)
             state = game.apply(state, event.move)
             if owed := getattr(state, "jokers_owed", 0):  # of those in the hand, so many are yet to be laid
@@ -85,7 +85,7 @@ def test_what_everybody_knows_is_what_they_saw(game: ModuleType, preset: str) ->
 @EACH_PRESET
 def test_random_states_have_what_is_known_in_the_hands(game: ModuleType, preset: str) -> None:
     rules, random = game.PRESETS[preset], Random(preset)
-    state = game.new_game(game.seats(rules)[0], rules, seed=3)
+    state = game.new_game(rules.player_counts[0], rules, seed=3)
     for number in range(30):
         if state.is_over:
             break
@@ -109,11 +109,11 @@ def _quick(state: Any, random: Random) -> Any:
     [("rack", "R5 R6 R7 K1"), ("restore", "K1 B8 B9 B10"), ("return", "K1")],
 )
 def test_the_bell_gives_tiles_back_that_all_have_seen(answer: Any, known: str) -> None:
-    rules = evolve(rummikub.DEFAULT, timeout=answer)
+    rules = evolve(rummikub.Rules(), timeout=answer)
     view = rummikub.set_up("K1 B8 B9 B10", "R5-R6-R7", rules=rules)
     state = rummikub.determinize(view, seed=1)
     after = rummikub.apply(state, rummikub.parse_move("timeout B8-B9-B10 R5 R6 R7 K1"))
-    assert rummikub.format_tiles(after.known[0]) == known
+    assert row_text(after.known[0]) == known
 
 
 @pytest.mark.parametrize("game", [gin, rummy, contracts, rummikub], ids=lambda game: game.__name__)
@@ -132,7 +132,7 @@ def test_nobody_is_known_to_have_what_is_not_there(game: ModuleType) -> None:
 
 
 def test_what_an_opponent_is_known_to_hold_can_be_set_up() -> None:
-    assert rummy.set_up("AS 2S", known="KD QD").known == ((), tuple(rummy.parse_cards("QD KD")))
+    assert rummy.set_up("AS 2S", known="KD QD").known == ((), tuple(rummy.Card.row("QD KD")))
     assert contracts.set_up("1H", known="5H 5C 5D 5Y").hand_sizes == (1, 4)
     assert gin.set_up("AS 2S 3S 5H 5D 5C 9H 10H JH KD KC", discard="7D", known="QD").known[1] == (
         rummy.Card.parse("QD"),
@@ -145,7 +145,7 @@ def test_a_joker_that_is_owed_stays_known_when_another_is_added() -> None:
     rules = rummy.PRESETS["rami-51"].evolve(joker_reuse="any")
     view = evolve(rummy.set_up("5S * KH QD", "4S-*-6S 9H-10H-JH", rules=rules), phase=rummy.Phase.PLAY)
     state = rummy.apply(rummy.determinize(view, seed=1), "replace 5S 4S-*-6S")
-    assert rummy.format_cards(state.known[0]) == "*"
+    assert row_text(state.known[0]) == "*"
     assert state.jokers_owed == 1
     state = rummy.apply(state, "add * 9H-10H-JH")
-    assert (rummy.format_cards(state.known[0]), state.jokers_owed) == ("*", 1)
+    assert (row_text(state.known[0]), state.jokers_owed) == ("*", 1)

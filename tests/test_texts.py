@@ -14,8 +14,8 @@ import pytest
 
 from rami import RamiError, WrongType
 from rami.games import GAMES
-from rami.text import PLURALS, SHARED, Phrase, Texts, language, languages
-from rami.text.plurals import CATEGORIES, category
+from rami.sentences import PLURALS, SHARED, Phrase, Texts, language, languages
+from rami.sentences.plurals import CATEGORIES, category
 from tools.sentences import main as print_sentences
 from tools.sentences import sentences as filled
 
@@ -140,7 +140,7 @@ def test_the_sentences_are_printed_in_their_order(capsys: pytest.CaptureFixture[
     )
 
 
-@pytest.mark.parametrize("game", [game for game in GAMES if game.name in SUBJECTS], ids=lambda game: game.name)
+@pytest.mark.parametrize("game", [game for game in GAMES.values() if game.name in SUBJECTS], ids=lambda game: game.name)
 def test_every_code_has_its_sentence_and_every_sentence_its_code(game: Any) -> None:
     for lang in languages():
         said = {key: forms for key, forms in sentences(lang, game.name).items() if key.startswith("violations.")}
@@ -253,7 +253,7 @@ def test_a_folder_of_ones_own_adds_a_language() -> None:
         (lambda: OWN.say("nouns.bead", "pl", n=1), RamiError, "sentences has no sentence 'nouns.bead' in 'pl'"),
         (lambda: SHARED.say("nouns.bead", "fr", n=1), RamiError, "shared has no sentence 'nouns.bead' in 'fr'"),
         (lambda: SHARED.say("pictures.player", "en"), RamiError, "a sentence of shared has no value for 'seat'"),
-        (lambda: Texts("chess").say("x", "fr"), RamiError, "rami.text has no file en/chess.toml"),
+        (lambda: Texts("chess").say("x", "fr"), RamiError, "rami.sentences has no file en/chess.toml"),
     ],
 )
 def test_what_cannot_be_said(make: Any, kind: type[Exception], message: str) -> None:

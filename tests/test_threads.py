@@ -18,7 +18,6 @@ from rami.game import Game
 from rami.games import GAMES
 from rami.players import quick_player
 from rami.rummikub.solver import groups, runs
-from rami.testing.perft import player_counts as seats
 
 THREADS = 4
 TURNS = 40
@@ -28,7 +27,7 @@ QUICK = ("hasbro-2007", "rummikub-xp6", "rami-51", "gin-classic", "contract-defa
 def deal(game: Game, preset: str) -> list[str]:
     """Return what is said of a deal on its way: its views as JSON, legal moves, best plays."""
     rules, random, said = game.presets[preset], Random(1), list[str]()
-    state = game.new_game(seats(game, rules)[-1], rules, seed=1)
+    state = game.new_game(rules.player_counts[-1], rules, seed=1)
     for number in range(TURNS):
         view = game.observe(state, state.current_player)
         if number % 10 == 3:
@@ -63,7 +62,7 @@ def at_once(call: Callable[[], list[str]]) -> list[list[str]]:
         sys.setswitchinterval(interval)
 
 
-PRESETS = [pytest.param(game, name, id=name) for game in GAMES for name in game.presets]
+PRESETS = [pytest.param(game, name, id=name) for game in GAMES.values() for name in game.presets]
 
 
 @pytest.mark.slow(but=QUICK)

@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 from attrs import frozen
 
+import rami
 from rami import contracts, gin, rummikub, rummy
-from rami.digests import _canonical
+from rami.digests import _canonical, digest
 from rami.errors import NotationError, RulesError, Violation, WrongType, shown
-from rami.game import EndReason, Result, digest
+from rami.game import EndReason, Result
 from rami.pieces import Piece
 from rami.positions import position_repr
 from rami.presets import rules_name
@@ -35,19 +36,19 @@ def test_presets_show_their_names(game: ModuleType) -> None:
 def test_what_a_prompt_shows_is_short(game: ModuleType) -> None:
     """A position says its edition by name, and the help of a function its default."""
     state = game.new_game(2, seed=1)
-    for value in (state, game.observe(state, 0), game.observe(state, None), game.DEFAULT, game.PRESETS):
+    for value in (state, game.observe(state, 0), game.observe(state, None), game.Rules(), game.PRESETS):
         assert len(repr(value)) <= 300
-    assert str(state) == game.text(state) != repr(state)
-    assert repr(game.DEFAULT) == f"PRESETS['{next(iter(game.PRESETS))}']"
+    assert str(state) == rami.text(state) != repr(state)
+    assert repr(game.Rules()) == f"PRESETS['{next(iter(game.PRESETS))}']"
     assert len(str(inspect.signature(game.new_game))) < 200
 
 
 @GAMES
 def test_rules_with_some_fields_changed(game: ModuleType) -> None:
-    assert game.DEFAULT.evolve() == game.DEFAULT
+    assert game.Rules().evolve() == game.Rules()
     for wrong in ("colour", ""):
         with pytest.raises(WrongType, match=f"rules have no field {wrong!r}"):
-            game.DEFAULT.evolve(**{wrong: 1})
+            game.Rules().evolve(**{wrong: 1})
 
 
 def test_rules_are_called_by_the_edition_that_they_come_near_to() -> None:
@@ -77,7 +78,7 @@ def test_pieces_are_no_numbers(piece: Any) -> None:
 
 @MELDS
 def test_melds_are_rows_of_pieces(game: ModuleType, notation: str) -> None:
-    meld = game.parse_meld(notation)
+    meld = game.Meld(notation)
     pieces = list(meld)
     assert (len(meld), meld[0], meld[1:], str(meld)) == (3, pieces[0], tuple(pieces[1:]), notation)
     assert pieces[0] in meld
@@ -91,7 +92,7 @@ def test_melds_are_rows_of_pieces(game: ModuleType, notation: str) -> None:
 @MELDS
 def test_tables_are_rows_of_melds(game: ModuleType, notation: str) -> None:
     table = game.Table(notation)
-    meld = game.parse_meld(notation)
+    meld = game.Meld(notation)
     assert (len(table), table[0], table[:1], list(table), str(table)) == (1, meld, (meld,), [meld], notation)
     assert eval(repr(table), vars(game)) == table
     assert not game.Table()
@@ -128,7 +129,7 @@ def test_what_is_long_is_cut_where_it_is_shown() -> None:
         assert position_repr(state, gin.PRESETS, own=fact).endswith(f"; own {shows}>")
     for word, shows in (("x" * 12, "x" * 12), ("x" * 13, "x" * 12 + "…")):
         with pytest.raises(NotationError, match=f"'{shows}' is not a tile"):
-            rummikub.parse_tiles(word)
+            rummikub.Tile.row(word)
     with pytest.raises(RulesError, match="the rule of a violation must be at most 100 characters"):
         Violation(gin.Code.GAME_OVER, rule="x" * 101)
 

@@ -20,7 +20,7 @@ from attrs import fields
 
 from rami.errors import Violation
 from rami.games import GAMES
-from rami.prose import prose, told
+from rami.rule_text import prose, told
 from tools import fences
 
 ROOT = Path(__file__).parents[1]
@@ -39,7 +39,7 @@ def data(name: str) -> dict[str, Any]:
 def pages() -> Iterator[tuple[str, str]]:
     """Yield the path and the text of each page."""
     editions, questions = data("editions"), data("questions")
-    for game in GAMES:
+    for game in GAMES.values():
         for name in shown(game, editions):
             yield f"editions/{name}.md", edition(game, name, editions[name])
         yield f"violations/{game.name}.md", violations(game, data(f"violations/{game.name}"))

@@ -27,13 +27,14 @@ from typing import Any
 
 from pymdownx.superfences import SuperFencesException  # type: ignore[import-untyped]
 
+import rami
 from rami import contracts, gin, rummikub, rummy
 from rami.errors import RamiError
 from rami.games import GAMES as ALL
-from rami.prose import told
+from rami.rule_text import told
 
 GAMES: dict[str, Any] = {"rummikub": rummikub, "rummy": rummy, "contracts": contracts, "gin": gin}
-BY_NAME: dict[str, Any] = {game.name: game for game in ALL}
+BY_NAME: dict[str, Any] = {game.name: game for game in ALL.values()}
 FIELD = re.compile(
     r"(before|highlight|caption|lang|table|rack|hand|market|contracts|unmatched|discard|taken|pool|joker|rules|opened"
     r"|phase|first|move): *(.*)"
@@ -96,9 +97,17 @@ def figure(game: str, source: str) -> str:
     return f'<figure class="rami-figure">{"".join(drawn)}{below}</figure>'
 
 
-def _svg(game: str, value: object, fields: Mapping[str, str], lang: str) -> str:
-    more = {"before": fields["before"]} if "before" in fields else {}
-    return str(GAMES[game].svg(value, highlight=fields.get("highlight", ""), lang=lang, **more))
+def _svg(game: str, value: str, fields: Mapping[str, str], lang: str) -> str:
+    before, lit = (_read(game, fields[name]) if name in fields else None for name in ("before", "highlight"))
+    return rami.svg(_read(game, value), before=before, highlight=lit or (), lang=lang)
+
+
+def _read(game: str, text: str) -> list[Any]:
+    """Return the melds and loose pieces of a line."""
+    module = GAMES[game]
+    piece = module.Tile if game == "rummikub" else module.Card
+    meld = rummikub.Meld if game == "rummikub" else rummy.Meld
+    return [meld(word) if {*word} & {*"-="} else piece(word) for word in text.split()]
 
 
 def example(game: str, fields: Mapping[str, str], lang: str) -> tuple[list[str], str]:
@@ -112,12 +121,12 @@ def example(game: str, fields: Mapping[str, str], lang: str) -> tuple[list[str],
         move = None
     drawn = [_part(labels[name], _svg(game, fields[name], {}, lang)) for name in SHOWN if fields.get(name)]
     if "contracts" in fields:
-        drawn.insert(0, _part(labels["contracts"], str(module.svg(view.contract_market, lang=lang))))
+        drawn.insert(0, _part(labels["contracts"], rami.svg(view.contract_market, lang=lang)))
     for each in (first, move):
         if str(each) in WORDLESS:
             drawn.append(f"<p>{labels['move']} <code>{each}</code></p>")
         elif each is not None:
-            drawn.append(_part(str(each), str(module.svg(each, before=view, lang=lang))))
+            drawn.append(_part(str(each), rami.svg(each, before=view, lang=lang)))
     reasons = [f"{escape(each.message(lang))} <code>{each.code}</code>" for each in problems]
     caption = " ".join(reasons) or labels["legal"]
     return drawn, f"<em>{fields['rules']}</em>: {caption}" if "rules" in fields else caption

@@ -44,7 +44,7 @@ export interface Document<T extends string, V> {
 def schemas() -> Iterator[dict[str, Any]]:
     """Yield the schema of every type that a document may hold."""
     yield json.loads(json_schema(Result))
-    for game in GAMES:
+    for game in GAMES.values():
         module = import_module(f"rami.{game.name}")
         own = [
             getattr(module, name)

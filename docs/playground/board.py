@@ -6,6 +6,7 @@ from typing import Any
 
 from attrs import define, field
 
+import rami
 from docs.playground.sheet import (
     AnyMatch,
     address_of,
@@ -23,6 +24,7 @@ from docs.playground.words import (
 )
 from rami import match, rummikub
 from rami.errors import IllegalMove, Language, RamiError
+from rami.pieces import row_text
 from rami.rummikub import (
     GAME,
     PRESETS,
@@ -30,13 +32,12 @@ from rami.rummikub import (
     Draw,
     Move,
     Pass,
-    Place,
-    Row,
     State,
     Tile,
     View,
 )
-from rami.rummikub.draft import move_together
+from rami.rummikub.draft import Place, move_together
+from rami.rummikub.rows import Row
 
 
 @define
@@ -127,7 +128,7 @@ class Board:
             self.state = rummikub.determinize(view, seed=seed)
             self.match = match_of(GAME, rules, self.state.players, {})
         else:
-            players = int(wanted.get("players", rummikub.seats(rules)[0]))
+            players = int(wanted.get("players", rules.player_counts[0]))
             self.match = match_of(GAME, rules, players, wanted)
             self.state = match.start(self.match, seed=seed)
 
@@ -135,7 +136,7 @@ class Board:
         """Start a new deal of an edition, with as many players, or as near to it as the edition allows."""
         rules = rules or "hasbro-2007"
         nearest = min(
-            rummikub.seats(PRESETS[rules]),
+            PRESETS[rules].player_counts,
             key=lambda seats: abs(seats - int(players)),
         )
         self.start(self.lang, {"rules": rules, "players": str(nearest)})
@@ -247,7 +248,7 @@ class Board:
         steps = rummikub.explain(self.state, [move])
         told = [step.message(lang) for step in steps]
         if isinstance(move, Draw) and self.state.current_player == YOU:
-            motions = rummikub.seen(self.state, move, YOU).motions
+            motions = rummikub.GAME.event(self.state, move, YOU).motions
             tiles = [str(tile) for each in motions for tile in each.pieces]
             told.append(WORDS[lang]["got"].format(" ".join(tiles)))
         return " ".join(told)
@@ -326,7 +327,7 @@ class Board:
             },
             "address": {
                 "rules": self.rules,
-                "rack": rummikub.format_tiles(draft.view.rack),
+                "rack": row_text(draft.view.rack),
                 "table": str(draft.view.table),
                 "opened": str(int(self.state.opened[YOU])),
             },
@@ -335,24 +336,24 @@ class Board:
     def page(self) -> dict[str, Any]:
         """Return what does not change while the page is open: its words, the editions, and the faces of the tiles."""
         kinds = sorted(
-            {tile for rules in PRESETS.values() for tile in rules.tiles}
+            {tile for rules in PRESETS.values() for tile in rules.pieces}
         )
         return {
             "words": dict(self._words),
             "languages": dict(LANGUAGES),
             "games": dict(SENTENCES[self.lang]["games"]),
             "presets": {
-                name: rummikub.seats(rules) for name, rules in PRESETS.items()
+                name: rules.player_counts for name, rules in PRESETS.items()
             },
             "editions": dict(SENTENCES[self.lang]["editions"]),
             "faces": {
-                str(tile): rummikub.svg(tile, theme="light", lang=self.lang)
+                str(tile): rami.svg(tile, theme="light", lang=self.lang)
                 for tile in kinds
             },
         }
 
     def _tile(self, tile: Tile) -> dict[str, str]:
-        return {"code": str(tile), "name": rummikub.name(tile, self.lang)}
+        return {"code": str(tile), "name": tile.name(self.lang)}
 
     def _row(self, number: int, row: Row) -> dict[str, Any]:
         problem = row.problem.message(self.lang) if row.problem else ""

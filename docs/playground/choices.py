@@ -160,9 +160,9 @@ def move_text(game: AnyGame, view: AnyView, move: Any, lang: Language) -> str:
 
 def told(game: AnyGame, before: Any, move: Any) -> dict[Language, str]:
     """Return what a move did, in each language; to the person also which cards it drew."""
-    assert game.seen is not None  # every game of the library has it
+    assert game.event is not None  # every game of the library has it
     seat: int = before.current_player
-    event = game.seen(before, move, YOU)
+    event = game.event(before, move, YOU)
     if seat != YOU:
         return {
             lang: spoken(event.message(lang, name=names[seat]), game, lang)

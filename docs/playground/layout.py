@@ -10,7 +10,7 @@ from docs.playground.words import NAMES, YOU, spoken
 from rami import contracts, gin, rummy
 from rami.errors import Language
 from rami.record import Record
-from rami.text import SHARED
+from rami.sentences import SHARED
 
 BUTTONS: Mapping[str, Sequence[tuple[str, str]]] = {
     "rummy draw": [("pass", "")],
@@ -186,8 +186,6 @@ class Layout:
             yield {"key": verb, "name": said[verb], "needs": needs}
 
     def _pieces(self, cards: Sequence[Any]) -> list[dict[str, str]]:
-        name = self.record.game.piece_name
-        assert name is not None  # every game of the library has it
         return [
-            {"code": str(card), "name": name(card, self.lang)} for card in cards
+            {"code": str(card), "name": card.name(self.lang)} for card in cards
         ]

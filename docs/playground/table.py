@@ -7,6 +7,7 @@ from typing import Any
 
 from attrs import define, field
 
+import rami
 from docs.playground.choices import (
     SAID,
     AnyGame,
@@ -34,11 +35,12 @@ from rami.errors import IllegalMove, Language
 from rami.games import GAMES
 from rami.match import Match
 from rami.players import best_player
+from rami.protocols import GameRules
 from rami.record import Record
 
 MOST_ANSWERS = 6
 """The most moves of the bots that are told beside the table; all of them are in the log."""
-GAME_OF: Mapping[str, Any] = {game.name: game for game in GAMES}
+GAME_OF: Mapping[str, Any] = {game.name: game for game in GAMES.values()}
 
 
 @define
@@ -119,8 +121,8 @@ class Table:
         self.log, self.fixed = [], 0
 
     def _seats(self, name: str) -> tuple[int, ...]:
-        assert self.game.seats is not None  # every game of the library has it
-        return self.game.seats(self.game.presets[name])
+        rules: GameRules = self.game.presets[name]
+        return rules.player_counts
 
     def again(self, game: str, rules: str = "", players: int = 2) -> None:
         """Start a new match of an edition, with as many players, or as near to it as the edition allows."""
@@ -206,11 +208,7 @@ class Table:
     def _pieces_of(self, move: Any) -> Iterator[str]:
         """Yield the keys of the button and the cards that a move needs."""
         verb, _, rest = str(move).partition(" ")
-        motions = (
-            self.game.seen(self.record.state, move, YOU).motions
-            if self.game.seen
-            else ()
-        )
+        motions = self.game.event(self.record.state, move, YOU).motions
         meld = getattr(move, "meld", None)
         if verb in ("add", "replace"):
             verb = f"add {open_melds(self._view).index(meld)}"
@@ -322,12 +320,8 @@ class Table:
 
     def page(self) -> dict[str, Any]:
         """Return what does not change during a deal: words, editions, and the faces of the cards."""
-        assert (
-            self.game.pieces is not None
-        )  # every game of the library has them
-        assert self.game.svg is not None
         rules = self.game.presets[self.rules]
-        kinds = {str(piece): piece for piece in self.game.pieces(rules)}
+        kinds = {str(piece): piece for piece in rules.pieces}
         legend = (
             "legend-contracts" if self.game.name == "contracts" else "legend"
         )
@@ -345,7 +339,7 @@ class Table:
             },
             "editions": SAID[self.lang]["editions"][self.game.name],
             "faces": {
-                code: self.game.svg(piece, theme="light", lang=self.lang)
+                code: rami.svg(piece, theme="light", lang=self.lang)
                 for code, piece in kinds.items()
             },
         }

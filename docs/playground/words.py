@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from rami.errors import Language, RamiError, Refusal
+from rami.errors import Language, RamiError
 from rami.game import Game
-from rami.text import Texts
+from rami.sentences import Texts
 
 YOU = 0
 FOLDER = Path(__file__).parent / "text"
@@ -38,7 +38,7 @@ def mistake(error: ValueError, lang: Language) -> str:
     """Return what is wrong: in full in English, in short where the library has a sentence in English alone."""
     if lang == "en" and isinstance(error, RamiError):
         return str(error)
-    if isinstance(error, Refusal):
+    if isinstance(error, RamiError) and error.message(lang) != error.message():
         return error.message(lang)
     said: Mapping[str, str] = SENTENCES[lang]["mistakes"]
     kinds = (kind.__name__ for kind in type(error).__mro__)

@@ -9,8 +9,8 @@ import pytest
 from attrs import fields
 
 from rami.games import GAMES
-from rami.prose import told
-from rami.text import Phrase, Texts
+from rami.rule_text import told
+from rami.sentences import Phrase, Texts
 from tests.test_prose import changed
 
 CLAIMS: dict[str, Any] = tomllib.loads((Path(__file__).parent / "claims.toml").read_text(encoding="utf-8"))
@@ -44,7 +44,7 @@ def phrases(rules: Any) -> Iterator[Phrase]:
     return (sentence.phrase for paragraph in told(rules) for sentence in paragraph.sentences if sentence.phrase)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 def test_no_sentence_claims_what_the_rules_do_not_say(game: Any) -> None:
     for rules in game.presets.values():
         claimed: dict[str, list[Any]] = {}
@@ -59,7 +59,7 @@ def test_no_sentence_claims_what_the_rules_do_not_say(game: Any) -> None:
             assert not values or set.intersection(*values), (name, row)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 def test_no_sentence_is_false_in_rules_of_ones_own(game: Any) -> None:
     for field in fields(game.rules):
         for rules in changed(game, field.name):
@@ -68,7 +68,7 @@ def test_no_sentence_is_false_in_rules_of_ones_own(game: Any) -> None:
                     assert holds(rules, name, claim), (phrase.say(), name, claim)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 def test_a_claim_is_noticed_where_it_is_false(game: Any) -> None:
     """The sentences of one edition are false of another that differs in their fields."""
     rows = list(game.presets.values()) + [each for field in fields(game.rules) for each in changed(game, field.name)]
@@ -79,6 +79,6 @@ def test_a_claim_is_noticed_where_it_is_false(game: Any) -> None:
                 assert len(values) == 1 or not all(holds(other, name, claim) for other in rows) or ">" in claim
 
 
-@pytest.mark.parametrize("game", [game for game in GAMES if game.name in CLAIMS], ids=lambda game: game.name)
+@pytest.mark.parametrize("game", [game for game in GAMES.values() if game.name in CLAIMS], ids=lambda game: game.name)
 def test_every_claim_is_that_of_a_sentence(game: Any) -> None:
     assert not [key for key in CLAIMS[game.name] if not Texts(game.name).has(f"rules.{key}")]

@@ -51,15 +51,16 @@ def test_the_pages_are_few_and_short() -> None:
 
 
 def test_the_editions_of_the_data_are_those_of_the_library() -> None:
-    presets = {name for game in GAMES for name in game.presets}
+    presets = {name for game in GAMES.values() for name in game.presets}
     assert set(docs.data("editions")) == presets
     listed = read(DOCS / "rules" / "editions.md")
     assert [name for name in presets if f"[`{name}`](../editions/{name}.md)" not in listed] == []
 
 
 def test_the_sources_of_an_edition_name_its_fields() -> None:
-    for game in GAMES:
-        names = {field.name for field in fields(game.rules)}
+    for game in GAMES.values():
+        rules: Any = game.rules
+        names = {field.name for field in fields(rules)}
         for edition in game.presets:
             for row in docs.data("editions").get(edition, {}).get("sources", ()):
                 assert {*re.findall(r"`(\w+)`", row[0])} <= names, (edition, row)
@@ -78,26 +79,27 @@ def test_every_numbered_rule_is_on_its_page() -> None:
         assert f"| {name} |" in read(DOCS / "rules" / "gin.md")
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 def test_every_question_has_its_fields(game: Any) -> None:
     letter = docs.QUESTIONS.get(game.name)
     if letter is None:
         return
     known = docs.data("questions")[game.name]
     assert list(known) == re.findall(rf"^{letter}\d+(?= )", IDENTIFIERS, re.MULTILINE)
-    names = {field.name for field in fields(game.rules)}
+    rules: Any = game.rules
+    names = {field.name for field in fields(rules)}
     for name, each in known.items():
         assert {*each.get("fields", ())} <= names, name
         assert each["question"].endswith("?")
         assert "fields" in each or each["fixed"].endswith((".", "?"))
     told_of = docs.attributes(game.rules)
-    assert list(told_of) == [field.name for field in fields(game.rules)]
+    assert list(told_of) == [field.name for field in fields(rules)]
     named = {(field, name) for name, each in known.items() for field in each.get("fields", ())}
     for field, text in told_of.items():
         assert {name for each, name in named if each == field} <= {*re.findall(rf"\b{letter}\d+\b", text)}, field
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 def test_every_violation_has_a_cause_and_an_example_that_shows_it(game: Any) -> None:
     known = docs.data(f"violations/{game.name}")
     assert list(known) == [str(code) for code in game.codes]
@@ -189,7 +191,7 @@ def test_the_home_page_and_the_readme_begin_with_the_same_code() -> None:
     assert code in home
     assert output in home
     assert len(readme.splitlines()) <= 110
-    assert f"{sum(len(game.presets) for game in GAMES)} editions" in home
+    assert f"{sum(len(game.presets) for game in GAMES.values())} editions" in home
 
 
 def test_the_changelog_has_one_entry() -> None:

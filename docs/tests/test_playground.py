@@ -11,8 +11,8 @@ from docs.playground.sheet import outcome
 from docs.playground.words import LANGUAGES, NAMES, WORDS
 from rami.errors import Language
 from rami.game import EndReason, Result
-from rami.rummikub import PRESETS, seats
-from rami.text import languages
+from rami.rummikub import PRESETS
+from rami.sentences import languages
 
 PLAYGROUND = Path(__file__).parents[1] / "playground"
 
@@ -175,11 +175,11 @@ def test_the_page_is_small_and_loads_nothing_from_elsewhere() -> None:
 
 def test_every_edition_is_dealt_to_as_many_as_it_is_for() -> None:
     shown = tell("start", address={"seed": "1"})
-    assert shown["presets"] == {name: list(seats(rules)) for name, rules in PRESETS.items()}
+    assert shown["presets"] == {name: list(rules.player_counts) for name, rules in PRESETS.items()}
     for name, rules in PRESETS.items():
         shown = tell("again", rules=name, players="2")
-        assert (shown["rules"], shown["players"]) == (name, min(seats(rules)))
-        assert tell("start", address={"rules": name})["players"] == min(seats(rules))
+        assert (shown["rules"], shown["players"]) == (name, min(rules.player_counts))
+        assert tell("start", address={"rules": name})["players"] == min(rules.player_counts)
 
 
 def test_the_language_changes_in_the_middle_of_a_turn() -> None:

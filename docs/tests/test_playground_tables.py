@@ -11,7 +11,7 @@ from docs.playground.table import GAME_OF
 from docs.playground.words import NAMES, WORDS
 from rami import rummy
 from rami.errors import Language
-from rami.text import languages
+from rami.sentences import languages
 
 GAMES = ["rummy", "gin", "contracts"]
 

@@ -9,9 +9,9 @@ import pytest
 
 from rami.errors import RamiError, Violation, ViolationCode, WrongType
 from rami.games import GAMES
-from rami.text import Texts
+from rami.sentences import Texts
 
-CODES = [code for game in GAMES for code in game.codes or ()]
+CODES = [code for game in GAMES.values() for code in game.codes or ()]
 
 NOUNS = {
     "en": {"tile", "joker", "point", "card", "contract", "value", "meld", "turn", "round", "group", "run"},

@@ -10,24 +10,24 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from rami import codec, contracts, gin, match, players, record, rummikub, rummy, simulate
     from rami import testing as testing
+    from rami.digests import digest
     from rami.errors import (
         IllegalMove,
         InvalidMeld,
-        InvalidPiece,
         NotationError,
         RamiError,
         RecordError,
-        Refusal,
         RulesError,
         TooLarge,
         UnknownPreset,
         Violation,
-        ViolationCode,
         WrongType,
     )
     from rami.game import Deal, EndReason, Game, Result
-    from rami.games import GAMES, game_of
-    from rami.prose import prose
+    from rami.games import GAMES
+    from rami.pictures.svg import svg
+    from rami.pictures.terminal import text
+    from rami.rule_text import prose
 
 __version__ = "0.1.0"
 
@@ -38,22 +38,19 @@ __all__ = [
     "Game",
     "IllegalMove",
     "InvalidMeld",
-    "InvalidPiece",
     "NotationError",
     "RamiError",
     "RecordError",
-    "Refusal",
     "Result",
     "RulesError",
     "TooLarge",
     "UnknownPreset",
     "Violation",
-    "ViolationCode",
     "WrongType",
     "__version__",
     "codec",
     "contracts",
-    "game_of",
+    "digest",
     "gin",
     "match",
     "players",
@@ -62,26 +59,20 @@ __all__ = [
     "rummikub",
     "rummy",
     "simulate",
+    "svg",
+    "text",
 ]
 
 _OPTIONAL = ("testing",)
 """The module that needs an extra: there as `rami.testing`, but not asked for by `from rami import *`."""
-_MODULES = (
-    "codec",
-    "contracts",
-    "gin",
-    "match",
-    "players",
-    "prose",
-    "record",
-    "rummikub",
-    "rummy",
-    "simulate",
-    *_OPTIONAL,
-)
+_MODULES = ("codec", "contracts", "gin", "match", "players", "record", "rummikub", "rummy", "simulate", *_OPTIONAL)
 _HOMES = {
-    **dict.fromkeys(("GAMES", "game_of"), "games"),
+    "GAMES": "games",
     **dict.fromkeys(("Deal", "EndReason", "Game", "Result"), "game"),
+    "digest": "digests",
+    "prose": "rule_text",
+    "svg": "pictures.svg",
+    "text": "pictures.terminal",
 }
 """The modules of the names that are neither modules nor errors."""
 
@@ -89,7 +80,10 @@ _HOMES = {
 def __getattr__(name: str) -> object:
     """Load what is first asked for: who plays one game does not wait for the others."""
     if name in _MODULES:
-        return import_module(f"rami.{name}")
+        try:
+            return import_module(f"rami.{name}")
+        except ModuleNotFoundError as error:  # of an extra that is not installed
+            raise AttributeError(f"rami.{name} cannot be loaded: {error}") from error
     if name in __all__:
         return getattr(import_module(f"rami.{_HOMES.get(name, 'errors')}"), name)
     raise AttributeError(f"module 'rami' has no attribute {name!r}")

@@ -8,8 +8,8 @@ from typing import Any
 
 from rami.commands.choices import GAME_NAMES, PLAYERS, any_edition, any_game, chosen, edition, players_of, refusal
 from rami.commands.screen import tell
-from rami.errors import RamiError, Refusal
-from rami.text import Texts, language, languages
+from rami.errors import RamiError
+from rami.sentences import Texts, language, languages
 
 TEXTS = Texts("commands")
 
@@ -27,7 +27,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         COMMANDS[options.command](options, lang)
         sys.stdout.flush()
     except RamiError as error:
-        print(f"rami: {error.message(lang) if isinstance(error, Refusal) else error}", file=sys.stderr)
+        print(f"rami: {error.message(lang) if isinstance(error, RamiError) else error}", file=sys.stderr)
         return 2
     except BrokenPipeError:  # a reader such as `head` has read enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -90,7 +90,7 @@ def _solve(options: Namespace, lang: str) -> None:
 
 
 def _rules(options: Namespace, lang: str) -> None:
-    from rami.prose import prose  # noqa: PLC0415
+    from rami.rule_text import prose  # noqa: PLC0415
 
     tell(prose(any_edition(options.edition, lang), lang))
 

@@ -87,12 +87,12 @@ def miscount(
         A sentence; None if nothing is wrong.
 
     Examples:
-        >>> from rami.rummikub import full_set, parse_tiles
-        >>> miscount(parse_tiles("R7 R7 R7"), full_set(), "the set", hidden=None)
+        >>> from rami.rummikub import Rules, Tile
+        >>> miscount(Tile.row("R7 R7 R7"), Rules().pieces, "the set", hidden=None)
         'there are more tiles of a kind than the set has: R7'
-        >>> miscount(full_set()[1:], full_set(), "the set")
+        >>> miscount(Rules().pieces[1:], Rules().pieces, "the set")
         'tiles of the set are missing: R1'
-        >>> miscount(full_set()[1:], full_set(), "the set", hidden=3)
+        >>> miscount(Rules().pieces[1:], Rules().pieces, "the set", hidden=3)
         '3 tiles are hidden, not 1'
     """
     known = tuple(seen)

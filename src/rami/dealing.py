@@ -16,27 +16,23 @@ __all__ = ["Dealing"]
 
 @frozen
 class Dealing(Generic[R, S]):
-    """The functions `deal` and `new_game` of a game.
+    """The functions `shuffle` and `new_game` of a game.
 
     Attributes:
         default: The rules where none are given.
-        seats: Returns the numbers of players that rules allow, in ascending order.
-        pieces: Returns all pieces of the set.
         from_deal: Returns the first state of a deal.
 
     Examples:
         >>> from rami import rummy
-        >>> dealing = Dealing(rummy.DEFAULT, rummy.seats, rummy.pieces, rummy.from_deal)
+        >>> dealing = Dealing(rummy.Rules(), rummy.from_deal)
         >>> dealing.new_game(2, seed=1) == rummy.new_game(2, seed=1)
         True
     """
 
     default: R = field(repr=False)
-    seats: Callable[[R], tuple[int, ...]]
-    pieces: Callable[[R], tuple[int, ...]]
     from_deal: Callable[[int, R, Deal], S]
 
-    def deal(self, players: int, rules: R | None = None, *, seed: int, starter: int | None = None) -> Deal:
+    def shuffle(self, players: int, rules: R | None = None, *, seed: int, starter: int | None = None) -> Deal:
         """Return everything that chance decides in a deal, from a seed.
 
         Args:
@@ -52,7 +48,7 @@ class Dealing(Generic[R, S]):
         rules = self._checked(players, rules)
         check_seat("starter", starter, players)
         first = derive(seed, "dealer") % players if starter is None else starter
-        return Deal(shuffled(self.pieces(rules), derive(seed, "deal")), starter=first, seed=derive(seed, "later"))
+        return Deal(shuffled(rules.pieces, derive(seed, "deal")), starter=first, seed=derive(seed, "later"))
 
     def new_game(self, players: int, rules: R | None = None, *, seed: int) -> S:
         """Shuffle, deal, and return the first state.
@@ -67,12 +63,12 @@ class Dealing(Generic[R, S]):
             WrongType: If an argument has another type.
         """
         rules = self._checked(players, rules)
-        return self.from_deal(players, rules, self.deal(players, rules, seed=seed))
+        return self.from_deal(players, rules, self.shuffle(players, rules, seed=seed))
 
     def _checked(self, players: int, rules: R | None) -> R:
         rules = self.default if rules is None else rules
         instance("rules", rules, type(self.default), hint="an edition is PRESETS[name]")
-        seats = self.seats(rules)
+        seats = rules.player_counts
         if whole("players", players, seats[0], seats[-1]) not in seats:
             raise RulesError(f"players must be one of {', '.join(map(str, seats))}, not {players}")
         return rules

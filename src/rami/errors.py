@@ -15,12 +15,10 @@ from attrs import field, frozen
 __all__ = [
     "IllegalMove",
     "InvalidMeld",
-    "InvalidPiece",
     "Language",
     "NotationError",
     "RamiError",
     "RecordError",
-    "Refusal",
     "RulesError",
     "Sentence",
     "Sentences",
@@ -34,7 +32,7 @@ __all__ = [
 ]
 
 Language = str
-"""The name of a language, such as `"en"` or `"fr"`; `rami.text.languages` lists those that exist."""
+"""The name of a language, such as `"en"` or `"fr"`; `rami.sentences.languages` lists those that exist."""
 
 
 def clean(text: str) -> str:
@@ -56,26 +54,18 @@ def check_word(what: str, text: str) -> None:
         raise RulesError(f"{what} must be at most 100 characters that can be shown, not {shown(text)}")
 
 
-class RamiError(ValueError):
-    """The root of all errors that this library raises on purpose.
-
-    Its message is safe to encode and to print, whatever text of a sender it quotes.
-    """
-
-    def __str__(self) -> str:
-        return clean(super().__str__())
-
-
 class Sentence(Protocol):
-    """A sentence whose language is not known yet; `rami.text.Phrase` is one."""
+    """A sentence whose language is not known yet; `rami.sentences.Phrase` is one."""
 
     def say(self, lang: str = ..., /) -> str:
         """Return the sentence in a language."""
         ...
 
 
-class Refusal(RamiError):
-    """An error that can reach a player: it has a message in every language.
+class RamiError(ValueError):
+    """The root of all errors that this library raises on purpose.
+
+    Its message is safe to encode and to print, whatever text of a sender it quotes.
 
     Args:
         reasons: Violations, or sentences; plain text is English.
@@ -84,7 +74,7 @@ class Refusal(RamiError):
         >>> from rami import rummikub
         >>> try:
         ...     rummikub.parse_move("play R4-R5-R7")
-        ... except Refusal as error:
+        ... except RamiError as error:
         ...     print(error.message("fr"))
         Les nombres d'une suite se suivent, et chacun n'y est qu'une fois : R4 R5 R7.
     """
@@ -106,7 +96,7 @@ class Refusal(RamiError):
         """Return the reasons as sentences that a user interface can show as they are.
 
         Args:
-            lang: The language, in upper or lower case.
+            lang: The language, in upper or lower case; what is only for programmers is English.
         """
         return clean(" ".join(_said(reason, lang) for reason in self.reasons))
 
@@ -120,18 +110,14 @@ def _said(reason: "str | Sentence | Violation", lang: str) -> str:
     return reason.message(lang) if isinstance(reason, Violation) else reason.say(lang)
 
 
-class TooLarge(Refusal):
+class TooLarge(RamiError):
     """Work beyond a documented limit, refused before it begins.
 
     Limits count work, never time: the same call is refused on every machine, or on none.
     """
 
 
-class InvalidPiece(Refusal):
-    """A tile or card that does not exist, such as a red 14."""
-
-
-class InvalidMeld(Refusal):
+class InvalidMeld(RamiError):
     """Tiles or cards that do not make the meld or table they were given as."""
 
 
@@ -149,11 +135,8 @@ class WrongType(RulesError, TypeError):
 class UnknownPreset(RulesError, KeyError):
     """The name of no edition."""
 
-    def __str__(self) -> str:  # a KeyError shows its message in quotes
-        return clean(str(self.args[0]))
 
-
-class RecordError(Refusal):
+class RecordError(RamiError):
     """A record or a document that cannot be read.
 
     Args:
@@ -214,15 +197,15 @@ def shown(value: object) -> str:
     return _SHORT.repr(value)
 
 
-class NotationError(Refusal):
-    """Text that is not in the library's notation.
+class NotationError(RamiError):
+    """Text that is not in the library's notation, or names a piece that does not exist, such as a red 14.
 
     Attributes:
-        text: The text that was given.
+        text: The text that was given; "" where none was.
         position: Where in `text` the mistake is, 0-based.
     """
 
-    def __init__(self, reason: str | Sentence, text: str, position: int = 0) -> None:
+    def __init__(self, reason: "str | Sentence | Violation", text: str = "", position: int = 0) -> None:
         super().__init__(reason)
         self.text = text
         self.position = position
@@ -230,19 +213,16 @@ class NotationError(Refusal):
     def __reduce__(self) -> tuple[object, ...]:
         return type(self), (*self.args, self.text, self.position)
 
-    @property
-    def reason(self) -> str:
-        """The fault as a sentence in English."""
-        return self.message()
-
     def __str__(self) -> str:
+        if not self.text:
+            return self.message()
         start = max(0, self.position - 20)
         near = self.text[start : self.position + 20]
-        return clean(f"{self.reason.rstrip('.')} (position {self.position}, in {near!r})")
+        return clean(f"{self.message().rstrip('.')} (position {self.position}, in {near!r})")
 
 
 class Sentences(Protocol):
-    """The sentences that a kind of violation needs; `rami.text.Texts` is such a class."""
+    """The sentences that a kind of violation needs; `rami.sentences.Texts` is such a class."""
 
     def say(self, key: str, lang: str, /, **values: object) -> str:
         """Return the sentence with a key, filled in with values."""
@@ -267,7 +247,7 @@ class ViolationCode(StrEnum):
         names: What the sentence calls the numbers of the violation.
 
     Examples:
-        >>> from rami.text import Texts
+        >>> from rami.sentences import Texts
         >>> class Code(ViolationCode, texts=Texts("gin")):
         ...     TOO_MUCH_DEADWOOD = "too_much_deadwood", "G9", "deadwood", "limit"
         >>> print(Violation(Code.TOO_MUCH_DEADWOOD, numbers=[12, 10]).message())
@@ -381,7 +361,7 @@ def _listed(pieces: tuple[int, ...]) -> str:
     return f"{listed} …" if len(pieces) > _MOST_PIECES else listed
 
 
-class IllegalMove(Refusal):
+class IllegalMove(RamiError):
     """A move that the rules forbid in this position.
 
     Attributes:

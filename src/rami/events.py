@@ -6,7 +6,7 @@ from typing import Generic, TypeVar
 from attrs import field, frozen
 
 from rami.errors import Language
-from rami.text import SHARED, Phrase
+from rami.sentences import SHARED, Phrase
 
 __all__ = ["Motion", "MoveEvent", "face_down", "face_up", "then"]
 
@@ -67,7 +67,7 @@ class MoveEvent(Generic[M]):
         Examples:
             >>> from rami import rummikub
             >>> state = rummikub.new_game(2, seed=1)
-            >>> event = rummikub.seen(state, rummikub.Draw(), None)
+            >>> event = rummikub.GAME.event(state, rummikub.Draw(), None)
             >>> event.message("fr"), event.message(name="Ada")
             ('Le joueur 2 pioche 1 plaque.', 'Ada draws 1 tile.')
         """

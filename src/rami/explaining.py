@@ -9,8 +9,8 @@ from rami.errors import IllegalMove, Language, RulesError, Violation
 from rami.pictures.model import Marked, Picture, Row, lit
 from rami.pictures.svg import Pictured
 from rami.protocols import PlayerView
+from rami.sentences import Phrase
 from rami.shapes import row_of
-from rami.text import Phrase
 
 __all__ = ["Explaining", "TurnStep"]
 

@@ -9,14 +9,13 @@ from typing import Any, Generic, Literal, Protocol, TypeVar, cast
 
 from attrs import NOTHING, evolve, field, fields, frozen
 
-from rami.digests import digest
-from rami.errors import Language, RamiError, Violation, ViolationCode, check_word, shown
+from rami.errors import Language, RamiError, Violation, ViolationCode, WrongType, check_word, shown
 from rami.events import MoveEvent
 from rami.pieces import Piece
-from rami.protocols import M, PieceName, PlayerView, Position, R, S, ToSvg, ToText, V, check_position, check_view
+from rami.protocols import GameRules, M, PlayerView, Position, R, S, V, check_position, check_view
+from rami.sentences import SHARED
+from rami.sentences.rules import Paragraph
 from rami.shapes import instance, row_of, typed_fields
-from rami.text import SHARED
-from rami.text.rules import Paragraph
 
 __all__ = [
     "Deal",
@@ -27,23 +26,19 @@ __all__ = [
     "MatchEnd",
     "MatchWinner",
     "NewGame",
-    "PieceName",
     "PlayerView",
     "Position",
     "R",
     "Result",
     "S",
     "Shuffle",
-    "ToSvg",
-    "ToText",
     "V",
     "check_position",
     "check_view",
-    "digest",
 ]
 
 
-R_contra = TypeVar("R_contra", contravariant=True)
+R_contra = TypeVar("R_contra", bound=GameRules, contravariant=True)
 S_co = TypeVar("S_co", covariant=True)
 V_contra = TypeVar("V_contra", contravariant=True)
 
@@ -147,7 +142,7 @@ class NewGame(Protocol[R_contra, S_co]):
 
 
 class Shuffle(Protocol[R_contra]):
-    """The type of a game's `deal`."""
+    """The type of a game's `shuffle`."""
 
     def __call__(self, players: int, rules: R_contra = ..., *, seed: int, starter: int | None = ...) -> Deal:
         """Shuffle a deal from a seed; `starter` is the seat that starts, where no draw decides it."""
@@ -166,6 +161,10 @@ def _classes(kinds: Iterable[type[M]]) -> tuple[type[M], ...]:
     if not isinstance(kinds, Iterable):
         raise RamiError(f"the moves of a game must be classes, not {shown(kinds)}")
     return tuple(kinds)
+
+
+def _nobody(state: object) -> int | None:  # noqa: ARG001
+    return None
 
 
 def _values(kinds: Iterable[type[object]]) -> tuple[type[object], ...]:
@@ -190,16 +189,16 @@ class Game(Generic[R, S, M, V]):
         values: Further classes that have JSON, such as the draft of a turn.
         presets: The editions by name; the first is the default of the services.
         new_game: Shuffles, deals, and returns the first state.
-        deal: Shuffles a `Deal` from a seed.
+        shuffle: Shuffles a `Deal` from a seed.
         from_deal: Returns the first state of a given `Deal`.
         check: Returns everything that is wrong with a move, or its notation; () when it is legal.
+        is_legal: Returns whether `check` finds nothing wrong with a move, or its notation.
         apply: Returns the state after a move, or its notation; raises `IllegalMove`.
         legal_moves: Yields legal moves in a fixed order; never none while the deal runs.
         observe: Returns what a player, or a spectator (None), may know.
         determinize: Returns a random full state that fits a view.
         result: Returns how the deal ended; None while it runs.
         parse_move: Reads a move from its notation.
-        digest: Returns a fingerprint of a state that is the same on every machine.
         parse_piece: Reads a piece from its notation; for records and JSON.
         codes: The kinds of violation; for the JSON of violations.
         endings: The possible values of `Result.detail`, which tests have to reach.
@@ -208,15 +207,10 @@ class Game(Generic[R, S, M, V]):
         next_starter: Returns who starts the deal after one that has ended; None if the deal decides it. For matches.
         match_winner: Returns how a match is won by the rules; by points, where it is left out.
         match_end: Returns how points end a match by the rules; by a total reached, where it is left out.
-        seats: Returns the numbers of players that the rules allow, in ascending order.
-        pieces: Returns all pieces of the set, identical ones as often as there are copies.
         longest: Returns the most moves that a deal between a number of players can have.
         unlisted: The classes of moves that `legal_moves` lists only in part, such as one of many with the same effect.
         quick_to_list: Tells whether `legal_moves` is quick in a position; where it is left out, it always is.
-        svg: Draws any value of the game, as `rami.rummikub.svg` does.
-        text: Writes any value of the game for a terminal, as `rami.rummikub.text` does.
-        piece_name: Returns the name of a piece, as a person says it.
-        seen: Returns a move as one seat, or a spectator (None), may know it.
+        event: Returns a move as one seat, or a spectator (None), may know it.
         told: Returns the rules in words, for `rami.prose`.
         best_turn: Returns the turn that a good player would make from a view: its moves to the end of the turn, or to a
             card that is drawn unseen; () if that player does not move.
@@ -237,32 +231,27 @@ class Game(Generic[R, S, M, V]):
     values: tuple[type, ...] = field(default=(), repr=False, converter=_values)
     presets: Mapping[str, R] = field(repr=False, hash=False)
     new_game: NewGame[R, S] = field(repr=False)
-    deal: Shuffle[R] = field(repr=False)
+    shuffle: Shuffle[R] = field(repr=False)
     from_deal: Callable[[int, R, Deal], S] = field(repr=False)
     check: Callable[[S | V, M | str], tuple[Violation, ...]] = field(repr=False)
+    is_legal: Callable[[S | V, M | str], bool] = field(repr=False)
     apply: Callable[[S, M | str], S] = field(repr=False)
     legal_moves: Callable[[S | V], Iterator[M]] = field(repr=False)
     observe: Callable[[S, int | None], V] = field(repr=False)
     determinize: Determinize[V, S] = field(repr=False)
     result: Callable[[S], Result | None] = field(repr=False)
     parse_move: Callable[[str], M] = field(repr=False)
-    digest: Callable[[S], str] = field(repr=False)
     parse_piece: Callable[[str], int] | None = field(default=None, repr=False)
     codes: type[ViolationCode] | None = field(default=None, repr=False)
     endings: type[StrEnum] | None = field(default=None, repr=False)
-    flaws: Callable[[S | V], tuple[str, ...]] | None = field(default=None, repr=False)
-    next_starter: Callable[[S], int | None] | None = field(default=None, repr=False)
+    flaws: Callable[[S | V], tuple[str, ...]] = field(repr=False)
+    next_starter: Callable[[S], int | None] = field(default=_nobody, repr=False)
     match_winner: Callable[[R], MatchWinner] | None = field(default=None, repr=False)
     match_end: Callable[[R], MatchEnd] | None = field(default=None, repr=False)
-    seats: Callable[[R], tuple[int, ...]] | None = field(default=None, repr=False)
-    pieces: Callable[[R], tuple[int, ...]] | None = field(default=None, repr=False)
-    longest: Callable[[R, int], int] | None = field(default=None, repr=False)
+    longest: Callable[[R, int], int] = field(repr=False)
     unlisted: tuple[type[M], ...] = field(default=(), repr=False, converter=_classes)
     quick_to_list: Callable[[S], bool] | None = field(default=None, repr=False)
-    svg: ToSvg | None = field(default=None, repr=False)
-    text: ToText | None = field(default=None, repr=False)
-    piece_name: PieceName | None = field(default=None, repr=False)
-    seen: Callable[[S, M, int | None], MoveEvent[M]] | None = field(default=None, repr=False)
+    event: Callable[[S, M, int | None], MoveEvent[M]] = field(repr=False)
     told: Callable[[R], tuple[Paragraph, ...]] | None = field(default=None, repr=False)
     best_turn: Callable[[V], tuple[M, ...]] | None = field(default=None, repr=False)
     secret: tuple[str, ...] | None = field(default=None, repr=False)
@@ -273,8 +262,8 @@ class Game(Generic[R, S, M, V]):
         """Gather a game from the names of its module.
 
         A field has the value of that name in the module, where there is one. The classes are called `Rules`, `State`,
-        `View`, `Code`, `Ending` and `Deal` there, the moves `MOVES`, the editions `PRESETS`, and the name of a piece
-        `name`. The game bears the name of the module, and its digest is that of the library.
+        `View`, `Code`, `Ending` and `Deal` there, the moves `MOVES`, and the editions `PRESETS`. The game bears the
+        name of the module.
 
         Args:
             module: The module; it may gather itself, `Game.of(sys.modules[__name__])`, after its other names.
@@ -295,7 +284,7 @@ class Game(Generic[R, S, M, V]):
         if unknown := sorted(given.keys() - _field_defaults().keys()):
             raise RamiError(f"a game has no field {', '.join(unknown)}")
         own_name = module.__name__
-        gathered: dict[str, Any] = {"name": own_name.rpartition(".")[2], "digest": digest, "module": own_name}
+        gathered: dict[str, Any] = {"name": own_name.rpartition(".")[2], "module": own_name}
         missing: list[str] = []
         for name, default in _field_defaults().items():
             here = _NAMES.get(name, name)
@@ -356,7 +345,6 @@ _NAMES = {
     "presets": "PRESETS",
     "codes": "Code",
     "endings": "Ending",
-    "piece_name": "name",
 }
 """The fields of a game that have other names in its module."""
 
@@ -369,3 +357,24 @@ def _game(module: str, changes: dict[str, Any]) -> Game:
     if home is None:
         return Game(**changes)
     return evolve(home, **changes) if changes else home
+
+
+def game_of(value: object) -> Game:
+    """Return the game that a position, rules or another value belongs to: the `GAME` of the package of its class.
+
+    Raises:
+        WrongType: If no package of its class has a game.
+
+    Examples:
+        >>> from rami import contracts
+        >>> game_of(contracts.new_game(2, seed=1)).name
+        'contracts'
+    """
+    home = type(value).__module__
+    while home:
+        found: Any = getattr(sys.modules.get(home), "GAME", None)
+        if isinstance(cast("object", found), Game):
+            game: Game = found
+            return game
+        home = home.rpartition(".")[0]
+    raise WrongType(f"rules, or another value of a game, are expected, not {shown(value)}")

@@ -1,46 +1,21 @@
 """The games of the library."""
 
-from sys import modules
-from typing import Any, cast
-
-from attrs import AttrsInstance
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Final, cast
 
 from rami import contracts, gin, rummikub, rummy
-from rami.errors import RamiError, WrongType, shown
+from rami.errors import RamiError, shown
 from rami.game import Game, PlayerView, Position
+from rami.protocols import GameRules
 
-AnyGame = Game[AttrsInstance, Position, object, PlayerView]
+AnyGame = Game[GameRules, Position, object, PlayerView]
 """A game of the library, whichever it is: its states are a `Position`, its views a `PlayerView`."""
 
-GAMES: tuple[AnyGame, ...] = cast("tuple[AnyGame, ...]", (rummikub.GAME, contracts.GAME, rummy.GAME, gin.GAME))
-"""The games of the library. A game of your own is passed where a function takes games."""
-
-
-def game_of(value: object) -> Game:
-    """Return the game that a position or another value belongs to: the `GAME` of the package of its class.
-
-    Args:
-        value: A state, a view, or another value of a game of the library or of your own.
-
-    Returns:
-        The game.
-
-    Raises:
-        WrongType: If no package of its class has a game.
-
-    Examples:
-        >>> game_of(contracts.new_game(2, seed=1)).name
-        'contracts'
-    """
-    home = type(value).__module__
-    while home:
-        found: Any = getattr(modules.get(home), "GAME", None)
-        if isinstance(cast("object", found), Game):
-            game: Game[Any, Any, Any, Any] = found
-            return game
-        home = home.rpartition(".")[0]
-    raise WrongType(f"a {type(value).__name__} belongs to no game")
-
+GAMES: Final[Mapping[str, AnyGame]] = MappingProxyType(
+    {game.name: game for game in cast("tuple[AnyGame, ...]", (rummikub.GAME, rummy.GAME, gin.GAME, contracts.GAME))}
+)
+"""The games of the library by name. A game of your own is passed where a function takes a game."""
 
 ENTRY_POINTS = "rami.games"
 """The group of entry points under which other packages offer games."""
@@ -71,9 +46,8 @@ def game_named(name: str) -> Game[Any, Any, Any, Any]:
     """
     from importlib.metadata import entry_points  # noqa: PLC0415  # slow to import, and needed for other games only
 
-    for known in GAMES:
-        if known.name == name:
-            return known
+    if name in GAMES:
+        return GAMES[name]
     for offered in entry_points(group=ENTRY_POINTS, name=name):
         found: Any = offered.load()
         if not isinstance(cast("object", found), Game):

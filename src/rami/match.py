@@ -10,8 +10,8 @@ from rami.errors import Language, RulesError, WrongType, shown
 from rami.game import Deal, Game, M, MatchEnd, MatchWinner, R, Result, S, V
 from rami.pictures.svg_pieces import escaped
 from rami.scoring import row_by_seat
+from rami.sentences import SHARED
 from rami.shapes import check_seat, instance, row_of, typed, whole
-from rami.text import SHARED
 
 __all__ = ["Match", "after", "deal", "score_sheet", "start"]
 
@@ -53,7 +53,7 @@ class Match(Generic[R, S, M, V]):
         >>> from rami.game import Result
         >>> games = [(24, -5, -16, -3), (-6, -11, 22, -5)]
         >>> results = [Result(game, (game.index(max(game)),), EndReason.WENT_OUT) for game in games]
-        >>> match = Match(game=rummikub.GAME, rules=rummikub.DEFAULT, players=4, deals=2, results=results)
+        >>> match = Match(game=rummikub.GAME, rules=rummikub.Rules(), players=4, deals=2, results=results)
         >>> match.totals, match.standing, match.winners
         ((18, -16, 6, -8), ((0,), (2,), (3,), (1,)), (0,))
     """
@@ -89,10 +89,8 @@ class Match(Generic[R, S, M, V]):
 
     def _check_players(self) -> None:
         whole("players", self.players, 1)
-        if self.game.seats is None:
-            return
         for rules in self._each_rules:
-            allowed = self.game.seats(rules)
+            allowed = rules.player_counts
             if self.players not in allowed:
                 raise RulesError(
                     f"players must be a whole number from {allowed[0]} to {allowed[-1]}, not {shown(self.players)}"
@@ -255,7 +253,7 @@ def score_sheet(match: Match[R, S, M, V], *, names: Iterable[str] | None = None,
     Examples:
         >>> from rami import rummikub
         >>> results = [rummikub.score(["", "R7 K5"], winner=0), rummikub.score(["R13", ""], winner=1)]
-        >>> match = Match(game=rummikub.GAME, rules=rummikub.DEFAULT, players=2, deals=2, results=results)
+        >>> match = Match(game=rummikub.GAME, rules=rummikub.Rules(), players=2, deals=2, results=results)
         >>> print(score_sheet(match, names=["Ana", "Bo"]))
                 Ana    Bo
         Deal 1   12   -12
@@ -302,14 +300,14 @@ def deal(match: Match[R, S, M, V], *, seed: int) -> Deal:
 
     Examples:
         >>> from rami import rummikub
-        >>> match = Match(game=rummikub.GAME, rules=rummikub.DEFAULT, players=2, starter=1)
+        >>> match = Match(game=rummikub.GAME, rules=rummikub.Rules(), players=2, starter=1)
         >>> deal(match, seed=1).starter
         1
     """
     if match.is_over:
         raise RulesError("the match is over: there is no next deal")
     starter = None if match.starter is None else match.seats.index(match.starter)
-    return match.game.deal(len(match.seats), match.next_rules, seed=seed, starter=starter)
+    return match.game.shuffle(len(match.seats), match.next_rules, seed=seed, starter=starter)
 
 
 @typed
@@ -328,7 +326,7 @@ def start(match: Match[R, S, M, V], *, seed: int) -> S:
 
     Examples:
         >>> from rami import rummikub
-        >>> match = Match(game=rummikub.GAME, rules=rummikub.DEFAULT, players=2)
+        >>> match = Match(game=rummikub.GAME, rules=rummikub.Rules(), players=2)
         >>> start(match, seed=1) == rummikub.new_game(2, seed=1)
         True
     """
@@ -354,12 +352,12 @@ def after(match: Match[R, S, M, V], state: S) -> Match[R, S, M, V]:
 
     Examples:
         >>> from rami import gin
-        >>> match = Match(game=gin.GAME, rules=gin.DEFAULT, players=2, deals=3, starter=0)
+        >>> match = Match(game=gin.GAME, rules=gin.Rules(), players=2, deals=3, starter=0)
         >>> state = start(match, seed=1)
         >>> while not state.is_over:
         ...     state = gin.apply(state, next(gin.legal_moves(state)))
         >>> match = after(match, state)
-        >>> len(match.results), match.starter == gin.next_starter(state), match.is_over
+        >>> len(match.results), match.starter == gin.GAME.next_starter(state), match.is_over
         (1, True, False)
     """
     game = match.game
@@ -378,7 +376,7 @@ def after(match: Match[R, S, M, V], state: S) -> Match[R, S, M, V]:
         scores[seat] = score
     winners = tuple(seats[place] for place in result.winners)
     added = evolve(match, results=(*match.results, evolve(result, scores=tuple(scores), winners=winners)), starter=None)
-    place = None if game.next_starter is None else game.next_starter(state)
+    place = game.next_starter(state)
     if place is None or not added.seats:
         return added
     behind = [(seats[place] + step) % match.players for step in range(match.players)]

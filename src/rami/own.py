@@ -10,11 +10,10 @@ from rami.pieces import Piece, kinds, without
 from rami.positions import AllHands, HandsPosition, OneHand, Views
 from rami.presets import BaseRules, Presets
 from rami.referee import BaseMove, Referee, alone, read_move
+from rami.sentences import Phrase, Texts
+from rami.sentences.rules import paragraphs
 from rami.shapes import Range, typed_fields
-from rami.showing import Showing
 from rami.shuffling import shuffled
-from rami.text import Phrase, Texts
-from rami.text.rules import paragraphs
 
 __all__ = [
     "AllHands",
@@ -34,7 +33,6 @@ __all__ = [
     "Range",
     "Referee",
     "Row",
-    "Showing",
     "Texts",
     "TurnStep",
     "Views",

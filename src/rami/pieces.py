@@ -9,10 +9,10 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, ClassVar, Final, Generic, NoReturn, Self, TypeVar, cast, overload
 
-from rami.errors import InvalidMeld, NotationError, Sentence, WrongType, shown
+from rami.errors import InvalidMeld, Language, NotationError, Sentence, WrongType, shown
 from rami.pictures.model import Mark, Picture, Row
 from rami.pictures.svg import Pictured
-from rami.text import SHARED
+from rami.sentences import SHARED
 
 __all__ = [
     "JoinedPieces",
@@ -26,6 +26,7 @@ __all__ = [
     "piece_at",
     "read_melds",
     "row_of_pieces",
+    "row_text",
     "separated",
     "without",
 ]
@@ -90,16 +91,6 @@ class Piece(int, Pictured):
         """Return the one object of this kind."""
         return piece if isinstance(piece, cls) else cls.parse(cast("str", piece))
 
-    @property
-    @abstractmethod
-    def mark(self) -> Mark:
-        """The piece as it looks."""
-
-    @property
-    def picture(self) -> Picture:
-        """The piece as a row of one mark, for `svg` and `text`."""
-        return Picture(self.mark.name, (Row(marks=(self.mark,)),))
-
     @classmethod
     def parse(cls, text: str) -> Self:
         """Read a piece from its notation.
@@ -115,6 +106,54 @@ class Piece(int, Pictured):
         if len(row) != 1:
             raise NotationError(SHARED.phrase("notation.one", a=_a(cls), count=len(row)), text)
         return row[0]
+
+    @classmethod
+    def row(cls, text: str) -> tuple[Self, ...]:
+        """Read pieces that are separated by spaces or commas, in the order written.
+
+        Args:
+            text: The notation, in upper or lower case; may be empty.
+
+        Raises:
+            NotationError: If a word is not a piece; it says where.
+            WrongType: If it is no text.
+
+        Examples:
+            >>> from rami.rummikub import Tile
+            >>> Tile.row("r7, K13, joker")
+            (Tile('R7'), Tile('K13'), Tile('*'))
+            >>> Tile.row("R7 R14")
+            Traceback (most recent call last):
+            ...
+            rami.errors.NotationError: 'R14' is not a tile: ... (position 3, in 'R7 R14')
+        """
+        return separated(cls, text)
+
+    @property
+    @abstractmethod
+    def mark(self) -> Mark:
+        """The piece as it looks."""
+
+    @property
+    def picture(self) -> Picture:
+        """The piece as a row of one mark, for `svg` and `text`."""
+        return Picture(self.mark.name, (Row(marks=(self.mark,)),))
+
+    def name(self, lang: Language = "en") -> str:
+        """Return the piece as a person says it.
+
+        Args:
+            lang: The language.
+
+        Raises:
+            RamiError: If there is no such language.
+
+        Examples:
+            >>> from rami.rummikub import Tile
+            >>> Tile("R7").name(), Tile("R7").name("fr"), Tile("*").name()
+            ('red 7', '7 rouge', 'joker')
+        """
+        return self.mark.name.say(lang)
 
     def __str__(self) -> str:
         return self.names[self]
@@ -317,6 +356,11 @@ def row_of_pieces(kind: type[P], pieces: str | Iterable[int], name: str) -> tupl
         wrong = next(piece for piece in row if type(piece) is not kind)
         raise WrongType(f"{name} must be made of {kind.noun}s, not {shown(wrong)}")
     return cast("tuple[P, ...]", row)
+
+
+def row_text(pieces: Iterable[Piece]) -> str:
+    """Return the notation of pieces, separated by spaces."""
+    return " ".join(map(str, pieces))
 
 
 def one_piece(kind: type[P], piece: str | P, name: str) -> P:

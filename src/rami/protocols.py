@@ -2,10 +2,23 @@
 
 from typing import TYPE_CHECKING, Any, Protocol
 
-from rami.errors import Language, RamiError
-from rami.pictures.svg import Svg, Theme
+from rami.errors import RamiError
 
-__all__ = ["M", "PieceName", "PlayerView", "Position", "R", "S", "ToSvg", "ToText", "V", "check_position", "check_view"]
+__all__ = ["GameRules", "M", "PlayerView", "Position", "R", "S", "V", "check_position", "check_view"]
+
+
+class GameRules(Protocol):
+    """The attributes of all rules that the services read."""
+
+    @property
+    def player_counts(self) -> tuple[int, ...]:
+        """The numbers of players that the rules allow, in ascending order."""
+        ...
+
+    @property
+    def pieces(self) -> tuple[int, ...]:
+        """All pieces of the set, in canonical order, identical ones as often as there are copies."""
+        ...
 
 
 class Position(Protocol):
@@ -52,43 +65,17 @@ class PlayerView(Position, Protocol):
 if TYPE_CHECKING:  # the defaults, so that `Game` alone is a game of any kind; Python has them from 3.13 on
     from typing_extensions import TypeVar
 
-    R = TypeVar("R", default=Any)
+    R = TypeVar("R", bound=GameRules, default=Any)
     S = TypeVar("S", bound=Position, default=Any)
     M = TypeVar("M", default=Any)
     V = TypeVar("V", bound=PlayerView, default=Any)
 else:
     from typing import TypeVar
 
-    R = TypeVar("R")
+    R = TypeVar("R", bound=GameRules)
     S = TypeVar("S", bound=Position)
     M = TypeVar("M")
     V = TypeVar("V", bound=PlayerView)
-
-
-class ToSvg(Protocol):
-    """The type of a game's `svg`."""
-
-    def __call__(
-        self, value: Any, *, before: Any = ..., highlight: Any = ..., theme: Theme = ..., lang: Language = ...
-    ) -> Svg:
-        """Draw a value."""
-        ...
-
-
-class ToText(Protocol):
-    """The type of a game's `text`."""
-
-    def __call__(self, value: Any, *, color: bool = ..., width: int = ..., lang: Language = ...) -> str:
-        """Write a value for a terminal."""
-        ...
-
-
-class PieceName(Protocol):
-    """The type of a game's `name`."""
-
-    def __call__(self, piece: Any, lang: Language = ...) -> str:
-        """Return the name of a piece."""
-        ...
 
 
 _POSITION = ("rules", "players", "current_player", "turn", "is_over")

@@ -1,30 +1,20 @@
 """The common part of all referees: read moves, ask whether it is a move of a running deal and whose turn it is."""
 
-from collections.abc import Callable, Iterable, Mapping
-from functools import cache, wraps
-from typing import Any, ClassVar, Generic, TypeVar, cast
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
+from typing import Any, ClassVar, Generic, cast
 
-from attrs import evolve, fields
+from attrs import evolve, field, fields, frozen
 
-from rami.errors import (
-    IllegalMove,
-    InvalidMeld,
-    InvalidPiece,
-    NotationError,
-    Refusal,
-    Violation,
-    ViolationCode,
-)
+from rami.errors import IllegalMove, InvalidMeld, NotationError, RamiError, Violation, ViolationCode
 from rami.game import M, S, V
 from rami.pictures.model import Mark, Marked, Picture, Row, Shape, backs
 from rami.pictures.svg import Pictured
 from rami.pieces import MeldTable, Piece, first_word
+from rami.sentences import SHARED, Texts
 from rami.shapes import one_of
-from rami.text import SHARED, Texts
 
 __all__ = ["BaseMove", "Reader", "Referee", "alone", "read_move"]
-
-F = TypeVar("F", bound=Callable[..., Any])
 
 
 # ------------------------------------------------------------------------------------------------ notation of moves
@@ -131,138 +121,166 @@ def read_move(text: str, verbs: Mapping[str, Reader[M]]) -> M:
 # ------------------------------------------------------------------------------------------ what is asked of every move
 
 
+@frozen(eq=False, repr=False)
 class Referee(Generic[S, V, M]):
-    """The questions that come before the rules of a game, which judges only moves of the player whose turn it is.
+    """The functions `check`, `is_legal`, `apply` and `legal_moves` of a game.
+
+    They ask first what holds in every game: that the deal runs, and that it is the player's turn.
 
     Args:
         state: The class of the states.
         view: The class of the views.
         moves: The classes of the moves.
         parse_move: Reads a move from its notation.
-        game_over: The code for a move after the end.
-        not_your_turn: The code for a move in the view of another player; its number is the seat that is to move.
+        codes: The kinds of violation of the game, with the members `GAME_OVER` and `NOT_YOUR_TURN`; the number of the
+            second is the seat that is to move.
+        violations: Returns what the rules of the game have against a move of the player whose turn it is.
+        after: Returns the state after a legal move.
+        listed: Yields the legal moves of the player whose turn it is.
         cite: Returns the identifier of the rule that a code breaks under given rules; None for that of the code.
     """
 
-    def __init__(
-        self,
-        state: type[S],
-        view: type[V],
-        moves: tuple[type[M], ...],
-        parse_move: Callable[[str], M],
-        game_over: ViolationCode,
-        not_your_turn: ViolationCode,
-        cite: Callable[[ViolationCode, Any], str] | None = None,
-    ) -> None:
-        self.state = state
-        self.view = view
-        self.moves = moves
-        self.parse_move = parse_move
-        self.game_over = game_over
-        self.not_your_turn = not_your_turn
-        self.cite = cite
-        self._move_classes = frozenset(moves)
+    state: type[S]
+    view: type[V]
+    moves: tuple[type[M], ...]
+    parse_move: Callable[[str], M]
+    codes: type[ViolationCode]
+    violations: Callable[[S | V, M], Iterable[Violation]] = field(kw_only=True)
+    after: Callable[[S, M], S] = field(kw_only=True)
+    listed: Callable[[S | V], Iterator[M]] = field(kw_only=True)
+    cite: Callable[[ViolationCode, Any], str] | None = field(default=None, kw_only=True)
 
-    def check(
-        self, position: S | V, move: M | str, violations: Callable[[S | V, M], Iterable[Violation]]
-    ) -> tuple[Violation, ...]:
+    def check(self, position: S | V, move: M | str) -> tuple[Violation, ...]:
         """Return everything that is wrong with a move.
 
         Args:
-            position: The state, or a view of it.
+            position: The state, or the view of it that the player who moves has.
             move: The move, or its notation.
-            violations: Returns what the rules of the game have against a move of the player whose turn it is.
+
+        Returns:
+            The violations; () when the move is legal. From another player's view, every move is `not_your_turn`.
 
         Raises:
             NotationError: If a text cannot be read.
-            WrongType: If `position` or `move` has another type.
+            WrongType: If an argument has another type.
+
+        Examples:
+            >>> from rami.gin import check, new_game
+            >>> check(new_game(2, seed=1), "pass")
+            ()
+            >>> [str(problem) for problem in check(new_game(2, seed=1), "draw")]
+            ['The first upcard is offered: take it, or pass. [upcard_offered, rule G5]']
         """
         if type(position) is not self.state and type(position) is not self.view:
             one_of("position", position, (self.state, self.view))
-        return self._judged(position, move, violations)[0]
+        return self._judged(position, move)[0]
 
-    def cited(self, problems: Iterable[Violation], rules: object) -> tuple[Violation, ...]:
-        """Return violations with the rules of the edition that is played.
+    def is_legal(self, position: S | V, move: M | str) -> bool:
+        """Return whether a move is legal: whether `check` finds nothing wrong with it.
 
         Args:
-            problems: The violations.
-            rules: The rules of the deal.
+            position: The state, or the view of it that the player who moves has.
+            move: The move, or its notation. `"draw" in legal_moves(state)` is no such question: it compares a text
+                with moves.
+
+        Raises:
+            NotationError: If a text cannot be read.
+            WrongType: If an argument has another type.
+
+        Examples:
+            >>> from rami.gin import is_legal, new_game
+            >>> is_legal(new_game(2, seed=1), "pass"), is_legal(new_game(2, seed=1), "draw")
+            (True, False)
         """
+        return not self.check(position, move)
+
+    def apply(self, state: S, move: M | str) -> S:
+        """Return the state after a move.
+
+        Args:
+            state: The state.
+            move: The move of the player whose turn it is, or its notation.
+
+        Returns:
+            The next state; the given one is unchanged.
+
+        Raises:
+            IllegalMove: If the rules forbid the move; its `violations` are those that `check` returns.
+            NotationError: If a text cannot be read.
+            WrongType: If an argument has another type.
+
+        Examples:
+            >>> from rami.gin import apply, new_game
+            >>> apply(new_game(2, seed=1), "pass").turn
+            1
+        """
+        if type(state) is not self.state:
+            one_of("state", state, (self.state,))
+        problems, legal = self._judged(state, move)
+        if problems:
+            raise IllegalMove(problems)
+        return self.after(state, legal)
+
+    def legal_moves(self, position: S | V) -> Iterator[M]:
+        """Yield every legal move of the player who moves, lazily and in a fixed order.
+
+        Args:
+            position: The state, or the view of it that the player who moves has; from another view there is none.
+
+        Yields:
+            The moves; at least one while the deal runs.
+
+        Raises:
+            WrongType: If `position` has another type.
+
+        Examples:
+            >>> from rami.gin import legal_moves, new_game
+            >>> [str(move) for move in legal_moves(new_game(2, seed=1))]
+            ['take', 'pass']
+        """
+        if type(position) is not self.state and type(position) is not self.view:
+            one_of("position", position, (self.state, self.view))
+        if position.is_over or (isinstance(position, self.view) and position.player != position.current_player):
+            return iter(())
+        return self.listed(position)
+
+    def cited(self, problems: Iterable[Violation], rules: object) -> tuple[Violation, ...]:
+        """Return violations with the rules of the edition that is played."""
         cite = self.cite
         if cite is None:
             return tuple(problems)
         return tuple(evolve(problem, rule=cite(problem.code, rules)) for problem in problems)
 
-    def legal(self, state: S, move: M | str, violations: Callable[[S | V, M], Iterable[Violation]]) -> M:
-        """Return a move that is legal, read from its notation if it is text.
-
-        Args:
-            state: The state.
-            move: The move, or its notation.
-            violations: Returns what the rules of the game have against a move.
-
-        Raises:
-            IllegalMove: If the move is illegal.
-            NotationError: If a text cannot be read.
-            WrongType: If `state` or `move` has another type.
-        """
-        if type(state) is not self.state:
-            one_of("state", state, (self.state,))
-        problems, legal = self._judged(state, move, violations)
-        if problems:
-            raise IllegalMove(problems)
-        return legal
-
-    def _judged(
-        self, position: S | V, move: M | str, violations: Callable[[S | V, M], Iterable[Violation]]
-    ) -> tuple[tuple[Violation, ...], M]:
+    def _judged(self, position: S | V, move: M | str) -> tuple[tuple[Violation, ...], M]:
         """Return what is wrong with a move, and the move, read from its notation if it can be."""
         unread: tuple[Violation, ...] = ()
         known: Any = move  # a cast is a call, and this is asked of every move
-        if type(move) not in self._move_classes:
+        if type(move) not in self.moves:
             try:
                 known = self._read(move)
-            except (InvalidMeld, InvalidPiece) as error:
+            except (InvalidMeld, NotationError) as error:
                 unread = self._own_violations(error)
         if position.is_over:
-            return self.cited((Violation(self.game_over),), position.rules), known
+            return self.cited((Violation(self._code("game_over")),), position.rules), known
         if isinstance(position, self.view) and position.player != position.current_player:
-            problem = Violation(self.not_your_turn, numbers=(position.current_player,))
+            problem = Violation(self._code("not_your_turn"), numbers=(position.current_player,))
             return self.cited((problem,), position.rules), known
-        problems = unread or tuple(violations(position, known))
+        problems = unread or tuple(self.violations(position, known))
         return (self.cited(problems, position.rules) if problems else problems), known
+
+    def _code(self, code: str) -> ViolationCode:
+        of: Callable[[str], ViolationCode] = self.codes
+        return of(code)
 
     def _read(self, move: object) -> M:
         one_of("move", move, (*self.moves, str))
         return self.parse_move(move) if isinstance(move, str) else cast("M", move)
 
-    def _own_violations(self, error: Refusal) -> tuple[Violation, ...]:
+    def _own_violations(self, error: RamiError) -> tuple[Violation, ...]:
         """Return what is wrong with the pieces and melds of a text, with the codes of this game.
 
         A game that plays with the pieces of another one has codes of its own for what is wrong with them.
         """
         if not error.violations:
             raise error
-        codes = cast("Callable[[str], ViolationCode]", type(self.game_over))
-        return tuple(evolve(each, code=codes(each.code), rule="") for each in error.violations)
-
-    def legal_moves(self, moves: F) -> F:
-        """Decorate `legal_moves(position)`, which yields the moves of the player whose turn it is.
-
-        Args:
-            moves: The function; it is called while the deal runs, for the player whose turn it is.
-
-        Returns:
-            The function, which yields nothing otherwise.
-        """
-        state_class, view_class = self.state, self.view
-
-        @wraps(moves)
-        def legal_moves(position: Any) -> Any:
-            if type(position) is not state_class and type(position) is not view_class:
-                one_of("position", position, (state_class, view_class))
-            if position.is_over or (type(position) is view_class and position.player != position.current_player):
-                return iter(())
-            return moves(position)
-
-        return cast("F", legal_moves)
+        return tuple(evolve(each, code=self._code(each.code), rule="") for each in error.violations)

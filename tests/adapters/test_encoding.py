@@ -17,11 +17,12 @@ from rami.adapters.rewards import Reward, reward_bounds, rewards
 from rami.game import Game
 from rami.games import GAMES
 from rami.players import quick_player, random_player
+from rami.rummikub.checks import played_tiles
 from rami.rummikub.solver import search
 from tests.effort import examples
 from tests.fourth import GAME as FOURTH
 
-ALL = (*GAMES, FOURTH)
+ALL = (*GAMES.values(), FOURTH)
 
 
 def played(game: Game, seed: int, moves: int):  # type: ignore[no-untyped-def]  # any game
@@ -62,7 +63,7 @@ def test_numbers_are_in_their_ranges(game) -> None:  # type: ignore[no-untyped-d
                     assert all(each.low <= number <= each.high for number in named[each.name]), each.name
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 def test_a_field_says_what_the_view_has_under_that_name(game: Game) -> None:
     """Cards are counted by their labels, and single numbers stand as they are."""
     compared: Counter[str] = Counter()
@@ -135,7 +136,7 @@ def test_an_upcard_is_the_card_that_was_turned_up() -> None:
 
 
 def test_in_gin_there_is_one_of_each_card() -> None:
-    rules = gin.DEFAULT
+    rules = gin.Rules()
     highest = {each.name: each.high for each in layout(gin.GAME, rules, 2).fields if len(each.labels) == 52}
     assert set(highest) == {"hand", "top_discard", "discards", "upcard", "taken", "runs", "groups", "unmatched"}
     assert set(highest.values()) == {1}
@@ -149,15 +150,15 @@ def test_the_last_turn_is_counted_from_now() -> None:
 
 
 def test_the_bounds_of_scores_of_the_contract_game() -> None:
-    low, high = contracts_scores(contracts.DEFAULT, 2)
-    deck = contracts.DEFAULT.deck
+    low, high = contracts_scores(contracts.Rules(), 2)
+    deck = contracts.Rules().deck
     more = evolve(deck, trophy_points=deck.trophy_points + 1)
-    assert contracts_scores(contracts.DEFAULT.evolve(deck=more), 2) == (low, high + len(deck.trophy_tokens))
+    assert contracts_scores(contracts.Rules().evolve(deck=more), 2) == (low, high + len(deck.trophy_tokens))
 
 
 @pytest.mark.parametrize(("given", "highest"), [(0, 1), (1, 1), (3, 3)])
 def test_there_are_as_many_joker_tokens_as_the_deck_gives(given: int, highest: int) -> None:
-    rules = contracts.Rules(deck=evolve(contracts.DEFAULT.deck, jokers_per_player=given))
+    rules = contracts.Rules(deck=evolve(contracts.Rules().deck, jokers_per_player=given))
     assert [each.high for each in layout(contracts.GAME, rules, 2).fields if each.name == "jokers"] == [highest]
 
 
@@ -176,7 +177,7 @@ def test_no_leak(game) -> None:  # type: ignore[no-untyped-def]
             assert bool(options) == (seat == state.current_player)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 def test_what_a_seat_sees_decides_its_numbers(game) -> None:  # type: ignore[no-untyped-def]
     """Another hand is another row: nothing that a learner needs is left out, at the least no piece of its own."""
     rules = next(iter(game.presets.values()))
@@ -210,14 +211,14 @@ def test_what_was_chosen_is_seen() -> None:
 def test_every_play_can_be_reached_tile_by_tile() -> None:
     view = rummikub.set_up("R7 R8 K8 B8 *", "R4-R5-R6")
     ways = actions(rummikub.GAME, view.rules)
-    wanted = {tuple(sorted(rummikub.played_tiles(view, play))) for play in rummikub.plays(view)}
+    wanted = {tuple(sorted(played_tiles(view, play))) for play in rummikub.plays(view)}
     reached: set[tuple[rummikub.Tile, ...]] = set()
     todo, seen = [()], {()}
     while todo:
         chosen = todo.pop()
         for number, option in ways.options(view, chosen).items():
             if ways.names[number] == "commit":
-                assert tuple(sorted(rummikub.played_tiles(view, done(option)))) == tuple(sorted(chosen))
+                assert tuple(sorted(played_tiles(view, done(option)))) == tuple(sorted(chosen))
                 reached.add(tuple(sorted(chosen)))
             elif isinstance(option, tuple) and tuple(sorted(option)) not in seen:
                 seen.add(tuple(sorted(option)))
@@ -228,7 +229,7 @@ def test_every_play_can_be_reached_tile_by_tile() -> None:
 def committed(view: rummikub.View, chosen: str) -> Any:
     """The move that committing some tiles makes."""
     ways = actions(rummikub.GAME, view.rules)
-    return done(ways.options(view, rummikub.parse_tiles(chosen))[ways.names.index("commit")])
+    return done(ways.options(view, rummikub.Tile.row(chosen))[ways.names.index("commit")])
 
 
 def done(option: Any) -> Any:
@@ -244,7 +245,7 @@ def resolved(options: dict[int, Any]) -> dict[int, Any]:
 @pytest.mark.parametrize("most_steps", [0, 40, 400])
 def test_no_deal_ends_because_a_position_is_too_large(most_steps: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search, "MOST_STEPS", most_steps)
-    rules = rummikub.DEFAULT
+    rules = rummikub.Rules()
     ways, random = actions(rummikub.GAME, rules), Random(most_steps)
     state: Any = rummikub.new_game(2, rules, seed=4)
     chosen: tuple[rummikub.Tile, ...] = ()
@@ -269,7 +270,7 @@ def test_the_chosen_tiles_are_laid_where_a_play_is_found_in_the_end(monkeypatch:
     ways = actions(rummikub.GAME, view.rules)
     with monkeypatch.context() as hard:
         hard.setattr(search, "MOST_STEPS", 0)
-        (commit,) = ways.options(view, rummikub.parse_tiles("R7")).values()
+        (commit,) = ways.options(view, rummikub.Tile.row("R7")).values()
     assert str(done(commit)) == "play R4-R5-R6-R7"
 
 
@@ -281,7 +282,7 @@ def test_tiles_that_no_play_lays_are_committed_as_the_best_play_where_the_player
 def test_a_known_play_is_made_where_to_find_it_again_is_too_large_a_question(monkeypatch: pytest.MonkeyPatch) -> None:
     view = rummikub.set_up("R7 R8 K1", "R4-R5-R6")
     ways = actions(rummikub.GAME, view.rules)
-    options = ways.options(view, rummikub.parse_tiles("R7"))
+    options = ways.options(view, rummikub.Tile.row("R7"))
     monkeypatch.setattr(search, "MOST_STEPS", 0)
     assert str(done(options[ways.names.index("commit")])) == "play R4-R5-R6-R7"
 
@@ -312,7 +313,7 @@ def quick_or_random(game: Game, state: Any, random: Random) -> Any:
 @pytest.mark.parametrize("scoring", ["winner", "losers", "both", "melded"])
 def test_the_bounds_of_card_rami_follow_what_scores(scoring: Any) -> None:
     ends: Any = "lowest_at" if scoring == "losers" else "reach"
-    low, high = reward_bounds(rummy.GAME, rummy.DEFAULT.evolve(scoring=scoring, match_end=ends), 2)
+    low, high = reward_bounds(rummy.GAME, rummy.Rules().evolve(scoring=scoring, match_end=ends), 2)
     assert (low < 0, high > 0) == (scoring != "winner", scoring != "losers")
 
 
@@ -348,8 +349,8 @@ def test_the_tiles_offered_are_those_of_some_legal_play(preset: str) -> None:
             if chosen or random.random() < 1 / 8:
                 asked += 1
                 offered = {option[-1] for option in options.values() if isinstance(option, tuple)}
-                assert offered == rummikub.layable(view, chosen)
-                may_commit = bool(chosen) and rummikub.play_of(view, chosen) is not None
+                assert offered == rummikub.playable(view, chosen)
+                may_commit = bool(chosen) and rummikub.find_play(view, chosen) is not None
                 assert (ways.names.index("commit") in options) == may_commit
             option = options[random.choice(sorted(options))]
             if isinstance(option, tuple):
@@ -360,18 +361,18 @@ def test_the_tiles_offered_are_those_of_some_legal_play(preset: str) -> None:
 
 
 def test_there_may_be_many_tiles_of_a_kind() -> None:
-    rules = rummikub.DEFAULT.evolve(copies=9)
-    view = rummikub.set_up([*rummikub.parse_tiles("R7 K7 B7")] * 9, rules=rules)
+    rules = rummikub.Rules().evolve(copies=9)
+    view = rummikub.set_up([*rummikub.Tile.row("R7 K7 B7")] * 9, rules=rules)
     ways = actions(rummikub.GAME, rules)
     for count in (0, 1, 7, 8):
-        chosen = rummikub.parse_tiles("R7") * count
+        chosen = rummikub.Tile.row("R7") * count
         offered = {option[-1] for option in ways.options(view, chosen).values() if isinstance(option, tuple)}
-        assert offered == rummikub.layable(view, chosen)
+        assert offered == rummikub.playable(view, chosen)
 
 
 def test_what_is_remembered_of_a_turn_changes_no_answer() -> None:
     """The same actions, with the same plays, whether or not earlier turns of the deal were asked for."""
-    ways = actions(rummikub.GAME, rummikub.DEFAULT)
+    ways = actions(rummikub.GAME, rummikub.Rules())
     state, random, kept = rummikub.new_game(2, seed=8), Random(8), set[rummikub.Table]()
     for _ in range(40):
         view = rummikub.observe(state, state.current_player)

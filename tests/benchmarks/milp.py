@@ -11,11 +11,11 @@ from importlib import import_module
 from itertools import accumulate, chain, combinations
 from typing import Any
 
-from rami.rummikub import JOKER, Color, Tile, View, full_set
+from rami.rummikub import JOKER, Color, Rules, Tile, View
 
 highspy: Any = import_module("highspy")  # of the extra `bench`, which type checkers do without
 
-KINDS = full_set(copies=1, jokers=0)
+KINDS = Rules(copies=1, jokers=0).pieces
 ROW = {tile: row for row, tile in enumerate(KINDS)} | {JOKER: len(KINDS)}
 
 

@@ -5,26 +5,15 @@ from random import Random
 
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from rami.contracts import (
-    DEFAULT,
-    State,
-    View,
-    apply,
-    best_fills,
-    check,
-    determinize,
-    digest,
-    legal_moves,
-    new_game,
-    observe,
-    set_up,
-)
+from rami import digest
+from rami.contracts import Rules, State, View, apply, check, determinize, legal_moves, new_game, observe, set_up
+from rami.contracts.best import best_fills
 from rami.shuffling import shuffled
 
 
 def views(cards: int, count: int = 200) -> list[View]:
     """Random hands, each with a random market of four contracts."""
-    deck = DEFAULT.deck
+    deck = Rules().deck
     return [
         set_up(shuffled(deck.cards, seed)[:cards], contracts=shuffled(deck.contracts, seed)[:4])
         for seed in range(count)

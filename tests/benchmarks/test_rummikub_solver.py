@@ -14,6 +14,7 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from rami import rummikub
+from rami.pieces import row_text
 from rami.rummikub import PRESETS, Play, View
 from tests.rummikub.known import CLASSES, KNOWN
 from tests.rummikub.slow import SLOWEST
@@ -72,7 +73,7 @@ WORST = {
         "R3 K5 O7 B2 B9 B10 K1 K2 *",
         "R5-R6-R7-* K9=B9=* K4-K5-*-K7 O1-O2-O3 O11-O12-O13",
     ),
-    "the whole set": ("hasbro-2007", rummikub.format_tiles(rummikub.full_set()), ""),
+    "the whole set": ("hasbro-2007", row_text(rummikub.Rules().pieces), ""),
 }
 """Positions that took long once: the edition, the rack, the table."""
 

@@ -11,23 +11,23 @@ from random import Random
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
+from rami import digest
 from rami.rummy import (
-    DEFAULT,
     JOKER,
     PRESETS,
     Card,
+    Rules,
     State,
     apply,
     best_melds,
     check,
     deadwood,
     determinize,
-    digest,
-    full_pack,
     legal_moves,
     new_game,
     observe,
 )
+from rami.rummy.cards import full_pack
 from rami.shuffling import shuffled
 
 
@@ -83,7 +83,7 @@ def test_random_playout(benchmark: BenchmarkFixture, edition: str) -> None:
 
 
 def middle() -> State:
-    state, random = new_game(4, DEFAULT, seed=3), Random(3)
+    state, random = new_game(4, Rules(), seed=3), Random(3)
     while len(state.table) < 4 or state.phase == "draw":
         state = apply(state, random.choice(list(legal_moves(state))))
     return state

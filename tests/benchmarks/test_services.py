@@ -13,16 +13,17 @@ from rami.codec import from_json, to_json
 from rami.game import Game
 from rami.games import GAMES
 from rami.players import best_player, quick_player, random_player
+from rami.protocols import GameRules
 from rami.record import Record, redact
 from rami.simulate import play, simulate
-from rami.testing.perft import player_counts as seats
 
 PLAYERS = [random_player, quick_player, best_player]
 
 
 def table_of(game: Game[Any, Any, Any, Any]) -> int:
     """Four players, or as many as the game allows."""
-    return min(4, max(seats(game, next(iter(game.presets.values())))))
+    rules: GameRules = next(iter(game.presets.values()))
+    return min(4, max(rules.player_counts))
 
 
 def middle(game: Game[Any, Any, Any, Any]) -> Any:
@@ -32,7 +33,7 @@ def middle(game: Game[Any, Any, Any, Any]) -> Any:
 
 
 @pytest.mark.parametrize("player", PLAYERS, ids=lambda player: player.__name__)
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 def test_deals(benchmark: BenchmarkFixture, game: Game[Any, Any, Any, Any], player: Any) -> None:
     """Four players, or as many as there may be, one core: the seconds of one deal."""
     summaries = simulate(game, [player] * table_of(game), seeds=count())
@@ -53,37 +54,37 @@ def test_workers(benchmark: BenchmarkFixture, workers: int) -> None:
         assert pedantic(played, (range(80),), rounds=3) == 80
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 def test_state_to_json(benchmark: BenchmarkFixture, game: Game[Any, Any, Any, Any]) -> None:
     state = middle(game)
     assert benchmark(to_json, state)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 def test_state_from_json(benchmark: BenchmarkFixture, game: Game[Any, Any, Any, Any]) -> None:
     state = middle(game)
     assert benchmark(from_json, to_json(state), type(state)) == state
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 def test_replay(benchmark: BenchmarkFixture, game: Game[Any, Any, Any, Any]) -> None:
     record = play(game, [random_player] * table_of(game), seed=3)
     assert benchmark(lambda: sum(1 for _ in record.states())) == len(record.moves) + 1
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 def test_record_from_json(benchmark: BenchmarkFixture, game: Game[Any, Any, Any, Any]) -> None:
     record = play(game, [random_player] * table_of(game), seed=3)
     assert benchmark(from_json, to_json(record), Record) == record
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 def test_redact(benchmark: BenchmarkFixture, game: Game[Any, Any, Any, Any]) -> None:
     record = play(game, [random_player] * table_of(game), seed=3)
     assert benchmark(redact, record, 0)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 def test_a_random_move(benchmark: BenchmarkFixture, game: Game[Any, Any, Any, Any]) -> None:
     state = middle(game)
     view, random = game.observe(state, state.current_player), Random(1)

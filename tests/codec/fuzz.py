@@ -92,7 +92,7 @@ def intact(value: Any) -> bool:
             *(t for rack in value.racks for t in rack),
             *(t for meld in value.table for t in meld.tiles),
         ]
-        return Counter(seen) == Counter(value.rules.tiles)
+        return Counter(seen) == Counter(value.rules.pieces)
     if isinstance(value, contracts.State):
         rows = (*value.hands, *value.bonus_piles, value.value_pile, value.value_market, value.discards)
         zones = (*value.zones, value.contract_pile, value.contract_market)
@@ -101,7 +101,7 @@ def intact(value: Any) -> bool:
         return cards and Counter(each for zone in zones for each in zone) == Counter(deck.contracts)
     if isinstance(value, rummy.State):
         held = [*value.stock, *value.discards, *(card for hand in value.hands for card in hand)]
-        return Counter([*held, *(card for meld in value.table for card in meld.cards)]) == Counter(value.rules.cards)
+        return Counter([*held, *(card for meld in value.table for card in meld.cards)]) == Counter(value.rules.pieces)
     return True
 
 

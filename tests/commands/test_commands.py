@@ -9,7 +9,7 @@ import pytest
 from rami import prose
 from rami.__main__ import COMMANDS, main
 from rami.commands.choices import GAME_NAMES
-from rami.text import Texts, languages
+from rami.sentences import Texts, languages
 
 TEXTS = Texts("commands")
 
@@ -62,7 +62,7 @@ def test_simulate_prints_a_table_and_its_progress_apart(capsys: pytest.CaptureFi
         (["simulate", "rumikub", "quick"], "there is no game 'rumikub'; did you mean rummikub?"),
         (
             ["simulate", "poker", "quick", "--lang", "fr"],
-            "il n'y a pas de jeu 'poker' ; il y a rummikub, contracts, rummy et gin",
+            "il n'y a pas de jeu 'poker' ; il y a rummikub, rummy, gin et contracts",
         ),
         (["solve", "R7", "--rules", "golaith"], "there is no edition 'golaith'; did you mean goliath?"),
         (["simulate", "gin", "bets", "quick"], "there is no player 'bets'; did you mean best?"),

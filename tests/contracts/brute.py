@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations, permutations
 
-from rami.contracts import JOKER, Card, Contract, Fill, Requirement, Rules, Same
+from rami.contracts import JOKER, Card, Contract, Fill, Rules, Same
+from rami.contracts.requirements import Requirement
 
 Cost = tuple[tuple[tuple[int, bool], ...], bool]
 """What a filling costs: each card as its value and whether it has the bonus colour; and whether the joker is used."""

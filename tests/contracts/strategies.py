@@ -6,21 +6,8 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from rami.contracts import (
-    DEFAULT,
-    Color,
-    Contract,
-    Deck,
-    Requirement,
-    Rules,
-    Run,
-    Same,
-    State,
-    Trophy,
-    apply,
-    legal_moves,
-    new_game,
-)
+from rami.contracts import Color, Contract, Deck, Rules, Run, Same, State, Trophy, apply, legal_moves, new_game
+from rami.contracts.requirements import Requirement
 from rami.contracts.value_counts import rows_for
 
 seeds = st.integers(0, 2**32)
@@ -126,4 +113,4 @@ def positions(draw: st.DrawFn, start: st.SearchStrategy[State] | None = None) ->
     return after(draw(start or games()), draw(st.sampled_from([5, 12, 30, 60, 3, 2, 1, 0])), draw(seeds))
 
 
-default_games = st.builds(new_game, st.integers(2, 4), st.just(DEFAULT), seed=seeds)
+default_games = st.builds(new_game, st.integers(2, 4), st.just(Rules()), seed=seeds)

@@ -8,28 +8,26 @@ from hypothesis import strategies as st
 
 import rami
 from rami.contracts import (
-    DEFAULT,
+    GAME,
     Card,
     Color,
     Contract,
-    Deal,
     Phase,
     Rules,
     Same,
     Trophy,
-    deal,
     determinize,
     from_deal,
     new_game,
     observe,
-    parse_cards,
     set_up,
 )
+from rami.contracts.dealing import Deal
 from rami.errors import NotationError, RulesError
 from tests.contracts import strategies
 from tests.effort import examples
 
-DECK = DEFAULT.deck
+DECK = Rules().deck
 FACES = [token[0] for token in DECK.trophy_tokens]
 
 
@@ -42,12 +40,16 @@ def a_deal(**changes: Any) -> Deal:
 def test_a_game_is_its_deal(rules: Rules, seed: int) -> None:
     players = rules.deck.max_players
     state = new_game(players, rules, seed=seed)
-    assert state == new_game(players, rules, seed=seed) == from_deal(players, rules, deal(players, rules, seed=seed))
+    assert (
+        state
+        == new_game(players, rules, seed=seed)
+        == from_deal(players, rules, GAME.shuffle(players, rules, seed=seed))
+    )
     assert (state.current_player, state.turn, state.phase, state.last_turn) == (0, 0, Phase.TAKE, None)
 
 
 def test_a_deal_goes_seat_by_seat_then_to_the_market_then_to_the_pile() -> None:
-    state = from_deal(3, DEFAULT, a_deal(starter=2))
+    state = from_deal(3, Rules(), a_deal(starter=2))
     order = DECK.cards
     assert state.hands == (order[:3], order[3:6], order[6:9])
     assert state.value_market == order[9:15]
@@ -75,7 +77,7 @@ def test_a_deal_goes_seat_by_seat_then_to_the_market_then_to_the_pile() -> None:
 )
 def test_a_deal_that_cannot_be_is_refused(changes: dict[str, Any], message: str) -> None:
     with pytest.raises(RulesError, match=message):
-        from_deal(2, DEFAULT, a_deal(**changes))
+        from_deal(2, Rules(), a_deal(**changes))
 
 
 @pytest.mark.parametrize(
@@ -93,12 +95,12 @@ def test_a_deal_is_made_of_ids_and_faces(changes: dict[str, Any], message: str) 
 
 def test_the_deal_of_another_game_is_refused() -> None:
     with pytest.raises(RulesError, match=r"deal must be a contracts.Deal, not Deal\(order="):
-        from_deal(2, DEFAULT, rami.Deal(DECK.cards))
+        from_deal(2, Rules(), rami.Deal(DECK.cards))
 
 
 @pytest.mark.parametrize("players", [1, 5, True, "2"])
 def test_the_number_of_players_fits_the_deck(players: Any) -> None:
-    for function in (new_game, deal):
+    for function in (new_game, GAME.shuffle):
         with pytest.raises(RulesError, match="players must be a whole number from 2 to 4"):
             function(players, seed=1)
 
@@ -125,7 +127,7 @@ def test_rounds_are_counted_for_all() -> None:
 
 def test_a_position_by_hand() -> None:
     view = set_up("4H 4D 5C", "1H 2H", "c18 C01")
-    assert view == set_up(parse_cards("5C 4D 4H"), parse_cards("2H 1H"), ["C01", DECK.by_id["C18"]])
+    assert view == set_up(Card.row("5C 4D 4H"), Card.row("2H 1H"), ["C01", DECK.by_id["C18"]])
     assert view.phase is Phase.FILL
     assert (view.hand_sizes, view.value_pile_size, view.contract_pile_size) == ((3, 3), 88, 34)
     assert (view.player, view.current_player, view.jokers) == (0, 0, (1, 1))

@@ -10,12 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rami.codec import from_json, to_json
-from rami.contracts import DEFAULT, Color, Contract, Deck, Run, Same, Trophy
+from rami.contracts import Color, Contract, Deck, Rules, Run, Same, Trophy
 from rami.errors import RamiError, RecordError, RulesError
 from tests.contracts import strategies
 from tests.effort import examples
 
-DECK = DEFAULT.deck
+DECK = Rules().deck
 
 
 def contract(*requirements: Same | Run, name: str = "X1", points: int = 1, bonus: Color = Color.HEARTS) -> Contract:

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rami.contracts import (
-    DEFAULT,
+    GAME,
     Card,
     Color,
     Contract,
@@ -18,7 +18,6 @@ from rami.contracts import (
     Trophy,
     View,
     apply,
-    deal,
     determinize,
     from_deal,
     new_game,
@@ -168,7 +167,7 @@ def test_hands_of_two_cards_are_all_possible() -> None:
 
 def test_the_pile_of_one_seat_tells_nothing_of_the_pile_of_another() -> None:
     """Seat 0 may have bonus cards of two colours; one of them is also that of seat 1, whose pile is drawn first."""
-    state = from_deal(2, DEFAULT, deal(2, seed=5, starter=0))
+    state = from_deal(2, Rules(), GAME.shuffle(2, seed=5, starter=0))
     moves = (
         "take 1C 2C 3C, fill C09 3C=3D=*, end, take 3D 7D 8D, end, take 1H 5H 7H, end, take 5C 6C 7C, "
         "fill C18 7Y=7D 5C-6C-7C, end, take 2H 2Y 2D, fill C02 1H=1C"

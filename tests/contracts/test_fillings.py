@@ -14,14 +14,14 @@ from rami.contracts import (
     Take,
     View,
     apply,
-    best_fills,
     check,
     determinize,
     fillings,
     legal_moves,
-    score_sheet,
     set_up,
 )
+from rami.contracts.best import best_fills
+from rami.contracts.scoring import breakdown
 from tests.contracts import brute, strategies
 from tests.effort import examples
 
@@ -86,6 +86,6 @@ def test_the_best_fills_are_worth_what_brute_force_finds(view: View) -> None:
     state = determinize(view, seed=0)
     for fill in best_fills(view):
         state = apply(state, fill)
-    score = score_sheet(state)[0]
+    score = breakdown(state)[0]
     best = brute.best_points(view.rules, view.contract_market, view.hand, jokers=view.jokers[0])
     assert score.contracts + score.bonus == best

@@ -4,18 +4,8 @@ from random import Random
 
 import pytest
 
-from rami.contracts import (
-    DEFAULT,
-    Fill,
-    State,
-    apply,
-    best_fills,
-    determinize,
-    legal_moves,
-    new_game,
-    observe,
-    set_up,
-)
+from rami.contracts import Fill, Rules, State, apply, determinize, legal_moves, new_game, observe, set_up
+from rami.contracts.best import best_fills
 from rami.contracts.requirements import Run, Same
 from rami.contracts.value_counts import can_be_met, pack
 from rami.errors import TooLarge
@@ -49,7 +39,7 @@ def test_too_many_ways_to_split_bonus_piles_are_refused(monkeypatch: pytest.Monk
 
 
 def test_a_deck_shows_its_label() -> None:
-    deck = DEFAULT.deck
+    deck = Rules().deck
     assert repr(deck).startswith("<Deck ")
     assert repr(deck).endswith(": 36 contracts, 96 value cards>")
 

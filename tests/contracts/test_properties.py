@@ -11,6 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+import rami
+from rami import digest
 from rami.contracts import (
     GAME,
     Card,
@@ -20,18 +22,17 @@ from rami.contracts import (
     State,
     Take,
     apply,
-    best_fills,
     check,
     determinize,
-    digest,
     legal_moves,
     new_game,
     observe,
     parse_move,
     result,
-    score_sheet,
 )
+from rami.contracts.best import best_fills
 from rami.contracts.rules import MOST_ROUNDS
+from rami.contracts.scoring import breakdown
 from rami.errors import IllegalMove
 from rami.shuffling import shuffled
 from tests.contracts import strategies
@@ -75,7 +76,7 @@ def assert_limits(state: State) -> None:
 
 def assert_points(state: State) -> None:
     """Every point is a contract's, a bonus card's or a trophy's."""
-    deck, sheet = state.rules.deck, score_sheet(state)
+    deck, sheet = state.rules.deck, breakdown(state)
     completed = [contract for zone in state.zones for contract in zone]
     assert sum(score.contracts for score in sheet) == sum(contract.points for contract in completed)
     assert sum(score.bonus for score in sheet) == sum(map(len, state.bonus_piles))
@@ -83,7 +84,7 @@ def assert_points(state: State) -> None:
     assert held <= Counter(state.trophies)
     assert sum(score.trophy_points for score in sheet) == held.total() * deck.trophy_points
     for seat in (None, *range(state.players)):
-        assert score_sheet(observe(state, seat)) == sheet
+        assert breakdown(observe(state, seat)) == sheet
     ended = result(state)
     assert (ended is not None) == state.is_over
     if ended is not None:
@@ -284,7 +285,7 @@ def test_random_play_with_the_default_deck_reaches_the_end_trigger(players: int,
 
 
 def test_the_game_value_drives_the_game_as_any_other() -> None:
-    deal = GAME.deal(3, GAME.presets["contract-default"], seed=5)
+    deal = GAME.shuffle(3, GAME.presets["contract-default"], seed=5)
     state = GAME.from_deal(3, GAME.presets["contract-default"], deal)
     assert state == GAME.new_game(3, seed=5)
     while (ended := GAME.result(state)) is None:
@@ -294,4 +295,4 @@ def test_the_game_value_drives_the_game_as_any_other() -> None:
         assert GAME.observe(GAME.determinize(view, seed=1), view.player) == view
         state = GAME.apply(state, GAME.parse_move(str(move)))
     assert len(ended.scores) == 3
-    assert len(GAME.digest(state)) == 64
+    assert len(rami.digest(state)) == 64

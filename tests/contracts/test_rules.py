@@ -4,17 +4,17 @@ import pytest
 from attrs import fields
 from hypothesis import given, settings
 
-from rami.contracts import DEFAULT, PRESETS, Rules
+from rami.contracts import PRESETS, Rules
 from rami.errors import WrongType
 from tests.contracts import strategies
 from tests.effort import examples
 
 
 def test_the_default_is_the_preset() -> None:
-    assert PRESETS == {"contract-default": DEFAULT}
-    assert Rules() == DEFAULT
+    assert {"contract-default": Rules()} == PRESETS
+    assert Rules() == Rules()
     with pytest.raises(TypeError):
-        PRESETS["x"] = DEFAULT  # type: ignore[index]  # wrong on purpose
+        PRESETS["x"] = Rules()  # type: ignore[index]  # wrong on purpose
 
 
 @given(strategies.rules())

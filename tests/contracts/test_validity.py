@@ -5,21 +5,21 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from rami.contracts import DEFAULT, GAME, Card, Color, Phase, flaws, new_game, observe, parse_cards
+from rami.contracts import GAME, Card, Color, Phase, Rules, new_game, observe
 from rami.pieces import without
 from tests.flawed import flaws_after
 
 STATE = new_game(2, seed=1)
 VIEW = observe(STATE, 0)
-CARD = DEFAULT.deck.by_id
+CARD = Rules().deck.by_id
 FOREIGN = evolve(CARD["C01"], points=9)
 
 
 def test_what_the_functions_of_the_game_make_can_exist() -> None:
     for seed in range(5):
         state = new_game(4, seed=seed)
-        assert flaws(state) == ()
-        assert all(flaws(observe(state, seat)) == () for seat in (None, 0, 1, 2, 3))
+        assert GAME.flaws(state) == ()
+        assert all(GAME.flaws(observe(state, seat)) == () for seat in (None, 0, 1, 2, 3))
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def test_what_the_functions_of_the_game_make_can_exist() -> None:
         ({"contract_market": STATE.contract_pile[:5]}, "contract_market has 5 cards, and 4 is the most"),
         ({"bonus_piles": (STATE.hands[0], ())}, "the bonus pile of seat 0 has 3 cards; 0 went into its contracts"),
         (
-            {"zones": ((CARD["C01"],), ()), "bonus_piles": (parse_cards("1D"), ())},
+            {"zones": ((CARD["C01"],), ()), "bonus_piles": (Card.row("1D"), ())},
             "the bonus pile of seat 0 has cards that are in no bonus colour: 1D",
         ),
         ({"value_pile": STATE.value_pile[1:]}, "cards of the deck are missing: " + str(STATE.value_pile[0])),
@@ -72,7 +72,7 @@ def test_the_last_turns_and_the_longest_bonus_pile_can_exist() -> None:
     contract = CARD["C01"]
     for more in (0, 1):
         pile = STATE.value_pile[: contract.size + more]
-        found = flaws(evolve(STATE, zones=((contract,), ()), bonus_piles=(pile, ())))
+        found = GAME.flaws(evolve(STATE, zones=((contract,), ()), bonus_piles=(pile, ())))
         assert any("went into its contracts" in flaw for flaw in found) == bool(more)
 
 
@@ -82,15 +82,15 @@ def test_positions_with_bonus_piles_can_exist() -> None:
     piles = tuple(cards[0][:2]), tuple(cards[1][-1:])
     left = without(STATE.value_pile, piles[0] + piles[1])
     state = evolve(STATE, zones=zones, bonus_piles=piles, contract_pile=STATE.contract_pile[2:], value_pile=left)
-    assert flaws(state) == ()
-    assert all(flaws(observe(state, seat)) == () for seat in (None, 0, 1))
+    assert GAME.flaws(state) == ()
+    assert all(GAME.flaws(observe(state, seat)) == () for seat in (None, 0, 1))
 
 
 def test_a_player_who_fills_may_hold_three_more() -> None:
     row = STATE.value_pile[:13]
     filling = evolve(STATE, hands=(row, STATE.hands[1]), phase=Phase.FILL)
-    assert not any("the hand of" in flaw for flaw in flaws(filling))
-    assert any("the hand of" in flaw for flaw in flaws(evolve(filling, current_player=1)))
+    assert not any("the hand of" in flaw for flaw in GAME.flaws(filling))
+    assert any("the hand of" in flaw for flaw in GAME.flaws(evolve(filling, current_player=1)))
 
 
 @pytest.mark.parametrize(

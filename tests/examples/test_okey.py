@@ -11,12 +11,13 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
+import rami
 from examples.okey import okey
 from rami import own
 from rami.codec import from_json, to_json
 from rami.match import Match, start
-from rami.prose import prose
 from rami.record import Record, redact, verify
+from rami.rule_text import prose
 from rami.simulate import play, simulate
 
 GAME = okey.GAME
@@ -80,20 +81,19 @@ def test_the_services_know_it() -> None:
     assert redact(record, 0).views
     view = GAME.observe(GAME.new_game(2, seed=1), 0)
     assert from_json(to_json(view, game=GAME), okey.View, games=[GAME]) == view
-    first = start(Match(game=GAME, rules=okey.DEFAULT, players=2, points=20), seed=1)
+    first = start(Match(game=GAME, rules=okey.Rules(), players=2, points=20), seed=1)
     assert not first.is_over
     for rules in okey.PRESETS.values():
-        assert "106" not in prose(rules, game=GAME)
-        assert prose(rules, game=GAME, lang="fr").startswith("La donne.")
+        assert "106" not in prose(rules)
+        assert prose(rules, lang="fr").startswith("La donne.")
 
 
 def test_it_is_shown() -> None:
     for position in (GAME.new_game(2, seed=1), GAME.observe(GAME.new_game(2, seed=1), 0)):
         assert "Indicator" in str(position)
-        assert okey.svg(position).startswith("<svg")
-        assert "Indicateur" in okey.text(position, lang="fr")
-    assert okey.text("R7 *") == "R7 *"
-    assert okey.name("K3", "fr") == "3 noir"
+        assert rami.svg(position).startswith("<svg")
+        assert "Indicateur" in rami.text(position, lang="fr")
+    assert okey.Tile("K3").name("fr") == "3 noir"
     with pytest.raises(ValueError, match="a colour and a number"):
         okey.Tile("X9")
 

@@ -106,8 +106,7 @@ def test_ctrl_c_ends_it_cleanly(tmp_path: Path) -> None:
         assert program.stderr is not None
         program.stdin.write("take\n")
         program.stdin.flush()
-        while "takes KH" not in program.stdout.readline():
-            pass
+        assert any("takes KH" in line for line in program.stdout)
         program.send_signal(signal.SIGINT)
         assert program.stderr.read() == ""
     assert program.returncode == 0

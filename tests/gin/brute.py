@@ -5,19 +5,7 @@ from functools import cache
 from itertools import combinations
 
 from rami import InvalidMeld
-from rami.gin import (
-    Discard,
-    Done,
-    DrawStock,
-    Knock,
-    LayOff,
-    Move,
-    Pass,
-    Phase,
-    Rules,
-    State,
-    TakeDiscard,
-)
+from rami.gin import Discard, Done, DrawStock, Knock, LayOff, Move, Pass, Phase, Rules, State, TakeDiscard
 from rami.rummy import Card, Group, Meld, Run, Table
 
 

@@ -9,7 +9,9 @@ from attrs import evolve
 
 from rami import EndReason, InvalidMeld, Result, gin
 from rami.gin import PRESETS, Code, Discard, Knock, LayOff, Phase, Rules, set_up
+from rami.gin.knocking import knock_discards, knock_limit
 from rami.gin.rules import CARDS as GIN_CARDS
+from rami.gin.showdown import best_layoffs, showdown
 from rami.rummy import Card, Group, Meld, Run, deadwood, legal_melds
 from rami.rummy.melds import Table
 
@@ -42,7 +44,7 @@ def find_deadwood(given: dict[str, Any]) -> int:
 def find_knock_score(given: dict[str, Any]) -> dict[str, Any]:
     laid = melds(given["knocker_melds"]) if "knocker_melds" in given else None
     rules = RULES[given["rules"]]
-    found = gin.showdown(cards(given["knocker"]), cards(given["defender"]), rules=rules, melds=laid)
+    found = showdown(cards(given["knocker"]), cards(given["defender"]), rules=rules, melds=laid)
     assert sorted(map(str, found.laid_off)) == sorted(given["lay_off"]) or laid is not None
     return {"winner": found.winner, "points": found.points}
 
@@ -58,7 +60,7 @@ def find_discard(given: dict[str, Any]) -> str:
 def find_lay_off(given: dict[str, Any]) -> str:
     table = Table(melds(given["melds"]))
     card = Card.parse(given["card"])
-    rest = [each for each in gin.PACK if each not in (*table.cards, card)]
+    rest = [each for each in gin.Rules().pieces if each not in (*table.cards, card)]
     view = set_up((card, *rest[:9]), table, unmatched=rest[-1:], discard=rest[10:12], phase=Phase.LAY_OFF)
     return "illegal" if gin.check(view, LayOff(card, melds(given["melds"])[given["to"]])) else "legal"
 
@@ -99,18 +101,18 @@ def find_big_gin(given: dict[str, Any]) -> bool:
 
 def find_best_lay_off(given: dict[str, Any]) -> int:
     hand = cards(given["hand"])
-    off = gin.best_layoffs(Table(melds(given["melds"])), hand)
+    off = best_layoffs(Table(melds(given["melds"])), hand)
     return deadwood([card for card in hand if card not in off])
 
 
 def find_knock_limit(given: dict[str, Any]) -> int:
-    return gin.knock_limit(given["upcard"], RULES[given["rules"]])
+    return knock_limit(given["upcard"], RULES[given["rules"]])
 
 
 def find_knock_discards(given: dict[str, Any]) -> list[str]:
     rules = evolve(PRESETS["gin"], knock_limit=given["limit"])
     assert deadwood(cards(given["hand"])) > 0
-    return [str(card) for card in gin.knock_discards(cards(given["hand"]), rules)]
+    return [str(card) for card in knock_discards(cards(given["hand"]), rules)]
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['kind']}: {case['note'] or case['source']}")

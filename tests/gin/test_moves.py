@@ -4,9 +4,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rami import InvalidMeld, InvalidPiece, NotationError, RamiError, RulesError, WrongType, gin
-from rami.gin import PACK, Discard, Done, DrawStock, Knock, LayOff, Move, Pass, Phase, TakeDiscard, parse_move, set_up
-from rami.rummy import JOKER, Card, Group, Meld, Run, Table, parse_cards
+from rami import InvalidMeld, NotationError, RamiError, RulesError, WrongType, gin
+from rami.gin import (
+    Discard,
+    Done,
+    DrawStock,
+    Knock,
+    LayOff,
+    Move,
+    Pass,
+    Phase,
+    TakeDiscard,
+    parse_move,
+    set_up,
+)
+from rami.gin.rules import PACK
+from rami.gin.showdown import best_layoffs
+from rami.rummy import JOKER, Card, Group, Meld, Run, Table
 
 CARDS = st.sampled_from(PACK)
 MELDS: st.SearchStrategy[Meld] = st.sampled_from(
@@ -51,9 +65,9 @@ def test_what_is_no_move(text: str, message: str) -> None:
 def test_moves_that_cannot_be() -> None:
     with pytest.raises(WrongType, match="text is expected, not 7"):
         parse_move(7)  # type: ignore[arg-type]  # on purpose
-    with pytest.raises(InvalidPiece, match="The pack has no joker"):
+    with pytest.raises(NotationError, match="The pack has no joker"):
         Discard(JOKER)
-    with pytest.raises(InvalidPiece):
+    with pytest.raises(NotationError):
         Knock(JOKER)
     assert LayOff("4S", "AS-2S-3S") == parse_move("add 4S AS-2S-3S")
     assert Knock("KC", "AS-2S-3S") == parse_move("knock KC AS-2S-3S")
@@ -72,7 +86,7 @@ def test_positions_made_by_hand() -> None:
     view = set_up("4S 5S KH 2C 2D 8C 8D QC QD KC", melds, discard="7D", unmatched="4D", phase=Phase.LAY_OFF)
     assert (view.knocker, view.stock_size) == (1, 31)
     assert [str(move) for move in gin.legal_moves(view)] == ["add 4S AS-2S-3S", "add 5S 5H=5D=5C", "done"]
-    assert gin.flaws(gin.determinize(view, seed=1)) == ()
+    assert gin.GAME.flaws(gin.determinize(view, seed=1)) == ()
 
 
 @pytest.mark.parametrize(
@@ -111,9 +125,9 @@ def test_the_longest_list_of_moves_is_soon_there() -> None:
 
 def test_the_best_layoffs_take_few_cards() -> None:
     with pytest.raises(RulesError, match="hand must have at most 10 cards, not 11"):
-        gin.best_layoffs("AS-2S-3S", PACK[10:21])
+        best_layoffs("AS-2S-3S", PACK[10:21])
     with pytest.raises(RulesError, match="only once: AS"):
-        gin.best_layoffs("AS-2S-3S", "AS")
-    assert gin.best_layoffs("", "AS 2S") == ()
-    assert gin.best_layoffs("10S-JS-QS", "KS 9S 8S 2D") == parse_cards("8S 9S KS")
-    assert gin.best_layoffs("10S-JS-QS", "KS 9S 8S 7S") == parse_cards("KS")
+        best_layoffs("AS-2S-3S", "AS")
+    assert best_layoffs("", "AS 2S") == ()
+    assert best_layoffs("10S-JS-QS", "KS 9S 8S 2D") == Card.row("8S 9S KS")
+    assert best_layoffs("10S-JS-QS", "KS 9S 8S 7S") == Card.row("KS")

@@ -10,8 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
+import rami
 from rami import IllegalMove, gin
-from rami.gin import MOST_TURNS, PACK, PRESETS, Discard, DrawStock, Knock, LayOff, Move, Phase, Rules, State
+from rami.gin import PRESETS, Discard, DrawStock, Knock, LayOff, Move, Phase, Rules, State
+from rami.gin.knocking import knock_discards
+from rami.gin.rules import MOST_TURNS, PACK
+from rami.gin.showdown import best_layoffs, showdown
 from rami.rummy import Card, Table
 from rami.rummy import deadwood as least_deadwood
 from tests.effort import examples
@@ -74,7 +78,7 @@ def test_the_least_deadwood_is_that_of_brute_force(hands: list[tuple[Card, ...]]
     for size in (10, 7):
         assert least_deadwood(hand[:size]) == brute.deadwood(hand[:size])
     fits = [card for card in hand if brute.deadwood([other for other in hand if other != card]) <= limit]
-    assert gin.knock_discards(hand, Rules(knock_limit=limit)) == tuple(fits)
+    assert knock_discards(hand, Rules(knock_limit=limit)) == tuple(fits)
 
 
 @pytest.mark.no_cover
@@ -83,14 +87,14 @@ def test_the_least_deadwood_is_that_of_brute_force(hands: list[tuple[Card, ...]]
 def test_a_showdown_is_that_of_brute_force(hands: list[tuple[Card, ...]], rules: Rules, data: st.DataObject) -> None:
     hand, other = hands
     table = data.draw(st.sampled_from(list(brute.tables(hand))))
-    found = gin.showdown(hand, other, rules=rules, melds=table)
+    found = showdown(hand, other, rules=rules, melds=table)
     assert (found.winner, found.points) == brute.score(hand, table, other, rules)
     assert set(found.knocker.cards) == set(hand)
     assert {*found.defender.cards, *found.laid_off} == set(other)
-    best = gin.showdown(hand, other, rules=rules)
+    best = showdown(hand, other, rules=rules)
     assert best.knocker_deadwood == brute.deadwood(hand)
     left = brute.least_after_laying_off(table, frozenset(other))
-    off = gin.best_layoffs(Table(table), other)
+    off = best_layoffs(Table(table), other)
     assert brute.deadwood([card for card in other if card not in off]) == left
     reached = laid_in_some_order(Table(table), off)
     assert reached is not None
@@ -128,11 +132,11 @@ def test_the_legal_moves_are_those_of_brute_force(
         return
     state = gin.apply(state, data.draw(st.sampled_from(knocks)))
     while state.phase is Phase.LAY_OFF:
-        assert gin.flaws(state) == ()
+        assert gin.GAME.flaws(state) == ()
         moves = list(gin.legal_moves(state))
         assert set(moves) == brute.legal(state)
         state = gin.apply(state, data.draw(st.sampled_from(moves)))
-    assert gin.flaws(state) == ()
+    assert gin.GAME.flaws(state) == ()
     assert gin.result(state) is not None
 
 
@@ -146,7 +150,7 @@ def test_the_best_that_is_laid_off_scores_as_the_showdown_says(
         if isinstance(move, Knock):
             after = gin.apply(state, move)
             kept = [card for card in hands[0] if card != move.card]
-            found = gin.showdown(kept, hands[1], rules=rules, melds=move.melds or None)
+            found = showdown(kept, hands[1], rules=rules, melds=move.melds or None)
             ends = [gin.result(last) for last in endings(after)]
             chances = [ended.scores[1] - ended.scores[0] for ended in ends if ended is not None]
             assert max(chances) == (found.points if found.winner == "defender" else -found.points)
@@ -161,7 +165,7 @@ def endings(state: State) -> Iterator[State]:
     seen: set[str] = set()
     for move in gin.legal_moves(state):
         after = gin.apply(state, move)
-        if (key := gin.digest(after)) not in seen:
+        if (key := rami.digest(after)) not in seen:
             seen.add(key)
             yield from endings(after)
 
@@ -198,7 +202,7 @@ class Deals(RuleBasedStateMachine):
     @invariant()
     def every_card_is_there_once(self) -> None:
         assert brute.all_cards(self.state) == list(PACK)
-        assert gin.flaws(self.state) == ()
+        assert gin.GAME.flaws(self.state) == ()
 
     @invariant()
     def check_apply_and_legal_moves_agree(self) -> None:
@@ -222,7 +226,7 @@ class Deals(RuleBasedStateMachine):
             view = gin.observe(state, seat)
             guess = gin.determinize(view, seed=1)
             assert gin.observe(guess, seat) == view
-            assert gin.flaws(guess) == gin.flaws(view) == ()
+            assert gin.GAME.flaws(guess) == gin.GAME.flaws(view) == ()
 
     @invariant()
     def deals_end(self) -> None:
@@ -242,4 +246,4 @@ def test_a_deal_in_which_nobody_draws_ends() -> None:
     ended = gin.result(state)
     assert ended is not None
     assert (ended.reason, ended.detail, ended.winners) == ("round_limit", "dead", ())
-    assert gin.flaws(state) == ()
+    assert gin.GAME.flaws(state) == ()

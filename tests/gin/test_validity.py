@@ -8,8 +8,10 @@ import pytest
 from attrs import evolve, fields
 
 from rami import RulesError, gin
-from rami.gin import GAME, PACK, Phase, Rules, Spread, State, View, apply, flaws, new_game, observe, parse_move
-from rami.rummy import Table, parse_cards
+from rami.gin import GAME, Phase, Rules, State, View, apply, new_game, observe, parse_move
+from rami.gin.rules import PACK
+from rami.gin.state import Spread
+from rami.rummy import Card, Table
 from tests.flawed import flaws_after
 from tests.rules.test_gin import play, position
 
@@ -22,9 +24,9 @@ DEAD = play(position("KC", stock="QD QH"), "discard KC")
 
 def test_positions_that_can_be() -> None:
     for state in (FIRST, DRAWN, KNOCKED, ENDED, DEAD, play(FIRST, "pass"), play(FIRST, "pass", "pass")):
-        assert flaws(state) == ()
+        assert GAME.flaws(state) == ()
         for seat in (None, 0, 1):
-            assert flaws(observe(state, seat)) == ()
+            assert GAME.flaws(observe(state, seat)) == ()
 
 
 FLAWED: list[tuple[State, dict[str, Any], str]] = [
@@ -53,11 +55,11 @@ FLAWED: list[tuple[State, dict[str, Any], str]] = [
     (KNOCKED, {"phase": Phase.OVER}, "the hands that are laid open do not fit the phase"),
     (KNOCKED, {"current_player": 0}, "there is nothing to lay off on, or it is the turn of the knocker"),
     (KNOCKED, {"rules": Rules(knock_limit=3)}, "the knocker has deadwood of 4, and 3 is the most"),
-    (KNOCKED, {"hands": (parse_cards("AS"), KNOCKED.hands[1])}, "a hand is held and laid open"),
+    (KNOCKED, {"hands": (Card.row("AS"), KNOCKED.hands[1])}, "a hand is held and laid open"),
     (KNOCKED, {"hands": ((), KNOCKED.hands[1][1:])}, "the hands that are laid open have 10 and 9 cards"),
     (KNOCKED, {"spreads": (Spread(Table.parse("QH-KH-AH"), ()), None)}, "An ace may not lie there in a run"),
     (ENDED, {"spreads": (ENDED.spreads[0], Spread(Table.parse("QH-KH-AH"), ()))}, "An ace may not lie there"),
-    (ENDED, {"hands": ((), parse_cards("AS"))}, "a hand is held and laid open"),
+    (ENDED, {"hands": ((), Card.row("AS"))}, "a hand is held and laid open"),
     (FIRST, {"stock": (*FIRST.stock[1:], FIRST.stock[1])}, "the pack has these cards only once"),
     (DEAD, {"stock": DEAD.stock[:1]}, "cards, not 52"),
 ]
@@ -118,7 +120,7 @@ def test_flaws_never_raise() -> None:
                 for one in ODD.get(first, ODD["int"]):
                     for other in ODD.get(second, ODD["int"])[::2]:
                         with suppress(RulesError):  # of a seat that does not exist
-                            flaws(evolve(position_, **{first: one, second: other}))
+                            GAME.flaws(evolve(position_, **{first: one, second: other}))
 
 
 def test_a_position_that_cannot_be_still_answers() -> None:

@@ -21,11 +21,9 @@ from rami.own import (
     OneHand,
     Picture,
     Piece,
-    Presets,
     Range,
     Referee,
     Row,
-    Showing,
     Texts,
     Views,
     ViolationCode,
@@ -77,9 +75,16 @@ class Rules(BaseRules):
     limit: Annotated[int, Range(0, 20)] = 5
     most_turns: Annotated[int, Range(10, 1_000)] = 60
 
+    @property
+    def player_counts(self) -> tuple[int, ...]:
+        return (2, 3, 4)
 
-PRESETS = Presets({"chinchon": Rules(), "strict": Rules(limit=0)})
-Rules.presets = PRESETS
+    @property
+    def pieces(self) -> Cards:
+        return PACK
+
+
+PRESETS = Rules.named({"chinchon": Rules(), "strict": Rules(limit=0)})
 
 
 class Code(ViolationCode, texts=TEXTS):
@@ -216,23 +221,13 @@ def _is_meld(cards: Cards) -> bool:
 
 # -------------------------------------------------------------------------------------------------------------- referee
 
-REFEREE: Referee[State, View, Move] = Referee(State, View, MOVES, parse_move, Code.GAME_OVER, Code.NOT_YOUR_TURN)
-
-
-def seats(rules: Rules) -> tuple[int, ...]:
-    return (2, 3, 4)
-
-
-def pieces(rules: Rules) -> Cards:
-    return PACK
-
 
 def longest(rules: Rules, players: int) -> int:
     return 2 * rules.most_turns
 
 
 def from_deal(players: int, rules: Rules, deal: Deal) -> State:
-    if players not in seats(rules) or deal.starter is None:
+    if players not in rules.player_counts or deal.starter is None:
         raise RulesError("two to four play, and one of them starts")
     cards = tuple(card for card in deal.order if isinstance(card, Card))
     if problem := miscount(cards, PACK, "the pack", hidden=len(deal.order) - len(cards)):
@@ -243,12 +238,8 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
     return State(rules=rules, current_player=deal.starter, discards=top, known=known, hands=hands, stock=stock)
 
 
-DEALING = Dealing(PRESETS["chinchon"], seats, pieces, from_deal)
-deal, new_game = DEALING.deal, DEALING.new_game
-
-
-def check(position: State | View, move: Move | str) -> tuple[Violation, ...]:
-    return REFEREE.check(position, move, violations)
+DEALING = Dealing(Rules(), from_deal)
+shuffle, new_game = DEALING.shuffle, DEALING.new_game
 
 
 def violations(position: State | View, move: Move) -> tuple[Violation, ...]:
@@ -263,36 +254,41 @@ def violations(position: State | View, move: Move) -> tuple[Violation, ...]:
     return () if left <= position.rules.limit else (Violation(Code.TOO_MUCH_LEFT, numbers=(left,)),)
 
 
-@REFEREE.legal_moves
-def legal_moves(position: State | View) -> Iterator[Move]:
+def listed(position: State | View) -> Iterator[Move]:
     hand = position.hand_to_move
     moves: tuple[Move, ...] = (Draw(), Take(), *map(Discard, hand), *map(Close, hand))
     return (move for move in moves if not violations(position, move))
 
 
-def apply(state: State, move: Move | str) -> State:
-    legal, seat = REFEREE.legal(state, move, violations), state.current_player
+def after(state: State, move: Move) -> State:
+    seat = state.current_player
     hands, known = list(state.hands), list(state.known)
-    if isinstance(legal, Draw | Take):
-        from_pile = isinstance(legal, Take)
+    if isinstance(move, Draw | Take):
+        from_pile = isinstance(move, Take)
         came = state.discards[-1:] if from_pile else state.stock[:1]
         hands[seat] = tuple(sorted((*hands[seat], *came)))
         known[seat] = tuple(sorted((*known[seat], *came))) if from_pile else known[seat]
         discards, stock = (state.discards[:-1], state.stock) if from_pile else (state.discards, state.stock[1:])
         return evolve(state, drawn=True, hands=tuple(hands), known=tuple(known), discards=discards, stock=stock)
-    hands[seat], known[seat] = without(hands[seat], [legal.card]), without(known[seat], [legal.card])
-    after = evolve(state, hands=tuple(hands), known=tuple(known), discards=(*state.discards, legal.card), drawn=False)
-    if isinstance(legal, Close) or not state.stock or state.turn + 1 == state.rules.most_turns:
+    hands[seat], known[seat] = without(hands[seat], [move.card]), without(known[seat], [move.card])
+    left = evolve(state, hands=tuple(hands), known=tuple(known), discards=(*state.discards, move.card), drawn=False)
+    if isinstance(move, Close) or not state.stock or state.turn + 1 == state.rules.most_turns:
         nothing: tuple[Cards, ...] = ((),) * state.players
-        closed = isinstance(legal, Close)
+        closed = isinstance(move, Close)
         return evolve(
-            after,
+            left,
             over=True,
-            opened=after.hands if closed else (),
-            hands=nothing if closed else after.hands,
-            known=nothing if closed else after.known,
+            opened=left.hands if closed else (),
+            hands=nothing if closed else left.hands,
+            known=nothing if closed else left.known,
         )
-    return evolve(after, turn=state.turn + 1, current_player=(seat + 1) % state.players)
+    return evolve(left, turn=state.turn + 1, current_player=(seat + 1) % state.players)
+
+
+REFEREE: Referee[State, View, Move] = Referee(
+    State, View, MOVES, parse_move, Code, violations=violations, after=after, listed=listed
+)
+check, is_legal, apply, legal_moves = REFEREE.check, REFEREE.is_legal, REFEREE.apply, REFEREE.legal_moves
 
 
 def result(state: State) -> Result | None:
@@ -305,7 +301,7 @@ def result(state: State) -> Result | None:
     return Result(tuple(-number for number in left), winners, EndReason.WENT_OUT, Ending.CLOSED)
 
 
-def seen(state: State, move: Move, player: int | None) -> MoveEvent[Move]:
+def event(state: State, move: Move, player: int | None) -> MoveEvent[Move]:
     if isinstance(move, Draw):
         own = state.stock[:1] if player == state.current_player else ()
         motions, words = face_down(1, "stock", "hand", own), TEXTS.phrase("events.draws")
@@ -329,7 +325,7 @@ def determinize(view: View, *, seed: int) -> State:
 
 
 def flaws(position: State | View) -> tuple[str, ...]:
-    if position.players not in seats(position.rules) or not 0 <= position.turn < position.rules.most_turns:
+    if position.players not in position.rules.player_counts or not 0 <= position.turn < position.rules.most_turns:
         return ("the players or the turn cannot be",)
     if position.over and position.drawn:
         return ("a card was drawn, and the deal is over",)
@@ -371,6 +367,4 @@ def best_turn(view: View) -> tuple[Move, ...]:
     return tuple((closing or moves)[:1])
 
 
-SHOWING = Showing(Card, lambda text: tuple(map(Card, text.split())))
-svg, text, name = SHOWING.svg, SHOWING.text, SHOWING.name
 GAME: Game[Rules, State, Move, View] = Game.of(modules[__name__], name="chinchon", parse_piece=Card)

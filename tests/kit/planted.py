@@ -7,7 +7,7 @@ from typing import Any
 from attrs import evolve, field, fields, frozen
 
 from rami import IllegalMove, Violation, gin, rummikub, rummy
-from rami.game import Deal, EndReason, Game, Result, digest
+from rami.game import Deal, EndReason, Game, Result
 from rami.shuffling import shuffled
 from tests import fourth
 from tests.kit import swap as own_game
@@ -37,7 +37,7 @@ def mistake(what: str, game: AnyGame, **changes: Any) -> None:
 
 def _other_seeds() -> Callable[..., Any]:
     calls = count()
-    return lambda players, rules=gin.DEFAULT, *, seed: gin.new_game(players, rules, seed=seed + next(calls))
+    return lambda players, rules=gin.Rules(), *, seed: gin.new_game(players, rules, seed=seed + next(calls))
 
 
 def _other_deal(players: int, rules: Any, deal: Deal) -> Any:
@@ -49,27 +49,10 @@ mistake("from_deal deals otherwise", RUMMY, from_deal=_other_deal)
 mistake(
     "the seed does nothing",
     GIN,
-    new_game=lambda players, rules=gin.DEFAULT, *, seed: gin.new_game(players, rules, seed=1),
-    deal=lambda players, rules=gin.DEFAULT, *, seed, starter=None: gin.deal(players, rules, seed=1, starter=starter),
-)
-mistake("a digest by identity", FOURTH, digest=lambda state: str(id(state)))
-mistake("a digest that forgets the cards", FOURTH, digest=lambda state: str((state.turn, state.count)))
-mistake(
-    "a digest that forgets the hands",
-    GIN,
-    digest=lambda state: digest((state.turn, state.phase, state.upcard, state.discard_pile)),
-)
-mistake(
-    "a digest that forgets the phase",
-    RUMMY,
-    digest=lambda state: digest((state.table, state.turn, state.restocks)),
-)
-
-
-mistake(
-    "a digest that forgets whose turn it is",
-    GIN,
-    digest=lambda state: digest((state.hands, state.stock, state.discard_pile, state.upcard)),
+    new_game=lambda players, rules=gin.Rules(), *, seed: gin.new_game(players, rules, seed=1),
+    shuffle=lambda players, rules=gin.Rules(), *, seed, starter=None: gin.GAME.shuffle(
+        players, rules, seed=1, starter=starter
+    ),
 )
 
 
@@ -78,13 +61,13 @@ mistake(
 
 def _raising_flaws(position: Any) -> tuple[str, ...]:
     """As with a table of turns that ends."""
-    return () if (0, 1, 0, 1)[position.turn] == position.current_player else gin.flaws(position)
+    return () if (0, 1, 0, 1)[position.turn] == position.current_player else gin.GAME.flaws(position)
 
 
 mistake(
     "flaws after a knock",
     GIN,
-    flaws=lambda position: gin.flaws(position) or (("it is crooked",) if position.knocker is not None else ()),
+    flaws=lambda position: gin.GAME.flaws(position) or (("it is crooked",) if position.knocker is not None else ()),
 )
 mistake("flaws that raise", GIN, flaws=_raising_flaws)
 mistake("flaws that see nothing", RUMMY, flaws=lambda position: ())
@@ -124,7 +107,7 @@ mistake(
 mistake(
     "a next starter beyond the seats",
     RUMMY,
-    next_starter=lambda state: rummy.next_starter(state) + 1,
+    next_starter=lambda state: (rummy.GAME.next_starter(state) or 0) + 1,
 )
 mistake("a next starter that raises", GIN, next_starter=lambda state: {0: 1, 1: 0}[state.knocker])
 
@@ -312,7 +295,7 @@ mistake(
     determinize=_knowing,
     legal_moves=_blinkered(gin.legal_moves),
     check=_blinkered(gin.check),
-    flaws=_blinkered(gin.flaws),
+    flaws=_blinkered(gin.GAME.flaws),
 )
 mistake(
     "a view that leaks a card",
@@ -354,8 +337,6 @@ mistake(
     parse_move=lambda text: gin.parse_move(text) if not text.startswith("add") else gin.parse_move("?"),
 )
 mistake("codes of another game", GIN, codes=rummikub.Code)
-mistake("seats that cannot be dealt to", FOURTH, seats=lambda rules: (2, 9))
-mistake("pieces of another set", GIN, pieces=lambda rules: gin.PACK[1:])
 mistake("a deal longer than the longest", RUMMY, longest=lambda rules, players: 12)
 mistake(
     "a view of another seat",

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from itertools import count
 from typing import Any
 
-from attrs import astuple, evolve, field, fields, frozen
+from attrs import evolve, field, fields, frozen
 
 from rami import gin, rummy
-from rami.game import Deal, Result, digest
+from rami.game import Deal, Result
 from rami.pieces import without
+from rami.sentences import Texts
 from rami.shuffling import shuffled
-from rami.text import Texts
 from tests import fourth
 from tests.kit import swap as own_game
 from tests.kit.planted import FOURTH, GIN, MISTAKES, OWN, RUMMY, mistake
@@ -20,10 +20,6 @@ __all__ = ["MISTAKES"]
 # ---------------------------------------------------------------------- another process
 
 
-def digest_by_hash(state: Any) -> str:
-    return f"{hash(repr(astuple(state))):x}"
-
-
 def listed_by_hash(position: Any) -> Iterator[Any]:
     """As out of a set, which has another order in each position."""
     return iter(
@@ -31,7 +27,6 @@ def listed_by_hash(position: Any) -> Iterator[Any]:
     )
 
 
-mistake("a digest by hash()", OWN, digest=digest_by_hash)
 mistake("moves in the order of a set", OWN, legal_moves=listed_by_hash)
 
 
@@ -126,10 +121,9 @@ mistake(
     OWN,
     from_deal=_seat_zero,
     new_game=lambda players, rules=own_game.Rules(), *, seed: _seat_zero(  # noqa: B008
-        players, rules, own_game.deal(players, rules, seed=seed)
+        players, rules, own_game.shuffle(players, rules, seed=seed)
     ),
 )
-mistake("one more may play than seats says", OWN, seats=lambda rules: (2,))
 mistake("a text that raises a KeyError", OWN, parse_move=_fetched)
 mistake("apply never comes back", OWN, apply=_endless)
 mistake(
@@ -158,16 +152,6 @@ def _counted(position: Any) -> Any:
 
 mistake("flaws that overlook a seat", OWN, flaws=_no_seats)
 mistake("flaws that only count", OWN, flaws=_counted)
-mistake(
-    "a digest without the order of the stock",
-    OWN,
-    digest=lambda state: digest(evolve(state, stock=tuple(sorted(state.stock)))),
-)
-mistake(
-    "a digest without the upcard",
-    GIN,
-    digest=lambda state: digest(evolve(state, upcard=None)),
-)
 
 
 # ---------------------------------------------------------------------- what views, moves and random states tell
@@ -232,7 +216,7 @@ def _high_hands(view: Any, *, seed: int) -> Any:
 
 
 def _told_draw(state: Any, move: Any, player: int | None) -> Any:
-    seen = gin.seen(state, move, player)
+    seen = gin.GAME.event(state, move, player)
     card = state.stock[:1] if isinstance(move, gin.DrawStock) else ()
     return evolve(seen, words=Texts("gin").phrase("events.draws", card=card[0])) if card else seen
 
@@ -242,7 +226,7 @@ mistake("a view with more than == compares", OWN, observe=_quiet, view=Quiet)
 mistake("determinize knows the next card", GIN, determinize=_high_next)
 mistake("determinize sorts later", GIN, determinize=_sorted_later)
 mistake("determinize gives high hands", OWN, determinize=_high_hands)
-mistake("seen tells the card that is drawn", GIN, seen=_told_draw)
+mistake("seen tells the card that is drawn", GIN, event=_told_draw)
 
 
 # ---------------------------------------------------------------------- the end, and what is written

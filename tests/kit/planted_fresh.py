@@ -9,7 +9,7 @@ from attrs import evolve, field, fields, frozen
 
 from examples.okey import okey
 from rami import IllegalMove, NotationError, Violation, gin, rummikub, rummy
-from rami.game import Deal, EndReason, digest
+from rami.game import Deal, EndReason
 from rami.pieces import without
 from rami.shuffling import derive, shuffled
 from tests.kit import swap
@@ -62,13 +62,8 @@ def flaws(game: AnyGame, change: Callable[[Any, tuple[str, ...]], tuple[str, ...
 
 def told(game: AnyGame, change: Callable[[Any, Any, Any, Any], Any]) -> dict[str, Any]:
     """Spoil events: the change is given the state, the move, the seat and the event."""
-    of: Any = game.seen
-    return {"seen": lambda state, move, seat: change(state, move, seat, of(state, move, seat))}
-
-
-def forgets(game: AnyGame, **blank: Any) -> dict[str, Any]:
-    """Leave fields out of the digest."""
-    return {"digest": lambda state: digest(evolve(state, **{name: of(state) for name, of in blank.items()}))}
+    of: Any = game.event
+    return {"event": lambda state, move, seat: change(state, move, seat, of(state, move, seat))}
 
 
 def crash(when: bool) -> Any:
@@ -110,11 +105,8 @@ mistake("determinize has four worlds", OKEY, determinize=lambda view, *, seed: O
 mistake("a view rounds the stock", OKEY, **seen(OKEY, stock_size=lambda state, seat: len(state.stock) // 2 * 2))
 mistake("finish is read as discard", OKEY, parse_move=lambda text: OKEY.parse_move(text.replace("finish", "discard")))
 mistake("the event of a take raises for spectators", OKEY, **told(OKEY, lambda state, move, seat, event: crash(seat is None and isinstance(move, okey.Take)) or event))
-mistake("a digest without what is known", OKEY, **forgets(OKEY, known=lambda state: ((),) * state.players))
 mistake("flaws overlook what is missing", OKEY, **flaws(OKEY, lambda position, found: tuple(each for each in found if "missing" not in each and "left" not in each)))
 mistake("a take changes the state itself", OKEY, **after(OKEY, lambda state, move, new: _aged(state, isinstance(move, okey.Take)) or new))
-mistake("no picture of the end", OKEY, svg=lambda value, **_: crash(getattr(value, "is_over", False)) or "<svg/>")
-mistake("no Spanish", OKEY, text=lambda value, *, lang="en", **_: crash(lang == "es") or "text")
 mistake("the next starter is a truth", OKEY, next_starter=lambda state: not state.starter)
 mistake("a spectator may move", OKEY, legal_moves=lambda position: OKEY.legal_moves(evolve(position, player=position.current_player)) if is_view(position) and position.player is None and position.phase == "take" else OKEY.legal_moves(position))
 
@@ -155,7 +147,6 @@ mistake("an undercut wins for the knocker", GIN, **ended(GIN, lambda state, foun
 mistake("the next card is seen near the end", GIN, **seen(GIN, upcard=lambda state, seat: state.stock[0] if 0 < len(state.stock) < 10 else state.upcard))
 mistake("determinize prefers an order", GIN, **world(GIN, lambda view, state, seed: swapped(state, "stock", 0, 1) if len(state.stock) > 1 and seed % 3 == 0 and state.stock[0] > state.stock[1] else state))
 mistake("determinize forgets what is known later", GIN, **world(GIN, lambda view, state, seed: evolve(state, known=((), ())) if view.turn > 6 else state))
-mistake("a digest without what was taken", GIN, **forgets(GIN, taken=lambda state: None))
 mistake("melds of a knock are not read", GIN, parse_move=lambda text: gin.Knock(found.card) if isinstance(found := gin.parse_move(text), gin.Knock) and found.card else found)
 mistake("flaws only count cards", GIN, **flaws(GIN, lambda position, found: tuple(each for each in found if "missing" in each or "hidden" in each)))
 mistake("a knock near the end of the stock raises", GIN, apply=_too_late)
@@ -184,20 +175,19 @@ def _misread_addition(text: str) -> Any:
     return rummy.parse_move(text)
 
 
-def _unasked(players: int, rules: Any = rummy.DEFAULT, *, seed: int, starter: int | None = None) -> Any:
-    return RUMMY.deal(players, rules, seed=seed)
+def _unasked(players: int, rules: Any = rummy.Rules(), *, seed: int, starter: int | None = None) -> Any:
+    return RUMMY.shuffle(players, rules, seed=seed)
 
 
 mistake("a renewed stock loses a card", RUMMY, **after(RUMMY, _loses_one))
 mistake("jokers are never replaced", RUMMY, **lacking(RUMMY, lambda position, move: isinstance(move, rummy.ReplaceJoker)))
 mistake("seat 2 cannot take", RUMMY, **lacking(RUMMY, lambda position, move: position.current_player == 2 and isinstance(move, rummy.TakeDiscard)))
 mistake("a state forbids a second addition", RUMMY, **judged(RUMMY, lambda position, move, found: found if is_view(position) or not isinstance(move, rummy.LayOff) or len(position.table) < 2 else (*found, Violation(rummy.Code.NO_DISCARD))))
-mistake("a digest without first melds", RUMMY, **forgets(RUMMY, melded_in=lambda state: (None,) * state.players, laid_in=lambda state: (None,) * state.players))
 mistake("a joker that is laid stays in the hand", RUMMY, **after(RUMMY, _stays_in_hand))
 mistake("winners in falling order", RUMMY, **ended(RUMMY, lambda state, found: evolve(found, winners=(*found.winners, *found.winners)) if found.reason is EndReason.WENT_OUT else found))
-mistake("an event tells the drawn card", RUMMY, **told(RUMMY, lambda state, move, seat, event: RUMMY.seen(state, move, state.current_player) if RUMMY.seen and isinstance(move, rummy.DrawStock) and state.turn > 3 else event))
-mistake("a starter that is named does not start", RUMMY, deal=_unasked)
-mistake("no next starter without a winner", RUMMY, next_starter=lambda state: crash(not getattr(RUMMY.result(state), "winners", ())) or rummy.next_starter(state))
+mistake("an event tells the drawn card", RUMMY, **told(RUMMY, lambda state, move, seat, event: RUMMY.event(state, move, state.current_player) if isinstance(move, rummy.DrawStock) and state.turn > 3 else event))
+mistake("a starter that is named does not start", RUMMY, shuffle=_unasked)
+mistake("no next starter without a winner", RUMMY, next_starter=lambda state: crash(not getattr(RUMMY.result(state), "winners", ())) or rummy.GAME.next_starter(state))
 mistake("the stock is known from below", RUMMY, **world(RUMMY, lambda view, state, seed: evolve(state, stock=(*sorted(state.stock[:3]), *state.stock[3:]))))
 mistake("high cards stay in the stock", RUMMY, **world(RUMMY, lambda view, state, seed: _highest_below(view, state)))
 mistake("an addition is read as a meld", RUMMY, parse_move=_misread_addition)
@@ -241,12 +231,10 @@ mistake("passing is listed", TILES, **listing(TILES, _pass_any_time))
 mistake("a view may lay what is not there", TILES, **judged(TILES, _lays_what_is_not_there))
 mistake("the pool begins with its lowest tile", TILES, **world(TILES, lambda view, state, seed: evolve(state, pool=(*sorted(state.pool[:2]), *state.pool[2:]))))
 mistake("seat 1 sees another rack", TILES, **seen(TILES, rack=lambda state, seat: () if seat is None else state.racks[0 if seat == 1 else seat]))
-mistake("a digest without who has opened", TILES, **forgets(TILES, opened=lambda state: (False,) * state.players))
 mistake("a play is read without its last meld", TILES, parse_move=_shorter)
 mistake("who goes out does not win", TILES, **ended(TILES, lambda state, found: evolve(found, winners=tuple(seat for seat in range(state.players) if seat not in found.winners)) if found.reason is EndReason.WENT_OUT else found))
 mistake("flaws overlook jokers", TILES, **flaws(TILES, lambda position, found: tuple(each for each in found if not each.endswith("*"))))
-mistake("jokers on the table cannot be drawn", TILES, svg=lambda value, **_: crash("*" in str(getattr(value, "table", ""))) or "<svg/>")
-mistake("eight deals", TILES, new_game=lambda players, rules=rummikub.DEFAULT, *, seed: TILES.new_game(players, rules, seed=seed % 8), deal=lambda players, rules=rummikub.DEFAULT, *, seed, starter=None: TILES.deal(players, rules, seed=seed % 8))
+mistake("eight deals", TILES, new_game=lambda players, rules=rummikub.Rules(), *, seed: TILES.new_game(players, rules, seed=seed % 8), shuffle=lambda players, rules=rummikub.Rules(), *, seed, starter=None: TILES.shuffle(players, rules, seed=seed % 8))
 mistake("a second table is refused", TILES, apply=_refused)
 mistake("the rack of who has few tiles is seen", TILES, **quiet(rummikub.View, TILES, lambda state, seat: [rack for rack in state.racks if len(rack) < 12]))
 mistake("a round has no draws", TILES, from_deal=lambda players, rules, deal: evolve(TILES.from_deal(players, rules, deal), start_draws=()))
@@ -300,13 +288,11 @@ mistake("a view shows the next card to all", TWO, **seen(TWO, laid_open=lambda s
 mistake("a quiet count of twos", TWO, **quiet(swap.View, TWO, lambda state, seat: seat is not None and state.stock.count(2)))
 mistake("players know who has the same card", TWO, **quiet(swap.View, TWO, lambda state, seat: [hand == state.hands[seat or 0] for hand in state.hands] if seat is not None else None))
 mistake("a missing copy is not missed", TWO, **flaws(TWO, _one_of_each))
-mistake("a digest of a sorted stock", TWO, **forgets(TWO, stock=lambda state: tuple(sorted(state.stock))))
 mistake("a tie has one winner", TWO, **ended(TWO, _scores))
-mistake("a card is missing from the set", TWO, pieces=lambda rules: swap.pieces(rules)[1:])
 mistake("a laid card comes back", TWO, **after(TWO, _twice))
 mistake("the last card of the stock raises", TWO, legal_moves=_stops)
 mistake("a card is read as another", TWO, parse_piece=lambda text: 1)
-mistake("every deal is sorted", TWO, from_deal=_from_sorted, new_game=lambda players, rules=swap.TWO_RANKS, *, seed: _from_sorted(players, rules, swap.deal(players, rules, seed=seed)))
+mistake("every deal is sorted", TWO, from_deal=_from_sorted, new_game=lambda players, rules=swap.TWO_RANKS, *, seed: _from_sorted(players, rules, swap.shuffle(players, rules, seed=seed)))
 mistake("the order is not hidden", TWO, **world(TWO, lambda view, state, seed: evolve(state, stock=tuple(sorted(state.stock)) if seed % 2 else shuffled(state.stock, derive(seed, "again")))))
 
 PLANTED = tuple(name for name in MISTAKES if name not in _BEFORE)

@@ -10,11 +10,12 @@ from types import MappingProxyType
 from attrs import evolve, field, frozen
 
 from rami.errors import NotationError, RulesError, Violation, ViolationCode
+from rami.events import MoveEvent
 from rami.game import Deal, EndReason, Game, Result
 from rami.pieces import without
 from rami.referee import Referee
+from rami.sentences import Texts
 from rami.shuffling import derive, shuffled
-from rami.text import Texts
 
 
 @frozen
@@ -28,6 +29,15 @@ class Rules:
     def __attrs_post_init__(self) -> None:
         if not (4 <= self.cards <= 99 and 1 <= self.rounds <= 9):
             raise RulesError("4 to 99 cards and 1 to 9 rounds")
+
+    @property
+    def player_counts(self) -> tuple[int, ...]:
+        return tuple(range(2, min(self.cards, 5)))
+
+    @property
+    def pieces(self) -> tuple[int, ...]:
+        ranks = self.ranks or self.cards
+        return tuple(sorted(number % ranks + 1 for number in range(self.cards)))
 
 
 PRESETS = MappingProxyType({"short": Rules(), "long": Rules(20, 5)})
@@ -114,42 +124,26 @@ def parse_move(text: str) -> Move:
     return Swap() if words == ["swap"] else Keep()
 
 
-def seats(rules: Rules) -> tuple[int, ...]:
-    return tuple(range(2, min(rules.cards, 5)))
-
-
-def pieces(rules: Rules) -> tuple[int, ...]:
-    ranks = rules.ranks or rules.cards
-    return tuple(sorted(number % ranks + 1 for number in range(rules.cards)))
-
-
 def longest(rules: Rules, players: int) -> int:
     return players * rules.rounds
 
 
-def deal(players: int, rules: Rules = Rules(), *, seed: int, starter: int | None = None) -> Deal:
-    if players not in seats(rules):
-        raise RulesError(f"players must be one of {seats(rules)}, not {players!r}")
+def shuffle(players: int, rules: Rules = Rules(), *, seed: int, starter: int | None = None) -> Deal:
+    if players not in rules.player_counts:
+        raise RulesError(f"players must be one of {rules.player_counts}, not {players!r}")
     first = derive(seed, "starter") % players if starter is None else starter
-    return Deal(shuffled(pieces(rules), derive(seed, "cards")), starter=first)
+    return Deal(shuffled(rules.pieces, derive(seed, "cards")), starter=first)
 
 
 def from_deal(players: int, rules: Rules, deal: Deal) -> State:
-    if deal.starter is None or sorted(deal.order) != list(pieces(rules)):
+    if deal.starter is None or sorted(deal.order) != list(rules.pieces):
         raise RulesError("the deal has other cards than the rules, or nobody starts")
     hands, stock = tuple((card,) for card in deal.order[:players]), deal.order[players:]
     return State(rules=rules, current_player=deal.starter, hands=hands, stock=stock)
 
 
 def new_game(players: int, rules: Rules = Rules(), *, seed: int) -> State:
-    return from_deal(players, rules, deal(players, rules, seed=seed))
-
-
-REFEREE: Referee[State, View, Move] = Referee(State, View, MOVES, parse_move, Code.GAME_OVER, Code.NOT_YOUR_TURN)
-
-
-def check(position: State | View, move: Move | str) -> tuple[Violation, ...]:
-    return REFEREE.check(position, move, wrong)
+    return from_deal(players, rules, shuffle(players, rules, seed=seed))
 
 
 def wrong(position: State | View, move: Move) -> Iterator[Violation]:
@@ -157,19 +151,29 @@ def wrong(position: State | View, move: Move) -> Iterator[Violation]:
         yield Violation(Code.NO_STOCK)
 
 
-def legal_moves(position: State | View) -> Iterator[Move]:
-    return (move for move in (Swap(), Keep()) if not check(position, move))
+def listed(position: State | View) -> Iterator[Move]:
+    return (move for move in (Swap(), Keep()) if not any(wrong(position, move)))
 
 
-def apply(state: State, move: Move | str) -> State:
-    legal = REFEREE.legal(state, move, wrong)
+def after(state: State, move: Move) -> State:
     seat, hands = state.current_player, state.hands
-    after = evolve(state, current_player=(seat + 1) % state.players, turn=state.turn + 1)
-    if isinstance(legal, Keep):
-        return after
+    following = evolve(state, current_player=(seat + 1) % state.players, turn=state.turn + 1)
+    if isinstance(move, Keep):
+        return following
     held = (*hands[:seat], state.stock[:1], *hands[seat + 1 :])
     laid_open = (*state.laid_open, *hands[seat])
-    return evolve(after, hands=held, stock=state.stock[1:], laid_open=laid_open)
+    return evolve(following, hands=held, stock=state.stock[1:], laid_open=laid_open)
+
+
+REFEREE: Referee[State, View, Move] = Referee(
+    State, View, MOVES, parse_move, Code, violations=wrong, after=after, listed=listed
+)
+check, is_legal, apply, legal_moves = REFEREE.check, REFEREE.is_legal, REFEREE.apply, REFEREE.legal_moves
+
+
+def event(state: State, move: Move, player: int | None) -> MoveEvent[Move]:
+    words = TEXTS.phrase(f"events.{move}")
+    return MoveEvent(seat=state.current_player, player=player, move=move, words=words)
 
 
 def result(state: State) -> Result | None:
@@ -194,7 +198,7 @@ def observe(state: State, player: int | None) -> View:
 
 
 def determinize(view: View, *, seed: int) -> State:
-    unseen = without(pieces(view.rules), (*view.hand, *view.laid_open))
+    unseen = without(view.rules.pieces, (*view.hand, *view.laid_open))
     hidden = iter(shuffled(unseen, derive(seed, "hidden")))
     own = [seat == view.player for seat in range(view.players)]
     hands = tuple(view.hand if mine else (next(hidden),) for mine in own)
@@ -209,7 +213,7 @@ def determinize(view: View, *, seed: int) -> State:
 
 
 def flaws(position: State | View) -> tuple[str, ...]:
-    numbers, mover = seats(position.rules), position.current_player
+    numbers, mover = position.rules.player_counts, position.current_player
     if position.players not in numbers or mover not in range(position.players):
         return ("there are too few or too many players, or the one to move is none",)
     if position.turn not in range(position.players * position.rules.rounds + 1):
@@ -223,7 +227,7 @@ def flaws(position: State | View) -> tuple[str, ...]:
         hidden = position.players - len(position.hand) + position.stock_size
         held = len(position.hand) == (position.player is not None) and position.stock_size >= 0
         held = held and position.player in (None, *range(position.players))
-    once = not Counter(cards) - Counter(pieces(position.rules))
+    once = not Counter(cards) - Counter(position.rules.pieces)
     if not held or not once or len(cards) + hidden != position.rules.cards:
         return ("a card is missing, or there twice",)
     return ()

@@ -12,10 +12,9 @@ SAMPLE = (
     *(
         "two ranks: the order is not hidden",
         "counting: moves listed without end",
-        "two ranks: a digest of a sorted stock",
     ),
     *("gin: new_game shuffles anew each time", "okey: moves are listed by chance"),
-    *("gin: a digest that forgets the hands", "gin: determinize with a sorted stock"),
+    "gin: determinize with a sorted stock",
 )
 """Mistakes that are found soon."""
 
@@ -27,7 +26,7 @@ def test_a_mistake_is_found(name: str) -> None:
 
 def test_mistakes_are_counted_whole() -> None:
     assert {title: len(names) for title, names in hunt.SETS.items()} == {
-        "small games, Gin, Okey": 118,
-        "card Rami": 12,
-        "five games": 71,
+        "small games, Gin, Okey": 105,
+        "card Rami": 11,
+        "five games": 62,
     }

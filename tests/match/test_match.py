@@ -15,6 +15,7 @@ from rami.match import Match, after, deal, score_sheet, start
 from rami.players import absent_player, quick_player
 from rami.record import Record
 from rami.rummikub import PRESETS, Rules
+from rami.rummy.scoring import next_dealer
 
 TABLE = [(24, -5, -16, -3), (-6, -11, 22, -5), (-32, -13, -2, 47)]
 """The games of the score table 000-g; its first two lines are that of 001-6."""
@@ -122,7 +123,7 @@ def test_A4_each_deal_draws_anew_for_the_start() -> None:
 
 
 def test_a_match_of_the_contract_game() -> None:
-    match = Match(game=contracts.GAME, rules=contracts.DEFAULT, players=2, points=60, starter=1)
+    match = Match(game=contracts.GAME, rules=contracts.Rules(), players=2, points=60, starter=1)
     random = Random(1)
     while not match.is_over:
         state = start(match, seed=len(match.results))
@@ -145,7 +146,7 @@ def test_C9_who_starts_the_next_deal_of_card_rami(preset: str) -> None:
         *_, last = play_record(match, seed=len(match.results)).states()
         assert match.starter in (None, last.starter)
         match = after(match, last)
-        assert match.starter == rummy.next_starter(last) == (rummy.next_dealer(last) + 1) % 2
+        assert match.starter == rummy.GAME.next_starter(last) == (next_dealer(last) + 1) % 2
         [winner] = match.results[-1].winners
         seen.add((winner, match.starter))
         if preset == "horesca":
@@ -168,7 +169,7 @@ def play_record(match: Match[Any, Any, Any, Any], seed: int) -> Record[Any, Any,
 
 def test_004_11_C10_a_match_of_card_rami_by_points() -> None:
     """It ends with the deal after which a player has them, and the highest total wins."""
-    rules = evolve(rummy.DEFAULT, match_points=100)
+    rules = evolve(rummy.Rules(), match_points=100)
     match = Match(game=rummy.GAME, rules=rules, players=3, deals=rules.match_deals, points=rules.match_points)
     while not match.is_over:
         assert max(match.totals) < 100
@@ -191,7 +192,7 @@ def test_a_match_is_a_value() -> None:
     ("change", "message"),
     [
         ({"game": "rummikub"}, "game must be a Game, not 'rummikub'"),
-        ({"rules": contracts.DEFAULT}, "rules must be the Rules of rummikub"),
+        ({"rules": contracts.Rules()}, "rules must be the Rules of rummikub"),
         ({"players": 0}, "players must be a whole number from 1, not 0"),
         ({"players": 9}, "players must be a whole number from 2 to 4, not 9"),
         ({"players": 10**8}, "players must be a whole number from 2 to 4, not 100000000"),
@@ -333,12 +334,6 @@ def test_each_deal_may_have_its_rules() -> None:
     text = to_json(match)
     assert json.loads(text)["value"]["rules"] == ["goliath", "hasbro-2007"]
     assert from_json(text, Match) == match
-
-
-def test_a_game_that_says_no_seats() -> None:
-    game = evolve(rummikub.GAME, seats=None)
-    with pytest.raises(RulesError, match="players must be a whole number from 2 to 4, not 9"):
-        start(Match(game=game, rules=rummikub.DEFAULT, players=9), seed=1)
 
 
 # -------------------------------------------------------------------------------------------------------- score sheets

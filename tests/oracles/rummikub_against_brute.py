@@ -18,8 +18,9 @@ from attrs import evolve, fields
 
 from rami import rummikub
 from rami.errors import InvalidMeld
-from rami.pieces import without
-from rami.rummikub import JOKER, PRESETS, Color, Group, Meld, Rules, Run, Table, Tile, View, format_tiles, played_tiles
+from rami.pieces import row_text, without
+from rami.rummikub import JOKER, PRESETS, Color, Group, Meld, Rules, Run, Table, Tile, View
+from rami.rummikub.checks import played_tiles
 from rami.rummikub.legal_melds import meld_violations
 from tests.rummikub.brute import Laid, disturbed, legal_tables
 
@@ -65,7 +66,7 @@ def position(rng: random.Random, fixed: Changes = MappingProxyType({}), *, narro
     if narrow:
         low = rng.choice([1, rules.max_number - 4, rules.max_number - 3])
     numbers = range(low, min(low + rng.choice([3, 4, 5]), rules.max_number) + 1)
-    left = Counter(rules.tiles)
+    left = Counter(rules.pieces)
     wanted = rng.choice([1, 2, 2, 3, 3, 4] if narrow else [0, 1, 1, 2, 2, 3, 4])
     table: list[Meld] = []
     for _ in range(rng.choice([0, 1, 2, 2, 3]) if wanted < 3 else 8):
@@ -90,7 +91,7 @@ def long_position(rng: random.Random, fixed: Changes = MappingProxyType({})) -> 
     for place in rng.sample(range(len(row)), most):
         row[place] = JOKER
     meld = Run(row)
-    left = Counter(rules.tiles)
+    left = Counter(rules.pieces)
     left.subtract(meld.tiles)
     table: list[Meld] = [meld]
     numbers = range(max(1, rules.max_number - 4), rules.max_number + 1)
@@ -108,7 +109,7 @@ def doubled_position(rng: random.Random, fixed: Changes = MappingProxyType({})) 
     """Return a position with old runs whose tiles are there twice or three times, and jokers to be taken."""
     rules = evolve(edition(rng, fixed), jokers=4, copies=rng.choice([2, 2, 3]))
     color = rng.choice(list(Color))
-    left = Counter(rules.tiles)
+    left = Counter(rules.pieces)
     low = rng.choice([1, 2, 5, 9, 11])
     span = range(low, min(low + rng.choice([3, 4, 5]), rules.max_number + 1))
     table: list[Meld] = []
@@ -181,7 +182,7 @@ def _rack(rng: random.Random, rules: Rules, colors: tuple[Color, ...], numbers: 
         meld = _meld(rng, rules, colors, numbers, rng.choice([0, 0, 1, 2]))
         if meld:
             rack += meld.tiles[rng.choice([0, 0, 1]) :]
-    near = [tile for tile in rules.tiles if tile.number in numbers] + [JOKER]
+    near = [tile for tile in rules.pieces if tile.number in numbers] + [JOKER]
     return rack + rng.choices(near, k=rng.choice([0, 1, 2, 3]))
 
 
@@ -215,15 +216,15 @@ def disagreements(view: View, rng: random.Random) -> Iterator[str]:
     for name, aim, weigh in aims:
         yield from (f"best_play, {name}: {fault}" for fault in _not_best(view, aim, weigh, legal))
     some = tuple(tile for tile in view.rack if rng.random() < 0.5)
-    one = rummikub.play_of(view, some)
+    one = rummikub.find_play(view, some)
     if (one.table in legal.get(tuple(sorted(some)), ())) if one else tuple(sorted(some)) in legal:
-        yield from () if one else [f"play_of {format_tiles(some)}: {one}"]
+        yield from () if one else [f"find_play {row_text(some)}: {one}"]
     elif one:
-        yield f"play_of {format_tiles(some)}: {one}"
+        yield f"find_play {row_text(some)}: {one}"
     wanted = some[:2]
     more = {tile for each in legal if not without(wanted, each) for tile in without(each, wanted)}
-    if rummikub.layable(view, wanted) != more:
-        yield f"layable with {format_tiles(wanted)}: {rummikub.layable(view, wanted)}, not {more}"
+    if rummikub.playable(view, wanted) != more:
+        yield f"playable with {row_text(wanted)}: {rummikub.playable(view, wanted)}, not {more}"
 
 
 def _not_best(view: View, aim: object, weigh: Callable[[Laid], float], legal: dict[Laid, set[Table]]) -> Iterator[str]:
@@ -253,7 +254,7 @@ def shown(view: View) -> str:
     changed = [
         f"{a.name}={getattr(view.rules, a.name)!r}" for a in fields(Rules) if getattr(view.rules, a.name) != a.default
     ]
-    return f"rack {format_tiles(view.rack)!r}, table {str(view.table)!r}, opened {view.opened[0]}, {', '.join(changed)}"
+    return f"rack {row_text(view.rack)!r}, table {str(view.table)!r}, opened {view.opened[0]}, {', '.join(changed)}"
 
 
 def changes(text: str) -> Changes:

@@ -11,14 +11,16 @@ from rami import contracts, gin, rummikub, rummy
 GAMES = [rummikub, rummy, contracts, gin]
 EACH_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.__name__)
 EACH_PRESET = pytest.mark.parametrize(
-    ("game", "preset"), [(game, name) for game in GAMES for name in game.PRESETS], ids=lambda part: str(part)[-20:]
+    ("game", "preset"),
+    [(game, name) for game in GAMES for name in game.PRESETS],
+    ids=lambda part: str(part)[-20:],
 )
 
 
 def played(game: ModuleType, rules: Any, seed: int, moves: int, players: int = 2) -> list[tuple[Any, Any]]:
     """The states of a random deal, each with the move made in it; moves that lay something come first."""
     random = Random(seed)
-    allowed = game.seats(rules)
+    allowed = rules.player_counts
     state = game.new_game(min(max(players, allowed[0]), allowed[-1]), rules, seed=seed)
     found: list[tuple[Any, Any]] = []
     while len(found) < moves and not state.is_over:

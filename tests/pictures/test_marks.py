@@ -13,7 +13,7 @@ from rami.errors import RamiError, TooLarge, clean
 from rami.pictures.model import NOTHING, Light, Mark, Picture, Row, backs, compared, count, listed, lit, origins, player
 from rami.pictures.svg import draw
 from rami.pictures.svg_pieces import drawn, size
-from rami.text import SHARED
+from rami.sentences import SHARED
 
 ROWS = st.lists(st.text("abcd", max_size=6), max_size=5)
 
@@ -103,7 +103,7 @@ def test_backs_say_nothing() -> None:
     assert len(set(backs(3, "card"))) == 1
 
 
-TILE = rummikub.parse_tiles("R7")[0].mark
+TILE = rummikub.Tile.row("R7")[0].mark
 
 
 def test_what_stands_out_has_a_ring_and_what_moved_a_dashed_one() -> None:
@@ -121,12 +121,12 @@ def test_the_number_and_the_sign_of_a_piece_are_in_its_middle() -> None:
     tile = drawn(TILE, "en")
     assert 'x="23"' in tile
     assert "translate(23 44)" in tile
-    assert 'x="36" y="62"' in drawn(contracts.parse_cards("5H")[0].mark, "en")
-    assert 'x="36" y="62"' not in drawn(rummy.parse_cards("5H")[0].mark, "en")
+    assert 'x="36" y="62"' in drawn(contracts.Card.row("5H")[0].mark, "en")
+    assert 'x="36" y="62"' not in drawn(rummy.Card.row("5H")[0].mark, "en")
 
 
 def test_a_sheet_is_as_wide_as_its_longest_line() -> None:
-    sheet = contracts.DEFAULT.deck.contracts[0].mark
+    sheet = contracts.Rules().deck.contracts[0].mark
     long, short = sheet.lines[:2]
     letters = len(long.say("en"))
     assert letters > 2 * len(short.say("en"))

@@ -8,6 +8,7 @@ from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import rami
 from rami import RulesError, contracts, rummikub, rummy
 from rami.contracts import Run, Same
 from rami.contracts.lacking import lack_of
@@ -42,8 +43,8 @@ def test_a_contract_lacks_the_fewest_cards_that_would_fill_it(
 
 def lines(value: rummy.View | contracts.View | contracts.State, lang: Language = "en") -> list[str]:
     if isinstance(value, rummy.View):
-        return rummy.text(value, width=1000, lang=lang).splitlines()
-    return contracts.text(value, width=1000, lang=lang).splitlines()
+        return rami.text(value, width=1000, lang=lang).splitlines()
+    return rami.text(value, width=1000, lang=lang).splitlines()
 
 
 def test_a_contract_says_what_the_hand_still_lacks_for_it() -> None:
@@ -57,14 +58,14 @@ def test_a_contract_says_what_the_hand_still_lacks_for_it() -> None:
     ]
     poor = evolve(view, jokers=(0, 1))
     assert "  C17 : 3 points, bonus cœur, suite de 4, il manque une carte : 3 ou 7" in lines(poor, "fr")
-    assert "run of 3, lacks one card: 4, 7 or the joker" in contracts.svg(view)
+    assert "run of 3, lacks one card: 4, 7 or the joker" in rami.svg(view)
     for other in (contracts.observe(contracts.determinize(view, seed=1), None), evolve(view, last_turn=-1)):
         assert "  C17: 3 points, bonus hearts, run of 4" in lines(other)
     assert lines(contracts.determinize(view, seed=1))[5:10] == lines(view)[5:10]
 
 
 def test_the_first_player_and_the_last_round_are_shown() -> None:
-    state = contracts.from_deal(2, contracts.DEFAULT, contracts.deal(2, seed=1, starter=1))
+    state = contracts.from_deal(2, contracts.Rules(), contracts.GAME.shuffle(2, seed=1, starter=1))
     view = contracts.observe(state, 0)
     assert view.starter == 1
     assert any(line.startswith("> Player 2: 3 cards, first player, none of 7 contracts, ") for line in lines(view))
@@ -79,13 +80,13 @@ def test_the_first_player_and_the_last_round_are_shown() -> None:
 
 
 def test_the_words_of_the_sheet() -> None:
-    deck = contracts.DEFAULT.deck
+    deck = contracts.Rules().deck
     assert lines(contracts.set_up("1H"), "fr")[1] == "Jeu par défaut de rami : inventé, ce n'est pas la liste publiée"
     own = contracts.Rules(deck=evolve(deck, label="Ours"))
     assert lines(contracts.set_up("1H", rules=own), "fr")[1] == "Ours"
-    said = [contracts.text(deck.by_id[name], lang="fr").split(", ", 2)[2] for name in ("C24", "C23", "C33", "C08")]
+    said = [rami.text(deck.by_id[name], lang="fr").split(", ", 2)[2] for name in ("C24", "C23", "C33", "C08")]
     assert said == ["brelan, paire", "carré", "quintuple", "paire de 8"]
-    assert contracts.name("5D", "fr") == "5 de diamant"
+    assert contracts.Card("5D").name("fr") == "5 de diamant"
     assert Same(6).words.say("fr") == "6 cartes identiques"
 
 

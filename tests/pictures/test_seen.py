@@ -38,18 +38,18 @@ def test_it_leaks_nothing(game: ModuleType, preset: str) -> None:
             after, other_after = (game.observe(game.apply(each, move), player) for each in (state, other))
             if after == other_after:
                 compared += 1
-                assert game.seen(state, move, player) == game.seen(other, move, player)
+                assert game.event(state, move, player) == game.event(other, move, player)
     assert compared > (0 if slow else 3)
 
 
 @EACH_GAME
 def test_a_hidden_piece_is_shown_to_its_owner_alone(game: ModuleType) -> None:
     secret = 0
-    for state, move in played(game, game.DEFAULT, 4, 60, players=3):
+    for state, move in played(game, game.Rules(), 4, 60, players=3):
         seat = state.current_player
         own, others = (
-            game.seen(state, move, seat),
-            [game.seen(state, move, each) for each in (None, (seat + 1) % state.players)],
+            game.event(state, move, seat),
+            [game.event(state, move, each) for each in (None, (seat + 1) % state.players)],
         )
         after = game.apply(state, move)
         for other in others:
@@ -71,7 +71,7 @@ def test_a_hidden_piece_is_shown_to_its_owner_alone(game: ModuleType) -> None:
 def test_the_motions_are_what_changes(game: ModuleType, preset: str) -> None:
     for state, move in played(game, game.PRESETS[preset], 6, 40):
         after, seat = game.apply(state, move), state.current_player
-        sight = game.seen(state, move, seat)
+        sight = game.event(state, move, seat)
         flow: Counter[str] = Counter()
         for motion in sight.motions:
             flow[motion.source] -= motion.count
@@ -105,9 +105,9 @@ def test_what_is_not_legal_is_not_seen(game: ModuleType) -> None:
     state = game.new_game(2, seed=1)
     wrong = game.parse_move({rummikub: "pass", rummy: "discard KD", contracts: "end", gin: "done"}[game])
     with pytest.raises(IllegalMove):
-        game.seen(state, wrong, 0)
+        game.event(state, wrong, 0)
     with pytest.raises(RulesError, match="player must be a seat"):
-        game.seen(state, next(game.legal_moves(state)), 2)
+        game.event(state, next(game.legal_moves(state)), 2)
 
 
 def both(sight: Any) -> tuple[str, str]:
@@ -120,7 +120,7 @@ def rummikub_state(rack: str, table: str, **other: Any) -> rummikub.State:
 
 def test_a_play_in_words_and_motions() -> None:
     state = rummikub_state("R7 K7 O7 K1", "R4-R5-R6-R7 B7-B8-B9-B10")
-    sight = rummikub.seen(state, parse_move("play R4-R5-R6 R7=B7=O7 B8-B9-B10"), None)
+    sight = rummikub.GAME.event(state, parse_move("play R4-R5-R6 R7=B7=O7 B8-B9-B10"), None)
     assert str(sight) == sight.message() == "Player 1 lays O7, and moves 2 tiles on the table."
     assert sight.message("fr") == "Le joueur 1 pose O7, et déplace 2 plaques sur la table."
     told = [(" ".join(map(str, m.pieces)), m.source, m.source_meld, m.target, m.target_meld) for m in sight.motions]
@@ -135,9 +135,9 @@ def test_a_play_in_words_and_motions() -> None:
 
 def test_passing_and_going_out() -> None:
     state = rummikub_state("K1 K5", "R4-R5-R6", pool_size=0)
-    assert str(rummikub.seen(state, rummikub.Pass(), 1)) == "Player 1 passes."
+    assert str(rummikub.GAME.event(state, rummikub.Pass(), 1)) == "Player 1 passes."
     state = rummikub_state("R7", "R4-R5-R6")
-    sight = rummikub.seen(state, parse_move("play R4-R5-R6-R7"), 1)
+    sight = rummikub.GAME.event(state, parse_move("play R4-R5-R6-R7"), 1)
     assert both(sight) == ("Player 1 lays R7, and goes out.", "Le joueur 1 pose R7, et a tout posé.")
 
 
@@ -153,7 +153,7 @@ def test_an_overrun(answer: Any, words: str, ways: list[tuple[str, str]]) -> Non
     rules = rummikub.Rules(timeout=answer, penalty_tiles=2)
     state = rummikub_state("R7 K1", "R4-R5-R6 B6-B7-B8-B9", rules=rules)
     move = parse_move("timeout R4-R5-R6-R7 B6-B7-B8 B9")
-    sight = rummikub.seen(state, move, 1)
+    sight = rummikub.GAME.event(state, move, 1)
     assert str(sight) == words.format("2 tiles")
     assert [(m.source, m.target) for m in sight.motions] == [
         *([("rack", "table")] * ("R7" in words)),
@@ -161,7 +161,7 @@ def test_an_overrun(answer: Any, words: str, ways: list[tuple[str, str]]) -> Non
         ("pool", "rack"),
     ]
     rack = rummikub.apply(state, move).racks[0]
-    drawn = rummikub.seen(state, move, 0).motions[-1].pieces
+    drawn = rummikub.GAME.event(state, move, 0).motions[-1].pieces
     assert len(drawn) == 2
     assert not Counter(drawn) - Counter[object](rack)
 
@@ -169,7 +169,7 @@ def test_an_overrun(answer: Any, words: str, ways: list[tuple[str, str]]) -> Non
 def test_an_overrun_without_a_penalty_or_a_tile() -> None:
     rules = rummikub.Rules(turn_seconds=60, penalty_tiles=0)
     state = rummikub_state("R7 K1", "R4-R5-R6", rules=rules)
-    sight = rummikub.seen(state, parse_move("timeout R4-R5-R6"), 1)
+    sight = rummikub.GAME.event(state, parse_move("timeout R4-R5-R6"), 1)
     assert both(sight) == ("Player 1 runs out of time.", "Le joueur 1 a dépassé le temps.")
     assert sight.motions == ()
 
@@ -177,10 +177,10 @@ def test_an_overrun_without_a_penalty_or_a_tile() -> None:
 def test_a_stock_that_is_renewed() -> None:
     view = rummy.set_up("4S KD QH", discard="5D 6D 7D", phase=rummy.Phase.DRAW, stock_size=0)
     state = rummy.determinize(view, seed=1)
-    sight = rummy.seen(state, rummy.DrawStock(), None)
+    sight = rummy.GAME.event(state, rummy.DrawStock(), None)
     assert str(sight) == "Player 1 renews the stock, and draws a card."
     assert [(m.source, m.target) for m in sight.motions] == [("discard pile", "stock"), ("stock", "hand")]
-    own = rummy.seen(state, rummy.DrawStock(), 0)
+    own = rummy.GAME.event(state, rummy.DrawStock(), 0)
     assert own.message("fr") == f"Le joueur 1 renouvelle le talon, et pioche {own.motions[1].pieces[0]}."
 
 
@@ -203,21 +203,21 @@ def test_a_stock_that_is_renewed() -> None:
 def test_what_is_laid_and_discarded(hand: str, table: str, move: str, words: str, ways: list[str]) -> None:
     rules = rummy.PRESETS["rami-51"]
     state = rummy.determinize(rummy.set_up(hand, table, discard="5D", rules=rules), seed=1)
-    sight = rummy.seen(state, rummy.parse_move(move), None)
+    sight = rummy.GAME.event(state, rummy.parse_move(move), None)
     assert str(sight) == f"Player 1 {words}."
     assert [f"{m.source} {m.target}" for m in sight.motions] == ways
 
 
 def test_a_card_taken_is_named() -> None:
     view = rummy.set_up("8S 8H KD", discard="8C", phase=rummy.Phase.DRAW)
-    sight = rummy.seen(rummy.determinize(view, seed=1), rummy.TakeDiscard(), 1)
+    sight = rummy.GAME.event(rummy.determinize(view, seed=1), rummy.TakeDiscard(), 1)
     assert both(sight) == ("Player 1 takes 8C from the discard pile.", "Le joueur 1 prend 8C à la défausse.")
 
 
 def test_a_contract_filled_and_the_end_of_a_turn() -> None:
     view = contracts.set_up("4H 4D 5C 7Y", contracts="C18")
     state = contracts.determinize(view, seed=1)
-    sight = contracts.seen(state, contracts.parse_move("fill C18 4H=4D 5C-*-7Y"), None)
+    sight = contracts.GAME.event(state, contracts.parse_move("fill C18 4H=4D 5C-*-7Y"), None)
     assert both(sight) == ("Player 1 fills C18 with 4H=4D 5C-*-7Y.", "Le joueur 1 remplit C18 avec 4H=4D 5C-*-7Y.")
     assert [(m.source, m.target, m.count) for m in sight.motions] == [
         ("contract market", "zone", 1),
@@ -226,20 +226,20 @@ def test_a_contract_filled_and_the_end_of_a_turn() -> None:
         ("hand", "discards", 3),
     ]
     ends = contracts.determinize(contracts.set_up("4H", contracts="C18"), seed=1)
-    assert str(contracts.seen(ends, contracts.End(), 1)) == "Player 1 ends the turn, and draws 2 cards."
-    names = " ".join(map(str, contracts.seen(ends, contracts.End(), 0).motions[-1].pieces))
-    assert str(contracts.seen(ends, contracts.End(), 0)) == f"Player 1 ends the turn, and draws {names}."
+    assert str(contracts.GAME.event(ends, contracts.End(), 1)) == "Player 1 ends the turn, and draws 2 cards."
+    names = " ".join(map(str, contracts.GAME.event(ends, contracts.End(), 0).motions[-1].pieces))
+    assert str(contracts.GAME.event(ends, contracts.End(), 0)) == f"Player 1 ends the turn, and draws {names}."
     many = contracts.determinize(contracts.set_up("1H 1C 1Y 2H 2C 2Y 3H 3C 3Y 4H 4C", contracts="C18"), seed=1)
-    sight = contracts.seen(many, contracts.parse_move("end 1H"), 1)
+    sight = contracts.GAME.event(many, contracts.parse_move("end 1H"), 1)
     assert both(sight) == ("Player 1 discards 1H and ends the turn.", "Le joueur 1 défausse 1H et finit le tour.")
 
 
 def test_taking_nothing_and_a_pile_that_is_shuffled_anew() -> None:
     state = evolve(contracts.new_game(2, seed=1), value_market=())
-    assert str(contracts.seen(state, contracts.Take(), 1)) == "Player 1 takes nothing."
+    assert str(contracts.GAME.event(state, contracts.Take(), 1)) == "Player 1 takes nothing."
     taken = contracts.apply(state, contracts.Take())
     short = evolve(taken, value_pile=(), value_market=(), discards=taken.value_pile)
-    sight = contracts.seen(short, contracts.End(), None)
+    sight = contracts.GAME.event(short, contracts.End(), None)
     assert [(m.source, m.target, m.count, len(m.pieces)) for m in sight.motions] == [
         ("discards", "pile", 84, 0),
         ("pile", "market", 6, 6),
@@ -249,7 +249,7 @@ def test_taking_nothing_and_a_pile_that_is_shuffled_anew() -> None:
 def test_a_knock_and_what_is_laid_off() -> None:
     state = gin.determinize(gin.set_up("AS 2S 3S 4H 5H 6H 8S 8H 8C 2D KC", discard="7D"), seed=1)
     knock = gin.parse_move("knock KC")
-    sight = gin.seen(state, knock, 1)
+    sight = gin.GAME.event(state, knock, 1)
     assert both(sight) == (
         "Player 1 knocks, discards KC, and is left with 2 points.",
         "Le joueur 1 frappe, défausse KC, et garde 2 points.",
@@ -266,17 +266,17 @@ def test_a_knock_and_what_is_laid_off() -> None:
         phase=gin.Phase.LAY_OFF,
     )
     state = gin.determinize(view, seed=1)
-    sight = gin.seen(state, gin.parse_move("add 4S AS-2S-3S"), None)
+    sight = gin.GAME.event(state, gin.parse_move("add 4S AS-2S-3S"), None)
     assert both(sight) == ("Player 1 adds 4S to AS-2S-3S.", "Le joueur 1 ajoute 4S à AS-2S-3S.")
     assert [(m.source, m.target) for m in sight.motions] == [("hand", "table")]
-    sight = gin.seen(state, gin.Done(), None)
+    sight = gin.GAME.event(state, gin.Done(), None)
     assert both(sight) == ("Player 1 finishes laying off.", "Le joueur 1 ne complète plus rien.")
     assert [(m.source, m.target, m.count) for m in sight.motions] == [("hand", "table", 10)]
 
 
 def test_big_gin_lays_both_hands_open() -> None:
     state = gin.determinize(gin.set_up("AS 2S 3S 4H 5H 6H 8S 8H 8C 8D 7H", discard="7D"), seed=1)
-    sight = gin.seen(state, gin.Knock(), None)
+    sight = gin.GAME.event(state, gin.Knock(), None)
     assert str(sight) == "Player 1 knocks, and is left with 0 points."
     assert [(m.source, m.target, m.count) for m in sight.motions] == [
         ("hand", "table", 11),
@@ -286,7 +286,10 @@ def test_big_gin_lays_both_hands_open() -> None:
 
 def test_the_upcard_is_refused() -> None:
     state = gin.new_game(2, seed=1)
-    assert both(gin.seen(state, gin.Pass(), 0)) == ("Player 2 refuses the upcard.", "Le joueur 2 refuse la retourne.")
+    assert both(gin.GAME.event(state, gin.Pass(), 0)) == (
+        "Player 2 refuses the upcard.",
+        "Le joueur 2 refuse la retourne.",
+    )
 
 
 def test_an_overrun_that_is_a_legal_play_is_seen_as_that_play() -> None:
@@ -296,5 +299,5 @@ def test_an_overrun_that_is_a_legal_play_is_seen_as_that_play() -> None:
     overrun = rummikub.TimeOut(play.table)
     assert rummikub.check(state, overrun) == ()
     for seat in (0, 1, None):
-        assert rummikub.seen(state, overrun, seat).motions == rummikub.seen(state, play, seat).motions
-        assert rummikub.seen(state, overrun, seat).message() == rummikub.seen(state, play, seat).message()
+        assert rummikub.GAME.event(state, overrun, seat).motions == rummikub.GAME.event(state, play, seat).motions
+        assert rummikub.GAME.event(state, overrun, seat).message() == rummikub.GAME.event(state, play, seat).message()

@@ -13,7 +13,6 @@ from rami.games import GAMES
 from rami.players import best_player, quick_player, random_player
 from rami.record import Record
 from rami.simulate import play
-from rami.testing.perft import player_counts as seats
 
 FILE = Path(__file__).parents[1] / "data" / "records.jsonl"
 
@@ -36,7 +35,7 @@ def record(line: dict[str, Any]) -> Record[Any, Any, Any, Any]:
 
 def played(game: Game[Any, Any, Any, Any], number: int, rules: Any) -> str:
     """The line of a new game."""
-    allowed = seats(game, rules)
+    allowed = rules.player_counts
     tables: list[Any] = [random_player, quick_player, quick_player if game.name == "rummikub" else best_player]
     seated = [tables[seat % 3] for seat in range(allowed[number % len(allowed)])]
     made = play(game, seated, rules=rules, seed=2026 + number)
@@ -48,7 +47,7 @@ def played(game: Game[Any, Any, Any, Any], number: int, rules: Any) -> str:
 def main() -> None:
     known = {edition(line) for line in lines()}
     with FILE.open("a", encoding="utf-8") as file:
-        for game in GAMES:
+        for game in GAMES.values():
             for number, (preset, rules) in enumerate(game.presets.items()):
                 if (game.name, preset) not in known:
                     file.write(played(game, number, rules))

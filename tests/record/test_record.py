@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from rami import IllegalMove, RamiError, RecordError, RulesError, WrongType, contracts, rummikub, rummy
 from rami.codec import from_json, to_json
+from rami.contracts.dealing import Deal as ContractDeal
 from rami.game import Deal
 from rami.games import GAMES
 from rami.players import quick_player, random_player
@@ -39,7 +40,7 @@ def test_the_corpus_ends_as_it_did(line: dict[str, Any]) -> None:
 
 def test_the_corpus_has_every_edition() -> None:
     found = [corpus.edition(line) for line in corpus.lines()]
-    assert sorted(found) == sorted((game.name, preset) for game in GAMES for preset in game.presets)
+    assert sorted(found) == sorted((game.name, preset) for game in GAMES.values() for preset in game.presets)
 
 
 def test_a_record_outlives_the_shuffle() -> None:
@@ -94,12 +95,12 @@ def test_what_is_hidden_changes_nothing_in_a_redacted_record(seed: int, player: 
     record = play(contracts.GAME, [random_player] * 2, seed=seed)
     first = record.game.from_deal(2, record.rules, record.deal)
     other = contracts.determinize(contracts.observe(first, player), seed=seed)
-    assert isinstance(record.deal, contracts.Deal)
+    assert isinstance(record.deal, ContractDeal)
     swapped = evolve(
         record,
         moves=(),
         seed=None,
-        deal=contracts.Deal(
+        deal=ContractDeal(
             [*(card for hand in other.hands for card in hand), *other.value_market, *other.value_pile],
             contracts=[each.id for each in (*other.contract_market, *other.contract_pile)],
             trophies=record.deal.trophies,
@@ -115,7 +116,7 @@ def test_nothing_hidden_is_in_the_json_of_a_redacted_record() -> None:
     shown = to_json(redact(opening, 0))
     last = list(opening.states())[-1]
     seen = {*last.racks[0], *last.table.tiles, *(tile for row in last.start_draws for tile in row if tile)}
-    unseen = {tile for tile in last.rules.tiles if tile not in seen}
+    unseen = {tile for tile in last.rules.pieces if tile not in seen}
     assert len(unseen) > 20
     assert [str(tile) for tile in unseen if f'"{tile}"' in shown or f"{tile}-" in shown] == []
 
@@ -162,8 +163,8 @@ def test_what_cannot_be_a_record(change: dict[str, object], kind: type[Exception
 @pytest.mark.parametrize("field", ["game", "rules", "players", "player", "views", "moves", "result"])
 @pytest.mark.parametrize("wrong", ["text", 1.5, object()], ids=["text", "a fraction", "an object"])
 def test_a_redacted_record_refuses_what_is_of_another_type(field: str, wrong: object) -> None:
-    deal = rummikub.deal(2, seed=1)
-    record = Record(game=rummikub.GAME, rules=rummikub.DEFAULT, players=2, deal=deal, moves=[rummikub.Draw()])
+    deal = rummikub.GAME.shuffle(2, seed=1)
+    record = Record(game=rummikub.GAME, rules=rummikub.Rules(), players=2, deal=deal, moves=[rummikub.Draw()])
     changes: dict[str, Any] = {field: wrong}
     with pytest.raises(WrongType, match=field.removesuffix("s")):
         evolve(redact(record, 0), **changes)

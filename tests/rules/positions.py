@@ -8,7 +8,9 @@ from attrs import evolve
 from rami import rummikub
 from rami.game import Deal, Result
 from rami.match import Match
-from rami.rummikub import PRESETS, Rules, State, Tile, View, parse_move, parse_tiles
+from rami.pieces import row_text
+from rami.rummikub import PRESETS, Rules, State, Tile, View, parse_move
+from rami.rummikub.checks import played_tiles
 
 HASBRO = PRESETS["hasbro-2007"]
 CHIFFRES = PRESETS["chiffres"]
@@ -38,7 +40,7 @@ def lays(view: View, table: str) -> str:
     play = parse_move(f"play {table}")
     assert isinstance(play, rummikub.Play)
     assert rummikub.check(view, play) == ()
-    return rummikub.format_tiles(rummikub.played_tiles(view, play))
+    return row_text(played_tiles(view, play))
 
 
 def state_of(
@@ -52,17 +54,17 @@ def state_of(
     **changes: Any,
 ) -> State:
     """A full position with these racks; the pool is all that is left, or what is given."""
-    hands = tuple(parse_tiles(rack) for rack in racks)
+    hands = tuple(Tile.row(rack) for rack in racks)
     melds = rummikub.Table.parse(table)
     edition = evolve(rules, **changes)
-    left = list(edition.tiles)
+    left = list(edition.pieces)
     for tile in (*melds.tiles, *(tile for hand in hands for tile in hand)):
         left.remove(tile)
     return State(
         rules=edition,
         current_player=current_player,
         racks=hands,
-        pool=tuple(left) if pool is None else parse_tiles(pool),
+        pool=tuple(left) if pool is None else Tile.row(pool),
         table=melds,
         opened=(opened,) * len(hands),
         known=((),) * len(hands),
@@ -85,19 +87,19 @@ def ended(state: State, *moves: str) -> Result:
 
 def rack(state: State, seat: int = 0) -> str:
     """A rack in notation."""
-    return rummikub.format_tiles(state.racks[seat])
+    return row_text(state.racks[seat])
 
 
 def tiles_of(*texts: str | Iterable[Tile]) -> list[Tile]:
     """All these tiles, sorted."""
-    return sorted(tile for text in texts for tile in (parse_tiles(text) if isinstance(text, str) else text))
+    return sorted(tile for text in texts for tile in (Tile.row(text) if isinstance(text, str) else text))
 
 
 def start(players: int, draws: str, rules: Rules = HASBRO, **changes: Any) -> State:
     """The first position of a deal in which these tiles were drawn for the start, and went to the end of the pool."""
     edition = evolve(rules, **changes)
-    drawn = parse_tiles(draws)
-    order = list(edition.tiles)
+    drawn = Tile.row(draws)
+    order = list(edition.pieces)
     for tile in drawn:
         order.remove(tile)
     order += drawn

@@ -8,7 +8,7 @@ import pytest
 from rami import rummikub
 from rami.errors import InvalidMeld, RulesError
 from rami.game import EndReason
-from rami.rummikub import DEFAULT, JOKER, Color, Group, Run, Table, Tile, parse_move, parse_tiles, rack_value
+from rami.rummikub import JOKER, Color, Group, Rules, Run, Table, Tile, parse_move, rack_value
 from tests.rules.positions import (
     HASBRO,
     SCORE_TABLE,
@@ -36,7 +36,7 @@ def test_000_1_two_to_four_players() -> None:
 
 
 def test_000_2_two_tiles_of_every_number_and_colour_and_two_jokers() -> None:
-    tiles = HASBRO.tiles
+    tiles = HASBRO.pieces
     assert len(tiles) == 106
     assert tiles.count(JOKER) == 2
     for color in Color:
@@ -49,7 +49,7 @@ def test_000_3_the_highest_number_starts_a_joker_does_not_count_and_play_is_cloc
     assert start(3, "* K2 B9").current_player == 2
     assert start(2, "* K1").current_player == 1
     state = start(4, "R5 K3 B2 O12")
-    assert state.start_draws == (parse_tiles("R5 K3 B2 O12"),)
+    assert state.start_draws == (Tile.row("R5 K3 B2 O12"),)
     seats = [state.current_player]
     for _ in range(4):
         state = play(state, "draw")
@@ -58,7 +58,7 @@ def test_000_3_the_highest_number_starts_a_joker_does_not_count_and_play_is_cloc
 
 
 def test_000_3_what_is_drawn_decides_in_every_new_game() -> None:
-    deals = [rummikub.deal(4, HASBRO, seed=seed) for seed in range(5)]
+    deals = [rummikub.GAME.shuffle(4, HASBRO, seed=seed) for seed in range(5)]
     assert any(Counter(deal.draws) - Counter(deal.order[4 * 14 :]) for deal in deals)  # they were drawn before the deal
     for seed in range(20):
         state = rummikub.new_game(4, HASBRO, seed=seed)
@@ -71,10 +71,10 @@ def test_000_4_the_tiles_drawn_go_back_and_each_takes_14() -> None:
     state = start(4, "R5 K13 B2 O12")
     assert state.rack_sizes == (14, 14, 14, 14)
     assert state.pool_size == 106 - 4 * 14
-    assert tuple(tiles_of(state.pool, *state.racks)) == HASBRO.tiles
-    deals = [rummikub.deal(4, HASBRO, seed=seed) for seed in range(5)]
+    assert tuple(tiles_of(state.pool, *state.racks)) == HASBRO.pieces
+    deals = [rummikub.GAME.shuffle(4, HASBRO, seed=seed) for seed in range(5)]
     assert all(deal.order[: len(deal.draws)] != deal.draws for deal in deals)  # they are mixed again
-    assert all(tuple(sorted(deal.order)) == HASBRO.tiles for deal in deals)
+    assert all(tuple(sorted(deal.order)) == HASBRO.pieces for deal in deals)
 
 
 def test_000_5_a_group_has_three_or_four_colours_of_one_number() -> None:
@@ -215,7 +215,7 @@ def test_000_20_a_joker_counts_what_it_replaces_and_30_on_the_rack() -> None:
     assert Group.parse("R12=K12=*").value == 36
     assert legal(position("R9 * R11", opened=False), "play R9-*-R11")
     assert codes(position("R8 * R10", opened=False), "play R8-*-R10") == ["opening_too_low"]
-    assert rack_value(parse_tiles("* R7"), HASBRO) == 37
+    assert rack_value(Tile.row("* R7"), HASBRO) == 37
 
 
 def test_000_21_the_deal_ends_with_the_last_tile_and_sums_to_zero() -> None:
@@ -298,4 +298,4 @@ def test_000_g_the_totals_of_the_score_table() -> None:
 
 
 def test_the_default_rules_are_these() -> None:
-    assert DEFAULT == HASBRO
+    assert Rules() == HASBRO

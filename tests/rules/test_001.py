@@ -4,11 +4,12 @@ from collections.abc import Sequence
 
 import pytest
 
+import rami
 from rami import rummikub
 from rami.errors import InvalidMeld, RulesError
 from rami.game import EndReason
 from rami.pieces import without
-from rami.rummikub import JOKER, PRESETS, Group, Run, Table, parse_move, parse_tiles, rack_value
+from rami.rummikub import JOKER, PRESETS, Group, Run, Table, Tile, parse_move, rack_value
 from tests.rules.positions import (
     CHIFFRES,
     SCORE_TABLE,
@@ -27,8 +28,8 @@ from tests.rules.positions import (
 
 
 def test_001_1_104_tiles_two_jokers_and_two_to_four_players() -> None:
-    assert len(CHIFFRES.tiles) == 104 + 2
-    assert CHIFFRES.tiles.count(JOKER) == 2
+    assert len(CHIFFRES.pieces) == 104 + 2
+    assert CHIFFRES.pieces.count(JOKER) == 2
     assert rummikub.new_game(4, CHIFFRES, seed=0).players == 4
     for players in (1, 5):
         with pytest.raises(RulesError, match="from 2 to 4"):
@@ -47,13 +48,13 @@ def test_001_3_each_then_draws_one_from_the_pool_and_the_highest_starts() -> Non
     assert [play(state, *["draw"] * turns).current_player for turns in range(4)] == [2, 0, 1, 2]  # clockwise
     assert start(3, "* K2 B9", CHIFFRES).current_player == 2  # a joker cannot count
     for seed in range(20):
-        deal = rummikub.deal(4, CHIFFRES, seed=seed)
+        deal = rummikub.GAME.shuffle(4, CHIFFRES, seed=seed)
         state = rummikub.from_deal(4, CHIFFRES, deal)
         assert state.racks[3] == tuple(sorted(deal.order[3 * 14 : 4 * 14]))
         drawn = [tile for tiles in state.start_draws for tile in tiles if tile]
         assert without(drawn, state.pool) == ()
     with pytest.raises(RulesError, match="than the pool has: R1"):  # both are on the rack of seat 0
-        rummikub.from_deal(2, CHIFFRES, rummikub.Deal(CHIFFRES.tiles, draws=parse_tiles("R1 O5")))
+        rummikub.from_deal(2, CHIFFRES, rami.Deal(CHIFFRES.pieces, draws=Tile.row("R1 O5")))
 
 
 def test_001_4_the_opening_is_worth_30_and_who_does_not_open_draws() -> None:
@@ -104,7 +105,7 @@ def test_001_9_manipulations() -> None:
 
 def test_001_10_no_tile_goes_back_to_the_rack() -> None:
     [problem] = rummikub.check(position("R7", "R4-R5-R6 K1-K2-K3", CHIFFRES), rummikub.Play(Table.parse("R4-R5-R6-R7")))
-    assert (problem.code, problem.rule, problem.pieces) == ("tile_lost", "001.10", parse_tiles("K1 K2 K3"))
+    assert (problem.code, problem.rule, problem.pieces) == ("tile_lost", "001.10", Tile.row("K1 K2 K3"))
 
 
 def test_001_11_the_time_limit_is_a_variant_of_one_minute() -> None:
@@ -158,7 +159,7 @@ def test_001_17_either_missing_colour_replaces_the_joker_of_a_group_of_two() -> 
 def test_001_18_a_joker_counts_what_it_replaces_and_30_on_the_rack() -> None:
     assert legal(position("R9 * R11", "", CHIFFRES, opened=False), "play R9-*-R11")
     assert codes(position("R8 * R10", "", CHIFFRES, opened=False), "play R8-*-R10") == ["opening_too_low"]
-    assert rack_value(parse_tiles("*"), CHIFFRES) == 30
+    assert rack_value(Tile.row("*"), CHIFFRES) == 30
 
 
 def test_001_19_nothing_is_said_of_jokers_before_the_opening_so_a_switch_decides() -> None:

@@ -7,7 +7,7 @@ import pytest
 from rami import rummikub
 from rami.errors import InvalidMeld, RulesError
 from rami.game import EndReason
-from rami.rummikub import JOKER, PRESETS, Color, Group, Run, Table, parse_move, parse_tiles, rack_value
+from rami.rummikub import JOKER, PRESETS, Color, Group, Run, Table, Tile, parse_move, rack_value
 from tests.rules.positions import (
     HASBRO,
     RAMICUBE,
@@ -27,10 +27,10 @@ MANIPULATED = "O5-O6-O7 R5-R6-R7 K5-K6-K7-K8-K9"
 
 
 def test_002_1_the_set() -> None:
-    assert len(RAMICUBE.tiles) == 104 + 2
-    assert RAMICUBE.tiles.count(JOKER) == 2
-    assert {tile.color for tile in RAMICUBE.tiles if tile != JOKER} == set(Color)
-    assert {tile.number for tile in RAMICUBE.tiles if tile != JOKER} == set(range(1, 14))
+    assert len(RAMICUBE.pieces) == 104 + 2
+    assert RAMICUBE.pieces.count(JOKER) == 2
+    assert {tile.color for tile in RAMICUBE.pieces if tile != JOKER} == set(Color)
+    assert {tile.number for tile in RAMICUBE.pieces if tile != JOKER} == set(range(1, 14))
     assert rummikub.new_game(4, RAMICUBE, seed=0).players == 4  # there are four racks
     with pytest.raises(RulesError, match="from 2 to 4"):
         rummikub.new_game(5, RAMICUBE, seed=0)
@@ -39,16 +39,16 @@ def test_002_1_the_set() -> None:
 def test_002_2_everything_that_is_not_dealt_is_the_pool() -> None:
     state = rummikub.new_game(2, RAMICUBE, seed=3)
     assert state.pool_size == 106 - 28
-    assert tuple(tiles_of(state.pool, *state.racks)) == RAMICUBE.tiles
+    assert tuple(tiles_of(state.pool, *state.racks)) == RAMICUBE.pieces
 
 
 def test_002_3_each_draws_one_the_highest_starts_and_it_goes_back() -> None:
     state = start(4, "R5 K13 B2 O12", RAMICUBE)
     assert [play(state, *["draw"] * turns).current_player for turns in range(4)] == [1, 2, 3, 0]
     assert state.rack_sizes == (14, 14, 14, 14)
-    assert tuple(tiles_of(state.pool, *state.racks)) == RAMICUBE.tiles
-    deals = [rummikub.deal(4, RAMICUBE, seed=seed) for seed in range(5)]
-    assert all(tuple(sorted(deal.order)) == RAMICUBE.tiles for deal in deals)
+    assert tuple(tiles_of(state.pool, *state.racks)) == RAMICUBE.pieces
+    deals = [rummikub.GAME.shuffle(4, RAMICUBE, seed=seed) for seed in range(5)]
+    assert all(tuple(sorted(deal.order)) == RAMICUBE.pieces for deal in deals)
     assert any(Counter(deal.draws) - Counter(deal.order[4 * 14 :]) for deal in deals)  # they were drawn before the deal
 
 
@@ -133,13 +133,13 @@ def test_002_12_the_time_limit_is_optional_and_all_loose_tiles_go_to_the_rack() 
     after = play(state, "timeout R4-R5-R6-R7 B8 O8 K8 K9")
     assert after.table == Table.parse("R4-R5-R6-R7")
     assert tiles_of(after.racks[0]) == tiles_of("K9", "B8 O8 K8", "O1 O2 O3")
-    assert (after.pool, after.current_player) == (parse_tiles("O4"), 1)
+    assert (after.pool, after.current_player) == (Tile.row("O4"), 1)
 
 
 def test_002_13_the_winner_alone_scores_what_the_losers_have_left() -> None:
     result = ended(state_of(["R7", "K1 K2", "* B3"], "R4-R5-R6", rules=RAMICUBE), "play R4-R5-R6-R7")
     assert (result.scores, result.reason) == ((3 + 33, 0, 0), EndReason.WENT_OUT)
-    assert rack_value(parse_tiles("K1 K13"), RAMICUBE) == 14
+    assert rack_value(Tile.row("K1 K13"), RAMICUBE) == 14
 
 
 def test_002_a_construct() -> None:
@@ -169,4 +169,4 @@ def test_002_d_with_a_blue_6() -> None:
 def test_002_d_as_it_is_printed() -> None:
     after = parse_move("play O5=R5=K5=B5 O6=R6=K6 O7=R7=K7 K8-K9-K10")
     [problem] = rummikub.check(position("K10 B6", MANIPULATED, RAMICUBE), after)
-    assert (problem.code, problem.pieces) == ("not_in_rack", parse_tiles("B5"))
+    assert (problem.code, problem.pieces) == ("not_in_rack", Tile.row("B5"))

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from attrs import evolve
 
+import rami
 from rami.contracts import (
-    DEFAULT,
+    GAME,
     Card,
     Color,
     Contract,
@@ -25,39 +26,35 @@ from rami.contracts import (
     Trophy,
     View,
     apply,
-    best_fills,
     check,
-    deal,
     fillings,
     from_deal,
     legal_moves,
     new_game,
     observe,
-    parse_cards,
     parse_move,
     result,
-    score_sheet,
     set_up,
-    text,
-    trophy_holder,
 )
+from rami.contracts.best import best_fills
 from rami.contracts.dealing import Deal
+from rami.contracts.scoring import breakdown, trophy_holder
 from rami.game import EndReason
 from rami.pieces import without
 
-DECK = DEFAULT.deck
+DECK = Rules().deck
 CARD = DECK.by_id
 
 
 def game(
-    players: int = 2, *, rules: Rules = DEFAULT, hands: str = "", values: str = "", pile: str = "", contracts: str = ""
+    players: int = 2, *, rules: Rules = Rules(), hands: str = "", values: str = "", pile: str = "", contracts: str = ""
 ) -> State:
     """The first position of a game: the hands one after the other, the market, the top of the pile, the contracts.
 
     What is not given is dealt in the order of the deck, the hands from its end.
     """
     deck = rules.deck
-    dealt, shown, next_ones = parse_cards(hands), parse_cards(values), parse_cards(pile)
+    dealt, shown, next_ones = Card.row(hands), Card.row(values), Card.row(pile)
     left = without(deck.cards, (*dealt, *shown, *next_ones))
     short = players * deck.cards_dealt - len(dealt)
     given = (*dealt, *left[len(left) - short :])
@@ -91,10 +88,10 @@ def idle(state: State) -> State:
     return apply(state, End(hand[: max(0, len(hand) - state.rules.deck.max_hand)]))
 
 
-def scored(*zones: str, trophies: Iterable[Trophy] = (), bonus: Iterable[str] = (), rules: Rules = DEFAULT) -> State:
+def scored(*zones: str, trophies: Iterable[Trophy] = (), bonus: Iterable[str] = (), rules: Rules = Rules()) -> State:
     """A position with these scoring zones, and nothing else that scores."""
     state = new_game(len(zones), rules, seed=1)
-    piles = [parse_cards(pile) for pile in bonus]
+    piles = [Card.row(pile) for pile in bonus]
     return evolve(
         state,
         zones=[tuple(rules.deck.by_id[name] for name in zone.split()) for zone in zones],
@@ -136,7 +133,7 @@ def test_003_3_the_tokens_are_tossed_and_each_player_gets_a_joker() -> None:
 
 
 def test_003_4_the_youngest_begins_and_play_goes_clockwise() -> None:
-    state = from_deal(3, DEFAULT, deal(3, seed=1, starter=2))
+    state = from_deal(3, Rules(), GAME.shuffle(3, seed=1, starter=2))
     assert (state.current_player, state.starter) == (2, 2)
     state = idle(state)
     assert (state.current_player, state.starter) == (0, 2)
@@ -146,7 +143,7 @@ def test_003_4_the_youngest_begins_and_play_goes_clockwise() -> None:
 
 def test_003_5_contracts_trophies_and_bonus_cards_score() -> None:
     state = finished("C33 C05", "C09", trophies=[Trophy.HEARTS], bonus=["1H 1H 5H", "3H"])
-    [first, second] = score_sheet(state)
+    [first, second] = breakdown(state)
     assert (first.contracts, first.bonus, first.trophies, first.trophy_points) == (10, 3, (Trophy.HEARTS,), 3)
     assert (second.contracts, second.bonus, second.trophies, second.trophy_points) == (2, 1, (), 0)
     ended = result(state)
@@ -168,8 +165,8 @@ def test_003_6_up_to_three_cards_of_one_value_or_one_colour() -> None:
     assert codes(view, "take 5H 5H") == ["not_in_market"]
     assert codes(set_up("", "1D 2D 4D 5D", phase=Phase.TAKE), "take 1D 2D 4D 5D") == ["too_many_taken"]
     taken = play(game(values="5H 5D 4C 4D 7D 1Y"), "take 5D 4D 7D")
-    assert set(parse_cards("5D 4D 7D")) <= set(taken.hands[0])
-    assert taken.value_market == parse_cards("5H 4C 1Y")
+    assert set(Card.row("5D 4D 7D")) <= set(taken.hands[0])
+    assert taken.value_market == Card.row("5H 4C 1Y")
 
 
 def test_003_6_the_steps_are_taken_in_order() -> None:
@@ -209,7 +206,7 @@ def test_003_9_a_turn_leaves_three_to_ten_cards() -> None:
     assert ended.hand_sizes == (3, 3)
     # The first card of the pile is for the market, the next three are for the hand (B7).
     assert ended.hands[0] == tuple(sorted(state.value_pile[1:4]))
-    full = set_up("1H 1C 1Y 1D 2H 2C 2Y 2D 3H 3C 3Y 3D", rules=DEFAULT)
+    full = set_up("1H 1C 1Y 1D 2H 2C 2Y 2D 3H 3C 3Y 3D", rules=Rules())
     assert codes(full, "end 1H 1C") == []
     assert codes(full, "end") == codes(full, "end 1H") == codes(full, "end 1H 1C 1Y") == ["wrong_discards"]
     assert codes(full, "end 1H 8H") == ["discard_not_in_hand"]
@@ -219,10 +216,10 @@ def test_003_9_a_turn_leaves_three_to_ten_cards() -> None:
 
 def test_003_9_discards_go_to_the_discards() -> None:
     state = game(hands="1H 1C 1Y")
-    state = evolve(state, hands=(parse_cards("1H 1C 1Y 1D 2H 2C 2Y 2D 3H 3C"), state.hands[1]))
+    state = evolve(state, hands=(Card.row("1H 1C 1Y 1D 2H 2C 2Y 2D 3H 3C"), state.hands[1]))
     [first, *_] = state.value_market
     ended = play(state, f"take {first}", "end 2H")
-    assert ended.discards == parse_cards("2H")
+    assert ended.discards == Card.row("2H")
     assert len(ended.hands[0]) == 10
 
 
@@ -277,16 +274,16 @@ def test_003_14_the_contract_goes_to_the_zone_and_the_cards_to_the_bonus_pile_or
     state = take_one(
         game(hands="4H 4D 1C 5C 6C 7Y", rules=Rules(deck=evolve(DECK, cards_dealt=6)), contracts="C18 C01")
     )
-    kept = without(state.hands[0], parse_cards("4H 4D 5C 6C 7Y"))
+    kept = without(state.hands[0], Card.row("4H 4D 5C 6C 7Y"))
     after = play(state, "fill C18 4H=4D 5C-6C-7Y")
     assert after.zones == ((CARD["C18"],), ())
-    assert after.bonus_piles == (parse_cards("5C 6C"), ())
-    assert after.discards == parse_cards("4H 7Y 4D")
+    assert after.bonus_piles == (Card.row("5C 6C"), ())
+    assert after.discards == Card.row("4H 7Y 4D")
     assert after.hands[0] == kept
     assert CARD["C18"] not in after.contract_market
-    assert (score_sheet(after)[0].contracts, score_sheet(after)[0].bonus) == (3, 2)
+    assert (breakdown(after)[0].contracts, breakdown(after)[0].bonus) == (3, 2)
     # The pile lies face down: the others see how many cards it has.
-    assert observe(after, 0).bonus_pile == parse_cards("5C 6C")
+    assert observe(after, 0).bonus_pile == Card.row("5C 6C")
     assert observe(after, 1).bonus_pile == observe(after, None).bonus_pile == ()
     assert observe(after, 1).bonus_sizes == (2, 0)
 
@@ -297,7 +294,7 @@ def test_003_15_the_joker_replaces_one_card_once_a_game_and_is_of_no_colour() ->
     assert codes(state, "fill C09 4H=*=*") == ["one_joker"]
     after = play(state, "fill C09 4H=4D=*")
     assert after.jokers == (0, 1)
-    assert after.bonus_piles[0] == parse_cards("4H")
+    assert after.bonus_piles[0] == Card.row("4H")
     assert codes(after, "fill C02 1C=*") == ["no_joker"]
     assert all(not move.joker for move in legal_moves(after) if isinstance(move, Fill))
 
@@ -313,12 +310,12 @@ def test_003_16_eight_faces() -> None:
 
 def test_003_17_a_trophy_goes_to_the_player_with_the_most() -> None:
     state = scored("C01", "C01 C05", "C02", trophies=[Trophy.HEARTS, Trophy.CLUBS])
-    assert [score.trophies for score in score_sheet(state)] == [(), (Trophy.HEARTS,), (Trophy.CLUBS,)]
+    assert [score.trophies for score in breakdown(state)] == [(), (Trophy.HEARTS,), (Trophy.CLUBS,)]
 
 
 def test_003_18_a_colour_counts_contracts_and_not_the_bonus_pile() -> None:
     state = scored("C01 C05", "C09", trophies=[Trophy.HEARTS], bonus=["", "1H 2H 3H 4H"])
-    assert [score.trophies for score in score_sheet(state)] == [(Trophy.HEARTS,), ()]
+    assert [score.trophies for score in breakdown(state)] == [(Trophy.HEARTS,), ()]
 
 
 def test_003_19_a_combo_counts_the_requirements_of_its_size() -> None:
@@ -338,7 +335,7 @@ def test_003_21_the_heart_trophy() -> None:
     assert trophy_holder(Trophy.HEARTS, hearts) == 0
     assert trophy_holder(Trophy.HEARTS, [hearts[0], [CARD["C09"], CARD["C13"]]]) is None
     state = scored("C01 C05", "C09", trophies=[Trophy.HEARTS], bonus=["", "1H 2H 3H 4H"])
-    assert score_sheet(state)[0].trophies == (Trophy.HEARTS,)
+    assert breakdown(state)[0].trophies == (Trophy.HEARTS,)
 
 
 def test_003_22_the_trophy_for_combos_of_three() -> None:
@@ -351,13 +348,13 @@ def test_003_23_what_a_trophy_is_worth_is_printed_on_the_deck() -> None:
     for points in (0, 3, 5):
         rules = Rules(deck=evolve(DECK, trophy_points=points))
         state = scored("C01", "C02", trophies=[Trophy.HEARTS, Trophy.CLUBS, Trophy.COMBO_2], rules=rules)
-        assert [score.trophy_points for score in score_sheet(state)] == [points, points]
+        assert [score.trophy_points for score in breakdown(state)] == [points, points]
 
 
 # ------------------------------------------------------------------------------------------------------ the end, 24 on
 
 
-def near_the_end(players: int, seat: int, rules: Rules = DEFAULT) -> State:
+def near_the_end(players: int, seat: int, rules: Rules = Rules()) -> State:
     """A position in which a seat needs one more contract for the end, is to fill, and holds a pair for C01."""
     state = game(players, rules=rules, contracts="C01")
     trigger = rules.deck.end_triggers[players - 2]
@@ -367,7 +364,7 @@ def near_the_end(players: int, seat: int, rules: Rules = DEFAULT) -> State:
     return evolve(
         state,
         phase=Phase.FILL,
-        hands=[parse_cards("4H 4D 1C") if each == seat else hand for each, hand in enumerate(state.hands)],
+        hands=[Card.row("4H 4D 1C") if each == seat else hand for each, hand in enumerate(state.hands)],
         zones=[zone if each == seat else () for each in range(players)],
         contract_pile=tuple(each for each in state.contract_pile if each not in zone),
     )
@@ -412,7 +409,7 @@ def test_003_26_a_tie_is_broken_as_the_rules_say() -> None:
 
 
 def test_003_27_players_are_seats_without_names() -> None:
-    shown = text(new_game(3, seed=1))
+    shown = rami.text(new_game(3, seed=1))
     assert [f"Player {number}" in shown for number in (1, 2, 3, 4)] == [True, True, True, False]
     assert not re.search("Judith|Paul", shown)
 
@@ -479,23 +476,23 @@ def nearly_empty(pile: str, discards: str = "") -> State:
     state = take_one(game())
     return evolve(
         state,
-        hands=(parse_cards("8D"), state.hands[1]),
-        value_market=parse_cards("1Y"),
-        value_pile=parse_cards(pile),
-        discards=parse_cards(discards),
+        hands=(Card.row("8D"), state.hands[1]),
+        value_market=Card.row("1Y"),
+        value_pile=Card.row(pile),
+        discards=Card.row(discards),
     )
 
 
 def test_B7_contracts_then_values_then_the_hand() -> None:
     state = play(nearly_empty("1H 2H 3H 4H 5H 6H"), "end")
-    assert state.value_market == tuple(sorted(parse_cards("1Y 1H 2H 3H 4H 5H")))
-    assert state.hands[0] == parse_cards("6H 8D")
+    assert state.value_market == tuple(sorted(Card.row("1Y 1H 2H 3H 4H 5H")))
+    assert state.hands[0] == Card.row("6H 8D")
 
 
 def test_B8_an_empty_pile_is_made_of_the_discards() -> None:
     before = nearly_empty("1H 2H", "1C 2C 3C 4C 5C 6C")
     state = play(before, "end")
-    assert parse_cards("1H 2H") == tuple(card for card in state.value_market if card.color is Color.HEARTS)
+    assert Card.row("1H 2H") == tuple(card for card in state.value_market if card.color is Color.HEARTS)
     assert len(state.value_market) == 6
     assert len(state.hands[0]) == 3
     assert state.discards == ()
@@ -504,13 +501,13 @@ def test_B8_an_empty_pile_is_made_of_the_discards() -> None:
     assert len({play(evolve(before, seed=seed), "end").value_market for seed in range(30)}) > 8
     # The pile is enough: it stays as it is, and so do the discards.
     untouched = play(nearly_empty("1H 2H 3H 4H 5H 6H 7H", "1C"), "end")
-    assert (untouched.value_pile, untouched.discards) == ((), parse_cards("1C"))
+    assert (untouched.value_pile, untouched.discards) == ((), Card.row("1C"))
 
 
 def test_B8_what_is_not_there_is_not_drawn() -> None:
     both_empty = play(nearly_empty("1H 2H"), "end")
-    assert both_empty.value_market == parse_cards("1H 2H 1Y")
-    assert both_empty.hands[0] == parse_cards("8D")
+    assert both_empty.value_market == Card.row("1H 2H 1Y")
+    assert both_empty.hands[0] == Card.row("8D")
     # A player may go on with less than three cards, and from an empty market nothing is taken.
     empty = evolve(both_empty, value_market=())
     assert codes(empty, "take") == []
@@ -550,21 +547,21 @@ def test_B11_who_also_reaches_the_number_in_the_last_round_changes_nothing() -> 
     state = play(near_the_end(4, 1), "fill C01 4H=4D", "end")
     again = evolve(state, zones=[(), state.zones[1], (*DECK.contracts[20:24],), ()], phase=Phase.FILL)
     again = evolve(
-        again, contract_market=[CARD["C02"]], hands=[parse_cards("5H 5D 1C") if s == 2 else () for s in range(4)]
+        again, contract_market=[CARD["C02"]], hands=[Card.row("5H 5D 1C") if s == 2 else () for s in range(4)]
     )
     assert state.last_turn == play(again, "fill C02 5H=5D").last_turn == 3
 
 
 def test_B12_more_contracts_than_the_number_may_be_filled() -> None:
     state = play(near_the_end(2, 0), "fill C01 4H=4D")
-    state = evolve(state, hands=(parse_cards("5H 5D"), state.hands[1]), contract_market=[CARD["C02"]])
+    state = evolve(state, hands=(Card.row("5H 5D"), state.hands[1]), contract_market=[CARD["C02"]])
     assert codes(state, "fill C02 5H=5D") == []
     assert [fill.contract for fill in best_fills(state)] == ["C02"]
 
 
 def test_B13_three_points_for_a_trophy() -> None:
     assert DECK.trophy_points == 3
-    assert score_sheet(scored("C01", "", trophies=[Trophy.HEARTS]))[0].total == 1 + 3
+    assert breakdown(scored("C01", "", trophies=[Trophy.HEARTS]))[0].total == 1 + 3
 
 
 def test_B14_a_trophy_that_nobody_has_anything_for_goes_to_nobody() -> None:
@@ -586,12 +583,12 @@ def test_B15_a_tie_is_shared_whatever_the_points_are_made_of() -> None:
 def test_B16_unused_jokers_and_cards_score_nothing() -> None:
     state = new_game(2, seed=1)
     assert state.jokers == (1, 1)
-    assert [score.total for score in score_sheet(state)] == [0, 0]
+    assert [score.total for score in breakdown(state)] == [0, 0]
 
 
 def test_B17_seat_0_starts_unless_the_deal_says_who_does() -> None:
     assert new_game(3, seed=1).current_player == 0
-    assert from_deal(3, DEFAULT, deal(3, seed=1, starter=1)).current_player == 1
+    assert from_deal(3, Rules(), GAME.shuffle(3, seed=1, starter=1)).current_player == 1
 
 
 def test_B18_the_number_of_cards_dealt_is_one_of_the_deck() -> None:

@@ -6,7 +6,7 @@ from attrs import asdict
 from rami import rummy
 from rami.match import Match
 from rami.players import random_player
-from rami.rummikub import GAME, PRESETS, seats
+from rami.rummikub import GAME, PRESETS
 from rami.simulate import simulate
 from rami.testing import check_game
 from tests.rules.positions import codes, legal, play, position, rack, state_of
@@ -102,7 +102,7 @@ def test_what_an_edition_forbids_and_its_neighbour_does_not(
 
 
 def test_numbers_of_players() -> None:
-    assert [seats(PRESETS[name]) for name in ("rummikub-xp6", "hasbro-2007")] == [(5, 6), (2, 3, 4)]
+    assert [PRESETS[name].player_counts for name in ("rummikub-xp6", "hasbro-2007")] == [(5, 6), (2, 3, 4)]
 
 
 def test_what_an_overrun_leaves_differs() -> None:
@@ -182,7 +182,7 @@ def test_liverpool_is_a_line_away() -> None:
     )
     contracts = ((2, 0), (1, 1), (0, 2), (3, 0), (2, 1), (1, 2), (0, 3))
     assert [asdict(rules) for rules in deals] == [
-        asdict(rummy.DEFAULT) | LIVERPOOL | {"opening_melds": contract} for contract in contracts
+        asdict(rummy.Rules()) | LIVERPOOL | {"opening_melds": contract} for contract in contracts
     ]
     assert Match(game=rummy.GAME, rules=deals, players=3).next_rules.opening_melds == (2, 0)
     assert rummy.new_game(4, deals[6], seed=1).hand_sizes == (11,) * 4

@@ -5,47 +5,41 @@ from typing import Any
 import pytest
 from attrs import evolve, fields
 
-from rami import IllegalMove, InvalidPiece, NotationError, RulesError, WrongType, gin
+from rami import Deal, IllegalMove, NotationError, RulesError, WrongType, gin
 from rami.game import EndReason, Result
 from rami.gin import (
-    DEFAULT,
-    MOST_TURNS,
-    PACK,
+    GAME,
     PRESETS,
-    Deal,
     Discard,
     Ending,
     Knock,
     Phase,
     Rules,
-    Spread,
     State,
     apply,
     check,
-    deal,
-    flaws,
     from_deal,
-    knock_discards,
-    knock_limit,
     legal_moves,
     new_game,
-    next_starter,
     observe,
     parse_move,
     result,
     score_match,
     set_up,
-    showdown,
 )
-from rami.rummy import Card, Table, parse_cards
+from rami.gin.knocking import knock_discards, knock_limit
+from rami.gin.rules import MOST_TURNS, PACK
+from rami.gin.showdown import best_layoffs, showdown
+from rami.gin.state import Spread
+from rami.rummy import Card, Table
 
 OKLAHOMA = PRESETS["oklahoma-gin"]
 CLASSIC = PRESETS["gin-classic"]
 
 
-def position(own: str, other: str = "", *, stock: str = "", rules: Rules = DEFAULT, **more: Any) -> State:
+def position(own: str, other: str = "", *, stock: str = "", rules: Rules = Rules(), **more: Any) -> State:
     """A position in which seat 0 moves; the cards that are not named lie in the discard pile, or fill the hands."""
-    named = [parse_cards(text) for text in (own, other, stock)]
+    named = [Card.row(text) for text in (own, other, stock)]
     rest = iter([card for card in PACK if all(card not in row for row in named)])
     size = 11 if more.get("phase", Phase.PLAY) is Phase.PLAY else 10
     mine = (*named[0], *(next(rest) for _ in range(size - len(named[0]))))
@@ -56,7 +50,7 @@ def position(own: str, other: str = "", *, stock: str = "", rules: Rules = DEFAU
     if given.get("taken"):
         given["known"] = ((given["taken"],), ())
     state = State(rules=rules, hands=(mine, others), stock=drawn, discard_pile=pile, **given)
-    assert flaws(state) == ()
+    assert GAME.flaws(state) == ()
     return state
 
 
@@ -85,17 +79,17 @@ def test_G1_two_players_and_a_pack() -> None:
             new_game(players, seed=1)  # type: ignore[arg-type]  # on purpose
     with pytest.raises(RulesError, match="the pack has these cards only once: 6S"):
         set_up("6S 6S")
-    with pytest.raises(InvalidPiece, match=r"The pack has no joker: \*"):
+    with pytest.raises(NotationError, match=r"The pack has no joker: \*"):
         set_up("6S *")
 
 
 def test_G2_the_deal() -> None:
-    state = from_deal(2, DEFAULT, Deal(PACK, starter=1))
+    state = from_deal(2, Rules(), Deal(PACK, starter=1))
     assert state.hands == (PACK[1:20:2], PACK[0:20:2])
     assert (state.discard_pile, state.upcard, state.stock) == (PACK[20:21], PACK[20], PACK[21:])
     assert (state.current_player, state.starter) == (1, 1)
-    assert {deal(2, seed=seed).starter for seed in range(20)} == {0, 1}
-    assert deal(2, seed=1, starter=0).starter == 0
+    assert {GAME.shuffle(2, seed=seed).starter for seed in range(20)} == {0, 1}
+    assert GAME.shuffle(2, seed=1, starter=0).starter == 0
 
 
 @pytest.mark.parametrize(
@@ -112,7 +106,7 @@ def test_G2_the_deal() -> None:
 )
 def test_G2_a_deal_that_cannot_be(given: Any, message: str) -> None:
     with pytest.raises(RulesError, match=message):
-        from_deal(2, DEFAULT, given)
+        from_deal(2, Rules(), given)
     with pytest.raises(RulesError, match="rules must be a Rules"):
         from_deal(2, None, Deal(PACK, starter=0))  # type: ignore[arg-type]  # on purpose
 
@@ -120,11 +114,11 @@ def test_G2_a_deal_that_cannot_be(given: Any, message: str) -> None:
 def test_G2_the_loser_deals_next() -> None:
     won = play(position("AS 2S 3S 5H 5D 5C 9H 10H JH KD KC", "AH AD QS"), "knock KC", "done")
     assert result(won) == Result((won_points(won), 0), (0,), EndReason.WENT_OUT, "knock")
-    assert next_starter(won) == 0
+    assert GAME.next_starter(won) == 0
     dead = play(position("KC", stock="QD QH"), "discard KC")
-    assert next_starter(dead) == dead.starter
+    assert GAME.next_starter(dead) == dead.starter
     with pytest.raises(RulesError, match="the deal is still running"):
-        next_starter(new_game(2, seed=1))
+        GAME.next_starter(new_game(2, seed=1))
 
 
 def won_points(state: State) -> int:
@@ -146,7 +140,7 @@ def test_G3_melds() -> None:
 
 
 def test_G4_deadwood() -> None:
-    assert Spread(Table(), parse_cards("AS 2S 10H JH QH KH")).deadwood == 1 + 2 + 40
+    assert Spread(Table(), Card.row("AS 2S 10H JH QH KH")).deadwood == 1 + 2 + 40
 
 
 # ------------------------------------------------------------------------------------------------------------ the turn
@@ -257,17 +251,17 @@ def test_G9_the_limit() -> None:
     assert codes(evolve(eleven, rules=Rules(knock_limit=9)), "knock AC") == ["too_much_deadwood"]
     straight = evolve(eleven, rules=PRESETS["straight-gin"])
     assert codes(straight, "knock KD") == ["too_much_deadwood"]
-    assert codes(evolve(straight, hand=parse_cards("AS 2S 3S 5H 5D 5C 9H 10H JH QH KC")), "knock KC") == []
+    assert codes(evolve(straight, hand=Card.row("AS 2S 3S 5H 5D 5C 9H 10H JH QH KC")), "knock KC") == []
 
 
 def test_G9_the_cards_to_knock_with() -> None:
-    assert knock_discards("AS 2S 3S 5H 5D 5C 9H 10H JH KD KC", DEFAULT) == parse_cards("KD KC")
+    assert knock_discards("AS 2S 3S 5H 5D 5C 9H 10H JH KD KC", Rules()) == Card.row("KD KC")
     assert knock_discards("AS 2S 3S 5H 5D 5C 9H 10H JH KD KC", PRESETS["straight-gin"]) == ()
-    assert knock_discards("AS 3S 5S 7S 9S JS KS 2H 4H 6H 8H", DEFAULT) == ()
+    assert knock_discards("AS 3S 5S 7S 9S JS KS 2H 4H 6H 8H", Rules()) == ()
     with pytest.raises(RulesError, match="hand must have 11 cards, not 2"):
-        knock_discards("AS 3S", DEFAULT)
+        knock_discards("AS 3S", Rules())
     with pytest.raises(RulesError, match="only once: KD"):
-        knock_discards("AS 2S 3S 5H 5D 5C 9H 10H JH KD KD", DEFAULT)
+        knock_discards("AS 2S 3S 5H 5D 5C 9H 10H JH KD KD", Rules())
 
 
 def test_G9_a_knock_without_a_meld() -> None:
@@ -282,12 +276,12 @@ def test_G10_oklahoma() -> None:
     assert [knock_limit(card, OKLAHOMA) for card in ("2D", "10H", "KC", "AS")] == [2, 10, 10, 0]
     assert knock_limit("AS", Rules(knock_by_upcard=True)) == 1
     assert knock_limit(Card.parse("7D"), Rules(knock_by_upcard=True, knock_limit=5)) == 5
-    assert knock_limit("2D", DEFAULT) == 10
-    with pytest.raises(InvalidPiece, match="The pack has no joker"):
+    assert knock_limit("2D", Rules()) == 10
+    with pytest.raises(NotationError, match="The pack has no joker"):
         knock_limit("*", OKLAHOMA)
     with pytest.raises(NotationError):
         knock_limit("1D", OKLAHOMA)
-    assert [DEFAULT.knock_by_upcard, DEFAULT.ace_upcard_gin_only] == [False, False]
+    assert [Rules().knock_by_upcard, Rules().ace_upcard_gin_only] == [False, False]
     hand = "AS 2S 3S 5H 5D 5C 9H 10H JH 4D KC"
     assert codes(set_up(hand, discard="4C", rules=OKLAHOMA), "knock KC") == []
     assert codes(set_up(hand, discard="3C 8D", rules=OKLAHOMA), "knock KC") == ["too_much_deadwood"]
@@ -328,8 +322,8 @@ def test_G12_laying_off() -> None:
         (group, "AS-2S-3S-4S 5S=5H=5D=5C 8H-9H-10H-JH-QH-KH"),
         (run, "AS-2S-3S-4S-5S 5H=5D=5C 8H-9H-10H-JH-QH-KH"),
     ):
-        assert after.spreads[0] == Spread(Table.parse(melds), parse_cards("4D"))
-        assert flaws(after) == ()
+        assert after.spreads[0] == Spread(Table.parse(melds), Card.row("4D"))
+        assert GAME.flaws(after) == ()
         assert listed(after) == ["done"]
 
 
@@ -339,16 +333,16 @@ def test_G12_the_best_is_laid_off() -> None:
     found = showdown("AS 2S 3S 5H 5D 5C 9H 10H JH 4D", other)
     assert found.laid_off == ()
     assert found.defender_deadwood == 4 + 16 + 30
-    assert gin.best_layoffs("AS-2S-3S", "4S 5S 6S") == ()
-    assert gin.best_layoffs("AS-2S-3S", "4S 5S") == parse_cards("4S 5S")
-    assert gin.best_layoffs("5H=5D=5C", "5S KC") == parse_cards("5S")
+    assert best_layoffs("AS-2S-3S", "4S 5S 6S") == ()
+    assert best_layoffs("AS-2S-3S", "4S 5S") == Card.row("4S 5S")
+    assert best_layoffs("5H=5D=5C", "5S KC") == Card.row("5S")
 
 
 def test_G12_the_ace_is_low_where_cards_are_laid_off() -> None:
     melds = "2S-3S-4S AD-2D-3D JH-QH-KH"
     view = set_up("AS AH KD 5C 5H 7C 7H 9C 9D JC", melds, discard="7D", unmatched="4C", phase=Phase.LAY_OFF)
     assert listed(view) == ["add AS 2S-3S-4S", "done"]
-    assert gin.best_layoffs(melds, "AS AH KD") == parse_cards("AS")
+    assert best_layoffs(melds, "AS AH KD") == Card.row("AS")
 
 
 # ----------------------------------------------------------------------------------------------------------- the score
@@ -356,7 +350,7 @@ def test_G12_the_ace_is_low_where_cards_are_laid_off() -> None:
 
 def test_G13_the_difference() -> None:
     state = play(position("AS 2S 3S 5H 5D 5C 9H 10H JH 4D KC", "6C 6D 7C 7D 8H 8D QC QD KD 2C"), "knock KC", "done")
-    assert state.spreads[1] == Spread(Table.parse("6D-7D-8D"), parse_cards("6C 7C 8H QC QD KD 2C"))
+    assert state.spreads[1] == Spread(Table.parse("6D-7D-8D"), Card.row("6C 7C 8H QC QD KD 2C"))
     assert result(state) == Result((53 - 4, 0), (0,), EndReason.WENT_OUT, Ending.KNOCK)
 
 
@@ -384,7 +378,7 @@ def test_G14_big_gin() -> None:
     ended = play(state, "knock")
     assert result(ended) == Result((found.points, 0), (0,), EndReason.WENT_OUT, Ending.BIG_GIN)
     assert ended.discard_pile == state.discard_pile
-    assert flaws(ended) == ()
+    assert GAME.flaws(ended) == ()
 
 
 def test_G14_no_big_gin() -> None:
@@ -400,7 +394,7 @@ def test_G14_no_big_gin() -> None:
     assert codes(view, "knock") == ["not_big_gin"]
     assert codes(view, "knock AS-2S-3S 5H=5D=5C") == ["not_big_gin"]
     [problem] = check(view, parse_move("knock"))
-    assert problem.pieces == parse_cards("KD")
+    assert problem.pieces == Card.row("KD")
 
 
 def test_G15_a_tie_is_an_undercut() -> None:
@@ -422,7 +416,7 @@ def test_G15_an_undercut() -> None:
 
 def test_G15_laying_off_may_undercut() -> None:
     found = showdown("AS 2S 3S 5H 5D 5C 9H 10H JH 4D", "6S 7S 8S 6C 7C 8C QS QC QD 4S")
-    assert (found.winner, found.points, found.laid_off) == ("defender", 4 + 25, parse_cards("4S"))
+    assert (found.winner, found.points, found.laid_off) == ("defender", 4 + 25, Card.row("4S"))
 
 
 def test_G16_dead_with_two_cards_in_the_stock() -> None:
@@ -499,12 +493,12 @@ def test_G18_what_is_no_match() -> None:
 
 def test_the_editions() -> None:
     assert list(PRESETS) == ["gin", "gin-classic", "straight-gin", "oklahoma-gin"]
-    assert PRESETS["gin"] == DEFAULT == Rules()
+    assert PRESETS["gin"] == Rules() == Rules()
     same = {"gin-classic": "gin_bonus big_gin_bonus undercut_bonus box_bonus shutout", "straight-gin": "knock_limit",
             "oklahoma-gin": "knock_by_upcard ace_upcard_gin_only match_points"}  # fmt: skip
     for name, different in same.items():
         rules = PRESETS[name]
-        names = [each.name for each in fields(Rules) if getattr(rules, each.name) != getattr(DEFAULT, each.name)]
+        names = [each.name for each in fields(Rules) if getattr(rules, each.name) != getattr(Rules(), each.name)]
         assert sorted(names) == sorted(different.split())
 
 

@@ -11,7 +11,7 @@ from attrs import fields
 
 import rami
 import rami.rummy
-from rami import ViolationCode
+from rami.errors import ViolationCode
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]

@@ -6,10 +6,13 @@ from typing import Any
 import pytest
 from attrs import evolve
 
+import rami
 from rami import rummikub
 from rami.errors import IllegalMove, InvalidMeld, RulesError, Violation
-from rami.rummikub import JOKER, PRESETS, Group, Rules, Run, Table, parse_move, parse_tiles, rack_value
-from rami.rummikub.referee import cited
+from rami.pieces import row_text
+from rami.rummikub import JOKER, PRESETS, Group, Rules, Run, Table, Tile, parse_move, rack_value
+from rami.rummikub.checks import played_tiles
+from rami.rummikub.referee import REFEREE
 from tests.rules.positions import (
     CHIFFRES,
     GOLIATH,
@@ -54,16 +57,16 @@ def says(field: str, answers: dict[Any, list[str]]) -> bool:
 def test_A1_copies_and_jokers() -> None:
     assert says("copies", {2: OTHERS, 3: ["rummikub-xp6"]})
     assert says("jokers", {2: OTHERS, 4: ["rummikub-xp6"]})
-    assert {name for name, rules in PRESETS.items() if len(rules.tiles) != 106} == {"rummikub-xp6"}
+    assert {name for name, rules in PRESETS.items() if len(rules.pieces) != 106} == {"rummikub-xp6"}
     none = Rules(copies=1, jokers=0, max_players=3)
-    assert len(none.tiles) == 52
-    assert JOKER not in none.tiles
+    assert len(none.pieces) == 52
+    assert JOKER not in none.pieces
     assert rummikub.new_game(6, PRESETS["rummikub-xp6"], seed=1).pool_size == 160 - 6 * 14
 
 
 def test_A2_who_ties_draws_again_and_a_joker_counts_nothing() -> None:
     state = start(3, "R9 K3 B9 R4 K12")
-    assert state.start_draws == (parse_tiles("R9 K3 B9"), (*parse_tiles("R4"), None, *parse_tiles("K12")))
+    assert state.start_draws == (Tile.row("R9 K3 B9"), (*Tile.row("R4"), None, *Tile.row("K12")))
     assert state.current_player == 2
     assert start(2, "R9 K9 O3 B3 O1 B7").current_player == 1
     assert start(2, "* * R1 K2").current_player == 1  # nobody has a number: both draw again
@@ -75,8 +78,8 @@ def test_A2_who_ties_draws_again_and_a_joker_counts_nothing() -> None:
 def test_A3_the_draw_comes_before_the_deal_or_after_it() -> None:
     assert says("start_draw", {"before_deal": OTHERS, "after_deal": CHIFFRES_BOTH})
     assert legal(start(2, "R9 K13", start_draw="after_deal"), "draw")
-    order = HASBRO.tiles  # the first tiles go to the racks: both 1s of red to the first
-    deal = rummikub.Deal(order, draws=parse_tiles("R1 R2"))
+    order = HASBRO.pieces  # the first tiles go to the racks: both 1s of red to the first
+    deal = rami.Deal(order, draws=Tile.row("R1 R2"))
     assert rummikub.from_deal(2, HASBRO, deal).current_player == 1
     with pytest.raises(RulesError, match="the draws have more tiles of a kind than the pool has"):
         rummikub.from_deal(2, evolve(HASBRO, start_draw="after_deal"), deal)
@@ -86,16 +89,16 @@ def test_A3_the_tiles_drawn_go_back() -> None:
     for when in ("before_deal", "after_deal"):
         state = start(2, "R9 K13", start_draw=when)
         assert state.rack_sizes == (14, 14)
-        assert state.pool[-2:] == parse_tiles("R9 K13")
+        assert state.pool[-2:] == Tile.row("R9 K13")
         state = rummikub.new_game(3, evolve(HASBRO, start_draw=when), seed=1)
-        assert tuple(tiles_of(state.pool, *state.racks)) == HASBRO.tiles
+        assert tuple(tiles_of(state.pool, *state.racks)) == HASBRO.pieces
 
 
 def test_A4_each_deal_draws_for_its_start_or_the_caller_names_it() -> None:
-    assert rummikub.GAME.next_starter is None
+    assert rummikub.GAME.next_starter(rummikub.new_game(2, seed=1)) is None
     assert {rummikub.new_game(3, seed=seed).current_player for seed in range(20)} == {0, 1, 2}
     for seat in range(3):
-        deal = rummikub.deal(3, seed=1, starter=seat)
+        deal = rummikub.GAME.shuffle(3, seed=1, starter=seat)
         assert deal.draws == ()
         assert rummikub.from_deal(3, HASBRO, deal).current_player == seat
 
@@ -188,11 +191,11 @@ def test_A8_a_set_may_have_any_number_of_jokers_in_any_order(name: str) -> None:
         "R2=*=*=*",
     ):
         view = position(meld.replace("-", " ").replace("=", " "), "", rules)
-        assert lays(view, meld) == rummikub.format_tiles(view.rack)
+        assert lays(view, meld) == row_text(view.rack)
         best = rummikub.best_play(view)
         assert best is not None
-        assert rummikub.played_tiles(view, best) == view.rack
-        assert view.rack in [rummikub.played_tiles(view, play) for play in rummikub.plays(view)]
+        assert played_tiles(view, best) == view.rack
+        assert view.rack in [played_tiles(view, play) for play in rummikub.plays(view)]
 
 
 def test_A8_a_set_needs_a_tile_and_says_what_it_is() -> None:
@@ -661,7 +664,7 @@ def test_A25_what_losers_and_jokers_cost() -> None:
         rules = evolve(state.rules, losers_negative=negative, joker_rack=joker)
         scores.append(ended(evolve(state, rules=rules), "play R4-R5-R6-R7").scores)
     assert scores == [(31, -31), (26, -26), (51, 0)]
-    assert rack_value(parse_tiles("*"), Rules(joker_rack=50)) == 50
+    assert rack_value(Tile.row("*"), Rules(joker_rack=50)) == 50
     blocked = state_of(["K9", "K5"], pool="", losers_negative=False)
     assert ended(blocked, "pass", "pass").scores == (0, 4)
 
@@ -712,5 +715,5 @@ def test_no_edition_cites_the_leaflet_of_another(edition: str) -> None:
 
 
 def _cited(code: rummikub.Code, edition: str) -> str:
-    [problem] = cited([Violation(code, numbers=(0,) * len(code.names))], PRESETS[edition])
+    [problem] = REFEREE.cited([Violation(code, numbers=(0,) * len(code.names))], PRESETS[edition])
     return problem.rule

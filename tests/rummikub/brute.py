@@ -8,7 +8,8 @@ from collections import Counter
 from functools import lru_cache
 from itertools import chain, combinations
 
-from rami.rummikub import JOKER, Color, Group, Meld, Play, Rules, Run, Table, Tile, View, check, played_tiles
+from rami.rummikub import JOKER, Color, Group, Meld, Play, Rules, Run, Table, Tile, View, check
+from rami.rummikub.checks import played_tiles
 from rami.rummikub.legal_melds import meld_violations
 
 Laid = tuple[Tile, ...]

@@ -18,7 +18,7 @@ from typing import get_args, get_type_hints
 from attrs import evolve
 
 from rami.errors import InvalidMeld, RamiError
-from rami.rummikub import Group, Meld, Rules, Run, State, Table, Tile, TimeOut, View, apply, check, observe, parse_meld
+from rami.rummikub import Group, Meld, Rules, Run, State, Table, Tile, TimeOut, View, apply, check, observe
 from tests.rummikub.slow_referee import identities, is_legal, may_lie, may_stay
 from tests.rummikub.two_referees import Maker, edition
 
@@ -46,7 +46,7 @@ def overruns(seed: int, number: int) -> Iterator[tuple[State, TimeOut]]:
 
 def state_of(view: View, rng: random.Random) -> State:
     """A full position with the table and the rack of a view, and one other tile for the opponent."""
-    hidden = list((Counter(view.rules.tiles) - Counter((*view.rack, *view.table.tiles))).elements())
+    hidden = list((Counter(view.rules.pieces) - Counter((*view.rack, *view.table.tiles))).elements())
     rng.shuffle(hidden)
     return State(
         rules=view.rules,
@@ -94,7 +94,7 @@ def combined(rules: Rules, melds: list[Meld], loose: list[Tile], rng: random.Ran
             joint = melds[place].joint
             row = [*row, *melds[place].tiles] if rng.random() < 0.5 else [*melds[place].tiles, *row]
         with suppress(RamiError):
-            meld = parse_meld(joint.join(map(str, row)))
+            meld = Meld(joint.join(map(str, row)))
             if may_lie(rules, meld):
                 if place is not None:
                     del melds[place]
@@ -162,8 +162,10 @@ def together(place: Meld, meld: Meld, lacks: Counter[Tile]) -> Meld | None:
                     if any(len(set(now) & set(before)) >= jokers for now, before in pairs):
                         return whole
                     continue
+                assert isinstance(whole, Run)
+                assert isinstance(place, Run)
                 beside = [n for n, tile in enumerate(whole.tiles, whole.start) if tile.is_joker]
-                beside = [n for n in beside if not place.start <= n < place.start + len(place.tiles)]  # type: ignore[union-attr]
+                beside = [n for n in beside if not place.start <= n < place.start + len(place.tiles)]
                 if {Tile(whole.color, n) for n in beside} <= set(identities(rules, meld)[0]):
                     return whole
     return None

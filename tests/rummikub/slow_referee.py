@@ -53,7 +53,7 @@ def may_stay(view: View, new: Table) -> bool:
 
 def may_lie(rules: Rules, meld: Meld) -> bool:
     """000.5-000.7, A9: whether a meld fits an edition."""
-    return isinstance(meld, Group) or as_tiles(rules, meld) is not None
+    return not isinstance(meld, Run) or as_tiles(rules, meld) is not None
 
 
 def as_tiles(rules: Rules, run: Run) -> tuple[Tile, ...] | None:
@@ -80,6 +80,7 @@ def identities(rules: Rules, meld: Meld) -> list[tuple[Tile, ...]]:
     if isinstance(meld, Group):
         missing = [Tile(color, meld.number) for color in Color if Tile(color, meld.number) not in naturals]
         return list(combinations(missing, jokers))
+    assert isinstance(meld, Run)
     tiles = as_tiles(rules, meld)
     return [] if tiles is None else [tuple(tile for tile in tiles if tile not in naturals)]
 
@@ -185,6 +186,7 @@ def is_opening(rules: Rules, melds: Sequence[Meld]) -> bool:
 def points(rules: Rules, meld: Meld) -> int:
     if isinstance(meld, Group):
         return meld.number * len(meld.tiles)
+    assert isinstance(meld, Run)
     tiles = as_tiles(rules, meld)
     assert tiles is not None
     return sum(tile.number for tile in tiles)

@@ -7,7 +7,8 @@ from typing import Any
 from attrs import evolve
 from hypothesis import strategies as st
 
-from rami.rummikub import JOKER, PRESETS, Color, Group, Meld, Rules, Run, Table, Tile, View, format_tiles, set_up
+from rami.pieces import row_text
+from rami.rummikub import JOKER, PRESETS, Color, Group, Meld, Rules, Run, Table, Tile, View, set_up
 from rami.rummikub.legal_melds import meld_violations
 
 MOST_TILES = 12
@@ -27,7 +28,7 @@ _SWITCHES: dict[str, st.SearchStrategy[Any]] = {
 
 def shown(position: View) -> str:
     """The position in notation, for the report of a failure."""
-    rack = format_tiles(position.rack)
+    rack = row_text(position.rack)
     return f"rack {rack!r}, table {str(position.table)!r}, opened {position.opened[0]}"
 
 
@@ -45,7 +46,7 @@ def editions(draw: st.DrawFn) -> Rules:
 def positions(draw: st.DrawFn, *, most_tiles: int = MOST_TILES) -> View:
     """A position of an edition with at most so many tiles, the rack near to what lies on the table."""
     rules = draw(editions())
-    left = Counter(rules.tiles)
+    left = Counter(rules.pieces)
     low = draw(st.integers(1, rules.max_number - 2))
     numbers = list(range(low, min(low + draw(st.sampled_from([2, 3, 3, 4, 5])), rules.max_number) + 1))
     table: list[Meld] = []
@@ -62,7 +63,7 @@ def positions(draw: st.DrawFn, *, most_tiles: int = MOST_TILES) -> View:
         if left[tile] and len(rack) < room:
             left[tile] -= 1
             rack.append(tile)
-    rack = rack or [next(tile for tile in rules.tiles if left[tile])]
+    rack = rack or [next(tile for tile in rules.pieces if left[tile])]
     return set_up(rack, Table(table), rules=rules, opened=draw(st.sampled_from([True, True, False])))
 
 
@@ -95,7 +96,7 @@ def _racks(draw: st.DrawFn, rules: Rules, numbers: Sequence[int], table: Sequenc
     rack = [tile for tile in stood_for if draw(st.booleans())]
     for _ in range(draw(st.sampled_from([1, 0, 2]))):
         rack += draw(_melds(rules, numbers)).tiles[draw(st.sampled_from([0, 0, 1])) :]
-    near = [tile for tile in rules.tiles if tile.number in numbers] + rules.jokers * [JOKER]
+    near = [tile for tile in rules.pieces if tile.number in numbers] + rules.jokers * [JOKER]
     more = draw(st.sampled_from([2, 0, 1, 3, 4]))
     return rack + draw(st.lists(st.sampled_from(near), min_size=more, max_size=more))
 

@@ -24,8 +24,6 @@ from rami.rummikub import (
     check,
     held_melds,
     opening,
-    parse_meld,
-    parse_tiles,
     referee,
 )
 from rami.rummikub.moves import Change
@@ -58,7 +56,7 @@ def problems(rules: Rules, old: Sequence[Meld], new: Sequence[Meld], *, opened: 
 
 
 def run(text: str) -> Run:
-    meld = parse_meld(text)
+    meld = Meld(text)
     assert isinstance(meld, Run)
     return meld
 
@@ -201,7 +199,7 @@ B10 B10 B12 B13 O1 O1 O3 O5 O5 O8 O11 O11 * *"""
 
 
 def test_the_longest_search_found_is_far_from_being_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    rules, tiles = PRESETS["ramicube"], parse_tiles(HARD)
+    rules, tiles = PRESETS["ramicube"], Tile.row(HARD)
     change = Change(Table(), Table(), (), tiles, ())
     search = opening._Openings(rules, Rearrangement.of_turn(rules, change), tiles)
     monkeypatch.setattr(search, "_goes_on_from", bool)  # wherever its jokers lie in the end

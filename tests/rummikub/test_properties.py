@@ -14,10 +14,12 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from rami import rummikub
+from rami.digests import digest
 from rami.errors import IllegalMove, InvalidMeld
-from rami.game import digest
+from rami.pieces import row_text
 from rami.players import random_player
 from rami.rummikub import PRESETS, Draw, Move, Pass, Play, Rules, State, Table, TimeOut, parse_move
+from rami.rummikub.melds import read_meld
 from tests.effort import examples
 
 presets = st.sampled_from(sorted(PRESETS))
@@ -54,7 +56,7 @@ def playout(state: State, random: Random, turns: int) -> list[State]:
 def test_tiles_are_conserved_and_views_agree(name: str, seed: int, players: int, turns: int) -> None:
     rules = PRESETS[name]
     state = playout(new_game(players, rules, seed=seed), Random(seed), turns)[-1]
-    assert tuple(all_tiles(state)) == rules.tiles
+    assert tuple(all_tiles(state)) == rules.pieces
     view = rummikub.observe(state, state.current_player)
     moves = list(islice(rummikub.legal_moves(state), 10))
     assert moves == list(islice(rummikub.legal_moves(view), 10))
@@ -68,7 +70,7 @@ def test_tiles_are_conserved_and_views_agree(name: str, seed: int, players: int,
             assert caught.value.violations == problems
         else:
             after = rummikub.apply(state, move)
-            assert tuple(all_tiles(after)) == rules.tiles
+            assert tuple(all_tiles(after)) == rules.pieces
     assert all(not rummikub.check(state, move) for move in moves)
     other = rummikub.observe(state, (state.current_player + 1) % state.players)
     assert list(rummikub.legal_moves(other)) == []
@@ -82,7 +84,7 @@ def test_views_hide_what_they_must(name: str, seed: int, turns: int, player: int
     view = rummikub.observe(state, player)
     another = rummikub.determinize(view, seed=seed + 1)
     assert rummikub.observe(another, player) == view
-    assert tuple(all_tiles(another)) == state.rules.tiles
+    assert tuple(all_tiles(another)) == state.rules.pieces
     shuffled_pool = evolve(state, pool=tuple(reversed(state.pool)))
     assert rummikub.observe(shuffled_pool, player) == view
     assert rummikub.determinize(view, seed=seed + 1) == another
@@ -125,7 +127,7 @@ def fingerprint() -> str:
 @pytest.mark.slow
 def test_the_same_seed_makes_the_same_deal_forever() -> None:
     state = rummikub.new_game(4, seed=2026)
-    assert rummikub.format_tiles(state.racks[0]) == "R8 R10 R11 K3 K9 K9 K11 K13 B1 B2 B6 O1 O4 O6"
+    assert row_text(state.racks[0]) == "R8 R10 R11 K3 K9 K9 K11 K13 B1 B2 B6 O1 O4 O6"
     assert digest(state) == "574732b344431b162dd6d853f56b193ae3f6989e120da46cd85f3507d2a98366"
     assert fingerprint().splitlines() == PINNED
 
@@ -167,12 +169,12 @@ def test_a_deal_ends(name: str) -> None:
     """
     rules = PRESETS[name]
     # Two players know long deals, so one edition does for them.
-    for players in {rules.max_players, *([rules.min_players] if rules == rummikub.DEFAULT else [])}:
+    for players in {rules.max_players, *([rules.min_players] if rules == rummikub.Rules() else [])}:
         random, states = Random(players + 1), [new_game(players, rules, seed=players)]
         while not states[-1].is_over:
             view = rummikub.observe(states[-1], states[-1].current_player)
             states.append(rummikub.apply(states[-1], random_player(view, random)))
-        assert len(states) - 1 <= len(rules.tiles) * (players + 2) + players
+        assert len(states) - 1 <= len(rules.pieces) * (players + 2) + players
         result = rummikub.result(states[-1])
         assert result is not None
         if rules.losers_negative:
@@ -223,9 +225,9 @@ class Deals(RuleBasedStateMachine):
     @rule(data=st.data())
     def err(self, data: st.DataObject) -> None:
         """A wrong move changes nothing."""
-        tiles = data.draw(st.lists(st.sampled_from(self.state.rules.tiles), min_size=3, max_size=4))
+        tiles = data.draw(st.lists(st.sampled_from(self.state.rules.pieces), min_size=3, max_size=4))
         try:
-            meld = rummikub.read_meld(tiles)
+            meld = read_meld(tiles)
         except InvalidMeld:
             return
         move = Play(Table([*self.state.table, meld]))
@@ -240,7 +242,7 @@ class Deals(RuleBasedStateMachine):
         if not hasattr(self, "state"):
             return
         state = self.state
-        assert tuple(all_tiles(state)) == state.rules.tiles
+        assert tuple(all_tiles(state)) == state.rules.pieces
         assert state.is_over == (rummikub.result(state) is not None)
         assert all(rack == tuple(sorted(rack)) for rack in state.racks)
         view = rummikub.observe(state, state.current_player)

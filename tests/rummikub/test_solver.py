@@ -15,8 +15,9 @@ from hypothesis import strategies as st
 
 from rami import rummikub
 from rami.errors import RulesError
-from rami.pieces import without
-from rami.rummikub import JOKER, PRESETS, Play, Rules, Table, Tile, View, parse_tiles, played_tiles, set_up
+from rami.pieces import row_text, without
+from rami.rummikub import JOKER, PRESETS, Play, Rules, Table, Tile, View, set_up
+from rami.rummikub.checks import played_tiles
 from rami.rummikub.solver.api import some_play, some_play_of, some_play_with
 from tests.rummikub.brute import Laid, disturbed, legal_tables
 from tests.rummikub.small import positions, settled, shown
@@ -82,7 +83,7 @@ def test_the_questions_of_programs_agree_with_brute_force(position: View, data: 
     note(shown(position))
     legal = legal_tables(position)
     tiles = tuple(tile for tile in position.rack if data.draw(st.booleans()))
-    play = rummikub.play_of(position, tiles)
+    play = rummikub.find_play(position, tiles)
     assert (play is None) == (tuple(sorted(tiles)) not in legal)
     assert play is None or play.table in legal[tuple(sorted(tiles))]
     some = some_play_of(position, tiles) if tiles else None
@@ -92,7 +93,7 @@ def test_the_questions_of_programs_agree_with_brute_force(position: View, data: 
     wanted = tiles[:2]
     holding = {laid: tables for laid, tables in legal.items() if not without(wanted, laid)}
     further = {tile for laid in holding for tile in without(laid, wanted)}
-    assert rummikub.layable(position, wanted) == further
+    assert rummikub.playable(position, wanted) == further
     kinds = set(without(position.rack, wanted)[::2])
     more = some_play_with(position, wanted, kinds)
     assert (more is None) == (not kinds & further)
@@ -103,20 +104,20 @@ def test_the_questions_of_programs_agree_with_brute_force(position: View, data: 
 
 def test_tiles_that_are_not_on_the_rack_cannot_be_laid() -> None:
     view = set_up("R7 R8", "R4-R5-R6", rules=FREE)
-    assert rummikub.play_of(view, "R9") is rummikub.play_of(view, ()) is rummikub.play_of(view, "R7 R7") is None
+    assert rummikub.find_play(view, "R9") is rummikub.find_play(view, ()) is rummikub.find_play(view, "R7 R7") is None
     assert rummikub.best_play(view, including="R7 K9") is None
-    assert rummikub.layable(view, "K9") == frozenset()
-    absent, some = parse_tiles("K9"), parse_tiles("R7")
+    assert rummikub.playable(view, "K9") == frozenset()
+    absent, some = Tile.row("K9"), Tile.row("R7")
     assert some_play_of(view, absent) is some_play_with(view, absent, some) is None
 
 
 def test_any_play_is_found_where_many_jokers_may_be_taken() -> None:
     rules = Rules(jokers=4, joker_reuse="any")
     view = set_up("R5 K5 B5 R9 O13", "R4-*-R6 K4-*-K6 B4-*-B6", rules=rules)
-    play = some_play_with(view, parse_tiles("R5"), parse_tiles("R9"))
+    play = some_play_with(view, Tile.row("R5"), Tile.row("R9"))
     assert play is not None
-    assert set(parse_tiles("R5 R9")) <= set(played_tiles(view, play))
-    assert some_play_of(view, parse_tiles("O13")) is None  # its jokers are replaced from the rack
+    assert set(Tile.row("R5 R9")) <= set(played_tiles(view, play))
+    assert some_play_of(view, Tile.row("O13")) is None  # its jokers are replaced from the rack
 
 
 @settings(deadline=None)
@@ -124,7 +125,7 @@ def test_any_play_is_found_where_many_jokers_may_be_taken() -> None:
 def test_arrange_finds_a_table_wherever_there_is_one(position: View) -> None:
     tiles = (*position.rack, *position.table.tiles)
     legal = legal_tables(set_up(tiles, rules=position.rules)).get(tuple(sorted(tiles)), set())
-    note(rummikub.format_tiles(tiles))
+    note(row_text(tiles))
     table = rummikub.arrange(tiles, rules=position.rules)
     assert (table in legal) if legal else table is None
 
@@ -202,7 +203,7 @@ def laid(weight: float) -> str:
     """Return what is laid in a crowded position where a joker has this weight and any other tile 1."""
     view = set_up(*CROWDED)
     play = rummikub.best_play(view, maximize=lambda tile: weight if tile == JOKER else 1)
-    return rummikub.format_tiles(played_tiles(view, play)) if play else ""
+    return row_text(played_tiles(view, play)) if play else ""
 
 
 def test_a_joker_of_negative_weight_is_laid_where_it_brings_more_than_it_costs() -> None:
@@ -226,8 +227,8 @@ def test_the_owner_of_a_view_is_answered_while_waiting() -> None:
         assert len(list(rummikub.plays(view))) == number
         assert rummikub.can_play(view) == bool(number)
         assert (rummikub.best_play(view) is None) == (not number)
-        assert (rummikub.play_of(view, "R7") is None) == (not number)
-        assert rummikub.layable(view) == frozenset(parse_tiles("R7")[:number])
+        assert (rummikub.find_play(view, "R7") is None) == (not number)
+        assert rummikub.playable(view) == frozenset(Tile.row("R7")[:number])
     assert list(rummikub.legal_moves(rummikub.observe(waiting, 0))) == []
 
 
@@ -251,25 +252,25 @@ def test_nobody_has_plays_when_the_deal_is_over() -> None:
 
 
 def test_arrange_uses_all_tiles() -> None:
-    table = rummikub.arrange(parse_tiles("R4 R5 R6 R6 R7 R8 *"))
+    table = rummikub.arrange(Tile.row("R4 R5 R6 R6 R7 R8 *"))
     assert table is not None
-    assert table.tiles == parse_tiles("R4 R5 R6 R6 R7 R8 *")
-    assert rummikub.arrange(parse_tiles("R4 R5 R7")) is None
-    assert rummikub.arrange(parse_tiles("* *")) is None
+    assert table.tiles == Tile.row("R4 R5 R6 R6 R7 R8 *")
+    assert rummikub.arrange(Tile.row("R4 R5 R7")) is None
+    assert rummikub.arrange(Tile.row("* *")) is None
     assert rummikub.arrange(()) == Table()
 
 
 def test_arrange_refuses_tiles_that_do_not_exist() -> None:
     with pytest.raises(RulesError, match="more tiles of a kind than the set has: R4"):
-        rummikub.arrange(parse_tiles("R4 R4 R4"))
+        rummikub.arrange(Tile.row("R4 R4 R4"))
     with pytest.raises(RulesError, match="K11"):
-        rummikub.arrange(parse_tiles("K11"), rules=Rules(max_number=10, max_players=2))
+        rummikub.arrange(Tile.row("K11"), rules=Rules(max_number=10, max_players=2))
 
 
 def test_arrange_can_lay_the_whole_set() -> None:
-    table = rummikub.arrange(rummikub.full_set())
+    table = rummikub.arrange(Rules().pieces)
     assert table is not None
-    assert table.tiles == rummikub.full_set()
+    assert table.tiles == Rules().pieces
 
 
 def test_a_rack_that_is_taken_apart_lacks_no_play() -> None:
@@ -307,5 +308,5 @@ def test_plays_have_the_same_order_in_every_process() -> None:
 
 def test_plays_come_one_by_one() -> None:
     """The first of very many is there at once."""
-    view = set_up(rummikub.full_set(jokers=0), rules=FREE)
+    view = set_up(Rules(jokers=0).pieces, rules=FREE)
     assert len(list(islice(rummikub.plays(view), 3))) == 3

@@ -14,13 +14,13 @@ from rami.rummikub import (
     best_play,
     can_play,
     check,
-    layable,
+    find_play,
     legal_moves,
-    play_of,
-    played_tiles,
+    playable,
     plays,
     set_up,
 )
+from rami.rummikub.checks import played_tiles
 from rami.rummikub.solver import search
 from rami.rummikub.solver.api import fits_as_it_lies
 from rami.rummikub.solver.request import request_for
@@ -58,7 +58,7 @@ def test_a_position_that_was_slow(name: str) -> None:
 def test_the_whole_set_as_one_rack_ends_soon(copies: int) -> None:
     """Answered, or refused: so it is with each question that begins with the best play."""
     rules = Rules(copies=copies, max_players=2)
-    view = set_up(rules.tiles, rules=rules)
+    view = set_up(rules.pieces, rules=rules)
     for ask in (best_play, lambda view: next(iter(plays(view)), None)):
 
         def asked(ask: object = ask) -> None:
@@ -75,7 +75,7 @@ def test_the_whole_set_as_one_rack_ends_soon(copies: int) -> None:
 def test_an_opening_of_many_tiles_ends_soon(copies: int, points: int) -> None:
     """There are more choices of melds than can be looked at, or not enough tiles for any."""
     rules = Rules(opening_turn_table="after_opening", opening_points=points, copies=copies)
-    view = set_up(rules.tiles[:60], opened=False, rules=rules)
+    view = set_up(rules.pieces[:60], opened=False, rules=rules)
 
     def asked() -> None:
         try:
@@ -91,7 +91,7 @@ def test_a_call_has_a_number_of_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     view = set_up("R1 R2 R3 R4 K4 B4 K5 B5 O5 *", "R5-R6-R7 K6-K7-K8")
     found = len(list(plays(view)))
     monkeypatch.setattr(search, "MOST_STEPS", 0)
-    for ask in (best_play, layable, lambda view: play_of(view, "R1 R2 R3"), lambda view: list(plays(view))):
+    for ask in (best_play, playable, lambda view: find_play(view, "R1 R2 R3"), lambda view: list(plays(view))):
         with pytest.raises(TooLarge, match="more than 0 steps"):
             ask(view)
     assert can_play(view)
@@ -133,7 +133,7 @@ def test_the_questions_about_a_rack_share_their_steps(monkeypatch: pytest.Monkey
             super().spend(steps)
 
     monkeypatch.setattr("rami.rummikub.solver.request.StepBudget", Counted)
-    layable(set_up("R1 R4 K4 K5 B7", "R5-R6-R7 K6-K7-K8"))
+    playable(set_up("R1 R4 K4 K5 B7", "R5-R6-R7 K6-K7-K8"))
     assert len(set(spent)) <= 1
 
 

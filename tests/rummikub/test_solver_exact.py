@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from rami.rummikub import PRESETS, View, best_play, can_play, check, layable, play_of, plays, set_up
+from rami.rummikub import PRESETS, View, best_play, can_play, check, find_play, playable, plays, set_up
 from tests.oracles.rummikub_against_brute import disagreements, position_of, shown
 from tests.rummikub.brute import disturbed
 from tests.rummikub.known import KNOWN
@@ -37,9 +37,9 @@ EQUAL_TILES = [
 QUESTIONS: list[Callable[[View], object]] = [
     best_play,
     can_play,
-    layable,
+    playable,
     lambda view: list(plays(view)),
-    lambda view: play_of(view, view.rack),
+    lambda view: find_play(view, view.rack),
 ]
 
 

@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from rami.rummikub import PRESETS, Rules, best_play, layable, play_of, played_tiles, plays, set_up
+from rami.rummikub import PRESETS, Rules, best_play, find_play, playable, plays, set_up
+from rami.rummikub.checks import played_tiles
 from rami.rummikub.solver import all_plays, search
 from tests.oracles.rummikub_against_brute import disagreements, position, shown
 
@@ -61,9 +62,9 @@ def test_the_table_is_left_alone_where_the_rack_has_no_opening(rack: str, monkey
     table = "R6-R7-R8-R9 R11=B11=O11 K6-K7-*-K9-K10 B5-B6-*-B8-B9 O4-O5-O6-O7-O8 O10-O11-O12 R12=K12=B12=O12 B1-B2-B3"
     view = set_up(rack, table, rules=PRESETS["ramicube"], opened=False)
     monkeypatch.setattr(search, "MOST_STEPS", 500)
-    assert best_play(view) is play_of(view, rack) is None
+    assert best_play(view) is find_play(view, rack) is None
     assert list(plays(view)) == []
-    assert layable(view) == frozenset()
+    assert playable(view) == frozenset()
 
 
 def test_no_opening_is_looked_at_once_the_best_has_no_more_to_gain() -> None:

@@ -4,7 +4,9 @@ import pytest
 from attrs import evolve
 
 from rami import rummikub
-from rami.rummikub import DEFAULT, PRESETS, played_tiles
+from rami.pieces import row_text
+from rami.rummikub import PRESETS, Rules
+from rami.rummikub.checks import played_tiles
 from tests.rummikub.brute import legal_tables
 
 Case = tuple[str, dict[str, object], str, str, bool]
@@ -176,32 +178,32 @@ def test_a_rack_of_many_tiles_is_taken_apart() -> None:
     rack = "R1 R2 R3 R5 R7 R9 R11 R13 K1 K3 K5 K7 K9 B1 B3 B6 B8 O2 O4 O10"
     position = rummikub.set_up(rack, "K10-K11-K12")
     found = {played_tiles(position, play) for play in rummikub.plays(position)}
-    assert rummikub.parse_tiles("R1 R2 R3 K9") in found
+    assert rummikub.Tile.row("R1 R2 R3 K9") in found
     assert all(not rummikub.check(position, play) for play in rummikub.plays(position))
-    small = {rummikub.format_tiles(tiles) for tiles in found if len(tiles) == 3}
+    small = {row_text(tiles) for tiles in found if len(tiles) == 3}
     assert "R1 R2 R3" in small
     assert "R1 K1 B1" in small
 
 
 def test_many_copies_of_a_number() -> None:
     rules = rummikub.Rules(copies=6)
-    tiles = rummikub.parse_tiles("R7 K7 B7 O7 " * 4)
+    tiles = rummikub.Tile.row("R7 K7 B7 O7 " * 4)
     table = rummikub.arrange(tiles, rules=rules)
     assert table is not None
     assert table.tiles == tuple(sorted(tiles))
-    assert rummikub.arrange(rummikub.parse_tiles("R7 R7 R7 K7 B7"), rules=rules) is None
+    assert rummikub.arrange(rummikub.Tile.row("R7 R7 R7 K7 B7"), rules=rules) is None
     old = " ".join(["R7=K7=B7=O7"] * 4)
     view = rummikub.set_up("R8 R9", old, rules=rules)
     assert rummikub.best_play(view) is not None
 
 
 def test_arrange() -> None:
-    assert str(rummikub.arrange(rummikub.parse_tiles("R1 R2 R3 * K9 B9"))) == "R1-R2-R3 K9=B9=*"
-    assert rummikub.arrange(rummikub.parse_tiles("R1 R2 K9")) is None
+    assert str(rummikub.arrange(rummikub.Tile.row("R1 R2 R3 * K9 B9"))) == "R1-R2-R3 K9=B9=*"
+    assert rummikub.arrange(rummikub.Tile.row("R1 R2 K9")) is None
     assert rummikub.arrange(()) == rummikub.Table()
-    assert rummikub.arrange(rummikub.parse_tiles("* * R5")) is not None
+    assert rummikub.arrange(rummikub.Tile.row("* * R5")) is not None
 
 
 def test_an_opening_may_need_no_points() -> None:
-    view = rummikub.set_up("R1 R2 R3 K9", "K6-K7-K8", rules=evolve(DEFAULT, opening_points=0), opened=False)
+    view = rummikub.set_up("R1 R2 R3 K9", "K6-K7-K8", rules=evolve(Rules(), opening_points=0), opened=False)
     assert [str(play) for play in rummikub.plays(view)] == ["play R1-R2-R3 K6-K7-K8"]

@@ -9,6 +9,7 @@ from attrs import evolve
 from hypothesis import assume, given, note, settings
 from hypothesis import strategies as st
 
+from rami import svg, text
 from rami.codec import from_json, to_json
 from rami.errors import IllegalMove, RamiError, RulesError, TooLarge
 from rami.pieces import without
@@ -17,9 +18,7 @@ from rami.rummikub import (
     PRESETS,
     Group,
     Meld,
-    Origin,
     Play,
-    Row,
     Rules,
     Run,
     Step,
@@ -30,10 +29,10 @@ from rami.rummikub import (
     explain,
     observe,
     set_up,
-    svg,
-    text,
 )
 from rami.rummikub.explaining import _Workbench
+from rami.rummikub.rows import Row
+from rami.rummikub.steps import Origin
 from tests.rummikub.brute import legal_tables
 from tests.rummikub.small import positions, shown
 

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 from attrs import evolve
 
-from rami.rummikub import Table, TimeOut, apply, observe, parse_tiles, seen
+from rami.rummikub import GAME, Table, Tile, TimeOut, apply, observe
 from tests.rules.positions import HASBRO, play, rack, state_of
 from tests.rummikub.overruns import ANSWERS, difference, overruns
 
@@ -42,11 +42,11 @@ def test_a20_an_overrun_of_a_thousand_tiles_is_settled_soon() -> None:
 def test_a20_everybody_sees_what_an_overrun_leaves() -> None:
     """The rack lays a meld of tiles that its owner had not shown in this turn; one of them was known before."""
     state = state_of(["R5 R6 R7 K1", "B1"], "R4-R5-R6-R7 K4-*-K6", pool="O1 O2 O3 O4")
-    state = evolve(state, known=(parse_tiles("R5"), ()))
+    state = evolve(state, known=(Tile.row("R5"), ()))
     after = apply(state, TimeOut(Table("R5-R6-R7"), "R4 K4 * K6"))
     assert (str(after.table), rack(after)) == ("R4-R5-R6-R7 R5-R6-R7 K4-*-K6", "K1 O1 O2 O3")
     assert after.known == ((), ())
     for seat, drawn in ((0, "O1 O2 O3"), (1, "3 tiles"), (None, "3 tiles")):
-        told = str(seen(state, TimeOut(Table("R5-R6-R7"), "R4 K4 * K6"), seat))
+        told = str(GAME.event(state, TimeOut(Table("R5-R6-R7"), "R4 K4 * K6"), seat))
         assert told == f"Player 1 runs out of time, lays R5 R6 R7, and draws {drawn}."
         assert observe(after, seat).table == after.table

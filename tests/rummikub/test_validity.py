@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rami.rummikub import GAME, JOKER, Rules, Table, flaws, new_game, observe, parse_tiles, set_up
+from rami.rummikub import GAME, JOKER, Rules, Table, Tile, new_game, observe, set_up
 from tests.flawed import flaws_after
 
 STATE = new_game(2, seed=1)
@@ -14,10 +14,10 @@ VIEW = observe(STATE, 0)
 def test_what_the_functions_of_the_game_make_can_exist() -> None:
     for seed in range(5):
         state = new_game(4, seed=seed)
-        assert flaws(state) == ()
-        assert all(flaws(observe(state, seat)) == () for seat in (None, 0, 1, 2, 3))
-    assert flaws(set_up("R1 R2", "R4-R5-R6")) == ()
-    assert flaws(set_up(STATE.rules.tiles)) == ()
+        assert GAME.flaws(state) == ()
+        assert all(GAME.flaws(observe(state, seat)) == () for seat in (None, 0, 1, 2, 3))
+    assert GAME.flaws(set_up("R1 R2", "R4-R5-R6")) == ()
+    assert GAME.flaws(set_up(STATE.rules.pieces)) == ()
 
 
 @pytest.mark.parametrize(
@@ -32,8 +32,8 @@ def test_what_the_functions_of_the_game_make_can_exist() -> None:
         ({"opened": (True,)}, "opened has 1 items, and there are 2 players"),
         ({"passes": 3}, "passes is 3, and after 2 the deal ends"),
         ({"start_draws": ((None,),)}, "a round of start_draws has 1 seats, not 2"),
-        ({"start_draws": (parse_tiles("R1 R2"),) * 54}, "start_draws has 54 rounds, more than there are tiles for"),
-        ({"start_draws": (parse_tiles("R1 R1 R1"),)}, "start_draws has more tiles of a kind than the set has: R1"),
+        ({"start_draws": (Tile.row("R1 R2"),) * 54}, "start_draws has 54 rounds, more than there are tiles for"),
+        ({"start_draws": (Tile.row("R1 R1 R1"),)}, "start_draws has more tiles of a kind than the set has: R1"),
         ({"pool": STATE.pool[3:]}, "tiles of the set are missing: R7 B13 O1"),
         ({"pool": (JOKER, *STATE.pool)}, "there are more tiles of a kind than the set has: *"),
         ({"table": Table.parse("R1-R2-R3")}, "there are more tiles of a kind than the set has: R1 R2 R3"),

@@ -17,7 +17,8 @@ from contextlib import suppress
 from attrs import evolve
 
 from rami.errors import InvalidMeld
-from rami.rummikub import JOKER, PRESETS, Color, Group, Meld, Play, Rules, Run, Table, Tile, View, check, format_tiles
+from rami.pieces import row_text
+from rami.rummikub import JOKER, PRESETS, Color, Group, Meld, Play, Rules, Run, Table, Tile, View, check
 from tests.rummikub.slow_referee import identities, is_legal, may_lie
 
 MOST_JOKERS = 4
@@ -55,7 +56,7 @@ class Maker:
 
     def __init__(self, rules: Rules, rng: random.Random) -> None:
         self.rules, self.rng = rules, rng
-        self.left = Counter(rules.tiles)
+        self.left = Counter(rules.pieces)
 
     def play(self) -> tuple[View, Table] | None:
         """A position and a new table; None where this try came to nothing."""
@@ -199,7 +200,7 @@ SWITCHES = """joker_sets joker_reuse joker_before_opening opening_turn_table ope
 def shown(view: View, new: Table) -> str:
     """A play in notation, with what its edition says of jokers and openings."""
     rules = {name: getattr(view.rules, name) for name in SWITCHES.split()}
-    rack, opened = format_tiles(view.rack), view.opened[0]
+    rack, opened = row_text(view.rack), view.opened[0]
     return f"rack {rack!r}, table {str(view.table)!r}, opened {opened}, play {str(new)!r}, {rules}"
 
 

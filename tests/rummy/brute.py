@@ -51,6 +51,7 @@ def allowed(rules: Rules, meld: Meld) -> bool:
         return False
     if rules.ace == "wrap":
         return True
+    assert isinstance(meld, Run)
     ranks = [card.rank for card in meld.kinds]
     if rules.ace in ("high", "high_or_low") and ranks[-1] == 1:
         ranks[-1] = 14

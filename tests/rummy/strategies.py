@@ -6,7 +6,8 @@ from typing import Literal
 from attrs import evolve
 from hypothesis import strategies as st
 
-from rami.rummy import PRESETS, Deal, Rules, State, apply, from_deal, legal_moves, new_game
+from rami import Deal
+from rami.rummy import PRESETS, Rules, State, apply, from_deal, legal_moves, new_game
 from rami.rummy.cards import SUIT_INDEX
 from rami.shuffling import shuffled
 
@@ -90,7 +91,7 @@ def starts(draw: st.DrawFn, hand: int = 6) -> State:
     players, seed = draw(st.sampled_from([2, 3])), draw(seeds)
     first = draw(st.sampled_from([0, 12, 24]))
     suits, ranks = draw(st.sampled_from([(4, 13), (1, 13), (2, 7), (4, 3)]))
-    order = shuffled(chosen.cards, seed)
+    order = shuffled(chosen.pieces, seed)
     wanted = [
         card for card in order if card.is_joker or (SUIT_INDEX[card] < suits and (card.rank + first) % 13 < ranks)
     ]

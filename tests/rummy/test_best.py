@@ -9,20 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rami.errors import NotationError, RulesError
-from rami.rummy import (
-    DEFAULT,
-    JOKER,
-    PRESETS,
-    Card,
-    Rules,
-    Run,
-    Suit,
-    best_melds,
-    deadwood,
-    full_pack,
-    hand_value,
-    parse_cards,
-)
+from rami.rummy import JOKER, PRESETS, Card, Rules, Run, Suit, best_melds, deadwood, hand_value
+from rami.rummy.cards import full_pack
 from rami.shuffling import shuffled
 from tests.effort import examples
 from tests.rummy import brute
@@ -100,7 +88,7 @@ def test_larger_hands_too_have_melds_of_their_own_cards(
 )
 def test_hands_with_a_known_answer(hand: str, melds: str, points: int) -> None:
     """Each has one best answer; of two cards that may be left over equally well, the hands have none."""
-    rules = evolve(DEFAULT, max_jokers_per_meld=0)
+    rules = evolve(Rules(), max_jokers_per_meld=0)
     assert deadwood(hand, rules) == points
     assert sorted(map(str, best_melds(hand, rules))) == sorted(melds.split())
 
@@ -135,7 +123,7 @@ def test_runs_that_continue_one_another_are_one() -> None:
         ("5X", NotationError, "is not a card"),
         (["5S"], RulesError, "the hand must be made of cards, not '5S'"),
         (full_pack()[:27], RulesError, "at most 26 cards, not 27"),
-        (parse_cards("5S 5S 5S 5S"), RulesError, "at most 3 cards of a kind: 5S"),
+        (Card.row("5S 5S 5S 5S"), RulesError, "at most 3 cards of a kind: 5S"),
     ],
 )
 def test_what_is_no_hand(hand: Any, error: type[Exception], reason: str) -> None:

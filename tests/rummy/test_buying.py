@@ -5,6 +5,7 @@ from random import Random
 import pytest
 from attrs import evolve
 
+from rami import svg, text
 from rami.errors import RulesError
 from rami.players import best_player, quick_player
 from rami.rummy import (
@@ -22,16 +23,12 @@ from rami.rummy import (
     best_turn,
     deadwood,
     determinize,
-    flaws,
     hand_value,
     legal_moves,
     new_game,
     observe,
     parse_move,
-    seen,
     set_up,
-    svg,
-    text,
 )
 from tests.flawed import flaws_after
 from tests.rummy.played import codes, play
@@ -115,7 +112,7 @@ def test_nothing_is_offered_that_the_stock_has_no_cards_for() -> None:
 
 def test_what_a_seat_sees_of_a_buy() -> None:
     asked = play(new_game(3, RULES, seed=2), "pass")
-    own, other = seen(asked, Buy(), asked.current_player), seen(asked, Buy(), asked.in_turn)
+    own, other = GAME.event(asked, Buy(), asked.current_player), GAME.event(asked, Buy(), asked.in_turn)
     assert str(other) == str(own) == f"Player {asked.current_player + 1} buys {asked.discards[-1]}."
     assert [motion.count for motion in own.motions] == [1, 1]
     assert [str(piece) for motion in own.motions for piece in motion.pieces] == [
@@ -123,8 +120,10 @@ def test_what_a_seat_sees_of_a_buy() -> None:
         str(asked.stock[0]),
     ]
     assert [str(piece) for motion in other.motions for piece in motion.pieces] == [str(asked.discards[-1])]
-    assert str(seen(asked, Pass(), None)) == f"Player {asked.current_player + 1} does not take {asked.discards[-1]}."
-    assert not seen(asked, Pass(), None).motions
+    assert (
+        str(GAME.event(asked, Pass(), None)) == f"Player {asked.current_player + 1} does not take {asked.discards[-1]}."
+    )
+    assert not GAME.event(asked, Pass(), None).motions
     for move in (Buy(), Pass()):
         assert parse_move(str(move)) == move
         assert text(move)
@@ -137,7 +136,7 @@ def test_a_position_in_which_a_player_is_asked_is_dealt_anew() -> None:
     for seat in (None, 0, 1, 2):
         view = observe(asked, seat)
         assert observe(determinize(view, seed=5), seat) == view
-        assert flaws(view) == ()
+        assert GAME.flaws(view) == ()
     assert list(legal_moves(observe(asked, asked.in_turn))) == []
     with pytest.raises(RulesError, match="an offer comes of a pass"):
         set_up("AS KD", rules=RULES, phase=Phase.BUY)

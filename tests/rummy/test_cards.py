@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
-from rami.errors import InvalidPiece, NotationError, WrongType
-from rami.pieces import without
-from rami.rummy import JOKER, Card, Suit, format_cards, full_pack, hand_value, parse_cards
+from rami.errors import NotationError, WrongType
+from rami.pieces import row_text, without
+from rami.rummy import JOKER, Card, Suit, hand_value
+from rami.rummy.cards import full_pack
 
 
 def test_there_is_one_object_for_each_kind() -> None:
@@ -24,7 +25,7 @@ def test_there_is_one_object_for_each_kind() -> None:
 def test_the_pack_is_in_canonical_order() -> None:
     pack = full_pack(packs=2, jokers=4)
     assert pack == tuple(sorted(pack))
-    assert format_cards(full_pack()[:14]) == "AS 2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS AH"
+    assert row_text(full_pack()[:14]) == "AS 2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS AH"
     assert (JOKER.rank, JOKER.suit, JOKER.is_joker, str(JOKER)) == (0, None, True, "*")
 
 
@@ -39,7 +40,7 @@ def test_what_a_card_is_made_of(rank: Any, suit: Any) -> None:
 
 @pytest.mark.parametrize("rank", [0, 14])
 def test_a_card_that_does_not_exist(rank: int) -> None:
-    with pytest.raises(InvalidPiece):
+    with pytest.raises(NotationError):
         Card(rank, Suit.SPADES)
 
 
@@ -48,7 +49,7 @@ def test_a_card_that_does_not_exist(rank: int) -> None:
 )
 def test_text_that_is_no_cards(text: str, position: int) -> None:
     with pytest.raises(NotationError) as caught:
-        parse_cards(text)
+        Card.row(text)
     assert caught.value.position == position
     assert len(str(caught.value)) < 200
 
@@ -59,12 +60,12 @@ def test_reading_one_card() -> None:
         with pytest.raises(NotationError, match="This must be a card alone"):
             Card.parse(text)
     with pytest.raises(WrongType, match="text is expected, not 5"):
-        parse_cards(5)  # type: ignore[arg-type]  # wrong on purpose
+        Card.row(5)  # type: ignore[arg-type]  # wrong on purpose
 
 
 def test_removing_cards() -> None:
-    assert format_cards(without(parse_cards("5H 5H 5H 8C *"), parse_cards("5H * 5H AC"))) == "5H 8C"
+    assert row_text(without(Card.row("5H 5H 5H 8C *"), Card.row("5H * 5H AC"))) == "5H 8C"
 
 
 def test_the_value_of_a_hand_takes_text_and_cards() -> None:
-    assert hand_value(parse_cards("KD AS *")) == hand_value("KD AS *") == 31
+    assert hand_value(Card.row("KD AS *")) == hand_value("KD AS *") == 31

@@ -6,7 +6,7 @@ from attrs import evolve
 from rami.errors import RulesError, WrongType
 from rami.game import Deal
 from rami.rummy import (
-    DEFAULT,
+    GAME,
     JOKER,
     PRESETS,
     Card,
@@ -15,17 +15,15 @@ from rami.rummy import (
     State,
     Table,
     apply,
-    deal,
     determinize,
     from_deal,
     new_game,
     observe,
-    parse_cards,
     parse_move,
     set_up,
 )
 
-ORDER = DEFAULT.cards
+ORDER = Rules().pieces
 
 
 @pytest.mark.parametrize(
@@ -42,7 +40,7 @@ ORDER = DEFAULT.cards
 )
 def test_a_deal_that_is_none(wrong: Any, reason: str) -> None:
     with pytest.raises(RulesError, match=reason):
-        from_deal(2, DEFAULT, wrong)
+        from_deal(2, Rules(), wrong)
 
 
 def test_arguments_that_are_none() -> None:
@@ -54,7 +52,7 @@ def test_arguments_that_are_none() -> None:
         with pytest.raises(RulesError, match="seed must be a whole number"):
             new_game(2, seed=wrong)
     with pytest.raises(RulesError, match="starter must be a seat from 0 to 2"):
-        deal(3, seed=1, starter=3)
+        GAME.shuffle(3, seed=1, starter=3)
 
 
 @pytest.mark.parametrize(
@@ -95,11 +93,11 @@ def test_a_position_by_hand() -> None:
     with pytest.raises(WrongType, match="table must be a Table"):
         set_up("5S", 5)  # type: ignore[arg-type]  # wrong on purpose
     view = set_up("9H 5S", Table.parse("4D-5D-6D"), discard="2C 3C", phase=Phase.DRAW, stock_size=5, has_melded=False)
-    assert (view.hand, view.hand_sizes, view.stock_size) == (parse_cards("5S 9H"), (2, 40), 5)
-    assert (view.discard_pile, view.discard_size) == (parse_cards("3C"), 2)
+    assert (view.hand, view.hand_sizes, view.stock_size) == (Card.row("5S 9H"), (2, 40), 5)
+    assert (view.discard_pile, view.discard_size) == (Card.row("3C"), 2)
     assert (view.has_melded, view.starter, view.dealer, view.turn) == ((False, False), 0, 1, 2)
     whole = set_up("9H", discard="2C 3C", rules=Rules(discard_view="all"))
-    assert whole.discard_pile == parse_cards("2C 3C")
+    assert whole.discard_pile == Card.row("2C 3C")
     few = set_up("KC", discard=ORDER[:30])
     assert (few.hand_sizes, few.stock_size) == ((1, 10), 11)
     scarce = set_up("KC", discard=ORDER[:46])
@@ -141,7 +139,7 @@ def test_a_card_just_taken_is_known_to_be_in_the_hand() -> None:
 
 
 def taken_by_seat_0() -> State:
-    start = from_deal(2, DEFAULT, Deal(ORDER, starter=0))
+    start = from_deal(2, Rules(), Deal(ORDER, starter=0))
     return apply(start, parse_move("take"))
 
 
@@ -166,7 +164,7 @@ def test_every_arrangement_is_equally_likely() -> None:
     [
         ({"stock_size": 5}, "shows 4 cards and hides 15: not the 52 of the pack"),
         ({"hand": ()}, "shows a hand of 0 cards where it counts 3"),
-        ({"hand": parse_cards("5S 5S 6S")}, "shows cards that the pack has not: 5S"),
+        ({"hand": Card.row("5S 5S 6S")}, "shows cards that the pack has not: 5S"),
         ({"current_player": 1, "taken": JOKER, "known": ((), (JOKER,))}, r"shows cards that the pack has not: \*"),
         ({"discard_size": 0, "stock_size": 39}, "shows 4 cards and hides 48"),
         ({"current_player": 1, "hand_sizes": (3, 0), "stock_size": 47, "taken": Card.parse("2C")}, "not the 52"),

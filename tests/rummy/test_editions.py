@@ -11,27 +11,25 @@ from rami.game import EndReason
 from rami.match import Match, start
 from rami.match import after as after_deal
 from rami.players import quick_player
-from rami.prose import prose
+from rami.rule_text import prose
 from rami.rummy import (
     GAME,
     JOKER,
     MATCHES,
     PRESETS,
+    Card,
     Phase,
     Rules,
     View,
     apply,
     check,
     determinize,
-    flaws,
     hand_value,
     legal_moves,
     new_game,
     observe,
-    parse_cards,
     parse_move,
     result,
-    seats,
     set_up,
 )
 from rami.simulate import simulate
@@ -182,7 +180,7 @@ def test_a_card_from_deep_in_the_pile_comes_with_all_above_it_and_is_laid() -> N
     view = deep("7H 7C KD", "7S 2D 9H")
     assert [str(move) for move in legal_moves(view)] == ["draw", "take", "take 3"]
     [problem] = check(view, parse_move("take 2"))
-    assert (problem.code, problem.pieces) == ("taken_not_laid", parse_cards("2D"))
+    assert (problem.code, problem.pieces) == ("taken_not_laid", Card.row("2D"))
     assert codes(view, "take 4") == ["take_too_many"]
     after = play(view, "take 3")
     assert (after.hand_sizes[0], after.discards, str(after.taken), after.deep) == (6, (), "7S", True)
@@ -199,8 +197,8 @@ def test_a_card_from_deep_in_the_pile_comes_with_all_above_it_and_is_laid() -> N
 
 
 def test_a_pile_that_makes_a_hand_of_more_than_26_cards_stays() -> None:
-    hand = " ".join(str(card) for card in RUMMY_500.cards[13:35])
-    pile = " ".join(str(card) for card in RUMMY_500.cards[35:45])
+    hand = " ".join(str(card) for card in RUMMY_500.pieces[13:35])
+    pile = " ".join(str(card) for card in RUMMY_500.pieces[35:45])
     view = deep(hand, pile)
     assert check(view, parse_move("take 5"))[0].numbers == (5, 4)
     assert codes(view, "take 4") == []
@@ -254,11 +252,11 @@ def test_rummy_500_refuses_what_does_not_fit_together() -> None:
         RUMMY_500.evolve(jokers=2, replace_joker=True)
     assert RUMMY_500.evolve(jokers=2).jokers == 2
     state = new_game(2, RUMMY_500, seed=1)
-    assert flaws(evolve(state, deep=True)) == (DEEP,)
+    assert GAME.flaws(evolve(state, deep=True)) == (DEEP,)
     with pytest.raises(RulesError, match="laid_points has 1 items, and there are 2 players"):
         evolve(state, laid_points=(1,))
     top = evolve(state, phase=Phase.PLAY, deep=True, rules=RUMMY_500.evolve(take_depth="top"))
-    assert flaws(top) == (DEEP,)
+    assert GAME.flaws(top) == (DEEP,)
     with pytest.raises(NotationError, match="Nothing follows 'take' but a number"):
         parse_move("take 7H")
     assert str(parse_move("take 12")) == "take 12"
@@ -344,5 +342,5 @@ def test_contract_rummy_has_seven_deals_and_the_lowest_losses_win() -> None:
         match = after_deal(match, state)
     assert len(match.results) == 7
     assert all(match.totals[seat] == max(match.totals) for seat in match.winners)
-    assert seats(PRESETS["contract-rummy"]) == (3, 4)
+    assert PRESETS["contract-rummy"].player_counts == (3, 4)
     assert hand_value("AS * KS", PRESETS["contract-rummy"]) == 40

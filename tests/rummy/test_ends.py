@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 from attrs import evolve
 
+from rami import Deal
 from rami.rummy import (
     MATCHES,
     PRESETS,
-    Deal,
     Phase,
     Rules,
     Run,
@@ -137,8 +137,8 @@ def test_a_discard_is_taken_for_the_whole_hand() -> None:
 def test_nobody_goes_out_in_the_first_round() -> None:
     rules = evolve(SCALA, cards_dealt=(3,), out_from_round=2)
     order = [*["JS", "9H", "QS", "9D", "KS", "2C"], "4H", "8C"]
-    cards = [next(card for card in rules.cards if str(card) == name) for name in order]
-    rest = list(rules.cards)
+    cards = [next(card for card in rules.pieces if str(card) == name) for name in order]
+    rest = list(rules.pieces)
     for card in cards:
         rest.remove(card)
     start = from_deal(2, rules, Deal((*cards, *rest), starter=0))

@@ -6,6 +6,7 @@ from attrs import evolve
 from rami.errors import RulesError
 from rami.pieces import without
 from rami.rummy import (
+    Card,
     Discard,
     DrawStock,
     LayMeld,
@@ -21,7 +22,6 @@ from rami.rummy import (
     determinize,
     new_game,
     observe,
-    parse_cards,
     parse_move,
     set_up,
 )
@@ -30,9 +30,9 @@ from rami.rummy import (
 def test_a_turn_that_no_hand_can_end_is_told() -> None:
     """The player who moves has to lay the king of clubs with one more card, and the unseen cards make no meld."""
     rules = Rules(take_discard="to_lay")
-    unseen = parse_cards("2S 5H 9D")
-    taken = parse_cards("KC")
-    own = without(rules.cards, (*unseen, *taken))
+    unseen = Card.row("2S 5H 9D")
+    taken = Card.row("KC")
+    own = without(rules.pieces, (*unseen, *taken))
     start = observe(new_game(2, rules, seed=1), 1)
     view = evolve(
         start,
@@ -53,7 +53,7 @@ def test_a_turn_that_no_hand_can_end_is_told() -> None:
 def test_a_card_that_a_long_run_has_already_is_not_added_to_it() -> None:
     """Two packs, and a run of twelve cards that its king could close: the second 5 has no place in it."""
     rules = Rules(packs=2, ace="wrap", take_discard="to_lay", melds_per_turn=None)
-    run = Run(parse_cards("AS 2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS"))
+    run = Run(Card.row("AS 2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS"))
     view = set_up("KS 2H 9C", Table((run,)), discard="5S", rules=rules, phase=Phase.DRAW)
     assert [str(problem.code) for problem in check(view, parse_move("take"))] == ["taken_not_laid"]
 

@@ -7,7 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rami.errors import InvalidMeld, NotationError, WrongType
-from rami.rummy import JOKER, Card, Group, Meld, Rules, Run, Suit, Table, full_pack, parse_cards, parse_meld
+from rami.rummy import JOKER, Card, Group, Meld, Rules, Run, Suit, Table
+from rami.rummy.cards import full_pack
 from rami.rummy.legal_melds import cards_that_may_meld, holds_pure_run, melds_in
 from tests.rummy import brute
 
@@ -15,8 +16,8 @@ from tests.rummy import brute
 def test_what_a_run_knows_of_itself() -> None:
     run = Run.parse("10s-*-qs-ks")
     assert (run.suit, run.start, run.end, run.value) == (Suit.SPADES, 10, 13, 40)
-    assert run.kinds == parse_cards("10S JS QS KS")
-    assert run.stands_for == {1: parse_cards("JS")}
+    assert run.kinds == Card.row("10S JS QS KS")
+    assert run.stands_for == {1: Card.row("JS")}
     assert repr(run) == "Run('10S-*-QS-KS')"
     assert (Run.parse("*-AS-2S").start, Run.parse("*-AS-2S").end) == (13, 15)
     assert (Run.parse("*-*-AS").start, Run.parse("AS-*-*").start) == (12, 1)
@@ -24,8 +25,8 @@ def test_what_a_run_knows_of_itself() -> None:
 
 def test_what_a_group_knows_of_itself() -> None:
     group = Group.parse("*=KC=ks")
-    assert (group.rank, group.value, group.missing) == (13, 30, parse_cards("KH KD"))
-    assert group.stands_for == {2: parse_cards("KH KD")}
+    assert (group.rank, group.value, group.missing) == (13, 30, Card.row("KH KD"))
+    assert group.stands_for == {2: Card.row("KH KD")}
     assert repr(group) == "Group('KS=KC=*')"
 
 
@@ -45,7 +46,7 @@ def test_what_a_group_knows_of_itself() -> None:
 )
 def test_what_is_no_meld(make: Callable[[Any], Meld], cards: str, reason: str) -> None:
     with pytest.raises(InvalidMeld, match=reason):
-        make(parse_cards(cards))
+        make(Card.row(cards))
 
 
 def test_a_meld_is_made_of_cards() -> None:
@@ -82,15 +83,15 @@ def test_text_that_is_no_table(text: str, position: int) -> None:
 
 def test_text_that_is_not_one_meld() -> None:
     with pytest.raises(NotationError, match="This must be one meld, not 2"):
-        parse_meld("4S-5S-6S 7S-8S-9S")
+        Meld("4S-5S-6S 7S-8S-9S")
     with pytest.raises(WrongType, match="text is expected"):
-        parse_meld(None)  # type: ignore[arg-type]  # wrong on purpose
+        Meld(None)  # type: ignore[arg-type]  # wrong on purpose
     with pytest.raises(InvalidMeld, match="at least three cards: 4S"):
         Table.parse("4S 5S-6S-7S")
 
 
 pool = st.sampled_from(
-    [*parse_cards("AS 2S 3S 4S QS KS AH 2H KH QH AD KD AC * *"), *parse_cards("5S 6S 5H 5D 5C 4H 4D 6H 7H")]
+    [*Card.row("AS 2S 3S 4S QS KS AH 2H KH QH AD KD AC * *"), *Card.row("5S 6S 5H 5D 5C 4H 4D 6H 7H")]
 )
 
 

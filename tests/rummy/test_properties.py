@@ -12,13 +12,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+import rami
+from rami import Deal, digest
 from rami.errors import IllegalMove
 from rami.rummy import (
     GAME,
     JOKER,
     PRESETS,
     Card,
-    Deal,
     Discard,
     DrawStock,
     Group,
@@ -35,9 +36,7 @@ from rami.rummy import (
     apply,
     check,
     determinize,
-    digest,
     from_deal,
-    full_pack,
     hand_value,
     legal_moves,
     new_game,
@@ -45,6 +44,7 @@ from rami.rummy import (
     parse_move,
     result,
 )
+from rami.rummy.cards import full_pack
 from rami.rummy.legal_melds import meld_violations
 from rami.shuffling import shuffled
 from tests.effort import examples
@@ -58,7 +58,7 @@ def all_cards(state: State) -> Counter[Card]:
 
 def assert_sound(state: State) -> None:
     """Every card is somewhere, once; what was taken is in the hand; what lies on the table may lie there."""
-    assert all_cards(state) == Counter(state.rules.cards)
+    assert all_cards(state) == Counter(state.rules.pieces)
     assert all(hand == tuple(sorted(hand)) for hand in state.hands)
     assert state == evolve(state)  # what the rules make is what the constructor makes
     own = state.hands[state.current_player]
@@ -116,7 +116,7 @@ def assert_scored(state: State) -> None:
 
 def bound(state: State) -> int:
     """The documented bound on the moves of a deal."""
-    return 2 * state.players * strategies.ROUNDS + 2 * len(state.rules.cards)
+    return 2 * state.players * strategies.ROUNDS + 2 * len(state.rules.pieces)
 
 
 def hidden_differently(state: State, player: int | None, seed: int) -> State:
@@ -242,7 +242,7 @@ def test_legal_moves_where_much_can_be_laid(changes: dict[str, Any]) -> None:
     rules, seen = evolve(RICH, **changes), Counter[type]()
     for seed in range(5):
         random = Random(seed)
-        order = shuffled(rules.cards, seed)
+        order = shuffled(rules.pieces, seed)
         wanted = [card for card in order if card.is_joker or card.suit == "S"]
         state = from_deal(2, rules, Deal((*wanted, *rest(order)), starter=0))
         for _ in range(30):
@@ -371,7 +371,7 @@ def test_a_turn_seen_by_others_can_end_however_it_is_determinized() -> None:
 @pytest.mark.slow
 def test_the_game_value_drives_the_game_as_any_other() -> None:
     for name, rules in GAME.presets.items():
-        state = GAME.from_deal(3, rules, GAME.deal(3, rules, seed=5))
+        state = GAME.from_deal(3, rules, GAME.shuffle(3, rules, seed=5))
         assert state == GAME.new_game(3, rules, seed=5), name
         while (ended := GAME.result(state)) is None:
             view = GAME.observe(state, state.current_player)
@@ -380,4 +380,4 @@ def test_the_game_value_drives_the_game_as_any_other() -> None:
             assert GAME.observe(GAME.determinize(view, seed=1), view.player) == view
             state = GAME.apply(state, GAME.parse_move(str(move)))
         assert len(ended.scores) == 3
-        assert len(GAME.digest(state)) == 64
+        assert len(rami.digest(state)) == 64

@@ -15,17 +15,16 @@ from rami.rummy import (
     JOKER,
     PRESETS,
     Card,
+    Meld,
     Phase,
     Rules,
     State,
     Table,
     apply,
     determinize,
-    flaws,
     legal_moves,
     new_game,
     observe,
-    parse_meld,
     set_up,
 )
 from tests.effort import examples
@@ -37,7 +36,7 @@ VIEW = observe(STATE, STATE.current_player)
 OTHER = observe(STATE, 1 - STATE.current_player)
 FOREIGN = Card.parse("*")
 SEAT, NEXT = STATE.current_player, 1 - STATE.current_player
-RUN = parse_meld("AS-2S-3S")
+RUN = Meld("AS-2S-3S")
 
 
 def known_of(seat: int, cards: Sequence[Card]) -> tuple[tuple[Card, ...], ...]:
@@ -48,35 +47,35 @@ def known_of(seat: int, cards: Sequence[Card]) -> tuple[tuple[Card, ...], ...]:
 def test_what_the_functions_of_the_game_make_can_exist() -> None:
     for rules in PRESETS.values():
         state = new_game(4, rules, seed=5)
-        assert flaws(state) == ()
-        assert all(flaws(observe(state, seat)) == () for seat in (None, 0, 1, 2, 3))
+        assert GAME.flaws(state) == ()
+        assert all(GAME.flaws(observe(state, seat)) == () for seat in (None, 0, 1, 2, 3))
     for view in (
         set_up("5S"),
         set_up("9H 5S", "4D-5D-6D", discard="2C 3C", phase=Phase.DRAW, stock_size=5, has_melded=False),
         set_up("9H", discard="2C 3C", rules=Rules(discard_view="all")),
         set_up("7D 7H * KH", "4S-5S-6S", rules=PRESETS["rami-51"]),
     ):
-        assert flaws(view) == flaws(determinize(view, seed=1)) == ()
+        assert GAME.flaws(view) == GAME.flaws(determinize(view, seed=1)) == ()
 
 
 @given(strategies.positions())
 @settings(max_examples=examples(150), deadline=None)
 def test_what_play_reaches_can_exist(state: State) -> None:
-    assert flaws(state) == ()
+    assert GAME.flaws(state) == ()
     for seat in (None, *range(state.players)):
-        assert flaws(observe(state, seat)) == ()
+        assert GAME.flaws(observe(state, seat)) == ()
 
 
 @given(strategies.preset_games(), strategies.seeds, st.integers(0, 90))
 @settings(max_examples=examples(25), deadline=None)
 def test_what_a_card_more_or_less_makes_is_found(state: State, seed: int, moves: int) -> None:
     state = strategies.played(state, Random(seed), moves)
-    card = state.rules.cards[seed % len(state.rules.cards)]
-    assert flaws(evolve(state, discards=(card, *state.discards))) != ()
+    card = state.rules.pieces[seed % len(state.rules.pieces)]
+    assert GAME.flaws(evolve(state, discards=(card, *state.discards))) != ()
     if state.stock:
-        assert flaws(evolve(state, stock=state.stock[1:])) != ()
+        assert GAME.flaws(evolve(state, stock=state.stock[1:])) != ()
     view = observe(state, 0)
-    assert flaws(evolve(view, stock_size=view.stock_size + 1)) != ()
+    assert GAME.flaws(evolve(view, stock_size=view.stock_size + 1)) != ()
 
 
 @pytest.mark.parametrize(
@@ -127,7 +126,7 @@ def test_what_a_card_more_or_less_makes_is_found(state: State, seed: int, moves:
             "laid has 2 melds, and 1 is the most",
         ),
         (
-            {"phase": Phase.PLAY, "laid": (parse_meld("QS-KS-AS"),), "table": Table((RUN,))},
+            {"phase": Phase.PLAY, "laid": (Meld("QS-KS-AS"),), "table": Table((RUN,))},
             "An ace may not lie there in a run: QS KS AS",
         ),
         ({"table": Table.parse("QS-KS-AS")}, "An ace may not lie there in a run: QS KS AS"),
@@ -195,25 +194,25 @@ def test_a_view_that_cannot_exist(change: dict[str, Any], flaw: str) -> None:
     ],
 )
 def test_what_is_known_of_the_hand_of_another(known: Sequence[Card], change: dict[str, Any], flaw: str) -> None:
-    found = flaws(evolve(OTHER, phase=Phase.PLAY, known=known_of(SEAT, known), **change))
+    found = GAME.flaws(evolve(OTHER, phase=Phase.PLAY, known=known_of(SEAT, known), **change))
     assert any(flaw in each for each in found), found
     card = STATE.hands[SEAT][0]
-    assert flaws(evolve(OTHER, phase=Phase.PLAY, taken=card, known=known_of(SEAT, [card]))) == ()
+    assert GAME.flaws(evolve(OTHER, phase=Phase.PLAY, taken=card, known=known_of(SEAT, [card]))) == ()
 
 
 def test_the_hand_of_an_opponent_may_be_long() -> None:
-    assert flaws(set_up("9H", stock_size=5)) == flaws(determinize(set_up("9H", stock_size=5), seed=1)) == ()
+    assert GAME.flaws(set_up("9H", stock_size=5)) == GAME.flaws(determinize(set_up("9H", stock_size=5), seed=1)) == ()
 
 
 def test_a_joker_taken_and_a_joker_owed_are_two() -> None:
     view = set_up("7D 7H * * KH", "4S-5S-6S", rules=PRESETS["rami-51"])
     view = evolve(view, known=known_of(0, [JOKER, JOKER]))
-    assert flaws(evolve(view, taken=JOKER, jokers_owed=1, rules=Rules(packs=2, jokers=4))) == ()
-    assert "the hand is known to have 1 such jokers" in flaws(evolve(view, taken=JOKER, jokers_owed=2))[0]
+    assert GAME.flaws(evolve(view, taken=JOKER, jokers_owed=1, rules=Rules(packs=2, jokers=4))) == ()
+    assert "the hand is known to have 1 such jokers" in GAME.flaws(evolve(view, taken=JOKER, jokers_owed=2))[0]
 
 
 def test_the_end_can_exist() -> None:
     state = determinize(set_up("9H"), seed=1)
     over = apply(state, next(legal_moves(state)))
     assert over.is_over
-    assert flaws(over) == flaws(observe(over, 1)) == flaws(observe(over, None)) == ()
+    assert GAME.flaws(over) == GAME.flaws(observe(over, 1)) == GAME.flaws(observe(over, None)) == ()

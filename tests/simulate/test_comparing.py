@@ -15,11 +15,9 @@ from hypothesis import strategies as st
 
 from rami import RulesError, WrongType, contracts, rummikub, rummy
 from rami.players import Player, best_player, quick_player, random_player
-from rami.players.players import random_move
 from rami.shuffling import derive
 from rami.simulate import Comparison, Difference, Estimate, compare, rows, simulate
 from rami.simulate.estimates import mean_of, student
-from tests.fourth import GAME as FOURTH
 
 
 @pytest.mark.slow
@@ -158,12 +156,6 @@ def test_results_are_rows_of_a_table() -> None:
         }
         for seat in range(2)
     ]
-
-
-def test_nobody_lists_the_seatings_of_twelve() -> None:
-    game = evolve(FOURTH, seats=None)
-    with pytest.raises(RulesError, match="at most 8 players can be compared, not 12"):
-        compare(game, [partial(random_move, game)] * 12, deals=2, seed=1)
 
 
 def test_it_prints_well() -> None:

@@ -23,7 +23,6 @@ from rami.players.player import name_of
 from rami.players.players import random_move
 from rami.record import verify
 from rami.simulate import Summary, compare, play, simulate
-from rami.testing.perft import player_counts as seats
 from tests.fourth import GAME as FOURTH
 
 ROOT = Path(__file__).parents[2]
@@ -71,7 +70,7 @@ def test_a_record_and_a_summary_of_the_same_deal() -> None:
 
 
 def test_the_rules_are_the_first_preset_where_none_are_given() -> None:
-    assert play(rummikub.GAME, [quick_player] * 2, seed=1).rules == rummikub.DEFAULT
+    assert play(rummikub.GAME, [quick_player] * 2, seed=1).rules == rummikub.Rules()
     goliath = rummikub.PRESETS["goliath"]
     assert play(rummikub.GAME, [quick_player] * 2, rules=goliath, seed=1).rules == goliath
 
@@ -214,7 +213,7 @@ def test_summaries_are_small() -> None:
 
 
 def fingerprint() -> str:
-    tables = [(game, PLAYERS[: max(seats(game, next(iter(game.presets.values()))))]) for game in GAMES]
+    tables = [(game, PLAYERS[: max(next(iter(game.presets.values())).player_counts)]) for game in GAMES.values()]
     return "\n".join(str(summary) for game, players in tables for summary in simulate(game, players, seeds=[7, 8]))
 
 

@@ -27,7 +27,7 @@ def compiled(folder: Path, text: str) -> str:
 def documents() -> dict[str, list[str]]:
     """Documents of every kind, in TypeScript: JSON is a part of it."""
     found: dict[str, list[str]] = {}
-    for game in GAMES:
+    for game in GAMES.values():
         record = play(game, [quick_player] * 2, seed=3)
         state = game.new_game(2, seed=3)
         for name, value in (

@@ -6,7 +6,6 @@ from random import Random
 from sys import modules
 
 from rami import Game
-from rami.own import Showing
 
 from .hands import is_in_melds, is_seven_pairs, okey_of
 from .moves import MOVES, Discard, Draw, Finish, Move, Take, parse_move
@@ -14,23 +13,21 @@ from .referee import (
     Ending,
     apply,
     check,
-    deal,
     determinize,
+    event,
     flaws,
     from_deal,
+    is_legal,
     legal_moves,
     match_end,
     new_game,
     next_starter,
     result,
-    seen,
+    shuffle,
 )
-from .rules import DEFAULT, PRESETS, Code, Rules, longest, pieces, seats, told
+from .rules import PRESETS, Code, Rules, longest, told
 from .state import Phase, State, View, observe
-from .tiles import JOKER, SET, Tile, row
-
-SHOWING = Showing(Tile, row)
-svg, text, name = SHOWING.svg, SHOWING.text, SHOWING.name
+from .tiles import JOKER, SET, Tile
 
 
 def best_turn(view: View) -> tuple[Move, ...]:
@@ -59,7 +56,6 @@ def sensible(view: View, random: Random) -> Move:  # noqa: ARG001  # a player ma
 GAME: Game[Rules, State, Move, View] = Game.of(modules[__name__], name="okey", parse_piece=Tile)
 
 __all__ = [
-    "DEFAULT",
     "GAME",
     "PRESETS",
     "Code",
@@ -75,9 +71,5 @@ __all__ = [
     "View",
     "is_in_melds",
     "is_seven_pairs",
-    "name",
-    "row",
     "sensible",
-    "svg",
-    "text",
 ]

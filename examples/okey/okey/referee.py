@@ -10,11 +10,9 @@ from rami.own import Dealing, MoveEvent, Referee, face_down, face_up, miscount, 
 
 from .hands import is_finished, is_in_melds, okey_of
 from .moves import MOVES, Discard, Draw, Finish, Move, Take, parse_move
-from .rules import DEFAULT, HAND, Code, Rules, pieces, seats
+from .rules import HAND, Code, Rules
 from .state import VIEWS, Phase, State, View, observe
 from .tiles import JOKER, SET, TEXTS, Tile, Tiles
-
-REFEREE: Referee[State, View, Move] = Referee(State, View, MOVES, parse_move, Code.GAME_OVER, Code.NOT_YOUR_TURN)
 
 
 class Ending(StrEnum):
@@ -31,7 +29,7 @@ class Ending(StrEnum):
 
 def from_deal(players: int, rules: Rules, deal: Deal) -> State:
     """Turn the first tile that is no false joker: the indicator. Deal 14 tiles to each seat, one more to the first."""
-    if players not in seats(rules) or deal.starter not in range(players):
+    if players not in rules.player_counts or deal.starter not in range(players):
         raise RulesError("two to four play Okey, and one of them starts")
     tiles = tuple(each for each in deal.order if isinstance(each, Tile))
     if problem := miscount(tiles, SET, "the set", hidden=len(deal.order) - len(tiles)):
@@ -61,15 +59,11 @@ def _dealt(held: list[Tiles], sizes: list[int], tiles: Tiles) -> tuple[tuple[Til
     return tuple(hands), tiles
 
 
-DEALING = Dealing(DEFAULT, seats, pieces, from_deal)
-deal, new_game = DEALING.deal, DEALING.new_game
+DEALING = Dealing(Rules(), from_deal)
+shuffle, new_game = DEALING.shuffle, DEALING.new_game
 
 
 # ------------------------------------------------------------------------------------------ the moves
-
-
-def check(position: State | View, move: Move | str) -> tuple[Violation, ...]:
-    return REFEREE.check(position, move, violations)
 
 
 def violations(position: State | View, move: Move) -> tuple[Violation, ...]:
@@ -90,30 +84,30 @@ def violations(position: State | View, move: Move) -> tuple[Violation, ...]:
     return ()
 
 
-@REFEREE.legal_moves
-def legal_moves(position: State | View) -> Iterator[Move]:
+def listed(position: State | View) -> Iterator[Move]:
     hand = dict.fromkeys(position.hand_to_move)
     moves: tuple[Move, ...] = (Draw(), Take(), *map(Discard, hand), *map(Finish, hand))
     return (move for move in moves if not violations(position, move))
 
 
-def apply(state: State, move: Move | str) -> State:
-    legal, seat, left = REFEREE.legal(state, move, violations), state.current_player, state.left_neighbour
+def after(state: State, move: Move) -> State:
+    """Return the state after a legal move."""
+    seat, left = state.current_player, state.left_neighbour
     hands, known, discards = list(state.hands), list(state.known), list(state.discards)
-    if isinstance(legal, Draw):
+    if isinstance(move, Draw):
         hands[seat] += state.stock[:1]
         return evolve(state, phase=Phase.DISCARD, hands=hands, stock=state.stock[1:])
-    if isinstance(legal, Take):
+    if isinstance(move, Take):
         tile = discards[left][-1]
         hands[seat] += (tile,)
         known[seat] += (tile,)
         discards[left] = discards[left][:-1]
         return evolve(state, phase=Phase.DISCARD, hands=hands, known=known, discards=tuple(discards))
-    rest, discards[seat] = without(hands[seat], [legal.tile]), (*discards[seat], legal.tile)
-    if isinstance(legal, Finish):
+    rest, discards[seat] = without(hands[seat], [move.tile]), (*discards[seat], move.tile)
+    if isinstance(move, Finish):
         hands[seat] = known[seat] = ()
         return evolve(state, phase=Phase.OVER, hands=hands, known=known, discards=tuple(discards), shown=rest)
-    hands[seat], known[seat] = rest, without(known[seat], [legal.tile])
+    hands[seat], known[seat] = rest, without(known[seat], [move.tile])
     ends = not state.stock or state.turn + 1 >= state.rules.most_turns
     return evolve(
         state,
@@ -126,7 +120,13 @@ def apply(state: State, move: Move | str) -> State:
     )
 
 
-def seen(state: State, move: Move, player: int | None) -> MoveEvent[Move]:
+REFEREE: Referee[State, View, Move] = Referee(
+    State, View, MOVES, parse_move, Code, violations=violations, after=after, listed=listed
+)
+check, is_legal, apply, legal_moves = REFEREE.check, REFEREE.is_legal, REFEREE.apply, REFEREE.legal_moves
+
+
+def event(state: State, move: Move, player: int | None) -> MoveEvent[Move]:
     """Return what a seat, or a spectator, sees of a move: the tile that is drawn is the drawer's own."""
     before, after = observe(state, player), observe(apply(state, move), player)
     if isinstance(move, Draw):
@@ -190,7 +190,7 @@ def flaws(position: State | View) -> tuple[str, ...]:
 
 def _size_flaws(position: State | View) -> Iterator[str]:
     public, most = len(position.public_tiles), position.rules.most_turns
-    if position.players not in seats(position.rules):
+    if position.players not in position.rules.player_counts:
         yield f"{position.players} players cannot play"
     elif position.hand_sizes != position.held or len(position.shown) != HAND * bool(position.shown):
         yield f"the hands have {position.hand_sizes} tiles in the phase {position.phase}"

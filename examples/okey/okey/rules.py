@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from attrs import frozen
 
-from rami.own import BaseRules, Presets, Range, ViolationCode, paragraphs
+from rami.own import BaseRules, Range, ViolationCode, paragraphs
 
 from .tiles import SET, TEXTS, Tiles
 
@@ -25,10 +25,18 @@ class Rules(BaseRules):
     points: Annotated[int, Range(1, 100)] = 2
     most_turns: Annotated[int, Range(1, 10_000)] = 400
 
+    @property
+    def player_counts(self) -> tuple[int, ...]:
+        """The numbers of players."""
+        return (2, 3, 4)
 
-PRESETS = Presets({"okey": Rules(), "without-pairs": Rules(seven_pairs=False)})
-Rules.presets = PRESETS
-DEFAULT = PRESETS["okey"]
+    @property
+    def pieces(self) -> Tiles:
+        """All tiles of the set."""
+        return SET
+
+
+PRESETS = Rules.named({"okey": Rules(), "without-pairs": Rules(seven_pairs=False)})
 
 
 class Code(ViolationCode, texts=TEXTS):
@@ -44,15 +52,7 @@ class Code(ViolationCode, texts=TEXTS):
     NOT_FINISHED = "not_finished", "5"
 
 
-def seats(rules: Rules) -> tuple[int, ...]:  # noqa: ARG001  # the same in all rules
-    return (2, 3, 4)
-
-
-def pieces(rules: Rules) -> Tiles:  # noqa: ARG001
-    return SET
-
-
-def longest(rules: Rules, players: int) -> int:  # noqa: ARG001
+def longest(rules: Rules, players: int) -> int:  # noqa: ARG001  # the same for two and for four
     return 2 * rules.most_turns
 
 

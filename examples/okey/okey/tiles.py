@@ -51,7 +51,3 @@ Tiles = tuple[Tile, ...]
 def tile(color: int, number: int) -> Tile:
     """Return a tile by the index of its colour and its number; 14 is the 1 after the 13."""
     return TILES[FIRST + 16 * color + (number - 1) % HIGHEST + 1]
-
-
-def row(text: str) -> Tiles:
-    return tuple(map(Tile, text.split()))

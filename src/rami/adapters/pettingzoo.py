@@ -15,7 +15,7 @@ from rami.adapters.encoding import Actions, Layout, Option, actions, layout, sea
 from rami.adapters.encoding.games import after
 from rami.adapters.encoding.layouts import Rewriter
 from rami.adapters.rewards import Reward, check_reward, reward_bounds, rewards
-from rami.errors import Refusal, RulesError, shown
+from rami.errors import RamiError, RulesError, shown
 from rami.game import Game
 from rami.shapes import typed, whole
 
@@ -264,14 +264,14 @@ class RamiEnv(AECEnv):
             action: Its number; None for an agent whose deal is over.
 
         Raises:
-            Refusal: If it is illegal; it says why.
+            RamiError: If it is illegal; it says why.
         """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
         if action is None or not self.is_legal(action):
-            raise Refusal(*self.actions.reasons(self.game, self.position, action))
+            raise RamiError(*self.actions.reasons(self.game, self.position, action))
         option = self._options[action]
         self._cycles += 1
         if isinstance(option, tuple):
@@ -303,7 +303,7 @@ class _EndAtIllegal(TerminateIllegalWrapper):
         if raw.is_legal(action) or raw.terminations[agent] or raw.truncations[agent]:
             raw.step(action)
         elif action is None or not raw.action_space(agent).contains(action):
-            raise Refusal(*raw.actions.reasons(raw.game, raw.position, action))
+            raise RamiError(*raw.actions.reasons(raw.game, raw.position, action))
         else:
             super().observe(agent)
             super().step(action)

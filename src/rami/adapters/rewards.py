@@ -64,7 +64,7 @@ def reward_bounds(
 
     Examples:
         >>> from rami import gin
-        >>> reward_bounds(gin.GAME, gin.DEFAULT, 2), reward_bounds(gin.GAME, gin.DEFAULT, 2, "difference")
+        >>> reward_bounds(gin.GAME, gin.Rules(), 2), reward_bounds(gin.GAME, gin.Rules(), 2, "difference")
         ((0.0, 131.0), (-131.0, 131.0))
     """
     check_reward(reward)

@@ -15,8 +15,8 @@ from rami.codec.types import format_of, has_own_game, is_of, members, name_of
 from rami.errors import Language, RamiError, RecordError, Violation
 from rami.game import Game
 from rami.games import GAMES
+from rami.sentences import SHARED, language
 from rami.shapes import MOST_DIGITS, instance, row_of, typed
-from rami.text import SHARED, language
 
 if TYPE_CHECKING:
     from typing_extensions import TypeForm
@@ -80,10 +80,10 @@ def plain(value: object, game: Game | None = None, *, lang: Language = "en") -> 
 
     Examples:
         >>> from rami import rummikub
-        >>> plain(rummikub.DEFAULT, rummikub.GAME)
+        >>> plain(rummikub.Rules(), rummikub.GAME)
         'hasbro-2007'
     """
-    game = GAMES[0] if game is None else instance("game", game, Game)
+    game = next(iter(GAMES.values())) if game is None else instance("game", game, Game)
     kind: Any = type(value)
     outer = LANGUAGE.set(language(lang))
     try:
@@ -114,14 +114,14 @@ def structured(data: object, kind: TypeForm[T], game: Game | None = None, *, pat
         ...
         rami.errors.RecordError: $: copies must be a whole number from 1 to 100, not 0
     """
-    game = GAMES[0] if game is None else instance("game", game, Game)
+    game = next(iter(GAMES.values())) if game is None else instance("game", game, Game)
     try:
         return cast("T", format_of(cast("Any", kind), game).read(data))
     except DOCUMENT_ERRORS as error:
         raise with_path(error, path) from None
 
 
-def from_json(text: str, type: TypeForm[T], *, games: Iterable[Game] = GAMES) -> T:  # noqa: A002  # what callers write
+def from_json(text: str, type: TypeForm[T], *, games: Iterable[Game] = tuple(GAMES.values())) -> T:  # noqa: A002  # what callers write
     """Read a value from JSON: the inverse of `to_json`.
 
     Args:
@@ -138,7 +138,7 @@ def from_json(text: str, type: TypeForm[T], *, games: Iterable[Game] = GAMES) ->
 
     Examples:
         >>> from rami import rummikub
-        >>> from_json(to_json(rummikub.DEFAULT), rummikub.Rules) == rummikub.DEFAULT
+        >>> from_json(to_json(rummikub.Rules()), rummikub.Rules) == rummikub.Rules()
         True
         >>> from_json('{"rami": 1, "type": "rummikub.Move", "value": "play R4-R5"}', rummikub.Move)
         Traceback (most recent call last):
@@ -163,7 +163,7 @@ def from_json(text: str, type: TypeForm[T], *, games: Iterable[Game] = GAMES) ->
 def _game_of(value: object, game: Game | None) -> Game | None:
     """Return the game of a value; None if it does not matter."""
     kind: Any = type(value)
-    games = GAMES if game is None else (game,)
+    games = tuple(GAMES.values()) if game is None else (game,)
     if isinstance(value, Violation):
         owners = [each for each in games if each.codes is type(value.code)]
     elif has_own_game(kind):

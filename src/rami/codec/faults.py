@@ -4,8 +4,8 @@ import json
 from collections.abc import Mapping
 from typing import Any, Final, cast
 
-from rami.errors import RamiError, RecordError, Refusal, Sentence, Violation
-from rami.text import SHARED
+from rami.errors import RamiError, RecordError, Sentence, Violation
+from rami.sentences import SHARED
 
 MOST_REASON: Final = 400
 """The most characters of a reason in a message."""
@@ -48,7 +48,7 @@ def with_path(error: Exception, start: str) -> RecordError:
 
 def _for_players(error: Exception) -> tuple[Sentence | Violation, ...]:
     """Return the reasons of an error that have a message in every language."""
-    reasons = error.reasons if isinstance(error, Refusal) else ()
+    reasons = error.reasons if isinstance(error, RamiError) else ()
     return tuple(reason for reason in reasons if not isinstance(reason, str))
 
 

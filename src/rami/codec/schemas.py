@@ -38,7 +38,7 @@ def json_schema(type: Any, game: Game | None = None) -> str:  # noqa: A002  # as
     if not isclass(type) and describe(type).form is not Form.UNION:
         raise WrongType(f"type must be a class or a union of classes, not {shown(type)}")
     if game is None:
-        name, known = type.__name__, GAMES[0]
+        name, known = type.__name__, next(iter(GAMES.values()))
     elif is_of(type, instance("game", game, Game)) or has_own_game(type):
         name, known = f"{game.name}.{name_of(type, game)}", game
     else:

@@ -170,7 +170,7 @@ def _reach(shape: Shape, found: set[type]) -> None:
     if not isinstance(kind, type) or kind in found:
         return
     if has(kind) or hasattr(kind, "parse") or issubclass(kind, Enum):
-        found.add(kind)
+        found.update([kind, *kind.__subclasses__()])  # a meld is a run or a group
     if has(kind):
         for part in fields_of(kind).values():
             _reach(part, found)

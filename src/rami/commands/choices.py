@@ -9,12 +9,12 @@ from rami.game import Game
 from rami.games import GAMES, game_named
 from rami.players import Player, best_player, quick_player, random_player
 from rami.players.players import random_move
-from rami.text import Texts
+from rami.sentences import Texts
 
 TEXTS = Texts("commands")
 T = TypeVar("T")
 
-GAME_NAMES: Final[Mapping[str, Game[Any, Any, Any, Any]]] = {game.name: game for game in GAMES}
+GAME_NAMES: Final[Mapping[str, Game[Any, Any, Any, Any]]] = {game.name: game for game in GAMES.values()}
 PLAYERS: Final[Mapping[str, Player[Any, Any]]] = {
     "best": best_player,
     "quick": quick_player,
@@ -65,7 +65,7 @@ def any_game(name: str, lang: Language) -> Game[Any, Any, Any, Any]:
 
 def players_of(game: Game[Any, Any, Any, Any]) -> Mapping[str, Player[Any, Any]]:
     """Return the players that can be named for a game; a game of another package has the random one."""
-    return PLAYERS if game in GAMES else {"random": partial(random_move, game)}
+    return PLAYERS if game in GAMES.values() else {"random": partial(random_move, game)}
 
 
 def edition(name: str | None, game: Game[Any, Any, Any, Any], lang: Language) -> tuple[str, Any]:
@@ -76,4 +76,4 @@ def edition(name: str | None, game: Game[Any, Any, Any, Any], lang: Language) ->
 
 def any_edition(name: str, lang: Language) -> Any:
     """Return the rules of an edition of any game."""
-    return chosen("edition", name, {key: rules for game in GAMES for key, rules in game.presets.items()}, lang)
+    return chosen("edition", name, {key: rules for game in GAMES.values() for key, rules in game.presets.items()}, lang)

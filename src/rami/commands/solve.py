@@ -3,7 +3,8 @@
 from rami import rummikub
 from rami.commands.screen import tell
 from rami.errors import Language
-from rami.text import Texts
+from rami.rummikub.checks import played_tiles
+from rami.sentences import Texts
 
 TEXTS = Texts("commands")
 
@@ -16,7 +17,7 @@ def solve(rack: str, table: str, rules: rummikub.Rules, lang: Language) -> None:
     play = rummikub.best_play(view)
     if play is None:
         return tell(TEXTS.say("solve.none", lang))
-    laid = rummikub.played_tiles(view, play)
+    laid = played_tiles(view, play)
     points = rummikub.rack_value(laid, rules)
     tell(TEXTS.say("solve.lay", lang, tiles=laid, laid=len(laid), all=len(view.rack), points=points))
     for number, step in enumerate(rummikub.explain(view, play), start=1):

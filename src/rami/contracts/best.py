@@ -13,8 +13,8 @@ from rami.contracts.requirements import Contract
 from rami.contracts.state import State, View
 from rami.contracts.value_counts import Row, count_of, guards_of, pack
 from rami.errors import TooLarge
+from rami.sentences import SHARED
 from rami.shapes import typed
-from rami.text import SHARED
 
 MOST_LOOKED_AT = 100_000
 """Limit of the solutions tried, each after what was filled before it. The default deck needs some hundreds."""

@@ -5,11 +5,10 @@ from enum import StrEnum
 from functools import cache
 from typing import ClassVar, Final, NamedTuple, Self, overload
 
-from rami.errors import InvalidPiece, Sentence, WrongType, shown
-from rami.pictures.model import Ink, Mark, Picture, Row
-from rami.pictures.svg import Pictured
-from rami.pieces import Piece, by_number, kinds, row_of_pieces, separated
-from rami.text import Phrase, Texts
+from rami.errors import NotationError, Sentence, WrongType, shown
+from rami.pictures.model import Ink, Mark
+from rami.pieces import Piece, by_number, kinds, row_of_pieces
+from rami.sentences import Phrase, Texts
 
 TEXTS: Final = Texts("contracts")
 """The sentences of the contract game."""
@@ -30,7 +29,7 @@ class Color(StrEnum):
 COLORS = tuple(Color)
 
 
-class Card(Piece, Pictured):
+class Card(Piece):
     """A value card, `Card("5H")` or `Card(5, Color.HEARTS)`; or the joker token where it stands for one, `Card("*")`.
 
     There is one object per kind, and it is an `int` (hearts, then clubs, cherries, diamonds, the joker last, each
@@ -43,7 +42,7 @@ class Card(Piece, Pictured):
         color: The colour; None for the joker.
 
     Raises:
-        InvalidPiece: If there is no such card.
+        NotationError: If there is no such card.
         NotationError: If a text is not one card.
         WrongType: If `value` is no whole number, or `color` no `Color`.
 
@@ -72,7 +71,7 @@ class Card(Piece, Pictured):
         if type(value) is not int:
             raise WrongType(wanted)
         if not 1 <= value <= HIGHEST:
-            raise InvalidPiece(wanted)
+            raise NotationError(wanted)
         return KINDS[_number(COLORS.index(color), value)]  # type: ignore[return-value]  # Card is never subclassed
 
     @property
@@ -94,11 +93,6 @@ class Card(Piece, Pictured):
     def mark(self) -> Mark:
         """The card as it looks."""
         return _mark(self)
-
-    @property
-    def picture(self) -> Picture:
-        """The card as a row of one mark, for `svg` and `text`."""
-        return Picture(self.mark.name, (Row(marks=(self.mark,)),))
 
 
 def _number(color: int, value: int) -> int:
@@ -163,51 +157,6 @@ def _mark(card: Card) -> Mark:
     return Mark(name=name, word=value + look.letter, text=value, sign=look.sign, ink=look.ink, shape="value")
 
 
-def parse_cards(text: str) -> tuple[Card, ...]:
-    """Read cards that are separated by spaces or commas, in the order written.
-
-    Args:
-        text: For example `"5H 8Y"`; upper or lower case; may be empty. `joker` is the joker too, and the colours may be
-            signs: `"5♥, 8🍒"`.
-
-    Returns:
-        The cards in that order.
-
-    Raises:
-        NotationError: If a word is not a card; it says where.
-        WrongType: If it is no text.
-
-    Examples:
-        >>> parse_cards("5♥, 8y")
-        (Card('5H'), Card('8Y'))
-        >>> parse_cards("5H 5S")
-        Traceback (most recent call last):
-        ...
-        rami.errors.NotationError: '5S' is not a card: ... (position 3, in '5H 5S')
-    """
-    return separated(Card, text)
-
-
 def cards_of(cards: str | Iterable[Card], name: str = "a row of cards") -> tuple[Card, ...]:
     """Return cards that were given in notation or as cards; `name` says what they are, for the error."""
     return row_of_pieces(Card, cards, name)
-
-
-def format_cards(cards: str | Iterable[Card]) -> str:
-    """Return cards in notation, separated by spaces: the inverse of `parse_cards`.
-
-    Args:
-        cards: The cards, in any notation or as cards.
-
-    Returns:
-        For example `"5H 8Y"`.
-
-    Raises:
-        NotationError: If a text cannot be read.
-        WrongType: If they are neither cards nor text.
-
-    Examples:
-        >>> format_cards((Card(5, Color.HEARTS), JOKER))
-        '5H *'
-    """
-    return " ".join(map(str, cards_of(cards)))

@@ -9,7 +9,7 @@ from rami import game
 from rami.contracts.cards import Card, cards_of
 from rami.contracts.deck import MIN_PLAYERS, MOST_TAKEN, Deck
 from rami.contracts.requirements import Contract
-from rami.contracts.rules import DEFAULT, Rules
+from rami.contracts.rules import Rules
 from rami.contracts.state import Phase, State, View
 from rami.contracts.trophies import Trophy
 from rami.counting import check_count
@@ -49,7 +49,7 @@ class Deal(game.Deal):
     trophies: tuple[Trophy, ...] = field(default=(), converter=_faces, kw_only=True)
 
 
-def new_game(players: int, rules: Rules = DEFAULT, *, seed: int) -> State:
+def new_game(players: int, rules: Rules = Rules(), *, seed: int) -> State:
     """Shuffle both piles, toss the trophies, and deal (003.1 to 003.4). Seat 0 starts (B17): seat the youngest there.
 
     Args:
@@ -69,10 +69,10 @@ def new_game(players: int, rules: Rules = DEFAULT, *, seed: int) -> State:
         >>> state.hand_sizes, len(state.contract_market), len(state.value_market), state.current_player
         ((3, 3, 3, 3), 4, 6, 0)
     """
-    return from_deal(players, rules, deal(players, rules, seed=seed))
+    return from_deal(players, rules, shuffle(players, rules, seed=seed))
 
 
-def deal(players: int, rules: Rules = DEFAULT, *, seed: int, starter: int | None = None) -> Deal:
+def shuffle(players: int, rules: Rules = Rules(), *, seed: int, starter: int | None = None) -> Deal:
     """Shuffle everything that chance decides in a game, from a seed.
 
     Args:
@@ -89,7 +89,7 @@ def deal(players: int, rules: Rules = DEFAULT, *, seed: int, starter: int | None
         WrongType: If an argument has another type, such as a seed that is not a whole number.
 
     Examples:
-        >>> deal(2, seed=1).trophies
+        >>> shuffle(2, seed=1).trophies
         (<Trophy.HEARTS: 'coeur'>, ...)
     """
     _check_players(players, rules)
@@ -123,9 +123,9 @@ def from_deal(players: int, rules: Rules, deal: game.Deal) -> State:
         WrongType: If an argument has another type, such as the deal of another game.
 
     Examples:
-        >>> deck = DEFAULT.deck
+        >>> deck = Rules().deck
         >>> faces = [token[0] for token in deck.trophy_tokens]
-        >>> state = from_deal(2, DEFAULT, Deal(deck.cards, contracts=deck.by_id, trophies=faces, starter=1))
+        >>> state = from_deal(2, Rules(), Deal(deck.cards, contracts=deck.by_id, trophies=faces, starter=1))
         >>> state.current_player, str(state.hands[0][0]), state.contract_market[0].id
         (1, '1H', 'C01')
     """
@@ -169,7 +169,7 @@ def set_up(
     values: str | Iterable[Card] = "",
     contracts: str | Iterable[Contract | str] = "",
     *,
-    rules: Rules = DEFAULT,
+    rules: Rules = Rules(),
     phase: Phase = Phase.FILL,
     joker: bool = True,
     known: str | Iterable[Card] = "",

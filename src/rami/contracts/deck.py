@@ -99,8 +99,8 @@ class Deck:
             for the players.
 
     Examples:
-        >>> from rami.contracts import DEFAULT
-        >>> deck = DEFAULT.deck
+        >>> from rami.contracts import Rules
+        >>> deck = Rules().deck
         >>> deck.label
         'Default deck of rami: invented, not the published card list'
         >>> len(deck.cards), str(deck.by_id["C18"])

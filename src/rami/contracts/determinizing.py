@@ -12,9 +12,9 @@ from rami.counting import deal_unseen, unseen_pieces
 from rami.errors import RulesError, TooLarge
 from rami.known import known_hands
 from rami.pieces import without
+from rami.sentences import SHARED
 from rami.shapes import typed
 from rami.shuffling import derive, shuffled
-from rami.text import SHARED
 
 MOST_SPLITS = 60_000
 """Limit of the ways to split bonus piles by colour that are tried. Games with the default deck need some hundreds."""

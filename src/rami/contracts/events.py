@@ -6,12 +6,12 @@ from rami.contracts.referee import apply
 from rami.contracts.state import State, View, observe
 from rami.events import Motion, MoveEvent, face_down, face_up, then
 from rami.pieces import without
+from rami.sentences import Phrase
 from rami.shapes import typed
-from rami.text import Phrase
 
 
 @typed
-def seen(state: State, move: Move, player: int | None) -> MoveEvent[Move]:
+def event(state: State, move: Move, player: int | None) -> MoveEvent[Move]:
     """Return a move as a seat may know it: what goes from where to where, and a sentence about it.
 
     The places of value cards are `"hand"`, `"market"`, `"pile"`, `"discards"` and `"bonus pile"`, those of contracts
@@ -33,7 +33,7 @@ def seen(state: State, move: Move, player: int | None) -> MoveEvent[Move]:
     Examples:
         >>> from rami.contracts import Take, new_game
         >>> state = new_game(2, seed=1)
-        >>> print(seen(state, Take(state.value_market[:1]), None))
+        >>> print(event(state, Take(state.value_market[:1]), None))
         Player 1 takes 1H.
     """
     return _event(observe(state, player), move, observe(apply(state, move), player))

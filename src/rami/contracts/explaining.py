@@ -10,8 +10,8 @@ from rami.contracts.referee import apply, check
 from rami.contracts.state import View, observe
 from rami.explaining import Explaining, TurnStep
 from rami.pictures.model import Marked
+from rami.sentences import Phrase
 from rami.shapes import instance
-from rami.text import Phrase
 
 
 def explain(view: View, turn: str | Iterable[Move | str]) -> tuple[TurnStep[Move], ...]:

@@ -6,11 +6,11 @@ from typing import cast
 
 from attrs import field, frozen
 
-from rami.contracts.cards import JOKER, TEXTS, Card, cards_of, format_cards
+from rami.contracts.cards import JOKER, TEXTS, Card, cards_of
 from rami.contracts.requirements import CONTRACT_ID, Contract
 from rami.errors import InvalidMeld, NotationError, WrongType, shown
 from rami.pictures.model import Picture, Row
-from rami.pieces import joined, separated
+from rami.pieces import joined, row_text, separated
 from rami.referee import BaseMove, Reader, read_move
 from rami.shapes import row_of
 
@@ -75,7 +75,7 @@ class Take(_Move):
     cards: tuple[Card, ...] = field(default=(), converter=_sorted_cards)
 
     def __repr__(self) -> str:
-        return f"Take({format_cards(self.cards)!r})"
+        return f"Take({row_text(self.cards)!r})"
 
 
 @frozen(cache_hash=True, repr=False)
@@ -160,7 +160,7 @@ class End(_Move):
         )
 
     def __repr__(self) -> str:
-        return f"End({format_cards(self.discards)!r})"
+        return f"End({row_text(self.discards)!r})"
 
 
 Move = Take | Fill | End

@@ -3,8 +3,8 @@
 from rami.contracts.cards import TEXTS, color_name
 from rami.contracts.deck import MIN_PLAYERS
 from rami.contracts.rules import MOST_ROUNDS, Rules
-from rami.text import Phrase
-from rami.text.rules import Choice, Paragraph, Topics, paragraphs
+from rami.sentences import Phrase
+from rami.sentences.rules import Choice, Paragraph, Topics, paragraphs
 
 
 def told(rules: Rules) -> tuple[Paragraph, ...]:

@@ -11,7 +11,6 @@ from rami.contracts.requirements import Contract
 from rami.contracts.state import Phase, State, View, sorted_contracts
 from rami.contracts.taking import takes
 from rami.contracts.violations import Code
-from rami.errors import Violation
 from rami.known import known_after
 from rami.pieces import without
 from rami.positions import next_seat, replaced
@@ -19,61 +18,8 @@ from rami.referee import Referee
 from rami.shapes import alterer, row_maker
 from rami.shuffling import derive, shuffled
 
-_REFEREE: Referee[State, View, Move] = Referee(State, View, MOVES, parse_move, Code.GAME_OVER, Code.NOT_YOUR_TURN)
-
 _altered = alterer(State)
 _new_end = row_maker(End, ("discards",))
-
-
-def check(position: State | View, move: Move | str) -> tuple[Violation, ...]:
-    """Return everything that is wrong with a move.
-
-    Args:
-        position: A position, or the view of the player who moves.
-        move: The move, or its notation.
-
-    Returns:
-        Every reason why the move is illegal; () if it is legal. In a view of anybody but the player who moves, every
-        move is illegal, for it is not that player's turn.
-
-    Raises:
-        NotationError: If a text cannot be read.
-        WrongType: If `position` is neither a `State` nor a `View`, or `move` is no move of the game.
-
-    Examples:
-        >>> from rami.contracts import parse_move, set_up
-        >>> view = set_up("4H 4D 5C 7Y", contracts="C18")
-        >>> for problem in check(view, parse_move("fill C18 4H=4D 4D-5C-7Y")):
-        ...     print(problem)
-        Requirement 2 asks for 3 cards of consecutive values, ascending, from 1 to 8: 4D 5C 7Y. [not_a_run, ...]
-        You do not have this card in your hand: 4D. [card_not_in_hand, rule B4]
-    """
-    return _REFEREE.check(position, move, move_violations)
-
-
-def apply(state: State, move: Move | str) -> State:
-    """Return the position after a move.
-
-    Args:
-        state: The position.
-        move: The move of the player whose turn it is, or its notation.
-
-    Returns:
-        The next position; the given one is as it was.
-
-    Raises:
-        IllegalMove: If the rules forbid the move; its `violations` are what `check` returns.
-        NotationError: If a text cannot be read.
-        WrongType: If `state` is not a `State`, or `move` is no move of the game.
-
-    Examples:
-        >>> from rami.contracts import new_game
-        >>> state = new_game(2, seed=1)
-        >>> after = apply(state, Take(state.value_market[:1]))
-        >>> after.phase, after.hand_sizes, len(after.value_market)
-        (<Phase.FILL: 'fill'>, (4, 3), 5)
-    """
-    return after_legal(state, _REFEREE.legal(state, move, move_violations))
 
 
 def after_legal(state: State, move: Move) -> State:
@@ -182,31 +128,6 @@ def _refilled_values(state: State) -> tuple[CardRow, CardRow, CardRow, CardRow]:
     return pile[drawn:], market, hand, discards
 
 
-@_REFEREE.legal_moves
-def legal_moves(position: State | View) -> Iterator[Move]:
-    """Yield the legal moves of the player who moves, in a fixed order: takes, or fills and then ends.
-
-    Of fills that cost the same, one is given (`fillings`).
-
-    Args:
-        position: A position, or the view of the player who moves.
-
-    Yields:
-        Legal moves; at least one while the game runs, none in a view of another player.
-
-    Raises:
-        WrongType: If `position` is neither a `State` nor a `View`.
-
-    Examples:
-        >>> from rami.contracts import set_up
-        >>> [str(move) for move in legal_moves(set_up("4H 4D 5C 7Y", contracts="C18"))]
-        ['fill C18 4H=4D 5C-*-7Y', 'end']
-    """
-    if position.phase is Phase.TAKE:
-        return takes(position)
-    return _fills_and_ends(position)
-
-
 def _fills_and_ends(position: State | View) -> Iterator[Move]:
     yield from all_fillings(position)
     hand = position.hand_to_move
@@ -217,3 +138,16 @@ def _fills_and_ends(position: State | View) -> Iterator[Move]:
 @lru_cache(maxsize=2**12)  # as for takes
 def _end_with(discards: CardRow) -> End:
     return _new_end((discards,))
+
+
+def _listed(position: State | View) -> Iterator[Move]:
+    """Yield the legal moves of the player who moves, in a fixed order: takes, or fills and then ends."""
+    if position.phase is Phase.TAKE:
+        return takes(position)
+    return _fills_and_ends(position)
+
+
+REFEREE: Referee[State, View, Move] = Referee(
+    State, View, MOVES, parse_move, Code, violations=move_violations, after=after_legal, listed=_listed
+)
+check, is_legal, apply, legal_moves = REFEREE.check, REFEREE.is_legal, REFEREE.apply, REFEREE.legal_moves

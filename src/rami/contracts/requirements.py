@@ -9,8 +9,8 @@ from rami.contracts.cards import HIGHEST, LOOKS, TEXTS, Color, color_name
 from rami.errors import RulesError, WrongType, shown
 from rami.pictures.model import Mark, Picture, Row, listed
 from rami.pictures.svg import Pictured
+from rami.sentences import Phrase
 from rami.shapes import instance, row_of, whole
-from rami.text import Phrase
 
 SHORTEST_RUN = 3
 """The fewest cards in a run (003.11)."""

@@ -8,7 +8,6 @@ from rami.contracts.cards import Card
 from rami.contracts.deck import MIN_PLAYERS, Deck
 from rami.contracts.default_deck import DEFAULT_DECK
 from rami.presets import BaseRules
-from rami.shapes import typed
 
 MOST_ROUNDS = 100
 """The number of rounds after which a game ends, whatever the players do."""
@@ -25,49 +24,39 @@ class Rules(BaseRules):
         WrongType: If `deck` is no `Deck`.
 
     Examples:
-        >>> Rules(deck=DEFAULT_DECK) == DEFAULT
+        >>> Rules(deck=DEFAULT_DECK) == Rules()
         True
     """
 
     deck: Deck = DEFAULT_DECK
 
+    @property
+    def player_counts(self) -> tuple[int, ...]:
+        """The numbers of players that the deck is for (003.24)."""
+        return tuple(range(MIN_PLAYERS, self.deck.max_players + 1))
 
-DEFAULT: Final = Rules()
-"""The rules that functions use by default: `contract-default`."""
+    @property
+    def pieces(self) -> tuple[Card, ...]:
+        """The value cards of the deck, in canonical order."""
+        return self.deck.cards
 
-PRESETS: Final = Rules.named({"contract-default": DEFAULT})
+
+def longest(rules: Rules, players: int) -> int:
+    """Return the most moves that a deal can have (B16).
+
+    Args:
+        rules: The rules.
+        players: How many players.
+
+    Returns:
+        The number.
+
+    Examples:
+        >>> longest(Rules(), 4)
+        836
+    """
+    return 2 * MOST_ROUNDS * players + len(rules.deck.contracts)
+
+
+PRESETS: Final = Rules.named({"contract-default": Rules()})
 """The editions by name. A preset never changes its meaning: a correction gets a new name."""
-
-
-@typed
-def seats(rules: Rules) -> tuple[int, ...]:
-    """Return the numbers of players that the rules allow.
-
-    Args:
-        rules: The rules.
-
-    Returns:
-        The numbers, in ascending order.
-
-    Examples:
-        >>> seats(DEFAULT)
-        (2, 3, 4)
-    """
-    return tuple(range(MIN_PLAYERS, rules.deck.max_players + 1))
-
-
-@typed
-def pieces(rules: Rules) -> tuple[Card, ...]:
-    """Return the value cards of the deck, in canonical order, identical ones as often as there are copies.
-
-    Args:
-        rules: The rules.
-
-    Returns:
-        The value cards.
-
-    Examples:
-        >>> len(pieces(DEFAULT))
-        96
-    """
-    return rules.deck.cards

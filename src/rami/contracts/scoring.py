@@ -8,7 +8,7 @@ from rami.contracts.dealing import named_contracts
 from rami.contracts.deck import MIN_PLAYERS, Deck
 from rami.contracts.filling import end_trigger
 from rami.contracts.requirements import Contract
-from rami.contracts.rules import DEFAULT, Rules
+from rami.contracts.rules import Rules
 from rami.contracts.state import State, View
 from rami.contracts.trophies import Trophy
 from rami.errors import RulesError, shown
@@ -53,8 +53,8 @@ def trophy_holder(trophy: Trophy, zones: Sequence[Sequence[Contract]]) -> int | 
         The seat; None in a tie (003.20), which includes that nobody has any (B14).
 
     Examples:
-        >>> from rami.contracts import DEFAULT
-        >>> card = DEFAULT.deck.by_id
+        >>> from rami.contracts import Rules
+        >>> card = Rules().deck.by_id
         >>> trophy_holder(Trophy.HEARTS, [[card["C01"], card["C09"]], [card["C05"]]])
         0
         >>> trophy_holder(Trophy.COMBO_3, [[card["C27"]], [card["C09"], card["C13"]]]) is None
@@ -66,7 +66,7 @@ def trophy_holder(trophy: Trophy, zones: Sequence[Sequence[Contract]]) -> int | 
 
 
 @typed
-def score_sheet(position: State | View) -> tuple[Score, ...]:
+def breakdown(position: State | View) -> tuple[Score, ...]:
     """Return what each player would score if the game ended now (003.5, 003.14, 003.17, B13).
 
     Args:
@@ -77,7 +77,7 @@ def score_sheet(position: State | View) -> tuple[Score, ...]:
 
     Examples:
         >>> from rami.contracts import new_game
-        >>> [score.total for score in score_sheet(new_game(3, seed=1))]
+        >>> [score.total for score in breakdown(new_game(3, seed=1))]
         [0, 0, 0]
     """
     return _sheet(position.rules, position.zones, position.trophies, position.bonus_sizes)
@@ -120,7 +120,7 @@ def result(state: State) -> Result | None:
     one_of("state", state, (State,))
     if not state.is_over:
         return None
-    return _settled(score_sheet(state), _reason(state))
+    return _settled(breakdown(state), _reason(state))
 
 
 def score(
@@ -128,7 +128,7 @@ def score(
     trophies: str | Iterable[Trophy],
     *,
     bonus_sizes: Iterable[int] | None = None,
-    rules: Rules = DEFAULT,
+    rules: Rules = Rules(),
 ) -> Result:
     """Return what the players of a real game score (003.5, 003.14, 003.17, B13, B15, B16).
 

@@ -11,12 +11,12 @@ from attrs import evolve, field, frozen
 from rami.contracts.cards import TEXTS, Card
 from rami.contracts.lacking import lack_of
 from rami.contracts.requirements import Contract
-from rami.contracts.rules import DEFAULT, MOST_ROUNDS, PRESETS, Rules
+from rami.contracts.rules import MOST_ROUNDS, PRESETS, Rules
 from rami.contracts.trophies import Trophy
 from rami.pictures.model import Mark, Picture, Row, count, counted, hand_rows, listed
 from rami.positions import AllHands, HandsPosition, OneHand, Views, position_repr
+from rami.sentences import SHARED, Phrase
 from rami.shapes import typed_fields
-from rami.text import SHARED, Phrase
 
 
 class Phase(StrEnum):
@@ -226,7 +226,7 @@ def _picture(position: PublicPosition) -> Picture:
         SHARED.phrase("pictures.last-round") if is_last else None,
         TEXTS.phrase(f"pictures.{phase}"),
     )
-    deck = "default-deck" if rules.deck.label == DEFAULT.deck.label else "deck"
+    deck = "default-deck" if rules.deck.label == Rules().deck.label else "deck"
     pile = counted(TEXTS.phrase("pictures.market"), count(position.value_pile_size, "value"))
     rows = [
         Row(label=title),

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 
-from rami.contracts.cards import Card, format_cards
+from rami.contracts.cards import Card
 from rami.contracts.deck import MIN_PLAYERS, MOST_TAKEN
 from rami.contracts.requirements import Contract
 from rami.contracts.rules import MOST_ROUNDS
 from rami.contracts.state import Phase, State, View
 from rami.counting import miscount, size_flaws
 from rami.known import known_flaws, known_hands
+from rami.pieces import row_text
 from rami.shapes import typed
 
 
@@ -110,7 +111,7 @@ def _bonus_flaws(position: State | View, seat: int, pile: Sequence[Card]) -> Ite
     """003.14: the cards have the bonus colours of the contracts."""
     colors = {contract.bonus for contract in position.zones[seat]}
     if foreign := [card for card in pile if card.color not in colors]:
-        yield f"the bonus pile of seat {seat} has cards that are in no bonus colour: {format_cards(foreign[:14])}"
+        yield f"the bonus pile of seat {seat} has cards that are in no bonus colour: {row_text(foreign[:14])}"
 
 
 def _card_flaws(position: State | View, seen: Sequence[Card], hidden: int) -> Iterator[str]:

@@ -6,87 +6,71 @@ for programs that work with any game.
 
 from sys import modules
 
-from rami.errors import Violation
-from rami.game import Deal, EndReason, Game, Result, digest
+from rami.game import Game
 from rami.gin.best_turns import best_turn
-from rami.gin.dealing import deal, from_deal, new_game, set_up
+from rami.gin.dealing import from_deal, new_game, set_up, shuffle
 from rami.gin.determinizing import determinize
-from rami.gin.events import seen
+from rami.gin.events import event
 from rami.gin.explaining import explain
-from rami.gin.knocking import knock_discards, knock_limit
 from rami.gin.moves import MOVES, Discard, Done, DrawStock, Knock, LayOff, Move, Pass, TakeDiscard, parse_move
 from rami.gin.prose import told
-from rami.gin.referee import apply, check, legal_moves
-from rami.gin.rules import DEFAULT, MOST_TURNS, PACK, PRESETS, Rules, longest, pieces, seats
+from rami.gin.referee import apply, check, is_legal, legal_moves
+from rami.gin.rules import PRESETS, Rules, longest
 from rami.gin.scoring import MatchScore, next_starter, result, score, score_match
-from rami.gin.showdown import Ending, Showdown, best_layoffs, showdown
-from rami.gin.state import Phase, Spread, State, View, observe
+from rami.gin.showdown import Ending
+from rami.gin.state import Phase, State, View, observe
 from rami.gin.validity import flaws
 from rami.gin.violations import Code
-from rami.rummy import Card, name, svg, text
+from rami.rummy import Card
 
 GAME: Game[Rules, State, Move, View] = Game.of(
-    modules[__name__], moves=MOVES, parse_piece=Card.parse, told=told, secret=("hands", "stock")
+    modules[__name__],
+    shuffle=shuffle,
+    event=event,
+    flaws=flaws,
+    next_starter=next_starter,
+    longest=longest,
+    moves=MOVES,
+    parse_piece=Card.parse,
+    told=told,
+    secret=("hands", "stock"),
 )
 """Gin Rummy as one value."""
 
 __all__ = [
-    "DEFAULT",
     "GAME",
-    "MOST_TURNS",
-    "PACK",
     "PRESETS",
+    "Card",
     "Code",
-    "Deal",
     "Discard",
     "Done",
     "DrawStock",
-    "EndReason",
     "Ending",
-    "Game",
     "Knock",
     "LayOff",
     "MatchScore",
     "Move",
     "Pass",
     "Phase",
-    "Result",
     "Rules",
-    "Showdown",
-    "Spread",
     "State",
     "TakeDiscard",
     "View",
-    "Violation",
     "apply",
-    "best_layoffs",
     "best_turn",
     "check",
-    "deal",
     "determinize",
-    "digest",
     "explain",
-    "flaws",
     "from_deal",
-    "knock_discards",
-    "knock_limit",
+    "is_legal",
     "legal_moves",
-    "longest",
-    "name",
     "new_game",
-    "next_starter",
     "observe",
     "parse_move",
-    "pieces",
     "result",
     "score",
     "score_match",
-    "seats",
-    "seen",
     "set_up",
-    "showdown",
-    "svg",
-    "text",
 ]
 
 

@@ -7,7 +7,7 @@ from rami.errors import RulesError, shown
 from rami.game import Deal
 from rami.gin.knocking import check_once, pack_cards, read_hand
 from rami.gin.moves import pack_card
-from rami.gin.rules import DEFAULT, HAND, PACK, PLAYERS, Rules
+from rami.gin.rules import HAND, PACK, PLAYERS, Rules
 from rami.gin.state import Phase, Spread, State, View
 from rami.gin.validity import flaws
 from rami.pieces import row_of_pieces
@@ -16,7 +16,7 @@ from rami.shapes import check_seat, instance, whole
 from rami.shuffling import derive, shuffled
 
 
-def new_game(players: int, rules: Rules = DEFAULT, *, seed: int) -> State:
+def new_game(players: int, rules: Rules = Rules(), *, seed: int) -> State:
     """Shuffle, and deal; the first dealer is chosen at random (G2).
 
     Args:
@@ -35,10 +35,10 @@ def new_game(players: int, rules: Rules = DEFAULT, *, seed: int) -> State:
         >>> state.hand_sizes, state.stock_size, len(state.discard_pile)
         ((10, 10), 31, 1)
     """
-    return from_deal(players, rules, deal(players, rules, seed=seed))
+    return from_deal(players, rules, shuffle(players, rules, seed=seed))
 
 
-def deal(players: int, rules: Rules = DEFAULT, *, seed: int, starter: int | None = None) -> Deal:
+def shuffle(players: int, rules: Rules = Rules(), *, seed: int, starter: int | None = None) -> Deal:
     """Shuffle a deal: everything that chance decides in it, from a seed.
 
     Args:
@@ -54,7 +54,7 @@ def deal(players: int, rules: Rules = DEFAULT, *, seed: int, starter: int | None
         RulesError: If there are not two players, there is no such seat, or `seed` is not a whole number.
 
     Examples:
-        >>> len(deal(2, seed=1).order), deal(2, seed=1, starter=1).starter
+        >>> len(shuffle(2, seed=1).order), shuffle(2, seed=1, starter=1).starter
         (52, 1)
     """
     _check_rules(players, rules)
@@ -81,7 +81,7 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
         RulesError: If the cards are not those of the pack, or nobody starts.
 
     Examples:
-        >>> state = from_deal(2, DEFAULT, Deal(PACK, starter=1))
+        >>> state = from_deal(2, Rules(), Deal(PACK, starter=1))
         >>> state.current_player, str(state.hands[1][0]), str(state.upcard)
         (1, 'AS', '8H')
     """
@@ -112,7 +112,7 @@ def set_up(  # noqa: PLR0913  # the parts of a position
     *,
     discard: str | Iterable[Card] = "",
     unmatched: str | Iterable[Card] = "",
-    rules: Rules = DEFAULT,
+    rules: Rules = Rules(),
     phase: Phase = Phase.PLAY,
     upcard: str | Card | None = None,
     taken: str | Card | None = None,
@@ -140,7 +140,7 @@ def set_up(  # noqa: PLR0913  # the parts of a position
     Raises:
         NotationError: If a text cannot be read.
         InvalidMeld: If cards of the table are not a meld.
-        InvalidPiece: If there is a joker.
+        NotationError: If there is a joker.
         WrongType: If an argument has another type.
         RulesError: If the position cannot exist under the rules; it says why.
 

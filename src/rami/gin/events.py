@@ -6,12 +6,12 @@ from rami.gin.referee import apply
 from rami.gin.rules import TEXTS
 from rami.gin.state import State, View, observe
 from rami.pieces import without
+from rami.sentences import Phrase
 from rami.shapes import typed
-from rami.text import Phrase
 
 
 @typed
-def seen(state: State, move: Move, player: int | None) -> MoveEvent[Move]:
+def event(state: State, move: Move, player: int | None) -> MoveEvent[Move]:
     """Return a move as a seat may know it: what goes from where to where, and a sentence about it.
 
     The places are `"hand"`, `"stock"`, `"discard pile"`, `"table"` for what is laid open, and `"opponent's hand"` for
@@ -32,7 +32,7 @@ def seen(state: State, move: Move, player: int | None) -> MoveEvent[Move]:
 
     Examples:
         >>> from rami.gin import TakeDiscard, new_game
-        >>> print(seen(new_game(2, seed=1), TakeDiscard(), None))
+        >>> print(event(new_game(2, seed=1), TakeDiscard(), None))
         Player 2 takes 3C from the discard pile.
     """
     return _event(observe(state, player), move, observe(apply(state, move), player))

@@ -11,8 +11,8 @@ from rami.gin.rules import TEXTS
 from rami.gin.state import View, observe
 from rami.pieces import without
 from rami.rummy import Card
+from rami.sentences import Phrase
 from rami.shapes import instance
-from rami.text import Phrase
 
 
 def explain(view: View, turn: str | Iterable[Move | str]) -> tuple[TurnStep[Move], ...]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from rami.errors import InvalidPiece, RulesError, Violation
+from rami.errors import NotationError, RulesError, Violation
 from rami.gin.moves import pack_card
 from rami.gin.rules import CARDS, HAND, Rules
 from rami.gin.state import Spread, State, View
@@ -28,7 +28,7 @@ def knock_limit(upcard: str | Card, rules: Rules) -> int:
 
     Raises:
         NotationError: If `upcard` is a text that cannot be read.
-        InvalidPiece: If it is no card of the pack.
+        NotationError: If it is no card of the pack.
 
     Examples:
         >>> from rami.gin import PRESETS
@@ -73,8 +73,8 @@ def knock_discards(hand: str | Iterable[Card], rules: Rules) -> tuple[Card, ...]
         RulesError: If there are not eleven cards, or not each once.
 
     Examples:
-        >>> from rami.gin import DEFAULT
-        >>> knock_discards("8D 5S 5H 5D 4H 4C 3H 2H 2D 2C AD", DEFAULT)
+        >>> from rami.gin import Rules
+        >>> knock_discards("8D 5S 5H 5D 4H 4C 3H 2H 2D 2C AD", Rules())
         (Card('8D'),)
     """
     cards = read_hand("hand", hand, HAND + 1)
@@ -126,7 +126,7 @@ def pack_cards(cards: str | Iterable[Card], name: str) -> tuple[Card, ...]:
     """Return the cards that a caller passes, in their order; refuse jokers, which the pack does not have."""
     row = cards_of(cards, name)
     if JOKER in row:
-        raise InvalidPiece(Violation(Code.NO_JOKER, (JOKER,)))
+        raise NotationError(Violation(Code.NO_JOKER, (JOKER,)))
     return row
 
 

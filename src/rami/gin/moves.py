@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from attrs import field, frozen
 
-from rami.errors import InvalidPiece, NotationError, Violation
+from rami.errors import NotationError, Violation
 from rami.gin.rules import TEXTS
 from rami.gin.violations import Code
 from rami.pictures.model import Shape
@@ -21,7 +21,7 @@ def pack_card(card: str | Card, name: str) -> Card:
     """Return a card that a caller passes; refuse the joker, which the pack does not have (G1)."""
     one = one_piece(Card, card, name)
     if one.is_joker:
-        raise InvalidPiece(Violation(Code.NO_JOKER, (one,)))
+        raise NotationError(Violation(Code.NO_JOKER, (one,)))
     return one
 
 
@@ -87,7 +87,7 @@ class Discard(_Move):
         card: The card; may be given as text.
 
     Raises:
-        InvalidPiece: If `card` is a joker.
+        NotationError: If `card` is a joker.
         NotationError: If a text is not one card.
         WrongType: If it is neither text nor a card.
 
@@ -111,7 +111,7 @@ class Knock(_Move):
             text.
 
     Raises:
-        InvalidPiece: If `card` is a joker.
+        NotationError: If `card` is a joker.
         InvalidMeld: If cards joined together in a text are not a meld.
         NotationError: If a text cannot be read.
         WrongType: If a field has a value of another type.
@@ -135,7 +135,7 @@ class LayOff(_Move):
         meld: The meld as it lies on the table; may be given as text.
 
     Raises:
-        InvalidPiece: If `card` is a joker.
+        NotationError: If `card` is a joker.
         InvalidMeld: If the cards of a text are not a meld.
         NotationError: If a text cannot be read.
         WrongType: If a field has a value of another type.

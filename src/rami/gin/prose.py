@@ -1,8 +1,8 @@
 """The rules of Gin in words, a sentence for every field."""
 
 from rami.gin.rules import DEAD_STOCK, GAME_BONUS, HAND, MOST_TURNS, TEXTS, Rules
-from rami.text import Phrase
-from rami.text.rules import Choice, Paragraph, Topics, When, paragraphs
+from rami.sentences import Phrase
+from rami.sentences.rules import Choice, Paragraph, Topics, When, paragraphs
 
 
 def told(rules: Rules) -> tuple[Paragraph, ...]:

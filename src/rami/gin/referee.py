@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from rami.errors import Violation
 from rami.gin.checks import move_violations
 from rami.gin.knocking import arrangements, least_possible, limit_of, spread
 from rami.gin.moves import (
@@ -33,58 +32,7 @@ from rami.rummy import Card
 from rami.rummy.card_points import card_values
 from rami.shapes import alterer
 
-_REFEREE: Referee[State, View, Move] = Referee(State, View, MOVES, parse_move, Code.GAME_OVER, Code.NOT_YOUR_TURN)
 _altered = alterer(State)
-
-
-def check(position: State | View, move: Move | str) -> tuple[Violation, ...]:
-    """Return everything that is wrong with a move.
-
-    Args:
-        position: The position, or the view of it that the player who moves has.
-        move: The move, or its notation.
-
-    Returns:
-        The violations; () when the move is legal.
-
-    Raises:
-        NotationError: If a text cannot be read.
-        WrongType: If `position` is neither a `State` nor a `View`, or `move` is no move of the game.
-
-    Examples:
-        >>> from rami.gin import parse_move, set_up
-        >>> view = set_up("AS 2S 3S 5H 5D 5C 9H 10H JH KD KC", discard="7D")
-        >>> check(view, parse_move("knock KC"))
-        ()
-        >>> [str(problem) for problem in check(view, parse_move("draw"))]
-        ['You have taken a card this turn: discard one, or knock. [already_drawn, rule G6]']
-    """
-    return _REFEREE.check(position, move, move_violations)
-
-
-def apply(state: State, move: Move | str) -> State:
-    """Return the position after a move.
-
-    Args:
-        state: The position.
-        move: The move of the player whose turn it is, or its notation.
-
-    Returns:
-        The next position; the given one is as it was.
-
-    Raises:
-        IllegalMove: If the rules forbid the move; its `violations` are what `check` returns.
-        NotationError: If a text cannot be read.
-        WrongType: If `state` is not a `State`, or `move` is no move of the game.
-
-    Examples:
-        >>> from rami.gin import new_game
-        >>> state = new_game(2, seed=1)
-        >>> after = apply(state, TAKE_DISCARD)
-        >>> after.phase, after.hand_sizes[after.current_player], after.taken == state.upcard
-        (<Phase.PLAY: 'play'>, 11, True)
-    """
-    return after_legal(state, _REFEREE.legal(state, move, move_violations))
 
 
 def after_legal(state: State, move: Move) -> State:
@@ -165,39 +113,6 @@ def _counted(state: State) -> State:
     return _altered(state, phase=Phase.OVER, hands=nothing, spreads=spreads, known=nothing)
 
 
-@_REFEREE.legal_moves
-def legal_moves(position: State | View) -> Iterator[Move]:
-    """Yield every legal move, in a fixed order: draws, discards, knocks, additions, the end of them.
-
-    A knock is listed with the best melds, and with every choice of melds that leaves little enough.
-
-    Args:
-        position: The position, or the view of the player who moves; from another's view there is none.
-
-    Yields:
-        The moves.
-
-    Examples:
-        >>> from rami.gin import new_game
-        >>> [str(move) for move in legal_moves(new_game(2, seed=1))]
-        ['take', 'pass']
-    """
-    if position.phase is Phase.OFFER:
-        yield from (TAKE_DISCARD, PASS)
-    elif position.phase is Phase.STOCK:
-        yield DRAW_STOCK
-    elif position.phase is Phase.DRAW:
-        yield from (DRAW_STOCK, TAKE_DISCARD)
-    elif position.phase is Phase.PLAY:
-        hand = position.hand_to_move
-        yield from (DISCARDS[card] for card in hand if card != position.taken)
-        yield from _knocks(position, hand)
-    else:
-        knocked = position.spreads[1 - position.current_player] or Spread()
-        yield from layoffs(knocked.melds, position.hand_to_move)
-        yield DONE
-
-
 def _knocks(position: State | View, hand: tuple[Card, ...]) -> Iterator[Knock]:
     """G8, G9, G14: for each discard the best melds, then every choice; big gin last."""
     limit = limit_of(position)
@@ -217,3 +132,27 @@ def _knocks_with(card: Card | None, kept: tuple[Card, ...], limit: int) -> Itera
     if choices or (card is not None and spread(kept).deadwood <= limit):
         yield Knock(card)
     yield from (Knock(card, melds) for melds in choices)
+
+
+def _listed(position: State | View) -> Iterator[Move]:
+    """Yield every legal move, in a fixed order: draws, discards, knocks, additions, the end of them."""
+    if position.phase is Phase.OFFER:
+        yield from (TAKE_DISCARD, PASS)
+    elif position.phase is Phase.STOCK:
+        yield DRAW_STOCK
+    elif position.phase is Phase.DRAW:
+        yield from (DRAW_STOCK, TAKE_DISCARD)
+    elif position.phase is Phase.PLAY:
+        hand = position.hand_to_move
+        yield from (DISCARDS[card] for card in hand if card != position.taken)
+        yield from _knocks(position, hand)
+    else:
+        knocked = position.spreads[1 - position.current_player] or Spread()
+        yield from layoffs(knocked.melds, position.hand_to_move)
+        yield DONE
+
+
+REFEREE: Referee[State, View, Move] = Referee(
+    State, View, MOVES, parse_move, Code, violations=move_violations, after=after_legal, listed=_listed
+)
+check, is_legal, apply, legal_moves = REFEREE.check, REFEREE.is_legal, REFEREE.apply, REFEREE.legal_moves

@@ -6,9 +6,10 @@ from attrs import frozen
 
 from rami import rummy
 from rami.presets import BaseRules
-from rami.rummy import Card, full_pack
+from rami.rummy import Card
+from rami.rummy.cards import full_pack
+from rami.sentences import Texts
 from rami.shapes import Range, typed
-from rami.text import Texts
 
 TEXTS: Final = Texts("gin")
 """The sentences of the game."""
@@ -66,53 +67,26 @@ class Rules(BaseRules):
     box_bonus: Annotated[int, Range(0, 10_000)] = 25
     shutout: Literal["double"] | Annotated[int, Range(0, 10_000)] = "double"
 
+    @property
+    def player_counts(self) -> tuple[int, ...]:
+        """The one number of players (G1)."""
+        return (PLAYERS,)
 
-DEFAULT: Final = Rules()
-"""The rules that functions use where none are given: `gin`."""
+    @property
+    def pieces(self) -> tuple[Card, ...]:
+        """The cards of the pack, in canonical order (G1)."""
+        return PACK
+
 
 PRESETS: Final = Rules.named(
     {
-        "gin": DEFAULT,
+        "gin": Rules(),
         "gin-classic": Rules(gin_bonus=20, big_gin_bonus=None, undercut_bonus=10, box_bonus=20, shutout=100),
         "straight-gin": Rules(knock_limit=0),
         "oklahoma-gin": Rules(knock_by_upcard=True, ace_upcard_gin_only=True, match_points=150),
     }
 )
 """The editions by name. A preset never changes its meaning: a correction gets a new name."""
-
-
-@typed
-def seats(rules: Rules) -> tuple[int, ...]:  # noqa: ARG001  # the same by all rules
-    """Return the numbers of players that the rules allow (G1).
-
-    Args:
-        rules: The rules.
-
-    Returns:
-        The one number.
-
-    Examples:
-        >>> seats(DEFAULT)
-        (2,)
-    """
-    return (PLAYERS,)
-
-
-@typed
-def pieces(rules: Rules) -> tuple[Card, ...]:  # noqa: ARG001
-    """Return the cards of the pack, in canonical order (G1).
-
-    Args:
-        rules: The rules.
-
-    Returns:
-        The cards.
-
-    Examples:
-        >>> len(pieces(DEFAULT))
-        52
-    """
-    return PACK
 
 
 @typed
@@ -127,7 +101,7 @@ def longest(rules: Rules, players: int) -> int:  # noqa: ARG001
         The number.
 
     Examples:
-        >>> longest(DEFAULT, 2)
+        >>> longest(Rules(), 2)
         2011
     """
     return 2 * MOST_TURNS + HAND + 1

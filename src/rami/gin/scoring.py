@@ -7,7 +7,7 @@ from attrs import frozen
 from rami.errors import RulesError
 from rami.game import EndReason, Result
 from rami.gin.knocking import check_once, read_hand
-from rami.gin.rules import DEFAULT, GAME_BONUS, HAND, MOST_TURNS, PLAYERS, Rules
+from rami.gin.rules import GAME_BONUS, HAND, MOST_TURNS, PLAYERS, Rules
 from rami.gin.showdown import Ending, Showdown, scored, showdown
 from rami.gin.state import Spread, State
 from rami.rummy import Card
@@ -41,7 +41,7 @@ def result(state: State) -> Result | None:
 
 
 @typed
-def score(hands: Iterable[str | Iterable[Card]], *, knocker: int | None, rules: Rules = DEFAULT) -> Result:
+def score(hands: Iterable[str | Iterable[Card]], *, knocker: int | None, rules: Rules = Rules()) -> Result:
     """Return what the players of a real deal score, each with the best melds, and the best cards laid off (G12 to G17).
 
     It does not check the limit of the knock, which may depend on the upcard; `showdown` takes other melds.
@@ -133,7 +133,7 @@ class MatchScore:
 
 
 @typed
-def score_match(results: Iterable[Result], rules: Rules = DEFAULT) -> MatchScore:
+def score_match(results: Iterable[Result], rules: Rules = Rules()) -> MatchScore:
     """Return the score of a match, with the bonuses for the game, the boxes and a shutout (G18).
 
     The match is over when a player has `rules.match_points` in the deals alone. That player wins, and scores the game

@@ -10,7 +10,7 @@ from attrs import evolve, frozen
 from rami.errors import RulesError
 from rami.gin.knocking import check_once, read_hand, spread
 from rami.gin.moves import LayOff
-from rami.gin.rules import CARDS, DEFAULT, HAND, Rules
+from rami.gin.rules import CARDS, HAND, Rules
 from rami.gin.state import Spread
 from rami.pieces import without
 from rami.rummy import Card, Group, Meld, Run, Table, deadwood
@@ -71,7 +71,7 @@ def showdown(
     hand: str | Iterable[Card],
     other: str | Iterable[Card],
     *,
-    rules: Rules = DEFAULT,
+    rules: Rules = Rules(),
     melds: str | Table | Iterable[Meld] | None = None,
 ) -> Showdown:
     """Return what a knock scores when the opponent lays off the best cards (G12 to G15).
@@ -138,6 +138,7 @@ def with_card(meld: Meld, card: Card) -> Meld | None:
     """Return a meld with a card added; None if the card does not fit (G12)."""
     if isinstance(meld, Group):
         return Group((*meld.cards, card)) if card in meld.missing else None
+    assert isinstance(meld, Run)
     if meld.end < len(RANKS) and card == kind_at(SUIT_INDEX[meld.kinds[0]], meld.end + 1):
         return Run((*meld.cards, card))
     if meld.start > 1 and card == kind_at(SUIT_INDEX[meld.kinds[0]], meld.start - 1):
@@ -198,6 +199,7 @@ def _extensions(meld: Meld, hand: tuple[Card, ...]) -> list[tuple[Card, ...]]:
     """Return the cards that can be added to a meld together: at the ends of a run, or the fourth suit of a group."""
     if isinstance(meld, Group):
         return [(), *((card,) for card in meld.missing if card in hand)]
+    assert isinstance(meld, Run)
     ends = _growing(meld, range(meld.end + 1, len(RANKS) + 1), hand)
     fronts = _growing(meld, range(meld.start - 1, 0, -1), hand)
     return [(*front, *end) for front in fronts for end in ends]

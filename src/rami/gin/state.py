@@ -13,8 +13,8 @@ from rami.pictures.model import Picture, Row, count, counted, hand_rows, listed,
 from rami.pictures.svg import Pictured
 from rami.positions import AllHands, HandsPosition, OneHand, Views, position_repr
 from rami.rummy import Card, Table, hand_value
+from rami.sentences import Phrase
 from rami.shapes import typed_fields
-from rami.text import Phrase
 
 
 class Phase(StrEnum):

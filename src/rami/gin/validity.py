@@ -7,8 +7,7 @@ from rami.gin.knocking import limit_of
 from rami.gin.rules import CARDS, DEAD_STOCK, HAND, MOST_TURNS, PACK, PLAYERS
 from rami.gin.state import Phase, Spread, State, View
 from rami.known import known_flaws, known_hands
-from rami.pieces import without
-from rami.rummy import format_cards
+from rami.pieces import row_text, without
 from rami.rummy.legal_melds import meld_violations
 from rami.shapes import typed
 
@@ -143,6 +142,6 @@ def _card_flaws(position: State | View) -> Iterator[str]:
         seen += held
         hidden = sum(position.hand_sizes) - len(held) + position.stock_size
     if extra := without(seen, PACK):
-        yield f"the pack has these cards only once: {format_cards(extra[:14])}"
+        yield f"the pack has these cards only once: {row_text(extra[:14])}"
     elif len(seen) + hidden != len(PACK):
         yield f"there are {len(seen) + hidden} cards, not {len(PACK)}"

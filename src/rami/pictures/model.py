@@ -7,7 +7,7 @@ from typing import Final, Literal, Protocol
 from attrs import evolve, field, frozen
 
 from rami.errors import TooLarge
-from rami.text import SHARED, Phrase
+from rami.sentences import SHARED, Phrase
 
 __all__ = [
     "MOST_CHANGED",

@@ -1,17 +1,17 @@
 """Rows of marks as SVG: cards, tiles and tokens in plain text that loads nothing and runs nothing."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal, get_args
 
 from attrs import evolve, frozen
 
 from rami.errors import Language, RamiError, WrongType, clean, shown
-from rami.pictures.model import Mark, Picture, Row, listed
+from rami.pictures.model import Mark, Marked, Picture, Row, compared, listed, lit
 from rami.pictures.svg_pieces import drawn, escaped, size
-from rami.text import SHARED
+from rami.sentences import SHARED
 
-__all__ = ["Pictured", "Shown", "Svg", "Theme", "described", "draw", "picture_of"]
+__all__ = ["Pictured", "Shown", "Svg", "Theme", "described", "draw", "picture_of", "svg"]
 
 
 Theme = Literal["auto", "light", "dark"]
@@ -22,8 +22,8 @@ class Svg(str):
     """A picture as the text of an SVG document; a notebook shows it.
 
     Examples:
-        >>> from rami import rummikub
-        >>> picture = rummikub.svg("R4-R5-R6")
+        >>> from rami.rummikub import Run
+        >>> picture = svg(Run("R4-R5-R6"))
         >>> picture[:4], picture == picture._repr_svg_()
         ('<svg', True)
     """
@@ -35,7 +35,7 @@ class Svg(str):
 
 
 class Pictured:
-    """A value that can be shown: a notebook draws it, and `svg` and `text` of its game take it."""
+    """A value that can be shown: a notebook draws it, and `rami.svg` and `rami.sentences` take it."""
 
     __slots__ = ()
 
@@ -48,31 +48,20 @@ class Pictured:
         return draw(self.picture)
 
 
-Shown = str | Pictured | Iterable[Pictured]
-"""An argument of `svg` and `text`: a value that can be shown, a row of such values, or their notation."""
+Shown = Pictured | Iterable[Pictured]
+"""An argument of `svg` and `text`: a value that can be shown, or a row of such values."""
 
 
-def picture_of(value: Shown, read: Callable[[str], Iterable[Pictured]]) -> Picture:
-    """Return the picture of a value, of a row of values, or of their notation.
-
-    Args:
-        value: The value, such as a position; or pieces and melds; or their notation.
-        read: Reads the notation.
-
-    Returns:
-        The picture; pieces that follow each other are one row.
-
-    Raises:
-        WrongType: If it is none of these.
-        NotationError: If it is a text that cannot be read.
-    """
+def picture_of(value: Shown) -> Picture:
+    """Return the picture of a value, or of a row of values: pieces that follow each other are one row."""
     if isinstance(value, Pictured):
         return value.picture
     try:
-        items = list(read(value) if isinstance(value, str) else value)
-        pictures = [item.picture for item in items]
+        pictures = [item.picture for item in value]
     except (AttributeError, TypeError):
-        raise WrongType(f"a picture is of a value of the game, of pieces, or of notation, not {shown(value)}") from None
+        raise WrongType(
+            f"a picture is of a value of a game, or of a row of pieces or melds, not {shown(value)}"
+        ) from None
     rows: list[tuple[Row, list[Mark]]] = []
     for row in (row for picture in pictures for row in picture.rows):
         if rows and not row.joint and not rows[-1][0].joint and len(row.marks) == 1:
@@ -93,6 +82,50 @@ _WIDTH = 694
 """The widest that a picture gets: a rack of fourteen tiles."""
 _MOST_BACKS, _MOST_TOGETHER = 20, 16
 """The most backs that are drawn, since the label says how many there are; and the most cards on one line."""
+
+
+def svg(
+    value: Shown,
+    *,
+    before: Shown | None = None,
+    highlight: Iterable[Marked] = (),
+    theme: Theme = "auto",
+    lang: Language = "en",
+) -> Svg:
+    """Draw any value of a game: a position, a move, a table, a row of pieces.
+
+    A view shows the player's own hand, and the others face down.
+
+    Args:
+        value: The value, or a row of values.
+        before: The position before the move: what was laid since stands out, with a dashed ring what only moved.
+        highlight: The kinds of pieces that stand out.
+        theme: `"light"`, `"dark"`, or `"auto"`, which follows the reader's system.
+        lang: The language of its words.
+
+    Returns:
+        An SVG document; the same arguments give the same text.
+
+    Raises:
+        RamiError: If the value cannot be shown, or there is no such theme or language.
+        TooLarge: If it has more than 10,000 pieces, or more than 200 melds have changed.
+
+    Examples:
+        >>> from rami.rummikub import Table, Tile
+        >>> table = Table("R4-R5-R6-R7")
+        >>> "<desc>red 4, red 5, red 6, red 7 (marked).</desc>" in svg(table, before=Table("R4-R5-R6"))
+        True
+        >>> svg(Tile.row("R7 K1")) == svg(Tile.row("R7 K1"), highlight=Tile.row("B5"))
+        True
+    """
+    picture = picture_of(value)
+    if before is not None:
+        picture = compared(picture_of(before), picture)
+    try:
+        marks = {piece.mark for piece in highlight}
+    except (AttributeError, TypeError):
+        raise WrongType(f"highlight must be pieces, not {shown(highlight)}") from None
+    return draw(lit(picture, marks), theme=theme, lang=lang)
 
 
 def draw(picture: Picture, *, theme: Theme = "auto", lang: Language = "en") -> Svg:

@@ -7,8 +7,9 @@ from attrs import Factory, define
 
 from rami.errors import Language, RamiError, clean, shown
 from rami.pictures.model import Ink, Mark, Picture, Row
+from rami.pictures.svg import Shown, picture_of
 
-__all__ = ["write"]
+__all__ = ["text", "write"]
 
 
 NARROWEST, WIDEST = 20, 1000
@@ -18,6 +19,35 @@ _COLORS: dict[Ink, int] = {"red": 160, "black": 16, "blue": 25, "orange": 166, "
 """Numbers of the palette of 256 colours that terminals have."""
 _PAPER, _INDENT = 230, "  "
 _BRACKETS: Final = {"": ("", ""), "laid": ("[", "]"), "moved": ("(", ")")}
+
+
+def text(value: Shown, *, color: bool = False, width: int = 80, lang: Language = "en") -> str:
+    """Write any value of a game as lines of text for a terminal.
+
+    Args:
+        value: The value, or a row of values.
+        color: Whether to colour the pieces, with the escape sequences of terminals.
+        width: How many columns there are, 20 to 1000. A meld is not broken.
+        lang: The language of its words.
+
+    Returns:
+        The lines, without a line break at the end.
+
+    Raises:
+        RamiError: If the value cannot be shown, there is no such language, or the width is out of range.
+
+    Examples:
+        >>> from rami.rummikub import set_up
+        >>> print(text(set_up("R7 K1", "R4-R5-R6", pool_size=20)))
+        Rummikub, turn 1
+        Table
+          R4-R5-R6
+        > Player 1 (you): 2 tiles
+          R7 K1
+        Player 2: 81 tiles
+        Pool: 20 tiles
+    """
+    return write(picture_of(value), color=color, width=width, lang=lang)
 
 
 def write(picture: Picture, *, color: bool = False, width: int = 80, lang: Language = "en") -> str:

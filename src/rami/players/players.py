@@ -7,8 +7,7 @@ from typing import Any, Protocol, overload
 
 from rami import contracts, gin, rummikub, rummy
 from rami.errors import RamiError, WrongType
-from rami.game import Game, M, PlayerView, R, S, V
-from rami.games import game_of
+from rami.game import Game, M, PlayerView, R, S, V, game_of
 from rami.players import cards
 from rami.players import rummikub as tiles
 from rami.shapes import one_of, typed

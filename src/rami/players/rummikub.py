@@ -6,21 +6,7 @@ from random import Random
 
 from rami.errors import TooLarge
 from rami.pieces import without
-from rami.rummikub import (
-    JOKER,
-    Color,
-    Draw,
-    Group,
-    Meld,
-    Move,
-    Play,
-    Run,
-    Table,
-    Tile,
-    View,
-    best_play,
-    check,
-)
+from rami.rummikub import JOKER, Color, Draw, Group, Meld, Move, Play, Run, Table, Tile, View, best_play, check
 from rami.rummikub.best_turns import draw_or_pass
 from rami.rummikub.solver.api import some_play
 from rami.rummikub.tiles import HIGHEST
@@ -99,6 +85,7 @@ def _fitting(meld: Meld) -> frozenset[Tile]:
     if isinstance(meld, Group):
         every = [Tile(color, meld.number) for color in Color] if len(meld) < 4 else ()
         return frozenset(every).difference(meld.tiles)
+    assert isinstance(meld, Run)
     start, last = meld.start, meld.start + len(meld) - 1
     beyond = [start - 1] if start > 1 else []
     if last < HIGHEST:
@@ -109,4 +96,5 @@ def _fitting(meld: Meld) -> frozenset[Tile]:
 def _with_tile(meld: Meld, tile: Tile) -> Meld:
     if isinstance(meld, Group):
         return Group((*meld.tiles, tile))
+    assert isinstance(meld, Run)
     return Run((tile, *meld.tiles) if tile.number < meld.start else (*meld.tiles, tile))

@@ -10,8 +10,8 @@ from attrs import field, fields, frozen
 from rami.errors import IllegalMove, RecordError, WrongType, shown
 from rami.events import MoveEvent
 from rami.game import Deal, Game, M, R, Result, S, V
+from rami.sentences import SHARED
 from rami.shapes import altered, check_seat, instance, row_of, typed, whole
-from rami.text import SHARED
 
 
 def row_of_moves(moves: Iterable[M]) -> tuple[M, ...]:
@@ -45,8 +45,8 @@ class Record(Generic[R, S, M, V]):
 
     Examples:
         >>> from rami import rummikub
-        >>> deal = rummikub.deal(2, seed=1)
-        >>> record = Record(game=rummikub.GAME, rules=rummikub.DEFAULT, players=2, deal=deal, moves=[rummikub.Draw()])
+        >>> deal = rummikub.GAME.shuffle(2, seed=1)
+        >>> record = Record(game=rummikub.GAME, rules=rummikub.Rules(), players=2, deal=deal, moves=[rummikub.Draw()])
         >>> record
         Record(game=Game(name='rummikub'), rules=PRESETS['hasbro-2007'], players=2, moves=<1>)
     """
@@ -197,9 +197,7 @@ class Record(Generic[R, S, M, V]):
             Player 2 refuses the upcard.
         """
         check_seat("seat", seat, self.players)
-        if self.game.seen is None:
-            raise RecordError(f"the game {self.game.name} does not say how a seat sees a move: it has no seen")
-        return self._events(self.game.seen, seat)
+        return self._events(self.game.event, seat)
 
     def _events(self, seen: Callable[[S, M, int | None], MoveEvent[M]], seat: int | None) -> Iterator[MoveEvent[M]]:
         for (before, _), move in zip(pairwise(self.states()), self.moves, strict=True):
@@ -231,5 +229,5 @@ def start(game: Game[R, S, M, V], players: int, rules: R | None = None, *, seed:
     """
     chosen = next(iter(game.presets.values())) if rules is None else rules
     instance("rules", chosen, game.rules, f"the Rules of {game.name}")
-    deal = game.deal(players, chosen, seed=seed)
+    deal = game.shuffle(players, chosen, seed=seed)
     return Record(game=game, rules=chosen, players=players, deal=deal, seed=seed)

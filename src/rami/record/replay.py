@@ -47,8 +47,8 @@ def verify(record: Record[R, S, M, V]) -> Verification[R, S, M, V]:
     Examples:
         >>> from rami import rummikub
         >>> moves = [rummikub.Draw(), rummikub.Pass(), rummikub.Draw()]
-        >>> deal = rummikub.deal(2, seed=1)
-        >>> record = Record(game=rummikub.GAME, rules=rummikub.DEFAULT, players=2, deal=deal, moves=moves)
+        >>> deal = rummikub.GAME.shuffle(2, seed=1)
+        >>> record = Record(game=rummikub.GAME, rules=rummikub.Rules(), players=2, deal=deal, moves=moves)
         >>> found = verify(record)
         >>> found.ok, len(found.legal.moves), str(found.illegal), str(found.violations[0].code)
         (False, 1, 'pass', 'pool_not_empty')
@@ -125,8 +125,8 @@ def redact(record: Record[R, S, M, V], player: int | None) -> Redacted[R, S, M, 
 
     Examples:
         >>> from rami import rummikub
-        >>> deal = rummikub.deal(2, seed=1)
-        >>> record = Record(game=rummikub.GAME, rules=rummikub.DEFAULT, players=2, deal=deal, moves=[rummikub.Draw()])
+        >>> deal = rummikub.GAME.shuffle(2, seed=1)
+        >>> record = Record(game=rummikub.GAME, rules=rummikub.Rules(), players=2, deal=deal, moves=[rummikub.Draw()])
         >>> [len(view.rack) for view in redact(record, 0).views]
         [14, 14]
     """

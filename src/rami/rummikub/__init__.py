@@ -5,32 +5,33 @@
 
 from sys import modules
 
-from rami.errors import Violation
-from rami.game import Deal, EndReason, Game, Result, digest
+from rami.game import Game
 from rami.rummikub.best_turns import best_turn
-from rami.rummikub.checks import played_tiles
-from rami.rummikub.dealing import deal, from_deal, new_game, set_up
+from rami.rummikub.dealing import from_deal, new_game, set_up, shuffle
 from rami.rummikub.determinizing import determinize
-from rami.rummikub.draft import Draft, Place
-from rami.rummikub.events import seen
+from rami.rummikub.draft import Draft
+from rami.rummikub.events import event
 from rami.rummikub.explaining import explain
-from rami.rummikub.melds import Group, Meld, Run, Table, parse_meld, read_meld
+from rami.rummikub.melds import Group, Meld, Run, Table
 from rami.rummikub.moves import MOVES, Draw, Move, Pass, Play, TimeOut, parse_move
-from rami.rummikub.pictures import name, svg, text
 from rami.rummikub.prose import told
-from rami.rummikub.referee import apply, check, legal_moves, quick_to_list
-from rami.rummikub.rows import Row
-from rami.rummikub.rules import DEFAULT, PRESETS, Rules, pieces, seats
+from rami.rummikub.referee import apply, check, is_legal, legal_moves, quick_to_list
+from rami.rummikub.rules import PRESETS, Rules, longest
 from rami.rummikub.scoring import match_winner, rack_value, result, score
-from rami.rummikub.solver import arrange, best_play, can_play, layable, play_of, plays
+from rami.rummikub.solver import arrange, best_play, can_play, find_play, playable, plays
 from rami.rummikub.state import State, View, observe
-from rami.rummikub.steps import Origin, Step
-from rami.rummikub.tiles import JOKER, Color, Tile, format_tiles, full_set, parse_tiles
+from rami.rummikub.steps import Step
+from rami.rummikub.tiles import JOKER, Color, Tile
 from rami.rummikub.validity import flaws
 from rami.rummikub.violations import Code
 
 GAME: Game[Rules, State, Move, View] = Game.of(
     modules[__name__],
+    shuffle=shuffle,
+    event=event,
+    flaws=flaws,
+    longest=longest,
+    match_winner=match_winner,
     moves=MOVES,
     values=(Draft, Step),
     parse_piece=Tile.parse,
@@ -42,26 +43,18 @@ GAME: Game[Rules, State, Move, View] = Game.of(
 """Rummikub as one value."""
 
 __all__ = [
-    "DEFAULT",
     "GAME",
     "JOKER",
     "PRESETS",
     "Code",
     "Color",
-    "Deal",
     "Draft",
     "Draw",
-    "EndReason",
-    "Game",
     "Group",
     "Meld",
     "Move",
-    "Origin",
     "Pass",
-    "Place",
     "Play",
-    "Result",
-    "Row",
     "Rules",
     "Run",
     "State",
@@ -70,43 +63,27 @@ __all__ = [
     "Tile",
     "TimeOut",
     "View",
-    "Violation",
     "apply",
     "arrange",
     "best_play",
     "best_turn",
     "can_play",
     "check",
-    "deal",
     "determinize",
-    "digest",
     "explain",
-    "flaws",
-    "format_tiles",
+    "find_play",
     "from_deal",
-    "full_set",
-    "layable",
+    "is_legal",
     "legal_moves",
-    "match_winner",
-    "name",
     "new_game",
     "observe",
-    "parse_meld",
     "parse_move",
-    "parse_tiles",
-    "pieces",
-    "play_of",
-    "played_tiles",
+    "playable",
     "plays",
     "rack_value",
-    "read_meld",
     "result",
     "score",
-    "seats",
-    "seen",
     "set_up",
-    "svg",
-    "text",
 ]
 
 

@@ -5,17 +5,17 @@ from collections.abc import Iterable, Sequence
 from rami.counting import check_count
 from rami.errors import RulesError
 from rami.game import Deal
-from rami.pieces import row_of_pieces
+from rami.pieces import row_of_pieces, row_text
 from rami.rummikub.legal_melds import meld_violations
 from rami.rummikub.melds import Table
-from rami.rummikub.rules import DEFAULT, Rules
+from rami.rummikub.rules import Rules
 from rami.rummikub.state import StartDraws, State, View
-from rami.rummikub.tiles import Tile, format_tiles, tiles_of
+from rami.rummikub.tiles import Tile, tiles_of
 from rami.shapes import check_seat, instance, whole
 from rami.shuffling import derive, shuffled
 
 
-def new_game(players: int, rules: Rules = DEFAULT, *, seed: int) -> State:
+def new_game(players: int, rules: Rules = Rules(), *, seed: int) -> State:
     """Shuffle, let the players draw for the start, and deal (000.3, 000.4).
 
     Args:
@@ -35,10 +35,10 @@ def new_game(players: int, rules: Rules = DEFAULT, *, seed: int) -> State:
         >>> state.rack_sizes, state.pool_size
         ((14, 14, 14, 14), 50)
     """
-    return from_deal(players, rules, deal(players, rules, seed=seed))
+    return from_deal(players, rules, shuffle(players, rules, seed=seed))
 
 
-def deal(players: int, rules: Rules = DEFAULT, *, seed: int, starter: int | None = None) -> Deal:
+def shuffle(players: int, rules: Rules = Rules(), *, seed: int, starter: int | None = None) -> Deal:
     """Draw everything that chance decides in a deal, from a seed.
 
     Args:
@@ -55,12 +55,12 @@ def deal(players: int, rules: Rules = DEFAULT, *, seed: int, starter: int | None
         WrongType: If an argument has another type, such as a seed that is not a whole number.
 
     Examples:
-        >>> len(deal(2, seed=1).order), len(deal(2, seed=1).draws)
+        >>> len(shuffle(2, seed=1).order), len(shuffle(2, seed=1).draws)
         (106, 2)
     """
     _check_players(players, rules)
     check_seat("starter", starter, players)
-    order = shuffled(rules.tiles, derive(seed, "deal"))
+    order = shuffled(rules.pieces, derive(seed, "deal"))
     if starter is not None:
         return Deal(order, starter=starter)
     if rules.start_draw == "after_deal":
@@ -69,7 +69,7 @@ def deal(players: int, rules: Rules = DEFAULT, *, seed: int, starter: int | None
         draws = pool[: _draws_needed(players, pool)]
         order = (*dealt, *shuffled(pool, derive(seed, "pool")))
     else:
-        face_down = shuffled(rules.tiles, derive(seed, "start"))
+        face_down = shuffled(rules.pieces, derive(seed, "start"))
         draws = face_down[: _draws_needed(players, face_down)]
     _, (first, *tied) = _start(players, draws)
     return Deal(order, draws, starter=first if tied else None)
@@ -95,7 +95,7 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
 
     Examples:
         >>> rules = Rules()
-        >>> state = from_deal(2, rules, Deal(rules.tiles, starter=1))
+        >>> state = from_deal(2, rules, Deal(rules.pieces, starter=1))
         >>> state.current_player, str(state.racks[0][0]), str(state.pool[0])
         (1, 'R1', 'K2')
     """
@@ -104,9 +104,9 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
     check_seat("starter", deal.starter, players)
     order = row_of_pieces(Tile, deal.order, "the order of a deal")
     draws = row_of_pieces(Tile, deal.draws, "the draws of a deal")
-    check_count(order, rules.tiles, "the set", what="the deal has")
+    check_count(order, rules.pieces, "the set", what="the deal has")
     in_set = rules.start_draw == "before_deal"
-    face_down, name = (rules.tiles, "the set") if in_set else (order[players * rules.rack_size :], "the pool")
+    face_down, name = (rules.pieces, "the set") if in_set else (order[players * rules.rack_size :], "the pool")
     check_count(draws, face_down, name, hidden=None, what="the draws have")
     rounds, seats = _start(players, draws)
     first, *tied = seats
@@ -146,7 +146,7 @@ def _start(players: int, draws: Sequence[Tile]) -> tuple[StartDraws, tuple[int, 
     if at < len(draws) and len(seats) > 1:
         raise RulesError(f"the draws end amid a round: seats {', '.join(map(str, seats))} draw a tile each")
     if at < len(draws):
-        raise RulesError(f"the draws go on after they decided who starts: {format_tiles(draws[at : at + 14])}")
+        raise RulesError(f"the draws go on after they decided who starts: {row_text(draws[at : at + 14])}")
     return tuple(rounds), seats
 
 
@@ -163,7 +163,7 @@ def set_up(
     rack: str | Iterable[Tile],
     table: str | Table = "",
     *,
-    rules: Rules = DEFAULT,
+    rules: Rules = Rules(),
     opened: bool = True,
     pool_size: int | None = None,
 ) -> View:
@@ -200,10 +200,10 @@ def set_up(
     instance("opened", opened, bool, "True or False")
     own = tiles_of(rack, "the rack")
     melds = Table.parse(table) if isinstance(table, str) else instance("table", table, Table, "a Table, or text")
-    check_count((*own, *melds.tiles), rules.tiles, "the set", hidden=None)
+    check_count((*own, *melds.tiles), rules.pieces, "the set", hidden=None)
     for problem in (problem for meld in melds for problem in meld_violations(rules, meld)):
         raise RulesError(f"the table cannot lie there: {problem.message()}")
-    unseen = len(rules.tiles) - len(own) - len(melds.tiles)
+    unseen = len(rules.pieces) - len(own) - len(melds.tiles)
     if pool_size is None:
         pool_size = max(0, unseen - rules.rack_size * (rules.min_players - 1))
     whole("pool_size", pool_size, 0, unseen, none=True)

@@ -36,7 +36,7 @@ def determinize(view: View, *, seed: int) -> State:
     known = known_hands(view.known, view.seen_racks, view.rack_sizes)
     seen = [*view.table.tiles, *(tile for rack in known for tile in rack)]
     hidden = len(view.table.tiles) + sum(view.rack_sizes) + view.pool_size - len(seen)
-    unseen = unseen_pieces(view.rules.tiles, seen, hidden, "tiles of the set")
+    unseen = unseen_pieces(view.rules.pieces, seen, hidden, "tiles of the set")
     order = iter(shuffled(unseen, derive(seed, "determinize")))
     racks = deal_unseen(known, view.rack_sizes, order)
     return VIEWS.complete(view, racks=racks, pool=tuple(order))

@@ -9,17 +9,17 @@ from attrs import evolve, field, frozen
 from rami.errors import IllegalMove, RamiError, RulesError, Violation, shown
 from rami.pictures import model as marks
 from rami.pictures.svg import Pictured
-from rami.pieces import one_piece, without
+from rami.pieces import one_piece, row_text, without
 from rami.rummikub.checks import played_tiles
 from rami.rummikub.explaining import steps_to
-from rami.rummikub.melds import Meld, Table, parse_meld
+from rami.rummikub.melds import Meld, Table
 from rami.rummikub.moves import Play, TimeOut
-from rami.rummikub.referee import check, cited
+from rami.rummikub.referee import REFEREE, check
 from rami.rummikub.rows import Row, read_row
 from rami.rummikub.solver import best_play
 from rami.rummikub.state import View
 from rami.rummikub.steps import Step
-from rami.rummikub.tiles import JOKER, TEXTS, Tile, format_tiles
+from rami.rummikub.tiles import JOKER, TEXTS, Tile
 from rami.rummikub.violations import Code
 from rami.shapes import instance, row_of, typed, typed_fields
 
@@ -52,7 +52,7 @@ def _read(given: tuple[Row, ...], view: View) -> tuple[Row, ...]:
 
 
 def _some(tiles: tuple[Tile, ...]) -> str:
-    return format_tiles(tiles[:14])
+    return row_text(tiles[:14])
 
 
 @frozen(cache_hash=True, field_transformer=typed_fields)
@@ -140,7 +140,7 @@ class Draft(Pictured):
         if not unfinished:
             return check(self.view, Play(self._table))
         problems = unfinished if self.laid else (*unfinished, Violation(Code.NOTHING_PLAYED))
-        return cited(problems, self.view.rules)
+        return REFEREE.cited(problems, self.view.rules)
 
     @property
     def play(self) -> Play | None:
@@ -266,7 +266,7 @@ class Draft(Pictured):
         if target != "rack":
             changes[index] = (*goal[:at], piece, *(() if at is None else goal[at:]))
         elif piece not in self.laid:
-            raise IllegalMove(cited([Violation(Code.TILE_LOST, (piece,))], self.view.rules))
+            raise IllegalMove(REFEREE.cited([Violation(Code.TILE_LOST, (piece,))], self.view.rules))
         rows = [Row(changes[i]) if i in changes else row for i, row in enumerate(self.rows) if changes.get(i) != ()]
         return evolve(self, rows=(*rows, *([Row(changes[index])] if target == "new" else [])))
 
@@ -324,7 +324,7 @@ class Draft(Pictured):
         """
         index = self._index("row", row)
         lies = self.rows[index]
-        wanted = parse_meld(meld) if isinstance(meld, str) else meld
+        wanted = Meld(meld) if isinstance(meld, str) else meld
         if wanted is not None:
             lies = Row(lies.tiles, wanted)
         return self._with(index, (Row(lies.sorted, lies.meld),))

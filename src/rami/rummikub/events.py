@@ -10,12 +10,12 @@ from rami.rummikub.moves import Draw, Move, Pass, Play, TimeOut
 from rami.rummikub.referee import apply
 from rami.rummikub.state import State, View, observe
 from rami.rummikub.tiles import TEXTS, Tile
+from rami.sentences import Phrase
 from rami.shapes import typed
-from rami.text import Phrase
 
 
 @typed
-def seen(state: State, move: Move, player: int | None) -> MoveEvent[Move]:
+def event(state: State, move: Move, player: int | None) -> MoveEvent[Move]:
     """Return a move as a seat may know it: what goes from where to where, and a sentence about it.
 
     The places are `"rack"`, `"pool"` and `"table"`. The event follows from the views of that seat before and after the
@@ -36,7 +36,7 @@ def seen(state: State, move: Move, player: int | None) -> MoveEvent[Move]:
     Examples:
         >>> from rami.rummikub import Draw, new_game
         >>> state = new_game(2, seed=1)
-        >>> print(seen(state, Draw(), 0), seen(state, Draw(), 1))
+        >>> print(event(state, Draw(), 0), event(state, Draw(), 1))
         Player 2 draws 1 tile. Player 2 draws O1.
     """
     return _event(observe(state, player), move, observe(apply(state, move), player))

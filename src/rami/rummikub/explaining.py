@@ -17,8 +17,8 @@ from rami.rummikub.rules import Rules
 from rami.rummikub.state import State, View
 from rami.rummikub.steps import Origin, Step
 from rami.rummikub.tiles import JOKER, TEXTS, Tile
+from rami.sentences import SHARED
 from rami.shapes import one_of, row_maker, typed
-from rami.text import SHARED
 
 MOST_CHANGED: Final = 64
 """The most rows that may change, and melds that they may become; a set of 160 tiles makes 53 melds."""

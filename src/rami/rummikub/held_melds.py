@@ -17,7 +17,10 @@ Line = tuple[type[Meld], int | Color]
 
 def line_of(meld: Meld) -> Line:
     """Return the line of a meld."""
-    return (Group, meld.number) if isinstance(meld, Group) else (Run, meld.color)
+    if isinstance(meld, Group):
+        return Group, meld.number
+    assert isinstance(meld, Run)
+    return Run, meld.color
 
 
 class HeldMelds:

@@ -22,10 +22,10 @@ def readings(meld: Meld) -> Iterator[Reading]:
     In a run the place of a joker decides (000.20). In a group the jokers stand for any of the missing colours (000.16).
 
     Examples:
-        >>> from rami.rummikub import parse_meld
-        >>> list(readings(parse_meld("R7=K7=*")))
+        >>> from rami.rummikub import Meld
+        >>> list(readings(Meld("R7=K7=*")))
         [(Tile('B7'),), (Tile('O7'),)]
-        >>> list(readings(parse_meld("*-R4-R5")))
+        >>> list(readings(Meld("*-R4-R5")))
         [(Tile('R3'),)]
     """
     jokers = meld.tiles.count(JOKER)
@@ -33,6 +33,7 @@ def readings(meld: Meld) -> Iterator[Reading]:
         missing = [tile for color in COLORS if (tile := Tile(color, meld.number)) not in meld.tiles]
         yield from combinations(missing, jokers)
         return
+    assert isinstance(meld, Run)
     naturals = {number for number, tile in enumerate(meld.tiles, meld.start) if tile is not JOKER}
     row, length = TILES[COLORS.index(meld.color)], len(meld.tiles)
     yield tuple(row[number] for number in range(meld.start, meld.start + length) if number not in naturals)
@@ -60,7 +61,7 @@ def joker_outcomes(rules: Rules, meld: Meld, tile: Tile) -> tuple[JokerOutcome, 
     """Return the two outcomes of a joker that stood for a tile in a meld: that it stays, and that it is taken."""
     if rules.joker_sets == "free":
         return JokerOutcome(tile), TAKEN_FREELY
-    return JokerOutcome(tile, type(meld)), JokerOutcome(None, needs=(tile,))
+    return JokerOutcome(tile, Group if isinstance(meld, Group) else Run), JokerOutcome(None, needs=(tile,))
 
 
 def replacements_due(needs: Iterable[Tile], lying: Collection[Tile]) -> Counter[Tile]:
@@ -69,8 +70,8 @@ def replacements_due(needs: Iterable[Tile], lying: Collection[Tile]) -> Counter[
     Where they may come from anywhere, one tile may serve several jokers, one after the other.
 
     Examples:
-        >>> from rami.rummikub import parse_tiles
-        >>> needs, table = parse_tiles("R5 R5 K8"), parse_tiles("K8 B8 O8")
+        >>> from rami.rummikub import Tile
+        >>> needs, table = Tile.row("R5 R5 K8"), Tile.row("K8 B8 O8")
         >>> replacements_due(needs, table) == {Tile("R5"): 1}
         True
     """

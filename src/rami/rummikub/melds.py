@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import chain
 from types import MappingProxyType
-from typing import ClassVar, Self
+from typing import TYPE_CHECKING, ClassVar, Self, cast
 
 from attrs import field, frozen
 
@@ -14,8 +14,8 @@ from rami.pictures.svg import Pictured
 from rami.pieces import JoinedPieces, MeldTable, read_melds
 from rami.rummikub.tiles import COLORS, HIGHEST, JOKER, NUMBER, ROW, TEXTS, Color, Tile, tiles_of
 from rami.rummikub.violations import Code
+from rami.sentences import SHARED
 from rami.shapes import typed
-from rami.text import SHARED
 
 SHORTEST = 3
 """The fewest tiles in a meld (000.5, 000.6)."""
@@ -33,12 +33,31 @@ def _tiles_of_meld(tiles: str | Iterable[Tile]) -> tuple[Tile, ...]:
     return row
 
 
-class _Meld(JoinedPieces[Tile], Pictured):
-    """The common part of runs and groups."""
+class Meld(JoinedPieces[Tile], Pictured):
+    """A run or a group. `Meld("R4-*-R6")` reads either; `Run` and `Group` are made of tiles, too.
+
+    Attributes:
+        tiles: The tiles in order.
+        value: The sum of the numbers, a joker counting as the tile that it stands for (000.20).
+        stands_for: For the position of each joker, the tiles that it may stand for.
+
+    Raises:
+        NotationError: If the text is not one meld.
+        InvalidMeld: If the tiles are not the meld that it says.
+        WrongType: If it is no text.
+
+    Examples:
+        >>> Meld("R4-*-R6"), Meld("k8 = b8 = *")
+        (Run('R4-*-R6'), Group('K8=B8=*'))
+    """
 
     __slots__ = ()
 
     tiles: tuple[Tile, ...]
+
+    def __new__(cls, tiles: str | Iterable[Tile] = "") -> "Meld":
+        """Read a run or a group."""
+        return cls.parse(cast("str", tiles)) if cls is Meld else super().__new__(cls)
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -47,17 +66,28 @@ class _Meld(JoinedPieces[Tile], Pictured):
         Args:
             text: For example `"R4-*-R6"` for a run, `"K8=B8=*"` for a group.
 
-        Returns:
-            The meld.
-
         Raises:
             NotationError: If the text is not one meld.
             InvalidMeld: If the tiles are not a meld of this sort.
         """
-        meld = parse_meld(text)
-        if not isinstance(meld, cls):
+        table = Table.parse(text)
+        if len(table) != 1:
+            raise NotationError(SHARED.phrase("notation.one-meld", count=len(table)), text)
+        if not isinstance(meld := table[0], cls):
             raise InvalidMeld(TEXTS.phrase(f"notation.{cls.__name__.lower()}", meld=meld))
         return meld
+
+    if TYPE_CHECKING:  # Run and Group have their own
+
+        @property
+        def value(self) -> int:
+            """The sum of the numbers, a joker counting as the tile that it stands for (000.20)."""
+            ...
+
+        @property
+        def stands_for(self) -> Mapping[int, tuple[Tile, ...]]:
+            """For the position of each joker, the tiles that it may stand for."""
+            ...
 
     @property
     def pieces(self) -> tuple[Tile, ...]:
@@ -110,7 +140,7 @@ def _group_tiles(tiles: str | Iterable[Tile]) -> tuple[Tile, ...]:
 
 
 @frozen(cache_hash=True, repr=False)
-class Run(_Meld):
+class Run(Meld):
     """Three or more consecutive numbers in one colour, in ascending order (000.6).
 
     Made of tiles in their order, or of text.
@@ -162,7 +192,7 @@ class Run(_Meld):
 
 
 @frozen(cache_hash=True, repr=False)
-class Group(_Meld):
+class Group(Meld):
     """Three or four tiles of one number in different colours (000.5).
 
     Made of tiles, or of text.
@@ -202,10 +232,6 @@ class Group(_Meld):
         return MappingProxyType({i: missing for i, tile in enumerate(self.tiles) if tile.is_joker})
 
 
-Meld = Run | Group
-"""A run or a group."""
-
-
 def _canonical_melds(melds: str | Iterable[Meld]) -> tuple[Meld, ...]:
     if isinstance(melds, str):
         return Table.parse(melds).melds
@@ -213,7 +239,7 @@ def _canonical_melds(melds: str | Iterable[Meld]) -> tuple[Meld, ...]:
         raise WrongType(f"a table is made of runs and groups, or text, not {shown(melds)}")
     row = tuple(melds)
     for meld in row:
-        if not isinstance(meld, Run | Group):
+        if not isinstance(meld, Meld):
             raise WrongType(f"a table is made of runs and groups, not {shown(meld)}")
     return tuple(sorted(row, key=lambda meld: (meld.tiles, isinstance(meld, Group))))
 
@@ -298,29 +324,6 @@ def parse_arrangement(text: str, *, start: int = 0) -> tuple[tuple[Meld, ...], t
 
 
 _MAKERS: Mapping[str, Callable[[tuple[Tile, ...]], Meld]] = {"-": Run, "=": Group}
-
-
-def parse_meld(text: str) -> Meld:
-    """Read one meld from its notation: a run joined by `-`, or a group joined by `=`.
-
-    Args:
-        text: For example `"R4-*-R6"` or `"K8=B8=*"`.
-
-    Returns:
-        The meld.
-
-    Raises:
-        NotationError: If the text is not one meld.
-        InvalidMeld: If the tiles are not the meld that it says.
-
-    Examples:
-        >>> parse_meld("k8 = b8 = *")
-        Group('K8=B8=*')
-    """
-    table = Table.parse(text)
-    if len(table) != 1:
-        raise NotationError(SHARED.phrase("notation.one-meld", count=len(table)), text)
-    return table[0]
 
 
 @typed

@@ -7,10 +7,10 @@ from typing import ClassVar
 from attrs import field, frozen
 
 from rami.pictures.model import TABLE, Picture, Row, Shape
-from rami.pieces import without
+from rami.pieces import row_text, without
 from rami.referee import BaseMove, Reader, alone, read_move
 from rami.rummikub.melds import Meld, Table, parse_arrangement, parse_table
-from rami.rummikub.tiles import TEXTS, Tile, format_tiles, tiles_of
+from rami.rummikub.tiles import TEXTS, Tile, tiles_of
 from rami.shapes import instance
 
 
@@ -115,7 +115,7 @@ class TimeOut(_Move):
         return Picture(title, (*self.table.picture.rows, *([loose] if self.loose else [])))
 
     def __repr__(self) -> str:
-        loose = f", {format_tiles(self.loose)!r}" if self.loose else ""
+        loose = f", {row_text(self.loose)!r}" if self.loose else ""
         return f"TimeOut({str(self.table)!r}{loose})"
 
 

@@ -2,8 +2,8 @@
 
 from rami.rummikub.rules import Rules, source
 from rami.rummikub.tiles import TEXTS
-from rami.text import Phrase
-from rami.text.rules import Choice, Paragraph, Topics, When, paragraphs
+from rami.sentences import Phrase
+from rami.sentences.rules import Choice, Paragraph, Topics, When, paragraphs
 
 _SILENT = ("000", "001")
 """The sources that leave open whether the turn of the opening may use the table (A5)."""

@@ -1,6 +1,6 @@
 """The referee: what is wrong with a move, what it leads to, and which moves there are."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from rami.errors import TooLarge, Violation, ViolationCode
 from rami.known import known_after
@@ -20,41 +20,6 @@ from rami.shapes import altered
 
 def _cite(code: ViolationCode, rules: Rules) -> str:
     return rule_in(code, source(rules))
-
-
-_REFEREE: Referee[State, View, Move] = Referee(
-    State, View, MOVES, parse_move, Code.GAME_OVER, Code.NOT_YOUR_TURN, _cite
-)
-
-
-def cited(problems: Iterable[Violation], rules: Rules) -> tuple[Violation, ...]:
-    """Return violations with the rules of the edition that is played."""
-    return _REFEREE.cited(problems, rules)
-
-
-def check(position: State | View, move: Move | str) -> tuple[Violation, ...]:
-    """Return everything that is wrong with a move.
-
-    Args:
-        position: A position, or the view of the player who moves.
-        move: The move, or its notation.
-
-    Returns:
-        Every reason why the move is illegal; () if it is legal. In a view of anybody but the player who moves, every
-        move is illegal, for it is not that player's turn.
-
-    Raises:
-        NotationError: If a text cannot be read.
-        WrongType: If `position` is neither a `State` nor a `View`, or `move` is no move of the game.
-
-    Examples:
-        >>> from rami.rummikub import Rules, parse_move, set_up
-        >>> view = set_up("R9 R10 R11", opened=False, rules=Rules(opening_points=50))
-        >>> for problem in check(view, parse_move("play R9-R10-R11")):
-        ...     print(problem)
-        The opening laid from the rack is worth 30 points, but 50 are needed. [opening_too_low, rule A7]
-    """
-    return _REFEREE.check(position, move, _violations)
 
 
 def _violations(position: State | View, move: Move) -> tuple[Violation, ...]:
@@ -96,39 +61,6 @@ def _timeout_violations(position: State | View, move: TimeOut) -> Iterator[Viola
     if position.rules.turn_seconds is None:
         yield Violation(Code.NO_TIME_LIMIT)
     yield from unaccounted(position, Change.between(position.table, move.table, move.loose))
-
-
-def apply(state: State, move: Move | str) -> State:
-    """Return the position after a move.
-
-    Args:
-        state: The position.
-        move: The move of the player whose turn it is, or its notation.
-
-    Returns:
-        The next position; the given one is as it was.
-
-    Raises:
-        IllegalMove: If the rules forbid the move; its `violations` are what `check` returns.
-        NotationError: If a text cannot be read.
-        WrongType: If `state` is not a `State`, or `move` is no move of the game.
-
-    Examples:
-        >>> from rami.rummikub import new_game
-        >>> state = new_game(2, seed=1)
-        >>> after = apply(state, Draw())
-        >>> after.pool_size, after.current_player == state.current_player
-        (77, False)
-    """
-    match legal := _REFEREE.legal(state, move, _violations):
-        case Draw():
-            return _draw(state)
-        case Pass():
-            return _next_turn(state, passes=state.passes + 1)
-        case Play():
-            return _play(state, legal)
-        case _:
-            return _time_out(state, legal)
 
 
 def _next_turn(state: State, *, passes: int = 0) -> State:
@@ -177,31 +109,32 @@ def _time_out(state: State, move: TimeOut) -> State:
     return _next_turn(after, passes=state.passes + 1 if passed else 0)
 
 
-@_REFEREE.legal_moves
-def legal_moves(position: State | View) -> Iterator[Move]:
-    """Yield every legal move of the player who moves, in a fixed order: plays, then `Draw` or `Pass`.
-
-    Plays that lay the same tiles count as one move (see `plays`). `TimeOut` is the clock's move and never among them.
-
-    Args:
-        position: A position, or the view of the player who moves.
-
-    Yields:
-        Legal moves; at least one while the deal runs, none in a view of another player.
-
-    Raises:
-        WrongType: If `position` is neither a `State` nor a `View`.
-
-    Examples:
-        >>> from rami.rummikub import set_up
-        >>> [str(move) for move in legal_moves(set_up("R7 K1", "R4-R5-R6"))]
-        ['play R4-R5-R6-R7', 'draw']
-    """
-    yield from plays(position)
-    yield from (move for move in (Draw(), Pass()) if not check(position, move))
-
-
 def quick_to_list(state: State) -> bool:
     """Tell whether `legal_moves` is quick: with more jokers or tiles in sight, the first play can take seconds."""
     tiles = [*state.racks[state.current_player], *state.table.tiles]
     return len(tiles) <= 40 and sum(tile.is_joker for tile in tiles) <= 1
+
+
+def after_legal(state: State, move: Move) -> State:
+    """Return the state after a legal move."""
+    match move:
+        case Draw():
+            return _draw(state)
+        case Pass():
+            return _next_turn(state, passes=state.passes + 1)
+        case Play():
+            return _play(state, move)
+        case _:
+            return _time_out(state, move)
+
+
+def _listed(position: State | View) -> Iterator[Move]:
+    """Yield every legal move of the player who moves, in a fixed order: plays, then `Draw` or `Pass`."""
+    yield from plays(position)
+    yield from (move for move in (Draw(), Pass()) if not check(position, move))
+
+
+REFEREE: Referee[State, View, Move] = Referee(
+    State, View, MOVES, parse_move, Code, violations=_violations, after=after_legal, listed=_listed, cite=_cite
+)
+check, is_legal, apply, legal_moves = REFEREE.check, REFEREE.is_legal, REFEREE.apply, REFEREE.legal_moves

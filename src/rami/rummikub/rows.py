@@ -4,13 +4,14 @@ from collections.abc import Iterable, Iterator, Set
 
 from attrs import field, frozen
 
-from rami.errors import InvalidMeld, InvalidPiece, Violation
+from rami.errors import InvalidMeld, NotationError, Violation
 from rami.pictures import model as marks
 from rami.pictures.svg import Pictured
+from rami.pieces import row_text
 from rami.rummikub.legal_melds import meld_violations
-from rami.rummikub.melds import SHORTEST, Group, Meld, Run, parse_meld, run_over
+from rami.rummikub.melds import SHORTEST, Group, Meld, Run, run_over
 from rami.rummikub.rules import Rules
-from rami.rummikub.tiles import HIGHEST, JOKER, TEXTS, Tile, format_tiles, tiles_of
+from rami.rummikub.tiles import HIGHEST, JOKER, TEXTS, Tile, tiles_of
 from rami.rummikub.violations import Code
 from rami.shapes import typed, typed_fields
 
@@ -18,7 +19,7 @@ from rami.shapes import typed, typed_fields
 def _tiles_of_row(tiles: str | Iterable[Tile]) -> tuple[Tile, ...]:
     row = tiles_of(tiles, "a row")
     if not row:
-        raise InvalidPiece("a row has at least one tile")
+        raise NotationError("a row has at least one tile")
     return row
 
 
@@ -35,7 +36,7 @@ class Row(Pictured):
         problem: Why they make none, for a row of a `Draft`; None if they make one.
 
     Raises:
-        InvalidPiece: If there are no tiles.
+        NotationError: If there are no tiles.
         InvalidMeld: If `meld` is not made of these tiles, or is there with a `problem`.
         NotationError: If a text cannot be read.
         WrongType: If a field has a value of another type.
@@ -57,7 +58,7 @@ class Row(Pictured):
         if self.meld is None:
             return
         if sorted(self.meld.tiles) != sorted(self.tiles):
-            raise InvalidMeld(f"{self.meld!r} is not made of the tiles {format_tiles(self.tiles[:14])}")
+            raise InvalidMeld(f"{self.meld!r} is not made of the tiles {row_text(self.tiles[:14])}")
         if self.problem is not None:
             raise InvalidMeld(f"a row that is the meld {self.meld} has no problem")
 
@@ -76,7 +77,7 @@ class Row(Pictured):
             NotationError: If a text is no meld.
             InvalidMeld: If its tiles are not the meld that it says.
         """
-        lies = parse_meld(meld) if isinstance(meld, str) else meld
+        lies = Meld(meld) if isinstance(meld, str) else meld
         return cls(lies.tiles, lies)
 
     @property
@@ -96,7 +97,7 @@ class Row(Pictured):
         return self.meld is not None and self.meld.tiles == self.tiles
 
     def __str__(self) -> str:
-        return str(self.meld) if self._lies_as_meld else format_tiles(self.tiles)
+        return str(self.meld) if self._lies_as_meld else row_text(self.tiles)
 
     def __repr__(self) -> str:
         if self._lies_as_meld:

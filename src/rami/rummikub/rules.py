@@ -1,6 +1,5 @@
 """The rules as one value, a field for every question on which editions differ, and the editions as presets."""
 
-from functools import cached_property
 from typing import Annotated, Final, Literal
 
 from attrs import evolve, frozen
@@ -8,7 +7,7 @@ from attrs import evolve, frozen
 from rami.errors import RulesError
 from rami.presets import BaseRules
 from rami.rummikub.tiles import HIGHEST, Tile, full_set
-from rami.shapes import Range, typed
+from rami.shapes import Range
 
 
 @frozen(kw_only=True, cache_hash=True, repr=False)
@@ -77,20 +76,22 @@ class Rules(BaseRules):
         if self.min_players > self.max_players:
             raise RulesError(f"min_players is {self.min_players}, more than max_players, {self.max_players}")
         needed = self.max_players * (self.rack_size + 1)
-        if len(self.tiles) < needed:
+        if len(self.pieces) < needed:
             raise RulesError(
                 f"{self.max_players} racks of {self.rack_size} and a tile each for the start take {needed} tiles; "
-                f"max_number, copies and jokers make {len(self.tiles)}"
+                f"max_number, copies and jokers make {len(self.pieces)}"
             )
 
-    @cached_property
-    def tiles(self) -> tuple[Tile, ...]:
+    @property
+    def player_counts(self) -> tuple[int, ...]:
+        """The numbers of players that the rules allow (000.1)."""
+        return tuple(range(self.min_players, self.max_players + 1))
+
+    @property
+    def pieces(self) -> tuple[Tile, ...]:
         """Every tile of the set, in canonical order (000.2)."""
         return full_set(max_number=self.max_number, copies=self.copies, jokers=self.jokers)
 
-
-DEFAULT: Final = Rules()
-"""The rules that functions use where none are given: `hasbro-2007`."""
 
 _CHIFFRES = Rules(turn_seconds=None, start_draw="after_deal", joker_reuse="any")
 _RAMICUBE = Rules(
@@ -103,7 +104,7 @@ _RAMICUBE = Rules(
 _GOLIATH = Rules(timeout="restore", joker_sets="free")
 PRESETS: Final = Rules.named(
     {
-        "hasbro-2007": DEFAULT,
+        "hasbro-2007": Rules(),
         "chiffres": _CHIFFRES,
         "chiffres-timed": evolve(_CHIFFRES, turn_seconds=60),
         "ramicube": _RAMICUBE,
@@ -131,35 +132,18 @@ def source(rules: Rules) -> str | None:
     return _SOURCES.get(rules)
 
 
-@typed
-def seats(rules: Rules) -> tuple[int, ...]:
-    """Return the numbers of players that the rules allow (000.1).
+def longest(rules: Rules, players: int) -> int:
+    """Return the most moves that a deal can have (000.23, A15).
 
     Args:
         rules: The rules.
+        players: How many players.
 
     Returns:
-        The numbers, in ascending order.
+        The number.
 
     Examples:
-        >>> seats(DEFAULT)
-        (2, 3, 4)
+        >>> longest(Rules(), 4)
+        534
     """
-    return tuple(range(rules.min_players, rules.max_players + 1))
-
-
-@typed
-def pieces(rules: Rules) -> tuple[Tile, ...]:
-    """Return the tiles of the set, in canonical order, identical ones as often as there are copies.
-
-    Args:
-        rules: The rules.
-
-    Returns:
-        The tiles.
-
-    Examples:
-        >>> len(pieces(DEFAULT))
-        106
-    """
-    return rules.tiles
+    return len(rules.pieces) * (players + 1) + players

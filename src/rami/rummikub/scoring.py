@@ -4,14 +4,14 @@ from collections.abc import Iterable, Sequence
 
 from rami.errors import RulesError
 from rami.game import EndReason, MatchWinner, Result
-from rami.rummikub.rules import DEFAULT, Rules
+from rami.rummikub.rules import Rules
 from rami.rummikub.state import State
 from rami.rummikub.tiles import Tile, tiles_of
 from rami.scoring import left_by_seat, row_by_seat, split
 from rami.shapes import check_seat, instance, one_of, typed
 
 
-def rack_value(rack: str | Iterable[Tile], rules: Rules = DEFAULT) -> int:
+def rack_value(rack: str | Iterable[Tile], rules: Rules = Rules()) -> int:
     """Return the points that the tiles left on a rack cost at the end of a deal (000.20, 000.21).
 
     Args:
@@ -22,8 +22,8 @@ def rack_value(rack: str | Iterable[Tile], rules: Rules = DEFAULT) -> int:
         The points.
 
     Examples:
-        >>> from rami.rummikub import parse_tiles
-        >>> rack_value(parse_tiles("R7 K13 *"))
+        >>> from rami.rummikub import Tile
+        >>> rack_value(Tile.row("R7 K13 *"))
         50
     """
     instance("rules", rules, Rules)
@@ -57,7 +57,7 @@ def score(
     winner: int | None,
     opened: Iterable[bool] | None = None,
     last: int | None = None,
-    rules: Rules = DEFAULT,
+    rules: Rules = Rules(),
 ) -> Result:
     """Return what the players of a real deal score (000.21, 000.23, A24, A25).
 
@@ -85,7 +85,7 @@ def score(
     """
     instance("rules", rules, Rules, hint="an edition is PRESETS[name]")
     allowed = range(rules.min_players, rules.max_players + 1)
-    left = left_by_seat(racks, tiles_of, winner=winner, seats=allowed, every=rules.tiles, of="the set")
+    left = left_by_seat(racks, tiles_of, winner=winner, seats=allowed, every=rules.pieces, of="the set")
     have_opened = row_by_seat("opened", opened, bool, len(left))
     if have_opened is not None and winner is not None and not have_opened[winner]:
         raise RulesError(f"winner is {winner}, and has not opened")

@@ -11,8 +11,8 @@ from rami.positions import BasePosition, BaseView, Views, position_repr
 from rami.rummikub.melds import Table
 from rami.rummikub.rules import PRESETS, Rules
 from rami.rummikub.tiles import TEXTS, Tile
+from rami.sentences import Phrase
 from rami.shapes import typed_fields
-from rami.text import Phrase
 
 
 def _sorted_rack(rack: tuple[Tile, ...]) -> tuple[Tile, ...]:

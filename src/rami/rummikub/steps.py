@@ -5,12 +5,12 @@ from attrs import evolve, frozen
 from rami.errors import Language, RulesError
 from rami.pictures import model as marks
 from rami.pictures.svg import Pictured
-from rami.pieces import without
+from rami.pieces import row_text, without
 from rami.rummikub.melds import Meld
 from rami.rummikub.rows import Row
-from rami.rummikub.tiles import JOKER, TEXTS, Tile, format_tiles
+from rami.rummikub.tiles import JOKER, TEXTS, Tile
+from rami.sentences import Phrase
 from rami.shapes import typed, typed_fields
-from rami.text import Phrase
 
 
 @frozen(field_transformer=typed_fields)
@@ -34,7 +34,7 @@ class Origin:
         if not self.tiles:
             raise RulesError("at least one tile moves")
         if self.row is not None and (lost := without(self.tiles, self.row.tiles)):
-            raise RulesError(f"the row {self.row} has no {format_tiles(lost[:14])}")
+            raise RulesError(f"the row {self.row} has no {row_text(lost[:14])}")
 
 
 @frozen(field_transformer=typed_fields)

@@ -5,12 +5,11 @@ from enum import StrEnum
 from functools import cache, lru_cache
 from typing import ClassVar, Final, Self, overload
 
-from rami.errors import InvalidPiece, Sentence, WrongType, shown
-from rami.pictures.model import Ink, Mark, Picture, Row
-from rami.pictures.svg import Pictured
-from rami.pieces import Piece, by_number, kinds, row_of_pieces, separated
+from rami.errors import NotationError, Sentence, WrongType, shown
+from rami.pictures.model import Ink, Mark
+from rami.pieces import Piece, by_number, kinds, row_of_pieces
+from rami.sentences import Texts
 from rami.shapes import whole
-from rami.text import Texts
 
 TEXTS: Final = Texts("rummikub")
 """The sentences of the game."""
@@ -31,7 +30,7 @@ class Color(StrEnum):
 COLORS = tuple(Color)
 
 
-class Tile(Piece, Pictured):
+class Tile(Piece):
     """A tile, `Tile("R7")` or `Tile(Color.RED, 7)`, or the joker, `Tile("*")`.
 
     There is one object per kind, and it is an `int` (the red tiles, then black, blue, orange, the joker last, each
@@ -44,7 +43,7 @@ class Tile(Piece, Pictured):
         number: The number, 1 to 13; 0 for the joker.
 
     Raises:
-        InvalidPiece: If there is no such tile.
+        NotationError: If there is no such tile.
         NotationError: If a text is not one tile.
         WrongType: If `color` is no `Color`, or `number` no whole number.
 
@@ -72,7 +71,7 @@ class Tile(Piece, Pictured):
         if type(number) is not int:
             raise WrongType(f"the number of a tile must be a whole number from 1 to {HIGHEST}, not {shown(number)}")
         if not 1 <= number <= HIGHEST:
-            raise InvalidPiece(f"the number of a tile must be a whole number from 1 to {HIGHEST}, not {shown(number)}")
+            raise NotationError(f"the number of a tile must be a whole number from 1 to {HIGHEST}, not {shown(number)}")
         return TILES[COLORS.index(color)][number]  # type: ignore[return-value]  # Tile is never subclassed
 
     @property
@@ -94,11 +93,6 @@ class Tile(Piece, Pictured):
     def mark(self) -> Mark:
         """The tile as it looks."""
         return _mark(self)
-
-    @property
-    def picture(self) -> Picture:
-        """The tile as a row of one mark, for `svg` and `text`."""
-        return Picture(self.mark.name, (Row(marks=(self.mark,)),))
 
 
 # The number of a kind: sixteen times the index of its colour, plus what is written on it; the joker comes last.
@@ -150,55 +144,12 @@ def _mark(tile: Tile) -> Mark:
     return Mark(name=name, word=str(tile), text=str(tile.number), sign=sign, ink=ink, shape="tile")
 
 
-def parse_tiles(text: str) -> tuple[Tile, ...]:
-    """Read tiles that are separated by spaces or commas, in the order written.
-
-    Args:
-        text: For example `"R7 K13 *"`; upper or lower case; may be empty. `joker` is the joker too.
-
-    Returns:
-        The tiles in that order.
-
-    Raises:
-        NotationError: If a word is not a tile; it says where.
-        WrongType: If it is no text.
-
-    Examples:
-        >>> parse_tiles("r7, K13, joker")
-        (Tile('R7'), Tile('K13'), Tile('*'))
-        >>> parse_tiles("R7 R14")
-        Traceback (most recent call last):
-        ...
-        rami.errors.NotationError: 'R14' is not a tile: ... (position 3, in 'R7 R14')
-    """
-    return separated(Tile, text)
-
-
 def tiles_of(tiles: str | Iterable[Tile], name: str = "a row of tiles") -> tuple[Tile, ...]:
     """Return tiles that were given in notation or as tiles."""
     return row_of_pieces(Tile, tiles, name)
 
 
-def format_tiles(tiles: str | Iterable[Tile]) -> str:
-    """Write tiles in notation, separated by spaces: the inverse of `parse_tiles`.
-
-    Args:
-        tiles: The tiles, in any notation or as tiles.
-
-    Returns:
-        For example `"R7 K13 *"`.
-
-    Raises:
-        NotationError: If a text cannot be read.
-        WrongType: If they are neither tiles nor text.
-
-    Examples:
-        >>> format_tiles((Tile(Color.RED, 7), JOKER))
-        'R7 *'
-    """
-    return " ".join(map(str, tiles_of(tiles)))
-
-
+@cache
 def full_set(*, max_number: int = HIGHEST, copies: int = 2, jokers: int = 2) -> tuple[Tile, ...]:
     """Return every tile of a set, in canonical order (000.2, A1).
 

@@ -57,14 +57,14 @@ def _flaws(position: State | View) -> Iterator[str]:
 
 def _start_flaws(position: State | View) -> Iterator[str]:
     """000.3, A2: a tile for each seat, or None."""
-    if 2 * len(position.start_draws) > len(position.rules.tiles):
+    if 2 * len(position.start_draws) > len(position.rules.pieces):
         yield f"start_draws has {len(position.start_draws)} rounds, more than there are tiles for"
         return
     for drawn in position.start_draws:
         if len(drawn) != position.players:
             yield f"a round of start_draws has {len(drawn)} seats, not {position.players}"
         tiles = [tile for tile in drawn if tile is not None]
-        if problem := miscount(tiles, position.rules.tiles, "the set", hidden=None, what="start_draws has"):
+        if problem := miscount(tiles, position.rules.pieces, "the set", hidden=None, what="start_draws has"):
             yield problem
 
 
@@ -79,5 +79,5 @@ def _view_flaws(view: View) -> Iterator[str]:
 
 def _set_flaws(position: State | View, seen: Sequence[Tile], hidden: int) -> Iterator[str]:
     """000.2: the tiles that are seen, and the unseen ones that are counted, are those of the set."""
-    if problem := miscount(seen, position.rules.tiles, "the set", hidden=hidden):
+    if problem := miscount(seen, position.rules.pieces, "the set", hidden=hidden):
         yield problem

@@ -5,17 +5,16 @@
 
 from sys import modules
 
-from rami.errors import Violation
-from rami.game import Deal, EndReason, Game, Result, digest
+from rami.game import Game
 from rami.rummy.best import best_melds, deadwood
 from rami.rummy.best_turns import best_turn
 from rami.rummy.card_points import hand_value
-from rami.rummy.cards import JOKER, Card, Suit, format_cards, full_pack, parse_cards
-from rami.rummy.dealing import deal, from_deal, new_game, set_up
+from rami.rummy.cards import JOKER, Card, Suit
+from rami.rummy.dealing import from_deal, new_game, set_up, shuffle
 from rami.rummy.determinizing import determinize
-from rami.rummy.events import seen
+from rami.rummy.events import event
 from rami.rummy.explaining import explain
-from rami.rummy.melds import Group, Meld, Run, Table, parse_meld
+from rami.rummy.melds import Group, Meld, Run, Table
 from rami.rummy.moves import (
     MOVES,
     Buy,
@@ -29,23 +28,31 @@ from rami.rummy.moves import (
     TakeDiscard,
     parse_move,
 )
-from rami.rummy.pictures import name, svg, text
 from rami.rummy.presets import MATCHES, PRESETS
 from rami.rummy.prose import told
-from rami.rummy.referee import apply, check, legal_moves
-from rami.rummy.rules import DEFAULT, Rules, pieces, seats
-from rami.rummy.scoring import match_end, next_dealer, next_starter, result, score
+from rami.rummy.referee import apply, check, is_legal, legal_moves
+from rami.rummy.rules import Rules, longest
+from rami.rummy.scoring import match_end, next_starter, result, score
 from rami.rummy.state import Phase, State, View, observe
 from rami.rummy.validity import flaws
 from rami.rummy.violations import Code
 
 GAME: Game[Rules, State, Move, View] = Game.of(
-    modules[__name__], moves=MOVES, parse_piece=Card.parse, told=told, secret=("hands", "stock", "seed")
+    modules[__name__],
+    shuffle=shuffle,
+    event=event,
+    flaws=flaws,
+    longest=longest,
+    next_starter=next_starter,
+    match_end=match_end,
+    moves=MOVES,
+    parse_piece=Card.parse,
+    told=told,
+    secret=("hands", "stock", "seed"),
 )
 """Card Rami as one value."""
 
 __all__ = [
-    "DEFAULT",
     "GAME",
     "JOKER",
     "MATCHES",
@@ -53,11 +60,8 @@ __all__ = [
     "Buy",
     "Card",
     "Code",
-    "Deal",
     "Discard",
     "DrawStock",
-    "EndReason",
-    "Game",
     "Group",
     "LayMeld",
     "LayOff",
@@ -66,7 +70,6 @@ __all__ = [
     "Pass",
     "Phase",
     "ReplaceJoker",
-    "Result",
     "Rules",
     "Run",
     "State",
@@ -74,39 +77,23 @@ __all__ = [
     "Table",
     "TakeDiscard",
     "View",
-    "Violation",
     "apply",
     "best_melds",
     "best_turn",
     "check",
     "deadwood",
-    "deal",
     "determinize",
-    "digest",
     "explain",
-    "flaws",
-    "format_cards",
     "from_deal",
-    "full_pack",
     "hand_value",
+    "is_legal",
     "legal_moves",
-    "match_end",
-    "name",
     "new_game",
-    "next_dealer",
-    "next_starter",
     "observe",
-    "parse_cards",
-    "parse_meld",
     "parse_move",
-    "pieces",
     "result",
     "score",
-    "seats",
-    "seen",
     "set_up",
-    "svg",
-    "text",
 ]
 
 

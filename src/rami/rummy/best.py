@@ -11,14 +11,14 @@ from rami.rummy.legal_melds import last_place, meld_violations, melds_in
 from rami.rummy.limits import MOST_CARDS
 from rami.rummy.meld_search import BITS_ACE_LAST, Candidate, cheapest_melds
 from rami.rummy.melds import LONGEST, Group, Meld, Run
-from rami.rummy.rules import DEFAULT, Rules
+from rami.rummy.rules import Rules
 from rami.shapes import typed
 
 _MOST_COPIES = 3
 
 
 @typed
-def deadwood(hand: str | Iterable[Card], rules: Rules = DEFAULT) -> int:
+def deadwood(hand: str | Iterable[Card], rules: Rules = Rules()) -> int:
     """Return the fewest points that can be left of a hand when melds are laid.
 
     Args:
@@ -72,7 +72,7 @@ def _max_points(melds: Iterable[Meld], values: Sequence[int]) -> int:
 
 
 @typed
-def best_melds(hand: str | Iterable[Card], rules: Rules = DEFAULT) -> tuple[Meld, ...]:
+def best_melds(hand: str | Iterable[Card], rules: Rules = Rules()) -> tuple[Meld, ...]:
     """Return the melds of a hand that leave the fewest points; of such, those that leave the fewest cards.
 
     How many melds a turn may lay, and what the first ones need, is not asked.
@@ -120,7 +120,7 @@ def _with_spare_jokers(rules: Rules, chosen: Sequence[Candidate], jokers: int) -
     left = jokers - sum(candidate.jokers for candidate in chosen)
     melds: list[Meld] = []
     for candidate in chosen:
-        meld: Meld = Group(candidate.row) if candidate.is_group else Run(candidate.row)
+        meld: Group | Run = Group(candidate.row) if candidate.is_group else Run(candidate.row)
         for _ in range(min(left, candidate.room)):
             left -= 1
             if isinstance(meld, Group):

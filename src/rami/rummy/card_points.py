@@ -5,11 +5,11 @@ from functools import lru_cache
 
 from rami.pieces import by_number
 from rami.rummy.cards import KINDS, Card, cards_of
-from rami.rummy.rules import DEFAULT, Rules
+from rami.rummy.rules import Rules
 from rami.shapes import instance
 
 
-def hand_value(hand: str | Iterable[Card], rules: Rules = DEFAULT) -> int:
+def hand_value(hand: str | Iterable[Card], rules: Rules = Rules()) -> int:
     """Return what the cards left in a hand count at the end of a deal (004.10).
 
     Args:

@@ -5,12 +5,11 @@ from enum import StrEnum
 from functools import cache
 from typing import ClassVar, Final, NamedTuple, Self, overload
 
-from rami.errors import InvalidPiece, Sentence, WrongType, shown
-from rami.pictures.model import Ink, Mark, Picture, Row
-from rami.pictures.svg import Pictured
-from rami.pieces import Piece, by_number, kinds, row_of_pieces, separated
+from rami.errors import NotationError, Sentence, WrongType, shown
+from rami.pictures.model import Ink, Mark
+from rami.pieces import Piece, by_number, kinds, row_of_pieces
+from rami.sentences import Texts
 from rami.shapes import whole
-from rami.text import Texts
 
 TEXTS: Final = Texts("rummy")
 """The sentences of the game."""
@@ -31,7 +30,7 @@ class Suit(StrEnum):
 SUITS = tuple(Suit)
 
 
-class Card(Piece, Pictured):
+class Card(Piece):
     """A playing card, `Card("KD")` or `Card(13, Suit.DIAMONDS)`, or the joker, `Card("*")`.
 
     There is one object per kind, and it is an `int` (spades, then hearts, diamonds, clubs, the joker last, each suit
@@ -44,7 +43,7 @@ class Card(Piece, Pictured):
         suit: The suit; None for the joker.
 
     Raises:
-        InvalidPiece: If there is no such card.
+        NotationError: If there is no such card.
         NotationError: If a text is not one card.
         WrongType: If `rank` is no whole number, or `suit` no `Suit`.
 
@@ -73,7 +72,7 @@ class Card(Piece, Pictured):
         if type(rank) is not int:
             raise WrongType(wanted)
         if not 1 <= rank <= len(RANKS):
-            raise InvalidPiece(wanted)
+            raise NotationError(wanted)
         return CIRCLES[SUITS.index(suit)][rank % len(RANKS)]  # type: ignore[return-value]  # Card is never subclassed
 
     @property
@@ -95,11 +94,6 @@ class Card(Piece, Pictured):
     def mark(self) -> Mark:
         """The card as it looks."""
         return _mark(self)
-
-    @property
-    def picture(self) -> Picture:
-        """The card as a row of one mark, for `svg` and `text`."""
-        return Picture(self.mark.name, (Row(marks=(self.mark,)),))
 
 
 # The number of a kind: 128, sixteen times the index of its suit, and its rank; the joker comes last.
@@ -168,31 +162,6 @@ def _mark(card: Card) -> Mark:
     return Mark(name=name, word=word, text=rank, sign=look.sign, ink=look.ink, shape="card", index=index)
 
 
-def parse_cards(text: str) -> tuple[Card, ...]:
-    """Read cards that are separated by spaces or commas, in the order written.
-
-    Args:
-        text: For example `"AS 10H *"`; upper or lower case; may be empty. `T` is 10 too, `joker` the joker, and the
-            suits may be signs: `"A♠, T♥, joker"`.
-
-    Returns:
-        The cards in that order.
-
-    Raises:
-        NotationError: If a word is not a card; it says where.
-        WrongType: If it is no text.
-
-    Examples:
-        >>> parse_cards("as, T♥, joker")
-        (Card('AS'), Card('10H'), Card('*'))
-        >>> parse_cards("AS 1H")
-        Traceback (most recent call last):
-        ...
-        rami.errors.NotationError: '1H' is not a card: ... (position 3, in 'AS 1H')
-    """
-    return separated(Card, text)
-
-
 def cards_of(cards: str | Iterable[Card], name: str = "a row of cards") -> tuple[Card, ...]:
     """Return cards that were given in notation or as cards.
 
@@ -210,26 +179,7 @@ def cards_of(cards: str | Iterable[Card], name: str = "a row of cards") -> tuple
     return row_of_pieces(Card, cards, name)
 
 
-def format_cards(cards: str | Iterable[Card]) -> str:
-    """Write cards in notation, separated by spaces: the inverse of `parse_cards`.
-
-    Args:
-        cards: The cards, in any notation or as cards.
-
-    Returns:
-        For example `"AS 10H *"`.
-
-    Raises:
-        NotationError: If a text cannot be read.
-        WrongType: If they are neither cards nor text.
-
-    Examples:
-        >>> format_cards((Card(1, Suit.SPADES), JOKER))
-        'AS *'
-    """
-    return " ".join(map(str, cards_of(cards)))
-
-
+@cache
 def full_pack(*, packs: int = 1, jokers: int = 0) -> tuple[Card, ...]:
     """Return every card of some packs, in canonical order (004.1).
 

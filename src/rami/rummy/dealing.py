@@ -11,12 +11,12 @@ from rami.rummy.cards import Card, cards_of
 from rami.rummy.legal_melds import meld_violations
 from rami.rummy.limits import MIN_PLAYERS
 from rami.rummy.melds import Table
-from rami.rummy.rules import DEFAULT, Rules, pieces, seats
+from rami.rummy.rules import Rules
 from rami.rummy.state import Phase, State, View
 from rami.shapes import check_seat, instance, whole
 
 
-def new_game(players: int, rules: Rules = DEFAULT, *, seed: int) -> State:
+def new_game(players: int, rules: Rules = Rules(), *, seed: int) -> State:
     """Shuffle, and deal; the first dealer is chosen at random (004.1 to 004.3).
 
     Args:
@@ -36,10 +36,10 @@ def new_game(players: int, rules: Rules = DEFAULT, *, seed: int) -> State:
         >>> state.hand_sizes, state.stock_size, state.discard_size
         ((7, 7, 7), 30, 1)
     """
-    return from_deal(players, rules, deal(players, rules, seed=seed))
+    return from_deal(players, rules, shuffle(players, rules, seed=seed))
 
 
-def deal(players: int, rules: Rules = DEFAULT, *, seed: int, starter: int | None = None) -> Deal:
+def shuffle(players: int, rules: Rules = Rules(), *, seed: int, starter: int | None = None) -> Deal:
     """Return everything that chance decides in a deal, from a seed.
 
     Args:
@@ -56,11 +56,11 @@ def deal(players: int, rules: Rules = DEFAULT, *, seed: int, starter: int | None
         WrongType: If an argument has another type, such as a seed that is not a whole number.
 
     Examples:
-        >>> len(deal(2, seed=1).order), deal(2, seed=1, starter=1).starter
+        >>> len(shuffle(2, seed=1).order), shuffle(2, seed=1, starter=1).starter
         (52, 1)
     """
     instance("rules", rules, Rules, hint="an edition is PRESETS[name]")
-    return Dealing(DEFAULT, seats, pieces, from_deal).deal(players, rules, seed=seed, starter=starter)
+    return Dealing(Rules(), from_deal).shuffle(players, rules, seed=seed, starter=starter)
 
 
 def from_deal(players: int, rules: Rules, deal: Deal) -> State:
@@ -82,7 +82,7 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
         WrongType: If an argument has another type.
 
     Examples:
-        >>> state = from_deal(2, DEFAULT, Deal(DEFAULT.cards, starter=1))
+        >>> state = from_deal(2, Rules(), Deal(Rules().pieces, starter=1))
         >>> state.current_player, str(state.hands[1][0]), str(state.discard_pile[0])
         (1, 'AS', '8H')
     """
@@ -94,7 +94,7 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
     if deal.starter is None:
         raise RulesError("starter must say who starts: the seat on the left of the dealer")
     order = row_of_pieces(Card, deal.order, "the order of a deal")
-    check_count(order, rules.cards, "the pack", what="the deal has")
+    check_count(order, rules.pieces, "the pack", what="the deal has")
     dealt = players * rules.cards_dealt[players - MIN_PLAYERS]
     return State(
         rules=rules,
@@ -114,7 +114,7 @@ def set_up(  # noqa: PLR0913  # the parts of a position
     table: str | Table = "",
     *,
     discard: str | Iterable[Card] = "",
-    rules: Rules = DEFAULT,
+    rules: Rules = Rules(),
     phase: Phase = Phase.PLAY,
     has_melded: bool = True,
     stock_size: int | None = None,
@@ -163,10 +163,10 @@ def set_up(  # noqa: PLR0913  # the parts of a position
     most = rules.most_cards - (phase is Phase.DRAW)
     if not 1 <= len(own) <= most:
         raise RulesError(f"hand must have 1 to {most} cards, not {len(own)}")
-    check_count((*own, *melds.cards, *pile, *theirs), rules.cards, "the pack", hidden=None)
+    check_count((*own, *melds.cards, *pile, *theirs), rules.pieces, "the pack", hidden=None)
     for problem in (problem for meld in melds for problem in meld_violations(rules, meld)):
         raise RulesError(f"the table cannot lie there: {problem.message()}")
-    unseen = len(rules.cards) - len(own) - len(melds.cards) - len(pile)
+    unseen = len(rules.pieces) - len(own) - len(melds.cards) - len(pile)
     others = rules.min_players - 1
     if unseen < others:
         raise RulesError("no card is left for the hand of an opponent")

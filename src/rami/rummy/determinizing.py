@@ -6,9 +6,9 @@ from itertools import islice
 from rami.counting import deal_unseen
 from rami.errors import RulesError
 from rami.known import known_hands
-from rami.pieces import without
+from rami.pieces import row_text, without
 from rami.rummy.can_end_turn import can_end_turn
-from rami.rummy.cards import JOKER, Card, format_cards
+from rami.rummy.cards import JOKER, Card
 from rami.rummy.legal_melds import melds_in
 from rami.rummy.melds import SHORTEST, Meld, Run
 from rami.rummy.opening import is_opening, opening_of, still_prescribed
@@ -78,13 +78,13 @@ def _unseen(view: View) -> Cards:
     if len(view.hand) != own:
         raise RulesError(f"the view shows a hand of {len(view.hand)} cards where it counts {own}")
     seen = [*held, *view.table.cards, *shown]
-    if extra := without(seen, view.rules.cards):
-        raise RulesError(f"the view shows cards that the pack has not: {format_cards(extra[:14])}")
-    unseen = without(view.rules.cards, seen)
+    if extra := without(seen, view.rules.pieces):
+        raise RulesError(f"the view shows cards that the pack has not: {row_text(extra[:14])}")
+    unseen = without(view.rules.pieces, seen)
     hidden = sum(sizes) - len(held) + view.stock_size + view.discard_size - len(shown)
     if len(unseen) != hidden or len(shown) > view.discard_size:
         raise RulesError(
-            f"the view shows {len(seen)} cards and hides {hidden}: not the {len(view.rules.cards)} of the pack"
+            f"the view shows {len(seen)} cards and hides {hidden}: not the {len(view.rules.pieces)} of the pack"
         )
     return unseen
 

@@ -64,7 +64,7 @@ def spare_discards(view: View, discards: Iterable[Discard]) -> list[Discard]:
 
 def unseen_cards(view: View) -> Counter[Card]:
     """Return the cards of the pack that a view does not show."""
-    return Counter(view.rules.cards) - Counter((*view.hand, *view.table.cards, *view.discard_pile))
+    return Counter(view.rules.pieces) - Counter((*view.hand, *view.table.cards, *view.discard_pile))
 
 
 def fewest_cards(view: View) -> int:

@@ -10,12 +10,12 @@ from rami.rummy.melds import Table
 from rami.rummy.moves import Buy, DrawStock, LayMeld, LayOff, Move, Pass, ReplaceJoker, TakeDiscard
 from rami.rummy.referee import apply
 from rami.rummy.state import State, View, observe
+from rami.sentences import Phrase
 from rami.shapes import typed
-from rami.text import Phrase
 
 
 @typed
-def seen(state: State, move: Move, player: int | None) -> MoveEvent[Move]:
+def event(state: State, move: Move, player: int | None) -> MoveEvent[Move]:
     """Return a move as a seat may know it: what goes from where to where, and a sentence about it.
 
     The places are `"hand"`, `"stock"`, `"discard pile"` and `"table"`. The answer follows from the views of that seat
@@ -36,7 +36,7 @@ def seen(state: State, move: Move, player: int | None) -> MoveEvent[Move]:
     Examples:
         >>> from rami.rummy import DrawStock, new_game
         >>> state = new_game(2, seed=1)
-        >>> print(seen(state, DrawStock(), 1), seen(state, DrawStock(), 0))
+        >>> print(event(state, DrawStock(), 1), event(state, DrawStock(), 0))
         Player 2 draws 6C. Player 2 draws a card.
     """
     before, after = observe(state, player), observe(apply(state, move), player)

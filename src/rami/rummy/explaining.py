@@ -7,21 +7,11 @@ from attrs import evolve
 from rami.explaining import Explaining, TurnStep
 from rami.rummy.cards import TEXTS, Card
 from rami.rummy.determinizing import determinize
-from rami.rummy.moves import (
-    Buy,
-    DrawStock,
-    LayMeld,
-    LayOff,
-    Move,
-    Pass,
-    ReplaceJoker,
-    TakeDiscard,
-    parse_move,
-)
+from rami.rummy.moves import Buy, DrawStock, LayMeld, LayOff, Move, Pass, ReplaceJoker, TakeDiscard, parse_move
 from rami.rummy.referee import apply, check
 from rami.rummy.state import Phase, View, observe
+from rami.sentences import Phrase
 from rami.shapes import instance
-from rami.text import Phrase
 
 
 def explain(view: View, turn: str | Iterable[Move | str]) -> tuple[TurnStep[Move], ...]:

@@ -45,7 +45,10 @@ def table_moves(rules: Rules, table: Table) -> TableMoves:
 
 @lru_cache(maxsize=2**12)  # of a table that changes, most melds stay as they are
 def _layoffs(rules: Rules, meld: Meld) -> tuple[tuple[LayOff, Meld], ...]:
-    return tuple(_group_layoffs(rules, meld) if isinstance(meld, Group) else _run_layoffs(rules, meld))
+    if isinstance(meld, Group):
+        return tuple(_group_layoffs(rules, meld))
+    assert isinstance(meld, Run)
+    return tuple(_run_layoffs(rules, meld))
 
 
 def _group_layoffs(rules: Rules, group: Group) -> Iterator[tuple[LayOff, Meld]]:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from itertools import chain
 from types import MappingProxyType
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar, Self, cast
 
 from attrs import field, frozen
 
@@ -14,7 +14,7 @@ from rami.pictures.svg import Pictured
 from rami.pieces import JoinedPieces, MeldTable, read_melds
 from rami.rummy.cards import CIRCLES, JOKER, RANK, RANKS, SUIT_INDEX, SUITS, TEXTS, Card, Suit, cards_of
 from rami.rummy.violations import Code
-from rami.text import SHARED
+from rami.sentences import SHARED
 
 SHORTEST = 3
 """The fewest cards in a meld (004.4)."""
@@ -73,8 +73,77 @@ def _group_cards(cards: str | Iterable[Card]) -> tuple[Card, ...]:
     return row
 
 
+class Meld(JoinedPieces[Card], Pictured):
+    """A run or a group. `Meld("4S-*-6S")` reads either; `Run` and `Group` are made of cards, too.
+
+    Attributes:
+        cards: The cards in order.
+        value: The points of the cards, a joker counting as the card that it stands for.
+        stands_for: For the position of each joker, the cards that it may stand for.
+
+    Raises:
+        NotationError: If the text is not one meld.
+        InvalidMeld: If the cards are not the meld that it says.
+        WrongType: If it is no text.
+
+    Examples:
+        >>> Meld("4S-*-6S"), Meld("8h = 8s = *")
+        (Run('4S-*-6S'), Group('8S=8H=*'))
+    """
+
+    __slots__ = ()
+
+    cards: tuple[Card, ...]
+
+    def __new__(cls, cards: str | Iterable[Card] = "") -> "Meld":
+        """Read a run or a group."""
+        return cls.parse(cast("str", cards)) if cls is Meld else super().__new__(cls)
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read a meld of this sort from its notation.
+
+        Args:
+            text: For example `"4S-*-6S"` for a run, `"8S=8H=*"` for a group.
+
+        Raises:
+            NotationError: If the text is not one meld.
+            InvalidMeld: If the cards are not a meld of this sort.
+        """
+        table = Table.parse(text)
+        if len(table) != 1:
+            raise NotationError(SHARED.phrase("notation.one-meld", count=len(table)), text)
+        if not isinstance(meld := table[0], cls):
+            raise InvalidMeld(TEXTS.phrase(f"notation.{cls.__name__.lower()}", meld=meld))
+        return meld
+
+    if TYPE_CHECKING:  # Run and Group have their own
+
+        @cached_property
+        def value(self) -> int:
+            """The points of the cards, a joker counting as the card that it stands for."""
+            ...
+
+        @property
+        def stands_for(self) -> Mapping[int, tuple[Card, ...]]:
+            """For the position of each joker, the cards that it may stand for."""
+            ...
+
+    @property
+    def pieces(self) -> tuple[Card, ...]:
+        """The cards in order: `cards`, by the name that it has in every game."""
+        return self.cards
+
+    @property
+    def picture(self) -> Picture:
+        """The meld as one row of marks, for `svg` and `text`."""
+        row = Row(marks=[card.mark for card in self.cards], joint=self.joint, zone=TABLE)
+        sort = type(self).__name__.lower()
+        return Picture(TEXTS.phrase(f"pictures.{sort}", meld=str(self), n=len(self.cards)), (row,))
+
+
 @frozen(cache_hash=True, repr=False)
-class Run(JoinedPieces[Card], Pictured):
+class Run(Meld):
     """Three or more cards of one suit in the order of the ranks (004.4).
 
     Made of cards in their order, or of text.
@@ -100,25 +169,6 @@ class Run(JoinedPieces[Card], Pictured):
     cards: tuple[Card, ...] = field(converter=_run_cards)
 
     joint: ClassVar[str] = "-"
-
-    @classmethod
-    def parse(cls, text: str) -> "Run":
-        """Read a run from its notation, the cards joined by `-`.
-
-        Args:
-            text: For example `"4S-*-6S"`.
-
-        Returns:
-            The run.
-
-        Raises:
-            NotationError: If the text is not one meld.
-            InvalidMeld: If the cards are not a run.
-        """
-        meld = parse_meld(text)
-        if not isinstance(meld, Run):
-            raise InvalidMeld(TEXTS.phrase("notation.run", meld=meld))
-        return meld
 
     @property
     def suit(self) -> Suit:
@@ -154,20 +204,9 @@ class Run(JoinedPieces[Card], Pictured):
         kinds = self.kinds
         return MappingProxyType({i: (kinds[i],) for i, card in enumerate(self.cards) if card == JOKER})
 
-    @property
-    def pieces(self) -> tuple[Card, ...]:
-        """The cards in order: `cards`, by the name that it has in every game."""
-        return self.cards
-
-    @property
-    def picture(self) -> Picture:
-        """The run as one row of marks, for `svg` and `text`."""
-        row = Row(marks=[card.mark for card in self.cards], joint="-", zone=TABLE)
-        return Picture(TEXTS.phrase("pictures.run", meld=str(self)), (row,))
-
 
 @frozen(cache_hash=True, repr=False)
-class Group(JoinedPieces[Card], Pictured):
+class Group(Meld):
     """Three or more cards of one rank (004.4).
 
     Made of cards, or of text. Whether their suits must be different, so that there are four at most, the rules say
@@ -190,25 +229,6 @@ class Group(JoinedPieces[Card], Pictured):
     cards: tuple[Card, ...] = field(converter=_group_cards)
 
     joint: ClassVar[str] = "="
-
-    @classmethod
-    def parse(cls, text: str) -> "Group":
-        """Read a group from its notation, the cards joined by `=`.
-
-        Args:
-            text: For example `"8S=8H=*"`.
-
-        Returns:
-            The group.
-
-        Raises:
-            NotationError: If the text is not one meld.
-            InvalidMeld: If the cards are not a group.
-        """
-        meld = parse_meld(text)
-        if not isinstance(meld, Group):
-            raise InvalidMeld(TEXTS.phrase("notation.group", meld=meld))
-        return meld
 
     @property
     def rank(self) -> int:
@@ -242,20 +262,6 @@ class Group(JoinedPieces[Card], Pictured):
         missing = self.missing if self.differs else self.of_rank
         return MappingProxyType({i: missing for i, card in enumerate(self.cards) if card == JOKER})
 
-    @property
-    def pieces(self) -> tuple[Card, ...]:
-        """The cards in order: `cards`, by the name that it has in every game."""
-        return self.cards
-
-    @property
-    def picture(self) -> Picture:
-        """The group as one row of marks, for `svg` and `text`."""
-        row = Row(marks=[card.mark for card in self.cards], joint="=", zone=TABLE)
-        return Picture(TEXTS.phrase("pictures.group", meld=str(self), n=len(self.cards)), (row,))
-
-
-Meld = Run | Group
-"""A run or a group."""
 
 MAKERS: Mapping[str, Callable[[tuple[Card, ...]], Meld]] = {"-": Run, "=": Group}
 """The melds by what joins their cards."""
@@ -268,7 +274,7 @@ def _canonical_melds(melds: str | Iterable[Meld]) -> tuple[Meld, ...]:
         raise WrongType(f"a table is made of runs and groups, or text, not {shown(melds)}")
     row = tuple(melds)
     for meld in row:
-        if not isinstance(meld, Run | Group):
+        if not isinstance(meld, Meld):
             raise WrongType(f"a table is made of runs and groups, not {shown(meld)}")
     return tuple(sorted(row, key=_order))
 
@@ -322,26 +328,3 @@ class Table(MeldTable[Meld]):
     def cards(self) -> tuple[Card, ...]:
         """All cards of the table, in canonical order."""
         return tuple(sorted(chain.from_iterable(meld.cards for meld in self.melds)))
-
-
-def parse_meld(text: str) -> Meld:
-    """Read one meld from its notation: a run joined by `-`, or a group joined by `=`.
-
-    Args:
-        text: For example `"4S-*-6S"` or `"8S=8H=*"`.
-
-    Returns:
-        The meld.
-
-    Raises:
-        NotationError: If the text is not one meld.
-        InvalidMeld: If the cards are not the meld that it says.
-
-    Examples:
-        >>> parse_meld("8h = 8s = *")
-        Group('8S=8H=*')
-    """
-    table = Table.parse(text)
-    if len(table) != 1:
-        raise NotationError(SHARED.phrase("notation.one-meld", count=len(table)), text)
-    return table[0]

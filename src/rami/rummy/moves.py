@@ -12,8 +12,8 @@ from rami.pictures.model import Picture, Row, Shape
 from rami.pieces import joined, one_piece, piece_at
 from rami.referee import BaseMove, Reader, alone, read_move
 from rami.rummy.cards import KINDS, TEXTS, Card
-from rami.rummy.melds import MAKERS, Group, Meld, Run, parse_meld
-from rami.shapes import instance, one_of, whole
+from rami.rummy.melds import MAKERS, Meld
+from rami.shapes import instance, whole
 
 
 def _card(value: str | Card) -> Card:
@@ -23,9 +23,8 @@ def _card(value: str | Card) -> Card:
 def meld_of(value: str | Meld) -> Meld:
     """Return the meld that a move names."""
     if isinstance(value, str):
-        return parse_meld(value)
-    one_of("the meld of a move", value, (Run, Group))
-    return value
+        return Meld(value)
+    return instance("the meld of a move", value, Meld)
 
 
 def _front(value: bool) -> bool:

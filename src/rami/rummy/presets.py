@@ -6,7 +6,7 @@ from typing import Final
 from attrs import evolve
 
 from rami.presets import Presets
-from rami.rummy.rules import DEFAULT, Rules
+from rami.rummy.rules import Rules
 
 _TWO_PACKS = Rules(
     packs=2,
@@ -36,7 +36,7 @@ _CONTRACTS = evolve(
 
 PRESETS: Final = Rules.named(
     {
-        "horesca": DEFAULT,
+        "horesca": Rules(),
         "bicycle": Rules(
             layoff_needs_own_meld=False,
             melds_per_turn=None,

@@ -6,8 +6,8 @@ from rami.rummy.cards import TEXTS
 from rami.rummy.limits import MIN_PLAYERS, MOST_ROUNDS
 from rami.rummy.melds import LONGEST
 from rami.rummy.rules import Rules
-from rami.text import Phrase
-from rami.text.rules import Choice, Paragraph, Topics, When, paragraphs
+from rami.sentences import Phrase
+from rami.sentences.rules import Choice, Paragraph, Topics, When, paragraphs
 
 
 def told(rules: Rules) -> tuple[Paragraph, ...]:

@@ -31,7 +31,7 @@ from rami.rummy.moves import (
     lay,
     parse_move,
 )
-from rami.rummy.rules import DEFAULT, Rules
+from rami.rummy.rules import Rules
 from rami.rummy.scoring import with_points
 from rami.rummy.state import FirstTurns, Phase, State, View
 from rami.rummy.turns import Turn, turn_of
@@ -44,37 +44,7 @@ _altered = alterer(State)
 
 
 def _cite(code: ViolationCode, rules: Rules) -> str:
-    return rule_in(code, has_source=rules == DEFAULT)
-
-
-_REFEREE: Referee[State, View, Move] = Referee(
-    State, View, MOVES, parse_move, Code.GAME_OVER, Code.NOT_YOUR_TURN, _cite
-)
-
-
-def check(position: State | View, move: Move | str) -> tuple[Violation, ...]:
-    """Return everything that is wrong with a move.
-
-    Args:
-        position: A position, or the view of the player who moves.
-        move: The move, or its notation.
-
-    Returns:
-        Every reason why the move is illegal; () if it is legal. In a view of anybody but the player who moves, every
-        move is illegal, for it is not that player's turn.
-
-    Raises:
-        NotationError: If a text cannot be read.
-        WrongType: If `position` is neither a `State` nor a `View`, or `move` is no move of the game.
-
-    Examples:
-        >>> from rami.rummy import parse_move, set_up
-        >>> view = set_up("AS 5H KD", "3S-4S-5S")
-        >>> for problem in check(view, parse_move("add AS 3S-4S-5S")):
-        ...     print(problem)
-        This card cannot be added to this meld: AS. [does_not_fit, rule 004.4]
-    """
-    return _REFEREE.check(position, move, _violations)
+    return rule_in(code, has_source=rules == Rules())
 
 
 def _violations(position: State | View, move: Move) -> tuple[Violation, ...]:
@@ -92,31 +62,6 @@ def _violations(position: State | View, move: Move) -> tuple[Violation, ...]:
     if (position.phase is not _PLAY) is is_draw:
         return problems
     return (Violation(Code.ALREADY_DRAWN if is_draw else Code.DRAW_FIRST), *problems)
-
-
-@_REFEREE.legal_moves
-def legal_moves(position: State | View) -> Iterator[Move]:
-    """Yield every legal move of the player who moves, in a fixed order: melds, additions, exchanges, discards.
-
-    A card that fits at one end of a run only is given without `front`.
-
-    Args:
-        position: A position, or the view of the player who moves.
-
-    Yields:
-        Legal moves; at least one while the deal runs, none in a view of another player.
-
-    Raises:
-        WrongType: If `position` is neither a `State` nor a `View`.
-
-    Examples:
-        >>> from rami.rummy import set_up
-        >>> [str(move) for move in legal_moves(set_up("6S 8H KD", "3S-4S-5S"))]
-        ['add 6S 3S-4S-5S', 'discard 6S', 'discard 8H', 'discard KD']
-    """
-    if position.phase is Phase.BUY:
-        return iter((PASS, BUY))
-    return _draws(position) if position.phase is _DRAW else _plays(position)
 
 
 def _draws(position: State | View) -> Iterator[Move]:
@@ -164,31 +109,6 @@ def _changes(turn: Turn, cards: Iterable[Card], *, is_free: bool) -> Iterator[Mo
         for exchange, changed in exchanges.get(card, ()):
             if can_end_turn(turn.after_exchange(exchange, changed)):
                 yield exchange
-
-
-def apply(state: State, move: Move | str) -> State:
-    """Return the position after a move.
-
-    Args:
-        state: The position.
-        move: The move of the player whose turn it is, or its notation.
-
-    Returns:
-        The next position; the given one is as it was.
-
-    Raises:
-        IllegalMove: If the rules forbid the move; its `violations` are what `check` returns.
-        NotationError: If a text cannot be read.
-        WrongType: If `state` is not a `State`, or `move` is no move of the game.
-
-    Examples:
-        >>> from rami.rummy import new_game
-        >>> state = new_game(2, seed=1)
-        >>> after = apply(state, DRAW_STOCK)
-        >>> after.phase, after.hand_sizes[after.current_player], after.stock_size
-        (<Phase.PLAY: 'play'>, 11, 30)
-    """
-    return after_legal(state, _REFEREE.legal(state, move, _violations))
 
 
 def after_legal(state: State, move: Move) -> State:
@@ -315,3 +235,16 @@ def _noted(state: State, turns: FirstTurns) -> FirstTurns:
     """Return the first turns of all players, this one for the player who moves if there was none before."""
     seat = state.current_player
     return replaced(turns, seat, state.turn) if turns[seat] is None else turns
+
+
+def _listed(position: State | View) -> Iterator[Move]:
+    """Yield every legal move of the player who moves, in a fixed order: melds, additions, exchanges, discards."""
+    if position.phase is Phase.BUY:
+        return iter((PASS, BUY))
+    return _draws(position) if position.phase is _DRAW else _plays(position)
+
+
+REFEREE: Referee[State, View, Move] = Referee(
+    State, View, MOVES, parse_move, Code, violations=_violations, after=after_legal, listed=_listed, cite=_cite
+)
+check, is_legal, apply, legal_moves = REFEREE.check, REFEREE.is_legal, REFEREE.apply, REFEREE.legal_moves

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Annotated, Final, Literal
+from typing import Annotated, Literal
 
 from attrs import field, frozen
 
@@ -16,11 +16,12 @@ from rami.rummy.limits import (
     MOST_CARDS,
     MOST_DEALT_TO_OPEN,
     MOST_PLAYERS,
+    MOST_ROUNDS,
     numbers_dealt,
     numbers_of_melds,
 )
 from rami.rummy.melds import LONGEST
-from rami.shapes import Range, typed
+from rami.shapes import Range
 
 
 @frozen(kw_only=True, cache_hash=True, repr=False)
@@ -141,10 +142,10 @@ class Rules(BaseRules):
         if self.opening_melds:
             self._check_opening_melds()
         for players, size in enumerate(self.cards_dealt, MIN_PLAYERS):
-            if players >= self.min_players and players * size + 2 > len(self.cards):
+            if players >= self.min_players and players * size + 2 > len(self.pieces):
                 raise RulesError(
                     f"{players} hands of {size}, a discard and a stock take {players * size + 2} cards; "
-                    f"packs and jokers make {len(self.cards)}"
+                    f"packs and jokers make {len(self.pieces)}"
                 )
 
     def _contradictions(self) -> Iterator[tuple[bool, str]]:
@@ -216,8 +217,13 @@ class Rules(BaseRules):
         if self.opening_pure_run and not runs:
             raise RulesError("opening_pure_run needs a run among the opening_melds")
 
-    @cached_property
-    def cards(self) -> tuple[Card, ...]:
+    @property
+    def player_counts(self) -> tuple[int, ...]:
+        """The numbers of players that the rules allow (004.1)."""
+        return tuple(range(self.min_players, self.max_players + 1))
+
+    @property
+    def pieces(self) -> tuple[Card, ...]:
         """Every card of the packs and the jokers, in canonical order (004.1)."""
         return full_pack(packs=self.packs, jokers=self.jokers)
 
@@ -243,39 +249,18 @@ _BEST_MELD = 95
 """The points of the best meld: a run of thirteen cards that ends with the ace."""
 
 
-DEFAULT: Final = Rules()
-"""The rules that functions use where none are given: `horesca`."""
-
-
-@typed
-def seats(rules: Rules) -> tuple[int, ...]:
-    """Return the numbers of players that the rules allow (004.1).
+def longest(rules: Rules, players: int) -> int:
+    """Return the most moves that a deal can have (C8).
 
     Args:
         rules: The rules.
+        players: How many players.
 
     Returns:
-        The numbers, in ascending order.
+        The number.
 
     Examples:
-        >>> seats(DEFAULT)
-        (2, 3, 4, 5, 6)
+        >>> longest(Rules(), 6)
+        6104
     """
-    return tuple(range(rules.min_players, rules.max_players + 1))
-
-
-@typed
-def pieces(rules: Rules) -> tuple[Card, ...]:
-    """Return the cards of the set, in canonical order, identical ones as often as there are copies.
-
-    Args:
-        rules: The rules.
-
-    Returns:
-        The cards.
-
-    Examples:
-        >>> len(pieces(DEFAULT))
-        52
-    """
-    return rules.cards
+    return 2 * MOST_ROUNDS * players + 2 * len(rules.pieces)

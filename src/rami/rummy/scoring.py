@@ -12,7 +12,7 @@ from rami.rummy.cards import Card, cards_of
 from rami.rummy.limits import MOST_ROUNDS
 from rami.rummy.melds import LONGEST, Run
 from rami.rummy.moves import LayMeld, LayOff, ReplaceJoker
-from rami.rummy.rules import DEFAULT, Rules
+from rami.rummy.rules import Rules
 from rami.rummy.state import State
 from rami.scoring import left_by_seat, row_by_seat
 from rami.shapes import instance, one_of, typed
@@ -56,7 +56,7 @@ def score(
     winner: int | None,
     melded: Iterable[bool] | None = None,
     laid_points: Iterable[int] | None = None,
-    rules: Rules = DEFAULT,
+    rules: Rules = Rules(),
 ) -> Result:
     """Return what the players of a real deal score (004.9, 004.10, C7, C11).
 
@@ -86,7 +86,7 @@ def score(
     """
     instance("rules", rules, Rules, hint="an edition is PRESETS[name]")
     allowed = range(rules.min_players, rules.max_players + 1)
-    left = left_by_seat(hands, cards_of, winner=winner, seats=allowed, every=rules.cards, of="the pack")
+    left = left_by_seat(hands, cards_of, winner=winner, seats=allowed, every=rules.pieces, of="the pack")
     had_melded = row_by_seat("melded", melded, bool, len(left))
     laid = row_by_seat("laid_points", laid_points, int, len(left))
     if laid is None and rules.scoring == "melded":

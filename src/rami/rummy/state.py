@@ -16,8 +16,8 @@ from rami.rummy.limits import MOST_ROUNDS
 from rami.rummy.melds import Meld, Table
 from rami.rummy.presets import PRESETS
 from rami.rummy.rules import Rules
+from rami.sentences import SHARED, Phrase
 from rami.shapes import typed_fields, whole
-from rami.text import SHARED, Phrase
 
 
 class Phase(StrEnum):

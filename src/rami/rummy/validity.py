@@ -152,5 +152,5 @@ def _held_flaws(position: State | View) -> Iterator[str]:
 
 def _card_flaws(position: State | View, seen: Sequence[Card], hidden: int) -> Iterator[str]:
     """004.1: the cards that are seen, and as many unseen ones as there are said to be, are those of the packs."""
-    if problem := miscount(seen, position.rules.cards, "the pack", hidden=hidden):
+    if problem := miscount(seen, position.rules.pieces, "the pack", hidden=hidden):
         yield problem

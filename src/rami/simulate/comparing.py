@@ -11,11 +11,11 @@ from rami.errors import Language, RulesError
 from rami.game import Game, M, R, Result, S, V
 from rami.players import Player
 from rami.players.player import name_of
+from rami.sentences import SHARED
 from rami.shapes import typed, typed_fields, whole
 from rami.shuffling import derive
 from rami.simulate.deals import Summary, rules_of, simulate
 from rami.simulate.estimates import Estimate, mean_of
-from rami.text import SHARED
 
 Progress = Callable[[int, int], object]
 """A function of the number of deals done, and of the number of all deals."""
@@ -225,7 +225,7 @@ def _check_seats(game: Game[R, S, M, V], rules: R | None, players: int) -> None:
     """Refuse what would fail only after all seatings were listed, of which there are more than any memory holds."""
     if players < 2:
         raise RulesError(f"two players are needed to compare them, not {players}")
-    allowed = () if game.seats is None else game.seats(rules_of(game, rules))
+    allowed = rules_of(game, rules).player_counts
     if allowed and players not in allowed:
         raise RulesError(f"players must be a number from {allowed[0]} to {allowed[-1]}, not {players}")
     if players > MOST_PLAYERS:

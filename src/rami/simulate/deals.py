@@ -167,7 +167,7 @@ def rules_of(game: Game[R, S, M, V], rules: R | None) -> R:
 
 def _played(game: Game[R, S, M, V], players: tuple[Player[V, M], ...], rules: R, seed: int) -> _Played[S, M]:
     """Play a deal; every player has a source of chance of its own, so that one does not change the luck of another."""
-    deal = game.deal(len(players), rules, seed=seed)
+    deal = game.shuffle(len(players), rules, seed=seed)
     first = state = game.from_deal(len(players), rules, deal)
     check_position(first)
     chances = [Random(derive(seed, "player", seat)) for seat in range(len(players))]

@@ -12,6 +12,7 @@ from typing import Any
 from attrs import evolve, frozen
 
 from rami.codec import to_json
+from rami.digests import digest
 from rami.errors import RulesError
 from rami.game import Deal, Game, check_position, check_view
 from rami.games import GAMES
@@ -21,7 +22,6 @@ from rami.record import Record
 from rami.shuffling import derive
 from rami.testing.candidates import FEW, Candidates
 from rami.testing.other_process import PlayedDeal
-from rami.testing.perft import player_counts
 from rami.testing.promises import LISTED, Promises, Setting
 from rami.testing.values import rows, shape
 from rami.testing.watched import Breach, Watched
@@ -44,9 +44,6 @@ DAMAGED = 50
 
 COMPLETE, ALIKE = 400, 8
 """Other positions in which legal moves are compared with candidates, in all and of one shape, at most."""
-
-LONGEST = 20_000
-"""Moves after which a deal has to end, where `Game.longest` does not say."""
 
 MANY_STATES, FEW_STATES, SPREADS = 2_400, 300, 8
 """Random states that are counted, of a first position and of others, and how many positions these are at most."""
@@ -85,7 +82,7 @@ class Checker:
     ) -> None:
         self.game, self.watched, self.listing = game, Watched(game), listing
         self._conserved, self.unlisted = conserved, frozenset(unlisted)
-        self._knows_quick = any(each.view is game.view for each in GAMES)
+        self._knows_quick = any(each.view is game.view for each in GAMES.values())
         self._blind = quick_player if self._knows_quick else partial(random_move, game)
         if player is None and game.best_turn is not None:
             player = self._best if game.quick_to_list is None else quick_player
@@ -114,8 +111,7 @@ class Checker:
         deal, start = None, None
         self._line = []
         try:
-            every = () if self.game.pieces is None else self.watched.pieces(table.rules)
-            every = every or self.watched.deal(table.players, table.rules, seed=seed).order
+            every = table.rules.pieces or self.watched.shuffle(table.players, table.rules, seed=seed).order
             random = Random(derive(seed, where))
             setting = Setting(table.players, tuple(every), random, self._conserved, self.unlisted, self.met)
             self._promises = Promises(self.watched, setting)
@@ -151,23 +147,22 @@ class Checker:
         """Deal, and check the first position."""
         game, promises, players, rules = self.watched, self._promises, table.players, table.rules
         promises.position = None
-        deal, state = game.deal(players, rules, seed=seed), game.new_game(players, rules, seed=seed)
+        deal, state = game.shuffle(players, rules, seed=seed), game.new_game(players, rules, seed=seed)
         check_position(state)
         check_view(game.observe(state, None))
         promises.position = state
         promises.same("new_game", state, game.new_game(players, rules, seed=seed))
         promises.same("from_deal of deal and new_game", state, game.from_deal(players, rules, deal))
-        promises.expect(deal == game.deal(players, rules, seed=seed), "deal: not the same twice")
+        promises.expect(deal == game.shuffle(players, rules, seed=seed), "deal: not the same twice")
         promises.expect(state.rules == rules and state.turn == 0, "the first position has other rules, or another turn")
-        if self.game.pieces is not None and deal.order:
-            set_of = sorted(game.pieces(rules))
+        if (set_of := sorted(rules.pieces)) and deal.order:
             promises.expect(sorted(deal.order) == set_of, "the pieces of a deal are not those of the game")
         if not self._counts["start", table]:
             self._check_deals(table, deal, seed)
         self._counts["start", table] += 1
         for seat in range(players):
             try:
-                named = game.deal(players, rules, seed=seed, starter=seat)
+                named = game.shuffle(players, rules, seed=seed, starter=seat)
             except RulesError:  # the deal itself decides who starts
                 break
             first = game.from_deal(players, rules, named)
@@ -180,15 +175,15 @@ class Checker:
     def _check_deals(self, table: Table, deal: Deal, seed: int) -> None:
         """Check, once for each table, that seeds decide the deal, and which deals are refused."""
         game, expect, players, rules = self.watched, self._promises.expect, table.players, table.rules
-        digests = {game.digest(game.new_game(players, rules, seed=seed + number)) for number in range(12)}
+        digests = {digest(game.new_game(players, rules, seed=seed + number)) for number in range(12)}
         orders = factorial(len(deal.order)) // prod(map(factorial, Counter(deal.order).values()))
         enough = len(digests) >= (10 if orders > 200 else 2)
         expect(enough, f"only {len(digests)} different deals of 12 seeds")
-        counts = player_counts(self.game, rules)
+        counts = rules.player_counts
         for number in (0, max(counts) + 1):
-            refused = game.refuses("deal", number, rules, seed=seed)
+            refused = game.refuses("shuffle", number, rules, seed=seed)
             expect(refused, f"a deal for {number} players, and the rules allow {counts}")
-        if self.game.flaws is not None and len(deal.order) > 1:
+        if len(deal.order) > 1:
             first, *rest = deal.order
             other = next((piece for piece in rest if piece != first), first)
             for order in (rest, [*rest, other] if other != first else rest):
@@ -199,7 +194,7 @@ class Checker:
 
     def _play(self, table: Table, seed: int, deal: Deal, state: Any, style: str, closely: int) -> None:
         game, promises = self.watched, self._promises
-        longest = LONGEST if self.game.longest is None else game.longest(table.rules, table.players)
+        longest = game.longest(table.rules, table.players)
         before, movers = None, set[int]()
         while True:
             number = len(self._line)

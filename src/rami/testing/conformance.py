@@ -10,7 +10,6 @@ from rami.players import Player
 from rami.shuffling import derive
 from rami.testing import other_process
 from rami.testing.checked_deals import ENDLESS_STYLES, STYLES, Checker, Table
-from rami.testing.perft import player_counts
 from rami.testing.watched import Breach
 
 QUICK, PLAYED, PLAYED_MOVES = 12, 40, 1_000
@@ -20,13 +19,7 @@ REPLAYED = 3
 """Deals that are replayed in another process."""
 
 OPTIONAL = {
-    "flaws": "that no piece is lost, and that impossible positions are refused",
-    "pieces": "that a deal has the pieces of the set",
     "parse_piece": "the JSON of records",
-    "seen": "the events of moves",
-    "svg": "pictures",
-    "text": "texts of positions",
-    "next_starter": "who starts the next deal",
     "best_turn": "that the best turn is legal",
     "codes": "the codes of violations and their JSON",
 }
@@ -105,7 +98,7 @@ def check_game(  # noqa: PLR0913  # what to play, how, and what to look for
     checker = Checker(game, player, conserved, unlisted, listing or game.quick_to_list or _always)
     editions = dict(game.presets) if rules is None else {"the rules": rules}
     try:
-        counts = {name: player_counts(game, each) if players is None else (players,) for name, each in editions.items()}
+        counts = {name: each.player_counts if players is None else (players,) for name, each in editions.items()}
     except Exception as error:  # whatever a foreign function raises
         raise Breach(f"{type(error).__name__}: {error}", game.name, "seats") from error
     tables = [Table(name, each, number) for name, each in editions.items() for number in counts[name]]

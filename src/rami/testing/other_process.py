@@ -10,6 +10,7 @@ from typing import Any
 
 from attrs import frozen
 
+from rami.digests import digest
 from rami.game import Deal, Game
 
 MOST_MOVES = 60
@@ -38,15 +39,15 @@ class PlayedDeal:
         """Replay the deal, and return what the functions of the game answer, each with its name."""
         game = self.game
         state = game.from_deal(self.players, self.rules, self.deal)
-        found = [("deal", game.digest(game.new_game(self.players, self.rules, seed=self.seed)))]
+        found = [("deal", digest(game.new_game(self.players, self.rules, seed=self.seed)))]
         for number, move in enumerate((*self.moves[:MOST_MOVES], None)):
             listed = islice(game.legal_moves(state), 40) if self.listing(state) else ()
-            found += [("digest", game.digest(state)), ("legal_moves", " ".join(map(str, listed)))]
+            found += [("digest", digest(state)), ("legal_moves", " ".join(map(str, listed)))]
             if number % 8 == 0:
                 view = game.observe(state, state.current_player)
-                found.append(("determinize", game.digest(game.determinize(view, seed=number))))
+                found.append(("determinize", digest(game.determinize(view, seed=number))))
             if move is not None:
-                found += [("seen", game.seen(state, move, None).message())] if game.seen is not None else []
+                found += [("event", game.event(state, move, None).message())]
                 state = game.apply(state, move)
         return found
 

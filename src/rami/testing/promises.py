@@ -10,15 +10,18 @@ from typing import Any
 from attrs import frozen
 
 from rami.codec import from_json, to_json
+from rami.digests import digest
 from rami.errors import IllegalMove, RamiError
 from rami.game import EndReason, Result
+from rami.pictures.svg import Pictured, svg
+from rami.pictures.terminal import text
 from rami.record import Record, verify
+from rami.sentences import languages
 from rami.testing.candidates import MANY, Candidates
 from rami.testing.secrecy import Secrecy, seat_name
 from rami.testing.values import Row, difference, fields_in, is_row, rows, with_field
 from rami.testing.watched import Breach, Watched
 from rami.testing.whole_sets import WholeSets
-from rami.text import languages
 
 LISTED = 200
 """Legal moves that are listed, at most: some positions have thousands."""
@@ -84,9 +87,8 @@ class Promises:
 
     def sound(self, what: str, position: Any) -> None:
         """Expect a position to have no flaws."""
-        if self.game.game.flaws is not None:
-            flaws = self.game.flaws(position)
-            self.expect(not flaws, f"{what} cannot be: {'; '.join(flaws)}")
+        flaws = self.game.flaws(position)
+        self.expect(not flaws, f"{what} cannot be: {'; '.join(flaws)}")
 
     def round_trip(self, value: Any) -> None:
         """Expect a value to come back from its JSON."""
@@ -128,7 +130,7 @@ class Promises:
         starters = getattr(before, "starter", None), getattr(state, "starter", None)
         self.expect(starters[0] == starters[1], f"starter was {starters[0]}, and is {starters[1]} after a move")
         self.expect(not difference(before.rules, state.rules), "the rules have changed")
-        changed = state != before and self.game.digest(state) != self.game.digest(before)
+        changed = state != before and digest(state) != digest(before)
         self.expect(changed, "a move changes nothing, or not the digest")
         if self.conserved is not None:
             self.expect(self.conserved(before) == self.conserved(state), "something was lost or added")
@@ -142,7 +144,7 @@ class Promises:
         return found
 
     def _has_own_digest(self, state: Any, other: Any) -> None:
-        same = self.game.digest(other) == self.game.digest(state)
+        same = digest(other) == digest(state)
         if same != (other == state):
             wrong = difference(other, state) or "none, for equal states"
             self.expect(False, f"digest: the same for other positions, or another: {wrong}")
@@ -165,11 +167,10 @@ class Promises:
         self.round_trip(result)
         self.same("result", result, self.game.result(state))
         self.expect(not self.game.listed(state, 1), "a move is listed after the end")
-        if self.game.game.next_starter is not None:
-            starter = self.game.next_starter(state)
-            seat = starter is None or (type(starter) is int and starter in seats)
-            self.expect(seat, f"next_starter is {starter!r}, which is no seat")
-            self.expect(starter == self.game.next_starter(state), "next_starter: not the same twice")
+        starter = self.game.next_starter(state)
+        seat = starter is None or (type(starter) is int and starter in seats)
+        self.expect(seat, f"next_starter is {starter!r}, which is no seat")
+        self.expect(starter == self.game.next_starter(state), "next_starter: not the same twice")
 
     # --------------------------------------------------------------------------------------------------- a close look
 
@@ -186,8 +187,7 @@ class Promises:
         self._events(state, list(kinds.values())[:6])
         if damage:
             self._damage_fields(state)
-            if game.game.flaws is not None:
-                self._damage_rows(state)
+            self._damage_rows(state)
 
     def _look_at_view(self, state: Any, seat: int | None) -> None:
         game, name = self.game, f"the view of {seat_name(seat)}"
@@ -209,47 +209,47 @@ class Promises:
         game, lang = self.game, self.random.choice(languages())
         written = game.call("str", str, position) and game.call("repr", repr, position)
         self.expect(bool(written), "a position is written as nothing")
-        if game.game.text is not None:
-            self.expect(bool(game.text(position, lang=lang)), "text: nothing is written")
-        if game.game.svg is not None and self.random.random() < 1 / 2:
-            self.expect(bool(game.svg(position, lang=lang)), "svg: nothing is drawn")
+        if isinstance(position, Pictured):
+            self.expect(bool(game.call("text", text, position, lang=lang)), "text: nothing is written")
+            if self.random.random() < 1 / 2:
+                self.expect(bool(game.call("svg", svg, position, lang=lang)), "svg: nothing is drawn")
 
     def _events(self, state: Any, moves: Sequence[Any]) -> None:
         """Expect events to have sentences, and to be the same in two positions that a seat never tells apart."""
         game = self.game
-        for seat in (None, *range(self.players)) if game.game.seen is not None else ():
+        for seat in (None, *range(self.players)):
             other = self.random_state(game.observe(state, seat))
             for move in moves:
-                event = game.seen(state, move, seat)
+                event = game.event(state, move, seat)
                 right = (event.seat, event.player, event.move) == (state.current_player, seat, move)
                 self.expect(right, f"the event of {move} is of another seat or move: {event!r:.200}")
                 for lang in languages():
-                    text = game.call("message", event.message, lang)
-                    self.expect(".." not in text and text.rstrip(" .") != "", f"an event has no sentence: {text!r}")
+                    told = game.call("message", event.message, lang)
+                    self.expect(".." not in told and told.rstrip(" .") != "", f"an event has no sentence: {told!r}")
                 if seat == state.current_player or game.check(other, move):
                     continue
                 if not difference(
                     game.observe(game.apply(state, move), seat), game.observe(game.apply(other, move), seat)
                 ):
-                    wrong = difference(event, game.seen(other, move, seat))
+                    wrong = difference(event, game.event(other, move, seat))
                     self.expect(not wrong, f"the event of {move} tells {seat_name(seat)} more than its views: {wrong}")
 
     # --------------------------------------------------------------------------------------------------------- damage
 
     def _damage_fields(self, state: Any) -> None:
         """Expect a position with another field to be another, with another digest, and `flaws` to answer for it."""
-        own, knows_flaws = self.game.digest(state), self.game.game.flaws is not None
+        own = digest(state)
         for position in (state, self.game.observe(state, state.current_player)):
             for name, value, other in self._with_other_fields(position):
-                found: Any = self.game.flaws(other) if knows_flaws else ()
+                found: Any = self.game.flaws(other)
                 self.expect(isinstance(found, tuple), "flaws gives no row of sentences")
                 no_seat = name in ("current_player", "player") and type(value) is int
                 no_seat = no_seat and value not in range(self.players)
-                impossible = knows_flaws and (no_seat or (name == "turn" and value == -1))
+                impossible = no_seat or (name == "turn" and value == -1)
                 self.expect(bool(found) or not impossible, f"flaws does not notice that {name} is {value}")
                 if position is state and not found and difference(state, other):
                     self.expect(other != state, f"{name} does not count for ==")
-                    same_digest = self.game.digest(other) == own
+                    same_digest = digest(other) == own
                     self.expect(not same_digest, f"digest: the same for positions with another {name}")
 
     def _with_other_fields(self, position: Any) -> Iterator[tuple[str, Any, Any]]:

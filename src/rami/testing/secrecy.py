@@ -7,6 +7,7 @@ from math import sqrt
 from random import Random
 from typing import Any
 
+from rami.digests import digest
 from rami.testing.values import Row, difference, rows
 from rami.testing.watched import Watched
 
@@ -66,7 +67,7 @@ class Secrecy:
         try:
             for each, line in found.items():
                 state = each.put(state, tuple(line))
-            return None if self.game.game.flaws is not None and self.game.flaws(state) else state
+            return None if self.game.flaws(state) else state
         except (ValueError, TypeError, IndexError):  # what the class refuses
             return None
 
@@ -82,7 +83,7 @@ class Secrecy:
                 continue
             names = f"the {pair[0]}" if pair[0] == pair[1] else f"the {pair[0]} or the {pair[1]}"
             self.expect(other != state, f"two positions with other pieces in {names} are equal")
-            same_digest = self.game.digest(other) == self.game.digest(state)
+            same_digest = digest(other) == digest(state)
             self.expect(not same_digest, f"digest: the same for two positions with other pieces in {names}")
             owners = {row.seat for row in pair} - {None}
             strangers = [seat for seat in (None, *range(state.players)) if seat is None or seat not in owners]
@@ -124,8 +125,8 @@ class Secrecy:
                 shows = still and bool(wrong) and seat != state.current_player
                 who = f"the view of {seat_name(seat)}"
                 self.expect(not shows, f"after {move}, {who} shows a piece that is still secret: {wrong}")
-                if game.game.seen is not None and not wrong:
-                    wrong = difference(game.seen(state, move, seat), game.seen(other, move, seat))
+                if not wrong:
+                    wrong = difference(game.event(state, move, seat), game.event(other, move, seat))
                     self.expect(not wrong, f"the event of {move} tells {seat_name(seat)} more than its views: {wrong}")
 
     def _secrets(self, state: Any) -> Counter[Any]:

@@ -8,12 +8,11 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from rami.game import Game, M, R, S, V
-from rami.games import GAMES, game_of
+from rami.game import Game, M, R, S, V, game_of
+from rami.games import GAMES
 from rami.pieces import Piece
 from rami.players import Player, quick_player, random_player
 from rami.players.players import random_move
-from rami.testing.perft import player_counts
 from rami.testing.values import inside
 
 _SEEDS = st.integers(0, 2**32)
@@ -54,9 +53,9 @@ def states(
         >>> find(states(gin.GAME), lambda state: state.turn > 0).turn
         1
     """
-    editions = [each for each in game.presets.values() if players is None or players in player_counts(game, each)]
+    editions = [each for each in game.presets.values() if players is None or players in each.player_counts]
     chosen = draw(st.sampled_from(editions)) if rules is None else rules
-    number = draw(st.sampled_from(player_counts(game, chosen))) if players is None else players
+    number = draw(st.sampled_from(chosen.player_counts)) if players is None else players
     state, random = game.new_game(number, chosen, seed=draw(_SEEDS)), Random(draw(_SEEDS))
     for _ in range(draw(st.integers(0, most_moves))):
         if state.is_over:
@@ -87,7 +86,7 @@ def moves(state: Any, game: Game[Any, Any, M, Any] | None = None) -> st.SearchSt
 
 def _any_move(game: Game[Any, Any, Any, Any], state: Any, random: Random) -> Any:
     """Return a legal move at random, from the view of the player who moves."""
-    player: Player[Any, Any] = random_player if game in GAMES else partial(random_move, game)
+    player: Player[Any, Any] = random_player if game in GAMES.values() else partial(random_move, game)
     return player(game.observe(state, state.current_player), random)
 
 
@@ -96,7 +95,7 @@ def _any_move(game: Game[Any, Any, Any, Any], state: Any, random: Random) -> Any
 
 def register() -> None:
     """Register strategies for the values of the games of the library, for `st.from_type`: Hypothesis calls this."""
-    for game in GAMES:
+    for game in GAMES.values():
         for kind in _kinds(game):
             st.register_type_strategy(kind, partial(_strategy, game))
 
@@ -127,7 +126,7 @@ def _strategy(game: Game, kind: Any) -> st.SearchStrategy[Any]:
 
 
 def _deal(game: Game, rules: Any, seed: int) -> Any:
-    return game.deal(player_counts(game, rules)[0], rules, seed=seed)
+    return game.shuffle(rules.player_counts[0], rules, seed=seed)
 
 
 def _views(game: Game, state: Any) -> st.SearchStrategy[Any]:
@@ -137,8 +136,7 @@ def _views(game: Game, state: Any) -> st.SearchStrategy[Any]:
 
 def _pieces(game: Game) -> tuple[int, ...]:
     """Return the pieces of an edition that has the most of them."""
-    assert game.pieces is not None  # every game of the library has it
-    return max((game.pieces(rules) for rules in game.presets.values()), key=len)
+    return max((rules.pieces for rules in game.presets.values()), key=len)
 
 
 @cache
@@ -146,7 +144,7 @@ def _met(game: Game) -> dict[type, list[Any]]:
     """Return the moves of a few deals, and what they are made of, by their classes; short ones first."""
     found: dict[type, dict[Any, None]] = {}
     for number, rules in enumerate(list(game.presets.values()) * _DEALS):
-        state, random = game.new_game(player_counts(game, rules)[0], rules, seed=number), Random(number)
+        state, random = game.new_game(rules.player_counts[0], rules, seed=number), Random(number)
         while not state.is_over and state.turn < 40:
             view = game.observe(state, state.current_player)
             player: Player[Any, Any] = quick_player if random.random() < 0.8 else random_player

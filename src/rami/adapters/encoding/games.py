@@ -12,14 +12,7 @@ from rami.adapters.encoding.fields import Field, number, to_move
 from rami.adapters.encoding.gin import actions as gin_actions
 from rami.adapters.encoding.gin import fields as gin_fields
 from rami.adapters.encoding.layouts import VERSION, Layout
-from rami.adapters.encoding.limits import (
-    UNKNOWN,
-    Bounds,
-    contracts_scores,
-    gin_scores,
-    rummikub_scores,
-    rummy_scores,
-)
+from rami.adapters.encoding.limits import UNKNOWN, Bounds, contracts_scores, gin_scores, rummikub_scores, rummy_scores
 from rami.adapters.encoding.rummikub import actions as rummikub_actions
 from rami.adapters.encoding.rummikub import fields as rummikub_fields
 from rami.adapters.encoding.rummy import actions as rummy_actions
@@ -84,7 +77,7 @@ def scores(game: Game[Any, Any, Any, Any], rules: Any, players: int) -> tuple[in
         WrongType: If they are not those of the game.
 
     Examples:
-        >>> scores(gin.GAME, gin.DEFAULT, 2)
+        >>> scores(gin.GAME, gin.Rules(), 2)
         (0, 131)
     """
     encoding = _encoding(game, rules, players)
@@ -111,7 +104,7 @@ def layout(game: Game[Any, Any, Any, Any], rules: Any, players: int) -> Layout:
         WrongType: If they are not those of the game.
 
     Examples:
-        >>> [each.name for each in layout(rummikub.GAME, rummikub.DEFAULT, 2).fields][2:]
+        >>> [each.name for each in layout(rummikub.GAME, rummikub.Rules(), 2).fields][2:]
         ['rack', 'chosen', 'runs', 'groups', 'known', 'rack_sizes', 'opened', 'pool', 'passes']
     """
     encoding = _encoding(game, rules, players)
@@ -136,7 +129,7 @@ def seats(game: Game[Any, Any, Any, Any], rules: Any, players: int | None) -> in
         WrongType: If they are not those of the game.
     """
     instance("rules", rules, game.rules)
-    allowed = None if game.seats is None else game.seats(rules)
+    allowed = rules.player_counts
     if players is None:
         return 2 if allowed is None else allowed[0]
     return players if allowed is None else whole("players", players, allowed[0], allowed[-1])

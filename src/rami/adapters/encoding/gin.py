@@ -8,6 +8,7 @@ from rami import gin, rummy
 from rami.adapters.encoding.actions import Actions, named
 from rami.adapters.encoding.fields import Field, by_seat, cards_of, counts, counts_by_seat, number, phase
 from rami.gin.rules import HAND, PACK
+from rami.gin.state import Spread
 
 
 def fields(rules: gin.Rules, players: int) -> tuple[Field, ...]:  # noqa: ARG001  # the pack is always the same
@@ -20,7 +21,7 @@ def fields(rules: gin.Rules, players: int) -> tuple[Field, ...]:  # noqa: ARG001
     def left(view: gin.View) -> Iterable[int]:
         return [card for each in spreads(view) for card in each.unmatched]
 
-    def spreads(view: gin.View) -> Iterable[gin.Spread]:
+    def spreads(view: gin.View) -> Iterable[Spread]:
         return () if view.knocker is None else (each for each in view.spreads if each)
 
     return (

@@ -14,15 +14,15 @@ UNKNOWN: Final = (-1_000_000, 1_000_000)
 
 def rummikub_scores(rules: rummikub.Rules, players: int) -> Bounds:  # noqa: ARG001
     """Return the bounds where all tiles but one are left on the racks."""
-    most = rummikub.rack_value(rules.tiles, rules)
+    most = rummikub.rack_value(rules.pieces, rules)
     return (-most if rules.losers_negative else 0), most
 
 
 def rummy_scores(rules: rummy.Rules, players: int) -> Bounds:
     """Return the bounds where all cards are left in the hands, or all are laid and jokers laid again and again."""
-    cards = rummy.hand_value(rules.cards, rules)
+    cards = rummy.hand_value(rules.pieces, rules)
     if rules.scoring == "melded":
-        return -cards - players * (rules.unmelded_points or 0), cards + len(rules.cards) * rules.joker_points
+        return -cards - players * (rules.unmelded_points or 0), cards + len(rules.pieces) * rules.joker_points
     left = max(1, rules.rummy_multiplier) * (cards + players * (rules.unmelded_points or 0))
     return (0 if rules.scoring == "winner" else -left), (0 if rules.scoring == "losers" else left) + rules.rummy_bonus
 

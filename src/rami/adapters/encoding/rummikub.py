@@ -15,14 +15,15 @@ from rami.adapters.encoding.layouts import VERSION
 from rami.errors import TooLarge
 from rami.pieces import without
 from rami.players import quick_player
+from rami.rummikub.checks import played_tiles
 from rami.rummikub.solver import search
 from rami.rummikub.solver.api import some_play, some_play_of, some_play_with
 
 
 def fields(rules: rummikub.Rules, players: int) -> tuple[Field, ...]:
     """Return the fields of an observation."""
-    kinds = sorted(set(rules.tiles))
-    most, all_tiles = max(rules.copies, rules.jokers), len(rules.tiles)
+    kinds = sorted(set(rules.pieces))
+    most, all_tiles = max(rules.copies, rules.jokers), len(rules.pieces)
 
     def on_table(kind: type[Any]) -> Callable[[rummikub.View], Iterable[int]]:
         return lambda view: (tile for meld in view.table if isinstance(meld, kind) for tile in meld.tiles)
@@ -42,7 +43,7 @@ def fields(rules: rummikub.Rules, players: int) -> tuple[Field, ...]:
 
 def actions(rules: rummikub.Rules) -> Actions:
     """Return an action for each tile, one to commit the play, one to draw and one to pass."""
-    tiles = sorted(set(rules.tiles))
+    tiles = sorted(set(rules.pieces))
     names = (*map(str, tiles), "commit", "draw", "pass")
     find = _TileByTile(tiles, _plays_of(tiles, max(rules.copies, rules.jokers)))
     return Actions(VERSION, names, "how a play lays its tiles", find)
@@ -115,7 +116,7 @@ def _plays_of(tiles: Iterable[rummikub.Tile], most: int) -> Callable[[rummikub.V
 
 
 class _Plays:
-    """The plays of one view as far as they are known: `rummikub.layable`, for one tile more each time.
+    """The plays of one view as far as they are known: `rummikub.playable`, for one tile more each time.
 
     A play answers for all subsets of its tiles; where no play lays some tiles, none lays more. Most answers hold until
     the player's next turn, if nobody has touched the table and only tiles were drawn. Where a question is too large,
@@ -152,7 +153,7 @@ class _Plays:
 
     def _note(self, play: rummikub.Play) -> int:
         """Keep a play, and return the row of its tiles."""
-        row = self.row(rummikub.played_tiles(self.view, play))
+        row = self.row(played_tiles(self.view, play))
         self.known.setdefault(row, play)
         return row
 

@@ -12,8 +12,8 @@ from rami.adapters.encoding.fields import Field, by_seat, cards_of, counts, coun
 
 def fields(rules: rummy.Rules, players: int) -> tuple[Field, ...]:
     """Return the fields of an observation."""
-    kinds = sorted(set(rules.cards))
-    most, all_cards = max(rules.packs, rules.jokers), len(rules.cards)
+    kinds = sorted(set(rules.pieces))
+    most, all_cards = max(rules.packs, rules.jokers), len(rules.pieces)
     table = attrgetter("table.melds")
     return (
         counts("hand", kinds, most),
@@ -50,7 +50,7 @@ def _name_of(move: rummy.Move) -> str:
 
 
 def _names(rules: rummy.Rules) -> Iterator[str]:
-    kinds = sorted(set(rules.cards))
+    kinds = sorted(set(rules.pieces))
     suits = sorted({str(card.suit) for card in kinds if card.suit})
     yield from ("draw", "take")
     if rules.buying:
@@ -78,5 +78,5 @@ def actions(rules: rummy.Rules) -> Actions:
         rummy.legal_moves,
         hides="which meld a card is added to, which joker is replaced, and which cards of a meld jokers stand for",
         discard=rummy.Discard,
-        cards=sorted(set(rules.cards)),
+        cards=sorted(set(rules.pieces)),
     )

@@ -7,7 +7,7 @@ from rami.errors import TooLarge
 from rami.pieces import without
 from rami.rummikub.melds import Group, Meld, Table
 from rami.rummikub.moves import Play
-from rami.rummikub.rules import DEFAULT, Rules
+from rami.rummikub.rules import Rules
 from rami.rummikub.solver.all_plays import every_table
 from rami.rummikub.solver.best import best_table
 from rami.rummikub.solver.branches import tile_counts
@@ -19,7 +19,7 @@ from rami.rummikub.tiles import COLORS, JOKER, NUMBER, ROW, Tile, tiles_of
 from rami.shapes import altered, instance, typed, whole
 
 
-def arrange(tiles: str | Iterable[Tile], *, rules: Rules = DEFAULT) -> Table | None:
+def arrange(tiles: str | Iterable[Tile], *, rules: Rules = Rules()) -> Table | None:
     """Return all of these tiles as melds.
 
     Args:
@@ -41,7 +41,7 @@ def arrange(tiles: str | Iterable[Tile], *, rules: Rules = DEFAULT) -> Table | N
         True
     """
     row = tiles_of(tiles, "tiles")
-    check_count(row, instance("rules", rules, Rules).tiles, "the set", hidden=None)
+    check_count(row, instance("rules", rules, Rules).pieces, "the set", hidden=None)
     return _table_of_all(rules, row)
 
 
@@ -163,7 +163,7 @@ def _has_meld(rows: list[int]) -> bool:
 
 
 @typed
-def play_of(position: State | View, tiles: Iterable[Tile] | str) -> Play | None:
+def find_play(position: State | View, tiles: Iterable[Tile] | str) -> Play | None:
     """Return a legal play that lays just these tiles of the rack.
 
     Args:
@@ -176,7 +176,7 @@ def play_of(position: State | View, tiles: Iterable[Tile] | str) -> Play | None:
     Examples:
         >>> from rami.rummikub import set_up
         >>> view = set_up("R7 R8 K1", "R4-R5-R6")
-        >>> print(play_of(view, "R7")), print(play_of(view, "R8"))
+        >>> print(find_play(view, "R7")), print(find_play(view, "R8"))
         play R4-R5-R6-R7
         None
         (None, None)
@@ -210,7 +210,7 @@ def some_play_with(position: State | View, tiles: Iterable[Tile], more: Iterable
 
 
 def some_play_of(position: State | View, tiles: Iterable[Tile]) -> Play | None:
-    """Return a legal play that is sooner found than `play_of`.
+    """Return a legal play that is sooner found than `find_play`.
 
     Args:
         position: A position, or a view, whose owner is asked for.
@@ -228,7 +228,7 @@ def some_play_of(position: State | View, tiles: Iterable[Tile]) -> Play | None:
 
 
 @typed
-def layable(position: State | View, tiles: Iterable[Tile] | str = ()) -> frozenset[Tile]:
+def playable(position: State | View, tiles: Iterable[Tile] | str = ()) -> frozenset[Tile]:
     """Return the further tiles of the rack that some legal play lays together with these.
 
     Args:
@@ -239,9 +239,10 @@ def layable(position: State | View, tiles: Iterable[Tile] | str = ()) -> frozens
         Each kind of tile of which one more can be laid.
 
     Examples:
-        >>> from rami.rummikub import format_tiles, set_up
+        >>> from rami.pieces import row_text
+        >>> from rami.rummikub import set_up
         >>> view = set_up("R7 R8 K1", "R4-R5-R6")
-        >>> format_tiles(sorted(layable(view))), layable(view, "R8")
+        >>> row_text(sorted(playable(view))), playable(view, "R8")
         ('R7 R8', frozenset({Tile('R7')}))
     """
     wanted, found = tiles_of(tiles, "tiles"), set[Tile]()

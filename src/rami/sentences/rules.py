@@ -5,7 +5,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from attrs import AttrsInstance, fields, frozen
 
-from rami.text.phrases import Phrase, Texts
+from rami.sentences.phrases import Phrase, Texts
 
 R = TypeVar("R", bound=AttrsInstance)
 
@@ -83,8 +83,8 @@ def paragraphs(texts: Texts, rules: R, topics: Topics[R], **constants: object) -
         A paragraph for each topic.
 
     Examples:
-        >>> from rami.gin import DEFAULT
-        >>> [paragraph] = paragraphs(Texts("gin"), DEFAULT, {"match": ["match_points"]})
+        >>> from rami.gin import Rules
+        >>> [paragraph] = paragraphs(Texts("gin"), Rules(), {"match": ["match_points"]})
         >>> paragraph.heading.say("fr"), paragraph.sentences[0].phrase.say("en")
         ('La partie', 'A match ends when a player has 100 points or more; that player wins it.')
     """

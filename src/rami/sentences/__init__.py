@@ -4,8 +4,8 @@ A language is a folder: whoever adds one writes its files, and nothing else, unl
 English (`PLURALS`).
 """
 
-from rami.text.catalogue import language, languages
-from rami.text.phrases import SHARED, Phrase, Texts
-from rami.text.plurals import PLURALS
+from rami.sentences.catalogue import language, languages
+from rami.sentences.phrases import SHARED, Phrase, Texts
+from rami.sentences.plurals import PLURALS
 
 __all__ = ["PLURALS", "SHARED", "Phrase", "Texts", "language", "languages"]

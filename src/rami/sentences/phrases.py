@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final, cast
 from attrs import frozen
 
 from rami.errors import MOST_BITS, RamiError, shown
-from rami.text.catalogue import FALLBACK, LIBRARY, Catalogue, Sentence, catalogue, speaks
-from rami.text.plurals import category
+from rami.sentences.catalogue import FALLBACK, LIBRARY, Catalogue, Sentence, catalogue, speaks
+from rami.sentences.plurals import category
 
 if TYPE_CHECKING:  # slow to import
     from pathlib import Path

@@ -6,12 +6,12 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from rami.errors import RamiError, WrongType, shown
-from rami.text.plurals import CATEGORIES
+from rami.sentences.plurals import CATEGORIES
 
 if TYPE_CHECKING:  # slow to import
     from pathlib import Path
 
-LIBRARY: Final = "rami.text"
+LIBRARY: Final = "rami.sentences"
 """The package that holds the sentences of the library."""
 LONGEST_NAME: Final = 35
 """The most characters of the name of a language (RFC 5646, 4.4.1)."""
